@@ -1,0 +1,1 @@
+//! The judge: packings and answers checked from the rules, and naive counters.

@@ -1,0 +1,2 @@
+//! The command `kumiki`.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Packings as SVG: isometric views, strips of layers, sheets.

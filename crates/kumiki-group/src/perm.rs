@@ -1,0 +1,65 @@
+//! Permutations of the points `0..n`.
+
+/// A bijection of `0..len` onto itself, stored as the list of images.
+///
+/// Invariant **P1**: every point occurs exactly once among the images.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Perm {
+    images: Vec<u32>,
+}
+
+impl Perm {
+    /// The permutation with the given images, or `None` if they are not each point once (P1).
+    #[must_use]
+    pub fn new(images: Vec<u32>) -> Option<Self> {
+        let mut seen = vec![false; images.len()];
+        for image in &images {
+            let place = seen.get_mut(kumiki_id::widen(*image))?;
+            if std::mem::replace(place, true) {
+                return None;
+            }
+        }
+        Some(Self { images })
+    }
+
+    /// The permutation that moves nothing.
+    #[must_use]
+    pub fn identity(degree: usize) -> Self {
+        Self { images: (0..kumiki_id::narrow(degree)).collect() }
+    }
+
+    /// How many points it acts on.
+    #[must_use]
+    pub fn degree(&self) -> usize {
+        self.images.len()
+    }
+
+    /// The image of a point.
+    #[inline]
+    #[must_use]
+    pub fn apply(&self, point: usize) -> usize {
+        kumiki_id::widen(self.images[point])
+    }
+
+    /// First `self`, then `next`.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        Self { images: self.images.iter().map(|image| next.images[kumiki_id::widen(*image)]).collect() }
+    }
+
+    /// The permutation that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let mut images = vec![0; self.images.len()];
+        for (point, image) in self.images.iter().enumerate() {
+            images[kumiki_id::widen(*image)] = kumiki_id::narrow(point);
+        }
+        Self { images }
+    }
+
+    /// Whether nothing moves.
+    #[must_use]
+    pub fn is_identity(&self) -> bool {
+        self.images.iter().enumerate().all(|(point, image)| kumiki_id::widen(*image) == point)
+    }
+}

@@ -1,0 +1,1 @@
+//! Counting brick packings layer by layer, two halves joined in the middle.

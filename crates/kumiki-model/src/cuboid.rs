@@ -1,0 +1,213 @@
+//! Boxes: their sides, cells and symmetries.
+//!
+//! # The sides are sorted
+//! A box has no first side: 4x4x5 and 5x4x4 are the same box in another hand. We keep the sides in increasing
+//! order, so that the same question always gets the same answer, and a flat board is one layer.
+//! (The seed ANTISLIDE3 asks its user to put equal sides first; here there is nothing to get wrong.)
+//!
+//! # The symmetries are signed permutations of the axes
+//! A symmetry of a box permutes axes of equal length and reverses some. We let it act on the six directions
+//! `+x +y +z -x -y -z` (numbered 0 to 5), where every symmetry is a different permutation even if the box is so flat
+//! that some move no cell. Sides all different give 8 symmetries, two equal ones 16, a cube 48.
+
+use crate::ModelError;
+use kumiki_group::{Action, Group, Perm};
+use std::fmt;
+use std::str::FromStr;
+
+/// An axis-parallel box of unit cells, sides in increasing order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cuboid {
+    sides: [usize; 3],
+}
+
+impl Cuboid {
+    /// The most cells a box may have; enough for anything a search can finish, small enough to index.
+    pub const MAX_CELLS: usize = 1 << 16;
+
+    /// A box with the given sides, in any order.
+    ///
+    /// # Errors
+    /// If a side is zero or there are more than [`Cuboid::MAX_CELLS`] cells.
+    pub fn new(mut sides: [usize; 3]) -> Result<Self, ModelError> {
+        let text = || format!("{}x{}x{}", sides[0], sides[1], sides[2]);
+        if sides.contains(&0) {
+            return Err(ModelError::Size { text: text(), reason: "a side is zero" });
+        }
+        let cells = sides[0].checked_mul(sides[1]).and_then(|area| area.checked_mul(sides[2]));
+        if cells.is_none_or(|cells| cells > Self::MAX_CELLS) {
+            return Err(ModelError::TooManyCells { text: text(), limit: Self::MAX_CELLS });
+        }
+        sides.sort_unstable();
+        Ok(Self { sides })
+    }
+
+    /// The sides in increasing order.
+    #[must_use]
+    pub fn sides(&self) -> [usize; 3] {
+        self.sides
+    }
+
+    /// How many unit cells the box has.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.sides.iter().product()
+    }
+
+    /// The number of a cell: layer by layer, row by row.
+    #[must_use]
+    pub fn cell(&self, [layer, row, column]: [usize; 3]) -> usize {
+        (layer * self.sides[1] + row) * self.sides[2] + column
+    }
+
+    /// Where a numbered cell lies.
+    #[must_use]
+    pub fn place(&self, cell: usize) -> [usize; 3] {
+        [cell / (self.sides[1] * self.sides[2]), cell / self.sides[2] % self.sides[1], cell % self.sides[2]]
+    }
+
+    /// The six, three or one different ways to hold the box along the axes, in lexicographic order.
+    #[must_use]
+    pub fn orientations(&self) -> Vec<[usize; 3]> {
+        let [a, b, c] = self.sides;
+        let mut all = vec![[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// All symmetries, acting on the cells; the group itself acts on the six directions.
+    #[must_use]
+    pub fn symmetries(&self) -> Action {
+        let mut generators: Vec<Perm> = (0..3).map(reversal).collect();
+        for (a, b) in [(0, 1), (1, 2)] {
+            if self.sides[a] == self.sides[b] {
+                generators.push(exchange(a, b));
+            }
+        }
+        Action::new(Group::generated_by(6, &generators), |symmetry| self.on_cells(symmetry))
+    }
+
+    /// Whether a symmetry, given by what it does to the directions, is a rotation: one that can be carried
+    /// out by hand, without a mirror.
+    #[must_use]
+    pub fn is_rotation(symmetry: &Perm) -> bool {
+        let axes = [0, 1, 2].map(|axis| symmetry.apply(axis) % 3);
+        let swaps = [(0, 1), (0, 2), (1, 2)].iter().filter(|(i, j)| axes[*i] > axes[*j]).count();
+        let reversals = (0..3).filter(|axis| symmetry.apply(*axis) >= 3).count();
+        (swaps + reversals) % 2 == 0
+    }
+
+    /// The permutation of the cells caused by a permutation of the directions.
+    fn on_cells(&self, symmetry: &Perm) -> Perm {
+        let images = (0..self.cell_count()).map(|cell| {
+            let from = self.place(cell);
+            let mut to = [0; 3];
+            for axis in 0..3 {
+                let direction = symmetry.apply(axis);
+                let target = direction % 3;
+                to[target] = if direction < 3 { from[axis] } else { self.sides[target] - 1 - from[axis] };
+            }
+            kumiki_id::narrow(self.cell(to))
+        });
+        Perm::new(images.collect()).expect("a symmetry permutes the cells")
+    }
+}
+
+fn reversal(axis: usize) -> Perm {
+    let images = (0..6).map(|d| kumiki_id::narrow(if d % 3 == axis { (d + 3) % 6 } else { d }));
+    Perm::new(images.collect()).expect("two directions exchanged")
+}
+
+fn exchange(a: usize, b: usize) -> Perm {
+    let other = |axis: usize| {
+        if axis == a {
+            b
+        } else if axis == b {
+            a
+        } else {
+            axis
+        }
+    };
+    let images = (0..6).map(|d| kumiki_id::narrow(other(d % 3) + d / 3 * 3));
+    Perm::new(images.collect()).expect("two axes exchanged")
+}
+
+impl fmt::Display for Cuboid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}x{}", self.sides[0], self.sides[1], self.sides[2])
+    }
+}
+
+impl FromStr for Cuboid {
+    type Err = ModelError;
+    fn from_str(text: &str) -> Result<Self, ModelError> {
+        let error = |reason| ModelError::Size { text: text.to_owned(), reason };
+        let mut sides = [0; 3];
+        let mut parts = text.split('x');
+        for side in &mut sides {
+            let part = parts.next().ok_or(error("fewer than three sides"))?;
+            if part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit()) {
+                return Err(error("a side is not a number"));
+            }
+            *side = part
+                .parse()
+                .map_err(|_| ModelError::TooManyCells { text: text.to_owned(), limit: Self::MAX_CELLS })?;
+        }
+        if parts.next().is_some() {
+            return Err(error("more than three sides"));
+        }
+        Self::new(sides).map_err(|e| match e {
+            ModelError::Size { reason, .. } => error(reason),
+            ModelError::TooManyCells { limit, .. } => {
+                ModelError::TooManyCells { text: text.to_owned(), limit }
+            }
+            other => other,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_group_has_8_16_or_48_elements_half_of_them_rotations() {
+        for (text, order) in
+            [("1x2x3", 8), ("3x1x2", 8), ("4x5x4", 16), ("5x4x4", 16), ("1x1x7", 16), ("3x3x3", 48)]
+        {
+            let action = text.parse::<Cuboid>().expect("a size").symmetries();
+            assert_eq!(action.group().order(), order, "{text}");
+            let rotations = action.group().elements().iter().filter(|e| Cuboid::is_rotation(e)).count();
+            assert_eq!(rotations * 2, order, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_symmetry_keeps_neighbours_neighbours() {
+        let cuboid: Cuboid = "2x3x3".parse().expect("a size");
+        let distance = |a: usize, b: usize| {
+            let (a, b) = (cuboid.place(a), cuboid.place(b));
+            (0..3).map(|axis| a[axis].abs_diff(b[axis])).sum::<usize>()
+        };
+        for image in cuboid.symmetries().images() {
+            for a in 0..18 {
+                for b in 0..18 {
+                    assert_eq!(distance(a, b), distance(image.apply(a), image.apply(b)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bad_sizes_are_refused_and_named() {
+        for text in
+            ["4x0x4", "4x4", "4x4x4x4", "4xax4", "", "x4x4", "-1x2x3", "4 x4x4", "99999999999999999999x1x1"]
+        {
+            let error = text.parse::<Cuboid>().expect_err(text).to_string();
+            assert!(error.contains(&format!("'{text}'")) || error.contains(text), "{error}");
+            assert!(error.contains("expected"), "{error}");
+        }
+        assert!(Cuboid::new([70_000, 1, 1]).is_err());
+    }
+}

@@ -1,0 +1,41 @@
+//! The questions and the answers: validated plain data, one module per problem kind.
+//!
+//! # The question
+//! Every other crate either asks or answers something; the words for it are here, and nothing else.
+//!
+//! ```
+//! use kumiki_model::{AntislideQuestion, Cuboid};
+//! let question = AntislideQuestion::new("4x4x4".parse()?, vec!["2x2x1".parse()?]);
+//! assert_eq!(question.container().cell_count(), 64);
+//! assert_eq!("5x4x4".parse::<Cuboid>()?, "4x4x5".parse()?); // a box has no first side
+//! # Ok::<(), kumiki_model::ModelError>(())
+//! ```
+//!
+//! # Structure, in reading order
+//! * [`Cuboid`]: sides, cells and symmetries of a box.
+//! * [`CoverProblem`]: items, options, requirements and the symmetries that act on them.
+//! * [`AntislideQuestion`], [`Packing`]: bricks in a box, and how they lie.
+//! * [`AntislideAnswer`], [`Count`]: what is printed, saved as JSON and judged.
+//! * [`ModelError`]: what can be wrong with a question.
+//!
+//! # What is absent
+//! No search, no counting, no files, no clock. A value that exists is valid: constructors refuse the rest.
+#![forbid(unsafe_code)]
+
+mod answer;
+mod antislide;
+mod count;
+mod cover;
+mod cuboid;
+mod error;
+mod packing;
+
+pub use answer::{
+    AntislideAnswer, ByBricks, BySymmetry, Classes, LevelReport, QuestionRecord, RunReport, SolutionRecord,
+};
+pub use antislide::{AntislideQuestion, Objective, Rule, Start, Symmetry};
+pub use count::Count;
+pub use cover::{CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId, Requirement};
+pub use cuboid::Cuboid;
+pub use error::ModelError;
+pub use packing::{Packing, PlacedBrick};

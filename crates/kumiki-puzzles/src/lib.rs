@@ -1,0 +1,1 @@
+//! Named puzzles stated as models with their symmetry groups.

@@ -1,0 +1,1 @@
+//! Threads, progress, limits and interruption for every engine.

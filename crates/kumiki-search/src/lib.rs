@@ -1,0 +1,1 @@
+//! The shared grammar of searching: fuel, steps, units, profiles.

@@ -1,0 +1,1 @@
+//! Exact combinatorial search: the facade over Kumiki's engines.
