@@ -1,1 +1,6 @@
-//! Named puzzles stated as models with their symmetry groups.
+//! Named puzzles stated as models: items, options, requirements and the group. No search, no symmetry tricks.
+#![forbid(unsafe_code)]
+
+mod antislide;
+
+pub use antislide::{AntislidePuzzle, antislide};

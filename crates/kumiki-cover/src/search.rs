@@ -1,0 +1,416 @@
+//! The one hot loop: an explicit state machine over an explicit stack of frames.
+//!
+//! # Steps
+//! * **S1** Find the next way to settle the item branched on at this level. If there is none, go to S6.
+//! * **S2** Burn a unit of fuel, or stop here. Make the child's frame from ours with that choice made.
+//! * **S3** Draw all conclusions. If the child is dead, go back to S1.
+//! * **S4** Review the symmetries; if an earlier solution is certain, go back to S1. Strike out what they forbid,
+//!   and draw conclusions again, until nothing changes.
+//! * **S5** If everything is settled, report a solution (the next call continues at S1). Otherwise go down one
+//!   level and to S1.
+//! * **S6** Go up one level and to S1, or end if this is the level where we began.
+//!
+//! # Invariants of the stack
+//! * **K1** Frame `l` is a function of the first `l` choices of the path; frames above it never write to it.
+//! * **K2** `watch_ends[l]..watch_ends[l + 1]` are the symmetries watched at frame `l`.
+//! * **K3** `settled_by` is right for every item settled in the current frame; entries of other items are stale.
+//!   It need not be undone, for an item settled in a frame stays so in all frames below.
+
+use crate::Limits;
+use crate::frame::{Frame, Verdict};
+use crate::reject::{Made, Watch, review, strike_out};
+use crate::table::Table;
+use kumiki_id::{Bits, widen};
+use kumiki_search::{Fuel, Profile};
+
+/// Why the loop came to rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rest {
+    Solution,
+    OutOfFuel,
+    Exhausted,
+}
+
+/// What each level of the profile sums up.
+pub(crate) const TALLIES: &[&str] = &["alive", "symmetries", "forced"];
+
+/// A search of the tree below a prefix.
+#[derive(Clone, Debug)]
+pub(crate) struct Kernel<'t, const W: usize> {
+    table: &'t Table<W>,
+    limits: Limits,
+    /// The frames' planes, one after the other (K1).
+    planes: Vec<Bits<W>>,
+    /// The frames' unsettled items.
+    unsettled: Vec<Bits<W>>,
+    /// The frames' numbers of options taken.
+    taken: Vec<u32>,
+    /// The choices made, and at its end the item branched on now with the last choice tried.
+    path: Vec<Made>,
+    /// The next slot to try at each level of the path.
+    next_slot: Vec<usize>,
+    watches: Vec<Watch>,
+    watch_ends: Vec<usize>,
+    settled_by: Vec<u32>,
+    /// The level where we began and end.
+    root: usize,
+    /// A solution that the prefix itself is, not reported yet.
+    pending_solution: bool,
+    exhausted: bool,
+    profile: Profile,
+}
+
+impl<'t, const W: usize> Kernel<'t, W> {
+    /// A search that stands at the root, all conclusions drawn.
+    pub(crate) fn new(table: &'t Table<W>, limits: Limits) -> Self {
+        let item_count = widen(table.item_count);
+        let watches: Vec<Watch> =
+            (0..table.symmetries.len()).map(|s| Watch { symmetry: kumiki_id::narrow(s), agreed: 0 }).collect();
+        let mut kernel = Self {
+            table,
+            limits,
+            planes: table.all_planes.clone(),
+            unsettled: vec![table.busy],
+            taken: vec![0],
+            path: Vec::with_capacity(item_count + 1),
+            next_slot: Vec::with_capacity(item_count + 1),
+            watch_ends: vec![0, watches.len()],
+            watches,
+            settled_by: (0..table.item_count).collect(),
+            root: 0,
+            pending_solution: false,
+            exhausted: false,
+            profile: Profile::new(TALLIES),
+        };
+        match kernel.frame(0, &mut 0).conclude() {
+            Verdict::Dead => kernel.exhausted = true,
+            verdict if !kernel.within_limits(0) => {
+                debug_assert_ne!(verdict, Verdict::Dead);
+                kernel.exhausted = true;
+            }
+            Verdict::Solved => kernel.pending_solution = true,
+            Verdict::Branch(item) => kernel.branch_on(item),
+        }
+        kernel
+    }
+
+    /// Makes the choices of a prefix and takes the node they lead to as the root.
+    ///
+    /// # Panics
+    /// If they do not lead to a live node; prefixes come from [`Kernel::live_choices`].
+    pub(crate) fn descend(&mut self, prefix: &[u32]) {
+        for choice in prefix {
+            let level = self.path.len() - 1;
+            let verdict = self.try_choice(level, *choice);
+            self.path[level].choice = *choice;
+            match verdict {
+                Verdict::Dead => panic!("K1: choice {choice} at level {level} of the prefix is dead"),
+                Verdict::Solved => self.pending_solution = true,
+                Verdict::Branch(item) => self.branch_on(item),
+            }
+        }
+        self.root = prefix.len();
+        self.profile = Profile::new(TALLIES);
+    }
+
+    /// The choices at the root that lead to live nodes, or `None` if the root is a solution.
+    pub(crate) fn live_choices(&mut self) -> Option<Vec<u32>> {
+        if self.pending_solution {
+            return None;
+        }
+        let mut live = Vec::new();
+        while !self.exhausted {
+            let level = self.root;
+            let Some(choice) = self.next_choice(level) else { break };
+            if self.try_choice(level, choice) != Verdict::Dead {
+                live.push(choice);
+            }
+        }
+        Some(live)
+    }
+
+    /// Walks on. The same code is compiled twice, with and without the vector instructions of recent machines.
+    pub(crate) fn run(&mut self, fuel: &mut Fuel, instructions: crate::vector::Instructions) -> Rest {
+        crate::vector::run(self, fuel, instructions)
+    }
+
+    #[inline(always)]
+    pub(crate) fn run_loop(&mut self, fuel: &mut Fuel) -> Rest {
+        if self.exhausted {
+            return Rest::Exhausted;
+        }
+        if self.pending_solution {
+            self.pending_solution = false;
+            self.exhausted = true;
+            return Rest::Solution;
+        }
+        let mut level = self.path.len() - 1;
+        loop {
+            let Some(choice) = self.next_choice(level) else {
+                // S6
+                if level == self.root {
+                    self.exhausted = true;
+                    return Rest::Exhausted;
+                }
+                self.path.pop();
+                self.next_slot.pop();
+                level -= 1;
+                continue;
+            };
+            if !fuel.burn() {
+                self.next_slot[level] -= 1; // S1 will find the same slot again
+                return Rest::OutOfFuel;
+            }
+            match self.try_choice(level, choice) {
+                Verdict::Dead => {}
+                Verdict::Solved => return Rest::Solution, // S5
+                Verdict::Branch(item) => {
+                    self.branch_on(item);
+                    level += 1;
+                }
+            }
+        }
+    }
+
+    /// S1: the next choice for the item branched on at `level`, which is the last of the path.
+    #[inline(always)]
+    fn next_choice(&mut self, level: usize) -> Option<u32> {
+        let item = widen(self.path[level].item);
+        let first = self.next_slot[level];
+        let planes = &self.planes[level * self.table.plane_count..][..self.table.plane_count];
+        let slot = first + planes[first..].iter().position(|plane| plane.contains(item))?;
+        self.next_slot[level] = slot + 1;
+        Some(self.table.choice_at(item, slot))
+    }
+
+    /// S2 to S4: makes the frame below `level` with the choice made.
+    #[inline(always)]
+    fn try_choice(&mut self, level: usize, choice: u32) -> Verdict {
+        self.path[level].choice = choice;
+        let plane_count = self.table.plane_count;
+        if self.planes.len() < (level + 2) * plane_count {
+            self.planes.resize((level + 2) * plane_count, Bits::EMPTY);
+            self.unsettled.resize(level + 2, Bits::EMPTY);
+            self.taken.resize(level + 2, 0);
+            self.watch_ends.resize(level + 3, 0);
+        }
+        self.unsettled[level + 1] = self.unsettled[level];
+        self.taken[level + 1] = self.taken[level];
+        let mut forced = 0;
+        let mut verdict = {
+            let (upper, lower) = self.planes.split_at_mut((level + 1) * plane_count);
+            let mut frame = Frame {
+                table: self.table,
+                planes: &mut lower[..plane_count],
+                unsettled: &mut self.unsettled[level + 1],
+                settled_by: &mut self.settled_by,
+                taken: &mut self.taken[level + 1],
+                forced: &mut forced,
+            };
+            if frame.choose_from(&upper[level * plane_count..], choice) { frame.conclude() } else { Verdict::Dead }
+        };
+        let parent = self.watch_ends[level]..self.watch_ends[level + 1];
+        self.watches.truncate(parent.end);
+        while verdict != Verdict::Dead {
+            if !self.within_limits(level + 1) || !self.review(level, parent.clone()) {
+                verdict = Verdict::Dead;
+                break;
+            }
+            if verdict == Verdict::Solved || !self.strike_out(level, parent.end, &mut forced) {
+                break;
+            }
+            verdict = self.frame(level + 1, &mut forced).conclude();
+        }
+        self.watch_ends[level + 2] = self.watches.len();
+        let tally = self.profile.level(level + 1);
+        tally.nodes += 1;
+        if verdict != Verdict::Dead {
+            tally.tallies[0] += 1;
+            tally.tallies[1] += u64::try_from(self.watches.len() - parent.end + 1).unwrap_or(u64::MAX);
+            tally.tallies[2] += forced;
+        }
+        verdict
+    }
+
+    #[inline(always)]
+    fn review(&mut self, level: usize, parent: std::ops::Range<usize>) -> bool {
+        if parent.is_empty() {
+            return true;
+        }
+        let mut watches = std::mem::take(&mut self.watches);
+        let path = std::mem::take(&mut self.path);
+        let lives = review(&self.frame(level + 1, &mut 0), &path[..=level], &mut watches, parent);
+        self.watches = watches;
+        self.path = path;
+        lives
+    }
+
+    #[inline(always)]
+    fn strike_out(&mut self, level: usize, from: usize, forced: &mut u64) -> bool {
+        if self.watches.len() == from {
+            return false;
+        }
+        let watches = std::mem::take(&mut self.watches);
+        let path = std::mem::take(&mut self.path);
+        let any = strike_out(&mut self.frame(level + 1, forced), &path[..=level], &watches[from..]);
+        self.watches = watches;
+        self.path = path;
+        any
+    }
+
+    #[inline(always)]
+    fn branch_on(&mut self, item: usize) {
+        self.path.push(Made { item: kumiki_id::narrow(item), choice: 0 });
+        self.next_slot.push(0);
+    }
+
+    /// Whether the number of options can still end up within the limits.
+    ///
+    /// Every item that cannot stay open needs an option, and no option settles more than the largest; every
+    /// option needs items, and none makes do with fewer than the smallest.
+    #[inline(always)]
+    fn within_limits(&self, level: usize) -> bool {
+        let (taken, unsettled) = (self.taken[level], self.unsettled[level]);
+        if let Some(most) = self.limits.at_most {
+            let must_fill = unsettled.minus(self.planes[level * self.table.plane_count]).len();
+            if taken + must_fill.div_ceil(self.table.largest_option) > most {
+                return false;
+            }
+        }
+        if let Some(least) = self.limits.at_least {
+            if taken + unsettled.len() / self.table.smallest_option < least {
+                return false;
+            }
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn frame<'f>(&'f mut self, level: usize, forced: &'f mut u64) -> Frame<'f, W> {
+        let plane_count = self.table.plane_count;
+        Frame {
+            table: self.table,
+            planes: &mut self.planes[level * plane_count..][..plane_count],
+            unsettled: &mut self.unsettled[level],
+            settled_by: &mut self.settled_by,
+            taken: &mut self.taken[level],
+            forced,
+        }
+    }
+
+    /// The number of options taken in the solution just reported.
+    pub(crate) fn solution_len(&self) -> u32 {
+        self.taken[self.solution_level()]
+    }
+
+    /// The symmetries that leave the solution just reported unchanged, the identity left out.
+    pub(crate) fn solution_watches(&self) -> &[Watch] {
+        let level = self.solution_level();
+        &self.watches[self.watch_ends[level]..self.watch_ends[level + 1]]
+    }
+
+    /// The choices that settle the items of the solution just reported.
+    pub(crate) fn settled_by(&self) -> &[u32] {
+        &self.settled_by
+    }
+
+    /// The first busy item of each choice.
+    pub(crate) fn first_item(&self) -> &[u32] {
+        &self.table.first_item
+    }
+
+    /// A solution is reported while its parent is the last of the path, or, if the root itself is a solution,
+    /// while the path ends above it.
+    fn solution_level(&self) -> usize {
+        self.path.len()
+    }
+
+    pub(crate) fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// Knuth's estimate of the fraction of the tree behind us.
+    pub(crate) fn searched(&self) -> f64 {
+        if self.exhausted {
+            return 1.0;
+        }
+        let (mut fraction, mut share) = (0.0, 1.0);
+        for level in self.root..self.path.len() {
+            let item = widen(self.path[level].item);
+            let planes = &self.planes[level * self.table.plane_count..][..self.table.plane_count];
+            let is_way = |slot: &usize| planes[*slot].contains(item);
+            let ways = (0..planes.len()).filter(is_way).count().max(1);
+            let is_last = level + 1 == self.path.len();
+            // The choice being explored below this level is not behind us yet.
+            let tried = (0..self.next_slot[level]).filter(is_way).count() - usize::from(!is_last);
+            share /= crate::as_f64(ways);
+            fraction += crate::as_f64(tried) * share;
+        }
+        fraction
+    }
+
+    /// Derives F1 to F4 and K1 to K3 for every frame of the stack by making the path's choices anew.
+    pub(crate) fn audit(&self) -> Result<(), String> {
+        let mut fresh = Self::new(self.table, self.limits);
+        let depth = self.path.len().saturating_sub(1);
+        for level in 0..=depth {
+            let (mine, theirs) = (level * self.table.plane_count, (level + 1) * self.table.plane_count);
+            if self.planes[mine..theirs] != fresh.planes[mine..theirs]
+                || self.unsettled[level] != fresh.unsettled[level]
+                || self.taken[level] != fresh.taken[level]
+            {
+                return Err(format!("K1: frame {level} is not what its choices make of it"));
+            }
+            let (from, to) = (self.watch_ends[level], self.watch_ends[level + 1]);
+            if to > self.watches.len() || self.watches[from..to] != fresh.watches[from..to] {
+                return Err(format!("K2: the symmetries watched at frame {level} are wrong"));
+            }
+            self.audit_frame(level)?;
+            if level < depth {
+                let choice = self.path[level].choice;
+                match fresh.try_choice(level, choice) {
+                    Verdict::Branch(item) => fresh.branch_on(item),
+                    other => return Err(format!("K1: choice {choice} at level {level} comes to {other:?}")),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn audit_frame(&self, level: usize) -> Result<(), String> {
+        let planes = &self.planes[level * self.table.plane_count..][..self.table.plane_count];
+        let is_possible = |choice: u32| {
+            let bits = &self.table.choices[widen(choice)].bits;
+            let set = bits.iter().filter(|(item, slot)| planes[widen(*slot)].contains(widen(*item))).count();
+            if set == bits.len() && set > 0 { Some(true) } else if set == 0 { Some(false) } else { None }
+        };
+        for choice in 0..kumiki_id::narrow(self.table.choices.len()) {
+            if is_possible(choice).is_none() {
+                return Err(format!("F1: choice {choice} is half ruled out at frame {level}"));
+            }
+        }
+        let unsettled = self.unsettled[level];
+        for item in self.table.busy.iter() {
+            let ways = planes.iter().filter(|plane| plane.contains(item)).count();
+            if unsettled.contains(item) {
+                if ways < 2 && !self.exhausted && !self.pending_solution {
+                    return Err(format!("F3: item {item} has {ways} ways left at frame {level}"));
+                }
+            } else if ways != 1 || is_possible(self.settled_by[item]) != Some(true) {
+                return Err(format!("F2: item {item} is settled but has {ways} ways at frame {level}"));
+            }
+        }
+        for (choice, made) in self.table.choices.iter().enumerate() {
+            let possible = is_possible(kumiki_id::narrow(choice)) == Some(true);
+            let is_taken = possible && !made.settles.meets(unsettled);
+            for any_of in &made.demands {
+                let met = !any_of.minus(planes[0]).is_empty();
+                let hope = any_of.and(unsettled).len();
+                if !met && (is_taken && hope < 2 || possible && hope == 0) && !self.exhausted {
+                    return Err(format!("F4: a demand of choice {choice} is overlooked at frame {level}"));
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,182 @@
+//! The public face: a compiled problem as a search space, whatever its width.
+
+use crate::search::{Kernel, Rest, TALLIES};
+use crate::table::{Table, bytes_needed};
+use crate::vector::Instructions;
+use crate::{Limits, TooManyItems};
+use kumiki_id::{Id, widen};
+use kumiki_model::{CoverProblem, OptionId};
+use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
+
+/// The widths for which the kernel is compiled, in words of 64 items.
+macro_rules! with_widths {
+    ($handle:ident) => {
+        $handle! { W1 = 1, W2 = 2, W4 = 4, W8 = 8, W64 = 64 }
+    };
+}
+
+macro_rules! define_widths {
+    ($($name:ident = $width:literal),*) => {
+        /// A table of any width.
+        #[derive(Clone, Debug)]
+        enum AnyTable { $($name(Table<$width>)),* }
+
+        /// A kernel of any width.
+        #[derive(Clone, Debug)]
+        enum AnyKernel<'t> { $($name(Kernel<'t, $width>)),* }
+
+        const WIDTHS: &[usize] = &[$($width),*];
+
+        impl AnyTable {
+            fn new(problem: &CoverProblem, width: usize) -> Self {
+                match width {
+                    $($width => Self::$name(Table::new(problem)),)*
+                    _ => unreachable!("the width is one of WIDTHS"),
+                }
+            }
+
+            fn kernel(&self, limits: Limits) -> AnyKernel<'_> {
+                match self { $(Self::$name(table) => AnyKernel::$name(Kernel::new(table, limits))),* }
+            }
+        }
+
+        /// Runs an expression on the kernel inside.
+        macro_rules! on_kernel {
+            ($any:expr, $kernel:ident => $body:expr) => {
+                match $any { $(AnyKernel::$name($kernel) => $body),* }
+            };
+        }
+    };
+}
+with_widths!(define_widths);
+
+/// The solutions of a cover problem: all of them, or, if the problem has symmetries, the first of every class.
+#[derive(Clone, Debug)]
+pub struct CoverSpace {
+    table: AnyTable,
+    item_count: usize,
+    limits: Limits,
+    instructions: Instructions,
+}
+
+impl CoverSpace {
+    /// Compiles a problem.
+    ///
+    /// # Errors
+    /// If it has more items than the widest kernel.
+    pub fn new(problem: &CoverProblem, limits: Limits) -> Result<Self, TooManyItems> {
+        let item_count = problem.items().len();
+        let table = AnyTable::new(problem, width_for(item_count)?);
+        Ok(Self { table, item_count, limits, instructions: Instructions::best() })
+    }
+
+    /// Bytes that the compiled problem and one search of it take, told before they are taken.
+    ///
+    /// # Errors
+    /// If the problem has more items than the widest kernel.
+    pub fn bytes_needed(problem: &CoverProblem) -> Result<u64, TooManyItems> {
+        Ok(bytes_needed(problem, width_for(problem.items().len())?))
+    }
+
+    /// The same space searched with instructions that every machine has: slower, and the reference for tests.
+    #[must_use]
+    pub fn portable(mut self) -> Self {
+        self.instructions = Instructions::Portable;
+        self
+    }
+}
+
+fn width_for(items: usize) -> Result<usize, TooManyItems> {
+    let widest = WIDTHS.last().expect("there are widths") * 64;
+    WIDTHS.iter().copied().find(|w| items <= w * 64).ok_or(TooManyItems { items, limit: widest })
+}
+
+impl Space for CoverSpace {
+    type Search<'s> = CoverSearch<'s>;
+
+    fn begin(&self, prefix: &Prefix) -> CoverSearch<'_> {
+        let mut kernel = self.table.kernel(self.limits);
+        on_kernel!(&mut kernel, k => k.descend(prefix.choices()));
+        CoverSearch { kernel, item_count: self.item_count, instructions: self.instructions }
+    }
+
+    fn expand(&self, prefix: &Prefix, profile: &mut Profile) -> Expansion {
+        let mut search = self.begin(prefix);
+        let live = on_kernel!(&mut search.kernel, k => k.live_choices());
+        profile.merge(search.profile());
+        live.map_or(Expansion::Solution, Expansion::Choices)
+    }
+}
+
+/// A walk through a [`CoverSpace`].
+#[derive(Clone, Debug)]
+pub struct CoverSearch<'t> {
+    kernel: AnyKernel<'t>,
+    item_count: usize,
+    instructions: Instructions,
+}
+
+impl CoverSearch<'_> {
+    /// What the tallies of its profile mean.
+    pub const TALLIES: &'static [&'static str] = TALLIES;
+}
+
+impl Search for CoverSearch<'_> {
+    type Solution<'s>
+        = CoverSolution<'s>
+    where
+        Self: 's;
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Step<CoverSolution<'_>> {
+        match on_kernel!(&mut self.kernel, k => k.run(fuel, self.instructions)) {
+            Rest::OutOfFuel => Step::OutOfFuel,
+            Rest::Exhausted => Step::Exhausted,
+            Rest::Solution => Step::Solution(CoverSolution { search: self }),
+        }
+    }
+
+    fn profile(&self) -> &Profile {
+        on_kernel!(&self.kernel, k => k.profile())
+    }
+
+    fn searched(&self) -> f64 {
+        on_kernel!(&self.kernel, k => k.searched())
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        on_kernel!(&self.kernel, k => k.audit())
+    }
+}
+
+/// A solution, looked at while the search holds still.
+#[derive(Clone, Copy, Debug)]
+pub struct CoverSolution<'s> {
+    search: &'s CoverSearch<'s>,
+}
+
+impl CoverSolution<'_> {
+    /// How many options it takes.
+    #[must_use]
+    pub fn option_count(&self) -> u32 {
+        on_kernel!(&self.search.kernel, k => k.solution_len())
+    }
+
+    /// The options it takes, in the order of their first items.
+    #[must_use]
+    pub fn options(&self) -> Vec<OptionId> {
+        let (settled_by, first_item) =
+            on_kernel!(&self.search.kernel, k => (k.settled_by(), k.first_item()));
+        let options = settled_by.iter().enumerate().filter_map(|(item, choice)| {
+            let option = widen(*choice).checked_sub(self.search.item_count)?;
+            (widen(first_item[widen(*choice)]) == item).then(|| OptionId::new(option))
+        });
+        options.collect()
+    }
+
+    /// The elements of the problem's group that leave it unchanged, as positions in the group; the identity, which
+    /// is position 0, is the first.
+    pub fn stabiliser(&self) -> impl ExactSizeIterator<Item = usize> {
+        let watches = on_kernel!(&self.search.kernel, k => k.solution_watches());
+        (0..watches.len() + 1).map(|at| if at == 0 { 0 } else { widen(watches[at - 1].symmetry) + 1 })
+    }
+}

@@ -1,0 +1,137 @@
+//! Anti-sliding bricks as an exact-cover problem with requirements.
+//!
+//! Cells are optional items; every way to lay a brick is an option that covers its cells; every face of a laid
+//! brick that does not touch the wall requires one of the cells it touches to be covered. The group is the group of
+//! the box, as far as it respects the start.
+
+use kumiki_id::IdVec;
+use kumiki_model::{
+    AntislideQuestion, CoverProblem, CoverProblemBuilder, Cuboid, ItemId, ItemKind, ModelError, OptionId, Packing,
+    PlacedBrick, Start,
+};
+
+/// The problem, and what its options mean.
+#[derive(Clone, Debug)]
+pub struct AntislidePuzzle {
+    container: Cuboid,
+    placements: IdVec<OptionId, PlacedBrick>,
+    problem: CoverProblem,
+    /// For each element of the problem's group, whether it is a rotation.
+    is_rotation: Vec<bool>,
+}
+
+impl AntislidePuzzle {
+    /// The exact-cover problem, with all symmetries of the box that respect the start.
+    #[must_use]
+    pub fn problem(&self) -> &CoverProblem {
+        &self.problem
+    }
+
+    /// The brick that an option lays.
+    #[must_use]
+    pub fn placement(&self, option: OptionId) -> PlacedBrick {
+        self.placements[option]
+    }
+
+    /// The packing that a solution describes.
+    #[must_use]
+    pub fn packing(&self, options: &[OptionId]) -> Packing {
+        Packing::new(self.container, options.iter().map(|o| self.placements[*o]).collect())
+    }
+
+    /// The rotations among the group's elements, as positions.
+    #[must_use]
+    pub fn rotations(&self) -> Vec<usize> {
+        (0..self.is_rotation.len()).filter(|at| self.is_rotation[*at]).collect()
+    }
+
+    /// Whether an element of the group is a rotation.
+    #[must_use]
+    pub fn is_rotation(&self, element: usize) -> bool {
+        self.is_rotation[element]
+    }
+}
+
+/// States the question as an exact-cover problem.
+///
+/// Its cap on bricks, its objective and its symmetry are not part of the problem: they say how to search it.
+///
+/// # Errors
+/// Never for a valid question; the error type is the builder's.
+pub fn antislide(question: &AntislideQuestion) -> Result<AntislidePuzzle, ModelError> {
+    let container = question.container();
+    let first_brick = first_brick(question);
+    let mut builder = CoverProblemBuilder::new();
+    let cells: Vec<ItemId> = (0..container.cell_count())
+        .map(|cell| {
+            let is_start = first_brick.is_some_and(|b| b.places().any(|p| container.cell(p) == cell));
+            builder.item(if is_start { ItemKind::Primary } else { ItemKind::Optional })
+        })
+        .collect();
+    let mut placements: IdVec<OptionId, PlacedBrick> = IdVec::new();
+    for placed in all_placements(question).filter(|p| is_allowed(question, first_brick, *p)) {
+        let option = builder.option(placed.places().map(|place| cells[container.cell(place)]));
+        placements.push(placed);
+        for face in touched_cells(container, placed) {
+            builder.require(option, face.into_iter().map(|cell| cells[cell]));
+        }
+    }
+    let all = container.symmetries();
+    let keeps_start = |element: usize| {
+        first_brick.is_none_or(|brick| {
+            let mut image: Vec<usize> =
+                brick.places().map(|p| all.images()[element].apply(container.cell(p))).collect();
+            image.sort_unstable();
+            image == brick.places().map(|p| container.cell(p)).collect::<Vec<_>>()
+        })
+    };
+    let kept: Vec<usize> = (0..all.group().order()).filter(|e| keeps_start(*e)).collect();
+    let symmetries = all.restrict(&kept);
+    let is_rotation = symmetries.group().elements().iter().map(Cuboid::is_rotation).collect();
+    let problem = builder.build(symmetries)?;
+    Ok(AntislidePuzzle { container, placements, problem, is_rotation })
+}
+
+/// Every way to lay every kind of brick, by kind, then orientation, then place.
+fn all_placements(question: &AntislideQuestion) -> impl Iterator<Item = PlacedBrick> {
+    let container = question.container();
+    let sides = container.sides();
+    let extents = question.bricks().iter().flat_map(Cuboid::orientations);
+    extents.flat_map(move |extent| {
+        let fits = move |origin: &[usize; 3]| (0..3).all(|axis| origin[axis] + extent[axis] <= sides[axis]);
+        let origins = (0..container.cell_count()).map(move |cell| container.place(cell));
+        origins.filter(fits).map(move |origin| PlacedBrick { origin, extent })
+    })
+}
+
+/// ANTISLIDE's first move, if it is prescribed and fits.
+fn first_brick(question: &AntislideQuestion) -> Option<PlacedBrick> {
+    let kind = question.bricks().first().filter(|_| question.start == Start::Corner)?;
+    Some(PlacedBrick { origin: [0; 3], extent: kind.sides() })
+}
+
+fn is_allowed(question: &AntislideQuestion, first_brick: Option<PlacedBrick>, placed: PlacedBrick) -> bool {
+    let sides = question.container().sides();
+    let is_corner = |place: [usize; 3]| (0..3).all(|axis| place[axis] == 0 || place[axis] + 1 == sides[axis]);
+    match (question.start, first_brick) {
+        (Start::NoCorner, _) => !placed.places().any(is_corner),
+        (_, Some(first)) => placed == first || !placed.places().any(|p| first.places().any(|q| p == q)),
+        _ => true,
+    }
+}
+
+/// For each face that does not touch the wall, the cells it touches.
+fn touched_cells(container: Cuboid, placed: PlacedBrick) -> Vec<Vec<usize>> {
+    let mut faces = Vec::new();
+    for axis in 0..3 {
+        let before = placed.origin[axis].checked_sub(1);
+        let after = Some(placed.origin[axis] + placed.extent[axis]).filter(|at| *at < container.sides()[axis]);
+        for at in [before, after].into_iter().flatten() {
+            let mut slab = placed;
+            slab.origin[axis] = at;
+            slab.extent[axis] = 1;
+            faces.push(slab.places().map(|place| container.cell(place)).collect());
+        }
+    }
+    faces
+}

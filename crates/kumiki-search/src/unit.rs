@@ -1,0 +1,107 @@
+//! Units of work: parts of a search space that are pure functions of a prefix of choices.
+
+use crate::{Profile, Search};
+
+/// The first choices of a path from the root, each a number that the engine understands.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Prefix {
+    choices: Vec<u32>,
+}
+
+impl Prefix {
+    /// The prefix of no choices: the whole space.
+    #[must_use]
+    pub fn root() -> Self {
+        Self::default()
+    }
+
+    /// This prefix with one more choice.
+    #[must_use]
+    pub fn then(&self, choice: u32) -> Self {
+        let mut choices = self.choices.clone();
+        choices.push(choice);
+        Self { choices }
+    }
+
+    /// The choices from the root down.
+    #[must_use]
+    pub fn choices(&self) -> &[u32] {
+        &self.choices
+    }
+
+    /// How many choices there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.choices.len()
+    }
+
+    /// Whether this is the root.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.choices.is_empty()
+    }
+}
+
+/// What lies directly below a prefix.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expansion {
+    /// The live choices in order; none if the prefix turns out to be a dead end.
+    Choices(Vec<u32>),
+    /// A solution, and nothing below it.
+    Solution,
+}
+
+/// A search space that can be entered anywhere.
+pub trait Space: Sync {
+    /// A search of this space.
+    type Search<'s>: Search
+    where
+        Self: 's;
+
+    /// A search of everything below a prefix that [`Space::expand`] led to. Its profile leaves out the prefix
+    /// itself, so that parts add up to the whole.
+    fn begin(&self, prefix: &Prefix) -> Self::Search<'_>;
+
+    /// The live choices below a prefix, in the order in which a search tries them. The nodes it takes to find
+    /// out are added to the profile.
+    fn expand(&self, prefix: &Prefix, profile: &mut Profile) -> Expansion;
+}
+
+/// A part of the space.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unit {
+    /// Where it hangs.
+    pub prefix: Prefix,
+    /// Its share of the whole if every choice on the way splits the work evenly: Knuth's estimate, which is
+    /// right on average however uneven the tree. The shares of all units and of the dead ends between
+    /// them add up to 1.
+    pub share: f64,
+}
+
+/// Cuts a space into at least `wanted` units where it is large enough for that, in the order of a search, and
+/// returns them with the profile of the nodes above them.
+///
+/// The cut depends on nothing but the space and `wanted`, so that the same units arise on every machine.
+pub fn split<S: Space>(space: &S, wanted: usize) -> (Vec<Unit>, Profile) {
+    let mut profile = space.begin(&Prefix::root()).profile().clone();
+    let mut units = vec![(Unit { prefix: Prefix::root(), share: 1.0 }, false)];
+    while units.len() < wanted && units.iter().any(|(_, is_leaf)| !is_leaf) {
+        let mut finer = Vec::new();
+        for (unit, is_leaf) in units {
+            if is_leaf {
+                finer.push((unit, true));
+                continue;
+            }
+            match space.expand(&unit.prefix, &mut profile) {
+                Expansion::Solution => finer.push((unit, true)),
+                Expansion::Choices(choices) => {
+                    let share = unit.share / f64::from(u32::try_from(choices.len()).unwrap_or(u32::MAX)).max(1.0);
+                    let deeper = |choice| (Unit { prefix: unit.prefix.then(choice), share }, false);
+                    finer.extend(choices.into_iter().map(deeper));
+                }
+            }
+        }
+        units = finer;
+    }
+    (units.into_iter().map(|(unit, _)| unit).collect(), profile)
+}

@@ -1,0 +1,86 @@
+//! Walking a search: the primitive step, and visitors on top of it.
+
+use crate::{Fuel, Profile};
+use std::ops::ControlFlow;
+
+/// Why [`Search::advance`] came back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step<S> {
+    /// A solution; the borrow ends before the search can move on.
+    Solution(S),
+    /// Call again with more: nothing is lost and nothing repeats.
+    OutOfFuel,
+    /// Every node has been visited, so all counts are final.
+    Exhausted,
+}
+
+/// A walk through a search tree that can stop at any node.
+pub trait Search {
+    /// What a solution looks like while the search holds still.
+    type Solution<'s>
+    where
+        Self: 's;
+
+    /// Walks on to the next solution, the end of the fuel or the end of the tree.
+    fn advance(&mut self, fuel: &mut Fuel) -> Step<Self::Solution<'_>>;
+
+    /// The nodes visited so far.
+    fn profile(&self) -> &Profile;
+
+    /// The fraction of this tree that lies behind us, if every choice splits the work evenly.
+    fn searched(&self) -> f64;
+
+    /// Derives the invariants of the engine's structures from scratch.
+    ///
+    /// # Errors
+    /// Names the label of the first invariant that fails.
+    fn audit(&self) -> Result<(), String>;
+}
+
+/// How a whole walk ended. Running dry is an outcome, not an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome<B> {
+    /// All solutions have been seen.
+    Exhausted,
+    /// The visitor broke off with a value.
+    Stopped(B),
+    /// The fuel is gone; the search can be taken up where it stands.
+    OutOfFuel,
+}
+
+impl<B> Outcome<B> {
+    /// Whether all solutions have been seen.
+    pub fn is_exhausted(&self) -> bool {
+        matches!(self, Self::Exhausted)
+    }
+}
+
+/// Calls `see` on every solution until it breaks or the fuel is gone.
+pub fn visit<S: Search, B>(
+    search: &mut S,
+    fuel: &mut Fuel,
+    mut see: impl FnMut(S::Solution<'_>) -> ControlFlow<B>,
+) -> Outcome<B> {
+    loop {
+        match search.advance(fuel) {
+            Step::Solution(solution) => {
+                if let ControlFlow::Break(value) = see(solution) {
+                    return Outcome::Stopped(value);
+                }
+            }
+            Step::OutOfFuel => return Outcome::OutOfFuel,
+            Step::Exhausted => return Outcome::Exhausted,
+        }
+    }
+}
+
+/// The solutions one by one, each turned into a value that can be kept.
+pub fn collect<S: Search, T>(
+    search: &mut S,
+    mut keep: impl FnMut(S::Solution<'_>) -> T,
+) -> impl Iterator<Item = T> {
+    std::iter::from_fn(move || match search.advance(&mut Fuel::unlimited()) {
+        Step::Solution(solution) => Some(keep(solution)),
+        Step::OutOfFuel | Step::Exhausted => None,
+    })
+}
