@@ -1,1 +1,77 @@
 //! The judge: packings and answers checked from the rules, and naive counters.
+//!
+//! # The question
+//! An engine says: so many packings, so many classes, and here they are. Is that so? The judge reads the rules
+//! and the answer, and nothing that the engine has written. This packing of six 2x2x1 bricks in a 3x3x3 box,
+//! drawn layer by layer, is rigid: each face of each brick touches a wall or another brick. Without brick 6 it is
+//! not, because nothing then holds brick 2 from above.
+//!
+//! ```text
+//! 1 1 .   5 4 4   5 4 4
+//! 1 1 2   5 . 2   5 6 6
+//! 3 3 2   3 3 2   . 6 6
+//! ```
+//!
+//! ```
+//! use kumiki_check::{judge_packing, naive, symmetries_of};
+//! use kumiki_model::{AntislideQuestion, Packing, Symmetry};
+//! let layers = |text: [&str; 3]| text.map(|layer| layer.split(' ').map(String::from).collect::<Vec<_>>());
+//! let question = AntislideQuestion::new("3x3x3".parse()?, vec!["2x2x1".parse()?]);
+//!
+//! let rigid = Packing::from_layers(&layers(["11. 112 332", "544 5.2 332", "544 566 .66"]))?;
+//! assert_eq!(judge_packing(&question, &rigid), Ok(()));
+//! // 6 of the 48 symmetries of the cube leave it unchanged, so it looks different from 8 sides.
+//! assert_eq!(symmetries_of(&rigid, Symmetry::All), 6);
+//! assert_eq!(naive::packings(&question).len(), 1 + 8);
+//!
+//! let loose = Packing::from_layers(&layers(["11. 112 332", "544 5.2 332", "544 5.. ..."]))?;
+//! let fault = judge_packing(&question, &loose).expect_err("a loose brick");
+//! assert_eq!(fault.to_string(), "brick 2x2x1 at layer 1, row 2, column 3 can slide to higher layers");
+//! # Ok::<(), kumiki_model::ModelError>(())
+//! ```
+//!
+//! # Structure
+//! There is no state. A table of who covers which cell (invariants O1 and O2 in `occupancy.rs`) is built for each
+//! packing and thrown away; [`Symmetries`] lists the ways to turn a box over.
+//!
+//! # Steps
+//! [`judge_packing`] asks, in this order: the same box, allowed kinds of brick, inside the box, no overlap, the start,
+//! the cap on bricks, rigid. [`judge_answer`] asks J1 to J6, which its documentation lists. Both return
+//! the first [`Fault`] they meet.
+//!
+//! # Cost and limits
+//! A listed packing of 12 bricks in a 4x4x4 box costs about 40 microseconds: 11 for the rules, 25 for its images
+//! under 48 symmetries. The naive counters are for boxes of up to about 40 cells; see [`naive`].
+//!
+//! # What is absent
+//! No search worth the name, no files and no printing; and no code of any engine. Even the symmetries of a box
+//! are worked out here once more, although the model knows them. Engines meet this crate in their tests only.
+//!
+//! # How we know it is right
+//! Every variant of [`Fault`] is planted in a test. The seeds' examples are judged as their author says. The
+//! naive counters reproduce the published counts of dominoes and the figures that two programs agree on for
+//! 2x2x1 bricks; covers with requirements and packings, counted by different code, are equally many. The
+//! two rules of rigidity are compared on every arrangement of bricks in nine small boxes.
+//!
+//! # Reading order
+//! `fault.rs`, `occupancy.rs`, `rules.rs`, `symmetry.rs`, `answer.rs`; then [`naive`] and [`universe`], which the
+//! tests of the engines use.
+//!
+//! # Sources
+//! The rules are those of D. E. Knuth's programs ANTISLIDE and ANTISLIDE3; the puzzle is by William Strijbos.
+#![forbid(unsafe_code)]
+
+mod answer;
+#[cfg(test)]
+mod examples;
+mod fault;
+pub mod naive;
+mod occupancy;
+mod rules;
+mod symmetry;
+pub mod universe;
+
+pub use answer::{Verdict, judge_answer};
+pub use fault::{Direction, Fault};
+pub use rules::judge_packing;
+pub use symmetry::{Symmetries, canonical, same_class, symmetries_of};

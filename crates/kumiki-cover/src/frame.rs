@@ -68,12 +68,22 @@ impl<const W: usize> Frame<'_, W> {
         for (item, _) in &made.bits {
             self.settled_by[widen(*item)] = choice;
         }
+        // Plain loops: a closure would be compiled without the caller's vector instructions.
         if self.table.is_open(choice) {
-            self.table.demands_on[widen(choice)].iter().all(|demand| self.weaken(demand))
+            for demand in &self.table.demands_on[widen(choice)] {
+                if !self.weaken(demand) {
+                    return false;
+                }
+            }
         } else {
             *self.taken += 1;
-            made.demands.iter().all(|any_of| self.insist(*any_of))
+            for any_of in &made.demands {
+                if !self.insist(*any_of) {
+                    return false;
+                }
+            }
         }
+        true
     }
 
     /// A taken option demands one of these items.
@@ -152,9 +162,13 @@ impl<const W: usize> Frame<'_, W> {
                     if self.unsettled.0[word] & bit == 0 {
                         continue; // settled meanwhile, by another forced choice
                     }
-                    let Some(slot) = self.planes.iter().position(|plane| plane.0[word] & bit != 0) else {
-                        return Verdict::Dead;
-                    };
+                    let mut slot = 0;
+                    while self.planes[slot].0[word] & bit == 0 {
+                        slot += 1;
+                        if slot == self.planes.len() {
+                            return Verdict::Dead;
+                        }
+                    }
                     *self.forced += 1;
                     let choice = self.table.choice_at(word * 64 + widen(bit.trailing_zeros()), slot);
                     if !self.choose(choice) {

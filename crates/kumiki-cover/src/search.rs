@@ -178,7 +178,10 @@ impl<'t, const W: usize> Kernel<'t, W> {
         let item = widen(self.path[level].item);
         let first = self.next_slot[level];
         let planes = &self.planes[level * self.table.plane_count..][..self.table.plane_count];
-        let slot = first + planes[first..].iter().position(|plane| plane.contains(item))?;
+        let mut slot = first;
+        while !planes.get(slot)?.contains(item) {
+            slot += 1;
+        }
         self.next_slot[level] = slot + 1;
         Some(self.table.choice_at(item, slot))
     }

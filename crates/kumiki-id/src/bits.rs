@@ -72,7 +72,11 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |any, word| any | word) == 0
+        let mut any = 0;
+        for word in &self.0 {
+            any |= word;
+        }
+        any == 0
     }
 
     /// Whether the two sets share a member.
@@ -86,14 +90,23 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     #[must_use]
     pub fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        let mut len = 0;
+        for word in &self.0 {
+            len += word.count_ones();
+        }
+        len
     }
 
     /// The least member.
     #[inline(always)]
     #[must_use]
     pub fn first(&self) -> Option<usize> {
-        self.0.iter().enumerate().find(|(_, word)| **word != 0).map(|(at, word)| at * 64 + ones_below(*word))
+        for (at, word) in self.0.iter().enumerate() {
+            if *word != 0 {
+                return Some(at * 64 + ones_below(*word));
+            }
+        }
+        None
     }
 
     /// The members in increasing order.
@@ -108,8 +121,10 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     fn zip(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
         let mut result = [0; W];
-        for (out, (a, b)) in result.iter_mut().zip(self.0.into_iter().zip(other.0)) {
-            *out = op(a, b);
+        let mut at = 0;
+        while at < W {
+            result[at] = op(self.0[at], other.0[at]);
+            at += 1;
         }
         Self(result)
     }

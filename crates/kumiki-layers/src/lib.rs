@@ -1,1 +1,11 @@
-//! Counting brick packings layer by layer, two halves joined in the middle.
+//! Counting brick packings layer by layer.
+#![forbid(unsafe_code)]
+
+mod fill;
+mod halves;
+mod join;
+mod level;
+mod section;
+mod weight;
+
+pub use halves::{Counted, LayerCount, LayerJoin, NotLayered, NumbersTooLarge};

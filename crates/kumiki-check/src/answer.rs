@@ -1,0 +1,584 @@
+//! A whole answer, judged by itself.
+//!
+//! A saved answer repeats its question, so everything in it can be held against the rules and against the rest
+//! of it. [`judge_answer`] lists what is held against what, J1 to J6; the functions below cite these labels.
+
+use crate::{Fault, Symmetries, judge_packing};
+use kumiki_model::{
+    AntislideAnswer, AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Packing, PlacedBrick,
+    QuestionRecord, SolutionRecord, Symmetry,
+};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// What was found to be in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// How many listed solutions were judged.
+    pub solution_count: usize,
+    /// Whether these are one of each class, in an answer that says it is complete.
+    pub all_classes_listed: bool,
+    /// What was checked, for people: a phrase each.
+    pub lines: Vec<String>,
+}
+
+/// Judges an answer from first principles.
+///
+/// * **J1** The tables add up: packings and classes by bricks to the totals, classes by symmetry to the classes.
+///   No row is above the cap on bricks, and an answer about the fewest or the most bricks has one row only.
+/// * **J2** A class whose packings have `s` of the `|G|` symmetries contains `|G| / s` packings. Over all
+///   classes this gives the number of packings, which an engine may well count in another way than the classes.
+/// * **J3** In each row there are as many classes as so many packings can form.
+/// * **J4** Every listed solution is a drawing of bricks that obeys the rules, and has the numbers of bricks and
+///   of symmetries that it claims.
+/// * **J5** No two listed solutions are in the same class, and no more are listed than counted: in all, with
+///   each number of bricks and, if reflections count as the same, with each number of symmetries.
+/// * **J6** If a complete answer lists as many solutions as it counts classes, the classes of the listed ones
+///   contain exactly the packings counted. (Then J5 holds with equality, because the totals are equal.)
+///
+/// Whether something is missing from the list and from the counts alike cannot be seen from here. That takes a
+/// second method, and the verdict claims nothing of the kind.
+///
+/// # Errors
+/// With the first of these that does not hold, and where.
+pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
+    let question = question_of(&answer.question)?;
+    let all = Symmetries::of_question(&question, Symmetry::All);
+    judge_tables(answer)?;
+    judge_class_sizes(answer, all.order())?;
+    judge_rows(answer, all.order(), Symmetries::of_question(&question, Symmetry::Rotations).order())?;
+    let mut lines = vec![
+        format!("the tables add up to {} packings in {} classes", answer.packings, answer.classes.all),
+        format!(
+            "the identity holds: under {} symmetries these classes contain {} packings",
+            all.order(),
+            answer.packings
+        ),
+    ];
+    if !answer.complete {
+        lines.push("the answer says itself that the search was not finished".to_owned());
+    }
+    let Some(solutions) = &answer.solutions else {
+        lines.push("no solutions are listed: the counts are checked against each other only".to_owned());
+        return Ok(Verdict { solution_count: 0, all_classes_listed: false, lines });
+    };
+    let chosen = Symmetries::of_question(&question, question.symmetry);
+    judge_solutions(&question, &chosen, solutions)?;
+    judge_list_length(answer, solutions)?;
+    lines.push(format!(
+        "listed solutions that obey the rules, no two the same under the {} symmetries chosen: {}",
+        chosen.order(),
+        solutions.len()
+    ));
+    let class_count = counted(question.symmetry, &answer.packings, &answer.classes);
+    let all_classes_listed = answer.complete && class_count.0 == BigUint::from(solutions.len());
+    if all_classes_listed {
+        // J6.
+        let contained: BigUint =
+            solutions.iter().map(|solution| BigUint::from(chosen.order() / solution.symmetry)).sum();
+        equal("the packings in the classes of the listed solutions", contained, &answer.packings)?;
+        lines.push(format!("all {class_count} classes are listed, with {} packings", answer.packings));
+    }
+    Ok(Verdict { solution_count: solutions.len(), all_classes_listed, lines })
+}
+
+/// The question that an answer repeats.
+fn question_of(record: &QuestionRecord) -> Result<AntislideQuestion, Fault> {
+    if record.command != "antislide" {
+        return Err(Fault::OtherCommand { found: record.command.clone() });
+    }
+    let kinds = record.brick.iter().map(|kind| kind.parse()).collect::<Result<_, _>>()?;
+    let mut question = AntislideQuestion::new(record.container.parse()?, kinds);
+    question.rule = record.rule;
+    question.start = record.start;
+    question.max_bricks = record.max_bricks;
+    question.symmetry = record.symmetry;
+    Ok(question)
+}
+
+/// J1.
+fn judge_tables(answer: &AntislideAnswer) -> Result<(), Fault> {
+    let AntislideAnswer { by_bricks, by_symmetry, packings, classes, .. } = answer;
+    different("by_bricks", by_bricks.iter().map(|row| row.bricks))?;
+    different("by_symmetry", by_symmetry.iter().map(|row| row.order))?;
+    let sum = |count: fn(&ByBricks) -> &Count| by_bricks.iter().map(|row| &count(row).0).sum();
+    equal("packings by bricks", sum(|row| &row.packings), packings)?;
+    equal("classes by bricks", sum(|row| &row.classes.all), &classes.all)?;
+    equal("classes up to rotations by bricks", sum(|row| &row.classes.rotations), &classes.rotations)?;
+    let by_order: BigUint = by_symmetry.iter().map(|row| &row.classes.0).sum();
+    equal("classes by symmetry", by_order, &classes.all)?;
+    if let Some(stated) = answer.bricks {
+        let found: Vec<usize> = by_bricks.iter().map(|row| row.bricks).collect();
+        if found != [stated] {
+            return Err(Fault::OtherBrickNumbers { stated, found });
+        }
+    }
+    let most = by_bricks.iter().map(|row| row.bricks).max().unwrap_or(0);
+    match answer.question.max_bricks {
+        Some(allowed) if most > allowed => Err(Fault::TooManyBricks { allowed, found: most }),
+        _ => Ok(()),
+    }
+}
+
+/// J2.
+fn judge_class_sizes(answer: &AntislideAnswer, group_order: usize) -> Result<(), Fault> {
+    let mut contained = BigUint::ZERO;
+    for BySymmetry { order, classes } in &answer.by_symmetry {
+        if !group_order.is_multiple_of(*order) {
+            return Err(Fault::NotADivisor { order: *order, group_order });
+        }
+        contained += &classes.0 * (group_order / order);
+    }
+    equal("the packings in the classes by symmetry", contained, &answer.packings)
+}
+
+/// J3: a class of packings falls into at most `group_order / rotation_count` classes up to rotations, and one of
+/// those contains at most `rotation_count` packings.
+fn judge_rows(answer: &AntislideAnswer, group_order: usize, rotation_count: usize) -> Result<(), Fault> {
+    for ByBricks { bricks, packings: Count(packings), classes } in &answer.by_bricks {
+        let (Count(all), Count(rotations)) = (&classes.all, &classes.rotations);
+        let possible = all <= rotations
+            && rotations <= &(all * (group_order / rotation_count))
+            && rotations <= packings
+            && packings <= &(rotations * rotation_count);
+        if !possible {
+            return Err(Fault::ImpossibleClasses { bricks: *bricks });
+        }
+    }
+    Ok(())
+}
+
+/// J4 and the first half of J5.
+fn judge_solutions(
+    question: &AntislideQuestion,
+    chosen: &Symmetries,
+    solutions: &[SolutionRecord],
+) -> Result<(), Fault> {
+    let mut number_of: BTreeMap<Vec<PlacedBrick>, usize> = BTreeMap::new();
+    for (number, record) in (1..).zip(solutions) {
+        let packing = judge_solution(question, chosen, record)
+            .map_err(|fault| Fault::Solution { number, fault: Box::new(fault) })?;
+        if let Some(first) = number_of.insert(chosen.canonical(&packing), number) {
+            return Err(Fault::SameClass { first, second: number });
+        }
+    }
+    Ok(())
+}
+
+/// J4.
+fn judge_solution(
+    question: &AntislideQuestion,
+    chosen: &Symmetries,
+    record: &SolutionRecord,
+) -> Result<Packing, Fault> {
+    let packing = Packing::from_layers(&record.layers)?;
+    judge_labels(&record.layers, &packing)?;
+    judge_packing(question, &packing)?;
+    let found = packing.bricks().len();
+    if record.bricks != found {
+        return Err(Fault::WrongBrickCount { stated: record.bricks, found });
+    }
+    let found = chosen.fixing(&packing);
+    if record.symmetry != found {
+        return Err(Fault::WrongSymmetryCount { stated: record.symmetry, found });
+    }
+    Ok(packing)
+}
+
+/// Whether the cells with one label are those of one brick, for every label.
+fn judge_labels(layers: &[Vec<String>], packing: &Packing) -> Result<(), Fault> {
+    let mut places_of: BTreeMap<char, Vec<[usize; 3]>> = BTreeMap::new();
+    for (layer, rows) in layers.iter().enumerate() {
+        for (row, cells) in rows.iter().enumerate() {
+            for (column, label) in cells.chars().enumerate() {
+                places_of.entry(label).or_default().push([layer, row, column]);
+            }
+        }
+    }
+    places_of.remove(&'.');
+    for (label, places) in places_of {
+        let cells = || places.iter().copied();
+        if !packing.bricks().iter().any(|brick| brick.places().eq(cells())) {
+            return Err(Fault::LabelNotABox { label, cell_count: places.len() });
+        }
+    }
+    Ok(())
+}
+
+/// The second half of J5.
+fn judge_list_length(answer: &AntislideAnswer, solutions: &[SolutionRecord]) -> Result<(), Fault> {
+    let symmetry = answer.question.symmetry;
+    let at_most = |what: &dyn Fn() -> String, listed: usize, counted: Count| {
+        if BigUint::from(listed) > counted.0 {
+            Err(Fault::MoreListedThanCounted { what: what(), listed, counted })
+        } else {
+            Ok(())
+        }
+    };
+    let class_count = counted(symmetry, &answer.packings, &answer.classes).clone();
+    at_most(&|| "solutions".to_owned(), solutions.len(), class_count)?;
+    for (bricks, listed) in how_often(solutions.iter().map(|solution| solution.bricks)) {
+        let row = answer.by_bricks.iter().find(|row| row.bricks == bricks);
+        let class_count = row.map(|row| counted(symmetry, &row.packings, &row.classes).clone());
+        at_most(&|| format!("solutions with {bricks} bricks"), listed, class_count.unwrap_or_default())?;
+    }
+    if symmetry == Symmetry::All {
+        for (order, listed) in how_often(solutions.iter().map(|solution| solution.symmetry)) {
+            let row = answer.by_symmetry.iter().find(|row| row.order == order);
+            let class_count = row.map(|row| row.classes.clone());
+            at_most(
+                &|| format!("solutions with {order} symmetries"),
+                listed,
+                class_count.unwrap_or_default(),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// The number of classes for one idea of sameness; if only equal packings are the same, that of packings.
+fn counted<'c>(symmetry: Symmetry, packings: &'c Count, classes: &'c Classes) -> &'c Count {
+    match symmetry {
+        Symmetry::All => &classes.all,
+        Symmetry::Rotations => &classes.rotations,
+        Symmetry::None => packings,
+    }
+}
+
+fn equal(what: &'static str, found: BigUint, stated: &Count) -> Result<(), Fault> {
+    if found == stated.0 {
+        Ok(())
+    } else {
+        Err(Fault::Sum { what, found: Count(found), stated: stated.clone() })
+    }
+}
+
+fn different(table: &'static str, keys: impl Iterator<Item = usize>) -> Result<(), Fault> {
+    match how_often(keys).into_iter().find(|(_, times)| *times > 1) {
+        Some((key, _)) => Err(Fault::RepeatedRow { table, key }),
+        None => Ok(()),
+    }
+}
+
+/// How often each number occurs.
+fn how_often(numbers: impl Iterator<Item = usize>) -> BTreeMap<usize, usize> {
+    let mut times = BTreeMap::new();
+    for number in numbers {
+        *times.entry(number).or_insert(0) += 1;
+    }
+    times
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples::{brick, layers, question, with};
+    use crate::{Direction, naive};
+    use kumiki_model::{Objective, Rule, RunReport, Start};
+
+    const EVERY_SYMMETRY: [Symmetry; 3] = [Symmetry::All, Symmetry::Rotations, Symmetry::None];
+
+    /// The right answer by the naive counter, one solution of each class listed.
+    fn answer_to(question: &AntislideQuestion) -> AntislideAnswer {
+        let chosen = Symmetries::of_question(question, question.symmetry);
+        let packings = naive::packings(question);
+        let classes: BTreeMap<Vec<PlacedBrick>, &Packing> =
+            packings.iter().map(|packing| (chosen.canonical(packing), packing)).collect();
+        let solutions = classes.into_values().map(|packing| SolutionRecord {
+            bricks: packing.bricks().len(),
+            symmetry: chosen.fixing(packing),
+            layers: packing.layers(),
+        });
+        let tally = naive::tally(question);
+        AntislideAnswer {
+            question: QuestionRecord {
+                command: "antislide".to_owned(),
+                container: question.container().to_string(),
+                brick: question.bricks().iter().map(ToString::to_string).collect(),
+                rule: question.rule,
+                start: question.start,
+                max_bricks: question.max_bricks,
+                symmetry: question.symmetry,
+            },
+            bricks: match question.objective {
+                Objective::Any => None,
+                Objective::Fewest | Objective::Most => tally.by_bricks.first().map(|row| row.bricks),
+            },
+            bound: None,
+            packings: tally.packings,
+            classes: tally.classes,
+            by_bricks: tally.by_bricks,
+            by_symmetry: tally.by_symmetry,
+            solutions: Some(solutions.collect()),
+            complete: true,
+            evidence: Vec::new(),
+            profile: RunReport::default(),
+        }
+    }
+
+    #[test]
+    fn right_answers_are_approved_for_every_start_and_symmetry() {
+        for (container, kinds) in
+            [("2x2x4", &["1x2x2"]), ("3x3x3", &["1x2x2"]), ("1x3x4", &["1x1x2"]), ("2x2x3", &["1x1x2"])]
+        {
+            for start in [Start::Anywhere, Start::Corner, Start::NoCorner] {
+                for objective in [Objective::Any, Objective::Fewest, Objective::Most] {
+                    for symmetry in EVERY_SYMMETRY {
+                        let question = with(question(container, kinds), |q| {
+                            q.start = start;
+                            q.objective = objective;
+                            q.symmetry = symmetry;
+                        });
+                        let answer = answer_to(&question);
+                        let verdict = judge_answer(&answer).unwrap_or_else(|f| panic!("{f}: {answer:?}"));
+                        assert!(verdict.all_classes_listed, "{question:?}");
+                        assert_eq!(Some(verdict.solution_count), answer.solutions.map(|list| list.len()));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_verdict_says_what_was_checked() {
+        let full = answer_to(&question("3x3x3", &["2x2x1"]));
+        let said = |answer: &AntislideAnswer| judge_answer(answer).expect("right").lines;
+        assert_eq!(
+            said(&full),
+            [
+                "the tables add up to 9 packings in 2 classes",
+                "the identity holds: under 48 symmetries these classes contain 9 packings",
+                "listed solutions that obey the rules, no two the same under the 48 symmetries chosen: 2",
+                "all 2 classes are listed, with 9 packings",
+            ]
+        );
+        let unlisted = AntislideAnswer { solutions: None, ..full.clone() };
+        assert_eq!(
+            said(&unlisted)[2],
+            "no solutions are listed: the counts are checked against each other only"
+        );
+        let mut some = full.clone();
+        some.solutions.as_mut().expect("listed").pop();
+        assert!(!judge_answer(&some).expect("right").all_classes_listed);
+        let stopped = AntislideAnswer { complete: false, ..full };
+        assert_eq!(said(&stopped)[2], "the answer says itself that the search was not finished");
+        assert!(!judge_answer(&stopped).expect("right").all_classes_listed);
+    }
+
+    /// The answer for 3x3x3, spoilt, must be refused with this fault, and its text must contain the words.
+    fn refused(spoil: impl Fn(&mut AntislideAnswer), expected: &Fault, words: &str) {
+        let mut answer = answer_to(&question("3x3x3", &["2x2x1"]));
+        spoil(&mut answer);
+        let fault = judge_answer(&answer).expect_err(words);
+        assert_eq!(&fault, expected);
+        assert!(fault.to_string().contains(words), "{fault}");
+    }
+
+    fn sum(what: &'static str, found: u64, stated: u64) -> Fault {
+        Fault::Sum { what, found: found.into(), stated: stated.into() }
+    }
+
+    #[test]
+    fn spoilt_questions_are_refused() {
+        let other = Fault::OtherCommand { found: "tile".to_owned() };
+        refused(|a| a.question.command = "tile".to_owned(), &other, "'tile', expected 'antislide'");
+        let no_size = Fault::Unreadable("3x3".parse::<kumiki_model::Cuboid>().expect_err("two sides"));
+        refused(|a| a.question.container = "3x3".to_owned(), &no_size, "bad size '3x3'");
+        refused(|a| a.question.brick = vec!["3x3".to_owned()], &no_size, "bad size '3x3'");
+        let six = Fault::TooManyBricks { allowed: 5, found: 6 };
+        refused(|a| a.question.max_bricks = Some(5), &six, "6 bricks, expected at most 5");
+        let other = Fault::OtherBrickNumbers { stated: 6, found: vec![0, 6] };
+        refused(|a| a.bricks = Some(6), &other, "about 6 bricks, but by_bricks has rows for [0, 6]");
+    }
+
+    #[test]
+    fn spoilt_tables_are_refused() {
+        // Right are: 1 packing with no bricks and 48 symmetries, 8 with 6 bricks and 6 symmetries.
+        refused(
+            |a| a.packings = 10.into(),
+            &sum("packings by bricks", 9, 10),
+            "add up to 9, but the answer says 10",
+        );
+        refused(
+            |a| a.by_bricks[1].packings = 7.into(),
+            &sum("packings by bricks", 8, 9),
+            "packings by bricks",
+        );
+        refused(
+            |a| a.by_bricks[1].classes.all = 2.into(),
+            &sum("classes by bricks", 3, 2),
+            "classes by bricks",
+        );
+        let rotations = sum("classes up to rotations by bricks", 2, 3);
+        refused(|a| a.classes.rotations = 3.into(), &rotations, "up to rotations");
+        refused(|a| a.by_symmetry[0].classes = 2.into(), &sum("classes by symmetry", 3, 2), "by symmetry");
+        let contained = "the packings in the classes by symmetry";
+        refused(|a| a.by_symmetry[0].order = 8, &sum(contained, 7, 9), "add up to 7, but the answer says 9");
+        for order in [0, 5] {
+            let fault = Fault::NotADivisor { order, group_order: 48 };
+            refused(|a| a.by_symmetry[0].order = order, &fault, "which does not divide 48");
+        }
+        let repeat = |table, key| Fault::RepeatedRow { table, key };
+        refused(|a| a.by_bricks[1].bricks = 0, &repeat("by_bricks", 0), "by_bricks has two rows for 0");
+        refused(
+            |a| a.by_symmetry[0].order = 48,
+            &repeat("by_symmetry", 48),
+            "by_symmetry has two rows for 48",
+        );
+        let impossible = |bricks| Fault::ImpossibleClasses { bricks };
+        let too_few_turned = |a: &mut AntislideAnswer| {
+            a.by_symmetry[0] = BySymmetry { order: 12, classes: 2.into() };
+            a.by_bricks[1].classes.all = 2.into();
+            a.classes.all = 3.into();
+        };
+        refused(too_few_turned, &impossible(6), "the packings with 6 bricks cannot form");
+        let too_many_turned = |a: &mut AntislideAnswer| {
+            a.by_bricks[1].classes.rotations = 3.into();
+            a.classes.rotations = 4.into();
+        };
+        refused(too_many_turned, &impossible(6), "the packings with 6 bricks cannot form");
+        let too_few_packings = |a: &mut AntislideAnswer| {
+            a.by_bricks[0].packings = 9.into();
+            a.by_bricks[1].packings = 0.into();
+        };
+        refused(too_few_packings, &impossible(6), "the packings with 6 bricks cannot form");
+        let too_many_packings = |a: &mut AntislideAnswer| {
+            a.by_symmetry[0].order = 1;
+            a.by_bricks[1].packings = 48.into();
+            a.packings = 49.into();
+        };
+        refused(too_many_packings, &impossible(6), "the packings with 6 bricks cannot form");
+    }
+
+    #[test]
+    fn spoilt_solutions_are_refused() {
+        let number_two = |fault| Fault::Solution { number: 2, fault: Box::new(fault) };
+        let second = |a: &mut AntislideAnswer, change: &dyn Fn(&mut SolutionRecord)| {
+            change(&mut a.solutions.as_mut().expect("listed")[1]);
+        };
+        let wrong_bricks = number_two(Fault::WrongBrickCount { stated: 5, found: 6 });
+        refused(
+            |a| second(a, &|s| s.bricks = 5),
+            &wrong_bricks,
+            "solution 2: it is said to have 5 bricks, but has 6",
+        );
+        let wrong_symmetry = number_two(Fault::WrongSymmetryCount { stated: 8, found: 6 });
+        refused(|a| second(a, &|s| s.symmetry = 8), &wrong_symmetry, "said to have 8 symmetries, but has 6");
+        let ragged = layers(&["11.,11", "...,...", "...,..."]);
+        let unreadable = number_two(Packing::from_layers(&ragged).expect_err("ragged").into());
+        refused(
+            |a| second(a, &|s| s.layers.clone_from(&ragged)),
+            &unreadable,
+            "solution 2: bad layers: row 2",
+        );
+        for bent in [
+            ["11.,1..,...", "...,...,...", "...,...,..."],
+            ["11.,...,...", "...,...,...", "...,...,..1"],
+            ["111,121,111", "...,...,...", "...,...,..."],
+        ] {
+            let cell_count = bent.concat().matches('1').count();
+            let not_a_box = number_two(Fault::LabelNotABox { label: '1', cell_count });
+            refused(|a| second(a, &|s| s.layers = layers(&bent)), &not_a_box, "label '1' marks");
+        }
+        let loose = |a: &mut AntislideAnswer| {
+            second(a, &|s| s.layers = layers(&["112,112,33.", "442,..2,33.", "44.,.55,.55"]));
+        };
+        let slides = number_two(Fault::Slides {
+            brick: brick([0, 0, 2], [2, 2, 1]),
+            direction: Direction::HigherRows,
+        });
+        refused(
+            loose,
+            &slides,
+            "solution 2: brick 2x2x1 at layer 1, row 1, column 3 can slide to higher rows",
+        );
+        let loose_together = |a: &mut AntislideAnswer| {
+            loose(a);
+            a.question.rule = Rule::Group;
+        };
+        let group_slides = number_two(Fault::GroupSlides {
+            bricks: vec![brick([0, 0, 2], [2, 2, 1])],
+            direction: Direction::HigherRows,
+        });
+        refused(
+            loose_together,
+            &group_slides,
+            "solution 2: brick 2x2x1 at layer 1, row 1, column 3 can slide",
+        );
+        let capped = |a: &mut AntislideAnswer| {
+            a.question.max_bricks = Some(5);
+            a.by_bricks[1].bricks = 5;
+        };
+        let too_many = number_two(Fault::TooManyBricks { allowed: 5, found: 6 });
+        refused(capped, &too_many, "solution 2: there are 6 bricks");
+        let other_box = |a: &mut AntislideAnswer| second(a, &|s| s.layers = layers(&["11,11"]));
+        let (expected, found) = (question("3x3x3", &[]).container(), question("1x2x2", &[]).container());
+        refused(
+            other_box,
+            &number_two(Fault::OtherBox { expected, found }),
+            "the box is 1x2x2, expected 3x3x3",
+        );
+    }
+
+    #[test]
+    fn spoilt_lists_are_refused() {
+        let list = |a: &mut AntislideAnswer| a.solutions.take().expect("listed");
+        let twice = |a: &mut AntislideAnswer| {
+            let solutions = list(a);
+            a.solutions = Some([solutions.clone(), solutions].concat());
+        };
+        refused(twice, &Fault::SameClass { first: 1, second: 3 }, "solutions 1 and 3 are the same");
+        let mirrored = |a: &mut AntislideAnswer| {
+            let mut solutions = list(a);
+            let mut mirror = solutions[1].clone();
+            mirror.layers.reverse();
+            solutions.push(mirror);
+            a.solutions = Some(solutions);
+        };
+        refused(mirrored, &Fault::SameClass { first: 2, second: 3 }, "solutions 2 and 3 are the same");
+
+        let more = |what: &str, listed, counted: u64| Fault::MoreListedThanCounted {
+            what: what.to_owned(),
+            listed,
+            counted: counted.into(),
+        };
+        let one_class = |a: &mut AntislideAnswer| {
+            a.by_bricks.remove(1);
+            a.by_symmetry.remove(0);
+            a.packings = 1.into();
+            a.classes = Classes { all: 1.into(), rotations: 1.into() };
+        };
+        refused(one_class, &more("solutions", 2, 1), "solutions listed: 2, but the answer counts 1");
+        let other_bricks = |a: &mut AntislideAnswer| a.by_bricks[1].bricks = 7;
+        refused(
+            other_bricks,
+            &more("solutions with 6 bricks", 1, 0),
+            "solutions with 6 bricks listed: 1, but the answer counts 0",
+        );
+        let other_orders = |a: &mut AntislideAnswer| {
+            a.by_symmetry[0].order = 12;
+            a.by_symmetry[1].order = 16;
+            a.packings = 7.into();
+            a.by_bricks[1].packings = 6.into();
+        };
+        refused(
+            other_orders,
+            &more("solutions with 6 symmetries", 1, 0),
+            "solutions with 6 symmetries listed: 1",
+        );
+    }
+
+    #[test]
+    fn a_whole_list_must_contain_all_packings() {
+        // Up to rotations the two classes have 1 and 8 packings; tables that say 12 agree with themselves.
+        let question = with(question("3x3x3", &["2x2x1"]), |q| q.symmetry = Symmetry::Rotations);
+        let mut answer = answer_to(&question);
+        answer.packings = 13.into();
+        answer.by_bricks[1].packings = 12.into();
+        answer.by_symmetry[0].order = 4;
+        let contained = "the packings in the classes of the listed solutions";
+        assert_eq!(judge_answer(&answer), Err(sum(contained, 9, 13)));
+        answer.complete = false;
+        assert!(judge_answer(&answer).is_ok(), "a list that claims to be no whole proves nothing");
+    }
+}

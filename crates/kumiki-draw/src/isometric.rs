@@ -1,0 +1,349 @@
+//! What an observer sees of bricks in a box, looking along the diagonal of a cell: exact hidden surfaces.
+//!
+//! # The idea
+//! The observer stands far away above the corner with the largest layer, row and column. The layer axis
+//! points up, the row axis to the lower left, the column axis to the lower right, and of every cell three
+//! sides can be visible: its top, its *row side* (lower left) and its *column side* (lower right).
+//!
+//! ```text
+//!        /\                      (a, b)
+//!      /    \                   /  |  \
+//!    /  top   \               /    |    \
+//!   |\        /|     (a, b+1)  Left|Right  (a+1, b)
+//!   |  \    /  |              \    |    /
+//!   |    \/    |                \  |  /
+//!   | row | column            (a+1, b+1)
+//!    \    |    /
+//!      \  |  /       nodes: a grows to the lower right,
+//!        \|/                b grows to the lower left
+//! ```
+//!
+//! Projected along the diagonal, the corners of cells fall on the nodes of a triangular lattice, and every
+//! side of a cell covers exactly two of its triangles. So a triangle shows one side of one cell and the whole
+//! picture is a finite map from triangles to sides. Painting whole bricks in some order would not do: three
+//! bars 1x1x2 in the 2x2x2 box can overlap in a circle, each in front of the next.
+//!
+//! # Steps
+//! * **I1** Paint the cells in their numerical order, later over earlier. Along a line of sight towards the
+//!   observer no coordinate ever falls, so the nearer cell has the larger number.
+//! * **I2** Gather the triangles that show the same side of the same brick into a [`Region`]. A side of a
+//!   brick is flat, so no edge is ever needed inside a region, and one is always needed around it.
+//! * **I3** Trace the outline: the directed edges of its triangles whose reverses are not among them,
+//!   linked into rings.
+//!
+//! All of this is done in integers; [`Node::project`] is the only step that rounds.
+
+use crate::Point;
+use crate::scene::length;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The sides of a brick that the observer may see.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Side {
+    /// Towards larger layers, up.
+    Top,
+    /// Towards larger rows, to the lower left.
+    Row,
+    /// Towards larger columns, to the lower right.
+    Column,
+}
+
+/// A node of the triangular lattice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Node {
+    /// Steps to the lower right.
+    a: usize,
+    /// Steps to the lower left.
+    b: usize,
+}
+
+impl Node {
+    /// Where the corner of cells at a place of a box with so many layers is seen.
+    pub(crate) fn of_corner(layer_count: usize, [layer, row, column]: [usize; 3]) -> Self {
+        Self { a: column + layer_count - layer, b: row + layer_count - layer }
+    }
+
+    /// Where the node lies in the picture of unit cells.
+    pub(crate) fn project(self) -> Point {
+        in_picture(length(self.a), length(self.b))
+    }
+}
+
+/// The picture of lattice coordinates: a step goes half a unit down and √3/2 units aside.
+fn in_picture(a: f64, b: f64) -> Point {
+    const ASIDE: f64 = 0.866_025_403_784_438_6;
+    Point::new((a - b) * ASIDE, f64::midpoint(a, b))
+}
+
+/// Which half of a square of nodes a triangle is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Half {
+    Left,
+    Right,
+}
+
+/// A triangle of the lattice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Triangle {
+    /// The uppermost node of its square.
+    node: Node,
+    half: Half,
+}
+
+impl Triangle {
+    /// Its corners, clockwise in the picture.
+    fn corners(self) -> [Node; 3] {
+        let Node { a, b } = self.node;
+        let bottom = Node { a: a + 1, b: b + 1 };
+        match self.half {
+            Half::Left => [self.node, bottom, Node { a, b: b + 1 }],
+            Half::Right => [self.node, Node { a: a + 1, b }, bottom],
+        }
+    }
+}
+
+/// The six triangles that a cell covers, two for each of its sides.
+fn triangles_of_cell(layer_count: usize, [layer, row, column]: [usize; 3]) -> [(Triangle, Side); 6] {
+    let Node { a, b } = Node::of_corner(layer_count, [layer + 1, row, column]);
+    let triangle = |a, b, half| Triangle { node: Node { a, b }, half };
+    [
+        (triangle(a, b, Half::Left), Side::Top),
+        (triangle(a, b, Half::Right), Side::Top),
+        (triangle(a, b + 1, Half::Right), Side::Row),
+        (triangle(a + 1, b + 1, Half::Left), Side::Row),
+        (triangle(a + 1, b, Half::Left), Side::Column),
+        (triangle(a + 1, b + 1, Half::Right), Side::Column),
+    ]
+}
+
+/// Which side of which brick each triangle shows (I1); `owner` gives the brick at a place.
+fn visible_triangles(
+    sides: [usize; 3],
+    owner: impl Fn([usize; 3]) -> Option<usize>,
+) -> BTreeMap<Triangle, (usize, Side)> {
+    let mut shown = BTreeMap::new();
+    for layer in 0..sides[0] {
+        for row in 0..sides[1] {
+            for column in 0..sides[2] {
+                let place = [layer, row, column];
+                if let Some(brick) = owner(place) {
+                    for (triangle, side) in triangles_of_cell(sides[0], place) {
+                        shown.insert(triangle, (brick, side));
+                    }
+                }
+            }
+        }
+    }
+    shown
+}
+
+/// What can be seen of one side of one brick; not necessarily in one piece.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Region {
+    /// The brick.
+    pub(crate) brick: usize,
+    /// Which of its sides.
+    pub(crate) side: Side,
+    triangles: Vec<Triangle>,
+}
+
+/// The visible regions of all bricks, ordered by brick and side (I2).
+pub(crate) fn visible_regions(sides: [usize; 3], owner: impl Fn([usize; 3]) -> Option<usize>) -> Vec<Region> {
+    let mut regions: BTreeMap<(usize, Side), Vec<Triangle>> = BTreeMap::new();
+    for (triangle, seen) in visible_triangles(sides, owner) {
+        regions.entry(seen).or_default().push(triangle);
+    }
+    regions.into_iter().map(|((brick, side), triangles)| Region { brick, side, triangles }).collect()
+}
+
+impl Region {
+    /// How many triangles of the lattice it covers: its area.
+    pub(crate) fn area(&self) -> usize {
+        self.triangles.len()
+    }
+
+    /// The outline as rings of corners (I3). A hole is a ring of its own.
+    pub(crate) fn rings(&self) -> Vec<Vec<Node>> {
+        let mut open = self.outline();
+        let mut rings = Vec::new();
+        while let Some((start, mut at)) = open.pop_first() {
+            let mut ring = vec![start];
+            while at != start {
+                ring.push(at);
+                let lowest = (at, Node { a: 0, b: 0 });
+                let edge = *open.range(lowest..).next().expect("an outline ends nowhere");
+                assert!(edge.0 == at, "an outline ends nowhere");
+                open.remove(&edge);
+                at = edge.1;
+            }
+            rings.push(bends(&ring));
+        }
+        rings
+    }
+
+    /// The point for a label: among those half a side's height from the outline, the nearest to the centre
+    /// of gravity. A region without two triangles side by side has no room for one.
+    pub(crate) fn label_spot(&self) -> Option<Point> {
+        let outline = self.outline();
+        let rim: BTreeSet<Node> = outline.iter().map(|(from, _)| *from).collect();
+        let corners = || self.triangles.iter().flat_map(|triangle| triangle.corners());
+        let inner_nodes = corners().filter(|node| !rim.contains(node)).map(Node::project);
+        let inner_edges = self.edges().filter(|edge| !outline.contains(edge));
+        let midpoints = inner_edges.map(|(from, to)| mean([from, to].into_iter()));
+        let centre = mean(corners());
+        let distance = |spot: &Point| (spot.x - centre.x).powi(2) + (spot.y - centre.y).powi(2);
+        inner_nodes.chain(midpoints).min_by(|one, other| distance(one).total_cmp(&distance(other)))
+    }
+
+    /// The edges of all triangles, clockwise around each.
+    fn edges(&self) -> impl Iterator<Item = (Node, Node)> {
+        self.triangles.iter().flat_map(|triangle| {
+            let [first, second, third] = triangle.corners();
+            [(first, second), (second, third), (third, first)]
+        })
+    }
+
+    /// The edges with the region on one side only, which is the right-hand one.
+    fn outline(&self) -> BTreeSet<(Node, Node)> {
+        let all: BTreeSet<(Node, Node)> = self.edges().collect();
+        all.iter().copied().filter(|(from, to)| !all.contains(&(*to, *from))).collect()
+    }
+}
+
+/// The mean of some nodes in the picture.
+fn mean(nodes: impl Iterator<Item = Node>) -> Point {
+    let (mut a, mut b, mut count) = (0, 0, 0);
+    for node in nodes {
+        a += node.a;
+        b += node.b;
+        count += 1;
+    }
+    in_picture(length(a) / length(count), length(b) / length(count))
+}
+
+/// The nodes of a ring of unit steps at which it changes its direction.
+fn bends(ring: &[Node]) -> Vec<Node> {
+    let len = ring.len();
+    let is_bend = |at: &usize| {
+        let (before, here, after) = (ring[(at + len - 1) % len], ring[*at], ring[(at + 1) % len]);
+        before.a + after.a != 2 * here.a || before.b + after.b != 2 * here.b
+    };
+    (0..len).filter(is_bend).map(|at| ring[at]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Walks from the observer along the line of sight through the middle of a triangle, in steps of a sixth
+    /// of a layer, until it meets a brick: the oracle for I1, with no order of painting.
+    fn first_met(
+        sides: [usize; 3],
+        owner: impl Fn([usize; 3]) -> Option<usize>,
+        triangle: Triangle,
+    ) -> Option<(usize, Side)> {
+        let sides = sides.map(|side| i64::try_from(side).expect("small"));
+        let corners = triangle.corners();
+        // Six times the mean of the corners, and then six times each coordinate at odd sixths of the layer.
+        let a: i64 = corners.iter().map(|n| i64::try_from(2 * n.a).expect("small")).sum();
+        let b: i64 = corners.iter().map(|n| i64::try_from(2 * n.b).expect("small")).sum();
+        let cell_at = |sixths: i64| {
+            let down = sixths - 6 * sides[0];
+            [sixths, b + down, a + down].map(|coordinate| coordinate.div_euclid(6))
+        };
+        let highest = 6 * sides.iter().sum::<i64>() + 1;
+        for sixths in (0..highest).rev().filter(|s| s % 2 == 1) {
+            let (cell, before) = (cell_at(sixths), cell_at(sixths + 2));
+            let place = cell.map(|coordinate| usize::try_from(coordinate).unwrap_or(usize::MAX));
+            if (0..3).any(|axis| !(0..sides[axis]).contains(&cell[axis])) {
+                continue;
+            }
+            if let Some(brick) = owner(place) {
+                let entered = (0..3).find(|axis| cell[*axis] != before[*axis]).expect("one step, one wall");
+                return Some((brick, [Side::Top, Side::Row, Side::Column][entered]));
+            }
+        }
+        None
+    }
+
+    /// All ways to fill or leave the cells of a small box, each cell a brick of its own.
+    fn check_all_fillings(sides: [usize; 3]) {
+        let cell = |[l, r, c]: [usize; 3]| (l * sides[1] + r) * sides[2] + c;
+        let cells = sides.iter().product::<usize>();
+        let squares = |side: usize| 0..side + sides[0] + 2;
+        for filling in 0_u32..1 << cells {
+            let owner = |place| (filling >> cell(place) & 1 == 1).then(|| cell(place));
+            let shown = visible_triangles(sides, owner);
+            for a in squares(sides[2]) {
+                for b in squares(sides[1]) {
+                    for half in [Half::Left, Half::Right] {
+                        let triangle = Triangle { node: Node { a, b }, half };
+                        let expected = first_met(sides, owner, triangle);
+                        assert_eq!(shown.get(&triangle).copied(), expected, "{filling:b}, {triangle:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_small_filling_looks_as_its_lines_of_sight_say() {
+        for sides in [[1, 1, 1], [1, 2, 3], [2, 2, 2], [2, 1, 4], [3, 1, 3]] {
+            check_all_fillings(sides);
+        }
+    }
+
+    #[test]
+    fn a_single_brick_shows_three_parallelograms() {
+        let regions = visible_regions([2, 3, 4], |_| Some(0));
+        assert_eq!(regions.iter().map(Region::area).collect::<Vec<_>>(), [2 * 3 * 4, 2 * 2 * 4, 2 * 2 * 3]);
+        for region in &regions {
+            assert_eq!(region.rings().iter().map(Vec::len).collect::<Vec<_>>(), [4], "{:?}", region.side);
+        }
+    }
+
+    #[test]
+    fn a_brick_before_a_wall_leaves_a_hole_or_splits_it() {
+        // A floor of 7x7 under a single cell, which from the observer's place hides a hexagon of it.
+        let floor = |[layer, row, column]: [usize; 3]| match (layer, row, column) {
+            (0, ..) => Some(0),
+            (2, 4, 4) => Some(1),
+            _ => None,
+        };
+        let regions = visible_regions([3, 7, 7], floor);
+        assert_eq!((regions[0].brick, regions[0].side), (0, Side::Top));
+        let mut corners: Vec<usize> = regions[0].rings().iter().map(Vec::len).collect();
+        corners.sort_unstable();
+        assert_eq!(corners, [4, 6]);
+        assert_eq!(regions[0].area(), 2 * 49 - 6);
+        let beam = |[layer, row, column]: [usize; 3]| match (layer, row, column) {
+            (0, ..) => Some(0),
+            (1, 1, _) => Some(1),
+            _ => None,
+        };
+        assert_eq!(visible_regions([2, 3, 3], beam)[0].rings().len(), 2);
+    }
+
+    #[test]
+    fn three_bars_may_overlap_in_a_circle() {
+        let bars = [[[0, 0, 1], [1, 0, 1]], [[1, 0, 0], [1, 1, 0]], [[0, 1, 0], [0, 1, 1]]];
+        let seen_of = |bar: usize, beside: &[usize]| {
+            let owner = |place| beside.iter().copied().find(|other| bars[*other].contains(&place));
+            let regions = visible_regions([2, 2, 2], owner);
+            regions.iter().filter(|region| region.brick == bar).map(Region::area).sum::<usize>()
+        };
+        for bar in 0..3 {
+            let next = (bar + 1) % 3;
+            assert_eq!(seen_of(bar, &[bar, next]), seen_of(bar, &[bar]), "{bar} hides {next}");
+            assert!(seen_of(next, &[bar, next]) < seen_of(next, &[next]), "{bar} hides {next}");
+        }
+    }
+
+    #[test]
+    fn labels_sit_in_the_middle_and_need_room() {
+        let slab = visible_regions([1, 2, 2], |_| Some(0));
+        assert_eq!(slab[0].label_spot(), Some(Node { a: 1, b: 1 }.project()));
+        let triangle = Triangle { node: Node { a: 0, b: 0 }, half: Half::Left };
+        assert_eq!(Region { brick: 0, side: Side::Top, triangles: vec![triangle] }.label_spot(), None);
+    }
+}

@@ -1,0 +1,209 @@
+//! The SVG text as a whole: well-formed, plain, repeatable, and equal to the golden file.
+
+use kumiki_draw::{Card, packing_sheet};
+use kumiki_model::{Cuboid, Packing, PlacedBrick};
+
+/// An element of a document, in the order of opening tags.
+struct Element {
+    name: String,
+    attributes: Vec<(String, String)>,
+    /// The text up to the first tag inside it.
+    text: String,
+    /// How far the groups around it move it right and down.
+    shift: [f64; 2],
+}
+
+impl Element {
+    fn attribute(&self, name: &str) -> &str {
+        let found = self.attributes.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str()).expect("the attribute is there")
+    }
+
+    fn number(&self, name: &str) -> f64 {
+        self.attribute(name).parse().expect("a number")
+    }
+
+    /// How far the inside of this element is moved.
+    fn inner_shift(&self) -> [f64; 2] {
+        if self.name != "g" {
+            return self.shift;
+        }
+        let inside = self.attribute("transform").strip_prefix("translate(").expect("a translation");
+        let (right, down) = inside.trim_end_matches(')').split_once(' ').expect("two numbers");
+        let by = [right, down].map(|number| number.parse::<f64>().expect("a number"));
+        [self.shift[0] + by[0], self.shift[1] + by[1]]
+    }
+}
+
+/// Reads XML as plain as ours, panicking wherever it is malformed.
+fn parsed(document: &str) -> Vec<Element> {
+    let mut elements: Vec<Element> = Vec::new();
+    let mut open: Vec<(String, [f64; 2])> = Vec::new();
+    let mut rest = document;
+    while let Some(after) = rest.strip_prefix('<') {
+        let (tag, beyond) = after.split_once('>').expect("a tag ends");
+        let (text, _) = beyond.split_once('<').unwrap_or((beyond, ""));
+        check_text(text);
+        if let Some(name) = tag.strip_prefix('/') {
+            let (opened, _) = open.pop().expect("a closing tag follows an opening one");
+            assert_eq!(opened, name, "a closing tag closes the last open one");
+        } else {
+            let inside = tag.strip_suffix('/').unwrap_or(tag);
+            let (name, attributes) = inside.split_once(' ').unwrap_or((inside, ""));
+            assert!(name.chars().all(|c| c.is_ascii_lowercase()), "<{name}> is no element");
+            let element = Element {
+                name: name.to_owned(),
+                attributes: parsed_attributes(attributes),
+                text: text.to_owned(),
+                shift: open.last().map_or([0.0, 0.0], |(_, shift)| *shift),
+            };
+            if inside == tag {
+                open.push((element.name.clone(), element.inner_shift()));
+            }
+            elements.push(element);
+        }
+        assert!(!open.is_empty() || text.trim().is_empty(), "there is only one root");
+        rest = &beyond[text.len()..];
+    }
+    assert!(rest.is_empty() && open.is_empty(), "still open: {open:?}");
+    elements
+}
+
+fn parsed_attributes(mut rest: &str) -> Vec<(String, String)> {
+    let mut attributes = Vec::new();
+    while !rest.is_empty() {
+        let (name, after) = rest.split_once("=\"").expect("a quoted value");
+        let (value, beyond) = after.split_once('"').expect("a closing quote");
+        assert!(attributes.iter().all(|(known, _)| known != name), "{name} twice");
+        check_text(value);
+        attributes.push((name.to_owned(), value.to_owned()));
+        rest = beyond.strip_prefix(' ').unwrap_or(beyond);
+    }
+    attributes
+}
+
+/// Every ampersand must begin an entity, and `>` must not stand alone.
+fn check_text(text: &str) {
+    assert!(!text.contains('>'), "{text}");
+    for entity in text.split('&').skip(1) {
+        assert!(["amp;", "lt;", "gt;"].iter().any(|known| entity.starts_with(known)), "&{entity}");
+    }
+}
+
+fn three_cube() -> Packing {
+    let layers = ["11. 112 332", "544 5.2 332", "544 566 .66"];
+    let rows = |layer: &str| layer.split(' ').map(str::to_owned).collect();
+    Packing::from_layers(&layers.map(rows)).expect("the seed's example")
+}
+
+/// A box filled with upright columns, so that every size has a packing.
+fn columns(size: &str) -> Packing {
+    let container: Cuboid = size.parse().expect("a size");
+    let [layers, rows, columns] = container.sides();
+    let column = |row, column| PlacedBrick { origin: [0, row, column], extent: [layers, 1, 1] };
+    let bricks = (0..rows).flat_map(|r| (0..columns).map(move |c| column(r, c)));
+    Packing::new(container, bricks.collect())
+}
+
+fn drawn(packings: &[Packing], caption: &str) -> String {
+    let card = |packing| Card { packing, caption: caption.to_owned() };
+    packing_sheet("Packings", &packings.iter().map(card).collect::<Vec<_>>())
+}
+
+fn documents() -> Vec<String> {
+    let sizes = ["1x1x1", "1x8x8", "2x2x2", "4x4x5", "1x1x40", "3x20x20"];
+    let all: Vec<Packing> = sizes.map(columns).to_vec();
+    let mut documents: Vec<String> =
+        all.iter().map(|packing| drawn(std::slice::from_ref(packing), "one")).collect();
+    documents.push(drawn(&all, "together"));
+    documents.push(drawn(&vec![three_cube(); 12], "a dozen"));
+    documents.push(drawn(&[], ""));
+    documents
+}
+
+#[test]
+fn every_document_is_well_formed_and_described() {
+    for document in documents() {
+        let elements = parsed(&document);
+        let names: Vec<&str> = elements.iter().map(|element| element.name.as_str()).collect();
+        assert_eq!(names[..4], ["svg", "title", "desc", "rect"]);
+        assert_eq!(elements[1].text, "Packings");
+        assert!(elements[2].text.contains(" of bricks in a box."));
+        assert_eq!(elements[0].attribute("role"), "img");
+        assert_eq!(elements[3].attribute("fill"), "#ffffff");
+    }
+}
+
+#[test]
+fn numbers_are_plain_and_have_at_most_two_decimals() {
+    let numeric =
+        ["x", "y", "width", "height", "rx", "d", "viewBox", "transform", "font-size", "stroke-width"];
+    for document in documents() {
+        let mut seen = 0;
+        for (name, value) in parsed(&document).into_iter().flat_map(|element| element.attributes) {
+            if !numeric.contains(&name.as_str()) {
+                continue;
+            }
+            let bare = value.trim_start_matches("translate(").trim_end_matches(')');
+            for number in bare.split([' ', 'M', 'Z']).filter(|part| !part.is_empty()) {
+                let digits = number.strip_prefix('-').unwrap_or(number);
+                let (whole, decimals) = digits.split_once('.').unwrap_or((digits, "0"));
+                let plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+                assert!(plain(whole) && plain(decimals) && decimals.len() <= 2, "{name}={value}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 10);
+    }
+}
+
+#[test]
+fn every_rectangle_lies_on_the_page() {
+    for document in documents() {
+        let elements = parsed(&document);
+        let [width, height] = ["width", "height"].map(|name| elements[0].number(name));
+        assert_eq!(elements[0].attribute("viewBox"), format!("-24 -24 {width} {height}"));
+        for rectangle in elements.iter().filter(|element| element.name == "rect") {
+            let [left, top] =
+                [("x", 0), ("y", 1)].map(|(name, at)| rectangle.number(name) + rectangle.shift[at]);
+            let [wide, high] = ["width", "height"].map(|name| rectangle.number(name));
+            assert!(wide > 0.0 && high > 0.0);
+            assert!(left >= -24.0 && left + wide <= width - 24.0, "{left} and {wide} more of {width}");
+            assert!(top >= -24.0 && top + high <= height - 24.0, "{top} and {high} more of {height}");
+        }
+    }
+}
+
+#[test]
+fn captions_are_escaped_and_stay_what_they_are() {
+    let document = drawn(&[three_cube()], "<&>");
+    let texts: Vec<String> = parsed(&document).into_iter().map(|element| element.text).collect();
+    assert!(texts.contains(&"&lt;&amp;&gt;".to_owned()));
+    assert!(!document.contains("<&>"));
+}
+
+#[test]
+fn a_sheet_without_packings_says_so() {
+    let texts: Vec<String> = parsed(&drawn(&[], "")).into_iter().map(|element| element.text).collect();
+    assert!(texts.contains(&"no packings".to_owned()));
+}
+
+#[test]
+fn a_sheet_of_a_dozen_shows_a_dozen_captions() {
+    let document = drawn(&vec![three_cube(); 12], "a dozen");
+    let captions = parsed(&document).into_iter().filter(|element| element.text == "a dozen").count();
+    assert_eq!(captions, 12);
+}
+
+/// Rewritten with `KUMIKI_BLESS=1 cargo test -p kumiki-draw`; look at the picture before committing it.
+#[test]
+fn the_three_cube_is_drawn_as_before() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/three-cube.svg");
+    let document = drawn(&[three_cube()], "6 bricks");
+    if std::env::var_os("KUMIKI_BLESS").is_some() {
+        std::fs::write(path, &document).expect("the golden file can be written");
+    }
+    let golden = std::fs::read_to_string(path).expect("the golden file is there");
+    assert_eq!(document, golden);
+    assert_eq!(document, drawn(&[three_cube()], "6 bricks"));
+}

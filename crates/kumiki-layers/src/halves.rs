@@ -1,0 +1,217 @@
+//! The whole count: levels built one group at a time, then joined one group at a time.
+//!
+//! Nothing here runs for long: every call does the work of one group, so that the caller can show progress,
+//! stop, or hand the groups of the join to different threads.
+
+use crate::join::{around_layer, at_interface};
+use crate::level::{Level, NextLevel, Overflow};
+use crate::section::{Section, Slicing};
+use crate::weight::Weight;
+use kumiki_model::{AntislideQuestion, Start};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Packings by number of bricks.
+pub type Counted = BTreeMap<usize, BigUint>;
+
+/// Why a question cannot be answered layer by layer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NotLayered {
+    /// Whichever way the box is sliced, some brick reaches over three layers, or a layer has over 64 cells.
+    NoSlicing,
+    /// Only packings with a certain start are wanted.
+    Start,
+    /// The sets of cells that matter in a layer are too many.
+    Family,
+}
+
+impl fmt::Display for NotLayered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoSlicing => "bricks reach over three layers, or layers have more than 64 cells",
+            Self::Start => "only packings with a prescribed start are wanted",
+            Self::Family => "a layer has too many footprints",
+        })
+    }
+}
+
+impl std::error::Error for NotLayered {}
+
+/// The halves under construction, whatever their widths.
+#[derive(Debug)]
+pub struct LayerCount {
+    stage: Box<dyn Stage>,
+    slicing: Slicing,
+}
+
+/// The finished halves, ready to be joined unit by unit.
+#[derive(Debug)]
+pub struct LayerJoin {
+    stage: Box<dyn Stage>,
+    slicing: Slicing,
+}
+
+impl LayerCount {
+    /// Prepares the count of all packings. Rule, cap on bricks, objective and symmetry of the question do not matter.
+    ///
+    /// # Errors
+    /// If the method does not apply.
+    pub fn new(question: &AntislideQuestion) -> Result<Self, NotLayered> {
+        if question.start != Start::Anywhere {
+            return Err(NotLayered::Start);
+        }
+        let slicing = Slicing::best(question).ok_or(NotLayered::NoSlicing)?;
+        let stage = stage_for::<u64>(&slicing)?;
+        Ok(Self { stage, slicing })
+    }
+
+    /// Lays all layers on the next group of halves. Returns the number of halves so far, or `None` when all levels
+    /// are finished.
+    pub fn grow(&mut self) -> Option<usize> {
+        match self.stage.grow() {
+            Ok(more) => more,
+            Err(Overflow) => {
+                self.stage = stage_for::<BigUint>(&self.slicing).expect("the width does not depend on the numbers");
+                Some(0)
+            }
+        }
+    }
+
+    /// The finished halves.
+    ///
+    /// # Panics
+    /// If [`LayerCount::grow`] has not returned `None` yet.
+    #[must_use]
+    pub fn finish(self) -> LayerJoin {
+        assert!(self.stage.is_grown(), "all levels are finished");
+        LayerJoin { stage: self.stage, slicing: self.slicing }
+    }
+
+    /// What is being done, for a progress line and for the evidence.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let Slicing { rows, columns, layers, .. } = &self.slicing;
+        format!("{layers} layers of {rows}x{columns}, halves of {} joined", (layers - 1) / 2 + usize::from(layers % 2 == 0))
+    }
+}
+
+impl LayerJoin {
+    /// Into how many independent parts the join falls.
+    #[must_use]
+    pub fn unit_count(&self) -> usize {
+        self.stage.unit_count()
+    }
+
+    /// How many merged halves there are, up to turns of the layer.
+    #[must_use]
+    pub fn half_count(&self) -> usize {
+        self.stage.half_count()
+    }
+
+    /// The packings of one part, by number of bricks. All parts add up to the answer.
+    ///
+    /// # Errors
+    /// If the numbers outgrow machine words: then [`LayerJoin::exact`] has to be used from the start.
+    pub fn unit(&self, unit: usize) -> Result<Counted, NumbersTooLarge> {
+        self.stage.join(unit).map_err(|Overflow| NumbersTooLarge)
+    }
+
+    /// The same join with big integers, which cannot overflow; slower.
+    #[must_use]
+    pub fn exact(&self) -> Self {
+        let mut stage = stage_for::<BigUint>(&self.slicing).expect("the width does not depend on the numbers");
+        while stage.grow() != Ok(None) {}
+        Self { stage, slicing: self.slicing.clone() }
+    }
+}
+
+/// Machine words are too short for the join of this question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NumbersTooLarge;
+
+/// The construction with its widths hidden.
+trait Stage: fmt::Debug + Send + Sync {
+    fn grow(&mut self) -> Result<Option<usize>, Overflow>;
+    fn is_grown(&self) -> bool;
+    fn unit_count(&self) -> usize;
+    fn half_count(&self) -> usize;
+    fn join(&self, unit: usize) -> Result<Counted, Overflow>;
+}
+
+struct Halves<const P: usize, C> {
+    section: Section<P>,
+    level: Level<P, C>,
+    next: NextLevel<P, C>,
+    /// The next group to lay layers on.
+    group: usize,
+    /// Levels still to be built.
+    levels_left: usize,
+    /// Whether a layer remains between the two halves.
+    is_odd: bool,
+}
+
+fn stage_for<C: Weight + 'static>(slicing: &Slicing) -> Result<Box<dyn Stage>, NotLayered> {
+    match slicing.family_len().div_ceil(64) {
+        0 | 1 => Ok(Box::new(Halves::<1, C>::new(slicing))),
+        2 => Ok(Box::new(Halves::<2, C>::new(slicing))),
+        3 | 4 => Ok(Box::new(Halves::<4, C>::new(slicing))),
+        5..=8 => Ok(Box::new(Halves::<8, C>::new(slicing))),
+        _ => Err(NotLayered::Family),
+    }
+}
+
+impl<const P: usize, C: Weight> Halves<P, C> {
+    fn new(slicing: &Slicing) -> Self {
+        let section = Section::new(slicing);
+        let level = Level::floor(&section);
+        let is_odd = slicing.layers % 2 == 1;
+        Self { section, level, next: NextLevel::new(), group: 0, levels_left: slicing.layers / 2, is_odd }
+    }
+}
+
+impl<const P: usize, C> fmt::Debug for Halves<P, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Halves").field("levels_left", &self.levels_left).field("group", &self.group).finish()
+    }
+}
+
+impl<const P: usize, C: Weight> Stage for Halves<P, C> {
+    fn grow(&mut self) -> Result<Option<usize>, Overflow> {
+        if self.levels_left == 0 {
+            return Ok(None);
+        }
+        self.next.lay_on(&self.section, &self.level, &self.level.groups[self.group])?;
+        self.group += 1;
+        if self.group == self.level.groups.len() {
+            let next = std::mem::replace(&mut self.next, NextLevel::new());
+            self.level = next.finish(&self.section);
+            self.group = 0;
+            self.levels_left -= 1;
+        }
+        Ok(Some(self.level.half_count() + self.next.half_count()))
+    }
+
+    fn is_grown(&self) -> bool {
+        self.levels_left == 0
+    }
+
+    fn unit_count(&self) -> usize {
+        self.level.groups.len()
+    }
+
+    fn half_count(&self) -> usize {
+        self.level.half_count()
+    }
+
+    fn join(&self, unit: usize) -> Result<Counted, Overflow> {
+        let mut total = Counted::new();
+        if self.is_odd {
+            around_layer(&self.section, &self.level, unit, &mut total)?;
+        } else {
+            at_interface(&self.level, &self.level.groups[unit], &mut total)?;
+        }
+        Ok(total)
+    }
+}

@@ -1,0 +1,223 @@
+//! The halves of a given height, merged and sorted by the bricks that rise out of them.
+//!
+//! # The idea
+//! A *half* is everything below some height. What lies above can tell two halves apart only by the bricks that rise
+//! out of it, by which sets of cells its top layer hits, and by what it demands of the next layer. Halves that agree in
+//! these are merged; a half remembers how many packings it stands for, by number of bricks.
+//!
+//! # Symmetry
+//! Turning a half turns everything above it. So halves are kept only for one set of rising bricks out of each class under
+//! the turns of the layer, the least one; the others are images.
+//!
+//! Let the next layer m stand on a representative c1, and let its rising bricks belong to class c2. All layers
+//! that stand on a member of c1 and end in the representative of c2 are images of such m. Counting the images under all
+//! turns that take m's rising bricks to the representative counts each of them |stabiliser of c1| times. So we give
+//! every image the weight |class of c1| and divide by the number of turns in the end.
+//!
+//! # Invariants
+//! * **L1** The rising bricks of a group are least in their class; groups are sorted by the number of rising bricks,
+//!   most first.
+//! * **L2** A half's demands are not hit by its own rising bricks, which are part of the next layer.
+//! * **L3** No two halves of a group agree in occupied cells and demands.
+//! * **L4** After the division, weights are whole numbers.
+
+use crate::fill::{Filler, Layer};
+use crate::section::Section;
+use crate::weight::Weight;
+use kumiki_id::Bits;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// Halves that nothing above can tell apart.
+#[derive(Clone, Debug)]
+pub(crate) struct Half<const P: usize> {
+    /// What the next layer must hit.
+    pub(crate) demands: Bits<P>,
+    /// What the top layer hits.
+    pub(crate) hits: Bits<P>,
+    /// The occupied cells of the top layer.
+    pub(crate) occupied: u64,
+    /// Where the weights by number of bricks are in [`Level::terms`].
+    pub(crate) terms: Range<u32>,
+}
+
+/// All halves with the same rising bricks.
+#[derive(Clone, Debug)]
+pub(crate) struct Group<const P: usize> {
+    /// The rising bricks (L1).
+    pub(crate) rising: Bits<P>,
+    pub(crate) rising_count: usize,
+    /// How many sets of rising bricks are images of this one.
+    pub(crate) class_size: u64,
+    /// The halves, sorted by occupied cells.
+    pub(crate) halves: Vec<Half<P>>,
+}
+
+/// All halves of one height.
+#[derive(Debug)]
+pub(crate) struct Level<const P: usize, C> {
+    pub(crate) groups: Vec<Group<P>>,
+    /// Pairs of number of bricks and number of packings.
+    pub(crate) terms: Vec<(u32, C)>,
+    /// For every set of rising bricks: its group, and a turn that takes it to the group's representative.
+    pub(crate) home_of: FxHashMap<Bits<P>, (usize, usize)>,
+}
+
+/// A weight did not fit; do it again with big integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Overflow;
+
+/// Weights by number of bricks, ascending.
+type Terms<C> = Vec<(u32, C)>;
+
+/// The halves of the next level while they are gathered.
+pub(crate) struct NextLevel<const P: usize, C> {
+    groups: FxHashMap<Bits<P>, FxHashMap<(u64, Bits<P>), Terms<C>>>,
+    homes: Homes<P>,
+}
+
+/// For each set of rising bricks met so far: its representative and the turns that lead there.
+pub(crate) struct Homes<const P: usize> {
+    known: FxHashMap<Bits<P>, (Bits<P>, Vec<usize>)>,
+}
+
+impl<const P: usize> Homes<P> {
+    pub(crate) fn new() -> Self {
+        Self { known: FxHashMap::default() }
+    }
+
+    /// The least image of a set of members, and the turns that take the set there.
+    pub(crate) fn of(&mut self, section: &Section<P>, members: Bits<P>) -> &(Bits<P>, Vec<usize>) {
+        self.known.entry(members).or_insert_with(|| {
+            let images: Vec<Bits<P>> =
+                (0..section.turns.len()).map(|turn| section.turn_members(turn, members)).collect();
+            let least = *images.iter().min().expect("there is the identity");
+            (least, (0..images.len()).filter(|turn| images[*turn] == least).collect())
+        })
+    }
+}
+
+impl<const P: usize, C: Weight> Level<P, C> {
+    /// Below everything: one half, the floor. It hits all that stands on it and demands nothing.
+    pub(crate) fn floor(section: &Section<P>) -> Self {
+        let half = Half {
+            demands: Bits::EMPTY,
+            hits: (0..section.member_cells.len()).collect(),
+            occupied: u64::MAX,
+            terms: 0..1,
+        };
+        let group = Group { rising: Bits::EMPTY, rising_count: 0, class_size: 1, halves: vec![half] };
+        Self { groups: vec![group], terms: vec![(0, C::one())], home_of: [(Bits::EMPTY, (0, 0))].into_iter().collect() }
+    }
+
+    /// The weights of a half by number of bricks.
+    pub(crate) fn terms(&self, half: &Half<P>) -> &[(u32, C)] {
+        &self.terms[kumiki_id::widen(half.terms.start)..kumiki_id::widen(half.terms.end)]
+    }
+
+    /// How many halves there are.
+    pub(crate) fn half_count(&self) -> usize {
+        self.groups.iter().map(|group| group.halves.len()).sum()
+    }
+
+    /// The sum of the weights of some halves of a group, by number of bricks.
+    pub(crate) fn sum_terms(&self, group: &Group<P>, halves: &[u32]) -> Result<Terms<C>, Overflow> {
+        let mut sum = Vec::new();
+        for half in halves {
+            add_terms(&mut sum, self.terms(&group.halves[kumiki_id::widen(*half)]), 0, 1)?;
+        }
+        Ok(sum)
+    }
+}
+
+/// Adds weights to a sorted list, their numbers of bricks raised and their weights multiplied.
+pub(crate) fn add_terms<C: Weight>(
+    sum: &mut Terms<C>,
+    terms: &[(u32, C)],
+    more_bricks: u32,
+    factor: u64,
+) -> Result<(), Overflow> {
+    for (bricks, weight) in terms {
+        let bricks = bricks + more_bricks;
+        let more = weight.times(factor).ok_or(Overflow)?;
+        match sum.binary_search_by_key(&bricks, |(b, _)| *b) {
+            Ok(at) => sum[at].1 = sum[at].1.plus(&more).ok_or(Overflow)?,
+            Err(at) => sum.insert(at, (bricks, more)),
+        }
+    }
+    Ok(())
+}
+
+impl<const P: usize, C: Weight> NextLevel<P, C> {
+    pub(crate) fn new() -> Self {
+        Self { groups: FxHashMap::default(), homes: Homes::new() }
+    }
+
+    /// Lays every possible layer on the halves of one group.
+    pub(crate) fn lay_on(&mut self, section: &Section<P>, level: &Level<P, C>, group: &Group<P>) -> Result<(), Overflow> {
+        let mut result = Ok(());
+        Filler::run(section, group.rising, &group.halves, usize::MAX, |layer, left| {
+            if result.is_ok() {
+                result = level.sum_terms(group, left).and_then(|terms| self.add(section, group, layer, &terms));
+            }
+        });
+        result
+    }
+
+    fn add(
+        &mut self,
+        section: &Section<P>,
+        below: &Group<P>,
+        layer: &Layer<P>,
+        terms: &[(u32, C)],
+    ) -> Result<(), Overflow> {
+        let demands = demands_above(section, below.rising, layer);
+        let more = kumiki_id::narrow(layer.bricks);
+        let (home, turns) = self.homes.of(section, layer.rising);
+        let halves = self.groups.entry(*home).or_default();
+        for turn in turns {
+            let key = (section.turn_cells(*turn, layer.occupied), section.turn_members(*turn, demands));
+            add_terms(halves.entry(key).or_default(), terms, more, below.class_size)?;
+        }
+        Ok(())
+    }
+
+    /// How many halves have been gathered.
+    pub(crate) fn half_count(&self) -> usize {
+        self.groups.values().map(FxHashMap::len).sum()
+    }
+
+    /// The finished level.
+    pub(crate) fn finish(self, section: &Section<P>) -> Level<P, C> {
+        let turns = u64::try_from(section.turns.len()).expect("at most eight");
+        let mut level = Level { groups: Vec::new(), terms: Vec::new(), home_of: FxHashMap::default() };
+        let mut groups: Vec<_> = self.groups.into_iter().collect();
+        groups.sort_unstable_by_key(|(rising, _)| (std::cmp::Reverse(rising.len()), *rising));
+        for (rising, merged) in groups {
+            let mut merged: Vec<_> = merged.into_iter().collect();
+            merged.sort_unstable_by_key(|(key, _)| *key);
+            let mut halves = Vec::with_capacity(merged.len());
+            for ((occupied, demands), terms) in merged {
+                let start = kumiki_id::narrow(level.terms.len());
+                level.terms.extend(terms.into_iter().map(|(bricks, weight)| (bricks, weight.divided(turns))));
+                let terms = start..kumiki_id::narrow(level.terms.len());
+                halves.push(Half { demands, hits: section.hits(occupied), occupied, terms });
+            }
+            let mut class_size = 0;
+            for turn in 0..section.turns.len() {
+                let image = section.turn_members(turn, rising);
+                let home = (level.groups.len(), section.turn_back(turn));
+                class_size += u64::from(level.home_of.insert(image, home).is_none());
+            }
+            level.groups.push(Group { rising, rising_count: kumiki_id::widen(rising.len()), class_size, halves });
+        }
+        level
+    }
+}
+
+/// What a layer, standing on bricks `hanging`, demands of the layer above (L2).
+fn demands_above<const P: usize>(section: &Section<P>, hanging: Bits<P>, layer: &Layer<P>) -> Bits<P> {
+    let strips = layer.rising.iter().fold(Bits::EMPTY, |all, member| all.or(section.strips_of[member]));
+    let tops = hanging.or(layer.flat);
+    tops.or(strips.minus(layer.hits)).minus(section.hits(section.cells_of(layer.rising)))
+}

@@ -1,0 +1,256 @@
+//! One layer of the box: its cells, the bricks that can show up in it, and the sets of cells that matter.
+//!
+//! # The idea
+//! If no brick reaches over more than two layers, then in one layer a brick is seen as its *footprint*, a rectangle of
+//! cells: *flat* if the brick lies in this layer alone, *rising* if it goes on in the layer above, *hanging* if it
+//! comes from the layer below. A brick's top and bottom faces touch its own footprint in the next layer; its side
+//! faces touch *strips*, the rows of cells along the four sides of the footprint.
+//!
+//! So every demand "one of these cells is occupied" is about a footprint or a strip. There are few of them (49 in
+//! a 4x4 layer for the 2x2x1 brick, 81 in 5x5, 121 in 6x6), and we give each a number. Then "the sets that a layer
+//! occupies a cell of" is a bit set over this *family*, and whether all demands of a layer are met by its neighbour is
+//! one AND-NOT.
+//!
+//! # Invariants
+//! * **N1** Family members are distinct nonempty sets of cells.
+//! * **N2** `hit_by_cell[c]` contains exactly the members that contain cell `c`.
+//! * **N3** `decided[c]` contains exactly the members all of whose cells are at most `c`.
+//! * **N4** The symmetries of the layer permute cells and members alike; the identity is the first.
+
+use kumiki_id::Bits;
+use kumiki_model::AntislideQuestion;
+use rustc_hash::FxHashMap;
+
+/// A brick as one layer sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct Footprint<const P: usize> {
+    /// Its number in the family.
+    pub(crate) member: usize,
+    /// Its cells.
+    pub(crate) cells: u64,
+    /// The members that its cells hit.
+    pub(crate) hits: Bits<P>,
+    /// The strips along its sides, as members.
+    pub(crate) strips: Bits<P>,
+    /// Whether the brick reaches into the layer above; otherwise it is flat.
+    pub(crate) rises: bool,
+}
+
+/// A symmetry of the layer.
+#[derive(Clone, Debug)]
+pub(crate) struct Turn {
+    /// Where each cell goes.
+    pub(crate) cell: Vec<usize>,
+    /// Where each member of the family goes.
+    pub(crate) member: Vec<usize>,
+}
+
+/// The geometry of a layer.
+#[derive(Clone, Debug)]
+pub(crate) struct Section<const P: usize> {
+    pub(crate) cell_count: usize,
+    /// The footprints whose first cell is each cell.
+    pub(crate) starting_at: Vec<Vec<Footprint<P>>>,
+    /// The cells of each member of the family.
+    pub(crate) member_cells: Vec<u64>,
+    /// The strips of the rising footprint with each member number.
+    pub(crate) strips_of: Vec<Bits<P>>,
+    /// N2.
+    pub(crate) hit_by_cell: Vec<Bits<P>>,
+    /// N3.
+    pub(crate) decided: Vec<Bits<P>>,
+    pub(crate) turns: Vec<Turn>,
+}
+
+/// Rows and columns of a layer, how many layers there are, and the footprints that bricks can have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Slicing {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+    pub(crate) layers: usize,
+    /// Rows, columns and thickness (1 or 2) of every way to hold a brick that fits.
+    pub(crate) footprints: Vec<(usize, usize, usize)>,
+}
+
+impl Slicing {
+    /// The way to slice the box that makes the smallest layers, among those in which no brick reaches over more than
+    /// two layers and a layer fits in a machine word.
+    pub(crate) fn best(question: &AntislideQuestion) -> Option<Self> {
+        let sides = question.container().sides();
+        // The sides are sorted, so slicing across the last one makes the smallest layers.
+        [2, 1, 0].into_iter().find_map(|axis| {
+            let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
+            let held = question.bricks().iter().flat_map(|kind| kind.orientations());
+            let fitting = held.filter(|e| (0..3).all(|i| e[i] <= sides[i]));
+            let footprints: Vec<_> = fitting.map(|e| (e[a], e[b], e[axis])).collect();
+            let is_thin = footprints.iter().all(|(_, _, thickness)| *thickness <= 2);
+            let slicing = Self { rows: sides[a], columns: sides[b], layers: sides[axis], footprints };
+            (is_thin && slicing.rows * slicing.columns <= 64).then_some(slicing)
+        })
+    }
+
+    /// How many members the family of its layers has.
+    pub(crate) fn family_len(&self) -> usize {
+        self.family().len()
+    }
+
+    fn family(&self) -> Vec<u64> {
+        let mut known: FxHashMap<u64, usize> = FxHashMap::default();
+        let mut family = Vec::new();
+        for (rectangle, _) in self.rectangles() {
+            for cells in std::iter::once(rectangle.cells(self)).chain(rectangle.strips(self)) {
+                known.entry(cells).or_insert_with(|| {
+                    family.push(cells);
+                    family.len() - 1
+                });
+            }
+        }
+        family
+    }
+
+    /// All footprints in all places, with their thickness, ordered by first cell.
+    fn rectangles(&self) -> Vec<(Rectangle, usize)> {
+        let mut all = Vec::new();
+        for top in 0..self.rows {
+            for left in 0..self.columns {
+                for (height, width, thickness) in &self.footprints {
+                    if top + height <= self.rows && left + width <= self.columns {
+                        all.push((Rectangle { top, left, height: *height, width: *width }, *thickness));
+                    }
+                }
+            }
+        }
+        all
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Rectangle {
+    top: usize,
+    left: usize,
+    height: usize,
+    width: usize,
+}
+
+impl Rectangle {
+    fn cells(self, slicing: &Slicing) -> u64 {
+        let row = |r: usize| ((1 << self.width) - 1) << (r * slicing.columns + self.left);
+        (self.top..self.top + self.height).map(row).fold(0_u64, |all, row| all | row)
+    }
+
+    /// The strips along the sides that do not touch the wall.
+    fn strips(self, slicing: &Slicing) -> Vec<u64> {
+        let Self { top, left, height, width } = self;
+        let mut strips = Vec::new();
+        if top > 0 {
+            strips.push(Self { top: top - 1, height: 1, ..self });
+        }
+        if top + height < slicing.rows {
+            strips.push(Self { top: top + height, height: 1, ..self });
+        }
+        if left > 0 {
+            strips.push(Self { left: left - 1, width: 1, ..self });
+        }
+        if left + width < slicing.columns {
+            strips.push(Self { left: left + width, width: 1, ..self });
+        }
+        strips.into_iter().map(|strip| strip.cells(slicing)).collect()
+    }
+}
+
+impl<const P: usize> Section<P> {
+    /// The geometry of a layer whose family fits in `64 * P` bits.
+    pub(crate) fn new(slicing: &Slicing) -> Self {
+        let cell_count = slicing.rows * slicing.columns;
+        let member_cells = slicing.family();
+        let member: FxHashMap<u64, usize> = member_cells.iter().enumerate().map(|(at, c)| (*c, at)).collect();
+        let hit_by_cell: Vec<Bits<P>> = (0..cell_count)
+            .map(|c| (0..member_cells.len()).filter(|m| member_cells[*m] >> c & 1 == 1).collect())
+            .collect();
+        let decided = (0..cell_count)
+            .map(|c| (0..member_cells.len()).filter(|m| member_cells[*m] >> c <= 1).collect())
+            .collect();
+        let mut section = Self {
+            cell_count,
+            starting_at: vec![Vec::new(); cell_count],
+            strips_of: vec![Bits::EMPTY; member_cells.len()],
+            member_cells,
+            hit_by_cell,
+            decided,
+            turns: Vec::new(),
+        };
+        for (rectangle, thickness) in slicing.rectangles() {
+            let cells = rectangle.cells(slicing);
+            let footprint = Footprint {
+                member: member[&cells],
+                cells,
+                hits: section.hits(cells),
+                strips: rectangle.strips(slicing).iter().map(|strip| member[strip]).collect(),
+                rises: thickness == 2,
+            };
+            if footprint.rises {
+                section.strips_of[footprint.member] = footprint.strips;
+            }
+            section.starting_at[kumiki_id::widen(cells.trailing_zeros())].push(footprint);
+        }
+        section.turns = section.all_turns(slicing, &member);
+        section
+    }
+
+    /// The members that a set of cells hits.
+    pub(crate) fn hits(&self, cells: u64) -> Bits<P> {
+        Bits([cells]).iter().fold(Bits::EMPTY, |hits, cell| hits.or(self.hit_by_cell[cell]))
+    }
+
+    /// The cells of the members of a set together.
+    pub(crate) fn cells_of(&self, members: Bits<P>) -> u64 {
+        members.iter().fold(0, |cells, member| cells | self.member_cells[member])
+    }
+
+    /// The turn that undoes another one.
+    pub(crate) fn turn_back(&self, turn: usize) -> usize {
+        let undoes = |back: &usize| {
+            (0..self.cell_count).all(|cell| self.turns[*back].cell[self.turns[turn].cell[cell]] == cell)
+        };
+        (0..self.turns.len()).find(undoes).expect("N4: the turns are a group")
+    }
+
+    /// The image of a set of members.
+    pub(crate) fn turn_members(&self, turn: usize, members: Bits<P>) -> Bits<P> {
+        members.iter().map(|m| self.turns[turn].member[m]).collect()
+    }
+
+    /// The image of a set of cells.
+    pub(crate) fn turn_cells(&self, turn: usize, cells: u64) -> u64 {
+        Bits([cells]).iter().fold(0, |image, cell| image | 1 << self.turns[turn].cell[cell])
+    }
+
+    /// The symmetries of the layer, as far as they permute the footprints too. Bricks may be held in every
+    /// orientation that fits, so all of them do.
+    fn all_turns(&self, slicing: &Slicing, member: &FxHashMap<u64, usize>) -> Vec<Turn> {
+        let (rows, columns) = (slicing.rows, slicing.columns);
+        let mut turns = Vec::new();
+        for swap in [false, true] {
+            if swap && rows != columns {
+                continue;
+            }
+            for (flip_rows, flip_columns) in [(false, false), (false, true), (true, false), (true, true)] {
+                let image = |cell: usize| {
+                    let (mut r, mut c) = (cell / columns, cell % columns);
+                    if swap {
+                        (r, c) = (c, r);
+                    }
+                    r = if flip_rows { rows - 1 - r } else { r };
+                    c = if flip_columns { columns - 1 - c } else { c };
+                    r * columns + c
+                };
+                let cell: Vec<usize> = (0..self.cell_count).map(image).collect();
+                let turned =
+                    |cells: u64| Bits([cells]).iter().fold(0_u64, |to, from| to | 1 << cell[from]);
+                let members = self.member_cells.iter().map(|cells| member[&turned(*cells)]).collect();
+                turns.push(Turn { member: members, cell });
+            }
+        }
+        turns
+    }
+}

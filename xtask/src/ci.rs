@@ -1,0 +1,215 @@
+//! What CI runs, as a list of steps: `cargo xtask ci`.
+//!
+//! # Steps
+//! The order is from cheap to dear, so that a slip is reported early. Set-up comes first because a machine
+//! without rustfmt or clippy would otherwise fail two steps later, with a worse message.
+//!
+//! Tests run once, in the test profile: it is optimised, and it keeps the overflow checks and debug
+//! assertions that guard the counts. The release build before it shows that the shipped profile compiles.
+
+use crate::tidy;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// One thing CI insists on.
+struct Step {
+    /// The name in headings, in the table of times and in the line that reports a failure.
+    name: &'static str,
+    work: Work,
+}
+
+/// How a step is done.
+enum Work {
+    /// Finds rustfmt and clippy, or has rustup fetch them.
+    SetUp,
+    /// The checks of [`tidy`], in this process.
+    Tidy,
+    /// Cargo with these arguments, and with an environment variable set if one is given.
+    Cargo { args: &'static [&'static str], env: Option<(&'static str, &'static str)> },
+}
+
+/// The cargo subcommands that a minimal toolchain lacks, each with the rustup component that brings it.
+const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
+
+/// All of CI, in order.
+const STEPS: [Step; 7] = [
+    Step { name: "set-up", work: Work::SetUp },
+    Step { name: "tidy", work: Work::Tidy },
+    Step { name: "format", work: Work::Cargo { args: &["fmt", "--all", "--check"], env: None } },
+    Step {
+        name: "clippy",
+        work: Work::Cargo {
+            args: &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+            env: None,
+        },
+    },
+    Step {
+        name: "rustdoc",
+        work: Work::Cargo {
+            args: &["doc", "--workspace", "--no-deps"],
+            env: Some(("RUSTDOCFLAGS", "-D warnings")),
+        },
+    },
+    Step { name: "release build", work: Work::Cargo { args: &["build", "--release"], env: None } },
+    Step { name: "tests", work: Work::Cargo { args: &["test", "--workspace"], env: None } },
+];
+
+/// Runs the steps, then prints how long each took. Stops at the first that fails; the error names it and says
+/// how to run it alone.
+pub(crate) fn run(root: &Path) -> Result<(), String> {
+    let mut times = Vec::new();
+    let outcome = until_failure(&STEPS, &mut times, |position, step| {
+        println!("ci: step {} of {}: {}", position + 1, STEPS.len(), step.name);
+        step.perform(root)
+    });
+    print!("{}", table(&times));
+    outcome
+}
+
+/// Performs the steps in order and notes the time of each, the failing one included, which is the last.
+fn until_failure(
+    steps: &[Step],
+    times: &mut Vec<(&'static str, Duration)>,
+    mut perform: impl FnMut(usize, &Step) -> Result<(), String>,
+) -> Result<(), String> {
+    for (position, step) in steps.iter().enumerate() {
+        let start = Instant::now();
+        let outcome = perform(position, step);
+        times.push((step.name, start.elapsed()));
+        outcome.map_err(|why| {
+            format!("{why}\nci: step '{}' failed; rerun it with: {}", step.name, step.rerun())
+        })?;
+    }
+    Ok(())
+}
+
+/// The times as aligned lines, with their sum.
+fn table(times: &[(&'static str, Duration)]) -> String {
+    let total = ("total", times.iter().map(|(_, time)| *time).sum());
+    let width = times.iter().map(|(name, _)| name.len()).fold(total.0.len(), usize::max);
+    let lines = times.iter().chain([&total]);
+    lines.map(|(name, time)| format!("ci: {name:<width$} {:>8.1} s\n", time.as_secs_f64())).collect()
+}
+
+impl Step {
+    /// The command line that does this step alone.
+    fn rerun(&self) -> String {
+        match &self.work {
+            Work::SetUp => String::from("rustup component add rustfmt clippy"),
+            Work::Tidy => String::from("cargo xtask tidy"),
+            Work::Cargo { args, env } => {
+                let set = env.map_or(String::new(), |(name, value)| format!("{name}=\"{value}\" "));
+                format!("{set}cargo {}", args.join(" "))
+            }
+        }
+    }
+
+    fn perform(&self, root: &Path) -> Result<(), String> {
+        match &self.work {
+            Work::SetUp => set_up(root),
+            Work::Tidy => tidy::run(root),
+            Work::Cargo { args, env } => {
+                let mut command = cargo(root);
+                command.args(*args).envs(*env);
+                succeed(&mut command)
+            }
+        }
+    }
+}
+
+/// Makes sure that each component answers, asking rustup for all of them if one does not.
+fn set_up(root: &Path) -> Result<(), String> {
+    let lacking = || COMPONENTS.iter().find(|(subcommand, _)| !answers(root, subcommand));
+    if lacking().is_none() {
+        return Ok(());
+    }
+    let mut rustup = Command::new("rustup");
+    rustup.current_dir(root).args(["component", "add"]).args(COMPONENTS.map(|(_, component)| component));
+    succeed(&mut rustup)?;
+    match lacking() {
+        None => Ok(()),
+        Some((_, component)) => Err(format!("ci: rustup succeeded, yet {component} is still missing")),
+    }
+}
+
+/// Whether `cargo <subcommand> --version` works here. Its complaint, if any, is not worth showing.
+fn answers(root: &Path, subcommand: &str) -> bool {
+    let mut command = cargo(root);
+    command.args([subcommand, "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+    succeed(&mut command).is_ok()
+}
+
+/// The cargo that started us, so that a `+toolchain` on the command line holds for every step.
+fn cargo(root: &Path) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root);
+    command
+}
+
+/// Runs a command to its end, with nothing to read; any end but a good one is an error.
+fn succeed(command: &mut Command) -> Result<(), String> {
+    let program = Path::new(command.get_program());
+    let program = program.file_name().unwrap_or(command.get_program()).to_string_lossy().into_owned();
+    match command.stdin(Stdio::null()).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("ci: {program}: {status}")),
+        Err(e) => Err(format!("ci: {program} could not be started: {e}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_run_in_order_when_all_succeed() {
+        let mut times = Vec::new();
+        let mut seen = Vec::new();
+        let outcome = until_failure(&STEPS, &mut times, |position, _| {
+            seen.push(position);
+            Ok(())
+        });
+        assert_eq!(outcome, Ok(()));
+        assert_eq!(seen, (0..STEPS.len()).collect::<Vec<_>>());
+        assert_eq!(times.iter().map(|(name, _)| *name).collect::<Vec<_>>(), STEPS.map(|step| step.name));
+    }
+
+    #[test]
+    fn the_first_failure_ends_the_run_and_says_how_to_repeat_it() {
+        for (bad, failing) in STEPS.iter().enumerate() {
+            let mut times = Vec::new();
+            let outcome = until_failure(&STEPS, &mut times, |position, _| match position == bad {
+                true => Err(String::from("cause")),
+                false => Ok(()),
+            });
+            let (name, rerun) = (failing.name, failing.rerun());
+            assert_eq!(outcome, Err(format!("cause\nci: step '{name}' failed; rerun it with: {rerun}")));
+            assert_eq!(times.len(), bad + 1, "nothing runs after {name}");
+        }
+    }
+
+    #[test]
+    fn a_rerun_line_can_be_pasted_into_a_shell() {
+        let reruns = STEPS.map(|step| step.rerun());
+        assert_eq!(reruns[1], "cargo xtask tidy");
+        assert_eq!(reruns[3], "cargo clippy --workspace --all-targets -- -D warnings");
+        assert_eq!(reruns[4], "RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace --no-deps");
+        let components = COMPONENTS.map(|(_, component)| component).join(" ");
+        assert_eq!(reruns[0], format!("rustup component add {components}"));
+    }
+
+    #[test]
+    fn the_table_aligns_names_and_adds_up() {
+        let times = [("tidy", Duration::from_millis(100)), ("release build", Duration::from_secs(12))];
+        let expected =
+            "ci: tidy               0.1 s\nci: release build     12.0 s\nci: total             12.1 s\n";
+        assert_eq!(table(&times), expected);
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_an_error_that_names_it() {
+        let missing = succeed(&mut Command::new("kumiki-no-such-program"));
+        assert!(missing.is_err_and(|why| why.contains("kumiki-no-such-program could not be started")));
+    }
+}
