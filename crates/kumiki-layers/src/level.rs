@@ -217,7 +217,6 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
 
 /// What a layer, standing on bricks `hanging`, demands of the layer above (L2).
 fn demands_above<const P: usize>(section: &Section<P>, hanging: Bits<P>, layer: &Layer<P>) -> Bits<P> {
-    let strips = layer.rising.iter().fold(Bits::EMPTY, |all, member| all.or(section.strips_of[member]));
     let tops = hanging.or(layer.flat);
-    tops.or(strips.minus(layer.hits)).minus(section.hits(section.cells_of(layer.rising)))
+    tops.or(layer.rising_strips.minus(layer.hits)).minus(section.hits(layer.rising_cells))
 }

@@ -13,9 +13,8 @@
 //!
 //! # Invariants
 //! * **N1** Family members are distinct nonempty sets of cells.
-//! * **N2** `hit_by_cell[c]` contains exactly the members that contain cell `c`.
-//! * **N3** `decided[c]` contains exactly the members all of whose cells are at most `c`.
-//! * **N4** The symmetries of the layer permute cells and members alike; the identity is the first.
+//! * **N2** [`Section::hits`] of some cells contains exactly the members that contain one of them.
+//! * **N3** The symmetries of the layer permute cells and members alike; the identity is the first.
 
 use kumiki_id::Bits;
 use kumiki_model::AntislideQuestion;
@@ -36,6 +35,15 @@ pub(crate) struct Footprint<const P: usize> {
     pub(crate) rises: bool,
 }
 
+/// A shape of footprint in all places at once: where its first cell can be, and how far from there its cells are.
+#[derive(Clone, Debug)]
+struct Shape {
+    /// The first cells of all places in which it lies inside the layer.
+    anchors: u64,
+    /// The distances of its cells from the first, in cell numbers.
+    offsets: Vec<u32>,
+}
+
 /// A symmetry of the layer.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
@@ -49,16 +57,14 @@ pub(crate) struct Turn {
 #[derive(Clone, Debug)]
 pub(crate) struct Section<const P: usize> {
     pub(crate) cell_count: usize,
+    pub(crate) all_cells: u64,
     /// The footprints whose first cell is each cell.
     pub(crate) starting_at: Vec<Vec<Footprint<P>>>,
     /// The cells of each member of the family.
     pub(crate) member_cells: Vec<u64>,
-    /// The strips of the rising footprint with each member number.
-    pub(crate) strips_of: Vec<Bits<P>>,
-    /// N2.
-    pub(crate) hit_by_cell: Vec<Bits<P>>,
-    /// N3.
-    pub(crate) decided: Vec<Bits<P>>,
+    shapes: Vec<Shape>,
+    /// The members hit by each set of eight neighbouring cells: `hit_by_byte[b][v]` for the byte `v` at place `b` (N2).
+    hit_by_byte: Vec<Vec<Bits<P>>>,
     pub(crate) turns: Vec<Turn>,
 }
 
@@ -92,6 +98,21 @@ impl Slicing {
     /// How many members the family of its layers has.
     pub(crate) fn family_len(&self) -> usize {
         self.family().len()
+    }
+
+    /// The shapes of footprints, each once whatever its thickness.
+    fn shapes(&self) -> Vec<Shape> {
+        let mut sizes: Vec<(usize, usize)> = self.footprints.iter().map(|(h, w, _)| (*h, *w)).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        let shape = |(height, width): (usize, usize)| {
+            let places = self.rectangles().into_iter().filter(|(r, _)| (r.height, r.width) == (height, width));
+            let anchors = places.fold(0, |all, (r, _)| all | 1 << (r.top * self.columns + r.left));
+            let offset = |r: usize, c: usize| kumiki_id::narrow(r * self.columns + c);
+            let offsets = (0..height).flat_map(|r| (0..width).map(move |c| offset(r, c))).collect();
+            Shape { anchors, offsets }
+        };
+        sizes.into_iter().map(shape).collect()
     }
 
     fn family(&self) -> Vec<u64> {
@@ -164,19 +185,17 @@ impl<const P: usize> Section<P> {
         let cell_count = slicing.rows * slicing.columns;
         let member_cells = slicing.family();
         let member: FxHashMap<u64, usize> = member_cells.iter().enumerate().map(|(at, c)| (*c, at)).collect();
-        let hit_by_cell: Vec<Bits<P>> = (0..cell_count)
-            .map(|c| (0..member_cells.len()).filter(|m| member_cells[*m] >> c & 1 == 1).collect())
-            .collect();
-        let decided = (0..cell_count)
-            .map(|c| (0..member_cells.len()).filter(|m| member_cells[*m] >> c <= 1).collect())
+        let hit_by = |cells: u64| (0..member_cells.len()).filter(|m| member_cells[*m] & cells != 0).collect();
+        let hit_by_byte: Vec<Vec<Bits<P>>> = (0..cell_count.div_ceil(8))
+            .map(|byte| (0..256_u64).map(|value| hit_by(value << (8 * byte))).collect())
             .collect();
         let mut section = Self {
             cell_count,
+            all_cells: u64::MAX >> (64 - cell_count),
             starting_at: vec![Vec::new(); cell_count],
-            strips_of: vec![Bits::EMPTY; member_cells.len()],
             member_cells,
-            hit_by_cell,
-            decided,
+            shapes: slicing.shapes(),
+            hit_by_byte,
             turns: Vec::new(),
         };
         for (rectangle, thickness) in slicing.rectangles() {
@@ -188,18 +207,44 @@ impl<const P: usize> Section<P> {
                 strips: rectangle.strips(slicing).iter().map(|strip| member[strip]).collect(),
                 rises: thickness == 2,
             };
-            if footprint.rises {
-                section.strips_of[footprint.member] = footprint.strips;
-            }
             section.starting_at[kumiki_id::widen(cells.trailing_zeros())].push(footprint);
         }
         section.turns = section.all_turns(slicing, &member);
         section
     }
 
+    /// The cells from a given one on.
+    #[inline]
+    pub(crate) fn cells_from(&self, cell: usize) -> u64 {
+        if cell == self.cell_count { 0 } else { self.all_cells >> cell << cell }
+    }
+
     /// The members that a set of cells hits.
+    #[inline]
     pub(crate) fn hits(&self, cells: u64) -> Bits<P> {
-        Bits([cells]).iter().fold(Bits::EMPTY, |hits, cell| hits.or(self.hit_by_cell[cell]))
+        let mut hits = Bits::EMPTY;
+        for (by_value, value) in self.hit_by_byte.iter().zip(cells.to_le_bytes()) {
+            hits = hits.or(by_value[usize::from(value)]);
+        }
+        hits
+    }
+
+    /// The cells that a footprint could cover which lies within `free` and has a cell in common with `rest`.
+    #[inline]
+    pub(crate) fn coverable(&self, free: u64, rest: u64) -> u64 {
+        let mut cells = 0;
+        for shape in &self.shapes {
+            let (mut fits, mut rests) = (shape.anchors, 0);
+            for offset in &shape.offsets {
+                fits &= free >> offset;
+                rests |= rest >> offset;
+            }
+            let places = fits & rests;
+            for offset in &shape.offsets {
+                cells |= places << offset;
+            }
+        }
+        cells
     }
 
     /// The cells of the members of a set together.
@@ -212,7 +257,7 @@ impl<const P: usize> Section<P> {
         let undoes = |back: &usize| {
             (0..self.cell_count).all(|cell| self.turns[*back].cell[self.turns[turn].cell[cell]] == cell)
         };
-        (0..self.turns.len()).find(undoes).expect("N4: the turns are a group")
+        (0..self.turns.len()).find(undoes).expect("N3: the turns are a group")
     }
 
     /// The image of a set of members.
