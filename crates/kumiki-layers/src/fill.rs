@@ -84,7 +84,8 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32])> Filler<'s, P, F> {
 
     /// Decides the cells from `cell` on; `run` is where the halves stand that are left.
     fn decide(&mut self, mut cell: usize, layer: Layer<P>, run: (usize, usize)) {
-        while cell < self.section.cell_count && layer.occupied >> cell & 1 == 1 {
+        // Occupied cells, and those in which nothing can start, are decided already.
+        while cell < self.section.cell_count && !self.section.can_start(cell, layer.occupied) {
             cell += 1;
         }
         let undecided = !layer.occupied & self.section.cells_from(cell);

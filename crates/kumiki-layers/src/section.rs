@@ -35,13 +35,60 @@ pub(crate) struct Footprint<const P: usize> {
     pub(crate) rises: bool,
 }
 
-/// A shape of footprint in all places at once: where its first cell can be, and how far from there its cells are.
-#[derive(Clone, Debug)]
+/// A shape of footprint in all places at once, each place given by its first cell.
+///
+/// What holds for all or some cells of a rectangle is found by shifting along the rows, then across them.
+#[derive(Clone, Copy, Debug)]
 struct Shape {
     /// The first cells of all places in which it lies inside the layer.
-    anchors: u64,
-    /// The distances of its cells from the first, in cell numbers.
-    offsets: Vec<u32>,
+    places: u64,
+    height: usize,
+    width: usize,
+    columns: usize,
+}
+
+impl Shape {
+    /// The places all of whose cells are in the set.
+    #[inline(always)]
+    fn within(self, cells: u64) -> u64 {
+        let mut row = cells;
+        for step in 1..self.width {
+            row &= cells >> step;
+        }
+        let mut all = row;
+        for step in 1..self.height {
+            all &= row >> (step * self.columns);
+        }
+        all & self.places
+    }
+
+    /// The places some of whose cells are in the set.
+    #[inline(always)]
+    fn touching(self, cells: u64) -> u64 {
+        let mut row = cells;
+        for step in 1..self.width {
+            row |= cells >> step;
+        }
+        let mut any = row;
+        for step in 1..self.height {
+            any |= row >> (step * self.columns);
+        }
+        any & self.places
+    }
+
+    /// All cells of some places.
+    #[inline(always)]
+    fn cells_of(self, places: u64) -> u64 {
+        let mut row = places;
+        for step in 1..self.width {
+            row |= places << step;
+        }
+        let mut all = row;
+        for step in 1..self.height {
+            all |= row << (step * self.columns);
+        }
+        all
+    }
 }
 
 /// A symmetry of the layer.
@@ -107,10 +154,8 @@ impl Slicing {
         sizes.dedup();
         let shape = |(height, width): (usize, usize)| {
             let places = self.rectangles().into_iter().filter(|(r, _)| (r.height, r.width) == (height, width));
-            let anchors = places.fold(0, |all, (r, _)| all | 1 << (r.top * self.columns + r.left));
-            let offset = |r: usize, c: usize| kumiki_id::narrow(r * self.columns + c);
-            let offsets = (0..height).flat_map(|r| (0..width).map(move |c| offset(r, c))).collect();
-            Shape { anchors, offsets }
+            let places = places.fold(0, |all, (r, _)| all | 1 << (r.top * self.columns + r.left));
+            Shape { places, height, width, columns: self.columns }
         };
         sizes.into_iter().map(shape).collect()
     }
@@ -229,20 +274,18 @@ impl<const P: usize> Section<P> {
         hits
     }
 
+    /// Whether some footprint with this first cell keeps clear of the occupied cells.
+    #[inline]
+    pub(crate) fn can_start(&self, cell: usize, occupied: u64) -> bool {
+        self.starting_at[cell].iter().any(|footprint| footprint.cells & occupied == 0)
+    }
+
     /// The cells that a footprint could cover which lies within `free` and has a cell in common with `rest`.
     #[inline]
     pub(crate) fn coverable(&self, free: u64, rest: u64) -> u64 {
         let mut cells = 0;
         for shape in &self.shapes {
-            let (mut fits, mut rests) = (shape.anchors, 0);
-            for offset in &shape.offsets {
-                fits &= free >> offset;
-                rests |= rest >> offset;
-            }
-            let places = fits & rests;
-            for offset in &shape.offsets {
-                cells |= places << offset;
-            }
+            cells |= shape.cells_of(shape.within(free) & shape.touching(rest));
         }
         cells
     }
