@@ -1,2 +1,33 @@
-//! The command `kumiki`.
-fn main() {}
+//! The command `kumiki`: it parses, calls the library, and prints.
+
+mod antislide;
+mod args;
+mod bench;
+mod check;
+mod demo;
+mod failure;
+
+use args::{Cli, Command};
+use clap::Parser;
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return failure::usage(&error),
+    };
+    if let Err(error) = kumiki::run::catch_signals() {
+        return Failure::Machine(format!("the system refuses signal handlers: {error}")).report();
+    }
+    let result = match cli.command {
+        Command::Demo(args) => demo::run(&args),
+        Command::Antislide(args) => antislide::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Bench(args) => bench::run(&args),
+    };
+    match result {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}

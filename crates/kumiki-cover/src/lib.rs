@@ -1,6 +1,7 @@
 //! Exact cover with optional items, requirements and isomorph rejection.
 #![deny(unsafe_code)]
 
+mod bound;
 mod frame;
 mod reject;
 mod search;
@@ -8,16 +9,8 @@ mod space;
 mod table;
 mod vector;
 
+pub use bound::{Incumbent, Limits};
 pub use space::{CoverSearch, CoverSolution, CoverSpace};
-
-/// How many options a solution may take.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Limits {
-    /// Not more than this.
-    pub at_most: Option<u32>,
-    /// Not fewer than this.
-    pub at_least: Option<u32>,
-}
 
 /// A problem with more items than the widest kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

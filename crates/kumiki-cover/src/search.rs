@@ -57,6 +57,7 @@ pub(crate) struct Kernel<'t, const W: usize> {
     /// A solution that the prefix itself is, not reported yet.
     pending_solution: bool,
     exhausted: bool,
+    at_solution: bool,
     profile: Profile,
 }
 
@@ -80,6 +81,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             root: 0,
             pending_solution: false,
             exhausted: false,
+            at_solution: false,
             profile: Profile::new(TALLIES),
         };
         match kernel.frame(0, &mut 0).conclude() {
@@ -131,7 +133,13 @@ impl<'t, const W: usize> Kernel<'t, W> {
 
     /// Walks on. The same code is compiled twice, with and without the vector instructions of recent machines.
     pub(crate) fn run(&mut self, fuel: &mut Fuel, instructions: crate::vector::Instructions) -> Rest {
-        crate::vector::run(self, fuel, instructions)
+        let rest = crate::vector::run(self, fuel, instructions);
+        self.at_solution = rest == Rest::Solution;
+        rest
+    }
+
+    pub(crate) fn is_at_solution(&self) -> bool {
+        self.at_solution
     }
 
     #[inline(always)]
@@ -301,6 +309,11 @@ impl<'t, const W: usize> Kernel<'t, W> {
         }
     }
 
+    /// Narrows the limits from now on.
+    pub(crate) fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// The number of options taken in the solution just reported.
     pub(crate) fn solution_len(&self) -> u32 {
         self.taken[self.solution_level()]
@@ -354,7 +367,8 @@ impl<'t, const W: usize> Kernel<'t, W> {
 
     /// Derives F1 to F4 and K1 to K3 for every frame of the stack by making the path's choices anew.
     pub(crate) fn audit(&self) -> Result<(), String> {
-        let mut fresh = Self::new(self.table, self.limits);
+        // Limits end branches but change no frame, and they may have become narrower meanwhile.
+        let mut fresh = Self::new(self.table, Limits::default());
         let depth = self.path.len().saturating_sub(1);
         for level in 0..=depth {
             let (mine, theirs) = (level * self.table.plane_count, (level + 1) * self.table.plane_count);

@@ -3,9 +3,10 @@
 use crate::search::{Kernel, Rest, TALLIES};
 use crate::table::{Table, bytes_needed};
 use crate::vector::Instructions;
-use crate::{Limits, TooManyItems};
+use crate::{Incumbent, Limits, TooManyItems};
 use kumiki_id::{Id, widen};
 use kumiki_model::{CoverProblem, OptionId};
+use std::sync::Arc;
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 
 /// The widths for which the kernel is compiled, in words of 64 items.
@@ -56,6 +57,7 @@ pub struct CoverSpace {
     table: AnyTable,
     item_count: usize,
     limits: Limits,
+    incumbent: Option<Arc<Incumbent>>,
     instructions: Instructions,
 }
 
@@ -67,7 +69,16 @@ impl CoverSpace {
     pub fn new(problem: &CoverProblem, limits: Limits) -> Result<Self, TooManyItems> {
         let item_count = problem.items().len();
         let table = AnyTable::new(problem, width_for(item_count)?);
-        Ok(Self { table, item_count, limits, instructions: Instructions::best() })
+        Ok(Self { table, item_count, limits, incumbent: None, instructions: Instructions::best() })
+    }
+
+    /// The same space in which all searches skip what is worse than the incumbent, which others may improve while
+    /// they run: branch and bound. Which solutions worse than the best are still seen is then a matter of luck; those
+    /// as good as the best are all seen.
+    #[must_use]
+    pub fn bounded_by(mut self, incumbent: Arc<Incumbent>) -> Self {
+        self.incumbent = Some(incumbent);
+        self
     }
 
     /// Bytes that the compiled problem and one search of it take, told before they are taken.
@@ -97,7 +108,8 @@ impl Space for CoverSpace {
     fn begin(&self, prefix: &Prefix) -> CoverSearch<'_> {
         let mut kernel = self.table.kernel(self.limits);
         on_kernel!(&mut kernel, k => k.descend(prefix.choices()));
-        CoverSearch { kernel, item_count: self.item_count, instructions: self.instructions }
+        let (limits, incumbent) = (self.limits, self.incumbent.clone());
+        CoverSearch { kernel, item_count: self.item_count, limits, incumbent, instructions: self.instructions }
     }
 
     fn expand(&self, prefix: &Prefix, profile: &mut Profile) -> Expansion {
@@ -113,25 +125,32 @@ impl Space for CoverSpace {
 pub struct CoverSearch<'t> {
     kernel: AnyKernel<'t>,
     item_count: usize,
+    limits: Limits,
+    incumbent: Option<Arc<Incumbent>>,
     instructions: Instructions,
 }
 
 impl CoverSearch<'_> {
     /// What the tallies of its profile mean.
     pub const TALLIES: &'static [&'static str] = TALLIES;
+
+    /// The solution at which the search holds still, or `None` if it was not [`Step::Solution`] that it said last.
+    #[must_use]
+    pub fn solution(&self) -> Option<CoverSolution<'_>> {
+        on_kernel!(&self.kernel, k => k.is_at_solution()).then_some(CoverSolution { search: self })
+    }
 }
 
 impl Search for CoverSearch<'_> {
-    type Solution<'s>
-        = CoverSolution<'s>
-    where
-        Self: 's;
-
-    fn advance(&mut self, fuel: &mut Fuel) -> Step<CoverSolution<'_>> {
+    fn advance(&mut self, fuel: &mut Fuel) -> Step {
+        if let Some(incumbent) = &self.incumbent {
+            let limits = incumbent.tighten(self.limits);
+            on_kernel!(&mut self.kernel, k => k.set_limits(limits));
+        }
         match on_kernel!(&mut self.kernel, k => k.run(fuel, self.instructions)) {
             Rest::OutOfFuel => Step::OutOfFuel,
             Rest::Exhausted => Step::Exhausted,
-            Rest::Solution => Step::Solution(CoverSolution { search: self }),
+            Rest::Solution => Step::Solution,
         }
     }
 

@@ -67,14 +67,14 @@ impl LayerCount {
         Ok(Self { stage, slicing })
     }
 
-    /// Lays all layers on the next group of halves. Returns the number of halves so far, or `None` when all levels
-    /// are finished.
-    pub fn grow(&mut self) -> Option<usize> {
+    /// Lays all layers on the next group of halves. Returns the fraction of the current level that is done, or `None`
+    /// when all levels are finished.
+    pub fn grow(&mut self) -> Option<f64> {
         match self.stage.grow() {
             Ok(more) => more,
             Err(Overflow) => {
                 self.stage = stage_for::<BigUint>(&self.slicing).expect("the width does not depend on the numbers");
-                Some(0)
+                Some(0.0)
             }
         }
     }
@@ -133,7 +133,7 @@ pub struct NumbersTooLarge;
 
 /// The construction with its widths hidden.
 trait Stage: fmt::Debug + Send + Sync {
-    fn grow(&mut self) -> Result<Option<usize>, Overflow>;
+    fn grow(&mut self) -> Result<Option<f64>, Overflow>;
     fn is_grown(&self) -> bool;
     fn unit_count(&self) -> usize;
     fn half_count(&self) -> usize;
@@ -150,6 +150,11 @@ struct Halves<const P: usize, C> {
     levels_left: usize,
     /// Whether a layer remains between the two halves.
     is_odd: bool,
+}
+
+/// A count as an approximate number, for progress only.
+fn as_f64(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::from(u32::MAX), f64::from)
 }
 
 fn stage_for<C: Weight + 'static>(slicing: &Slicing) -> Result<Box<dyn Stage>, NotLayered> {
@@ -178,19 +183,20 @@ impl<const P: usize, C> fmt::Debug for Halves<P, C> {
 }
 
 impl<const P: usize, C: Weight> Stage for Halves<P, C> {
-    fn grow(&mut self) -> Result<Option<usize>, Overflow> {
+    fn grow(&mut self) -> Result<Option<f64>, Overflow> {
         if self.levels_left == 0 {
             return Ok(None);
         }
         self.next.lay_on(&self.section, &self.level, &self.level.groups[self.group])?;
         self.group += 1;
+        let fraction = as_f64(self.group) / as_f64(self.level.groups.len());
         if self.group == self.level.groups.len() {
             let next = std::mem::replace(&mut self.next, NextLevel::new());
             self.level = next.finish(&self.section);
             self.group = 0;
             self.levels_left -= 1;
         }
-        Ok(Some(self.level.half_count() + self.next.half_count()))
+        Ok(Some(fraction))
     }
 
     fn is_grown(&self) -> bool {

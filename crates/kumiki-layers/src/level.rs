@@ -182,11 +182,6 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
         Ok(())
     }
 
-    /// How many halves have been gathered.
-    pub(crate) fn half_count(&self) -> usize {
-        self.groups.values().map(FxHashMap::len).sum()
-    }
-
     /// The finished level.
     pub(crate) fn finish(self, section: &Section<P>) -> Level<P, C> {
         let turns = u64::try_from(section.turns.len()).expect("at most eight");

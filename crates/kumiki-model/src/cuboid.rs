@@ -23,7 +23,7 @@ pub struct Cuboid {
 
 impl Cuboid {
     /// The most cells a box may have; enough for anything a search can finish, small enough to index.
-    pub const MAX_CELLS: usize = 1 << 16;
+    pub const MAX_CELLS: usize = 4096;
 
     /// A box with the given sides, in any order.
     ///
@@ -103,10 +103,10 @@ impl Cuboid {
         let images = (0..self.cell_count()).map(|cell| {
             let from = self.place(cell);
             let mut to = [0; 3];
-            for axis in 0..3 {
+            for (axis, at) in from.into_iter().enumerate() {
                 let direction = symmetry.apply(axis);
                 let target = direction % 3;
-                to[target] = if direction < 3 { from[axis] } else { self.sides[target] - 1 - from[axis] };
+                to[target] = if direction < 3 { at } else { self.sides[target] - 1 - at };
             }
             kumiki_id::narrow(self.cell(to))
         });

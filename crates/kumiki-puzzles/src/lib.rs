@@ -2,5 +2,6 @@
 #![forbid(unsafe_code)]
 
 mod antislide;
+pub mod known;
 
 pub use antislide::{AntislidePuzzle, antislide};

@@ -1,1 +1,45 @@
-//! Threads, progress, limits and interruption for every engine.
+//! Threads, progress, limits and interruption: everything around an engine that is not the engine.
+//!
+//! # The question
+//! An engine cuts its work into units that can be done anywhere and in any order. How do we run them on all
+//! cores so that the answer, the order of the solutions and the profile do not depend on the number of
+//! threads, show how far we are, and stop cleanly when the user or a limit says so?
+//!
+//! [`Runner::units`] runs numbered units and hands their results over in order. [`Runner::space`] does the same with
+//! a [`kumiki_search::Space`]: a space that a small amount of fuel exhausts is searched at once, a larger one is
+//! split the same way whatever the number of threads.
+//!
+//! ```
+//! use kumiki_run::{Ended, Runner};
+//! use std::ops::ControlFlow;
+//! let mut squares = Vec::new();
+//! let ended = Runner::quiet(2).units(100, "squares", |unit, _| Some(unit * unit), |square| {
+//!     squares.push(square);
+//!     ControlFlow::Continue(())
+//! });
+//! assert_eq!(ended, Ended::Complete);
+//! assert!(squares.is_sorted()); // in order, whichever thread was faster
+//! ```
+//!
+//! # Modules
+//! * `stop`: Ctrl-C, SIGTERM, time and memory limits as one thing to ask.
+//! * `progress`: the line on stderr.
+//! * `runner`: the threads.
+//! * `space`: search spaces on top of them.
+//! * `memory`: what the system says about our memory.
+//! * `file`: output files that appear whole or not at all.
+#![forbid(unsafe_code)]
+
+mod file;
+mod memory;
+mod progress;
+mod runner;
+mod space;
+mod stop;
+
+pub use file::OutputFile;
+pub use memory::{peak_bytes, resident_bytes};
+pub use progress::ShowProgress;
+pub use runner::{Reporter, Runner};
+pub use space::SpaceRun;
+pub use stop::{Ended, Limits, catch_signals};

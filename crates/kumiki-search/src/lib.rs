@@ -35,11 +35,10 @@
 //! }
 //!
 //! impl Search for Walk {
-//!     type Solution<'s> = &'s [u32];
-//!     fn advance(&mut self, fuel: &mut Fuel) -> Step<&[u32]> {
+//!     fn advance(&mut self, fuel: &mut Fuel) -> Step {
 //!         while let Some(word) = self.waiting.pop() {
 //!             if !fuel.burn() { self.waiting.push(word); return Step::OutOfFuel; }
-//!             if word.len() == 3 { self.word = word; return Step::Solution(&self.word); }
+//!             if word.len() == 3 { self.word = word; return Step::Solution; }
 //!             for bit in [1, 0] {
 //!                 if bit == 0 || word.last() != Some(&1) {
 //!                     self.waiting.push(word.iter().copied().chain([bit]).collect());
@@ -55,13 +54,16 @@
 //!
 //! let (units, _) = split(&Words, 3);
 //! assert_eq!(units.len(), 3); // 00, 01 and 10
-//! let mut count = 0;
+//! let mut words = Vec::new();
 //! for unit in &units {
 //!     let mut search = Words.begin(&unit.prefix);
-//!     let outcome = visit(&mut search, &mut Fuel::unlimited(), |_| { count += 1; ControlFlow::<()>::Continue(()) });
+//!     let outcome = visit(&mut search, &mut Fuel::unlimited(), |walk| {
+//!         words.push(walk.word.clone());
+//!         ControlFlow::<()>::Continue(())
+//!     });
 //!     assert!(outcome.is_exhausted());
 //! }
-//! assert_eq!(count, 5);
+//! assert_eq!(words, [[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 0], [1, 0, 1]]);
 //! ```
 //!
 //! # What is absent

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 
 /// Why [`Search::advance`] came back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step<S> {
-    /// A solution; the borrow ends before the search can move on.
-    Solution(S),
+pub enum Step {
+    /// The search holds still at a solution. Engines show it through a method of their own that borrows the search, so
+    /// that nobody can look at a solution the search has left.
+    Solution,
     /// Call again with more: nothing is lost and nothing repeats.
     OutOfFuel,
     /// Every node has been visited, so all counts are final.
@@ -16,13 +17,8 @@ pub enum Step<S> {
 
 /// A walk through a search tree that can stop at any node.
 pub trait Search {
-    /// What a solution looks like while the search holds still.
-    type Solution<'s>
-    where
-        Self: 's;
-
     /// Walks on to the next solution, the end of the fuel or the end of the tree.
-    fn advance(&mut self, fuel: &mut Fuel) -> Step<Self::Solution<'_>>;
+    fn advance(&mut self, fuel: &mut Fuel) -> Step;
 
     /// The nodes visited so far.
     fn profile(&self) -> &Profile;
@@ -55,16 +51,16 @@ impl<B> Outcome<B> {
     }
 }
 
-/// Calls `see` on every solution until it breaks or the fuel is gone.
+/// Calls `see` at every solution until it breaks or the fuel is gone.
 pub fn visit<S: Search, B>(
     search: &mut S,
     fuel: &mut Fuel,
-    mut see: impl FnMut(S::Solution<'_>) -> ControlFlow<B>,
+    mut see: impl FnMut(&S) -> ControlFlow<B>,
 ) -> Outcome<B> {
     loop {
         match search.advance(fuel) {
-            Step::Solution(solution) => {
-                if let ControlFlow::Break(value) = see(solution) {
+            Step::Solution => {
+                if let ControlFlow::Break(value) = see(search) {
                     return Outcome::Stopped(value);
                 }
             }
@@ -75,12 +71,9 @@ pub fn visit<S: Search, B>(
 }
 
 /// The solutions one by one, each turned into a value that can be kept.
-pub fn collect<S: Search, T>(
-    search: &mut S,
-    mut keep: impl FnMut(S::Solution<'_>) -> T,
-) -> impl Iterator<Item = T> {
+pub fn collect<S: Search, T>(search: &mut S, mut keep: impl FnMut(&S) -> T) -> impl Iterator<Item = T> {
     std::iter::from_fn(move || match search.advance(&mut Fuel::unlimited()) {
-        Step::Solution(solution) => Some(keep(solution)),
+        Step::Solution => Some(keep(search)),
         Step::OutOfFuel | Step::Exhausted => None,
     })
 }

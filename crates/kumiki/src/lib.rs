@@ -1,1 +1,30 @@
-//! Exact combinatorial search: the facade over Kumiki's engines.
+//! Exact combinatorial search.
+//!
+//! The façade: one module per kind of question, each with one call from question to answer. The engines, the judge and
+//! the drawing are re-exported for those who want to go deeper.
+//!
+//! ```
+//! use kumiki::antislide::{Request, solve};
+//! use kumiki::model::AntislideQuestion;
+//! use kumiki::run::Runner;
+//!
+//! let question = AntislideQuestion::new("3x3x3".parse()?, vec!["2x2x1".parse()?]);
+//! let solved = solve(&Request::count(question), &Runner::quiet(1))?;
+//! assert_eq!(solved.answer.packings.to_string(), "9");
+//! assert_eq!(solved.answer.classes.all.to_string(), "2"); // Knuth's one solution, and the empty box
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod antislide;
+mod error;
+
+pub use error::SolveError;
+pub use kumiki_check as check;
+pub use kumiki_cover as cover;
+pub use kumiki_draw as draw;
+pub use kumiki_layers as layers;
+pub use kumiki_model as model;
+pub use kumiki_puzzles as puzzles;
+pub use kumiki_run as run;
+pub use kumiki_search as search;

@@ -1,0 +1,289 @@
+//! Numbered units on several threads, their results handed over in order.
+//!
+//! # Invariants
+//! * **R1** `accept` sees the results of units 0, 1, 2, … in this order, each once, on the calling thread's behalf
+//!   and never twice at a time.
+//! * **R2** No thread begins a unit that is more than [`WINDOW`] ahead of the next one to be accepted, so that results
+//!   waiting for a slow unit stay few.
+
+use crate::progress::{ProgressLine, ShowProgress};
+use crate::stop::{Ended, Limits, Watchman};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How far ahead of the accepted results units are begun.
+const WINDOW: usize = 512;
+
+/// How to run things.
+#[derive(Clone, Copy, Debug)]
+pub struct Runner {
+    /// Number of threads, at least 1.
+    pub threads: usize,
+    /// What may be used.
+    pub limits: Limits,
+    /// When to show progress.
+    pub progress: ShowProgress,
+    /// When the clock of the time limit started.
+    pub started: Instant,
+}
+
+impl Runner {
+    /// Threads and nothing else: no limits, no progress.
+    #[must_use]
+    pub fn quiet(threads: usize) -> Self {
+        Self { threads, limits: Limits::default(), progress: ShowProgress::Never, started: Instant::now() }
+    }
+
+    /// Runs `work` on the units `0..count` and hands the results to `accept` in order.
+    ///
+    /// `work` returns `None` if its [`Reporter`] told it to stop. `accept` may break off the run.
+    pub fn units<T: Send>(
+        &self,
+        count: usize,
+        what: &'static str,
+        work: impl Fn(usize, &Reporter<'_>) -> Option<T> + Sync,
+        accept: impl FnMut(T) -> ControlFlow<()> + Send,
+    ) -> Ended {
+        self.weighted_units(count, what, &|_| 1.0 / as_f64(count), work, accept)
+    }
+
+    /// Runs one piece of work that cannot be divided. `work` says whether it came to its end.
+    pub fn alone(&self, what: &'static str, work: impl FnMut(&Reporter<'_>) -> bool + Send) -> Ended {
+        let work = Mutex::new(work);
+        let one = Self { threads: 1, ..*self };
+        let unit = |_: usize, reporter: &Reporter<'_>| {
+            (work.lock().unwrap_or_else(PoisonError::into_inner))(reporter).then_some(())
+        };
+        one.units(1, what, unit, |()| ControlFlow::Continue(()))
+    }
+
+    /// The same with units of which each has its own share of the whole, for the progress line.
+    pub(crate) fn weighted_units<T: Send>(
+        &self,
+        count: usize,
+        what: &'static str,
+        share: &(dyn Fn(usize) -> f64 + Sync),
+        work: impl Fn(usize, &Reporter<'_>) -> Option<T> + Sync,
+        accept: impl FnMut(T) -> ControlFlow<()> + Send,
+    ) -> Ended {
+        let watchman = Watchman::new(self.started, self.limits);
+        let shared = Shared {
+            next: AtomicUsize::new(0),
+            stop: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            running: (0..self.threads).map(|_| Mutex::new(0.0)).collect(),
+            hand_over: Mutex::new(HandOver { accepted: 0, waiting: BTreeMap::new(), finished_share: 0.0, accept }),
+            changed: Condvar::new(),
+            busy_threads: AtomicUsize::new(self.threads),
+        };
+        let mut ended = None;
+        std::thread::scope(|scope| {
+            for thread in 0..self.threads {
+                let (shared, work) = (&shared, &work);
+                scope.spawn(move || {
+                    let _leaving = Leaving(shared);
+                    shared.work(thread, count, share, work);
+                });
+            }
+            let mut line = ProgressLine::new(self.progress, what);
+            while shared.busy_threads.load(Ordering::Acquire) > 0 {
+                let guard = shared.lock();
+                let (guard, _) =
+                    shared.changed.wait_timeout(guard, Duration::from_millis(50)).unwrap_or_else(PoisonError::into_inner);
+                let finished = guard.finished_share;
+                drop(guard);
+                if ended.is_none() {
+                    ended = watchman.reason();
+                    if ended.is_some() {
+                        shared.stop.store(true, Ordering::Relaxed);
+                        shared.changed.notify_all();
+                    }
+                }
+                let running: f64 = shared.running.iter().map(|r| *r.lock().unwrap_or_else(PoisonError::into_inner)).sum();
+                line.update((finished + running).min(1.0), shared.nodes.load(Ordering::Relaxed));
+            }
+            line.finish();
+        });
+        let accepted = shared.lock().accepted;
+        match ended {
+            _ if accepted == count => Ended::Complete,
+            Some(reason) => reason,
+            None => Ended::Enough,
+        }
+    }
+}
+
+/// What the threads share.
+struct Shared<T, A> {
+    next: AtomicUsize,
+    stop: AtomicBool,
+    nodes: AtomicU64,
+    /// For each thread the part of the whole that its unfinished unit has done.
+    running: Vec<Mutex<f64>>,
+    hand_over: Mutex<HandOver<T, A>>,
+    changed: Condvar,
+    busy_threads: AtomicUsize,
+}
+
+/// Results on their way to the receiver.
+struct HandOver<T, A> {
+    /// How many units have been accepted (R1).
+    accepted: usize,
+    /// Finished units that wait for an earlier one.
+    waiting: BTreeMap<usize, T>,
+    finished_share: f64,
+    accept: A,
+}
+
+/// Says that a thread has left, even if it panics.
+struct Leaving<'s, T, A>(&'s Shared<T, A>);
+
+impl<T, A> Drop for Leaving<'_, T, A> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop.store(true, Ordering::Relaxed);
+        }
+        self.0.busy_threads.fetch_sub(1, Ordering::Release);
+        self.0.changed.notify_all();
+    }
+}
+
+impl<T, A: FnMut(T) -> ControlFlow<()>> Shared<T, A> {
+    fn work(
+        &self,
+        thread: usize,
+        count: usize,
+        share: &(dyn Fn(usize) -> f64 + Sync),
+        work: &impl Fn(usize, &Reporter<'_>) -> Option<T>,
+    ) {
+        loop {
+            let unit = self.next.fetch_add(1, Ordering::Relaxed);
+            if unit >= count || !self.wait_for_window(unit) {
+                return;
+            }
+            let reporter =
+                Reporter { share: share(unit), running: &self.running[thread], nodes: &self.nodes, stop: &self.stop };
+            let Some(result) = work(unit, &reporter) else { return };
+            *self.running[thread].lock().unwrap_or_else(PoisonError::into_inner) = 0.0;
+            if !self.hand_over(unit, result, share(unit)) {
+                return;
+            }
+        }
+    }
+
+    /// R2. Says whether to go on.
+    fn wait_for_window(&self, unit: usize) -> bool {
+        let mut guard = self.lock();
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            if unit < guard.accepted + WINDOW {
+                return true;
+            }
+            guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// R1. Says whether to go on.
+    fn hand_over(&self, unit: usize, result: T, share: f64) -> bool {
+        let mut guard = self.lock();
+        guard.finished_share += share;
+        guard.waiting.insert(unit, result);
+        loop {
+            let due = guard.accepted;
+            let Some(result) = guard.waiting.remove(&due) else { break };
+            guard.accepted += 1;
+            if (guard.accept)(result).is_break() {
+                self.stop.store(true, Ordering::Relaxed);
+                guard.waiting.clear();
+                break;
+            }
+        }
+        drop(guard);
+        self.changed.notify_all();
+        !self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl<T, A> Shared<T, A> {
+    fn lock(&self) -> MutexGuard<'_, HandOver<T, A>> {
+        self.hand_over.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// With this a unit tells how far it is and hears whether to stop.
+#[derive(Debug)]
+pub struct Reporter<'s> {
+    share: f64,
+    running: &'s Mutex<f64>,
+    nodes: &'s AtomicU64,
+    stop: &'s AtomicBool,
+}
+
+impl Reporter<'_> {
+    /// Tells which fraction of the unit is done and how many nodes were visited since the last call. Says whether
+    /// to go on.
+    pub fn go_on(&self, fraction: f64, nodes: u64) -> bool {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = fraction * self.share;
+        !self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// A count as an approximate number, for shares only.
+pub(crate) fn as_f64(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::from(u32::MAX), f64::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_arrive_in_order_whatever_the_number_of_threads() {
+        for threads in [1, 2, 3, 7] {
+            let mut seen = Vec::new();
+            // Early units take longest, so later ones have to wait for them.
+            let work = |unit: usize, _: &Reporter<'_>| {
+                std::thread::sleep(Duration::from_micros(if unit % 50 == 0 { 3000 } else { 10 }));
+                Some(unit)
+            };
+            let ended = Runner::quiet(threads).units(1200, "test", work, |unit| {
+                seen.push(unit);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(ended, Ended::Complete);
+            assert_eq!(seen, (0..1200).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn the_receiver_can_have_enough() {
+        for threads in [1, 2, 3] {
+            let mut seen = Vec::new();
+            let ended = Runner::quiet(threads).units(10_000, "test", |unit, _| Some(unit), |unit| {
+                seen.push(unit);
+                if unit == 41 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(ended, Ended::Enough);
+            assert_eq!(seen, (0..42).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_time_limit_stops_work_that_asks() {
+        let limits = Limits { time: Some(Duration::from_millis(100)), memory_bytes: None };
+        let runner = Runner { limits, ..Runner::quiet(2) };
+        let endless = |_: usize, reporter: &Reporter<'_>| {
+            while reporter.go_on(0.5, 1) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            None::<()>
+        };
+        assert_eq!(runner.units(4, "test", endless, |()| ControlFlow::Continue(())), Ended::TimeLimit);
+    }
+}

@@ -1,0 +1,188 @@
+//! Bricks that cannot slide: one call from question to answer.
+//!
+//! # Two methods
+//! * *Direct*: an exact-cover search with requirements and isomorph rejection (`kumiki-cover`). It lists packings, obeys
+//!   caps and starts, and takes any bricks.
+//! * *Layers*: all packings are counted by joining halves of the box (`kumiki-layers`), and the classes follow from the
+//!   packings that each group of symmetries leaves unchanged, found by the direct search on the folded problem. It
+//!   only counts, but reaches much further, and applies when no brick reaches over three layers.
+//!
+//! [`Method::Auto`] takes layers for plain counts where they apply, and the direct search otherwise.
+
+mod direct;
+mod layered;
+mod tables;
+
+use crate::SolveError;
+use kumiki_model::{
+    AntislideAnswer, AntislideQuestion, LevelReport, Objective, Packing, QuestionRecord, RunReport,
+};
+use kumiki_run::{Ended, Runner};
+use kumiki_search::Profile;
+use std::time::Instant;
+use tables::Tables;
+
+/// How to find the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Method {
+    /// Whichever is faster for the question.
+    #[default]
+    Auto,
+    /// The exact-cover search.
+    Direct,
+    /// Halves joined in the middle.
+    Layers,
+}
+
+/// A question and how it is to be answered.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What is asked.
+    pub question: AntislideQuestion,
+    /// How to find out.
+    pub method: Method,
+    /// List at most this many packings, one per class under the question's symmetry; 0 lists none.
+    pub list: usize,
+    /// Stop as soon as the list is full instead of counting on.
+    pub stop_when_listed: bool,
+    /// Report the search tree level by level.
+    pub profile: bool,
+    /// Confirm the counts by the other method.
+    pub verify: bool,
+}
+
+impl Request {
+    /// Just the counts.
+    #[must_use]
+    pub fn count(question: AntislideQuestion) -> Self {
+        Self { question, method: Method::Auto, list: 0, stop_when_listed: false, profile: false, verify: false }
+    }
+}
+
+/// An answer, and the listed packings ready to be drawn.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// Everything that is known.
+    pub answer: AntislideAnswer,
+    /// The packings listed in the answer.
+    pub packings: Vec<Packing>,
+    /// Whether all was searched, or why not.
+    pub ended: Ended,
+}
+
+/// What a method found.
+struct Found {
+    tables: Tables,
+    /// With an objective: the number of bricks.
+    bricks: Option<usize>,
+    listed: Vec<direct::Listed>,
+    ended: Ended,
+    evidence: Vec<String>,
+    profile: Profile,
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// If the question is too large for the chosen method or the memory limit, if the method does not apply, or if two
+/// methods disagree.
+pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
+    let began = Instant::now();
+    let mut found = run(request, runner)?;
+    if request.verify && found.ended == Ended::Complete {
+        let line = verify(request, runner, &found)?;
+        found.evidence.push(line);
+    }
+    found.evidence.push(found.tables.identity());
+    let complete = found.ended == Ended::Complete;
+    let bound = match (request.question.objective, found.bricks) {
+        (Objective::Any, _) | (_, None) => None,
+        _ if complete => None,
+        (Objective::Fewest, Some(bricks)) => Some(format!("at most {bricks}; the search was not finished")),
+        (Objective::Most, Some(bricks)) => Some(format!("at least {bricks}; the search was not finished")),
+    };
+    let answer = AntislideAnswer {
+        question: record(&request.question),
+        bricks: found.bricks,
+        bound,
+        packings: found.tables.packings(),
+        classes: found.tables.classes(),
+        by_bricks: found.tables.by_bricks(),
+        by_symmetry: found.tables.by_symmetry(),
+        solutions: (request.list > 0).then(|| found.listed.iter().map(direct::Listed::record).collect()),
+        complete,
+        evidence: found.evidence,
+        profile: RunReport {
+            nodes: found.profile.nodes(),
+            seconds: began.elapsed().as_secs_f64(),
+            threads: runner.threads,
+            peak_bytes: kumiki_run::peak_bytes(),
+            levels: if request.profile { levels(&found.profile) } else { Vec::new() },
+        },
+    };
+    let packings = found.listed.into_iter().map(|listed| listed.packing).collect();
+    Ok(Solved { answer, packings, ended: found.ended })
+}
+
+fn run(request: &Request, runner: &Runner) -> Result<Found, SolveError> {
+    let only_counts = request.list == 0 && !request.profile && request.question.max_bricks.is_none();
+    match request.method {
+        Method::Layers => layered::count(&request.question, runner),
+        Method::Auto if only_counts => match layered::count(&request.question, runner) {
+            Err(SolveError::NotLayered(reason)) => {
+                let mut found = direct::search(request, runner)?;
+                found.evidence.push(format!("counting by layers does not apply: {reason}"));
+                Ok(found)
+            }
+            other => other,
+        },
+        _ => direct::search(request, runner),
+    }
+}
+
+/// Counts again by the other method and compares every table.
+fn verify(request: &Request, runner: &Runner, found: &Found) -> Result<String, SolveError> {
+    let mut again = Request::count(request.question.clone());
+    again.method = if found.tables.is_layered() { Method::Direct } else { Method::Layers };
+    let second = match run(&again, runner) {
+        Err(SolveError::NotLayered(reason)) => {
+            return Ok(format!("no second method: counting by layers does not apply, {reason}"));
+        }
+        other => other?,
+    };
+    if second.ended != Ended::Complete {
+        return Ok("the second method was stopped before it could confirm the counts".to_owned());
+    }
+    let (first, second) = (&found.tables, &second.tables);
+    if first.by_bricks() != second.by_bricks() || first.by_symmetry() != second.by_symmetry() {
+        return Err(SolveError::Disagreement {
+            first: format!("{} packings, {} classes", first.packings(), first.classes().all),
+            second: format!("{} packings, {} classes", second.packings(), second.classes().all),
+        });
+    }
+    Ok(format!("confirmed by a second method, {}: all tables agree", second.method()))
+}
+
+fn record(question: &AntislideQuestion) -> QuestionRecord {
+    QuestionRecord {
+        command: "antislide".to_owned(),
+        container: question.container().to_string(),
+        brick: question.bricks().iter().map(ToString::to_string).collect(),
+        rule: question.rule,
+        start: question.start,
+        max_bricks: question.max_bricks,
+        symmetry: question.symmetry,
+    }
+}
+
+fn levels(profile: &Profile) -> Vec<LevelReport> {
+    let named = |tallies: &[u64]| {
+        profile.names().iter().zip(tallies).map(|(name, tally)| ((*name).to_owned(), *tally)).collect()
+    };
+    let report = |(level, l): (usize, &kumiki_search::Level)| LevelReport {
+        level,
+        nodes: l.nodes,
+        tallies: named(&l.tallies),
+    };
+    profile.levels().iter().enumerate().skip(1).map(report).collect()
+}

@@ -1,0 +1,211 @@
+//! The direct method: exact cover with requirements, one packing per class.
+//!
+//! The search always runs under the whole group, because that is fastest. A list under rotations shows, for each class that
+//! is not its own mirror image, the mirror image too; a list under no symmetry shows all images.
+
+use super::tables::{Row, Tables};
+use super::{Found, Request};
+use crate::SolveError;
+use kumiki_cover::{CoverSearch, CoverSolution, CoverSpace, Incumbent, Limits};
+use kumiki_group::Perm;
+use kumiki_id::Id;
+use kumiki_model::{AntislideQuestion, Objective, OptionId, Packing, SolutionRecord, Symmetry};
+use kumiki_puzzles::{AntislidePuzzle, antislide};
+use kumiki_run::{Ended, Runner};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A packing to be shown.
+#[derive(Clone, Debug)]
+pub(super) struct Listed {
+    pub(super) packing: Packing,
+    /// How many of the chosen symmetries leave it unchanged.
+    symmetry: usize,
+}
+
+impl Listed {
+    pub(super) fn record(&self) -> SolutionRecord {
+        let Self { packing, symmetry } = self;
+        SolutionRecord { bricks: packing.bricks().len(), symmetry: *symmetry, layers: packing.layers() }
+    }
+}
+
+/// A class that a search found: options of a representative and the stabiliser.
+struct Class {
+    options: Vec<OptionId>,
+    stabiliser: Vec<usize>,
+}
+
+/// What one unit of the search has found.
+#[derive(Default)]
+struct Tally {
+    rows: BTreeMap<Row, u64>,
+    /// Classes without symmetry by number of bricks: nearly all, so they get a faster table.
+    plain: Vec<u64>,
+    classes: Vec<Class>,
+}
+
+impl Tally {
+    fn add(&mut self, solution: CoverSolution<'_>, puzzle: &AntislidePuzzle, list: usize) {
+        let bricks = kumiki_id::widen(solution.option_count());
+        let order = solution.stabiliser().len();
+        if order == 1 {
+            if self.plain.len() <= bricks {
+                self.plain.resize(bricks + 1, 0);
+            }
+            self.plain[bricks] += 1;
+        } else {
+            let is_mirrored = solution.stabiliser().any(|element| !puzzle.is_rotation(element));
+            *self.rows.entry(Row { bricks, order, is_mirrored }).or_default() += 1;
+        }
+        if self.classes.len() < list {
+            self.classes.push(Class { options: solution.options(), stabiliser: solution.stabiliser().collect() });
+        }
+    }
+}
+
+/// Searches all packings, or those with the fewest or most bricks.
+pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveError> {
+    let question = &request.question;
+    let puzzle = antislide(question)?;
+    check_memory(&puzzle, runner)?;
+    let group_order = puzzle.problem().symmetries().group().order();
+    let has_reflections = puzzle.rotations().len() < group_order;
+    let cap = question.max_bricks.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
+    // Nothing at all is the answer to "how few?", but nobody wants to hear it.
+    let at_least = (question.objective == Objective::Fewest).then_some(1);
+    let mut space = CoverSpace::new(puzzle.problem(), Limits { at_most: cap, at_least })?;
+    let incumbent = match question.objective {
+        Objective::Any => None,
+        Objective::Fewest => Some(Arc::new(Incumbent::fewest())),
+        Objective::Most => Some(Arc::new(Incumbent::most())),
+    };
+    if let Some(incumbent) = &incumbent {
+        space = space.bounded_by(Arc::clone(incumbent));
+    }
+    let mut tables = Tables::new(group_order, has_reflections, false);
+    let mut classes: Vec<Class> = Vec::new();
+    // A bounded search learns only in the end which classes count, so it keeps them all until then.
+    let enough = |found: usize| request.stop_when_listed && incumbent.is_none() && found >= request.list;
+    let run = runner.space(
+        &space,
+        "searching",
+        Tally::default,
+        |tally: &mut Tally, search: &CoverSearch<'_>| {
+            let solution = search.solution().expect("the search holds still at a solution");
+            if let Some(incumbent) = &incumbent {
+                incumbent.offer(solution.option_count());
+            }
+            tally.add(solution, &puzzle, request.list);
+            if enough(tally.classes.len()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+        |tally| {
+            for (row, count) in tally.rows {
+                tables.add(row, count);
+            }
+            for (bricks, count) in tally.plain.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+                tables.add(Row { bricks, order: 1, is_mirrored: false }, count);
+            }
+            if let Some(best) = incumbent.as_ref().and_then(|incumbent| incumbent.best()) {
+                classes.retain(|class| class.options.len() == kumiki_id::widen(best));
+            }
+            classes.extend(tally.classes);
+            if enough(classes.len()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    let bricks = incumbent.as_ref().and_then(|i| i.best()).map(kumiki_id::widen).filter(|_| !tables.is_empty());
+    let mut evidence = vec![format!(
+        "method: exact-cover search with requirements, one packing per class under {group_order} symmetries"
+    )];
+    if incumbent.is_some() {
+        tables.restrict_to(bricks);
+        classes.retain(|class| Some(class.options.len()) == bricks);
+        if run.ended == Ended::Complete {
+            evidence.push("branch and bound searched the whole space, so the number of bricks is proved".to_owned());
+        }
+    }
+    if question.rule == kumiki_model::Rule::Group {
+        evidence.push("rule group: for box-shaped bricks it is the same as rule piece".to_owned());
+    }
+    let mut listed = Vec::new();
+    for class in classes {
+        list_class(&puzzle, question.symmetry, &class, request.list - listed.len(), &mut listed);
+        if listed.len() == request.list {
+            break;
+        }
+    }
+    Ok(Found { tables, bricks, listed, ended: run.ended, evidence, profile: run.profile })
+}
+
+/// Appends up to `room` packings of a class: one for each class under the chosen symmetry that it falls into.
+fn list_class(puzzle: &AntislidePuzzle, chosen: Symmetry, class: &Class, room: usize, listed: &mut Vec<Listed>) {
+    let problem = puzzle.problem();
+    let image = |element: &Perm| {
+        let mut options: Vec<OptionId> =
+            class.options.iter().map(|o| OptionId::new(element.apply(o.index()))).collect();
+        options.sort_unstable();
+        options
+    };
+    let is_rotation = |element: &usize| puzzle.is_rotation(*element);
+    let (images, symmetry): (Vec<Vec<OptionId>>, usize) = match chosen {
+        Symmetry::All => (vec![class.options.clone()], class.stabiliser.len()),
+        Symmetry::Rotations => {
+            let rotations = class.stabiliser.iter().filter(|element| is_rotation(element)).count();
+            let mirror = (0..problem.on_options().len()).find(|element| !is_rotation(element));
+            let other = mirror.filter(|_| rotations == class.stabiliser.len()).map(|m| image(&problem.on_options()[m]));
+            (std::iter::once(class.options.clone()).chain(other).collect(), rotations)
+        }
+        Symmetry::None => {
+            let all: BTreeSet<Vec<OptionId>> = problem.on_options().iter().map(image).collect();
+            (all.into_iter().collect(), 1)
+        }
+    };
+    let packings = images.iter().map(|options| puzzle.packing(options));
+    listed.extend(packings.take(room).map(|packing| Listed { packing, symmetry }));
+}
+
+/// Refuses beforehand what will not fit.
+fn check_memory(puzzle: &AntislidePuzzle, runner: &Runner) -> Result<(), SolveError> {
+    let per_search = CoverSpace::bytes_needed(puzzle.problem())?;
+    let threads = u64::try_from(runner.threads).unwrap_or(u64::MAX);
+    let needed = per_search.saturating_mul(threads.saturating_add(1));
+    match runner.limits.memory_bytes {
+        Some(limit) if needed > limit => Err(SolveError::Memory { needed, limit }),
+        _ => Ok(()),
+    }
+}
+
+/// The packings that a subgroup leaves unchanged, by number of bricks, or `None` if the run was stopped.
+pub(super) fn count_fixed(
+    puzzle: &AntislidePuzzle,
+    subgroup: &[usize],
+    runner: &Runner,
+) -> Result<Option<BTreeMap<usize, u64>>, SolveError> {
+    let (folded, members) = puzzle.problem().fixed_by(subgroup);
+    let space = CoverSpace::new(&folded, Limits::default())?;
+    let mut total: BTreeMap<usize, u64> = BTreeMap::new();
+    let run = runner.space(
+        &space,
+        "counting symmetric packings",
+        BTreeMap::<usize, u64>::new,
+        |tally, search: &CoverSearch<'_>| {
+            let solution = search.solution().expect("the search holds still at a solution");
+            let bricks = solution.options().iter().map(|option| members[*option].len()).sum();
+            *tally.entry(bricks).or_default() += 1;
+            ControlFlow::Continue(())
+        },
+        |tally| {
+            for (bricks, count) in tally {
+                *total.entry(bricks).or_default() += count;
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    Ok((run.ended == Ended::Complete).then_some(total))
+}
+
+/// The problem of the whole box without caps, for counting symmetric packings.
+pub(super) fn unrestricted(question: &AntislideQuestion) -> Result<AntislidePuzzle, SolveError> {
+    Ok(antislide(&AntislideQuestion::new(question.container(), question.bricks().to_vec()))?)
+}

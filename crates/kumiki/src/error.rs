@@ -1,0 +1,89 @@
+//! Why a question could not be answered.
+
+use kumiki_cover::TooManyItems;
+use kumiki_group::MarksError;
+use kumiki_layers::NotLayered;
+use kumiki_model::ModelError;
+use std::fmt;
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The question itself is wrong.
+    Model(ModelError),
+    /// The question is too large for the exact-cover search.
+    TooManyItems(TooManyItems),
+    /// Counting by layers was asked for and does not apply.
+    NotLayered(NotLayered),
+    /// The memory limit is too low.
+    Memory {
+        /// Bytes needed at least.
+        needed: u64,
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// Two methods disagree: a bug, and neither count can be trusted.
+    Disagreement {
+        /// What the first method says.
+        first: String,
+        /// What the second method says.
+        second: String,
+    },
+    /// Counts of symmetric packings contradict each other: a bug.
+    Marks(MarksError),
+}
+
+impl SolveError {
+    /// Whether the fault is ours rather than the question's.
+    #[must_use]
+    pub fn is_bug(&self) -> bool {
+        matches!(self, Self::Disagreement { .. } | Self::Marks(_))
+    }
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Model(error) => error.fmt(f),
+            Self::TooManyItems(error) => error.fmt(f),
+            Self::NotLayered(reason) => write!(f, "counting by layers does not apply: {reason}, expected --method direct"),
+            Self::Memory { needed, limit } => write!(
+                f,
+                "the search needs about {} MB, --memory-limit allows {} MB, expected a higher limit or fewer threads",
+                needed.div_ceil(1 << 20),
+                limit >> 20
+            ),
+            Self::Disagreement { first, second } => {
+                write!(f, "bug: two methods disagree, one says {first}, the other {second}")
+            }
+            Self::Marks(error) => write!(f, "bug: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+impl From<ModelError> for SolveError {
+    fn from(error: ModelError) -> Self {
+        Self::Model(error)
+    }
+}
+
+impl From<TooManyItems> for SolveError {
+    fn from(error: TooManyItems) -> Self {
+        Self::TooManyItems(error)
+    }
+}
+
+impl From<NotLayered> for SolveError {
+    fn from(error: NotLayered) -> Self {
+        Self::NotLayered(error)
+    }
+}
+
+impl From<MarksError> for SolveError {
+    fn from(error: MarksError) -> Self {
+        Self::Marks(error)
+    }
+}
