@@ -120,27 +120,27 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32])> Filler<'s, P, F> {
         self.decide(cell + 1, layer, run);
         let section = self.section;
         for footprint in &section.starting_at[cell] {
-            let crowded = footprint.rises && layer.rising_count == self.most_rising;
+            let crowded = footprint.rises && layer.rising_count + footprint.bricks > self.most_rising;
             if footprint.cells & layer.occupied != 0 || crowded {
                 continue;
             }
             let mut next = layer;
             next.occupied |= footprint.cells;
             next.hits = next.hits.or(footprint.hits);
-            next.bricks += 1;
+            next.bricks += footprint.bricks;
             if footprint.rises {
-                next.rising.insert(footprint.member);
+                next.rising = next.rising.or(footprint.members);
                 next.rising_cells |= footprint.cells;
                 next.rising_strips = next.rising_strips.or(footprint.strips);
-                next.rising_count += 1;
+                next.rising_count += footprint.bricks;
             } else {
-                next.flat.insert(footprint.member);
+                next.flat = next.flat.or(footprint.members);
                 next.strips = next.strips.or(footprint.strips);
             }
             let from = self.left.len();
             for at in run.0..run.1 {
                 let half = self.left[at];
-                if self.halves[kumiki_id::widen(half)].hits.contains(footprint.member) {
+                if footprint.members.minus(self.halves[kumiki_id::widen(half)].hits).is_empty() {
                     self.left.push(half);
                 }
             }

@@ -3,10 +3,11 @@
 //! Nothing here runs for long: every call does the work of one group, so that the caller can show progress,
 //! stop, or hand the groups of the join to different threads.
 
-use crate::join::{around_layer, at_interface};
+use crate::join::{Joined, around_layer, at_interface};
 use crate::level::{Level, NextLevel, Overflow};
 use crate::section::{Section, Slicing};
 use crate::weight::Weight;
+use kumiki_group::Perm;
 use kumiki_model::{AntislideQuestion, Start};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -39,11 +40,21 @@ impl fmt::Display for NotLayered {
 
 impl std::error::Error for NotLayered {}
 
+/// A group of symmetries as the layers see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fold {
+    /// The turns within the layers, as a sorted group of positions; position 0 is the identity.
+    pub turns: Vec<usize>,
+    /// One of the turns that come with exchanging bottom and top, if there are such symmetries.
+    pub mirror: Option<usize>,
+}
+
 /// The halves under construction, whatever their widths.
 #[derive(Debug)]
 pub struct LayerCount {
     stage: Box<dyn Stage>,
     slicing: Slicing,
+    turns: Vec<usize>,
 }
 
 /// The finished halves, ready to be joined unit by unit.
@@ -51,6 +62,7 @@ pub struct LayerCount {
 pub struct LayerJoin {
     stage: Box<dyn Stage>,
     slicing: Slicing,
+    turns: Vec<usize>,
 }
 
 impl LayerCount {
@@ -59,12 +71,37 @@ impl LayerCount {
     /// # Errors
     /// If the method does not apply.
     pub fn new(question: &AntislideQuestion) -> Result<Self, NotLayered> {
+        Self::folded(question, &[0])
+    }
+
+    /// Prepares the count of the packings that some turns of the layers leave unchanged. The turns form a group; they
+    /// come from [`LayerCount::fold_of`].
+    ///
+    /// # Errors
+    /// If the method does not apply.
+    pub fn folded(question: &AntislideQuestion, turns: &[usize]) -> Result<Self, NotLayered> {
         if question.start != Start::Anywhere {
             return Err(NotLayered::Start);
         }
         let slicing = Slicing::best(question).ok_or(NotLayered::NoSlicing)?;
-        let stage = stage_for::<u64>(&slicing)?;
-        Ok(Self { stage, slicing })
+        let stage = stage_for::<u64>(&slicing, turns)?;
+        Ok(Self { stage, slicing, turns: turns.to_vec() })
+    }
+
+    /// What a group of symmetries of the box, given by what they do to the six directions, does to the layers; `None` if
+    /// some of them do not keep the layers together.
+    #[must_use]
+    pub fn fold_of(&self, symmetries: &[&Perm]) -> Option<Fold> {
+        let mut fold = Fold { turns: Vec::new(), mirror: None };
+        for symmetry in symmetries {
+            match self.slicing.turn_of(symmetry)? {
+                (turn, false) if !fold.turns.contains(&turn) => fold.turns.push(turn),
+                (_, false) => {}
+                (turn, true) => fold.mirror = Some(fold.mirror.map_or(turn, |known| known.min(turn))),
+            }
+        }
+        fold.turns.sort_unstable();
+        Some(fold)
     }
 
     /// Lays all layers on the next group of halves. Returns the fraction of the current level that is done, or `None`
@@ -73,7 +110,7 @@ impl LayerCount {
         match self.stage.grow() {
             Ok(more) => more,
             Err(Overflow) => {
-                self.stage = stage_for::<BigUint>(&self.slicing).expect("the width does not depend on the numbers");
+                self.stage = stage_for::<BigUint>(&self.slicing, &self.turns).expect("the width does not depend on the numbers");
                 Some(0.0)
             }
         }
@@ -86,7 +123,7 @@ impl LayerCount {
     #[must_use]
     pub fn finish(self) -> LayerJoin {
         assert!(self.stage.is_grown(), "all levels are finished");
-        LayerJoin { stage: self.stage, slicing: self.slicing }
+        LayerJoin { stage: self.stage, slicing: self.slicing, turns: self.turns }
     }
 
     /// What is being done, for a progress line and for the evidence.
@@ -110,20 +147,46 @@ impl LayerJoin {
         self.stage.half_count()
     }
 
-    /// The packings of one part, by number of bricks. All parts add up to the answer.
+    /// The packings of one part. All parts add up to the answer.
     ///
     /// # Errors
     /// If the numbers outgrow machine words: then [`LayerJoin::exact`] has to be used from the start.
-    pub fn unit(&self, unit: usize) -> Result<Counted, NumbersTooLarge> {
-        self.stage.join(unit).map_err(|Overflow| NumbersTooLarge)
+    pub fn unit(&self, unit: usize) -> Result<JoinedUnit, NumbersTooLarge> {
+        let joined = self.stage.join(unit).map_err(|Overflow| NumbersTooLarge)?;
+        Ok(JoinedUnit { packings: joined.packings, mirrored: joined.mirrored })
     }
 
     /// The same join with big integers, which cannot overflow; slower.
     #[must_use]
     pub fn exact(&self) -> Self {
-        let mut stage = stage_for::<BigUint>(&self.slicing).expect("the width does not depend on the numbers");
+        let mut stage = stage_for::<BigUint>(&self.slicing, &self.turns).expect("the width does not depend on the numbers");
         while stage.grow() != Ok(None) {}
-        Self { stage, slicing: self.slicing.clone() }
+        Self { stage, slicing: self.slicing.clone(), turns: self.turns.clone() }
+    }
+}
+
+/// What one part of the join yields, by number of bricks.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct JoinedUnit {
+    /// The packings that the fold leaves unchanged.
+    pub packings: Counted,
+    /// For each turn of the layers, those among them that are their own images when turned and put upside down.
+    pub mirrored: Vec<Counted>,
+}
+
+impl JoinedUnit {
+    /// Adds another part.
+    pub fn add(&mut self, other: Self) {
+        let add = |total: &mut Counted, part: Counted| {
+            for (bricks, count) in part {
+                *total.entry(bricks).or_default() += count;
+            }
+        };
+        add(&mut self.packings, other.packings);
+        self.mirrored.resize(self.mirrored.len().max(other.mirrored.len()), Counted::new());
+        for (total, part) in self.mirrored.iter_mut().zip(other.mirrored) {
+            add(total, part);
+        }
     }
 }
 
@@ -137,7 +200,7 @@ trait Stage: fmt::Debug + Send + Sync {
     fn is_grown(&self) -> bool;
     fn unit_count(&self) -> usize;
     fn half_count(&self) -> usize;
-    fn join(&self, unit: usize) -> Result<Counted, Overflow>;
+    fn join(&self, unit: usize) -> Result<Joined, Overflow>;
 }
 
 struct Halves<const P: usize, C> {
@@ -157,19 +220,19 @@ fn as_f64(count: usize) -> f64 {
     u32::try_from(count).map_or(f64::from(u32::MAX), f64::from)
 }
 
-fn stage_for<C: Weight + 'static>(slicing: &Slicing) -> Result<Box<dyn Stage>, NotLayered> {
+fn stage_for<C: Weight + 'static>(slicing: &Slicing, turns: &[usize]) -> Result<Box<dyn Stage>, NotLayered> {
     match slicing.family_len().div_ceil(64) {
-        0 | 1 => Ok(Box::new(Halves::<1, C>::new(slicing))),
-        2 => Ok(Box::new(Halves::<2, C>::new(slicing))),
-        3 | 4 => Ok(Box::new(Halves::<4, C>::new(slicing))),
-        5..=8 => Ok(Box::new(Halves::<8, C>::new(slicing))),
+        0 | 1 => Ok(Box::new(Halves::<1, C>::new(slicing, turns))),
+        2 => Ok(Box::new(Halves::<2, C>::new(slicing, turns))),
+        3 | 4 => Ok(Box::new(Halves::<4, C>::new(slicing, turns))),
+        5..=8 => Ok(Box::new(Halves::<8, C>::new(slicing, turns))),
         _ => Err(NotLayered::Family),
     }
 }
 
 impl<const P: usize, C: Weight> Halves<P, C> {
-    fn new(slicing: &Slicing) -> Self {
-        let section = Section::new(slicing);
+    fn new(slicing: &Slicing, turns: &[usize]) -> Self {
+        let section = Section::new(slicing, turns);
         let level = Level::floor(&section);
         let is_odd = slicing.layers % 2 == 1;
         Self { section, level, next: NextLevel::new(), group: 0, levels_left: slicing.layers / 2, is_odd }
@@ -211,13 +274,11 @@ impl<const P: usize, C: Weight> Stage for Halves<P, C> {
         self.level.half_count()
     }
 
-    fn join(&self, unit: usize) -> Result<Counted, Overflow> {
-        let mut total = Counted::new();
+    fn join(&self, unit: usize) -> Result<Joined, Overflow> {
         if self.is_odd {
-            around_layer(&self.section, &self.level, unit, &mut total)?;
+            around_layer(&self.section, &self.level, unit)
         } else {
-            at_interface(&self.level, &self.level.groups[unit], &mut total)?;
+            at_interface(&self.section, &self.level, &self.level.groups[unit])
         }
-        Ok(total)
     }
 }

@@ -56,23 +56,62 @@ impl<C: Weight> Sums<C> {
         Ok(())
     }
 
-    fn add_to(&self, total: &mut ByBricks) {
+    /// Adds halves that meet their own images: twice the bricks, those shared by both counted once.
+    fn add_doubled(&mut self, halves: &[(u32, C)], extra: usize, shared: usize) -> Result<(), Overflow> {
+        for (bricks, weight) in halves {
+            let alone = [(*bricks, weight.clone())];
+            self.add(&alone, &[(*bricks, C::one())], 1, extra, shared)?;
+        }
+        Ok(())
+    }
+
+    fn by_bricks(&self) -> ByBricks {
+        let mut total = ByBricks::new();
         for (bricks, sum) in self.by_bricks.iter().enumerate() {
             let mut number = BigUint::ZERO;
             C::add_to(sum, &mut number);
             if number != BigUint::ZERO {
-                *total.entry(bricks).or_default() += number;
+                total.insert(bricks, number);
             }
+        }
+        total
+    }
+}
+
+/// What one unit of the join yields.
+pub(crate) struct Joined {
+    /// All packings.
+    pub(crate) packings: ByBricks,
+    /// For each turn of the layer, the packings that turn into themselves when they are turned and put upside down.
+    /// Only turns that are undone by themselves, up to the fold, mean anything here.
+    pub(crate) mirrored: Vec<ByBricks>,
+}
+
+/// The sums of a join while it runs.
+struct Joining<C: Weight> {
+    packings: Sums<C>,
+    mirrored: Vec<Sums<C>>,
+}
+
+impl<C: Weight> Joining<C> {
+    fn new(turns: usize) -> Self {
+        Self { packings: Sums::new(), mirrored: (0..turns).map(|_| Sums::new()).collect() }
+    }
+
+    fn finish(&self) -> Joined {
+        Joined {
+            packings: self.packings.by_bricks(),
+            mirrored: self.mirrored.iter().map(Sums::by_bricks).collect(),
         }
     }
 }
 
 /// Joins halves of one level at an interface: everything with the rising bricks of one group.
 pub(crate) fn at_interface<const P: usize, C: Weight>(
+    section: &Section<P>,
     level: &Level<P, C>,
     group: &Group<P>,
-    total: &mut ByBricks,
-) -> Result<(), Overflow> {
+) -> Result<Joined, Overflow> {
     let tops: Vec<&[Half<P>]> = group.halves.chunk_by(|a, b| a.occupied == b.occupied).collect();
     let weight = |a: usize, b: usize| {
         let mut sum = Vec::new();
@@ -83,7 +122,7 @@ pub(crate) fn at_interface<const P: usize, C: Weight>(
         }
         Ok(sum)
     };
-    let mut sums: Sums<C> = Sums::new();
+    let mut joining: Joining<C> = Joining::new(section.turns.len());
     for a in 0..tops.len() {
         for b in 0..=a {
             let there = weight(a, b)?;
@@ -91,12 +130,24 @@ pub(crate) fn at_interface<const P: usize, C: Weight>(
                 continue;
             }
             let back = if a == b { there.clone() } else { weight(b, a)? };
-            let factor = group.class_size * if a == b { 1 } else { 2 };
-            sums.add(&there, &back, factor, 0, group.rising_count)?;
+            let factor = group.class_size() * if a == b { 1 } else { 2 };
+            joining.packings.add(&there, &back, factor, 0, group.rising_count)?;
         }
     }
-    sums.add_to(total);
-    Ok(())
+    // A packing that is its own image upside down is a half that fits its own image.
+    for (turn, sums) in joining.mirrored.iter_mut().enumerate() {
+        for turn in group.spread.iter().map(|by| section.conjugate(turn, *by)) {
+            if section.turn_members(turn, group.rising) != group.rising {
+                continue;
+            }
+            for half in &group.halves {
+                if half.demands.minus(section.hits(section.turn_cells(turn, half.occupied))).is_empty() {
+                    sums.add_doubled(level.terms(half), 0, group.rising_count)?;
+                }
+            }
+        }
+    }
+    Ok(joining.finish())
 }
 
 /// Joins halves of one level with a layer between them: everything that stands on one group.
@@ -104,30 +155,46 @@ pub(crate) fn around_layer<const P: usize, C: Weight>(
     section: &Section<P>,
     level: &Level<P, C>,
     at: usize,
-    total: &mut ByBricks,
-) -> Result<(), Overflow> {
+) -> Result<Joined, Overflow> {
     let group = &level.groups[at];
-    let mut sums: Sums<C> = Sums::new();
+    // The turns to look for in each layer, with the turn that a packing built on it would be its own image under.
+    let conjugates: Vec<(usize, usize)> = (0..section.turns.len())
+        .flat_map(|turn| group.spread.iter().map(move |by| (turn, section.conjugate(turn, *by))))
+        .collect();
+    let rising_images: Vec<Bits<P>> =
+        (0..section.turns.len()).map(|turn| section.turn_members(turn, group.rising)).collect();
+    let mut joining: Joining<C> = Joining::new(section.turns.len());
     let mut result = Ok(());
     Filler::run(section, group.rising, &group.halves, group.rising_count, |layer, left| {
         if result.is_err() {
             return;
         }
+        let flat_bricks = layer.bricks - layer.rising_count;
+        if layer.rising_count == group.rising_count {
+            let is_own_image = |turn: usize| {
+                rising_images[turn] == layer.rising && section.turn_members(turn, layer.flat) == layer.flat
+            };
+            for (turn, _) in conjugates.iter().filter(|(_, conjugate)| is_own_image(*conjugate)) {
+                for half in left {
+                    let terms = level.terms(&group.halves[kumiki_id::widen(*half)]);
+                    result = result.and(joining.mirrored[*turn].add_doubled(terms, flat_bricks, 0));
+                }
+            }
+        }
         let home = level.home_of.get(&layer.rising).filter(|(other, _)| *other >= at);
         let Some((other, turn)) = home.copied() else { return };
         let above = fitting_above(section, &level.groups[other], group.rising, layer, turn);
-        if above.is_empty() {
+        if above.is_empty() || result.is_err() {
             return;
         }
-        let factor = group.class_size * if other == at { 1 } else { 2 };
+        let factor = group.class_size() * if other == at { 1 } else { 2 };
         result = level.sum_terms(group, left).and_then(|below| {
             let above = level.sum_terms(&level.groups[other], &above)?;
             // The hanging and rising bricks are counted by the halves; the layer itself adds its flat ones.
-            sums.add(&below, &above, factor, layer.bricks - layer.rising_count, 0)
+            joining.packings.add(&below, &above, factor, flat_bricks, 0)
         });
     });
-    sums.add_to(total);
-    result
+    result.map(|()| joining.finish())
 }
 
 /// The halves that fit on top of a layer, turned so that its rising bricks are the group's.

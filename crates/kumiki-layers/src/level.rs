@@ -47,10 +47,17 @@ pub(crate) struct Group<const P: usize> {
     /// The rising bricks (L1).
     pub(crate) rising: Bits<P>,
     pub(crate) rising_count: usize,
-    /// How many sets of rising bricks are images of this one.
-    pub(crate) class_size: u64,
+    /// Turns that take these rising bricks to every set of their class, once each.
+    pub(crate) spread: Vec<usize>,
     /// The halves, sorted by occupied cells.
     pub(crate) halves: Vec<Half<P>>,
+}
+
+impl<const P: usize> Group<P> {
+    /// How many sets of rising bricks are images of this one.
+    pub(crate) fn class_size(&self) -> u64 {
+        u64::try_from(self.spread.len()).expect("at most eight")
+    }
 }
 
 /// All halves of one height.
@@ -89,10 +96,9 @@ impl<const P: usize> Homes<P> {
     /// The least image of a set of members, and the turns that take the set there.
     pub(crate) fn of(&mut self, section: &Section<P>, members: Bits<P>) -> &(Bits<P>, Vec<usize>) {
         self.known.entry(members).or_insert_with(|| {
-            let images: Vec<Bits<P>> =
-                (0..section.turns.len()).map(|turn| section.turn_members(turn, members)).collect();
-            let least = *images.iter().min().expect("there is the identity");
-            (least, (0..images.len()).filter(|turn| images[*turn] == least).collect())
+            let image = |turn: &usize| section.turn_members(*turn, members);
+            let least = section.merging.iter().map(image).min().expect("there is the identity");
+            (least, section.merging.iter().copied().filter(|turn| image(turn) == least).collect())
         })
     }
 }
@@ -106,7 +112,7 @@ impl<const P: usize, C: Weight> Level<P, C> {
             occupied: u64::MAX,
             terms: 0..1,
         };
-        let group = Group { rising: Bits::EMPTY, rising_count: 0, class_size: 1, halves: vec![half] };
+        let group = Group { rising: Bits::EMPTY, rising_count: 0, spread: vec![0], halves: vec![half] };
         Self { groups: vec![group], terms: vec![(0, C::one())], home_of: [(Bits::EMPTY, (0, 0))].into_iter().collect() }
     }
 
@@ -177,14 +183,14 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
         let halves = self.groups.entry(*home).or_default();
         for turn in turns {
             let key = (section.turn_cells(*turn, layer.occupied), section.turn_members(*turn, demands));
-            add_terms(halves.entry(key).or_default(), terms, more, below.class_size)?;
+            add_terms(halves.entry(key).or_default(), terms, more, below.class_size())?;
         }
         Ok(())
     }
 
     /// The finished level.
     pub(crate) fn finish(self, section: &Section<P>) -> Level<P, C> {
-        let turns = u64::try_from(section.turns.len()).expect("at most eight");
+        let turns = u64::try_from(section.merging.len()).expect("at most eight");
         let mut level = Level { groups: Vec::new(), terms: Vec::new(), home_of: FxHashMap::default() };
         let mut groups: Vec<_> = self.groups.into_iter().collect();
         groups.sort_unstable_by_key(|(rising, _)| (std::cmp::Reverse(rising.len()), *rising));
@@ -198,13 +204,15 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
                 let terms = start..kumiki_id::narrow(level.terms.len());
                 halves.push(Half { demands, hits: section.hits(occupied), occupied, terms });
             }
-            let mut class_size = 0;
-            for turn in 0..section.turns.len() {
-                let image = section.turn_members(turn, rising);
-                let home = (level.groups.len(), section.turn_back(turn));
-                class_size += u64::from(level.home_of.insert(image, home).is_none());
+            let mut spread = Vec::new();
+            for turn in &section.merging {
+                let image = section.turn_members(*turn, rising);
+                let home = (level.groups.len(), section.turn_back(*turn));
+                if level.home_of.insert(image, home).is_none() {
+                    spread.push(*turn);
+                }
             }
-            level.groups.push(Group { rising, rising_count: kumiki_id::widen(rising.len()), class_size, halves });
+            level.groups.push(Group { rising, rising_count: kumiki_id::widen(rising.len()), spread, halves });
         }
         level
     }

@@ -8,4 +8,4 @@ mod level;
 mod section;
 mod weight;
 
-pub use halves::{Counted, LayerCount, LayerJoin, NotLayered, NumbersTooLarge};
+pub use halves::{Counted, Fold, JoinedUnit, LayerCount, LayerJoin, NotLayered, NumbersTooLarge};

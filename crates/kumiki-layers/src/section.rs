@@ -11,27 +11,34 @@
 //! occupies a cell of" is a bit set over this *family*, and whether all demands of a layer are met by its neighbour is
 //! one AND-NOT.
 //!
+//! # Folding
+//! To count only the packings that some turns of the layer leave unchanged, we lay every brick together with all its
+//! images under these turns, the *fold*. Nothing else changes.
+//!
 //! # Invariants
 //! * **N1** Family members are distinct nonempty sets of cells.
 //! * **N2** [`Section::hits`] of some cells contains exactly the members that contain one of them.
 //! * **N3** The symmetries of the layer permute cells and members alike; the identity is the first.
 
+use kumiki_group::Perm;
 use kumiki_id::Bits;
 use kumiki_model::AntislideQuestion;
 use rustc_hash::FxHashMap;
 
-/// A brick as one layer sees it.
+/// A brick as one layer sees it, together with its images under the fold.
 #[derive(Clone, Debug)]
 pub(crate) struct Footprint<const P: usize> {
-    /// Its number in the family.
-    pub(crate) member: usize,
-    /// Its cells.
+    /// The rectangles as members of the family: one, or as many as the fold makes of it.
+    pub(crate) members: Bits<P>,
+    /// How many bricks these are.
+    pub(crate) bricks: usize,
+    /// Their cells.
     pub(crate) cells: u64,
-    /// The members that its cells hit.
+    /// The members that the cells hit.
     pub(crate) hits: Bits<P>,
-    /// The strips along its sides, as members.
+    /// The strips along the sides, as members.
     pub(crate) strips: Bits<P>,
-    /// Whether the brick reaches into the layer above; otherwise it is flat.
+    /// Whether the bricks reach into the layer above; otherwise they are flat.
     pub(crate) rises: bool,
 }
 
@@ -112,7 +119,10 @@ pub(crate) struct Section<const P: usize> {
     shapes: Vec<Shape>,
     /// The members hit by each set of eight neighbouring cells: `hit_by_byte[b][v]` for the byte `v` at place `b` (N2).
     hit_by_byte: Vec<Vec<Bits<P>>>,
+    /// All turns of the layer.
     pub(crate) turns: Vec<Turn>,
+    /// The turns that may be used to merge halves: all of them, or with a fold only the identity.
+    pub(crate) merging: Vec<usize>,
 }
 
 /// Rows and columns of a layer, how many layers there are, and the footprints that bricks can have.
@@ -121,6 +131,8 @@ pub(crate) struct Slicing {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
     pub(crate) layers: usize,
+    /// The axis across the layers, and those along the rows' and columns' numbers.
+    pub(crate) axes: [usize; 3],
     /// Rows, columns and thickness (1 or 2) of every way to hold a brick that fits.
     pub(crate) footprints: Vec<(usize, usize, usize)>,
 }
@@ -137,9 +149,56 @@ impl Slicing {
             let fitting = held.filter(|e| (0..3).all(|i| e[i] <= sides[i]));
             let footprints: Vec<_> = fitting.map(|e| (e[a], e[b], e[axis])).collect();
             let is_thin = footprints.iter().all(|(_, _, thickness)| *thickness <= 2);
-            let slicing = Self { rows: sides[a], columns: sides[b], layers: sides[axis], footprints };
+            let slicing = Self { rows: sides[a], columns: sides[b], layers: sides[axis], axes: [axis, a, b], footprints };
             (is_thin && slicing.rows * slicing.columns <= 64).then_some(slicing)
         })
+    }
+
+    /// Where each turn of the layer takes each cell; the identity is the first turn.
+    pub(crate) fn turns(&self) -> Vec<Vec<usize>> {
+        let (rows, columns) = (self.rows, self.columns);
+        let mut turns = Vec::new();
+        for swap in [false, true] {
+            if swap && rows != columns {
+                continue;
+            }
+            for (flip_rows, flip_columns) in [(false, false), (false, true), (true, false), (true, true)] {
+                let image = |cell: usize| {
+                    let (mut r, mut c) = (cell / columns, cell % columns);
+                    if swap {
+                        (r, c) = (c, r);
+                    }
+                    r = if flip_rows { rows - 1 - r } else { r };
+                    c = if flip_columns { columns - 1 - c } else { c };
+                    r * columns + c
+                };
+                turns.push((0..rows * columns).map(image).collect());
+            }
+        }
+        turns
+    }
+
+    /// What a symmetry of the box, given by what it does to the six directions, does to the layers: which turn it is
+    /// within them, and whether it exchanges bottom and top. `None` if it does not keep the layers together.
+    pub(crate) fn turn_of(&self, symmetry: &Perm) -> Option<(usize, bool)> {
+        let [across, down, right] = self.axes;
+        let goes_to = |axis: usize| (symmetry.apply(axis) % 3, symmetry.apply(axis) >= 3);
+        let (axis, is_upside_down) = goes_to(across);
+        if axis != across {
+            return None;
+        }
+        let image = |cell: usize| {
+            let mut to = [0; 2];
+            for (from_axis, at) in [(down, cell / self.columns), (right, cell % self.columns)] {
+                let (axis, is_reversed) = goes_to(from_axis);
+                let (slot, length) = if axis == down { (0, self.rows) } else { (1, self.columns) };
+                to[slot] = if is_reversed { length - 1 - at } else { at };
+            }
+            to[0] * self.columns + to[1]
+        };
+        let cells: Vec<usize> = (0..self.rows * self.columns).map(image).collect();
+        let turn = self.turns().iter().position(|turn| *turn == cells).expect("N3: symmetries of the box are turns");
+        Some((turn, is_upside_down))
     }
 
     /// How many members the family of its layers has.
@@ -225,8 +284,8 @@ impl Rectangle {
 }
 
 impl<const P: usize> Section<P> {
-    /// The geometry of a layer whose family fits in `64 * P` bits.
-    pub(crate) fn new(slicing: &Slicing) -> Self {
+    /// The geometry of a layer whose family fits in `64 * P` bits, folded by some turns that form a group.
+    pub(crate) fn new(slicing: &Slicing, fold: &[usize]) -> Self {
         let cell_count = slicing.rows * slicing.columns;
         let member_cells = slicing.family();
         let member: FxHashMap<u64, usize> = member_cells.iter().enumerate().map(|(at, c)| (*c, at)).collect();
@@ -242,19 +301,35 @@ impl<const P: usize> Section<P> {
             shapes: slicing.shapes(),
             hit_by_byte,
             turns: Vec::new(),
+            merging: Vec::new(),
         };
+        section.turns = section.all_turns(slicing, &member);
+        section.merging = if fold == [0] { (0..section.turns.len()).collect() } else { vec![0] };
+        let strips_of: FxHashMap<u64, Bits<P>> = slicing
+            .rectangles()
+            .into_iter()
+            .map(|(r, _)| (r.cells(slicing), r.strips(slicing).iter().map(|strip| member[strip]).collect()))
+            .collect();
         for (rectangle, thickness) in slicing.rectangles() {
-            let cells = rectangle.cells(slicing);
+            let first = rectangle.cells(slicing);
+            let mut images: Vec<u64> = fold.iter().map(|turn| section.turn_cells(*turn, first)).collect();
+            images.sort_unstable_by_key(|cells| (cells.trailing_zeros(), *cells));
+            images.dedup();
+            let cells = images.iter().fold(0, |all, image| all | image);
+            let overlaps = cells.count_ones() != images.iter().map(|image| image.count_ones()).sum::<u32>();
+            if images[0] != first || overlaps {
+                continue; // it comes with another image first, or does not fit with itself
+            }
             let footprint = Footprint {
-                member: member[&cells],
+                members: images.iter().map(|image| member[image]).collect(),
+                bricks: images.len(),
                 cells,
                 hits: section.hits(cells),
-                strips: rectangle.strips(slicing).iter().map(|strip| member[strip]).collect(),
+                strips: images.iter().fold(Bits::EMPTY, |all, image| all.or(strips_of[image])),
                 rises: thickness == 2,
             };
             section.starting_at[kumiki_id::widen(cells.trailing_zeros())].push(footprint);
         }
-        section.turns = section.all_turns(slicing, &member);
         section
     }
 
@@ -303,6 +378,14 @@ impl<const P: usize> Section<P> {
         (0..self.turns.len()).find(undoes).expect("N3: the turns are a group")
     }
 
+    /// First `by`, then `turn`, then back.
+    pub(crate) fn conjugate(&self, turn: usize, by: usize) -> usize {
+        let back = &self.turns[self.turn_back(by)].cell;
+        let image: Vec<usize> =
+            self.turns[by].cell.iter().map(|cell| back[self.turns[turn].cell[*cell]]).collect();
+        self.turns.iter().position(|t| t.cell == image).expect("N3: the turns are a group")
+    }
+
     /// The image of a set of members.
     pub(crate) fn turn_members(&self, turn: usize, members: Bits<P>) -> Bits<P> {
         members.iter().map(|m| self.turns[turn].member[m]).collect()
@@ -313,32 +396,12 @@ impl<const P: usize> Section<P> {
         Bits([cells]).iter().fold(0, |image, cell| image | 1 << self.turns[turn].cell[cell])
     }
 
-    /// The symmetries of the layer, as far as they permute the footprints too. Bricks may be held in every
-    /// orientation that fits, so all of them do.
+    /// The symmetries of the layer. Bricks may be held in every way that fits, so they permute the footprints too.
     fn all_turns(&self, slicing: &Slicing, member: &FxHashMap<u64, usize>) -> Vec<Turn> {
-        let (rows, columns) = (slicing.rows, slicing.columns);
-        let mut turns = Vec::new();
-        for swap in [false, true] {
-            if swap && rows != columns {
-                continue;
-            }
-            for (flip_rows, flip_columns) in [(false, false), (false, true), (true, false), (true, true)] {
-                let image = |cell: usize| {
-                    let (mut r, mut c) = (cell / columns, cell % columns);
-                    if swap {
-                        (r, c) = (c, r);
-                    }
-                    r = if flip_rows { rows - 1 - r } else { r };
-                    c = if flip_columns { columns - 1 - c } else { c };
-                    r * columns + c
-                };
-                let cell: Vec<usize> = (0..self.cell_count).map(image).collect();
-                let turned =
-                    |cells: u64| Bits([cells]).iter().fold(0_u64, |to, from| to | 1 << cell[from]);
-                let members = self.member_cells.iter().map(|cells| member[&turned(*cells)]).collect();
-                turns.push(Turn { member: members, cell });
-            }
-        }
-        turns
+        let turn = |cell: Vec<usize>| {
+            let turned = |cells: u64| Bits([cells]).iter().fold(0_u64, |to, from| to | 1 << cell[from]);
+            Turn { member: self.member_cells.iter().map(|cells| member[&turned(*cells)]).collect(), cell }
+        };
+        slicing.turns().into_iter().map(turn).collect()
     }
 }

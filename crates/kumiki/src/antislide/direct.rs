@@ -9,6 +9,7 @@ use crate::SolveError;
 use kumiki_cover::{CoverSearch, CoverSolution, CoverSpace, Incumbent, Limits};
 use kumiki_group::Perm;
 use kumiki_id::Id;
+use kumiki_layers::Counted;
 use kumiki_model::{AntislideQuestion, Objective, OptionId, Packing, SolutionRecord, Symmetry};
 use kumiki_puzzles::{AntislidePuzzle, antislide};
 use kumiki_run::{Ended, Runner};
@@ -176,15 +177,15 @@ fn check_memory(puzzle: &AntislidePuzzle, runner: &Runner) -> Result<(), SolveEr
     }
 }
 
-/// The packings that a subgroup leaves unchanged, by number of bricks, or `None` if the run was stopped.
+/// The packings that a subgroup leaves unchanged, by number of bricks, or why they were not all counted.
 pub(super) fn count_fixed(
     puzzle: &AntislidePuzzle,
     subgroup: &[usize],
     runner: &Runner,
-) -> Result<Option<BTreeMap<usize, u64>>, SolveError> {
+) -> Result<Result<Counted, Ended>, SolveError> {
     let (folded, members) = puzzle.problem().fixed_by(subgroup);
     let space = CoverSpace::new(&folded, Limits::default())?;
-    let mut total: BTreeMap<usize, u64> = BTreeMap::new();
+    let mut total = Counted::new();
     let run = runner.space(
         &space,
         "counting symmetric packings",
@@ -202,7 +203,7 @@ pub(super) fn count_fixed(
             ControlFlow::Continue(())
         },
     );
-    Ok((run.ended == Ended::Complete).then_some(total))
+    Ok(if run.ended == Ended::Complete { Ok(total) } else { Err(run.ended) })
 }
 
 /// The problem of the whole box without caps, for counting symmetric packings.

@@ -1,22 +1,24 @@
 //! The layered method: packings counted by joining halves, classes from the symmetric packings.
 //!
-//! For every subgroup of the box's group, up to conjugation, the packings that it leaves unchanged are counted: for the
-//! trivial one by halves joined in the middle, for the others by the direct search on the folded problem. They are few.
-//! From these numbers [`Marks`] derives the classes by stabiliser, for each number of bricks.
+//! For every subgroup of the box's group, up to conjugation, the packings that it leaves unchanged are counted. If the
+//! subgroup keeps the layers together, that is done by joining halves as well: turns within the layers fold the
+//! layers, and an exchange of bottom and top makes one half the image of the other. The others (only a cube has
+//! them) fold the problem for the direct search; the packings they fix are few. From these numbers [`Marks`] derives the
+//! classes by stabiliser, for each number of bricks.
 
 use super::direct::{count_fixed, unrestricted};
 use super::tables::{Row, Tables};
 use super::Found;
 use crate::SolveError;
 use kumiki_cover::CoverSearch;
-use kumiki_group::Marks;
-use kumiki_layers::{Counted, LayerCount, LayerJoin, NumbersTooLarge};
+use kumiki_group::{Marks, SubgroupClass};
+use kumiki_layers::{Counted, Fold, JoinedUnit, LayerCount, LayerJoin, NumbersTooLarge};
 use kumiki_model::{AntislideQuestion, Objective};
 use kumiki_puzzles::AntislidePuzzle;
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// Counts packings and classes.
@@ -25,18 +27,19 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     let group_order = puzzle.problem().symmetries().group().order();
     let has_reflections = puzzle.rotations().len() < group_order;
     let mut tables = Tables::new(group_order, has_reflections, true);
-    let (raw, ended, description) = count_packings(question, runner)?;
+    let description = LayerCount::new(question)?.describe();
     let mut evidence = vec![format!("method: {description}; classes from the packings that each symmetry group fixes")];
-    let mut ended = ended;
-    if ended == Ended::Complete {
-        ended = count_classes(question, &puzzle, &raw, runner, &mut tables)?;
-    }
-    if ended != Ended::Complete {
-        evidence.push("stopped before the halves were joined: nothing is counted yet".to_owned());
-        tables = Tables::new(group_order, has_reflections, true);
-    } else if question.max_bricks.is_none() {
-        tables.counted_raw(raw.values().sum());
-    }
+    let marks = Marks::new(puzzle.problem().symmetries().group());
+    let ended = match count_fixed_by_all(question, &puzzle, marks.classes(), runner)? {
+        Ok(fixed) => {
+            fill_tables(question, &puzzle, &marks, &fixed, &mut tables)?;
+            Ended::Complete
+        }
+        Err(ended) => {
+            evidence.push("stopped before everything was joined: nothing is counted yet".to_owned());
+            ended
+        }
+    };
     let bricks = match question.objective {
         Objective::Any => None,
         Objective::Fewest => tables.brick_numbers().find(|bricks| *bricks > 0),
@@ -55,12 +58,9 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     Ok(Found { tables, bricks, listed: Vec::new(), ended, evidence, profile })
 }
 
-/// All packings by number of bricks.
-fn count_packings(question: &AntislideQuestion, runner: &Runner) -> Result<(Counted, Ended, String), SolveError> {
-    let mut halves = LayerCount::new(question)?;
-    let description = halves.describe();
+/// Builds the halves and joins them; `None` if the run was stopped.
+fn join_all(mut halves: LayerCount, runner: &Runner) -> Result<JoinedUnit, Ended> {
     // Each step lays all layers on one group of halves; between steps we look at the clock.
-    let mut join = None;
     let ended = runner.alone("building halves", |reporter| {
         loop {
             match halves.grow() {
@@ -70,67 +70,97 @@ fn count_packings(question: &AntislideQuestion, runner: &Runner) -> Result<(Coun
             }
         }
     });
-    if ended == Ended::Complete {
-        join = Some(halves.finish());
+    if ended != Ended::Complete {
+        return Err(ended);
     }
-    let Some(join) = join else { return Ok((Counted::new(), ended, description)) };
+    let join = halves.finish();
     let (total, ended) = match join_units(&join, runner) {
         Ok(result) => result,
         Err(NumbersTooLarge) => join_units(&join.exact(), runner).expect("big integers do not overflow"),
     };
-    Ok((total, ended, description))
+    if ended == Ended::Complete { Ok(total) } else { Err(ended) }
 }
 
-fn join_units(join: &LayerJoin, runner: &Runner) -> Result<(Counted, Ended), NumbersTooLarge> {
-    let mut total = Counted::new();
+fn join_units(join: &LayerJoin, runner: &Runner) -> Result<(JoinedUnit, Ended), NumbersTooLarge> {
+    let mut total = JoinedUnit::default();
     let mut too_large = false;
     let ended = runner.units(
         join.unit_count(),
         "joining halves",
         |unit, reporter| reporter.go_on(0.0, 0).then(|| join.unit(unit)),
-        |part| {
-            match part {
-                Ok(counted) => {
-                    for (bricks, count) in counted {
-                        *total.entry(bricks).or_default() += count;
-                    }
-                    ControlFlow::Continue(())
-                }
-                Err(NumbersTooLarge) => {
-                    too_large = true;
-                    ControlFlow::Break(())
-                }
+        |part| match part {
+            Ok(counted) => {
+                total.add(counted);
+                ControlFlow::Continue(())
+            }
+            Err(NumbersTooLarge) => {
+                too_large = true;
+                ControlFlow::Break(())
             }
         },
     );
     if too_large { Err(NumbersTooLarge) } else { Ok((total, ended)) }
 }
 
-/// Fills the tables from the packings fixed by each subgroup.
-fn count_classes(
+/// The packings that the representative of each class of subgroups leaves unchanged.
+fn count_fixed_by_all(
     question: &AntislideQuestion,
     puzzle: &AntislidePuzzle,
-    raw: &Counted,
+    classes: &[SubgroupClass],
     runner: &Runner,
-    tables: &mut Tables,
-) -> Result<Ended, SolveError> {
+) -> Result<Result<Vec<Counted>, Ended>, SolveError> {
     let group = puzzle.problem().symmetries().group();
-    let marks = Marks::new(group);
-    let mut fixed = vec![raw.clone()];
-    for class in &marks.classes()[1..] {
-        let Some(counted) = count_fixed(puzzle, class.representative(), runner)? else {
-            return Ok(runner.reason_now());
+    let layers = LayerCount::new(question)?;
+    let folds: Vec<Option<Fold>> = classes
+        .iter()
+        .map(|class| {
+            let elements: Vec<_> = class.representative().iter().map(|e| &group.elements()[*e]).collect();
+            layers.fold_of(&elements)
+        })
+        .collect();
+    let mut joined: BTreeMap<Vec<usize>, JoinedUnit> = BTreeMap::new();
+    let mut fixed = Vec::new();
+    for (class, fold) in classes.iter().zip(folds) {
+        let Some(Fold { turns, mirror }) = fold else {
+            match count_fixed(puzzle, class.representative(), runner)? {
+                Ok(counted) => fixed.push(counted),
+                Err(ended) => return Ok(Err(ended)),
+            }
+            continue;
         };
-        fixed.push(counted.into_iter().map(|(bricks, count)| (bricks, BigUint::from(count))).collect());
+        if !joined.contains_key(&turns) {
+            match join_all(LayerCount::folded(question, &turns)?, runner) {
+                Ok(total) => joined.insert(turns.clone(), total),
+                Err(ended) => return Ok(Err(ended)),
+            };
+        }
+        let total = &joined[&turns];
+        let nothing = Counted::new();
+        let counted = mirror.map_or(&total.packings, |turn| total.mirrored.get(turn).unwrap_or(&nothing));
+        fixed.push(counted.clone());
     }
-    let numbers: BTreeSet<usize> = raw.keys().copied().collect();
-    for bricks in numbers.into_iter().filter(|bricks| question.max_bricks.is_none_or(|most| *bricks <= most)) {
-        let with: Vec<BigUint> = fixed.iter().map(|f| f.get(&bricks).cloned().unwrap_or_default()).collect();
+    Ok(Ok(fixed))
+}
+
+/// Fills the tables from the packings fixed by each subgroup.
+fn fill_tables(
+    question: &AntislideQuestion,
+    puzzle: &AntislidePuzzle,
+    marks: &Marks,
+    fixed: &[Counted],
+    tables: &mut Tables,
+) -> Result<(), SolveError> {
+    let within_cap = |bricks: &&usize| question.max_bricks.is_none_or(|most| **bricks <= most);
+    for bricks in fixed[0].keys().filter(within_cap) {
+        let with: Vec<BigUint> = fixed.iter().map(|f| f.get(bricks).cloned().unwrap_or_default()).collect();
         for orbits in marks.orbits(&with)? {
             let stabiliser = marks.classes()[orbits.class].representative();
             let is_mirrored = stabiliser.iter().any(|element| !puzzle.is_rotation(*element));
-            tables.add(Row { bricks, order: orbits.stabiliser_order, is_mirrored }, orbits.orbits);
+            tables.add(Row { bricks: *bricks, order: orbits.stabiliser_order, is_mirrored }, orbits.orbits);
         }
     }
-    Ok(Ended::Complete)
+    if question.max_bricks.is_none() {
+        tables.counted_raw(fixed[0].values().sum());
+    }
+    Ok(())
 }
