@@ -21,7 +21,8 @@ pub(crate) fn run(args: &AntislideArgs) -> Result<ExitCode, Failure> {
     let solved = solve(&request, &runner(&args.common))?;
     if let Some(file) = picture {
         let text = packing_sheet(&title(&solved.answer), &cards(&solved));
-        file.write(&text).map_err(|error| Failure::Machine(format!("the picture cannot be written: {error}")))?;
+        file.write(&text)
+            .map_err(|error| Failure::Machine(format!("the picture cannot be written: {error}")))?;
     }
     let text = if args.common.json {
         serde_json::to_string_pretty(&solved.answer).expect("an answer is plain data") + "\n"
@@ -47,7 +48,10 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 
 pub(crate) fn reserve(path: &Path, force: bool) -> Result<OutputFile, Failure> {
     OutputFile::reserve(path, force).map_err(|error| {
-        Failure::Input(format!("cannot write '{}': {error}, expected a writable new file or --force", path.display()))
+        Failure::Input(format!(
+            "cannot write '{}': {error}, expected a writable new file or --force",
+            path.display()
+        ))
     })
 }
 
@@ -88,7 +92,9 @@ fn request(args: &AntislideArgs) -> Result<Request, Failure> {
     };
     if method == Method::Layers && (list > 0 || common.profile) {
         let what = if common.profile { "--profile" } else { "--list, --first and --svg" };
-        return Err(Failure::Input(format!("--method layers only counts, {what} cannot be had, expected --method direct")));
+        return Err(Failure::Input(format!(
+            "--method layers only counts, {what} cannot be had, expected --method direct"
+        )));
     }
     Ok(Request {
         question,
@@ -125,7 +131,9 @@ fn cards(solved: &Solved) -> Vec<Card<'_>> {
         format!("{}, {}", plural(bricks, "brick", "bricks"), plural(symmetry, "symmetry", "symmetries"))
     };
     let pairs = solved.packings.iter().zip(records);
-    pairs.map(|(packing, record)| Card { packing, caption: caption(record.bricks, record.symmetry) }).collect()
+    pairs
+        .map(|(packing, record)| Card { packing, caption: caption(record.bricks, record.symmetry) })
+        .collect()
 }
 
 /// A number with the right form of its noun.
@@ -168,7 +176,9 @@ fn describe(solved: &Solved, with_list: bool) -> String {
     }
     match solved.ended {
         Ended::Complete => {}
-        Ended::Enough => text += "stopped at the first packing, as asked: the counts above are not complete\n",
+        Ended::Enough => {
+            text += "stopped at the first packing, as asked: the counts above are not complete\n"
+        }
         Ended::Interrupted => text += "interrupted: the counts above are not complete\n",
         Ended::TimeLimit => text += "stopped by the time limit: the counts above are not complete\n",
         Ended::MemoryLimit => text += "stopped by the memory limit: the counts above are not complete\n",
@@ -182,7 +192,10 @@ fn headline(answer: &AntislideAnswer) -> String {
     let question = &answer.question;
     let what = format!("{} bricks in a {} box", question.brick.join(" and "), question.container);
     let Classes { all, rotations } = &answer.classes;
-    let counts = format!("{} packings, {rotations} classes up to rotations, {all} up to all symmetries", answer.packings);
+    let counts = format!(
+        "{} packings, {rotations} classes up to rotations, {all} up to all symmetries",
+        answer.packings
+    );
     match (answer.bricks, &answer.bound) {
         (Some(bricks), None) => format!("{what}: {bricks} bricks, proved; {counts}"),
         (Some(_), Some(bound)) => format!("{what}: {bound}; {counts} so far"),

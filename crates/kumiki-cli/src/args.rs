@@ -117,7 +117,9 @@ pub(crate) struct CommonArgs {
 }
 
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  kumiki antislide 4x4x4 --list --json > answer.json && kumiki check answer.json")]
+#[command(
+    after_help = "Example:\n  kumiki antislide 4x4x4 --list --json > answer.json && kumiki check answer.json"
+)]
 pub(crate) struct CheckArgs {
     /// The saved answer
     pub(crate) file: PathBuf,
@@ -221,20 +223,25 @@ fn parse_time(text: &str) -> Result<Duration, String> {
 
 fn parse_bytes(text: &str) -> Result<u64, String> {
     let error = || "expected a size such as 500M or 4G".to_owned();
-    let (number, factor) = match text.trim_end_matches('B').split_at_checked(text.trim_end_matches('B').len().max(1) - 1) {
-        Some((number, "K" | "k")) => (number, 1 << 10),
-        Some((number, "M")) => (number, 1 << 20),
-        Some((number, "G")) => (number, 1 << 30),
-        Some((number, "T")) => (number, 1 << 40),
-        _ => (text, 1),
-    };
+    let (number, factor) =
+        match text.trim_end_matches('B').split_at_checked(text.trim_end_matches('B').len().max(1) - 1) {
+            Some((number, "K" | "k")) => (number, 1 << 10),
+            Some((number, "M")) => (number, 1 << 20),
+            Some((number, "G")) => (number, 1 << 30),
+            Some((number, "T")) => (number, 1 << 40),
+            _ => (text, 1),
+        };
     let number: u64 = number.parse().map_err(|_| error())?;
     number.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(error)
 }
 
 fn parse_reference(text: &str) -> Result<(Cuboid, PathBuf), String> {
-    let (container, path) = text.split_once('=').ok_or("expected BOX=PATH, for example 5x5x5=./antislide3")?;
-    Ok((container.parse().map_err(|error: kumiki::model::ModelError| error.to_string())?, PathBuf::from(path)))
+    let (container, path) =
+        text.split_once('=').ok_or("expected BOX=PATH, for example 5x5x5=./antislide3")?;
+    Ok((
+        container.parse().map_err(|error: kumiki::model::ModelError| error.to_string())?,
+        PathBuf::from(path),
+    ))
 }
 
 #[cfg(test)]

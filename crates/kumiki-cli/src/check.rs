@@ -11,9 +11,11 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
     let name = args.file.display();
     let text = std::fs::read_to_string(&args.file)
         .map_err(|error| Failure::Input(format!("cannot read '{name}': {error}, expected a saved answer")))?;
-    let answer: AntislideAnswer = serde_json::from_str(&text)
-        .map_err(|error| Failure::Input(format!("'{name}' is no saved answer: {error}, expected --json output")))?;
-    let verdict = judge_answer(&answer).map_err(|fault| Failure::Input(format!("'{name}' is wrong: {fault}")))?;
+    let answer: AntislideAnswer = serde_json::from_str(&text).map_err(|error| {
+        Failure::Input(format!("'{name}' is no saved answer: {error}, expected --json output"))
+    })?;
+    let verdict =
+        judge_answer(&answer).map_err(|fault| Failure::Input(format!("'{name}' is wrong: {fault}")))?;
     let mut report: String = verdict.lines.iter().map(|line| format!("{line}\n")).collect();
     report += "the answer stands\n";
     print(&report)?;

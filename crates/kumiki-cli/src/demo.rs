@@ -29,7 +29,11 @@ pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
             answer.classes.all.to_string(),
             fewest.map_or("-".to_owned(), |row| row.bricks.to_string()),
             format!("{:.3}", answer.profile.seconds),
-            if agrees { "agrees".to_owned() } else { format!("DIFFERS: {} / {}", case.packings, case.classes) },
+            if agrees {
+                "agrees".to_owned()
+            } else {
+                format!("DIFFERS: {} / {}", case.packings, case.classes)
+            },
             case.source.to_owned(),
         ]);
     }
@@ -45,14 +49,17 @@ pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
     for solved in &shown {
         let bricks = solved.answer.bricks.unwrap_or(0);
         let container = &solved.answer.question.container;
-        print(&format!("\nAll ways to do it with the fewest bricks, {bricks} in {container}, layer by layer:\n\n"))?;
+        print(&format!(
+            "\nAll ways to do it with the fewest bricks, {bricks} in {container}, layer by layer:\n\n"
+        ))?;
         for packing in &solved.packings {
             print(&(packing.to_text() + "\n"))?;
         }
     }
     if let Some(file) = picture {
         let text = packing_sheet("Bricks that cannot slide, as few as possible", &cards(&shown));
-        file.write(&text).map_err(|error| Failure::Machine(format!("the picture cannot be written: {error}")))?;
+        file.write(&text)
+            .map_err(|error| Failure::Machine(format!("the picture cannot be written: {error}")))?;
     }
     if all_agree {
         print("All figures agree. Next: kumiki antislide 4x4x4 --list --svg packings.svg\n")?;
@@ -73,7 +80,11 @@ fn cards(shown: &[Solved]) -> Vec<Card<'_>> {
     };
     let card = |(packing, (bricks, symmetry)): (_, (usize, usize))| Card {
         packing,
-        caption: format!("{}, {}", plural(bricks, "brick", "bricks"), plural(symmetry, "symmetry", "symmetries")),
+        caption: format!(
+            "{}, {}",
+            plural(bricks, "brick", "bricks"),
+            plural(symmetry, "symmetry", "symmetries")
+        ),
     };
     shown.iter().flat_map(|solved| solved.packings.iter().zip(one(solved)).map(card)).collect()
 }

@@ -65,8 +65,9 @@ impl<'t, const W: usize> Kernel<'t, W> {
     /// A search that stands at the root, all conclusions drawn.
     pub(crate) fn new(table: &'t Table<W>, limits: Limits) -> Self {
         let item_count = widen(table.item_count);
-        let watches: Vec<Watch> =
-            (0..table.symmetries.len()).map(|s| Watch { symmetry: kumiki_id::narrow(s), agreed: 0 }).collect();
+        let watches: Vec<Watch> = (0..table.symmetries.len())
+            .map(|s| Watch { symmetry: kumiki_id::narrow(s), agreed: 0 })
+            .collect();
         let mut kernel = Self {
             table,
             limits,
@@ -218,7 +219,11 @@ impl<'t, const W: usize> Kernel<'t, W> {
                 taken: &mut self.taken[level + 1],
                 forced: &mut forced,
             };
-            if frame.choose_from(&upper[level * plane_count..], choice) { frame.conclude() } else { Verdict::Dead }
+            if frame.choose_from(&upper[level * plane_count..], choice) {
+                frame.conclude()
+            } else {
+                Verdict::Dead
+            }
         };
         let parent = self.watch_ends[level]..self.watch_ends[level + 1];
         self.watches.truncate(parent.end);
@@ -288,12 +293,8 @@ impl<'t, const W: usize> Kernel<'t, W> {
                 return false;
             }
         }
-        if let Some(least) = self.limits.at_least {
-            if taken + unsettled.len() / self.table.smallest_option < least {
-                return false;
-            }
-        }
-        true
+        let most_possible = taken + unsettled.len() / self.table.smallest_option;
+        self.limits.at_least.is_none_or(|least| most_possible >= least)
     }
 
     #[inline(always)]
@@ -399,7 +400,13 @@ impl<'t, const W: usize> Kernel<'t, W> {
         let is_possible = |choice: u32| {
             let bits = &self.table.choices[widen(choice)].bits;
             let set = bits.iter().filter(|(item, slot)| planes[widen(*slot)].contains(widen(*item))).count();
-            if set == bits.len() && set > 0 { Some(true) } else if set == 0 { Some(false) } else { None }
+            if set == bits.len() && set > 0 {
+                Some(true)
+            } else if set == 0 {
+                Some(false)
+            } else {
+                None
+            }
         };
         for choice in 0..kumiki_id::narrow(self.table.choices.len()) {
             if is_possible(choice).is_none() {

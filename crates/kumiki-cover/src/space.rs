@@ -6,8 +6,8 @@ use crate::vector::Instructions;
 use crate::{Incumbent, Limits, TooManyItems};
 use kumiki_id::{Id, widen};
 use kumiki_model::{CoverProblem, OptionId};
-use std::sync::Arc;
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
+use std::sync::Arc;
 
 /// The widths for which the kernel is compiled, in words of 64 items.
 macro_rules! with_widths {
@@ -20,7 +20,7 @@ macro_rules! define_widths {
     ($($name:ident = $width:literal),*) => {
         /// A table of any width.
         #[derive(Clone, Debug)]
-        enum AnyTable { $($name(Table<$width>)),* }
+        enum AnyTable { $($name(Box<Table<$width>>)),* }
 
         /// A kernel of any width.
         #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ macro_rules! define_widths {
         impl AnyTable {
             fn new(problem: &CoverProblem, width: usize) -> Self {
                 match width {
-                    $($width => Self::$name(Table::new(problem)),)*
+                    $($width => Self::$name(Box::new(Table::new(problem))),)*
                     _ => unreachable!("the width is one of WIDTHS"),
                 }
             }
@@ -109,7 +109,13 @@ impl Space for CoverSpace {
         let mut kernel = self.table.kernel(self.limits);
         on_kernel!(&mut kernel, k => k.descend(prefix.choices()));
         let (limits, incumbent) = (self.limits, self.incumbent.clone());
-        CoverSearch { kernel, item_count: self.item_count, limits, incumbent, instructions: self.instructions }
+        CoverSearch {
+            kernel,
+            item_count: self.item_count,
+            limits,
+            incumbent,
+            instructions: self.instructions,
+        }
     }
 
     fn expand(&self, prefix: &Prefix, profile: &mut Profile) -> Expansion {
@@ -183,8 +189,7 @@ impl CoverSolution<'_> {
     /// The options it takes, in the order of their first items.
     #[must_use]
     pub fn options(&self) -> Vec<OptionId> {
-        let (settled_by, first_item) =
-            on_kernel!(&self.search.kernel, k => (k.settled_by(), k.first_item()));
+        let (settled_by, first_item) = on_kernel!(&self.search.kernel, k => (k.settled_by(), k.first_item()));
         let options = settled_by.iter().enumerate().filter_map(|(item, choice)| {
             let option = widen(*choice).checked_sub(self.search.item_count)?;
             (widen(first_item[widen(*choice)]) == item).then(|| OptionId::new(option))

@@ -61,7 +61,13 @@ pub(crate) struct Filler<'s, const P: usize, F> {
 
 impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32])> Filler<'s, P, F> {
     /// Calls `see` with every layer above bricks `hanging` from the halves, and the halves that fit under it.
-    pub(crate) fn run(section: &'s Section<P>, hanging: Bits<P>, halves: &'s [Half<P>], most_rising: usize, see: F) {
+    pub(crate) fn run(
+        section: &'s Section<P>,
+        hanging: Bits<P>,
+        halves: &'s [Half<P>],
+        most_rising: usize,
+        see: F,
+    ) {
         let occupied = section.cells_of(hanging);
         let layer = Layer {
             occupied,

@@ -110,7 +110,8 @@ impl LayerCount {
         match self.stage.grow() {
             Ok(more) => more,
             Err(Overflow) => {
-                self.stage = stage_for::<BigUint>(&self.slicing, &self.turns).expect("the width does not depend on the numbers");
+                self.stage = stage_for::<BigUint>(&self.slicing, &self.turns)
+                    .expect("the width does not depend on the numbers");
                 Some(0.0)
             }
         }
@@ -130,7 +131,10 @@ impl LayerCount {
     #[must_use]
     pub fn describe(&self) -> String {
         let Slicing { rows, columns, layers, .. } = &self.slicing;
-        format!("{layers} layers of {rows}x{columns}, halves of {} joined", (layers - 1) / 2 + usize::from(layers % 2 == 0))
+        format!(
+            "{layers} layers of {rows}x{columns}, halves of {} joined",
+            (layers - 1) / 2 + usize::from(layers % 2 == 0)
+        )
     }
 }
 
@@ -159,7 +163,8 @@ impl LayerJoin {
     /// The same join with big integers, which cannot overflow; slower.
     #[must_use]
     pub fn exact(&self) -> Self {
-        let mut stage = stage_for::<BigUint>(&self.slicing, &self.turns).expect("the width does not depend on the numbers");
+        let mut stage = stage_for::<BigUint>(&self.slicing, &self.turns)
+            .expect("the width does not depend on the numbers");
         while stage.grow() != Ok(None) {}
         Self { stage, slicing: self.slicing.clone(), turns: self.turns.clone() }
     }

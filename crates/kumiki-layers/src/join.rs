@@ -207,9 +207,7 @@ fn fitting_above<const P: usize>(
 ) -> Vec<u32> {
     let hits = section.hits(section.turn_cells(turn, layer.occupied));
     let demands = section.turn_members(turn, layer.flat.or(hanging));
-    let fits = |half: &Half<P>| {
-        half.demands.minus(hits).is_empty() && demands.minus(half.hits).is_empty()
-    };
+    let fits = |half: &Half<P>| half.demands.minus(hits).is_empty() && demands.minus(half.hits).is_empty();
     let fitting = group.halves.iter().enumerate().filter(|(_, half)| fits(half));
     fitting.map(|(at, _)| kumiki_id::narrow(at)).collect()
 }

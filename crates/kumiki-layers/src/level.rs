@@ -113,7 +113,11 @@ impl<const P: usize, C: Weight> Level<P, C> {
             terms: 0..1,
         };
         let group = Group { rising: Bits::EMPTY, rising_count: 0, spread: vec![0], halves: vec![half] };
-        Self { groups: vec![group], terms: vec![(0, C::one())], home_of: [(Bits::EMPTY, (0, 0))].into_iter().collect() }
+        Self {
+            groups: vec![group],
+            terms: vec![(0, C::one())],
+            home_of: [(Bits::EMPTY, (0, 0))].into_iter().collect(),
+        }
     }
 
     /// The weights of a half by number of bricks.
@@ -160,11 +164,17 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
     }
 
     /// Lays every possible layer on the halves of one group.
-    pub(crate) fn lay_on(&mut self, section: &Section<P>, level: &Level<P, C>, group: &Group<P>) -> Result<(), Overflow> {
+    pub(crate) fn lay_on(
+        &mut self,
+        section: &Section<P>,
+        level: &Level<P, C>,
+        group: &Group<P>,
+    ) -> Result<(), Overflow> {
         let mut result = Ok(());
         Filler::run(section, group.rising, &group.halves, usize::MAX, |layer, left| {
             if result.is_ok() {
-                result = level.sum_terms(group, left).and_then(|terms| self.add(section, group, layer, &terms));
+                result =
+                    level.sum_terms(group, left).and_then(|terms| self.add(section, group, layer, &terms));
             }
         });
         result

@@ -22,7 +22,7 @@
 
 use kumiki_group::Perm;
 use kumiki_id::Bits;
-use kumiki_model::AntislideQuestion;
+use kumiki_model::{AntislideQuestion, Cuboid};
 use rustc_hash::FxHashMap;
 
 /// A brick as one layer sees it, together with its images under the fold.
@@ -145,11 +145,17 @@ impl Slicing {
         // The sides are sorted, so slicing across the last one makes the smallest layers.
         [2, 1, 0].into_iter().find_map(|axis| {
             let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
-            let held = question.bricks().iter().flat_map(|kind| kind.orientations());
+            let held = question.bricks().iter().flat_map(Cuboid::orientations);
             let fitting = held.filter(|e| (0..3).all(|i| e[i] <= sides[i]));
             let footprints: Vec<_> = fitting.map(|e| (e[a], e[b], e[axis])).collect();
             let is_thin = footprints.iter().all(|(_, _, thickness)| *thickness <= 2);
-            let slicing = Self { rows: sides[a], columns: sides[b], layers: sides[axis], axes: [axis, a, b], footprints };
+            let slicing = Self {
+                rows: sides[a],
+                columns: sides[b],
+                layers: sides[axis],
+                axes: [axis, a, b],
+                footprints,
+            };
             (is_thin && slicing.rows * slicing.columns <= 64).then_some(slicing)
         })
     }
@@ -197,7 +203,8 @@ impl Slicing {
             to[0] * self.columns + to[1]
         };
         let cells: Vec<usize> = (0..self.rows * self.columns).map(image).collect();
-        let turn = self.turns().iter().position(|turn| *turn == cells).expect("N3: symmetries of the box are turns");
+        let turn =
+            self.turns().iter().position(|turn| *turn == cells).expect("N3: symmetries of the box are turns");
         Some((turn, is_upside_down))
     }
 
@@ -212,7 +219,8 @@ impl Slicing {
         sizes.sort_unstable();
         sizes.dedup();
         let shape = |(height, width): (usize, usize)| {
-            let places = self.rectangles().into_iter().filter(|(r, _)| (r.height, r.width) == (height, width));
+            let places =
+                self.rectangles().into_iter().filter(|(r, _)| (r.height, r.width) == (height, width));
             let places = places.fold(0, |all, (r, _)| all | 1 << (r.top * self.columns + r.left));
             Shape { places, height, width, columns: self.columns }
         };

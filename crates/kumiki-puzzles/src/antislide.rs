@@ -6,8 +6,8 @@
 
 use kumiki_id::IdVec;
 use kumiki_model::{
-    AntislideQuestion, CoverProblem, CoverProblemBuilder, Cuboid, ItemId, ItemKind, ModelError, OptionId, Packing,
-    PlacedBrick, Start,
+    AntislideQuestion, CoverProblem, CoverProblemBuilder, Cuboid, ItemId, ItemKind, ModelError, OptionId,
+    Packing, PlacedBrick, Start,
 };
 
 /// The problem, and what its options mean.
@@ -125,7 +125,8 @@ fn touched_cells(container: Cuboid, placed: PlacedBrick) -> Vec<Vec<usize>> {
     let mut faces = Vec::new();
     for axis in 0..3 {
         let before = placed.origin[axis].checked_sub(1);
-        let after = Some(placed.origin[axis] + placed.extent[axis]).filter(|at| *at < container.sides()[axis]);
+        let after =
+            Some(placed.origin[axis] + placed.extent[axis]).filter(|at| *at < container.sides()[axis]);
         for at in [before, after].into_iter().flatten() {
             let mut slab = placed;
             slab.origin[axis] = at;

@@ -65,7 +65,11 @@ mod tests {
         fs::create_dir_all(&folder).expect("a folder for the test");
         let target = folder.join("a.svg");
         drop(OutputFile::reserve(&target, false).expect("a free name"));
-        assert_eq!(fs::read_dir(&folder).expect("readable").count(), 0, "nothing is left of what was not written");
+        assert_eq!(
+            fs::read_dir(&folder).expect("readable").count(),
+            0,
+            "nothing is left of what was not written"
+        );
         OutputFile::reserve(&target, false).expect("a free name").write("one").expect("written");
         assert!(OutputFile::reserve(&target, false).is_err(), "taken");
         OutputFile::reserve(&target, true).expect("forced").write("two").expect("written");

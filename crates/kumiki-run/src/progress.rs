@@ -39,7 +39,8 @@ impl ProgressLine {
         let wanted = show != ShowProgress::Never && is_terminal;
         let bar = wanted.then(|| {
             let style = ProgressStyle::with_template("{prefix} [{bar:30}] {msg}").expect("a valid template");
-            let bar = ProgressBar::new(u64::from(STEPS)).with_style(style.progress_chars("=> ")).with_prefix(what);
+            let bar =
+                ProgressBar::new(u64::from(STEPS)).with_style(style.progress_chars("=> ")).with_prefix(what);
             bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
             bar
         });
@@ -76,8 +77,13 @@ impl ProgressLine {
 
 fn describe(fraction: f64, nodes: u64, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
-    let rate = Duration::try_from_secs_f64(if fraction > 0.0 { seconds * (1.0 - fraction) / fraction } else { -1.0 });
-    let left = rate.map_or_else(|_| "end unknown".to_owned(), |left| format!("about {} left", human_time(left)));
+    let rate = Duration::try_from_secs_f64(if fraction > 0.0 {
+        seconds * (1.0 - fraction) / fraction
+    } else {
+        -1.0
+    });
+    let left =
+        rate.map_or_else(|_| "end unknown".to_owned(), |left| format!("about {} left", human_time(left)));
     let speed = if nodes == 0 { String::new() } else { format!("{} nodes/s, ", human_count(nodes, seconds)) };
     format!("{:.1} %, {speed}{} so far, {left}", fraction * 100.0, human_time(elapsed))
 }

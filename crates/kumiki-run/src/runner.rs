@@ -75,7 +75,12 @@ impl Runner {
             stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             running: (0..self.threads).map(|_| Mutex::new(0.0)).collect(),
-            hand_over: Mutex::new(HandOver { accepted: 0, waiting: BTreeMap::new(), finished_share: 0.0, accept }),
+            hand_over: Mutex::new(HandOver {
+                accepted: 0,
+                waiting: BTreeMap::new(),
+                finished_share: 0.0,
+                accept,
+            }),
             changed: Condvar::new(),
             busy_threads: AtomicUsize::new(self.threads),
         };
@@ -91,8 +96,10 @@ impl Runner {
             let mut line = ProgressLine::new(self.progress, what);
             while shared.busy_threads.load(Ordering::Acquire) > 0 {
                 let guard = shared.lock();
-                let (guard, _) =
-                    shared.changed.wait_timeout(guard, Duration::from_millis(50)).unwrap_or_else(PoisonError::into_inner);
+                let (guard, _) = shared
+                    .changed
+                    .wait_timeout(guard, Duration::from_millis(50))
+                    .unwrap_or_else(PoisonError::into_inner);
                 let finished = guard.finished_share;
                 drop(guard);
                 if ended.is_none() {
@@ -102,7 +109,8 @@ impl Runner {
                         shared.changed.notify_all();
                     }
                 }
-                let running: f64 = shared.running.iter().map(|r| *r.lock().unwrap_or_else(PoisonError::into_inner)).sum();
+                let running: f64 =
+                    shared.running.iter().map(|r| *r.lock().unwrap_or_else(PoisonError::into_inner)).sum();
                 line.update((finished + running).min(1.0), shared.nodes.load(Ordering::Relaxed));
             }
             line.finish();
@@ -164,8 +172,12 @@ impl<T, A: FnMut(T) -> ControlFlow<()>> Shared<T, A> {
             if unit >= count || !self.wait_for_window(unit) {
                 return;
             }
-            let reporter =
-                Reporter { share: share(unit), running: &self.running[thread], nodes: &self.nodes, stop: &self.stop };
+            let reporter = Reporter {
+                share: share(unit),
+                running: &self.running[thread],
+                nodes: &self.nodes,
+                stop: &self.stop,
+            };
             let Some(result) = work(unit, &reporter) else { return };
             *self.running[thread].lock().unwrap_or_else(PoisonError::into_inner) = 0.0;
             if !self.hand_over(unit, result, share(unit)) {
@@ -249,7 +261,7 @@ mod tests {
             let mut seen = Vec::new();
             // Early units take longest, so later ones have to wait for them.
             let work = |unit: usize, _: &Reporter<'_>| {
-                std::thread::sleep(Duration::from_micros(if unit % 50 == 0 { 3000 } else { 10 }));
+                std::thread::sleep(Duration::from_micros(if unit.is_multiple_of(50) { 3000 } else { 10 }));
                 Some(unit)
             };
             let ended = Runner::quiet(threads).units(1200, "test", work, |unit| {
@@ -265,10 +277,15 @@ mod tests {
     fn the_receiver_can_have_enough() {
         for threads in [1, 2, 3] {
             let mut seen = Vec::new();
-            let ended = Runner::quiet(threads).units(10_000, "test", |unit, _| Some(unit), |unit| {
-                seen.push(unit);
-                if unit == 41 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            let ended = Runner::quiet(threads).units(
+                10_000,
+                "test",
+                |unit, _| Some(unit),
+                |unit| {
+                    seen.push(unit);
+                    if unit == 41 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                },
+            );
             assert_eq!(ended, Ended::Enough);
             assert_eq!(seen, (0..42).collect::<Vec<_>>());
         }

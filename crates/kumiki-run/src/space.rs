@@ -46,7 +46,9 @@ impl Runner {
             None => split(space, UNITS),
         };
         let share = |unit: usize| units[unit].share;
-        let work = |unit: usize, reporter: &Reporter<'_>| Some(run_unit(space, &units[unit], &tally, &see, reporter));
+        let work = |unit: usize, reporter: &Reporter<'_>| {
+            Some(run_unit(space, &units[unit], &tally, &see, reporter))
+        };
         let mut cut_short = false;
         let ended = self.weighted_units(units.len(), what, &share, work, |part: Part<T>| {
             profile.merge(&part.profile);

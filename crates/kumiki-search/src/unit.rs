@@ -95,7 +95,8 @@ pub fn split<S: Space>(space: &S, wanted: usize) -> (Vec<Unit>, Profile) {
             match space.expand(&unit.prefix, &mut profile) {
                 Expansion::Solution => finer.push((unit, true)),
                 Expansion::Choices(choices) => {
-                    let share = unit.share / f64::from(u32::try_from(choices.len()).unwrap_or(u32::MAX)).max(1.0);
+                    let share =
+                        unit.share / f64::from(u32::try_from(choices.len()).unwrap_or(u32::MAX)).max(1.0);
                     let deeper = |choice| (Unit { prefix: unit.prefix.then(choice), share }, false);
                     finer.extend(choices.into_iter().map(deeper));
                 }

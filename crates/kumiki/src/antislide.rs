@@ -55,7 +55,14 @@ impl Request {
     /// Just the counts.
     #[must_use]
     pub fn count(question: AntislideQuestion) -> Self {
-        Self { question, method: Method::Auto, list: 0, stop_when_listed: false, profile: false, verify: false }
+        Self {
+            question,
+            method: Method::Auto,
+            list: 0,
+            stop_when_listed: false,
+            profile: false,
+            verify: false,
+        }
     }
 }
 

@@ -47,7 +47,9 @@ impl fmt::Display for SolveError {
         match self {
             Self::Model(error) => error.fmt(f),
             Self::TooManyItems(error) => error.fmt(f),
-            Self::NotLayered(reason) => write!(f, "counting by layers does not apply: {reason}, expected --method direct"),
+            Self::NotLayered(reason) => {
+                write!(f, "counting by layers does not apply: {reason}, expected --method direct")
+            }
             Self::Memory { needed, limit } => write!(
                 f,
                 "the search needs about {} MB, --memory-limit allows {} MB, expected a higher limit or fewer threads",

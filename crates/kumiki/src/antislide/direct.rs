@@ -61,7 +61,8 @@ impl Tally {
             *self.rows.entry(Row { bricks, order, is_mirrored }).or_default() += 1;
         }
         if self.classes.len() < list {
-            self.classes.push(Class { options: solution.options(), stabiliser: solution.stabiliser().collect() });
+            self.classes
+                .push(Class { options: solution.options(), stabiliser: solution.stabiliser().collect() });
         }
     }
 }
@@ -115,7 +116,8 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
             if enough(classes.len()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
-    let bricks = incumbent.as_ref().and_then(|i| i.best()).map(kumiki_id::widen).filter(|_| !tables.is_empty());
+    let bricks =
+        incumbent.as_ref().and_then(|i| i.best()).map(kumiki_id::widen).filter(|_| !tables.is_empty());
     let mut evidence = vec![format!(
         "method: exact-cover search with requirements, one packing per class under {group_order} symmetries"
     )];
@@ -123,7 +125,9 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
         tables.restrict_to(bricks);
         classes.retain(|class| Some(class.options.len()) == bricks);
         if run.ended == Ended::Complete {
-            evidence.push("branch and bound searched the whole space, so the number of bricks is proved".to_owned());
+            evidence.push(
+                "branch and bound searched the whole space, so the number of bricks is proved".to_owned(),
+            );
         }
     }
     if question.rule == kumiki_model::Rule::Group {
@@ -140,7 +144,13 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
 }
 
 /// Appends up to `room` packings of a class: one for each class under the chosen symmetry that it falls into.
-fn list_class(puzzle: &AntislidePuzzle, chosen: Symmetry, class: &Class, room: usize, listed: &mut Vec<Listed>) {
+fn list_class(
+    puzzle: &AntislidePuzzle,
+    chosen: Symmetry,
+    class: &Class,
+    room: usize,
+    listed: &mut Vec<Listed>,
+) {
     let problem = puzzle.problem();
     let image = |element: &Perm| {
         let mut options: Vec<OptionId> =
@@ -154,7 +164,9 @@ fn list_class(puzzle: &AntislidePuzzle, chosen: Symmetry, class: &Class, room: u
         Symmetry::Rotations => {
             let rotations = class.stabiliser.iter().filter(|element| is_rotation(element)).count();
             let mirror = (0..problem.on_options().len()).find(|element| !is_rotation(element));
-            let other = mirror.filter(|_| rotations == class.stabiliser.len()).map(|m| image(&problem.on_options()[m]));
+            let other = mirror
+                .filter(|_| rotations == class.stabiliser.len())
+                .map(|m| image(&problem.on_options()[m]));
             (std::iter::once(class.options.clone()).chain(other).collect(), rotations)
         }
         Symmetry::None => {

@@ -6,9 +6,9 @@
 //! them) fold the problem for the direct search; the packings they fix are few. From these numbers [`Marks`] derives the
 //! classes by stabiliser, for each number of bricks.
 
+use super::Found;
 use super::direct::{count_fixed, unrestricted};
 use super::tables::{Row, Tables};
-use super::Found;
 use crate::SolveError;
 use kumiki_cover::CoverSearch;
 use kumiki_group::{Marks, SubgroupClass};
@@ -28,7 +28,8 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     let has_reflections = puzzle.rotations().len() < group_order;
     let mut tables = Tables::new(group_order, has_reflections, true);
     let description = LayerCount::new(question)?.describe();
-    let mut evidence = vec![format!("method: {description}; classes from the packings that each symmetry group fixes")];
+    let mut evidence =
+        vec![format!("method: {description}; classes from the packings that each symmetry group fixes")];
     let marks = Marks::new(puzzle.problem().symmetries().group());
     let ended = match count_fixed_by_all(question, &puzzle, marks.classes(), runner)? {
         Ok(fixed) => {
@@ -48,7 +49,8 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     if question.objective != Objective::Any {
         tables.restrict_to(bricks);
         if ended == Ended::Complete {
-            evidence.push("all packings were counted by number of bricks, so the number is proved".to_owned());
+            evidence
+                .push("all packings were counted by number of bricks, so the number is proved".to_owned());
         }
     }
     if question.rule == kumiki_model::Rule::Group {

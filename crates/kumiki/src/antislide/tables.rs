@@ -78,7 +78,10 @@ impl Tables {
     pub(super) fn by_bricks(&self) -> Vec<ByBricks> {
         let mut numbers: Vec<usize> = self.brick_numbers().collect();
         numbers.dedup();
-        numbers.into_iter().map(|bricks| ByBricks { bricks, ..self.sum(|row| row.bricks == bricks) }).collect()
+        numbers
+            .into_iter()
+            .map(|bricks| ByBricks { bricks, ..self.sum(|row| row.bricks == bricks) })
+            .collect()
     }
 
     pub(super) fn by_symmetry(&self) -> Vec<BySymmetry> {
