@@ -2,12 +2,15 @@
 
 use crate::args::{AntislideArgs, CommonArgs, MethodArg, ProgressArg, RuleArg, StartArg, SymmetryArg};
 use crate::failure::{Failure, STOPPED};
+use crate::text::{megabytes, plural, print, table};
 use kumiki::antislide::{Method, Request, Solved, solve};
 use kumiki::draw::{Card, packing_sheet};
-use kumiki::model::{AntislideAnswer, AntislideQuestion, Cuboid, Objective, Rule, Start, Symmetry};
+use kumiki::model::{
+    AntislideAnswer, AntislideQuestion, Classes, Cuboid, Objective, Rule, SolutionRecord, Start, Symmetry,
+};
 use kumiki::run::{Ended, Limits, OutputFile, Runner, ShowProgress};
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -16,18 +19,17 @@ use std::time::Instant;
 const DRAWN_BY_DEFAULT: usize = 24;
 
 pub(crate) fn run(args: &AntislideArgs) -> Result<ExitCode, Failure> {
-    let picture = args.common.svg.as_deref().map(|path| reserve(path, args.common.force)).transpose()?;
+    check_memory_limit(&args.common)?;
     let request = request(args)?;
+    let picture = args.common.svg.as_deref().map(|path| reserve(path, args.common.force)).transpose()?;
     let solved = solve(&request, &runner(&args.common))?;
     if let Some(file) = picture {
-        let text = packing_sheet(&title(&solved.answer), &cards(&solved));
-        file.write(&text)
-            .map_err(|error| Failure::Machine(format!("the picture cannot be written: {error}")))?;
+        draw(file, &title(&solved.answer), &cards(&solved))?;
     }
     let text = if args.common.json {
         serde_json::to_string_pretty(&solved.answer).expect("an answer is plain data") + "\n"
     } else {
-        describe(&solved, args.common.list.is_some() || args.common.first)
+        describe(&solved, &request, args.common.list.is_some() || args.common.first)
     };
     print(&text)?;
     Ok(match solved.ended {
@@ -36,23 +38,36 @@ pub(crate) fn run(args: &AntislideArgs) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Prints the answer. A reader who has left is no reason to complain.
-pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::Machine(format!("the answer cannot be printed: {error}")))
-        }
-        _ => Ok(()),
-    }
-}
-
+/// Makes sure at once that a picture can be written in the end.
 pub(crate) fn reserve(path: &Path, force: bool) -> Result<OutputFile, Failure> {
     OutputFile::reserve(path, force).map_err(|error| {
-        Failure::Input(format!(
-            "cannot write '{}': {error}, expected a writable new file or --force",
-            path.display()
-        ))
+        let expected = match error.kind() {
+            ErrorKind::AlreadyExists => "a new name or --force",
+            ErrorKind::IsADirectory => "the name of a file",
+            ErrorKind::NotFound => "a folder that exists",
+            _ => "a folder where files can be written",
+        };
+        Failure::Input(format!("cannot write --svg '{}': {error}, expected {expected}", path.display()))
     })
+}
+
+/// Writes a picture in its reserved place.
+pub(crate) fn draw(file: OutputFile, title: &str, cards: &[Card<'_>]) -> Result<(), Failure> {
+    file.write(&packing_sheet(title, cards))
+        .map_err(|error| Failure::Machine(format!("the picture cannot be written: {error}")))
+}
+
+/// Refuses a limit that is exceeded before anything has begun.
+fn check_memory_limit(common: &CommonArgs) -> Result<(), Failure> {
+    let held = kumiki::run::resident_bytes();
+    match common.memory_limit {
+        Some(limit) if limit < held => Err(Failure::Input(format!(
+            "--memory-limit allows {} MB, the program alone needs {} MB, expected a higher limit",
+            megabytes(limit),
+            megabytes(held)
+        ))),
+        _ => Ok(()),
+    }
 }
 
 fn request(args: &AntislideArgs) -> Result<Request, Failure> {
@@ -122,109 +137,117 @@ fn runner(common: &CommonArgs) -> Runner {
 
 fn title(answer: &AntislideAnswer) -> String {
     let question = &answer.question;
-    format!("{} bricks that cannot slide in a {} box", question.brick.join(" and "), question.container)
-}
-
-fn cards(solved: &Solved) -> Vec<Card<'_>> {
-    let records = solved.answer.solutions.iter().flatten();
-    let caption = |bricks: usize, symmetry: usize| {
-        format!("{}, {}", plural(bricks, "brick", "bricks"), plural(symmetry, "symmetry", "symmetries"))
+    let what =
+        format!("{} bricks that cannot slide in a {} box", question.brick.join(" and "), question.container);
+    let shown = answer.solutions.iter().flatten().count().to_string();
+    let all = match question.symmetry {
+        Symmetry::All => &answer.classes.all,
+        Symmetry::Rotations => &answer.classes.rotations,
+        Symmetry::None => &answer.packings,
     };
-    let pairs = solved.packings.iter().zip(records);
-    pairs
-        .map(|(packing, record)| Card { packing, caption: caption(record.bricks, record.symmetry) })
-        .collect()
+    if answer.complete && shown != all.to_string() { format!("{what}: {shown} of {all}") } else { what }
 }
 
-/// A number with the right form of its noun.
-pub(crate) fn plural(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+/// The listed packings, each with its caption.
+pub(crate) fn cards(solved: &Solved) -> Vec<Card<'_>> {
+    let pairs = solved.packings.iter().zip(solved.answer.solutions.iter().flatten());
+    pairs.map(|(packing, record)| Card { packing, caption: caption(record) }).collect()
+}
+
+fn caption(record: &SolutionRecord) -> String {
+    let bricks = plural(record.bricks, "brick", "bricks");
+    format!("{bricks}, {}", plural(record.symmetry, "symmetry", "symmetries"))
 }
 
 /// The answer for people.
-fn describe(solved: &Solved, with_list: bool) -> String {
+fn describe(solved: &Solved, request: &Request, with_list: bool) -> String {
     let answer = &solved.answer;
     let mut text = String::new();
     if with_list {
-        for (number, record) in answer.solutions.iter().flatten().enumerate() {
-            let bricks = plural(record.bricks, "brick", "bricks");
-            let symmetries = plural(record.symmetry, "symmetry", "symmetries");
-            writeln!(text, "{}: {bricks}, {symmetries}", number + 1).expect("writing to a string");
-            writeln!(text, "{}", solved.packings[number].to_text()).expect("writing to a string");
+        let pairs = solved.packings.iter().zip(answer.solutions.iter().flatten());
+        for (number, (packing, record)) in (1..).zip(pairs) {
+            writeln!(text, "{number}: {}\n{}", caption(record), packing.to_text())
+                .expect("writing to a string");
         }
     }
-    writeln!(text, "{}", headline(answer)).expect("writing to a string");
+    writeln!(text, "{}\n", headline(answer, &request.question)).expect("writing to a string");
     if !answer.by_bricks.is_empty() {
-        text += "\n";
         let head = ["bricks", "packings", "classes up to rotations", "up to all symmetries"];
         let rows = answer.by_bricks.iter().map(|row| {
             let Classes { all, rotations } = &row.classes;
             vec![row.bricks.to_string(), row.packings.to_string(), rotations.to_string(), all.to_string()]
         });
-        text += &table(&head, rows.collect());
-        text += "\n";
+        text += &(table(&head, &[], rows.collect()) + "\n");
         let rows = answer.by_symmetry.iter().map(|row| vec![row.order.to_string(), row.classes.to_string()]);
-        text += &table(&["symmetries", "classes"], rows.collect());
-        text += "\n";
+        text += &(table(&["symmetries", "classes"], &[], rows.collect()) + "\n");
     }
-    if !answer.profile.levels.is_empty() {
-        text += &profile(answer);
-        text += "\n";
+    if request.profile {
+        text += &(profile(answer) + "\n");
     }
     for line in &answer.evidence {
         writeln!(text, "{line}").expect("writing to a string");
     }
-    match solved.ended {
-        Ended::Complete => {}
-        Ended::Enough => {
-            text += "stopped at the first packing, as asked: the counts above are not complete\n"
-        }
-        Ended::Interrupted => text += "interrupted: the counts above are not complete\n",
-        Ended::TimeLimit => text += "stopped by the time limit: the counts above are not complete\n",
-        Ended::MemoryLimit => text += "stopped by the memory limit: the counts above are not complete\n",
-    }
-    text
+    text + &ending(solved)
 }
 
-use kumiki::model::Classes;
-
-fn headline(answer: &AntislideAnswer) -> String {
-    let question = &answer.question;
-    let what = format!("{} bricks in a {} box", question.brick.join(" and "), question.container);
+/// What was asked and what is the answer, in a line.
+fn headline(answer: &AntislideAnswer, question: &AntislideQuestion) -> String {
     let Classes { all, rotations } = &answer.classes;
     let counts = format!(
-        "{} packings, {rotations} classes up to rotations, {all} up to all symmetries",
-        answer.packings
+        "{}, {} up to rotations, {all} up to all symmetries",
+        plural(&answer.packings, "packing", "packings"),
+        plural(rotations, "class", "classes"),
     );
-    match (answer.bricks, &answer.bound) {
-        (Some(bricks), None) => format!("{what}: {bricks} bricks, proved; {counts}"),
-        (Some(_), Some(bound)) => format!("{what}: {bound}; {counts} so far"),
-        (None, _) if answer.complete => format!("{what}: {counts}"),
-        (None, _) => format!("{what}: {counts} so far"),
-    }
+    let is_empty = answer.by_bricks.is_empty();
+    let found = match (answer.bricks, &answer.bound) {
+        (Some(bricks), None) => format!("{}, proved; {counts}", plural(bricks, "brick", "bricks")),
+        (Some(_), Some(bound)) => format!("{bound}; {counts} so far"),
+        (None, _) if !answer.complete && is_empty => "nothing counted yet".to_owned(),
+        (None, _) if !answer.complete => format!("{counts} so far"),
+        // The empty packing does not qualify for --fewest, nor where a brick in the corner is asked for.
+        (None, _) if question.objective == Objective::Fewest && question.start != Start::Corner => {
+            "no packing but the empty one".to_owned()
+        }
+        (None, _) if is_empty => "no packing".to_owned(),
+        (None, _) => counts,
+    };
+    let AntislideAnswer { question, .. } = answer;
+    format!("{} bricks in a {} box: {found}", question.brick.join(" and "), question.container)
 }
 
+/// The search tree level by level, if the method has one, and what it cost.
 fn profile(answer: &AntislideAnswer) -> String {
-    let levels = &answer.profile.levels;
-    let names = levels[0].tallies.iter().map(|(name, _)| name.as_str());
-    let head: Vec<&str> = ["level", "nodes"].into_iter().chain(names).collect();
-    let rows = levels.iter().map(|level| {
-        let tallies = level.tallies.iter().map(|(_, tally)| tally.to_string());
-        [level.level.to_string(), level.nodes.to_string()].into_iter().chain(tallies).collect()
-    });
-    table(&head, rows.collect())
+    let report = &answer.profile;
+    let mut text = String::new();
+    if let Some(first) = report.levels.first() {
+        let names = first.tallies.iter().map(|(name, _)| name.as_str());
+        let head: Vec<&str> = ["level", "nodes"].into_iter().chain(names).collect();
+        let rows = report.levels.iter().map(|level| {
+            let tallies = level.tallies.iter().map(|(_, tally)| tally.to_string());
+            [level.level.to_string(), level.nodes.to_string()].into_iter().chain(tallies).collect()
+        });
+        text += &(table(&head, &[], rows.collect()) + "\n");
+    }
+    let (nodes, threads) =
+        (plural(report.nodes, "node", "nodes"), plural(report.threads, "thread", "threads"));
+    let peak = megabytes(report.peak_bytes);
+    writeln!(text, "{nodes}, {:.3} s, {threads}, at most {peak} MB", report.seconds)
+        .expect("writing to a string");
+    text
 }
 
-/// Columns of numbers, aligned to the right.
-pub(crate) fn table(head: &[&str], rows: Vec<Vec<String>>) -> String {
-    let lines: Vec<Vec<String>> =
-        std::iter::once(head.iter().map(|name| (*name).to_owned()).collect()).chain(rows).collect();
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
-    let mut text = String::new();
-    for line in &lines {
-        let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}"));
-        writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ")).expect("writing to a string");
+/// Why the counts are not complete, if they are not.
+fn ending(solved: &Solved) -> String {
+    let reason = match solved.ended {
+        Ended::Complete => return String::new(),
+        Ended::Enough => "stopped at the first packing, as asked",
+        Ended::Interrupted => "interrupted",
+        Ended::TimeLimit => "stopped by the time limit",
+        Ended::MemoryLimit => "stopped by the memory limit",
+    };
+    if solved.answer.by_bricks.is_empty() {
+        format!("{reason} before anything was counted; --method direct counts as it goes\n")
+    } else {
+        format!("{reason}: the counts above are not complete\n")
     }
-    text
 }

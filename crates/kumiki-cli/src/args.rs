@@ -1,7 +1,7 @@
 //! The command line.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use kumiki::model::Cuboid;
+use kumiki::model::{Cuboid, ModelError};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -38,22 +38,24 @@ pub(crate) struct DemoArgs {
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  kumiki antislide 4x4x4                           all counts
-  kumiki antislide 4x4x4 --list --max-bricks 13    one packing per class, layer by layer
-  kumiki antislide 5x5x5 --fewest                  the fewest bricks, proved
-  kumiki antislide 4x4x4 --brick 1x2x3 --svg a.svg other bricks, drawn
-  kumiki antislide 4x4x4 --start corner --max-bricks 13   ANTISLIDE as printed
+  kumiki antislide 4x4x4                                 all counts
+  kumiki antislide 4x4x4 --list --max-bricks 13          one packing per class, layer by layer
+  kumiki antislide 5x5x5 --fewest                        the fewest bricks, proved
+  kumiki antislide 4x4x4 --brick 1x2x3 --svg a.svg       other bricks, drawn
+  kumiki antislide 8x8x1 --brick 2x1x1 --fewest          dominoes on a chessboard
+  kumiki antislide 4x4x4 --start corner --max-bricks 13  the count that ANTISLIDE prints
 
-A packing is rigid if every face of every brick touches a wall or another brick. Counts include the
-empty packing. Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 a bug.")]
+No brick can slide if every face of every brick touches a wall or another brick. Packings of one class
+are turned or mirrored images of each other. Counts include the empty packing.
+Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 a bug or the machine failed.")]
 pub(crate) struct AntislideArgs {
     /// The box, for example 4x4x4; the order of the sides does not matter
-    #[arg(value_name = "BOX")]
+    #[arg(value_name = "BOX", value_parser = parse_box)]
     pub(crate) container: Cuboid,
     /// A kind of brick; repeat the option to mix kinds [default: 2x2x1]
-    #[arg(long, value_name = "BRICK")]
+    #[arg(long, value_name = "BRICK", value_parser = parse_brick)]
     pub(crate) brick: Vec<Cuboid>,
-    /// When a packing is rigid: no brick alone, or no group of bricks together can move
+    /// What must not slide: a brick alone, or a group of bricks together
     #[arg(long, value_enum, default_value_t = RuleArg::Piece)]
     pub(crate) rule: RuleArg,
     /// Only packings with as few bricks as possible (the empty one does not count)
@@ -63,12 +65,12 @@ pub(crate) struct AntislideArgs {
     #[arg(long)]
     pub(crate) most: bool,
     /// Only packings with at most so many bricks
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = parse_max_bricks, allow_negative_numbers = true)]
     pub(crate) max_bricks: Option<usize>,
     /// Only packings with a brick in the first corner, or with all corners empty (ANTISLIDE's questions)
     #[arg(long, value_enum, default_value_t = StartArg::Anywhere)]
     pub(crate) start: StartArg,
-    /// Which packings count as the same in a list
+    /// Which packings are the same in a list: turned and mirrored, only turned, or only equal ones
     #[arg(long, value_enum, default_value_t = SymmetryArg::All)]
     pub(crate) symmetry: SymmetryArg,
     /// How to find the answer
@@ -81,8 +83,9 @@ pub(crate) struct AntislideArgs {
 /// What every command that solves something understands.
 #[derive(Args, Debug)]
 pub(crate) struct CommonArgs {
-    /// List the solutions, at most N of them
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "all", value_parser = parse_how_many)]
+    /// List the solutions, at most N of them, or all
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "all", value_parser = parse_how_many,
+          allow_negative_numbers = true)]
     pub(crate) list: Option<usize>,
     /// Stop at the first solution and show it
     #[arg(long)]
@@ -91,18 +94,18 @@ pub(crate) struct CommonArgs {
     #[arg(long)]
     pub(crate) json: bool,
     /// Threads to use [default: all cores]; the answer does not depend on it
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
     /// Stop after this time, for example 30s, 5m or 2h
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
     /// Stop rather than use more memory than this, for example 500M or 4G
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, allow_hyphen_values = true)]
     pub(crate) memory_limit: Option<u64>,
-    /// Show the search tree level by level
+    /// Show the search tree level by level, and what it cost
     #[arg(long)]
     pub(crate) profile: bool,
-    /// Show progress on stderr
+    /// Show progress on stderr; auto: if it is a terminal
     #[arg(long, value_enum, default_value_t = ProgressArg::Auto)]
     pub(crate) progress: ProgressArg,
     /// Draw the listed solutions (the first 24 if --list is not given)
@@ -121,14 +124,17 @@ pub(crate) struct CommonArgs {
     after_help = "Example:\n  kumiki antislide 4x4x4 --list --json > answer.json && kumiki check answer.json"
 )]
 pub(crate) struct CheckArgs {
-    /// The saved answer
+    /// The saved answer, the output of a command with --json
     pub(crate) file: PathBuf,
 }
 
 #[derive(Args, Debug)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   kumiki bench antislide --compile-reference antislide3.c
-  kumiki bench antislide --reference 5x5x5=./antislide3-555")]
+  kumiki bench antislide --reference 5x5x5=./antislide3-555
+
+Each case runs in a process of its own, so that its time and memory are its own. A time is shown only
+if the answer agrees with all known figures and with the reference, D. E. Knuth's ANTISLIDE3 in C.")]
 pub(crate) struct BenchArgs {
     /// The engine to measure
     #[arg(value_enum)]
@@ -139,7 +145,7 @@ pub(crate) struct BenchArgs {
     /// C source of the reference, compiled here with gcc -O3 -march=native for each box
     #[arg(long, value_name = "FILE.c")]
     pub(crate) compile_reference: Option<PathBuf>,
-    /// Also the cases that take minutes
+    /// Also the case that takes minutes and gigabytes
     #[arg(long)]
     pub(crate) long: bool,
 }
@@ -186,11 +192,35 @@ pub(crate) enum ProgressArg {
     Never,
 }
 
+fn parse_box(text: &str) -> Result<Cuboid, String> {
+    parse_size(text, "4x4x4")
+}
+
+fn parse_brick(text: &str) -> Result<Cuboid, String> {
+    parse_size(text, "2x2x1")
+}
+
+/// A size, or why not; the value itself is named by whoever reports the error.
+fn parse_size(text: &str, example: &str) -> Result<Cuboid, String> {
+    text.parse().map_err(|error| match error {
+        ModelError::Size { reason, .. } => {
+            format!("{reason}, expected three positive sides such as {example}")
+        }
+        ModelError::TooManyCells { limit, .. } => format!("too large, expected at most {limit} cells"),
+        other => other.to_string(),
+    })
+}
+
+fn parse_max_bricks(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "expected a number of bricks, 0 or more".to_owned())
+}
+
 fn parse_how_many(text: &str) -> Result<usize, String> {
     match text {
         "all" => Ok(usize::MAX),
         _ => match text.parse() {
-            Ok(0) | Err(_) => Err("expected a positive number".to_owned()),
+            // The value is optional, so a box behind --list is taken for it.
+            Ok(0) | Err(_) => Err("expected a positive number or all; a box comes before --list".to_owned()),
             Ok(number) => Ok(number),
         },
     }
@@ -223,14 +253,16 @@ fn parse_time(text: &str) -> Result<Duration, String> {
 
 fn parse_bytes(text: &str) -> Result<u64, String> {
     let error = || "expected a size such as 500M or 4G".to_owned();
-    let (number, factor) =
-        match text.trim_end_matches('B').split_at_checked(text.trim_end_matches('B').len().max(1) - 1) {
-            Some((number, "K" | "k")) => (number, 1 << 10),
-            Some((number, "M")) => (number, 1 << 20),
-            Some((number, "G")) => (number, 1 << 30),
-            Some((number, "T")) => (number, 1 << 40),
-            _ => (text, 1),
-        };
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let factor = match unit.trim_end_matches('B') {
+        "" => 1,
+        "K" | "k" => 1 << 10,
+        "M" | "m" => 1 << 20,
+        "G" | "g" => 1 << 30,
+        "T" | "t" => 1 << 40,
+        _ => return Err(error()),
+    };
     let number: u64 = number.parse().map_err(|_| error())?;
     number.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(error)
 }
@@ -238,10 +270,7 @@ fn parse_bytes(text: &str) -> Result<u64, String> {
 fn parse_reference(text: &str) -> Result<(Cuboid, PathBuf), String> {
     let (container, path) =
         text.split_once('=').ok_or("expected BOX=PATH, for example 5x5x5=./antislide3")?;
-    Ok((
-        container.parse().map_err(|error: kumiki::model::ModelError| error.to_string())?,
-        PathBuf::from(path),
-    ))
+    Ok((parse_box(container)?, PathBuf::from(path)))
 }
 
 #[cfg(test)]
@@ -264,11 +293,14 @@ mod tests {
         assert_eq!(parse_bytes("4G"), Ok(4 << 30));
         assert_eq!(parse_bytes("500MB"), Ok(500 << 20));
         assert_eq!(parse_bytes("1048576"), Ok(1 << 20));
-        for bad in ["", "G", "x", "-1", "99999999999T", "0"] {
+        assert_eq!(parse_bytes("1k"), Ok(1 << 10));
+        for bad in ["", "G", "x", "-1", "99999999999T", "0", "4GG", "4 G", "1.5G"] {
             assert!(parse_bytes(bad).is_err(), "{bad}");
         }
         assert_eq!(parse_how_many("all"), Ok(usize::MAX));
         assert!(parse_how_many("0").is_err());
         assert!(parse_threads("0").is_err());
+        assert_eq!(parse_max_bricks("0"), Ok(0));
+        assert!(parse_max_bricks("-1").is_err());
     }
 }

@@ -1,8 +1,8 @@
 //! `kumiki check`: a saved answer, judged from first principles.
 
-use crate::antislide::print;
 use crate::args::CheckArgs;
 use crate::failure::Failure;
+use crate::text::print;
 use kumiki::check::judge_answer;
 use kumiki::model::AntislideAnswer;
 use std::process::ExitCode;
@@ -12,7 +12,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
     let text = std::fs::read_to_string(&args.file)
         .map_err(|error| Failure::Input(format!("cannot read '{name}': {error}, expected a saved answer")))?;
     let answer: AntislideAnswer = serde_json::from_str(&text).map_err(|error| {
-        Failure::Input(format!("'{name}' is no saved answer: {error}, expected --json output"))
+        Failure::Input(format!(
+            "'{name}' is not a saved answer: {error}; expected the output of 'kumiki antislide BOX --json'"
+        ))
     })?;
     let verdict =
         judge_answer(&answer).map_err(|fault| Failure::Input(format!("'{name}' is wrong: {fault}")))?;

@@ -1,16 +1,25 @@
 //! Failures: one line on stderr and an exit code.
+//!
+//! A line says what is wrong, where, and what was expected. Lines about usage are made here from what clap knows,
+//! because clap's own messages take several lines and do not always say what was expected.
 
+use crate::text::alternatives;
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use kumiki::SolveError;
+use std::error::Error as _;
 use std::io::Write;
 use std::process::ExitCode;
 
 /// Why a command could not be carried out.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Failure {
     /// Bad input or usage.
     Input(String),
     /// A bug, or the machine failed.
     Machine(String),
+    /// Stopped by Ctrl-C or SIGTERM, with nothing more to show.
+    Stopped(String),
 }
 
 /// Exit code of a run that a limit or a signal stopped early.
@@ -22,11 +31,17 @@ impl Failure {
         let (message, code) = match self {
             Self::Input(message) => (message, 2),
             Self::Machine(message) => (message, 1),
+            Self::Stopped(message) => (message, STOPPED),
         };
         // If stderr is gone, the exit code must do.
-        let _ = writeln!(std::io::stderr(), "error: {message}");
+        let _ = writeln!(std::io::stderr(), "error: {}", one_line(message));
         ExitCode::from(code)
     }
+}
+
+/// Names of files and arguments may contain anything, even line breaks.
+fn one_line(message: &str) -> String {
+    message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 impl From<SolveError> for Failure {
@@ -42,14 +57,127 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();
         return ExitCode::from(2);
     }
-    let text = error.render().to_string();
-    let told = text.lines().take_while(|line| !line.starts_with("Usage") && !line.starts_with("For more"));
-    let lines: Vec<&str> = told.map(str::trim).filter(|line| !line.is_empty()).collect();
-    let message = lines.join(", ");
-    let message = message.strip_prefix("error: ").unwrap_or(&message).to_owned();
-    Failure::Input(message).report()
+    Failure::Input(usage_line(error)).report()
+}
+
+/// What is wrong with the command line, where, and what was expected.
+fn usage_line(error: &clap::Error) -> String {
+    let (argument, value) = (one(error, ContextKind::InvalidArg), one(error, ContextKind::InvalidValue));
+    match error.kind() {
+        ErrorKind::ValueValidation => {
+            let reason = error.source().map_or_else(String::new, ToString::to_string);
+            format!("bad value '{value}' for '{argument}': {reason}")
+        }
+        ErrorKind::InvalidValue if value.is_empty() => {
+            let (option, value) = argument.split_once(' ').unwrap_or((&argument, "one"));
+            format!("no value after '{option}', expected {value}")
+        }
+        ErrorKind::InvalidValue => {
+            let valid = alternatives(&all(error, ContextKind::ValidValue));
+            format!("bad value '{value}' for '{argument}', expected {valid}")
+        }
+        ErrorKind::UnknownArgument => {
+            let expected = match one(error, ContextKind::SuggestedArg) {
+                none if none.is_empty() => format!("only what '{}' shows", help(error)),
+                similar => format!("perhaps '{similar}'"),
+            };
+            format!("unknown argument '{argument}', expected {expected}")
+        }
+        ErrorKind::InvalidSubcommand => {
+            let names = crate::args::Cli::command();
+            let names: Vec<String> = names.get_subcommands().map(|c| c.get_name().to_owned()).collect();
+            let unknown = one(error, ContextKind::InvalidSubcommand);
+            format!("unknown command '{unknown}', expected {}", alternatives(&names))
+        }
+        ErrorKind::MissingRequiredArgument => {
+            format!("{argument} is missing, expected '{}'", synopsis(error))
+        }
+        ErrorKind::ArgumentConflict => match one(error, ContextKind::PriorArg) {
+            prior if prior == argument => format!("'{argument}' is given twice, expected once"),
+            prior => format!("'{argument}' and '{prior}' are both given, expected one of them"),
+        },
+        ErrorKind::InvalidUtf8 => "an argument is not valid UTF-8, expected plain text".to_owned(),
+        _ => error.render().to_string().lines().next().unwrap_or_default().replacen("error: ", "", 1),
+    }
+}
+
+/// What clap knows about one thing, as a phrase; empty if it knows nothing.
+fn one(error: &clap::Error, kind: ContextKind) -> String {
+    all(error, kind).join(" and ")
+}
+
+fn all(error: &clap::Error, kind: ContextKind) -> Vec<String> {
+    match error.get(kind) {
+        Some(ContextValue::Strings(words)) => words.clone(),
+        Some(ContextValue::String(word)) => vec![word.clone()],
+        _ => Vec::new(),
+    }
+}
+
+/// How the command is used, such as `kumiki antislide [OPTIONS] <BOX>`.
+fn synopsis(error: &clap::Error) -> String {
+    let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+    usage.trim_start_matches("Usage:").trim().to_owned()
+}
+
+/// The command that explains the one that was misused.
+fn help(error: &clap::Error) -> String {
+    let synopsis = synopsis(error);
+    let command: Vec<&str> =
+        synopsis.split_whitespace().take_while(|word| !word.starts_with(['<', '[', '-'])).collect();
+    format!("{} --help", if command.is_empty() { "kumiki".to_owned() } else { command.join(" ") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    fn check(line: &str, expected: &str) {
+        let error = crate::args::Cli::try_parse_from(line.split(' ')).expect_err(line);
+        assert_eq!(usage_line(&error), expected, "{line}");
+    }
+
+    #[test]
+    fn usage_errors_say_what_where_and_what_was_expected() {
+        let sides = "expected three positive sides such as";
+        check(
+            "kumiki antislide 4x0x4",
+            &format!("bad value '4x0x4' for '<BOX>': a side is zero, {sides} 4x4x4"),
+        );
+        check(
+            "kumiki antislide 4x4x4 --brick 2x2",
+            &format!("bad value '2x2' for '--brick <BRICK>': fewer than three sides, {sides} 2x2x1"),
+        );
+        check(
+            "kumiki antislide 4x4x4 --rule x",
+            "bad value 'x' for '--rule <RULE>', expected piece or group",
+        );
+        check(
+            "kumiki antislide 4x4x4 --bogus",
+            "unknown argument '--bogus', expected only what 'kumiki antislide --help' shows",
+        );
+        check(
+            "kumiki antislide 4x4x4 --thread 2",
+            "unknown argument '--thread', expected perhaps '--threads'",
+        );
+        check("kumiki --bogus", "unknown argument '--bogus', expected only what 'kumiki --help' shows");
+        check("kumiki pack", "unknown command 'pack', expected demo, antislide, check or bench");
+        check("kumiki antislide --json", "<BOX> is missing, expected 'kumiki antislide --json <BOX>'");
+        check(
+            "kumiki antislide 4x4x4 --fewest --most",
+            "'--fewest' and '--most' are both given, expected one of them",
+        );
+        check("kumiki antislide 4x4x4 --json --json", "'--json' is given twice, expected once");
+        check("kumiki antislide 4x4x4 --svg", "no value after '--svg', expected <FILE>");
+    }
+
+    #[test]
+    fn a_line_is_a_line_whatever_the_names_contain() {
+        assert_eq!(one_line("bad\nname\t\u{7}"), "bad name  ");
+    }
 }

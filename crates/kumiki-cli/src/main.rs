@@ -6,6 +6,8 @@ mod bench;
 mod check;
 mod demo;
 mod failure;
+mod figures;
+mod text;
 
 use args::{Cli, Command};
 use clap::Parser;

@@ -11,7 +11,7 @@
 //! * **F4** After it says so, every demand of a taken option contains an item that cannot stay open, or at least
 //!   two unsettled items; and no option is left that demands a set of items all settled as open.
 
-use crate::table::{Demand, Table};
+use crate::table::{Demand, FEW_PLANES, Plane, Table};
 use kumiki_id::{Bits, widen};
 
 /// What the conclusions from a choice come to.
@@ -28,7 +28,7 @@ pub(crate) enum Verdict {
 /// A node's state, borrowed from the search's stack.
 pub(crate) struct Frame<'a, const W: usize> {
     pub(crate) table: &'a Table<W>,
-    pub(crate) planes: &'a mut [Bits<W>],
+    pub(crate) planes: &'a mut [Plane<W>],
     /// Items not settled yet.
     pub(crate) unsettled: &'a mut Bits<W>,
     /// For each settled item the choice that settles it; stale for the others.
@@ -42,10 +42,12 @@ pub(crate) struct Frame<'a, const W: usize> {
 impl<const W: usize> Frame<'_, W> {
     /// Turns this frame into the child of `parent` in which `choice` is made. Says whether it can be alive.
     #[inline(always)]
-    pub(crate) fn choose_from(&mut self, parent: &[Bits<W>], choice: u32) -> bool {
-        let rules_out = &self.table.rules_out[widen(choice) * self.table.plane_count..];
-        for ((mine, theirs), out) in self.planes.iter_mut().zip(parent).zip(rules_out) {
-            *mine = theirs.minus(*out);
+    pub(crate) fn choose_from(&mut self, parent: &[Plane<W>], choice: u32) -> bool {
+        let plane_count = self.planes.len();
+        let out = vectors(&self.table.rules_out[widen(choice) * plane_count..][..plane_count]);
+        let theirs = vectors(&parent[..plane_count]);
+        for ((mine, theirs), out) in vectors_mut(self.planes).iter_mut().zip(theirs).zip(out) {
+            *mine = Bits(*theirs).minus(Bits(*out)).0;
         }
         self.settle(choice)
     }
@@ -53,9 +55,10 @@ impl<const W: usize> Frame<'_, W> {
     /// Makes a choice in place. Says whether the frame can be alive.
     #[inline(always)]
     fn choose(&mut self, choice: u32) -> bool {
-        let rules_out = &self.table.rules_out[widen(choice) * self.table.plane_count..];
-        for (mine, out) in self.planes.iter_mut().zip(rules_out) {
-            *mine = mine.minus(*out);
+        let plane_count = self.planes.len();
+        let out = vectors(&self.table.rules_out[widen(choice) * plane_count..][..plane_count]);
+        for (mine, out) in vectors_mut(self.planes).iter_mut().zip(out) {
+            *mine = Bits(*mine).minus(Bits(*out)).0;
         }
         self.settle(choice)
     }
@@ -86,17 +89,23 @@ impl<const W: usize> Frame<'_, W> {
         true
     }
 
+    /// The items that may stay open, settled or not: plane 0.
+    #[inline(always)]
+    fn can_stay_open(&self) -> Bits<W> {
+        Bits(self.planes[0])
+    }
+
     /// A taken option demands one of these items.
     #[inline(always)]
     fn insist(&mut self, any_of: Bits<W>) -> bool {
-        if !any_of.minus(self.planes[0]).is_empty() {
+        if !any_of.minus(self.can_stay_open()).is_empty() {
             return true; // one of them cannot stay open
         }
         let hope = any_of.and(*self.unsettled);
         match hope.len() {
             0 => false,
             1 => {
-                self.planes[0] = self.planes[0].minus(hope);
+                self.planes[0] = self.can_stay_open().minus(hope).0;
                 true
             }
             _ => true,
@@ -106,7 +115,7 @@ impl<const W: usize> Frame<'_, W> {
     /// An item of this demand stays open.
     #[inline(always)]
     fn weaken(&mut self, demand: &Demand<W>) -> bool {
-        if !demand.any_of.minus(self.planes[0]).is_empty() {
+        if !demand.any_of.minus(self.can_stay_open()).is_empty() {
             return true;
         }
         let hope = demand.any_of.and(*self.unsettled);
@@ -115,13 +124,13 @@ impl<const W: usize> Frame<'_, W> {
             return true;
         }
         for demander in &self.table.demanders[demand.by.clone()] {
-            if !self.planes[widen(demander.plane)].contains(widen(demander.item)) {
+            if !Bits(self.planes[widen(demander.plane)]).contains(widen(demander.item)) {
                 continue;
             }
             let is_taken = !self.unsettled.contains(widen(demander.item));
             match (is_taken, left) {
                 (true, 0) => return false,
-                (true, _) => self.planes[0] = self.planes[0].minus(hope),
+                (true, _) => self.planes[0] = self.can_stay_open().minus(hope).0,
                 (false, 0) => self.strike(demander.choice),
                 (false, _) => {}
             }
@@ -133,18 +142,29 @@ impl<const W: usize> Frame<'_, W> {
     #[inline(always)]
     pub(crate) fn strike(&mut self, choice: u32) {
         for (item, slot) in &self.table.choices[widen(choice)].bits {
-            self.planes[widen(*slot)].remove(widen(*item));
+            let item = widen(*item);
+            self.planes[widen(*slot)][item >> 6] &= !(1 << (item & 63));
         }
     }
 
     /// Makes all forced choices, then names the item with the fewest ways left.
     #[inline(always)]
     pub(crate) fn conclude(&mut self) -> Verdict {
+        // Fewer planes need fewer digits; a count of 16 would still be written as at least 8.
+        if self.planes.len() <= FEW_PLANES {
+            self.conclude_counting::<4>()
+        } else {
+            self.conclude_counting::<6>()
+        }
+    }
+
+    #[inline(always)]
+    fn conclude_counting<const D: usize>(&mut self) -> Verdict {
         loop {
             if self.unsettled.is_empty() {
                 return Verdict::Solved;
             }
-            let ways = Sliced::count(self.planes);
+            let ways = Sliced::<W, D>::count(self.planes);
             let many = ways.more_than_one();
             let unsettled = *self.unsettled;
             if !unsettled.minus(ways.digits[0].or(many)).is_empty() {
@@ -162,15 +182,12 @@ impl<const W: usize> Frame<'_, W> {
                     if self.unsettled.0[word] & bit == 0 {
                         continue; // settled meanwhile, by another forced choice
                     }
-                    let mut slot = 0;
-                    while self.planes[slot].0[word] & bit == 0 {
-                        slot += 1;
-                        if slot == self.planes.len() {
-                            return Verdict::Dead;
-                        }
-                    }
+                    let item = word * 64 + widen(bit.trailing_zeros());
+                    let Some(slot) = first_slot(self.planes, item) else {
+                        return Verdict::Dead;
+                    };
                     *self.forced += 1;
-                    let choice = self.table.choice_at(word * 64 + widen(bit.trailing_zeros()), slot);
+                    let choice = self.table.choice_at(item, slot);
                     if !self.choose(choice) {
                         return Verdict::Dead;
                     }
@@ -180,28 +197,66 @@ impl<const W: usize> Frame<'_, W> {
     }
 }
 
-/// For every item a small number, written in binary across bit sets: digit `d` of item `i` is whether
-/// `digits[d]` contains `i`. Numbers from 63 up are all written as at least 32, which is exact enough
-/// to choose an item.
-struct Sliced<const W: usize> {
-    digits: [Bits<W>; 6],
+/// Which of up to 64 planes, from a given one on, contain an item: bit `k` for plane `from + k`.
+///
+/// All are looked at without a branch; a loop that stops at the first hit guesses wrong too often.
+#[inline(always)]
+pub(crate) fn slots_of<const W: usize>(planes: &[Plane<W>], from: usize, item: usize) -> u64 {
+    let mut slots = 0;
+    for (at, plane) in planes.iter().skip(from).take(64).enumerate() {
+        slots |= (plane[item >> 6] >> (item & 63) & 1) << at;
+    }
+    slots
 }
 
-impl<const W: usize> Sliced<W> {
+/// The first plane that contains an item.
+#[inline(always)]
+fn first_slot<const W: usize>(planes: &[Plane<W>], item: usize) -> Option<usize> {
+    let mut from = 0;
+    while from < planes.len() {
+        let slots = slots_of(planes, from, item);
+        if slots != 0 {
+            return Some(from + widen(slots.trailing_zeros()));
+        }
+        from += 64;
+    }
+    None
+}
+
+/// The words of some planes, four at a time (T5).
+#[inline(always)]
+fn vectors<const W: usize>(planes: &[Plane<W>]) -> &[[u64; 4]] {
+    planes.as_flattened().as_chunks().0
+}
+
+/// The words of some planes, four at a time, to be changed (T5).
+#[inline(always)]
+fn vectors_mut<const W: usize>(planes: &mut [Plane<W>]) -> &mut [[u64; 4]] {
+    planes.as_flattened_mut().as_chunks_mut().0
+}
+
+/// For every item a small number, written in binary across bit sets: digit `d` of item `i` is whether
+/// `digits[d]` contains `i`. Numbers of `2^D` and more keep their top digit, which is exact enough to choose an item.
+struct Sliced<const W: usize, const D: usize> {
+    digits: [Bits<W>; D],
+}
+
+impl<const W: usize, const D: usize> Sliced<W, D> {
     /// In how many of the planes each item is.
     #[inline(always)]
-    fn count(planes: &[Bits<W>]) -> Self {
-        let mut digits = [Bits::EMPTY; 6];
-        let mut pairs = planes.chunks_exact(2);
-        for pair in &mut pairs {
-            let half = digits[0].xor(pair[0]);
-            let carry = digits[0].and(pair[0]).or(half.and(pair[1]));
-            digits[0] = half.xor(pair[1]);
+    fn count(planes: &[Plane<W>]) -> Self {
+        let mut digits = [Bits::EMPTY; D];
+        let (pairs, rest) = planes.as_chunks::<2>();
+        for [first, second] in pairs {
+            let (first, second) = (Bits(*first), Bits(*second));
+            let half = digits[0].xor(first);
+            let carry = digits[0].and(first).or(half.and(second));
+            digits[0] = half.xor(second);
             Self::carry(&mut digits, carry);
         }
-        if let [last] = pairs.remainder() {
-            let carry = digits[0].and(*last);
-            digits[0] = digits[0].xor(*last);
+        for last in rest {
+            let carry = digits[0].and(Bits(*last));
+            digits[0] = digits[0].xor(Bits(*last));
             Self::carry(&mut digits, carry);
         }
         Self { digits }
@@ -209,19 +264,22 @@ impl<const W: usize> Sliced<W> {
 
     /// Adds a two.
     #[inline(always)]
-    fn carry(digits: &mut [Bits<W>; 6], mut carry: Bits<W>) {
-        for digit in &mut digits[1..5] {
+    fn carry(digits: &mut [Bits<W>; D], mut carry: Bits<W>) {
+        for digit in &mut digits[1..D - 1] {
             let next = digit.and(carry);
             *digit = digit.xor(carry);
             carry = next;
         }
-        digits[5] = digits[5].or(carry);
+        digits[D - 1] = digits[D - 1].or(carry);
     }
 
     #[inline(always)]
     fn more_than_one(&self) -> Bits<W> {
-        let [_, two, four, eight, sixteen, more] = self.digits;
-        two.or(four).or(eight).or(sixteen).or(more)
+        let mut any = Bits::EMPTY;
+        for digit in &self.digits[1..] {
+            any = any.or(*digit);
+        }
+        any
     }
 
     /// The first among the given items whose number is least.

@@ -27,7 +27,7 @@
 //! before C' and hence before C: a contradiction. So agreement at all branchings means equality, and the symmetries
 //! that remain are exactly the stabiliser.
 
-use crate::frame::Frame;
+use crate::frame::{Frame, slots_of};
 use crate::table::Symmetry;
 use kumiki_id::widen;
 
@@ -104,14 +104,15 @@ pub(crate) fn strike_out<const W: usize>(frame: &mut Frame<'_, W>, path: &[Made]
         let Some(made) = path.get(widen(watch.agreed)) else { continue };
         let by = &frame.table.symmetries[widen(watch.symmetry)];
         let waits_for = widen(by.item[widen(made.item)]);
-        for slot in 0..frame.table.plane_count {
-            if !frame.planes[slot].contains(waits_for) {
-                continue;
-            }
-            let choice = frame.table.choice_at(waits_for, slot);
-            if by.choice_before[widen(choice)] < made.choice {
-                frame.strike(choice);
-                any = true;
+        for from in (0..frame.planes.len()).step_by(64) {
+            let mut slots = slots_of(frame.planes, from, waits_for);
+            while slots != 0 {
+                let choice = frame.table.choice_at(waits_for, from + widen(slots.trailing_zeros()));
+                slots &= slots - 1;
+                if by.choice_before[widen(choice)] < made.choice {
+                    frame.strike(choice);
+                    any = true;
+                }
             }
         }
     }

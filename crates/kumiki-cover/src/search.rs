@@ -17,9 +17,9 @@
 //!   It need not be undone, for an item settled in a frame stays so in all frames below.
 
 use crate::Limits;
-use crate::frame::{Frame, Verdict};
+use crate::frame::{Frame, Verdict, slots_of};
 use crate::reject::{Made, Watch, review, strike_out};
-use crate::table::Table;
+use crate::table::{FEW_PLANES, Plane, Table};
 use kumiki_id::{Bits, widen};
 use kumiki_search::{Fuel, Profile};
 
@@ -34,21 +34,55 @@ pub(crate) enum Rest {
 /// What each level of the profile sums up.
 pub(crate) const TALLIES: &[&str] = &["alive", "symmetries", "forced"];
 
+/// The slots of an item that are still to be tried, up to 64 of them looked up at a time.
+#[derive(Clone, Copy, Debug)]
+struct Untried {
+    /// Bit `k` stands for slot `from + k`.
+    slots: u64,
+    from: usize,
+    /// The slot taken last, as a bit of `slots`.
+    last: u64,
+}
+
+impl Untried {
+    /// The next slot, which is then tried; there must be one in `slots`.
+    #[inline(always)]
+    fn take(&mut self) -> usize {
+        self.last = self.slots & self.slots.wrapping_neg();
+        self.slots ^= self.last;
+        self.from + widen(self.last.trailing_zeros())
+    }
+
+    /// The slot taken last has not been tried after all.
+    fn give_back(&mut self) {
+        self.slots |= self.last;
+    }
+
+    /// The first slot after those that have been tried.
+    fn next_slot(&self) -> usize {
+        if self.last == 0 || self.slots & self.last != 0 {
+            self.from
+        } else {
+            self.from + widen(self.last.trailing_zeros()) + 1
+        }
+    }
+}
+
 /// A search of the tree below a prefix.
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel<'t, const W: usize> {
     table: &'t Table<W>,
     limits: Limits,
     /// The frames' planes, one after the other (K1).
-    planes: Vec<Bits<W>>,
+    planes: Vec<Plane<W>>,
     /// The frames' unsettled items.
     unsettled: Vec<Bits<W>>,
     /// The frames' numbers of options taken.
     taken: Vec<u32>,
     /// The choices made, and at its end the item branched on now with the last choice tried.
     path: Vec<Made>,
-    /// The next slot to try at each level of the path.
-    next_slot: Vec<usize>,
+    /// What is left to try at each level of the path.
+    untried: Vec<Untried>,
     watches: Vec<Watch>,
     watch_ends: Vec<usize>,
     settled_by: Vec<u32>,
@@ -75,7 +109,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             unsettled: vec![table.busy],
             taken: vec![0],
             path: Vec::with_capacity(item_count + 1),
-            next_slot: Vec::with_capacity(item_count + 1),
+            untried: Vec::with_capacity(item_count + 1),
             watch_ends: vec![0, watches.len()],
             watches,
             settled_by: (0..table.item_count).collect(),
@@ -104,7 +138,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
     pub(crate) fn descend(&mut self, prefix: &[u32]) {
         for choice in prefix {
             let level = self.path.len() - 1;
-            let verdict = self.try_choice(level, *choice);
+            let verdict = self.try_choice::<false>(level, *choice);
             self.path[level].choice = *choice;
             match verdict {
                 Verdict::Dead => panic!("K1: choice {choice} at level {level} of the prefix is dead"),
@@ -124,8 +158,8 @@ impl<'t, const W: usize> Kernel<'t, W> {
         let mut live = Vec::new();
         while !self.exhausted {
             let level = self.root;
-            let Some(choice) = self.next_choice(level) else { break };
-            if self.try_choice(level, choice) != Verdict::Dead {
+            let Some(choice) = self.next_choice::<false>(level) else { break };
+            if self.try_choice::<false>(level, choice) != Verdict::Dead {
                 live.push(choice);
             }
         }
@@ -143,8 +177,18 @@ impl<'t, const W: usize> Kernel<'t, W> {
         self.at_solution
     }
 
+    /// The loop, for few planes or for any number.
     #[inline(always)]
     pub(crate) fn run_loop(&mut self, fuel: &mut Fuel) -> Rest {
+        if self.table.plane_count == FEW_PLANES {
+            self.run_planes::<true>(fuel)
+        } else {
+            self.run_planes::<false>(fuel)
+        }
+    }
+
+    #[inline(always)]
+    fn run_planes<const FEW: bool>(&mut self, fuel: &mut Fuel) -> Rest {
         if self.exhausted {
             return Rest::Exhausted;
         }
@@ -155,22 +199,22 @@ impl<'t, const W: usize> Kernel<'t, W> {
         }
         let mut level = self.path.len() - 1;
         loop {
-            let Some(choice) = self.next_choice(level) else {
+            let Some(choice) = self.next_choice::<FEW>(level) else {
                 // S6
                 if level == self.root {
                     self.exhausted = true;
                     return Rest::Exhausted;
                 }
                 self.path.pop();
-                self.next_slot.pop();
+                self.untried.pop();
                 level -= 1;
                 continue;
             };
             if !fuel.burn() {
-                self.next_slot[level] -= 1; // S1 will find the same slot again
+                self.untried[level].give_back(); // S1 will find the same slot again
                 return Rest::OutOfFuel;
             }
-            match self.try_choice(level, choice) {
+            match self.try_choice::<FEW>(level, choice) {
                 Verdict::Dead => {}
                 Verdict::Solved => return Rest::Solution, // S5
                 Verdict::Branch(item) => {
@@ -181,27 +225,35 @@ impl<'t, const W: usize> Kernel<'t, W> {
         }
     }
 
+    /// The number of planes, known to the compiler if they are few.
+    #[inline(always)]
+    fn plane_count<const FEW: bool>(&self) -> usize {
+        if FEW { FEW_PLANES } else { self.table.plane_count }
+    }
+
     /// S1: the next choice for the item branched on at `level`, which is the last of the path.
     #[inline(always)]
-    fn next_choice(&mut self, level: usize) -> Option<u32> {
+    fn next_choice<const FEW: bool>(&mut self, level: usize) -> Option<u32> {
         let item = widen(self.path[level].item);
-        let first = self.next_slot[level];
-        let planes = &self.planes[level * self.table.plane_count..][..self.table.plane_count];
-        let mut slot = first;
-        while !planes.get(slot)?.contains(item) {
-            slot += 1;
+        let plane_count = self.plane_count::<FEW>();
+        let untried = &mut self.untried[level];
+        while untried.slots == 0 {
+            untried.from += 64;
+            if untried.from >= plane_count {
+                return None;
+            }
+            untried.slots = slots_of(&self.planes[level * plane_count..][..plane_count], untried.from, item);
         }
-        self.next_slot[level] = slot + 1;
-        Some(self.table.choice_at(item, slot))
+        Some(self.table.choice_at(item, untried.take()))
     }
 
     /// S2 to S4: makes the frame below `level` with the choice made.
     #[inline(always)]
-    fn try_choice(&mut self, level: usize, choice: u32) -> Verdict {
+    fn try_choice<const FEW: bool>(&mut self, level: usize, choice: u32) -> Verdict {
         self.path[level].choice = choice;
-        let plane_count = self.table.plane_count;
+        let plane_count = self.plane_count::<FEW>();
         if self.planes.len() < (level + 2) * plane_count {
-            self.planes.resize((level + 2) * plane_count, Bits::EMPTY);
+            self.planes.resize((level + 2) * plane_count, [0; W]);
             self.unsettled.resize(level + 2, Bits::EMPTY);
             self.taken.resize(level + 2, 0);
             self.watch_ends.resize(level + 3, 0);
@@ -276,8 +328,10 @@ impl<'t, const W: usize> Kernel<'t, W> {
 
     #[inline(always)]
     fn branch_on(&mut self, item: usize) {
+        let level = self.path.len();
+        let planes = &self.planes[level * self.table.plane_count..][..self.table.plane_count];
+        self.untried.push(Untried { slots: slots_of(planes, 0, item), from: 0, last: 0 });
         self.path.push(Made { item: kumiki_id::narrow(item), choice: 0 });
-        self.next_slot.push(0);
     }
 
     /// Whether the number of options can still end up within the limits.
@@ -288,7 +342,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
     fn within_limits(&self, level: usize) -> bool {
         let (taken, unsettled) = (self.taken[level], self.unsettled[level]);
         if let Some(most) = self.limits.at_most {
-            let must_fill = unsettled.minus(self.planes[level * self.table.plane_count]).len();
+            let must_fill = unsettled.minus(Bits(self.planes[level * self.table.plane_count])).len();
             if taken + must_fill.div_ceil(self.table.largest_option) > most {
                 return false;
             }
@@ -355,11 +409,11 @@ impl<'t, const W: usize> Kernel<'t, W> {
         for level in self.root..self.path.len() {
             let item = widen(self.path[level].item);
             let planes = &self.planes[level * self.table.plane_count..][..self.table.plane_count];
-            let is_way = |slot: &usize| planes[*slot].contains(item);
+            let is_way = |slot: &usize| Bits(planes[*slot]).contains(item);
             let ways = (0..planes.len()).filter(is_way).count().max(1);
             let is_last = level + 1 == self.path.len();
             // The choice being explored below this level is not behind us yet.
-            let tried = (0..self.next_slot[level]).filter(is_way).count() - usize::from(!is_last);
+            let tried = (0..self.untried[level].next_slot()).filter(is_way).count() - usize::from(!is_last);
             share /= crate::as_f64(ways);
             fraction += crate::as_f64(tried) * share;
         }
@@ -386,7 +440,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             self.audit_frame(level)?;
             if level < depth {
                 let choice = self.path[level].choice;
-                match fresh.try_choice(level, choice) {
+                match fresh.try_choice::<false>(level, choice) {
                     Verdict::Branch(item) => fresh.branch_on(item),
                     other => return Err(format!("K1: choice {choice} at level {level} comes to {other:?}")),
                 }
@@ -399,7 +453,8 @@ impl<'t, const W: usize> Kernel<'t, W> {
         let planes = &self.planes[level * self.table.plane_count..][..self.table.plane_count];
         let is_possible = |choice: u32| {
             let bits = &self.table.choices[widen(choice)].bits;
-            let set = bits.iter().filter(|(item, slot)| planes[widen(*slot)].contains(widen(*item))).count();
+            let set =
+                bits.iter().filter(|(item, slot)| Bits(planes[widen(*slot)]).contains(widen(*item))).count();
             if set == bits.len() && set > 0 {
                 Some(true)
             } else if set == 0 {
@@ -415,7 +470,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
         }
         let unsettled = self.unsettled[level];
         for item in self.table.busy.iter() {
-            let ways = planes.iter().filter(|plane| plane.contains(item)).count();
+            let ways = planes.iter().filter(|plane| Bits(**plane).contains(item)).count();
             if unsettled.contains(item) {
                 if ways < 2 && !self.exhausted && !self.pending_solution {
                     return Err(format!("F3: item {item} has {ways} ways left at frame {level}"));
@@ -428,7 +483,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             let possible = is_possible(kumiki_id::narrow(choice)) == Some(true);
             let is_taken = possible && !made.settles.meets(unsettled);
             for any_of in &made.demands {
-                let met = !any_of.minus(planes[0]).is_empty();
+                let met = !any_of.minus(Bits(planes[0])).is_empty();
                 let hope = any_of.and(unsettled).len();
                 if !met && (is_taken && hope < 2 || possible && hope == 0) && !self.exhausted {
                     return Err(format!("F4: a demand of choice {choice} is overlooked at frame {level}"));

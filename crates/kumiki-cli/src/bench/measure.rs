@@ -1,0 +1,140 @@
+//! Our own runs: each is done once, and its answer is checked before its time is believed.
+
+use super::cases::{MORE_FIGURES, Run};
+use super::child;
+use super::reference::References;
+use crate::failure::{Failure, STOPPED};
+use crate::figures::{Figures, Quantity};
+use crate::text::megabytes;
+use kumiki::model::AntislideAnswer;
+use kumiki::puzzles::known;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// What a run cost.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Measured {
+    pub(super) seconds: f64,
+    pub(super) peak_bytes: u64,
+}
+
+/// Where runs are made and remembered.
+#[derive(Debug)]
+pub(super) struct Laboratory {
+    /// This very program.
+    program: PathBuf,
+    references: References,
+    done: BTreeMap<Run, Measured>,
+}
+
+impl Laboratory {
+    pub(super) fn new(references: References) -> Result<Self, Failure> {
+        let program = std::env::current_exe()
+            .map_err(|error| Failure::Machine(format!("the program cannot find itself: {error}")))?;
+        Ok(Self { program, references, done: BTreeMap::new() })
+    }
+
+    /// The time of the reference for the box of a run, if there is a reference. Its answer is checked too.
+    pub(super) fn reference_seconds(&mut self, run: &Run) -> Result<Option<f64>, Failure> {
+        let Some(told) = self.references.told(run.container, run.repeats)? else { return Ok(None) };
+        agree(run.container, &told.figures, &known_figures(run.container))?;
+        Ok(Some(told.seconds))
+    }
+
+    /// What a run costs; the best of its repetitions.
+    pub(super) fn run(&mut self, run: &Run) -> Result<Measured, Failure> {
+        if let Some(measured) = self.done.get(run) {
+            return Ok(*measured);
+        }
+        let mut best: Option<Measured> = None;
+        for _ in 0..run.repeats {
+            let now = self.run_once(run)?;
+            best = Some(match best {
+                Some(Measured { seconds, peak_bytes }) => {
+                    Measured { seconds: seconds.min(now.seconds), peak_bytes: peak_bytes.max(now.peak_bytes) }
+                }
+                None => now,
+            });
+        }
+        let best = best.expect("every case is run at least once");
+        self.done.insert(*run, best);
+        Ok(best)
+    }
+
+    fn run_once(&mut self, run: &Run) -> Result<Measured, Failure> {
+        let threads = run.threads.to_string();
+        let arguments =
+            ["antislide", run.container, "--method", run.method.option(), "--threads", &threads, "--json"];
+        let line = format!("kumiki {}", arguments.join(" "));
+        let ran = child::run(Command::new(&self.program).args(arguments), "the program itself")?;
+        if ran.status.code() == Some(i32::from(STOPPED)) {
+            return Err(Failure::Stopped(format!("'{line}' was interrupted, expected to finish")));
+        }
+        if !ran.status.success() {
+            let reason = ran.stderr.lines().last().unwrap_or("no message");
+            return Err(Failure::Machine(format!("'{line}' failed, {}: {reason}", ran.status)));
+        }
+        let answer: AntislideAnswer = serde_json::from_str(&ran.stdout)
+            .map_err(|error| Failure::Machine(format!("bug: '{line}' does not print an answer: {error}")))?;
+        self.check(run, &answer)?;
+        let measured = Measured { seconds: answer.profile.seconds, peak_bytes: answer.profile.peak_bytes };
+        child::note(&format!(
+            "{line}: {:.3} s, {} MB, the answer agrees",
+            measured.seconds,
+            megabytes(measured.peak_bytes)
+        ));
+        Ok(measured)
+    }
+
+    /// Holds an answer against everything that is known.
+    fn check(&mut self, run: &Run, answer: &AntislideAnswer) -> Result<(), Failure> {
+        if !answer.complete {
+            return Err(Failure::Machine(format!("bug: the answer for {} is not complete", run.container)));
+        }
+        let own = Figures::answered(answer);
+        agree(run.container, &own, &known_figures(run.container))?;
+        match self.references.told(run.container, run.repeats)? {
+            Some(told) => agree(run.container, &own, &told.figures),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The figures that every answer for a box is held against.
+fn known_figures(container: &str) -> Figures {
+    if let Some(known) = known::ANTISLIDE.iter().find(|known| known.container == container) {
+        return Figures::known(known);
+    }
+    let mut figures = Figures::from_source("the known figure");
+    if let Some((_, packings, classes)) = MORE_FIGURES.iter().find(|(known, ..)| *known == container) {
+        figures.state(Quantity::Packings, packings);
+        figures.state(Quantity::Classes, classes);
+    }
+    figures
+}
+
+fn agree(container: &str, first: &Figures, second: &Figures) -> Result<(), Failure> {
+    match first.difference(second) {
+        Some(difference) => {
+            Err(Failure::Machine(format!("answers differ for {container}, {difference}, expected the same")))
+        }
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_answer_ends_the_bench() {
+        let mut wrong = Figures::from_source("kumiki");
+        wrong.state(Quantity::Classes, 11_203_186);
+        for container in ["5x5x5", "4x4x6", "5x5x6"] {
+            let failure = agree(container, &wrong, &known_figures(container)).expect_err(container);
+            let Failure::Machine(line) = failure else { panic!("{failure:?}") };
+            assert!(line.contains(container) && line.contains("kumiki says 11203186"), "{line}");
+        }
+    }
+}

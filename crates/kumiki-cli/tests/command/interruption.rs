@@ -1,0 +1,113 @@
+//! Ctrl-C and SIGTERM: a clean end with exit code 3 and what was found so far.
+#![cfg(unix)]
+
+use crate::program::{Folder, kumiki};
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The longest a program may take to stop.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A search that would take hours, begun, with a first line of progress on its stderr.
+struct Begun {
+    child: Child,
+    stderr: BufReader<std::process::ChildStderr>,
+    first_line: String,
+}
+
+fn begin(line: &str, folder: &Path) -> Begun {
+    let mut child = kumiki()
+        .args(line.split_whitespace())
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut stderr = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut first_line = String::new();
+    stderr.read_line(&mut first_line).expect("a line of progress");
+    Begun { child, stderr, first_line }
+}
+
+/// Sends a signal; the shell has `kill` everywhere.
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("sh")
+        .args(["-c", "kill -s \"$0\" \"$1\"", name, &child.id().to_string()])
+        .status()
+        .expect("a shell");
+    assert!(status.success(), "kill -s {name}");
+}
+
+/// Waits until the program has ended, but not for ever. Returns its exit code and its answer.
+fn end(child: &mut Child) -> (Option<i32>, String) {
+    let asked = Instant::now();
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a child of ours") {
+            break status;
+        }
+        if asked.elapsed() > PATIENCE {
+            child.kill().expect("a child of ours");
+            panic!("it did not stop within {PATIENCE:?}");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    let mut text = String::new();
+    stdout.read_to_string(&mut text).expect("an answer");
+    (status.code(), text)
+}
+
+#[test]
+fn a_signal_ends_a_search_with_what_was_found() {
+    let folder = Folder::new("signals");
+    for name in ["INT", "TERM"] {
+        let line = "antislide 5x5x6 --method direct --threads 1 --json --progress always";
+        let Begun { mut child, mut stderr, first_line } = begin(line, folder.path());
+        assert!(first_line.starts_with("searching: ") && first_line.contains(" %, "), "{first_line}");
+        assert!(first_line.contains("nodes/s") && first_line.contains(" left"), "{first_line}");
+        signal(&child, name);
+        let (code, text) = end(&mut child);
+        assert_eq!(code, Some(3), "SIG{name}");
+        let answer: Value = serde_json::from_str(&text).expect("one JSON object");
+        assert_eq!(answer["complete"], false);
+        assert!(
+            answer["packings"].as_str().is_some_and(|packings| packings.len() > 3),
+            "{}",
+            answer["packings"]
+        );
+        let mut rest = String::new();
+        stderr.read_to_string(&mut rest).expect("readable");
+        assert!(!rest.contains("error"), "{rest}");
+        folder.write("answer.json", &text);
+        assert_eq!(crate::program::run_in(folder.path(), "check answer.json").code, Some(0), "SIG{name}");
+    }
+}
+
+#[test]
+fn a_signal_ends_the_building_of_halves_too() {
+    let folder = Folder::new("halves");
+    let line = "antislide 5x5x6 --method layers --threads 1 --progress always";
+    let Begun { mut child, first_line, .. } = begin(line, folder.path());
+    assert!(first_line.contains(" so far, "), "{first_line}");
+    signal(&child, "INT");
+    let (code, text) = end(&mut child);
+    assert_eq!(code, Some(3));
+    assert!(
+        text.contains("nothing counted yet") && text.contains("interrupted before anything was counted"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_interrupted_picture_is_whole_or_absent() {
+    let folder = Folder::new("interrupted-picture");
+    let line = "antislide 5x5x6 --list 2 --threads 1 --progress always --svg a.svg";
+    let Begun { mut child, .. } = begin(line, folder.path());
+    signal(&child, "INT");
+    assert_eq!(end(&mut child).0, Some(3));
+    assert_eq!(folder.names(), ["a.svg"], "no half-written file beside it");
+    assert!(folder.read("a.svg").trim_end().ends_with("</svg>"));
+}

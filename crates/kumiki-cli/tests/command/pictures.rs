@@ -1,0 +1,76 @@
+//! Pictures: they appear whole, in nobody's place, and nothing else is left behind.
+
+use crate::program::{Folder, run_in};
+
+/// A picture that is whole, with one caption per packing.
+fn assert_picture(text: &str, captions: usize, line: &str) {
+    assert!(text.starts_with("<svg ") || text.starts_with("<?xml"), "{line}");
+    assert!(text.trim_end().ends_with("</svg>"), "{line}");
+    for tag in ["svg", "g", "text", "title", "desc"] {
+        let opened = text.matches(&format!("<{tag}>")).count() + text.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, text.matches(&format!("</{tag}>")).count(), "{line}: <{tag}>");
+    }
+    let is_caption = |text: &&str| {
+        let text = text.split("</text>").next().unwrap_or_default();
+        text.contains(" brick") && (text.ends_with(" symmetry") || text.ends_with(" symmetries"))
+    };
+    assert_eq!(text.split("<text ").skip(1).filter(is_caption).count(), captions, "{line}");
+}
+
+#[test]
+fn every_listed_packing_is_drawn() {
+    let folder = Folder::new("drawn");
+    for (line, captions, title) in [
+        (
+            "antislide 4x4x4 --max-bricks 13 --list --svg a.svg",
+            5,
+            "1x2x2 bricks that cannot slide in a 4x4x4 box<",
+        ),
+        ("antislide 4x4x4 --svg b.svg", 24, "in a 4x4x4 box: 24 of 1171<"),
+        ("antislide 4x4x4 --list 3 --svg c.svg", 3, "in a 4x4x4 box: 3 of 1171<"),
+        ("antislide 4x4x4 --first --svg d.svg --json", 1, "in a 4x4x4 box<"),
+        ("antislide 3x3x3 --symmetry none --list --svg e.svg", 9, "in a 3x3x3 box<"),
+        (
+            "antislide 2x2x2 --brick 5x5x5 --fewest --svg f.svg",
+            0,
+            "5x5x5 bricks that cannot slide in a 2x2x2 box<",
+        ),
+        ("demo --svg g.svg", 4, "Bricks that cannot slide, as few as possible<"),
+    ] {
+        let finished = run_in(folder.path(), line);
+        assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{line}");
+        let name = line.split("--svg ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a file name");
+        let picture = folder.read(name);
+        assert_picture(&picture, captions, line);
+        assert!(picture.contains(title), "{line}: {}", picture.get(..400).unwrap_or(&picture));
+    }
+    assert_eq!(folder.names(), ["a.svg", "b.svg", "c.svg", "d.svg", "e.svg", "f.svg", "g.svg"]);
+}
+
+#[test]
+fn an_existing_picture_is_replaced_only_by_force() {
+    let folder = Folder::new("forced");
+    folder.write("a.svg", "mine");
+    assert_eq!(run_in(folder.path(), "antislide 3x3x3 --svg a.svg").code, Some(2));
+    assert_eq!(folder.read("a.svg"), "mine");
+    assert_eq!(run_in(folder.path(), "antislide 3x3x3 --svg a.svg --force").code, Some(0));
+    assert_picture(&folder.read("a.svg"), 2, "forced");
+    assert_eq!(folder.names(), ["a.svg"]);
+}
+
+#[test]
+fn a_picture_does_not_change_the_answer() {
+    let folder = Folder::new("same-answer");
+    let listed = run_in(folder.path(), "antislide 3x4x4 --list 5");
+    let drawn = run_in(folder.path(), "antislide 3x4x4 --list 5 --svg a.svg");
+    assert_eq!(listed.stdout, drawn.stdout);
+}
+
+#[test]
+fn a_run_stopped_by_a_limit_draws_what_it_found() {
+    let folder = Folder::new("stopped");
+    let line = "antislide 5x5x5 --list 2 --time-limit 300ms --svg a.svg";
+    assert_eq!(run_in(folder.path(), line).code, Some(3));
+    assert_picture(&folder.read("a.svg"), 2, line);
+    assert_eq!(folder.names(), ["a.svg"]);
+}
