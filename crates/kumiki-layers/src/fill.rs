@@ -15,7 +15,8 @@
 //!
 //! The recursion is as deep as the layer has cells, at most 64.
 
-use crate::level::Half;
+use crate::budget::Budget;
+use crate::level::{Group, Half};
 use crate::section::Section;
 use kumiki_id::Bits;
 
@@ -54,20 +55,25 @@ pub(crate) struct Filler<'s, const P: usize, F> {
     rest: u64,
     /// At most this many rising bricks.
     most_rising: usize,
+    /// What the finished halves may cost.
+    budget: Budget,
+    /// The fewest bricks that one of the halves below has.
+    fewest_below: usize,
     /// Indices of the halves that are left, one run per open call.
     left: Vec<u32>,
     see: F,
 }
 
 impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32])> Filler<'s, P, F> {
-    /// Calls `see` with every layer above bricks `hanging` from the halves, and the halves that fit under it.
+    /// Calls `see` with every layer above the halves of a group, and the halves that fit under it.
     pub(crate) fn run(
         section: &'s Section<P>,
-        hanging: Bits<P>,
-        halves: &'s [Half<P>],
+        group: &'s Group<P>,
         most_rising: usize,
+        budget: Budget,
         see: F,
     ) {
+        let (hanging, halves) = (group.rising, group.halves.as_slice());
         let occupied = section.cells_of(hanging);
         let layer = Layer {
             occupied,
@@ -84,7 +90,9 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32])> Filler<'s, P, F> {
         let any_demand = halves.iter().fold(Bits::EMPTY, |any, half| any.or(half.demands));
         let rest = halves.iter().fold(0, |any, half| any | half.occupied);
         let end = left.len();
-        let mut filler = Filler { section, halves, hanging, any_demand, rest, most_rising, left, see };
+        let fewest_below = group.fewest_bricks;
+        let mut filler =
+            Filler { section, halves, hanging, any_demand, rest, most_rising, budget, fewest_below, left, see };
         filler.decide(0, layer, (0, end));
     }
 
@@ -142,6 +150,9 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32])> Filler<'s, P, F> {
             } else {
                 next.flat = next.flat.or(footprint.members);
                 next.strips = next.strips.or(footprint.strips);
+            }
+            if !self.budget.allows(self.fewest_below + next.bricks, next.rising_count) {
+                continue;
             }
             let from = self.left.len();
             for at in run.0..run.1 {

@@ -3,6 +3,7 @@
 //! Nothing here runs for long: every call does the work of one group, so that the caller can show progress,
 //! stop, or hand the groups of the join to different threads.
 
+use crate::budget::Budget;
 use crate::join::{Joined, around_layer, at_interface};
 use crate::level::{Level, NextLevel, Overflow};
 use crate::section::{Section, Slicing};
@@ -49,20 +50,26 @@ pub struct Fold {
     pub mirror: Option<usize>,
 }
 
+/// Which halves to build.
+#[derive(Clone, Debug)]
+struct Plan {
+    slicing: Slicing,
+    turns: Vec<usize>,
+    budget: Budget,
+}
+
 /// The halves under construction, whatever their widths.
 #[derive(Debug)]
 pub struct LayerCount {
     stage: Box<dyn Stage>,
-    slicing: Slicing,
-    turns: Vec<usize>,
+    plan: Plan,
 }
 
 /// The finished halves, ready to be joined unit by unit.
 #[derive(Debug)]
 pub struct LayerJoin {
     stage: Box<dyn Stage>,
-    slicing: Slicing,
-    turns: Vec<usize>,
+    plan: Plan,
 }
 
 impl LayerCount {
@@ -80,12 +87,27 @@ impl LayerCount {
     /// # Errors
     /// If the method does not apply.
     pub fn folded(question: &AntislideQuestion, turns: &[usize]) -> Result<Self, NotLayered> {
+        Self::budgeted(question, turns, None)
+    }
+
+    /// The same with only those halves whose cost is within a budget: twice the bricks of their own, once those that they
+    /// share with the other half. [`LayerJoin::complete_up_to`] says what the counts are worth then.
+    ///
+    /// # Errors
+    /// If the method does not apply.
+    pub fn budgeted(
+        question: &AntislideQuestion,
+        turns: &[usize],
+        most: Option<usize>,
+    ) -> Result<Self, NotLayered> {
         if question.start != Start::Anywhere {
             return Err(NotLayered::Start);
         }
         let slicing = Slicing::best(question).ok_or(NotLayered::NoSlicing)?;
-        let stage = stage_for::<u64>(&slicing, turns)?;
-        Ok(Self { stage, slicing, turns: turns.to_vec() })
+        let budget = Budget::new(most, slicing.layers.is_multiple_of(2));
+        let plan = Plan { slicing, turns: turns.to_vec(), budget };
+        let stage = stage_for::<u64>(&plan)?;
+        Ok(Self { stage, plan })
     }
 
     /// What a group of symmetries of the box, given by what they do to the six directions, does to the layers; `None` if
@@ -94,7 +116,7 @@ impl LayerCount {
     pub fn fold_of(&self, symmetries: &[&Perm]) -> Option<Fold> {
         let mut fold = Fold { turns: Vec::new(), mirror: None };
         for symmetry in symmetries {
-            match self.slicing.turn_of(symmetry)? {
+            match self.plan.slicing.turn_of(symmetry)? {
                 (turn, false) if !fold.turns.contains(&turn) => fold.turns.push(turn),
                 (_, false) => {}
                 (turn, true) => fold.mirror = Some(fold.mirror.map_or(turn, |known| known.min(turn))),
@@ -110,7 +132,7 @@ impl LayerCount {
         match self.stage.grow() {
             Ok(more) => more,
             Err(Overflow) => {
-                self.stage = stage_for::<BigUint>(&self.slicing, &self.turns)
+                self.stage = stage_for::<BigUint>(&self.plan)
                     .expect("the width does not depend on the numbers");
                 Some(0.0)
             }
@@ -124,13 +146,13 @@ impl LayerCount {
     #[must_use]
     pub fn finish(self) -> LayerJoin {
         assert!(self.stage.is_grown(), "all levels are finished");
-        LayerJoin { stage: self.stage, slicing: self.slicing, turns: self.turns }
+        LayerJoin { stage: self.stage, plan: self.plan }
     }
 
     /// What is being done, for a progress line and for the evidence.
     #[must_use]
     pub fn describe(&self) -> String {
-        let Slicing { rows, columns, layers, .. } = &self.slicing;
+        let Slicing { rows, columns, layers, .. } = &self.plan.slicing;
         format!(
             "{layers} layers of {rows}x{columns}, halves of {} joined",
             (layers - 1) / 2 + usize::from(layers % 2 == 0)
@@ -151,6 +173,12 @@ impl LayerJoin {
         self.stage.half_count()
     }
 
+    /// Up to how many bricks all packings are counted, or `None` if there was no budget: then all are.
+    #[must_use]
+    pub fn complete_up_to(&self) -> Option<usize> {
+        self.stage.complete_up_to()
+    }
+
     /// The packings of one part. All parts add up to the answer.
     ///
     /// # Errors
@@ -163,10 +191,10 @@ impl LayerJoin {
     /// The same join with big integers, which cannot overflow; slower.
     #[must_use]
     pub fn exact(&self) -> Self {
-        let mut stage = stage_for::<BigUint>(&self.slicing, &self.turns)
+        let mut stage = stage_for::<BigUint>(&self.plan)
             .expect("the width does not depend on the numbers");
         while stage.grow() != Ok(None) {}
-        Self { stage, slicing: self.slicing.clone(), turns: self.turns.clone() }
+        Self { stage, plan: self.plan.clone() }
     }
 }
 
@@ -205,6 +233,7 @@ trait Stage: fmt::Debug + Send + Sync {
     fn is_grown(&self) -> bool;
     fn unit_count(&self) -> usize;
     fn half_count(&self) -> usize;
+    fn complete_up_to(&self) -> Option<usize>;
     fn join(&self, unit: usize) -> Result<Joined, Overflow>;
 }
 
@@ -218,6 +247,7 @@ struct Halves<const P: usize, C> {
     levels_left: usize,
     /// Whether a layer remains between the two halves.
     is_odd: bool,
+    budget: Budget,
 }
 
 /// A count as an approximate number, for progress only.
@@ -225,22 +255,23 @@ fn as_f64(count: usize) -> f64 {
     u32::try_from(count).map_or(f64::from(u32::MAX), f64::from)
 }
 
-fn stage_for<C: Weight + 'static>(slicing: &Slicing, turns: &[usize]) -> Result<Box<dyn Stage>, NotLayered> {
-    match slicing.family_len().div_ceil(64) {
-        0 | 1 => Ok(Box::new(Halves::<1, C>::new(slicing, turns))),
-        2 => Ok(Box::new(Halves::<2, C>::new(slicing, turns))),
-        3 | 4 => Ok(Box::new(Halves::<4, C>::new(slicing, turns))),
-        5..=8 => Ok(Box::new(Halves::<8, C>::new(slicing, turns))),
+fn stage_for<C: Weight + 'static>(plan: &Plan) -> Result<Box<dyn Stage>, NotLayered> {
+    match plan.slicing.family_len().div_ceil(64) {
+        0 | 1 => Ok(Box::new(Halves::<1, C>::new(plan))),
+        2 => Ok(Box::new(Halves::<2, C>::new(plan))),
+        3 | 4 => Ok(Box::new(Halves::<4, C>::new(plan))),
+        5..=8 => Ok(Box::new(Halves::<8, C>::new(plan))),
         _ => Err(NotLayered::Family),
     }
 }
 
 impl<const P: usize, C: Weight> Halves<P, C> {
-    fn new(slicing: &Slicing, turns: &[usize]) -> Self {
-        let section = Section::new(slicing, turns);
+    fn new(plan: &Plan) -> Self {
+        let section = Section::new(&plan.slicing, &plan.turns);
         let level = Level::floor(&section);
-        let is_odd = slicing.layers % 2 == 1;
-        Self { section, level, next: NextLevel::new(), group: 0, levels_left: slicing.layers / 2, is_odd }
+        let is_odd = !plan.slicing.layers.is_multiple_of(2);
+        let (budget, levels_left) = (plan.budget, plan.slicing.layers / 2);
+        Self { section, level, next: NextLevel::new(budget), group: 0, levels_left, is_odd, budget }
     }
 }
 
@@ -259,7 +290,7 @@ impl<const P: usize, C: Weight> Stage for Halves<P, C> {
         self.group += 1;
         let fraction = as_f64(self.group) / as_f64(self.level.groups.len());
         if self.group == self.level.groups.len() {
-            let next = std::mem::replace(&mut self.next, NextLevel::new());
+            let next = std::mem::replace(&mut self.next, NextLevel::new(self.budget));
             self.level = next.finish(&self.section);
             self.group = 0;
             self.levels_left -= 1;
@@ -277,6 +308,10 @@ impl<const P: usize, C: Weight> Stage for Halves<P, C> {
 
     fn half_count(&self) -> usize {
         self.level.half_count()
+    }
+
+    fn complete_up_to(&self) -> Option<usize> {
+        self.budget.complete_up_to(self.level.least_cost(self.budget))
     }
 
     fn join(&self, unit: usize) -> Result<Joined, Overflow> {

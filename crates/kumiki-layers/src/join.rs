@@ -13,6 +13,7 @@
 //! over everything that can stand on a representative; turning it upside down exchanges the two halves, so we need
 //! only the layers with at least as many bricks hanging as rising, and of the classes the earlier first.
 
+use crate::budget::Budget;
 use crate::fill::{Filler, Layer};
 use crate::level::{Group, Half, Level, Overflow, add_terms};
 use crate::section::Section;
@@ -165,7 +166,8 @@ pub(crate) fn around_layer<const P: usize, C: Weight>(
         (0..section.turns.len()).map(|turn| section.turn_members(turn, group.rising)).collect();
     let mut joining: Joining<C> = Joining::new(section.turns.len());
     let mut result = Ok(());
-    Filler::run(section, group.rising, &group.halves, group.rising_count, |layer, left| {
+    let budget = Budget::new(None, false);
+    Filler::run(section, group, group.rising_count, budget, |layer, left| {
         if result.is_err() {
             return;
         }

@@ -21,6 +21,7 @@
 //! * **L3** No two halves of a group agree in occupied cells and demands.
 //! * **L4** After the division, weights are whole numbers.
 
+use crate::budget::Budget;
 use crate::fill::{Filler, Layer};
 use crate::section::Section;
 use crate::weight::Weight;
@@ -49,6 +50,8 @@ pub(crate) struct Group<const P: usize> {
     pub(crate) rising_count: usize,
     /// Turns that take these rising bricks to every set of their class, once each.
     pub(crate) spread: Vec<usize>,
+    /// The fewest bricks that one of the halves has.
+    pub(crate) fewest_bricks: usize,
     /// The halves, sorted by occupied cells.
     pub(crate) halves: Vec<Half<P>>,
 }
@@ -81,6 +84,7 @@ type Terms<C> = Vec<(u32, C)>;
 pub(crate) struct NextLevel<const P: usize, C> {
     groups: FxHashMap<Bits<P>, FxHashMap<(u64, Bits<P>), Terms<C>>>,
     homes: Homes<P>,
+    budget: Budget,
 }
 
 /// For each set of rising bricks met so far: its representative and the turns that lead there.
@@ -112,7 +116,7 @@ impl<const P: usize, C: Weight> Level<P, C> {
             occupied: u64::MAX,
             terms: 0..1,
         };
-        let group = Group { rising: Bits::EMPTY, rising_count: 0, spread: vec![0], halves: vec![half] };
+        let group = Group { rising: Bits::EMPTY, rising_count: 0, spread: vec![0], fewest_bricks: 0, halves: vec![half] };
         Self {
             groups: vec![group],
             terms: vec![(0, C::one())],
@@ -128,6 +132,13 @@ impl<const P: usize, C: Weight> Level<P, C> {
     /// How many halves there are.
     pub(crate) fn half_count(&self) -> usize {
         self.groups.iter().map(|group| group.halves.len()).sum()
+    }
+
+    /// The least cost of a half that is not empty on top.
+    pub(crate) fn least_cost(&self, budget: Budget) -> Option<usize> {
+        let halves = self.groups.iter().flat_map(|group| group.halves.iter().map(move |half| (group, half)));
+        let on_top = halves.filter(|(_, half)| half.occupied != 0);
+        on_top.map(|(group, half)| budget.cost(kumiki_id::widen(self.terms(half)[0].0), group.rising_count)).min()
     }
 
     /// The sum of the weights of some halves of a group, by number of bricks.
@@ -159,8 +170,8 @@ pub(crate) fn add_terms<C: Weight>(
 }
 
 impl<const P: usize, C: Weight> NextLevel<P, C> {
-    pub(crate) fn new() -> Self {
-        Self { groups: FxHashMap::default(), homes: Homes::new() }
+    pub(crate) fn new(budget: Budget) -> Self {
+        Self { groups: FxHashMap::default(), homes: Homes::new(), budget }
     }
 
     /// Lays every possible layer on the halves of one group.
@@ -171,7 +182,7 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
         group: &Group<P>,
     ) -> Result<(), Overflow> {
         let mut result = Ok(());
-        Filler::run(section, group.rising, &group.halves, usize::MAX, |layer, left| {
+        Filler::run(section, group, usize::MAX, self.budget, |layer, left| {
             if result.is_ok() {
                 result =
                     level.sum_terms(group, left).and_then(|terms| self.add(section, group, layer, &terms));
@@ -187,6 +198,13 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
         layer: &Layer<P>,
         terms: &[(u32, C)],
     ) -> Result<(), Overflow> {
+        let affordable =
+            |(bricks, _): &&(u32, C)| self.budget.allows(kumiki_id::widen(*bricks) + layer.bricks, layer.rising_count);
+        // Terms are sorted by number of bricks, so the affordable ones come first.
+        let terms = &terms[..terms.iter().take_while(affordable).count()];
+        if terms.is_empty() {
+            return Ok(());
+        }
         let demands = demands_above(section, below.rising, layer);
         let more = kumiki_id::narrow(layer.bricks);
         let (home, turns) = self.homes.of(section, layer.rising);
@@ -222,7 +240,10 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
                     spread.push(*turn);
                 }
             }
-            level.groups.push(Group { rising, rising_count: kumiki_id::widen(rising.len()), spread, halves });
+            let bricks = |half: &Half<P>| kumiki_id::widen(level.terms(half)[0].0);
+            let fewest_bricks = halves.iter().map(bricks).min().unwrap_or(0);
+            let rising_count = kumiki_id::widen(rising.len());
+            level.groups.push(Group { rising, rising_count, spread, fewest_bricks, halves });
         }
         level
     }

@@ -24,6 +24,7 @@
 //! # 2. Structure and algorithm, in reading order
 //! * `section`: one layer, its footprints, and the family of cell sets that matter (N1 to N3).
 //! * `fill`: all layers that can be laid on some halves.
+//! * `budget`: only cheap halves, for the fewest bricks.
 //! * `level`: the halves of one height, merged up to turns (L1 to L4).
 //! * `join`: two halves at an interface (even heights) or around a layer (odd heights).
 //! * `weight`: sums that notice when machine words are too short.
@@ -47,6 +48,7 @@
 //! * Filling layers without *hope* (see `fill`): 350 s instead of 0.3 s for the halves of 5x5x5.
 #![forbid(unsafe_code)]
 
+mod budget;
 mod fill;
 mod halves;
 mod join;
