@@ -45,9 +45,9 @@ pub(crate) struct DemoArgs {
   kumiki antislide 8x8x1 --brick 2x1x1 --fewest          dominoes on a chessboard
   kumiki antislide 4x4x4 --start corner --max-bricks 13  the count that ANTISLIDE prints
 
-No brick can slide if every face of every brick touches a wall or another brick. Packings of one class
-are turned or mirrored images of each other. Counts include the empty packing.
-Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 a bug or the machine failed.")]
+No brick can slide if every face of every brick touches a wall or another brick. Packings of one
+class are turned or mirrored images of each other. Counts include the empty packing.
+Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct AntislideArgs {
     /// The box, for example 4x4x4; the order of the sides does not matter
     #[arg(value_name = "BOX", value_parser = parse_box)]
@@ -84,8 +84,8 @@ pub(crate) struct AntislideArgs {
 #[derive(Args, Debug)]
 pub(crate) struct CommonArgs {
     /// List the solutions, at most N of them, or all
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "all", value_parser = parse_how_many,
-          allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "all",
+          value_parser = parse_how_many, allow_negative_numbers = true)]
     pub(crate) list: Option<usize>,
     /// Stop at the first solution and show it
     #[arg(long)]
@@ -133,8 +133,9 @@ pub(crate) struct CheckArgs {
   kumiki bench antislide --compile-reference antislide3.c
   kumiki bench antislide --reference 5x5x5=./antislide3-555
 
-Each case runs in a process of its own, so that its time and memory are its own. A time is shown only
-if the answer agrees with all known figures and with the reference, D. E. Knuth's ANTISLIDE3 in C.")]
+Each case runs in a process of its own, so that its time and memory are its own. A time is shown
+only if the answer agrees with the known figures and with the reference, which is D. E. Knuth's
+ANTISLIDE3 in C.")]
 pub(crate) struct BenchArgs {
     /// The engine to measure
     #[arg(value_enum)]
@@ -145,7 +146,7 @@ pub(crate) struct BenchArgs {
     /// C source of the reference, compiled here with gcc -O3 -march=native for each box
     #[arg(long, value_name = "FILE.c")]
     pub(crate) compile_reference: Option<PathBuf>,
-    /// Also the case that takes minutes and gigabytes
+    /// Also 5x5x6, which takes up to a few minutes and a gigabyte
     #[arg(long)]
     pub(crate) long: bool,
 }

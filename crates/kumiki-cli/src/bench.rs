@@ -1,8 +1,11 @@
 //! `kumiki bench`: what the engines need, with every answer checked first.
 //!
-//! Each case is run as a child process, `kumiki antislide …`, so that its time and its peak memory are its own. A
-//! wrong answer cannot look fast: no time is shown before the answer has been compared with the known figures and with
-//! the reference, and the first difference ends the bench.
+//! Each case is run as a child process, `kumiki antislide …`, so that its time and its peak memory are its
+//! own. A wrong answer cannot look fast: no time is shown before the answer has been compared with the known
+//! figures and with the reference, and the first difference ends the bench.
+//!
+//! Our time is the one that the answer reports, from question to answer; that of the reference is the time of
+//! the whole process. They differ by a millisecond or two.
 //!
 //! * `cases`: what is measured, and what is expected of it.
 //! * `child`: a program run to its end.
@@ -39,7 +42,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
         Ok(())
     });
     // What was measured before a failure is worth showing too.
-    print(&report::table(&rows))?;
+    if !rows.is_empty() {
+        print(&report::table(&rows))?;
+    }
     measured.map(|()| ExitCode::SUCCESS)
 }
 

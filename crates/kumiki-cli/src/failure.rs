@@ -1,7 +1,7 @@
 //! Failures: one line on stderr and an exit code.
 //!
-//! A line says what is wrong, where, and what was expected. Lines about usage are made here from what clap knows,
-//! because clap's own messages take several lines and do not always say what was expected.
+//! A line says what is wrong, where, and what was expected. Lines about usage are made here from what clap
+//! knows, because clap's own messages take several lines and do not always say what was expected.
 
 use crate::text::alternatives;
 use clap::CommandFactory;

@@ -1,5 +1,5 @@
-//! Figures from different sources held against each other: an answer of ours, a published count, the output of a
-//! reference program.
+//! Figures from different sources held against each other: an answer of ours, a published count, the output
+//! of a reference program.
 
 use kumiki::model::AntislideAnswer;
 use kumiki::puzzles::known::KnownPackings;

@@ -141,7 +141,7 @@ pub(super) const ANTISLIDE: &[Case] = &[
     },
 ];
 
-/// Box, packings and classes where [`kumiki::puzzles::known`] has no figures. 4x4x6: the reference and both methods.
+/// Box, packings and classes where [`kumiki::puzzles::known`] has no figures. 4x4x6: the reference and ours.
 /// 5x5x6: joined halves alone, packings counted with and without symmetry.
 pub(super) const MORE_FIGURES: &[(&str, u64, u64)] =
     &[("4x4x6", 21_448_840, 1_359_881), ("5x5x6", 149_582_635_909, 9_350_591_606)];

@@ -31,8 +31,8 @@ pub(super) struct References {
 }
 
 impl References {
-    /// Makes sure that all programs exist: the given ones, and if there is a source, one for every other box that is
-    /// compared with the reference.
+    /// Makes sure that all programs exist: the given ones, and if there is a source, one for every other box
+    /// that is compared with the reference.
     pub(super) fn prepare(
         cases: &[&Case],
         given: &[(Cuboid, PathBuf)],
@@ -57,7 +57,7 @@ impl References {
         Ok(Self { programs, told: BTreeMap::new(), _workshop: workshop })
     }
 
-    /// What the reference for a box says, with the best time of `repeats` runs; nothing if there is no reference.
+    /// What the reference for a box says, with the best time of `repeats` runs; nothing if there is none.
     pub(super) fn told(&mut self, container: &str, repeats: usize) -> Result<Option<&Told>, Failure> {
         let container: Cuboid = container.parse().expect("the boxes of the cases are boxes");
         let Some(program) = self.programs.get(&container) else { return Ok(None) };
@@ -171,8 +171,8 @@ fn ask(container: Cuboid, program: &Path, repeats: usize) -> Result<Told, Failur
     Ok(best.expect("every case is run at least once"))
 }
 
-/// Reads the output of the reference. The total must be there; the tables are a later addition to the program, so they
-/// may be missing.
+/// Reads the output of the reference. The total must be there; the tables are a later addition to the
+/// program, so they may be missing.
 ///
 /// ```text
 /// Altogether 5 solutions.

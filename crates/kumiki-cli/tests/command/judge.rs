@@ -1,7 +1,7 @@
 //! `check`: saved answers are approved, and what was tampered with is refused.
 
 use crate::program::{Folder, assert_refused, run, run_in};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 #[test]
 fn saved_answers_stand() {
@@ -56,69 +56,99 @@ fn files_that_are_no_answers_are_refused() {
     }
 }
 
-/// What to tamper with: a place in the JSON, what stands there, what to put there, and a word of the complaint.
+/// A place in the JSON, what to put there, and words of the complaint.
 struct Tampering {
     place: &'static str,
-    was: Value,
     becomes: Value,
     words: &'static [&'static str],
 }
 
-fn tamper(
-    place: &'static str,
-    was: impl Into<Value>,
-    becomes: impl Into<Value>,
-    words: &'static [&'static str],
-) -> Tampering {
-    Tampering { place, was: was.into(), becomes: becomes.into(), words }
+fn tamper(place: &'static str, becomes: impl Into<Value>, words: &'static [&'static str]) -> Tampering {
+    Tampering { place, becomes: becomes.into(), words }
+}
+
+/// Saves an answer with one thing changed, and has it refused.
+fn assert_falls(folder: &Folder, saved: &Value, Tampering { place, becomes, words }: Tampering) {
+    let mut forged = saved.clone();
+    let target = forged.pointer_mut(place).unwrap_or_else(|| panic!("{place} in {saved}"));
+    assert_ne!(*target, becomes, "{place}: nothing is changed");
+    *target = becomes.clone();
+    folder.write("forged.json", &forged.to_string());
+    let finished = run_in(folder.path(), "check forged.json");
+    assert_refused(&format!("{place} := {becomes}"), &finished, &[&["'forged.json'"], words].concat());
+}
+
+/// In a 3x3x3 box there is the empty packing and one with six bricks, which has six symmetries.
+fn three_cube() -> Value {
+    let text = run("antislide 3x3x3 --list --json").stdout;
+    let mut saved: Value = serde_json::from_str(&text).expect("one JSON object");
+    let solutions = saved["solutions"].as_array_mut().expect("a list");
+    solutions.sort_by_key(|solution| solution["bricks"].as_u64());
+    saved
 }
 
 #[test]
-fn tampered_answers_fall() {
-    let folder = Folder::new("tampered");
-    let saved = run("antislide 3x3x3 --list --json").stdout;
-    let saved: Value = serde_json::from_str(&saved).expect("one JSON object");
-    for Tampering { place, was, becomes, words } in [
-        tamper("/packings", "9", "8", &["packings", "9", "8"]),
-        tamper("/packings", "9", 9, &["expected the output of"]),
-        tamper("/packings", "9", "nine", &["nine", "expected a decimal number"]),
-        tamper("/classes/all", "2", "3", &["classes", "2", "3"]),
-        tamper("/classes/rotations", "2", "1", &["rotations", "2", "1"]),
-        tamper("/by_bricks/1/packings", "8", "7", &["packings", "9"]),
-        tamper("/by_symmetry/0/order", 6, 5, &["5 symmetries", "48"]),
-        tamper("/by_symmetry/0/order", 6, 0, &["0 symmetries", "48"]),
-        tamper("/solutions/1/bricks", 6, 7, &["solution 2", "7 bricks", "6"]),
-        tamper("/solutions/1/symmetry", 6, 3, &["solution 2", "3 symmetries", "6"]),
-        tamper("/solutions/1/layers/0/0", ".11", "1.1", &["solution 2", "label '1'"]),
-        tamper("/solutions/1/layers/1/1", "2.5", "2.6", &["solution 2", "label"]),
-        tamper("/solutions/1/layers/0/0", ".11", "...", &["solution 2", "kind"]),
-        tamper("/solutions/1/layers/0/0", ".11", "11", &["solution 2", "cells"]),
-        tamper(
-            "/solutions/0/layers",
-            saved["solutions"][0]["layers"].clone(),
-            saved["solutions"][1]["layers"].clone(),
-            &["solution 1", "bricks"],
-        ),
-        tamper(
-            "/solutions/0",
-            saved["solutions"][0].clone(),
-            saved["solutions"][1].clone(),
-            &["solutions 1 and 2", "same"],
-        ),
-        tamper("/question/container", "3x3x3", "3x3x4", &["6 symmetries", "16"]),
-        tamper("/question/container", "3x3x3", "3x3", &["'3x3'", "expected"]),
-        tamper("/question/brick/0", "1x2x2", "1x2x3", &["kind"]),
-        tamper("/question/command", "antislide", "tile", &["'tile'", "expected 'antislide'"]),
-        tamper("/question/max_bricks", Value::Null, 5, &["6 bricks", "at most 5"]),
-        tamper("/question/symmetry", "all", "some", &["expected the output of"]),
-        tamper("/evidence", saved["evidence"].clone(), json!("trust me"), &["expected the output of"]),
+fn tampered_figures_fall() {
+    let (folder, saved) = (Folder::new("tampered-figures"), three_cube());
+    for tampering in [
+        tamper("/packings", "8", &["packings", "9", "8"]),
+        tamper("/packings", 9, &["expected the output of"]),
+        tamper("/packings", "nine", &["nine", "expected a decimal number"]),
+        tamper("/classes/all", "3", &["classes", "2", "3"]),
+        tamper("/classes/rotations", "1", &["rotations", "2", "1"]),
+        tamper("/by_bricks/1/packings", "7", &["packings", "9"]),
+        tamper("/by_symmetry/0/order", 5, &["5 symmetries", "48"]),
+        tamper("/by_symmetry/0/order", 0, &["0 symmetries", "48"]),
+        tamper("/question/container", "3x3x4", &["6 symmetries", "16"]),
+        tamper("/question/container", "3x3", &["'3x3'", "expected"]),
+        tamper("/question/brick/0", "1x2x3", &["kind"]),
+        tamper("/question/command", "tile", &["'tile'", "expected 'antislide'"]),
+        tamper("/question/max_bricks", 5, &["6 bricks", "at most 5"]),
+        tamper("/question/symmetry", "some", &["expected the output of"]),
+        tamper("/evidence", "trust me", &["expected the output of"]),
     ] {
-        let mut forged = saved.clone();
-        let target = forged.pointer_mut(place).unwrap_or_else(|| panic!("{place} in {saved}"));
-        assert_eq!(*target, was, "{place}");
-        *target = becomes.clone();
-        folder.write("forged.json", &forged.to_string());
-        let finished = run_in(folder.path(), "check forged.json");
-        assert_refused(&format!("{place} := {becomes}"), &finished, &[&["'forged.json'"], words].concat());
+        assert_falls(&folder, &saved, tampering);
+    }
+}
+
+#[test]
+fn tampered_solutions_fall() {
+    let (folder, saved) = (Folder::new("tampered-solutions"), three_cube());
+    let [empty, full] = [0, 1].map(|number| saved["solutions"][number].clone());
+    for tampering in [
+        tamper("/solutions/1/bricks", 7, &["solution 2", "7 bricks", "6"]),
+        tamper("/solutions/1/symmetry", 3, &["solution 2", "3 symmetries", "6"]),
+        tamper("/solutions/1/layers/0/0", "...", &["solution 2"]),
+        tamper("/solutions/1/layers/0/0", "999", &["solution 2"]),
+        tamper("/solutions/1/layers/0/0", "11", &["solution 2", "row 2", "3 cells instead of 2"]),
+        tamper("/solutions/1/layers/0", full["layers"][2].clone(), &["solution 2"]),
+        tamper("/solutions/1/layers", empty["layers"].clone(), &["solution 2", "6 bricks", "0"]),
+        tamper("/solutions/0/layers", full["layers"].clone(), &["solution 1", "0 bricks", "6"]),
+        tamper("/solutions/0", full.clone(), &["solutions 1 and 2", "same"]),
+    ] {
+        assert_falls(&folder, &saved, tampering);
+    }
+}
+
+/// Any two different cells of a packing exchanged make another drawing, never another right one.
+#[test]
+fn two_cells_exchanged_are_noticed() {
+    let (folder, saved) = (Folder::new("exchanged"), three_cube());
+    let layers = &saved["solutions"][1]["layers"];
+    for (place, layer, row) in [
+        ("/solutions/1/layers/0/0", 0, 0),
+        ("/solutions/1/layers/1/1", 1, 1),
+        ("/solutions/1/layers/2/2", 2, 2),
+    ] {
+        let cells: Vec<char> = layers[layer][row].as_str().expect("a row").chars().collect();
+        let other =
+            cells.iter().position(|cell| *cell != cells[0]).expect("two bricks, or a brick and a gap");
+        let mut exchanged = cells.clone();
+        exchanged.swap(0, other);
+        assert_falls(
+            &folder,
+            &saved,
+            tamper(place, exchanged.into_iter().collect::<String>(), &["solution 2"]),
+        );
     }
 }

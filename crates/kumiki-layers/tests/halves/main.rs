@@ -2,6 +2,7 @@
 //!
 //! The two engines share no code, so where they agree both are believed.
 
+mod budget;
 mod counts;
 mod folds;
 mod methods;

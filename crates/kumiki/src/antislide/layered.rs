@@ -31,7 +31,12 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     let mut evidence =
         vec![format!("method: {description}; classes from the packings that each symmetry group fixes")];
     let marks = Marks::new(puzzle.problem().symmetries().group());
-    let ended = match count_fixed_by_all(question, &puzzle, marks.classes(), runner)? {
+    let counted = if question.objective == Objective::Fewest {
+        count_fewest(question, &puzzle, &marks, runner)?
+    } else {
+        count_fixed_by_all(question, &puzzle, marks.classes(), Joins::default(), runner)?
+    };
+    let ended = match counted {
         Ok(fixed) => {
             fill_tables(question, &puzzle, &marks, &fixed, &mut tables)?;
             Ended::Complete
@@ -49,8 +54,8 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     if question.objective != Objective::Any {
         tables.restrict_to(bricks);
         if ended == Ended::Complete {
-            evidence
-                .push("all packings were counted by number of bricks, so the number is proved".to_owned());
+            let all = "all packings of up to that many bricks were counted, so the number is proved";
+            evidence.push(all.to_owned());
         }
     }
     if question.rule == kumiki_model::Rule::Group {
@@ -60,8 +65,46 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     Ok(Found { tables, bricks, listed: Vec::new(), ended, evidence, profile })
 }
 
-/// Builds the halves and joins them; `None` if the run was stopped.
-fn join_all(mut halves: LayerCount, runner: &Runner) -> Result<JoinedUnit, Ended> {
+/// Results of joining by fold, and the budget that they share.
+#[derive(Default)]
+struct Joins {
+    budget: Option<usize>,
+    by_fold: BTreeMap<Vec<usize>, JoinedUnit>,
+}
+
+/// The packings with as few bricks as possible, and all with fewer than that, which is only the empty one.
+///
+/// The budget grows until a packing is found and the counts are complete up to its number of bricks.
+fn count_fewest(
+    question: &AntislideQuestion,
+    puzzle: &AntislidePuzzle,
+    marks: &Marks,
+    runner: &Runner,
+) -> Result<Result<Vec<Counted>, Ended>, SolveError> {
+    let cells = question.container().cell_count();
+    let mut budget = Some(cells / 6);
+    loop {
+        let halves = LayerCount::budgeted(question, &[0], budget)?;
+        let (joined, complete_up_to) = match join_all(halves, runner) {
+            Ok(joined) => joined,
+            Err(ended) => return Ok(Err(ended)),
+        };
+        let fewest = joined.packings.keys().copied().find(|bricks| *bricks > 0);
+        let is_proved = complete_up_to.is_none_or(|up_to| fewest.is_some_and(|bricks| bricks <= up_to));
+        if is_proved {
+            let joins = Joins { budget, by_fold: [(vec![0], joined)].into_iter().collect() };
+            let fixed = count_fixed_by_all(question, puzzle, marks.classes(), joins, runner)?;
+            let keep = |counted: Counted| counted.into_iter().filter(|(b, _)| Some(*b) == fewest).collect();
+            return Ok(fixed.map(|fixed| fixed.into_iter().map(keep).collect()));
+        }
+        // No half costs more than two for every cell.
+        budget = budget.map(|most| most + (most / 16).max(2)).filter(|most| *most < 2 * cells);
+    }
+}
+
+/// Builds the halves and joins them. Says up to how many bricks the counts are complete, if not all are; or why the
+/// run was stopped.
+fn join_all(mut halves: LayerCount, runner: &Runner) -> Result<(JoinedUnit, Option<usize>), Ended> {
     // Each step lays all layers on one group of halves; between steps we look at the clock.
     let ended = runner.alone("building halves", |reporter| {
         loop {
@@ -80,7 +123,7 @@ fn join_all(mut halves: LayerCount, runner: &Runner) -> Result<JoinedUnit, Ended
         Ok(result) => result,
         Err(NumbersTooLarge) => join_units(&join.exact(), runner).expect("big integers do not overflow"),
     };
-    if ended == Ended::Complete { Ok(total) } else { Err(ended) }
+    if ended == Ended::Complete { Ok((total, join.complete_up_to())) } else { Err(ended) }
 }
 
 fn join_units(join: &LayerJoin, runner: &Runner) -> Result<(JoinedUnit, Ended), NumbersTooLarge> {
@@ -109,6 +152,7 @@ fn count_fixed_by_all(
     question: &AntislideQuestion,
     puzzle: &AntislidePuzzle,
     classes: &[SubgroupClass],
+    mut joins: Joins,
     runner: &Runner,
 ) -> Result<Result<Vec<Counted>, Ended>, SolveError> {
     let group = puzzle.problem().symmetries().group();
@@ -120,7 +164,6 @@ fn count_fixed_by_all(
             layers.fold_of(&elements)
         })
         .collect();
-    let mut joined: BTreeMap<Vec<usize>, JoinedUnit> = BTreeMap::new();
     let mut fixed = Vec::new();
     for (class, fold) in classes.iter().zip(folds) {
         let Some(Fold { turns, mirror }) = fold else {
@@ -130,13 +173,13 @@ fn count_fixed_by_all(
             }
             continue;
         };
-        if !joined.contains_key(&turns) {
-            match join_all(LayerCount::folded(question, &turns)?, runner) {
-                Ok(total) => joined.insert(turns.clone(), total),
+        if !joins.by_fold.contains_key(&turns) {
+            match join_all(LayerCount::budgeted(question, &turns, joins.budget)?, runner) {
+                Ok((total, _)) => joins.by_fold.insert(turns.clone(), total),
                 Err(ended) => return Ok(Err(ended)),
             };
         }
-        let total = &joined[&turns];
+        let total = &joins.by_fold[&turns];
         let nothing = Counted::new();
         let counted = mirror.map_or(&total.packings, |turn| total.mirrored.get(turn).unwrap_or(&nothing));
         fixed.push(counted.clone());
@@ -161,7 +204,7 @@ fn fill_tables(
             tables.add(Row { bricks: *bricks, order: orbits.stabiliser_order, is_mirrored }, orbits.orbits);
         }
     }
-    if question.max_bricks.is_none() {
+    if question.max_bricks.is_none() && question.objective != Objective::Fewest {
         tables.counted_raw(fixed[0].values().sum());
     }
     Ok(())
