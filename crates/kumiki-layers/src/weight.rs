@@ -98,3 +98,52 @@ impl Weight for BigUint {
         *total += sum;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machine_words_report_what_does_not_fit() {
+        let most = u64::MAX;
+        assert_eq!((most - 1).plus(&1), Some(most));
+        assert_eq!(most.plus(&1), None);
+        assert_eq!((most / 3).times(3), Some(most));
+        assert_eq!((most / 3 + 1).times(3), None);
+        // The square of 2^64 - 1 is 2^128 - 2^65 + 1; twice 2^64 - 1 brings it to the brim.
+        let mut sum = u64::zero_sum();
+        assert_eq!(u64::add_product(&mut sum, &most, &most, 2), None);
+        assert_eq!(sum, 0, "what does not fit is not added");
+        assert_eq!(u64::add_product(&mut sum, &most, &most, 1), Some(()));
+        assert_eq!(u64::add_product(&mut sum, &most, &1, 2), Some(()));
+        assert_eq!(sum, u128::MAX);
+        assert_eq!(u64::add_product(&mut sum, &1, &1, 1), None);
+        let mut total = BigUint::from(1_u32);
+        u64::add_to(&sum, &mut total);
+        assert_eq!(total, BigUint::from(1_u32) << 128_u32);
+    }
+
+    /// The same sums and products in both kinds of number.
+    #[test]
+    fn big_integers_calculate_like_machine_words() {
+        let big = |number: u64| BigUint::from(number);
+        let (mut words, mut bigs) = (u64::zero_sum(), BigUint::zero_sum());
+        for (a, b, factor) in [(0, 5, 1), (1, 1, 1), (7, 9, 8), (1 << 40, 3 << 20, 16)] {
+            assert_eq!(a.plus(&b).map(big), big(a).plus(&big(b)));
+            assert_eq!(a.times(factor).map(big), big(a).times(factor));
+            assert_eq!(big((a * 8).divided(8)), big(a * 8).divided(8));
+            assert_eq!(u64::add_product(&mut words, &a, &b, factor), Some(()));
+            assert_eq!(BigUint::add_product(&mut bigs, &big(a), &big(b), factor), Some(()));
+            let (mut from_words, mut from_bigs) = (BigUint::ZERO, BigUint::ZERO);
+            u64::add_to(&words, &mut from_words);
+            BigUint::add_to(&bigs, &mut from_bigs);
+            assert_eq!(from_words, from_bigs);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "L4")]
+    fn a_remainder_shows_that_the_weights_are_wrong() {
+        let _ = 9_u64.divided(8);
+    }
+}

@@ -19,6 +19,11 @@
 pub mod antislide;
 mod error;
 
+/// The README's example, kept true by the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
+
 pub use error::SolveError;
 pub use kumiki_check as check;
 pub use kumiki_cover as cover;
