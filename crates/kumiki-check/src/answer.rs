@@ -93,6 +93,7 @@ fn question_of(record: &QuestionRecord) -> Result<AntislideQuestion, Fault> {
     question.start = record.start;
     question.max_bricks = record.max_bricks;
     question.symmetry = record.symmetry;
+    question.objective = record.objective;
     Ok(question)
 }
 
@@ -299,6 +300,7 @@ mod tests {
                 start: question.start,
                 max_bricks: question.max_bricks,
                 symmetry: question.symmetry,
+                objective: question.objective,
             },
             bricks: match question.objective {
                 Objective::Any => None,

@@ -16,9 +16,15 @@
 //! The recursion is as deep as the layer has cells, at most 64.
 
 use crate::budget::Budget;
-use crate::level::{Group, Half};
+use crate::level::{Group, Half, Halt};
 use crate::section::Section;
 use kumiki_id::Bits;
+
+/// Asked from time to time whether to go on.
+pub(crate) type Patron<'p> = dyn Fn() -> bool + Sync + 'p;
+
+/// So many steps are done between two questions: less than a millisecond.
+const PATIENCE: u32 = 4096;
 
 /// A finished layer.
 #[derive(Clone, Copy, Debug)]
@@ -61,18 +67,22 @@ pub(crate) struct Filler<'s, const P: usize, F> {
     fewest_below: usize,
     /// Indices of the halves that are left, one run per open call.
     left: Vec<u32>,
+    /// Steps until we ask again whether to go on.
+    patience: u32,
+    patron: &'s Patron<'s>,
     see: F,
 }
 
-impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32])> Filler<'s, P, F> {
+impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32]) -> Result<(), Halt>> Filler<'s, P, F> {
     /// Calls `see` with every layer above the halves of a group, and the halves that fit under it.
     pub(crate) fn run(
         section: &'s Section<P>,
         group: &'s Group<P>,
         most_rising: usize,
         budget: Budget,
+        patron: &'s Patron<'s>,
         see: F,
-    ) {
+    ) -> Result<(), Halt> {
         let (hanging, halves) = (group.rising, group.halves.as_slice());
         let occupied = section.cells_of(hanging);
         let layer = Layer {
@@ -91,13 +101,23 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32])> Filler<'s, P, F> {
         let rest = halves.iter().fold(0, |any, half| any | half.occupied);
         let end = left.len();
         let fewest_below = group.fewest_bricks;
-        let mut filler =
-            Filler { section, halves, hanging, any_demand, rest, most_rising, budget, fewest_below, left, see };
-        filler.decide(0, layer, (0, end));
+        let patience = PATIENCE;
+        #[rustfmt::skip]
+        let mut filler = Filler {
+            section, halves, hanging, any_demand, rest, most_rising, budget, fewest_below, left, patience, patron, see,
+        };
+        filler.decide(0, layer, (0, end))
     }
 
     /// Decides the cells from `cell` on; `run` is where the halves stand that are left.
-    fn decide(&mut self, mut cell: usize, layer: Layer<P>, run: (usize, usize)) {
+    fn decide(&mut self, mut cell: usize, layer: Layer<P>, run: (usize, usize)) -> Result<(), Halt> {
+        self.patience -= 1;
+        if self.patience == 0 {
+            self.patience = PATIENCE;
+            if !(self.patron)() {
+                return Err(Halt::Stopped);
+            }
+        }
         // Occupied cells, and those in which nothing can start, are decided already.
         while cell < self.section.cell_count && !self.section.can_start(cell, layer.occupied) {
             cell += 1;
@@ -106,7 +126,7 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32])> Filler<'s, P, F> {
         // What can still be hit, if everything goes well.
         let hope = layer.hits.or(self.section.hits(self.section.coverable(undecided, self.rest)));
         if !layer.strips.minus(hope).is_empty() || !self.next_layer_is_possible(&layer, hope, undecided) {
-            return;
+            return Ok(());
         }
         let from = self.left.len();
         let mut run = run;
@@ -121,17 +141,18 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32])> Filler<'s, P, F> {
         }
         if run.1 > run.0 {
             if cell == self.section.cell_count {
-                (self.see)(&layer, &self.left[run.0..run.1]);
+                (self.see)(&layer, &self.left[run.0..run.1])?;
             } else {
-                self.branch(cell, layer, run);
+                self.branch(cell, layer, run)?;
             }
         }
         self.left.truncate(from);
+        Ok(())
     }
 
     /// Tries everything that can be done with a free cell.
-    fn branch(&mut self, cell: usize, layer: Layer<P>, run: (usize, usize)) {
-        self.decide(cell + 1, layer, run);
+    fn branch(&mut self, cell: usize, layer: Layer<P>, run: (usize, usize)) -> Result<(), Halt> {
+        self.decide(cell + 1, layer, run)?;
         let section = self.section;
         for footprint in &section.starting_at[cell] {
             let crowded = footprint.rises && layer.rising_count + footprint.bricks > self.most_rising;
@@ -163,10 +184,11 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32])> Filler<'s, P, F> {
             }
             let to = self.left.len();
             if to > from {
-                self.decide(cell + 1, next, (from, to));
+                self.decide(cell + 1, next, (from, to))?;
             }
             self.left.truncate(from);
         }
+        Ok(())
     }
 
     /// Whether the demands on the next layer that are certain by now can all be met.

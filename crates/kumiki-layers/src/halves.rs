@@ -4,8 +4,9 @@
 //! stop, or hand the groups of the join to different threads.
 
 use crate::budget::Budget;
+use crate::fill::Patron;
 use crate::join::{Joined, around_layer, at_interface};
-use crate::level::{Level, NextLevel, Overflow};
+use crate::level::{Halt, Level, NextLevel};
 use crate::section::{Section, Slicing};
 use crate::weight::Weight;
 use kumiki_group::Perm;
@@ -48,6 +49,17 @@ pub struct Fold {
     pub turns: Vec<usize>,
     /// One of the turns that come with exchanging bottom and top, if there are such symmetries.
     pub mirror: Option<usize>,
+}
+
+/// How far the halves have come.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Growth {
+    /// So much of the current level is done.
+    Growing(f64),
+    /// All levels are finished.
+    Grown,
+    /// It was told to stop.
+    Stopped,
 }
 
 /// Which halves to build.
@@ -129,12 +141,22 @@ impl LayerCount {
     /// Lays all layers on the next group of halves. Returns the fraction of the current level that is done, or `None`
     /// when all levels are finished.
     pub fn grow(&mut self) -> Option<f64> {
-        match self.stage.grow() {
-            Ok(more) => more,
-            Err(Overflow) => {
-                self.stage = stage_for::<BigUint>(&self.plan)
-                    .expect("the width does not depend on the numbers");
-                Some(0.0)
+        match self.grow_while(&|| true) {
+            Growth::Growing(fraction) => Some(fraction),
+            Growth::Grown | Growth::Stopped => None,
+        }
+    }
+
+    /// The same, but gives up when `go_on`, asked about every millisecond, says no. There is no growing after that.
+    pub fn grow_while(&mut self, go_on: &(dyn Fn() -> bool + Sync)) -> Growth {
+        match self.stage.grow(go_on) {
+            Ok(Some(fraction)) => Growth::Growing(fraction),
+            Ok(None) => Growth::Grown,
+            Err(Halt::Stopped) => Growth::Stopped,
+            Err(Halt::Overflow) => {
+                self.stage =
+                    stage_for::<BigUint>(&self.plan).expect("the width does not depend on the numbers");
+                Growth::Growing(0.0)
             }
         }
     }
@@ -184,16 +206,31 @@ impl LayerJoin {
     /// # Errors
     /// If the numbers outgrow machine words: then [`LayerJoin::exact`] has to be used from the start.
     pub fn unit(&self, unit: usize) -> Result<JoinedUnit, NumbersTooLarge> {
-        let joined = self.stage.join(unit).map_err(|Overflow| NumbersTooLarge)?;
-        Ok(JoinedUnit { packings: joined.packings, mirrored: joined.mirrored })
+        let joined = self.unit_while(unit, &|| true)?;
+        Ok(joined.expect("nobody said stop"))
+    }
+
+    /// The same, but gives up when `go_on`, asked about every millisecond, says no.
+    ///
+    /// # Errors
+    /// As [`LayerJoin::unit`].
+    pub fn unit_while(
+        &self,
+        unit: usize,
+        go_on: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<JoinedUnit>, NumbersTooLarge> {
+        match self.stage.join(unit, go_on) {
+            Ok(Joined { packings, mirrored }) => Ok(Some(JoinedUnit { packings, mirrored })),
+            Err(Halt::Stopped) => Ok(None),
+            Err(Halt::Overflow) => Err(NumbersTooLarge),
+        }
     }
 
     /// The same join with big integers, which cannot overflow; slower.
     #[must_use]
     pub fn exact(&self) -> Self {
-        let mut stage = stage_for::<BigUint>(&self.plan)
-            .expect("the width does not depend on the numbers");
-        while stage.grow() != Ok(None) {}
+        let mut stage = stage_for::<BigUint>(&self.plan).expect("the width does not depend on the numbers");
+        while stage.grow(&|| true) != Ok(None) {}
         Self { stage, plan: self.plan.clone() }
     }
 }
@@ -229,12 +266,12 @@ pub struct NumbersTooLarge;
 
 /// The construction with its widths hidden.
 trait Stage: fmt::Debug + Send + Sync {
-    fn grow(&mut self) -> Result<Option<f64>, Overflow>;
+    fn grow(&mut self, patron: &Patron<'_>) -> Result<Option<f64>, Halt>;
     fn is_grown(&self) -> bool;
     fn unit_count(&self) -> usize;
     fn half_count(&self) -> usize;
     fn complete_up_to(&self) -> Option<usize>;
-    fn join(&self, unit: usize) -> Result<Joined, Overflow>;
+    fn join(&self, unit: usize, patron: &Patron<'_>) -> Result<Joined, Halt>;
 }
 
 struct Halves<const P: usize, C> {
@@ -282,11 +319,11 @@ impl<const P: usize, C> fmt::Debug for Halves<P, C> {
 }
 
 impl<const P: usize, C: Weight> Stage for Halves<P, C> {
-    fn grow(&mut self) -> Result<Option<f64>, Overflow> {
+    fn grow(&mut self, patron: &Patron<'_>) -> Result<Option<f64>, Halt> {
         if self.levels_left == 0 {
             return Ok(None);
         }
-        self.next.lay_on(&self.section, &self.level, &self.level.groups[self.group])?;
+        self.next.lay_on(&self.section, &self.level, &self.level.groups[self.group], patron)?;
         self.group += 1;
         let fraction = as_f64(self.group) / as_f64(self.level.groups.len());
         if self.group == self.level.groups.len() {
@@ -314,11 +351,11 @@ impl<const P: usize, C: Weight> Stage for Halves<P, C> {
         self.budget.complete_up_to(self.level.least_cost(self.budget))
     }
 
-    fn join(&self, unit: usize) -> Result<Joined, Overflow> {
+    fn join(&self, unit: usize, patron: &Patron<'_>) -> Result<Joined, Halt> {
         if self.is_odd {
-            around_layer(&self.section, &self.level, unit)
+            around_layer(&self.section, &self.level, unit, patron)
         } else {
-            at_interface(&self.section, &self.level, &self.level.groups[unit])
+            at_interface(&self.section, &self.level, &self.level.groups[unit], patron)
         }
     }
 }

@@ -14,8 +14,8 @@
 //! only the layers with at least as many bricks hanging as rising, and of the classes the earlier first.
 
 use crate::budget::Budget;
-use crate::fill::{Filler, Layer};
-use crate::level::{Group, Half, Level, Overflow, add_terms};
+use crate::fill::{Filler, Layer, Patron};
+use crate::level::{Group, Half, Halt, Level, add_terms};
 use crate::section::Section;
 use crate::weight::Weight;
 use kumiki_id::Bits;
@@ -44,21 +44,21 @@ impl<C: Weight> Sums<C> {
         factor: u64,
         extra: usize,
         shared: usize,
-    ) -> Result<(), Overflow> {
+    ) -> Result<(), Halt> {
         for (a, x) in below {
             for (b, y) in above {
                 let bricks = kumiki_id::widen(a + b) + extra - shared;
                 if self.by_bricks.len() <= bricks {
                     self.by_bricks.resize(bricks + 1, C::zero_sum());
                 }
-                C::add_product(&mut self.by_bricks[bricks], x, y, factor).ok_or(Overflow)?;
+                C::add_product(&mut self.by_bricks[bricks], x, y, factor).ok_or(Halt::Overflow)?;
             }
         }
         Ok(())
     }
 
     /// Adds halves that meet their own images: twice the bricks, those shared by both counted once.
-    fn add_doubled(&mut self, halves: &[(u32, C)], extra: usize, shared: usize) -> Result<(), Overflow> {
+    fn add_doubled(&mut self, halves: &[(u32, C)], extra: usize, shared: usize) -> Result<(), Halt> {
         for (bricks, weight) in halves {
             let alone = [(*bricks, weight.clone())];
             self.add(&alone, &[(*bricks, C::one())], 1, extra, shared)?;
@@ -112,7 +112,8 @@ pub(crate) fn at_interface<const P: usize, C: Weight>(
     section: &Section<P>,
     level: &Level<P, C>,
     group: &Group<P>,
-) -> Result<Joined, Overflow> {
+    patron: &Patron<'_>,
+) -> Result<Joined, Halt> {
     let tops: Vec<&[Half<P>]> = group.halves.chunk_by(|a, b| a.occupied == b.occupied).collect();
     let weight = |a: usize, b: usize| {
         let mut sum = Vec::new();
@@ -125,6 +126,9 @@ pub(crate) fn at_interface<const P: usize, C: Weight>(
     };
     let mut joining: Joining<C> = Joining::new(section.turns.len());
     for a in 0..tops.len() {
+        if !patron() {
+            return Err(Halt::Stopped);
+        }
         for b in 0..=a {
             let there = weight(a, b)?;
             if there.is_empty() {
@@ -156,7 +160,8 @@ pub(crate) fn around_layer<const P: usize, C: Weight>(
     section: &Section<P>,
     level: &Level<P, C>,
     at: usize,
-) -> Result<Joined, Overflow> {
+    patron: &Patron<'_>,
+) -> Result<Joined, Halt> {
     let group = &level.groups[at];
     // The turns to look for in each layer, with the turn that a packing built on it would be its own image under.
     let conjugates: Vec<(usize, usize)> = (0..section.turns.len())
@@ -165,12 +170,8 @@ pub(crate) fn around_layer<const P: usize, C: Weight>(
     let rising_images: Vec<Bits<P>> =
         (0..section.turns.len()).map(|turn| section.turn_members(turn, group.rising)).collect();
     let mut joining: Joining<C> = Joining::new(section.turns.len());
-    let mut result = Ok(());
     let budget = Budget::new(None, false);
-    Filler::run(section, group, group.rising_count, budget, |layer, left| {
-        if result.is_err() {
-            return;
-        }
+    Filler::run(section, group, group.rising_count, budget, patron, |layer, left| {
         let flat_bricks = layer.bricks - layer.rising_count;
         if layer.rising_count == group.rising_count {
             let is_own_image = |turn: usize| {
@@ -179,24 +180,23 @@ pub(crate) fn around_layer<const P: usize, C: Weight>(
             for (turn, _) in conjugates.iter().filter(|(_, conjugate)| is_own_image(*conjugate)) {
                 for half in left {
                     let terms = level.terms(&group.halves[kumiki_id::widen(*half)]);
-                    result = result.and(joining.mirrored[*turn].add_doubled(terms, flat_bricks, 0));
+                    joining.mirrored[*turn].add_doubled(terms, flat_bricks, 0)?;
                 }
             }
         }
         let home = level.home_of.get(&layer.rising).filter(|(other, _)| *other >= at);
-        let Some((other, turn)) = home.copied() else { return };
+        let Some((other, turn)) = home.copied() else { return Ok(()) };
         let above = fitting_above(section, &level.groups[other], group.rising, layer, turn);
-        if above.is_empty() || result.is_err() {
-            return;
+        if above.is_empty() {
+            return Ok(());
         }
         let factor = group.class_size() * if other == at { 1 } else { 2 };
-        result = level.sum_terms(group, left).and_then(|below| {
-            let above = level.sum_terms(&level.groups[other], &above)?;
-            // The hanging and rising bricks are counted by the halves; the layer itself adds its flat ones.
-            joining.packings.add(&below, &above, factor, flat_bricks, 0)
-        });
-    });
-    result.map(|()| joining.finish())
+        let below = level.sum_terms(group, left)?;
+        let above = level.sum_terms(&level.groups[other], &above)?;
+        // The hanging and rising bricks are counted by the halves; the layer itself adds its flat ones.
+        joining.packings.add(&below, &above, factor, flat_bricks, 0)
+    })?;
+    Ok(joining.finish())
 }
 
 /// The halves that fit on top of a layer, turned so that its rising bricks are the group's.

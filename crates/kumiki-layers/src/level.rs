@@ -22,7 +22,7 @@
 //! * **L4** After the division, weights are whole numbers.
 
 use crate::budget::Budget;
-use crate::fill::{Filler, Layer};
+use crate::fill::{Filler, Layer, Patron};
 use crate::section::Section;
 use crate::weight::Weight;
 use kumiki_id::Bits;
@@ -73,9 +73,14 @@ pub(crate) struct Level<const P: usize, C> {
     pub(crate) home_of: FxHashMap<Bits<P>, (usize, usize)>,
 }
 
-/// A weight did not fit; do it again with big integers.
+/// Why the work ended before it was done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Overflow;
+pub(crate) enum Halt {
+    /// A weight did not fit; do it again with big integers.
+    Overflow,
+    /// The patron said so.
+    Stopped,
+}
 
 /// Weights by number of bricks, ascending.
 type Terms<C> = Vec<(u32, C)>;
@@ -116,7 +121,13 @@ impl<const P: usize, C: Weight> Level<P, C> {
             occupied: u64::MAX,
             terms: 0..1,
         };
-        let group = Group { rising: Bits::EMPTY, rising_count: 0, spread: vec![0], fewest_bricks: 0, halves: vec![half] };
+        let group = Group {
+            rising: Bits::EMPTY,
+            rising_count: 0,
+            spread: vec![0],
+            fewest_bricks: 0,
+            halves: vec![half],
+        };
         Self {
             groups: vec![group],
             terms: vec![(0, C::one())],
@@ -138,11 +149,13 @@ impl<const P: usize, C: Weight> Level<P, C> {
     pub(crate) fn least_cost(&self, budget: Budget) -> Option<usize> {
         let halves = self.groups.iter().flat_map(|group| group.halves.iter().map(move |half| (group, half)));
         let on_top = halves.filter(|(_, half)| half.occupied != 0);
-        on_top.map(|(group, half)| budget.cost(kumiki_id::widen(self.terms(half)[0].0), group.rising_count)).min()
+        on_top
+            .map(|(group, half)| budget.cost(kumiki_id::widen(self.terms(half)[0].0), group.rising_count))
+            .min()
     }
 
     /// The sum of the weights of some halves of a group, by number of bricks.
-    pub(crate) fn sum_terms(&self, group: &Group<P>, halves: &[u32]) -> Result<Terms<C>, Overflow> {
+    pub(crate) fn sum_terms(&self, group: &Group<P>, halves: &[u32]) -> Result<Terms<C>, Halt> {
         let mut sum = Vec::new();
         for half in halves {
             add_terms(&mut sum, self.terms(&group.halves[kumiki_id::widen(*half)]), 0, 1)?;
@@ -157,12 +170,12 @@ pub(crate) fn add_terms<C: Weight>(
     terms: &[(u32, C)],
     more_bricks: u32,
     factor: u64,
-) -> Result<(), Overflow> {
+) -> Result<(), Halt> {
     for (bricks, weight) in terms {
         let bricks = bricks + more_bricks;
-        let more = weight.times(factor).ok_or(Overflow)?;
+        let more = weight.times(factor).ok_or(Halt::Overflow)?;
         match sum.binary_search_by_key(&bricks, |(b, _)| *b) {
-            Ok(at) => sum[at].1 = sum[at].1.plus(&more).ok_or(Overflow)?,
+            Ok(at) => sum[at].1 = sum[at].1.plus(&more).ok_or(Halt::Overflow)?,
             Err(at) => sum.insert(at, (bricks, more)),
         }
     }
@@ -180,15 +193,12 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
         section: &Section<P>,
         level: &Level<P, C>,
         group: &Group<P>,
-    ) -> Result<(), Overflow> {
-        let mut result = Ok(());
-        Filler::run(section, group, usize::MAX, self.budget, |layer, left| {
-            if result.is_ok() {
-                result =
-                    level.sum_terms(group, left).and_then(|terms| self.add(section, group, layer, &terms));
-            }
-        });
-        result
+        patron: &Patron<'_>,
+    ) -> Result<(), Halt> {
+        Filler::run(section, group, usize::MAX, self.budget, patron, |layer, left| {
+            let terms = level.sum_terms(group, left)?;
+            self.add(section, group, layer, &terms)
+        })
     }
 
     fn add(
@@ -197,9 +207,10 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
         below: &Group<P>,
         layer: &Layer<P>,
         terms: &[(u32, C)],
-    ) -> Result<(), Overflow> {
-        let affordable =
-            |(bricks, _): &&(u32, C)| self.budget.allows(kumiki_id::widen(*bricks) + layer.bricks, layer.rising_count);
+    ) -> Result<(), Halt> {
+        let affordable = |(bricks, _): &&(u32, C)| {
+            self.budget.allows(kumiki_id::widen(*bricks) + layer.bricks, layer.rising_count)
+        };
         // Terms are sorted by number of bricks, so the affordable ones come first.
         let terms = &terms[..terms.iter().take_while(affordable).count()];
         if terms.is_empty() {

@@ -56,4 +56,4 @@ mod level;
 mod section;
 mod weight;
 
-pub use halves::{Counted, Fold, JoinedUnit, LayerCount, LayerJoin, NotLayered, NumbersTooLarge};
+pub use halves::{Counted, Fold, Growth, JoinedUnit, LayerCount, LayerJoin, NotLayered, NumbersTooLarge};

@@ -1,6 +1,6 @@
 //! The answer to an anti-slide question, as it is saved in JSON and read back by the judge.
 
-use crate::{Count, Rule, Start, Symmetry};
+use crate::{Count, Objective, Rule, Start, Symmetry};
 use serde::{Deserialize, Serialize};
 
 /// How many classes there are, for each idea of sameness.
@@ -61,6 +61,9 @@ pub struct QuestionRecord {
     pub max_bricks: Option<usize>,
     /// When two packings are the same.
     pub symmetry: Symmetry,
+    /// What was wanted about the number of bricks.
+    #[serde(default)]
+    pub objective: Objective,
 }
 
 /// One level of the search tree.

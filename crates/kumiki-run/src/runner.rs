@@ -79,10 +79,11 @@ impl Runner {
                 accepted: 0,
                 waiting: BTreeMap::new(),
                 finished_share: 0.0,
+                busy_threads: self.threads,
                 accept,
             }),
-            changed: Condvar::new(),
-            busy_threads: AtomicUsize::new(self.threads),
+            accepted_more: Condvar::new(),
+            all_left: Condvar::new(),
         };
         let mut ended = None;
         std::thread::scope(|scope| {
@@ -94,19 +95,23 @@ impl Runner {
                 });
             }
             let mut line = ProgressLine::new(self.progress, what);
-            while shared.busy_threads.load(Ordering::Acquire) > 0 {
+            loop {
                 let guard = shared.lock();
-                let (guard, _) = shared
-                    .changed
-                    .wait_timeout(guard, Duration::from_millis(50))
+                let is_busy = |hand_over: &mut HandOver<T, _>| hand_over.busy_threads > 0;
+                let (guard, wait) = shared
+                    .all_left
+                    .wait_timeout_while(guard, Duration::from_millis(50), is_busy)
                     .unwrap_or_else(PoisonError::into_inner);
                 let finished = guard.finished_share;
                 drop(guard);
+                if !wait.timed_out() {
+                    break;
+                }
                 if ended.is_none() {
                     ended = watchman.reason();
                     if ended.is_some() {
                         shared.stop.store(true, Ordering::Relaxed);
-                        shared.changed.notify_all();
+                        shared.accepted_more.notify_all();
                     }
                 }
                 let running: f64 =
@@ -132,8 +137,10 @@ struct Shared<T, A> {
     /// For each thread the part of the whole that its unfinished unit has done.
     running: Vec<Mutex<f64>>,
     hand_over: Mutex<HandOver<T, A>>,
-    changed: Condvar,
-    busy_threads: AtomicUsize,
+    /// Units have been accepted, or it is time to stop: threads that wait for the window (R2) look again.
+    accepted_more: Condvar,
+    /// The last thread has left.
+    all_left: Condvar,
 }
 
 /// Results on their way to the receiver.
@@ -143,6 +150,8 @@ struct HandOver<T, A> {
     /// Finished units that wait for an earlier one.
     waiting: BTreeMap<usize, T>,
     finished_share: f64,
+    /// Threads that have not left yet.
+    busy_threads: usize,
     accept: A,
 }
 
@@ -154,8 +163,14 @@ impl<T, A> Drop for Leaving<'_, T, A> {
         if std::thread::panicking() {
             self.0.stop.store(true, Ordering::Relaxed);
         }
-        self.0.busy_threads.fetch_sub(1, Ordering::Release);
-        self.0.changed.notify_all();
+        // Under the lock, so that nobody is between asking and waiting.
+        let mut guard = self.0.lock();
+        guard.busy_threads -= 1;
+        if guard.busy_threads == 0 {
+            self.0.all_left.notify_all();
+        }
+        drop(guard);
+        self.0.accepted_more.notify_all();
     }
 }
 
@@ -196,7 +211,7 @@ impl<T, A: FnMut(T) -> ControlFlow<()>> Shared<T, A> {
             if unit < guard.accepted + WINDOW {
                 return true;
             }
-            guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            guard = self.accepted_more.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -216,7 +231,7 @@ impl<T, A: FnMut(T) -> ControlFlow<()>> Shared<T, A> {
             }
         }
         drop(guard);
-        self.changed.notify_all();
+        self.accepted_more.notify_all();
         !self.stop.load(Ordering::Relaxed)
     }
 }

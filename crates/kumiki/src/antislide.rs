@@ -43,7 +43,7 @@ pub struct Request {
     pub method: Method,
     /// List at most this many packings, one per class under the question's symmetry; 0 lists none.
     pub list: usize,
-    /// Stop as soon as the list is full instead of counting on.
+    /// Stop as soon as the list is full instead of counting on; the empty packing, which is always there, is skipped.
     pub stop_when_listed: bool,
     /// Report the search tree level by level.
     pub profile: bool,
@@ -100,7 +100,9 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
         let line = verify(request, runner, &found)?;
         found.evidence.push(line);
     }
-    found.evidence.push(found.tables.identity());
+    if !found.tables.is_empty() {
+        found.evidence.push(found.tables.identity());
+    }
     let complete = found.ended == Ended::Complete;
     let bound = match (request.question.objective, found.bricks) {
         (Objective::Any, _) | (_, None) => None,
@@ -179,6 +181,7 @@ fn record(question: &AntislideQuestion) -> QuestionRecord {
         start: question.start,
         max_bricks: question.max_bricks,
         symmetry: question.symmetry,
+        objective: question.objective,
     }
 }
 

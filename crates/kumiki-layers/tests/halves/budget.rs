@@ -74,6 +74,16 @@ fn a_budget_folds_like_everything_else() {
 }
 
 #[test]
+fn a_budget_claims_what_two_of_the_cheapest_halves_prove() {
+    let question = question("4x4x4", &["1x2x2"]);
+    // The cheapest half that is not empty on top costs 12.
+    for (budget, expected) in [(0, 0), (11, 11), (12, 12), (13, 12), (19, 15), (20, 16), (32, 22)] {
+        let join = grown(LayerCount::budgeted(&question, &[0], Some(budget)).expect("layers apply"));
+        assert_eq!(join.complete_up_to(), Some(expected), "budget {budget}");
+    }
+}
+
+#[test]
 fn a_small_budget_builds_few_halves() {
     let question = question("4x4x6", &["1x2x2"]);
     let join = |budget| grown(LayerCount::budgeted(&question, &[0], budget).expect("layers apply"));

@@ -75,8 +75,8 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
     let group_order = puzzle.problem().symmetries().group().order();
     let has_reflections = puzzle.rotations().len() < group_order;
     let cap = question.max_bricks.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
-    // Nothing at all is the answer to "how few?", but nobody wants to hear it.
-    let at_least = (question.objective == Objective::Fewest).then_some(1);
+    // Nothing at all is the answer to "how few?" and to "show me one", but nobody wants to hear it.
+    let at_least = (question.objective == Objective::Fewest || request.stop_when_listed).then_some(1);
     let mut space = CoverSpace::new(puzzle.problem(), Limits { at_most: cap, at_least })?;
     let incumbent = match question.objective {
         Objective::Any => None,
@@ -124,7 +124,7 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
     if incumbent.is_some() {
         tables.restrict_to(bricks);
         classes.retain(|class| Some(class.options.len()) == bricks);
-        if run.ended == Ended::Complete {
+        if run.ended == Ended::Complete && bricks.is_some() {
             evidence.push(
                 "branch and bound searched the whole space, so the number of bricks is proved".to_owned(),
             );

@@ -12,7 +12,7 @@ use super::tables::{Row, Tables};
 use crate::SolveError;
 use kumiki_cover::CoverSearch;
 use kumiki_group::{Marks, SubgroupClass};
-use kumiki_layers::{Counted, Fold, JoinedUnit, LayerCount, LayerJoin, NumbersTooLarge};
+use kumiki_layers::{Counted, Fold, Growth, JoinedUnit, LayerCount, LayerJoin, NumbersTooLarge};
 use kumiki_model::{AntislideQuestion, Objective};
 use kumiki_puzzles::AntislidePuzzle;
 use kumiki_run::{Ended, Runner};
@@ -53,7 +53,7 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     };
     if question.objective != Objective::Any {
         tables.restrict_to(bricks);
-        if ended == Ended::Complete {
+        if ended == Ended::Complete && bricks.is_some() {
             let all = "all packings of up to that many bricks were counted, so the number is proved";
             evidence.push(all.to_owned());
         }
@@ -105,13 +105,13 @@ fn count_fewest(
 /// Builds the halves and joins them. Says up to how many bricks the counts are complete, if not all are; or why the
 /// run was stopped.
 fn join_all(mut halves: LayerCount, runner: &Runner) -> Result<(JoinedUnit, Option<usize>), Ended> {
-    // Each step lays all layers on one group of halves; between steps we look at the clock.
     let ended = runner.alone("building halves", |reporter| {
+        let mut fraction = 0.0;
         loop {
-            match halves.grow() {
-                Some(fraction) if reporter.go_on(fraction, 0) => {}
-                Some(_) => return false,
-                None => return true,
+            match halves.grow_while(&|| reporter.go_on(fraction, 0)) {
+                Growth::Growing(more) => fraction = more,
+                Growth::Grown => return true,
+                Growth::Stopped => return false,
             }
         }
     });
@@ -132,7 +132,7 @@ fn join_units(join: &LayerJoin, runner: &Runner) -> Result<(JoinedUnit, Ended), 
     let ended = runner.units(
         join.unit_count(),
         "joining halves",
-        |unit, reporter| reporter.go_on(0.0, 0).then(|| join.unit(unit)),
+        |unit, reporter| join.unit_while(unit, &|| reporter.go_on(0.0, 0)).transpose(),
         |part| match part {
             Ok(counted) => {
                 total.add(counted);

@@ -120,6 +120,21 @@ fn the_fewest_and_the_most_bricks_by_both_methods() {
 }
 
 #[test]
+fn layers_find_the_fewest_bricks_of_the_largest_boxes() {
+    for known in &ANTISLIDE[known_up_to("4x4x4").len()..] {
+        let fewest = with(question(known.container, &[known.brick]), |q| q.objective = Objective::Fewest);
+        let answer = answer(&fewest, Method::Layers);
+        let (bricks, classes) = *known.by_bricks.first().expect("nonempty packings");
+        assert_eq!(
+            (answer.bricks, &answer.classes.all),
+            (Some(bricks), &classes.into()),
+            "{}",
+            known.container
+        );
+    }
+}
+
+#[test]
 fn a_column_of_200_layers_outgrows_machine_words() {
     // Nonempty packings of 2x2xn are Jacobsthal numbers: 1, 3, 5, 11, 21, 43, …
     let (mut before, mut jacobsthal) = (num_bigint::BigUint::from(1_u32), num_bigint::BigUint::from(1_u32));
