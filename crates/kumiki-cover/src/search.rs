@@ -60,11 +60,11 @@ impl Untried {
 
     /// The first slot after those that have been tried.
     fn next_slot(&self) -> usize {
-        if self.last == 0 || self.slots & self.last != 0 {
-            self.from
-        } else {
-            self.from + widen(self.last.trailing_zeros()) + 1
+        if self.last == 0 {
+            return self.from;
         }
+        let is_tried = self.slots & self.last == 0;
+        self.from + widen(self.last.trailing_zeros()) + usize::from(is_tried)
     }
 }
 

@@ -61,15 +61,18 @@ impl AntislidePuzzle {
 pub fn antislide(question: &AntislideQuestion) -> Result<AntislidePuzzle, ModelError> {
     let container = question.container();
     let first_brick = first_brick(question);
+    // A first brick that cannot be laid leaves no packing at all: cells to be covered, and nothing to do it with.
+    let is_hopeless = question.start == Start::Corner && first_brick.is_none();
     let mut builder = CoverProblemBuilder::new();
     let cells: Vec<ItemId> = (0..container.cell_count())
         .map(|cell| {
             let is_start = first_brick.is_some_and(|b| b.places().any(|p| container.cell(p) == cell));
-            builder.item(if is_start { ItemKind::Primary } else { ItemKind::Optional })
+            builder.item(if is_start || is_hopeless { ItemKind::Primary } else { ItemKind::Optional })
         })
         .collect();
     let mut placements: IdVec<OptionId, PlacedBrick> = IdVec::new();
-    for placed in all_placements(question).filter(|p| is_allowed(question, first_brick, *p)) {
+    let allowed = |placed: &PlacedBrick| !is_hopeless && is_allowed(question, first_brick, *placed);
+    for placed in all_placements(question).filter(allowed) {
         let option = builder.option(placed.places().map(|place| cells[container.cell(place)]));
         placements.push(placed);
         for face in touched_cells(container, placed) {
@@ -107,7 +110,9 @@ fn all_placements(question: &AntislideQuestion) -> impl Iterator<Item = PlacedBr
 /// ANTISLIDE's first move, if it is prescribed and fits.
 fn first_brick(question: &AntislideQuestion) -> Option<PlacedBrick> {
     let kind = question.bricks().first().filter(|_| question.start == Start::Corner)?;
-    Some(PlacedBrick { origin: [0; 3], extent: kind.sides() })
+    // Both lists of sides are sorted, so this is whether it fits at all.
+    let fits = kind.sides().iter().zip(question.container().sides()).all(|(side, room)| *side <= room);
+    fits.then(|| PlacedBrick { origin: [0; 3], extent: kind.sides() })
 }
 
 fn is_allowed(question: &AntislideQuestion, first_brick: Option<PlacedBrick>, placed: PlacedBrick) -> bool {

@@ -9,6 +9,9 @@ use std::ops::ControlFlow;
 const SMALL: u64 = 1 << 16;
 /// Into about this many units a larger space is split. It is a constant, so that the units are the same everywhere.
 const UNITS: usize = 2000;
+/// One unit in so many is audited when it is exhausted. An audit makes all choices of the path anew, which would take as
+/// long as searching the smaller units.
+const AUDITED: usize = 64;
 /// So many nodes are visited between two looks at the clock.
 const SIP: u64 = 1 << 14;
 
@@ -26,7 +29,7 @@ impl Runner {
     /// handed to `accept` in the order of the search. If `see` breaks, the rest of its unit is skipped; if `accept`
     /// breaks, everything is.
     ///
-    /// Every exhausted unit is audited; a search whose structures did not come home is a bug, and panics.
+    /// One exhausted unit in 64 is audited; a search whose structures did not come home is a bug, and panics.
     ///
     /// A run that is stopped hands over what its unfinished units have found so far as well: the solutions are
     /// genuine, only the end is missing.
@@ -39,24 +42,26 @@ impl Runner {
         mut accept: impl FnMut(T) -> ControlFlow<()> + Send,
     ) -> SpaceRun {
         let (units, mut profile) = match attempt(space, &tally, &see) {
-            Some((found, profile)) => {
-                let ended = if accept(found).is_break() { Ended::Enough } else { Ended::Complete };
-                return SpaceRun { ended, profile };
+            Some(part) => {
+                let is_enough = accept(part.tally).is_break() || part.end == PartEnd::BrokenOff;
+                let ended = if is_enough { Ended::Enough } else { Ended::Complete };
+                return SpaceRun { ended, profile: part.profile };
             }
             None => split(space, UNITS),
         };
         let share = |unit: usize| units[unit].share;
         let work = |unit: usize, reporter: &Reporter<'_>| {
-            Some(run_unit(space, &units[unit], &tally, &see, reporter))
+            Some(run_unit(space, &units[unit], unit.is_multiple_of(AUDITED), &tally, &see, reporter))
         };
-        let mut cut_short = false;
+        let mut ends = Vec::new();
         let ended = self.weighted_units(units.len(), what, &share, work, |part: Part<T>| {
             profile.merge(&part.profile);
-            cut_short |= part.is_cut_short;
+            ends.push(part.end);
             accept(part.tally)
         });
         let ended = match ended {
-            Ended::Complete if cut_short => self.reason_now(),
+            Ended::Complete if ends.contains(&PartEnd::CutShort) => self.reason_now(),
+            Ended::Complete if ends.contains(&PartEnd::BrokenOff) => Ended::Enough,
             other => other,
         };
         SpaceRun { ended, profile }
@@ -73,7 +78,18 @@ impl Runner {
 struct Part<T> {
     tally: T,
     profile: Profile,
-    is_cut_short: bool,
+    end: PartEnd,
+}
+
+/// How a unit ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum PartEnd {
+    /// All of it was searched.
+    Exhausted,
+    /// The receiver of its solutions had enough.
+    BrokenOff,
+    /// It was told to stop.
+    CutShort,
 }
 
 /// The whole space, if it is small.
@@ -81,36 +97,42 @@ fn attempt<S: Space, T>(
     space: &S,
     tally: &impl Fn() -> T,
     see: &impl Fn(&mut T, &S::Search<'_>) -> ControlFlow<()>,
-) -> Option<(T, Profile)> {
+) -> Option<Part<T>> {
     let (mut search, mut found) = (space.begin(&Prefix::root()), tally());
-    match visit(&mut search, &mut Fuel(SMALL), |search| see(&mut found, search)) {
+    let end = match visit(&mut search, &mut Fuel(SMALL), |search| see(&mut found, search)) {
         Outcome::OutOfFuel => return None,
-        Outcome::Exhausted => audit(&search),
-        Outcome::Stopped(()) => {}
-    }
-    Some((found, search.profile().clone()))
+        Outcome::Exhausted => {
+            audit(&search);
+            PartEnd::Exhausted
+        }
+        Outcome::Stopped(()) => PartEnd::BrokenOff,
+    };
+    Some(Part { tally: found, profile: search.profile().clone(), end })
 }
 
 fn run_unit<S: Space, T>(
     space: &S,
     unit: &Unit,
+    is_audited: bool,
     tally: &impl Fn() -> T,
     see: &impl Fn(&mut T, &S::Search<'_>) -> ControlFlow<()>,
     reporter: &Reporter<'_>,
 ) -> Part<T> {
     let (mut search, mut found) = (space.begin(&unit.prefix), tally());
-    let is_cut_short = loop {
+    let end = loop {
         match visit(&mut search, &mut Fuel(SIP), |search| see(&mut found, search)) {
             Outcome::OutOfFuel if reporter.go_on(search.searched(), SIP) => {}
-            Outcome::OutOfFuel => break true,
-            Outcome::Stopped(()) => break false,
+            Outcome::OutOfFuel => break PartEnd::CutShort,
+            Outcome::Stopped(()) => break PartEnd::BrokenOff,
             Outcome::Exhausted => {
-                audit(&search);
-                break false;
+                if is_audited {
+                    audit(&search);
+                }
+                break PartEnd::Exhausted;
             }
         }
     };
-    Part { tally: found, profile: search.profile().clone(), is_cut_short }
+    Part { tally: found, profile: search.profile().clone(), end }
 }
 
 fn audit(search: &impl Search) {

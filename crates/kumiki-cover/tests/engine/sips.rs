@@ -5,7 +5,7 @@ use crate::walks::{Walk, space};
 use kumiki_check::{naive, universe};
 use kumiki_group::Group;
 use kumiki_model::CoverProblem;
-use kumiki_search::Prefix;
+use kumiki_search::{Fuel, Prefix, Search, Space, Step};
 
 /// However often we pause, the solutions are those of the naive counter, each once. Says whether there are any.
 fn check(problem: &CoverProblem) -> bool {
@@ -60,6 +60,27 @@ fn pausing_changes_neither_the_order_nor_the_profile() {
         let whole = Walk::through(&space);
         for sip in [3, 100] {
             assert_eq!(Walk::below(&space, &Prefix::root(), sip), whole, "{name} in sips of {sip}");
+        }
+    }
+}
+
+#[test]
+fn the_part_that_lies_behind_us_never_shrinks() {
+    for (name, problem) in samples() {
+        let space = space(&problem);
+        for sip in [1, 2, 50] {
+            let (mut search, mut behind_us) = (space.begin(&Prefix::root()), 0.0);
+            loop {
+                let step = search.advance(&mut Fuel(sip));
+                let searched = search.searched();
+                let range = behind_us - 1e-9..=1.0 + 1e-9;
+                assert!(range.contains(&searched), "{name}: {behind_us}, then {searched} after {step:?}");
+                behind_us = searched;
+                if step == Step::Exhausted {
+                    break;
+                }
+            }
+            assert!(behind_us > 1.0 - 1e-9, "{name}: {behind_us} in the end");
         }
     }
 }

@@ -8,3 +8,4 @@ mod folds;
 mod methods;
 mod numbers;
 mod refusals;
+mod stopping;

@@ -48,7 +48,8 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, solution: CoverSolution<'_>, puzzle: &AntislidePuzzle, list: usize) {
+    /// Counts a class, and keeps it for the list if it is wanted there and there is room.
+    fn add(&mut self, solution: CoverSolution<'_>, puzzle: &AntislidePuzzle, list: usize, is_wanted: bool) {
         let bricks = kumiki_id::widen(solution.option_count());
         let order = solution.stabiliser().len();
         if order == 1 {
@@ -60,7 +61,7 @@ impl Tally {
             let is_mirrored = solution.stabiliser().any(|element| !puzzle.is_rotation(element));
             *self.rows.entry(Row { bricks, order, is_mirrored }).or_default() += 1;
         }
-        if self.classes.len() < list {
+        if self.classes.len() < list && is_wanted {
             self.classes
                 .push(Class { options: solution.options(), stabiliser: solution.stabiliser().collect() });
         }
@@ -75,8 +76,8 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
     let group_order = puzzle.problem().symmetries().group().order();
     let has_reflections = puzzle.rotations().len() < group_order;
     let cap = question.max_bricks.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
-    // Nothing at all is the answer to "how few?" and to "show me one", but nobody wants to hear it.
-    let at_least = (question.objective == Objective::Fewest || request.stop_when_listed).then_some(1);
+    // Nothing at all is the answer to "how few?", but nobody wants to hear it.
+    let at_least = (question.objective == Objective::Fewest).then_some(1);
     let mut space = CoverSpace::new(puzzle.problem(), Limits { at_most: cap, at_least })?;
     let incumbent = match question.objective {
         Objective::Any => None,
@@ -88,7 +89,7 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
     }
     let mut tables = Tables::new(group_order, has_reflections, false);
     let mut classes: Vec<Class> = Vec::new();
-    // A bounded search learns only in the end which classes count, so it keeps them all until then.
+    // A bounded search learns only in the end which classes count.
     let enough = |found: usize| request.stop_when_listed && incumbent.is_none() && found >= request.list;
     let run = runner.space(
         &space,
@@ -96,10 +97,16 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
         Tally::default,
         |tally: &mut Tally, search: &CoverSearch<'_>| {
             let solution = search.solution().expect("the search holds still at a solution");
+            let bricks = solution.option_count();
+            // Whoever asks for the first packing does not mean the empty one.
+            let mut is_wanted = bricks > 0 || !request.stop_when_listed;
             if let Some(incumbent) = &incumbent {
-                incumbent.offer(solution.option_count());
+                incumbent.offer(bricks);
+                let best = incumbent.best().unwrap_or(bricks);
+                tally.classes.retain(|class| class.options.len() == kumiki_id::widen(best));
+                is_wanted = bricks == best;
             }
-            tally.add(solution, &puzzle, request.list);
+            tally.add(solution, &puzzle, request.list, is_wanted);
             if enough(tally.classes.len()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
         |tally| {
@@ -116,8 +123,11 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
             if enough(classes.len()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
-    let bricks =
-        incumbent.as_ref().and_then(|i| i.best()).map(kumiki_id::widen).filter(|_| !tables.is_empty());
+    let bricks = match question.objective {
+        Objective::Any => None,
+        Objective::Fewest => tables.brick_numbers().next(),
+        Objective::Most => tables.brick_numbers().next_back(),
+    };
     let mut evidence = vec![format!(
         "method: exact-cover search with requirements, one packing per class under {group_order} symmetries"
     )];
