@@ -32,8 +32,8 @@
 //!
 //! # 3. Cost
 //! What grows is the number of merged halves: 4175 for three layers of 4x4 bricks, 111 319 for two layers of 5x5, four
-//! million for three layers of 5x5 (0.8 GB). The join is linear in halves times top layers. 5x5x5: 1.2 s, 5x5x6: 16 s of one
-//! core.
+//! million for three layers of 5x5 (0.8 GB). The join is linear in halves times top layers. 5x5x5: about 2 s,
+//! 5x5x6: about 20 s of one core.
 //!
 //! # 4. What is absent
 //! Bricks that reach over three layers, layers of more than 64 cells; listing packings (`kumiki-cover` does both).
