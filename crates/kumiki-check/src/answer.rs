@@ -292,16 +292,7 @@ mod tests {
         });
         let tally = naive::tally(question);
         AntislideAnswer {
-            question: QuestionRecord {
-                command: "antislide".to_owned(),
-                container: question.container().to_string(),
-                brick: question.bricks().iter().map(ToString::to_string).collect(),
-                rule: question.rule,
-                start: question.start,
-                max_bricks: question.max_bricks,
-                symmetry: question.symmetry,
-                objective: question.objective,
-            },
+            question: question.into(),
             bricks: match question.objective {
                 Objective::Any => None,
                 Objective::Fewest | Objective::Most => tally.by_bricks.first().map(|row| row.bricks),

@@ -31,8 +31,8 @@
 //! * `halves`: the whole count, one group of halves at a time.
 //!
 //! # 3. Cost
-//! What grows is the number of merged halves: 4175 for three layers of 4x4 bricks, 111 319 for two layers of 5x5, four
-//! million for three layers of 5x5 (0.8 GB). The join is linear in halves times top layers. 5x5x5: about 2 s,
+//! What grows is the number of merged halves: 4175 for three layers of 4x4 bricks, 111 319 for two layers of 5x5,
+//! 3 153 081 for three layers of 5x5 (0.8 GB). The join is linear in halves times top layers. 5x5x5: about 2 s,
 //! 5x5x6: about 20 s of one core.
 //!
 //! # 4. What is absent

@@ -1,6 +1,6 @@
 //! The answer to an anti-slide question, as it is saved in JSON and read back by the judge.
 
-use crate::{Count, Objective, Rule, Start, Symmetry};
+use crate::{AntislideQuestion, Count, Objective, Rule, Start, Symmetry};
 use serde::{Deserialize, Serialize};
 
 /// How many classes there are, for each idea of sameness.
@@ -64,6 +64,21 @@ pub struct QuestionRecord {
     /// What was wanted about the number of bricks.
     #[serde(default)]
     pub objective: Objective,
+}
+
+impl From<&AntislideQuestion> for QuestionRecord {
+    fn from(question: &AntislideQuestion) -> Self {
+        Self {
+            command: "antislide".to_owned(),
+            container: question.container().to_string(),
+            brick: question.bricks().iter().map(ToString::to_string).collect(),
+            rule: question.rule,
+            start: question.start,
+            max_bricks: question.max_bricks,
+            symmetry: question.symmetry,
+            objective: question.objective,
+        }
+    }
 }
 
 /// One level of the search tree.

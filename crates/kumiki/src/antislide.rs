@@ -14,9 +14,7 @@ mod layered;
 mod tables;
 
 use crate::SolveError;
-use kumiki_model::{
-    AntislideAnswer, AntislideQuestion, LevelReport, Objective, Packing, QuestionRecord, RunReport,
-};
+use kumiki_model::{AntislideAnswer, AntislideQuestion, LevelReport, Objective, Packing, RunReport};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
 use std::time::Instant;
@@ -111,7 +109,7 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
         (Objective::Most, Some(bricks)) => Some(format!("at least {bricks}; the search was not finished")),
     };
     let answer = AntislideAnswer {
-        question: record(&request.question),
+        question: (&request.question).into(),
         bricks: found.bricks,
         bound,
         packings: found.tables.packings(),
@@ -170,19 +168,6 @@ fn verify(request: &Request, runner: &Runner, found: &Found) -> Result<String, S
         });
     }
     Ok(format!("confirmed by a second method, {}: all tables agree", second.method()))
-}
-
-fn record(question: &AntislideQuestion) -> QuestionRecord {
-    QuestionRecord {
-        command: "antislide".to_owned(),
-        container: question.container().to_string(),
-        brick: question.bricks().iter().map(ToString::to_string).collect(),
-        rule: question.rule,
-        start: question.start,
-        max_bricks: question.max_bricks,
-        symmetry: question.symmetry,
-        objective: question.objective,
-    }
 }
 
 fn levels(profile: &Profile) -> Vec<LevelReport> {
