@@ -37,6 +37,12 @@ impl<I: Id, T> IdVec<I, T> {
         self.slots.is_empty()
     }
 
+    /// The element with an id, if there is one.
+    #[must_use]
+    pub fn get(&self, id: I) -> Option<&T> {
+        self.slots.get(id.index())
+    }
+
     /// The elements in the order of their ids.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.slots.iter()

@@ -1,12 +1,18 @@
-//! Exact-cover problems with optional items and requirements, and the symmetries that act on them.
+//! Exact-cover problems: items, options, colours, multiplicities, costs, requirements and symmetries.
 //!
 //! # The question
 //! Items are to be covered by options, each option a set of items. A *primary* item must be covered exactly
-//! once, an *optional* one at most once. An option may also *require* things: each of its requirements is a
-//! set of items, at least one of which must be covered in the end. A solution is a set of options.
+//! once, an *optional* one at most once, a *ranged* one between so and so many times. An option may give an
+//! optional item a *colour*; options that agree on the colour may cover the item together, and count as covering it once. An
+//! option may *require* things: each of its requirements is a set of items, at least one of which must be covered
+//! in the end. It may have a *cost*. A solution is a set of options.
 //!
 //! Bricks that cannot slide are a case: cells are optional items, placements are options, and each face of a
 //! placed brick requires one of the cells it touches.
+//!
+//! # Whether nothing is a choice
+//! An option that covers no primary item may be in a solution or not, as it pleases. Knuth's programs never
+//! choose options all of whose items are secondary; whoever reads their files leaves such options out.
 //!
 //! # "One of these options" is "one of these items"
 //! To say that option `b` demands one of the options `p`, `q`, give each of `p` and `q` an optional item of
@@ -27,13 +33,55 @@ define_id!(
     pub struct OptionId
 );
 
+/// A colour that an option gives to an item. Colours of different items have nothing to do with one another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Colour(pub u32);
+
 /// How often an item is covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ItemKind {
     /// Exactly once.
     Primary,
-    /// Not at all or once.
+    /// Not at all or once, or any number of times in one colour.
     Optional,
+    /// At least `least` and at most `most` times.
+    Ranged {
+        /// So often at least.
+        least: u32,
+        /// So often at most; not less than `least`, and not 0.
+        most: u32,
+    },
+}
+
+impl ItemKind {
+    /// The kind with these bounds; 1 to 1 is primary and 0 to 1 is optional.
+    #[must_use]
+    pub fn between(least: u32, most: u32) -> Self {
+        match (least, most) {
+            (1, 1) => Self::Primary,
+            (0, 1) => Self::Optional,
+            _ => Self::Ranged { least, most },
+        }
+    }
+
+    /// How often at least.
+    #[must_use]
+    pub fn least(self) -> u32 {
+        match self {
+            Self::Primary => 1,
+            Self::Optional => 0,
+            Self::Ranged { least, .. } => least,
+        }
+    }
+
+    /// How often at most, where no colours agree.
+    #[must_use]
+    pub fn most(self) -> u32 {
+        match self {
+            Self::Primary | Self::Optional => 1,
+            Self::Ranged { most, .. } => most,
+        }
+    }
 }
 
 /// Taking `option` demands that at least one of the items `any_of` be covered.
@@ -47,14 +95,19 @@ pub struct Requirement {
 
 /// A valid exact-cover problem.
 ///
-/// * **C1** Options are nonempty sorted sets of items, no two of them equal.
+/// * **C1** Options are nonempty sorted sets of items. Two options may be equal: they are two ways to do the same.
 /// * **C2** Requirements name options and items of the problem; their sets are sorted and not empty.
-/// * **C3** Every symmetry maps items to items of the same kind, options to options, and the requirements
-///   of an option to those of its image.
+/// * **C3** Every symmetry maps items to items of the same kind, options to options with the same colours and the same
+///   cost (the n-th of several equal ones to the n-th), and the requirements of an option to those of its image.
+/// * **C4** Only optional items have colours. `colours` is empty if there are none; otherwise it goes with `options`,
+///   entry by entry.
+/// * **C5** `costs` is empty if all options cost nothing; otherwise it has one entry per option.
 #[derive(Clone, Debug)]
 pub struct CoverProblem {
     items: IdVec<ItemId, ItemKind>,
     options: IdVec<OptionId, Vec<ItemId>>,
+    colours: IdVec<OptionId, Vec<Option<Colour>>>,
+    costs: IdVec<OptionId, u64>,
     requirements: Vec<Requirement>,
     symmetries: Action,
     on_options: Vec<Perm>,
@@ -71,6 +124,41 @@ impl CoverProblem {
     #[must_use]
     pub fn options(&self) -> &IdVec<OptionId, Vec<ItemId>> {
         &self.options
+    }
+
+    /// The items of an option in order, each with the colour that the option gives it.
+    pub fn entries(&self, option: OptionId) -> impl Iterator<Item = (ItemId, Option<Colour>)> {
+        let colours = self.colours.get(option).map_or(&[][..], Vec::as_slice);
+        let colour = |at: usize| colours.get(at).copied().flatten();
+        self.options[option].iter().enumerate().map(move |(at, item)| (*item, colour(at)))
+    }
+
+    /// Whether any option gives any item a colour.
+    #[must_use]
+    pub fn has_colours(&self) -> bool {
+        !self.colours.is_empty()
+    }
+
+    /// What an option costs.
+    #[must_use]
+    pub fn cost(&self, option: OptionId) -> u64 {
+        self.costs.get(option).copied().unwrap_or(0)
+    }
+
+    /// Whether any option costs anything.
+    #[must_use]
+    pub fn has_costs(&self) -> bool {
+        !self.costs.is_empty()
+    }
+
+    /// Whether every item is primary or optional and every option covers a primary item, and nothing is required: what most
+    /// programs call exact cover, with or without colours.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        let is_ranged = |kind: &ItemKind| matches!(kind, ItemKind::Ranged { .. });
+        let is_free =
+            |option: &Vec<ItemId>| !option.iter().any(|item| self.items[*item] == ItemKind::Primary);
+        self.requirements.is_empty() && !self.items.iter().any(is_ranged) && !self.options.iter().any(is_free)
     }
 
     /// All requirements.
@@ -108,9 +196,14 @@ impl CoverProblem {
     /// the others require the images. Returned with it: the members of each new option.
     ///
     /// # Panics
-    /// Never; an orbit of valid things is valid.
+    /// If the problem has colours, costs or ranged items, of which an orbit may have several.
     #[must_use]
     pub fn fixed_by(&self, subgroup: &[usize]) -> (Self, IdVec<OptionId, Vec<OptionId>>) {
+        let is_ranged = |kind: &ItemKind| matches!(kind, ItemKind::Ranged { .. });
+        assert!(
+            !self.has_colours() && !self.has_costs() && !self.items.iter().any(is_ranged),
+            "only primary and optional items without colours are folded"
+        );
         let part = self.symmetries.restrict(subgroup);
         let mut builder = CoverProblemBuilder::new();
         let mut orbit_of = vec![ItemId::new(0); self.items.len()];
@@ -157,8 +250,18 @@ impl CoverProblem {
     }
 }
 
+/// An item of an option, and its colour.
+type Entry = (ItemId, Option<Colour>);
+
 fn image(items: &[ItemId], symmetry: &Perm) -> Vec<ItemId> {
     let mut image: Vec<ItemId> = items.iter().map(|item| ItemId::new(symmetry.apply(item.index()))).collect();
+    image.sort_unstable();
+    image
+}
+
+fn option_image(option: &[Entry], symmetry: &Perm) -> Vec<Entry> {
+    let mut image: Vec<Entry> =
+        option.iter().map(|(item, colour)| (ItemId::new(symmetry.apply(item.index())), *colour)).collect();
     image.sort_unstable();
     image
 }
@@ -167,7 +270,8 @@ fn image(items: &[ItemId], symmetry: &Perm) -> Vec<ItemId> {
 #[derive(Clone, Debug, Default)]
 pub struct CoverProblemBuilder {
     items: IdVec<ItemId, ItemKind>,
-    options: IdVec<OptionId, Vec<ItemId>>,
+    options: IdVec<OptionId, Vec<Entry>>,
+    costs: IdVec<OptionId, u64>,
     requirements: Vec<Requirement>,
     own_item: BTreeMap<OptionId, ItemId>,
 }
@@ -192,9 +296,23 @@ impl CoverProblemBuilder {
 
     /// Adds an option that covers the given items, in any order.
     pub fn option(&mut self, items: impl IntoIterator<Item = ItemId>) -> OptionId {
-        let mut items: Vec<ItemId> = items.into_iter().collect();
-        items.sort_unstable();
-        self.options.push(items)
+        self.coloured_option(items.into_iter().map(|item| (item, None)))
+    }
+
+    /// Adds an option that covers the given items, in any order, some of them in a colour.
+    pub fn coloured_option(
+        &mut self,
+        entries: impl IntoIterator<Item = (ItemId, Option<Colour>)>,
+    ) -> OptionId {
+        let mut entries: Vec<Entry> = entries.into_iter().collect();
+        entries.sort_unstable();
+        self.costs.push(0);
+        self.options.push(entries)
+    }
+
+    /// Taking `option` will cost so much.
+    pub fn cost(&mut self, option: OptionId, cost: u64) {
+        self.costs[option] = cost;
     }
 
     /// Taking `option` will demand one of the items.
@@ -214,7 +332,7 @@ impl CoverProblemBuilder {
             .map(|wanted| {
                 *self.own_item.entry(wanted).or_insert_with(|| {
                     let item = self.items.push(ItemKind::Optional);
-                    self.options[wanted].push(item);
+                    self.options[wanted].push((item, None));
                     item
                 })
             })
@@ -225,25 +343,37 @@ impl CoverProblemBuilder {
     /// The problem, if it is one.
     ///
     /// # Errors
-    /// If C1, C2 or C3 is violated; the error says by what.
+    /// If one of C1 to C4 is violated; the error says by what.
     pub fn build(self, symmetries: Action) -> Result<CoverProblem, ModelError> {
-        let Self { items, options, mut requirements, .. } = self;
+        let Self { items, options, costs, mut requirements, .. } = self;
         let error = |reason: String| Err(ModelError::Cover { reason });
-        let mut position: BTreeMap<&[ItemId], OptionId> = BTreeMap::new();
+        for (id, kind) in items.enumerate() {
+            if kind.least() > kind.most() || kind.most() == 0 {
+                let (id, least, most) = (id.index(), kind.least(), kind.most());
+                return error(format!("item {id} is to be covered {least} to {most} times"));
+            }
+        }
+        let mut copies: BTreeMap<&[Entry], Vec<OptionId>> = BTreeMap::new();
         for (id, option) in options.enumerate() {
             if option.is_empty() {
                 return error(format!("option {} covers nothing, expected at least one item", id.index()));
             }
-            if let Some(twice) = option.windows(2).find(|pair| pair[0] == pair[1]) {
-                return error(format!("option {} covers item {} twice", id.index(), twice[0].index()));
+            if let Some(twice) = option.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                return error(format!("option {} covers item {} twice", id.index(), twice[0].0.index()));
             }
-            if let Some(unknown) = option.iter().find(|item| item.index() >= items.len()) {
+            if let Some((unknown, _)) = option.iter().find(|(item, _)| item.index() >= items.len()) {
                 return error(format!("option {} covers unknown item {}", id.index(), unknown.index()));
             }
-            if let Some(twin) = position.insert(option, id) {
-                return error(format!("options {} and {} cover the same items", twin.index(), id.index()));
+            let is_misplaced =
+                |(item, colour): &&Entry| colour.is_some() && items[*item] != ItemKind::Optional;
+            if let Some((item, _)) = option.iter().find(is_misplaced) {
+                let (option, item) = (id.index(), item.index());
+                return error(format!("option {option} colours item {item}, which is not optional"));
             }
+            copies.entry(option).or_default().push(id);
         }
+        let rank_of =
+            |option: &[Entry], id: OptionId| copies[option].binary_search(&id).expect("it is there");
         requirements.sort_unstable();
         requirements.dedup();
         for requirement in &requirements {
@@ -257,11 +387,13 @@ impl CoverProblemBuilder {
         for (at, symmetry) in symmetries.images().iter().enumerate() {
             let kinds_kept = symmetry.degree() == items.len()
                 && items.ids().all(|i| items[i] == items[ItemId::new(symmetry.apply(i.index()))]);
-            let image_of = |option: &Vec<ItemId>| {
-                position.get(image(option, symmetry).as_slice()).map(|o| kumiki_id::narrow(o.index()))
+            let image_of = |(id, option): (OptionId, &Vec<Entry>)| {
+                let twins = copies.get(option_image(option, symmetry).as_slice())?;
+                let twin = twins.get(rank_of(option, id)).filter(|twin| costs[**twin] == costs[id])?;
+                Some(kumiki_id::narrow(twin.index()))
             };
             let images: Option<Vec<u32>> =
-                if kinds_kept { options.iter().map(image_of).collect() } else { None };
+                if kinds_kept { options.enumerate().map(image_of).collect() } else { None };
             let Some(on) = images.and_then(Perm::new) else {
                 return error(format!("symmetry {at} does not map options to options"));
             };
@@ -277,7 +409,13 @@ impl CoverProblemBuilder {
             }
             on_options.push(on);
         }
-        Ok(CoverProblem { items, options, requirements, symmetries, on_options })
+        let is_coloured = options.iter().flatten().any(|(_, colour)| colour.is_some());
+        let colours_of = |option: &Vec<Entry>| option.iter().map(|(_, colour)| *colour).collect();
+        let items_of = |option: &Vec<Entry>| option.iter().map(|(item, _)| *item).collect();
+        let colours = if is_coloured { options.iter().map(colours_of).collect() } else { IdVec::new() };
+        let costs = if costs.iter().any(|cost| *cost > 0) { costs } else { IdVec::new() };
+        let options = options.iter().map(items_of).collect();
+        Ok(CoverProblem { items, options, colours, costs, requirements, symmetries, on_options })
     }
 }
 
@@ -303,9 +441,12 @@ mod tests {
         let mut twice = two_cells();
         twice.option([ItemId::new(1), ItemId::new(1)]);
         refused(twice, Action::trivial(2), "covers item 1 twice");
-        let mut twins = two_cells();
-        twins.option([ItemId::new(1)]);
-        refused(twins, Action::trivial(2), "options 1 and 2 cover the same items");
+        let mut coloured = two_cells();
+        coloured.coloured_option([(ItemId::new(1), Some(Colour(3)))]);
+        refused(coloured, Action::trivial(2), "option 2 colours item 1, which is not optional");
+        let mut backwards = two_cells();
+        backwards.item(ItemKind::between(3, 1));
+        refused(backwards, Action::trivial(3), "item 2 is to be covered 3 to 1 times");
         let mut nothing = two_cells();
         nothing.option([]);
         refused(nothing, Action::trivial(2), "covers nothing");
@@ -318,6 +459,31 @@ mod tests {
         let mirror = Action::new(kumiki_group::Group::generated_by(2, &[swap]), Clone::clone);
         refused(lopsided, mirror.clone(), "does not map requirements");
         assert!(two_cells().build(mirror).is_ok());
+    }
+
+    #[test]
+    fn symmetries_keep_colours_costs_and_the_order_of_copies() {
+        let swap = Perm::new(vec![1, 0, 3, 2]).expect("two swaps");
+        let mirror = Action::new(kumiki_group::Group::generated_by(4, &[swap]), Clone::clone);
+        let builder = |right: u32, cost: u64| {
+            let mut builder = CoverProblemBuilder::new();
+            let [a, b] = [(); 2].map(|()| builder.item(ItemKind::Primary));
+            let [x, y] = [(); 2].map(|()| builder.item(ItemKind::Optional));
+            let left = builder.coloured_option([(a, None), (x, Some(Colour(0)))]);
+            builder.coloured_option([(b, None), (y, Some(Colour(right)))]);
+            builder.coloured_option([(x, Some(Colour(0))), (a, None)]);
+            builder.coloured_option([(y, Some(Colour(right))), (b, None)]);
+            builder.cost(left, cost);
+            builder
+        };
+        let problem = builder(0, 0).build(mirror.clone()).expect("valid");
+        let images: Vec<usize> = (0..4).map(|o| problem.on_options()[1].apply(o)).collect();
+        assert_eq!(images, [1, 0, 3, 2]);
+        assert!(problem.has_colours() && !problem.has_costs() && problem.is_plain());
+        let entries: Vec<_> = problem.entries(OptionId::new(3)).collect();
+        assert_eq!(entries, [(ItemId::new(1), None), (ItemId::new(3), Some(Colour(0)))]);
+        refused(builder(1, 0), mirror.clone(), "does not map options to options");
+        refused(builder(0, 7), mirror, "does not map options to options");
     }
 
     #[test]

@@ -30,6 +30,11 @@ pub enum ModelError {
         /// What is wrong with it, with its place.
         reason: String,
     },
+    /// A packing puzzle that contradicts itself.
+    Puzzle {
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A count that is not a decimal number.
     Count {
         /// The text as given.
@@ -48,6 +53,7 @@ impl fmt::Display for ModelError {
             }
             Self::Layers { reason } => write!(f, "bad layers: {reason}, expected equal layers of equal rows"),
             Self::Cover { reason } => write!(f, "bad exact-cover problem: {reason}"),
+            Self::Puzzle { reason } => write!(f, "bad puzzle: {reason}"),
             Self::Count { text } => write!(f, "bad count '{text}', expected a decimal number"),
         }
     }

@@ -13,8 +13,9 @@
 //!
 //! # Structure, in reading order
 //! * [`Cuboid`]: sides, cells and symmetries of a box.
-//! * [`CoverProblem`]: items, options, requirements and the symmetries that act on them.
+//! * [`CoverProblem`]: items, options, colours, requirements and the symmetries that act on them.
 //! * [`AntislideQuestion`], [`Packing`]: bricks in a box, and how they lie.
+//! * [`PackQuestion`]: pieces of any shape in a box of any shape.
 //! * [`AntislideAnswer`], [`Count`]: what is printed, saved as JSON and judged.
 //! * [`ModelError`]: what can be wrong with a question.
 //!
@@ -29,13 +30,15 @@ mod cover;
 mod cuboid;
 mod error;
 mod packing;
+mod puzzle;
 
 pub use answer::{
     AntislideAnswer, ByBricks, BySymmetry, Classes, LevelReport, QuestionRecord, RunReport, SolutionRecord,
 };
 pub use antislide::{AntislideQuestion, Objective, Rule, Start, Symmetry};
 pub use count::Count;
-pub use cover::{CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId, Requirement};
+pub use cover::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId, Requirement};
 pub use cuboid::Cuboid;
 pub use error::ModelError;
 pub use packing::{Packing, PlacedBrick};
+pub use puzzle::{Hold, PackQuestion, Piece, Place, PlacedPiece, Shape, Turns};

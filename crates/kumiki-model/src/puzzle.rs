@@ -1,0 +1,284 @@
+//! Packing puzzles: pieces made of unit cubes, and the place that they have to fill.
+//!
+//! # The question
+//! In how many ways do the pieces go into the box? The box is any set of cells, not only a brick; some cells may
+//! have to be filled and others may stay empty. Flat puzzles are those with one layer.
+//!
+//! Places are `[layer, row, column]`, as everywhere in Kumiki.
+
+use crate::ModelError;
+use std::collections::BTreeSet;
+
+/// A unit cube of the grid: layer, row and column.
+pub type Place = [usize; 3];
+
+/// The most cells a puzzle's box spans, empty corners included.
+const MAX_SPAN: usize = 1 << 20;
+
+/// A nonempty set of cells, pushed into the corner of the grid.
+///
+/// * **S1** The cells are sorted, and on each axis some cell has coordinate 0.
+/// * **S2** `sides[axis]` is one more than the largest coordinate on that axis.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Shape {
+    cells: Vec<Place>,
+    sides: [usize; 3],
+}
+
+impl Shape {
+    /// The shape with the given cells, wherever they lie.
+    ///
+    /// # Errors
+    /// If there are no cells, or a cell is given twice.
+    pub fn new(cells: impl IntoIterator<Item = [i64; 3]>) -> Result<Self, ModelError> {
+        let error = |reason: String| Err(ModelError::Puzzle { reason });
+        let cells: Vec<[i64; 3]> = cells.into_iter().collect();
+        let mut low = [i64::MAX; 3];
+        for cell in &cells {
+            for axis in 0..3 {
+                low[axis] = low[axis].min(cell[axis]);
+            }
+        }
+        let mut places = BTreeSet::new();
+        let mut sides = [0; 3];
+        for cell in &cells {
+            let mut place = [0; 3];
+            for axis in 0..3 {
+                let distance = cell[axis].checked_sub(low[axis]).and_then(|d| usize::try_from(d).ok());
+                match distance.filter(|distance| *distance < MAX_SPAN) {
+                    Some(distance) => place[axis] = distance,
+                    None => return error(format!("cells {cell:?} and {low:?} are too far apart")),
+                }
+                sides[axis] = sides[axis].max(place[axis] + 1);
+            }
+            if !places.insert(place) {
+                return error(format!("cell {cell:?} is given twice"));
+            }
+        }
+        if places.is_empty() {
+            return error("a shape has no cells, expected at least one".to_owned());
+        }
+        Ok(Self { cells: places.into_iter().collect(), sides })
+    }
+
+    /// The cells in order.
+    #[must_use]
+    pub fn cells(&self) -> &[Place] {
+        &self.cells
+    }
+
+    /// How far it reaches along each axis.
+    #[must_use]
+    pub fn sides(&self) -> [usize; 3] {
+        self.sides
+    }
+
+    /// Whether one can walk from each cell to each other through faces.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        let mut unseen: BTreeSet<Place> = self.cells.iter().copied().collect();
+        let mut waiting = vec![self.cells[0]];
+        unseen.remove(&self.cells[0]);
+        while let Some(place) = waiting.pop() {
+            for axis in 0..3 {
+                for step in [usize::MAX, 1] {
+                    let mut next = place;
+                    next[axis] = next[axis].wrapping_add(step);
+                    if unseen.remove(&next) {
+                        waiting.push(next);
+                    }
+                }
+            }
+        }
+        unseen.is_empty()
+    }
+}
+
+/// Which ways a piece may be turned.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Turns {
+    /// Not at all: it is only shifted.
+    Fixed,
+    /// Rotations of space. In a flat puzzle that includes turning a piece over, which needs no mirror.
+    #[default]
+    Rotations,
+    /// Rotations in the plane of a layer only: the piece cannot be turned over.
+    InPlane,
+    /// Rotations and reflections.
+    All,
+}
+
+/// A kind of piece.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// What it is called; no two pieces of a puzzle have the same name.
+    pub name: String,
+    /// Its cells.
+    pub shape: Shape,
+    /// At least so many of it are used.
+    pub least: u32,
+    /// At most so many of it are used, or as many as there is room for.
+    pub most: Option<u32>,
+    /// How it may be turned.
+    pub turns: Turns,
+}
+
+/// What must hold the pieces in place.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Hold {
+    /// Nothing.
+    #[default]
+    Free,
+    /// In each of the six directions, each piece touches another piece or a wall.
+    Piece,
+    /// In each of the six directions, no piece and no group of pieces can slide: from each piece, what blocks it leads
+    /// to a wall.
+    Group,
+}
+
+/// A packing puzzle.
+///
+/// * **Z1** `must` and `may` are sorted and disjoint, and not both empty.
+/// * **Z2** There is at least one piece, names are distinct, and `least` is at most `most`, which is not 0.
+/// * **Z3** Pieces are connected and consist of cells that could lie in the box side by side: no piece has more
+///   cells than the box.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PackQuestion {
+    title: String,
+    must: Vec<Place>,
+    may: Vec<Place>,
+    pieces: Vec<Piece>,
+    /// So many of the cells that must be filled may stay empty after all.
+    pub leftover: u32,
+    /// What must hold the pieces in place. Everything outside the box is wall.
+    pub hold: Hold,
+}
+
+impl PackQuestion {
+    /// The question how pieces fill the cells `must`, and as many of the cells `may` as they like.
+    ///
+    /// # Errors
+    /// If Z1, Z2 or Z3 is violated; the error names the piece.
+    pub fn new(
+        title: impl Into<String>,
+        must: impl IntoIterator<Item = Place>,
+        may: impl IntoIterator<Item = Place>,
+        pieces: Vec<Piece>,
+    ) -> Result<Self, ModelError> {
+        let error = |reason: String| Err(ModelError::Puzzle { reason });
+        let must: BTreeSet<Place> = must.into_iter().collect();
+        let may: BTreeSet<Place> = may.into_iter().collect();
+        let cell_count = must.len() + may.len();
+        if cell_count == 0 {
+            return error("the box has no cells, expected at least one".to_owned());
+        }
+        if must.iter().chain(&may).any(|place| place.iter().any(|at| *at >= MAX_SPAN)) {
+            return error(format!("the box is too long, expected sides below {MAX_SPAN}"));
+        }
+        if let Some(place) = must.intersection(&may).next() {
+            return error(format!("cell {place:?} both must and may be filled"));
+        }
+        if pieces.is_empty() {
+            return error("there are no pieces, expected at least one".to_owned());
+        }
+        let mut names = BTreeSet::new();
+        for piece in &pieces {
+            let name = &piece.name;
+            if !names.insert(name) {
+                return error(format!("two pieces are called '{name}', expected different names"));
+            }
+            if piece.most.is_some_and(|most| most < piece.least || most == 0) {
+                let (least, most) = (piece.least, piece.most.unwrap_or(0));
+                return error(format!("piece '{name}' is to be used {least} to {most} times"));
+            }
+            if !piece.shape.is_connected() {
+                return error(format!("piece '{name}' is not connected, expected cells that share faces"));
+            }
+            let size = piece.shape.cells().len();
+            if size > cell_count {
+                return error(format!("piece '{name}' has {size} cells, the box only {cell_count}"));
+            }
+        }
+        Ok(Self {
+            title: title.into(),
+            must: must.into_iter().collect(),
+            may: may.into_iter().collect(),
+            pieces,
+            leftover: 0,
+            hold: Hold::Free,
+        })
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The cells that must be filled.
+    #[must_use]
+    pub fn must(&self) -> &[Place] {
+        &self.must
+    }
+
+    /// The cells that may be filled or not.
+    #[must_use]
+    pub fn may(&self) -> &[Place] {
+        &self.may
+    }
+
+    /// The kinds of piece.
+    #[must_use]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+}
+
+/// A piece in its place.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PlacedPiece {
+    /// Its cells, sorted.
+    pub cells: Vec<Place>,
+    /// Which kind of piece it is, as a position in [`PackQuestion::pieces`].
+    pub kind: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(name: &str, cells: &[[i64; 3]]) -> Piece {
+        let shape = Shape::new(cells.iter().copied()).expect("cells");
+        Piece { name: name.to_owned(), shape, least: 1, most: Some(1), turns: Turns::Rotations }
+    }
+
+    fn refused(pieces: Vec<Piece>, wanted: &str) {
+        let cells = (0..3).map(|column| [0, 0, column]);
+        let error = PackQuestion::new("test", cells, [], pieces).expect_err(wanted).to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
+
+    #[test]
+    fn shapes_are_pushed_into_the_corner() {
+        let bent = Shape::new([[4, -1, 7], [4, 0, 7], [4, 0, 6]]).expect("cells");
+        assert_eq!(bent.cells(), [[0, 0, 1], [0, 1, 0], [0, 1, 1]]);
+        assert_eq!(bent.sides(), [1, 2, 2]);
+        assert!(bent.is_connected());
+        assert!(!Shape::new([[0, 0, 0], [0, 1, 1]]).expect("cells").is_connected());
+        assert!(Shape::new([]).is_err() && Shape::new([[1, 1, 1], [1, 1, 1]]).is_err());
+        assert!(Shape::new([[i64::MIN, 0, 0], [i64::MAX, 0, 0]]).is_err());
+    }
+
+    #[test]
+    fn what_cannot_be_a_puzzle_is_refused_by_name() {
+        refused(vec![], "no pieces");
+        refused(vec![piece("a", &[[0, 0, 0]]), piece("a", &[[0, 0, 0]])], "two pieces are called 'a'");
+        refused(vec![piece("b", &[[0, 0, 0], [0, 2, 0]])], "piece 'b' is not connected");
+        refused(
+            vec![piece("c", &[[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 3, 0]])],
+            "'c' has 4 cells, the box only 3",
+        );
+        let backwards = Piece { least: 2, ..piece("d", &[[0, 0, 0]]) };
+        refused(vec![backwards], "'d' is to be used 2 to 1 times");
+    }
+}
