@@ -1,0 +1,1 @@
+//! The symmetries of an exact-cover problem, found by refining partitions

@@ -1,0 +1,1 @@
+//! Engine: exact cover on bit sets of options

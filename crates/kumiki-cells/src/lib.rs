@@ -1,0 +1,1 @@
+//! Engine: exact cover of any kind and size on sparse sets

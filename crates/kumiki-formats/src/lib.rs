@@ -1,0 +1,1 @@
+//! The files people have: exact covers and packing puzzles, read and written

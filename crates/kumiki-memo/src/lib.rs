@@ -1,0 +1,1 @@
+//! Engine: exact covers counted, not listed, by merging equal states

@@ -1,0 +1,1 @@
+//! An exact-cover problem prepared for searching: orders, and cases by symmetry
