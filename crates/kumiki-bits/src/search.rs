@@ -1,0 +1,562 @@
+//! The search, one node at a time.
+//!
+//! # The loop
+//! * **N1** Take the next choice of the deepest frame. If it has none, leave the frame.
+//! * **N2** If the choice covers the last open items, it completes a solution.
+//! * **N3** Cross out the options that clash with it.
+//! * **N4** Look for the open item with the fewest live options, the earliest of several. If an item has none, the choice is
+//!   dead. If an item has one, it will do.
+//! * **N5** Make a frame of its options. If little enough is left, hand over to the tail kernel.
+//!
+//! Taking an item with a single option before the others have been looked at changes which nodes are visited, but not
+//! which solutions are found nor their order: all solutions below contain that option anyway, and the next item with
+//! several options is chosen from the same ones.
+//!
+//! # Where to look first
+//! A choice that was dead last time is likely to be dead again, for the same reason. So each option remembers the item
+//! that decided its fate, and so does the search as a whole; those two items are looked at before all others. While
+//! going through the rest, a block of items is left as soon as all of its sizes are above the best so far.
+
+use crate::table::{BLOCK, LANES, SIZE_SHIFT, Table};
+use crate::tail::{CAPACITY, Tail};
+use kumiki_id::{narrow, widen};
+use kumiki_search::{Fuel, Profile};
+
+/// Why the loop stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rest {
+    Solution,
+    OutOfFuel,
+    Exhausted,
+}
+
+/// No profile but the nodes.
+pub(crate) const TALLIES: &[&str] = &[];
+
+/// A compaction must be followed by so many nodes on average to be worth its cost.
+const WORTHWHILE: u64 = 12;
+
+/// The choices at a level.
+///
+/// * **K1** `live[level * words..]` are the options that clash with none of the chosen ones, `open[level * item_words..]` the
+///   places not covered by them, and `patches` the patches in which `live` is not zero.
+/// * **K2** `choices` are the untried options of word `word`; those of patches in `later` come after them.
+#[derive(Clone, Copy, Default, Debug)]
+struct Frame {
+    patches: u64,
+    later: u64,
+    choices: u64,
+    word: u32,
+    place: u32,
+    size: u32,
+    tried: u32,
+}
+
+/// What a look at the open items finds.
+enum Look {
+    /// An item has no options.
+    Dead,
+    /// The place of the item to branch on, and its size.
+    Branch { place: usize, size: u32 },
+}
+
+/// A search below a root.
+///
+/// * **K3** `frames[0..=depth]` lead to where the search is, `chosen` are the options taken on the way, of which the first
+///   `given` are not this search's business to undo.
+#[derive(Clone, Debug)]
+pub(crate) struct Kernel<'t, const PATCH: usize> {
+    table: &'t Table,
+    live: Vec<u64>,
+    open: Vec<u64>,
+    frames: Vec<Frame>,
+    chosen: Vec<u32>,
+    given: usize,
+    depth: usize,
+    state: State,
+    /// For each option, and for the root, the place of the item that decided last.
+    deciders: Vec<u32>,
+    last_decider: usize,
+    tail: Tail,
+    is_tail_used: bool,
+    compactions: u64,
+    tail_nodes: u64,
+    nodes: Vec<u64>,
+    pub(crate) count: u64,
+    profile: Profile,
+}
+
+/// Where the loop stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// Nothing has been looked at.
+    Fresh,
+    /// In the middle.
+    Walking,
+    /// At a solution completed at the deepest frame.
+    AtSolution,
+    /// At a solution completed in the tail.
+    AtTailSolution,
+    /// All done.
+    Finished,
+}
+
+impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
+    /// A search among the options that are not excluded.
+    pub(crate) fn new(
+        table: &'t Table,
+        item_count: usize,
+        is_tail_used: bool,
+        excluded: impl Fn(usize) -> bool,
+    ) -> Self {
+        let levels = table.primary.len() + 1;
+        let mut live = vec![0; table.words * levels];
+        for option in (0..table.option_count).filter(|option| !excluded(*option)) {
+            live[option / 64] |= 1 << (option % 64);
+        }
+        let mut open = vec![0; table.item_words * levels];
+        for place in 0..table.primary.len() {
+            open[place / 64] |= 1 << (place % 64);
+        }
+        let mut patches = 0;
+        for (word, bits) in live[..table.words].iter().enumerate() {
+            patches |= u64::from(*bits != 0) << (word / PATCH);
+        }
+        let root = Frame { patches, ..Frame::default() };
+        Self {
+            table,
+            live,
+            open,
+            frames: vec![root; levels],
+            chosen: Vec::new(),
+            given: 0,
+            depth: 0,
+            state: State::Fresh,
+            deciders: vec![0; table.option_count + 1],
+            last_decider: 0,
+            tail: Tail::new(table, item_count),
+            is_tail_used,
+            compactions: 0,
+            tail_nodes: 0,
+            nodes: vec![0; levels + 1],
+            count: 0,
+            profile: Profile::new(TALLIES),
+        }
+    }
+
+    /// Takes an option without looking whether that leaves a solution. Says whether it is possible at all.
+    pub(crate) fn descend(&mut self, option: usize) -> bool {
+        let is_live = self.live[self.depth * self.table.words + option / 64] >> (option % 64) & 1 == 1;
+        if is_live {
+            self.cover(option);
+            self.cross_out(option);
+            self.depth += 1;
+            self.given += 1;
+            self.chosen.push(narrow(option));
+        } else {
+            self.state = State::Finished;
+        }
+        is_live
+    }
+
+    /// The live options of the item to branch on, or `None` at a solution.
+    pub(crate) fn live_choices(&mut self) -> Option<Vec<u32>> {
+        if self.state == State::Finished {
+            return Some(Vec::new());
+        }
+        if self.is_complete() {
+            return None;
+        }
+        let Look::Branch { place, .. } = self.look(self.table.option_count) else { return Some(Vec::new()) };
+        let words = self.table.words;
+        let live = &self.live[self.depth * words..][..words];
+        let mut choices = Vec::new();
+        for (word, bits) in live.iter().enumerate() {
+            let mut bits = bits & self.table.row(place, word);
+            while bits != 0 {
+                choices.push(narrow(word * 64) + bits.trailing_zeros());
+                bits &= bits - 1;
+            }
+        }
+        Some(choices)
+    }
+
+    /// The chosen options, if the search holds still at a solution.
+    pub(crate) fn solution(&self) -> Option<&[u32]> {
+        matches!(self.state, State::AtSolution | State::AtTailSolution).then_some(self.chosen.as_slice())
+    }
+
+    pub(crate) fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The part of the tree behind us.
+    pub(crate) fn searched(&self) -> f64 {
+        if self.state == State::Finished {
+            return 1.0;
+        }
+        let (mut searched, mut share) = (0.0, 1.0);
+        for frame in &self.frames[self.given..=self.depth] {
+            if frame.size == 0 {
+                break;
+            }
+            share /= f64::from(frame.size);
+            searched += share * f64::from(frame.tried.saturating_sub(1));
+        }
+        searched
+    }
+
+    /// How many nodes a compaction was good for, on average, and whether there were enough to tell.
+    pub(crate) fn is_tail_worthwhile(&self) -> bool {
+        self.tail_nodes >= WORTHWHILE * self.compactions
+    }
+
+    /// Derives K1 and K3 from the chosen options.
+    pub(crate) fn audit(&self) -> Result<(), String> {
+        let Table { words, item_words, .. } = *self.table;
+        for (level, option) in self.chosen.iter().take(self.depth).enumerate() {
+            let option = widen(*option);
+            for word in 0..words {
+                let clash = self.table.clashes[option * words + word];
+                if self.live[(level + 1) * words + word] != self.live[level * words + word] & !clash {
+                    return Err(format!("K1: live options of level {}", level + 1));
+                }
+            }
+            for word in 0..item_words {
+                let cover = self.table.covers[option * item_words + word];
+                if self.open[(level + 1) * item_words + word] != self.open[level * item_words + word] & !cover {
+                    return Err(format!("K1: open items of level {}", level + 1));
+                }
+            }
+        }
+        if self.state == State::Finished && (self.depth > self.given || self.chosen.len() > self.depth) {
+            return Err("K3: a finished search has left all its frames".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The loop.
+    #[inline(always)]
+    pub(crate) fn run_loop<const LISTING: bool>(&mut self, fuel: &mut Fuel) -> Rest {
+        let rest = self.walk::<LISTING>(fuel);
+        self.tail_nodes += self.tail.report_nodes(&mut self.nodes);
+        for (level, nodes) in self.nodes.iter_mut().enumerate().filter(|(_, nodes)| **nodes > 0) {
+            self.profile.level(level).nodes += std::mem::take(nodes);
+        }
+        rest
+    }
+
+    #[inline(always)]
+    fn walk<const LISTING: bool>(&mut self, fuel: &mut Fuel) -> Rest {
+        match self.state {
+            State::Finished => return Rest::Exhausted,
+            State::Fresh => {
+                if !fuel.burn() {
+                    return Rest::OutOfFuel;
+                }
+                if self.is_complete() {
+                    if LISTING {
+                        self.state = State::AtSolution;
+                        return Rest::Solution;
+                    }
+                    self.count += 1;
+                    self.state = State::Finished;
+                    return Rest::Exhausted;
+                }
+                let Look::Branch { place, size } = self.look(self.table.option_count) else {
+                    self.state = State::Finished;
+                    return Rest::Exhausted;
+                };
+                self.branch_on(place, size);
+            }
+            State::AtSolution => {
+                if self.chosen.len() == self.given {
+                    // The root itself was the solution.
+                    self.state = State::Finished;
+                    return Rest::Exhausted;
+                }
+                self.chosen.pop();
+            }
+            State::AtTailSolution | State::Walking => {}
+        }
+        self.state = State::Walking;
+        loop {
+            if self.tail.is_busy() {
+                let Self { tail, chosen, count, .. } = self;
+                match tail.run::<LISTING>(fuel, chosen, count) {
+                    Rest::Exhausted => {
+                        self.chosen.truncate(self.depth);
+                        if !self.leave() {
+                            return Rest::Exhausted;
+                        }
+                    }
+                    Rest::Solution => {
+                        self.state = State::AtTailSolution;
+                        return Rest::Solution;
+                    }
+                    Rest::OutOfFuel => return Rest::OutOfFuel,
+                }
+            }
+            // N1
+            let Some(option) = self.next_choice() else {
+                if !self.leave() {
+                    return Rest::Exhausted;
+                }
+                continue;
+            };
+            if !fuel.burn() {
+                self.put_back(option);
+                return Rest::OutOfFuel;
+            }
+            self.nodes[self.depth] += 1;
+            // N2
+            if self.cover(option) {
+                if LISTING {
+                    self.chosen.push(narrow(option));
+                    self.state = State::AtSolution;
+                    return Rest::Solution;
+                }
+                self.count += 1;
+                continue;
+            }
+            // N3
+            let live_count = self.cross_out(option);
+            // N4
+            self.depth += 1;
+            let Look::Branch { place, size } = self.look(option) else {
+                self.depth -= 1;
+                continue;
+            };
+            // N5
+            self.chosen.push(narrow(option));
+            if self.is_tail_used && live_count <= narrow(CAPACITY) && size > 1 {
+                self.enter_tail(place);
+            } else {
+                self.branch_on(place, size);
+            }
+        }
+    }
+
+    /// Whether no item is open.
+    fn is_complete(&self) -> bool {
+        self.open[self.depth * self.table.item_words..][..self.table.item_words].iter().all(|word| *word == 0)
+    }
+
+    /// N1: the next choice of the deepest frame.
+    #[inline(always)]
+    fn next_choice(&mut self) -> Option<usize> {
+        let words = self.table.words;
+        let frame = &mut self.frames[self.depth];
+        while frame.choices == 0 {
+            // On to the next word of this patch, or to the first of the next.
+            let mut word = widen(frame.word) + 1;
+            if word.is_multiple_of(PATCH) {
+                if frame.later == 0 {
+                    return None;
+                }
+                word = widen(frame.later.trailing_zeros()) * PATCH;
+                frame.later &= frame.later - 1;
+            }
+            frame.word = narrow(word);
+            frame.choices = self.live[self.depth * words + word] & self.table.row(widen(frame.place), word);
+        }
+        let option = widen(frame.word) * 64 + widen(frame.choices.trailing_zeros());
+        frame.choices &= frame.choices - 1;
+        frame.tried += 1;
+        Some(option)
+    }
+
+    /// Undoes [`Kernel::next_choice`].
+    fn put_back(&mut self, option: usize) {
+        let frame = &mut self.frames[self.depth];
+        frame.choices |= 1 << (option % 64);
+        frame.tried -= 1;
+    }
+
+    /// Leaves the deepest frame. Says whether there is another one above it.
+    #[inline(always)]
+    fn leave(&mut self) -> bool {
+        if self.depth == self.given {
+            self.state = State::Finished;
+            return false;
+        }
+        self.depth -= 1;
+        self.chosen.pop();
+        true
+    }
+
+    /// The open places one level down, if an option is taken. Says whether none is left.
+    #[inline(always)]
+    fn cover(&mut self, option: usize) -> bool {
+        let words = self.table.item_words;
+        let covers = &self.table.covers[option * words..][..words];
+        let (above, below) = self.open[self.depth * words..][..2 * words].split_at_mut(words);
+        let mut left = 0;
+        for ((below, above), cover) in below.iter_mut().zip(above).zip(covers) {
+            *below = *above & !cover;
+            left |= *below;
+        }
+        left == 0
+    }
+
+    /// The live options one level down, if an option is taken. Returns how many there are, or a large number if the tail is out of
+    /// the question.
+    #[inline(always)]
+    fn cross_out(&mut self, option: usize) -> u32 {
+        let words = self.table.words;
+        let clashes = &self.table.clashes[option * words..][..words];
+        let (above, below) = self.live[self.depth * words..][..2 * words].split_at_mut(words);
+        let mut patches = 0u64;
+        let lanes = below.chunks_exact_mut(LANES).zip(above.chunks_exact(LANES)).zip(clashes.chunks_exact(LANES));
+        for (lane, ((below, above), clash)) in lanes.enumerate() {
+            let mut alive = 0;
+            for at in 0..LANES {
+                let live = above[at] & !clash[at];
+                below[at] = live;
+                alive |= u64::from(live != 0) << (at / PATCH);
+            }
+            patches |= alive << (lane * LANES / PATCH);
+        }
+        self.frames[self.depth + 1].patches = patches;
+        if !self.is_tail_used || widen(patches.count_ones()) * PATCH > CAPACITY / 2 {
+            return u32::MAX;
+        }
+        let mut live_count = 0;
+        while patches != 0 {
+            let patch = widen(patches.trailing_zeros());
+            patches &= patches - 1;
+            live_count += below[patch * PATCH..][..PATCH].iter().map(|word| word.count_ones()).sum::<u32>();
+        }
+        live_count
+    }
+
+    /// N4 at the deepest level, which taking `option` led to.
+    #[inline(always)]
+    fn look(&mut self, option: usize) -> Look {
+        let Table { words, item_words, .. } = *self.table;
+        let patches = self.frames[self.depth].patches;
+        let live = &self.live[self.depth * words..][..words];
+        let open = &self.open[self.depth * item_words..][..item_words];
+        let mut best = u64::MAX;
+        for place in [widen(self.deciders[option]), self.last_decider] {
+            if open[place / 64] >> (place % 64) & 1 == 0 {
+                continue;
+            }
+            let mut rest = patches & self.table.patches[place / BLOCK];
+            let mut size = 0;
+            while rest != 0 {
+                let patch = widen(rest.trailing_zeros());
+                rest &= rest - 1;
+                for (word, live) in (patch * PATCH..).zip(&live[patch * PATCH..][..PATCH]) {
+                    size += u64::from((live & self.table.row(place, word)).count_ones());
+                }
+            }
+            if size == 0 {
+                self.last_decider = place;
+                return Look::Dead;
+            }
+            best = best.min(size << SIZE_SHIFT | self.table.keys[place / BLOCK][place % BLOCK]);
+        }
+        let mut is_settled = best >> SIZE_SHIFT == 1;
+        for (word, bits) in open.iter().enumerate() {
+            let mut bits = if is_settled { 0 } else { *bits };
+            while bits != 0 {
+                let shift = bits.trailing_zeros() / 8 * 8;
+                let block = word * 8 + widen(shift / 8);
+                let is_open = bits >> shift & 0xff;
+                bits &= !(0xff << shift);
+                let least = self.least_of_block(block, is_open, patches, live, best);
+                if least < best {
+                    best = least;
+                    if least >> SIZE_SHIFT <= 1 {
+                        is_settled = true;
+                        break;
+                    }
+                }
+            }
+        }
+        let [place, size] = [best & 0xffff, best >> SIZE_SHIFT].map(as_u32);
+        self.deciders[option] = place;
+        let place = widen(place);
+        if size == 0 {
+            self.last_decider = place;
+            return Look::Dead;
+        }
+        Look::Branch { place, size }
+    }
+
+    /// The least key among the open items of a block, or something larger than `best` if that is not below it.
+    #[inline(always)]
+    fn least_of_block(&self, block: usize, is_open: u64, patches: u64, live: &[u64], best: u64) -> u64 {
+        let words = self.table.words;
+        let rows = &self.table.rows[block * words..][..words];
+        let limit = best >> SIZE_SHIFT;
+        // Covered items count as very large.
+        let mut sizes = [0u64; BLOCK];
+        for (slot, size) in sizes.iter_mut().enumerate() {
+            *size = (!is_open >> slot & 1) << 30;
+        }
+        let mut rest = patches & self.table.patches[block];
+        while rest != 0 {
+            let patch = widen(rest.trailing_zeros());
+            rest &= rest - 1;
+            for word in patch * PATCH..(patch + 1) * PATCH {
+                let (live, row) = (live[word], &rows[word]);
+                for slot in 0..BLOCK {
+                    sizes[slot] += u64::from((live & row[slot]).count_ones());
+                }
+            }
+            let mut is_hopeful = false;
+            for size in sizes {
+                is_hopeful |= size <= limit;
+            }
+            if !is_hopeful {
+                return u64::MAX;
+            }
+        }
+        let keys = &self.table.keys[block];
+        let mut least = u64::MAX;
+        for slot in 0..BLOCK {
+            least = least.min(sizes[slot] << SIZE_SHIFT | keys[slot]);
+        }
+        least
+    }
+
+    /// N5: a frame for the item at a place.
+    #[inline(always)]
+    fn branch_on(&mut self, place: usize, size: u32) {
+        let frame = &mut self.frames[self.depth];
+        frame.later = frame.patches & self.table.patches[place / BLOCK];
+        frame.choices = 0;
+        // The last word of a patch that is not there, so that the next word begins a patch.
+        frame.word = narrow(PATCH - 1);
+        frame.place = narrow(place);
+        frame.size = size;
+        frame.tried = 0;
+    }
+
+    /// N5: hands over to the tail kernel, if the open items are few enough too.
+    #[inline(always)]
+    fn enter_tail(&mut self, place: usize) {
+        let Table { words, item_words, .. } = *self.table;
+        let open = &self.open[self.depth * item_words..][..item_words];
+        let live = &self.live[self.depth * words..][..words];
+        let open_count: u32 = open.iter().map(|word| word.count_ones()).sum();
+        if widen(open_count) > CAPACITY {
+            self.branch_on(place, 2);
+            return;
+        }
+        self.frames[self.depth].size = 0;
+        self.compactions += 1;
+        self.tail_nodes += self.tail.report_nodes(&mut self.nodes);
+        self.tail.enter(self.table, live, open, place, self.depth);
+    }
+}
+
+/// The part of a key, which has at most 32 bits.
+#[inline(always)]
+fn as_u32(part: u64) -> u32 {
+    #[expect(clippy::cast_possible_truncation, reason = "the parts of a key have at most 32 bits")]
+    let part = part as u32;
+    part
+}

@@ -1,0 +1,225 @@
+//! The public face: a compiled plan as a search space.
+
+use crate::search::{Kernel, Rest};
+use crate::table::{Table, words_for};
+use crate::vector::{self, Instructions};
+use crate::{MAX_ITEMS, MAX_OPTIONS, Unsuited};
+use kumiki_id::widen;
+use kumiki_plan::{Cases, Plan};
+use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
+
+/// So many nodes are visited to find out whether the tail kernel is worth it.
+const TRIAL: u64 = 4096;
+
+/// The solutions of a plain exact-cover problem: all of them, or those of the cases that a group leaves.
+#[derive(Clone, Debug)]
+pub struct BitsSpace<'p> {
+    table: Table,
+    item_count: usize,
+    cases: Option<&'p Cases>,
+    is_counting: bool,
+    is_tail_used: bool,
+    instructions: Instructions,
+}
+
+impl<'p> BitsSpace<'p> {
+    /// Compiles a plan. With cases, a search is of one case each, and the first choice is its number.
+    ///
+    /// # Errors
+    /// If the plan has multiplicities, requirements or free options, or is too large.
+    pub fn new(plan: &Plan, cases: Option<&'p Cases>) -> Result<Self, Unsuited> {
+        let primary = plan.items().iter().filter(|item| item.least > 0).count();
+        if !plan.is_plain() {
+            return Err(Unsuited::NotPlain);
+        }
+        if plan.option_count() > MAX_OPTIONS {
+            return Err(Unsuited::TooManyOptions { options: plan.option_count() });
+        }
+        if primary > MAX_ITEMS || plan.items().len() > usize::from(u16::MAX) {
+            return Err(Unsuited::TooManyItems { items: plan.items().len() });
+        }
+        let mut space = Self {
+            table: Table::new(plan),
+            item_count: plan.items().len(),
+            cases,
+            is_counting: false,
+            is_tail_used: true,
+            instructions: Instructions::best(),
+        };
+        space.is_tail_used = space.is_tail_worthwhile();
+        Ok(space)
+    }
+
+    /// Bytes that the compiled plan and one search of it take, told before they are taken.
+    #[must_use]
+    pub fn bytes_needed(plan: &Plan) -> u64 {
+        let words = words_for(plan.option_count());
+        let items = plan.items().len();
+        let primary = plan.items().iter().filter(|item| item.least > 0).count();
+        let tables = words * (plan.option_count() + 2 * items + primary);
+        let search = (words + primary.div_ceil(64)) * (primary + 1);
+        8 * u64::try_from(tables + search).unwrap_or(u64::MAX)
+    }
+
+    /// The same space in which searches count the solutions instead of stopping at them: see [`BitsSearch::counted`].
+    #[must_use]
+    pub fn counting(mut self) -> Self {
+        self.is_counting = true;
+        self
+    }
+
+    /// The same space searched with instructions that every machine has: slower, and the reference for tests.
+    #[must_use]
+    pub fn portable(mut self) -> Self {
+        self.instructions = Instructions::Portable;
+        self
+    }
+
+    /// The same space with the tail kernel used wherever it can be, or not at all; for tests.
+    #[must_use]
+    pub fn with_tail(mut self, is_used: bool) -> Self {
+        self.is_tail_used = is_used;
+        self
+    }
+
+    /// Tries the tail kernel on the first nodes.
+    fn is_tail_worthwhile(&self) -> bool {
+        let trial = Self { is_counting: true, cases: None, ..self.clone() };
+        let mut search = trial.begin(&Prefix::root());
+        search.advance(&mut Fuel(TRIAL));
+        search.kernel.is_tail_worthwhile()
+    }
+
+    fn kernel(&self, case: Option<usize>) -> AnyKernel<'_> {
+        let excluded = |option: usize| match (self.cases, case) {
+            (Some(cases), Some(case)) => cases.is_excluded(case, option),
+            _ => false,
+        };
+        AnyKernel::new(&self.table, self.item_count, self.is_tail_used, excluded)
+    }
+}
+
+/// Kernels by words per patch (B1).
+#[derive(Clone, Debug)]
+enum AnyKernel<'t> {
+    One(Kernel<'t, 1>),
+    Two(Kernel<'t, 2>),
+    Four(Kernel<'t, 4>),
+}
+
+/// Runs an expression on the kernel inside.
+macro_rules! on_kernel {
+    ($any:expr, $kernel:ident => $body:expr) => {
+        match $any {
+            AnyKernel::One($kernel) => $body,
+            AnyKernel::Two($kernel) => $body,
+            AnyKernel::Four($kernel) => $body,
+        }
+    };
+}
+
+impl<'t> AnyKernel<'t> {
+    fn new(
+        table: &'t Table,
+        item_count: usize,
+        is_tail_used: bool,
+        excluded: impl Fn(usize) -> bool,
+    ) -> Self {
+        match table.patch_words {
+            1 => Self::One(Kernel::new(table, item_count, is_tail_used, excluded)),
+            2 => Self::Two(Kernel::new(table, item_count, is_tail_used, excluded)),
+            _ => Self::Four(Kernel::new(table, item_count, is_tail_used, excluded)),
+        }
+    }
+
+    fn is_tail_worthwhile(&self) -> bool {
+        on_kernel!(self, k => k.is_tail_worthwhile())
+    }
+}
+
+impl Space for BitsSpace<'_> {
+    type Search<'s>
+        = BitsSearch<'s>
+    where
+        Self: 's;
+
+    fn begin(&self, prefix: &Prefix) -> BitsSearch<'_> {
+        let mut choices = prefix.choices();
+        let mut case = None;
+        if self.cases.is_some() {
+            case = choices.split_off_first().map(|number| widen(*number));
+        }
+        let mut kernel = self.kernel(case);
+        let forced = case.zip(self.cases).and_then(|(case, cases)| cases.get(case).forced);
+        for option in forced.iter().chain(choices) {
+            if !on_kernel!(&mut kernel, k => k.descend(widen(*option))) {
+                break;
+            }
+        }
+        BitsSearch { kernel, case, is_counting: self.is_counting, instructions: self.instructions }
+    }
+
+    fn expand(&self, prefix: &Prefix, _: &mut Profile) -> Expansion {
+        if let Some(cases) = self.cases.filter(|_| prefix.is_empty()) {
+            return Expansion::Choices((0..kumiki_id::narrow(cases.len())).collect());
+        }
+        let mut search = self.begin(prefix);
+        on_kernel!(&mut search.kernel, k => k.live_choices()).map_or(Expansion::Solution, Expansion::Choices)
+    }
+}
+
+/// A walk through a [`BitsSpace`].
+#[derive(Clone, Debug)]
+pub struct BitsSearch<'t> {
+    kernel: AnyKernel<'t>,
+    case: Option<usize>,
+    is_counting: bool,
+    instructions: Instructions,
+}
+
+impl BitsSearch<'_> {
+    /// The options of the solution at which the search holds still, in the order taken and as numbered by the plan.
+    #[must_use]
+    pub fn solution(&self) -> Option<&[u32]> {
+        on_kernel!(&self.kernel, k => k.solution())
+    }
+
+    /// The case that is searched, if the space has cases.
+    #[must_use]
+    pub fn case(&self) -> Option<usize> {
+        self.case
+    }
+
+    /// How many solutions have been counted so far, in a space that counts.
+    #[must_use]
+    pub fn counted(&self) -> u64 {
+        on_kernel!(&self.kernel, k => k.count)
+    }
+}
+
+impl Search for BitsSearch<'_> {
+    fn advance(&mut self, fuel: &mut Fuel) -> Step {
+        let (with, is_counting) = (self.instructions, self.is_counting);
+        let rest = on_kernel!(&mut self.kernel, k => match is_counting {
+            true => vector::run::<_, false>(k, fuel, with),
+            false => vector::run::<_, true>(k, fuel, with),
+        });
+        match rest {
+            Rest::Solution => Step::Solution,
+            Rest::OutOfFuel => Step::OutOfFuel,
+            Rest::Exhausted => Step::Exhausted,
+        }
+    }
+
+    fn profile(&self) -> &Profile {
+        on_kernel!(&self.kernel, k => k.profile())
+    }
+
+    fn searched(&self) -> f64 {
+        on_kernel!(&self.kernel, k => k.searched())
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        on_kernel!(&self.kernel, k => k.audit())
+    }
+}
