@@ -1,1 +1,13 @@
-//! Engine: exact covers counted, not listed, by merging equal states
+//! Engine: exact covers counted, not listed, by merging equal states.
+#![forbid(unsafe_code)]
+
+mod count;
+mod layout;
+mod level;
+mod order;
+mod weight;
+
+pub use count::{MemoCount, Pause, Unsuited};
+
+/// The longest states, in bits.
+pub const MAX_STATE_BITS: usize = 256;

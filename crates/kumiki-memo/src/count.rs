@@ -1,0 +1,236 @@
+//! Counting level by level.
+
+use crate::layout::{Fields, Stage, stages};
+use crate::level::{Level, Overflow};
+use crate::order::Order;
+use crate::weight::Weight;
+use kumiki_plan::Plan;
+use kumiki_search::Fuel;
+use num_bigint::BigUint;
+
+/// Runs an expression on the walk inside.
+macro_rules! on_walk {
+    ($any:expr, $walk:ident => $body:expr) => {
+        match $any {
+            AnyWalk::One($walk) => $body,
+            AnyWalk::Two($walk) => $body,
+            AnyWalk::Four($walk) => $body,
+        }
+    };
+}
+/// Why a count paused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pause {
+    /// All items are settled, and this is the number of solutions.
+    Counted(BigUint),
+    /// Call again with more: nothing is lost.
+    OutOfFuel,
+}
+
+/// A count under way: an item order, and the states reached so far.
+#[derive(Clone, Debug)]
+pub struct MemoCount {
+    walk: AnyWalk,
+    step_count: usize,
+    states_seen: u64,
+}
+
+/// A plan that does not suit: states longer than [`crate::MAX_STATE_BITS`], or not plain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsuited {
+    /// It has multiplicities, requirements or options without primary items.
+    NotPlain,
+    /// Its states would be too long.
+    TooWide {
+        /// How many bits they would have.
+        bits: usize,
+    },
+}
+
+impl std::fmt::Display for Unsuited {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NotPlain => write!(f, "problem with multiplicities, requirements or free options"),
+            Self::TooWide { bits } => {
+                write!(f, "states of {bits} bits, expected at most {}", crate::MAX_STATE_BITS)
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unsuited {}
+
+impl MemoCount {
+    /// Starts to count.
+    ///
+    /// # Errors
+    /// If the plan does not suit.
+    pub fn new(plan: &Plan) -> Result<Self, Unsuited> {
+        if !plan.is_plain() {
+            return Err(Unsuited::NotPlain);
+        }
+        let order = Order::best(plan);
+        let fields = Fields::new(plan, &order);
+        let walk = match fields.bits {
+            0..=64 => AnyWalk::One(Walk::new(stages(plan, &order, &fields))),
+            65..=128 => AnyWalk::Two(Walk::new(stages(plan, &order, &fields))),
+            129..=256 => AnyWalk::Four(Walk::new(stages(plan, &order, &fields))),
+            bits => return Err(Unsuited::TooWide { bits }),
+        };
+        Ok(Self { walk, step_count: order.items.len(), states_seen: 0 })
+    }
+
+    /// Counts on, burning a unit of fuel per state.
+    pub fn advance(&mut self, fuel: &mut Fuel) -> Pause {
+        let before = fuel.0;
+        let count = on_walk!(&mut self.walk, walk => walk.advance(fuel));
+        self.states_seen += before - fuel.0;
+        count.map_or(Pause::OutOfFuel, Pause::Counted)
+    }
+
+    /// How many items there are to settle.
+    #[must_use]
+    pub fn step_count(&self) -> usize {
+        self.step_count
+    }
+
+    /// How many of them have been settled.
+    #[must_use]
+    pub fn steps_done(&self) -> usize {
+        on_walk!(&self.walk, walk => walk.step)
+    }
+
+    /// How many states have been looked at.
+    #[must_use]
+    pub fn states_seen(&self) -> u64 {
+        self.states_seen
+    }
+
+    /// The bytes that the states take at present.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        on_walk!(&self.walk, walk => walk.levels.bytes())
+    }
+}
+
+/// Walks by words per state.
+#[derive(Clone, Debug)]
+enum AnyWalk {
+    One(Walk<1>),
+    Two(Walk<2>),
+    Four(Walk<4>),
+}
+
+/// States on their way through the stages.
+///
+/// * **W1** The states at hand are those before stage `step`; `done` of them have been led on.
+#[derive(Clone, Debug)]
+struct Walk<const K: usize> {
+    stages: Vec<Stage<K>>,
+    step: usize,
+    done: usize,
+    levels: Levels<K>,
+}
+
+/// The level at hand and the one after it, with weights that have room for all sums so far.
+#[derive(Clone, Debug)]
+enum Levels<const K: usize> {
+    Limbs1(Pair<K, 1>),
+    Limbs2(Pair<K, 2>),
+    Limbs4(Pair<K, 4>),
+    Limbs8(Pair<K, 8>),
+    Limbs16(Pair<K, 16>),
+    Limbs64(Pair<K, 64>),
+}
+
+/// The level at hand and the one after it.
+#[derive(Clone, Debug)]
+struct Pair<const K: usize, const L: usize> {
+    now: Level<K, L>,
+    next: Level<K, L>,
+}
+
+/// Runs an expression on the pair inside.
+macro_rules! on_levels {
+    ($any:expr, $pair:ident => $body:expr) => {
+        match $any {
+            Levels::Limbs1($pair) => $body,
+            Levels::Limbs2($pair) => $body,
+            Levels::Limbs4($pair) => $body,
+            Levels::Limbs8($pair) => $body,
+            Levels::Limbs16($pair) => $body,
+            Levels::Limbs64($pair) => $body,
+        }
+    };
+}
+
+impl<const K: usize> Levels<K> {
+    fn bytes(&self) -> usize {
+        on_levels!(self, pair => pair.now.bytes() + pair.next.bytes())
+    }
+
+    /// The same levels with more room in their weights.
+    fn widen(&self) -> Self {
+        match self {
+            Self::Limbs1(pair) => Self::Limbs2(pair.widen()),
+            Self::Limbs2(pair) => Self::Limbs4(pair.widen()),
+            Self::Limbs4(pair) => Self::Limbs8(pair.widen()),
+            Self::Limbs8(pair) => Self::Limbs16(pair.widen()),
+            Self::Limbs16(pair) => Self::Limbs64(pair.widen()),
+            Self::Limbs64(_) => panic!("a problem of this size has less than 2^4096 solutions"),
+        }
+    }
+}
+
+impl<const K: usize, const L: usize> Pair<K, L> {
+    fn widen<const M: usize>(&self) -> Pair<K, M> {
+        Pair { now: self.now.widen(), next: self.next.widen() }
+    }
+
+    /// Leads the states from `done` on through a stage. A state is led on whole or, on overflow, not at all in effect: what
+    /// was added for it is void, because the level is begun anew.
+    fn lead(&mut self, stage: &Stage<K>, done: &mut usize, fuel: &mut Fuel) -> Result<bool, Overflow> {
+        while *done < self.now.len() {
+            if !fuel.burn() {
+                return Ok(false);
+            }
+            let (state, weight) = self.now.state(*done);
+            for (_, after) in stage.after(state) {
+                self.next.add(&after, weight)?;
+            }
+            *done += 1;
+        }
+        std::mem::swap(&mut self.now, &mut self.next);
+        self.next.clear();
+        Ok(true)
+    }
+}
+
+impl<const K: usize> Walk<K> {
+    fn new(stages: Vec<Stage<K>>) -> Self {
+        let mut now = Level::new();
+        now.add(&[0; K], &Weight::<1>::one()).expect("1 fits");
+        Self { stages, step: 0, done: 0, levels: Levels::Limbs1(Pair { now, next: Level::new() }) }
+    }
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Option<BigUint> {
+        while let Some(stage) = self.stages.get(self.step) {
+            match on_levels!(&mut self.levels, pair => pair.lead(stage, &mut self.done, fuel)) {
+                Ok(true) => {
+                    self.step += 1;
+                    self.done = 0;
+                }
+                Ok(false) => return None,
+                Err(Overflow) => {
+                    self.levels = self.levels.widen();
+                    on_levels!(&mut self.levels, pair => pair.next.clear());
+                    self.done = 0;
+                }
+            }
+        }
+        // Nothing is remembered in the end, so there is one state, or none if there is no solution.
+        Some(on_levels!(&self.levels, pair => {
+            pair.now.iter().map(|(_, weight)| weight.to_big()).sum()
+        }))
+    }
+}

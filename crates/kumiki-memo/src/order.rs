@@ -1,0 +1,127 @@
+//! In which order the primary items are settled.
+//!
+//! The order decides how much a state must remember, and by that everything. A few orders are tried, and the one is taken
+//! whose states are narrowest.
+
+use kumiki_id::{narrow, widen};
+use kumiki_plan::Plan;
+use std::collections::BTreeSet;
+
+/// The primary items in the order in which they are settled, and when each option and each optional item matters.
+///
+/// * **O1** `items` are the primary items, each once.
+/// * **O2** Option o is considered at step `step_of[o]`, which is when the first of its items is settled.
+/// * **O3** Item i is remembered after the steps `first[i]..last[i]`: from the first option that covers it until the last
+///   one has been considered, or, if it is primary, until it is settled. The range is empty if it is never in the way.
+#[derive(Clone, Debug)]
+pub(crate) struct Order {
+    pub(crate) items: Vec<u32>,
+    pub(crate) step_of: Vec<u32>,
+    pub(crate) first: Vec<u32>,
+    pub(crate) last: Vec<u32>,
+}
+
+impl Order {
+    /// The best of a few orders.
+    pub(crate) fn best(plan: &Plan) -> Self {
+        let given: Vec<u32> =
+            (0..narrow(plan.items().len())).filter(|item| plan.items()[widen(*item)].least > 0).collect();
+        let neighbours = neighbours(plan);
+        let outwards = outwards(&given, &neighbours);
+        let hubs_last = |order: &[u32]| {
+            // A hub meets more than two thirds of all items.
+            let is_hub = |item: &u32| 3 * neighbours[widen(*item)].len() > 2 * plan.items().len();
+            let mut order = order.to_vec();
+            order.sort_by_key(is_hub);
+            order
+        };
+        let candidates = [given.clone(), outwards.clone(), hubs_last(&given), hubs_last(&outwards)];
+        let orders = candidates.into_iter().map(|items| Self::new(plan, items));
+        orders.min_by(|a, b| a.burden().total_cmp(&b.burden())).expect("there are four")
+    }
+
+    fn new(plan: &Plan, items: Vec<u32>) -> Self {
+        let mut settled_at = vec![u32::MAX; plan.items().len()];
+        for (step, item) in items.iter().enumerate() {
+            settled_at[widen(*item)] = narrow(step);
+        }
+        let mut step_of = Vec::with_capacity(plan.option_count());
+        let mut first = vec![u32::MAX; plan.items().len()];
+        let mut last = vec![0; plan.items().len()];
+        for option in 0..plan.option_count() {
+            let items = || plan.entries(option).iter().map(|entry| widen(entry.item));
+            let step = items().map(|item| settled_at[item]).min().expect("options cover something");
+            step_of.push(step);
+            for item in items() {
+                first[item] = first[item].min(step);
+                last[item] = last[item].max(step);
+            }
+        }
+        for item in 0..plan.items().len() {
+            if settled_at[item] != u32::MAX {
+                last[item] = settled_at[item];
+            }
+            first[item] = first[item].min(last[item]);
+        }
+        Self { items, step_of, first, last }
+    }
+
+    /// How many items are remembered after each step.
+    pub(crate) fn widths(&self) -> Vec<usize> {
+        let mut change = vec![0isize; self.items.len() + 2];
+        for (first, last) in self.first.iter().zip(&self.last) {
+            change[widen(*first)] += 1;
+            change[widen(*last)] -= 1;
+        }
+        let mut width = 0;
+        let running = change.iter().map(|step| {
+            width += step;
+            width.unsigned_abs()
+        });
+        running.take(self.items.len()).collect()
+    }
+
+    /// What an order costs if half of all imaginable states occur; only for comparing.
+    fn burden(&self) -> f64 {
+        self.widths().iter().map(|width| 2f64.powi(i32::try_from(*width).unwrap_or(1000).min(1000))).sum()
+    }
+}
+
+/// The items that share an option with each item.
+fn neighbours(plan: &Plan) -> Vec<BTreeSet<u32>> {
+    let mut neighbours = vec![BTreeSet::new(); plan.items().len()];
+    for option in 0..plan.option_count() {
+        for a in plan.entries(option) {
+            for b in plan.entries(option) {
+                if a.item != b.item {
+                    neighbours[widen(a.item)].insert(b.item);
+                }
+            }
+        }
+    }
+    neighbours
+}
+
+/// Breadth first from an item with few neighbours, those with few neighbours first (Cuthill and McKee 1969).
+fn outwards(items: &[u32], neighbours: &[BTreeSet<u32>]) -> Vec<u32> {
+    let degree = |item: &u32| neighbours[widen(*item)].len();
+    let mut waiting: BTreeSet<u32> = items.iter().copied().collect();
+    let mut order: Vec<u32> = Vec::with_capacity(items.len());
+    let mut at = 0;
+    while order.len() < items.len() {
+        if at == order.len() {
+            let start = *waiting.iter().min_by_key(|item| degree(item)).expect("some item is waiting");
+            waiting.remove(&start);
+            order.push(start);
+        }
+        let mut next: Vec<u32> =
+            neighbours[widen(order[at])].iter().copied().filter(|item| waiting.contains(item)).collect();
+        next.sort_by_key(degree);
+        for item in &next {
+            waiting.remove(item);
+        }
+        order.extend(next);
+        at += 1;
+    }
+    order
+}
