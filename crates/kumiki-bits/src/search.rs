@@ -159,6 +159,22 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
         is_live
     }
 
+    /// There is nothing to search.
+    pub(crate) fn finish(&mut self) {
+        self.state = State::Finished;
+    }
+
+    /// What was found, to be handed to another kernel.
+    pub(crate) fn results(&mut self) -> (Profile, u64) {
+        (std::mem::replace(&mut self.profile, Profile::new(TALLIES)), self.count)
+    }
+
+    /// Goes on counting from what another kernel has found.
+    pub(crate) fn inherit(&mut self, (profile, count): (Profile, u64)) {
+        self.profile = profile;
+        self.count = count;
+    }
+
     /// The live options of the item to branch on, or `None` at a solution.
     pub(crate) fn live_choices(&mut self) -> Option<Vec<u32>> {
         if self.state == State::Finished {
@@ -196,12 +212,13 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
             return 1.0;
         }
         let (mut searched, mut share) = (0.0, 1.0);
-        for frame in &self.frames[self.given..=self.depth] {
+        for (level, frame) in self.frames.iter().enumerate().take(self.depth + 1).skip(self.given) {
             if frame.size == 0 {
                 break;
             }
+            // Above the deepest frame, the last choice tried is still under way.
             share /= f64::from(frame.size);
-            searched += share * f64::from(frame.tried.saturating_sub(1));
+            searched += share * f64::from(frame.tried - u32::from(level < self.depth));
         }
         searched
     }
@@ -330,7 +347,7 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
             // N5
             self.chosen.push(narrow(option));
             if self.is_tail_used && live_count <= narrow(CAPACITY) && size > 1 {
-                self.enter_tail(place);
+                self.enter_tail(place, size);
             } else {
                 self.branch_on(place, size);
             }
@@ -537,13 +554,13 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
 
     /// N5: hands over to the tail kernel, if the open items are few enough too.
     #[inline(always)]
-    fn enter_tail(&mut self, place: usize) {
+    fn enter_tail(&mut self, place: usize, size: u32) {
         let Table { words, item_words, .. } = *self.table;
         let open = &self.open[self.depth * item_words..][..item_words];
         let live = &self.live[self.depth * words..][..words];
         let open_count: u32 = open.iter().map(|word| word.count_ones()).sum();
         if widen(open_count) > CAPACITY {
-            self.branch_on(place, 2);
+            self.branch_on(place, size);
             return;
         }
         self.frames[self.depth].size = 0;

@@ -11,43 +11,64 @@ use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 /// So many nodes are visited to find out whether the tail kernel is worth it.
 const TRIAL: u64 = 4096;
 
-/// The solutions of a plain exact-cover problem: all of them, or those of the cases that a group leaves.
+/// Runs an expression on the kernel inside.
+macro_rules! on_kernel {
+    ($any:expr, $kernel:ident => $body:expr) => {
+        match $any {
+            AnyKernel::One($kernel) => $body,
+            AnyKernel::Two($kernel) => $body,
+            AnyKernel::Four($kernel) => $body,
+        }
+    };
+}
+
+/// The solutions of a plain exact-cover problem: all of them, or those of the cases that a group leaves. A search from the root goes
+/// through all cases; below it, the first choice is the number of a case.
 #[derive(Clone, Debug)]
-pub struct BitsSpace<'p> {
+pub struct BitsSpace {
     table: Table,
     item_count: usize,
-    cases: Option<&'p Cases>,
+    cases: Option<Cases>,
     is_counting: bool,
     is_tail_used: bool,
     instructions: Instructions,
 }
 
-impl<'p> BitsSpace<'p> {
-    /// Compiles a plan. With cases, a search is of one case each, and the first choice is its number.
+impl BitsSpace {
+    /// Compiles a plan.
     ///
     /// # Errors
     /// If the plan has multiplicities, requirements or free options, or is too large.
-    pub fn new(plan: &Plan, cases: Option<&'p Cases>) -> Result<Self, Unsuited> {
-        let primary = plan.items().iter().filter(|item| item.least > 0).count();
-        if !plan.is_plain() {
-            return Err(Unsuited::NotPlain);
-        }
-        if plan.option_count() > MAX_OPTIONS {
-            return Err(Unsuited::TooManyOptions { options: plan.option_count() });
-        }
-        if primary > MAX_ITEMS || plan.items().len() > usize::from(u16::MAX) {
-            return Err(Unsuited::TooManyItems { items: plan.items().len() });
-        }
+    pub fn new(plan: &Plan, cases: Option<&Cases>) -> Result<Self, Unsuited> {
+        Self::suits(plan)?;
         let mut space = Self {
             table: Table::new(plan),
             item_count: plan.items().len(),
-            cases,
+            cases: cases.cloned(),
             is_counting: false,
             is_tail_used: true,
             instructions: Instructions::best(),
         };
         space.is_tail_used = space.is_tail_worthwhile();
         Ok(space)
+    }
+
+    /// Whether a plan can be searched here.
+    ///
+    /// # Errors
+    /// If not, says why.
+    pub fn suits(plan: &Plan) -> Result<(), Unsuited> {
+        if !plan.is_plain() {
+            return Err(Unsuited::NotPlain);
+        }
+        if plan.option_count() > MAX_OPTIONS {
+            return Err(Unsuited::TooManyOptions { options: plan.option_count() });
+        }
+        let primary = plan.items().iter().filter(|item| item.least > 0).count();
+        if primary > MAX_ITEMS || plan.items().len() > usize::from(u16::MAX) {
+            return Err(Unsuited::TooManyItems { items: plan.items().len() });
+        }
+        Ok(())
     }
 
     /// Bytes that the compiled plan and one search of it take, told before they are taken.
@@ -61,7 +82,7 @@ impl<'p> BitsSpace<'p> {
         8 * u64::try_from(tables + search).unwrap_or(u64::MAX)
     }
 
-    /// The same space in which searches count the solutions instead of stopping at them: see [`BitsSearch::counted`].
+    /// The same space in which searches count the solutions instead of stopping at them: see [`Search::counted`].
     #[must_use]
     pub fn counting(mut self) -> Self {
         self.is_counting = true;
@@ -90,12 +111,15 @@ impl<'p> BitsSpace<'p> {
         search.kernel.is_tail_worthwhile()
     }
 
+    /// A kernel at the beginning of a case, or of everything.
     fn kernel(&self, case: Option<usize>) -> AnyKernel<'_> {
-        let excluded = |option: usize| match (self.cases, case) {
-            (Some(cases), Some(case)) => cases.is_excluded(case, option),
-            _ => false,
-        };
-        AnyKernel::new(&self.table, self.item_count, self.is_tail_used, excluded)
+        let in_case = self.cases.as_ref().zip(case);
+        let excluded = |option: usize| in_case.is_some_and(|(cases, case)| cases.is_excluded(case, option));
+        let mut kernel = AnyKernel::new(&self.table, self.item_count, self.is_tail_used, excluded);
+        if let Some(forced) = in_case.and_then(|(cases, case)| cases.get(case).forced) {
+            on_kernel!(&mut kernel, k => k.descend(widen(forced)));
+        }
+        kernel
     }
 }
 
@@ -105,17 +129,6 @@ enum AnyKernel<'t> {
     One(Kernel<'t, 1>),
     Two(Kernel<'t, 2>),
     Four(Kernel<'t, 4>),
-}
-
-/// Runs an expression on the kernel inside.
-macro_rules! on_kernel {
-    ($any:expr, $kernel:ident => $body:expr) => {
-        match $any {
-            AnyKernel::One($kernel) => $body,
-            AnyKernel::Two($kernel) => $body,
-            AnyKernel::Four($kernel) => $body,
-        }
-    };
 }
 
 impl<'t> AnyKernel<'t> {
@@ -137,30 +150,35 @@ impl<'t> AnyKernel<'t> {
     }
 }
 
-impl Space for BitsSpace<'_> {
-    type Search<'s>
-        = BitsSearch<'s>
-    where
-        Self: 's;
+impl Space for BitsSpace {
+    type Search<'s> = BitsSearch<'s>;
 
     fn begin(&self, prefix: &Prefix) -> BitsSearch<'_> {
         let mut choices = prefix.choices();
-        let mut case = None;
-        if self.cases.is_some() {
-            case = choices.split_off_first().map(|number| widen(*number));
-        }
+        let mut cases = match &self.cases {
+            None => 0..0,
+            // The first choice is the case; without it, all cases are searched one after the other.
+            Some(cases) => match choices.split_off_first() {
+                Some(case) => widen(*case)..widen(*case) + 1,
+                None => 0..cases.len(),
+            },
+        };
+        let (first_case, case_count) = (cases.start, cases.len());
+        let case = cases.next();
         let mut kernel = self.kernel(case);
-        let forced = case.zip(self.cases).and_then(|(case, cases)| cases.get(case).forced);
-        for option in forced.iter().chain(choices) {
+        if self.cases.is_some() && case.is_none() {
+            on_kernel!(&mut kernel, k => k.finish());
+        }
+        for option in choices {
             if !on_kernel!(&mut kernel, k => k.descend(widen(*option))) {
                 break;
             }
         }
-        BitsSearch { kernel, case, is_counting: self.is_counting, instructions: self.instructions }
+        BitsSearch { space: self, kernel, case, later: cases, first_case, case_count }
     }
 
     fn expand(&self, prefix: &Prefix, _: &mut Profile) -> Expansion {
-        if let Some(cases) = self.cases.filter(|_| prefix.is_empty()) {
+        if let Some(cases) = self.cases.as_ref().filter(|_| prefix.is_empty()) {
             return Expansion::Choices((0..kumiki_id::narrow(cases.len())).collect());
         }
         let mut search = self.begin(prefix);
@@ -170,11 +188,14 @@ impl Space for BitsSpace<'_> {
 
 /// A walk through a [`BitsSpace`].
 #[derive(Clone, Debug)]
-pub struct BitsSearch<'t> {
-    kernel: AnyKernel<'t>,
+pub struct BitsSearch<'s> {
+    space: &'s BitsSpace,
+    kernel: AnyKernel<'s>,
     case: Option<usize>,
-    is_counting: bool,
-    instructions: Instructions,
+    /// The cases still to be searched.
+    later: std::ops::Range<usize>,
+    first_case: usize,
+    case_count: usize,
 }
 
 impl BitsSearch<'_> {
@@ -189,25 +210,27 @@ impl BitsSearch<'_> {
     pub fn case(&self) -> Option<usize> {
         self.case
     }
-
-    /// How many solutions have been counted so far, in a space that counts.
-    #[must_use]
-    pub fn counted(&self) -> u64 {
-        on_kernel!(&self.kernel, k => k.count)
-    }
 }
 
 impl Search for BitsSearch<'_> {
     fn advance(&mut self, fuel: &mut Fuel) -> Step {
-        let (with, is_counting) = (self.instructions, self.is_counting);
-        let rest = on_kernel!(&mut self.kernel, k => match is_counting {
-            true => vector::run::<_, false>(k, fuel, with),
-            false => vector::run::<_, true>(k, fuel, with),
-        });
-        match rest {
-            Rest::Solution => Step::Solution,
-            Rest::OutOfFuel => Step::OutOfFuel,
-            Rest::Exhausted => Step::Exhausted,
+        let with = self.space.instructions;
+        loop {
+            let rest = on_kernel!(&mut self.kernel, k => match self.space.is_counting {
+                true => vector::run::<_, false>(k, fuel, with),
+                false => vector::run::<_, true>(k, fuel, with),
+            });
+            match rest {
+                Rest::Solution => return Step::Solution,
+                Rest::OutOfFuel => return Step::OutOfFuel,
+                Rest::Exhausted => {}
+            }
+            let Some(case) = self.later.next() else { return Step::Exhausted };
+            let mut next = self.space.kernel(Some(case));
+            let so_far = on_kernel!(&mut self.kernel, k => k.results());
+            on_kernel!(&mut next, k => k.inherit(so_far));
+            self.kernel = next;
+            self.case = Some(case);
         }
     }
 
@@ -215,8 +238,17 @@ impl Search for BitsSearch<'_> {
         on_kernel!(&self.kernel, k => k.profile())
     }
 
+    fn counted(&self) -> u64 {
+        on_kernel!(&self.kernel, k => k.count)
+    }
+
     fn searched(&self) -> f64 {
-        on_kernel!(&self.kernel, k => k.searched())
+        let here = on_kernel!(&self.kernel, k => k.searched());
+        let count = |cases: usize| f64::from(kumiki_id::narrow(cases));
+        match self.case {
+            Some(case) => (count(case - self.first_case) + here) / count(self.case_count),
+            None => here,
+        }
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -1,1 +1,52 @@
-//! The files people have: exact covers and packing puzzles, read and written
+//! The files people have: exact covers and packing puzzles, read and written.
+//!
+//! # 1. The question
+//! Somebody has a file. What problem does it state, and if it states none, what is wrong, and where? And the other
+//! way round: how does another program read a problem of ours?
+//!
+//! By hand: three items, of which `x` may stay uncovered, and three options. `a` and `b` can be covered together, by the
+//! first option, or one by one if both give `x` the same colour. The third option has a misprint:
+//!
+//! ```
+//! use kumiki_formats::cover::{CoverFile, CoverFormat};
+//!
+//! let file = "| an exact cover in Knuth's text\na b | x\na b |5\na x:red\nb y:red\n";
+//! let error = CoverFile::read(file.as_bytes(), CoverFormat::Auto).expect_err("there is no y");
+//! assert_eq!(error.to_string(), "line 5, column 3: unknown item 'y', expected one of the items of line 2");
+//!
+//! let file = CoverFile::read(file.replace('y', "x").as_bytes(), CoverFormat::Auto)?;
+//! assert_eq!(file.problem().options().len(), 3);
+//! assert!(file.to_json().contains(r#"{"items":["a","b"],"cost":5}"#));
+//! # Ok::<(), kumiki_formats::FormatError>(())
+//! ```
+//!
+//! # 2. Structure
+//! [`cover`] has exact covers, [`puzzle`] has packing puzzles; they share [`FormatError`] and nothing else. In each, a
+//! dialect is a file of its own that turns text into a draft, and the draft becomes a valid model. A reader
+//! is given all bytes of a file and returns a model or the first error; a writer returns the text.
+//!
+//! # 3. Cost
+//! The readers of covers take linear time. A cover with 50,000 items and 100,000 options of ten items each, 10 MB of text, is
+//! read in 0.5 seconds and takes 45 MB, even in a build for debugging. A line of a cover has at most 16 MiB.
+//!
+//! # 4. What is absent
+//! Opening files, and their names in messages: that is for the fronts. Symmetries: no file format here has them.
+//! Solving: see the engines.
+//!
+//! # 5. How we know it is right
+//! For covers: random problems are written and read back in every dialect, and what a dialect cannot say is refused, and
+//! nothing else. Every error has a test with its exact line and column. Thousands of good files with a few bytes changed
+//! are read consistently or refused in one line. The formula written for satisfiability solvers has one model per
+//! solution, for all problems with two items and three options and for random ones with up to eleven.
+//!
+//! # 6. Sources
+//! D. E. Knuth, TAOCP 7.2.2.1 and the introductions of his programs DLX1, DLX2, DLX3 and DLX5 for the text of exact covers;
+//! C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints (2005), for counting in clauses.
+//! The sources of the puzzle formats stand with their readers.
+#![forbid(unsafe_code)]
+
+pub mod cover;
+mod error;
+pub mod puzzle;
+
+pub use error::{FormatError, quoted};

@@ -23,23 +23,33 @@
 //! [`Marks`] turn "how many solutions does each subgroup fix" into "how many classes are there, with
 //! which symmetry".
 //!
+//! [`StabiliserChain`] is for groups too large to list: it knows the order, tests membership, and goes through the
+//! elements one by one.
+//!
 //! # Cost and limits
-//! Everything is by listing: orders up to a few hundred, degrees up to some ten thousand points. A group of
-//! order 48 on 216 points takes about 40 KB. Groups with millions of elements want a Schreier-Sims crate,
-//! which is deliberately absent.
+//! [`Group`] and all that builds on it list their elements: orders up to a few hundred, degrees up to some ten
+//! thousand points. A group of order 48 on 216 points takes about 40 KB. A [`StabiliserChain`] is made
+//! for orders up to some thousand on 100,000 points, or of any size on 50 points; larger ones if a base and strong
+//! generators are known.
 //!
 //! # How we know it is right
 //! The group axioms, Lagrange and the orbit-stabiliser theorem are checked on every group the tests build;
 //! the number of subgroups of the cube group (98, in 33 classes) and of the square (10, in 8 classes)
-//! are known; [`Marks`] is compared with plain orbit counting on all colourings of small boards.
+//! are known; [`Marks`] is compared with plain orbit counting on all colourings of small boards. A
+//! [`StabiliserChain`] must have the elements that listing finds, for all groups on four points and many on five and
+//! six; symmetric groups and three of Mathieu's have their known orders.
 #![forbid(unsafe_code)]
 
 mod action;
+mod chain;
 mod group;
 mod marks;
+mod orbit_tree;
 mod perm;
+mod reduction;
 
 pub use action::Action;
+pub use chain::StabiliserChain;
 pub use group::{Group, Subgroup, SubgroupClass};
 pub use marks::{Marks, MarksError, OrbitsByOrder};
 pub use perm::Perm;

@@ -47,6 +47,13 @@ impl Perm {
         Self { images: self.images.iter().map(|image| next.images[kumiki_id::widen(*image)]).collect() }
     }
 
+    /// Becomes "first what it was, then `next`".
+    pub fn compose(&mut self, next: &Self) {
+        for image in &mut self.images {
+            *image = next.images[kumiki_id::widen(*image)];
+        }
+    }
+
     /// The permutation that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {

@@ -32,7 +32,6 @@ pub enum Pause {
 pub struct MemoCount {
     walk: AnyWalk,
     step_count: usize,
-    states_seen: u64,
 }
 
 /// A plan that does not suit: states longer than [`crate::MAX_STATE_BITS`], or not plain.
@@ -61,15 +60,27 @@ impl std::fmt::Display for Unsuited {
 impl std::error::Error for Unsuited {}
 
 impl MemoCount {
-    /// Starts to count.
+    /// Starts to count, in the most promising of a few orders.
     ///
     /// # Errors
     /// If the plan does not suit.
     pub fn new(plan: &Plan) -> Result<Self, Unsuited> {
+        Self::in_order(plan, Order::best)
+    }
+
+    /// Starts to count in the opposite order, so that all states are others: a second opinion.
+    ///
+    /// # Errors
+    /// If the plan does not suit.
+    pub fn backwards(plan: &Plan) -> Result<Self, Unsuited> {
+        Self::in_order(plan, |plan| Order::best(plan).reversed(plan))
+    }
+
+    fn in_order(plan: &Plan, order: impl Fn(&Plan) -> Order) -> Result<Self, Unsuited> {
         if !plan.is_plain() {
             return Err(Unsuited::NotPlain);
         }
-        let order = Order::best(plan);
+        let order = order(plan);
         let fields = Fields::new(plan, &order);
         let walk = match fields.bits {
             0..=64 => AnyWalk::One(Walk::new(stages(plan, &order, &fields))),
@@ -77,14 +88,12 @@ impl MemoCount {
             129..=256 => AnyWalk::Four(Walk::new(stages(plan, &order, &fields))),
             bits => return Err(Unsuited::TooWide { bits }),
         };
-        Ok(Self { walk, step_count: order.items.len(), states_seen: 0 })
+        Ok(Self { walk, step_count: order.items.len() })
     }
 
-    /// Counts on, burning a unit of fuel per state.
+    /// Counts on, burning a unit of fuel per state and one per option that could be taken in it.
     pub fn advance(&mut self, fuel: &mut Fuel) -> Pause {
-        let before = fuel.0;
         let count = on_walk!(&mut self.walk, walk => walk.advance(fuel));
-        self.states_seen += before - fuel.0;
         count.map_or(Pause::OutOfFuel, Pause::Counted)
     }
 
@@ -100,10 +109,10 @@ impl MemoCount {
         on_walk!(&self.walk, walk => walk.step)
     }
 
-    /// How many states have been looked at.
+    /// How many states the finished steps have looked at.
     #[must_use]
     pub fn states_seen(&self) -> u64 {
-        self.states_seen
+        on_walk!(&self.walk, walk => walk.states_seen)
     }
 
     /// The bytes that the states take at present.
@@ -129,6 +138,7 @@ struct Walk<const K: usize> {
     stages: Vec<Stage<K>>,
     step: usize,
     done: usize,
+    states_seen: u64,
     levels: Levels<K>,
 }
 
@@ -190,10 +200,13 @@ impl<const K: usize, const L: usize> Pair<K, L> {
     /// Leads the states from `done` on through a stage. A state is led on whole or, on overflow, not at all in effect: what
     /// was added for it is void, because the level is begun anew.
     fn lead(&mut self, stage: &Stage<K>, done: &mut usize, fuel: &mut Fuel) -> Result<bool, Overflow> {
+        let cost = u64::try_from(stage.moves.len()).unwrap_or(u64::MAX);
         while *done < self.now.len() {
             if !fuel.burn() {
                 return Ok(false);
             }
+            // A state costs as much as the options that are looked at for it.
+            fuel.0 = fuel.0.saturating_sub(cost);
             let (state, weight) = self.now.state(*done);
             for (_, after) in stage.after(state) {
                 self.next.add(&after, weight)?;
@@ -210,7 +223,7 @@ impl<const K: usize> Walk<K> {
     fn new(stages: Vec<Stage<K>>) -> Self {
         let mut now = Level::new();
         now.add(&[0; K], &Weight::<1>::one()).expect("1 fits");
-        Self { stages, step: 0, done: 0, levels: Levels::Limbs1(Pair { now, next: Level::new() }) }
+        Self { stages, step: 0, done: 0, states_seen: 0, levels: Levels::Limbs1(Pair { now, next: Level::new() }) }
     }
 
     fn advance(&mut self, fuel: &mut Fuel) -> Option<BigUint> {
@@ -218,7 +231,7 @@ impl<const K: usize> Walk<K> {
             match on_levels!(&mut self.levels, pair => pair.lead(stage, &mut self.done, fuel)) {
                 Ok(true) => {
                     self.step += 1;
-                    self.done = 0;
+                    self.states_seen += std::mem::take(&mut self.done) as u64;
                 }
                 Ok(false) => return None,
                 Err(Overflow) => {

@@ -37,6 +37,20 @@ impl<const K: usize, const L: usize> Level<K, L> {
         self.states.iter().zip(&self.weights)
     }
 
+    /// The position of a state.
+    pub(crate) fn find(&self, state: &Key<K>) -> Option<usize> {
+        let mask = self.slots.len() - 1;
+        let mut place = hash(state) & mask;
+        while self.slots[place] != 0 {
+            let at = kumiki_id::widen(self.slots[place] - 1);
+            if self.states[at] == *state {
+                return Some(at);
+            }
+            place = (place + 1) & mask;
+        }
+        None
+    }
+
     /// Forgets all states but keeps the room.
     pub(crate) fn clear(&mut self) {
         self.slots.fill(0);

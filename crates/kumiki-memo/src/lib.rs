@@ -5,9 +5,11 @@ mod count;
 mod layout;
 mod level;
 mod order;
+mod sample;
 mod weight;
 
 pub use count::{MemoCount, Pause, Unsuited};
+pub use sample::sample;
 
 /// The longest states, in bits.
 pub const MAX_STATE_BITS: usize = 256;

@@ -66,6 +66,11 @@ impl Order {
         Self { items, step_of, first, last }
     }
 
+    /// The items the other way round.
+    pub(crate) fn reversed(&self, plan: &Plan) -> Self {
+        Self::new(plan, self.items.iter().rev().copied().collect())
+    }
+
     /// How many items are remembered after each step.
     pub(crate) fn widths(&self) -> Vec<usize> {
         let mut change = vec![0isize; self.items.len() + 2];

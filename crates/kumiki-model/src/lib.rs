@@ -15,8 +15,8 @@
 //! * [`Cuboid`]: sides, cells and symmetries of a box.
 //! * [`CoverProblem`]: items, options, colours, requirements and the symmetries that act on them.
 //! * [`AntislideQuestion`], [`Packing`]: bricks in a box, and how they lie.
-//! * [`PackQuestion`]: pieces of any shape in a box of any shape.
-//! * [`AntislideAnswer`], [`Count`]: what is printed, saved as JSON and judged.
+//! * [`PackQuestion`], [`PlacedPiece`]: pieces of any shape in a box of any shape, and how they lie.
+//! * [`AntislideAnswer`], [`CoverAnswer`], [`PackAnswer`], [`Count`]: what is printed, saved as JSON and judged.
 //! * [`ModelError`]: what can be wrong with a question.
 //!
 //! # What is absent
@@ -25,10 +25,13 @@
 
 mod answer;
 mod antislide;
+mod arrangement;
 mod count;
 mod cover;
+mod cover_answer;
 mod cuboid;
 mod error;
+mod layers;
 mod packing;
 mod puzzle;
 
@@ -36,9 +39,14 @@ pub use answer::{
     AntislideAnswer, ByBricks, BySymmetry, Classes, LevelReport, QuestionRecord, RunReport, SolutionRecord,
 };
 pub use antislide::{AntislideQuestion, Objective, Rule, Start, Symmetry};
+pub use arrangement::PlacedPiece;
 pub use count::Count;
 pub use cover::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId, Requirement};
+pub use cover_answer::{
+    ArrangementRecord, CoverAnswer, CoverQuestionRecord, CoverSymmetry, PackAnswer, PackQuestionRecord,
+    SampleRecord,
+};
 pub use cuboid::Cuboid;
 pub use error::ModelError;
 pub use packing::{Packing, PlacedBrick};
-pub use puzzle::{Hold, PackQuestion, Piece, Place, PlacedPiece, Shape, Turns};
+pub use puzzle::{Hold, PackQuestion, Piece, Place, Shape, Turns};

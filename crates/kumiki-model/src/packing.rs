@@ -1,5 +1,6 @@
 //! How bricks lie in a box, and the layer text that the seeds print.
 
+use crate::layers::{label, side_by_side};
 use crate::{Cuboid, ModelError};
 
 /// One brick: the cell nearest the origin and how far it reaches along each axis.
@@ -68,11 +69,7 @@ impl Packing {
     /// The layers side by side, as the seeds print them.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let layers = self.layers();
-        let spaced = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
-        let line =
-            |row: usize| layers.iter().map(|layer| spaced(&layer[row])).collect::<Vec<_>>().join("   ");
-        (0..self.container.sides()[1]).map(|row| line(row) + "\n").collect()
+        side_by_side(&self.layers())
     }
 
     /// Reads layers back: every label becomes the box that spans its cells.
@@ -132,14 +129,6 @@ impl Packing {
     }
 }
 
-/// The label of the brick at a position: digits and letters as in the seeds, then ideographs, of which there
-/// are enough for every box.
-fn label(position: usize) -> char {
-    let alphabet = ('1'..='9').chain('A'..='Z').chain('a'..='z');
-    let ideographs = '\u{4e00}'..='\u{9fff}';
-    alphabet.chain(ideographs).nth(position).expect("a box has fewer cells than there are labels")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,12 +157,5 @@ mod tests {
         let error = Packing::from_layers(&ragged).expect_err("ragged").to_string();
         assert!(error.contains("row 2 of layer 1 has 1 cells instead of 2"), "{error}");
         assert!(Packing::from_layers(&[]).is_err());
-    }
-
-    #[test]
-    fn labels_are_distinct_far_beyond_the_alphabet() {
-        let labels: std::collections::BTreeSet<char> = (0..4_096).map(label).collect();
-        assert_eq!(labels.len(), 4_096);
-        assert!(!labels.contains(&'.'));
     }
 }

@@ -142,11 +142,15 @@ pub enum Hold {
 /// * **Z2** There is at least one piece, names are distinct, and `least` is at most `most`, which is not 0.
 /// * **Z3** Pieces are connected and consist of cells that could lie in the box side by side: no piece has more
 ///   cells than the box.
+/// * **Z4** `low` and `sides` give the smallest cuboid around the cells of the box. It has at most 2^20 cells, and no
+///   coordinate reaches 2^20.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PackQuestion {
     title: String,
     must: Vec<Place>,
     may: Vec<Place>,
+    low: Place,
+    sides: [usize; 3],
     pieces: Vec<Piece>,
     /// So many of the cells that must be filled may stay empty after all.
     pub leftover: u32,
@@ -158,7 +162,7 @@ impl PackQuestion {
     /// The question how pieces fill the cells `must`, and as many of the cells `may` as they like.
     ///
     /// # Errors
-    /// If Z1, Z2 or Z3 is violated; the error names the piece.
+    /// If one of Z1 to Z4 is violated; the error names the piece.
     pub fn new(
         title: impl Into<String>,
         must: impl IntoIterator<Item = Place>,
@@ -174,6 +178,13 @@ impl PackQuestion {
         }
         if must.iter().chain(&may).any(|place| place.iter().any(|at| *at >= MAX_SPAN)) {
             return error(format!("the box is too long, expected sides below {MAX_SPAN}"));
+        }
+        let (low, sides) = cuboid_around(must.iter().chain(&may));
+        // Each side is below 2^20, so three of them multiply without overflow on 64 bits; on fewer they saturate.
+        if sides.iter().fold(1_usize, |volume, side| volume.saturating_mul(*side)) > MAX_SPAN {
+            let [layers, rows, columns] = sides;
+            let found = format!("the box spans {layers}x{rows}x{columns} cells");
+            return error(format!("{found}, expected at most {MAX_SPAN}"));
         }
         if let Some(place) = must.intersection(&may).next() {
             return error(format!("cell {place:?} both must and may be filled"));
@@ -203,6 +214,8 @@ impl PackQuestion {
             title: title.into(),
             must: must.into_iter().collect(),
             may: may.into_iter().collect(),
+            low,
+            sides,
             pieces,
             leftover: 0,
             hold: Hold::Free,
@@ -227,6 +240,18 @@ impl PackQuestion {
         &self.may
     }
 
+    /// The least coordinate on each axis among the cells of the box.
+    #[must_use]
+    pub fn low(&self) -> Place {
+        self.low
+    }
+
+    /// The sides of the smallest cuboid around the box, in the order of the axes. A flat puzzle has one layer.
+    #[must_use]
+    pub fn sides(&self) -> [usize; 3] {
+        self.sides
+    }
+
     /// The kinds of piece.
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
@@ -234,13 +259,16 @@ impl PackQuestion {
     }
 }
 
-/// A piece in its place.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct PlacedPiece {
-    /// Its cells, sorted.
-    pub cells: Vec<Place>,
-    /// Which kind of piece it is, as a position in [`PackQuestion::pieces`].
-    pub kind: usize,
+/// The least coordinates of some places, and the sides of the smallest cuboid around them.
+fn cuboid_around<'p>(places: impl Iterator<Item = &'p Place>) -> (Place, [usize; 3]) {
+    let (mut low, mut high) = ([usize::MAX; 3], [0; 3]);
+    for place in places {
+        for axis in 0..3 {
+            low[axis] = low[axis].min(place[axis]);
+            high[axis] = high[axis].max(place[axis]);
+        }
+    }
+    (low, [0, 1, 2].map(|axis| high[axis] + 1 - low[axis]))
 }
 
 #[cfg(test)]
@@ -280,5 +308,22 @@ mod tests {
         );
         let backwards = Piece { least: 2, ..piece("d", &[[0, 0, 0]]) };
         refused(vec![backwards], "'d' is to be used 2 to 1 times");
+    }
+
+    #[test]
+    fn the_box_is_spanned_by_its_cells_and_not_too_large() {
+        let boxed = |cells: &[Place], may: &[Place]| {
+            let monomino = piece("m", &[[0, 0, 0]]);
+            PackQuestion::new("test", cells.iter().copied(), may.iter().copied(), vec![monomino])
+        };
+        let question = boxed(&[[3, 1, 5], [3, 4, 5]], &[[4, 2, 5]]).expect("three cells");
+        assert_eq!((question.low(), question.sides()), ([3, 1, 5], [2, 4, 1]));
+        let refused = |cells: &[Place], wanted: &str| {
+            let error = boxed(cells, &[]).expect_err(wanted).to_string();
+            assert!(error.contains(wanted), "{error}");
+        };
+        refused(&[], "the box has no cells");
+        refused(&[[0, 0, 0], [0, 0, usize::MAX]], "the box is too long");
+        refused(&[[0, 0, 0], [99, 999, 99]], "the box spans 100x1000x100 cells, expected at most 1048576");
     }
 }

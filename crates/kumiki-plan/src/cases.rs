@@ -185,6 +185,13 @@ impl Weigher {
         self.found[in_orbit] += count;
     }
 
+    /// Adds what was found in another part of the same case.
+    pub fn merge(&mut self, other: &Self) {
+        for (in_orbit, count) in other.found.iter().enumerate() {
+            self.add_many(in_orbit, *count);
+        }
+    }
+
     /// How many solutions were found.
     #[must_use]
     pub fn found(&self) -> u64 {

@@ -9,12 +9,12 @@ use kumiki_group::Perm;
 use kumiki_id::widen;
 
 /// What a solution is to its class.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// It stands for the class, and so many symmetries leave it unchanged.
+    /// It stands for the class.
     First {
-        /// The order of its stabiliser.
-        symmetries: usize,
+        /// The elements that leave it unchanged, as positions in the list of elements.
+        stabiliser: Vec<u32>,
     },
     /// Another member of its class, in the same case, stands for it.
     Other,
@@ -69,25 +69,25 @@ impl Classes {
         let mut sorted = solution.to_vec();
         sorted.sort_unstable();
         if cases.get(case).forced.is_none() {
-            return Standing::First { symmetries: self.elements.len() };
+            return Standing::First { stabiliser: (0..kumiki_id::narrow(self.elements.len())).collect() };
         }
-        let mut symmetries = 0;
+        let mut stabiliser = Vec::new();
         let mut image: Vec<u32> = Vec::with_capacity(sorted.len());
         let orbit = &cases.get(case).orbit;
         for option in solution {
             let Ok(member) = orbit.binary_search(option) else { continue };
-            for element in &self.to_front[case][member] {
-                let element = &self.elements[widen(*element)];
+            for position in &self.to_front[case][member] {
+                let element = &self.elements[widen(*position)];
                 image.clear();
                 image.extend(sorted.iter().map(|option| kumiki_id::narrow(element.apply(widen(*option)))));
                 image.sort_unstable();
                 match image.cmp(&sorted) {
                     std::cmp::Ordering::Less => return Standing::Other,
-                    std::cmp::Ordering::Equal => symmetries += 1,
+                    std::cmp::Ordering::Equal => stabiliser.push(*position),
                     std::cmp::Ordering::Greater => {}
                 }
             }
         }
-        Standing::First { symmetries }
+        Standing::First { stabiliser }
     }
 }

@@ -119,6 +119,12 @@ impl Plan {
         self.costs.get(option).copied().unwrap_or(0)
     }
 
+    /// What several options cost together. A sum that needs more than 64 bits counts as the highest.
+    #[must_use]
+    pub fn total_cost(&self, options: &[u32]) -> u64 {
+        options.iter().fold(0, |sum, option| sum.saturating_add(self.cost(widen(*option))))
+    }
+
     /// Whether any option costs anything.
     #[must_use]
     pub fn has_costs(&self) -> bool {

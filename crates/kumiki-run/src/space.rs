@@ -22,6 +22,8 @@ pub struct SpaceRun {
     pub ended: Ended,
     /// The search tree as far as it was accepted.
     pub profile: Profile,
+    /// What the searches counted without stopping, as far as it was accepted.
+    pub counted: u128,
 }
 
 impl Runner {
@@ -45,7 +47,7 @@ impl Runner {
             Some(part) => {
                 let is_enough = accept(part.tally).is_break() || part.end == PartEnd::BrokenOff;
                 let ended = if is_enough { Ended::Enough } else { Ended::Complete };
-                return SpaceRun { ended, profile: part.profile };
+                return SpaceRun { ended, profile: part.profile, counted: u128::from(part.counted) };
             }
             None => split(space, UNITS),
         };
@@ -53,9 +55,10 @@ impl Runner {
         let work = |unit: usize, reporter: &Reporter<'_>| {
             Some(run_unit(space, &units[unit], unit.is_multiple_of(AUDITED), &tally, &see, reporter))
         };
-        let mut ends = Vec::new();
+        let (mut ends, mut counted) = (Vec::new(), 0);
         let ended = self.weighted_units(units.len(), what, &share, work, |part: Part<T>| {
             profile.merge(&part.profile);
+            counted += u128::from(part.counted);
             ends.push(part.end);
             accept(part.tally)
         });
@@ -64,7 +67,7 @@ impl Runner {
             Ended::Complete if ends.contains(&PartEnd::BrokenOff) => Ended::Enough,
             other => other,
         };
-        SpaceRun { ended, profile }
+        SpaceRun { ended, profile, counted }
     }
 
     /// The reason to stop that holds now; for those who were stopped and ask why.
@@ -78,6 +81,7 @@ impl Runner {
 struct Part<T> {
     tally: T,
     profile: Profile,
+    counted: u64,
     end: PartEnd,
 }
 
@@ -107,7 +111,7 @@ fn attempt<S: Space, T>(
         }
         Outcome::Stopped(()) => PartEnd::BrokenOff,
     };
-    Some(Part { tally: found, profile: search.profile().clone(), end })
+    Some(Part { tally: found, profile: search.profile().clone(), counted: search.counted(), end })
 }
 
 fn run_unit<S: Space, T>(
@@ -132,7 +136,7 @@ fn run_unit<S: Space, T>(
             }
         }
     };
-    Part { tally: found, profile: search.profile().clone(), end }
+    Part { tally: found, profile: search.profile().clone(), counted: search.counted(), end }
 }
 
 fn audit(search: &impl Search) {

@@ -23,6 +23,11 @@ pub trait Search {
     /// The nodes visited so far.
     fn profile(&self) -> &Profile;
 
+    /// How many solutions were counted without stopping at them, by engines that can do so.
+    fn counted(&self) -> u64 {
+        0
+    }
+
     /// The fraction of this tree that lies behind us, if every choice splits the work evenly.
     fn searched(&self) -> f64;
 

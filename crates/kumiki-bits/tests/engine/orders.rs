@@ -1,0 +1,142 @@
+//! Larger problems against two other engines: the same number, the same solutions, the same order.
+
+use crate::instances::{
+    PENTOMINOES, board, dominoes, langford, packing, permutations, queens, ring, ring_count, soma,
+};
+use crate::problems::{Band, crowd, random, samples, side_by_side};
+use crate::walks::{Cover, Walk, count, space};
+use kumiki_cells::CellsSpace;
+use kumiki_check::naive;
+use kumiki_check::universe::{Dice, RandomShape};
+use kumiki_memo::{MemoCount, Pause};
+use kumiki_model::{CoverProblem, ItemKind};
+use kumiki_plan::Plan;
+use kumiki_search::{Fuel, Prefix, Space, collect};
+use num_bigint::BigUint;
+
+/// How many primary items a problem has.
+fn primary_count(problem: &CoverProblem) -> usize {
+    problem.items().iter().filter(|kind| **kind == ItemKind::Primary).count()
+}
+
+/// What the engine on sparse sets lists, in its order.
+fn listed_by_cells(plan: &Plan) -> Vec<Cover> {
+    let space = CellsSpace::new(plan, None);
+    let cover = |search: &kumiki_cells::CellsSearch<'_>| {
+        let mut cover = search.solution().expect("at a solution").to_vec();
+        cover.sort_unstable();
+        cover
+    };
+    collect(&mut space.begin(&Prefix::root()), cover).collect()
+}
+
+#[test]
+fn the_engine_on_sparse_sets_lists_the_same_solutions_in_the_same_order() {
+    let mut solution_count = 0;
+    for (name, plan) in samples() {
+        let walk = Walk::through(&space(&plan));
+        assert_eq!(walk.covers, listed_by_cells(&plan), "{name}");
+        solution_count += walk.covers.len();
+    }
+    assert!(solution_count > 10_000, "{solution_count}");
+}
+
+#[test]
+fn the_order_is_the_same_for_problems_with_figures() {
+    let problems = [queens(9), langford(8), dominoes(6, 6), soma(), packing(&board(3, 20), &PENTOMINOES)];
+    for problem in problems {
+        let plan = Plan::new(&problem);
+        assert_eq!(Walk::through(&space(&plan)).covers, listed_by_cells(&plan));
+    }
+}
+
+#[test]
+fn long_problems_have_as_many_solutions_as_merging_states_says() {
+    let mut dice = Dice::new(5);
+    let mut largest = 0;
+    for (items, options, rounds) in [(60, 60, 40), (96, 80, 30), (150, 120, 20), (220, 140, 10)] {
+        for round in 0..rounds {
+            let problem = Band { items, options, copies: 3, colours: round % 4 }.drawn(&mut dice);
+            let expected =
+                match MemoCount::new(&Plan::new(&problem)).map(|mut c| c.advance(&mut Fuel::unlimited())) {
+                    Ok(Pause::Counted(number)) => number,
+                    other => panic!("{other:?}"),
+                };
+            let found = count(&problem);
+            assert_eq!(BigUint::from(found), expected, "{problem:?}");
+            assert!(found > 0, "a solution was planted");
+            largest = largest.max(found);
+        }
+    }
+    assert!(largest > 1000, "{largest}");
+}
+
+#[test]
+fn independent_problems_multiply() {
+    let mut dice = Dice::new(6);
+    let shape = RandomShape {
+        primary_percent: 80,
+        options: 5,
+        planted_solutions: 1,
+        colours: 1,
+        copies: 1,
+        ..RandomShape::plain()
+    };
+    let mut rounds_beyond_two_words = 0;
+    for round in 0..8 {
+        let (mut parts, mut product) = (Vec::new(), 1);
+        for problem in random(round, 40, &shape) {
+            let solutions = naive::covers(&problem).len();
+            if solutions > 0 && solutions * product <= 20_000 && parts.len() < 20 {
+                product *= solutions;
+                parts.push(problem);
+            }
+        }
+        let union = side_by_side(&parts, &mut dice);
+        rounds_beyond_two_words += usize::from(primary_count(&union) > 128);
+        let plan = Plan::new(&union);
+        let mut covers = Walk::through(&space(&plan)).sorted(&plan);
+        assert_eq!(covers.len(), product, "{} parts", parts.len());
+        covers.dedup();
+        assert_eq!(covers.len(), product, "some solution comes twice");
+        assert!(covers.iter().all(|cover| kumiki_check::judge_cover(&union, cover).is_ok()));
+    }
+    assert!(rounds_beyond_two_words > 2, "{rounds_beyond_two_words}");
+}
+
+#[test]
+fn very_many_options_are_searched_as_on_sparse_sets() {
+    let mut dice = Dice::new(7);
+    // One word per patch, two and four.
+    for (options, items, option_len) in
+        [(4096, 24, 8), (4097, 24, 8), (8192, 27, 9), (8193, 27, 9), (12_000, 30, 10)]
+    {
+        let plan = Plan::new(&crowd(&mut dice, options, items, option_len));
+        let covers = Walk::through(&space(&plan)).covers;
+        assert!(covers.len() > 3, "{} solutions of {options} options", covers.len());
+        assert_eq!(covers, listed_by_cells(&plan), "{options} options");
+    }
+}
+
+#[test]
+fn permutation_matrices_and_rings_are_counted_as_the_formulas_say() {
+    let mut factorial = 1;
+    for n in 1..=9 {
+        factorial *= n;
+        assert_eq!(count(&permutations(kumiki_id::widen(n))), u64::from(factorial));
+    }
+    let matrices = [
+        vec![vec![1]],
+        vec![vec![0, 1], vec![1, 0]],
+        vec![vec![1, 1], vec![1, 0]],
+        vec![vec![0, 1, 1], vec![1, 0, 2], vec![1, 0, 1]],
+        vec![vec![0, 1, 0, 0], vec![0, 0, 1, 1], vec![2, 0, 0, 1], vec![1, 0, 1, 0]],
+    ];
+    for tiles in matrices {
+        // A single tile would meet itself, which no set of items can say.
+        for length in 2..=11 {
+            let expected = kumiki_id::narrow(ring_count(&tiles, length));
+            assert_eq!(count(&ring(&tiles, length)), u64::from(expected), "{tiles:?}, {length} tiles");
+        }
+    }
+}

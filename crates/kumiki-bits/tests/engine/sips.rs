@@ -1,0 +1,53 @@
+//! Pausing changes nothing.
+
+use crate::problems::{samples, tangle};
+use crate::walks::{Count, Walk, space};
+use kumiki_search::{Fuel, Prefix, Search, Space, Step};
+
+#[test]
+fn pausing_changes_neither_the_solutions_nor_their_order_nor_the_profile() {
+    for (name, plan) in samples() {
+        for space in [space(&plan).with_tail(false), space(&plan).with_tail(true)] {
+            let whole = Walk::through(&space);
+            let counted = Count::below(&space, &Prefix::root(), u64::MAX);
+            for sip in 1..=7 {
+                assert_eq!(Walk::below(&space, &Prefix::root(), sip), whole, "{name} in sips of {sip}");
+                assert_eq!(Count::below(&space, &Prefix::root(), sip), counted, "{name} in sips of {sip}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_fuel_nothing_happens() {
+    for (name, plan) in samples() {
+        let space = space(&plan);
+        let mut search = space.begin(&Prefix::root());
+        for _ in 0..3 {
+            assert_eq!(search.advance(&mut Fuel(0)), Step::OutOfFuel, "{name}");
+        }
+        assert_eq!(search.profile().nodes(), 0, "{name}");
+    }
+}
+
+#[test]
+fn the_part_that_lies_behind_us_never_shrinks() {
+    for (name, plan) in samples().into_iter().chain([("a tangle".to_owned(), tangle())]) {
+        for space in [space(&plan).with_tail(false), space(&plan).with_tail(true)] {
+            for sip in [1, 2, 50] {
+                let (mut search, mut behind_us) = (space.begin(&Prefix::root()), 0.0);
+                loop {
+                    let step = search.advance(&mut Fuel(sip));
+                    let searched = search.searched();
+                    let range = behind_us - 1e-9..=1.0 + 1e-9;
+                    assert!(range.contains(&searched), "{name}: {behind_us}, then {searched} after {step:?}");
+                    behind_us = searched;
+                    if step == Step::Exhausted {
+                        break;
+                    }
+                }
+                assert!(behind_us > 1.0 - 1e-9, "{name}: {behind_us} in the end");
+            }
+        }
+    }
+}
