@@ -420,19 +420,20 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
     /// the question.
     #[inline(always)]
     fn cross_out(&mut self, option: usize) -> u32 {
-        let words = self.table.words;
-        let clashes = &self.table.clashes[option * words..][..words];
-        let (above, below) = self.live[self.depth * words..][..2 * words].split_at_mut(words);
+        let lanes = self.table.words / LANES;
+        let clashes = &self.table.clashes.as_chunks::<LANES>().0[option * lanes..][..lanes];
+        let levels = self.live.as_chunks_mut::<LANES>().0;
+        let (above, below) = levels[self.depth * lanes..][..2 * lanes].split_at_mut(lanes);
         let mut patches = 0u64;
-        let lanes = below.chunks_exact_mut(LANES).zip(above.chunks_exact(LANES)).zip(clashes.chunks_exact(LANES));
-        for (lane, ((below, above), clash)) in lanes.enumerate() {
+        let mut shift = 0;
+        for ((below, above), clash) in below.iter_mut().zip(above).zip(clashes) {
             let mut alive = 0;
             for at in 0..LANES {
-                let live = above[at] & !clash[at];
-                below[at] = live;
-                alive |= u64::from(live != 0) << (at / PATCH);
+                below[at] = above[at] & !clash[at];
+                alive |= u64::from(below[at] != 0) << (at / PATCH);
             }
-            patches |= alive << (lane * LANES / PATCH);
+            patches |= alive << shift;
+            shift += LANES / PATCH;
         }
         self.frames[self.depth + 1].patches = patches;
         if !self.is_tail_used || widen(patches.count_ones()) * PATCH > CAPACITY / 2 {
@@ -442,7 +443,7 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
         while patches != 0 {
             let patch = widen(patches.trailing_zeros());
             patches &= patches - 1;
-            live_count += below[patch * PATCH..][..PATCH].iter().map(|word| word.count_ones()).sum::<u32>();
+            live_count += below.as_flattened()[patch * PATCH..][..PATCH].iter().map(|word| word.count_ones()).sum::<u32>();
         }
         live_count
     }

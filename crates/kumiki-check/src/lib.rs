@@ -37,7 +37,8 @@
 //! # Steps
 //! [`judge_packing`] asks, in this order: the same box, allowed kinds of brick, inside the box, no overlap, the start,
 //! the cap on bricks, rigid. [`judge_answer`] asks J1 to J6, which its documentation lists. Both return
-//! the first [`Fault`] they meet.
+//! the first [`Fault`] they meet. [`judge_cover`] does the same for options of an exact-cover problem, with its own
+//! [`CoverFault`], and [`judge_arrangement`] for pieces of a packing puzzle, with [`PieceFault`].
 //!
 //! # Cost and limits
 //! A listed packing of 12 bricks in a 4x4x4 box costs about 40 microseconds: 11 for the rules, 25 for its images
@@ -48,30 +49,37 @@
 //! are worked out here once more, although the model knows them. Engines meet this crate in their tests only.
 //!
 //! # How we know it is right
-//! Every variant of [`Fault`] is planted in a test. The seeds' examples are judged as their author says. The
+//! Every variant of [`Fault`] and [`PieceFault`] is planted in a test. The seeds' examples are judged as their author says. The
 //! naive counters reproduce the published counts of dominoes and the figures that two programs agree on for
 //! 2x2x1 bricks; covers with requirements and packings, counted by different code, are equally many. The
 //! two rules of rigidity are compared on every arrangement of bricks in nine small boxes.
 //!
 //! # Reading order
-//! `fault.rs`, `occupancy.rs`, `rules.rs`, `symmetry.rs`, `answer.rs`; then [`naive`] and [`universe`], which the
-//! tests of the engines use.
+//! `fault.rs`, `occupancy.rs`, `rules.rs`, `symmetry.rs`, `answer.rs`; `cover.rs`; `pieces.rs` and its directory; then
+//! [`naive`] and [`universe`], which the tests of the engines use.
 //!
 //! # Sources
 //! The rules are those of D. E. Knuth's programs ANTISLIDE and ANTISLIDE3; the puzzle is by William Strijbos.
 #![forbid(unsafe_code)]
 
 mod answer;
+mod cover;
 #[cfg(test)]
 mod examples;
 mod fault;
 pub mod naive;
 mod occupancy;
+mod pieces;
 mod rules;
 mod symmetry;
 pub mod universe;
 
 pub use answer::{Verdict, judge_answer};
+pub use cover::{CoverFault, judge_cover};
 pub use fault::{Direction, Fault};
+pub use pieces::{
+    ArrangementSymmetries, Located, PieceFault, canonical_arrangement, judge_arrangement, naive_arrangements,
+    same_arrangement,
+};
 pub use rules::judge_packing;
 pub use symmetry::{Symmetries, canonical, same_class, symmetries_of};

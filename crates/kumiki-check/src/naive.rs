@@ -4,16 +4,22 @@
 //! [`packings`] judges every arrangement of bricks, rigid or not, at about 2 microseconds each. There are
 //! 4797 arrangements of 2x2x1 bricks in 3x3x3, 132 thousand in 3x3x4 and 3.1 million in 3x3x5, growing by 1.4 per
 //! cell; dominoes on a flat board grow by 1.8 per cell, to 2.8 million on 5x5. [`covers`] tries every set of
-//! disjoint options.
+//! options that covers nothing too often, and [`automorphisms`] every permutation of options with every one of items.
 //!
 //! # What is absent
 //! Every idea that makes an engine fast: nothing is pruned but overlaps and the cap on bricks.
 
+mod automorphisms;
+mod covers;
+
+pub use automorphisms::{automorphisms, is_automorphism};
+pub use covers::covers;
+
 use crate::symmetry::AXIS_ORDERS;
 use crate::{Symmetries, judge_packing};
 use kumiki_model::{
-    AntislideQuestion, ByBricks, BySymmetry, Classes, Count, CoverProblem, Cuboid, ItemId, ItemKind,
-    Objective, OptionId, Packing, PlacedBrick, Symmetry,
+    AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Cuboid, Objective, Packing, PlacedBrick,
+    Symmetry,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -183,74 +189,11 @@ fn count<T>(things: impl Iterator<Item = T>) -> Count {
     u64::try_from(things.count()).expect("what is in memory can be counted").into()
 }
 
-/// All solutions of an exact-cover problem, each a sorted list of options, in lexicographic order.
-///
-/// A solution covers every primary item once and every optional item at most once; for each requirement of each of
-/// its options it covers at least one of the items named, be it by that option itself.
-///
-/// ```
-/// use kumiki_check::naive;
-/// use kumiki_group::Action;
-/// use kumiki_model::{CoverProblemBuilder, ItemKind};
-/// let mut builder = CoverProblemBuilder::new();
-/// let [a, b] = [ItemKind::Primary, ItemKind::Optional].map(|kind| builder.item(kind));
-/// let (plain, both, extra) = (builder.option([a]), builder.option([a, b]), builder.option([b]));
-/// builder.require(plain, [b]);
-/// let problem = builder.build(Action::trivial(2))?;
-/// assert_eq!(naive::covers(&problem), [vec![plain, extra], vec![both]]);
-/// # Ok::<(), kumiki_model::ModelError>(())
-/// ```
-#[must_use]
-pub fn covers(problem: &CoverProblem) -> Vec<Vec<OptionId>> {
-    let options: Vec<OptionId> = problem.options().ids().collect();
-    let mut found = Vec::new();
-    take_or_leave(problem, &options, &mut Vec::new(), &mut found);
-    found.sort_unstable();
-    found
-}
-
-/// Tries the first of the remaining options in and out.
-fn take_or_leave(
-    problem: &CoverProblem,
-    remaining: &[OptionId],
-    taken: &mut Vec<OptionId>,
-    found: &mut Vec<Vec<OptionId>>,
-) {
-    let Some((option, remaining)) = remaining.split_first() else {
-        if is_solution(problem, taken) {
-            found.push(taken.clone());
-        }
-        return;
-    };
-    take_or_leave(problem, remaining, taken, found);
-    if problem.options()[*option].iter().all(|item| !is_covered(problem, taken, *item)) {
-        taken.push(*option);
-        take_or_leave(problem, remaining, taken, found);
-        taken.pop();
-    }
-}
-
-fn is_covered(problem: &CoverProblem, taken: &[OptionId], item: ItemId) -> bool {
-    taken.iter().any(|option| problem.options()[*option].contains(&item))
-}
-
-/// Whether disjoint options cover all they must and get all they require.
-fn is_solution(problem: &CoverProblem, taken: &[OptionId]) -> bool {
-    let covered = |item: &ItemId| is_covered(problem, taken, *item);
-    problem.items().enumerate().all(|(item, kind)| *kind == ItemKind::Optional || covered(&item))
-        && problem
-            .requirements()
-            .iter()
-            .all(|requirement| !taken.contains(&requirement.option) || requirement.any_of.iter().any(covered))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::examples::{brick, question, with};
-    use crate::universe;
-    use kumiki_group::Action;
-    use kumiki_model::{CoverProblemBuilder, Rule, Start};
+    use kumiki_model::{Rule, Start};
 
     /// All packings, classes, and `bricks:classes` for the nonempty ones; the identity must hold.
     fn check(container: &str, kind: &str, packings: u64, classes: u64, by_bricks: &str) {
@@ -369,94 +312,5 @@ mod tests {
         selected(&|q| q.max_bricks = Some(7), &|packing| packing.bricks().len() <= 7);
         selected(&|q| q.objective = Objective::Fewest, &|packing| packing.bricks().len() == 4);
         selected(&|q| q.objective = Objective::Most, &|packing| packing.bricks().len() == 16);
-    }
-
-    /// Cells are optional items, bricks are options, and a face that touches no wall requires a cell it touches.
-    fn as_cover(question: &AntislideQuestion) -> CoverProblem {
-        let container = question.container();
-        let mut builder = CoverProblemBuilder::new();
-        let cells: Vec<ItemId> =
-            (0..container.cell_count()).map(|_| builder.item(ItemKind::Optional)).collect();
-        let items =
-            |brick: PlacedBrick| brick.places().map(|at| cells[container.cell(at)]).collect::<Vec<_>>();
-        let single = with(question.clone(), |q| q.max_bricks = Some(1));
-        arrangements(&single, &mut |bricks| {
-            let [brick] = bricks else { return };
-            let option = builder.option(items(*brick));
-            for axis in 0..3 {
-                let mut slab = *brick;
-                slab.extent[axis] = 1;
-                if let Some(before) = brick.origin[axis].checked_sub(1) {
-                    slab.origin[axis] = before;
-                    builder.require(option, items(slab));
-                }
-                slab.origin[axis] = brick.origin[axis] + brick.extent[axis];
-                if slab.origin[axis] < container.sides()[axis] {
-                    builder.require(option, items(slab));
-                }
-            }
-        });
-        builder.build(Action::trivial(cells.len())).expect("different bricks cover different cells")
-    }
-
-    #[test]
-    fn rigid_packings_are_covers_with_requirements() {
-        for (container, kinds, expected) in [
-            ("2x2x3", vec!["1x2x2"], 6),
-            ("3x3x3", vec!["1x2x2"], 9),
-            ("1x3x3", vec!["1x1x2"], 3),
-            ("1x4x4", vec!["1x1x2"], 37),
-            ("2x3x4", vec!["1x2x2", "2x2x2"], 56),
-        ] {
-            let question = question(container, &kinds);
-            assert_eq!(covers(&as_cover(&question)).len(), expected, "{container}");
-            assert_eq!(packings(&question).len(), expected, "{container}");
-        }
-    }
-
-    /// Every set of options, its items counted one by one.
-    fn covers_by_counting(problem: &CoverProblem) -> Vec<Vec<OptionId>> {
-        let options: Vec<(OptionId, &Vec<ItemId>)> = problem.options().enumerate().collect();
-        let mut found = Vec::new();
-        for set in 0_usize..1 << options.len() {
-            let taken = || options.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, o)| *o);
-            let times = |item| taken().filter(|(_, items)| items.contains(&item)).count();
-            let items_fit = problem.items().enumerate().all(|(item, kind)| match kind {
-                ItemKind::Primary => times(item) == 1,
-                ItemKind::Optional => times(item) <= 1,
-            });
-            let demands_met = taken().all(|(option, _)| {
-                let mut demands = problem.requirements().iter().filter(|demand| demand.option == option);
-                demands.all(|demand| demand.any_of.iter().any(|item| times(*item) > 0))
-            });
-            if items_fit && demands_met {
-                found.push(taken().map(|(option, _)| option).collect());
-            }
-        }
-        found.sort_unstable();
-        found
-    }
-
-    #[test]
-    fn every_small_cover_problem_is_solved_as_by_counting() {
-        let plain = universe::cover_problems(3, 7).chain(universe::cover_problems(4, 3));
-        let demanding = universe::cover_problems_with_requirements(3, 4, 3);
-        for problem in plain.chain(demanding) {
-            assert_eq!(covers(&problem), covers_by_counting(&problem), "{problem:?}");
-        }
-    }
-
-    #[test]
-    fn knuths_first_example_has_one_cover() {
-        let mut builder = CoverProblemBuilder::new();
-        let [a, b, c, d, e, f, g] = [ItemKind::Primary; 7].map(|kind| builder.item(kind));
-        let cef = builder.option([c, e, f]);
-        builder.option([a, d, g]);
-        builder.option([b, c, f]);
-        let ad = builder.option([a, d]);
-        let bg = builder.option([b, g]);
-        builder.option([d, e, g]);
-        let problem = builder.build(Action::trivial(7)).expect("valid");
-        assert_eq!(covers(&problem), [[cef, ad, bg]]);
     }
 }

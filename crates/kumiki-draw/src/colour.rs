@@ -93,6 +93,9 @@ const HUES: [Colour; 8] = [
 /// How much white makes the second round of the palette.
 const PALE_PERCENT: u8 = 50;
 
+/// How many different colours there are.
+pub(crate) const PALETTE_SIZE: usize = 2 * HUES.len();
+
 /// Gives every thing a colour; `neighbours[t]` lists the things that should differ from thing `t`.
 ///
 /// ```

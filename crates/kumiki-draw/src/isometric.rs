@@ -1,4 +1,4 @@
-//! What an observer sees of bricks in a box, looking along the diagonal of a cell: exact hidden surfaces.
+//! What an observer sees of pieces in a box, looking along the diagonal of a cell: exact hidden surfaces.
 //!
 //! # The idea
 //! The observer stands far away above the corner with the largest layer, row and column. The layer axis
@@ -20,14 +20,14 @@
 //!
 //! Projected along the diagonal, the corners of cells fall on the nodes of a triangular lattice, and every
 //! side of a cell covers exactly two of its triangles. So a triangle shows one side of one cell and the whole
-//! picture is a finite map from triangles to sides. Painting whole bricks in some order would not do: three
+//! picture is a finite map from triangles to sides. Painting whole pieces in some order would not do: three
 //! bars 1x1x2 in the 2x2x2 box can overlap in a circle, each in front of the next.
 //!
 //! # Steps
 //! * **I1** Paint the cells in their numerical order, later over earlier. Along a line of sight towards the
 //!   observer no coordinate ever falls, so the nearer cell has the larger number.
-//! * **I2** Gather the triangles that show the same side of the same brick into a [`Region`]. A side of a
-//!   brick is flat, so no edge is ever needed inside a region, and one is always needed around it.
+//! * **I2** Gather the triangles that show the same side of the same piece in the same plane into a [`Region`]. It is
+//!   flat, so no edge is ever needed inside it, and one is always needed around it.
 //! * **I3** Trace the outline: the directed edges of its triangles whose reverses are not among them,
 //!   linked into rings.
 //!
@@ -37,7 +37,7 @@ use crate::Point;
 use crate::scene::length;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The sides of a brick that the observer may see.
+/// The sides of a piece that the observer may see.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Side {
     /// Towards larger layers, up.
@@ -46,6 +46,29 @@ pub(crate) enum Side {
     Row,
     /// Towards larger columns, to the lower right.
     Column,
+}
+
+impl Side {
+    /// The axis that is perpendicular to it: 0 for layers, 1 for rows, 2 for columns.
+    pub(crate) fn axis(self) -> usize {
+        match self {
+            Self::Top => 0,
+            Self::Row => 1,
+            Self::Column => 2,
+        }
+    }
+}
+
+/// What a triangle shows: a side of a piece in one plane.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Face {
+    /// The piece.
+    pub(crate) piece: usize,
+    /// Which of its sides.
+    pub(crate) side: Side,
+    /// The coordinate of its cells along the axis of the side. The side of a brick lies in one plane; that of a piece
+    /// with steps lies in several.
+    pub(crate) level: usize,
 }
 
 /// A node of the triangular lattice.
@@ -102,58 +125,93 @@ impl Triangle {
     }
 }
 
-/// The six triangles that a cell covers, two for each of its sides.
-fn triangles_of_cell(layer_count: usize, [layer, row, column]: [usize; 3]) -> [(Triangle, Side); 6] {
+/// The triangles that the near sides of a cell cover, two for each: six in all.
+fn near_sides(layer_count: usize, [layer, row, column]: [usize; 3]) -> [(Side, [Triangle; 2]); 3] {
     let Node { a, b } = Node::of_corner(layer_count, [layer + 1, row, column]);
     let triangle = |a, b, half| Triangle { node: Node { a, b }, half };
     [
-        (triangle(a, b, Half::Left), Side::Top),
-        (triangle(a, b, Half::Right), Side::Top),
-        (triangle(a, b + 1, Half::Right), Side::Row),
-        (triangle(a + 1, b + 1, Half::Left), Side::Row),
-        (triangle(a + 1, b, Half::Left), Side::Column),
-        (triangle(a + 1, b + 1, Half::Right), Side::Column),
+        (Side::Top, [triangle(a, b, Half::Left), triangle(a, b, Half::Right)]),
+        (Side::Row, [triangle(a, b + 1, Half::Right), triangle(a + 1, b + 1, Half::Left)]),
+        (Side::Column, [triangle(a + 1, b, Half::Left), triangle(a + 1, b + 1, Half::Right)]),
     ]
 }
 
-/// Which side of which brick each triangle shows (I1); `owner` gives the brick at a place.
+/// The triangles that the sides opposite to those cover: the same six, seen through the cell.
+fn far_sides(layer_count: usize, [layer, row, column]: [usize; 3]) -> [(Side, [Triangle; 2]); 3] {
+    let Node { a, b } = Node::of_corner(layer_count, [layer + 1, row, column]);
+    let triangle = |a, b, half| Triangle { node: Node { a, b }, half };
+    [
+        (Side::Top, [triangle(a + 1, b + 1, Half::Left), triangle(a + 1, b + 1, Half::Right)]),
+        (Side::Row, [triangle(a, b, Half::Right), triangle(a + 1, b, Half::Left)]),
+        (Side::Column, [triangle(a, b, Half::Left), triangle(a, b + 1, Half::Right)]),
+    ]
+}
+
+/// The places of a box in their numerical order.
+fn places([layers, rows, columns]: [usize; 3]) -> impl Iterator<Item = [usize; 3]> {
+    let of_layer =
+        move |layer| (0..rows).flat_map(move |row| (0..columns).map(move |column| [layer, row, column]));
+    (0..layers).flat_map(of_layer)
+}
+
+/// What each triangle shows (I1); `owner` gives the piece at a place.
 fn visible_triangles(
     sides: [usize; 3],
     owner: impl Fn([usize; 3]) -> Option<usize>,
-) -> BTreeMap<Triangle, (usize, Side)> {
+) -> BTreeMap<Triangle, Face> {
     let mut shown = BTreeMap::new();
-    for layer in 0..sides[0] {
-        for row in 0..sides[1] {
-            for column in 0..sides[2] {
-                let place = [layer, row, column];
-                if let Some(brick) = owner(place) {
-                    for (triangle, side) in triangles_of_cell(sides[0], place) {
-                        shown.insert(triangle, (brick, side));
-                    }
-                }
+    for place in places(sides) {
+        if let Some(piece) = owner(place) {
+            for (side, triangles) in near_sides(sides[0], place) {
+                let face = Face { piece, side, level: place[side.axis()] };
+                shown.extend(triangles.map(|triangle| (triangle, face)));
             }
         }
     }
     shown
 }
 
-/// What can be seen of one side of one brick; not necessarily in one piece.
+/// What is behind the cells of an empty box of any shape: on each triangle the first wall that a line of sight meets after
+/// it has entered the box. All walls are of piece 0.
+fn visible_walls(sides: [usize; 3], is_cell: impl Fn([usize; 3]) -> bool) -> BTreeMap<Triangle, Face> {
+    let mut shown = BTreeMap::new();
+    for place in places(sides).filter(|place| is_cell(*place)) {
+        for (side, triangles) in far_sides(sides[0], place) {
+            let mut behind = place;
+            behind[side.axis()] = place[side.axis()].wrapping_sub(1);
+            if place[side.axis()] == 0 || !is_cell(behind) {
+                let face = Face { piece: 0, side, level: place[side.axis()] };
+                shown.extend(triangles.map(|triangle| (triangle, face)));
+            }
+        }
+    }
+    shown
+}
+
+/// What can be seen of one face; not necessarily in one part.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Region {
-    /// The brick.
-    pub(crate) brick: usize,
-    /// Which of its sides.
-    pub(crate) side: Side,
+    /// The face.
+    pub(crate) face: Face,
     triangles: Vec<Triangle>,
 }
 
-/// The visible regions of all bricks, ordered by brick and side (I2).
+/// The visible regions of all pieces, ordered by piece, side and level (I2).
 pub(crate) fn visible_regions(sides: [usize; 3], owner: impl Fn([usize; 3]) -> Option<usize>) -> Vec<Region> {
-    let mut regions: BTreeMap<(usize, Side), Vec<Triangle>> = BTreeMap::new();
-    for (triangle, seen) in visible_triangles(sides, owner) {
-        regions.entry(seen).or_default().push(triangle);
+    gathered(visible_triangles(sides, owner))
+}
+
+/// The walls behind an empty box of any shape, ordered by side and level.
+pub(crate) fn wall_regions(sides: [usize; 3], is_cell: impl Fn([usize; 3]) -> bool) -> Vec<Region> {
+    gathered(visible_walls(sides, is_cell))
+}
+
+fn gathered(shown: BTreeMap<Triangle, Face>) -> Vec<Region> {
+    let mut regions: BTreeMap<Face, Vec<Triangle>> = BTreeMap::new();
+    for (triangle, face) in shown {
+        regions.entry(face).or_default().push(triangle);
     }
-    regions.into_iter().map(|((brick, side), triangles)| Region { brick, side, triangles }).collect()
+    regions.into_iter().map(|(face, triangles)| Region { face, triangles }).collect()
 }
 
 impl Region {
@@ -235,13 +293,9 @@ fn bends(ring: &[Node]) -> Vec<Node> {
 mod tests {
     use super::*;
 
-    /// Walks from the observer along the line of sight through the middle of a triangle, in steps of a sixth
-    /// of a layer, until it meets a brick: the oracle for I1, with no order of painting.
-    fn first_met(
-        sides: [usize; 3],
-        owner: impl Fn([usize; 3]) -> Option<usize>,
-        triangle: Triangle,
-    ) -> Option<(usize, Side)> {
+    /// The cells that a line of sight through the middle of a triangle crosses, from the observer on, with those
+    /// before and behind the box; steps of a third of a layer never pass two walls at once.
+    fn line_of_sight(sides: [usize; 3], triangle: Triangle) -> Vec<[i64; 3]> {
         let sides = sides.map(|side| i64::try_from(side).expect("small"));
         let corners = triangle.corners();
         // Six times the mean of the corners, and then six times each coordinate at odd sixths of the layer.
@@ -251,22 +305,56 @@ mod tests {
             let down = sixths - 6 * sides[0];
             [sixths, b + down, a + down].map(|coordinate| coordinate.div_euclid(6))
         };
-        let highest = 6 * sides.iter().sum::<i64>() + 1;
-        for sixths in (0..highest).rev().filter(|s| s % 2 == 1) {
-            let (cell, before) = (cell_at(sixths), cell_at(sixths + 2));
-            let place = cell.map(|coordinate| usize::try_from(coordinate).unwrap_or(usize::MAX));
-            if (0..3).any(|axis| !(0..sides[axis]).contains(&cell[axis])) {
-                continue;
-            }
-            if let Some(brick) = owner(place) {
-                let entered = (0..3).find(|axis| cell[*axis] != before[*axis]).expect("one step, one wall");
-                return Some((brick, [Side::Top, Side::Row, Side::Column][entered]));
-            }
-        }
-        None
+        let highest = 6 * sides.iter().sum::<i64>() + 3;
+        (-6..highest).rev().filter(|sixths| sixths.rem_euclid(2) == 1).map(cell_at).collect()
     }
 
-    /// All ways to fill or leave the cells of a small box, each cell a brick of its own.
+    /// What is at a cell of the box; nothing beyond it.
+    fn within<T>(
+        sides: [usize; 3],
+        cell: [i64; 3],
+        content: impl Fn([usize; 3]) -> Option<T>,
+    ) -> Option<([usize; 3], T)> {
+        let place = cell.map(|coordinate| usize::try_from(coordinate).unwrap_or(usize::MAX));
+        let is_inside = (0..3).all(|axis| place[axis] < sides[axis]);
+        if is_inside { content(place).map(|found| (place, found)) } else { None }
+    }
+
+    fn side_between(one: [i64; 3], other: [i64; 3]) -> Side {
+        let passed = (0..3).find(|axis| one[*axis] != other[*axis]).expect("one step, one wall");
+        [Side::Top, Side::Row, Side::Column][passed]
+    }
+
+    /// The first face on the line of sight: the oracle for I1, with no order of painting.
+    fn first_met(
+        sides: [usize; 3],
+        owner: impl Fn([usize; 3]) -> Option<usize>,
+        triangle: Triangle,
+    ) -> Option<Face> {
+        line_of_sight(sides, triangle).windows(2).find_map(|step| {
+            let (place, piece) = within(sides, step[1], &owner)?;
+            let side = side_between(step[0], step[1]);
+            Some(Face { piece, side, level: place[side.axis()] })
+        })
+    }
+
+    /// The first wall that the line of sight meets from inside: the oracle for walls.
+    fn first_left(
+        sides: [usize; 3],
+        owner: impl Fn([usize; 3]) -> Option<usize>,
+        triangle: Triangle,
+    ) -> Option<Face> {
+        line_of_sight(sides, triangle).windows(2).find_map(|step| {
+            let (place, _) = within(sides, step[0], &owner)?;
+            if within(sides, step[1], &owner).is_some() {
+                return None;
+            }
+            let side = side_between(step[0], step[1]);
+            Some(Face { piece: 0, side, level: place[side.axis()] })
+        })
+    }
+
+    /// All ways to fill or leave the cells of a small box, each cell a piece of its own.
     fn check_all_fillings(sides: [usize; 3]) {
         let cell = |[l, r, c]: [usize; 3]| (l * sides[1] + r) * sides[2] + c;
         let cells = sides.iter().product::<usize>();
@@ -274,12 +362,15 @@ mod tests {
         for filling in 0_u32..1 << cells {
             let owner = |place| (filling >> cell(place) & 1 == 1).then(|| cell(place));
             let shown = visible_triangles(sides, owner);
+            let walls = visible_walls(sides, |place| owner(place).is_some());
             for a in squares(sides[2]) {
                 for b in squares(sides[1]) {
                     for half in [Half::Left, Half::Right] {
                         let triangle = Triangle { node: Node { a, b }, half };
                         let expected = first_met(sides, owner, triangle);
                         assert_eq!(shown.get(&triangle).copied(), expected, "{filling:b}, {triangle:?}");
+                        let behind = first_left(sides, owner, triangle);
+                        assert_eq!(walls.get(&triangle).copied(), behind, "{filling:b}, {triangle:?}");
                     }
                 }
             }
@@ -294,11 +385,21 @@ mod tests {
     }
 
     #[test]
+    fn a_piece_with_a_step_shows_a_region_for_each_level() {
+        let stair = |[layer, row, _]: [usize; 3]| (layer + row < 2).then_some(0);
+        let regions = visible_regions([2, 2, 1], stair);
+        let faces: Vec<(Side, usize)> =
+            regions.iter().map(|region| (region.face.side, region.face.level)).collect();
+        let expected = [(Side::Top, 0), (Side::Top, 1), (Side::Row, 0), (Side::Row, 1), (Side::Column, 0)];
+        assert_eq!(faces, expected);
+    }
+
+    #[test]
     fn a_single_brick_shows_three_parallelograms() {
         let regions = visible_regions([2, 3, 4], |_| Some(0));
         assert_eq!(regions.iter().map(Region::area).collect::<Vec<_>>(), [2 * 3 * 4, 2 * 2 * 4, 2 * 2 * 3]);
         for region in &regions {
-            assert_eq!(region.rings().iter().map(Vec::len).collect::<Vec<_>>(), [4], "{:?}", region.side);
+            assert_eq!(region.rings().iter().map(Vec::len).collect::<Vec<_>>(), [4], "{:?}", region.face);
         }
     }
 
@@ -311,7 +412,7 @@ mod tests {
             _ => None,
         };
         let regions = visible_regions([3, 7, 7], floor);
-        assert_eq!((regions[0].brick, regions[0].side), (0, Side::Top));
+        assert_eq!(regions[0].face, Face { piece: 0, side: Side::Top, level: 0 });
         let mut corners: Vec<usize> = regions[0].rings().iter().map(Vec::len).collect();
         corners.sort_unstable();
         assert_eq!(corners, [4, 6]);
@@ -330,7 +431,7 @@ mod tests {
         let seen_of = |bar: usize, beside: &[usize]| {
             let owner = |place| beside.iter().copied().find(|other| bars[*other].contains(&place));
             let regions = visible_regions([2, 2, 2], owner);
-            regions.iter().filter(|region| region.brick == bar).map(Region::area).sum::<usize>()
+            regions.iter().filter(|region| region.face.piece == bar).map(Region::area).sum::<usize>()
         };
         for bar in 0..3 {
             let next = (bar + 1) % 3;
@@ -344,6 +445,7 @@ mod tests {
         let slab = visible_regions([1, 2, 2], |_| Some(0));
         assert_eq!(slab[0].label_spot(), Some(Node { a: 1, b: 1 }.project()));
         let triangle = Triangle { node: Node { a: 0, b: 0 }, half: Half::Left };
-        assert_eq!(Region { brick: 0, side: Side::Top, triangles: vec![triangle] }.label_spot(), None);
+        let face = Face { piece: 0, side: Side::Top, level: 0 };
+        assert_eq!(Region { face, triangles: vec![triangle] }.label_spot(), None);
     }
 }

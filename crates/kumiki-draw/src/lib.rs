@@ -1,4 +1,4 @@
-//! Answers as pictures: packings → scenes → SVG text.
+//! Answers as pictures: packings of bricks and of any pieces → scenes → SVG text.
 //!
 //! # The question
 //! A packing is a table of labels, and a table does not show why a brick cannot slide. What does it look like
@@ -28,6 +28,8 @@
 //! # Ok::<(), kumiki_model::ModelError>(())
 //! ```
 //!
+//! Solutions of packing puzzles, with pieces and boxes of any shape, are drawn by [`arrangement_sheet`] in the same way.
+//!
 //! # Structure
 //! A [`Scene`] is a list of shapes, painted first to last; it knows nothing of SVG, and SVG nothing of
 //! packings. Whatever is drawn makes a scene, a [`Sheet`] puts captioned scenes into rows, and
@@ -36,7 +38,8 @@
 //! # Algorithm
 //! The isometric view is the one part that could be wrong without looking wrong. Its steps I1 to I3 (paint
 //! cells, gather regions, trace outlines) stand in the header of `isometric.rs`. They work on integers and
-//! draw each visible side of a brick as one polygon, whatever hides whatever.
+//! draw each visible side of a brick as one polygon, whatever hides whatever. Layers of pieces are traced likewise, on the
+//! squares of a grid, by `outline.rs`.
 //!
 //! # Cost and limits
 //! Time and memory grow with the number of cells, a logarithm aside. A card of the 4x4x4 box with 12 bricks
@@ -48,26 +51,32 @@
 //! other crate, and only after everything that decides *what* is drawn.
 //!
 //! # How we know it is right
-//! All 1090 fillings of five small boxes are compared with a walk along every line of sight. The tests parse
-//! every document again, and the 3x3x3 box has a golden file. For the eye there is a gallery:
+//! All 1090 fillings of five small boxes are compared with a walk along every line of sight, pieces as well as walls. The
+//! outlines of all 4096 sets of squares of a small board keep their areas. The tests parse every document again, and
+//! three of them have golden files. For the eye there is a gallery:
 //! `cargo run -p kumiki-draw --example gallery`.
 //!
 //! # Reading order
-//! `scene.rs`, `svg.rs`, `colour.rs`, `sheet.rs`, then `isometric.rs` and `packing.rs`.
+//! `scene.rs`, `svg.rs`, `colour.rs`, `sheet.rs`, then `isometric.rs`, `outline.rs` and `filling.rs`, and at last
+//! `packing.rs` and `pieces.rs`.
 //!
 //! # Sources
 //! M. Okabe and K. Ito, *Color Universal Design* (2008), for the colours.
 #![forbid(unsafe_code)]
 
 mod colour;
+mod filling;
 mod isometric;
+mod outline;
 mod packing;
+mod pieces;
 mod scene;
 mod sheet;
 mod svg;
 
 pub use colour::{Colour, colours_for};
 pub use packing::{Card, packing_scene, packing_sheet};
+pub use pieces::{ArrangementCard, arrangement_scene, arrangement_sheet};
 pub use scene::{Bounds, Lettering, Paint, Point, Scene, Shape, Stroke};
 pub use sheet::{Figure, Sheet};
 pub use svg::svg_document;

@@ -183,6 +183,8 @@ pub enum Shape {
     Polygon {
         /// The corners of each ring in order.
         rings: Vec<Vec<Point>>,
+        /// How far from a corner its rounding begins; less where sides are too short.
+        radius: f64,
         /// Inside and outline.
         paint: Paint,
     },

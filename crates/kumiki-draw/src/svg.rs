@@ -51,10 +51,14 @@ impl fmt::Display for Markup<'_> {
 
 fn element(shape: &Shape, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match shape {
-        Shape::Polygon { rings, paint } => {
+        Shape::Polygon { rings, radius, paint } => {
             write!(f, "<path d=\"")?;
             for ring in rings {
-                write!(f, "M{}Z", Corners(ring))?;
+                if *radius > 0.0 {
+                    write!(f, "{}Z", Rounded(ring, *radius))?;
+                } else {
+                    write!(f, "M{}Z", Corners(ring))?;
+                }
             }
             writeln!(f, "\"{}/>", Painted(paint))
         }
@@ -95,6 +99,27 @@ impl fmt::Display for Corners<'_> {
         for (at, point) in self.0.iter().enumerate() {
             let gap = if at == 0 { "" } else { " " };
             write!(f, "{gap}{} {}", Number(point.x), Number(point.y))?;
+        }
+        Ok(())
+    }
+}
+
+/// A ring with rounded corners: each is a parabola that begins and ends so far from the corner, which draws it.
+struct Rounded<'a>(&'a [Point], f64);
+
+impl fmt::Display for Rounded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(ring, radius) = *self;
+        for (at, corner) in ring.iter().enumerate() {
+            let before = ring[(at + ring.len() - 1) % ring.len()];
+            let after = ring[(at + 1) % ring.len()];
+            let [start, end] = [before, after].map(|other| {
+                let way = Point::new(other.x - corner.x, other.y - corner.y);
+                let share = (radius / way.x.hypot(way.y)).min(0.5);
+                Point::new(corner.x + share * way.x, corner.y + share * way.y)
+            });
+            let mark = if at == 0 { "M" } else { " L" };
+            write!(f, "{mark}{} {} Q{}", Number(start.x), Number(start.y), Corners(&[*corner, end]))?;
         }
         Ok(())
     }
@@ -192,9 +217,18 @@ mod tests {
                     vec![corner(0.0, 0.0), corner(9.0, 0.0), corner(0.0, 9.0)],
                     vec![corner(1.0, 1.0), corner(2.0, 1.0), corner(1.0, 2.0)],
                 ],
+                radius: 0.0,
                 paint: Paint::filled(Colour::WHITE),
             },
             "<path d=\"M0 0 9 0 0 9ZM1 1 2 1 1 2Z\" fill=\"#ffffff\"/>\n",
+        );
+        check(
+            Shape::Polygon {
+                rings: vec![vec![corner(0.0, 0.0), corner(8.0, 0.0), corner(8.0, 3.0)]],
+                radius: 2.0,
+                paint: Paint::filled(Colour::WHITE),
+            },
+            "<path d=\"M1.87 0.7 Q0 0 2 0 L6 0 Q8 0 8 1.5 L8 1.5 Q8 3 6.13 2.3Z\" fill=\"#ffffff\"/>\n",
         );
         check(
             Shape::Rectangle {

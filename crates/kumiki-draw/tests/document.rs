@@ -1,7 +1,8 @@
 //! The SVG text as a whole: well-formed, plain, repeatable, and equal to the golden file.
 
-use kumiki_draw::{Card, packing_sheet};
-use kumiki_model::{Cuboid, Packing, PlacedBrick};
+use kumiki_draw::{ArrangementCard, Card, arrangement_sheet, packing_sheet};
+use kumiki_model::{Cuboid, PackQuestion, Packing, Piece, Place, PlacedBrick, PlacedPiece, Shape, Turns};
+use std::collections::BTreeMap;
 
 /// An element of a document, in the order of opening tags.
 struct Element {
@@ -110,6 +111,37 @@ fn drawn(packings: &[Packing], caption: &str) -> String {
     packing_sheet("Packings", &packings.iter().map(card).collect::<Vec<_>>())
 }
 
+/// A sheet with the solution that a drawing shows: each letter is a piece, `.` an empty cell, and `_` no cell.
+fn arranged(layers: &[&str], caption: &str) -> String {
+    let mut cells: BTreeMap<char, Vec<Place>> = BTreeMap::new();
+    for (layer, drawing) in layers.iter().enumerate() {
+        for (row, text) in drawing.split(' ').enumerate() {
+            for (column, mark) in text.chars().enumerate().filter(|(_, mark)| *mark != '_') {
+                cells.entry(mark).or_default().push([layer, row, column]);
+            }
+        }
+    }
+    let all: Vec<Place> = cells.values().flatten().copied().collect();
+    cells.remove(&'.');
+    let coordinate = |at: usize| i64::try_from(at).expect("a small drawing");
+    let piece = |(name, cells): (&char, &Vec<Place>)| {
+        let shape = Shape::new(cells.iter().map(|place| place.map(coordinate))).expect("cells");
+        Piece { name: name.to_string(), shape, least: 1, most: Some(1), turns: Turns::Rotations }
+    };
+    let question = PackQuestion::new("drawn", all, [], cells.iter().map(piece).collect()).expect("a puzzle");
+    let placed = |(kind, cells)| PlacedPiece { cells, kind };
+    let arrangement: Vec<PlacedPiece> = cells.into_values().enumerate().map(placed).collect();
+    let card = ArrangementCard { arrangement: &arrangement, caption: caption.to_owned() };
+    arrangement_sheet(&question, "Packings", &[card])
+}
+
+/// A solution of the Soma cube.
+const SOMA: [&str; 3] = ["LLL LZZ ZZT", "ABV AAV PTT", "ABV PBB PPT"];
+
+/// Pieces on stairs, some cells empty, one of them apart from the rest.
+const STAIRS: [&str; 4] =
+    ["1122 1.23 44.. 4555", ".1.2 6663 _463 _5.3", "777. 7888 ____ __._", ".___ .8__ ____ ____"];
+
 fn documents() -> Vec<String> {
     let sizes = ["1x1x1", "1x8x8", "2x2x2", "4x4x5", "1x1x40", "3x20x20"];
     let all: Vec<Packing> = sizes.map(columns).to_vec();
@@ -118,6 +150,9 @@ fn documents() -> Vec<String> {
     documents.push(drawn(&all, "together"));
     documents.push(drawn(&vec![three_cube(); 12], "a dozen"));
     documents.push(drawn(&[], ""));
+    documents.push(arranged(&SOMA, "a cube"));
+    documents.push(arranged(&STAIRS, "stairs"));
+    documents.push(arranged(&["AAA_ A.BB ._BB"], "a board"));
     documents
 }
 
@@ -128,7 +163,8 @@ fn every_document_is_well_formed_and_described() {
         let names: Vec<&str> = elements.iter().map(|element| element.name.as_str()).collect();
         assert_eq!(names[..4], ["svg", "title", "desc", "rect"]);
         assert_eq!(elements[1].text, "Packings");
-        assert!(elements[2].text.contains(" of bricks in a box."));
+        let subject = [" of bricks in a box.", " of a packing puzzle."];
+        assert!(subject.iter().any(|subject| elements[2].text.contains(subject)));
         assert_eq!(elements[0].attribute("role"), "img");
         assert_eq!(elements[3].attribute("fill"), "#ffffff");
     }
@@ -145,7 +181,7 @@ fn numbers_are_plain_and_have_at_most_two_decimals() {
                 continue;
             }
             let bare = value.trim_start_matches("translate(").trim_end_matches(')');
-            for number in bare.split([' ', 'M', 'Z']).filter(|part| !part.is_empty()) {
+            for number in bare.split([' ', 'M', 'L', 'Q', 'Z']).filter(|part| !part.is_empty()) {
                 let digits = number.strip_prefix('-').unwrap_or(number);
                 let (whole, decimals) = digits.split_once('.').unwrap_or((digits, "0"));
                 let plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
@@ -195,15 +231,26 @@ fn a_sheet_of_a_dozen_shows_a_dozen_captions() {
     assert_eq!(captions, 12);
 }
 
+/// The document must be the golden file of that name.
+///
 /// Rewritten with `KUMIKI_BLESS=1 cargo test -p kumiki-draw`; look at the picture before committing it.
+fn check_golden(name: &str, document: &str) {
+    let path = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("KUMIKI_BLESS").is_some() {
+        std::fs::write(&path, document).expect("the golden file can be written");
+    }
+    let golden = std::fs::read_to_string(&path).expect("the golden file is there");
+    assert_eq!(document, golden, "{name}");
+}
+
 #[test]
 fn the_three_cube_is_drawn_as_before() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/three-cube.svg");
-    let document = drawn(&[three_cube()], "6 bricks");
-    if std::env::var_os("KUMIKI_BLESS").is_some() {
-        std::fs::write(path, &document).expect("the golden file can be written");
-    }
-    let golden = std::fs::read_to_string(path).expect("the golden file is there");
-    assert_eq!(document, golden);
-    assert_eq!(document, drawn(&[three_cube()], "6 bricks"));
+    check_golden("three-cube.svg", &drawn(&[three_cube()], "6 bricks"));
+    assert_eq!(drawn(&[three_cube()], "6 bricks"), drawn(&[three_cube()], "6 bricks"));
+}
+
+#[test]
+fn solutions_of_puzzles_are_drawn_as_before() {
+    check_golden("soma.svg", &arranged(&SOMA, "seven pieces"));
+    check_golden("stairs.svg", &arranged(&STAIRS, "eight pieces"));
 }

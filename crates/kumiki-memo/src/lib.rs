@@ -5,6 +5,7 @@ mod count;
 mod layout;
 mod level;
 mod order;
+mod outwards;
 mod sample;
 mod weight;
 

@@ -3,9 +3,9 @@
 //! The order decides how much a state must remember, and by that everything. A few orders are tried, and the one is taken
 //! whose states are narrowest.
 
+use crate::outwards::Neighbours;
 use kumiki_id::{narrow, widen};
 use kumiki_plan::Plan;
-use std::collections::BTreeSet;
 
 /// The primary items in the order in which they are settled, and when each option and each optional item matters.
 ///
@@ -26,18 +26,16 @@ impl Order {
     pub(crate) fn best(plan: &Plan) -> Self {
         let given: Vec<u32> =
             (0..narrow(plan.items().len())).filter(|item| plan.items()[widen(*item)].least > 0).collect();
-        let neighbours = neighbours(plan);
-        let outwards = outwards(&given, &neighbours);
-        let hubs_last = |order: &[u32]| {
-            // A hub meets more than two thirds of all items.
-            let is_hub = |item: &u32| 3 * neighbours[widen(*item)].len() > 2 * plan.items().len();
-            let mut order = order.to_vec();
-            order.sort_by_key(is_hub);
-            order
-        };
-        let candidates = [given.clone(), outwards.clone(), hubs_last(&given), hubs_last(&outwards)];
+        let options: Vec<Vec<u32>> = (0..plan.option_count())
+            .map(|option| plan.entries(option).iter().map(|entry| entry.item).collect())
+            .collect();
+        let neighbours = Neighbours::new(plan.items().len(), options.iter().map(Vec::as_slice));
+        let mut hubs_last = given.clone();
+        hubs_last.sort_by_key(|item| neighbours.is_hub(*item));
+        let outwards = neighbours.outwards(&given);
+        let candidates = [given, hubs_last, outwards];
         let orders = candidates.into_iter().map(|items| Self::new(plan, items));
-        orders.min_by(|a, b| a.burden().total_cmp(&b.burden())).expect("there are four")
+        orders.min_by(|a, b| a.burden().total_cmp(&b.burden())).expect("there are three")
     }
 
     fn new(plan: &Plan, items: Vec<u32>) -> Self {
@@ -90,43 +88,4 @@ impl Order {
     fn burden(&self) -> f64 {
         self.widths().iter().map(|width| 2f64.powi(i32::try_from(*width).unwrap_or(1000).min(1000))).sum()
     }
-}
-
-/// The items that share an option with each item.
-fn neighbours(plan: &Plan) -> Vec<BTreeSet<u32>> {
-    let mut neighbours = vec![BTreeSet::new(); plan.items().len()];
-    for option in 0..plan.option_count() {
-        for a in plan.entries(option) {
-            for b in plan.entries(option) {
-                if a.item != b.item {
-                    neighbours[widen(a.item)].insert(b.item);
-                }
-            }
-        }
-    }
-    neighbours
-}
-
-/// Breadth first from an item with few neighbours, those with few neighbours first (Cuthill and McKee 1969).
-fn outwards(items: &[u32], neighbours: &[BTreeSet<u32>]) -> Vec<u32> {
-    let degree = |item: &u32| neighbours[widen(*item)].len();
-    let mut waiting: BTreeSet<u32> = items.iter().copied().collect();
-    let mut order: Vec<u32> = Vec::with_capacity(items.len());
-    let mut at = 0;
-    while order.len() < items.len() {
-        if at == order.len() {
-            let start = *waiting.iter().min_by_key(|item| degree(item)).expect("some item is waiting");
-            waiting.remove(&start);
-            order.push(start);
-        }
-        let mut next: Vec<u32> =
-            neighbours[widen(order[at])].iter().copied().filter(|item| waiting.contains(item)).collect();
-        next.sort_by_key(degree);
-        for item in &next {
-            waiting.remove(item);
-        }
-        order.extend(next);
-        at += 1;
-    }
-    order
 }

@@ -16,6 +16,7 @@
 use crate::Plan;
 use kumiki_group::Perm;
 use kumiki_id::{narrow, widen};
+use kumiki_model::OptionId;
 
 /// A part of the search.
 ///
@@ -37,7 +38,6 @@ pub struct Case {
 pub struct Cases {
     cases: Vec<Case>,
     case_of: Vec<u32>,
-    generators: Vec<Perm>,
 }
 
 impl Cases {
@@ -47,8 +47,25 @@ impl Cases {
     #[must_use]
     pub fn new(plan: &Plan, generators: &[Perm]) -> Self {
         let generators: Vec<Perm> = generators.iter().map(|symmetry| plan.renumber(symmetry)).collect();
-        let orbits = Orbits::new(plan.option_count(), &generators);
-        let mut chosen = match root_orbits(plan, &orbits) {
+        Self::by_orbits(plan, &Orbits::generated_by(plan.option_count(), &generators))
+    }
+
+    /// The cases under a group of which only the orbits of the problem's options are known. Each option is in one of them.
+    #[must_use]
+    pub fn from_orbits(plan: &Plan, orbits: &[Vec<OptionId>]) -> Self {
+        let mut orbit_of = vec![0; plan.option_count()];
+        let mut members = Vec::new();
+        for (number, orbit) in orbits.iter().enumerate() {
+            let mut orbit: Vec<u32> = orbit.iter().map(|option| plan.number(*option)).collect();
+            orbit.sort_unstable();
+            orbit.iter().for_each(|option| orbit_of[widen(*option)] = number);
+            members.push(orbit);
+        }
+        Self::by_orbits(plan, &Orbits { orbit_of, members })
+    }
+
+    fn by_orbits(plan: &Plan, orbits: &Orbits) -> Self {
+        let mut chosen = match root_orbits(plan, orbits) {
             Some(met) => met,
             None => (0..orbits.members.len()).collect(),
         };
@@ -70,7 +87,7 @@ impl Cases {
                 case_of[widen(*option)] = narrow(number);
             }
         }
-        Self { cases, case_of, generators }
+        Self { cases, case_of }
     }
 
     /// How many cases there are.
@@ -96,12 +113,6 @@ impl Cases {
     pub fn is_excluded(&self, case: usize, option: usize) -> bool {
         widen(self.case_of[option]) < case
     }
-
-    /// The generators as permutations of the plan's options.
-    #[must_use]
-    pub fn generators(&self) -> &[Perm] {
-        &self.generators
-    }
 }
 
 /// The orbits of the options.
@@ -111,7 +122,7 @@ struct Orbits {
 }
 
 impl Orbits {
-    fn new(degree: usize, generators: &[Perm]) -> Self {
+    fn generated_by(degree: usize, generators: &[Perm]) -> Self {
         let mut orbit_of = vec![usize::MAX; degree];
         let mut members: Vec<Vec<u32>> = Vec::new();
         for start in 0..degree {

@@ -79,3 +79,41 @@ pub const ANTISLIDE: &[KnownPackings] = &[
         "one program, packings with two groups",
     ),
 ];
+
+/// A known count of packings of the twelve pentominoes, each used once and turned as in space.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownPentominoes {
+    /// The box.
+    pub container: &'static str,
+    /// Packings in all.
+    pub packings: u64,
+    /// Classes up to all symmetries of the box.
+    pub classes: u64,
+    /// Classes up to its rotations. Turning a flat box over is a rotation.
+    pub rotation_classes: u64,
+    /// Where the classes come from.
+    pub source: &'static str,
+}
+
+const HASELGROVE: &str = "C. B. and J. Haselgrove, Eureka 23 (1960)";
+const BOUWKAMP: &str = "C. J. Bouwkamp, Journal of Combinatorial Theory 7 (1969)";
+
+/// What is known about the pentominoes in boxes of 60 cells. All solutions have been listed and their classes counted by
+/// the judge's symmetries.
+pub const PENTOMINOES: &[KnownPentominoes] = &[
+    flat("1x3x20", 8, 2),
+    flat("1x4x15", 1472, 368),
+    flat("1x5x12", 4040, 1010),
+    flat("1x6x10", 9356, 2339),
+    solid("2x3x10", 96, 12),
+    solid("2x5x6", 2112, 264),
+    solid("3x4x5", 31_520, 3940),
+];
+
+const fn flat(container: &'static str, packings: u64, classes: u64) -> KnownPentominoes {
+    KnownPentominoes { container, packings, classes, rotation_classes: classes, source: HASELGROVE }
+}
+
+const fn solid(container: &'static str, packings: u64, classes: u64) -> KnownPentominoes {
+    KnownPentominoes { container, packings, classes, rotation_classes: 2 * classes, source: BOUWKAMP }
+}

@@ -2,7 +2,7 @@
 
 use crate::problems::samples;
 use crate::walks::{Count, Walk, space};
-use kumiki_search::{Prefix, split};
+use kumiki_search::split;
 
 #[test]
 fn the_portable_build_walks_the_same_tree_as_the_best_one() {
@@ -11,11 +11,7 @@ fn the_portable_build_walks_the_same_tree_as_the_best_one() {
             let best = space(&plan).with_tail(is_tail_used);
             let portable = best.clone().portable();
             assert_eq!(Walk::through(&best), Walk::through(&portable), "{name}");
-            assert_eq!(
-                Count::below(&best, &Prefix::root(), u64::MAX),
-                Count::below(&portable, &Prefix::root(), u64::MAX),
-                "{name}"
-            );
+            assert_eq!(Count::of(&best), Count::of(&portable), "{name}");
             assert_eq!(split(&best, 10), split(&portable, 10), "{name}");
         }
     }
@@ -42,7 +38,7 @@ fn counting_visits_the_same_nodes_as_listing() {
     for (name, plan) in samples() {
         for space in [space(&plan).with_tail(false), space(&plan).with_tail(true)] {
             let walk = Walk::through(&space);
-            let count = Count::below(&space, &Prefix::root(), u64::MAX);
+            let count = Count::of(&space);
             assert_eq!(usize::try_from(count.number), Ok(walk.covers.len()), "{name}");
             assert_eq!(count.profile, walk.profile, "{name}");
         }

@@ -126,16 +126,23 @@ pub(crate) fn samples() -> Vec<(String, Plan)> {
     for (number, problem) in random(18, 12, &shape).enumerate() {
         samples.push((format!("random problem {number}"), problem));
     }
-    samples.push(("many long options".to_owned(), crowd(&mut dice, 4100, 16, 8)));
+    for options in [4100, 8200] {
+        samples.push((format!("{options} options of half of 16 items"), crowd(&mut dice, options, 16, 8)));
+    }
     samples.into_iter().map(|(name, problem)| (name, Plan::new(&problem))).collect()
 }
 
-/// So many options of so many out of few primary items.
+/// So many options of so many out of few primary items. One in ten of those that cover the first item are drawn: so
+/// it is the one to branch on, and the search is short.
 pub(crate) fn crowd(dice: &mut Dice, options: usize, items: usize, option_len: usize) -> CoverProblem {
     let mut builder = CoverProblemBuilder::new();
     let mut items: Vec<ItemId> = (0..items).map(|_| builder.item(ItemKind::Primary)).collect();
+    let first = items[0];
     for _ in 0..options {
         dice.shuffle(&mut items);
+        while items[..option_len].contains(&first) && !dice.percent(10) {
+            dice.shuffle(&mut items);
+        }
         builder.option(items[..option_len].iter().copied());
     }
     builder.build(Action::trivial(items.len())).expect("nonempty sets of known items")

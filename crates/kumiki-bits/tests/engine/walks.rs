@@ -68,13 +68,12 @@ pub(crate) struct Count {
 
 impl Count {
     /// The solutions of a space in one go.
-    pub(crate) fn of(space: &BitsSpace) -> u64 {
-        Self::below(space, &Prefix::root(), u64::MAX).number
+    pub(crate) fn of(space: &BitsSpace) -> Self {
+        Self::below(&space.clone().counting(), &Prefix::root(), u64::MAX)
     }
 
-    /// The solutions below a prefix, counted in sips of at most so many nodes.
+    /// The solutions below a prefix of a space that counts, in sips of at most so many nodes.
     pub(crate) fn below(space: &BitsSpace, prefix: &Prefix, sip: u64) -> Self {
-        let space = space.clone().counting();
         let mut search = space.begin(prefix);
         loop {
             let (before, mut fuel) = (search.counted(), Fuel(sip));
@@ -100,5 +99,5 @@ pub(crate) fn space(plan: &Plan) -> BitsSpace {
 
 /// How many solutions a problem has.
 pub(crate) fn count(problem: &CoverProblem) -> u64 {
-    Count::of(&space(&Plan::new(problem)))
+    Count::of(&space(&Plan::new(problem))).number
 }

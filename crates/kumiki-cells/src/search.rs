@@ -1,0 +1,528 @@
+//! The one hot loop: an explicit state machine over an explicit stack of branchings.
+//!
+//! # Steps
+//! * **S1** Look at the node where we have arrived. If it is a solution, report it; the next call goes on here. If
+//!   loose options are left, branch on them. If a set needs all that it has, take its first option as in S3 and repeat S1.
+//!   Otherwise branch on the set with the least score.
+//! * **S2** Find the next option of the last branching. If there is none, go to S5.
+//! * **S3** Burn a unit of fuel, or stop here. Take the option. If that is not a dead end, go to S1.
+//! * **S4** Give back everything taken since the last branching, delete the option tried there unless the
+//!   others exclude it anyway, and go to S2.
+//! * **S5** Forget the branching. Go to S4 for the one before it, or end if there is none.
+//!
+//! # Prefixes
+//! A prefix names the option taken at every branching; what is forced in between needs no name. If the options are cut into
+//! cases, the first choice is the number of a case. After a solution with loose options left, [`STOP`] is the
+//! choice of none of them. The other choices there are the parts of the space that contain more options.
+//!
+//! # Invariants of the stack
+//! * **K1** Branching `b` was made when `b.taken_len` options had been taken, and its moment `start` is of that time.
+//! * **K2** `waiting[b.first..]`, up to the next branching's first, are the options of branching `b` on a set.
+//! * **K3** `deleted` are the options deleted along the path, not counting those that clash with options taken.
+//! * **K4** Below the start are `base_len` options of `taken`, which are never given back.
+
+use crate::cells::{Cells, Moment, Outlook};
+use crate::table::Table;
+use crate::taxes::{Bill, Ceiling};
+use kumiki_id::{narrow, widen};
+use kumiki_plan::{Case, Weigher};
+use kumiki_search::{Fuel, Profile, Step};
+
+/// The choice of no further option: "this is the solution".
+pub(crate) const STOP: u32 = u32::MAX;
+
+/// What each level of the profile sums up.
+pub(crate) const TALLIES: &[&str] = &["forced", "dead ends", "solutions"];
+const FORCED: usize = 0;
+const DEAD_ENDS: usize = 1;
+const SOLUTIONS: usize = 2;
+
+/// What is searched, and how.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quest<'t> {
+    pub(crate) table: &'t Table,
+    /// The cases that the options are cut into, if they are.
+    pub(crate) cases: Option<&'t [Case]>,
+    /// The highest cost of interest, if there is one.
+    pub(crate) ceiling: Option<&'t Ceiling>,
+    /// Whether solutions are counted instead of shown.
+    pub(crate) counts: bool,
+}
+
+/// What is branched on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// The cases, by their numbers.
+    Cases,
+    /// The options of a set. If `deletes`, each is deleted after its trial; otherwise the others exclude it.
+    Set { deletes: bool },
+    /// All loose options.
+    Loose,
+}
+
+/// A node with several ways to go on.
+#[derive(Clone, Copy, Debug)]
+struct Branching {
+    kind: Kind,
+    /// How many ways there are.
+    width: u32,
+    /// How many of them have been begun.
+    begun: u32,
+    /// The option or case tried last, and whether the trial goes on.
+    last: u32,
+    is_open: bool,
+    /// When the branching was made (K1).
+    start: Moment,
+    /// When the last trial began: later than `start` if options have been deleted.
+    trial: Moment,
+    taken_len: usize,
+    deleted_len: usize,
+    /// Where its options begin in the list of those waiting (K2).
+    first: usize,
+}
+
+/// What is done next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    /// S1.
+    Arrived,
+    /// S2, or S4 if a trial goes on.
+    Turning,
+    /// Reporting the one solution that the prefix stands for.
+    Stopping,
+    Done,
+}
+
+/// What S1 has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Arrival {
+    Solution,
+    Branching,
+    DeadEnd,
+    OutOfFuel,
+}
+
+/// A search of the tree below a prefix.
+#[derive(Clone, Debug)]
+pub(crate) struct Walker<'t> {
+    quest: Quest<'t>,
+    cells: Cells<'t>,
+    bill: Bill,
+    taken: Vec<u32>,
+    deleted: Vec<u32>,
+    branchings: Vec<Branching>,
+    waiting: Vec<u32>,
+    base: Moment,
+    base_len: usize,
+    phase: Phase,
+    case: Option<usize>,
+    weighers: Vec<Weigher>,
+    is_at_solution: bool,
+    profile: Profile,
+}
+
+impl<'t> Walker<'t> {
+    /// A search that stands at the root.
+    pub(crate) fn new(quest: Quest<'t>) -> Self {
+        let mut cells = Cells::new(quest.table);
+        let mut walker = Self {
+            quest,
+            bill: Bill::new(quest.table, &cells, &[]),
+            base: cells.moment(),
+            cells,
+            taken: Vec::new(),
+            deleted: Vec::new(),
+            branchings: Vec::new(),
+            waiting: Vec::new(),
+            base_len: 0,
+            phase: Phase::Arrived,
+            case: None,
+            weighers: vec![Weigher::default(); quest.cases.map_or(1, <[Case]>::len)],
+            is_at_solution: false,
+            profile: Profile::new(TALLIES),
+        };
+        if walker.cells.is_hopeless() {
+            walker.phase = Phase::Done;
+        } else if let Some(cases) = quest.cases {
+            walker.branch(Kind::Cases, 0, narrow(cases.len()));
+        }
+        walker
+    }
+
+    /// Makes the choices of a prefix and takes the node they lead to as the root. Costs do not matter.
+    ///
+    /// # Panics
+    /// If they do not lead to a live node; prefixes come from [`Walker::live_choices`].
+    pub(crate) fn descend(&mut self, prefix: &[u32]) {
+        let ceiling = self.quest.ceiling.take();
+        for choice in prefix {
+            let arrival = self.arrive();
+            if *choice == STOP {
+                assert_eq!(arrival, Arrival::Solution, "S1: one can stop at solutions only");
+                self.phase = Phase::Stopping;
+            } else {
+                while self.next_way().expect("S2: the choice is one of the branching") != *choice {
+                    self.skip();
+                }
+                assert!(self.go(*choice), "S3: the choice is no dead end");
+            }
+            self.branchings.clear();
+            self.waiting.clear();
+        }
+        self.quest.ceiling = ceiling;
+        self.base_len = self.taken.len();
+        self.base = self.cells.moment();
+        self.profile = Profile::new(TALLIES);
+    }
+
+    /// The choices at the root that lead to live nodes, or `None` if it leads to a single solution without any.
+    pub(crate) fn live_choices(&mut self) -> Option<Vec<u32>> {
+        let mut live = Vec::new();
+        let is_solution = self.arrive() == Arrival::Solution && !self.is_too_dear(None);
+        if is_solution {
+            if self.branchings.is_empty() {
+                return None;
+            }
+            live.push(STOP);
+        }
+        while let Some(way) = self.next_way() {
+            if self.is_too_dear(self.option_at(way)) {
+                self.skip();
+                continue;
+            }
+            if self.go(way) {
+                live.push(way);
+            }
+            self.turn_back();
+        }
+        Some(live)
+    }
+
+    /// S1 for prefixes.
+    fn arrive(&mut self) -> Arrival {
+        match self.phase {
+            Phase::Arrived => self.look(&mut Fuel::unlimited()),
+            Phase::Turning => Arrival::Branching,
+            Phase::Stopping => Arrival::Solution,
+            Phase::Done => Arrival::DeadEnd,
+        }
+    }
+
+    /// Walks on.
+    pub(crate) fn run(&mut self, fuel: &mut Fuel) -> Step {
+        self.is_at_solution = false;
+        loop {
+            match self.phase {
+                Phase::Arrived => match self.look(fuel) {
+                    Arrival::Solution if self.report() => return Step::Solution,
+                    Arrival::OutOfFuel => return Step::OutOfFuel,
+                    Arrival::Solution | Arrival::Branching | Arrival::DeadEnd => {}
+                },
+                Phase::Stopping => {
+                    self.phase = Phase::Turning;
+                    if self.report() {
+                        return Step::Solution;
+                    }
+                }
+                Phase::Done => return Step::Exhausted,
+                Phase::Turning => {
+                    let Some(branching) = self.branchings.last() else {
+                        self.go_home();
+                        continue;
+                    };
+                    if branching.is_open {
+                        self.turn_back();
+                    }
+                    match self.next_way() {
+                        None => self.forget_branching(),
+                        Some(way) if self.is_too_dear(self.option_at(way)) => self.skip(),
+                        Some(_) if !fuel.burn() => return Step::OutOfFuel,
+                        Some(way) => {
+                            self.go(way);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// S1.
+    #[inline]
+    fn look(&mut self, fuel: &mut Fuel) -> Arrival {
+        loop {
+            match self.cells.outlook() {
+                Outlook::Solved => {
+                    self.phase = Phase::Turning;
+                    self.branch_on_loose();
+                    return Arrival::Solution;
+                }
+                Outlook::Branch(set) => {
+                    self.branch_on_set(set);
+                    return Arrival::Branching;
+                }
+                Outlook::Forced(set) => {
+                    let option = self.cells.first_option(set);
+                    let is_too_dear = self.is_too_dear(Some(option));
+                    if !is_too_dear && !fuel.burn() {
+                        return Arrival::OutOfFuel;
+                    }
+                    if is_too_dear || !self.take(option, true) {
+                        self.phase = Phase::Turning;
+                        return Arrival::DeadEnd;
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn branch_on_set(&mut self, set: u32) {
+        let first = self.waiting.len();
+        self.cells.list_ways(set, &mut self.waiting);
+        let deletes = !self.cells.excludes_others(set);
+        self.branch(Kind::Set { deletes }, first, narrow(self.waiting.len() - first));
+    }
+
+    /// Branches on the loose options, if there are any. All that were tried in an earlier branching of this kind are
+    /// inactive, so this one begins where that one is.
+    #[inline]
+    fn branch_on_loose(&mut self) {
+        let loose_count = self.cells.loose_count();
+        if loose_count > 0 {
+            let earlier = self.branchings.iter().rev().find(|branching| branching.kind == Kind::Loose);
+            let last = earlier.map_or(0, |branching| branching.last);
+            self.branch(Kind::Loose, self.waiting.len(), loose_count);
+            self.branchings.last_mut().expect("there is one now").last = last;
+        }
+    }
+
+    #[inline]
+    fn branch(&mut self, kind: Kind, first: usize, width: u32) {
+        let start = self.cells.moment();
+        self.branchings.push(Branching {
+            kind,
+            width,
+            begun: 0,
+            last: 0,
+            is_open: false,
+            start,
+            trial: start,
+            taken_len: self.taken.len(),
+            deleted_len: self.deleted.len(),
+            first,
+        });
+        self.phase = Phase::Turning;
+    }
+
+    /// S2: the option or case to be tried next at the last branching.
+    #[inline]
+    fn next_way(&self) -> Option<u32> {
+        let branching = self.branchings.last()?;
+        if branching.begun == branching.width {
+            return None;
+        }
+        match branching.kind {
+            Kind::Cases => Some(branching.begun),
+            Kind::Set { .. } => Some(self.waiting[branching.first + widen(branching.begun)]),
+            Kind::Loose => self.cells.next_loose(branching.last),
+        }
+    }
+
+    /// The option that a way of the last branching takes.
+    #[inline]
+    fn option_at(&self, way: u32) -> Option<u32> {
+        match self.branchings.last()?.kind {
+            Kind::Cases => self.quest.cases?[widen(way)].forced,
+            Kind::Set { .. } | Kind::Loose => Some(way),
+        }
+    }
+
+    /// S3: goes a way of the last branching. Says whether it is alive; if not, [`Walker::turn_back`] must follow.
+    #[inline]
+    fn go(&mut self, way: u32) -> bool {
+        let option = self.option_at(way);
+        let branching = self.branchings.last_mut().expect("S2: ways belong to a branching");
+        branching.begun += 1;
+        branching.last = way;
+        branching.is_open = true;
+        if branching.kind == Kind::Cases {
+            self.case = Some(widen(way));
+        }
+        let is_alive = match option {
+            Some(option) => self.take(option, false),
+            None => {
+                self.profile.level(self.taken.len()).nodes += 1;
+                true
+            }
+        };
+        if is_alive {
+            self.phase = Phase::Arrived;
+        }
+        is_alive
+    }
+
+    /// Treats the next way as if it had been gone, and nothing found.
+    fn skip(&mut self) {
+        let way = self.next_way();
+        if let (Some(way), Some(branching)) = (way, self.branchings.last_mut()) {
+            branching.begun += 1;
+            branching.last = way;
+            self.turn_back();
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, option: u32, is_forced: bool) -> bool {
+        let tally = self.profile.level(self.taken.len() + 1);
+        tally.nodes += 1;
+        tally.tallies[FORCED] += u64::from(is_forced);
+        self.bill.pay(self.quest.table, &self.cells, option);
+        let is_alive = self.cells.take(option);
+        if is_alive {
+            self.taken.push(option);
+        } else {
+            tally.tallies[DEAD_ENDS] += 1;
+            self.bill.refund(self.quest.table, &self.cells, option);
+        }
+        is_alive
+    }
+
+    /// S4.
+    #[inline]
+    fn turn_back(&mut self) {
+        let Some(branching) = self.branchings.last_mut() else { return };
+        branching.is_open = false;
+        let Branching { kind, last, trial, taken_len, .. } = *branching;
+        self.give_back(taken_len);
+        self.cells.restore(trial);
+        self.phase = Phase::Turning;
+        let is_alive = match kind {
+            Kind::Set { deletes: false } => return,
+            Kind::Set { deletes: true } | Kind::Loose => self.delete(&[last]),
+            Kind::Cases => self.quest.cases.is_none_or(|cases| self.delete(&cases[widen(last)].orbit)),
+        };
+        let trial = self.cells.moment();
+        if let Some(branching) = self.branchings.last_mut() {
+            branching.trial = trial;
+            if !is_alive {
+                branching.width = branching.begun;
+            }
+        }
+    }
+
+    fn delete(&mut self, options: &[u32]) -> bool {
+        self.deleted.extend(options);
+        options.iter().all(|option| self.cells.delete(*option))
+    }
+
+    #[inline]
+    fn give_back(&mut self, taken_len: usize) {
+        while self.taken.len() > taken_len {
+            if let Some(option) = self.taken.pop() {
+                self.cells.give_back(option);
+                self.bill.refund(self.quest.table, &self.cells, option);
+            }
+        }
+    }
+
+    /// S5.
+    #[inline]
+    fn forget_branching(&mut self) {
+        if let Some(branching) = self.branchings.pop() {
+            self.cells.restore(branching.start);
+            self.deleted.truncate(branching.deleted_len);
+            self.waiting.truncate(branching.first);
+        }
+    }
+
+    fn go_home(&mut self) {
+        self.give_back(self.base_len);
+        self.cells.restore(self.base);
+        self.phase = Phase::Done;
+    }
+
+    /// Whether everything costs too much from here on, given the option that is taken next.
+    #[inline]
+    fn is_too_dear(&self, next: Option<u32>) -> bool {
+        let bound = || self.bill.bound(self.quest.table, next);
+        self.quest.ceiling.is_some_and(|ceiling| bound() > ceiling.cost())
+    }
+
+    /// Counts a solution, or says that it is to be shown.
+    #[inline]
+    fn report(&mut self) -> bool {
+        if self.is_too_dear(None) {
+            return false;
+        }
+        self.profile.level(self.taken.len()).tallies[SOLUTIONS] += 1;
+        self.is_at_solution = !self.quest.counts;
+        if self.quest.counts {
+            let case = self.case.and_then(|number| self.quest.cases?.get(number));
+            self.weighers[self.case.unwrap_or(0)].add(case, &self.taken);
+        }
+        self.is_at_solution
+    }
+
+    /// The options taken, in order, if the search holds still at a solution.
+    pub(crate) fn solution(&self) -> Option<&[u32]> {
+        self.is_at_solution.then_some(&self.taken)
+    }
+
+    pub(crate) fn cost(&self) -> u64 {
+        self.bill.spent()
+    }
+
+    pub(crate) fn case(&self) -> Option<usize> {
+        self.case
+    }
+
+    pub(crate) fn weighers(&self) -> &[Weigher] {
+        &self.weighers
+    }
+
+    pub(crate) fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// Knuth's estimate of the fraction of the tree behind us.
+    pub(crate) fn searched(&self) -> f64 {
+        if self.phase == Phase::Done {
+            return 1.0;
+        }
+        let (mut fraction, mut share) = (0.0, 1.0);
+        for branching in &self.branchings {
+            share /= f64::from(branching.width.max(1));
+            fraction += f64::from(branching.begun - u32::from(branching.is_open)) * share;
+        }
+        fraction
+    }
+
+    /// Derives the invariants of the stack, of the bill and of the sets from scratch.
+    pub(crate) fn audit(&self) -> Result<(), String> {
+        let mut lens = (self.base_len, 0, 0);
+        for branching in &self.branchings {
+            let Branching { taken_len, deleted_len, first, .. } = *branching;
+            if taken_len < lens.0 || taken_len > self.taken.len() {
+                return Err(format!("K1: a branching after {taken_len} options"));
+            }
+            let width = if matches!(branching.kind, Kind::Set { .. }) { widen(branching.width) } else { 0 };
+            if first < lens.1 || first + width > self.waiting.len() {
+                return Err(format!("K2: a branching with {width} options from {first} on"));
+            }
+            if deleted_len < lens.2 || deleted_len > self.deleted.len() {
+                return Err(format!("K3: a branching after {deleted_len} deletions"));
+            }
+            lens = (taken_len, first + width, deleted_len);
+        }
+        if self.phase == Phase::Done && (self.taken.len() != self.base_len || !self.branchings.is_empty()) {
+            return Err(format!("K4: the end came {} options from home", self.taken.len() - self.base_len));
+        }
+        if self.bill != Bill::new(self.quest.table, &self.cells, &self.taken) {
+            return Err(String::from("B1: the bill is not what the options taken make of it"));
+        }
+        if Cells::new(self.quest.table).is_hopeless() {
+            return Ok(());
+        }
+        self.cells.audit(&self.taken, &self.deleted)
+    }
+}

@@ -1,0 +1,232 @@
+//! The problem as sets of entries: what no search changes.
+//!
+//! # The idea
+//! An item is a set of options, those that cover it. So is a requirement: the options that cover one of its items. And
+//! so are the *loose* options, which may still be taken when nothing needs covering any more. All three are
+//! kept in the same way and searched in the same way; they differ in how often they must and may be covered:
+//!
+//! | set | at least | at most |
+//! |---|---|---|
+//! | item | as the problem says | as the problem says |
+//! | demand | 0, and 1 from the moment that a taken option raises it | once is enough |
+//! | the loose options | 0 | no limit |
+//!
+//! An option is loose if none of its items has `least == most`: once such an item needs nothing more, it has no room
+//! left, and neither have its options. In plain problems no option is loose.
+
+use crate::taxes::Taxes;
+use kumiki_id::{narrow, widen};
+use kumiki_plan::Plan;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The bounds of a set, and where its entries lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shape {
+    /// The first of its cells.
+    pub(crate) first: u32,
+    /// How many entries it has.
+    pub(crate) len: u32,
+    /// So often it must be covered.
+    pub(crate) least: u32,
+    /// So often it may be covered, colours aside.
+    pub(crate) most: u32,
+}
+
+/// An option as a member of a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    pub(crate) set: u32,
+    /// The cell that holds it.
+    pub(crate) place: u32,
+}
+
+/// A problem as sets of entries.
+///
+/// * **T1** The sets are numbered: items first, as in the plan, then the different demands in lexicographic order,
+///   then the loose options.
+/// * **T2** Option o has the entries `starts[o]..starts[o + 1]`, sorted by set.
+/// * **T3** Set s has the cells `first..first + len` of its shape. In the beginning they hold its entries, sorted by
+///   option, and each entry knows its place.
+/// * **T4** `raises[raise_starts[o]..raise_starts[o + 1]]` are the demands of option o; both are empty if there are none.
+/// * **T5** `colours` is empty if there are none, otherwise it has one number per entry, 0 for no colour.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) shapes: Vec<Shape>,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) option_of: Vec<u32>,
+    pub(crate) cells: Vec<u32>,
+    pub(crate) taxes: Option<Taxes>,
+    item_count: u32,
+    starts: Vec<u32>,
+    colours: Vec<u32>,
+    raise_starts: Vec<u32>,
+    raises: Vec<u32>,
+}
+
+impl Table {
+    pub(crate) fn new(plan: &Plan) -> Self {
+        let demands = Demands::new(plan);
+        let mut table = Self {
+            shapes: Vec::new(),
+            entries: Vec::new(),
+            option_of: Vec::new(),
+            cells: Vec::new(),
+            taxes: plan.has_costs().then(|| Taxes::new(plan)),
+            item_count: narrow(plan.items().len()),
+            starts: vec![0],
+            colours: Vec::new(),
+            raise_starts: Vec::new(),
+            raises: Vec::new(),
+        };
+        let has_colours =
+            (0..plan.option_count()).any(|option| plan.entries(option).iter().any(|entry| entry.colour > 0));
+        for option in 0..plan.option_count() {
+            if has_colours {
+                table.colours.extend(plan.entries(option).iter().map(|entry| entry.colour));
+            }
+            demands.for_each_set(plan, option, |set| table.entries.push(Entry { set, place: 0 }));
+            table.option_of.resize(table.entries.len(), narrow(option));
+            if has_colours {
+                table.colours.resize(table.entries.len(), 0);
+            }
+            table.starts.push(narrow(table.entries.len()));
+        }
+        if plan.has_demands() {
+            table.raise_starts.push(0);
+            for option in 0..plan.option_count() {
+                let raised = plan.demands(option).iter().map(|list| demands.number_of[list.as_slice()]);
+                table.raises.extend(raised);
+                table.raise_starts.push(narrow(table.raises.len()));
+            }
+        }
+        let bounds = plan.items().iter().map(|item| (item.least, item.most));
+        let bounds = bounds.chain(demands.number_of.values().map(|_| (0, 1))).chain([(0, u32::MAX)]);
+        table.lay_out(bounds);
+        table
+    }
+
+    /// Gives every set its cells, and every entry its place (T3).
+    fn lay_out(&mut self, bounds: impl Iterator<Item = (u32, u32)>) {
+        let shape = |(least, most)| Shape { first: 0, len: 0, least, most };
+        self.shapes = bounds.map(shape).collect();
+        for entry in &self.entries {
+            self.shapes[widen(entry.set)].len += 1;
+        }
+        let mut end = 0;
+        for shape in &mut self.shapes {
+            shape.first = end;
+            end += shape.len;
+        }
+        let mut next: Vec<u32> = self.shapes.iter().map(|shape| shape.first).collect();
+        self.cells = vec![0; self.entries.len()];
+        for (number, entry) in self.entries.iter_mut().enumerate() {
+            entry.place = next[widen(entry.set)];
+            next[widen(entry.set)] += 1;
+            self.cells[widen(entry.place)] = narrow(number);
+        }
+    }
+
+    pub(crate) fn option_count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The entries of an option (T2).
+    #[inline(always)]
+    pub(crate) fn entries_of(&self, option: u32) -> Range<u32> {
+        self.starts[widen(option)]..self.starts[widen(option) + 1]
+    }
+
+    /// The demands that an option raises (T4).
+    #[inline(always)]
+    pub(crate) fn raises(&self, option: u32) -> &[u32] {
+        if self.raises.is_empty() {
+            return &[];
+        }
+        let (from, to) = (self.raise_starts[widen(option)], self.raise_starts[widen(option) + 1]);
+        &self.raises[widen(from)..widen(to)]
+    }
+
+    /// The colour that an option gives to an item, or 0.
+    #[inline(always)]
+    pub(crate) fn colour(&self, entry: u32) -> u32 {
+        self.colours.get(widen(entry)).copied().unwrap_or(0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_item(&self, set: u32) -> bool {
+        set < self.item_count
+    }
+
+    /// The set of the loose options.
+    #[inline(always)]
+    pub(crate) fn loose(&self) -> u32 {
+        narrow(self.shapes.len() - 1)
+    }
+
+    /// The entry of an option among the loose ones, if it is loose.
+    #[inline]
+    pub(crate) fn loose_entry(&self, option: u32) -> Option<u32> {
+        let last = self.entries_of(option).next_back()?;
+        (self.entries[widen(last)].set == self.loose()).then_some(last)
+    }
+}
+
+/// The different demands of a plan.
+struct Demands<'p> {
+    number_of: BTreeMap<&'p [u32], u32>,
+    /// For each item the demands that it meets; empty if there are no demands.
+    met_by: Vec<Vec<u32>>,
+    loose: u32,
+}
+
+impl<'p> Demands<'p> {
+    fn new(plan: &'p Plan) -> Self {
+        let lists = (0..plan.option_count()).flat_map(|option| plan.demands(option));
+        let mut number_of: BTreeMap<&[u32], u32> = lists.map(|list| (list.as_slice(), 0)).collect();
+        let mut met_by = vec![Vec::new(); if plan.has_demands() { plan.items().len() } else { 0 }];
+        let mut next = narrow(plan.items().len());
+        for (list, number) in &mut number_of {
+            *number = next;
+            for item in *list {
+                met_by[widen(*item)].push(next);
+            }
+            next += 1;
+        }
+        Self { number_of, met_by, loose: next }
+    }
+
+    /// Calls `see` on every set that an option belongs to, increasing (T2).
+    fn for_each_set(&self, plan: &Plan, option: usize, mut see: impl FnMut(u32)) {
+        let entries = plan.entries(option);
+        entries.iter().for_each(|entry| see(entry.item));
+        if !self.met_by.is_empty() {
+            let mut met: Vec<u32> =
+                entries.iter().flat_map(|entry| self.met_by[widen(entry.item)].iter().copied()).collect();
+            met.sort_unstable();
+            met.dedup();
+            met.into_iter().for_each(&mut see);
+        }
+        let has_slack = |item: u32| plan.items()[widen(item)].least < plan.items()[widen(item)].most;
+        if entries.iter().all(|entry| has_slack(entry.item)) {
+            see(self.loose);
+        }
+    }
+}
+
+/// Bytes that a table and one search of it take: for each entry five numbers of the table, and two numbers and a record on
+/// the trail of the search; the rest by sets and options.
+pub(crate) fn bytes_needed(plan: &Plan) -> u64 {
+    const PER_ENTRY: usize = 5 * 4 + 2 * 4 + 8;
+    const PER_SET: usize = size_of::<Shape>() + size_of::<crate::cells::Set>() + 3 * 4;
+    const PER_OPTION: usize = 2 * 4 + 2 * 8 + 4 * 4;
+    let demands = Demands::new(plan);
+    let mut entries = 0;
+    for option in 0..plan.option_count() {
+        demands.for_each_set(plan, option, |_| entries += 1);
+        entries += plan.demands(option).len();
+    }
+    let sets = widen(demands.loose) + 1;
+    let bytes = entries * PER_ENTRY + sets * PER_SET + plan.option_count() * PER_OPTION;
+    u64::try_from(bytes).unwrap_or(u64::MAX)
+}

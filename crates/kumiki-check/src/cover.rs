@@ -1,0 +1,241 @@
+//! A set of options, held against an exact-cover problem.
+
+use kumiki_model::{Colour, CoverProblem, ItemId, OptionId, Requirement};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// Why a set of options is no solution of an exact-cover problem. Options and items go by their numbers, from 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum CoverFault {
+    /// The problem has no such option.
+    UnknownOption {
+        /// Which entry of the list it is, from 0.
+        entry: usize,
+    },
+    /// An option is listed twice.
+    OptionTwice {
+        /// The option.
+        option: usize,
+    },
+    /// Two options give an item different colours, or one gives it a colour and the other none.
+    ColoursClash {
+        /// The item.
+        item: usize,
+        /// One of the options and the colour it gives.
+        one: (usize, Option<Colour>),
+        /// The other.
+        other: (usize, Option<Colour>),
+    },
+    /// An item is not covered as often as it must be.
+    WrongTimes {
+        /// The item.
+        item: usize,
+        /// How often it is covered.
+        times: usize,
+        /// How often it must be at least.
+        least: u32,
+        /// How often it may be at most.
+        most: u32,
+    },
+    /// An option requires one of some items, and none of them is covered.
+    Unmet {
+        /// The option.
+        option: usize,
+        /// The items.
+        any_of: Vec<usize>,
+    },
+}
+
+impl fmt::Display for CoverFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shade = |colour: &Option<Colour>| match colour {
+            Some(Colour(number)) => format!("colour {number}"),
+            None => "no colour".to_owned(),
+        };
+        match self {
+            Self::UnknownOption { entry } => {
+                write!(f, "entry {entry} of the solution is an unknown option, expected one of the problem")
+            }
+            Self::OptionTwice { option } => {
+                write!(f, "option {option} is taken twice, expected at most once")
+            }
+            Self::ColoursClash { item, one, other } => write!(
+                f,
+                "item {item} gets {} from option {} and {} from option {}, expected one colour",
+                shade(&one.1),
+                one.0,
+                shade(&other.1),
+                other.0
+            ),
+            Self::WrongTimes { item, times, least, most } => {
+                write!(f, "item {item} is covered {times} times, expected {least}")?;
+                if least == most { Ok(()) } else { write!(f, " to {most}") }
+            }
+            Self::Unmet { option, any_of } => {
+                write!(f, "option {option} requires one of the items {any_of:?}, expected one to be covered")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CoverFault {}
+
+/// Whether a set of options, in any order, is a solution of the problem. Costs do not matter.
+///
+/// ```
+/// use kumiki_check::judge_cover;
+/// use kumiki_group::Action;
+/// use kumiki_model::{CoverProblemBuilder, ItemKind};
+/// let mut builder = CoverProblemBuilder::new();
+/// let [a, b] = [ItemKind::Primary; 2].map(|kind| builder.item(kind));
+/// let (left, right, both) = (builder.option([a]), builder.option([b]), builder.option([a, b]));
+/// let problem = builder.build(Action::trivial(2))?;
+/// assert_eq!(judge_cover(&problem, &[right, left]), Ok(()));
+/// assert_eq!(judge_cover(&problem, &[both]), Ok(()));
+/// let fault = judge_cover(&problem, &[right, both]).expect_err("too much");
+/// assert_eq!(fault.to_string(), "item 1 is covered 2 times, expected 1");
+/// # Ok::<(), kumiki_model::ModelError>(())
+/// ```
+///
+/// # Errors
+/// With the first fault: unknown or repeated options in the order of the list, then items, then requirements.
+pub fn judge_cover(problem: &CoverProblem, options: &[OptionId]) -> Result<(), CoverFault> {
+    let option_number = |option| number(&option, problem.options().ids());
+    let item_number = |item| number(&item, problem.items().ids());
+    let mut taken: BTreeSet<OptionId> = BTreeSet::new();
+    let mut uses_of: BTreeMap<ItemId, Vec<Use>> = BTreeMap::new();
+    for (entry, option) in options.iter().enumerate() {
+        if problem.options().get(*option).is_none() {
+            return Err(CoverFault::UnknownOption { entry });
+        }
+        if !taken.insert(*option) {
+            return Err(CoverFault::OptionTwice { option: option_number(*option) });
+        }
+        for (item, colour) in problem.entries(*option) {
+            uses_of.entry(item).or_default().push((*option, colour));
+        }
+    }
+    for (item, kind) in problem.items().enumerate() {
+        let uses = uses_of.get(&item).map_or(&[][..], Vec::as_slice);
+        if let Some((one, other)) = clash(uses) {
+            let numbered = |(option, colour): Use| (option_number(option), colour);
+            let (one, other) = (numbered(one), numbered(other));
+            return Err(CoverFault::ColoursClash { item: item_number(item), one, other });
+        }
+        let is_coloured = uses.iter().any(|(_, colour)| colour.is_some());
+        let times = if is_coloured { 1 } else { uses.len() };
+        let (least, most) = (kind.least(), kind.most());
+        if !u32::try_from(times).is_ok_and(|times| (least..=most).contains(&times)) {
+            return Err(CoverFault::WrongTimes { item: item_number(item), times, least, most });
+        }
+    }
+    let is_unmet = |requirement: &&Requirement| {
+        taken.contains(&requirement.option) && !requirement.any_of.iter().any(|i| uses_of.contains_key(i))
+    };
+    match problem.requirements().iter().find(is_unmet) {
+        Some(Requirement { option, any_of }) => Err(CoverFault::Unmet {
+            option: option_number(*option),
+            any_of: any_of.iter().map(|item| item_number(*item)).collect(),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// One use of an item: the option that covers it and the colour it gives.
+type Use = (OptionId, Option<Colour>);
+
+/// Two uses of one item that do not go together, if its uses are neither all plain nor all in the same colour.
+fn clash(uses: &[Use]) -> Option<(Use, Use)> {
+    let one = uses.first()?;
+    uses.iter().find(|other| other.1 != one.1).map(|other| (*one, *other))
+}
+
+/// The number that people know an id by.
+fn number<I: PartialEq>(id: &I, mut all: impl Iterator<Item = I>) -> usize {
+    all.position(|other| other == *id).expect("ids of the problem")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{naive, universe};
+    use kumiki_group::Action;
+    use kumiki_model::{CoverProblemBuilder, ItemKind};
+
+    /// All sets of options: those and only those that the naive counter finds are approved.
+    fn check(problem: &CoverProblem) {
+        let solutions = naive::covers(problem);
+        let ids: Vec<OptionId> = problem.options().ids().collect();
+        for set in 0_usize..1 << ids.len() {
+            let taken: Vec<OptionId> =
+                ids.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, id)| *id).collect();
+            let verdict = judge_cover(problem, &taken);
+            assert_eq!(verdict.is_ok(), solutions.contains(&taken), "{taken:?} {verdict:?} {problem:?}");
+            let backwards: Vec<OptionId> = taken.into_iter().rev().collect();
+            assert_eq!(judge_cover(problem, &backwards).is_ok(), verdict.is_ok(), "{problem:?}");
+        }
+    }
+
+    #[test]
+    fn the_judge_approves_what_the_naive_counter_finds_and_nothing_else() {
+        universe::cover_problems(3, 4).for_each(|problem| check(&problem));
+        universe::cover_problems_with_requirements(2, 3, 3).for_each(|problem| check(&problem));
+        universe::cover_problems_with_colours(2, 3).for_each(|problem| check(&problem));
+        universe::cover_problems_with_ranges(2, 4).for_each(|problem| check(&problem));
+        let shape = universe::RandomShape { options: 6, ..universe::RandomShape::with_everything() };
+        universe::random_cover_problems(5, 40, &shape).for_each(|problem| check(&problem));
+    }
+
+    #[test]
+    fn every_fault_is_named_in_one_line() {
+        let mut builder = CoverProblemBuilder::new();
+        let [a, x, many] =
+            [ItemKind::Primary, ItemKind::Optional, ItemKind::between(0, 2)].map(|kind| builder.item(kind));
+        let red = builder.coloured_option([(a, None), (x, Some(Colour(1)))]);
+        let blue = builder.coloured_option([(x, Some(Colour(2))), (many, None)]);
+        let bare = builder.option([x, many]);
+        let more = builder.option([many]);
+        builder.require(more, [x, a]);
+        let elsewhere = builder.option([a]);
+        let whole = builder.clone().build(Action::trivial(3)).expect("valid");
+        let judged = |options: &[OptionId]| match judge_cover(&whole, options) {
+            Ok(()) => "a solution".to_owned(),
+            Err(fault) => fault.to_string(),
+        };
+        assert_eq!(judged(&[red, more]), "a solution");
+        assert_eq!(judged(&[red, red]), "option 0 is taken twice, expected at most once");
+        assert_eq!(
+            judged(&[red, blue]),
+            "item 1 gets colour 1 from option 0 and colour 2 from option 1, expected one colour"
+        );
+        assert_eq!(
+            judged(&[bare, red]),
+            "item 1 gets no colour from option 2 and colour 1 from option 0, expected one colour"
+        );
+        assert_eq!(judged(&[blue]), "item 0 is covered 0 times, expected 1");
+        assert_eq!(judged(&[red, elsewhere]), "item 0 is covered 2 times, expected 1");
+        assert_eq!(judged(&[elsewhere, bare, bare]), "option 2 is taken twice, expected at most once");
+        let unknown = builder.option([many]);
+        let wide = "entry 1 of the solution is an unknown option, expected one of the problem";
+        assert_eq!(judged(&[red, unknown]), wide);
+        let copies: Vec<OptionId> = (0..3).map(|_| builder.option([many])).collect();
+        let wider = builder.build(Action::trivial(3)).expect("valid");
+        let fault = judge_cover(&wider, &[copies.as_slice(), &[elsewhere]].concat()).expect_err("three");
+        assert_eq!(fault.to_string(), "item 2 is covered 3 times, expected 0 to 2");
+    }
+
+    #[test]
+    fn an_unmet_requirement_names_the_option_and_the_items() {
+        let mut builder = CoverProblemBuilder::new();
+        let [a, x, y] = [ItemKind::Primary, ItemKind::Optional, ItemKind::Optional].map(|k| builder.item(k));
+        let option = builder.option([a]);
+        builder.require(option, [x, y]);
+        let problem = builder.build(Action::trivial(3)).expect("valid");
+        let fault = judge_cover(&problem, &[option]).expect_err("unmet");
+        assert_eq!(
+            fault.to_string(),
+            "option 0 requires one of the items [1, 2], expected one to be covered"
+        );
+    }
+}

@@ -1,0 +1,264 @@
+//! The rules of packing puzzles, applied to one arrangement of pieces.
+//!
+//! # The idea
+//! Nothing is taken over from the code that states puzzles. Turns are matrices here, a piece is held if an attempt to
+//! shift it fails, and a group of pieces is found by letting everything move at once and stopping whatever hits
+//! something that does not.
+//!
+//! # Steps
+//! [`judge_arrangement`] asks, in this order: known kinds in allowed turns, inside the box, no overlap, right numbers,
+//! enough cells filled, held in place. It returns the first [`PieceFault`] it meets.
+
+#[cfg(test)]
+mod examples;
+mod fault;
+mod listing;
+mod sliding;
+mod symmetry;
+mod turning;
+
+pub use fault::{Located, PieceFault};
+pub use listing::naive_arrangements;
+pub use symmetry::{ArrangementSymmetries, canonical_arrangement, same_arrangement};
+
+use kumiki_model::{Hold, PackQuestion, Piece, Place, PlacedPiece};
+use sliding::Board;
+use std::collections::BTreeMap;
+
+/// Whether an arrangement of pieces is one of those that the question asks for.
+///
+/// # Errors
+/// With the first rule that the arrangement breaks, and the piece and place where it does.
+///
+/// ```
+/// use kumiki_check::judge_arrangement;
+/// use kumiki_model::{PackQuestion, Piece, PlacedPiece, Shape, Turns};
+/// let shape = Shape::new([[0, 0, 0], [0, 0, 1]])?;
+/// let domino = Piece { name: "domino".into(), shape, least: 1, most: Some(2), turns: Turns::Rotations };
+/// let question = PackQuestion::new("square", [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1]], [], vec![domino])?;
+///
+/// let upright = |column| PlacedPiece { cells: vec![[0, 0, column], [0, 1, column]], kind: 0 };
+/// assert_eq!(judge_arrangement(&question, &[upright(0), upright(1)]), Ok(()));
+/// let fault = judge_arrangement(&question, &[upright(0)]).expect_err("half a square");
+/// assert_eq!(fault.to_string(), "2 cells stay empty, such as layer 1, row 1, column 2, expected at most 0");
+/// # Ok::<(), kumiki_model::ModelError>(())
+/// ```
+pub fn judge_arrangement(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Result<(), PieceFault> {
+    for placed in arrangement {
+        judge_shape(question, placed)?;
+    }
+    let owner = judge_room(question, arrangement)?;
+    for (kind, piece) in question.pieces().iter().enumerate() {
+        let found = arrangement.iter().filter(|placed| placed.kind == kind).count();
+        judge_number(piece, found)?;
+    }
+    let is_empty = |cell: &&Place| !owner.contains_key(*cell);
+    let empty: Vec<&Place> = question.must().iter().filter(is_empty).collect();
+    let allowed = usize::try_from(question.leftover).unwrap_or(usize::MAX);
+    if empty.len() > allowed {
+        return Err(PieceFault::Unfilled { cell: *empty[0], empty: empty.len(), allowed });
+    }
+    match question.hold {
+        Hold::Free => Ok(()),
+        Hold::Piece => Board::new(question, arrangement, &owner).judge_pieces(),
+        Hold::Group => Board::new(question, arrangement, &owner).judge_groups(),
+    }
+}
+
+fn judge_shape(question: &PackQuestion, placed: &PlacedPiece) -> Result<(), PieceFault> {
+    let kind_count = question.pieces().len();
+    let Some(piece) = question.pieces().get(placed.kind) else {
+        return Err(PieceFault::UnknownKind { kind: placed.kind, kind_count });
+    };
+    let Some(located) = Located::of(question, placed) else {
+        return Err(PieceFault::NoCells { name: piece.name.clone() });
+    };
+    let shape = turning::cornered(&placed.cells);
+    if turning::turned_shapes(piece).any(|turned| turned == shape) {
+        Ok(())
+    } else {
+        Err(PieceFault::WrongShape { piece: located })
+    }
+}
+
+/// Whether a place belongs to the box.
+fn is_cell(question: &PackQuestion, place: &Place) -> bool {
+    question.must().binary_search(place).is_ok() || question.may().binary_search(place).is_ok()
+}
+
+/// Which piece of the arrangement covers each cell that is covered.
+fn judge_room(
+    question: &PackQuestion,
+    arrangement: &[PlacedPiece],
+) -> Result<BTreeMap<Place, usize>, PieceFault> {
+    let located = |at: usize| Located::of(question, &arrangement[at]).expect("its shape has been judged");
+    let mut owner = BTreeMap::new();
+    for (at, placed) in arrangement.iter().enumerate() {
+        for cell in &placed.cells {
+            if !is_cell(question, cell) {
+                return Err(PieceFault::Outside { piece: located(at), cell: *cell });
+            }
+            if let Some(first) = owner.insert(*cell, at) {
+                let (first, second) = (located(first), located(at));
+                return Err(PieceFault::Overlap { first, second, cell: *cell });
+            }
+        }
+    }
+    Ok(owner)
+}
+
+fn judge_number(piece: &Piece, found: usize) -> Result<(), PieceFault> {
+    let number = u32::try_from(found).unwrap_or(u32::MAX);
+    let name = || piece.name.clone();
+    if number < piece.least {
+        return Err(PieceFault::TooFew { name: name(), least: piece.least, found });
+    }
+    match piece.most {
+        Some(most) if number > most => Err(PieceFault::TooMany { name: name(), most, found }),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::examples::{arranged, piece, puzzle};
+    use super::*;
+    use crate::Direction;
+    use kumiki_model::Turns;
+
+    const BEND: &[&str] = &["XX/X"];
+
+    /// The text of the fault must be the one expected.
+    fn refused(question: &PackQuestion, arrangement: &[PlacedPiece], expected: &str) {
+        let fault = judge_arrangement(question, arrangement).expect_err(expected);
+        assert_eq!(fault.to_string(), expected, "{fault:?}");
+    }
+
+    fn located(name: &str, at: Place) -> Located {
+        Located { name: name.to_owned(), at }
+    }
+
+    #[test]
+    fn pieces_must_be_of_their_kinds_and_in_allowed_turns() {
+        let with = |turns| puzzle(&["###/###"], vec![piece("bar", &["XXX"], turns), piece("L", BEND, turns)]);
+        let (bars, bends) = (arranged(&["aaa/AAA"]), arranged(&["bbB/bBB"]));
+        let free = with(Turns::Rotations);
+        assert_eq!(judge_arrangement(&free, &bars), Ok(()));
+        assert_eq!(judge_arrangement(&free, &bends), Ok(()));
+        assert_eq!(judge_arrangement(&with(Turns::Fixed), &bars), Ok(()));
+        let turned = "piece 'L' at layer 1, row 1, column 1 is not its shape in an allowed turn";
+        // Capital letters come first: the turned piece begins in the first row, third column.
+        refused(&with(Turns::Fixed), &bends, &turned.replace("column 1", "column 3"));
+        refused(&free, &arranged(&["aaB/aBB"]), &turned.replace("'L'", "'bar'"));
+        refused(&free, &arranged(&["ccc/ccc"]), "a piece is of kind 2, expected a kind below 2");
+        let nothing = PlacedPiece { cells: vec![], kind: 1 };
+        refused(&free, &[nothing], "a piece 'L' has no cells");
+        let doubled = PlacedPiece { cells: vec![[0, 0, 0], [0, 0, 0], [0, 0, 1], [0, 1, 0]], kind: 1 };
+        refused(&free, &[doubled], turned);
+        let far = PlacedPiece { cells: vec![[0, 0, 0], [0, 0, 1], [0, usize::MAX, 0]], kind: 1 };
+        refused(&free, &[far], turned);
+        // The order of cells is nobody's business.
+        let shuffled = PlacedPiece { cells: vec![[0, 0, 2], [0, 0, 0], [0, 0, 1]], kind: 0 };
+        assert_eq!(judge_arrangement(&free, &[shuffled, bars[0].clone()]), Ok(()));
+    }
+
+    #[test]
+    fn each_sort_of_turn_allows_what_it_says() {
+        // Four cells that no rotation of space maps to their mirror image.
+        let twisted: &[&str] = &["XX/X", " X"];
+        let box_of_cells = |turns| {
+            let mut question = puzzle(&["##/##", "##/##"], vec![piece("t", twisted, turns)]);
+            question.leftover = 4;
+            question
+        };
+        let as_drawn = arranged(&["aa/a.", ".a/.."]);
+        let in_plane = arranged(&["aa/.a", "../.a"]);
+        let upright = arranged(&["../.a", "a./aa"]);
+        let mirrored = arranged(&["aa/a.", "../a."]);
+        for (turns, allowed) in [
+            (Turns::Fixed, [true, false, false, false]),
+            (Turns::InPlane, [true, true, false, false]),
+            (Turns::Rotations, [true, true, true, false]),
+            (Turns::All, [true, true, true, true]),
+        ] {
+            let found = [&as_drawn, &in_plane, &upright, &mirrored]
+                .map(|arrangement| judge_arrangement(&box_of_cells(turns), arrangement).is_ok());
+            assert_eq!(found, allowed, "{turns:?}");
+        }
+    }
+
+    #[test]
+    fn pieces_must_lie_in_the_box_without_overlap() {
+        let question = puzzle(
+            &["###/# +"],
+            vec![piece("d", &["XX"], Turns::Rotations), piece("L", BEND, Turns::Rotations)],
+        );
+        assert_eq!(judge_arrangement(&question, &arranged(&["aAA/a +"])), Ok(()));
+        refused(
+            &question,
+            &arranged(&["bbA/b A"])[1..],
+            "1 cells stay empty, such as layer 1, row 1, column 3, expected at most 0",
+        );
+        let into_the_hole = "piece 'd' at layer 1, row 1, column 2 covers layer 1, row 2, column 2, \
+                             which is no cell of the box";
+        refused(&question, &arranged(&["#a#/#a+"]), into_the_hole);
+        let out = "piece 'd' at layer 1, row 2, column 3 covers layer 1, row 3, column 3, \
+                   which is no cell of the box";
+        refused(&question, &arranged(&["###/# a/  a"]), out);
+        let overlapping = [arranged(&["aa#"]), arranged(&["bb/b"])].concat();
+        let shared = "piece 'd' at layer 1, row 1, column 1 and piece 'L' at layer 1, row 1, column 1 \
+                      both cover layer 1, row 1, column 1";
+        refused(&question, &overlapping, shared);
+    }
+
+    #[test]
+    fn pieces_must_be_as_many_as_the_question_says_and_fill_enough() {
+        let bounded = |least, most, leftover| {
+            let domino = Piece { least, most, ..piece("d", &["XX"], Turns::Rotations) };
+            let mut question = puzzle(&["####/++"], vec![domino]);
+            question.leftover = leftover;
+            question
+        };
+        let (one, two, three) = (arranged(&["aa"]), arranged(&["aaAA"]), arranged(&["aaAA/bb"]));
+        let three: Vec<PlacedPiece> =
+            three.into_iter().map(|placed| PlacedPiece { kind: 0, ..placed }).collect();
+        assert_eq!(judge_arrangement(&bounded(2, Some(2), 0), &two), Ok(()));
+        assert_eq!(judge_arrangement(&bounded(1, Some(1), 2), &one), Ok(()));
+        assert_eq!(judge_arrangement(&bounded(0, None, 0), &three), Ok(()));
+        refused(&bounded(3, None, 9), &two, "piece 'd' is used 2 times, expected at least 3");
+        refused(&bounded(0, Some(2), 9), &three, "piece 'd' is used 3 times, expected at most 2");
+        let empty = "2 cells stay empty, such as layer 1, row 1, column 3, expected at most 1";
+        refused(&bounded(0, None, 1), &one, empty);
+    }
+
+    #[test]
+    fn hooked_pieces_hold_each_other_and_slide_together() {
+        let pieces = || vec![piece("c", &["XX/X/XX"], Turns::Rotations)];
+        let held_by = |layers: &[&str], hold: Hold| {
+            let mut question = puzzle(layers, pieces());
+            question.leftover = 99;
+            question.hold = hold;
+            question
+        };
+        let hooked = arranged(&["AA./Aaa/AAa/.aa"]);
+        let tight: &[&str] = &["###/###/###/###"];
+        let roomy: &[&str] = &["###/###/###/###/###"];
+        for hold in [Hold::Free, Hold::Piece, Hold::Group] {
+            assert_eq!(judge_arrangement(&held_by(tight, hold), &hooked), Ok(()));
+        }
+        assert_eq!(judge_arrangement(&held_by(roomy, Hold::Piece), &hooked), Ok(()));
+        let both = vec![located("c", [0, 0, 0]), located("c", [0, 1, 1])];
+        let fault = PieceFault::GroupSlides { pieces: both, direction: Direction::HigherRows };
+        let text = "piece 'c' at layer 1, row 1, column 1 and piece 'c' at layer 1, row 2, column 2 \
+                    can slide to higher rows together";
+        assert_eq!(fault.to_string(), text);
+        assert_eq!(judge_arrangement(&held_by(roomy, Hold::Group), &hooked), Err(fault));
+        let alone = arranged(&["AA./A../AA."]);
+        let words = "piece 'c' at layer 1, row 1, column 1 can slide to higher rows";
+        refused(&held_by(tight, Hold::Piece), &alone, words);
+        refused(&held_by(tight, Hold::Group), &alone, words);
+        // A place that is no cell is a wall, also inside the box.
+        let walled: &[&str] = &["## /#  /## "];
+        assert_eq!(judge_arrangement(&held_by(walled, Hold::Group), &alone), Ok(()));
+    }
+}

@@ -1,0 +1,278 @@
+//! Solutions of packing puzzles: pieces of any shape in a box of any shape.
+//!
+//! # Colours
+//! Where each kind of piece is used once at most and the palette has a colour for each, a kind has the same colour
+//! in all solutions, so that the eye finds it again. Otherwise colours go by neighbourhood, as with bricks.
+//!
+//! Pieces carry the labels of [`PackQuestion::layers`]. Where pieces overlap, which the judge would have refused, the later
+//! one hides the earlier.
+
+use crate::colour::PALETTE_SIZE;
+use crate::filling::{Content, Filling, neighbours};
+use crate::{Colour, Figure, Scene, Sheet, colours_for};
+use kumiki_model::{PackQuestion, Place, PlacedPiece};
+
+/// A solution and what is written below it.
+#[derive(Clone, Debug)]
+pub struct ArrangementCard<'a> {
+    /// The pieces in their places.
+    pub arrangement: &'a [PlacedPiece],
+    /// For example "solution 1".
+    pub caption: String,
+}
+
+/// Solutions of a puzzle on one sheet, as a complete SVG document.
+///
+/// ```
+/// use kumiki_draw::{ArrangementCard, arrangement_sheet};
+/// use kumiki_model::{PackQuestion, Piece, PlacedPiece, Shape, Turns};
+/// let shape = Shape::new([[0, 0, 0], [0, 0, 1], [0, 1, 0]])?;
+/// let bend = Piece { name: "L".into(), shape, least: 1, most: Some(1), turns: Turns::Rotations };
+/// let mut question = PackQuestion::new("corner", [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1]], [], vec![bend])?;
+/// question.leftover = 1;
+/// let arrangement = [PlacedPiece { cells: vec![[0, 0, 0], [0, 0, 1], [0, 1, 1]], kind: 0 }];
+/// let card = ArrangementCard { arrangement: &arrangement, caption: "1 of 4".to_owned() };
+/// let svg = arrangement_sheet(&question, "An L in a square", &[card]);
+/// assert!(svg.contains(">1 of 4</text>") && svg.contains("layers from the bottom: LL .L."));
+/// # Ok::<(), kumiki_model::ModelError>(())
+/// ```
+///
+/// # Panics
+/// If a piece sticks out of the cuboid around the box.
+#[must_use]
+pub fn arrangement_sheet(question: &PackQuestion, title: &str, cards: &[ArrangementCard<'_>]) -> String {
+    let figure = |card: &ArrangementCard<'_>| Figure {
+        scene: arrangement_scene(question, card.arrangement),
+        caption: card.caption.clone(),
+    };
+    let sheet = Sheet {
+        title: title.to_owned(),
+        description: description(question, cards),
+        figures: cards.iter().map(figure).collect(),
+        if_empty: "no solutions".to_owned(),
+    };
+    sheet.to_svg()
+}
+
+/// The solutions in words: all that the drawings show.
+fn description(question: &PackQuestion, cards: &[ArrangementCard<'_>]) -> String {
+    let in_words = |card: &ArrangementCard<'_>| {
+        let layers = question.layers(card.arrangement);
+        // A blank, where there is no cell, would be lost between rows.
+        let rows =
+            |layer: &Vec<String>| layer.iter().map(|row| row.replace(' ', "_")).collect::<Vec<_>>().join(" ");
+        let layers: Vec<String> = layers.iter().map(rows).collect();
+        format!(" {}, layers from the bottom: {}.", card.caption, layers.join(" / "))
+    };
+    let solutions = match cards.len() {
+        0 => "No solutions".to_owned(),
+        1 => "One solution".to_owned(),
+        many => format!("{many} solutions"),
+    };
+    solutions + " of a packing puzzle." + &cards.iter().map(in_words).collect::<String>()
+}
+
+/// One solution as a scene: a view and its layers, or the only layer of a flat puzzle.
+///
+/// # Panics
+/// If a piece sticks out of the cuboid around the box.
+#[must_use]
+pub fn arrangement_scene(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Scene {
+    filling(question, arrangement).scene()
+}
+
+/// The pieces with all that is decided before drawing.
+fn filling(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Filling {
+    let (low, sides) = (question.low(), question.sides());
+    let position = |place: &Place| {
+        let [layer, row, column] = [0, 1, 2].map(|axis| place[axis].wrapping_sub(low[axis]));
+        let is_inside = layer < sides[0] && row < sides[1] && column < sides[2];
+        assert!(is_inside, "{place:?} sticks out of the box at {low:?} with sides {sides:?}");
+        (layer * sides[1] + row) * sides[2] + column
+    };
+    let mut contents = vec![Content::Nothing; sides.iter().product()];
+    for place in question.must().iter().chain(question.may()) {
+        contents[position(place)] = Content::Empty;
+    }
+    for (at, placed) in arrangement.iter().enumerate() {
+        for place in &placed.cells {
+            contents[position(place)] = Content::Piece(at);
+        }
+    }
+    let labels = question.labels(arrangement);
+    let colours = colours_by_kind(question, arrangement)
+        .unwrap_or_else(|| colours_for(&neighbours(sides, &contents, arrangement.len())));
+    Filling { sides, contents, labels, colours, is_ruled: true }
+}
+
+/// The colours of the pieces if each kind can have its own.
+fn colours_by_kind(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Option<Vec<Colour>> {
+    let kinds = question.pieces();
+    if kinds.len() > PALETTE_SIZE || kinds.iter().any(|kind| kind.most != Some(1)) {
+        return None;
+    }
+    let palette = colours_for(&vec![Vec::new(); kinds.len()]);
+    arrangement.iter().map(|placed| palette.get(placed.kind).copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::filling::EMPTY_CELL;
+    use crate::{Paint, Shape};
+    use kumiki_model::{Piece, Turns};
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// A puzzle of which a drawing is a solution: each letter is a piece, to be used `most` times; `.` is an
+    /// empty cell, and a blank is no cell.
+    fn drawn(layers: &[&str], most: Option<u32>) -> (PackQuestion, Vec<PlacedPiece>) {
+        let mut cells: BTreeMap<char, Vec<Place>> = BTreeMap::new();
+        for (layer, drawing) in layers.iter().enumerate() {
+            for (row, text) in drawing.split('/').enumerate() {
+                for (column, mark) in text.chars().enumerate() {
+                    cells.entry(mark).or_default().push([layer, row, column]);
+                }
+            }
+        }
+        cells.remove(&' ');
+        let all: Vec<Place> = cells.values().flatten().copied().collect();
+        cells.remove(&'.');
+        let coordinate = |at: usize| i64::try_from(at).expect("a small drawing");
+        let piece = |(name, cells): (&char, &Vec<Place>)| Piece {
+            name: name.to_string(),
+            shape: kumiki_model::Shape::new(cells.iter().map(|place| place.map(coordinate))).expect("cells"),
+            least: 1,
+            most,
+            turns: Turns::Rotations,
+        };
+        let question = PackQuestion::new("test", all, [], cells.iter().map(piece).collect());
+        let placed = |(kind, cells): (usize, Vec<Place>)| PlacedPiece { cells, kind };
+        (question.expect("a puzzle"), cells.into_values().enumerate().map(placed).collect())
+    }
+
+    /// The shapes of a scene and of the groups in it that a test asks for.
+    fn gathered<T>(scene: &Scene, wanted: &impl Fn(&Shape) -> Option<T>) -> Vec<T> {
+        let of_shape = |shape: &Shape| match shape {
+            Shape::Group { scene, .. } => gathered(scene, wanted),
+            other => wanted(other).into_iter().collect(),
+        };
+        scene.shapes().iter().flat_map(of_shape).collect()
+    }
+
+    fn texts(scene: &Scene) -> String {
+        let mut texts = gathered(scene, &|shape| match shape {
+            Shape::Text { text, .. } => Some(text.clone()),
+            _ => None,
+        });
+        texts.sort_unstable();
+        texts.concat()
+    }
+
+    fn dots(scene: &Scene) -> usize {
+        let is_dot = |shape: &Shape| match shape {
+            Shape::Rectangle { paint, .. } => (*paint == Paint::filled(EMPTY_CELL)).then_some(()),
+            _ => None,
+        };
+        gathered(scene, &is_dot).len()
+    }
+
+    #[test]
+    fn a_board_shows_its_pieces_its_empty_cells_and_its_holes() {
+        let (question, arrangement) = drawn(&["LLL /L.T /.TTT"], Some(1));
+        let scene = arrangement_scene(&question, &arrangement);
+        assert_eq!((texts(&scene).as_str(), dots(&scene)), ("LT", 2));
+        // L and T and the floor, which lacks two cells, are not rectangles.
+        let polygons = gathered(&scene, &|shape| match shape {
+            Shape::Polygon { rings, .. } => Some(rings.iter().map(Vec::len).sum::<usize>()),
+            _ => None,
+        });
+        assert_eq!(polygons, [6, 6, 8]);
+        let lines = gathered(&scene, &|shape| matches!(shape, Shape::Line { .. }).then_some(()));
+        assert_eq!(lines.len(), 3 + 3); // between the cells of the two pieces
+    }
+
+    #[test]
+    fn layers_keep_their_places_in_a_box_of_odd_shape() {
+        let (question, arrangement) = drawn(&["AAA/A.B/BBB", "   /  C/  C"], None);
+        let filling = filling(&question, &arrangement);
+        let scene = filling.layers(200.0);
+        assert_eq!(texts(&scene), "123layer 1 (bottom)layer 2 (top)");
+        assert_eq!(dots(&scene), 1);
+        let shifted: Vec<crate::Bounds> = scene
+            .shapes()
+            .iter()
+            .filter_map(|shape| match shape {
+                Shape::Group { shift, scene } => Some(scene.bounds().shifted(*shift)),
+                _ => None,
+            })
+            .collect();
+        // The upper layer has cells in the last column and the last two rows only, and is drawn beside the lower.
+        let cell = shifted[0].width() / 3.0;
+        assert!((shifted[1].width() - cell).abs() < 1e-9 && (shifted[1].height() - 2.0 * cell).abs() < 1e-9);
+        assert!((shifted[1].high.y - shifted[0].high.y).abs() < 1e-9);
+        assert!(shifted[1].low.x >= shifted[0].high.x + 2.0 * cell);
+    }
+
+    #[test]
+    fn a_part_of_a_piece_in_each_layer_has_its_label() {
+        // An arch: two feet below, a beam above.
+        let (question, arrangement) = drawn(&["A.A", "AAA"], Some(1));
+        let filling = filling(&question, &arrangement);
+        assert_eq!(texts(&filling.layers(200.0)).matches('A').count(), 3);
+        assert_eq!(texts(&filling.view()), "A");
+    }
+
+    #[test]
+    fn the_walls_of_an_odd_box_are_those_behind_its_cells() {
+        let grey = |scene: &Scene| {
+            gathered(scene, &|shape| match shape {
+                Shape::Polygon { rings, paint, .. } if paint.stroke.is_some_and(|s| s.dash.is_some()) => {
+                    paint.fill.map(|_| rings.len())
+                }
+                _ => None,
+            })
+        };
+        let (question, arrangement) = drawn(&["A./..", "./. "], Some(1));
+        // A floor and two walls, no higher than the cells before them.
+        assert_eq!(grey(&filling(&question, &arrangement).view()).iter().sum::<usize>(), 3);
+        let (full, arrangement) = drawn(&["A./..", "../.."], Some(1));
+        assert!(grey(&filling(&full, &arrangement).view()).is_empty());
+    }
+
+    #[test]
+    fn single_pieces_keep_their_colours_from_solution_to_solution() {
+        let (question, mut arrangement) = drawn(&["AAB/CCB"], Some(1));
+        let by_kind = filling(&question, &arrangement).colours;
+        assert_eq!(by_kind.iter().collect::<BTreeSet<_>>().len(), 3);
+        arrangement.reverse();
+        let reversed: Vec<Colour> = by_kind.into_iter().rev().collect();
+        assert_eq!(filling(&question, &arrangement).colours, reversed);
+        // Pieces that may be used more than once, or more kinds than colours: the neighbours decide.
+        let (question, mut arrangement) = drawn(&["AAB/CCB"], None);
+        let first = filling(&question, &arrangement).colours;
+        arrangement.reverse();
+        assert_eq!(filling(&question, &arrangement).colours, first);
+        let (many, arrangement) = drawn(&["ABCDEFGHIJKLMNOPQ"], Some(1));
+        let colours = filling(&many, &arrangement).colours;
+        assert!(colours.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+
+    #[test]
+    fn the_description_says_in_words_what_the_sheet_shows() {
+        let (question, arrangement) = drawn(&["AA /A.B", "  /  B"], Some(1));
+        let card = ArrangementCard { arrangement: &arrangement, caption: "solution 1".to_owned() };
+        assert_eq!(
+            description(&question, &[card]),
+            "One solution of a packing puzzle. solution 1, layers from the bottom: AA_ A.B / ___ __B."
+        );
+        assert_eq!(description(&question, &[]), "No solutions of a packing puzzle.");
+    }
+
+    #[test]
+    #[should_panic(expected = "[0, 0, 2] sticks out of the box")]
+    fn a_piece_outside_its_box_is_a_bug() {
+        let (question, _) = drawn(&["AA"], Some(1));
+        let outside = PlacedPiece { cells: vec![[0, 0, 1], [0, 0, 2]], kind: 0 };
+        let _ = arrangement_scene(&question, &[outside]);
+    }
+}

@@ -1,0 +1,85 @@
+//! The cells of a puzzle's box, numbered, and what lies beside them.
+//!
+//! Directions are those of [`kumiki_model::Cuboid`]: 0, 1 and 2 lead to higher layers, rows and columns, and 3, 4 and 5
+//! back. Everything that is not a cell of the box is wall.
+
+use super::turns::carried;
+use kumiki_group::Perm;
+use kumiki_model::{PackQuestion, Place};
+
+/// How many directions there are.
+pub(super) const DIRECTIONS: std::ops::Range<usize> = 0..6;
+
+/// The cells of a box.
+///
+/// * **B1** `places` is sorted and has every cell of the box once; a cell's number is its position there.
+/// * **B2** `is_must` says of each cell whether it must be filled or only may.
+/// * **B3** `low` and `sides` are those of the question.
+#[derive(Clone, Debug)]
+pub(super) struct Cells {
+    places: Vec<Place>,
+    is_must: Vec<bool>,
+    low: Place,
+    sides: [usize; 3],
+}
+
+impl Cells {
+    pub(super) fn of(question: &PackQuestion) -> Self {
+        let must = question.must().iter().map(|place| (*place, true));
+        let may = question.may().iter().map(|place| (*place, false));
+        let mut both: Vec<(Place, bool)> = must.chain(may).collect();
+        both.sort_unstable();
+        let (places, is_must) = both.into_iter().unzip();
+        Self { places, is_must, low: question.low(), sides: question.sides() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    pub(super) fn place(&self, cell: usize) -> Place {
+        self.places[cell]
+    }
+
+    pub(super) fn is_must(&self, cell: usize) -> bool {
+        self.is_must[cell]
+    }
+
+    /// A cell as a reader finds it in a drawing, whose layers, rows and columns are numbered from 1.
+    pub(super) fn in_words(&self, cell: usize) -> String {
+        let [layer, row, column] = self.places[cell].map(|at| at + 1);
+        format!("cell at layer {layer}, row {row}, column {column}")
+    }
+
+    /// The number of the cell at a place, if there is one.
+    pub(super) fn number(&self, place: Place) -> Option<usize> {
+        self.places.binary_search(&place).ok()
+    }
+
+    /// The cells that touch a set of cells in a direction, or `None` if the wall does.
+    pub(super) fn beyond(&self, own: &[usize], direction: usize) -> Option<Vec<usize>> {
+        let beside = own.iter().map(|cell| self.beside(*cell, direction));
+        let all: Option<Vec<usize>> = beside.collect();
+        all.map(|cells| cells.into_iter().filter(|cell| !own.contains(cell)).collect())
+    }
+
+    /// The next cell in a direction.
+    fn beside(&self, cell: usize, direction: usize) -> Option<usize> {
+        let mut place = self.places[cell];
+        let axis = direction % 3;
+        place[axis] = if direction < 3 { place[axis] + 1 } else { place[axis].checked_sub(1)? };
+        self.number(place)
+    }
+
+    /// Where a symmetry of the grid takes each cell, if it maps the box to itself and keeps apart what must and what
+    /// may be filled.
+    pub(super) fn images(&self, symmetry: &Perm) -> Option<Vec<usize>> {
+        let image = |cell: usize| {
+            let inside = [0, 1, 2].map(|axis| self.places[cell][axis] - self.low[axis]);
+            let carried = carried(symmetry, self.sides, inside);
+            let image = self.number([0, 1, 2].map(|axis| self.low[axis] + carried[axis]))?;
+            (self.is_must[image] == self.is_must[cell]).then_some(image)
+        };
+        (0..self.len()).map(image).collect()
+    }
+}
