@@ -241,7 +241,8 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
             }
             for word in 0..item_words {
                 let cover = self.table.covers[option * item_words + word];
-                if self.open[(level + 1) * item_words + word] != self.open[level * item_words + word] & !cover {
+                if self.open[(level + 1) * item_words + word] != self.open[level * item_words + word] & !cover
+                {
                     return Err(format!("K1: open items of level {}", level + 1));
                 }
             }
@@ -443,7 +444,10 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
         while patches != 0 {
             let patch = widen(patches.trailing_zeros());
             patches &= patches - 1;
-            live_count += below.as_flattened()[patch * PATCH..][..PATCH].iter().map(|word| word.count_ones()).sum::<u32>();
+            live_count += below.as_flattened()[patch * PATCH..][..PATCH]
+                .iter()
+                .map(|word| word.count_ones())
+                .sum::<u32>();
         }
         live_count
     }

@@ -128,7 +128,8 @@ impl Table {
             bits.enumerate().fold(0u64, |mask, (at, is_touched)| mask | u64::from(is_touched) << at)
         };
         let patch_count = narrow(option_count.div_ceil(64 * patch_words));
-        let is_hub = |item: usize| option_count > FEW_OPTIONS && patches_of(item).count_ones() * 4 > patch_count * 3;
+        let is_hub =
+            |item: usize| option_count > FEW_OPTIONS && patches_of(item).count_ones() * 4 > patch_count * 3;
         let mut scan: Vec<usize> = primary.clone();
         scan.sort_by_key(|item| is_hub(*item));
 

@@ -2,7 +2,10 @@
 //!
 //! The code is the same; only the compiler's choice of instructions differs. The portable build is the reference, and the tests
 //! run it beside the best one and compare.
-#![allow(unsafe_code, reason = "calling a function compiled for instructions after checking that the machine has them")]
+#![allow(
+    unsafe_code,
+    reason = "calling a function compiled for instructions after checking that the machine has them"
+)]
 
 use crate::search::{Kernel, Rest};
 use kumiki_search::Fuel;

@@ -526,3 +526,41 @@ impl<'t> Walker<'t> {
         self.cells.audit(&self.taken, &self.deleted)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki_check::universe::{RandomShape, random_cover_problems};
+    use kumiki_plan::Plan;
+
+    #[test]
+    fn every_planted_fault_is_named() {
+        let shape = RandomShape { max_cost: 9, requirements: 0, ..RandomShape::with_everything() };
+        let mut checked = 0;
+        for problem in random_cover_problems(3, 20, &shape) {
+            let table = Table::new(&Plan::new(&problem));
+            let mut walker = Walker::new(Quest { table: &table, cases: None, ceiling: None, counts: false });
+            assert_eq!(walker.audit(), Ok(()));
+            let is_far = |walker: &Walker<'_>| walker.branchings.len() > 1 && !walker.deleted.is_empty();
+            while !is_far(&walker) && walker.run(&mut Fuel(1)) != Step::Exhausted {
+                assert_eq!(walker.audit(), Ok(()));
+            }
+            if walker.phase == Phase::Done {
+                continue;
+            }
+            checked += 1;
+            let check = |label: &str, plant: &dyn Fn(&mut Walker<'_>)| {
+                let mut faulty = walker.clone();
+                plant(&mut faulty);
+                let complaint = faulty.audit().expect_err(label);
+                assert!(complaint.starts_with(label), "{complaint} instead of {label}");
+            };
+            check("K1", &|walker| walker.branchings[1].taken_len = 99);
+            check("K2", &|walker| walker.branchings[1].first = 9999);
+            check("K3", &|walker| walker.branchings[1].deleted_len = 99);
+            check("K4", &|walker| walker.phase = Phase::Done);
+            check("B1", &|walker| walker.bill = Bill::default());
+        }
+        assert!(checked > 5, "only {checked} searches were far enough");
+    }
+}

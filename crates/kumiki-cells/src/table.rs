@@ -14,6 +14,7 @@
 //! An option is loose if none of its items has `least == most`: once such an item needs nothing more, it has no room
 //! left, and neither have its options. In plain problems no option is loose.
 
+use crate::cells::Set;
 use crate::taxes::Taxes;
 use kumiki_id::{narrow, widen};
 use kumiki_plan::Plan;
@@ -214,17 +215,21 @@ impl<'p> Demands<'p> {
     }
 }
 
-/// Bytes that a table and one search of it take: for each entry five numbers of the table, and two numbers and a record on
-/// the trail of the search; the rest by sets and options.
+/// Bytes that a table and one search of it take, as long as it branches on no ranged item more than once.
 pub(crate) fn bytes_needed(plan: &Plan) -> u64 {
-    const PER_ENTRY: usize = 5 * 4 + 2 * 4 + 8;
-    const PER_SET: usize = size_of::<Shape>() + size_of::<crate::cells::Set>() + 3 * 4;
-    const PER_OPTION: usize = 2 * 4 + 2 * 8 + 4 * 4;
+    const NUMBER: usize = size_of::<u32>();
+    // In the table the entry, its option, colour and cell; in the search the entry, its cell, a record on the trail, and a
+    // place among the options that wait.
+    const PER_ENTRY: usize = 2 * size_of::<Entry>() + 3 * NUMBER + NUMBER + 2 * NUMBER + NUMBER;
+    // In the table the shape and the tax; in the search the set, and places among the needy and the tight ones.
+    const PER_SET: usize = size_of::<Shape>() + size_of::<u64>() + size_of::<Set>() + 4 * NUMBER;
+    // In the table where its entries and demands begin, its cost and the rest of it; in the search when it was removed, and
+    // places among those taken and deleted.
+    const PER_OPTION: usize = 2 * NUMBER + 2 * size_of::<u64>() + size_of::<u64>() + 2 * NUMBER;
     let demands = Demands::new(plan);
     let mut entries = 0;
     for option in 0..plan.option_count() {
         demands.for_each_set(plan, option, |_| entries += 1);
-        entries += plan.demands(option).len();
     }
     let sets = widen(demands.loose) + 1;
     let bytes = entries * PER_ENTRY + sets * PER_SET + plan.option_count() * PER_OPTION;

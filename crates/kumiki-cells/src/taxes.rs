@@ -150,3 +150,29 @@ fn settled_by(taxes: &Taxes, table: &Table, cells: &Cells<'_>, option: u32) -> u
 fn saturated(cost: u128) -> u64 {
     u64::try_from(cost).unwrap_or(u64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki_check::universe::{RandomShape, random_cover_problems};
+
+    #[test]
+    fn costs_are_taxes_and_a_rest() {
+        let shape = RandomShape { max_cost: 50, ..RandomShape::with_everything() };
+        let mut taxed = 0;
+        for problem in random_cover_problems(1, 50, &shape) {
+            let plan = Plan::new(&problem);
+            let Taxes { costs, rests, taxes } = Taxes::new(&plan);
+            for option in 0..plan.option_count() {
+                let paid: u64 = plan.entries(option).iter().map(|entry| taxes[widen(entry.item)]).sum();
+                assert_eq!(costs[option], rests[option] + paid, "X1 for option {option}: {problem:?}");
+                assert_eq!(costs[option], plan.cost(option));
+            }
+            for (item, bounds) in plan.items().iter().enumerate() {
+                assert!(bounds.least > 0 || taxes[item] == 0, "X1 for item {item}: {problem:?}");
+                taxed += usize::from(taxes[item] > 0);
+            }
+        }
+        assert!(taxed > 50, "only {taxed} items have a tax");
+    }
+}

@@ -1,67 +1,85 @@
 //! `kumiki bench`: what the engines need, with every answer checked first.
 //!
-//! Each case is run as a child process, `kumiki antislide …`, so that its time and its peak memory are its
-//! own. A wrong answer cannot look fast: no time is shown before the answer has been compared with the known
-//! figures and with the reference, and the first difference ends the bench.
+//! Each case is run as a child process, `kumiki antislide …` or `kumiki cover …`, so that its time and its peak memory are
+//! its own. A wrong answer cannot look fast: no time is shown before the answer has been compared with the known
+//! figures and with the other program, and the first difference ends the bench.
 //!
-//! Our time is the one that the answer reports, from question to answer; that of the reference is the time of
-//! the whole process. They differ by a millisecond or two.
-//!
-//! * `cases`: what is measured, and what is expected of it.
-//! * `child`: a program run to its end.
-//! * `reference`: the reference program, compiled, run and read.
-//! * `measure`: our own runs, each done once and checked.
+//! * `antislide`: bricks that cannot slide, beside ANTISLIDE3.
+//! * `cover`: exact covers and packing puzzles, beside another program for exact covers.
+//! * `goal`: what a case is meant to reach.
+//! * `child`: a program run to its end; `own`: the command itself as a child.
+//! * `workshop`: where files are put.
 //! * `report`: the table.
 
-mod cases;
+mod antislide;
 mod child;
-mod measure;
-mod reference;
+mod cover;
+mod goal;
+mod own;
 mod report;
+mod workshop;
 
 use crate::args::{BenchArgs, EngineArg};
 use crate::failure::Failure;
-use crate::text::print;
-use cases::{ANTISLIDE, Against, Case};
-use measure::Laboratory;
-use reference::References;
-use report::Row;
+use crate::text::{alternatives, print};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
-    let EngineArg::Antislide = args.engine;
-    let cases: Vec<&Case> = ANTISLIDE.iter().filter(|case| args.long || !case.is_long).collect();
-    let references = References::prepare(&cases, &args.reference, args.compile_reference.as_deref())?;
-    if cfg!(debug_assertions) {
-        child::note("this build is not optimised: its times mean little");
-    }
-    let mut laboratory = Laboratory::new(references)?;
+    check_options(args)?;
     let mut rows = Vec::new();
-    let measured = cases.iter().try_for_each(|case| {
-        rows.push(measure(&mut laboratory, case)?);
-        Ok(())
-    });
+    let (measured, compared) = match args.engine {
+        EngineArg::Antislide => (antislide::run(args, &mut rows), "reference"),
+        EngineArg::Cover => (cover::run(args, &mut rows), "peer"),
+    };
     // What was measured before a failure is worth showing too.
     if !rows.is_empty() {
-        print(&report::table(&rows))?;
+        print(&report::table(&rows, compared))?;
     }
     measured.map(|()| ExitCode::SUCCESS)
 }
 
-/// One line of the table.
-fn measure(laboratory: &mut Laboratory, case: &Case) -> Result<Row, Failure> {
-    let compared_seconds = match case.against {
-        Against::Reference => laboratory.reference_seconds(&case.run)?,
-        Against::Run(other) => Some(laboratory.run(&other)?.seconds),
-        Against::Nothing => None,
+/// Refuses options of the other engine.
+fn check_options(args: &BenchArgs) -> Result<(), Failure> {
+    let (stranger, engine) = match args.engine {
+        EngineArg::Antislide => (args.peer.is_some().then_some("--peer"), "cover"),
+        EngineArg::Cover if !args.reference.is_empty() => (Some("--reference"), "antislide"),
+        EngineArg::Cover => (args.compile_reference.is_some().then_some("--compile-reference"), "antislide"),
     };
-    let own = laboratory.run(&case.run)?;
-    Ok(Row {
-        name: case.name,
-        seconds: own.seconds,
-        compared_seconds,
-        peak_bytes: own.peak_bytes,
-        floor: case.floor,
-        aim: case.aim,
-    })
+    match stranger {
+        Some(option) => {
+            Err(Failure::Input(format!("{option} is given, expected it for 'bench {engine}' only")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The cases that are asked for: those with the right name, and without `--long` only those that do not take long.
+fn wanted<'c, C>(
+    args: &BenchArgs,
+    cases: &'c [C],
+    name: fn(&C) -> &'static str,
+    is_long: fn(&C) -> bool,
+) -> Result<Vec<&'c C>, Failure> {
+    let has_name = |case: &&C| args.only.as_ref().is_none_or(|only| name(case).contains(only.as_str()));
+    let named: Vec<&C> = cases.iter().filter(has_name).collect();
+    let only = args.only.as_deref().unwrap_or_default();
+    if named.is_empty() {
+        let names: Vec<String> = cases.iter().map(|case| format!("'{}'", name(case))).collect();
+        let names = alternatives(&names);
+        return Err(Failure::Input(format!("no case has '{only}' in its name, expected a part of {names}")));
+    }
+    let wanted: Vec<&C> = named.into_iter().filter(|case| args.long || !is_long(case)).collect();
+    if wanted.is_empty() {
+        return Err(Failure::Input(format!(
+            "every case with '{only}' in its name takes long, expected --long"
+        )));
+    }
+    Ok(wanted)
+}
+
+/// Times of a build for tests are not worth much.
+fn warn_if_unoptimised() {
+    if cfg!(debug_assertions) {
+        child::note("this build is not optimised: its times mean little");
+    }
 }

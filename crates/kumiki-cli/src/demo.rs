@@ -1,12 +1,13 @@
 //! `kumiki demo`: known problems, each answer beside its known figure, with pictures.
 
-use crate::antislide::{cards, draw, reserve};
+use crate::antislide::cards;
 use crate::args::DemoArgs;
 use crate::failure::Failure;
 use crate::figures::Figures;
+use crate::output::{reserve, write_picture};
 use crate::text::{print, table};
 use kumiki::antislide::{Request, Solved, solve};
-use kumiki::draw::Card;
+use kumiki::draw::{Card, packing_sheet};
 use kumiki::model::{AntislideQuestion, Objective};
 use kumiki::puzzles::known::{self, KnownPackings};
 use kumiki::run::{Ended, Runner};
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 const SHOWN: [&str; 2] = ["3x3x3", "4x4x4"];
 
 pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
-    let picture = args.svg.as_deref().map(|path| reserve(path, args.force)).transpose()?;
+    let picture = args.svg.as_deref().map(|path| reserve("--svg", path, args.force)).transpose()?;
     let runner = Runner::quiet(std::thread::available_parallelism().map_or(1, usize::from));
     print("Bricks of 1x2x2 in a box, packed so that none can slide (ANTISLIDE3, D. E. Knuth, 1996).\n")?;
     print("Packings and classes include the empty box; every count is made anew, then compared.\n\n")?;
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
     }
     if let Some(file) = picture {
         let cards: Vec<Card<'_>> = shown.iter().flat_map(cards).collect();
-        draw(file, "Bricks that cannot slide, as few as possible", &cards)?;
+        write_picture(file, &packing_sheet("Bricks that cannot slide, as few as possible", &cards))?;
     }
     match differences.into_iter().flatten().next() {
         Some(difference) => Err(Failure::Machine(format!("bug: a count is wrong, {difference}"))),

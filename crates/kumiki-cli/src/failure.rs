@@ -96,7 +96,13 @@ fn usage_line(error: &clap::Error) -> String {
         ErrorKind::MissingRequiredArgument => {
             format!("{argument} is missing, expected '{}'", synopsis(error))
         }
+        ErrorKind::WrongNumberOfValues => {
+            let [actual, expected] = [ContextKind::ActualNumValues, ContextKind::ExpectedNumValues]
+                .map(|kind| error.get(kind).map(ToString::to_string).unwrap_or_default());
+            format!("'{argument}' is given {actual} of its values, expected {expected}")
+        }
         ErrorKind::ArgumentConflict => match one(error, ContextKind::PriorArg) {
+            prior if prior.is_empty() => format!("'{argument}' is not alone, expected no other arguments"),
             prior if prior == argument => format!("'{argument}' is given twice, expected once"),
             prior => format!("'{argument}' and '{prior}' are both given, expected one of them"),
         },
@@ -166,7 +172,13 @@ mod tests {
             "unknown argument '--thread', expected perhaps '--threads'",
         );
         check("kumiki --bogus", "unknown argument '--bogus', expected only what 'kumiki --help' shows");
-        check("kumiki pack", "unknown command 'pack', expected demo, antislide, check or bench");
+        check("kumiki park", "unknown command 'park', expected demo, antislide, cover, pack, check or bench");
+        check("kumiki pack", "<FILE> is missing, expected 'kumiki pack <FILE>'");
+        check("kumiki pack --gallery --json", "'--gallery' is not alone, expected no other arguments");
+        check(
+            "kumiki cover a.dlx --write dlx",
+            "'--write <FORMAT> <FILE>' is given 1 of its values, expected 2",
+        );
         check("kumiki antislide --json", "<BOX> is missing, expected 'kumiki antislide --json <BOX>'");
         check(
             "kumiki antislide 4x4x4 --fewest --most",

@@ -4,9 +4,15 @@ mod antislide;
 mod args;
 mod bench;
 mod check;
+mod cover;
 mod demo;
 mod failure;
 mod figures;
+mod input;
+mod output;
+mod pack;
+mod running;
+mod tables;
 mod text;
 
 use args::{Cli, Command};
@@ -25,6 +31,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Demo(args) => demo::run(&args),
         Command::Antislide(args) => antislide::run(&args),
+        Command::Cover(args) => cover::run(&args),
+        Command::Pack(args) => pack::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Bench(args) => bench::run(&args),
     };

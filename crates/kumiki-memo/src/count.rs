@@ -223,7 +223,13 @@ impl<const K: usize> Walk<K> {
     fn new(stages: Vec<Stage<K>>) -> Self {
         let mut now = Level::new();
         now.add(&[0; K], &Weight::<1>::one()).expect("1 fits");
-        Self { stages, step: 0, done: 0, states_seen: 0, levels: Levels::Limbs1(Pair { now, next: Level::new() }) }
+        Self {
+            stages,
+            step: 0,
+            done: 0,
+            states_seen: 0,
+            levels: Levels::Limbs1(Pair { now, next: Level::new() }),
+        }
     }
 
     fn advance(&mut self, fuel: &mut Fuel) -> Option<BigUint> {

@@ -84,7 +84,8 @@ impl Fields {
                 !is_over
             });
             let size = sizes[item];
-            let begin = (0..).find(|begin| (*begin..begin + size).all(|bit| !taken.get(bit).is_some_and(|t| *t)));
+            let begin =
+                (0..).find(|begin| (*begin..begin + size).all(|bit| !taken.get(bit).is_some_and(|t| *t)));
             let begin = begin.expect("there is room at the end");
             if taken.len() < begin + size {
                 taken.resize(begin + size, false);

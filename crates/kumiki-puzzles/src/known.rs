@@ -95,7 +95,7 @@ pub struct KnownPentominoes {
     pub source: &'static str,
 }
 
-const HASELGROVE: &str = "C. B. and J. Haselgrove, Eureka 23 (1960)";
+const HASELGROVE: &str = "folklore since C. B. and J. Haselgrove solved 6x10, Eureka 23 (1960)";
 const BOUWKAMP: &str = "C. J. Bouwkamp, Journal of Combinatorial Theory 7 (1969)";
 
 /// What is known about the pentominoes in boxes of 60 cells. All solutions have been listed and their classes counted by

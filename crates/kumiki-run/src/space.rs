@@ -4,6 +4,7 @@ use crate::runner::{Reporter, Runner};
 use crate::stop::Ended;
 use kumiki_search::{Fuel, Outcome, Prefix, Profile, Search, Space, Unit, split, visit};
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 /// A space that this many nodes exhaust is not worth splitting.
 const SMALL: u64 = 1 << 16;
@@ -43,17 +44,34 @@ impl Runner {
         see: impl Fn(&mut T, &S::Search<'_>) -> ControlFlow<()> + Sync,
         mut accept: impl FnMut(T) -> ControlFlow<()> + Send,
     ) -> SpaceRun {
-        let (units, mut profile) = match attempt(space, &tally, &see) {
-            Some(part) => {
-                let is_enough = accept(part.tally).is_break() || part.end == PartEnd::BrokenOff;
-                let ended = if is_enough { Ended::Enough } else { Ended::Complete };
-                return SpaceRun { ended, profile: part.profile, counted: u128::from(part.counted) };
-            }
-            None => split(space, UNITS),
+        let mut attempt = Begun { search: space.begin(&Prefix::root()), tally: tally() };
+        if let Some(end) = attempt.go_on(&mut Fuel(SMALL), &see) {
+            let part = attempt.finish(end, true);
+            let is_enough = accept(part.tally).is_break() || part.end == PartEnd::BrokenOff;
+            let ended = if is_enough { Ended::Enough } else { Ended::Complete };
+            return SpaceRun { ended, profile: part.profile, counted: u128::from(part.counted) };
+        }
+        // A single thread just goes on; several begin anew, with units.
+        let attempt = Mutex::new((self.threads == 1).then_some(attempt));
+        let (units, mut profile) = if self.threads == 1 {
+            let whole = Unit { prefix: Prefix::root(), share: 1.0 };
+            (vec![whole], space.begin(&Prefix::root()).profile().clone())
+        } else {
+            split(space, UNITS)
         };
         let share = |unit: usize| units[unit].share;
         let work = |unit: usize, reporter: &Reporter<'_>| {
-            Some(run_unit(space, &units[unit], unit.is_multiple_of(AUDITED), &tally, &see, reporter))
+            let begun = attempt.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let mut begun =
+                begun.unwrap_or_else(|| Begun { search: space.begin(&units[unit].prefix), tally: tally() });
+            loop {
+                if let Some(end) = begun.go_on(&mut Fuel(SIP), &see) {
+                    return Some(begun.finish(end, unit.is_multiple_of(AUDITED)));
+                }
+                if !reporter.go_on(begun.search.searched(), SIP) {
+                    return Some(begun.finish(PartEnd::CutShort, false));
+                }
+            }
         };
         let (mut ends, mut counted) = (Vec::new(), 0);
         let ended = self.weighted_units(units.len(), what, &share, work, |part: Part<T>| {
@@ -96,47 +114,30 @@ enum PartEnd {
     CutShort,
 }
 
-/// The whole space, if it is small.
-fn attempt<S: Space, T>(
-    space: &S,
-    tally: &impl Fn() -> T,
-    see: &impl Fn(&mut T, &S::Search<'_>) -> ControlFlow<()>,
-) -> Option<Part<T>> {
-    let (mut search, mut found) = (space.begin(&Prefix::root()), tally());
-    let end = match visit(&mut search, &mut Fuel(SMALL), |search| see(&mut found, search)) {
-        Outcome::OutOfFuel => return None,
-        Outcome::Exhausted => {
-            audit(&search);
-            PartEnd::Exhausted
-        }
-        Outcome::Stopped(()) => PartEnd::BrokenOff,
-    };
-    Some(Part { tally: found, profile: search.profile().clone(), counted: search.counted(), end })
+/// A search and what it has found so far.
+struct Begun<S, T> {
+    search: S,
+    tally: T,
 }
 
-fn run_unit<S: Space, T>(
-    space: &S,
-    unit: &Unit,
-    is_audited: bool,
-    tally: &impl Fn() -> T,
-    see: &impl Fn(&mut T, &S::Search<'_>) -> ControlFlow<()>,
-    reporter: &Reporter<'_>,
-) -> Part<T> {
-    let (mut search, mut found) = (space.begin(&unit.prefix), tally());
-    let end = loop {
-        match visit(&mut search, &mut Fuel(SIP), |search| see(&mut found, search)) {
-            Outcome::OutOfFuel if reporter.go_on(search.searched(), SIP) => {}
-            Outcome::OutOfFuel => break PartEnd::CutShort,
-            Outcome::Stopped(()) => break PartEnd::BrokenOff,
-            Outcome::Exhausted => {
-                if is_audited {
-                    audit(&search);
-                }
-                break PartEnd::Exhausted;
-            }
+impl<S: Search, T> Begun<S, T> {
+    /// Searches on. Says how it ended, if it did.
+    fn go_on(&mut self, fuel: &mut Fuel, see: &impl Fn(&mut T, &S) -> ControlFlow<()>) -> Option<PartEnd> {
+        let Self { search, tally } = self;
+        match visit(search, fuel, |search| see(tally, search)) {
+            Outcome::OutOfFuel => None,
+            Outcome::Stopped(()) => Some(PartEnd::BrokenOff),
+            Outcome::Exhausted => Some(PartEnd::Exhausted),
         }
-    };
-    Part { tally: found, profile: search.profile().clone(), counted: search.counted(), end }
+    }
+
+    fn finish(self, end: PartEnd, is_audited: bool) -> Part<T> {
+        if is_audited && end == PartEnd::Exhausted {
+            audit(&self.search);
+        }
+        let Self { search, tally } = self;
+        Part { tally, profile: search.profile().clone(), counted: search.counted(), end }
+    }
 }
 
 fn audit(search: &impl Search) {

@@ -54,7 +54,7 @@ pub enum Expansion {
 /// A search space that can be entered anywhere.
 pub trait Space: Sync {
     /// A search of this space.
-    type Search<'s>: Search
+    type Search<'s>: Search + Send
     where
         Self: 's;
 

@@ -14,7 +14,8 @@ mod layered;
 mod tables;
 
 use crate::SolveError;
-use kumiki_model::{AntislideAnswer, AntislideQuestion, LevelReport, Objective, Packing, RunReport};
+use crate::report::run_report;
+use kumiki_model::{AntislideAnswer, AntislideQuestion, Objective, Packing};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
 use std::time::Instant;
@@ -119,13 +120,7 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
         solutions: (request.list > 0).then(|| found.listed.iter().map(direct::Listed::record).collect()),
         complete,
         evidence: found.evidence,
-        profile: RunReport {
-            nodes: found.profile.nodes(),
-            seconds: began.elapsed().as_secs_f64(),
-            threads: runner.threads,
-            peak_bytes: kumiki_run::peak_bytes(),
-            levels: if request.profile { levels(&found.profile) } else { Vec::new() },
-        },
+        profile: run_report(&found.profile, began, runner, request.profile),
     };
     let packings = found.listed.into_iter().map(|listed| listed.packing).collect();
     Ok(Solved { answer, packings, ended: found.ended })
@@ -168,16 +163,4 @@ fn verify(request: &Request, runner: &Runner, found: &Found) -> Result<String, S
         });
     }
     Ok(format!("confirmed by a second method, {}: all tables agree", second.method()))
-}
-
-fn levels(profile: &Profile) -> Vec<LevelReport> {
-    let named = |tallies: &[u64]| {
-        profile.names().iter().zip(tallies).map(|(name, tally)| ((*name).to_owned(), *tally)).collect()
-    };
-    let report = |(level, l): (usize, &kumiki_search::Level)| LevelReport {
-        level,
-        nodes: l.nodes,
-        tallies: named(&l.tallies),
-    };
-    profile.levels().iter().enumerate().skip(1).map(report).collect()
 }

@@ -1,6 +1,7 @@
 //! Why a question could not be answered.
 
 use kumiki_cover::TooManyItems;
+use kumiki_formats::FormatError;
 use kumiki_group::MarksError;
 use kumiki_layers::NotLayered;
 use kumiki_model::ModelError;
@@ -12,10 +13,19 @@ use std::fmt;
 pub enum SolveError {
     /// The question itself is wrong.
     Model(ModelError),
+    /// The question cannot be said in a file format.
+    Format(FormatError),
     /// The question is too large for the exact-cover search.
     TooManyItems(TooManyItems),
     /// Counting by layers was asked for and does not apply.
     NotLayered(NotLayered),
+    /// A kernel was asked for that cannot do it.
+    Kernel {
+        /// Which kernel.
+        kernel: &'static str,
+        /// Why it cannot.
+        reason: String,
+    },
     /// The memory limit is too low.
     Memory {
         /// Bytes needed at least.
@@ -46,10 +56,12 @@ impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Model(error) => error.fmt(f),
+            Self::Format(error) => error.fmt(f),
             Self::TooManyItems(error) => error.fmt(f),
             Self::NotLayered(reason) => {
                 write!(f, "counting by layers does not apply: {reason}, expected --method direct")
             }
+            Self::Kernel { kernel, reason } => write!(f, "kernel {kernel} cannot do this: {reason}"),
             Self::Memory { needed, limit } => write!(
                 f,
                 "the search needs about {} MB, --memory-limit allows {} MB, expected a higher limit or fewer threads",

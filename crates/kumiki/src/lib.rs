@@ -17,7 +17,11 @@
 #![forbid(unsafe_code)]
 
 pub mod antislide;
+pub mod cover;
 mod error;
+pub mod pack;
+mod report;
+pub mod saved;
 
 /// The README's example, kept true by the tests.
 #[cfg(doctest)]
@@ -26,10 +30,20 @@ pub struct Readme;
 
 pub use error::SolveError;
 pub use kumiki_check as check;
-pub use kumiki_cover as cover;
 pub use kumiki_draw as draw;
-pub use kumiki_layers as layers;
+pub use kumiki_formats as formats;
+pub use kumiki_group as group;
+pub use kumiki_id as id;
 pub use kumiki_model as model;
 pub use kumiki_puzzles as puzzles;
 pub use kumiki_run as run;
 pub use kumiki_search as search;
+
+/// The engines, for those who want to go deeper.
+pub mod engine {
+    pub use kumiki_bits as bits;
+    pub use kumiki_cells as cells;
+    pub use kumiki_cover as planes;
+    pub use kumiki_layers as layers;
+    pub use kumiki_memo as memo;
+}

@@ -6,12 +6,18 @@ use super::rust::{has_word, shipped_lines};
 use super::tree::Page;
 
 /// The crates that must be quiet.
-const QUIET: [&str; 9] = [
+const QUIET: [&str; 15] = [
     "kumiki-id",
     "kumiki-group",
     "kumiki-model",
     "kumiki-search",
     "kumiki-cover",
+    "kumiki-plan",
+    "kumiki-auto",
+    "kumiki-bits",
+    "kumiki-cells",
+    "kumiki-memo",
+    "kumiki-formats",
     "kumiki-layers",
     "kumiki-puzzles",
     "kumiki-check",

@@ -8,7 +8,7 @@ use kumiki_check::naive;
 use kumiki_check::universe::{PlantedSymmetry, RandomShape};
 use kumiki_model::{CoverProblem, OptionId};
 use kumiki_plan::{Cases, Classes, Plan, Standing, Weigher};
-use kumiki_search::{Prefix, Space, split};
+use kumiki_search::{Prefix, Space, Unit, split};
 use std::collections::BTreeSet;
 
 /// What a search by cases says about a problem under all of its stated symmetries.
@@ -48,13 +48,14 @@ fn by_cases(problem: &CoverProblem) -> Sum {
         sum.all += weigher.all(Some(cases.get(number)));
         in_order.extend(covers);
     }
-    let (units, _) = split(&space, 30);
-    let in_units: Vec<Cover> = units
-        .iter()
-        .filter(|unit| !unit.prefix.is_empty())
-        .flat_map(|unit| Walk::below(&space, &unit.prefix, u64::MAX).covers)
-        .collect();
-    assert_eq!(in_units, in_order, "the units make up the cases: {problem:?}");
+    // A search from the root goes through all cases, and so do the units of any cut.
+    for wanted in [1, 2, 30] {
+        let (units, _) = split(&space, wanted);
+        let below = |unit: &Unit| Walk::below(&space, &unit.prefix, u64::MAX).covers;
+        let in_units: Vec<Cover> = units.iter().flat_map(below).collect();
+        assert_eq!(in_units, in_order, "{} units: {problem:?}", units.len());
+    }
+    assert_eq!(usize::try_from(Count::below(&counting, &Prefix::root(), 3).number), Ok(in_order.len()));
     sum
 }
 

@@ -87,12 +87,12 @@ fn check(problem: &CoverProblem, expected: &[Vec<OptionId>]) -> (usize, usize) {
 #[test]
 fn random_symmetric_problems_are_counted_by_cases_and_once_per_class() {
     let (mut solution_count, mut class_count) = (0, 0);
-    for problem in symmetric(5, 12).filter(|problem| problem.options().len() <= 14) {
+    for problem in symmetric(5, 40) {
         let (solutions, classes) = check(&problem, &naive::covers(&problem));
         solution_count += solutions;
         class_count += classes;
     }
-    assert!(class_count > 100 && 2 * class_count < 2 * solution_count, "{class_count} of {solution_count}");
+    assert!(class_count > 100 && 3 * class_count < 2 * solution_count, "{class_count} of {solution_count}");
 }
 
 #[test]

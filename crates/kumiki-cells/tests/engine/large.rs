@@ -49,7 +49,8 @@ fn a_hundred_thousand_options_for_fifty_thousand_items() {
     let problem = chain_of_blocks();
     assert!(problem.items().len() == 50_000 && problem.options().len() >= 99_990);
     let plan = Plan::new(&problem);
-    assert!(CellsSpace::bytes_needed(&plan) < 100_000_000, "{}", CellsSpace::bytes_needed(&plan));
+    let forecast = CellsSpace::bytes_needed(&plan);
+    assert!((20_000_000..30_000_000).contains(&forecast), "{forecast}");
     let space = CellsSpace::new(&plan, None);
     let whole = Walk::through(&space);
     assert_eq!(whole.seen.len(), 1 << TWINS);

@@ -83,15 +83,19 @@ pub(crate) fn random(seed: u64, count: usize) -> impl Iterator<Item = CoverProbl
     shapes.into_iter().flat_map(move |shape| random_cover_problems(seed, count, &shape))
 }
 
-/// Random problems with a group, of every kind.
+/// Random problems with a group, of every kind and with at most 14 options.
 pub(crate) fn symmetric(seed: u64, count: usize) -> impl Iterator<Item = CoverProblem> {
-    let planted = [PlantedSymmetry::Mirror, PlantedSymmetry::Shift { by: 2 }, PlantedSymmetry::Shift { by: 3 }];
-    planted.into_iter().flat_map(move |symmetry| {
+    let planted =
+        [PlantedSymmetry::Mirror, PlantedSymmetry::Shift { by: 2 }, PlantedSymmetry::Shift { by: 3 }];
+    let problems = planted.into_iter().flat_map(move |symmetry| {
         let plain = RandomShape { symmetry, options: 3, items: 9, ..RandomShape::plain() };
         let everything = RandomShape { symmetry, options: 3, copies: 0, ..RandomShape::with_everything() };
         let free = RandomShape { symmetry, options: 2, primary_percent: 0, requirements: 2, ..plain.clone() };
-        [plain, everything, free].into_iter().flat_map(move |shape| random_cover_problems(seed, count, &shape))
-    })
+        [plain, everything, free]
+            .into_iter()
+            .flat_map(move |shape| random_cover_problems(seed, count, &shape))
+    });
+    problems.filter(|problem| problem.options().len() <= 14)
 }
 
 /// Problems of every kind, their searches a handful to some ten thousand nodes, and their names.

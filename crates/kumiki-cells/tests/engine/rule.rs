@@ -35,7 +35,8 @@ impl<'p> ByHand<'p> {
     }
 
     fn times(&self, taken: &[u32], item: u32) -> usize {
-        let covers = |option: &&u32| self.plan.entries(widen(**option)).iter().any(|entry| entry.item == item);
+        let covers =
+            |option: &&u32| self.plan.entries(widen(**option)).iter().any(|entry| entry.item == item);
         taken.iter().filter(covers).count()
     }
 

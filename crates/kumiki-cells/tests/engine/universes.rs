@@ -52,6 +52,6 @@ fn every_small_problem_with_ranges_agrees_with_the_naive_counter() {
 
 #[test]
 fn random_problems_of_every_kind_agree_with_the_naive_counter() {
-    let solvable = check_all(random(2, 150));
-    assert!(solvable > 500, "only {solvable} problems can be solved");
+    let solvable = check_all(random(2, 60));
+    assert!(solvable > 200, "only {solvable} problems can be solved");
 }

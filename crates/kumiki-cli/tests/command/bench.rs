@@ -1,6 +1,6 @@
-//! `bench`: what it refuses. The measuring itself takes minutes and is not for tests.
+//! `bench`: what it refuses, and its quickest cases. The whole takes minutes and is not for tests.
 
-use crate::program::{Folder, assert_refused, finish, kumiki, run_in};
+use crate::program::{Folder, assert_refused, finish, kumiki, run, run_in};
 
 #[test]
 fn bad_references_are_refused_before_anything_is_measured() {
@@ -72,4 +72,83 @@ fn a_reference_that_says_something_else_is_a_difference() {
         let last = finished.stderr.lines().last().unwrap_or_default();
         assert!(last.starts_with("error: ") && last.contains(words), "{script}: {last}");
     }
+}
+
+#[test]
+fn cases_are_chosen_by_name() {
+    for (line, words) in [
+        ("bench cover --only chess", &["'chess'", "expected a part of 'soma'", "'bedlam'"][..]),
+        ("bench cover --only bedlam", &["'bedlam'", "takes long", "expected --long"]),
+        ("bench antislide --only 9x9x9", &["'9x9x9'", "expected a part of"]),
+        ("bench antislide --peer peer", &["--peer", "expected it for 'bench cover' only"]),
+        ("bench cover --reference 5x5x5=a", &["--reference", "expected it for 'bench antislide' only"]),
+        ("bench cover --compile-reference a.c", &["--compile-reference", "'bench antislide' only"]),
+        ("bench cover --only soma --peer missing", &["'missing'", "--peer", "expected a program"]),
+    ] {
+        assert_refused(line, &run(line), words);
+    }
+}
+
+/// The cells of the table's line for a case, whose name is one word.
+#[cfg(unix)]
+fn row<'t>(table: &'t str, case: &str) -> Vec<&'t str> {
+    let lines: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+    lines
+        .into_iter()
+        .find(|cells| cells.first() == Some(&case))
+        .unwrap_or_else(|| panic!("{case} in {table}"))
+}
+
+/// A program that says what a peer would say.
+#[cfg(unix)]
+fn write_peer(folder: &Folder, script: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    folder.write("peer", &format!("#!/bin/sh\n{script}\n"));
+    let path = folder.path().join("peer");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("our own file");
+}
+
+#[cfg(unix)]
+#[test]
+fn quick_covers_are_measured_beside_a_peer() {
+    let folder = Folder::new("peer");
+    // It reads the file that it is given, and takes a day.
+    write_peer(&folder, "test \"$(head -c 6 \"$1\")\" = 'V L T ' && echo count 11520 && echo seconds 86400");
+    let finished = run_in(folder.path(), "bench cover --only soma --peer peer");
+    assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    let cells = row(&finished.stdout, "soma");
+    assert_eq!(cells[1], "11520", "{}", finished.stdout);
+    assert_eq!(cells[3], "86400000.0", "{}", finished.stdout);
+    assert_eq!(cells[5..8], ["8x", "15x", "aim"], "{}", finished.stdout);
+    let runs = |words: &str| finished.stderr.lines().filter(|line| line.starts_with(words)).count();
+    assert_eq!((runs("soma, the peer: "), runs("soma, --kernel bits ")), (5, 5), "{}", finished.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_peer_that_says_something_else_is_a_difference() {
+    let folder = Folder::new("other-peer");
+    for (script, code, words) in [
+        ("echo count 11519; echo seconds 1", 1, "the peer says 11519, the known figure is 11520"),
+        ("echo hello", 2, "prints 'hello', expected lines 'count N' and 'seconds S'"),
+        ("echo 'error: bad day' >&2; exit 7", 2, "error: bad day, expected it to count"),
+    ] {
+        write_peer(&folder, script);
+        let finished = run_in(folder.path(), "bench cover --only soma --peer peer");
+        assert_eq!(
+            (finished.code, finished.stdout.as_str()),
+            (Some(code), ""),
+            "{script}: {}",
+            finished.stderr
+        );
+        let last = finished.stderr.lines().last().unwrap_or_default();
+        assert!(last.starts_with("error: ") && last.contains(words), "{script}: {last}");
+    }
+}
+
+#[test]
+fn a_count_too_long_to_list_is_checked_too() {
+    let finished = run("bench cover --only domino16");
+    assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    assert!(finished.stdout.contains(" 2444888770250892795802079170816 "), "{}", finished.stdout);
 }

@@ -5,7 +5,12 @@ use crate::program::answer;
 #[test]
 fn every_command_shows_an_example() {
     for (line, parts) in [
-        ("--help", &["Usage: kumiki <COMMAND>", "antislide", "check", "demo", "bench"][..]),
+        ("--help", &["Usage: kumiki <COMMAND>", "antislide", "cover", "pack", "check", "demo", "bench"][..]),
+        ("help cover", &["Usage: kumiki cover", "Examples:\n  kumiki cover ", "--cheapest", "Exit codes: 0"]),
+        (
+            "help pack",
+            &["Usage: kumiki pack", "Examples:\n  kumiki pack soma ", "--gallery", "Exit codes: 0"],
+        ),
         (
             "help antislide",
             &["Usage: kumiki antislide", "Examples:\n  kumiki antislide 4x4x4 ", "--svg", "Exit codes: 0"],
@@ -33,27 +38,29 @@ fn every_command_shows_an_example() {
     }
 }
 
-/// Every example of `help antislide` that does not take long.
+/// Every example of these commands that does not take long, in a folder that has the repository's examples.
+#[cfg(unix)]
 #[test]
 fn the_examples_can_be_pasted() {
-    let text = answer("help antislide");
-    let examples =
-        text.split("Examples:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("examples");
     let folder = crate::program::Folder::new("examples");
-    let mut pasted = 0;
-    for example in examples.lines().filter(|line| !line.contains("5x5x5")) {
-        // Two spaces separate the command from its explanation.
-        let line = example
-            .trim()
-            .split("  ")
-            .next()
-            .and_then(|line| line.strip_prefix("kumiki "))
-            .expect("a command");
-        let finished = crate::program::run_in(folder.path(), line);
-        assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{line}");
-        pasted += 1;
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+    std::os::unix::fs::symlink(examples, folder.path().join("examples")).expect("a writable folder");
+    for (command, least) in [("antislide", 4), ("cover", 8), ("pack", 6), ("check", 1)] {
+        let text = answer(&format!("help {command}"));
+        let examples = text.split("Example").nth(1).and_then(|rest| rest.split("\n\n").next());
+        let mut pasted = 0;
+        for example in examples.expect("examples").lines().skip(1).filter(|line| !line.contains("5x5x5")) {
+            // Two spaces separate the command from its explanation.
+            let line = example.trim().split("  ").next().expect("a command");
+            let script = format!("kumiki() {{ \"$0\" \"$@\"; }}\n{line}");
+            let mut shell = std::process::Command::new("sh");
+            shell.args(["-c", &script, env!("CARGO_BIN_EXE_kumiki")]).current_dir(folder.path());
+            let finished = crate::program::finish(&mut shell);
+            assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{line}");
+            pasted += 1;
+        }
+        assert!(pasted >= least, "{command}: {text}");
     }
-    assert!(pasted >= 4, "{examples}");
 }
 
 #[test]

@@ -111,3 +111,29 @@ fn an_interrupted_picture_is_whole_or_absent() {
     assert_eq!(folder.names(), ["a.svg"], "no half-written file beside it");
     assert!(folder.read("a.svg").trim_end().ends_with("</svg>"));
 }
+
+#[test]
+fn a_signal_ends_exact_covers_and_puzzles_too() {
+    let folder = Folder::new("interrupted-covers");
+    let dominoes = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/domino16.dlx");
+    for (line, first_word) in [
+        (format!("cover {dominoes} --kernel bits"), "counting: "),
+        (format!("cover {dominoes} --kernel cells --list 3"), "searching: "),
+        (format!("cover {dominoes} --symmetry auto"), "searching: "),
+        ("pack big.toml --list 3".to_owned(), "searching: "),
+    ] {
+        let puzzle = "kumiki = 1\n[box]\nsize = \"6x6x6\"\n[[piece]]\nname = \"L\"\nlayers = \"##\\n#\"\ncount = \"any\"\n";
+        folder.write("big.toml", puzzle);
+        let line = format!("{line} --threads 1 --json --progress always");
+        let Begun { mut child, first_line, .. } = begin(&line, folder.path());
+        assert!(first_line.starts_with(first_word), "{line}: {first_line}");
+        signal(&child, "INT");
+        let (code, text) = end(&mut child);
+        assert_eq!(code, Some(3), "{line}");
+        folder.write("answer.json", &text);
+        let answer: Value = serde_json::from_str(&text).expect("one JSON object");
+        assert_eq!(answer["complete"], false, "{line}");
+        let verdict = crate::program::run_in(folder.path(), "check answer.json");
+        assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
+    }
+}

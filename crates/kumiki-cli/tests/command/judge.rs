@@ -1,7 +1,7 @@
 //! `check`: saved answers are approved, and what was tampered with is refused.
 
-use crate::program::{Folder, assert_refused, run, run_in};
-use serde_json::Value;
+use crate::program::{Folder, assert_refused, run, run_in, run_with_stdin};
+use serde_json::{Value, json};
 
 #[test]
 fn saved_answers_stand() {
@@ -22,6 +22,36 @@ fn saved_answers_stand() {
         ("antislide 2x2x2 --brick 5x5x5 --fewest --list", "the tables add up to 0 packings"),
         ("antislide 5x5x5 --method direct --time-limit 300ms", "the search was not finished"),
         ("antislide 5x5x5 --list 50 --time-limit 300ms", "the search was not finished"),
+        ("cover examples/pent6x10.dlx", "the count cannot be checked from here"),
+        (
+            "cover examples/pent6x10.dlx --symmetry auto",
+            "4 symmetries these 2339 classes contain 9356 solutions",
+        ),
+        ("cover examples/queens8.dlx --list", "all 92 solutions are listed"),
+        ("cover examples/queens8.dlx --list --symmetry auto", "all 12 classes are listed, with 92 solutions"),
+        ("cover examples/queens8.dlx --list 5 --symmetry auto", "no two the same: 5"),
+        ("cover examples/queens8.dlx --first", "the search was not finished"),
+        ("cover examples/words.dlx --list", "all 65 solutions are listed"),
+        ("cover examples/rooks.dlx --list", "all 2040 solutions are listed"),
+        ("cover examples/rooks.dlx --list --symmetry auto", "all 2 classes are listed, with 2040 solutions"),
+        ("cover examples/rooks.dlx --sample 7 --seed 1", "no two the same: 7"),
+        ("cover examples/costs.dlx --cheapest 5", "no two the same: 5"),
+        ("cover examples/costs.dlx --list", "all 120 solutions are listed"),
+        ("cover examples/domino16.dlx --sample 2", "no two the same: 2"),
+        (
+            "cover examples/domino16.dlx --kernel bits --list 9 --time-limit 300ms",
+            "the search was not finished",
+        ),
+        ("pack soma", "under 48 symmetries these 240 classes contain 11520 packings"),
+        ("pack soma --list", "all 240 classes are listed, with 11520 packings"),
+        ("pack soma --list --symmetry rotations", "all 480 classes are listed, with 11520 packings"),
+        ("pack diabolical --list --symmetry none", "all 624 classes are listed, with 624 packings"),
+        ("pack soma --sample 3", "no two the same under the 48 symmetries chosen: 3"),
+        ("pack soma --first", "the search was not finished"),
+        ("pack rods --list", "all 20 classes are listed, with 346 packings"),
+        ("pack rods --list --rule piece", "classes are listed"),
+        ("pack pentominoes-8x8 --list", "all 65 classes are listed, with 520 packings"),
+        ("pack tetrominoes-4x5 --list", "0 packings"),
     ] {
         folder.write("answer.json", &run(&format!("{line} --json")).stdout);
         let verdict = run_in(folder.path(), "check answer.json");
@@ -76,6 +106,18 @@ fn assert_falls(folder: &Folder, saved: &Value, Tampering { place, becomes, word
     folder.write("forged.json", &forged.to_string());
     let finished = run_in(folder.path(), "check forged.json");
     assert_refused(&format!("{place} := {becomes}"), &finished, &[&["'forged.json'"], words].concat());
+}
+
+/// The saved answer to a command line.
+fn saved(line: &str) -> Value {
+    serde_json::from_str(&run(&format!("{line} --json")).stdout).expect("one JSON object")
+}
+
+/// The saved answer to a small exact-cover problem given on stdin.
+fn saved_cover(line: &str, problem: &str) -> Value {
+    let finished = run_with_stdin(&format!("{line} --json"), problem.as_bytes());
+    assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{problem}");
+    serde_json::from_str(&finished.stdout).expect("one JSON object")
 }
 
 /// In a 3x3x3 box there is the empty packing and one with six bricks, which has six symmetries.
@@ -151,4 +193,134 @@ fn two_cells_exchanged_are_noticed() {
             tamper(place, exchanged.into_iter().collect::<String>(), &["solution 2"]),
         );
     }
+}
+
+#[test]
+fn tampered_covers_fall() {
+    let (folder, queens) =
+        (Folder::new("tampered-covers"), saved("cover examples/queens8.dlx --list --symmetry auto"));
+    let second = queens["solutions"][1].clone();
+    let symmetric = queens["symmetries"].as_array().and_then(|all| all.iter().position(|order| *order == 2));
+    let symmetric: &'static str = ["/symmetries/0", "/symmetries/1"][usize::from(symmetric == Some(0))];
+    for tampering in [
+        tamper("/count", "91", &["91 is stated", "92"]),
+        tamper("/count", 92, &["expected the output of"]),
+        tamper("/classes", "13", &["classes by symmetry", "12", "13"]),
+        tamper("/group_order", "16", &["16", "92"]),
+        tamper("/group_order", "9", &["2 symmetries", "9"]),
+        tamper("/by_symmetry/1/order", 1, &["two rows"]),
+        tamper("/by_symmetry/1/order", 0, &["0 symmetries"]),
+        tamper(symmetric, 8, &["solutions in the classes of those listed", "92"]),
+        tamper("/symmetries", json!([1]), &["symmetries", "1 entries", "12 solutions"]),
+        tamper("/solutions/0", second, &["solutions 1 and 2 are the same"]),
+        tamper("/solutions/0/0", "r9 c1", &["solution 1", "'r9 c1' is not an option"]),
+        tamper("/solutions/0/1", queens["solutions"][0][0].clone(), &["solution 1", "not so often"]),
+        tamper("/solutions/0", json!([]), &["solution 1", "item 'r1' is covered 0 times, expected 1"]),
+        tamper("/question/problem", "a b\na b c\n", &["the question cannot be read", "line 2, column 5"]),
+        tamper("/question/symmetry", "all", &["expected the output of"]),
+        tamper("/question/command", "covers", &["'covers'", "expected 'antislide', 'cover' or 'pack'"]),
+    ] {
+        assert_falls(&folder, &queens, tampering);
+    }
+    let mut without_problem = queens.clone();
+    without_problem["question"].as_object_mut().expect("an object").remove("problem");
+    folder.write("forged.json", &without_problem.to_string());
+    let finished = run_in(folder.path(), "check forged.json");
+    assert_refused("no problem", &finished, &["without the problem", "expected it in the question"]);
+    let costs = saved("cover examples/costs.dlx --cheapest 3");
+    let [first, second] = [0, 1].map(|number| costs["solutions"][number].clone());
+    for tampering in [
+        tamper("/costs/0", 100, &["solution 1", "100 is stated for its cost, expected 101"]),
+        tamper("/costs", json!([101]), &["costs has 1 entries"]),
+        tamper("/solutions", json!([second, first, costs["solutions"][2]]), &["solution 1", "cost"]),
+        tamper("/count", "4", &["listed solutions: 3", "4 is stated"]),
+    ] {
+        assert_falls(&folder, &costs, tampering);
+    }
+}
+
+#[test]
+fn small_covers_are_counted_again() {
+    let folder = Folder::new("recounted-covers");
+    let plain = saved_cover("cover -", "a b c | x\na x:1\nb x:1\nb x:2\nc\nb c\na b\n");
+    assert_eq!(plain["count"], "3");
+    assert_falls(&folder, &plain, tamper("/count", "4", &["solutions counted again: 3", "4 is stated"]));
+    let none = saved_cover("cover -", "a b\na\n");
+    assert_falls(&folder, &none, tamper("/uncoverable", json!([]), &["items in no option: 1"]));
+    assert_falls(&folder, &none, tamper("/count", "1", &["item 'b' is in no option"]));
+    let text = "a b\na |1\nb |2\na |5\nb |4\n";
+    let cheapest = saved_cover("cover - --cheapest 2", text);
+    assert_eq!(cheapest["costs"], json!([3, 5]));
+    let dear = json!([["a |1", "b |2"], ["a |5", "b |2"]]);
+    let mut forged = cheapest.clone();
+    forged["costs"] = json!([3, 7]);
+    assert_falls(
+        &folder,
+        &forged,
+        tamper("/solutions", dear, &["solution 2 costs 7", "not the next cheapest"]),
+    );
+    // Equal options are different ways to do the same, and each may be listed once.
+    let twins = saved_cover("cover - --list", "a b\na\na\nb\n");
+    assert_eq!((&twins["count"], &twins["solutions"]), (&json!("2"), &json!([["a", "b"], ["a", "b"]])));
+    folder.write("twins.json", &twins.to_string());
+    assert_eq!(run_in(folder.path(), "check twins.json").code, Some(0));
+    let thrice = json!([["a", "b"], ["a", "b"], ["b", "a"]]);
+    assert_falls(&folder, &twins, tamper("/solutions", thrice, &["solutions 1 and 3 are the same"]));
+}
+
+#[test]
+fn tampered_packings_fall() {
+    let (folder, rods) = (Folder::new("tampered-packings"), saved("pack rods --list"));
+    let [first, second] = [0, 1].map(|number| rods["solutions"][number].clone());
+    for tampering in [
+        tamper("/solutions_total", "345", &["345 is stated", "346"]),
+        tamper("/classes/all", "21", &["classes by symmetry", "20", "21"]),
+        tamper("/classes/rotations", "41", &["cannot form so many classes"]),
+        tamper("/classes/rotations", "19", &["cannot form so many classes"]),
+        tamper("/group_order", "24", &["symmetries of the puzzle: 48", "24 is stated"]),
+        tamper("/by_symmetry/0/order", 5, &["5 symmetries", "48"]),
+        tamper("/solutions/0", second, &["solutions 1 and 2 are the same"]),
+        tamper("/solutions/0/pieces", 4, &["solution 1", "number of pieces"]),
+        tamper("/solutions/0/symmetry", 3, &["solution 1", "3 is stated for its number of symmetries"]),
+        tamper("/solutions/0/layers/0/0", "...", &["solution 1"]),
+        tamper("/solutions/0/layers/0/0", "  .", &["solution 1", "layer 1, row 1, column 1", "expected '.'"]),
+        tamper("/solutions/0/layers/0/0", "1", &["solution 1", "other sides"]),
+        tamper("/solutions/0/layers/0/0", "zzz", &["solution 1", "label 'z'"]),
+        tamper("/solutions/0/kinds/1", "rope", &["solution 1", "label '1'"]),
+        tamper("/question/puzzle", "kumiki = 2", &["the question cannot be read"]),
+        tamper("/question/symmetry", "none", &["solution 1", "symmetries"]),
+    ] {
+        assert_falls(&folder, &rods, tampering);
+    }
+    let tower = json!([first]);
+    assert_falls(
+        &folder,
+        &saved("pack rods --first"),
+        tamper("/solutions", json!([tower]), &["expected the output"]),
+    );
+    let soma = saved("pack soma --list 2");
+    let swapped = soma["solutions"][0]["kinds"]["A"].clone();
+    for tampering in [
+        tamper("/solutions/0/kinds/B", swapped, &["solution 1", "not its shape in an allowed turn"]),
+        tamper("/solutions_total", "48", &["11520", "48 is stated"]),
+        tamper("/obstruction", "too heavy", &["there are solutions", "too heavy"]),
+    ] {
+        let mut saved = soma.clone();
+        saved["obstruction"] = Value::Null;
+        assert_falls(&folder, &saved, tampering);
+    }
+    let text = "kumiki = 1\n[box]\nsize = \"2x3\"\n[[piece]]\nname = \"d\"\nbrick = \"1x2\"\ncount = 3\n";
+    folder.write("dominoes.toml", text);
+    let counted: Value = serde_json::from_str(&run_in(folder.path(), "pack dominoes.toml --json").stdout)
+        .expect("one JSON object");
+    assert_eq!(counted["solutions_total"], "3");
+    let forged = json!([{"order": 2, "classes": "1"}]);
+    let mut tampered = counted.clone();
+    tampered["by_symmetry"] = forged;
+    tampered["classes"] = json!({"all": "1", "rotations": "1"});
+    assert_falls(
+        &folder,
+        &tampered,
+        tamper("/solutions_total", "4", &["packings counted again: 3", "4 is stated"]),
+    );
 }

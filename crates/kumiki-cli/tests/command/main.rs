@@ -3,11 +3,14 @@
 //! Most tests are tables of command lines. What is expected comes from the contract of the command line (exit
 //! codes, one line on stderr, one JSON object on stdout) and from published figures.
 
-mod answers;
+mod antislide;
+mod bad_files;
 mod bad_input;
 mod bench;
+mod cover;
 mod help;
 mod interruption;
 mod judge;
+mod pack;
 mod pictures;
 mod program;

@@ -12,7 +12,8 @@ fn assert_picture(text: &str, captions: usize, line: &str) {
     }
     let is_caption = |text: &&str| {
         let text = text.split("</text>").next().unwrap_or_default();
-        text.contains(" brick") && (text.ends_with(" symmetry") || text.ends_with(" symmetries"))
+        (text.contains(" brick") || text.contains(" piece"))
+            && (text.ends_with(" symmetry") || text.ends_with(" symmetries"))
     };
     assert_eq!(text.split("<text ").skip(1).filter(is_caption).count(), captions, "{line}");
 }
@@ -36,6 +37,11 @@ fn every_listed_packing_is_drawn() {
             "5x5x5 bricks that cannot slide in a 2x2x2 box<",
         ),
         ("demo --svg g.svg", 4, "Bricks that cannot slide, as few as possible<"),
+        ("pack soma --svg h.svg", 24, "Soma cube: 24 of 240<"),
+        ("pack soma --list 2 --symmetry none --svg i.svg --json", 2, "Soma cube: 2 of 11520<"),
+        ("pack rods --list --svg j.svg", 20, "Rods that hold each other<"),
+        ("pack pentominoes-8x8 --sample 3 --svg k.svg", 3, "Pentominoes 8x8 around a hole: 3 of 65<"),
+        ("pack tetrominoes-4x5 --svg l.svg", 0, "Tetrominoes 4x5<"),
     ] {
         let finished = run_in(folder.path(), line);
         assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{line}");
@@ -44,7 +50,8 @@ fn every_listed_packing_is_drawn() {
         assert_picture(&picture, captions, line);
         assert!(picture.contains(title), "{line}: {}", picture.get(..400).unwrap_or(&picture));
     }
-    assert_eq!(folder.names(), ["a.svg", "b.svg", "c.svg", "d.svg", "e.svg", "f.svg", "g.svg"]);
+    let names: Vec<String> = ('a'..='l').map(|letter| format!("{letter}.svg")).collect();
+    assert_eq!(folder.names(), names);
 }
 
 #[test]
@@ -64,6 +71,9 @@ fn a_picture_does_not_change_the_answer() {
     let listed = run_in(folder.path(), "antislide 3x4x4 --list 5");
     let drawn = run_in(folder.path(), "antislide 3x4x4 --list 5 --svg a.svg");
     assert_eq!(listed.stdout, drawn.stdout);
+    let counted = run_in(folder.path(), "pack soma");
+    let drawn = run_in(folder.path(), "pack soma --svg b.svg");
+    assert_eq!(counted.stdout, drawn.stdout);
 }
 
 #[test]

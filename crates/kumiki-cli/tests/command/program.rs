@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// The program under test, without arguments yet.
 pub(crate) fn kumiki() -> Command {
@@ -26,14 +27,30 @@ pub(crate) fn run_in(folder: &Path, line: &str) -> Finished {
     finish(kumiki().args(line.split_whitespace()).current_dir(folder))
 }
 
-/// Runs a command line that needs no files.
+/// Runs a command line at the root of the repository, where `examples` and `puzzles` are.
 pub(crate) fn run(line: &str) -> Finished {
-    finish(kumiki().args(line.split_whitespace()))
+    run_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."), line)
+}
+
+/// Runs a command line that reads stdin.
+pub(crate) fn run_with_stdin(line: &str, stdin: &[u8]) -> Finished {
+    let mut command = kumiki();
+    command.args(line.split_whitespace()).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program can be started");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    // A program that has seen enough may close its end.
+    let _ = pipe.write_all(stdin);
+    drop(pipe);
+    finished(child.wait_with_output().expect("a child of ours"))
 }
 
 /// Runs a prepared command.
 pub(crate) fn finish(command: &mut Command) -> Finished {
-    let output = command.output().expect("the program can be started");
+    finished(command.output().expect("the program can be started"))
+}
+
+fn finished(output: Output) -> Finished {
     Finished {
         code: output.status.code(),
         stdout: String::from_utf8(output.stdout).expect("answers are UTF-8"),
@@ -46,6 +63,50 @@ pub(crate) fn answer(line: &str) -> String {
     let finished = run(line);
     assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{line}");
     finished.stdout
+}
+
+/// Asserts that the answer in text to each command line has its parts, and no slips of grammar.
+pub(crate) fn assert_told(told: &[(&str, &[&str])]) {
+    for (line, parts) in told {
+        let text = answer(line);
+        for part in *parts {
+            assert!(text.contains(part), "{line}: '{part}' is missing in\n{text}");
+        }
+        for slip in [
+            " 1 classes",
+            " 1 packings",
+            " 1 bricks",
+            " 1 pieces",
+            " 1 solutions",
+            " 1 symmetries",
+            " 1 nodes",
+        ] {
+            assert!(!text.contains(slip), "{line}: '{slip}' in\n{text}");
+        }
+    }
+}
+
+/// Whether a field holds a count: a string of decimal digits.
+pub(crate) fn is_count(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Asserts that the fields are there that every answer has, with their types.
+pub(crate) fn assert_common_fields(line: &str, answer: &Value) {
+    assert!(answer["complete"].is_boolean(), "{line}");
+    let evidence = answer["evidence"].as_array().expect("evidence");
+    assert!(!evidence.is_empty() && evidence.iter().all(Value::is_string), "{line}: {evidence:?}");
+    for field in ["nodes", "threads", "peak_bytes"] {
+        assert!(answer["profile"][field].is_u64(), "{line}: profile.{field}");
+    }
+    assert!(answer["profile"]["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{line}");
+}
+
+/// The answer without what it cost; `--json` is added.
+pub(crate) fn without_profile(line: &str) -> Value {
+    let mut answer = json(line);
+    answer.as_object_mut().and_then(|fields| fields.remove("profile")).expect("a profile");
+    answer
 }
 
 /// The answer of a run that must succeed; `--json` is added.

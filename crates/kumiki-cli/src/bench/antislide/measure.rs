@@ -1,38 +1,25 @@
 //! Our own runs: each is done once, and its answer is checked before its time is believed.
 
 use super::cases::{MORE_FIGURES, Run};
-use super::child;
 use super::reference::References;
-use crate::failure::{Failure, STOPPED};
+use crate::bench::own::{Measured, Own};
+use crate::failure::Failure;
 use crate::figures::{Figures, Quantity};
-use crate::text::megabytes;
 use kumiki::model::AntislideAnswer;
 use kumiki::puzzles::known;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::process::Command;
-
-/// What a run cost.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Measured {
-    pub(super) seconds: f64,
-    pub(super) peak_bytes: u64,
-}
 
 /// Where runs are made and remembered.
 #[derive(Debug)]
 pub(super) struct Laboratory {
-    /// This very program.
-    program: PathBuf,
+    own: Own,
     references: References,
     done: BTreeMap<Run, Measured>,
 }
 
 impl Laboratory {
     pub(super) fn new(references: References) -> Result<Self, Failure> {
-        let program = std::env::current_exe()
-            .map_err(|error| Failure::Machine(format!("the program cannot find itself: {error}")))?;
-        Ok(Self { program, references, done: BTreeMap::new() })
+        Ok(Self { own: Own::find()?, references, done: BTreeMap::new() })
     }
 
     /// The time of the reference for the box of a run, if there is a reference. Its answer is checked too.
@@ -50,12 +37,7 @@ impl Laboratory {
         let mut best: Option<Measured> = None;
         for _ in 0..run.repeats {
             let now = self.run_once(run)?;
-            best = Some(match best {
-                Some(Measured { seconds, peak_bytes }) => {
-                    Measured { seconds: seconds.min(now.seconds), peak_bytes: peak_bytes.max(now.peak_bytes) }
-                }
-                None => now,
-            });
+            best = Some(best.map_or(now, |best| best.and(now)));
         }
         let best = best.expect("every case is run at least once");
         self.done.insert(*run, best);
@@ -66,24 +48,12 @@ impl Laboratory {
         let threads = run.threads.to_string();
         let arguments =
             ["antislide", run.container, "--method", run.method.option(), "--threads", &threads, "--json"];
-        let line = format!("kumiki {}", arguments.join(" "));
-        let ran = child::run(Command::new(&self.program).args(arguments), "the program itself")?;
-        if ran.status.code() == Some(i32::from(STOPPED)) {
-            return Err(Failure::Stopped(format!("'{line}' was interrupted, expected to finish")));
-        }
-        if !ran.status.success() {
-            let reason = ran.stderr.lines().last().unwrap_or("no message");
-            return Err(Failure::Machine(format!("'{line}' failed, {}: {reason}", ran.status)));
-        }
-        let answer: AntislideAnswer = serde_json::from_str(&ran.stdout)
-            .map_err(|error| Failure::Machine(format!("bug: '{line}' does not print an answer: {error}")))?;
+        let text = self.own.answer(&arguments)?;
+        let answer: AntislideAnswer = serde_json::from_str(&text)
+            .map_err(|error| Failure::Machine(format!("bug: an answer cannot be read: {error}")))?;
         self.check(run, &answer)?;
-        let measured = Measured { seconds: answer.profile.seconds, peak_bytes: answer.profile.peak_bytes };
-        child::note(&format!(
-            "{line}: {:.3} s, {} MB, the answer agrees",
-            measured.seconds,
-            megabytes(measured.peak_bytes)
-        ));
+        let measured = Measured::of(&answer.profile);
+        measured.note(&arguments.join(" "));
         Ok(measured)
     }
 

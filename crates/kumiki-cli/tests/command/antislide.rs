@@ -1,6 +1,6 @@
-//! Answers: the figures, the fields that scripts read, and what must not make a difference.
+//! Answers about bricks: the figures, the fields that scripts read, and what must not make a difference.
 
-use crate::program::{answer, json, run};
+use crate::program::{answer, assert_common_fields, assert_told, is_count, json, run, without_profile};
 use serde_json::{Value, json};
 
 /// Command lines, and parts of the answer in text.
@@ -61,20 +61,7 @@ const TOLD: &[(&str, &[&str])] = &[
 
 #[test]
 fn the_text_tells_the_figures() {
-    for (line, parts) in TOLD {
-        let text = answer(line);
-        for part in *parts {
-            assert!(text.contains(part), "{line}: '{part}' is missing in\n{text}");
-        }
-        for slip in [" 1 classes", " 1 packings", " 1 bricks", " 1 symmetries"] {
-            assert!(!text.contains(slip), "{line}: '{slip}' in\n{text}");
-        }
-    }
-}
-
-/// Whether a field holds a count: a string of decimal digits.
-fn is_count(value: &Value) -> bool {
-    value.as_str().is_some_and(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()))
+    assert_told(TOLD);
 }
 
 /// Asserts that the fields of the contract are there, with their types.
@@ -93,13 +80,7 @@ fn assert_fields(line: &str, answer: &Value) {
     for row in answer["by_symmetry"].as_array().expect("a table by symmetries") {
         assert!(row["order"].is_u64() && is_count(&row["classes"]), "{row}");
     }
-    assert!(answer["complete"].is_boolean(), "{line}");
-    let evidence = answer["evidence"].as_array().expect("evidence");
-    assert!(!evidence.is_empty() && evidence.iter().all(Value::is_string), "{line}: {evidence:?}");
-    for field in ["nodes", "threads", "peak_bytes"] {
-        assert!(answer["profile"][field].is_u64(), "{line}: profile.{field}");
-    }
-    assert!(answer["profile"]["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{line}");
+    assert_common_fields(line, answer);
 }
 
 #[test]
@@ -176,13 +157,6 @@ fn lists_have_one_packing_per_class() {
     let three = json("antislide 4x4x4 --list 3");
     assert_eq!(three["solutions"].as_array().map(Vec::len), Some(3));
     assert_eq!(three["packings"], "48556", "a short list does not shorten the count");
-}
-
-/// The answer without what it cost.
-fn without_profile(line: &str) -> Value {
-    let mut answer = json(line);
-    answer.as_object_mut().and_then(|fields| fields.remove("profile")).expect("a profile");
-    answer
 }
 
 #[test]

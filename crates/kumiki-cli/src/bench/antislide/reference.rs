@@ -1,7 +1,8 @@
 //! The reference: D. E. Knuth's ANTISLIDE3 in C, a program for one box, compiled, run and read.
 
 use super::cases::{Against, Case};
-use super::child;
+use crate::bench::child;
+use crate::bench::workshop::Workshop;
 use crate::failure::Failure;
 use crate::figures::{Figures, Quantity};
 use crate::text::alternatives;
@@ -51,7 +52,7 @@ impl References {
             for container in
                 boxes.iter().filter(|container| !given.iter().any(|(known, _)| known == *container))
             {
-                programs.insert(*container, compile(source, *container, &workshop.folder)?);
+                programs.insert(*container, compile(source, *container, workshop.folder())?);
             }
         }
         Ok(Self { programs, told: BTreeMap::new(), _workshop: workshop })
@@ -91,29 +92,6 @@ fn check_given(boxes: &[Cuboid], container: Cuboid, path: &Path) -> Result<(), F
         )));
     }
     Ok(())
-}
-
-/// A folder of our own for compiled programs, removed with everything in it when it is dropped.
-#[derive(Debug)]
-struct Workshop {
-    folder: PathBuf,
-}
-
-impl Workshop {
-    fn open() -> Result<Self, Failure> {
-        let folder = std::env::temp_dir().join(format!("kumiki-bench-{}", std::process::id()));
-        std::fs::create_dir(&folder).map_err(|error| {
-            Failure::Machine(format!("cannot make the folder '{}': {error}", folder.display()))
-        })?;
-        Ok(Self { folder })
-    }
-}
-
-impl Drop for Workshop {
-    fn drop(&mut self) {
-        // If that fails, a folder with a telling name is left behind.
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
 }
 
 /// Compiles the reference for a box.

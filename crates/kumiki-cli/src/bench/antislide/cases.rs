@@ -1,6 +1,6 @@
 //! What is measured, and what is expected of it.
 
-use std::fmt;
+use crate::bench::goal::Goal;
 
 /// How the command is told to find its answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -40,28 +40,6 @@ pub(super) enum Against {
     /// Another run of ours.
     Run(Run),
     Nothing,
-}
-
-/// Something to be reached.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Goal {
-    /// So many times as fast as what it is compared with.
-    Ratio(f64),
-    /// In at most so much time.
-    Seconds(f64),
-    /// With at most so many megabytes.
-    Megabytes(u64),
-}
-
-impl fmt::Display for Goal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ratio(ratio) => write!(f, "{ratio}x"),
-            Self::Seconds(seconds) => write!(f, "{seconds} s"),
-            Self::Megabytes(megabytes) if megabytes % 1024 == 0 => write!(f, "{} GB", megabytes / 1024),
-            Self::Megabytes(megabytes) => write!(f, "{megabytes} MB"),
-        }
-    }
 }
 
 /// One line of the bench.
@@ -175,11 +153,5 @@ mod tests {
             let has_ratio = [case.floor, case.aim].iter().any(|goal| matches!(goal, Some(Goal::Ratio(_))));
             assert!(!has_ratio || case.against != Against::Nothing, "{}", case.name);
         }
-    }
-
-    #[test]
-    fn goals_carry_their_units() {
-        let texts = [Goal::Ratio(1.5), Goal::Seconds(60.0), Goal::Megabytes(50), Goal::Megabytes(16 << 10)];
-        assert_eq!(texts.map(|goal| goal.to_string()), ["1.5x", "60 s", "50 MB", "16 GB"]);
     }
 }

@@ -1,0 +1,201 @@
+//! `kumiki pack`: from a puzzle to a request, from an answer to text, JSON and pictures.
+
+use crate::args::{CoverWriteArg, HoldArg, PackArgs, PackWriteArg, PuzzleFormatArg};
+use crate::cover;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output::{DRAWN_BY_DEFAULT, format_and_file, reserve_picture, write_converted, write_picture};
+use crate::running::{exit_code, runner, stop_reason};
+use crate::tables::{different, kernel_profile, packings_and_classes, picture_title, symmetry_table};
+use crate::text::{plural, print, table};
+use kumiki::draw::{ArrangementCard, arrangement_sheet};
+use kumiki::formats::FormatError;
+use kumiki::formats::puzzle::{
+    PuzzleFile, PuzzleFormat, read, read_problem, to_polycube, to_toml, to_xmpuzzle,
+};
+use kumiki::model::{Hold, PackQuestion, Symmetry};
+use kumiki::pack::{Answered, Arrangement, Request, Show, answer, cover_file};
+use kumiki::puzzles::gallery::{self, GALLERY, GalleryPuzzle};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The longest file that is read. Longer XML is refused even if it is packed.
+const FILE_LIMIT_BYTES: u64 = 64 << 20;
+
+pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
+    let Some(path) = &args.file else { return show_gallery() };
+    let common = &args.common;
+    let runner = runner(common)?;
+    check_sample(args)?;
+    let input = read_puzzle(path)?;
+    let PuzzleFile { mut question, notes, .. } =
+        read_problem(&input.bytes, format(args.format), args.problem)
+            .map_err(|error| input.refused(error))?;
+    input.warn(&notes);
+    if let Some(hold) = args.rule {
+        question.hold = match hold {
+            HoldArg::Free => Hold::Free,
+            HoldArg::Piece => Hold::Piece,
+            HoldArg::Group => Hold::Group,
+        };
+    }
+    if let Some(values) = &args.write {
+        let (format, path) = format_and_file(values)?;
+        write_converted(path, common.force, &convert(&question, format, &input)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let picture = reserve_picture(&args.picture, common.force)?;
+    let request = Request {
+        question: &question,
+        kernel: args.kernel.into(),
+        symmetry: args.symmetry.into(),
+        show: show(args),
+        verify: common.verify,
+    };
+    let answered = answer(&request, &input.name, common.profile, &runner)?;
+    let title = if question.title().is_empty() { &input.name } else { question.title() };
+    if let Some(file) = picture {
+        write_picture(file, &draw(&question, title, &answered))?;
+    }
+    let text = if common.json {
+        serde_json::to_string_pretty(&answered.answer).expect("an answer is plain data") + "\n"
+    } else {
+        let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
+        describe(&question, title, &answered, with_list, common.profile)
+    };
+    print(&text)?;
+    Ok(exit_code(answered.ended))
+}
+
+/// What draws by lot draws classes up to all symmetries.
+fn check_sample(args: &PackArgs) -> Result<(), Failure> {
+    if args.sample.sample.is_some() && Symmetry::from(args.symmetry) != Symmetry::All {
+        let what = "--sample draws classes up to all symmetries";
+        return Err(Failure::Input(format!("{what}, not what --symmetry says, expected --symmetry all")));
+    }
+    Ok(())
+}
+
+/// The file, or the puzzle from the gallery if there is no such file.
+fn read_puzzle(path: &Path) -> Result<Input, Failure> {
+    let name = path.display().to_string();
+    match gallery::find(&name) {
+        Some(puzzle) if !path.exists() => Ok(Input { name, bytes: puzzle.text.as_bytes().to_vec() }),
+        _ => {
+            Input::read(path, FILE_LIMIT_BYTES, "a puzzle file or a name that 'kumiki pack --gallery' lists")
+        }
+    }
+}
+
+fn format(format: PuzzleFormatArg) -> PuzzleFormat {
+    match format {
+        PuzzleFormatArg::Auto => PuzzleFormat::Auto,
+        PuzzleFormatArg::Toml => PuzzleFormat::Toml,
+        PuzzleFormatArg::Burrtools => PuzzleFormat::BurrTools,
+        PuzzleFormatArg::Polycube => PuzzleFormat::Polycube,
+    }
+}
+
+fn show(args: &PackArgs) -> Show {
+    let drawn = args.picture.svg.as_ref().map(|_| DRAWN_BY_DEFAULT);
+    match (args.sample.sample, args.common.list.or(drawn)) {
+        (Some(size), _) => Show::Sample { size, seed: args.sample.seed },
+        _ if args.common.first => Show::First(1),
+        (_, Some(most)) => Show::List(most),
+        _ => Show::Nothing,
+    }
+}
+
+/// The puzzle in another format.
+fn convert(question: &PackQuestion, format: PackWriteArg, input: &Input) -> Result<String, Failure> {
+    let refused = |error: FormatError| input.refused(error);
+    let as_cover = |format: CoverWriteArg| {
+        let file = cover_file(question).map_err(|error| input.refused(error))?;
+        cover::convert(&file, format).map_err(refused)
+    };
+    match format {
+        PackWriteArg::Toml => Ok(to_toml(question)),
+        PackWriteArg::Xmpuzzle => {
+            let xml = to_xmpuzzle(question, false).map_err(refused)?;
+            Ok(String::from_utf8(xml).expect("XML that is not packed is text"))
+        }
+        PackWriteArg::Polycube => to_polycube(question).map_err(refused),
+        PackWriteArg::Dlx => as_cover(CoverWriteArg::Dlx),
+        PackWriteArg::Json => as_cover(CoverWriteArg::Json),
+        PackWriteArg::Dimacs => as_cover(CoverWriteArg::Dimacs),
+    }
+}
+
+/// The picture of the listed packings.
+fn draw(question: &PackQuestion, title: &str, answered: &Answered) -> String {
+    let Answered { answer, arrangements, .. } = answered;
+    let mut cards = Vec::new();
+    for (number, arrangement) in (1..).zip(arrangements) {
+        let caption = caption(number, arrangement);
+        cards.push(ArrangementCard { arrangement: &arrangement.pieces, caption });
+    }
+    let all = different(answer.question.symmetry, &answer.solutions_total, &answer.classes);
+    arrangement_sheet(question, &picture_title(title, cards.len(), all, answer.complete), &cards)
+}
+
+fn caption(number: usize, arrangement: &Arrangement) -> String {
+    let pieces = plural(arrangement.pieces.len(), "piece", "pieces");
+    format!("{number}: {pieces}, {}", plural(arrangement.symmetries, "symmetry", "symmetries"))
+}
+
+/// The answer for people.
+fn describe(
+    question: &PackQuestion,
+    title: &str,
+    answered: &Answered,
+    with_list: bool,
+    with_profile: bool,
+) -> String {
+    let Answered { answer, arrangements, ended } = answered;
+    let mut text = String::new();
+    for (number, arrangement) in (1..).zip(arrangements).filter(|_| with_list) {
+        writeln!(text, "{}\n{}", caption(number, arrangement), question.to_text(&arrangement.pieces))
+            .expect("writing to a string");
+    }
+    writeln!(text, "{title}: {}\n", headline(answered)).expect("writing to a string");
+    text += &symmetry_table(&answer.by_symmetry);
+    if with_profile {
+        text += &kernel_profile(&answer.kernel, &answer.kernel_reason, &answer.profile);
+    }
+    for line in &answer.evidence {
+        writeln!(text, "{line}").expect("writing to a string");
+    }
+    if let Some(reason) = stop_reason(*ended, "packing") {
+        writeln!(text, "{reason}: the counts above are not complete").expect("writing to a string");
+    }
+    text
+}
+
+/// What is the answer, in a line.
+fn headline(answered: &Answered) -> String {
+    let answer = &answered.answer;
+    let counts = packings_and_classes(&answer.solutions_total, &answer.classes);
+    let is_none = answer.solutions_total.to_string() == "0";
+    match (&answer.obstruction, answer.complete) {
+        (Some(reason), _) if is_none => format!("no packing: {reason}"),
+        (_, true) if is_none => "no packing".to_owned(),
+        (_, true) => counts,
+        (_, false) if is_none => "no packing found yet".to_owned(),
+        (_, false) => format!("{counts} so far"),
+    }
+}
+
+fn show_gallery() -> Result<ExitCode, Failure> {
+    let title = |puzzle: &GalleryPuzzle| {
+        let file = read(puzzle.text.as_bytes(), PuzzleFormat::Toml).expect("our own puzzles are right");
+        file.question.title().to_owned()
+    };
+    let row = |puzzle: &GalleryPuzzle| {
+        vec![puzzle.name.to_owned(), title(puzzle), puzzle.packings.to_string(), puzzle.classes.to_string()]
+    };
+    let rows = GALLERY.iter().map(row).collect();
+    print(&table(&["name", "puzzle", "packings", "classes"], &["name", "puzzle"], rows))?;
+    print("\nClasses are up to all symmetries of the puzzle. Solve one with 'kumiki pack soma'.\n")?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,202 @@
+//! `pack`: the gallery, the figures, the fields that scripts read, and files of other programs.
+
+use crate::program::{
+    Folder, answer, assert_common_fields, assert_refused, assert_told, is_count, json, run, run_in,
+    run_with_stdin, without_profile,
+};
+use serde_json::{Value, json};
+
+/// Command lines, and parts of the answer in text.
+const TOLD: &[(&str, &[&str])] = &[
+    (
+        "pack soma",
+        &[
+            "Soma cube: 11520 packings, 480 classes up to rotations, 240 up to all symmetries\n",
+            "         1      240\n",
+            "identity: the sizes of the classes add up to 11520",
+        ],
+    ),
+    ("pack puzzles/soma.toml --verify", &["11520 packings", "verified: ", "counts 11520 too"]),
+    (
+        "pack soma --kernel cells --profile",
+        &["11520 packings", "kernel cells: asked for\n", "level", " MB\n"],
+    ),
+    ("pack diabolical", &["624 packings, 13 classes up to rotations, 13 up to all symmetries\n"]),
+    ("pack pentominoes-8x8", &["520 packings", "65 up to all symmetries\n"]),
+    ("pack slothouber-graatsma", &["8 packings, 1 class up to rotations, 1 up to all symmetries\n"]),
+    ("pack y-pentominoes-5x10", &["10 packings", "4 up to all symmetries\n"]),
+    ("pack tetrominoes-4x5", &["Tetrominoes 4x5: no packing\n"]),
+    ("pack rods", &["346 packings", "20 up to all symmetries\n"]),
+    ("pack rods --rule group", &["346 packings", "20 up to all symmetries\n"]),
+    ("pack rods --rule free", &["12262 packings", "up to all symmetries\n"]),
+    ("pack soma --first", &["1: 7 pieces, 1 symmetry\n", " so far\n", "first packing, as asked"]),
+    ("pack soma --list 2", &["1: 7 pieces, 1 symmetry\n", "\n2: 7 pieces, 1 symmetry\n", "11520 packings"]),
+    (
+        "pack --gallery",
+        &["soma ", "Soma cube ", "11520      240\n", "460464    19186\n", "'kumiki pack soma'"],
+    ),
+];
+
+#[test]
+fn the_text_tells_the_figures() {
+    assert_told(TOLD);
+}
+
+/// The larger ones are cases of the bench.
+#[test]
+fn the_gallery_has_its_known_counts() {
+    let rows = answer("pack --gallery");
+    let rows: Vec<Vec<&str>> = rows.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
+    let mut solved = 0;
+    for row in rows.iter().take_while(|row| !row.is_empty()) {
+        let [name, .., packings, classes] = row[..] else { panic!("{row:?}") };
+        if ["bedlam", "pentominoes-square"].contains(&name) {
+            continue;
+        }
+        let answer = json(&format!("pack {name}"));
+        assert_eq!(answer["solutions_total"], packings, "{name}");
+        assert_eq!(answer["classes"]["all"], classes, "{name}");
+        solved += 1;
+    }
+    assert_eq!(solved, 10);
+}
+
+#[test]
+fn json_has_the_fields_of_the_contract() {
+    for line in ["pack soma", "pack soma --list 3 --profile", "pack rods --sample 2", "pack tetrominoes-4x5"]
+    {
+        let answer = json(line);
+        assert_common_fields(line, &answer);
+        for path in ["/solutions_total", "/classes/all", "/classes/rotations", "/group_order"] {
+            assert!(answer.pointer(path).is_some_and(is_count), "{line}: {path} in {answer}");
+        }
+        assert_eq!(answer["complete"], true, "{line}");
+        let is_listed = line.contains("--list") || line.contains("--sample");
+        assert_eq!(answer.get("solutions").is_some(), is_listed, "{line}");
+    }
+    let soma = json("pack soma --list 1 --profile");
+    assert_eq!(soma["solutions_total"], "11520");
+    assert_eq!(soma["classes"], json!({"all": "240", "rotations": "480"}));
+    assert_eq!(soma["group_order"], "48");
+    let first = &soma["solutions"][0];
+    assert_eq!((&first["pieces"], &first["symmetry"]), (&json!(7), &json!(1)));
+    let rows: Vec<&str> = first["layers"]
+        .as_array()
+        .expect("layers")
+        .iter()
+        .flat_map(|layer| layer.as_array().expect("rows"))
+        .filter_map(Value::as_str)
+        .collect();
+    assert!(rows.len() == 9 && rows.iter().all(|row| row.len() == 3), "{first}");
+    assert_eq!(first["kinds"].as_object().map(serde_json::Map::len), Some(7));
+    assert!(soma["profile"]["levels"].as_array().is_some_and(|levels| !levels.is_empty()));
+    let nothing = json("pack tetrominoes-4x5 --list");
+    assert_eq!((&nothing["solutions_total"], &nothing["solutions"]), (&json!("0"), &json!([])));
+}
+
+#[test]
+fn lists_have_one_packing_per_class() {
+    for (name, symmetry, listed) in [
+        ("soma", "all", 240),
+        ("soma", "rotations", 480),
+        ("soma", "none", 11520),
+        ("diabolical", "all", 13),
+        ("diabolical", "none", 624),
+        ("rods", "all", 20),
+        ("rods", "rotations", 24),
+        ("rods", "none", 346),
+    ] {
+        let answer = json(&format!("pack {name} --list --symmetry {symmetry}"));
+        assert_eq!(answer["solutions"].as_array().map(Vec::len), Some(listed), "{name} {symmetry}");
+    }
+}
+
+#[test]
+fn threads_change_nothing_and_samples_are_repeatable() {
+    for line in [
+        "pack soma --list 50 --symmetry rotations",
+        "pack soma --sample 4 --seed 2",
+        "pack rods --list",
+        "pack diabolical --first",
+    ] {
+        let one = without_profile(&format!("{line} --threads 1"));
+        assert_eq!(without_profile(&format!("{line} --threads 3")), one, "{line}");
+    }
+    let sample = |seed: u32| json(&format!("pack soma --sample 4 --seed {seed}"))["solutions"].clone();
+    assert_eq!(sample(2), sample(2));
+    assert_ne!(sample(2), sample(3));
+    assert_eq!(sample(2).as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn puzzles_travel_through_the_files_of_other_programs() {
+    let folder = Folder::new("puzzle-formats");
+    let total = |line: &str| -> Value {
+        let finished = run_in(folder.path(), &format!("{line} --json"));
+        assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{line}");
+        let answer: Value = serde_json::from_str(&finished.stdout).expect("one JSON object");
+        if line.starts_with("cover") { answer["count"].clone() } else { answer["solutions_total"].clone() }
+    };
+    for (name, packings) in [("soma", "11520"), ("diabolical", "624"), ("y-pentominoes-5x10", "10")] {
+        for format in ["toml", "xmpuzzle", "polycube", "dlx", "json", "dimacs"] {
+            let line = format!("pack {name} --write {format} {name}.{format}");
+            assert_eq!(run_in(folder.path(), &line).code, Some(0), "{line}");
+            match format {
+                "dimacs" => assert!(folder.read(&format!("{name}.dimacs")).contains("p cnf ")),
+                "dlx" | "json" => assert_eq!(total(&format!("cover {name}.{format}")), packings, "{line}"),
+                _ => assert_eq!(total(&format!("pack {name}.{format}")), packings, "{line}"),
+            }
+        }
+    }
+    let line = "pack rods --rule piece --write json rods.json";
+    assert_eq!(run_in(folder.path(), line).code, Some(0));
+    assert_eq!(total("cover rods.json"), total("pack rods --rule piece"), "requirements are kept");
+    for (line, words) in [
+        ("pack rods --write dlx -", &["rods", "requirements", "dlx cannot say"][..]),
+        ("pack rods --write polycube -", &["rods", "Polycube", "may stay empty"]),
+        (
+            "pack soma --write rows -",
+            &["'rows'", "--write", "expected toml, xmpuzzle, polycube, dlx, json or"],
+        ),
+        ("pack soma --write toml soma.toml", &["'soma.toml'", "exists", "expected a new name or --force"]),
+    ] {
+        assert_refused(line, &run_in(folder.path(), line), words);
+    }
+}
+
+#[test]
+fn a_file_comes_before_the_gallery_and_stdin_is_a_file() {
+    let folder = Folder::new("puzzle-names");
+    let text = answer("pack slothouber-graatsma --write toml -");
+    folder.write("soma", &text);
+    let finished = run_in(folder.path(), "pack soma");
+    assert!(finished.stdout.starts_with("Slothouber-Graatsma puzzle: 8 packings"), "{}", finished.stdout);
+    let finished = run_with_stdin("pack -", text.as_bytes());
+    assert!(finished.stdout.starts_with("Slothouber-Graatsma puzzle: 8 packings"), "{}", finished.stdout);
+    let untitled = text.replace("title = \"Slothouber-Graatsma puzzle\"\n", "");
+    folder.write("untitled.toml", &untitled);
+    let finished = run_in(folder.path(), "pack untitled.toml");
+    assert!(finished.stdout.starts_with("untitled.toml: 8 packings"), "{}", finished.stdout);
+}
+
+#[test]
+fn a_reason_to_have_no_packing_is_told() {
+    let puzzle =
+        "kumiki = 1\n[box]\nsize = \"3x3\"\n[[piece]]\nname = \"domino\"\nbrick = \"1x2\"\ncount = 4\n";
+    let finished = run_with_stdin("pack -", puzzle.as_bytes());
+    assert_eq!(finished.code, Some(0));
+    assert!(finished.stdout.starts_with("stdin: no packing: "), "{}", finished.stdout);
+    let finished = run_with_stdin("pack - --json", puzzle.as_bytes());
+    let answer: Value = serde_json::from_str(&finished.stdout).expect("one JSON object");
+    assert_eq!((&answer["solutions_total"], &answer["complete"]), (&json!("0"), &json!(true)));
+    assert!(answer["obstruction"].as_str().is_some_and(|reason| reason.contains('9')), "{answer}");
+}
+
+#[test]
+fn a_time_limit_is_an_outcome_with_what_was_found() {
+    let finished = run("pack bedlam --threads 1 --list 1 --time-limit 1500ms --json");
+    assert_eq!((finished.code, finished.stderr.as_str()), (Some(3), ""));
+    let answer: Value = serde_json::from_str(&finished.stdout).expect("one JSON object");
+    assert_common_fields("time limit", &answer);
+    assert_eq!(answer["complete"], false);
+}

@@ -1,0 +1,456 @@
+//! Looking for solutions one by one, with whichever engine, under whichever group.
+
+use super::{Kernel, Solution};
+use crate::SolveError;
+use kumiki_bits::{BitsSearch, BitsSpace};
+use kumiki_cells::{Ceiling, CellsSearch, CellsSpace};
+use kumiki_group::Perm;
+use kumiki_model::OptionId;
+use kumiki_plan::{Cases, Classes, Plan, Standing, Weigher};
+use kumiki_run::{Ended, Runner};
+use kumiki_search::{Profile, Search, Space};
+use num_bigint::BigUint;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The symmetries, as permutations of the problem's options.
+#[derive(Clone, Debug)]
+pub(crate) enum Group {
+    /// Nothing is the same.
+    Trivial,
+    /// All elements are known, the identity first; different ones may do the same to the options.
+    Listed { orbits: Vec<Vec<OptionId>>, elements: Vec<Perm> },
+    /// There are too many elements to list. All solutions can be counted, but not the classes.
+    Large { orbits: Vec<Vec<OptionId>> },
+}
+
+impl Group {
+    pub(crate) fn can_tell_classes(&self) -> bool {
+        !matches!(self, Self::Large { .. })
+    }
+
+    fn cases(&self, plan: &Plan) -> Option<Cases> {
+        match self {
+            Self::Trivial => None,
+            Self::Listed { orbits, .. } | Self::Large { orbits } => Some(Cases::from_orbits(plan, orbits)),
+        }
+    }
+}
+
+/// Which solutions are kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pick {
+    /// The first so many, in the order of the search, and perhaps no more.
+    First { most: usize, is_enough: bool },
+    /// A random set.
+    Sample { size: usize, seed: u64 },
+}
+
+/// What is to be found.
+#[derive(Clone, Copy)]
+pub(crate) struct Hunt<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) kernel: Kernel,
+    pub(crate) group: &'a Group,
+    pub(crate) pick: Pick,
+    /// Find only the so many cheapest.
+    pub(crate) cheapest: Option<usize>,
+    /// Which solutions count. Of the members of a class, all count or none.
+    pub(crate) keep: &'a (dyn Fn(&[OptionId]) -> bool + Sync),
+}
+
+/// The symmetries that leave a solution unchanged, as far as they matter.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Stabiliser {
+    /// How many they are.
+    pub(crate) order: usize,
+    /// Which they are, as positions in the list of elements; only if there are others than the identity.
+    pub(crate) elements: Vec<u32>,
+}
+
+/// What was found.
+pub(crate) struct Harvest {
+    pub(crate) total: BigUint,
+    /// The classes by stabiliser; empty if the group is too large.
+    pub(crate) classes: BTreeMap<Stabiliser, u64>,
+    pub(crate) solutions: Vec<Solution>,
+    pub(crate) kernel: Kernel,
+    pub(crate) kernel_reason: String,
+    pub(crate) ended: Ended,
+    pub(crate) evidence: Vec<String>,
+    pub(crate) profile: Profile,
+}
+
+impl Harvest {
+    /// Nothing was found, because there cannot be anything, as the evidence says.
+    pub(crate) fn empty(evidence: String) -> Self {
+        Self {
+            total: BigUint::default(),
+            classes: BTreeMap::new(),
+            solutions: Vec::new(),
+            kernel: Kernel::Auto,
+            kernel_reason: "no search was needed".to_owned(),
+            ended: Ended::Complete,
+            evidence: vec![evidence],
+            profile: Profile::new(&[]),
+        }
+    }
+}
+
+/// A search that holds still at solutions.
+trait Holds: Search {
+    fn solution(&self) -> &[u32];
+    fn case(&self) -> Option<usize>;
+}
+
+impl Holds for BitsSearch<'_> {
+    fn solution(&self) -> &[u32] {
+        self.solution().expect("the search holds still at a solution")
+    }
+    fn case(&self) -> Option<usize> {
+        self.case()
+    }
+}
+
+impl Holds for CellsSearch<'_> {
+    fn solution(&self) -> &[u32] {
+        self.solution().expect("the search holds still at a solution")
+    }
+    fn case(&self) -> Option<usize> {
+        self.case()
+    }
+}
+
+/// Which engine searches a plan one by one, and why.
+pub(super) fn engine(plan: &Plan, asked: Kernel, has_costs: bool) -> Result<(Kernel, String), SolveError> {
+    let suits = BitsSpace::suits(plan);
+    match (asked, suits) {
+        (Kernel::Cells, _) => Ok((Kernel::Cells, "asked for".to_owned())),
+        (Kernel::Bits, Err(reason)) => {
+            Err(SolveError::Kernel { kernel: "bits", reason: format!("{reason}, or --kernel cells") })
+        }
+        (Kernel::Bits, Ok(())) if has_costs => Err(SolveError::Kernel {
+            kernel: "bits",
+            reason: "it knows no costs, expected --kernel auto or cells".to_owned(),
+        }),
+        (Kernel::Bits, Ok(())) => Ok((Kernel::Bits, "asked for".to_owned())),
+        (_, Ok(())) if has_costs => Ok((Kernel::Cells, "it knows costs".to_owned())),
+        (_, Ok(())) => Ok((Kernel::Bits, "the problem is plain and its clashes fit into 32 MB".to_owned())),
+        (_, Err(reason)) => Ok((Kernel::Cells, reason.to_string())),
+    }
+}
+
+/// Refuses beforehand what will not fit.
+pub(super) fn check_memory(plan: &Plan, kernel: Kernel, runner: &Runner) -> Result<(), SolveError> {
+    let once = match kernel {
+        Kernel::Bits => BitsSpace::bytes_needed(plan),
+        _ => CellsSpace::bytes_needed(plan),
+    };
+    match runner.limits.memory_bytes {
+        Some(limit) if once > limit => Err(SolveError::Memory { needed: once, limit }),
+        _ => Ok(()),
+    }
+}
+
+impl Hunt<'_> {
+    pub(crate) fn run(&self, runner: &Runner) -> Result<Harvest, SolveError> {
+        let (kernel, reason) = engine(self.plan, self.kernel, self.cheapest.is_some())?;
+        check_memory(self.plan, kernel, runner)?;
+        let cases = self.group.cases(self.plan);
+        let mut harvest = match (kernel, self.cheapest) {
+            (_, Some(most)) => {
+                self.cheapest(&CellsSpace::new(self.plan, cases.as_ref()), most, cases.as_ref(), runner)
+            }
+            (Kernel::Bits, None) => {
+                let space = BitsSpace::new(self.plan, cases.as_ref()).expect("it suits");
+                self.all(&space, cases.as_ref(), runner)
+            }
+            _ => self.all(&CellsSpace::new(self.plan, cases.as_ref()), cases.as_ref(), runner),
+        }?;
+        harvest.kernel = kernel;
+        harvest.kernel_reason = reason;
+        Ok(harvest)
+    }
+
+    /// Sees all solutions of all cases.
+    fn all<'s, S>(&self, space: &'s S, cases: Option<&Cases>, runner: &Runner) -> Result<Harvest, SolveError>
+    where
+        S: Space + 's,
+        for<'t> S::Search<'t>: Holds,
+    {
+        let classes = self.classes(cases);
+        let case_count = cases.map_or(1, Cases::len);
+        let mut weighers = vec![Weigher::default(); case_count];
+        let mut by_stabiliser: BTreeMap<Stabiliser, u64> = BTreeMap::new();
+        let mut picked = Picked::new(self.pick);
+        let run = runner.space(
+            space,
+            "searching",
+            || Tally { weighers: BTreeMap::new(), classes: BTreeMap::new(), picked: Picked::new(self.pick) },
+            |tally: &mut Tally, search: &S::Search<'_>| {
+                let (solution, case) = (search.solution(), search.case());
+                tally.see(self, solution, case, cases, classes.as_ref());
+                if tally.picked.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+            |tally| {
+                for (case, weigher) in tally.weighers {
+                    weighers[case].merge(&weigher);
+                }
+                for (stabiliser, count) in tally.classes {
+                    *by_stabiliser.entry(stabiliser).or_default() += count;
+                }
+                picked.merge(tally.picked);
+                if picked.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
+        let mut evidence = Vec::new();
+        let is_complete = run.ended == Ended::Complete;
+        let mut total = BigUint::default();
+        for (number, weigher) in weighers.iter().enumerate() {
+            // Solutions of unfinished cases stand for themselves only.
+            total += match cases.filter(|_| is_complete) {
+                Some(cases) => weigher.all(Some(cases.get(number))),
+                None => u128::from(weigher.found()),
+            };
+        }
+        if let Group::Listed { elements, .. } = self.group {
+            let order = elements.len();
+            let size = |stabiliser: &Stabiliser| BigUint::from(order / stabiliser.order);
+            let sum: BigUint =
+                by_stabiliser.iter().map(|(stabiliser, count)| size(stabiliser) * *count).sum();
+            if !is_complete {
+                // A class that was found has all its members, whatever else may be missing.
+                total = sum;
+            } else if sum != total {
+                return Err(SolveError::Disagreement {
+                    first: format!("{total} solutions by orbits of options"),
+                    second: format!("{sum} by sizes of classes"),
+                });
+            } else {
+                evidence.push(format!(
+                    "identity: the sizes of the classes add up to {total}, as do the orbits of the options"
+                ));
+            }
+        }
+        let solutions = picked.into_solutions(self.plan);
+        Ok(Harvest {
+            total,
+            classes: by_stabiliser,
+            solutions,
+            kernel: Kernel::Auto,
+            kernel_reason: String::new(),
+            ended: run.ended,
+            evidence,
+            profile: run.profile,
+        })
+    }
+
+    /// Sees the cheapest solutions.
+    fn cheapest(
+        &self,
+        space: &CellsSpace,
+        most: usize,
+        cases: Option<&Cases>,
+        runner: &Runner,
+    ) -> Result<Harvest, SolveError> {
+        let classes = self.classes(cases);
+        let ceiling = Arc::new(Ceiling::new(u64::MAX));
+        let space = space.clone().bounded_by(Arc::clone(&ceiling));
+        let mut best: Vec<Priced> = Vec::new();
+        let run = runner.space(
+            &space,
+            "searching for the cheapest",
+            Vec::<Priced>::new,
+            |found: &mut Vec<Priced>, search: &CellsSearch<'_>| {
+                let solution = search.solution().expect("the search holds still at a solution");
+                let symmetries = match (search.case(), cases, &classes) {
+                    (Some(case), Some(cases), Some(classes)) => {
+                        match classes.standing(cases, case, solution) {
+                            Standing::First { stabiliser } => stabiliser.len(),
+                            Standing::Other => return ControlFlow::Continue(()),
+                        }
+                    }
+                    _ => 1,
+                };
+                found.push(Priced { cost: search.cost(), options: solution.to_vec(), symmetries });
+                trim(found, most, &ceiling);
+                ControlFlow::Continue(())
+            },
+            |found| {
+                best.extend(found);
+                trim(&mut best, most, &ceiling);
+                ControlFlow::Continue(())
+            },
+        );
+        let mut evidence = Vec::new();
+        if run.ended == Ended::Complete {
+            evidence
+                .push("branch and bound searched the whole space, so nothing cheaper was missed".to_owned());
+        }
+        let solutions: Vec<Solution> = best
+            .into_iter()
+            .map(|Priced { cost, options, symmetries }| Solution {
+                options: self.plan.ids(&options),
+                symmetries,
+                cost,
+            })
+            .collect();
+        Ok(Harvest {
+            total: solutions.len().into(),
+            classes: BTreeMap::new(),
+            solutions,
+            kernel: Kernel::Auto,
+            kernel_reason: String::new(),
+            ended: run.ended,
+            evidence,
+            profile: run.profile,
+        })
+    }
+
+    fn classes(&self, cases: Option<&Cases>) -> Option<Classes> {
+        match (self.group, cases) {
+            (Group::Listed { elements, .. }, Some(cases)) => Some(Classes::new(self.plan, cases, elements)),
+            _ => None,
+        }
+    }
+}
+
+/// A solution with its cost.
+struct Priced {
+    cost: u64,
+    options: Vec<u32>,
+    symmetries: usize,
+}
+
+/// Keeps the cheapest, of equally cheap ones the earliest, and lowers the ceiling to the last of them.
+fn trim(found: &mut Vec<Priced>, most: usize, ceiling: &Ceiling) {
+    // Stable, so that the order of the search decides between equals.
+    found.sort_by_key(|priced| priced.cost);
+    found.truncate(most);
+    if let Some(last) = found.last().filter(|_| found.len() == most) {
+        ceiling.lower_to(last.cost);
+    }
+}
+
+/// What one unit of the search has found.
+struct Tally {
+    weighers: BTreeMap<usize, Weigher>,
+    classes: BTreeMap<Stabiliser, u64>,
+    picked: Picked,
+}
+
+impl Tally {
+    fn see(
+        &mut self,
+        hunt: &Hunt<'_>,
+        solution: &[u32],
+        case: Option<usize>,
+        cases: Option<&Cases>,
+        classes: Option<&Classes>,
+    ) {
+        if !(hunt.keep)(&hunt.plan.ids(solution)) {
+            return;
+        }
+        let weigher = self.weighers.entry(case.unwrap_or(0)).or_default();
+        let (Some(cases), Some(case)) = (cases, case) else {
+            weigher.add(None, solution);
+            self.picked.see(solution, 1);
+            return;
+        };
+        weigher.add(Some(cases.get(case)), solution);
+        match classes.map(|classes| classes.standing(cases, case, solution)) {
+            Some(Standing::First { stabiliser }) => {
+                let order = stabiliser.len();
+                let elements = if order == 1 { Vec::new() } else { stabiliser };
+                *self.classes.entry(Stabiliser { order, elements }).or_default() += 1;
+                self.picked.see(solution, order);
+            }
+            Some(Standing::Other) => {}
+            None => self.picked.see(solution, 1),
+        }
+    }
+}
+
+/// The solutions that are kept.
+struct Picked {
+    pick: Pick,
+    first: Vec<(Vec<u32>, usize)>,
+    /// By lot: those with the least numbers.
+    sample: BTreeSet<(u64, Vec<u32>, usize)>,
+}
+
+impl Picked {
+    fn new(pick: Pick) -> Self {
+        Self { pick, first: Vec::new(), sample: BTreeSet::new() }
+    }
+
+    fn see(&mut self, solution: &[u32], symmetries: usize) {
+        match self.pick {
+            Pick::First { most, .. } if self.first.len() < most => {
+                self.first.push((solution.to_vec(), symmetries));
+            }
+            Pick::First { .. } => {}
+            Pick::Sample { size, seed } => {
+                let mut sorted = solution.to_vec();
+                sorted.sort_unstable();
+                let lot = lot(seed, &sorted);
+                let is_in = self.sample.len() < size || self.sample.last().is_some_and(|last| lot < last.0);
+                if is_in && size > 0 {
+                    self.sample.insert((lot, sorted, symmetries));
+                    if self.sample.len() > size {
+                        self.sample.pop_last();
+                    }
+                }
+            }
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        match self.pick {
+            Pick::First { most, .. } => {
+                let room = most - self.first.len();
+                self.first.extend(other.first.into_iter().take(room));
+            }
+            Pick::Sample { size, .. } => {
+                self.sample.extend(other.sample);
+                while self.sample.len() > size {
+                    self.sample.pop_last();
+                }
+            }
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        matches!(self.pick, Pick::First { most, is_enough: true } if self.first.len() >= most)
+    }
+
+    fn into_solutions(self, plan: &Plan) -> Vec<Solution> {
+        let sampled = self.sample.into_iter().map(|(_, options, symmetries)| (options, symmetries));
+        let all = self.first.into_iter().chain(sampled);
+        all.map(|(options, symmetries)| Solution {
+            cost: plan.total_cost(&options),
+            options: plan.ids(&options),
+            symmetries,
+        })
+        .collect()
+    }
+}
+
+/// A number drawn for a solution: the same for the same seed, and otherwise as good as random. The solutions with the least
+/// numbers are a random set, however the search was divided among threads.
+fn lot(seed: u64, solution: &[u32]) -> u64 {
+    let mut state = stir(seed);
+    for option in solution {
+        state = stir(state ^ u64::from(*option));
+    }
+    state
+}
+
+/// One step of the generator splitmix64 of Steele, Lea and Flood.
+pub(super) fn stir(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
