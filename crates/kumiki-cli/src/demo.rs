@@ -1,5 +1,7 @@
 //! `kumiki demo`: known problems, each answer beside its known figure, with pictures.
 
+mod covers;
+
 use crate::antislide::cards;
 use crate::args::DemoArgs;
 use crate::failure::Failure;
@@ -35,14 +37,15 @@ pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
             print(&format!("\n{}", packing.to_text()))?;
         }
     }
+    let wrong_cover = covers::run(&runner)?;
     if let Some(file) = picture {
         let cards: Vec<Card<'_>> = shown.iter().flat_map(cards).collect();
         write_picture(file, &packing_sheet("Bricks that cannot slide, as few as possible", &cards))?;
     }
-    match differences.into_iter().flatten().next() {
+    match differences.into_iter().flatten().next().or(wrong_cover) {
         Some(difference) => Err(Failure::Machine(format!("bug: a count is wrong, {difference}"))),
         None => {
-            print("\nAll figures agree. Next: kumiki antislide 4x4x4 --list --svg packings.svg\n")?;
+            print("\nAll figures agree. Next: kumiki pack soma --svg soma.svg\n")?;
             Ok(ExitCode::SUCCESS)
         }
     }

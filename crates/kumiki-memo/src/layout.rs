@@ -141,14 +141,14 @@ pub(crate) fn stages<const K: usize>(plan: &Plan, order: &Order, fields: &Fields
         }
         moves[widen(step)].push(this);
     }
-    let mut stages = Vec::new();
-    for (step, (item, moves)) in order.items.iter().zip(moves).enumerate() {
-        let mut carried = [0; K];
-        for other in 0..plan.items().len() {
-            if (order.first[other] + 1..order.last[other]).contains(&narrow(step)) {
-                carried = or(carried, fields.whole(other));
-            }
+    let mut carried = vec![[0; K]; order.items.len()];
+    for item in 0..plan.items().len() {
+        for step in order.first[item] + 1..order.last[item] {
+            carried[widen(step)] = or(carried[widen(step)], fields.whole(item));
         }
+    }
+    let mut stages = Vec::new();
+    for ((item, moves), carried) in order.items.iter().zip(moves).zip(carried) {
         let is_remembered = order.first[widen(*item)] < order.last[widen(*item)];
         let settled = if is_remembered { fields.whole(widen(*item)) } else { [0; K] };
         stages.push(Stage { settled, moves, carried });
