@@ -126,7 +126,11 @@ impl std::fmt::Display for Unsuited {
                 write!(f, "problem with {options} options, expected at most {MAX_OPTIONS}")
             }
             Self::TooManyItems { items } => {
-                write!(f, "problem with {items} items, expected at most {MAX_ITEMS}")
+                write!(
+                    f,
+                    "problem with {items} items, expected at most {MAX_ITEMS} primary ones and {} in all",
+                    u16::MAX
+                )
             }
         }
     }

@@ -44,12 +44,17 @@ impl BitsSpace {
         let mut space = Self {
             table: Table::new(plan),
             item_count: plan.items().len(),
-            cases: cases.cloned(),
-            is_counting: false,
+            cases: None,
+            is_counting: true,
             is_tail_used: true,
             instructions: Instructions::best(),
         };
-        space.is_tail_used = space.is_tail_worthwhile();
+        // Is the tail kernel worth it? The first nodes tell.
+        let mut trial = space.begin(&Prefix::root());
+        trial.advance(&mut Fuel(TRIAL));
+        space.is_tail_used = trial.kernel.is_tail_worthwhile();
+        space.is_counting = false;
+        space.cases = cases.cloned();
         Ok(space)
     }
 
@@ -101,14 +106,6 @@ impl BitsSpace {
     pub fn with_tail(mut self, is_used: bool) -> Self {
         self.is_tail_used = is_used;
         self
-    }
-
-    /// Tries the tail kernel on the first nodes.
-    fn is_tail_worthwhile(&self) -> bool {
-        let trial = Self { is_counting: true, cases: None, ..self.clone() };
-        let mut search = trial.begin(&Prefix::root());
-        search.advance(&mut Fuel(TRIAL));
-        search.kernel.is_tail_worthwhile()
     }
 
     /// A kernel at the beginning of a case, or of everything.

@@ -178,8 +178,7 @@ impl<'t> Walker<'t> {
     /// The choices at the root that lead to live nodes, or `None` if it leads to a single solution without any.
     pub(crate) fn live_choices(&mut self) -> Option<Vec<u32>> {
         let mut live = Vec::new();
-        let is_solution = self.arrive() == Arrival::Solution && !self.is_too_dear(None);
-        if is_solution {
+        if self.arrive() == Arrival::Solution {
             if self.branchings.is_empty() {
                 return None;
             }
@@ -404,6 +403,8 @@ impl<'t> Walker<'t> {
         let trial = self.cells.moment();
         if let Some(branching) = self.branchings.last_mut() {
             branching.trial = trial;
+            // Without all orbits so far some item may lack options. The options of a set are not missed before the last
+            // of them was tried, for every other set can spare as many as this one.
             if !is_alive {
                 branching.width = branching.begun;
             }
@@ -499,20 +500,23 @@ impl<'t> Walker<'t> {
 
     /// Derives the invariants of the stack, of the bill and of the sets from scratch.
     pub(crate) fn audit(&self) -> Result<(), String> {
-        let mut lens = (self.base_len, 0, 0);
+        let (mut taken_from, mut waiting_from, mut deleted_from) = (self.base_len, 0, 0);
         for branching in &self.branchings {
-            let Branching { taken_len, deleted_len, first, .. } = *branching;
-            if taken_len < lens.0 || taken_len > self.taken.len() {
+            let Branching { kind, width, taken_len, deleted_len, first, .. } = *branching;
+            if taken_len < taken_from || taken_len > self.taken.len() {
                 return Err(format!("K1: a branching after {taken_len} options"));
             }
-            let width = if matches!(branching.kind, Kind::Set { .. }) { widen(branching.width) } else { 0 };
-            if first < lens.1 || first + width > self.waiting.len() {
-                return Err(format!("K2: a branching with {width} options from {first} on"));
+            if first != waiting_from {
+                return Err(format!("K2: a branching whose options begin at {first}"));
             }
-            if deleted_len < lens.2 || deleted_len > self.deleted.len() {
+            if deleted_len < deleted_from || deleted_len > self.deleted.len() {
                 return Err(format!("K3: a branching after {deleted_len} deletions"));
             }
-            lens = (taken_len, first + width, deleted_len);
+            let listed = if matches!(kind, Kind::Set { .. }) { widen(width) } else { 0 };
+            (taken_from, waiting_from, deleted_from) = (taken_len, first + listed, deleted_len);
+        }
+        if waiting_from != self.waiting.len() {
+            return Err(format!("K2: {} options wait, expected {waiting_from}", self.waiting.len()));
         }
         if self.phase == Phase::Done && (self.taken.len() != self.base_len || !self.branchings.is_empty()) {
             return Err(format!("K4: the end came {} options from home", self.taken.len() - self.base_len));
@@ -556,7 +560,8 @@ mod tests {
                 assert!(complaint.starts_with(label), "{complaint} instead of {label}");
             };
             check("K1", &|walker| walker.branchings[1].taken_len = 99);
-            check("K2", &|walker| walker.branchings[1].first = 9999);
+            check("K2", &|walker| walker.branchings[1].first += 1);
+            check("K2", &|walker| walker.waiting.push(0));
             check("K3", &|walker| walker.branchings[1].deleted_len = 99);
             check("K4", &|walker| walker.phase = Phase::Done);
             check("B1", &|walker| walker.bill = Bill::default());

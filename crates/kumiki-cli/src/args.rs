@@ -8,7 +8,7 @@ mod values;
 
 pub(crate) use antislide::{AntislideArgs, MethodArg, RuleArg, StartArg};
 pub(crate) use cover::{CoverArgs, CoverFormatArg, CoverSymmetryArg, CoverWriteArg, KernelArg};
-pub(crate) use pack::{HoldArg, PackArgs, PackWriteArg, PuzzleFormatArg};
+pub(crate) use pack::{HoldArg, PackArgs, PackKernelArg, PackWriteArg, PuzzleFormatArg};
 pub(crate) use solving::{CommonArgs, PictureArgs, ProgressArg};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};

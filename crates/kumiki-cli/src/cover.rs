@@ -25,7 +25,7 @@ pub(crate) fn run(args: &CoverArgs) -> Result<ExitCode, Failure> {
     let runner = runner(common)?;
     let input = Input::read(&args.file, FILE_LIMIT_BYTES, "a file with an exact-cover problem")?;
     let file = CoverFile::read(&input.bytes, format(args.format)).map_err(|error| input.refused(error))?;
-    input.warn(file.warnings());
+    input.tell("warning", file.warnings());
     if let Some(values) = &args.write {
         let (format, path) = format_and_file(values)?;
         let text = convert(&file, format).map_err(|error| input.refused(error))?;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &CoverArgs) -> Result<ExitCode, Failure> {
     let request = FileRequest {
         file: &file,
         name: &input.name,
-        kernel: args.kernel.into(),
+        kernel: kernel(args.kernel),
         symmetry: match args.symmetry {
             CoverSymmetryArg::Auto => Symmetry::Auto,
             CoverSymmetryArg::None => Symmetry::None,
@@ -54,14 +54,12 @@ pub(crate) fn run(args: &CoverArgs) -> Result<ExitCode, Failure> {
     Ok(exit_code(answered.ended))
 }
 
-impl From<KernelArg> for Kernel {
-    fn from(kernel: KernelArg) -> Self {
-        match kernel {
-            KernelArg::Auto => Self::Auto,
-            KernelArg::Bits => Self::Bits,
-            KernelArg::Cells => Self::Cells,
-            KernelArg::Memo => Self::Memo,
-        }
+fn kernel(kernel: KernelArg) -> Kernel {
+    match kernel {
+        KernelArg::Auto => Kernel::Auto,
+        KernelArg::Bits => Kernel::Bits,
+        KernelArg::Cells => Kernel::Cells,
+        KernelArg::Memo => Kernel::Memo,
     }
 }
 

@@ -44,11 +44,11 @@ impl Input {
         Failure::Input(format!("{}: {error}", self.name))
     }
 
-    /// Tells on stderr what the reader noticed.
-    pub(crate) fn warn(&self, warnings: &[String]) {
-        for warning in warnings {
-            // If stderr is gone, nobody wants to be warned.
-            let _ = writeln!(io::stderr(), "warning: {}: {warning}", self.name);
+    /// Tells on stderr what the reader noticed, each line after a word such as `warning`.
+    pub(crate) fn tell(&self, word: &str, lines: &[String]) {
+        for line in lines {
+            // If stderr is gone, nobody wants to know.
+            let _ = writeln!(io::stderr(), "{word}: {}: {line}", self.name);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `kumiki pack`: from a puzzle to a request, from an answer to text, JSON and pictures.
 
-use crate::args::{CoverWriteArg, HoldArg, PackArgs, PackWriteArg, PuzzleFormatArg};
+use crate::args::{CoverWriteArg, HoldArg, PackArgs, PackKernelArg, PackWriteArg, PuzzleFormatArg};
 use crate::cover;
 use crate::failure::Failure;
 use crate::input::Input;
@@ -8,6 +8,7 @@ use crate::output::{DRAWN_BY_DEFAULT, format_and_file, reserve_picture, write_co
 use crate::running::{exit_code, runner, stop_reason};
 use crate::tables::{different, kernel_profile, packings_and_classes, picture_title, symmetry_table};
 use crate::text::{plural, print, table};
+use kumiki::cover::Kernel;
 use kumiki::draw::{ArrangementCard, arrangement_sheet};
 use kumiki::formats::FormatError;
 use kumiki::formats::puzzle::{
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
     let PuzzleFile { mut question, notes, .. } =
         read_problem(&input.bytes, format(args.format), args.problem)
             .map_err(|error| input.refused(error))?;
-    input.warn(&notes);
+    input.tell("note", &notes);
     if let Some(hold) = args.rule {
         question.hold = match hold {
             HoldArg::Free => Hold::Free,
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
     let picture = reserve_picture(&args.picture, common.force)?;
     let request = Request {
         question: &question,
-        kernel: args.kernel.into(),
+        kernel: kernel(args.kernel),
         symmetry: args.symmetry.into(),
         show: show(args),
         verify: common.verify,
@@ -94,6 +95,14 @@ fn format(format: PuzzleFormatArg) -> PuzzleFormat {
         PuzzleFormatArg::Toml => PuzzleFormat::Toml,
         PuzzleFormatArg::Burrtools => PuzzleFormat::BurrTools,
         PuzzleFormatArg::Polycube => PuzzleFormat::Polycube,
+    }
+}
+
+fn kernel(kernel: PackKernelArg) -> Kernel {
+    match kernel {
+        PackKernelArg::Auto => Kernel::Auto,
+        PackKernelArg::Bits => Kernel::Bits,
+        PackKernelArg::Cells => Kernel::Cells,
     }
 }
 

@@ -39,6 +39,11 @@ pub struct MemoCount {
 pub enum Unsuited {
     /// It has multiplicities, requirements or options without primary items.
     NotPlain,
+    /// It has so many choices that the count might need more than [`crate::MAX_COUNT_BITS`] bits.
+    TooManyChoices {
+        /// How many bits it might need.
+        bits: u64,
+    },
     /// Its states would be too long.
     TooWide {
         /// How many bits they would have.
@@ -50,6 +55,9 @@ impl std::fmt::Display for Unsuited {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NotPlain => write!(f, "problem with multiplicities, requirements or free options"),
+            Self::TooManyChoices { bits } => {
+                write!(f, "counts of {bits} bits, expected at most {}", crate::MAX_COUNT_BITS)
+            }
             Self::TooWide { bits } => {
                 write!(f, "states of {bits} bits, expected at most {}", crate::MAX_STATE_BITS)
             }
@@ -81,6 +89,7 @@ impl MemoCount {
             return Err(Unsuited::NotPlain);
         }
         let order = order(plan);
+        order.check_choices()?;
         let fields = Fields::new(plan, &order);
         let walk = match fields.bits {
             0..=64 => AnyWalk::One(Walk::new(stages(plan, &order, &fields))),
@@ -151,6 +160,7 @@ enum Levels<const K: usize> {
     Limbs8(Pair<K, 8>),
     Limbs16(Pair<K, 16>),
     Limbs64(Pair<K, 64>),
+    Limbs1024(Pair<K, 1024>),
 }
 
 /// The level at hand and the one after it.
@@ -170,6 +180,7 @@ macro_rules! on_levels {
             Levels::Limbs8($pair) => $body,
             Levels::Limbs16($pair) => $body,
             Levels::Limbs64($pair) => $body,
+            Levels::Limbs1024($pair) => $body,
         }
     };
 }
@@ -187,7 +198,8 @@ impl<const K: usize> Levels<K> {
             Self::Limbs4(pair) => Self::Limbs8(pair.widen()),
             Self::Limbs8(pair) => Self::Limbs16(pair.widen()),
             Self::Limbs16(pair) => Self::Limbs64(pair.widen()),
-            Self::Limbs64(_) => panic!("a problem of this size has less than 2^4096 solutions"),
+            Self::Limbs64(pair) => Self::Limbs1024(pair.widen()),
+            Self::Limbs1024(_) => unreachable!("the choices were counted beforehand"),
         }
     }
 }

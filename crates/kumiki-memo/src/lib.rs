@@ -90,3 +90,6 @@ pub use sample::sample;
 
 /// The longest states, in bits.
 pub const MAX_STATE_BITS: usize = 256;
+
+/// The longest counts, in bits.
+pub const MAX_COUNT_BITS: u64 = 64 * 1024;

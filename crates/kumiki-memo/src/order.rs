@@ -3,9 +3,12 @@
 //! The order decides how much a state must remember, and by that everything. A few orders are tried, and the one is taken
 //! whose states are narrowest.
 
+use crate::MAX_COUNT_BITS;
+use crate::count::Unsuited;
 use crate::outwards::Neighbours;
 use kumiki_id::{narrow, widen};
 use kumiki_plan::Plan;
+use std::collections::BTreeSet;
 
 /// The primary items in the order in which they are settled, and when each option and each optional item matters.
 ///
@@ -26,10 +29,7 @@ impl Order {
     pub(crate) fn best(plan: &Plan) -> Self {
         let given: Vec<u32> =
             (0..narrow(plan.items().len())).filter(|item| plan.items()[widen(*item)].least > 0).collect();
-        let options: Vec<Vec<u32>> = (0..plan.option_count())
-            .map(|option| plan.entries(option).iter().map(|entry| entry.item).collect())
-            .collect();
-        let neighbours = Neighbours::new(plan.items().len(), options.iter().map(Vec::as_slice));
+        let neighbours = neighbours(plan);
         let mut hubs_last = given.clone();
         hubs_last.sort_by_key(|item| neighbours.is_hub(*item));
         let outwards = neighbours.outwards(&given);
@@ -69,6 +69,17 @@ impl Order {
         Self::new(plan, self.items.iter().rev().copied().collect())
     }
 
+    /// Refuses what might have too many solutions for any number we have: there are at most as many ways to reach a state as
+    /// there are ways to choose one option at every step.
+    pub(crate) fn check_choices(&self) -> Result<(), Unsuited> {
+        let mut choices = vec![0u64; self.items.len()];
+        for step in &self.step_of {
+            choices[widen(*step)] += 1;
+        }
+        let bits = choices.iter().map(|count| u64::from(u64::BITS - count.leading_zeros())).sum();
+        if bits > MAX_COUNT_BITS { Err(Unsuited::TooManyChoices { bits }) } else { Ok(()) }
+    }
+
     /// How many items are remembered after each step.
     pub(crate) fn widths(&self) -> Vec<usize> {
         let mut change = vec![0isize; self.items.len() + 2];
@@ -88,4 +99,24 @@ impl Order {
     fn burden(&self) -> f64 {
         self.widths().iter().map(|width| 2f64.powi(i32::try_from(*width).unwrap_or(1000).min(1000))).sum()
     }
+}
+
+/// Items that meet in an option, and primary items that meet through an optional one, unless that brings very many together.
+fn neighbours(plan: &Plan) -> Neighbours {
+    const VERY_MANY: usize = 64;
+    let is_primary = |item: &u32| plan.items()[widen(*item)].least > 0;
+    let mut circles: Vec<Vec<u32>> = (0..plan.option_count())
+        .map(|option| plan.entries(option).iter().map(|entry| entry.item).collect())
+        .collect();
+    let mut through: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); plan.items().len()];
+    for circle in &circles {
+        for item in circle.iter().filter(|item| !is_primary(item)) {
+            if through[widen(*item)].len() <= VERY_MANY {
+                through[widen(*item)].extend(circle.iter().filter(|item| is_primary(item)));
+            }
+        }
+    }
+    let few = through.into_iter().filter(|circle| circle.len() <= VERY_MANY);
+    circles.extend(few.map(|circle| circle.into_iter().collect()));
+    Neighbours::new(plan.items().len(), circles.iter().map(Vec::as_slice))
 }

@@ -24,6 +24,7 @@ pub fn sample(plan: &Plan, size: usize, seed: u64) -> Result<Vec<Vec<u32>>, Unsu
         return Err(Unsuited::NotPlain);
     }
     let order = Order::best(plan);
+    order.check_choices()?;
     let fields = Fields::new(plan, &order);
     match fields.bits {
         0..=64 => Ok(draw_with_room::<1>(&stages(plan, &order, &fields), size, seed)),
@@ -40,7 +41,8 @@ fn draw_with_room<const K: usize>(stages: &[Stage<K>], size: usize, seed: u64) -
         .or_else(|Overflow| draw::<K, 4>(stages, size, seed))
         .or_else(|Overflow| draw::<K, 16>(stages, size, seed))
         .or_else(|Overflow| draw::<K, 64>(stages, size, seed))
-        .expect("a problem of this size has less than 2^4096 solutions")
+        .or_else(|Overflow| draw::<K, 1024>(stages, size, seed))
+        .expect("the choices were counted beforehand")
 }
 
 fn draw<const K: usize, const L: usize>(

@@ -149,7 +149,7 @@ fn problems_beyond_the_limits_are_refused() {
     assert_eq!(why, Some(Unsuited::TooManyItems { items: MAX_ITEMS + 1 }));
     assert_eq!(
         why.map(|why| why.to_string()).as_deref(),
-        Some("problem with 4097 items, expected at most 4096")
+        Some("problem with 4097 items, expected at most 4096 primary ones and 65535 in all")
     );
     assert_eq!(refused(&problem(&[ItemKind::Primary; MAX_ITEMS], &[])), None);
     let optional = |count: usize| problem(&vec![ItemKind::Optional; count], &[]);

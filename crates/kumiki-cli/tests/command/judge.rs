@@ -206,7 +206,7 @@ fn tampered_covers_fall() {
         tamper("/count", "91", &["91 is stated", "92"]),
         tamper("/count", 92, &["expected the output of"]),
         tamper("/classes", "13", &["classes by symmetry", "12", "13"]),
-        tamper("/group_order", "16", &["16", "92"]),
+        tamper("/group_order", "16", &["184", "92"]),
         tamper("/group_order", "9", &["2 symmetries", "9"]),
         tamper("/by_symmetry/1/order", 1, &["two rows"]),
         tamper("/by_symmetry/1/order", 0, &["0 symmetries"]),

@@ -107,7 +107,7 @@ pub enum SolutionFault {
         reason: String,
     },
     /// The pieces are no solution.
-    Pieces(PieceFault),
+    Pieces(Box<PieceFault>),
     /// The drawing has other sides than the box.
     OtherSides,
     /// A label that stands for no kind of piece.

@@ -112,7 +112,7 @@ fn judge_record(
     record: &ArrangementRecord,
 ) -> Result<Vec<PlacedPiece>, SolutionFault> {
     let pieces = pieces_of(question, record)?;
-    judge_arrangement(question, &pieces).map_err(SolutionFault::Pieces)?;
+    judge_arrangement(question, &pieces).map_err(|fault| SolutionFault::Pieces(Box::new(fault)))?;
     let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
     for (what, stated, found) in [
         ("number of pieces", record.pieces, pieces.len()),

@@ -72,7 +72,10 @@ fn antislide_as_the_seed_prints_it() {
             q.max_bricks = max_bricks;
         });
         let refused = answered(&counting(&question, Method::Layers), 1).expect_err("layers know no starts");
-        assert!(matches!(refused, SolveError::NotLayered(kumiki::engine::layers::NotLayered::Start)), "{refused:?}");
+        assert!(
+            matches!(refused, SolveError::NotLayered(kumiki::engine::layers::NotLayered::Start)),
+            "{refused:?}"
+        );
         packings_by_bricks(&answer(&question, Method::Auto))
     };
     assert_eq!(started(Start::Corner, Some(13)), "12:4 13:6");
@@ -84,7 +87,10 @@ fn antislide_as_the_seed_prints_it() {
 fn other_bricks_and_flat_boards() {
     let long = question("4x4x4", &["1x2x3"]);
     let refused = answered(&counting(&long, Method::Layers), 1).expect_err("bricks reach over three layers");
-    assert!(matches!(refused, SolveError::NotLayered(kumiki::engine::layers::NotLayered::NoSlicing)), "{refused:?}");
+    assert!(
+        matches!(refused, SolveError::NotLayered(kumiki::engine::layers::NotLayered::NoSlicing)),
+        "{refused:?}"
+    );
     assert_eq!(nonempty_classes_by_bricks(&answer(&long, Method::Auto)), "6:1 7:1 8:5 9:49 10:21");
     let dominoes = |container: &str| by_both(&question(container, &["1x1x2"]));
     assert_eq!(nonempty_classes_by_bricks(&dominoes("3x3x3")), "11:2 12:142 13:190");

@@ -177,7 +177,7 @@ pub(super) const INSTANCES: &[Instance] = &[
         repeats: 2,
         ..instance(
             "squares4x6",
-            || instances::coloured_squares(3, 4, 6),
+            || instances::coloured_squares(&instances::squares(3), 4, 6),
             &[Case {
                 name: "squares4x6",
                 options: BITS,

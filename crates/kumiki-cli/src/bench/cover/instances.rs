@@ -75,11 +75,9 @@ pub(super) fn dominoes(rows: usize, columns: usize) -> String {
     text
 }
 
-/// P. A. MacMahon's squares: each of the squares whose edges have `colours` colours is laid once, edges that touch have
-/// the same colour, and the border of the board is in the first colour. Items are the squares, the cells, and the inner
-/// edges, which have colours.
-pub(super) fn coloured_squares(colours: u8, rows: usize, columns: usize) -> String {
-    let squares = squares(colours);
+/// P. A. MacMahon's squares: each square is laid once, edges that touch have the same colour, and the border of the board
+/// is in the first colour. Items are the squares, the cells, and the inner edges, which have colours.
+pub(super) fn coloured_squares(squares: &BTreeSet<Square>, rows: usize, columns: usize) -> String {
     let letter = |colour: u8| char::from(b'a' + colour);
     let name = |square: &Square| square.iter().map(|colour| letter(*colour)).collect::<String>();
     let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -91,8 +89,8 @@ pub(super) fn coloured_squares(colours: u8, rows: usize, columns: usize) -> Stri
         cells().filter(|(_, column)| *column > 0).map(|(row, column)| format!("left-of-{row}.{column}")),
     );
     let mut text = items.join(" ") + "\n";
-    for square in &squares {
-        for turned in turns(square).into_iter().collect::<BTreeSet<Square>>() {
+    for square in squares {
+        for turned in BTreeSet::from(turns(square)) {
             for (row, column) in cells() {
                 let [above, right, below, left] = turned;
                 let edges = [
@@ -118,7 +116,7 @@ pub(super) fn coloured_squares(colours: u8, rows: usize, columns: usize) -> Stri
 }
 
 /// The colours of a square's edges: above, right, below, left.
-type Square = [u8; 4];
+pub(super) type Square = [u8; 4];
 
 /// A square turned in all four ways.
 fn turns(square: &Square) -> [Square; 4] {
@@ -127,24 +125,16 @@ fn turns(square: &Square) -> [Square; 4] {
 }
 
 /// All squares with so many colours, each once whichever way it is turned.
-fn squares(colours: u8) -> BTreeSet<Square> {
-    let mut found = BTreeSet::new();
-    for number in 0..u32::from(colours).pow(4) {
-        let colour = |place: u32| u8::try_from(number / u32::from(colours).pow(place) % u32::from(colours));
-        let square = [3, 2, 1, 0].map(|place| colour(place).expect("a colour is less than their number"));
-        let [first, ..] = {
-            let mut turned = turns(&square);
-            turned.sort_unstable();
-            turned
-        };
-        found.insert(first);
-    }
-    found
+pub(super) fn squares(colours: u8) -> BTreeSet<Square> {
+    let pairs = || (0..colours).flat_map(|first| (0..colours).map(move |second| (first, second)));
+    let all =
+        pairs().flat_map(|(above, right)| pairs().map(move |(below, left)| [above, right, below, left]));
+    all.map(|square| turns(&square).into_iter().min().expect("four turns")).collect()
 }
 
 /// A large instance that takes no guessing: `groups` of four items, each an option, among `decoys` other options of four
 /// items that are all in the way, and `squares` of four items that two dominoes cover in two ways. There are two to
-/// the power of `squares` solutions.
+/// the power of `squares` solutions. There are at least two groups.
 ///
 /// The first item of the first group is in no decoy. A decoy that has the first item of a group has an item of an earlier
 /// group. So the groups are forced one after the other, and each of them removes decoys.
@@ -230,47 +220,49 @@ mod tests {
         }
     }
 
-    /// Every set of squares on every cell, tried one by one.
     #[test]
-    fn few_coloured_squares_are_counted_by_hand() {
+    fn four_coloured_squares_are_counted_as_by_trying_everything() {
         assert_eq!([1, 2, 3].map(|colours| squares(colours).len()), [1, 6, 24]);
-        assert_eq!(count(&coloured_squares(1, 1, 1)), "1");
-        // Nothing but the square of one colour fits on a board of one cell; the other five find no place.
-        assert_eq!(count(&coloured_squares(2, 1, 1)), "0");
-        for (rows, columns) in [(1, 6), (2, 3), (3, 2), (6, 1)] {
-            let tried = tried(rows, columns).to_string();
-            assert_eq!(count(&coloured_squares(2, rows, columns)), tried, "{rows}x{columns}");
+        let all: Vec<Square> = squares(3).into_iter().take(10).collect();
+        let mut total = 0;
+        for chosen in (0u32..1 << all.len()).filter(|chosen| chosen.count_ones() == 4) {
+            let is_chosen = |at: &usize| chosen >> at & 1 == 1;
+            let four: BTreeSet<Square> = (0..all.len()).filter(is_chosen).map(|at| all[at]).collect();
+            for (rows, columns) in [(2, 2), (1, 4)] {
+                let boards = lay(&mut Vec::new(), &four, columns);
+                assert_eq!(count(&coloured_squares(&four, rows, columns)), boards.to_string(), "{four:?}");
+                total += boards;
+            }
         }
+        assert!(total > 0, "nothing was compared");
     }
 
-    /// How many boards of the six squares of two colours there are, by trying everything.
-    fn tried(rows: usize, columns: usize) -> u64 {
-        fn lay(board: &mut Vec<Square>, rest: &BTreeSet<Square>, rows: usize, columns: usize) -> u64 {
-            if board.len() == rows * columns {
-                return u64::from(is_right(board, rows, columns));
-            }
-            let mut found = 0;
-            for square in rest {
-                let rest: BTreeSet<Square> = rest.iter().filter(|other| *other != square).copied().collect();
-                for turned in BTreeSet::from(turns(square)) {
-                    board.push(turned);
-                    found += lay(board, &rest, rows, columns);
-                    board.pop();
-                }
-            }
-            found
+    /// In how many ways the rest of the squares completes a board, cell by cell.
+    fn lay(board: &mut Vec<Square>, rest: &BTreeSet<Square>, columns: usize) -> u64 {
+        if rest.is_empty() {
+            return u64::from(is_right(board, columns));
         }
-        fn is_right(board: &[Square], rows: usize, columns: usize) -> bool {
-            (0..rows * columns).all(|cell| {
-                let (row, column) = (cell / columns, cell % columns);
-                let [above, right, below, left] = board[cell];
-                above == if row == 0 { 0 } else { board[cell - columns][2] }
-                    && left == if column == 0 { 0 } else { board[cell - 1][1] }
-                    && (row + 1 < rows || below == 0)
-                    && (column + 1 < columns || right == 0)
-            })
+        let mut found = 0;
+        for square in rest {
+            let others: BTreeSet<Square> = rest.iter().filter(|other| *other != square).copied().collect();
+            for turned in BTreeSet::from(turns(square)) {
+                board.push(turned);
+                found += lay(board, &others, columns);
+                board.pop();
+            }
         }
-        lay(&mut Vec::new(), &squares(2), rows, columns)
+        found
+    }
+
+    fn is_right(board: &[Square], columns: usize) -> bool {
+        (0..board.len()).all(|cell| {
+            let [above, right, below, left] = board[cell];
+            let (row_start, row_end) = (cell % columns == 0, cell % columns == columns - 1);
+            above == if cell < columns { 0 } else { board[cell - columns][2] }
+                && left == if row_start { 0 } else { board[cell - 1][1] }
+                && (cell + columns < board.len() || below == 0)
+                && (!row_end || right == 0)
+        })
     }
 
     /// Numbers of primary items, of all items and of options: an instance with others is another instance.
