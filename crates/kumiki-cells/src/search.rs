@@ -403,8 +403,8 @@ impl<'t> Walker<'t> {
         let trial = self.cells.moment();
         if let Some(branching) = self.branchings.last_mut() {
             branching.trial = trial;
-            // Without all orbits so far some item may lack options. The options of a set are not missed before the last
-            // of them was tried, for every other set can spare as many as this one.
+            // After a case, some item may have no options left. After a way of a set no other set is short before that
+            // one is, which has the least score.
             if !is_alive {
                 branching.width = branching.begun;
             }

@@ -109,15 +109,17 @@ pub(crate) fn dominoes(rows: usize, columns: usize) -> CoverProblem {
 #[test]
 fn queens_by_every_road() {
     // OEIS A000170 and A002562.
-    for (n, all, classes) in [(4, 2, 1), (5, 10, 2), (6, 4, 1), (7, 40, 6), (8, 92, 12), (9, 352, 46)] {
+    for (n, all, classes) in
+        [(4usize, 2u32, 1u32), (5, 10, 2), (6, 4, 1), (7, 40, 6), (8, 92, 12), (9, 352, 46)]
+    {
         let problem = queens(n);
         for kernel in [Kernel::Auto, Kernel::Bits, Kernel::Cells, Kernel::Memo] {
             let solved = answer(&request(&problem, kernel, Symmetry::None, Show::Nothing), 2);
-            assert_eq!(solved.count, (all as u32).into(), "{n} queens by {kernel:?}");
+            assert_eq!(solved.count, all.into(), "{n} queens by {kernel:?}");
         }
         let solved = answer(&request(&problem, Kernel::Auto, Symmetry::Auto, Show::Nothing), 2);
         let symmetries = solved.symmetries.expect("they were asked for");
-        assert_eq!((symmetries.order, symmetries.classes), (8u32.into(), Some((classes as u32).into())));
+        assert_eq!((symmetries.order, symmetries.classes), (8u32.into(), Some(classes.into())));
     }
 }
 
