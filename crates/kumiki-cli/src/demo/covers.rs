@@ -33,7 +33,7 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
     rows.push(row);
     difference = difference.or((!is_known).then(|| "dominoes".to_owned()));
     let head = ["problem", "solutions", "classes", "kernel", "seconds", "known figure"];
-    print(&table(&head, &["kernel", "known figure"], rows))?;
+    print(&table(&head, &["problem", "kernel", "known figure"], rows))?;
     Ok(difference)
 }
 
