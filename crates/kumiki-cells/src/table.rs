@@ -235,3 +235,63 @@ pub(crate) fn bytes_needed(plan: &Plan) -> u64 {
     let bytes = entries * PER_ENTRY + sets * PER_SET + plan.option_count() * PER_OPTION;
     u64::try_from(bytes).unwrap_or(u64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki_check::universe::{RandomShape, random_cover_problems};
+
+    /// How many options are loose, where that is as the module says.
+    fn loose_count(shape: &RandomShape) -> u32 {
+        let problems = random_cover_problems(2, 30, shape);
+        let checked = problems.map(|problem| {
+            let plan = Plan::new(&problem);
+            let table = Table::new(&plan);
+            for option in 0..plan.option_count() {
+                let bounds = plan.entries(option).iter().map(|entry| plan.items()[widen(entry.item)]);
+                let is_loose = bounds.clone().all(|item| item.least < item.most);
+                assert_eq!(
+                    table.loose_entry(narrow(option)).is_some(),
+                    is_loose,
+                    "option {option}: {problem:?}"
+                );
+            }
+            table.shapes[widen(table.loose())].len
+        });
+        checked.sum()
+    }
+
+    #[test]
+    fn options_are_loose_if_all_their_items_have_slack() {
+        assert!(loose_count(&RandomShape::with_everything()) > 50);
+        let plain = RandomShape { option_len: 9, primary_percent: 90, ..RandomShape::plain() };
+        let uncoloured = random_cover_problems(2, 30, &plain).filter(kumiki_model::CoverProblem::is_plain);
+        let mut plain_count = 0;
+        for problem in uncoloured {
+            let table = Table::new(&Plan::new(&problem));
+            assert_eq!(table.shapes[widen(table.loose())].len, 0, "{problem:?}");
+            plain_count += 1;
+        }
+        assert!(plain_count > 5, "only {plain_count} problems are plain");
+    }
+
+    #[test]
+    fn entries_and_cells_point_at_each_other() {
+        for problem in random_cover_problems(4, 30, &RandomShape::with_everything()) {
+            let table = Table::new(&Plan::new(&problem));
+            for (number, entry) in table.entries.iter().enumerate() {
+                let shape = table.shapes[widen(entry.set)];
+                assert!((shape.first..shape.first + shape.len).contains(&entry.place), "T3: {problem:?}");
+                assert_eq!(widen(table.cells[widen(entry.place)]), number, "T3: {problem:?}");
+                assert!(
+                    table.entries_of(table.option_of[number]).contains(&narrow(number)),
+                    "T2: {problem:?}"
+                );
+            }
+            for shape in &table.shapes {
+                let cells = &table.cells[widen(shape.first)..widen(shape.first + shape.len)];
+                assert!(cells.is_sorted(), "T3: {problem:?}");
+            }
+        }
+    }
+}

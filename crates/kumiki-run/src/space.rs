@@ -1,13 +1,16 @@
 //! Search spaces on all cores.
 
 use crate::runner::{Reporter, Runner};
-use crate::stop::Ended;
+use crate::stop::{Ended, Watchman};
 use kumiki_search::{Fuel, Outcome, Prefix, Profile, Search, Space, Unit, split, visit};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 /// A space that this many nodes exhaust is not worth splitting.
 const SMALL: u64 = 1 << 16;
+/// So many nodes are visited between two looks at the clock while nobody knows whether the space is small. Nodes of a huge problem
+/// take long.
+const GLANCE: u64 = 1 << 10;
 /// Into about this many units a larger space is split. It is a constant, so that the units are the same everywhere.
 const UNITS: usize = 2000;
 /// One unit in so many is audited when it is exhausted. An audit makes all choices of the path anew, which would take as
@@ -45,10 +48,20 @@ impl Runner {
         mut accept: impl FnMut(T) -> ControlFlow<()> + Send,
     ) -> SpaceRun {
         let mut attempt = Begun { search: space.begin(&Prefix::root()), tally: tally() };
-        if let Some(end) = attempt.go_on(&mut Fuel(SMALL), &see) {
-            let part = attempt.finish(end, true);
+        let watchman = Watchman::new(self.started, self.limits);
+        for _ in 0..SMALL / GLANCE {
+            let end = attempt.go_on(&mut Fuel(GLANCE), &see);
+            let stopped = if end.is_none() { watchman.reason() } else { None };
+            if end.is_none() && stopped.is_none() {
+                continue;
+            }
+            let part = attempt.finish(end.unwrap_or(PartEnd::CutShort), true);
             let is_enough = accept(part.tally).is_break() || part.end == PartEnd::BrokenOff;
-            let ended = if is_enough { Ended::Enough } else { Ended::Complete };
+            let ended = match stopped {
+                Some(reason) => reason,
+                None if is_enough => Ended::Enough,
+                None => Ended::Complete,
+            };
             return SpaceRun { ended, profile: part.profile, counted: u128::from(part.counted) };
         }
         // A single thread just goes on; several begin anew, with units.
@@ -91,7 +104,7 @@ impl Runner {
     /// The reason to stop that holds now; for those who were stopped and ask why.
     #[must_use]
     pub fn reason_now(&self) -> Ended {
-        crate::stop::Watchman::new(self.started, self.limits).reason().unwrap_or(Ended::Interrupted)
+        Watchman::new(self.started, self.limits).reason().unwrap_or(Ended::Interrupted)
     }
 }
 

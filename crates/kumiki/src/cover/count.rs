@@ -5,7 +5,7 @@
 //! estimate how many nodes there are (Knuth's method: multiply the numbers of choices on the way). Merging may then cost a
 //! tenth of the lower quartile of these estimates. If that is not enough, it is given up, and little was lost.
 
-use super::hunt::{check_memory, engine};
+use super::hunt::{check_memory, crew, engine};
 use super::{Kernel, Request, Solution, Solved};
 use crate::SolveError;
 use kumiki_bits::BitsSpace;
@@ -35,6 +35,7 @@ pub(super) fn count(request: &Request<'_>, plan: &Plan, runner: &Runner) -> Resu
     }
     let (kernel, reason) = engine(plan, request.kernel, false)?;
     check_memory(plan, kernel, runner)?;
+    let runner = &crew(plan, runner);
     if kernel == Kernel::Cells {
         let run = count_one_by_one(&CellsSpace::new(plan, None).counting(), runner);
         return Ok(counted(run, Kernel::Cells, reason));

@@ -141,6 +141,15 @@ pub(super) fn engine(plan: &Plan, asked: Kernel, has_costs: bool) -> Result<(Ker
     }
 }
 
+/// Above this number of options a problem is searched by one thread: to begin a unit would take longer than to search it.
+const MAX_SHARED_OPTIONS: usize = 1 << 15;
+
+/// The runner, with as many threads as a plan can use.
+pub(super) fn crew(plan: &Plan, runner: &Runner) -> Runner {
+    let threads = if plan.option_count() > MAX_SHARED_OPTIONS { 1 } else { runner.threads };
+    Runner { threads, ..*runner }
+}
+
 /// Refuses beforehand what will not fit.
 pub(super) fn check_memory(plan: &Plan, kernel: Kernel, runner: &Runner) -> Result<(), SolveError> {
     let once = match kernel {
@@ -157,6 +166,7 @@ impl Hunt<'_> {
     pub(crate) fn run(&self, runner: &Runner) -> Result<Harvest, SolveError> {
         let (kernel, reason) = engine(self.plan, self.kernel, self.cheapest.is_some())?;
         check_memory(self.plan, kernel, runner)?;
+        let runner = &crew(self.plan, runner);
         let cases = self.group.cases(self.plan);
         let mut harvest = match (kernel, self.cheapest) {
             (_, Some(most)) => {
