@@ -137,14 +137,6 @@ pub(super) const INSTANCES: &[Instance] = &[
                 aim: Some(Goal::Ratio(1.9)),
             },
             Case {
-                name: "pent6x10, kernel cells",
-                options: "--kernel cells --threads 1",
-                expected: count("9356"),
-                against: Against::Peer,
-                floor: None,
-                aim: None,
-            },
-            Case {
                 name: "pent6x10, symmetry",
                 options: "--symmetry auto --threads 1",
                 expected: Expected { count: "9356", classes: Some("2339"), group_order: Some("4") },
@@ -154,6 +146,21 @@ pub(super) const INSTANCES: &[Instance] = &[
             },
         ],
     ),
+    Instance {
+        repeats: 1,
+        ..instance(
+            "pent6x10-cells",
+            || instances::packing(PENTOMINOES_6X10),
+            &[Case {
+                name: "pent6x10, kernel cells",
+                options: "--kernel cells --threads 1",
+                expected: count("9356"),
+                against: Against::Peer,
+                floor: None,
+                aim: None,
+            }],
+        )
+    },
     instance(
         "langford12",
         || instances::langford(12),
@@ -182,7 +189,7 @@ pub(super) const INSTANCES: &[Instance] = &[
                 name: "squares4x6",
                 options: BITS,
                 expected: count("106624"),
-                against: Against::Nothing,
+                against: Against::Peer,
                 floor: Some(Goal::Seconds(6.8)),
                 aim: Some(Goal::Seconds(2.5)),
             }],
