@@ -2,6 +2,7 @@
 
 use super::instances;
 use crate::bench::goal::Goal;
+use std::fmt;
 
 /// What a run is compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +50,15 @@ pub(super) struct Expected {
     pub(super) classes: Option<&'static str>,
     /// How many symmetries there are, if they are asked for.
     pub(super) group_order: Option<&'static str>,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.classes {
+            Some(classes) => write!(f, "{} in {classes} classes", self.count),
+            None => f.write_str(self.count),
+        }
+    }
 }
 
 /// One line of the bench: one call of the command.
@@ -114,8 +124,9 @@ const fn long_puzzle(name: &'static str, text: fn() -> String, cases: &'static [
     Instance { solver: Solver::Pack, repeats: 1, is_long: true, ..instance(name, text, cases) }
 }
 
-/// All instances. Their counts are those of the gallery, of R. A. Sulanke and others for queens (OEIS A000170), of
-/// Langford pairs counted in both directions (twice A014552), of the product formula for dominoes (A004003).
+/// All instances. Their counts: for puzzles those of the gallery, whose files name the sources; for queens OEIS A000170; for
+/// Langford pairs twice A014552, which takes a line and its reverse for one; for dominoes A004003; for coloured squares
+/// those of three programs, dlx among them. The planted one is counted where it is made.
 pub(super) const INSTANCES: &[Instance] = &[
     instance("soma", || instances::packing(SOMA), &[enumerated("soma", "11520", ratios(8.0, 15.0))]),
     instance(
@@ -191,7 +202,7 @@ pub(super) const INSTANCES: &[Instance] = &[
                 expected: count("106624"),
                 against: Against::Peer,
                 floor: Some(Goal::Seconds(6.8)),
-                aim: Some(Goal::Seconds(2.5)),
+                aim: Some(Goal::Seconds(2.55)),
             }],
         )
     },

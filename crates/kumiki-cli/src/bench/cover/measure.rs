@@ -36,7 +36,7 @@ pub(super) fn measure(
         measured.into_iter().map(|best| best.expect("every instance is run at least once")).collect();
     let row = |(case, own): (&Case, &Measured)| Row {
         name: case.name,
-        answer: Some(case.expected.classes.unwrap_or(case.expected.count)),
+        answer: Some(case.expected.to_string()),
         measured: *own,
         compared_seconds: match case.against {
             Against::Peer => peer_seconds,
