@@ -4,9 +4,9 @@
 //! * **N1** Take the next choice of the deepest frame. If it has none, leave the frame.
 //! * **N2** If the choice covers the last open items, it completes a solution.
 //! * **N3** Cross out the options that clash with it.
-//! * **N4** Look for the open item with the fewest live options, the earliest of several. If an item has none, the choice is
-//!   dead. If an item has one, it will do.
-//! * **N5** Make a frame of its options. If little enough is left, hand over to the tail kernel.
+//! * **N4** If little enough is left, hand over to the tail kernel.
+//! * **N5** Otherwise look for the open item with the fewest live options, the earliest of several. If an item has none, the
+//!   choice is dead. If an item has one, it will do. Make a frame of its options.
 //!
 //! Taking an item with a single option before the others have been looked at changes which nodes are visited, but not
 //! which solutions are found nor their order: all solutions below contain that option anyway, and the next item with
@@ -16,9 +16,12 @@
 //! A choice that was dead last time is likely to be dead again, for the same reason. So each option remembers the item
 //! that decided its fate, and so does the search as a whole; those two items are looked at before all others. While
 //! going through the rest, a block of items is left as soon as all of its sizes are above the best so far.
+//!
+//! Those two items are also asked before anything is handed to the tail kernel, which then looks at the others itself.
 
-use crate::table::{BLOCK, LANES, SIZE_SHIFT, Table};
-use crate::tail::{CAPACITY, Tail};
+use crate::table::{BLOCK, LANES, Table};
+use crate::tail::{Entry, Tail, WIDTH};
+use crate::vector::Build;
 use kumiki_id::{narrow, widen};
 use kumiki_search::{Fuel, Profile};
 
@@ -33,8 +36,14 @@ pub(crate) enum Rest {
 /// No profile but the nodes.
 pub(crate) const TALLIES: &[&str] = &[];
 
-/// A compaction must be followed by so many nodes on average to be worth its cost.
-const WORTHWHILE: u64 = 12;
+/// There must be so many nodes for every attempt to enter the tail kernel, for this to be worth its cost.
+const WORTHWHILE: u64 = 16;
+
+/// An item's size and its place, to be compared: of the items with the fewest options, the earliest has the least key.
+type Key = u64;
+
+/// The bits of a place in a key.
+const PLACE_BITS: u32 = 32;
 
 /// The choices at a level.
 ///
@@ -60,12 +69,12 @@ enum Look {
     Branch { place: usize, size: u32 },
 }
 
-/// A search below a root.
+/// A search below a root, with patches of so many words and a tail kernel of so many words.
 ///
 /// * **K3** `frames[0..=depth]` lead to where the search is, `chosen` are the options taken on the way, of which the first
 ///   `given` are not this search's business to undo.
 #[derive(Clone, Debug)]
-pub(crate) struct Kernel<'t, const PATCH: usize> {
+pub(crate) struct Kernel<'t, const PATCH: usize, const TAIL: usize> {
     table: &'t Table,
     live: Vec<u64>,
     open: Vec<u64>,
@@ -77,10 +86,11 @@ pub(crate) struct Kernel<'t, const PATCH: usize> {
     /// For each option, and for the root, the place of the item that decided last.
     deciders: Vec<u32>,
     last_decider: usize,
-    tail: Tail,
+    tail: Tail<TAIL>,
     is_tail_used: bool,
-    compactions: u64,
-    tail_nodes: u64,
+    /// How often the tail was tried.
+    entries: u64,
+    /// By the number of options taken before, with room for the tail's.
     nodes: Vec<u64>,
     pub(crate) count: u64,
     profile: Profile,
@@ -101,21 +111,16 @@ enum State {
     Finished,
 }
 
-impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
+impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
     /// A search among the options that are not excluded.
-    pub(crate) fn new(
-        table: &'t Table,
-        item_count: usize,
-        is_tail_used: bool,
-        excluded: impl Fn(usize) -> bool,
-    ) -> Self {
-        let levels = table.primary.len() + 1;
+    pub(crate) fn new(table: &'t Table, is_tail_used: bool, excluded: impl Fn(usize) -> bool) -> Self {
+        let levels = table.places.len() + 1;
         let mut live = vec![0; table.words * levels];
         for option in (0..table.option_count).filter(|option| !excluded(*option)) {
             live[option / 64] |= 1 << (option % 64);
         }
         let mut open = vec![0; table.item_words * levels];
-        for place in 0..table.primary.len() {
+        for place in &table.places {
             open[place / 64] |= 1 << (place % 64);
         }
         let mut patches = 0;
@@ -134,11 +139,10 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
             state: State::Fresh,
             deciders: vec![0; table.option_count + 1],
             last_decider: 0,
-            tail: Tail::new(table, item_count),
+            tail: Tail::new(),
             is_tail_used,
-            compactions: 0,
-            tail_nodes: 0,
-            nodes: vec![0; levels + 1],
+            entries: 0,
+            nodes: vec![0; levels + WIDTH],
             count: 0,
             profile: Profile::new(TALLIES),
         }
@@ -183,7 +187,7 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
         if self.is_complete() {
             return None;
         }
-        let Look::Branch { place, .. } = self.look(self.table.option_count) else { return Some(Vec::new()) };
+        let Look::Branch { place, .. } = self.look_from_root() else { return Some(Vec::new()) };
         let words = self.table.words;
         let live = &self.live[self.depth * words..][..words];
         let mut choices = Vec::new();
@@ -223,24 +227,24 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
         searched
     }
 
-    /// How many nodes a compaction was good for, on average, and whether there were enough to tell.
+    /// Whether the tail has been good for enough nodes.
     pub(crate) fn is_tail_worthwhile(&self) -> bool {
-        self.tail_nodes >= WORTHWHILE * self.compactions
+        self.profile.nodes() >= WORTHWHILE * self.entries
     }
 
-    /// Derives K1 and K3 from the chosen options.
+    /// Derives K1 and K3 from the chosen options, and the tail from the table.
     pub(crate) fn audit(&self) -> Result<(), String> {
         let Table { words, item_words, .. } = *self.table;
         for (level, option) in self.chosen.iter().take(self.depth).enumerate() {
             let option = widen(*option);
             for word in 0..words {
-                let clash = self.table.clashes[option * words + word];
+                let clash = self.table.clashes_of(option)[word];
                 if self.live[(level + 1) * words + word] != self.live[level * words + word] & !clash {
                     return Err(format!("K1: live options of level {}", level + 1));
                 }
             }
             for word in 0..item_words {
-                let cover = self.table.covers[option * item_words + word];
+                let cover = self.table.covers_of(option)[word];
                 if self.open[(level + 1) * item_words + word] != self.open[level * item_words + word] & !cover
                 {
                     return Err(format!("K1: open items of level {}", level + 1));
@@ -250,14 +254,13 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
         if self.state == State::Finished && (self.depth > self.given || self.chosen.len() > self.depth) {
             return Err("K3: a finished search has left all its frames".to_owned());
         }
-        Ok(())
+        self.tail.audit(self.table)
     }
 
     /// The loop.
     #[inline(always)]
-    pub(crate) fn run_loop<const LISTING: bool>(&mut self, fuel: &mut Fuel) -> Rest {
-        let rest = self.walk::<LISTING>(fuel);
-        self.tail_nodes += self.tail.report_nodes(&mut self.nodes);
+    pub(crate) fn run_loop<B: Build, const LISTING: bool>(&mut self, fuel: &mut Fuel) -> Rest {
+        let rest = self.walk::<B, LISTING>(fuel);
         for (level, nodes) in self.nodes.iter_mut().enumerate().filter(|(_, nodes)| **nodes > 0) {
             self.profile.level(level).nodes += std::mem::take(nodes);
         }
@@ -265,7 +268,7 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
     }
 
     #[inline(always)]
-    fn walk<const LISTING: bool>(&mut self, fuel: &mut Fuel) -> Rest {
+    fn walk<B: Build, const LISTING: bool>(&mut self, fuel: &mut Fuel) -> Rest {
         match self.state {
             State::Finished => return Rest::Exhausted,
             State::Fresh => {
@@ -281,7 +284,7 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
                     self.state = State::Finished;
                     return Rest::Exhausted;
                 }
-                let Look::Branch { place, size } = self.look(self.table.option_count) else {
+                let Look::Branch { place, size } = self.look_from_root() else {
                     self.state = State::Finished;
                     return Rest::Exhausted;
                 };
@@ -300,8 +303,8 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
         self.state = State::Walking;
         loop {
             if self.tail.is_busy() {
-                let Self { tail, chosen, count, .. } = self;
-                match tail.run::<LISTING>(fuel, chosen, count) {
+                let Self { tail, table, chosen, nodes, count, .. } = self;
+                match B::run_tail::<TAIL, LISTING>(tail, table, fuel, chosen, nodes, count) {
                     Rest::Exhausted => {
                         self.chosen.truncate(self.depth);
                         if !self.leave() {
@@ -339,19 +342,33 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
             }
             // N3
             let live_count = self.cross_out(option);
-            // N4
             self.depth += 1;
-            let Look::Branch { place, size } = self.look(option) else {
+            let best = self.ask_deciders(option);
+            if best >> PLACE_BITS == 0 {
+                self.depth -= 1;
+                continue;
+            }
+            // N4
+            if live_count <= narrow(WIDTH * TAIL) {
+                match self.enter_tail::<B>() {
+                    Entry::Ready => {
+                        self.chosen.push(narrow(option));
+                        continue;
+                    }
+                    Entry::Dead => {
+                        self.depth -= 1;
+                        continue;
+                    }
+                    Entry::TooLarge => {}
+                }
+            }
+            // N5
+            let Look::Branch { place, size } = self.look(option, best) else {
                 self.depth -= 1;
                 continue;
             };
-            // N5
             self.chosen.push(narrow(option));
-            if self.is_tail_used && live_count <= narrow(CAPACITY) && size > 1 {
-                self.enter_tail(place, size);
-            } else {
-                self.branch_on(place, size);
-            }
+            self.branch_on(place, size);
         }
     }
 
@@ -407,7 +424,7 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
     #[inline(always)]
     fn cover(&mut self, option: usize) -> bool {
         let words = self.table.item_words;
-        let covers = &self.table.covers[option * words..][..words];
+        let covers = self.table.covers_of(option);
         let (above, below) = self.open[self.depth * words..][..2 * words].split_at_mut(words);
         let mut left = 0;
         for ((below, above), cover) in below.iter_mut().zip(above).zip(covers) {
@@ -437,7 +454,7 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
             shift += LANES / PATCH;
         }
         self.frames[self.depth + 1].patches = patches;
-        if !self.is_tail_used || widen(patches.count_ones()) * PATCH > CAPACITY / 2 {
+        if !self.is_tail_used || widen(patches.count_ones()) > WIDTH * TAIL {
             return u32::MAX;
         }
         let mut live_count = 0;
@@ -452,14 +469,15 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
         live_count
     }
 
-    /// N4 at the deepest level, which taking `option` led to.
+    /// The least key of the two items that decided last after taking this option and after taking any, if they are open
+    /// and no item is known to have less.
     #[inline(always)]
-    fn look(&mut self, option: usize) -> Look {
+    fn ask_deciders(&mut self, option: usize) -> Key {
         let Table { words, item_words, .. } = *self.table;
         let patches = self.frames[self.depth].patches;
         let live = &self.live[self.depth * words..][..words];
         let open = &self.open[self.depth * item_words..][..item_words];
-        let mut best = u64::MAX;
+        let mut best = Key::MAX;
         for place in [widen(self.deciders[option]), self.last_decider] {
             if open[place / 64] >> (place % 64) & 1 == 0 {
                 continue;
@@ -473,31 +491,38 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
                     size += u64::from((live & self.table.row(place, word)).count_ones());
                 }
             }
+            best = best.min(size << PLACE_BITS | place as u64);
             if size == 0 {
                 self.last_decider = place;
-                return Look::Dead;
+                break;
             }
-            best = best.min(size << SIZE_SHIFT | self.table.keys[place / BLOCK][place % BLOCK]);
         }
-        let mut is_settled = best >> SIZE_SHIFT == 1;
-        for (word, bits) in open.iter().enumerate() {
-            let mut bits = if is_settled { 0 } else { *bits };
-            while bits != 0 {
-                let shift = bits.trailing_zeros() / 8 * 8;
-                let block = word * 8 + widen(shift / 8);
-                let is_open = bits >> shift & 0xff;
-                bits &= !(0xff << shift);
-                let least = self.least_of_block(block, is_open, patches, live, best);
-                if least < best {
-                    best = least;
-                    if least >> SIZE_SHIFT <= 1 {
-                        is_settled = true;
-                        break;
+        best
+    }
+
+    /// N5 at the deepest level, which taking `option` led to, where `best` is known already.
+    #[inline(always)]
+    fn look(&mut self, option: usize, mut best: Key) -> Look {
+        let Table { words, item_words, .. } = *self.table;
+        let patches = self.frames[self.depth].patches;
+        let live = &self.live[self.depth * words..][..words];
+        let open = &self.open[self.depth * item_words..][..item_words];
+        'look: for hubs_now in [false, true] {
+            for (word, (open, hubs)) in open.iter().zip(&self.table.hubs).enumerate() {
+                let mut bits = if hubs_now { open & hubs } else { open & !hubs };
+                while bits != 0 {
+                    if best >> PLACE_BITS <= 1 {
+                        break 'look;
                     }
+                    let shift = bits.trailing_zeros() / 8 * 8;
+                    let block = word * 8 + widen(shift / 8);
+                    let is_open = bits >> shift & 0xff;
+                    bits &= !(0xff << shift);
+                    best = best.min(self.least_of_block(block, is_open, patches, live, best));
                 }
             }
         }
-        let [place, size] = [best & 0xffff, best >> SIZE_SHIFT].map(as_u32);
+        let [place, size] = [best & 0xffff_ffff, best >> PLACE_BITS].map(as_u32);
         self.deciders[option] = place;
         let place = widen(place);
         if size == 0 {
@@ -507,12 +532,17 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
         Look::Branch { place, size }
     }
 
+    /// N5 before any option is taken.
+    fn look_from_root(&mut self) -> Look {
+        self.look(self.table.option_count, Key::MAX)
+    }
+
     /// The least key among the open items of a block, or something larger than `best` if that is not below it.
     #[inline(always)]
-    fn least_of_block(&self, block: usize, is_open: u64, patches: u64, live: &[u64], best: u64) -> u64 {
+    fn least_of_block(&self, block: usize, is_open: u64, patches: u64, live: &[u64], best: Key) -> Key {
         let words = self.table.words;
         let rows = &self.table.rows[block * words..][..words];
-        let limit = best >> SIZE_SHIFT;
+        let limit = best >> PLACE_BITS;
         // Covered items count as very large.
         let mut sizes = [0u64; BLOCK];
         for (slot, size) in sizes.iter_mut().enumerate() {
@@ -533,15 +563,14 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
                 is_hopeful |= size <= limit;
             }
             if !is_hopeful {
-                return u64::MAX;
+                return Key::MAX;
             }
         }
-        let keys = &self.table.keys[block];
-        let mut least = u64::MAX;
-        for slot in 0..BLOCK {
-            least = least.min(sizes[slot] << SIZE_SHIFT | keys[slot]);
+        let mut least = Key::MAX;
+        for (slot, size) in sizes.into_iter().enumerate() {
+            least = least.min(size << PLACE_BITS | slot as u64);
         }
-        least
+        least + (block * BLOCK) as u64
     }
 
     /// N5: a frame for the item at a place.
@@ -557,21 +586,16 @@ impl<'t, const PATCH: usize> Kernel<'t, PATCH> {
         frame.tried = 0;
     }
 
-    /// N5: hands over to the tail kernel, if the open items are few enough too.
+    /// N4 at the deepest level.
     #[inline(always)]
-    fn enter_tail(&mut self, place: usize, size: u32) {
+    fn enter_tail<B: Build>(&mut self) -> Entry {
         let Table { words, item_words, .. } = *self.table;
-        let open = &self.open[self.depth * item_words..][..item_words];
         let live = &self.live[self.depth * words..][..words];
-        let open_count: u32 = open.iter().map(|word| word.count_ones()).sum();
-        if widen(open_count) > CAPACITY {
-            self.branch_on(place, size);
-            return;
-        }
-        self.frames[self.depth].size = 0;
-        self.compactions += 1;
-        self.tail_nodes += self.tail.report_nodes(&mut self.nodes);
-        self.tail.enter(self.table, live, open, place, self.depth);
+        let open = &self.open[self.depth * item_words..][..item_words];
+        let frame = &mut self.frames[self.depth];
+        frame.size = 0;
+        self.entries += 1;
+        B::enter_tail::<PATCH, TAIL>(&mut self.tail, self.table, live, frame.patches, open, self.depth)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The public face: a compiled plan as a search space.
 
 use crate::search::{Kernel, Rest};
-use crate::table::{Table, words_for};
+use crate::table::{FEW_OPTIONS, Table, words_for};
 use crate::vector::{self, Instructions};
 use crate::{MAX_ITEMS, MAX_OPTIONS, Unsuited};
 use kumiki_id::widen;
@@ -15,6 +15,7 @@ const TRIAL: u64 = 4096;
 macro_rules! on_kernel {
     ($any:expr, $kernel:ident => $body:expr) => {
         match $any {
+            AnyKernel::Few($kernel) => $body,
             AnyKernel::One($kernel) => $body,
             AnyKernel::Two($kernel) => $body,
             AnyKernel::Four($kernel) => $body,
@@ -27,7 +28,6 @@ macro_rules! on_kernel {
 #[derive(Clone, Debug)]
 pub struct BitsSpace {
     table: Table,
-    item_count: usize,
     cases: Option<Cases>,
     is_counting: bool,
     is_tail_used: bool,
@@ -43,7 +43,6 @@ impl BitsSpace {
         Self::suits(plan)?;
         let mut space = Self {
             table: Table::new(plan),
-            item_count: plan.items().len(),
             cases: None,
             is_counting: true,
             is_tail_used: true,
@@ -112,7 +111,7 @@ impl BitsSpace {
     fn kernel(&self, case: Option<usize>) -> AnyKernel<'_> {
         let in_case = self.cases.as_ref().zip(case);
         let excluded = |option: usize| in_case.is_some_and(|(cases, case)| cases.is_excluded(case, option));
-        let mut kernel = AnyKernel::new(&self.table, self.item_count, self.is_tail_used, excluded);
+        let mut kernel = AnyKernel::new(&self.table, self.is_tail_used, excluded);
         if let Some(forced) = in_case.and_then(|(cases, case)| cases.get(case).forced) {
             on_kernel!(&mut kernel, k => k.descend(widen(forced)));
         }
@@ -120,25 +119,23 @@ impl BitsSpace {
     }
 }
 
-/// Kernels by words per patch (B1).
+/// Kernels by words per patch (B1), and by words in the tail: one is best where most of the search goes on in the tail, and
+/// four where there are many more options.
 #[derive(Clone, Debug)]
 enum AnyKernel<'t> {
-    One(Kernel<'t, 1>),
-    Two(Kernel<'t, 2>),
-    Four(Kernel<'t, 4>),
+    Few(Kernel<'t, 1, 1>),
+    One(Kernel<'t, 1, 4>),
+    Two(Kernel<'t, 2, 4>),
+    Four(Kernel<'t, 4, 4>),
 }
 
 impl<'t> AnyKernel<'t> {
-    fn new(
-        table: &'t Table,
-        item_count: usize,
-        is_tail_used: bool,
-        excluded: impl Fn(usize) -> bool,
-    ) -> Self {
+    fn new(table: &'t Table, is_tail_used: bool, excluded: impl Fn(usize) -> bool) -> Self {
         match table.patch_words {
-            1 => Self::One(Kernel::new(table, item_count, is_tail_used, excluded)),
-            2 => Self::Two(Kernel::new(table, item_count, is_tail_used, excluded)),
-            _ => Self::Four(Kernel::new(table, item_count, is_tail_used, excluded)),
+            1 if table.option_count <= FEW_OPTIONS => Self::Few(Kernel::new(table, is_tail_used, excluded)),
+            1 => Self::One(Kernel::new(table, is_tail_used, excluded)),
+            2 => Self::Two(Kernel::new(table, is_tail_used, excluded)),
+            _ => Self::Four(Kernel::new(table, is_tail_used, excluded)),
         }
     }
 
@@ -214,8 +211,8 @@ impl Search for BitsSearch<'_> {
         let with = self.space.instructions;
         loop {
             let rest = on_kernel!(&mut self.kernel, k => match self.space.is_counting {
-                true => vector::run::<_, false>(k, fuel, with),
-                false => vector::run::<_, true>(k, fuel, with),
+                true => vector::run::<_, _, false>(k, fuel, with),
+                false => vector::run::<_, _, true>(k, fuel, with),
             });
             match rest {
                 Rest::Solution => return Step::Solution,

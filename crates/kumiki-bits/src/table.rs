@@ -9,14 +9,11 @@ pub(crate) const LANES: usize = 4;
 /// Primary items are looked at in blocks of so many.
 pub(crate) const BLOCK: usize = 8;
 
-/// With fewer options than this, all rows are short and no item is a hub.
-const FEW_OPTIONS: usize = 256;
+/// With no more options than this, all rows are short and no item is a hub.
+pub(crate) const FEW_OPTIONS: usize = 256;
 
-/// The bits below those of an item's size in a key.
-pub(crate) const SIZE_SHIFT: u32 = 32;
-
-/// The compiled problem. Options are numbered as in the plan, primary items by *places*: hubs, whose options are all over the
-/// plan's order, come last, so that dead ends show up among the others first.
+/// The compiled problem. Options are numbered as in the plan, primary items by *places*, which rise in the plan's order and leave
+/// gaps: an item whose options are all over the plan's order, a *hub*, is not in a block with others that are no hubs.
 ///
 /// * **B1** Bit `o % 64` of word `o / 64` stands for option o. A *patch* is `patch_words` consecutive words; all patches of a row
 ///   are numbered by the bits of one machine word.
@@ -25,8 +22,7 @@ pub(crate) const SIZE_SHIFT: u32 = 32;
 /// * **B4** `clashes[o * words..]` are the options that cannot be taken together with o, o itself included. Colours are accounted for,
 ///   so no kernel ever sees them.
 /// * **B5** `covers[o * item_words..]` are the places of the primary items of o.
-/// * **B6** `keys[b][k]` orders equally small items as the plan does, and ends in the place: item number, then place, in 16 bits
-///   each. Places that hold no item have a key above all others.
+/// * **B6** `hubs` are the places of the hubs. They are looked at last, since dead ends show up among the others first.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) words: usize,
@@ -37,31 +33,30 @@ pub(crate) struct Table {
     pub(crate) patches: Vec<u64>,
     pub(crate) clashes: Vec<u64>,
     pub(crate) covers: Vec<u64>,
-    pub(crate) keys: Vec<[u64; BLOCK]>,
-    /// The primary items in the order of the plan, each with its place.
-    pub(crate) primary: Vec<(u32, u32)>,
-    /// The tail kernel's view of the options.
-    pub(crate) uses: Uses,
+    pub(crate) hubs: Vec<u64>,
+    /// Which options have optional items.
+    pub(crate) uses_optional: Vec<bool>,
+    /// The places in the order of the plan.
+    pub(crate) places: Vec<usize>,
 }
 
-/// Which items an option covers in which colours, for compacting.
+/// Which items an option covers in which colours.
 ///
 /// * **B7** `of[starts[o]..starts[o + 1]]` are the uses of option o, of primary items and of optional ones. Two options clash if they
 ///   use the same item, unless both uses have the same `shade`, which is not 0.
-#[derive(Clone, Debug)]
-pub(crate) struct Uses {
+struct Uses {
     starts: Vec<u32>,
     of: Vec<Use>,
-    pub(crate) shade_count: usize,
+    shade_count: usize,
 }
 
 /// An item in a colour.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Use {
+#[derive(Clone, Copy)]
+struct Use {
     /// The item, as in the plan.
-    pub(crate) item: u32,
+    item: u32,
     /// 0 without colour, otherwise a number for this colour of this item.
-    pub(crate) shade: u32,
+    shade: u32,
 }
 
 impl Uses {
@@ -82,7 +77,7 @@ impl Uses {
         Self { starts, of, shade_count: shades.len() + 1 }
     }
 
-    pub(crate) fn of(&self, option: usize) -> &[Use] {
+    fn of(&self, option: usize) -> &[Use] {
         &self.of[widen(self.starts[option])..widen(self.starts[option + 1])]
     }
 }
@@ -130,34 +125,39 @@ impl Table {
         let patch_count = narrow(option_count.div_ceil(64 * patch_words));
         let is_hub =
             |item: usize| option_count > FEW_OPTIONS && patches_of(item).count_ones() * 4 > patch_count * 3;
-        let mut scan: Vec<usize> = primary.clone();
-        scan.sort_by_key(|item| is_hub(*item));
+        let mut place_of = vec![None; plan.items().len()];
+        let (mut next, mut are_hubs) = (0usize, false);
+        for item in &primary {
+            if is_hub(*item) != are_hubs {
+                are_hubs = !are_hubs;
+                next = next.next_multiple_of(BLOCK);
+            }
+            place_of[*item] = Some(next);
+            next += 1;
+        }
 
-        let blocks = scan.len().div_ceil(BLOCK).max(1);
-        let item_words = scan.len().div_ceil(64).max(1);
+        let blocks = next.div_ceil(BLOCK).max(1);
+        let item_words = next.div_ceil(64).max(1);
         let mut rows = vec![[0; BLOCK]; blocks * words];
         let mut patches = vec![0; blocks];
-        let mut keys = vec![[u64::from(u32::MAX); BLOCK]; blocks];
+        let mut hubs = vec![0; item_words];
         let mut covers = vec![0; option_count * item_words];
-        let mut place_of = vec![0u32; plan.items().len()];
-        for (place, item) in scan.iter().enumerate() {
+        for (item, place) in place_of.iter().enumerate().filter_map(|(item, place)| Some((item, (*place)?))) {
             let (block, slot) = (place / BLOCK, place % BLOCK);
-            place_of[*item] = narrow(place);
-            keys[block][slot] = (*item as u64) << 16 | place as u64;
-            patches[block] |= patches_of(*item);
-            for (word, bits) in row_of_item[*item].iter().enumerate() {
+            hubs[place / 64] |= u64::from(is_hub(item)) << (place % 64);
+            patches[block] |= patches_of(item);
+            for (word, bits) in row_of_item[item].iter().enumerate() {
                 rows[block * words + word][slot] = *bits;
             }
         }
         for option in 0..option_count {
-            for Use { item, .. } in uses.of(option) {
-                if is_primary(&widen(*item)) {
-                    let place = widen(place_of[widen(*item)]);
-                    covers[option * item_words + place / 64] |= 1 << (place % 64);
-                }
+            for place in uses.of(option).iter().filter_map(|one| place_of[widen(one.item)]) {
+                covers[option * item_words + place / 64] |= 1 << (place % 64);
             }
         }
-        let primary = primary.iter().map(|item| (narrow(*item), place_of[*item])).collect();
+        let is_optional = |one: &Use| place_of[widen(one.item)].is_none();
+        let uses_optional = (0..option_count).map(|option| uses.of(option).iter().any(is_optional)).collect();
+        let places = place_of.into_iter().flatten().collect();
         Self {
             words,
             item_words,
@@ -167,10 +167,22 @@ impl Table {
             patches,
             clashes,
             covers,
-            keys,
-            primary,
-            uses,
+            hubs,
+            uses_optional,
+            places,
         }
+    }
+
+    /// B4
+    #[inline(always)]
+    pub(crate) fn clashes_of(&self, option: usize) -> &[u64] {
+        &self.clashes[option * self.words..][..self.words]
+    }
+
+    /// B5
+    #[inline(always)]
+    pub(crate) fn covers_of(&self, option: usize) -> &[u64] {
+        &self.covers[option * self.item_words..][..self.item_words]
     }
 
     /// The options of a word that cover the item at a place.

@@ -1,68 +1,163 @@
-//! The end of a branch, when what is left fits into single words.
+//! The end of a branch, when what is left fits into a few machine words.
 //!
-//! At most 64 live options and 64 open items are renumbered from 0. A row, a clash mask and a set of items are then one machine
-//! word each, and a node costs a few instructions per open item. Items with a single option left are covered at once, without
-//! a frame: the order in which that happens does not matter, since whatever solution there is contains all of these
-//! options.
+//! The live options and the open items are renumbered from 0: at most 64 items, and at most 64 options for each of `N`
+//! words. A set of items is then one word, a row or a set of clashes `N` words, and a node costs a few instructions per
+//! open item that is looked at.
+//!
+//! Rows are renumbered when the tail is entered. Clashes wait until their option is taken for the first time, since most
+//! options of most tails never are. The instruction that gathers the bits of a word selected by a mask does the renumbering,
+//! or a loop on machines without it.
+//!
+//! Items with a single option left are covered at once, without a frame: the order in which that happens does not matter,
+//! since whatever solution there is contains all of these options.
 
 use crate::search::Rest;
-use crate::table::{Table, Use};
+use crate::table::{BLOCK, Table};
+use crate::vector::{Build, Portable};
 use kumiki_id::{narrow, widen};
 use kumiki_search::Fuel;
 
-/// The most options and the most items.
-pub(crate) const CAPACITY: usize = 64;
+/// The most items, and the most options per word.
+pub(crate) const WIDTH: usize = 64;
+
+/// A set of renumbered options.
+type Set<const N: usize> = [u64; N];
+
+/// A renumbered option: its word and its bit.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    word: usize,
+    bit: usize,
+}
+
+/// The members of one word of a large set, which become the bits from `shift` on.
+#[derive(Clone, Copy, Default, Debug)]
+struct Piece {
+    members: u64,
+    word: u32,
+    shift: u32,
+}
+
+/// Pieces that together fill a word.
+///
+/// * **E1** `of[..count]` are the pieces by rising `word` and `shift`; each has members, and begins where the one before it ends.
+#[derive(Clone, Copy, Debug)]
+struct Pieces {
+    of: [Piece; WIDTH],
+    count: usize,
+}
+
+impl Pieces {
+    const NONE: Self = Self { of: [Piece { members: 0, word: 0, shift: 0 }; WIDTH], count: 0 };
+
+    /// Adds the members of a word after `shift` others, which leave room for them.
+    #[inline(always)]
+    fn push(&mut self, members: u64, word: usize, shift: u32) {
+        self.of[self.count % WIDTH] = Piece { members, word: narrow(word), shift };
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn as_slice(&self) -> &[Piece] {
+        &self.of[..self.count.min(WIDTH)]
+    }
+
+    /// A large set renumbered.
+    #[inline(always)]
+    fn gather<B: Build>(&self, large: &[u64]) -> u64 {
+        let parts = self
+            .as_slice()
+            .iter()
+            .map(|piece| B::extract(large[widen(piece.word)], piece.members) << (widen(piece.shift) % WIDTH));
+        parts.fold(0, |all, part| all | part)
+    }
+
+    /// The number that a bit had in the large set.
+    #[inline(always)]
+    fn name<B: Build>(&self, bit: usize) -> usize {
+        let mut piece = self.of[0];
+        for next in &self.as_slice()[1..] {
+            if widen(next.shift) > bit {
+                break;
+            }
+            piece = *next;
+        }
+        widen(piece.word) * 64 + B::member(piece.members, narrow(bit - widen(piece.shift)))
+    }
+}
 
 /// A choice still to be made among the options of one item.
 ///
-/// * **E1** `live` are the options compatible with all that was taken, `open` the items not covered yet, and each open
-///   item has at least two live options.
-/// * **E2** `choices` are the live options of the branching item that have not been tried.
-/// * **E3** `taken` options were taken since the tail was entered. Each covers an open item, so there are less than
-///   [`CAPACITY`] of them.
-#[derive(Clone, Copy, Default, Debug)]
-struct Frame {
-    live: u64,
+/// * **E2** `live` are the options compatible with all that was taken, `open` the items not covered yet, and each open
+///   item has a live option.
+/// * **E3** `choices` are the live options of the branching item that have not been tried.
+/// * **E4** `taken` options were taken since the tail was entered. Each covers an open item, so there are less than
+///   [`WIDTH`] of them.
+#[derive(Clone, Copy, Debug)]
+struct Frame<const N: usize> {
+    live: Set<N>,
     open: u64,
-    choices: u64,
+    choices: Set<N>,
     taken: usize,
 }
 
-/// A compacted problem and the search in it.
+/// A renumbered problem and the search in it.
 ///
-/// * **E4** Item k is the k-th open item in the plan's order; option k the k-th live option in the plan's order. So both
-///   kernels make the same choices.
-/// * **E5** `item_masks` and `shade_masks` are all zero except while compacting.
-/// * **E6** `frames[..height]` wait for their remaining choices, the last one first.
+/// * **E5** `options[w]` says which options have become the bits of word w, and `items` which places the items. Both keep
+///   their order, so both kernels make the same choices.
+/// * **E6** `rows[k]` are the options of item k. For the options in `known`, `names` tells the number in the table,
+///   `clashes` and `covers` the clashing options and the items.
+/// * **E7** `frames[..height]` wait for their remaining choices, the last one first.
 #[derive(Clone, Debug)]
-pub(crate) struct Tail {
-    rows: [u64; CAPACITY],
-    clashes: [u64; CAPACITY],
-    covers: [u64; CAPACITY],
-    names: [u32; CAPACITY],
-    frames: [Frame; CAPACITY],
+pub(crate) struct Tail<const N: usize> {
+    options: [Pieces; N],
+    items: Pieces,
+    rows: [Set<N>; WIDTH],
+    known: Set<N>,
+    names: [[u32; WIDTH]; N],
+    clashes: [[Set<N>; WIDTH]; N],
+    covers: [[u64; WIDTH]; N],
+    frames: [Frame<N>; WIDTH],
     height: usize,
     /// How many options were taken before the tail was entered.
     entered_at: usize,
-    /// Nodes by number of options taken in the tail, not yet reported.
-    nodes: [u64; CAPACITY],
-    item_masks: Vec<u64>,
-    shade_masks: Vec<u64>,
 }
 
-impl Tail {
-    pub(crate) fn new(table: &Table, item_count: usize) -> Self {
+/// How an attempt to enter a tail ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Entry {
+    /// The search is set up.
+    Ready,
+    /// An open item has no live option.
+    Dead,
+    /// There are too many options or items.
+    TooLarge,
+}
+
+/// What a look at open items finds.
+enum Look<const N: usize> {
+    /// An item has no options.
+    Dead,
+    /// An item has only this option.
+    Forced(Spot),
+    /// All have several options, the earliest of the smallest these.
+    Several(Set<N>),
+}
+
+impl<const N: usize> Tail<N> {
+    /// Where no search is under way.
+    pub(crate) fn new() -> Self {
         Self {
-            rows: [0; CAPACITY],
-            clashes: [0; CAPACITY],
-            covers: [0; CAPACITY],
-            names: [0; CAPACITY],
-            frames: [Frame::default(); CAPACITY],
+            options: [Pieces::NONE; N],
+            items: Pieces::NONE,
+            rows: [[0; N]; WIDTH],
+            known: [0; N],
+            names: [[0; WIDTH]; N],
+            clashes: [[[0; N]; WIDTH]; N],
+            covers: [[0; WIDTH]; N],
+            frames: [Frame { live: [0; N], open: 0, choices: [0; N], taken: 0 }; WIDTH],
             height: 0,
             entered_at: 0,
-            nodes: [0; CAPACITY],
-            item_masks: vec![0; item_count],
-            shade_masks: vec![0; table.uses.shade_count],
         }
     }
 
@@ -72,114 +167,171 @@ impl Tail {
         self.height > 0
     }
 
-    /// Starts a search among the given live options and open places, of which there are at most [`CAPACITY`] each, and every open
-    /// item has at least two live options or is the one to branch on. So many options are `taken` already.
+    /// Starts a search among the given live options, which are in these patches, and open places. So many options are `taken`
+    /// already. The first choice is among the options of the item that has the fewest, the earliest of several.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, table: &Table, live: &[u64], open: &[u64], branch: usize, taken: usize) {
-        let mut options = 0;
-        for (word, bits) in live.iter().enumerate() {
-            let mut bits = *bits;
-            while bits != 0 {
-                let option = word * 64 + widen(bits.trailing_zeros());
-                bits &= bits - 1;
-                self.names[options] = narrow(option);
-                for Use { item, shade } in table.uses.of(option) {
-                    self.item_masks[widen(*item)] |= 1 << options;
-                    self.shade_masks[widen(*shade)] |= 1 << options;
+    pub(crate) fn enter<B: Build, const PATCH: usize>(
+        &mut self,
+        table: &Table,
+        live: &[u64],
+        patches: u64,
+        open: &[u64],
+        taken: usize,
+    ) -> Entry {
+        let Some(live) = self.renumber_options::<PATCH>(live, patches) else { return Entry::TooLarge };
+        self.items.count = 0;
+        let mut items = 0;
+        let (mut fewest, mut branch) = (u32::MAX, [0; N]);
+        for (word, bits) in open.iter().enumerate().filter(|(_, bits)| **bits != 0) {
+            if items + widen(bits.count_ones()) > WIDTH {
+                return Entry::TooLarge;
+            }
+            self.items.push(*bits, word, narrow(items));
+            for (byte, mut is_open) in bits.to_le_bytes().into_iter().enumerate() {
+                if is_open == 0 {
+                    continue;
                 }
-                options += 1;
+                let rows = self.renumber_block::<B, PATCH>(table, word * 8 + byte);
+                while is_open != 0 {
+                    let slot = widen(is_open.trailing_zeros()) % BLOCK;
+                    is_open &= is_open - 1;
+                    let row = rows.map(|word| word[slot]);
+                    let size = size(&row);
+                    if size == 0 {
+                        return Entry::Dead;
+                    }
+                    if size < fewest {
+                        (fewest, branch) = (size, row);
+                    }
+                    self.rows[items % WIDTH] = row;
+                    items += 1;
+                }
             }
         }
-        self.covers[..options].fill(0);
-        let (mut items, mut branching) = (0, 0);
-        for (item, place) in &table.primary {
-            let place = widen(*place);
-            if open[place / 64] >> (place % 64) & 1 == 0 {
-                continue;
-            }
-            let row = self.item_masks[widen(*item)];
-            self.rows[items] = row;
-            if place == branch {
-                branching = items;
-            }
-            let mut bits = row;
-            while bits != 0 {
-                self.covers[widen(bits.trailing_zeros())] |= 1 << items;
-                bits &= bits - 1;
-            }
-            items += 1;
-        }
-        for option in 0..options {
-            let mut clash = 1 << option;
-            for Use { item, shade } in table.uses.of(widen(self.names[option])) {
-                let sharers = self.item_masks[widen(*item)];
-                clash |= if *shade == 0 { sharers } else { sharers & !self.shade_masks[widen(*shade)] };
-            }
-            self.clashes[option] = clash;
-        }
-        for option in 0..options {
-            for Use { item, shade } in table.uses.of(widen(self.names[option])) {
-                self.item_masks[widen(*item)] = 0;
-                self.shade_masks[widen(*shade)] = 0;
-            }
-        }
-        self.frames[0] =
-            Frame { live: lowest(options), open: lowest(items), choices: self.rows[branching], taken: 0 };
+        self.known = [0; N];
+        self.frames[0] = Frame { live, open: lowest(items), choices: branch, taken: 0 };
         self.height = 1;
         self.entered_at = taken;
+        Entry::Ready
     }
 
-    /// Adds the nodes visited since the last report to a profile by level, and returns how many they are.
-    pub(crate) fn report_nodes(&mut self, levels: &mut [u64]) -> u64 {
-        let mut sum = 0;
-        for (level, nodes) in levels[self.entered_at..].iter_mut().zip(&mut self.nodes) {
-            sum += *nodes;
-            *level += std::mem::take(nodes);
+    /// Fills `options`. Returns the set of all, or `None` if there are too many. The members of a word stay together.
+    #[inline(always)]
+    fn renumber_options<const PATCH: usize>(&mut self, live: &[u64], mut patches: u64) -> Option<Set<N>> {
+        for pieces in &mut self.options {
+            pieces.count = 0;
         }
-        sum
+        let mut all = [0; N];
+        let (mut at, mut used) = (0, 0);
+        while patches != 0 {
+            let patch = widen(patches.trailing_zeros());
+            patches &= patches - 1;
+            for (word, bits) in (patch * PATCH..).zip(&live[patch * PATCH..][..PATCH]) {
+                if *bits == 0 {
+                    continue;
+                }
+                let count = bits.count_ones();
+                if used + count > 64 {
+                    at += 1;
+                    used = 0;
+                }
+                self.options.get_mut(at)?.push(*bits, word, used);
+                used += count;
+                all[at] = lowest(widen(used));
+            }
+        }
+        Some(all)
+    }
+
+    /// The rows of a block of places, by words.
+    #[inline(always)]
+    fn renumber_block<B: Build, const PATCH: usize>(&self, table: &Table, block: usize) -> [[u64; BLOCK]; N] {
+        let rows = &table.rows[block * table.words..][..table.words];
+        let patches = table.patches[block];
+        let mut found = [[0; BLOCK]; N];
+        for (found, pieces) in found.iter_mut().zip(&self.options) {
+            for piece in pieces.as_slice() {
+                let word = widen(piece.word);
+                if patches >> (word / PATCH) & 1 == 0 {
+                    continue;
+                }
+                for (found, row) in found.iter_mut().zip(&rows[word]) {
+                    *found |= B::extract(*row, piece.members) << (widen(piece.shift) % WIDTH);
+                }
+            }
+        }
+        found
+    }
+
+    /// Makes an option known (E6).
+    #[inline(always)]
+    pub(crate) fn learn<B: Build>(&mut self, table: &Table, word: usize, bit: usize) {
+        let name = self.options[word].name::<B>(bit);
+        self.known[word] |= 1 << bit;
+        self.names[word][bit] = narrow(name);
+        let covers = self.items.gather::<B>(table.covers_of(name));
+        self.covers[word][bit] = covers;
+        self.clashes[word][bit] = if table.uses_optional[name] {
+            std::array::from_fn(|word| self.options[word].gather::<B>(table.clashes_of(name)))
+        } else {
+            // Then it clashes with the options of its items, and these are known.
+            let (mut items, mut clashes) = (covers, [0; N]);
+            while items != 0 {
+                let row = &self.rows[widen(items.trailing_zeros()) % WIDTH];
+                items &= items - 1;
+                clashes = std::array::from_fn(|word| clashes[word] | row[word]);
+            }
+            clashes
+        };
     }
 
     /// Searches on. With `LISTING` it stops at every solution, with `chosen` telling the options; otherwise it adds the number of
-    /// solutions to `count`. `Exhausted` means that this tail is finished.
+    /// solutions to `count`. `Exhausted` means that this tail is finished. Nodes are counted by the number of options
+    /// taken before.
     #[inline(always)]
-    pub(crate) fn run<const LISTING: bool>(
+    pub(crate) fn run<B: Build, const LISTING: bool>(
         &mut self,
+        table: &Table,
         fuel: &mut Fuel,
         chosen: &mut Vec<u32>,
+        nodes: &mut [u64],
         count: &mut u64,
     ) -> Rest {
-        let Self { rows, clashes, covers, names, frames, nodes, .. } = self;
+        let nodes = nodes[self.entered_at..].first_chunk_mut::<WIDTH>().expect("room for all levels");
         // The frame at work is not on the stack.
         let mut height = self.height - 1;
-        let mut frame = frames[height % CAPACITY];
+        let mut frame = self.frames[height % WIDTH];
         let rest = 'choose: loop {
-            while frame.choices == 0 {
+            while is_empty(&frame.choices) {
                 if height == 0 {
                     self.height = 0;
                     return Rest::Exhausted;
                 }
                 height -= 1;
-                frame = frames[height % CAPACITY];
+                frame = self.frames[height % WIDTH];
             }
             if !fuel.burn() {
                 break Rest::OutOfFuel;
             }
-            let mut option = lowest_member(frame.choices);
-            frame.choices &= frame.choices - 1;
+            let mut option = first(&frame.choices);
+            frame.choices[option.word] &= frame.choices[option.word] - 1;
             let Frame { mut live, mut open, mut taken, .. } = frame;
             if LISTING {
                 chosen.truncate(self.entered_at + taken);
             }
             // Take the option, and then every option that is the only one for some item, until all open items have several.
-            let (mut rest, mut fewest, mut branch) = (0, u32::MAX, 0);
-            let mut is_stale = true;
-            'take: loop {
-                nodes[taken % CAPACITY] += 1;
+            let mut rest = 0;
+            let choices = 'take: loop {
+                nodes[taken % WIDTH] += 1;
                 taken += 1;
-                if LISTING {
-                    chosen.push(names[option]);
+                let Spot { word, bit } = option;
+                if self.known[word] >> bit & 1 == 0 {
+                    B::learn(self, table, word, bit);
                 }
-                open &= !covers[option];
+                if LISTING {
+                    chosen.push(self.names[word][bit]);
+                }
+                open &= !self.covers[word][bit];
                 if open == 0 {
                     if LISTING {
                         break 'choose Rest::Solution;
@@ -187,51 +339,112 @@ impl Tail {
                     *count += 1;
                     continue 'choose;
                 }
-                live &= !clashes[option];
-                rest &= open;
-                loop {
-                    while rest != 0 {
-                        let row = live & rows[lowest_member(rest)];
-                        rest &= rest - 1;
-                        let size = row.count_ones();
-                        if size <= 1 {
-                            if row == 0 {
-                                continue 'choose;
-                            }
-                            option = lowest_member(row);
-                            is_stale = true;
-                            continue 'take;
-                        }
-                        if size < fewest {
-                            (fewest, branch) = (size, row);
-                        }
-                    }
-                    if !is_stale {
-                        break 'take;
-                    }
-                    // The sizes seen so far are out of date.
-                    (rest, fewest, is_stale) = (open, u32::MAX, false);
+                for (live, clash) in live.iter_mut().zip(&self.clashes[word][bit]) {
+                    *live &= !clash;
                 }
-            }
-            if frame.choices != 0 {
-                frames[height % CAPACITY] = frame;
+                // First the items that have not been looked at since an option was forced; then all of them.
+                rest &= open;
+                let mut look = self.look(&live, &mut rest);
+                if let Look::Several(_) = look {
+                    rest = open;
+                    look = self.look(&live, &mut rest);
+                }
+                match look {
+                    Look::Dead => continue 'choose,
+                    Look::Forced(only) => option = only,
+                    Look::Several(choices) => break 'take choices,
+                }
+            };
+            if !is_empty(&frame.choices) {
+                self.frames[height % WIDTH] = frame;
                 height += 1;
             }
-            frame = Frame { live, open, choices: branch, taken };
+            frame = Frame { live, open, choices, taken };
         };
-        frames[height % CAPACITY] = frame;
+        self.frames[height % WIDTH] = frame;
         self.height = height + 1;
         rest
     }
+
+    /// Looks at the items in `rest`, taking them out, until one has less than two options.
+    #[inline(always)]
+    fn look(&self, live: &Set<N>, rest: &mut u64) -> Look<N> {
+        let (mut fewest, mut branch) = (u32::MAX, [0; N]);
+        while *rest != 0 {
+            let row = &self.rows[widen(rest.trailing_zeros()) % WIDTH];
+            *rest &= *rest - 1;
+            let left: Set<N> = std::array::from_fn(|word| live[word] & row[word]);
+            let size = size(&left);
+            if size <= 1 {
+                return if size == 0 { Look::Dead } else { Look::Forced(first(&left)) };
+            }
+            if size < fewest {
+                (fewest, branch) = (size, left);
+            }
+        }
+        Look::Several(branch)
+    }
+
+    /// Compares what is known of the options with the table (E6).
+    pub(crate) fn audit(&self, table: &Table) -> Result<(), String> {
+        if !self.is_busy() {
+            return Ok(());
+        }
+        let Frame { live, open, .. } = self.frames[0];
+        let names_of = |word: usize| {
+            let bits = (0..WIDTH).filter(move |bit| live[word] >> bit & 1 == 1);
+            bits.map(move |bit| (bit, self.options[word].name::<Portable>(bit)))
+        };
+        for item in (0..WIDTH).filter(|item| open >> item & 1 == 1) {
+            let place = self.items.name::<Portable>(item);
+            for word in 0..N {
+                let row = names_of(word)
+                    .filter(|(_, name)| table.row(place, name / 64) >> (name % 64) & 1 == 1)
+                    .fold(0, |row, (bit, _)| row | 1 << bit);
+                if row != self.rows[item][word] {
+                    return Err(format!("E6: the row of place {place}"));
+                }
+            }
+        }
+        for word in 0..N {
+            for (bit, name) in names_of(word).filter(|(bit, _)| self.known[word] >> bit & 1 == 1) {
+                let clashes: Set<N> = std::array::from_fn(|other| {
+                    names_of(other)
+                        .filter(|(_, other)| table.clashes_of(name)[other / 64] >> (other % 64) & 1 == 1)
+                        .fold(0, |set, (bit, _)| set | 1 << bit)
+                });
+                if widen(self.names[word][bit]) != name || clashes != self.clashes[word][bit] {
+                    return Err(format!("E6: the clashes of option {name}"));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The number of members.
+#[inline(always)]
+fn size<const N: usize>(set: &Set<N>) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
+}
+
+#[inline(always)]
+fn is_empty<const N: usize>(set: &Set<N>) -> bool {
+    set.iter().fold(0, |all, word| all | word) == 0
 }
 
 /// The least member of a set that is not empty.
 #[inline(always)]
-fn lowest_member(set: u64) -> usize {
-    widen(set.trailing_zeros()) % CAPACITY
+fn first<const N: usize>(set: &Set<N>) -> Spot {
+    let mut word = 0;
+    while word + 1 < N && set[word] == 0 {
+        word += 1;
+    }
+    Spot { word, bit: widen(set[word].trailing_zeros()) % WIDTH }
 }
 
 /// The set of the numbers below `count`.
+#[inline(always)]
 fn lowest(count: usize) -> u64 {
     if count == 64 { u64::MAX } else { (1 << count) - 1 }
 }

@@ -1,24 +1,30 @@
-//! The hot loop compiled for every machine, and again for those with better instructions.
+//! The hot loops compiled for every machine, and again for those with better instructions.
 //!
-//! The code is the same; only the compiler's choice of instructions differs. The portable build is the reference, and the tests
-//! run it beside the best one and compare.
+//! The code is the same; only the compiler's choice of instructions differs, and the way to extract bits. The portable build is
+//! the reference, and the tests run it beside the best one and compare.
 #![allow(
     unsafe_code,
-    reason = "calling a function compiled for instructions after checking that the machine has them"
+    reason = "calling functions compiled for instructions after checking that the machine has them"
 )]
 
 use crate::search::{Kernel, Rest};
+use crate::table::Table;
+use crate::tail::{Entry, Tail};
+use kumiki_id::widen;
 use kumiki_search::Fuel;
 
-/// Which build of the hot loop runs.
+/// Which build of the hot loops runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Instructions {
     /// Runs everywhere.
     Portable,
-    /// Needs AVX2 and the bit-manipulation instructions. Made only by [`Instructions::best`].
+    /// Needs AVX2 and the bit-manipulation instructions. Made only by [`Instructions::best`], like those below.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// Needs also the vector population count of AVX-512. Made only by [`Instructions::best`].
+    /// The same without the instruction that extracts bits, for machines on which it is slower than a loop.
+    #[cfg(target_arch = "x86_64")]
+    Avx2WithoutExtract,
+    /// Needs also the vector population count of AVX-512.
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
@@ -33,8 +39,10 @@ impl Instructions {
             if has_avx2 && has!("avx512f") && has!("avx512vl") && has!("avx512vpopcntdq") {
                 return Self::Avx512;
             }
+            // Only AMD has SSE4a. Its machines extract bits quickly since those that brought VAES.
+            let extracts_slowly = has!("sse4a") && !has!("vaes");
             if has_avx2 {
-                return Self::Avx2;
+                return if extracts_slowly { Self::Avx2WithoutExtract } else { Self::Avx2 };
             }
         }
         Self::Portable
@@ -42,36 +50,223 @@ impl Instructions {
 }
 
 /// Runs the hot loop, stopping at every solution if they are to be listed.
-pub(crate) fn run<const PATCH: usize, const LISTING: bool>(
-    kernel: &mut Kernel<'_, PATCH>,
+pub(crate) fn run<const PATCH: usize, const TAIL: usize, const LISTING: bool>(
+    kernel: &mut Kernel<'_, PATCH, TAIL>,
     fuel: &mut Fuel,
     with: Instructions,
 ) -> Rest {
     match with {
-        Instructions::Portable => kernel.run_loop::<LISTING>(fuel),
+        Instructions::Portable => Portable::walk::<PATCH, TAIL, LISTING>(kernel, fuel),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the variant is made only where the machine has these instructions.
-        Instructions::Avx2 => unsafe { run_avx2::<PATCH, LISTING>(kernel, fuel) },
+        Instructions::Avx2 => Avx2::walk::<PATCH, TAIL, LISTING>(kernel, fuel),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the variant is made only where the machine has these instructions.
-        Instructions::Avx512 => unsafe { run_avx512::<PATCH, LISTING>(kernel, fuel) },
+        Instructions::Avx2WithoutExtract => Avx2WithoutExtract::walk::<PATCH, TAIL, LISTING>(kernel, fuel),
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx512 => Avx512::walk::<PATCH, TAIL, LISTING>(kernel, fuel),
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn run_avx2<const PATCH: usize, const LISTING: bool>(
-    kernel: &mut Kernel<'_, PATCH>,
-    fuel: &mut Fuel,
-) -> Rest {
-    kernel.run_loop::<LISTING>(fuel)
+/// A build: the pieces of the hot loop, each a function of its own so that the compiler has registers enough for it.
+/// The types that implement it are named by [`run`] alone, which knows that the machine has the instructions.
+pub(crate) trait Build {
+    /// The bits selected by a mask, moved to the lower end.
+    fn extract(bits: u64, mask: u64) -> u64;
+
+    /// The member of a set with so many members below it.
+    fn member(set: u64, below: u32) -> usize;
+
+    fn walk<const PATCH: usize, const TAIL: usize, const LISTING: bool>(
+        kernel: &mut Kernel<'_, PATCH, TAIL>,
+        fuel: &mut Fuel,
+    ) -> Rest;
+
+    fn enter_tail<const PATCH: usize, const N: usize>(
+        tail: &mut Tail<N>,
+        table: &Table,
+        live: &[u64],
+        patches: u64,
+        open: &[u64],
+        taken: usize,
+    ) -> Entry;
+
+    fn run_tail<const N: usize, const LISTING: bool>(
+        tail: &mut Tail<N>,
+        table: &Table,
+        fuel: &mut Fuel,
+        chosen: &mut Vec<u32>,
+        nodes: &mut [u64],
+        count: &mut u64,
+    ) -> Rest;
+
+    fn learn<const N: usize>(tail: &mut Tail<N>, table: &Table, word: usize, bit: usize);
 }
 
+/// Implements [`Build`] by functions with an attribute.
+macro_rules! build {
+    ($(#[$doc:meta])* $name:ident, $extract:expr, $member:expr, #[$attribute:meta]) => {
+        $(#[$doc])*
+        pub(crate) enum $name {}
+
+        impl Build for $name {
+            #[inline(always)]
+            fn extract(bits: u64, mask: u64) -> u64 {
+                $extract(bits, mask)
+            }
+
+            #[inline(always)]
+            fn member(set: u64, below: u32) -> usize {
+                $member(set, below)
+            }
+
+            #[inline(always)]
+            fn walk<const PATCH: usize, const TAIL: usize, const LISTING: bool>(
+                kernel: &mut Kernel<'_, PATCH, TAIL>,
+                fuel: &mut Fuel,
+            ) -> Rest {
+                #[$attribute]
+                #[inline(never)]
+                unsafe fn built<const PATCH: usize, const TAIL: usize, const LISTING: bool>(
+                    kernel: &mut Kernel<'_, PATCH, TAIL>,
+                    fuel: &mut Fuel,
+                ) -> Rest {
+                    kernel.run_loop::<$name, LISTING>(fuel)
+                }
+                // SAFETY: the machine has these instructions, see `Build`.
+                unsafe { built::<PATCH, TAIL, LISTING>(kernel, fuel) }
+            }
+
+            #[inline(always)]
+            fn enter_tail<const PATCH: usize, const N: usize>(
+                tail: &mut Tail<N>,
+                table: &Table,
+                live: &[u64],
+                patches: u64,
+                open: &[u64],
+                taken: usize,
+            ) -> Entry {
+                #[$attribute]
+                #[inline(never)]
+                unsafe fn built<const PATCH: usize, const N: usize>(
+                    tail: &mut Tail<N>,
+                    table: &Table,
+                    live: &[u64],
+                    patches: u64,
+                    open: &[u64],
+                    taken: usize,
+                ) -> Entry {
+                    tail.enter::<$name, PATCH>(table, live, patches, open, taken)
+                }
+                // SAFETY: the machine has these instructions, see `Build`.
+                unsafe { built::<PATCH, N>(tail, table, live, patches, open, taken) }
+            }
+
+            #[inline(always)]
+            fn run_tail<const N: usize, const LISTING: bool>(
+                tail: &mut Tail<N>,
+                table: &Table,
+                fuel: &mut Fuel,
+                chosen: &mut Vec<u32>,
+                nodes: &mut [u64],
+                count: &mut u64,
+            ) -> Rest {
+                #[$attribute]
+                #[inline(never)]
+                unsafe fn built<const N: usize, const LISTING: bool>(
+                    tail: &mut Tail<N>,
+                    table: &Table,
+                    fuel: &mut Fuel,
+                    chosen: &mut Vec<u32>,
+                    nodes: &mut [u64],
+                    count: &mut u64,
+                ) -> Rest {
+                    tail.run::<$name, LISTING>(table, fuel, chosen, nodes, count)
+                }
+                // SAFETY: the machine has these instructions, see `Build`.
+                unsafe { built::<N, LISTING>(tail, table, fuel, chosen, nodes, count) }
+            }
+
+            #[inline(always)]
+            fn learn<const N: usize>(tail: &mut Tail<N>, table: &Table, word: usize, bit: usize) {
+                #[$attribute]
+                #[inline(never)]
+                unsafe fn built<const N: usize>(tail: &mut Tail<N>, table: &Table, word: usize, bit: usize) {
+                    tail.learn::<$name>(table, word, bit);
+                }
+                // SAFETY: the machine has these instructions, see `Build`.
+                unsafe { built(tail, table, word, bit) }
+            }
+        }
+    };
+}
+
+build!(
+    /// See [`Instructions::Portable`].
+    Portable,
+    extract_one_by_one,
+    member_one_by_one,
+    #[doc = "For every machine."]
+);
+
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512vpopcntdq")]
-fn run_avx512<const PATCH: usize, const LISTING: bool>(
-    kernel: &mut Kernel<'_, PATCH>,
-    fuel: &mut Fuel,
-) -> Rest {
-    kernel.run_loop::<LISTING>(fuel)
+build!(
+    /// See [`Instructions::Avx2`].
+    Avx2,
+    extract_at_once,
+    member_at_once,
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+);
+
+#[cfg(target_arch = "x86_64")]
+build!(
+    /// See [`Instructions::Avx2WithoutExtract`].
+    Avx2WithoutExtract,
+    extract_one_by_one,
+    member_one_by_one,
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+);
+
+#[cfg(target_arch = "x86_64")]
+build!(
+    /// See [`Instructions::Avx512`].
+    Avx512,
+    extract_at_once,
+    member_at_once,
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl,avx512vpopcntdq")]
+);
+
+/// The bits selected by a mask, moved to the lower end.
+#[inline(always)]
+fn extract_one_by_one(bits: u64, mut mask: u64) -> u64 {
+    let (mut extracted, mut place) = (0, 0);
+    while mask != 0 {
+        extracted |= (bits >> mask.trailing_zeros() & 1) << place;
+        mask &= mask - 1;
+        place += 1;
+    }
+    extracted
+}
+
+/// The same by the instruction for it. Named only by builds for machines that have it.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn extract_at_once(bits: u64, mask: u64) -> u64 {
+    // SAFETY: the machine has the instruction, see `Build`.
+    unsafe { std::arch::x86_64::_pext_u64(bits, mask) }
+}
+
+/// The member of a set with so many members below it.
+#[inline(always)]
+fn member_one_by_one(mut set: u64, below: u32) -> usize {
+    for _ in 0..below {
+        set &= set - 1;
+    }
+    widen(set.trailing_zeros())
+}
+
+/// The same by the inverse of extracting.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn member_at_once(set: u64, below: u32) -> usize {
+    // SAFETY: the machine has the instruction, see `Build`.
+    widen(unsafe { std::arch::x86_64::_pdep_u64(1 << below, set) }.trailing_zeros())
 }
