@@ -42,8 +42,9 @@
 //!
 //! The module `table` compiles a plan into such sets (B1 to B7). The module `search` is the hot loop (N1 to N5) and
 //! its stack (K1 to K3): branch on the item with the fewest ways, the earliest of several, and try its options in
-//! the plan's order. The module `tail` takes over where at most 64 options and 64 items are left (E1 to E6), with
-//! one machine word for a set; whether that pays is tried on the first nodes. `vector` compiles the loop for three
+//! the plan's order. The module `tail` takes over where little is left (E1 to E7): at most 64 items, and 256
+//! options, or 64 if there were no more than 256 to begin with. What is left is renumbered, so that a set takes
+//! four machine words or one; whether that pays is tried on the first nodes. `vector` compiles the loops for four
 //! kinds of machine, and `space` is the public face. Read them in this order.
 //!
 //! In which order items with a single way are covered changes neither the solutions nor the order in which they are
@@ -56,7 +57,8 @@
 //! A node of the wide kernel costs one pass over the words of A, and then the open blocks of 8 items times the
 //! *live patches*: those groups of words in which A is not zero and some item of the block has options. So it
 //! matters that the options of an item lie close together, which is the plan's business. A block is left as soon as
-//! none of its items can be the smallest. A node of the tail kernel costs some 150 instructions.
+//! none of its items can be the smallest: some 1100 instructions in all on pentominoes. To enter the tail kernel costs
+//! some 4000, and a node in it 100 to 300.
 //!
 //! # 4. What is absent
 //! Multiplicities, requirements, options without primary items, costs, and problems beyond the limits:
@@ -76,8 +78,10 @@
 //!   words that are not zero instead of a mask: no faster than the mask.
 //! * Lists of an item's options, filtered at every node, instead of bits: 1.4 to 3 times slower.
 //! * Taking all forced options at once in the wide kernel, as the tail kernel does.
-//! * The tail kernel everywhere: on polyominoes, where few nodes follow a compaction, it costs 10 to 25 %. Hence
-//!   the trial. Further compactions on the way down to it: no gain.
+//! * The tail kernel everywhere: on pentominoes, where some ten nodes follow an entry, it costs 10 %. Hence the trial.
+//!   With a tail of two words instead of four: the Soma cube takes 1.3 times as long, MacMahon's squares likewise.
+//!   With a tail of four words for few options: Langford pairs and dominoes take 1.8 times as long.
+//! * Renumbering clashes on entering the tail, not when they are needed: twice as long on the Soma cube.
 //! * Breaking ties between equally small items by how often they failed.
 //! * Removing options that clash with all options of a small item. As for consistency in general, Knuth's XCCDC,
 //!   which maintains it, takes 5 to 11 times as long as his SSXCC on these problems.

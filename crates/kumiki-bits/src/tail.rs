@@ -62,6 +62,11 @@ impl Pieces {
         &self.of[..self.count.min(WIDTH)]
     }
 
+    /// How many bits of the word are filled.
+    fn len(&self) -> usize {
+        self.as_slice().last().map_or(0, |last| widen(last.shift + last.members.count_ones()))
+    }
+
     /// A large set renumbered.
     #[inline(always)]
     fn gather<B: Build>(&self, large: &[u64]) -> u64 {
@@ -390,12 +395,11 @@ impl<const N: usize> Tail<N> {
         if !self.is_busy() {
             return Ok(());
         }
-        let Frame { live, open, .. } = self.frames[0];
         let names_of = |word: usize| {
-            let bits = (0..WIDTH).filter(move |bit| live[word] >> bit & 1 == 1);
-            bits.map(move |bit| (bit, self.options[word].name::<Portable>(bit)))
+            let pieces = &self.options[word];
+            (0..pieces.len()).map(|bit| (bit, pieces.name::<Portable>(bit)))
         };
-        for item in (0..WIDTH).filter(|item| open >> item & 1 == 1) {
+        for item in 0..self.items.len() {
             let place = self.items.name::<Portable>(item);
             for word in 0..N {
                 let row = names_of(word)

@@ -270,3 +270,28 @@ fn member_at_once(set: u64, below: u32) -> usize {
     // SAFETY: the machine has the instruction, see `Build`.
     widen(unsafe { std::arch::x86_64::_pdep_u64(1 << below, set) }.trailing_zeros())
 }
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_instructions_do_what_the_loops_do() {
+        if !std::arch::is_x86_feature_detected!("bmi2") {
+            return;
+        }
+        // Consecutive powers of an odd number have bits enough in all places.
+        let numbers: Vec<u64> = (0..60).map(|power| 0x9e37_79b9_7f4a_7c15_u64.wrapping_pow(power)).collect();
+        for mask in numbers.iter().chain(&[0, 1, u64::MAX, 1 << 63]) {
+            for bits in &numbers {
+                assert_eq!(extract_at_once(*bits, *mask), extract_one_by_one(*bits, *mask));
+            }
+            let mut members = (0..64).filter(|bit| mask >> bit & 1 == 1);
+            for below in 0..mask.count_ones() {
+                let member = members.next().expect("as many as are counted");
+                assert_eq!(member_at_once(*mask, below), member);
+                assert_eq!(member_one_by_one(*mask, below), member);
+            }
+        }
+    }
+}

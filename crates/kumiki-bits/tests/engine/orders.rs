@@ -3,7 +3,7 @@
 use crate::instances::{
     PENTOMINOES, board, dominoes, langford, packing, permutations, queens, ring, ring_count, soma,
 };
-use crate::problems::{Band, crowd, random, samples, side_by_side};
+use crate::problems::{Band, crowd, random, samples, side_by_side, two_for_each};
 use crate::walks::{Cover, Walk, count, space};
 use kumiki_cells::CellsSpace;
 use kumiki_check::naive;
@@ -156,6 +156,7 @@ fn permutation_matrices_and_rings_are_counted_as_the_formulas_say() {
         vec![vec![1, 1], vec![1, 0]],
         vec![vec![0, 1, 1], vec![1, 0, 2], vec![1, 0, 1]],
         vec![vec![0, 1, 0, 0], vec![0, 0, 1, 1], vec![2, 0, 0, 1], vec![1, 0, 1, 0]],
+        two_for_each(24),
     ];
     for tiles in matrices {
         // A single tile would meet itself, which no set of items can say.

@@ -106,6 +106,14 @@ impl Band {
     }
 }
 
+/// Tiles in so many colours, two for each colour on the left: enough for more than 256 options on a short ring.
+pub(crate) fn two_for_each(colours: usize) -> Vec<Vec<usize>> {
+    let tile = |left: usize, right: usize| {
+        usize::from([2 * left, 2 * left + 1].map(|c| c % colours).contains(&right))
+    };
+    (0..colours).map(|left| (0..colours).map(|right| tile(left, right)).collect()).collect()
+}
+
 /// Problems of every kind, their searches a handful to some ten thousand nodes, and their names.
 pub(crate) fn samples() -> Vec<(String, Plan)> {
     let mut samples: Vec<(String, CoverProblem)> = vec![
@@ -114,6 +122,7 @@ pub(crate) fn samples() -> Vec<(String, Plan)> {
         ("dominoes 4x7".to_owned(), dominoes(4, 7)),
         ("permutations of 6".to_owned(), permutations(6)),
         ("rings of 7".to_owned(), ring(&[vec![0, 1, 1], vec![1, 0, 2], vec![1, 0, 1]], 7)),
+        ("rings of 9 in 24 colours".to_owned(), ring(&two_for_each(24), 9)),
         ("seven pentominoes".to_owned(), packing(&board(5, 7), &PENTOMINOES[..7])),
     ];
     let mut dice = Dice::new(17);
