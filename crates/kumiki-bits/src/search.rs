@@ -20,7 +20,7 @@
 //! Those two items are also asked before anything is handed to the tail kernel, which then looks at the others itself.
 
 use crate::table::{BLOCK, LANES, Table};
-use crate::tail::{Entry, Tail, WIDTH};
+use crate::tail::{Entry, Left, Log, Tail, WIDTH};
 use crate::vector::Build;
 use kumiki_id::{narrow, widen};
 use kumiki_search::{Fuel, Profile};
@@ -304,7 +304,7 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         loop {
             if self.tail.is_busy() {
                 let Self { tail, table, chosen, nodes, count, .. } = self;
-                match B::run_tail::<TAIL, LISTING>(tail, table, fuel, chosen, nodes, count) {
+                match B::run_tail::<TAIL, LISTING>(tail, table, fuel, Log { chosen, nodes, count }) {
                     Rest::Exhausted => {
                         self.chosen.truncate(self.depth);
                         if !self.leave() {
@@ -595,7 +595,8 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         let frame = &mut self.frames[self.depth];
         frame.size = 0;
         self.entries += 1;
-        B::enter_tail::<PATCH, TAIL>(&mut self.tail, self.table, live, frame.patches, open, self.depth)
+        let left = Left { live, patches: frame.patches, open, taken: self.depth };
+        B::enter_tail::<PATCH, TAIL>(&mut self.tail, self.table, &left)
     }
 }
 

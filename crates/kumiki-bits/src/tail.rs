@@ -128,6 +128,25 @@ pub(crate) struct Tail<const N: usize> {
     entered_at: usize,
 }
 
+/// What is left where a tail is entered: the live options, which are in these patches, and the open places, with so many
+/// options taken already.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Left<'k> {
+    pub(crate) live: &'k [u64],
+    pub(crate) patches: u64,
+    pub(crate) open: &'k [u64],
+    pub(crate) taken: usize,
+}
+
+/// What a search reports: the options taken, if they are to be listed, the nodes by the number of options taken before,
+/// and the number of solutions, if they are not to be listed.
+#[derive(Debug)]
+pub(crate) struct Log<'k> {
+    pub(crate) chosen: &'k mut Vec<u32>,
+    pub(crate) nodes: &'k mut [u64],
+    pub(crate) count: &'k mut u64,
+}
+
 /// How an attempt to enter a tail ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Entry {
@@ -172,22 +191,16 @@ impl<const N: usize> Tail<N> {
         self.height > 0
     }
 
-    /// Starts a search among the given live options, which are in these patches, and open places. So many options are `taken`
-    /// already. The first choice is among the options of the item that has the fewest, the earliest of several.
+    /// Starts a search. The first choice is among the options of the item that has the fewest, the earliest of several.
     #[inline(always)]
-    pub(crate) fn enter<B: Build, const PATCH: usize>(
-        &mut self,
-        table: &Table,
-        live: &[u64],
-        patches: u64,
-        open: &[u64],
-        taken: usize,
-    ) -> Entry {
-        let Some(live) = self.renumber_options::<PATCH>(live, patches) else { return Entry::TooLarge };
+    pub(crate) fn enter<B: Build, const PATCH: usize>(&mut self, table: &Table, left: &Left<'_>) -> Entry {
+        let Some(live) = self.renumber_options::<PATCH>(left.live, left.patches) else {
+            return Entry::TooLarge;
+        };
         self.items.count = 0;
         let mut items = 0;
         let (mut fewest, mut branch) = (u32::MAX, [0; N]);
-        for (word, bits) in open.iter().enumerate().filter(|(_, bits)| **bits != 0) {
+        for (word, bits) in left.open.iter().enumerate().filter(|(_, bits)| **bits != 0) {
             if items + widen(bits.count_ones()) > WIDTH {
                 return Entry::TooLarge;
             }
@@ -216,7 +229,7 @@ impl<const N: usize> Tail<N> {
         self.known = [0; N];
         self.frames[0] = Frame { live, open: lowest(items), choices: branch, taken: 0 };
         self.height = 1;
-        self.entered_at = taken;
+        self.entered_at = left.taken;
         Entry::Ready
     }
 
@@ -290,17 +303,13 @@ impl<const N: usize> Tail<N> {
         };
     }
 
-    /// Searches on. With `LISTING` it stops at every solution, with `chosen` telling the options; otherwise it adds the number of
-    /// solutions to `count`. `Exhausted` means that this tail is finished. Nodes are counted by the number of options
-    /// taken before.
+    /// Searches on, and stops at every solution if they are to be listed. `Exhausted` means that this tail is finished.
     #[inline(always)]
     pub(crate) fn run<B: Build, const LISTING: bool>(
         &mut self,
         table: &Table,
         fuel: &mut Fuel,
-        chosen: &mut Vec<u32>,
-        nodes: &mut [u64],
-        count: &mut u64,
+        Log { chosen, nodes, count }: Log<'_>,
     ) -> Rest {
         let nodes = nodes[self.entered_at..].first_chunk_mut::<WIDTH>().expect("room for all levels");
         // The frame at work is not on the stack.

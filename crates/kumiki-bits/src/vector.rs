@@ -9,7 +9,7 @@
 
 use crate::search::{Kernel, Rest};
 use crate::table::Table;
-use crate::tail::{Entry, Tail};
+use crate::tail::{Entry, Left, Log, Tail};
 use kumiki_id::widen;
 use kumiki_search::Fuel;
 
@@ -83,19 +83,14 @@ pub(crate) trait Build {
     fn enter_tail<const PATCH: usize, const N: usize>(
         tail: &mut Tail<N>,
         table: &Table,
-        live: &[u64],
-        patches: u64,
-        open: &[u64],
-        taken: usize,
+        left: &Left<'_>,
     ) -> Entry;
 
     fn run_tail<const N: usize, const LISTING: bool>(
         tail: &mut Tail<N>,
         table: &Table,
         fuel: &mut Fuel,
-        chosen: &mut Vec<u32>,
-        nodes: &mut [u64],
-        count: &mut u64,
+        log: Log<'_>,
     ) -> Rest;
 
     fn learn<const N: usize>(tail: &mut Tail<N>, table: &Table, word: usize, bit: usize);
@@ -137,52 +132,28 @@ macro_rules! build {
 
             #[inline(always)]
             fn enter_tail<const PATCH: usize, const N: usize>(
-                tail: &mut Tail<N>,
-                table: &Table,
-                live: &[u64],
-                patches: u64,
-                open: &[u64],
-                taken: usize,
-            ) -> Entry {
+                tail: &mut Tail<N>, table: &Table, left: &Left<'_>) -> Entry {
                 #[$attribute]
                 #[inline(never)]
                 unsafe fn built<const PATCH: usize, const N: usize>(
-                    tail: &mut Tail<N>,
-                    table: &Table,
-                    live: &[u64],
-                    patches: u64,
-                    open: &[u64],
-                    taken: usize,
-                ) -> Entry {
-                    tail.enter::<$name, PATCH>(table, live, patches, open, taken)
+                    tail: &mut Tail<N>, table: &Table, left: &Left<'_>) -> Entry {
+                    tail.enter::<$name, PATCH>(table, left)
                 }
                 // SAFETY: the machine has these instructions, see `Build`.
-                unsafe { built::<PATCH, N>(tail, table, live, patches, open, taken) }
+                unsafe { built::<PATCH, N>(tail, table, left) }
             }
 
             #[inline(always)]
             fn run_tail<const N: usize, const LISTING: bool>(
-                tail: &mut Tail<N>,
-                table: &Table,
-                fuel: &mut Fuel,
-                chosen: &mut Vec<u32>,
-                nodes: &mut [u64],
-                count: &mut u64,
-            ) -> Rest {
+                tail: &mut Tail<N>, table: &Table, fuel: &mut Fuel, log: Log<'_>) -> Rest {
                 #[$attribute]
                 #[inline(never)]
                 unsafe fn built<const N: usize, const LISTING: bool>(
-                    tail: &mut Tail<N>,
-                    table: &Table,
-                    fuel: &mut Fuel,
-                    chosen: &mut Vec<u32>,
-                    nodes: &mut [u64],
-                    count: &mut u64,
-                ) -> Rest {
-                    tail.run::<$name, LISTING>(table, fuel, chosen, nodes, count)
+                    tail: &mut Tail<N>, table: &Table, fuel: &mut Fuel, log: Log<'_>) -> Rest {
+                    tail.run::<$name, LISTING>(table, fuel, log)
                 }
                 // SAFETY: the machine has these instructions, see `Build`.
-                unsafe { built::<N, LISTING>(tail, table, fuel, chosen, nodes, count) }
+                unsafe { built::<N, LISTING>(tail, table, fuel, log) }
             }
 
             #[inline(always)]

@@ -3,7 +3,7 @@
 use crate::args::{CoverArgs, CoverFormatArg, CoverSymmetryArg, CoverWriteArg, KernelArg};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output::{format_and_file, write_converted};
+use crate::output::{conversions, write_converted};
 use crate::running::{exit_code, runner, stop_reason};
 use crate::tables::{kernel_profile, symmetry_table};
 use crate::text::{plural, print};
@@ -27,9 +27,10 @@ pub(crate) fn run(args: &CoverArgs) -> Result<ExitCode, Failure> {
     let file = CoverFile::read(&input.bytes, format(args.format)).map_err(|error| input.refused(error))?;
     input.tell("warning", file.warnings());
     if let Some(values) = &args.write {
-        let (format, path) = format_and_file(values)?;
-        let text = convert(&file, format).map_err(|error| input.refused(error))?;
-        write_converted(path, common.force, &text)?;
+        for (format, path) in conversions(values)? {
+            let text = convert(&file, format).map_err(|error| input.refused(error))?;
+            write_converted(path, common.force, &text)?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let request = FileRequest {

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::text::{alternatives, print};
 use clap::ValueEnum;
 use kumiki::run::OutputFile;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -35,16 +35,19 @@ pub(crate) fn write_picture(file: OutputFile, svg: &str) -> Result<(), Failure> 
     file.write(svg).map_err(|error| Failure::Machine(format!("the picture cannot be written: {error}")))
 }
 
-/// The two values of `--write`: a format and a file.
-pub(crate) fn format_and_file<F: ValueEnum>(values: &[OsString]) -> Result<(F, &Path), Failure> {
-    let [format, file] = values else { unreachable!("clap counts the values of --write") };
+/// The values of `--write`, which come in pairs: a format and a file.
+pub(crate) fn conversions<F: ValueEnum>(values: &[OsString]) -> Result<Vec<(F, &Path)>, Failure> {
+    let pairs = values.as_chunks::<2>().0;
+    pairs.iter().map(|[format, file]| Ok((conversion(format)?, Path::new(file)))).collect()
+}
+
+fn conversion<F: ValueEnum>(format: &OsStr) -> Result<F, Failure> {
     let name = format.to_string_lossy();
-    let known = F::from_str(&name, false).map_err(|_| {
+    F::from_str(&name, false).map_err(|_| {
         let names = F::value_variants().iter().filter_map(ValueEnum::to_possible_value);
         let names: Vec<String> = names.map(|value| value.get_name().to_owned()).collect();
         Failure::Input(format!("bad format '{name}' for '--write', expected {}", alternatives(&names)))
-    })?;
-    Ok((known, Path::new(file)))
+    })
 }
 
 /// Writes a converted problem to a file, or to stdout if the file is called `-`.

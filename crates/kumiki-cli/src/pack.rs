@@ -4,7 +4,7 @@ use crate::args::{CoverWriteArg, HoldArg, PackArgs, PackKernelArg, PackWriteArg,
 use crate::cover;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output::{DRAWN_BY_DEFAULT, format_and_file, reserve_picture, write_converted, write_picture};
+use crate::output::{DRAWN_BY_DEFAULT, conversions, reserve_picture, write_converted, write_picture};
 use crate::running::{exit_code, runner, stop_reason};
 use crate::tables::{different, kernel_profile, packings_and_classes, picture_title, symmetry_table};
 use crate::text::{plural, print, table};
@@ -42,8 +42,9 @@ pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
         };
     }
     if let Some(values) = &args.write {
-        let (format, path) = format_and_file(values)?;
-        write_converted(path, common.force, &convert(&question, format, &input)?)?;
+        for (format, path) in conversions(values)? {
+            write_converted(path, common.force, &convert(&question, format, &input)?)?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let picture = reserve_picture(&args.picture, common.force)?;

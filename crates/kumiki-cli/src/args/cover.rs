@@ -39,7 +39,7 @@ pub(crate) struct CoverArgs {
           value_parser = parse_positive, allow_negative_numbers = true,
           conflicts_with_all = ["list", "first", "sample"])]
     pub(crate) cheapest: Option<usize>,
-    /// Write the problem as dlx, rows, matrix, json or dimacs to FILE (- for stdout) and solve nothing
+    /// Write the problem as dlx, rows, matrix, json or dimacs to FILE (- for stdout) and solve nothing; may be repeated
     #[arg(long, num_args = 2, value_names = ["FORMAT", "FILE"],
           conflicts_with_all = ["list", "first", "sample", "cheapest", "json", "profile", "verify"])]
     pub(crate) write: Option<Vec<OsString>>,

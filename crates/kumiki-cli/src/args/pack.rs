@@ -43,7 +43,7 @@ pub(crate) struct PackArgs {
     /// How to find the answer
     #[arg(long, value_enum, default_value_t = PackKernelArg::Auto)]
     pub(crate) kernel: PackKernelArg,
-    /// Write the puzzle as toml, xmpuzzle, polycube, dlx, json or dimacs to FILE (- for stdout) and solve nothing
+    /// Write the puzzle as toml, xmpuzzle, polycube, dlx, json or dimacs to FILE (- for stdout) and solve nothing; may be repeated
     #[arg(long, num_args = 2, value_names = ["FORMAT", "FILE"],
           conflicts_with_all = ["list", "first", "sample", "json", "profile", "verify", "svg"])]
     pub(crate) write: Option<Vec<OsString>>,
