@@ -35,6 +35,11 @@ pub enum ModelError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A tiling problem that contradicts itself.
+    Tiling {
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A count that is not a decimal number.
     Count {
         /// The text as given.
@@ -54,6 +59,7 @@ impl fmt::Display for ModelError {
             Self::Layers { reason } => write!(f, "bad layers: {reason}, expected equal layers of equal rows"),
             Self::Cover { reason } => write!(f, "bad exact-cover problem: {reason}"),
             Self::Puzzle { reason } => write!(f, "bad puzzle: {reason}"),
+            Self::Tiling { reason } => write!(f, "bad tiling problem: {reason}"),
             Self::Count { text } => write!(f, "bad count '{text}', expected a decimal number"),
         }
     }

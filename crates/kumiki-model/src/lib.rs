@@ -16,7 +16,8 @@
 //! * [`CoverProblem`]: items, options, colours, requirements and the symmetries that act on them.
 //! * [`AntislideQuestion`], [`Packing`]: bricks in a box, and how they lie.
 //! * [`PackQuestion`], [`PlacedPiece`]: pieces of any shape in a box of any shape, and how they lie.
-//! * [`AntislideAnswer`], [`CoverAnswer`], [`PackAnswer`], [`Count`]: what is printed, saved as JSON and judged.
+//! * [`Polygon`], [`TilingQuestion`], [`PlacedTile`]: a polygon filled with polygons, and how they lie.
+//! * [`AntislideAnswer`], [`CoverAnswer`], [`PackAnswer`], [`TilingAnswer`], [`Count`]: what is printed, saved as JSON and judged.
 //! * [`ModelError`]: what can be wrong with a question.
 //!
 //! # What is absent
@@ -33,7 +34,10 @@ mod cuboid;
 mod error;
 mod layers;
 mod packing;
+mod polygon;
 mod puzzle;
+mod tiling;
+mod tiling_answer;
 
 pub use answer::{
     AntislideAnswer, ByBricks, BySymmetry, Classes, LevelReport, QuestionRecord, RunReport, SolutionRecord,
@@ -49,4 +53,9 @@ pub use cover_answer::{
 pub use cuboid::Cuboid;
 pub use error::ModelError;
 pub use packing::{Packing, PlacedBrick};
+pub use polygon::Polygon;
 pub use puzzle::{Hold, PackQuestion, Piece, Place, Shape, Turns};
+pub use tiling::{Apart, Colours, PlacedTile, Tile, TilingQuestion};
+pub use tiling_answer::{
+    ByComposition, TileRecord, TilingAnswer, TilingClasses, TilingQuestionRecord, TilingRecord,
+};

@@ -6,9 +6,10 @@ use super::rust::{has_word, shipped_lines};
 use super::tree::Page;
 
 /// The crates that must be quiet.
-const QUIET: [&str; 15] = [
+const QUIET: [&str; 17] = [
     "kumiki-id",
     "kumiki-group",
+    "kumiki-ring",
     "kumiki-model",
     "kumiki-search",
     "kumiki-cover",
@@ -19,6 +20,7 @@ const QUIET: [&str; 15] = [
     "kumiki-memo",
     "kumiki-formats",
     "kumiki-layers",
+    "kumiki-tile",
     "kumiki-puzzles",
     "kumiki-check",
     "kumiki-draw",

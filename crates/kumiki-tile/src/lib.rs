@@ -1,0 +1,1 @@
+//! Engine: polygons tiled by polygons.
