@@ -169,6 +169,17 @@ impl Ring {
         sum - self.mirror(sum)
     }
 
+    /// The imaginary part in units of 2^-`bits`, rounded down.
+    ///
+    /// # Panics
+    /// If it does not fit.
+    #[must_use]
+    pub fn imaginary_part(&self, z: Point, bits: u32) -> i64 {
+        let terms = z.coordinates()[..self.degree].iter().enumerate();
+        let sum: BigInt = terms.map(|(k, coordinate)| &self.sines[4 * k] * *coordinate).sum();
+        i64::try_from(sum >> (BITS - u64::from(bits))).expect("small numbers")
+    }
+
     /// The order of two directions, other than the origin, by the angle from the positive real axis, from 0 to 360 degrees.
     #[must_use]
     pub fn compare_directions(&self, u: Point, v: Point) -> Ordering {

@@ -1,1 +1,37 @@
 //! Engine: polygons tiled by polygons.
+#![forbid(unsafe_code)]
+#![allow(dead_code)]
+
+mod form;
+mod frame;
+mod memo;
+mod outline;
+mod parts;
+mod spot;
+mod stock;
+mod table;
+
+pub use frame::Frame;
+pub use memo::{Corner, Memo, Pause};
+
+/// Why this engine cannot search a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsuited {
+    /// Sides have too many directions.
+    TooManyDirections {
+        /// How many.
+        directions: usize,
+    },
+    /// Coordinates could become too large.
+    TooLarge {
+        /// How large.
+        coordinate: u64,
+    },
+    /// Lines could come closer together than the engine can tell apart.
+    TooFine {
+        /// How close.
+        gap: u64,
+    },
+    /// Too many kinds of tiles are limited in number.
+    TooManyKinds,
+}

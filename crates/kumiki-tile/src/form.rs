@@ -1,0 +1,127 @@
+//! The form of a polygon: what remains if it does not matter where it lies and which way it is turned.
+//!
+//! Two polygons that can be moved onto each other have the same tilings, moved, provided that the tiles may be moved so too: shifted
+//! always, turned if all tiles may be turned, mirrored if all may be flipped or do not mind. The form is a list of numbers that
+//! is the same for two polygons if and only if such a motion takes one to the other.
+//!
+//! * **F1** Going around the polygon, each corner gives a number: how far the direction turns there, and the length of the side that leaves
+//!   it. Of all corners to begin with, and of both directions if mirroring is allowed, we take the one with the least list.
+//! * **F2** The list begins with the direction of the first side, up to turning.
+
+use crate::frame::Frame;
+use crate::outline::Curve;
+use crate::spot::Spot;
+use crate::table::Table;
+use kumiki_id::narrow;
+use kumiki_ring::Point;
+use rustc_hash::FxHashMap;
+
+/// The numbers of lengths: two sides have the same number if and only if they are equally long.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Lengths {
+    by_vector: FxHashMap<Spot, u32>,
+    by_square: FxHashMap<Point, u32>,
+}
+
+impl Lengths {
+    fn number(&mut self, table: &Table, vector: Spot) -> u32 {
+        if let Some(number) = self.by_vector.get(&vector) {
+            return *number;
+        }
+        let point = vector.unpack();
+        let square = table.ring.product(point, table.ring.mirror(point));
+        let next = narrow(self.by_square.len());
+        let number = *self.by_square.entry(square).or_insert(next);
+        self.by_vector.insert(vector, number);
+        number
+    }
+}
+
+/// A form, and how it was reached.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    pub(crate) numbers: Vec<u32>,
+    /// The motion from the form's own place, where the first corner is the origin, to where the polygon lies.
+    pub(crate) frame: Frame,
+}
+
+/// Room for forming, kept to save allocations.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Former {
+    lengths: Lengths,
+    ahead: Vec<u64>,
+    mirrored: Vec<u64>,
+}
+
+impl Former {
+    /// The form of a curve.
+    pub(crate) fn form(&mut self, table: &Table, curve: &Curve) -> Form {
+        let count = curve.len();
+        let all = 2 * table.axes;
+        self.ahead.clear();
+        for (at, (spot, direction)) in curve.iter().enumerate() {
+            let (next, _) = curve[if at + 1 == count { 0 } else { at + 1 }];
+            let (_, before) = curve[if at == 0 { count - 1 } else { at - 1 }];
+            let turn = (direction + all - before) % all;
+            let length = self.lengths.number(table, next.minus(*spot));
+            self.ahead.push((turn as u64) << 32 | u64::from(length));
+        }
+        let (mut start, mut is_mirrored) = (least_rotation(&self.ahead), false);
+        if table.mirrors {
+            // Backwards, the side leaving a corner is the one that came into it.
+            self.mirrored.clear();
+            for at in (0..count).rev() {
+                let length = self.ahead[if at == 0 { count - 1 } else { at - 1 }] & 0xffff_ffff;
+                self.mirrored.push(self.ahead[at] >> 32 << 32 | length);
+            }
+            let other = least_rotation(&self.mirrored);
+            if compare_rotations(&self.mirrored, other, &self.ahead, start).is_lt() {
+                (start, is_mirrored) = (other, true);
+            }
+        }
+        let sequence = if is_mirrored { &self.mirrored } else { &self.ahead };
+        let corner = if is_mirrored { count - 1 - start } else { start };
+        let (spot, direction) = curve[corner];
+        let direction = if is_mirrored {
+            // The side into the corner, run through backwards and mirrored.
+            let (_, into) = curve[if corner == 0 { count - 1 } else { corner - 1 }];
+            table.mirror(table.opposite(into))
+        } else {
+            direction
+        };
+        let (class, turns) = match table.step {
+            Some(step) => (direction % step, direction / step),
+            None => (direction, 0),
+        };
+        let mut numbers = Vec::with_capacity(2 * count + 1);
+        numbers.push(narrow(class));
+        for k in 0..count {
+            let number = sequence[if start + k < count { start + k } else { start + k - count }];
+            let [turn, length] =
+                [number >> 32, number & 0xffff_ffff].map(|part| u32::try_from(part).expect("32 bits"));
+            numbers.extend([turn, length]);
+        }
+        let ring = &table.ring;
+        // The polygon is the mirror image of turning the form's place and shifting it.
+        let turns = if is_mirrored { (ring.order() - turns) % ring.order() } else { turns };
+        let frame = Frame { is_mirrored, turns, shift: spot.unpack() };
+        Form { numbers, frame }
+    }
+}
+
+/// Where the least of all rotations of a list begins.
+fn least_rotation(list: &[u64]) -> usize {
+    let mut best = 0;
+    for start in 1..list.len() {
+        if compare_rotations(list, start, list, best).is_lt() {
+            best = start;
+        }
+    }
+    best
+}
+
+fn compare_rotations(a: &[u64], from_a: usize, b: &[u64], from_b: usize) -> std::cmp::Ordering {
+    let rotated_a = a[from_a..].iter().chain(&a[..from_a]);
+    let rotated_b = b[from_b..].iter().chain(&b[..from_b]);
+    rotated_a.cmp(rotated_b)
+}

@@ -1,0 +1,430 @@
+//! Counting by remembering: what is left is a polygon, and equal polygons have equally many tilings.
+//!
+//! # The recursion
+//! * **M1** To tile a polygon, take the convex corner into which the fewest tiles fit, the lowest of several. One of them must lie
+//!   there, along the side that leaves the corner.
+//! * **M2** Cut it off. What is left falls into polygons, which are tiled independently: their numbers of tilings are multiplied, and the
+//!   products for all tiles that fit are added.
+//! * **M3** Before a polygon is tiled, its form is looked up: if it was met before, its number is known. It may lie elsewhere now, but
+//!   the tilings are the same, moved.
+//! * **M4** If only one tile fits into a corner, it is cut off at once, and if none does, there is no tiling: this is seen before any
+//!   other polygon is worked on.
+//!
+//! If kinds of tiles have to be watched, a polygon is looked up together with what is left of these, and its number is split up by what
+//! its tilings use.
+
+use crate::Unsuited;
+use crate::form::{Form, Former};
+use crate::frame::Frame;
+use crate::outline::{Bench, Curve, Outline};
+use crate::spot::Spot;
+use crate::stock::{Need, Stock, Watch};
+use crate::table::Table;
+use kumiki_id::{narrow, widen};
+use kumiki_model::TilingQuestion;
+use kumiki_search::Fuel;
+use rustc_hash::FxHashMap;
+
+/// How corners are chosen (M1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Corner {
+    /// The one into which the fewest tiles fit.
+    Fewest,
+    /// The lowest, and the leftmost of several: slower, and a second opinion.
+    Lowest,
+}
+
+/// The tilings of a polygon that use the same tiles.
+#[derive(Clone, Debug)]
+pub(crate) struct Term {
+    pub(crate) used: Stock,
+    pub(crate) count: u128,
+    /// All ways to lay the first tile; empty if they are not kept.
+    pub(crate) starts: Vec<Start>,
+}
+
+/// First tiles, and what is left.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    pub(crate) tiles: Vec<Laid>,
+    pub(crate) rest: Vec<Child>,
+    pub(crate) count: u128,
+}
+
+/// A tile: a way, and where its corner is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Laid {
+    pub(crate) way: u32,
+    pub(crate) spot: Spot,
+}
+
+/// The tilings of a polygon that is left: a term of a node, and the motion from where the polygon was first met to where it lies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Child {
+    pub(crate) node: u32,
+    pub(crate) term: u32,
+    pub(crate) frame: Frame,
+}
+
+/// How a stretch of work ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pause {
+    /// Everything is counted.
+    Done,
+    /// The fuel is gone.
+    OutOfFuel,
+    /// A number outgrew 128 bits.
+    TooMany,
+}
+
+/// A polygon that is being worked on.
+#[derive(Debug)]
+struct Task {
+    outline: Outline,
+    stock: Stock,
+    key: Box<[u32]>,
+    frame: Frame,
+    choice: Choice,
+    /// The next way to try.
+    next: usize,
+    trial: Option<Trial>,
+    terms: Vec<Term>,
+}
+
+/// A corner, and the ways to lay a tile there.
+#[derive(Clone, Debug)]
+struct Choice {
+    corner: usize,
+    ways: Vec<u32>,
+}
+
+/// Tiles that have been cut off, while the numbers for what is left are collected.
+///
+/// * **M5** `partial` has the products over `rest[..at]`, and of rest\[at\] those for the first `done` of them are in `extended`.
+#[derive(Debug)]
+struct Trial {
+    tiles: Vec<Laid>,
+    used: Stock,
+    rest: Vec<Rest>,
+    at: usize,
+    partial: Vec<Partial>,
+    done: usize,
+    extended: Vec<Partial>,
+}
+
+/// A polygon that is left. What to do with it may be known already.
+#[derive(Debug)]
+struct Rest {
+    curve: Curve,
+    form: Form,
+    need: Need,
+    prepared: Option<(Outline, Choice)>,
+}
+
+/// A product.
+#[derive(Clone, Debug)]
+struct Partial {
+    left: Stock,
+    used: Stock,
+    count: u128,
+    rest: Vec<Child>,
+}
+
+/// All polygons met so far, with their tilings.
+#[derive(Debug)]
+pub struct Memo {
+    pub(crate) table: Table,
+    watch: Watch,
+    corner: Corner,
+    keeps_starts: bool,
+    nodes: FxHashMap<Box<[u32]>, u32>,
+    pub(crate) terms: Vec<Vec<Term>>,
+    /// Where each polygon was first met: the motion from its form's own place.
+    frames: Vec<Frame>,
+    former: Former,
+    bench: Bench,
+    stack: Vec<Task>,
+    tried: u64,
+}
+
+impl Memo {
+    /// Prepares to count. If the tilings are to be listed later, `keeps_starts` must be set.
+    ///
+    /// # Errors
+    /// If the question does not suit this engine.
+    pub fn new(question: &TilingQuestion, corner: Corner, keeps_starts: bool) -> Result<Self, Unsuited> {
+        let table = Table::new(question)?;
+        let watch = Watch::new(question).ok_or(Unsuited::TooManyKinds)?;
+        let corners = question.region().corners();
+        let directions = table.directions_of(corners);
+        let curve: Curve = corners.iter().map(|c| Spot::pack(*c)).zip(directions).collect();
+        let mut memo = Self {
+            table,
+            watch,
+            corner,
+            keeps_starts,
+            nodes: FxHashMap::default(),
+            terms: Vec::new(),
+            frames: Vec::new(),
+            former: Former::default(),
+            bench: Bench::default(),
+            stack: Vec::new(),
+            tried: 0,
+        };
+        let form = memo.former.form(&memo.table, &curve);
+        if let Some(need) = memo.watch.need(&memo.table, &curve) {
+            let stock = memo.watch.supply(&memo.table, need, memo.watch.all);
+            let key = key(&form, &memo.watch, stock);
+            let task = memo.task(&mut Rest { curve, form, need, prepared: None }, stock, key);
+            memo.stack.push(task);
+        } else {
+            memo.terms.push(Vec::new());
+        }
+        Ok(memo)
+    }
+
+    /// How many different polygons were met.
+    #[must_use]
+    pub fn state_count(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// How many tiles were cut off.
+    #[must_use]
+    pub fn node_count(&self) -> u64 {
+        self.tried
+    }
+
+    /// The terms of the region that use enough of every kind, once everything is counted.
+    pub(crate) fn roots(&self) -> impl Iterator<Item = Child> {
+        let last = self.terms.len() - 1;
+        let enough = self.terms[last].iter().enumerate().filter(|(_, term)| self.watch.is_enough(term.used));
+        enough.map(move |(at, _)| Child { node: narrow(last), term: narrow(at), frame: Frame::IDENTITY })
+    }
+
+    /// The number of tilings, once everything is counted. `None` if it outgrows 128 bits.
+    #[must_use]
+    pub fn count(&self) -> Option<u128> {
+        self.roots().try_fold(0u128, |sum, root| sum.checked_add(self.term(&root).count))
+    }
+
+    pub(crate) fn term(&self, child: &Child) -> &Term {
+        &self.terms[widen(child.node)][widen(child.term)]
+    }
+
+    /// Goes on counting. Each tile that is cut off burns fuel.
+    pub fn advance(&mut self, fuel: &mut Fuel) -> Pause {
+        while let Some(mut task) = self.stack.pop() {
+            let Some(mut trial) = task.trial.take().or_else(|| self.next_trial(&mut task, fuel)) else {
+                if task.next < task.choice.ways.len() {
+                    self.stack.push(task);
+                    return Pause::OutOfFuel;
+                }
+                self.nodes.insert(task.key, narrow(self.terms.len()));
+                self.terms.push(task.terms);
+                self.frames.push(task.frame);
+                continue;
+            };
+            match self.extend(&mut trial) {
+                Ok(None) => {
+                    if !settle(&mut task, trial, self.keeps_starts) {
+                        return Pause::TooMany;
+                    }
+                    self.stack.push(task);
+                }
+                Ok(Some(Missing { at, stock, key })) => {
+                    let new = self.task(&mut trial.rest[at], stock, key);
+                    task.trial = Some(trial);
+                    self.stack.extend([task, new]);
+                }
+                Err(TooMany) => return Pause::TooMany,
+            }
+        }
+        Pause::Done
+    }
+
+    /// The work on a polygon.
+    fn task(&self, rest: &mut Rest, stock: Stock, key: Box<[u32]>) -> Task {
+        let (outline, choice) = rest.prepared.take().unwrap_or_else(|| {
+            let outline = Outline::new(&self.table, &rest.curve);
+            let choice = self.choose(&outline, stock);
+            (outline, choice)
+        });
+        Task { outline, stock, key, frame: rest.form.frame, choice, next: 0, trial: None, terms: Vec::new() }
+    }
+
+    /// M1: a corner and the ways that fit there.
+    fn choose(&self, outline: &Outline, stock: Stock) -> Choice {
+        let table = &self.table;
+        let mut best = Choice { corner: 0, ways: Vec::new() };
+        let mut least = (usize::MAX, (i64::MAX, i64::MAX));
+        let mut found = Vec::new();
+        for corner in 0..outline.len() {
+            let span = outline.span(table, corner);
+            if span >= table.axes {
+                continue;
+            }
+            let place = (outline.heights[corner * table.axes], outline.heights[corner * table.axes + 1]);
+            if self.corner == Corner::Lowest && place >= least.1 {
+                continue;
+            }
+            found.clear();
+            for way in &table.ways_out[outline.directions[corner]] {
+                let compiled = &table.ways[widen(*way)];
+                if compiled.span <= span
+                    && self.watch.has(stock, compiled.kind)
+                    && outline.has_room_for(table, corner, compiled)
+                {
+                    found.push(*way);
+                    if self.corner == Corner::Fewest && found.len() > least.0 {
+                        break;
+                    }
+                }
+            }
+            let score = match self.corner {
+                Corner::Fewest => (found.len(), place),
+                Corner::Lowest => (0, place),
+            };
+            if score < least {
+                least = score;
+                best = Choice { corner, ways: found.clone() };
+                if self.corner == Corner::Fewest && best.ways.is_empty() {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// M2: cuts off the next tile. `None` if there is none, or no fuel.
+    fn next_trial(&mut self, task: &mut Task, fuel: &mut Fuel) -> Option<Trial> {
+        let way = *task.choice.ways.get(task.next)?;
+        if !fuel.burn() {
+            return None;
+        }
+        task.next += 1;
+        let mut trial = Trial {
+            tiles: Vec::new(),
+            used: Stock::default(),
+            rest: Vec::new(),
+            at: 0,
+            partial: Vec::new(),
+            done: 0,
+            extended: Vec::new(),
+        };
+        let curves = self.cut(&task.outline, task.choice.corner, way, &mut trial);
+        if self.prepare(curves, &mut trial) {
+            let left = Stock(task.stock.0 - trial.used.0);
+            trial.partial.push(Partial { left, used: trial.used, count: 1, rest: Vec::new() });
+        }
+        Some(trial)
+    }
+
+    /// Cuts a tile off a polygon. Returns the curves around what is left.
+    fn cut(&mut self, outline: &Outline, corner: usize, way: u32, trial: &mut Trial) -> Vec<Curve> {
+        self.tried += 1;
+        let compiled = &self.table.ways[widen(way)];
+        trial.tiles.push(Laid { way, spot: outline.spots[corner] });
+        trial.used.0 += self.watch.one(compiled.kind).0;
+        outline.cut(&self.table, corner, compiled, &mut self.bench)
+    }
+
+    /// M4: adds the polygons that are left to a trial, or what is left of them after forced tiles. Says whether there can be a tiling.
+    fn prepare(&mut self, mut curves: Vec<Curve>, trial: &mut Trial) -> bool {
+        while let Some(curve) = curves.pop() {
+            let Some(need) = self.watch.need(&self.table, &curve) else { return false };
+            let form = self.former.form(&self.table, &curve);
+            let mut rest = Rest { curve, form, need, prepared: None };
+            if !matches!(need, Need::Area(_)) && self.corner == Corner::Fewest {
+                let stock = self.watch.supply(&self.table, need, Stock::default());
+                match self.nodes.get(&key(&rest.form, &self.watch, stock)) {
+                    Some(node) if self.terms[widen(*node)].is_empty() => return false,
+                    Some(_) => {}
+                    None => {
+                        let outline = Outline::new(&self.table, &rest.curve);
+                        let choice = self.choose(&outline, stock);
+                        match choice.ways[..] {
+                            [] => return false,
+                            [only] => {
+                                curves.extend(self.cut(&outline, choice.corner, only, trial));
+                                continue;
+                            }
+                            _ => rest.prepared = Some((outline, choice)),
+                        }
+                    }
+                }
+            }
+            trial.rest.push(rest);
+        }
+        true
+    }
+
+    /// M2: multiplies as far as the numbers are known. Returns the number that is missing, if one is.
+    fn extend(&self, trial: &mut Trial) -> Result<Option<Missing>, TooMany> {
+        while trial.at < trial.rest.len() {
+            let Rest { form, need, .. } = &trial.rest[trial.at];
+            while trial.done < trial.partial.len() {
+                let partial = &trial.partial[trial.done];
+                let stock = self.watch.supply(&self.table, *need, partial.left);
+                let key = key(form, &self.watch, stock);
+                let Some(node) = self.nodes.get(&key) else {
+                    return Ok(Some(Missing { at: trial.at, stock, key }));
+                };
+                let first = self.frames[widen(*node)].inverse(&self.table.ring);
+                for (at, term) in self.terms[widen(*node)].iter().enumerate() {
+                    let mut rest = Vec::new();
+                    if self.keeps_starts {
+                        rest.clone_from(&partial.rest);
+                        let frame = form.frame.after(&self.table.ring, &first);
+                        rest.push(Child { node: *node, term: narrow(at), frame });
+                    }
+                    trial.extended.push(Partial {
+                        left: Stock(partial.left.0 - term.used.0),
+                        used: Stock(partial.used.0 + term.used.0),
+                        count: partial.count.checked_mul(term.count).ok_or(TooMany)?,
+                        rest,
+                    });
+                }
+                trial.done += 1;
+            }
+            trial.partial = std::mem::take(&mut trial.extended);
+            trial.done = 0;
+            trial.at += 1;
+        }
+        Ok(None)
+    }
+}
+
+/// A number outgrew 128 bits.
+struct TooMany;
+
+/// A number of tilings that is not known yet: that of the polygon at a position of a trial, with a stock.
+struct Missing {
+    at: usize,
+    stock: Stock,
+    key: Box<[u32]>,
+}
+
+/// Adds what a trial found to the terms of its polygon. Says whether the numbers fit.
+fn settle(task: &mut Task, trial: Trial, keeps_starts: bool) -> bool {
+    for Partial { used, count, rest, .. } in trial.partial {
+        let at = task.terms.iter().position(|term| term.used == used).unwrap_or_else(|| {
+            task.terms.push(Term { used, count: 0, starts: Vec::new() });
+            task.terms.len() - 1
+        });
+        let term = &mut task.terms[at];
+        let Some(sum) = term.count.checked_add(count) else { return false };
+        term.count = sum;
+        if keeps_starts {
+            term.starts.push(Start { tiles: trial.tiles.clone(), rest, count });
+        }
+    }
+    true
+}
+
+/// M3: what is looked up. All stocks of a problem take equally many numbers.
+fn key(form: &Form, watch: &Watch, stock: Stock) -> Box<[u32]> {
+    let bytes = stock.0.to_le_bytes();
+    let stock = bytes.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four));
+    form.numbers.iter().copied().chain(stock.take(watch.len())).collect()
+}

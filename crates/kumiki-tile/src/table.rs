@@ -1,0 +1,318 @@
+//! A tiling problem compiled into directions, heights and ways.
+//!
+//! # Directions
+//! There are finitely many directions of sides, sorted by angle and numbered from 0. The opposite of a direction is half their number
+//! ahead. If all tiles may be turned, turning by the ring's angle adds a fixed number; if they may be flipped, or do not mind it, the
+//! mirror image of a direction is found by subtraction.
+//!
+//! # Heights
+//! The height of a point over a direction is its cross product with a vector in this direction: points on a line in this direction have
+//! the same height. Heights are kept as integers, in units of some 2^-48. They are rounded, but two different heights of points that can
+//! occur differ by so much that rounding cannot blur it: the constructor proves it, with a bound that `kumiki-ring` explains. So
+//! comparing heights with a tolerance of half that gap is exact.
+
+use crate::Unsuited;
+use crate::frame::Frame;
+use crate::parts::convex_parts;
+use crate::spot::Spot;
+use kumiki_id::narrow;
+use kumiki_model::{PlacedTile, Polygon, TilingQuestion};
+use kumiki_ring::{MAX_DEGREE, Point, Ring};
+use std::cmp::Ordering;
+
+/// The unit of heights is 2 to the power of minus this, or of less if heights could overflow.
+const MAX_HEIGHT_BITS: u32 = 48;
+
+/// The most directions.
+const MAX_DIRECTIONS: usize = 1 << 12;
+
+/// A polygon in the words of the table.
+///
+/// * **V1** `corners[0]` is the origin, and the side leaving corner k has direction `directions[k]`.
+#[derive(Clone, Debug)]
+pub(crate) struct Variant {
+    pub(crate) kind: usize,
+    /// The motion that brings the tile of the question here.
+    pub(crate) frame: Frame,
+    pub(crate) corners: Vec<Point>,
+    pub(crate) directions: Vec<usize>,
+}
+
+/// A convex part of a tile, as an interval of heights over each axis: it reaches from `low` to `high`, both moved inwards by
+/// the tolerance.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) low: Vec<i64>,
+    pub(crate) high: Vec<i64>,
+}
+
+/// A way to put a tile into a corner: a variant, and which of its convex corners comes there.
+///
+/// * **W1** All is relative to that corner. `spots[k]`, `heights[k * axes..]` and `directions[k]` belong to corner k, counted from that one.
+/// * **W2** `span` is the angle there, as a number of directions.
+/// * **W3** `parts` are convex and make up the tile; no line between two of them is forgotten, since `seams` has these lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    pub(crate) kind: usize,
+    pub(crate) span: usize,
+    /// The motion that brings the tile of the question here.
+    pub(crate) frame: Frame,
+    pub(crate) spots: Vec<Spot>,
+    pub(crate) heights: Vec<i64>,
+    pub(crate) directions: Vec<usize>,
+    pub(crate) parts: Vec<Part>,
+    pub(crate) seams: Vec<Seam>,
+}
+
+/// A line inside a tile, between two of its parts: from one corner to another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seam {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) axis: usize,
+}
+
+/// The compiled problem.
+///
+/// * **Y1** `directions` are sorted by angle and closed under taking opposites; there are twice `axes` of them.
+/// * **Y2** `ways_out[d]` are the ways whose side leaving the corner has direction d.
+/// * **Y3** Heights of two points that can occur are equal or differ by more than twice `tolerance`.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) ring: Ring,
+    pub(crate) directions: Vec<Point>,
+    pub(crate) axes: usize,
+    functionals: Vec<[i64; MAX_DEGREE]>,
+    pub(crate) tolerance: i64,
+    pub(crate) ways: Vec<Way>,
+    pub(crate) ways_out: Vec<Vec<u32>>,
+    /// By so many numbers a turn by the ring's angle changes directions, if all tiles may be turned.
+    pub(crate) step: Option<usize>,
+    /// Whether mirror images of tilings are tilings.
+    pub(crate) mirrors: bool,
+    /// The mirror image of direction 0, if so.
+    mirror_of_first: usize,
+    /// Four times the area of each kind, in units of 2^-32, rounded down.
+    pub(crate) areas: Vec<u64>,
+}
+
+impl Table {
+    pub(crate) fn new(question: &TilingQuestion) -> Result<Self, Unsuited> {
+        let ring = question.ring().clone();
+        let turns = question.tiles().iter().all(|tile| tile.turns);
+        let mirrors =
+            question.tiles().iter().all(|tile| tile.flips || is_its_mirror_image(&ring, &tile.shape));
+        let mut directions: Vec<Point> = Vec::new();
+        let shapes = question.tiles().iter().map(|tile| (&tile.shape, tile.turns, tile.flips));
+        for (shape, may_turn, may_flip) in shapes.chain([(question.region(), turns, mirrors)]) {
+            let orders = if may_turn { ring.order() } else { 1 };
+            let parts = convex_parts(&ring, shape.corners());
+            let corner = |at: usize| shape.corners()[at];
+            let seams = parts.seams.iter().map(|[from, to]| corner(*to) - corner(*from));
+            for side in shape.sides().chain(seams) {
+                let flipped = (may_flip || mirrors).then(|| ring.mirror(side));
+                for side in [side].into_iter().chain(flipped) {
+                    for k in 0..orders {
+                        directions.extend([ring.turn(side, k), -ring.turn(side, k)]);
+                    }
+                }
+            }
+        }
+        directions.sort_by(|u, v| ring.compare_directions(*u, *v));
+        directions.dedup_by(|v, u| ring.compare_directions(*u, *v) == Ordering::Equal);
+        if directions.len() > MAX_DIRECTIONS {
+            return Err(Unsuited::TooManyDirections { directions: directions.len() });
+        }
+        let axes = directions.len() / 2;
+        let areas: Vec<u64> = question.tiles().iter().map(|tile| area_in_units(&ring, &tile.shape)).collect();
+        let mut table = Self {
+            step: turns.then(|| directions.len() / ring.order()),
+            mirrors,
+            mirror_of_first: 0,
+            functionals: Vec::new(),
+            tolerance: 0,
+            ways: Vec::new(),
+            ways_out: vec![Vec::new(); directions.len()],
+            ring,
+            directions,
+            axes,
+            areas,
+        };
+        if mirrors {
+            table.mirror_of_first = table.direction_of(table.ring.mirror(table.directions[0]));
+        }
+        table.prove_tolerance(question)?;
+        for variant in table.variants(question) {
+            table.add_ways(&variant);
+        }
+        Ok(table)
+    }
+
+    /// Y3, and the functionals that give heights. Every tile that is laid has a corner on the boundary of what is left, which consists of corners of the region and of tiles laid
+    /// before. So from a corner of the region one comes to any corner along sides of tiles, half way around each tile at most.
+    fn prove_tolerance(&mut self, question: &TilingQuestion) -> Result<(), Unsuited> {
+        let ring = &self.ring;
+        let sides_of = |polygon: &Polygon| -> Vec<Point> {
+            let turned = |side: Point| (0..ring.order()).map(move |k| ring.turn(side, k));
+            polygon.sides().flat_map(|side| turned(side).chain(turned(ring.mirror(side)))).collect()
+        };
+        let region_area = area_in_units(ring, question.region()) + 1;
+        // The most that tiles can contribute to a bound: of each kind as many as there is room for, and of these the worst.
+        let worst = |around: &dyn Fn(&Polygon) -> u64| -> u64 {
+            let tiles = question.tiles().iter().zip(&self.areas);
+            let of_kind = tiles.map(|(tile, area)| (region_area / area + 1) * around(&tile.shape));
+            around(question.region()) + of_kind.max().unwrap_or(0)
+        };
+        let coordinate = worst(&|polygon| {
+            let largest = |side: &Point| side.coordinates().iter().map(|c| u64::from(c.unsigned_abs())).max();
+            let per_side = sides_of(polygon).iter().filter_map(largest).max().unwrap_or(0);
+            per_side * u64::from(narrow(polygon.corners().len()))
+        });
+        if coordinate >= Spot::LIMIT {
+            return Err(Unsuited::TooLarge { coordinate });
+        }
+        let sizes: Vec<u64> = (0..ring.embedding_count())
+            .map(|embedding| worst(&|polygon| polygon.sides().map(|side| ring.size(side, embedding)).sum()))
+            .collect();
+        // Heights are sums of coordinates times numbers no larger than directions are long.
+        let longest = self.directions.iter().map(|d| ring.size(*d, 0) >> 16).max().unwrap_or(0) + 1;
+        let error = coordinate * MAX_DEGREE as u64;
+        let bits = (error * longest).leading_zeros().saturating_sub(2).min(MAX_HEIGHT_BITS);
+        let gap = self.directions.iter().map(|d| ring.gap(*d, &sizes, bits)).min().unwrap_or(0);
+        // Each coordinate of a difference brings in the error of its number, half a unit.
+        if gap / 4 <= error {
+            return Err(Unsuited::TooFine { gap });
+        }
+        self.functionals = self.directions[..self.axes].iter().map(|d| ring.functional(*d, bits)).collect();
+        self.tolerance = i64::try_from(gap / 2).expect("at most 2^48");
+        Ok(())
+    }
+
+    /// All tiles in all ways to turn and flip them, each once, the least corner at the origin.
+    fn variants(&self, question: &TilingQuestion) -> Vec<Variant> {
+        let ring = &self.ring;
+        let mut variants: Vec<Variant> = Vec::new();
+        for (kind, tile) in question.tiles().iter().enumerate() {
+            let first = variants.len();
+            for is_flipped in [false, true].into_iter().take(1 + usize::from(tile.flips)) {
+                for turns in 0..if tile.turns { ring.order() } else { 1 } {
+                    let placed =
+                        PlacedTile { tile: kind, is_flipped, turns, shift: Point::ZERO, colour: None };
+                    let mut corners = placed.corners(question);
+                    let (least, corner) = corners
+                        .iter()
+                        .copied()
+                        .enumerate()
+                        .min_by_key(|(_, corner)| *corner)
+                        .expect("corners");
+                    corners.rotate_left(least);
+                    let corners: Vec<Point> = corners.iter().map(|c| *c - corner).collect();
+                    if variants[first..].iter().all(|other| other.corners != corners) {
+                        let frame = Frame { is_mirrored: is_flipped, turns, shift: -corner };
+                        let directions = self.directions_of(&corners);
+                        variants.push(Variant { kind, frame, corners, directions });
+                    }
+                }
+            }
+        }
+        variants
+    }
+
+    /// The directions of the sides of a polygon.
+    pub(crate) fn directions_of(&self, corners: &[Point]) -> Vec<usize> {
+        let next = corners.iter().cycle().skip(1);
+        corners.iter().zip(next).map(|(from, to)| self.direction_of(*to - *from)).collect()
+    }
+
+    fn direction_of(&self, vector: Point) -> usize {
+        self.directions
+            .binary_search_by(|d| self.ring.compare_directions(*d, vector))
+            .expect("the directions of all sides are known")
+    }
+
+    fn add_ways(&mut self, variant: &Variant) {
+        let count = variant.corners.len();
+        let count_of_directions = self.directions.len();
+        let parts = convex_parts(&self.ring, &variant.corners);
+        for corner in 0..count {
+            let out = variant.directions[corner];
+            let back = self.opposite(variant.directions[(corner + count - 1) % count]);
+            let span = (back + count_of_directions - out) % count_of_directions;
+            if span >= self.axes {
+                continue;
+            }
+            let from_here = |k: usize| (corner + k) % count;
+            let here = |at: usize| (at + count - corner) % count;
+            let corners: Vec<Point> =
+                (0..count).map(|k| variant.corners[from_here(k)] - variant.corners[corner]).collect();
+            let heights: Vec<i64> = corners.iter().flat_map(|c| self.heights(*c)).collect();
+            let spread = |part: &Vec<usize>, axis: usize| {
+                let of_part = part.iter().map(|at| heights[here(*at) * self.axes + axis]);
+                (of_part.clone().min().expect("corners"), of_part.max().expect("corners"))
+            };
+            let way = Way {
+                kind: variant.kind,
+                span,
+                frame: Frame { shift: variant.frame.shift - variant.corners[corner], ..variant.frame },
+                spots: corners.iter().map(|c| Spot::pack(*c)).collect(),
+                directions: (0..count).map(|k| variant.directions[from_here(k)]).collect(),
+                parts: parts
+                    .polygons
+                    .iter()
+                    .map(|part| Part {
+                        low: (0..self.axes).map(|axis| spread(part, axis).0 + self.tolerance).collect(),
+                        high: (0..self.axes).map(|axis| spread(part, axis).1 - self.tolerance).collect(),
+                    })
+                    .collect(),
+                seams: parts
+                    .seams
+                    .iter()
+                    .map(|[from, to]| Seam {
+                        from: here(*from),
+                        to: here(*to),
+                        axis: self.direction_of(variant.corners[*to] - variant.corners[*from]) % self.axes,
+                    })
+                    .collect(),
+                heights,
+            };
+            self.ways_out[out].push(narrow(self.ways.len()));
+            self.ways.push(way);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn opposite(&self, direction: usize) -> usize {
+        if direction < self.axes { direction + self.axes } else { direction - self.axes }
+    }
+
+    /// The mirror image of a direction in the real axis, if tilings may be mirrored.
+    #[inline(always)]
+    pub(crate) fn mirror(&self, direction: usize) -> usize {
+        let all = 2 * self.axes;
+        (self.mirror_of_first + all - direction) % all
+    }
+
+    /// The heights of a point over all axes.
+    pub(crate) fn heights(&self, point: Point) -> impl Iterator<Item = i64> {
+        self.functionals.iter().map(move |functional| {
+            functional.iter().zip(point.coordinates()).map(|(f, c)| f * i64::from(*c)).sum()
+        })
+    }
+}
+
+/// Whether a polygon can be turned to look like its mirror image.
+fn is_its_mirror_image(ring: &Ring, polygon: &Polygon) -> bool {
+    let sides: Vec<Point> = polygon.sides().collect();
+    // Backwards, and from the end to the beginning of each side.
+    let mirrored: Vec<Point> = sides.iter().rev().map(|side| -ring.mirror(*side)).collect();
+    let count = sides.len();
+    (0..ring.order()).any(|turns| {
+        (0..count)
+            .any(|first| (0..count).all(|k| ring.turn(mirrored[(first + k) % count], turns) == sides[k]))
+    })
+}
+
+/// Four times the area in units of 2^-32, rounded down.
+fn area_in_units(ring: &Ring, polygon: &Polygon) -> u64 {
+    u64::try_from(ring.imaginary_part(polygon.area(ring), 32)).expect("polygons to the left")
+}
