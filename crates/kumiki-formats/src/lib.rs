@@ -1,4 +1,4 @@
-//! The files people have: exact covers and packing puzzles, read and written.
+//! The files people have: exact covers, packing puzzles and tiling problems, read and written.
 //!
 //! # 1. The question
 //! Somebody has a file. What problem does it state, and if it states none, what is wrong, and where? And the other
@@ -21,9 +21,10 @@
 //! ```
 //!
 //! # 2. Structure
-//! [`cover`] has exact covers, [`puzzle`] has packing puzzles; they share [`FormatError`] and nothing else. In each, a
-//! dialect is a file of its own that turns text into a draft, and the draft becomes a valid model. A reader
-//! is given all bytes of a file and returns a model or the first error; a writer returns the text.
+//! [`cover`] has exact covers, [`puzzle`] has packing puzzles, [`tiling`] has polygons tiled by polygons. A reader
+//! is given all bytes of a file and returns a model or the first error; a writer returns the text. Where there are dialects, each is a
+//! file of its own that turns text into a draft, and the draft becomes a valid model. All share [`FormatError`]; puzzles and tilings
+//! share our TOML, whose values know where they stand in the file.
 //!
 //! # 3. Cost
 //! The readers of covers take linear time. A cover with 50,000 items and 100,000 options of ten items each, 10 MB of text, is
@@ -39,6 +40,9 @@
 //! are read consistently or refused in one line. The formula written for satisfiability solvers has one model per
 //! solution, for all problems with two items and three options and for random ones with up to eleven.
 //!
+//! For tilings: random problems of every ring are written and read back, changed files are read consistently or refused in one
+//! line, every error has a test with its line and column, and the example in the book is read.
+//!
 //! # 6. Sources
 //! D. E. Knuth, TAOCP 7.2.2.1 and the introductions of his programs DLX1, DLX2, DLX3 and DLX5 for the text of exact covers;
 //! C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints (2005), for counting in clauses.
@@ -47,6 +51,10 @@
 
 pub mod cover;
 mod error;
+mod plain_text;
 pub mod puzzle;
+mod row;
+pub mod tiling;
+mod toml_keys;
 
 pub use error::{FormatError, quoted};

@@ -52,7 +52,7 @@ mod drawing;
 mod polycube_file;
 mod polycube_reader;
 mod polycube_writer;
-mod toml_keys;
+mod toml_cells;
 mod toml_reader;
 mod toml_writer;
 mod turned;
@@ -62,6 +62,7 @@ pub use burrtools_writer::to_xmpuzzle;
 pub use polycube_writer::to_polycube;
 pub use toml_writer::to_toml;
 
+use crate::plain_text::{BYTE_ORDER_MARK, short, text_of};
 use crate::{FormatError, quoted};
 use kumiki_model::PackQuestion;
 use std::fmt;
@@ -69,12 +70,6 @@ use std::str::FromStr;
 
 /// The most cells that a box spans, its empty corners included; and the most copies of a piece.
 const MAX_CELLS: usize = 1 << 20;
-
-/// The most bytes of a TOML or Polycube file.
-const MAX_TEXT: usize = 4 << 20;
-
-/// What a byte order mark looks like in UTF-8. Some editors put one in front of a text.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The kinds of file that state a packing puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -240,24 +235,6 @@ pub fn read_problem(bytes: &[u8], format: PuzzleFormat, number: usize) -> Result
     Ok(PuzzleFile { question, format, notes })
 }
 
-/// Refuses a text that is longer than any puzzle.
-fn short(bytes: &[u8]) -> Result<&[u8], FormatError> {
-    match bytes.len() {
-        length if length > MAX_TEXT => {
-            Err(FormatError::of_file(format!("the file has {length} bytes, expected at most {MAX_TEXT}")))
-        }
-        _ => Ok(bytes),
-    }
-}
-
-/// The text that the bytes of a file are, without a byte order mark.
-fn text_of(bytes: &[u8]) -> Result<&str, FormatError> {
-    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-    std::str::from_utf8(bytes).map_err(|error| {
-        FormatError::at_offset(bytes, error.valid_up_to(), "a byte that is not text, expected UTF-8")
-    })
-}
-
 /// The error for a problem that a file does not have, with those that it has.
 fn no_such_problem(number: usize, titles: &[&str]) -> FormatError {
     const SHOWN: usize = 10;
@@ -313,7 +290,7 @@ mod tests {
     fn what_is_no_text_is_refused_at_its_place() {
         let error = read(b"kumiki = 1\nab\xff", PuzzleFormat::Toml).expect_err("no UTF-8").to_string();
         assert_eq!(error, "line 2, column 3: a byte that is not text, expected UTF-8");
-        let long = vec![b' '; MAX_TEXT + 1];
+        let long = vec![b' '; crate::plain_text::MAX_TEXT + 1];
         let error = read(&long, PuzzleFormat::Polycube).expect_err("long").to_string();
         assert_eq!(error, "the file has 4194305 bytes, expected at most 4194304");
     }

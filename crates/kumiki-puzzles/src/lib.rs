@@ -26,8 +26,8 @@
 //!
 //! # 2. Structure
 //! [`antislide`] states bricks that cannot slide, [`pack`] pieces of any shape in a box of any shape; the headers
-//! of their files say which items and options they make. [`known`] has counts from elsewhere, with their sources, and
-//! [`gallery`] the puzzles that come with Kumiki.
+//! of their files say which items and options they make. [`known`] has counts from elsewhere, with their sources,
+//! [`gallery`] the puzzles and [`tilings`] the tiling problems that come with Kumiki.
 //!
 //! # 3. Cost
 //! Placements are found by trying each orientation at each cell. The problem keeps one permutation of its options for
@@ -51,6 +51,7 @@ mod antislide;
 pub mod gallery;
 pub mod known;
 mod pack;
+pub mod tilings;
 
 pub use antislide::{AntislidePuzzle, antislide};
 pub use pack::{PackPuzzle, pack};

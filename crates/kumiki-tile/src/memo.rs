@@ -22,6 +22,7 @@ use crate::stock::{Need, Stock, Watch};
 use crate::table::Table;
 use kumiki_id::{narrow, widen};
 use kumiki_model::TilingQuestion;
+use kumiki_ring::Point;
 use kumiki_search::Fuel;
 use rustc_hash::FxHashMap;
 
@@ -81,6 +82,7 @@ pub enum Pause {
 #[derive(Debug)]
 struct Task {
     outline: Outline,
+    area: Point,
     stock: Stock,
     key: Box<[u32]>,
     frame: Frame,
@@ -116,6 +118,7 @@ struct Trial {
 #[derive(Debug)]
 struct Rest {
     curve: Curve,
+    area: Point,
     form: Form,
     need: Need,
     prepared: Option<(Outline, Choice)>,
@@ -172,10 +175,11 @@ impl Memo {
             tried: 0,
         };
         let form = memo.former.form(&memo.table, &curve);
-        if let Some(need) = memo.watch.need(&memo.table, &curve) {
+        let area = question.region().area(question.ring());
+        if let Some(need) = memo.watch.need(&memo.table, area) {
             let stock = memo.watch.supply(&memo.table, need, memo.watch.all);
             let key = key(&form, &memo.watch, stock);
-            let task = memo.task(&mut Rest { curve, form, need, prepared: None }, stock, key);
+            let task = memo.task(&mut Rest { curve, area, form, need, prepared: None }, stock, key);
             memo.stack.push(task);
         } else {
             memo.terms.push(Vec::new());
@@ -250,7 +254,17 @@ impl Memo {
             let choice = self.choose(&outline, stock);
             (outline, choice)
         });
-        Task { outline, stock, key, frame: rest.form.frame, choice, next: 0, trial: None, terms: Vec::new() }
+        Task {
+            outline,
+            area: rest.area,
+            stock,
+            key,
+            frame: rest.form.frame,
+            choice,
+            next: 0,
+            trial: None,
+            terms: Vec::new(),
+        }
     }
 
     /// M1: a corner and the ways that fit there.
@@ -288,7 +302,7 @@ impl Memo {
             if score < least {
                 least = score;
                 best = Choice { corner, ways: found.clone() };
-                if self.corner == Corner::Fewest && best.ways.is_empty() {
+                if self.corner == Corner::Fewest && best.ways.len() <= 1 {
                     break;
                 }
             }
@@ -312,7 +326,7 @@ impl Memo {
             done: 0,
             extended: Vec::new(),
         };
-        let curves = self.cut(&task.outline, task.choice.corner, way, &mut trial);
+        let curves = self.cut((&task.outline, task.area), task.choice.corner, way, &mut trial);
         if self.prepare(curves, &mut trial) {
             let left = Stock(task.stock.0 - trial.used.0);
             trial.partial.push(Partial { left, used: trial.used, count: 1, rest: Vec::new() });
@@ -320,21 +334,39 @@ impl Memo {
         Some(trial)
     }
 
-    /// Cuts a tile off a polygon. Returns the curves around what is left.
-    fn cut(&mut self, outline: &Outline, corner: usize, way: u32, trial: &mut Trial) -> Vec<Curve> {
+    /// Cuts a tile off a polygon, given with its area. Returns the curves around what is left, with their areas.
+    fn cut(
+        &mut self,
+        (outline, area): (&Outline, Point),
+        corner: usize,
+        way: u32,
+        trial: &mut Trial,
+    ) -> Vec<(Curve, Point)> {
         self.tried += 1;
-        let compiled = &self.table.ways[widen(way)];
+        let table = &self.table;
+        let compiled = &table.ways[widen(way)];
         trial.tiles.push(Laid { way, spot: outline.spots[corner] });
         trial.used.0 += self.watch.one(compiled.kind).0;
-        outline.cut(&self.table, corner, compiled, &mut self.bench)
+        let mut curves = outline.cut(table, corner, compiled, &mut self.bench);
+        let mut left = area - table.exact_areas[compiled.kind];
+        let Some(last) = curves.pop() else { return Vec::new() };
+        let mut measured: Vec<(Curve, Point)> = Vec::with_capacity(curves.len() + 1);
+        for curve in curves {
+            let corners: Vec<Point> = curve.iter().map(|(spot, _)| spot.unpack()).collect();
+            let area = table.ring.area(&corners);
+            left = left - area;
+            measured.push((curve, area));
+        }
+        measured.push((last, left));
+        measured
     }
 
     /// M4: adds the polygons that are left to a trial, or what is left of them after forced tiles. Says whether there can be a tiling.
-    fn prepare(&mut self, mut curves: Vec<Curve>, trial: &mut Trial) -> bool {
-        while let Some(curve) = curves.pop() {
-            let Some(need) = self.watch.need(&self.table, &curve) else { return false };
+    fn prepare(&mut self, mut curves: Vec<(Curve, Point)>, trial: &mut Trial) -> bool {
+        while let Some((curve, area)) = curves.pop() {
+            let Some(need) = self.watch.need(&self.table, area) else { return false };
             let form = self.former.form(&self.table, &curve);
-            let mut rest = Rest { curve, form, need, prepared: None };
+            let mut rest = Rest { curve, area, form, need, prepared: None };
             if !matches!(need, Need::Area(_)) && self.corner == Corner::Fewest {
                 let stock = self.watch.supply(&self.table, need, Stock::default());
                 match self.nodes.get(&key(&rest.form, &self.watch, stock)) {
@@ -346,7 +378,7 @@ impl Memo {
                         match choice.ways[..] {
                             [] => return false,
                             [only] => {
-                                curves.extend(self.cut(&outline, choice.corner, only, trial));
+                                curves.extend(self.cut((&outline, area), choice.corner, only, trial));
                                 continue;
                             }
                             _ => rest.prepared = Some((outline, choice)),

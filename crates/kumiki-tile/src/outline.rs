@@ -78,25 +78,36 @@ impl Outline {
     /// Near the corner the tile is inside; so it is inside everywhere unless the boundary comes between.
     ///
     /// A side keeps clear of a convex part if some axis separates them: that of a side of the part or of the side itself will do if
-    /// any does.
+    /// any does. Mostly it is the side's own, with the part to its left. The two sides at the corner never come between.
     #[inline(always)]
     pub(crate) fn has_room_for(&self, table: &Table, corner: usize, way: &Way) -> bool {
         let axes = table.axes;
-        let base = &self.heights[corner * axes..][..axes];
         let count = self.len();
+        let base = &self.heights[corner * axes..][..axes];
         for part in &way.parts {
             let (low, high) = (&part.low[..axes], &part.high[..axes]);
-            for side in 0..count {
+            let mut side = if corner + 1 == count { 0 } else { corner + 1 };
+            for _ in 2..count {
+                let next = if side + 1 == count { 0 } else { side + 1 };
                 let from = &self.heights[side * axes..][..axes];
-                let to = &self.heights[if side + 1 == count { 0 } else { side + 1 } * axes..][..axes];
-                let mut is_separated = false;
-                for axis in 0..axes {
-                    let (a, b) = (from[axis] - base[axis], to[axis] - base[axis]);
-                    is_separated |= (a < low[axis] && b < low[axis]) || (a > high[axis] && b > high[axis]);
+                let direction = self.directions[side];
+                let is_to_the_left = if direction < axes {
+                    from[direction] - base[direction] < low[direction]
+                } else {
+                    let axis = direction - axes;
+                    from[axis] - base[axis] > high[axis]
+                };
+                if !is_to_the_left {
+                    let to = &self.heights[next * axes..][..axes];
+                    let is_separated = (0..axes).any(|axis| {
+                        let (a, b) = (from[axis] - base[axis], to[axis] - base[axis]);
+                        (a < low[axis] && b < low[axis]) || (a > high[axis] && b > high[axis])
+                    });
+                    if !is_separated {
+                        return false;
+                    }
                 }
-                if !is_separated {
-                    return false;
-                }
+                side = next;
             }
         }
         way.seams.is_empty() || self.keeps_off_seams(table, corner, way)

@@ -3,7 +3,6 @@
 //! Not every kind has to be watched. A kind of which there is any number is never used up. And if the areas of the kinds are linearly
 //! independent, the area of a polygon tells how many of each kind a tiling of it has.
 
-use crate::outline::Curve;
 use crate::table::Table;
 use kumiki_model::TilingQuestion;
 use kumiki_ring::{MAX_DEGREE, Point};
@@ -66,13 +65,11 @@ impl Watch {
         Some(Self { fields, all: Stock(all), least: Stock(least), composer: Composer::new(question) })
     }
 
-    /// What a polygon needs, or `None` if no tiles can fill it.
-    pub(crate) fn need(&self, table: &Table, curve: &Curve) -> Option<Need> {
+    /// What a polygon of an area needs, or `None` if no tiles can fill it.
+    pub(crate) fn need(&self, table: &Table, area: Point) -> Option<Need> {
         if self.fields.iter().all(Option::is_none) {
             return Some(Need::Anything);
         }
-        let corners: Vec<Point> = curve.iter().map(|(spot, _)| spot.unpack()).collect();
-        let area = table.ring.area(&corners);
         let Some(composer) = &self.composer else {
             let area = table.ring.imaginary_part(area, 32);
             return Some(Need::Area(u64::try_from(area).expect("polygons to the left")));

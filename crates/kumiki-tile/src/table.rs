@@ -94,6 +94,8 @@ pub(crate) struct Table {
     mirror_of_first: usize,
     /// Four times the area of each kind, in units of 2^-32, rounded down.
     pub(crate) areas: Vec<u64>,
+    /// The areas of the kinds, as the ring has them.
+    pub(crate) exact_areas: Vec<Point>,
 }
 
 impl Table {
@@ -125,6 +127,7 @@ impl Table {
         }
         let axes = directions.len() / 2;
         let areas: Vec<u64> = question.tiles().iter().map(|tile| area_in_units(&ring, &tile.shape)).collect();
+        let exact_areas = question.tiles().iter().map(|tile| tile.shape.area(&ring)).collect();
         let mut table = Self {
             step: turns.then(|| directions.len() / ring.order()),
             mirrors,
@@ -137,6 +140,7 @@ impl Table {
             directions,
             axes,
             areas,
+            exact_areas,
         };
         if mirrors {
             table.mirror_of_first = table.direction_of(table.ring.mirror(table.directions[0]));

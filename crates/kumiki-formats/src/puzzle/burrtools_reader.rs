@@ -14,7 +14,8 @@
 use super::burrtools_file::{File, Part, Problem, State, Voxel};
 use super::draft::{Draft, StatedPiece};
 use super::xml::Xml;
-use super::{MAX_CELLS, no_such_problem, text_of};
+use super::{MAX_CELLS, no_such_problem};
+use crate::plain_text::text_of;
 use crate::{FormatError, quoted};
 use flate2::read::MultiGzDecoder;
 use kumiki_model::{Hold, PackQuestion, Place, Turns};

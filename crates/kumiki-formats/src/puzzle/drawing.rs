@@ -12,6 +12,7 @@
 //! is reported with its line and column.
 
 use crate::FormatError;
+use crate::row::Row;
 use kumiki_model::Place;
 
 /// What the characters of a drawing mean.
@@ -34,17 +35,6 @@ pub(super) const PIECE: Legend =
 
 /// The characters that are no cells, in every drawing.
 const NOTHING: [char; 3] = ['.', '_', ' '];
-
-/// A row of a drawing.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'t> {
-    /// Its characters.
-    pub(super) text: &'t str,
-    /// The byte of the file where they stand; if they are not `exact`, where the whole drawing starts.
-    pub(super) offset: usize,
-    /// Whether the file has these very characters there, and not escapes of them.
-    pub(super) exact: bool,
-}
 
 /// Cuts rows into layers at blank ones.
 pub(super) fn layers<'t>(rows: impl IntoIterator<Item = Row<'t>>) -> Vec<Vec<Row<'t>>> {
@@ -76,9 +66,8 @@ pub(super) fn cells(
                 if legend.cells.contains(&character) {
                     cells.push(([layer, row, column], character));
                 } else if !NOTHING.contains(&character) {
-                    let offset = if line.exact { line.offset + at } else { line.offset };
                     let reason = format!("unknown character {character:?}, expected {}", legend.expected);
-                    return Err(FormatError::at_offset(file.as_bytes(), offset, reason));
+                    return Err(FormatError::at_offset(file.as_bytes(), line.place(at), reason));
                 }
             }
         }

@@ -1,19 +1,12 @@
 //! Our own format, read. [`PuzzleFormat::Toml`](super::PuzzleFormat::Toml) describes it.
-//!
-//! The version is looked at before anything else, so that a file of the future is refused for its version and not
-//! for the keys that are new in it.
 
 use super::MAX_CELLS;
 use super::draft::{Draft, StatedPiece};
 use super::drawing;
-use super::toml_keys::{Keys, Value};
 use crate::FormatError;
+use crate::toml_keys::{self, Keys, Value};
 use kumiki_model::{Hold, PackQuestion, Place, Turns};
 use std::collections::BTreeSet;
-use toml::de::DeTable;
-
-/// The version of the format.
-pub(super) const VERSION: i64 = 1;
 
 /// What `hold` may be.
 pub(super) const HOLDS: [(&str, Hold); 3] =
@@ -33,15 +26,8 @@ const PIECE_KEYS: [&str; 8] = ["name", "layers", "cells", "brick", "count", "min
 
 /// The question that a file asks.
 pub(super) fn read(text: &str) -> Result<PackQuestion, FormatError> {
-    let table = DeTable::parse(text).map_err(|error| {
-        let reason = error.message().lines().collect::<Vec<_>>().join("; ");
-        FormatError::at_offset(text.as_bytes(), error.span().map_or(0, |span| span.start), reason)
-    })?;
-    let table = table.get_ref();
-    let file = Keys::new(text, table, 0, "the file");
-    let expected = format!("'kumiki = {VERSION}', the version of the format");
-    file.require("kumiki", &expected)?.integer(VERSION..=VERSION, ", the only version so far")?;
-    let file = file.only(&FILE_KEYS)?;
+    let table = toml_keys::parse(text)?;
+    let file = Keys::of_file(text, table.get_ref())?.only(&FILE_KEYS)?;
     let title = file.get("title").map_or(Ok(""), |title| title.string("a string"))?;
     let container = file.require("box", "a table [box]")?.table("[box]")?.only(&BOX_KEYS)?;
     let (must, may) = box_cells(&container)?;

@@ -5,7 +5,8 @@
 
 use super::draft::by;
 use super::drawing::draw;
-use super::toml_reader::{HOLDS, TURNS, VERSION};
+use super::toml_reader::{HOLDS, TURNS};
+use crate::toml_keys::{VERSION, literal};
 use kumiki_model::{Hold, PackQuestion, Piece, Place, Turns};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -23,7 +24,7 @@ pub fn to_toml(question: &PackQuestion) -> String {
 
 fn write_question(text: &mut String, question: &PackQuestion) -> std::fmt::Result {
     if !question.title().is_empty() {
-        writeln!(text, "title = {}", string(question.title()))?;
+        writeln!(text, "title = {}", literal(question.title()))?;
     }
     writeln!(text, "\n[box]")?;
     write_box(text, question)?;
@@ -66,7 +67,7 @@ fn write_box(text: &mut String, question: &PackQuestion) -> std::fmt::Result {
 }
 
 fn write_piece(text: &mut String, piece: &Piece) -> std::fmt::Result {
-    writeln!(text, "\n[[piece]]\nname = {}", string(&piece.name))?;
+    writeln!(text, "\n[[piece]]\nname = {}", literal(&piece.name))?;
     let (cells, sides) = (piece.shape.cells(), piece.shape.sides());
     if volume(sides) == Some(cells.len()) {
         writeln!(text, "brick = \"{}\"", by(sides))?;
@@ -88,11 +89,6 @@ fn write_piece(text: &mut String, piece: &Piece) -> std::fmt::Result {
         writeln!(text, "turns = \"{turns}\"")?;
     }
     Ok(())
-}
-
-/// A string with quotes and escapes.
-fn string(content: &str) -> String {
-    toml::Value::from(content).to_string()
 }
 
 /// Cells as the inside of a list.

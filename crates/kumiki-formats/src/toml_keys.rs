@@ -3,31 +3,54 @@
 //! The crate `toml` parses; a value that we take from it has a place in the text. Here we ask for the value of a
 //! key as what it should be, and get an error with line and column if it is something else.
 
-use super::MAX_CELLS;
-use super::drawing::{self, Row};
+use crate::row::Row;
 use crate::{FormatError, quoted};
-use kumiki_model::Place;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+/// The version of our own formats.
+pub(crate) const VERSION: i64 = 1;
+
+/// The table that a file is.
+pub(crate) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, FormatError> {
+    DeTable::parse(text).map_err(|error| {
+        let reason = error.message().lines().collect::<Vec<_>>().join("; ");
+        FormatError::at_offset(text.as_bytes(), error.span().map_or(0, |span| span.start), reason)
+    })
+}
+
+/// A string with quotes and escapes, for writers.
+pub(crate) fn literal(content: &str) -> String {
+    toml::Value::from(content).to_string()
+}
+
 /// A table of the file.
-pub(super) struct Keys<'t> {
+pub(crate) struct Keys<'t> {
     text: &'t str,
     table: &'t DeTable<'t>,
     /// The byte of the text where it stands.
-    pub(super) offset: usize,
+    pub(crate) offset: usize,
     /// How errors call it.
     name: &'static str,
 }
 
 impl<'t> Keys<'t> {
+    /// The whole file, whose version is looked at before anything else: a file of the future is refused for its version and not
+    /// for the keys that are new in it.
+    pub(crate) fn of_file(text: &'t str, table: &'t DeTable<'t>) -> Result<Self, FormatError> {
+        let file = Self::new(text, table, 0, "the file");
+        let expected = format!("'kumiki = {VERSION}', the version of the format");
+        file.require("kumiki", &expected)?.integer(VERSION..=VERSION, ", the only version so far")?;
+        Ok(file)
+    }
+
     /// A table that stands at a byte of the text.
-    pub(super) fn new(text: &'t str, table: &'t DeTable<'t>, offset: usize, name: &'static str) -> Self {
+    fn new(text: &'t str, table: &'t DeTable<'t>, offset: usize, name: &'static str) -> Self {
         Self { text, table, offset, name }
     }
 
     /// Refuses all keys but these.
-    pub(super) fn only(self, known: &[&str]) -> Result<Self, FormatError> {
+    pub(crate) fn only(self, known: &[&str]) -> Result<Self, FormatError> {
         let unknown = self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref()));
         match unknown.min_by_key(|key| key.span().start) {
             None => Ok(self),
@@ -40,17 +63,24 @@ impl<'t> Keys<'t> {
     }
 
     /// The text of the whole file.
-    pub(super) fn text(&self) -> &'t str {
+    pub(crate) fn text(&self) -> &'t str {
         self.text
     }
 
     /// The value of a key, if it is there.
-    pub(super) fn get(&self, key: &'static str) -> Option<Value<'t>> {
+    pub(crate) fn get(&self, key: &'static str) -> Option<Value<'t>> {
         self.table.get(key).map(|value| Value { text: self.text, name: key, value })
     }
 
+    /// All keys with their values, in the order of the file.
+    pub(crate) fn entries(&self) -> Vec<Value<'t>> {
+        let mut keys: Vec<_> = self.table.iter().collect();
+        keys.sort_unstable_by_key(|(key, _)| key.span().start);
+        keys.into_iter().map(|(key, value)| Value { text: self.text, name: key.get_ref(), value }).collect()
+    }
+
     /// The value of a key that has to be there.
-    pub(super) fn require(&self, key: &'static str, expected: &str) -> Result<Value<'t>, FormatError> {
+    pub(crate) fn require(&self, key: &'static str, expected: &str) -> Result<Value<'t>, FormatError> {
         self.get(key).ok_or_else(|| {
             let reason = format!("{} has no key '{key}', expected {expected}", self.name);
             FormatError::at_offset(self.text.as_bytes(), self.offset, reason)
@@ -58,7 +88,7 @@ impl<'t> Keys<'t> {
     }
 
     /// The one of these keys that is there; it is an error if there are several or none.
-    pub(super) fn one_of(&self, keys: &[&'static str]) -> Result<Value<'t>, FormatError> {
+    pub(crate) fn one_of(&self, keys: &[&'static str]) -> Result<Value<'t>, FormatError> {
         let mut found = keys.iter().filter_map(|key| self.get(key));
         let listed = keys.join(", ");
         match (found.next(), found.next()) {
@@ -78,21 +108,21 @@ impl<'t> Keys<'t> {
 
 /// A value of the file.
 #[derive(Clone, Copy)]
-pub(super) struct Value<'t> {
+pub(crate) struct Value<'t> {
     text: &'t str,
     /// The key that it belongs to.
-    pub(super) name: &'static str,
+    pub(crate) name: &'t str,
     value: &'t Spanned<DeValue<'t>>,
 }
 
 impl<'t> Value<'t> {
     /// The byte of the text where it starts.
-    pub(super) fn offset(&self) -> usize {
+    pub(crate) fn offset(&self) -> usize {
         self.value.span().start
     }
 
     /// An error at this value.
-    pub(super) fn error(&self, reason: impl Into<String>) -> FormatError {
+    pub(crate) fn error(&self, reason: impl Into<String>) -> FormatError {
         FormatError::at_offset(self.text.as_bytes(), self.offset(), reason)
     }
 
@@ -104,17 +134,22 @@ impl<'t> Value<'t> {
     }
 
     /// Whether it is a string.
-    pub(super) fn is_string(&self) -> bool {
+    pub(crate) fn is_string(&self) -> bool {
         self.value.get_ref().is_str()
     }
 
     /// It as a string.
-    pub(super) fn string(&self, expected: &str) -> Result<&'t str, FormatError> {
+    pub(crate) fn string(&self, expected: &str) -> Result<&'t str, FormatError> {
         self.value.get_ref().as_str().ok_or_else(|| self.wrong(expected))
     }
 
+    /// It as true or false.
+    pub(crate) fn boolean(&self) -> Result<bool, FormatError> {
+        self.value.get_ref().as_bool().ok_or_else(|| self.wrong("true or false"))
+    }
+
     /// It as a number in a range. Numbers outside of it are refused, those beyond 64 bits too.
-    pub(super) fn integer(&self, range: std::ops::RangeInclusive<i64>, or: &str) -> Result<i64, FormatError> {
+    pub(crate) fn integer(&self, range: std::ops::RangeInclusive<i64>, or: &str) -> Result<i64, FormatError> {
         let expected = match range.start() == range.end() {
             true => format!("{}{or}", range.start()),
             false => format!("{} to {}{or}", range.start(), range.end()),
@@ -129,7 +164,7 @@ impl<'t> Value<'t> {
     }
 
     /// It as a number, or as the word "any", which is nothing.
-    pub(super) fn integer_or_any(
+    pub(crate) fn integer_or_any(
         &self,
         range: std::ops::RangeInclusive<i64>,
     ) -> Result<Option<i64>, FormatError> {
@@ -140,7 +175,7 @@ impl<'t> Value<'t> {
     }
 
     /// It as one of some words.
-    pub(super) fn word<W: Copy>(&self, words: &[(&str, W)]) -> Result<W, FormatError> {
+    pub(crate) fn word<W: Copy>(&self, words: &[(&str, W)]) -> Result<W, FormatError> {
         let expected = words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
         let given = self.string(&format!("one of {expected}"))?;
         let found = words.iter().find(|(word, _)| *word == given);
@@ -150,13 +185,13 @@ impl<'t> Value<'t> {
     }
 
     /// It as a table, called like that.
-    pub(super) fn table(&self, name: &'static str) -> Result<Keys<'t>, FormatError> {
+    pub(crate) fn table(&self, name: &'static str) -> Result<Keys<'t>, FormatError> {
         let table = self.value.get_ref().as_table().ok_or_else(|| self.wrong(&format!("a table {name}")))?;
         Ok(Keys::new(self.text, table, self.offset(), name))
     }
 
     /// It as a list.
-    pub(super) fn list(
+    pub(crate) fn list(
         &self,
         expected: &str,
     ) -> Result<impl Iterator<Item = Value<'t>> + use<'t>, FormatError> {
@@ -165,90 +200,9 @@ impl<'t> Value<'t> {
         Ok(array.iter().map(move |value| Value { text, name, value }))
     }
 
-    /// It as sides such as `3x4x5`; two sides have one layer.
-    pub(super) fn sides(&self) -> Result<[usize; 3], FormatError> {
-        const EXPECTED: &str = "layers x rows x columns such as \"3x4x5\", or rows x columns";
-        let given = self.string(EXPECTED)?;
-        let refused = |why: &str| self.error(format!("{} is {}{why}", self.name, quoted(given)));
-        let sides: Option<Vec<usize>> = given
-            .split('x')
-            .map(|side| side.trim().parse().ok().filter(|side| (1..=MAX_CELLS).contains(side)))
-            .collect();
-        let sides = match sides.as_deref() {
-            Some([rows, columns]) => [1, *rows, *columns],
-            Some([layers, rows, columns]) => [*layers, *rows, *columns],
-            _ => return Err(refused(&format!(", expected {EXPECTED}"))),
-        };
-        let cell_count = sides.iter().try_fold(1_usize, |product, side| product.checked_mul(*side));
-        match cell_count.filter(|count| *count <= MAX_CELLS) {
-            Some(_) => Ok(sides),
-            None => Err(refused(&format!(", expected at most {MAX_CELLS} cells"))),
-        }
-    }
-
-    /// It as a list of cells, each with its own value for errors.
-    pub(super) fn cells(&self) -> Result<Vec<([i64; 3], Value<'t>)>, FormatError> {
-        const LIST: &str = "a list of cells such as [[0, 0, 0], [0, 0, 1]]";
-        const CELL: &str = "layer, row and column, or row and column";
-        let bound = i64::try_from(MAX_CELLS).unwrap_or(i64::MAX);
-        let mut cells = Vec::new();
-        for cell in self.list(LIST)? {
-            let numbers: Vec<i64> = cell
-                .list(LIST)?
-                .map(|number| number.integer(-bound..=bound, ""))
-                .collect::<Result<_, _>>()?;
-            match numbers[..] {
-                [row, column] => cells.push(([0, row, column], cell)),
-                [layer, row, column] => cells.push(([layer, row, column], cell)),
-                _ => {
-                    let reason = format!("a cell with {} numbers, expected {CELL}", numbers.len());
-                    return Err(cell.error(reason));
-                }
-            }
-        }
-        Ok(cells)
-    }
-
-    /// It as a list of places, which are cells without negative numbers.
-    pub(super) fn places(&self) -> Result<Vec<(Place, Value<'t>)>, FormatError> {
-        let place = |(cell, value): ([i64; 3], Value<'t>)| match cell.map(|at| usize::try_from(at).ok()) {
-            [Some(layer), Some(row), Some(column)] => Ok(([layer, row, column], value)),
-            _ => Err(value.error(format!("cell {cell:?} is negative, expected numbers from 0"))),
-        };
-        self.cells()?.into_iter().map(place).collect()
-    }
-
-    /// It as a drawing: a string with blank lines between layers, or a list of layers, each a list of rows.
-    pub(super) fn layers(&self) -> Result<Vec<Vec<Row<'t>>>, FormatError> {
-        const EXPECTED: &str = "a drawing: a string, or a list of layers, each a list of rows";
-        let layers = if self.is_string() {
-            drawing::layers(self.rows())
-        } else {
-            let layers = self.list(EXPECTED)?;
-            layers
-                .map(|layer| layer.list(EXPECTED)?.map(|row| row.single_row(EXPECTED)).collect())
-                .collect::<Result<_, FormatError>>()?
-        };
-        match layers.is_empty() {
-            true => Err(self.error(format!("{} is empty, expected a drawing", self.name))),
-            false => Ok(layers),
-        }
-    }
-
-    /// It as one row of a drawing.
-    fn single_row(&self, expected: &str) -> Result<Row<'t>, FormatError> {
-        self.string(expected)?;
-        let mut rows = self.rows();
-        match (rows.pop(), rows.pop()) {
-            (Some(row), None) => Ok(row),
-            (None, _) => Ok(Row { text: "", offset: self.offset(), exact: false }),
-            _ => Err(self.error(format!("a row of {} has a line break, expected none", self.name))),
-        }
-    }
-
     /// The lines of a string, each with its place. Where the string is written with escapes, what stands in the file
     /// is not what is meant; then all lines have the place of the string.
-    fn rows(&self) -> Vec<Row<'t>> {
+    pub(crate) fn rows(&self) -> Vec<Row<'t>> {
         let span = self.value.span();
         let meant = self.value.get_ref().as_str().unwrap_or_default();
         let verbatim = self.text.get(span.clone()).and_then(between_quotes);
