@@ -9,7 +9,7 @@
 //! * **F2** The list begins with the direction of the first side, up to turning.
 
 use crate::frame::Frame;
-use crate::outline::Curve;
+use crate::outline::Outline;
 use crate::spot::Spot;
 use crate::table::Table;
 use kumiki_id::narrow;
@@ -54,16 +54,17 @@ pub(crate) struct Former {
 }
 
 impl Former {
-    /// The form of a curve.
-    pub(crate) fn form(&mut self, table: &Table, curve: &Curve) -> Form {
-        let count = curve.len();
+    /// The form of a polygon.
+    pub(crate) fn form(&mut self, table: &Table, outline: &Outline) -> Form {
+        let Outline { spots, directions, .. } = outline;
+        let count = spots.len();
         let all = 2 * table.axes;
         self.ahead.clear();
-        for (at, (spot, direction)) in curve.iter().enumerate() {
-            let (next, _) = curve[if at + 1 == count { 0 } else { at + 1 }];
-            let (_, before) = curve[if at == 0 { count - 1 } else { at - 1 }];
-            let turn = (direction + all - before) % all;
-            let length = self.lengths.number(table, next.minus(*spot));
+        for at in 0..count {
+            let next = if at + 1 == count { 0 } else { at + 1 };
+            let before = if at == 0 { count - 1 } else { at - 1 };
+            let turn = (directions[at] + all - directions[before]) % all;
+            let length = self.lengths.number(table, spots[next].minus(spots[at]));
             self.ahead.push((turn as u64) << 32 | u64::from(length));
         }
         let (mut start, mut is_mirrored) = (least_rotation(&self.ahead), false);
@@ -81,13 +82,12 @@ impl Former {
         }
         let sequence = if is_mirrored { &self.mirrored } else { &self.ahead };
         let corner = if is_mirrored { count - 1 - start } else { start };
-        let (spot, direction) = curve[corner];
         let direction = if is_mirrored {
             // The side into the corner, run through backwards and mirrored.
-            let (_, into) = curve[if corner == 0 { count - 1 } else { corner - 1 }];
+            let into = directions[if corner == 0 { count - 1 } else { corner - 1 }];
             table.mirror(table.opposite(into))
         } else {
-            direction
+            directions[corner]
         };
         let (class, turns) = match table.step {
             Some(step) => (direction % step, direction / step),
@@ -104,7 +104,7 @@ impl Former {
         let ring = &table.ring;
         // The polygon is the mirror image of turning the form's place and shifting it.
         let turns = if is_mirrored { (ring.order() - turns) % ring.order() } else { turns };
-        let frame = Frame { is_mirrored, turns, shift: spot.unpack() };
+        let frame = Frame { is_mirrored, turns, shift: spots[corner].unpack() };
         Form { numbers, frame }
     }
 }

@@ -16,7 +16,7 @@
 use crate::Unsuited;
 use crate::form::{Form, Former};
 use crate::frame::Frame;
-use crate::outline::{Bench, Curve, Outline};
+use crate::outline::{Bench, Outline};
 use crate::spot::Spot;
 use crate::stock::{Need, Stock, Watch};
 use crate::table::Table;
@@ -114,14 +114,14 @@ struct Trial {
     extended: Vec<Partial>,
 }
 
-/// A polygon that is left. What to do with it may be known already.
+/// A polygon that is left. Where to lay the next tile may be known already.
 #[derive(Debug)]
 struct Rest {
-    curve: Curve,
+    outline: Outline,
     area: Point,
     form: Form,
     need: Need,
-    prepared: Option<(Outline, Choice)>,
+    choice: Option<Choice>,
 }
 
 /// A product.
@@ -158,9 +158,7 @@ impl Memo {
     pub fn new(question: &TilingQuestion, corner: Corner, keeps_starts: bool) -> Result<Self, Unsuited> {
         let table = Table::new(question)?;
         let watch = Watch::new(question).ok_or(Unsuited::TooManyKinds)?;
-        let corners = question.region().corners();
-        let directions = table.directions_of(corners);
-        let curve: Curve = corners.iter().map(|c| Spot::pack(*c)).zip(directions).collect();
+        let outline = Outline::new(&table, question.region().corners());
         let mut memo = Self {
             table,
             watch,
@@ -174,12 +172,12 @@ impl Memo {
             stack: Vec::new(),
             tried: 0,
         };
-        let form = memo.former.form(&memo.table, &curve);
+        let form = memo.former.form(&memo.table, &outline);
         let area = question.region().area(question.ring());
         if let Some(need) = memo.watch.need(&memo.table, area) {
             let stock = memo.watch.supply(&memo.table, need, memo.watch.all);
             let key = key(&form, &memo.watch, stock);
-            let task = memo.task(&mut Rest { curve, area, form, need, prepared: None }, stock, key);
+            let task = memo.task(&mut Rest { outline, area, form, need, choice: None }, stock, key);
             memo.stack.push(task);
         } else {
             memo.terms.push(Vec::new());
@@ -224,6 +222,7 @@ impl Memo {
                     self.stack.push(task);
                     return Pause::OutOfFuel;
                 }
+                self.bench.recycle(task.outline);
                 self.nodes.insert(task.key, narrow(self.terms.len()));
                 self.terms.push(task.terms);
                 self.frames.push(task.frame);
@@ -249,11 +248,8 @@ impl Memo {
 
     /// The work on a polygon.
     fn task(&self, rest: &mut Rest, stock: Stock, key: Box<[u32]>) -> Task {
-        let (outline, choice) = rest.prepared.take().unwrap_or_else(|| {
-            let outline = Outline::new(&self.table, &rest.curve);
-            let choice = self.choose(&outline, stock);
-            (outline, choice)
-        });
+        let outline = std::mem::take(&mut rest.outline);
+        let choice = rest.choice.take().unwrap_or_else(|| self.choose(&outline, stock));
         Task {
             outline,
             area: rest.area,
@@ -326,62 +322,67 @@ impl Memo {
             done: 0,
             extended: Vec::new(),
         };
-        let curves = self.cut((&task.outline, task.area), task.choice.corner, way, &mut trial);
-        if self.prepare(curves, &mut trial) {
+        let pieces = self.cut((&task.outline, task.area), task.choice.corner, way, &mut trial);
+        if self.prepare(pieces, &mut trial) {
             let left = Stock(task.stock.0 - trial.used.0);
             trial.partial.push(Partial { left, used: trial.used, count: 1, rest: Vec::new() });
         }
         Some(trial)
     }
 
-    /// Cuts a tile off a polygon, given with its area. Returns the curves around what is left, with their areas.
+    /// Cuts a tile off a polygon, given with its area. Returns what is left, with areas.
     fn cut(
         &mut self,
         (outline, area): (&Outline, Point),
         corner: usize,
         way: u32,
         trial: &mut Trial,
-    ) -> Vec<(Curve, Point)> {
+    ) -> Vec<(Outline, Point)> {
         self.tried += 1;
         let table = &self.table;
         let compiled = &table.ways[widen(way)];
         trial.tiles.push(Laid { way, spot: outline.spots[corner] });
         trial.used.0 += self.watch.one(compiled.kind).0;
-        let mut curves = outline.cut(table, corner, compiled, &mut self.bench);
-        let mut left = area - table.exact_areas[compiled.kind];
-        let Some(last) = curves.pop() else { return Vec::new() };
-        let mut measured: Vec<(Curve, Point)> = Vec::with_capacity(curves.len() + 1);
-        for curve in curves {
-            let corners: Vec<Point> = curve.iter().map(|(spot, _)| spot.unpack()).collect();
-            let area = table.ring.area(&corners);
-            left = left - area;
-            measured.push((curve, area));
-        }
-        measured.push((last, left));
-        measured
+        let mut pieces = Vec::new();
+        outline.cut(table, corner, compiled, &mut self.bench, &mut pieces);
+        // The areas of all but one are measured.
+        let mut rest = area - table.exact_areas[compiled.kind];
+        let last = pieces.len().saturating_sub(1);
+        let measured = pieces.into_iter().enumerate().map(|(at, piece)| {
+            let area = if at == last { rest } else { table.ring.area(&piece.corners()) };
+            rest = rest - area;
+            (piece, area)
+        });
+        measured.collect()
     }
 
     /// M4: adds the polygons that are left to a trial, or what is left of them after forced tiles. Says whether there can be a tiling.
-    fn prepare(&mut self, mut curves: Vec<(Curve, Point)>, trial: &mut Trial) -> bool {
-        while let Some((curve, area)) = curves.pop() {
-            let Some(need) = self.watch.need(&self.table, area) else { return false };
-            let form = self.former.form(&self.table, &curve);
-            let mut rest = Rest { curve, area, form, need, prepared: None };
+    fn prepare(&mut self, mut pieces: Vec<(Outline, Point)>, trial: &mut Trial) -> bool {
+        while let Some((outline, area)) = pieces.pop() {
+            let Some(need) = self.watch.need(&self.table, area) else {
+                self.bench.recycle(outline);
+                return false;
+            };
+            let form = self.former.form(&self.table, &outline);
+            let mut rest = Rest { outline, area, form, need, choice: None };
             if !matches!(need, Need::Area(_)) && self.corner == Corner::Fewest {
                 let stock = self.watch.supply(&self.table, need, Stock::default());
                 match self.nodes.get(&key(&rest.form, &self.watch, stock)) {
                     Some(node) if self.terms[widen(*node)].is_empty() => return false,
                     Some(_) => {}
                     None => {
-                        let outline = Outline::new(&self.table, &rest.curve);
-                        let choice = self.choose(&outline, stock);
+                        let choice = self.choose(&rest.outline, stock);
                         match choice.ways[..] {
-                            [] => return false,
+                            [] => {
+                                self.bench.recycle(rest.outline);
+                                return false;
+                            }
                             [only] => {
-                                curves.extend(self.cut((&outline, area), choice.corner, only, trial));
+                                pieces.extend(self.cut((&rest.outline, area), choice.corner, only, trial));
+                                self.bench.recycle(rest.outline);
                                 continue;
                             }
-                            _ => rest.prepared = Some((outline, choice)),
+                            _ => rest.choice = Some(choice),
                         }
                     }
                 }

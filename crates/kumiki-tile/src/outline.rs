@@ -17,6 +17,8 @@
 
 use crate::spot::Spot;
 use crate::table::{Table, Way};
+use kumiki_ring::Point;
+use std::ops::Range;
 
 /// A simple polygon.
 ///
@@ -30,36 +32,109 @@ pub(crate) struct Outline {
     pub(crate) heights: Vec<i64>,
 }
 
-/// A piece of boundary.
+/// A piece of boundary between two numbered points, in a list of those that begin at the same point.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
-    from: Spot,
-    to: Spot,
+    from: usize,
+    to: usize,
     direction: usize,
+    /// The next edge with the same beginning, or [`NONE`].
+    sibling: usize,
+    is_gone: bool,
 }
+
+/// No edge.
+const NONE: usize = usize::MAX;
 
 /// Room for cutting, kept to save allocations.
+///
+/// While cutting, points are numbered: first the corners of the polygon, then those of the tile.
+///
+/// * **B1** `heights[k * axes..]` are those of point k, and `spots[k]` is where it lies.
+/// * **B2** `same[k]` is the least number of a point that lies where corner k of the tile does.
+/// * **B3** From `first[k]` on, the siblings are the edges that begin at point k.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Bench {
-    sides: Vec<Edge>,
-    tile: Vec<Edge>,
-    tile_spots: Vec<Spot>,
-    tile_heights: Vec<i64>,
-    on_side: Vec<(i64, Spot)>,
+    spots: Vec<Spot>,
+    heights: Vec<i64>,
+    same: Vec<usize>,
+    edges: Vec<Edge>,
+    first: Vec<usize>,
+    on_side: Vec<(i64, usize)>,
+    /// Outlines that are not needed any more.
+    spare: Vec<Outline>,
 }
 
-/// A closed curve: corners and the directions of the sides leaving them.
-pub(crate) type Curve = Vec<(Spot, usize)>;
+impl Bench {
+    /// Takes back an outline, to be used again.
+    pub(crate) fn recycle(&mut self, outline: Outline) {
+        self.spare.push(outline);
+    }
+
+    /// An outline without corners.
+    fn blank(&mut self) -> Outline {
+        let mut outline = self.spare.pop().unwrap_or_default();
+        outline.spots.clear();
+        outline.directions.clear();
+        outline.heights.clear();
+        outline
+    }
+
+    fn add_edge(&mut self, from: usize, to: usize, direction: usize) {
+        let sibling = std::mem::replace(&mut self.first[from], self.edges.len());
+        self.edges.push(Edge { from, to, direction, sibling, is_gone: false });
+    }
+
+    /// The edges that begin at a point and are not gone.
+    fn edges_from(&self, point: usize) -> impl Iterator<Item = usize> {
+        let some = |edge: usize| (edge != NONE).then_some(edge);
+        let all = std::iter::successors(some(self.first[point]), move |at| some(self.edges[*at].sibling));
+        all.filter(|at| !self.edges[*at].is_gone)
+    }
+
+    /// C1: the points among `others` that lie within the side from one point to another, in order.
+    #[inline(always)]
+    fn find_on_side(
+        &mut self,
+        table: &Table,
+        from: usize,
+        to: usize,
+        direction: usize,
+        others: Range<usize>,
+    ) {
+        let axes = table.axes;
+        let axis = if direction < axes { direction } else { direction - axes };
+        // Over another axis, heights change along the side.
+        let along = usize::from(axis == 0);
+        let level = self.heights[from * axes + axis];
+        let (start, end) = (self.heights[from * axes + along], self.heights[to * axes + along]);
+        self.on_side.clear();
+        for other in others {
+            if (self.heights[other * axes + axis] - level).abs() < table.tolerance {
+                let height = self.heights[other * axes + along];
+                let sign = (end - start).signum();
+                if (height - start) * sign > table.tolerance && (end - height) * sign > table.tolerance {
+                    self.on_side.push(((height - start) * sign, other));
+                }
+            }
+        }
+        self.on_side.sort_unstable_by_key(|(distance, _)| *distance);
+    }
+}
 
 impl Outline {
-    pub(crate) fn new(table: &Table, curve: &[(Spot, usize)]) -> Self {
-        let mut outline = Self::default();
-        for (spot, direction) in curve {
-            outline.spots.push(*spot);
-            outline.directions.push(*direction);
-            outline.heights.extend(table.heights(spot.unpack()));
+    /// The outline of a polygon, given to the left.
+    pub(crate) fn new(table: &Table, corners: &[Point]) -> Self {
+        Self {
+            spots: corners.iter().map(|corner| Spot::pack(*corner)).collect(),
+            directions: table.directions_of(corners),
+            heights: corners.iter().flat_map(|corner| table.heights(*corner)).collect(),
         }
-        outline
+    }
+
+    /// Its corners as points.
+    pub(crate) fn corners(&self) -> Vec<Point> {
+        self.spots.iter().map(|spot| spot.unpack()).collect()
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -134,128 +209,96 @@ impl Outline {
         })
     }
 
-    /// Cuts off a tile that there is room for. Returns the curves around what is left.
-    pub(crate) fn cut(&self, table: &Table, corner: usize, way: &Way, bench: &mut Bench) -> Vec<Curve> {
+    /// Cuts off a tile that there is room for. Adds the polygons that are left to a list.
+    pub(crate) fn cut(
+        &self,
+        table: &Table,
+        corner: usize,
+        way: &Way,
+        bench: &mut Bench,
+        left: &mut Vec<Self>,
+    ) {
         let axes = table.axes;
         let count = self.len();
         let tile_count = way.spots.len();
         let base = &self.heights[corner * axes..][..axes];
-        let Bench { sides, tile, tile_spots, tile_heights, on_side } = bench;
-        tile_spots.clear();
-        tile_spots.extend(way.spots.iter().map(|spot| self.spots[corner].plus(*spot)));
-        tile_heights.clear();
+        bench.spots.clear();
+        bench.spots.extend_from_slice(&self.spots);
+        bench.spots.extend(way.spots.iter().map(|spot| self.spots[corner].plus(*spot)));
+        bench.heights.clear();
+        bench.heights.extend_from_slice(&self.heights);
         for heights in way.heights.chunks_exact(axes) {
-            tile_heights.extend(heights.iter().zip(base).map(|(height, base)| height + base));
+            bench.heights.extend(heights.iter().zip(base).map(|(height, base)| height + base));
         }
+        bench.same.clear();
+        for k in count..count + tile_count {
+            let spot = bench.spots[k];
+            bench.same.push(self.spots.iter().position(|corner| *corner == spot).unwrap_or(k));
+        }
+        bench.edges.clear();
+        bench.first.clear();
+        bench.first.resize(count + tile_count, NONE);
         // C1
-        divide(
-            table,
-            (&self.spots, &self.directions, &self.heights),
-            (tile_spots, tile_heights),
-            sides,
-            on_side,
-        );
-        divide(
-            table,
-            (tile_spots, &way.directions, tile_heights),
-            (&self.spots, &self.heights),
-            tile,
-            on_side,
-        );
-        debug_assert!(sides.len() >= count && tile.len() >= tile_count);
-        // C2
-        tile.retain(|piece| {
-            let shared = sides.iter().position(|side| side.from == piece.from && side.to == piece.to);
-            if let Some(shared) = shared {
-                sides.remove(shared);
+        for side in 0..count {
+            let to = if side + 1 == count { 0 } else { side + 1 };
+            let direction = self.directions[side];
+            bench.find_on_side(table, side, to, direction, count..count + tile_count);
+            let mut from = side;
+            for at in 0..bench.on_side.len() {
+                let (_, point) = bench.on_side[at];
+                bench.add_edge(from, point, direction);
+                from = point;
             }
-            shared.is_none()
-        });
-        // C3
-        sides.extend(tile.iter().rev().map(|piece| Edge {
-            from: piece.to,
-            to: piece.from,
-            direction: table.opposite(piece.direction),
-        }));
-        let mut curves = Vec::new();
-        while let Some(first) = sides.pop() {
-            let mut curve: Curve = vec![(first.from, first.direction)];
-            let mut last = first;
-            while last.to != first.from || !is_closed(table, sides, &last, &first) {
-                let next = next_edge(table, sides, &last);
-                let edge = sides.remove(next);
-                // C4
-                if edge.direction != last.direction {
-                    curve.push((edge.from, edge.direction));
+            bench.add_edge(from, to, direction);
+        }
+        for side in 0..tile_count {
+            let direction = way.directions[side];
+            let last = bench.same[if side + 1 == tile_count { 0 } else { side + 1 }];
+            bench.find_on_side(table, bench.same[side], last, direction, 0..count);
+            let mut from = bench.same[side];
+            for at in 0..=bench.on_side.len() {
+                let to = bench.on_side.get(at).map_or(last, |(_, point)| *point);
+                // C2
+                let shared = bench.edges_from(from).find(|edge| {
+                    let edge = &bench.edges[*edge];
+                    edge.to == to && edge.direction == direction
+                });
+                match shared {
+                    Some(edge) => bench.edges[edge].is_gone = true,
+                    None => bench.add_edge(to, from, table.opposite(direction)),
                 }
-                last = edge;
+                from = to;
             }
-            if last.direction == first.direction {
-                curve.remove(0);
-            }
-            curves.push(curve);
         }
-        curves
+        // C3
+        for start in 0..bench.edges.len() {
+            if bench.edges[start].is_gone {
+                continue;
+            }
+            let mut curve = bench.blank();
+            let mut edge = start;
+            loop {
+                let Edge { to, direction, .. } = bench.edges[edge];
+                let next = bench.edges_from(to).min_by_key(|next| {
+                    let out = bench.edges[*next].direction;
+                    let back = table.opposite(direction);
+                    if back >= out { back - out } else { back + 2 * axes - out }
+                });
+                let next = next.expect("the remaining edges form closed curves");
+                bench.edges[next].is_gone = true;
+                let out = bench.edges[next].direction;
+                // C4
+                if out != direction {
+                    curve.spots.push(bench.spots[to]);
+                    curve.directions.push(out);
+                    curve.heights.extend_from_slice(&bench.heights[to * axes..][..axes]);
+                }
+                if next == start {
+                    break;
+                }
+                edge = next;
+            }
+            left.push(curve);
+        }
     }
-}
-
-/// C1: the sides of a polygon, divided where corners of another one lie within them.
-fn divide(
-    table: &Table,
-    (spots, directions, heights): (&[Spot], &[usize], &[i64]),
-    (others, other_heights): (&[Spot], &[i64]),
-    edges: &mut Vec<Edge>,
-    on_side: &mut Vec<(i64, Spot)>,
-) {
-    let axes = table.axes;
-    let count = spots.len();
-    edges.clear();
-    for side in 0..count {
-        let next = if side + 1 == count { 0 } else { side + 1 };
-        let direction = directions[side];
-        let axis = if direction < axes { direction } else { direction - axes };
-        // Over another axis, heights change along the side.
-        let along = if axis == 0 { 1 } else { 0 };
-        let level = heights[side * axes + axis];
-        let (start, end) = (heights[side * axes + along], heights[next * axes + along]);
-        on_side.clear();
-        for (at, spot) in others.iter().enumerate() {
-            let height = other_heights[at * axes + along];
-            let is_between = (height - start) * (end - start).signum() > table.tolerance
-                && (end - height) * (end - start).signum() > table.tolerance;
-            if is_between && (other_heights[at * axes + axis] - level).abs() < table.tolerance {
-                on_side.push(((height - start).abs(), *spot));
-            }
-        }
-        on_side.sort_unstable_by_key(|(distance, _)| *distance);
-        let mut from = spots[side];
-        for (_, spot) in on_side.iter() {
-            edges.push(Edge { from, to: *spot, direction });
-            from = *spot;
-        }
-        edges.push(Edge { from, to: spots[next], direction });
-    }
-}
-
-/// C3: the edge that continues another one: of those that begin where it ends, the first to the right of where it comes from.
-fn next_edge(table: &Table, edges: &[Edge], last: &Edge) -> usize {
-    let begins = edges.iter().enumerate().filter(|(_, edge)| edge.from == last.to);
-    let (at, _) = begins
-        .min_by_key(|(_, edge)| turn_from(table, last.direction, edge.direction))
-        .expect("the remaining edges form closed curves");
-    at
-}
-
-/// The angle inside, between an edge and the next.
-#[inline(always)]
-fn turn_from(table: &Table, into: usize, out: usize) -> usize {
-    let back = table.opposite(into);
-    if back >= out { back - out } else { back + 2 * table.axes - out }
-}
-
-/// Whether a curve that has come back to where it began goes on with its first edge, not with another that begins there.
-fn is_closed(table: &Table, edges: &[Edge], last: &Edge, first: &Edge) -> bool {
-    let own = turn_from(table, last.direction, first.direction);
-    let begins = edges.iter().filter(|edge| edge.from == last.to);
-    begins.map(|edge| turn_from(table, last.direction, edge.direction)).all(|other| other > own)
 }
