@@ -11,9 +11,11 @@
 
 mod automorphisms;
 mod covers;
+mod tilings;
 
 pub use automorphisms::{automorphisms, is_automorphism};
 pub use covers::covers;
+pub use tilings::{TilingTally, tiling_tally, tilings};
 
 use crate::symmetry::AXIS_ORDERS;
 use crate::{Symmetries, judge_packing};

@@ -1,5 +1,5 @@
 //! Small universes: *all* exact-cover problems up to a size, for tests that leave no case out; and random larger
-//! ones.
+//! ones. Random tiling questions too.
 //!
 //! A problem is given by its kinds of item and its options. Renumbering items changes nothing that
 //! matters, so the kinds come in one order only. Options, on the other hand, are taken
@@ -8,9 +8,11 @@
 
 mod dice;
 mod random;
+mod tilings;
 
 pub use dice::Dice;
 pub use random::{PlantedSymmetry, RandomShape, random_cover_problems};
+pub use tilings::{dominoes, lozenges, random_coloured_tiling_questions, random_tiling_questions};
 
 use kumiki_group::Action;
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};

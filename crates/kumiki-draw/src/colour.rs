@@ -8,7 +8,7 @@
 //! Things are served in order. Each takes the least used colour that none of its neighbours has, the first
 //! such colour in the palette if several are used equally often. So up to sixteen things all look different;
 //! beyond that neighbours still differ unless the neighbours of one thing use up the whole palette.
-//! Colour is decoration even then: every drawing also carries labels.
+//! Colour is decoration even then: every drawing of pieces also carries labels.
 //!
 //! All arithmetic is on integers, so a colour is the same on every machine.
 
@@ -61,6 +61,31 @@ impl Colour {
             u8::try_from((sum + 50) / 100).expect("a mean of two bytes")
         };
         Self::new(part(self.red, other.red), part(self.green, other.green), part(self.blue, other.blue))
+    }
+
+    /// The parts of red, green and blue light, from 0 to 255.
+    #[must_use]
+    pub const fn parts(self) -> [u8; 3] {
+        [self.red, self.green, self.blue]
+    }
+
+    /// The colour that is commonly called so, as far as the palette has it.
+    #[must_use]
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        let [orange, sky, green, yellow, blue, red, purple, grey] = HUES;
+        match name.to_ascii_lowercase().as_str() {
+            "orange" => Some(orange),
+            "sky" | "cyan" => Some(sky),
+            "green" => Some(green),
+            "yellow" => Some(yellow),
+            "blue" => Some(blue),
+            "red" => Some(red),
+            "purple" | "pink" | "magenta" => Some(purple),
+            "grey" | "gray" => Some(grey),
+            "white" => Some(Self::WHITE),
+            "black" => Some(Self::grey(0x55)),
+            _ => None,
+        }
     }
 
     /// The colour of text written on this one: ink on light colours, white on dark ones.

@@ -1,4 +1,4 @@
-//! Answers as pictures: packings of bricks and of any pieces → scenes → SVG text.
+//! Answers as pictures: packings of bricks and of any pieces, and tilings → scenes → SVG or PostScript.
 //!
 //! # The question
 //! A packing is a table of labels, and a table does not show why a brick cannot slide. What does it look like
@@ -28,12 +28,13 @@
 //! # Ok::<(), kumiki_model::ModelError>(())
 //! ```
 //!
-//! Solutions of packing puzzles, with pieces and boxes of any shape, are drawn by [`arrangement_sheet`] in the same way.
+//! Solutions of packing puzzles, with pieces and boxes of any shape, are drawn by [`arrangement_sheet`] in the same way; [`tiling_sheet`] draws polygons
+//! filled with polygons.
 //!
 //! # Structure
-//! A [`Scene`] is a list of shapes, painted first to last; it knows nothing of SVG, and SVG nothing of
+//! A [`Scene`] is a list of shapes, painted first to last; it knows nothing of SVG or PostScript, and these nothing of
 //! packings. Whatever is drawn makes a scene, a [`Sheet`] puts captioned scenes into rows, and
-//! [`svg_document`] writes the text.
+//! [`svg_document`] or [`eps_document`] writes the text.
 //!
 //! # Algorithm
 //! The isometric view is the one part that could be wrong without looking wrong. Its steps I1 to I3 (paint
@@ -57,14 +58,15 @@
 //! `cargo run -p kumiki-draw --example gallery`.
 //!
 //! # Reading order
-//! `scene.rs`, `svg.rs`, `colour.rs`, `sheet.rs`, then `isometric.rs`, `outline.rs` and `filling.rs`, and at last
-//! `packing.rs` and `pieces.rs`.
+//! `scene.rs`, `svg.rs`, `eps.rs`, `colour.rs`, `sheet.rs`, then `isometric.rs`, `outline.rs` and `filling.rs`, and at last
+//! `packing.rs`, `pieces.rs` and `tiling.rs`.
 //!
 //! # Sources
 //! M. Okabe and K. Ito, *Color Universal Design* (2008), for the colours.
 #![forbid(unsafe_code)]
 
 mod colour;
+mod eps;
 mod filling;
 mod isometric;
 mod outline;
@@ -73,10 +75,13 @@ mod pieces;
 mod scene;
 mod sheet;
 mod svg;
+mod tiling;
 
 pub use colour::{Colour, colours_for};
+pub use eps::eps_document;
 pub use packing::{Card, packing_scene, packing_sheet};
 pub use pieces::{ArrangementCard, arrangement_scene, arrangement_sheet};
 pub use scene::{Bounds, Lettering, Paint, Point, Scene, Shape, Stroke};
 pub use sheet::{Figure, Sheet};
 pub use svg::svg_document;
+pub use tiling::{TilingCard, tiling_scene, tiling_sheet};

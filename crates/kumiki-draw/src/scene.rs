@@ -298,6 +298,20 @@ impl Scene {
     }
 }
 
+/// Where the rounding of each corner of a ring begins, the corner itself, and where its rounding ends: so far from the corner, or halfway
+/// along a side that is too short.
+pub(crate) fn rounded(ring: &[Point], radius: f64) -> impl Iterator<Item = [Point; 3]> {
+    ring.iter().enumerate().map(move |(at, corner)| {
+        let [before, after] = [ring[(at + ring.len() - 1) % ring.len()], ring[(at + 1) % ring.len()]];
+        let [start, end] = [before, after].map(|other| {
+            let way = Point::new(other.x - corner.x, other.y - corner.y);
+            let share = (radius / way.x.hypot(way.y)).min(0.5);
+            Point::new(corner.x + share * way.x, corner.y + share * way.y)
+        });
+        [start, *corner, end]
+    })
+}
+
 /// A number of things as a length.
 ///
 /// # Panics

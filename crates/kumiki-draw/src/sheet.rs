@@ -7,7 +7,7 @@
 //! rather than 4 + 1. A sheet with wider figures or words simply is wider: nothing is ever cut off.
 
 use crate::scene::length;
-use crate::{Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke, svg_document};
+use crate::{Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke, eps_document, svg_document};
 
 /// The width that the frames of a row try not to exceed.
 const TARGET_WIDTH: f64 = 1552.0;
@@ -65,6 +65,12 @@ impl Sheet {
     #[must_use]
     pub fn to_svg(&self) -> String {
         svg_document(&self.scene(), &self.title, &self.description)
+    }
+
+    /// The sheet as Encapsulated PostScript.
+    #[must_use]
+    pub fn to_eps(&self) -> String {
+        eps_document(&self.scene(), &self.title)
     }
 
     /// The sheet as a scene.

@@ -5,6 +5,7 @@
 //! text on every machine. Nothing refers to anything outside the file or to an id inside it, so a drawing can
 //! be pasted into a page next to others. A white rectangle lies behind everything, for viewers that are dark.
 
+use crate::scene::rounded;
 use crate::{Bounds, Colour, Paint, Point, Scene, Shape, Stroke};
 use std::fmt;
 
@@ -110,16 +111,9 @@ struct Rounded<'a>(&'a [Point], f64);
 impl fmt::Display for Rounded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(ring, radius) = *self;
-        for (at, corner) in ring.iter().enumerate() {
-            let before = ring[(at + ring.len() - 1) % ring.len()];
-            let after = ring[(at + 1) % ring.len()];
-            let [start, end] = [before, after].map(|other| {
-                let way = Point::new(other.x - corner.x, other.y - corner.y);
-                let share = (radius / way.x.hypot(way.y)).min(0.5);
-                Point::new(corner.x + share * way.x, corner.y + share * way.y)
-            });
+        for (at, [start, corner, end]) in rounded(ring, radius).enumerate() {
             let mark = if at == 0 { "M" } else { " L" };
-            write!(f, "{mark}{} {} Q{}", Number(start.x), Number(start.y), Corners(&[*corner, end]))?;
+            write!(f, "{mark}{} {} Q{}", Number(start.x), Number(start.y), Corners(&[corner, end]))?;
         }
         Ok(())
     }
@@ -145,7 +139,7 @@ impl fmt::Display for Painted<'_> {
 }
 
 /// A number with at most two decimals, never in scientific notation, never `-0`.
-struct Number(f64);
+pub(crate) struct Number(pub(crate) f64);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

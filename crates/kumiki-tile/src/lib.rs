@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![allow(dead_code)]
 
+mod atlas;
 mod form;
 mod frame;
 mod memo;
@@ -10,9 +11,12 @@ mod parts;
 mod spot;
 mod stock;
 mod table;
+mod tilings;
 
+pub use atlas::{Atlas, symmetries};
 pub use frame::Frame;
 pub use memo::{Corner, Memo, Pause};
+pub use tilings::{Tilings, Visit};
 
 /// Why this engine cannot search a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

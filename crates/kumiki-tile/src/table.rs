@@ -304,6 +304,12 @@ impl Table {
     }
 }
 
+/// Whether every tile may be flipped, or does not mind.
+pub(crate) fn respects_mirrors(question: &TilingQuestion) -> bool {
+    let ring = question.ring();
+    question.tiles().iter().all(|tile| tile.flips || is_its_mirror_image(ring, &tile.shape))
+}
+
 /// Whether a polygon can be turned to look like its mirror image.
 fn is_its_mirror_image(ring: &Ring, polygon: &Polygon) -> bool {
     let sides: Vec<Point> = polygon.sides().collect();

@@ -26,7 +26,7 @@ const ALLOWED: [(&str, &[&str]); 21] = [
     ("kumiki-formats", &["kumiki-id", "kumiki-group", "kumiki-model", "kumiki-ring"]),
     ("kumiki-puzzles", &["kumiki-id", "kumiki-group", "kumiki-model"]),
     ("kumiki-draw", &["kumiki-model", "kumiki-ring"]),
-    ("kumiki-check", &["kumiki-model", "kumiki-group"]),
+    ("kumiki-check", &["kumiki-model", "kumiki-group", "kumiki-ring"]),
     ("kumiki-run", &["kumiki-search", "kumiki-cover", "kumiki-layers"]),
     (
         "kumiki",

@@ -1,0 +1,401 @@
+//! The rules of tilings, applied to one tiling.
+//!
+//! # The idea
+//! Coordinates are read from the model, and everything else is worked out here once more: other numbers than those of the ring
+//! (`plane.rs`), other polygons than those of the engines (`shape.rs`), and the judge's own idea of when two tilings are the same
+//! (`symmetry.rs`). Tiles that lie in the region, do not overlap and have the region's area fill it; no more is needed.
+//!
+//! # Steps
+//! [`judge_tiling`] asks, in this order: known kinds, turned, flipped and painted as allowed; inside the region; no overlap; the area
+//! of the region; right numbers, in all and of each colour; same colours apart. It returns the first [`TilingFault`] it meets.
+
+mod answer;
+#[cfg(test)]
+mod examples;
+mod fault;
+mod listing;
+mod plane;
+mod shape;
+mod symmetry;
+
+pub use answer::judge_tiling_answer;
+pub use fault::{NumberedTile, TilingAnswerFault, TilingFault};
+pub use symmetry::{CanonicalTiling, TilingSymmetries};
+
+use kumiki_model::{Apart, PlacedTile, Tile, TilingQuestion};
+use plane::{Plane, Real, Spot};
+use shape::Shape;
+
+/// Whether a tiling is one of those that the question asks for.
+///
+/// # Errors
+/// With the first rule that the tiling breaks, and the tiles that break it.
+///
+/// ```
+/// use kumiki_check::{judge_tiling, naive};
+/// let question = kumiki_check::universe::dominoes(2, 3);
+/// let mut tilings = naive::tilings(&question).expect("made of squares");
+/// assert_eq!(tilings.len(), 3);
+/// assert!(tilings.iter().all(|tiling| judge_tiling(&question, tiling).is_ok()));
+/// tilings[0].pop();
+/// let fault = judge_tiling(&question, &tilings[0]).expect_err("a gap");
+/// assert_eq!(fault.to_string(), "the 2 tiles do not fill the region, expected equal areas");
+/// ```
+pub fn judge_tiling(question: &TilingQuestion, tiling: &[PlacedTile]) -> Result<(), TilingFault> {
+    Judge::new(question).judge(tiling)
+}
+
+/// What the judge prepares once for all tilings of a question.
+struct Judge<'q> {
+    question: &'q TilingQuestion,
+    plane: Plane,
+    region: Shape,
+}
+
+impl<'q> Judge<'q> {
+    fn new(question: &'q TilingQuestion) -> Self {
+        let plane = plane_of(question);
+        let corners = question.region().corners().iter();
+        let region = Shape::new(&plane, corners.map(|corner| plane.spot(corner.coordinates())).collect());
+        Self { question, plane, region }
+    }
+
+    fn judge(&self, tiling: &[PlacedTile]) -> Result<(), TilingFault> {
+        (0..tiling.len()).try_for_each(|at| self.judge_kind(tiling, at))?;
+        let of_tile = |placed| Shape::new(&self.plane, corners(&self.plane, self.question, placed));
+        let shapes: Vec<Shape> = tiling.iter().map(of_tile).collect();
+        self.judge_room(tiling, &shapes)?;
+        for (kind, tile) in self.question.tiles().iter().enumerate() {
+            self.judge_numbers(tiling, kind, tile)?;
+        }
+        self.judge_colours(tiling, &shapes)
+    }
+
+    fn judge_kind(&self, tiling: &[PlacedTile], at: usize) -> Result<(), TilingFault> {
+        let placed = &tiling[at];
+        let kind_count = self.question.tiles().len();
+        let Some(kind) = self.question.tiles().get(placed.tile) else {
+            return Err(TilingFault::UnknownKind { number: at + 1, kind: placed.tile, kind_count });
+        };
+        let tile = NumberedTile::of(self.question, tiling, at);
+        if !kind.turns && !placed.turns.is_multiple_of(self.plane.order()) {
+            return Err(TilingFault::Turned { tile });
+        }
+        if !kind.flips && placed.is_flipped {
+            return Err(TilingFault::Flipped { tile });
+        }
+        let colour_count = self.question.colours().map_or(0, |colours| colours.names.len());
+        match placed.colour {
+            None if colour_count > 0 => Err(TilingFault::NoColour { tile }),
+            Some(colour) if colour >= colour_count => {
+                Err(TilingFault::UnknownColour { tile, colour, colour_count })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn judge_room(&self, tiling: &[PlacedTile], shapes: &[Shape]) -> Result<(), TilingFault> {
+        let tile = |at: usize| NumberedTile::of(self.question, tiling, at);
+        if let Some(at) = shapes.iter().position(|shape| !shape.is_inside(&self.plane, &self.region)) {
+            return Err(TilingFault::Outside { tile: tile(at) });
+        }
+        for (at, shape) in shapes.iter().enumerate() {
+            if let Some(first) = shapes[..at].iter().position(|other| other.overlaps(&self.plane, shape)) {
+                return Err(TilingFault::Overlap { first: tile(first), second: tile(at) });
+            }
+        }
+        let area = |shape: &Shape| self.plane.area(shape.corners());
+        let filled = shapes.iter().fold(Real::default(), |sum, shape| sum + area(shape));
+        if filled == area(&self.region) {
+            Ok(())
+        } else {
+            Err(TilingFault::Uncovered { tile_count: tiling.len() })
+        }
+    }
+
+    fn judge_numbers(&self, tiling: &[PlacedTile], kind: usize, tile: &Tile) -> Result<(), TilingFault> {
+        let of_kind = || tiling.iter().filter(|placed| placed.tile == kind);
+        let is_within = |found: usize, most: u32| u32::try_from(found).is_ok_and(|found| found <= most);
+        let (found, name) = (of_kind().count(), tile.name.clone());
+        if u32::try_from(found).is_ok_and(|found| found < tile.least) {
+            return Err(TilingFault::TooFew { name, least: tile.least, found });
+        }
+        if let Some(most) = tile.most.filter(|most| !is_within(found, *most)) {
+            return Err(TilingFault::TooMany { name, most, found });
+        }
+        let (Some(most), Some(colours)) = (tile.most_of_a_colour, self.question.colours()) else {
+            return Ok(());
+        };
+        for (at, colour) in colours.names.iter().enumerate() {
+            let found = of_kind().filter(|placed| placed.colour == Some(at)).count();
+            if !is_within(found, most) {
+                return Err(TilingFault::TooManyOfAColour { name, colour: colour.clone(), most, found });
+            }
+        }
+        Ok(())
+    }
+
+    fn judge_colours(&self, tiling: &[PlacedTile], shapes: &[Shape]) -> Result<(), TilingFault> {
+        let Some(colours) = self.question.colours() else { return Ok(()) };
+        let meet = |first: &Shape, second: &Shape| match colours.apart {
+            Apart::Free => false,
+            Apart::Sides => first.shares_a_side(&self.plane, second),
+            Apart::Points => first.touches(&self.plane, second),
+        };
+        for (second, placed) in tiling.iter().enumerate() {
+            let clash = |first: &usize| {
+                tiling[*first].colour == placed.colour && meet(&shapes[*first], &shapes[second])
+            };
+            if let Some(first) = (0..second).find(clash) {
+                let [first, second] = [first, second].map(|at| NumberedTile::of(self.question, tiling, at));
+                let colour = placed.colour.map_or(String::new(), |colour| colours.names[colour].clone());
+                return Err(TilingFault::SameColour { first, second, colour, apart: colours.apart });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The plane that the corners of a question lie in.
+fn plane_of(question: &TilingQuestion) -> Plane {
+    Plane::new(question.ring().order())
+}
+
+/// The corners of a tile in its place, to the left; its kind must be known.
+fn corners(plane: &Plane, question: &TilingQuestion, placed: &PlacedTile) -> Vec<Spot> {
+    let shift = plane.spot(placed.shift.coordinates());
+    let shape = question.tiles()[placed.tile].shape.corners().iter();
+    let spots = shape.map(|corner| plane.spot(corner.coordinates()));
+    moved(plane, spots, placed.is_flipped, placed.turns, shift)
+}
+
+/// The corners of a polygon that is mirrored or not, then turned, then shifted: to the left if they were.
+fn moved(
+    plane: &Plane,
+    corners: impl Iterator<Item = Spot>,
+    is_flipped: bool,
+    turns: usize,
+    shift: Spot,
+) -> Vec<Spot> {
+    let flipped = |spot: Spot| if is_flipped { plane.mirrored(spot) } else { spot };
+    let mut moved: Vec<Spot> = corners.map(|spot| plane.turned(flipped(spot), turns) + shift).collect();
+    if is_flipped {
+        moved.reverse();
+    }
+    moved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::examples::{domino, kind, question, square};
+    use super::*;
+    use crate::{naive, universe};
+    use kumiki_model::Colours;
+    use kumiki_ring::{Point, Ring};
+
+    /// The text of the fault must be the one expected.
+    fn refused(question: &TilingQuestion, tiling: &[PlacedTile], expected: &str) {
+        let fault = judge_tiling(question, tiling).expect_err(expected);
+        assert_eq!(fault.to_string(), expected, "{fault:?}");
+    }
+
+    /// Two dominoes that lie in a square, one above the other.
+    fn lying() -> [PlacedTile; 2] {
+        [domino([0, 0], 0), domino([0, 1], 0)]
+    }
+
+    fn with_colours(names: &[&str], apart: Apart) -> TilingQuestion {
+        let names = names.iter().map(ToString::to_string).collect();
+        let plain =
+            question(4, &square(2), vec![kind(4, "domino", &[[0, 0], [2, 0], [2, 1], [0, 1]], true, false)]);
+        let (region, tiles) = (plain.region().clone(), plain.tiles().to_vec());
+        let colours = Some(Colours { names, apart });
+        TilingQuestion::new("painted", plain.ring().clone(), region, tiles, colours).expect("valid")
+    }
+
+    fn painted(tiling: [PlacedTile; 2], colours: [usize; 2]) -> [PlacedTile; 2] {
+        [0, 1].map(|at| PlacedTile { colour: Some(colours[at]), ..tiling[at] })
+    }
+
+    #[test]
+    fn tiles_that_stick_out_overlap_or_leave_a_gap_are_named() {
+        let question = universe::dominoes(2, 2);
+        assert_eq!(judge_tiling(&question, &lying()), Ok(()));
+        assert_eq!(judge_tiling(&question, &[domino([1, 0], 1), domino([2, 0], 1)]), Ok(()));
+        let [low, high] = lying();
+        refused(&question, &[low, domino([1, 1], 0)], "tile 2 ('domino') sticks out of the region");
+        refused(&question, &[domino([0, 0], 1), high], "tile 1 ('domino') sticks out of the region");
+        refused(&question, &[high, low, domino([1, 0], 1)], "tile 1 ('domino') overlaps tile 3 ('domino')");
+        refused(&question, &[low, low], "tile 1 ('domino') overlaps tile 2 ('domino')");
+        refused(&question, &[low], "the 1 tiles do not fill the region, expected equal areas");
+        refused(&question, &[], "the 0 tiles do not fill the region, expected equal areas");
+        let far = PlacedTile { shift: Point::new(&[i32::MAX, i32::MIN]), ..low };
+        refused(&question, &[far, high], "tile 1 ('domino') sticks out of the region");
+        refused(&question, &[PlacedTile { tile: 7, ..low }], "tile 1 is of kind 7, expected a kind below 1");
+    }
+
+    #[test]
+    fn a_tile_that_bridges_a_notch_sticks_out() {
+        // All corners of the bar lie on the boundary of the region.
+        let region = [[0, 0], [3, 0], [3, 2], [2, 2], [2, 1], [1, 1], [1, 2], [0, 2]];
+        let bar = kind(4, "bar", &[[0, 0], [3, 0], [3, 1], [0, 1]], true, false);
+        let bent = question(4, &region, vec![bar]);
+        refused(&bent, &[domino([0, 1], 0)], "tile 1 ('bar') sticks out of the region");
+        refused(&bent, &[domino([0, 0], 0)], "the 1 tiles do not fill the region, expected equal areas");
+    }
+
+    #[test]
+    fn tiles_are_turned_and_flipped_only_if_allowed() {
+        let bend = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
+        let fixed = question(4, &square(2), vec![kind(4, "bend", &bend, false, false)]);
+        let at = |is_flipped, turns| [PlacedTile { is_flipped, ..domino([0, 0], turns) }];
+        refused(&fixed, &at(false, 1), "tile 1 ('bend') is turned, expected it not to be");
+        refused(&fixed, &at(true, 0), "tile 1 ('bend') is flipped, expected it not to be");
+        refused(&fixed, &at(false, 4), "the 1 tiles do not fill the region, expected equal areas");
+    }
+
+    #[test]
+    fn numbers_of_tiles_are_bounded() {
+        let mut tile = kind(4, "domino", &[[0, 0], [2, 0], [2, 1], [0, 1]], true, false);
+        (tile.least, tile.most) = (3, None);
+        refused(
+            &question(4, &square(2), vec![tile.clone()]),
+            &lying(),
+            "tile 'domino' is used 2 times, expected at least 3",
+        );
+        (tile.least, tile.most) = (0, Some(1));
+        refused(
+            &question(4, &square(2), vec![tile]),
+            &lying(),
+            "tile 'domino' is used 2 times, expected at most 1",
+        );
+    }
+
+    #[test]
+    fn colours_are_known_few_enough_and_apart() {
+        let [red_green, one] = [&["red", "green"][..], &["red"]];
+        let free = with_colours(red_green, Apart::Free);
+        assert_eq!(judge_tiling(&free, &painted(lying(), [1, 1])), Ok(()));
+        refused(&free, &lying(), "tile 1 ('domino') has no colour, expected one");
+        refused(
+            &free,
+            &painted(lying(), [0, 2]),
+            "tile 2 ('domino') has colour 2, expected a colour below 2",
+        );
+        refused(
+            &universe::dominoes(2, 2),
+            &painted(lying(), [0, 0]),
+            "tile 1 ('domino') has colour 0, expected none",
+        );
+        let sides = with_colours(red_green, Apart::Sides);
+        assert_eq!(judge_tiling(&sides, &painted(lying(), [0, 1])), Ok(()));
+        refused(
+            &sides,
+            &painted(lying(), [1, 1]),
+            "tile 1 ('domino') and tile 2 ('domino'), both of colour 'green', share a side",
+        );
+        refused(
+            &with_colours(one, Apart::Points),
+            &painted(lying(), [0, 0]),
+            "tile 1 ('domino') and tile 2 ('domino'), both of colour 'red', touch",
+        );
+        let mut tile = free.tiles()[0].clone();
+        tile.most_of_a_colour = Some(1);
+        let colours = free.colours().cloned();
+        let limited =
+            TilingQuestion::new("limited", free.ring().clone(), free.region().clone(), vec![tile], colours);
+        refused(
+            &limited.expect("valid"),
+            &painted(lying(), [1, 1]),
+            "tile 'domino' is used 2 times in 'green', expected at most 1",
+        );
+    }
+
+    #[test]
+    fn a_point_in_common_counts_as_touching_but_not_as_a_side() {
+        // Four squares in a square, painted like a chessboard.
+        let unit = kind(4, "unit", &square(1), true, false);
+        let plain = question(4, &square(2), vec![unit]);
+        let painted = |apart| {
+            let colours = Colours { names: vec!["a".to_owned(), "b".to_owned()], apart };
+            let (region, tiles) = (plain.region().clone(), plain.tiles().to_vec());
+            TilingQuestion::new("board", plain.ring().clone(), region, tiles, Some(colours)).expect("valid")
+        };
+        let unit =
+            |x: i32, y: i32| PlacedTile { colour: Some(usize::from((x + y) % 2 == 1)), ..domino([x, y], 0) };
+        let board = [unit(0, 0), unit(1, 0), unit(0, 1), unit(1, 1)];
+        assert_eq!(judge_tiling(&painted(Apart::Sides), &board), Ok(()));
+        refused(
+            &painted(Apart::Points),
+            &board,
+            "tile 2 ('unit') and tile 3 ('unit'), both of colour 'b', touch",
+        );
+    }
+
+    #[test]
+    fn every_spoilt_tiling_is_refused() {
+        let mut spoilt = 0;
+        for question in universe::random_tiling_questions(9, 40) {
+            for tiling in naive::tilings(&question).expect("made of atoms").into_iter().take(6) {
+                for at in 0..tiling.len() {
+                    for by in [[1, 0], [0, 1], [-1, 0], [0, -1], [1, -1], [-2, 1]] {
+                        let mut shifted = tiling.clone();
+                        shifted[at].shift = shifted[at].shift + Point::new(&by);
+                        let fault = judge_tiling(&question, &shifted).expect_err("a tile has moved");
+                        assert!(
+                            matches!(fault, TilingFault::Outside { .. } | TilingFault::Overlap { .. }),
+                            "{fault}"
+                        );
+                    }
+                    let mut dropped = tiling.clone();
+                    let lost = dropped.remove(at);
+                    let fault = judge_tiling(&question, &dropped).expect_err("a tile is missing");
+                    assert!(matches!(fault, TilingFault::Uncovered { .. }), "{fault}");
+                    let doubled: Vec<PlacedTile> = tiling.iter().copied().chain([lost]).collect();
+                    let fault = judge_tiling(&question, &doubled).expect_err("a tile is there twice");
+                    assert!(matches!(fault, TilingFault::Overlap { .. }), "{fault}");
+                    spoilt += 8;
+                }
+            }
+        }
+        assert!(spoilt > 2000, "{spoilt}");
+    }
+
+    #[test]
+    fn a_decagon_of_rhombs_is_judged_in_its_own_ring() {
+        // The sides are the fifth roots of unity and their opposites. Rings of rhombs from the lowest corner: sorting the five directions
+        // by exchanging neighbours sweeps the decagon, and each exchange is a rhomb.
+        let ring = Ring::new(10).expect("a ring");
+        let mut corners = vec![Point::ZERO];
+        for k in 0..9 {
+            corners.push(corners[k] + ring.unit(k));
+        }
+        let rhomb = |k: usize| [Point::ZERO, ring.unit(0), ring.unit(0) + ring.unit(k), ring.unit(k)];
+        let polygon = |corners: &[Point]| kumiki_model::Polygon::new(&ring, corners).expect("simple");
+        let tile = |name: &str, k| Tile {
+            name: name.to_owned(),
+            shape: polygon(&rhomb(k)),
+            ..kind(4, "", &square(1), true, false)
+        };
+        let tiles = vec![tile("thin", 1), tile("thick", 2)];
+        let question =
+            TilingQuestion::new("decagon", ring.clone(), polygon(&corners), tiles, None).expect("valid");
+        let mut path = [0, 1, 2, 3, 4];
+        let mut tiling: Vec<PlacedTile> = Vec::new();
+        while let Some(at) = (0..4).find(|at| path[*at] < path[at + 1]) {
+            let shift = path[..at].iter().map(|k| ring.unit(*k)).sum();
+            let [low, high] = [path[at], path[at + 1]];
+            // Angles of 108 and 144 degrees are those of 72 and 36 from the other side.
+            let (step, turns) = if high - low <= 2 { (high - low, low) } else { (5 - (high - low), high) };
+            let shift = if high - low <= 2 { shift } else { shift + ring.unit(low) };
+            tiling.push(PlacedTile { tile: step - 1, is_flipped: false, turns, shift, colour: None });
+            path.swap(at, at + 1);
+        }
+        assert_eq!(tiling.len(), 10);
+        assert_eq!(judge_tiling(&question, &tiling), Ok(()));
+        let all = TilingSymmetries::of_question(&question, kumiki_model::Symmetry::All);
+        assert_eq!((all.order(), 20 % all.fixing(&tiling)), (20, 0));
+        tiling[4].turns += 1;
+        assert!(judge_tiling(&question, &tiling).is_err());
+    }
+}

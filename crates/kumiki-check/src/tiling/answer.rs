@@ -1,0 +1,537 @@
+//! A whole answer about tilings, held against its question and against itself.
+//!
+//! [`judge_tiling_answer`] lists what is held against what, V1 to V7; the functions below cite these labels.
+
+use super::listing::{Listed, judge_solutions};
+use super::plane::Real;
+use super::{Judge, TilingAnswerFault as Fault, TilingSymmetries};
+use crate::Verdict;
+use kumiki_model::{ByComposition, BySymmetry, Count, Symmetry, TilingAnswer, TilingQuestion};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// Judges an answer from first principles. `symmetry` says which listed tilings count as the same: those that are equal under all
+/// symmetries or under rotations, if one of each class is listed, or only equal ones.
+///
+/// In questions with colours, everything is about tilings with colours but without their names; `tilings` are those that can be
+/// painted. Counts that are not there are not judged.
+///
+/// * **V1** The question has as many symmetries as the answer says. Where there is a reason to have no tiling, there is none. Numbers of
+///   colourings with and without names go together, and there are none without colours.
+/// * **V2** The tables add up: classes by symmetry to the classes, tilings and classes by composition to the totals. Each composition obeys
+///   the bounds of the question, and its tiles have the area of the region.
+/// * **V3** A class whose tilings have `s` of the `|G|` symmetries contains `|G| / s` tilings; over all classes this gives all tilings. A
+///   class falls into one or two classes up to rotations.
+/// * **V4** Every listed tiling obeys the rules, and has the number of symmetries that it claims.
+/// * **V5** No two listed tilings are the same.
+/// * **V6** No more are listed than a complete answer counts: in all, by composition, and by symmetry.
+/// * **V7** If a complete answer lists as many as it counts, then what is listed, with all its images, makes up all the numbers of the
+///   answer: tilings, colourings with and without names, and those of each composition.
+///
+/// # Errors
+/// With the first of these that does not hold, and where.
+pub fn judge_tiling_answer(
+    question: &TilingQuestion,
+    answer: &TilingAnswer,
+    symmetry: Symmetry,
+) -> Result<Verdict, Fault> {
+    if answer.question.command != "tile" {
+        return Err(Fault::OtherCommand { found: answer.question.command.clone() });
+    }
+    let judge = Judge::new(question);
+    let all = TilingSymmetries::of_question(question, Symmetry::All);
+    let rotation_count = TilingSymmetries::of_question(question, Symmetry::Rotations).order();
+    let counted = Counted::of(question, answer);
+    let mut lines = Vec::new();
+    judge_frame(answer, &counted, all.order())?;
+    if answer.complete {
+        judge_compositions(&judge, answer, &counted)?;
+        judge_classes(answer, &counted, all.order(), rotation_count, &mut lines)?;
+    } else {
+        lines.push("the answer says itself that the search was not finished".to_owned());
+    }
+    let Some(solutions) = &answer.solutions else {
+        lines.push("no tilings are listed".to_owned());
+        return Ok(Verdict { solution_count: 0, all_classes_listed: false, lines });
+    };
+    let chosen = TilingSymmetries::of_question(question, symmetry);
+    let listed = judge_solutions(&judge, &all, &chosen, solutions)?;
+    let how = match chosen.order() {
+        1 => String::new(),
+        order => format!(" under the {order} symmetries chosen"),
+    };
+    lines.push(format!("listed tilings that obey the rules, no two the same{how}: {}", listed.len()));
+    let class_count = counted.classes(answer, symmetry).filter(|_| answer.complete);
+    let all_classes_listed = class_count.is_some_and(|count| count.0 == BigUint::from(listed.len()));
+    if let Some(class_count) = class_count {
+        judge_list_length(answer, &counted, symmetry, class_count, &listed)?;
+        if all_classes_listed {
+            judge_contents(answer, &counted, symmetry, &listed)?;
+            lines.push(format!("all {class_count} of them are listed, and the totals follow from the list"));
+        }
+    }
+    Ok(Verdict { solution_count: listed.len(), all_classes_listed, lines })
+}
+
+/// What an answer counts.
+struct Counted<'a> {
+    /// The tilings that are told apart: with colours but without their names, if there are colours.
+    total: Option<&'a Count>,
+    /// How many colours there are.
+    colour_count: Option<usize>,
+}
+
+impl<'a> Counted<'a> {
+    fn of(question: &TilingQuestion, answer: &'a TilingAnswer) -> Self {
+        let colour_count = question.colours().map(|colours| colours.names.len());
+        let total = if colour_count.is_some() { &answer.colourings } else { &answer.tilings };
+        Self { total: total.as_ref(), colour_count }
+    }
+
+    /// The number of classes for one idea of sameness.
+    fn classes(&self, answer: &'a TilingAnswer, symmetry: Symmetry) -> Option<&'a Count> {
+        let classes = answer.classes.as_ref();
+        match symmetry {
+            Symmetry::All => classes.map(|classes| &classes.all),
+            Symmetry::Rotations => classes.map(|classes| &classes.rotations),
+            Symmetry::None => self.total,
+        }
+    }
+}
+
+/// V1.
+fn judge_frame(answer: &TilingAnswer, counted: &Counted<'_>, group_order: usize) -> Result<(), Fault> {
+    if let Some(stated) = answer.group_order {
+        equal("the symmetries of the region", group_order.into(), &Count(stated.into()))?;
+    }
+    let is_some = |count: &Option<Count>| count.as_ref().is_some_and(|count| count.0 > BigUint::ZERO);
+    if let Some(reason) = &answer.obstruction
+        && [&answer.tilings, &answer.colourings, &answer.labelled].into_iter().any(is_some)
+    {
+        return Err(Fault::NotImpossible { reason: reason.clone() });
+    }
+    let TilingAnswer { tilings, colourings, labelled, .. } = answer;
+    let Some(colour_count) = counted.colour_count else {
+        let is_absent = colourings.is_none() && labelled.is_none();
+        return if is_absent { Ok(()) } else { Err(Fault::NoColours) };
+    };
+    let at_most = |less: &Option<Count>, more: &Option<Count>, factor: BigUint| match (less, more) {
+        (Some(less), Some(more)) if less.0 > &more.0 * factor => Err(Fault::ImpossibleColours),
+        _ => Ok(()),
+    };
+    if answer.complete {
+        at_most(tilings, colourings, 1_u32.into())?;
+        at_most(colourings, labelled, 1_u32.into())?;
+        at_most(labelled, colourings, names(colour_count, colour_count))?;
+    }
+    Ok(())
+}
+
+/// In how many ways so many colours that are used get names.
+fn names(colour_count: usize, used: usize) -> BigUint {
+    (0..used).map(|taken| BigUint::from(colour_count - taken)).product()
+}
+
+/// V2, for compositions.
+fn judge_compositions(judge: &Judge<'_>, answer: &TilingAnswer, counted: &Counted<'_>) -> Result<(), Fault> {
+    let rows = &answer.by_composition;
+    if rows.is_empty() {
+        return Ok(());
+    }
+    different("by_composition", rows.iter().map(|row| format!("{:?}", row.tiles)))?;
+    if let Some(row) = rows.iter().find(|row| !is_possible(judge, &row.tiles)) {
+        return Err(Fault::ImpossibleComposition { tiles: row.tiles.clone() });
+    }
+    if let Some(total) = counted.total {
+        equal("tilings by composition", rows.iter().map(|row| &row.tilings.0).sum(), total)?;
+    }
+    let by_class: Option<Vec<&Count>> = rows.iter().map(|row| row.classes.as_ref()).collect();
+    if let (Some(by_class), Some(classes)) = (by_class, &answer.classes) {
+        equal("classes by composition", by_class.iter().map(|count| &count.0).sum(), &classes.all)?;
+    }
+    Ok(())
+}
+
+/// Whether so many tiles of each kind are within the bounds and have the area of the region.
+fn is_possible(judge: &Judge<'_>, numbers: &[usize]) -> bool {
+    let tiles = judge.question.tiles();
+    let fits = |(tile, number): (&kumiki_model::Tile, &usize)| {
+        u32::try_from(*number)
+            .is_ok_and(|number| number >= tile.least && tile.most.is_none_or(|most| number <= most))
+    };
+    let area = |tile: &kumiki_model::Tile| {
+        let corners = tile.shape.corners().iter().map(|corner| judge.plane.spot(corner.coordinates()));
+        judge.plane.area(&corners.collect::<Vec<_>>())
+    };
+    if numbers.len() != tiles.len() || !tiles.iter().zip(numbers).all(fits) {
+        return false;
+    }
+    let terms = tiles.iter().zip(numbers).map(|(tile, number)| area(tile).times(*number));
+    terms.fold(Real::default(), |sum, term| sum + term) == judge.plane.area(judge.region.corners())
+}
+
+/// V2, for classes, and V3.
+fn judge_classes(
+    answer: &TilingAnswer,
+    counted: &Counted<'_>,
+    group_order: usize,
+    rotation_count: usize,
+    lines: &mut Vec<String>,
+) -> Result<(), Fault> {
+    let Some(classes) = &answer.classes else { return Ok(()) };
+    if !answer.by_symmetry.is_empty() {
+        different("by_symmetry", answer.by_symmetry.iter().map(|row| row.order.to_string()))?;
+        let by_order: BigUint = answer.by_symmetry.iter().map(|row| &row.classes.0).sum();
+        equal("classes by symmetry", by_order, &classes.all)?;
+        let mut contained = BigUint::ZERO;
+        for BySymmetry { order, classes } in &answer.by_symmetry {
+            if !group_order.is_multiple_of(*order) {
+                return Err(Fault::NotADivisor { order: *order, group_order });
+            }
+            contained += &classes.0 * (group_order / order);
+        }
+        if let Some(total) = counted.total {
+            equal("the tilings in the classes by symmetry", contained, total)?;
+            lines.push(format!(
+                "the identity holds: under {group_order} symmetries these {} classes contain {total} tilings",
+                classes.all
+            ));
+        }
+    }
+    let (Count(all), Count(rotations)) = (&classes.all, &classes.rotations);
+    let is_halved = all <= rotations && rotations <= &(all * (group_order / rotation_count));
+    let fits = |total: &Count| rotations <= &total.0 && total.0 <= rotations * rotation_count;
+    if is_halved && counted.total.is_none_or(fits) { Ok(()) } else { Err(Fault::ImpossibleClasses) }
+}
+
+/// V6.
+fn judge_list_length(
+    answer: &TilingAnswer,
+    counted: &Counted<'_>,
+    symmetry: Symmetry,
+    class_count: &Count,
+    listed: &[Listed],
+) -> Result<(), Fault> {
+    let at_most = |what: String, listed: usize, counted: &Count| {
+        let is_more = BigUint::from(listed) > counted.0;
+        if is_more {
+            Err(Fault::MoreListedThanCounted { what, listed, counted: counted.clone() })
+        } else {
+            Ok(())
+        }
+    };
+    at_most("tilings".to_owned(), listed.len(), class_count)?;
+    if !answer.by_composition.is_empty() {
+        for (tiles, number) in how_often(listed.iter().map(|tiling| &tiling.composition)) {
+            let row = answer.by_composition.iter().find(|row| row.tiles == *tiles);
+            let counted = row.map_or_else(Count::default, |row| match (symmetry, &row.classes) {
+                (Symmetry::All, Some(classes)) => classes.clone(),
+                _ => row.tilings.clone(),
+            });
+            at_most(format!("tilings with {tiles:?} tiles"), number, &counted)?;
+        }
+    }
+    if !answer.by_symmetry.is_empty() && counted.total.is_some() {
+        for (order, number) in how_often(listed.iter().map(|tiling| tiling.fixing)) {
+            let row = answer.by_symmetry.iter().find(|row| row.order == order);
+            let classes = row.map(|row| row.classes.0.clone()).unwrap_or_default();
+            // A class listed in full has as many tilings as it has different images.
+            let most = match (symmetry, answer.group_order) {
+                (Symmetry::All, _) => classes,
+                (_, Some(group_order)) => classes * (group_order / order),
+                _ => continue,
+            };
+            at_most(format!("tilings with {order} symmetries"), number, &Count(most))?;
+        }
+    }
+    Ok(())
+}
+
+/// V7.
+fn judge_contents(
+    answer: &TilingAnswer,
+    counted: &Counted<'_>,
+    symmetry: Symmetry,
+    listed: &[Listed],
+) -> Result<(), Fault> {
+    let sum = |value: &dyn Fn(&Listed) -> BigUint| listed.iter().map(value).sum::<BigUint>();
+    if let Some(total) = counted.total {
+        equal("the tilings in the classes of those listed", sum(&|tiling| tiling.class_size.into()), total)?;
+    }
+    if let Some(tilings) = &answer.tilings {
+        equal("the listed tilings without colours", sum(&|tiling| tiling.plain_size.into()), tilings)?;
+    }
+    if let (Some(labelled), Some(colour_count)) = (&answer.labelled, counted.colour_count) {
+        let named = |tiling: &Listed| names(colour_count, tiling.colour_count) * tiling.class_size;
+        equal("the listed tilings with names of colours", sum(&named), labelled)?;
+    }
+    for ByComposition { tiles, tilings, .. } in &answer.by_composition {
+        let of_row =
+            |tiling: &Listed| BigUint::from(if tiling.composition == *tiles { tiling.class_size } else { 0 });
+        equal(&format!("the listed tilings with {tiles:?} tiles"), sum(&of_row), tilings)?;
+    }
+    if symmetry == Symmetry::All {
+        for BySymmetry { order, classes } in &answer.by_symmetry {
+            let of_row = listed.iter().filter(|tiling| tiling.fixing == *order);
+            equal(&format!("the listed tilings with {order} symmetries"), of_row.count().into(), classes)?;
+        }
+    }
+    Ok(())
+}
+
+fn equal(what: &str, found: BigUint, stated: &Count) -> Result<(), Fault> {
+    if found == stated.0 {
+        Ok(())
+    } else {
+        Err(Fault::Sum { what: what.to_owned(), found: Count(found), stated: stated.clone() })
+    }
+}
+
+fn different(table: &'static str, keys: impl Iterator<Item = String>) -> Result<(), Fault> {
+    match how_often(keys).into_iter().find(|(_, times)| *times > 1) {
+        Some((key, _)) => Err(Fault::RepeatedRow { table, key }),
+        None => Ok(()),
+    }
+}
+
+/// How often each thing occurs.
+fn how_often<T: Ord>(things: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
+    let mut times = BTreeMap::new();
+    for thing in things {
+        *times.entry(thing).or_insert(0) += 1;
+    }
+    times
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CanonicalTiling, naive, universe};
+    use kumiki_model::{PlacedTile, RunReport, TileRecord, TilingQuestionRecord, TilingRecord};
+
+    const EVERY_SYMMETRY: [Symmetry; 3] = [Symmetry::All, Symmetry::Rotations, Symmetry::None];
+
+    /// The record of a tiling.
+    fn record(question: &TilingQuestion, tiling: &[PlacedTile], symmetry: usize) -> TilingRecord {
+        let tile = |placed: &PlacedTile| TileRecord {
+            tile: question.tiles()[placed.tile].name.clone(),
+            flipped: placed.is_flipped,
+            turns: placed.turns,
+            at: placed.shift.coordinates()[..2].to_vec(),
+            colour: placed.colour.and_then(|at| question.colours().map(|colours| colours.names[at].clone())),
+        };
+        TilingRecord { symmetry: Some(symmetry), tiles: tiling.iter().map(tile).collect() }
+    }
+
+    /// The right answer by the naive counter, one tiling of each class listed.
+    fn answer_to(question: &TilingQuestion, symmetry: Symmetry) -> TilingAnswer {
+        let all = TilingSymmetries::of_question(question, Symmetry::All);
+        let chosen = TilingSymmetries::of_question(question, symmetry);
+        let tally = naive::tiling_tally(question).expect("made of atoms");
+        let list = naive::tilings(question).expect("made of atoms");
+        let classes: BTreeMap<CanonicalTiling, &Vec<PlacedTile>> =
+            list.iter().map(|tiling| (chosen.canonical(tiling), tiling)).collect();
+        let solutions = classes.into_values().map(|tiling| record(question, tiling, all.fixing(tiling)));
+        TilingAnswer {
+            question: TilingQuestionRecord {
+                command: "tile".to_owned(),
+                file: "random".to_owned(),
+                sample: None,
+                problem: String::new(),
+            },
+            tilings: Some(tally.tilings),
+            colourings: tally.colourings,
+            labelled: tally.labelled,
+            group_order: Some(tally.group_order),
+            classes: Some(tally.classes),
+            by_symmetry: tally.by_symmetry,
+            by_composition: tally.by_composition,
+            solutions: Some(solutions.collect()),
+            obstruction: None,
+            complete: true,
+            evidence: Vec::new(),
+            profile: RunReport::default(),
+        }
+    }
+
+    fn text(verdict: Result<Verdict, Fault>) -> String {
+        verdict.map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
+    }
+
+    #[test]
+    fn right_answers_are_approved_with_and_without_colours() {
+        let mut solution_count = 0;
+        let questions = universe::random_tiling_questions(21, 40)
+            .chain(universe::random_coloured_tiling_questions(22, 40));
+        for question in questions {
+            for symmetry in EVERY_SYMMETRY {
+                let answer = answer_to(&question, symmetry);
+                let verdict = judge_tiling_answer(&question, &answer, symmetry)
+                    .unwrap_or_else(|fault| panic!("{fault}: {question:?} {answer:?}"));
+                assert!(verdict.all_classes_listed, "{question:?}");
+                solution_count += verdict.solution_count;
+            }
+        }
+        assert!(solution_count > 500, "{solution_count}");
+    }
+
+    /// Spoils the right answer about dominoes on a 4x4 board, one of each class listed.
+    fn spoilt(symmetry: Symmetry, spoil: impl FnOnce(&mut TilingAnswer)) -> String {
+        let question = universe::dominoes(4, 4);
+        let mut answer = answer_to(&question, symmetry);
+        spoil(&mut answer);
+        text(judge_tiling_answer(&question, &answer, symmetry))
+    }
+
+    fn solutions(answer: &mut TilingAnswer) -> &mut Vec<TilingRecord> {
+        answer.solutions.as_mut().expect("listed")
+    }
+
+    #[test]
+    fn wrong_numbers_are_noticed() {
+        let all = |spoil: &dyn Fn(&mut TilingAnswer)| spoilt(Symmetry::All, spoil);
+        assert_eq!(all(&|_| {}), "approved");
+        assert_eq!(
+            all(&|answer| answer.question.command = "pack".to_owned()),
+            "the command is 'pack', expected 'tile'"
+        );
+        assert_eq!(
+            all(&|answer| answer.group_order = Some(4)),
+            "the symmetries of the region add up to 8, but the answer says 4"
+        );
+        assert_eq!(
+            all(&|answer| answer.tilings = Some(37.into())),
+            "tilings by composition add up to 36, but the answer says 37"
+        );
+        let plain = |answer: &mut TilingAnswer| {
+            answer.by_composition.clear();
+            answer.tilings = Some(37.into());
+        };
+        assert_eq!(
+            all(&plain),
+            "the tilings in the classes by symmetry add up to 36, but the answer says 37"
+        );
+        assert_eq!(
+            all(&|answer| answer.by_composition[0].tiles = vec![7]),
+            "by_composition has a row for [7], which cannot fill the region"
+        );
+        assert_eq!(
+            all(&|answer| answer.by_composition.push(answer.by_composition[0].clone())),
+            "by_composition has two rows for [8]"
+        );
+        assert_eq!(
+            all(&|answer| answer.by_composition[0].classes = Some(3.into())),
+            "classes by composition add up to 3, but the answer says 9"
+        );
+        assert_eq!(
+            all(&|answer| answer.by_symmetry.push(answer.by_symmetry[0].clone())),
+            "by_symmetry has two rows for 1"
+        );
+        assert_eq!(
+            all(&|answer| answer.by_symmetry[0].order = 3),
+            "3 symmetries are claimed, which does not divide 8"
+        );
+        let turned = |answer: &mut TilingAnswer| {
+            answer.classes.as_mut().expect("counted").rotations = 8.into();
+        };
+        assert_eq!(all(&turned), "so many tilings cannot form so many classes");
+        assert_eq!(
+            all(&|answer| answer.labelled = Some(1.into())),
+            "colourings are counted, but the question has no colours"
+        );
+        assert_eq!(
+            all(&|answer| answer.obstruction = Some("parity".to_owned())),
+            "there are tilings, although there can be none: parity"
+        );
+    }
+
+    #[test]
+    fn wrong_lists_are_noticed() {
+        for symmetry in EVERY_SYMMETRY {
+            let again = |answer: &mut TilingAnswer| {
+                let first = solutions(answer)[0].clone();
+                solutions(answer).push(first);
+            };
+            let expected = match symmetry {
+                Symmetry::All => "solutions 1 and 10 are the same",
+                Symmetry::Rotations => "solutions 1 and 13 are the same",
+                Symmetry::None => "solutions 1 and 37 are the same",
+            };
+            assert_eq!(spoilt(symmetry, again), expected);
+        }
+        let question = universe::dominoes(4, 4);
+        let each = answer_to(&question, Symmetry::None);
+        let fault = judge_tiling_answer(&question, &each, Symmetry::All).expect_err("images of one another");
+        assert!(matches!(fault, Fault::Same { .. }), "{fault}");
+        let all = |spoil: &dyn Fn(&mut TilingAnswer)| spoilt(Symmetry::All, spoil);
+        assert!(
+            all(&|answer| solutions(answer)[2].symmetry = Some(16))
+                .starts_with("solution 3: it is said to have 16")
+        );
+        assert_eq!(all(&|answer| solutions(answer)[2].symmetry = None), "approved");
+        assert_eq!(
+            all(&|answer| solutions(answer)[1].tiles[2].tile = "tromino".to_owned()),
+            "solution 2: tile 3 is a 'tromino', expected a kind of the problem"
+        );
+        assert_eq!(
+            all(&|answer| solutions(answer)[1].tiles[2].colour = Some("red".to_owned())),
+            "solution 2: tile 3 has the colour 'red', expected one of the problem"
+        );
+        assert_eq!(
+            all(&|answer| solutions(answer)[1].tiles[2].at.push(0)),
+            "solution 2: tile 3 is at 3 coordinates, expected 2"
+        );
+        let lost = |answer: &mut TilingAnswer| {
+            solutions(answer)[1].tiles.pop();
+        };
+        assert_eq!(all(&lost), "solution 2: the 7 tiles do not fill the region, expected equal areas");
+        let fewer = |answer: &mut TilingAnswer| {
+            answer.classes = None;
+            answer.by_symmetry.clear();
+            answer.by_composition.clear();
+            answer.tilings = Some(35.into());
+        };
+        assert_eq!(spoilt(Symmetry::None, fewer), "tilings listed: 36, but the answer counts 35");
+        let unfinished = |answer: &mut TilingAnswer| {
+            fewer(answer);
+            answer.complete = false;
+        };
+        assert_eq!(spoilt(Symmetry::None, unfinished), "approved");
+        let swapped = |answer: &mut TilingAnswer| answer.by_composition[0].tilings = 35.into();
+        assert_eq!(
+            spoilt(Symmetry::None, swapped),
+            "tilings by composition add up to 35, but the answer says 36"
+        );
+    }
+
+    #[test]
+    fn wrong_colourings_are_noticed() {
+        let mut judged = 0;
+        for question in universe::random_coloured_tiling_questions(23, 40) {
+            let right = answer_to(&question, Symmetry::All);
+            if right.colourings == Some(Count::default()) {
+                continue;
+            }
+            let field: [fn(&mut TilingAnswer) -> &mut Option<Count>; 3] = [
+                |answer| &mut answer.tilings,
+                |answer| &mut answer.colourings,
+                |answer| &mut answer.labelled,
+            ];
+            for field in field {
+                let mut answer = right.clone();
+                field(&mut answer).as_mut().expect("counted").0 += 1_u32;
+                assert_ne!(text(judge_tiling_answer(&question, &answer, Symmetry::All)), "approved");
+            }
+            // Names of colours do not matter in a list.
+            let mut renamed = right.clone();
+            let names = &question.colours().expect("painted").names;
+            for tile in solutions(&mut renamed).iter_mut().flat_map(|tiling| &mut tiling.tiles) {
+                let at = names.iter().position(|name| Some(name) == tile.colour.as_ref()).expect("a colour");
+                tile.colour = Some(names[(at + 1) % names.len()].clone());
+            }
+            assert_eq!(text(judge_tiling_answer(&question, &renamed, Symmetry::All)), "approved");
+            judged += 1;
+        }
+        assert!(judged > 15, "{judged}");
+    }
+}

@@ -1,0 +1,270 @@
+//! When two tilings are the same: the judge's own symmetries of a region and its tiles.
+//!
+//! # The idea
+//! A symmetry is a turn by a multiple of the ring's angle, perhaps after a reflection, and a shift, which maps the region to itself, and
+//! every kind of tile in every way to lay it to the same kind in some way to lay it. A tile that may not be turned but looks the same
+//! after half a turn allows half a turn. Kinds are never exchanged, even if they have the same shape.
+//!
+//! A tiling is a set of polygons, each with its kind and its colour. Names of colours do not matter: colours are numbered in
+//! the order in which they come, once the polygons are sorted.
+
+use super::plane::{Plane, Spot};
+use super::{corners, moved, plane_of};
+use kumiki_model::{PlacedTile, Symmetry, TilingQuestion};
+use std::collections::BTreeSet;
+
+/// A rigid motion: mirrored in the real axis or not, then turned, then shifted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Motion {
+    is_flipped: bool,
+    turns: usize,
+    shift: Spot,
+}
+
+/// A polygon with what it is, comparable to others.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct CanonicalTile {
+    /// To the left; the least one comes first.
+    corners: Vec<Spot>,
+    kind: usize,
+    colour: Option<usize>,
+}
+
+/// A tiling written in the one way that all equal ones are written in.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct CanonicalTiling(Vec<CanonicalTile>);
+
+impl CanonicalTiling {
+    /// Sorts the tiles and renames the colours.
+    fn new(mut tiles: Vec<CanonicalTile>) -> Self {
+        tiles.sort_unstable_by(|a, b| (&a.corners, a.kind).cmp(&(&b.corners, b.kind)));
+        let mut names: Vec<usize> = Vec::new();
+        for tile in &mut tiles {
+            if let Some(colour) = &mut tile.colour {
+                let known = names.iter().position(|name| name == colour);
+                *colour = known.unwrap_or_else(|| {
+                    names.push(*colour);
+                    names.len() - 1
+                });
+            }
+        }
+        Self(tiles)
+    }
+
+    /// The same without colours.
+    #[must_use]
+    pub fn without_colours(mut self) -> Self {
+        self.0.iter_mut().for_each(|tile| tile.colour = None);
+        self
+    }
+
+    /// How many colours it has.
+    #[must_use]
+    pub fn colour_count(&self) -> usize {
+        self.0.iter().filter_map(|tile| tile.colour).max().map_or(0, |last| last + 1)
+    }
+
+    /// Its tiles, sorted.
+    pub(super) fn tiles(&self) -> &[CanonicalTile] {
+        &self.0
+    }
+}
+
+/// The symmetries of a question, which say when two tilings are the same.
+///
+/// The functions that take a tiling panic if a tile is of no known kind.
+#[derive(Clone, Debug)]
+pub struct TilingSymmetries<'q> {
+    question: &'q TilingQuestion,
+    plane: Plane,
+    /// The identity is the first.
+    motions: Vec<Motion>,
+}
+
+impl<'q> TilingSymmetries<'q> {
+    /// The symmetries of the region that the tiles respect: all of them, the rotations, or the identity alone.
+    ///
+    /// ```
+    /// use kumiki_check::{TilingSymmetries, universe};
+    /// use kumiki_model::Symmetry;
+    /// let order = |rows, columns| {
+    ///     TilingSymmetries::of_question(&universe::dominoes(rows, columns), Symmetry::All).order()
+    /// };
+    /// assert_eq!((order(3, 4), order(4, 4)), (4, 8));
+    /// ```
+    #[must_use]
+    pub fn of_question(question: &'q TilingQuestion, symmetry: Symmetry) -> Self {
+        let plane = plane_of(question);
+        let hands: &[bool] = if symmetry == Symmetry::All { &[false, true] } else { &[false] };
+        let turn_count = if symmetry == Symmetry::None { 1 } else { plane.order() };
+        let region: Vec<Spot> =
+            question.region().corners().iter().map(|corner| plane.spot(corner.coordinates())).collect();
+        let region = from_least(region);
+        let postures = postures(&plane, question);
+        let mut motions = Vec::new();
+        for is_flipped in hands {
+            for turns in 0..turn_count {
+                let unshifted = moved(&plane, region.iter().copied(), *is_flipped, turns, Spot::default());
+                let unshifted = from_least(unshifted);
+                let shift = region[0] - unshifted[0];
+                let keeps_region = unshifted.iter().map(|spot| *spot + shift).eq(region.iter().copied());
+                if keeps_region && are_kept(&plane, &postures, *is_flipped, turns) {
+                    motions.push(Motion { is_flipped: *is_flipped, turns, shift });
+                }
+            }
+        }
+        Self { question, plane, motions }
+    }
+
+    /// How many symmetries there are.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.motions.len()
+    }
+
+    /// The tiling itself, written so that equal ones are written alike.
+    #[must_use]
+    pub fn written(&self, tiling: &[PlacedTile]) -> CanonicalTiling {
+        let tile = |placed: &PlacedTile| CanonicalTile {
+            corners: from_least(corners(&self.plane, self.question, placed)),
+            kind: placed.tile,
+            colour: placed.colour,
+        };
+        CanonicalTiling::new(tiling.iter().map(tile).collect())
+    }
+
+    /// How many of the symmetries map the tiling to itself, names of colours aside.
+    #[must_use]
+    pub fn fixing(&self, tiling: &[PlacedTile]) -> usize {
+        let own = self.written(tiling);
+        self.images(&own).filter(|image| *image == own).count()
+    }
+
+    /// The least of the tiling's images: the same for two tilings if and only if they are in the same class.
+    #[must_use]
+    pub fn canonical(&self, tiling: &[PlacedTile]) -> CanonicalTiling {
+        self.least_of(&self.written(tiling))
+    }
+
+    /// The least of the images of a tiling that is already written in the one way.
+    pub(crate) fn least_of(&self, written: &CanonicalTiling) -> CanonicalTiling {
+        self.images(written).min().expect("the identity is in every group")
+    }
+
+    /// Whether one of the symmetries maps one tiling to the other.
+    #[must_use]
+    pub fn same_class(&self, one: &[PlacedTile], other: &[PlacedTile]) -> bool {
+        let other = self.written(other);
+        self.images(&self.written(one)).any(|image| image == other)
+    }
+
+    /// All images of a tiling, as often as there are symmetries.
+    pub(crate) fn images<'s>(
+        &'s self,
+        written: &'s CanonicalTiling,
+    ) -> impl Iterator<Item = CanonicalTiling> + 's {
+        self.motions.iter().map(|motion| {
+            let image = |tile: &CanonicalTile| {
+                let Motion { is_flipped, turns, shift } = *motion;
+                let corners = moved(&self.plane, tile.corners.iter().copied(), is_flipped, turns, shift);
+                CanonicalTile { corners: from_least(corners), ..*tile }
+            };
+            CanonicalTiling::new(written.0.iter().map(image).collect())
+        })
+    }
+}
+
+/// The same polygon, beginning at its least corner.
+fn from_least(mut corners: Vec<Spot>) -> Vec<Spot> {
+    let least = corners.iter().enumerate().min_by_key(|(_, spot)| **spot).map_or(0, |(at, _)| at);
+    corners.rotate_left(least);
+    corners
+}
+
+/// The same polygon with its least corner first and at the origin.
+fn at_origin(corners: Vec<Spot>) -> Vec<Spot> {
+    let corners = from_least(corners);
+    let least = corners[0];
+    corners.into_iter().map(|spot| spot - least).collect()
+}
+
+/// What each kind of tile looks like in all ways to lay it, shifts aside.
+fn postures(plane: &Plane, question: &TilingQuestion) -> Vec<BTreeSet<Vec<Spot>>> {
+    let of_kind = |tile: &kumiki_model::Tile| {
+        let shape: Vec<Spot> =
+            tile.shape.corners().iter().map(|corner| plane.spot(corner.coordinates())).collect();
+        let turn_count = if tile.turns { plane.order() } else { 1 };
+        let hands: &[bool] = if tile.flips { &[false, true] } else { &[false] };
+        let ways = hands.iter().flat_map(|hand| (0..turn_count).map(|turns| (*hand, turns)));
+        ways.map(|(hand, turns)| at_origin(moved(plane, shape.iter().copied(), hand, turns, Spot::default())))
+            .collect()
+    };
+    question.tiles().iter().map(of_kind).collect()
+}
+
+/// Whether a motion maps every kind in every way to lay it to the same kind.
+fn are_kept(plane: &Plane, postures: &[BTreeSet<Vec<Spot>>], is_flipped: bool, turns: usize) -> bool {
+    let image = |posture: &Vec<Spot>| {
+        at_origin(moved(plane, posture.iter().copied(), is_flipped, turns, Spot::default()))
+    };
+    postures.iter().all(|ways| ways.iter().all(|posture| ways.contains(&image(posture))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples::{kind, question, square};
+    use super::*;
+    use crate::{naive, universe};
+    use std::collections::BTreeMap;
+
+    fn orders(question: &TilingQuestion) -> [usize; 3] {
+        [Symmetry::All, Symmetry::Rotations, Symmetry::None]
+            .map(|symmetry| TilingSymmetries::of_question(question, symmetry).order())
+    }
+
+    #[test]
+    fn the_group_depends_on_the_region_and_on_the_tiles() {
+        let domino = [[0, 0], [2, 0], [2, 1], [0, 1]];
+        let bend = [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]];
+        let skew = [[0, 0], [2, 0], [2, 1], [3, 1], [3, 2], [1, 2], [1, 1], [0, 1]];
+        let of = |shape: &[[i32; 2]], turns, flips| {
+            orders(&question(4, &square(4), vec![kind(4, "p", shape, turns, flips)]))
+        };
+        assert_eq!(of(&domino, true, false), [8, 4, 1]);
+        // A tile that may not be turned keeps the symmetries that it has itself.
+        assert_eq!(of(&domino, false, false), [4, 2, 1]);
+        assert_eq!(of(&bend, false, false), [2, 1, 1]);
+        assert_eq!(of(&bend, true, false), [8, 4, 1]);
+        assert_eq!(of(&skew, true, false), [4, 4, 1]);
+        assert_eq!(of(&skew, true, true), [8, 4, 1]);
+        // Flipped and not turned: only half turns and the reflections in the axes of the grid.
+        assert_eq!(of(&skew, false, true), [4, 2, 1]);
+        let region = [[0, 0], [3, 0], [3, 2], [1, 2], [1, 3], [0, 3]];
+        assert_eq!(orders(&question(4, &region, vec![kind(4, "p", &domino, true, false)])), [1, 1, 1]);
+    }
+
+    #[test]
+    fn a_hexagon_of_triangles_has_twelve_symmetries() {
+        let hexagon = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+        let triangle = kind(6, "t", &[[0, 0], [1, 0], [0, 1]], true, false);
+        assert_eq!(orders(&question(6, &hexagon, vec![triangle])), [12, 6, 1]);
+    }
+
+    #[test]
+    fn every_tiling_obeys_the_orbit_stabiliser_theorem() {
+        let mut class_count = 0;
+        for question in universe::random_tiling_questions(3, 60) {
+            let group = TilingSymmetries::of_question(&question, Symmetry::All);
+            let tilings = naive::tilings(&question).expect("made of atoms");
+            let mut classes: BTreeMap<CanonicalTiling, Vec<usize>> = BTreeMap::new();
+            for tiling in &tilings {
+                classes.entry(group.canonical(tiling)).or_default().push(group.fixing(tiling));
+            }
+            for members in classes.values() {
+                assert!(members.iter().all(|fixing| fixing * members.len() == group.order()), "{question:?}");
+            }
+            class_count += classes.len();
+        }
+        assert!(class_count > 60, "{class_count}");
+    }
+}

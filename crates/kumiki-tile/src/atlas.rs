@@ -1,0 +1,111 @@
+//! The places of tiles, and what the symmetries of the region make of them.
+//!
+//! A tile that looks the same from several sides can be described by several motions. Here each place of a tile, that is a kind and a
+//! set of points, has one number, whatever motion led to it.
+
+use crate::frame::Frame;
+use kumiki_id::{narrow, widen};
+use kumiki_model::{PlacedTile, TilingQuestion};
+use kumiki_ring::{Point, Ring};
+use rustc_hash::FxHashMap;
+
+/// The symmetries of a region that turn tilings into tilings, the identity first. There are none but the identity if some tile may not be
+/// turned, and no reflections if some tile may not be flipped and minds it.
+#[must_use]
+pub fn symmetries(question: &TilingQuestion) -> Vec<Frame> {
+    let ring = question.ring();
+    let corners = question.region().corners();
+    let mut found = vec![Frame::IDENTITY];
+    if !question.tiles().iter().all(|tile| tile.turns) {
+        return found;
+    }
+    let mirrors = crate::table::respects_mirrors(question);
+    for is_mirrored in [false, true].into_iter().take(1 + usize::from(mirrors)) {
+        for turns in 0..ring.order() {
+            let still = Frame { is_mirrored, turns, shift: Point::ZERO };
+            let image = |corner: &Point| still.apply(ring, *corner);
+            let first = image(&corners[0]);
+            // The first corner goes to one of the corners, and then all corners to corners.
+            for corner in corners {
+                let shift = *corner - first;
+                let frame = Frame { shift, ..still };
+                if frame != Frame::IDENTITY && corners.iter().all(|c| corners.contains(&(image(c) + shift))) {
+                    found.push(frame);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Numbers for the places of tiles.
+#[derive(Clone, Debug)]
+pub struct Atlas<'q> {
+    question: &'q TilingQuestion,
+    symmetries: Vec<Frame>,
+    by_motion: FxHashMap<(usize, Frame), u32>,
+    by_corners: FxHashMap<(usize, Vec<Point>), u32>,
+    tiles: Vec<PlacedTile>,
+}
+
+impl<'q> Atlas<'q> {
+    /// No places yet.
+    #[must_use]
+    pub fn new(question: &'q TilingQuestion) -> Self {
+        Self {
+            question,
+            symmetries: symmetries(question),
+            by_motion: FxHashMap::default(),
+            by_corners: FxHashMap::default(),
+            tiles: Vec::new(),
+        }
+    }
+
+    /// See [`symmetries`].
+    #[must_use]
+    pub fn symmetries(&self) -> &[Frame] {
+        &self.symmetries
+    }
+
+    /// A tile in a place, without colour.
+    #[must_use]
+    pub fn tile(&self, place: u32) -> PlacedTile {
+        self.tiles[widen(place)]
+    }
+
+    /// How many places are known.
+    #[must_use]
+    pub fn place_count(&self) -> usize {
+        self.tiles.len()
+    }
+
+    fn ring(&self) -> &'q Ring {
+        self.question.ring()
+    }
+
+    /// The place where a motion brings a tile of a kind.
+    pub fn place(&mut self, kind: usize, frame: Frame) -> u32 {
+        if let Some(place) = self.by_motion.get(&(kind, frame)) {
+            return *place;
+        }
+        let Frame { is_mirrored, turns, shift } = frame;
+        let tile = PlacedTile { tile: kind, is_flipped: is_mirrored, turns, shift, colour: None };
+        let mut corners = tile.corners(self.question);
+        corners.sort_unstable();
+        let next = narrow(self.tiles.len());
+        let place = *self.by_corners.entry((kind, corners)).or_insert(next);
+        if place == next {
+            self.tiles.push(tile);
+        }
+        self.by_motion.insert((kind, frame), place);
+        place
+    }
+
+    /// The place to which a symmetry, given by its number, brings what is in another place.
+    pub fn image(&mut self, place: u32, symmetry: usize) -> u32 {
+        let PlacedTile { tile, is_flipped, turns, shift, .. } = self.tile(place);
+        let frame = Frame { is_mirrored: is_flipped, turns, shift };
+        let image = self.symmetries[symmetry].after(self.ring(), &frame);
+        self.place(tile, image)
+    }
+}

@@ -1,0 +1,336 @@
+//! All tilings, one after the other, or some at random, once they are counted.
+//!
+//! A memo knows each polygon where it was first met. Here every polygon is moved to where it lies, once, so that walking
+//! through the tilings takes no geometry at all:
+//!
+//! * **L1** A *spread* is a polygon in its place. It has alternatives: some tiles, and the spreads that are left.
+//! * **L2** A tiling is chosen by starting with the region, and choosing an alternative for each spread that is left.
+//! * **L3** The walk keeps the spreads still to be chosen in a list whose tail is shared by all that follows, so that going back costs
+//!   nothing.
+//!
+//! To tell whether a tiling is the first of its class, every place has a random number, and the sum of these numbers over a tiling is kept,
+//! and likewise for all images of the tiling. The tiling with the least sum stands for its class; images with equal sums
+//! are compared tile by tile.
+
+use crate::atlas::Atlas;
+use crate::frame::Frame;
+use crate::memo::{Child, Memo};
+use kumiki_id::{narrow, widen};
+use rustc_hash::FxHashMap;
+use std::ops::{ControlFlow, Range};
+
+/// No cell.
+const END: u32 = u32::MAX;
+
+/// A set of alternatives (L1).
+#[derive(Clone, Debug)]
+struct Spread {
+    alternatives: Range<u32>,
+    count: u128,
+}
+
+/// Some tiles and what is left (L1). `sums` has for each symmetry the sum of the numbers of these tiles' images.
+#[derive(Clone, Debug)]
+struct Alternative {
+    places: Range<u32>,
+    spreads: Range<u32>,
+    count: u128,
+}
+
+/// All tilings of a question.
+#[derive(Clone, Debug)]
+pub struct Tilings<'q> {
+    atlas: Atlas<'q>,
+    spreads: Vec<Spread>,
+    alternatives: Vec<Alternative>,
+    places: Vec<u32>,
+    rest: Vec<u32>,
+    roots: Vec<u32>,
+    /// For each alternative, the sums over its tiles, by symmetries.
+    sums: Vec<u64>,
+}
+
+/// A tiling that the walk has come to.
+#[derive(Clone, Copy, Debug)]
+pub struct Visit<'w> {
+    /// The places of its tiles, in no particular order.
+    pub places: &'w [u32],
+    /// How many symmetries leave it unchanged.
+    pub symmetry: usize,
+    /// Whether it stands for its class.
+    pub is_first: bool,
+}
+
+impl<'q> Tilings<'q> {
+    /// Moves everything to its place. The memo must be done, and have kept its starts.
+    #[must_use]
+    pub fn new(memo: &Memo, atlas: Atlas<'q>) -> Self {
+        let mut tilings = Self {
+            atlas,
+            spreads: Vec::new(),
+            alternatives: Vec::new(),
+            places: Vec::new(),
+            rest: Vec::new(),
+            roots: Vec::new(),
+            sums: Vec::new(),
+        };
+        let mut known = FxHashMap::default();
+        for root in memo.roots() {
+            let spread = tilings.spread(memo, root, &mut known);
+            tilings.roots.push(spread);
+        }
+        tilings.add_sums();
+        tilings
+    }
+
+    /// The places of the tiles.
+    #[must_use]
+    pub fn atlas(&self) -> &Atlas<'q> {
+        &self.atlas
+    }
+
+    /// The places of the tiles, to learn new ones.
+    pub fn atlas_mut(&mut self) -> &mut Atlas<'q> {
+        &mut self.atlas
+    }
+
+    /// L1
+    fn spread(&mut self, memo: &Memo, child: Child, known: &mut FxHashMap<(u32, u32, Frame), u32>) -> u32 {
+        let id = (child.node, child.term, child.frame);
+        if let Some(spread) = known.get(&id) {
+            return *spread;
+        }
+        let table = &memo.table;
+        let term = memo.term(&child);
+        let mut alternatives = Vec::new();
+        for start in &term.starts {
+            let first = narrow(self.places.len());
+            for tile in &start.tiles {
+                let way = &table.ways[widen(tile.way)];
+                let here = Frame { shift: tile.spot.unpack() + way.frame.shift, ..way.frame };
+                let place = self.atlas.place(way.kind, child.frame.after(&table.ring, &here));
+                self.places.push(place);
+            }
+            let places = first..narrow(self.places.len());
+            let spreads: Vec<u32> = start
+                .rest
+                .iter()
+                .map(|rest| {
+                    let frame = child.frame.after(&table.ring, &rest.frame);
+                    self.spread(memo, Child { frame, ..*rest }, known)
+                })
+                .collect();
+            let first = narrow(self.rest.len());
+            self.rest.extend(spreads);
+            alternatives.push(Alternative {
+                places,
+                spreads: first..narrow(self.rest.len()),
+                count: start.count,
+            });
+        }
+        let first = narrow(self.alternatives.len());
+        self.alternatives.extend(alternatives);
+        let spread = narrow(self.spreads.len());
+        self.spreads.push(Spread { alternatives: first..narrow(self.alternatives.len()), count: term.count });
+        known.insert(id, spread);
+        spread
+    }
+
+    fn add_sums(&mut self) {
+        let symmetries = self.atlas.symmetries().len();
+        let mut numbers: Vec<Vec<u64>> = Vec::new();
+        for place in 0..narrow(self.atlas.place_count()) {
+            numbers.push((0..symmetries).map(|g| number_of(self.atlas.image(place, g))).collect());
+        }
+        for alternative in &self.alternatives {
+            let of = |places: &Range<u32>| &self.places[widen(places.start)..widen(places.end)];
+            for symmetry in 0..symmetries {
+                let sum = |sum: u64, place: &u32| sum.wrapping_add(numbers[widen(*place)][symmetry]);
+                self.sums.push(of(&alternative.places).iter().fold(0, sum));
+            }
+        }
+    }
+
+    /// Visits all tilings, until told to stop.
+    pub fn visit<B>(&self, mut visitor: impl FnMut(Visit<'_>) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut walk = Walk::new(self);
+        for root in &self.roots {
+            walk.from(*root, &mut visitor)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A tiling at random, all being equally likely: `below` gives a random number below its argument. `None` if there is no tiling.
+    pub fn sample(&self, mut below: impl FnMut(u128) -> u128) -> Option<Vec<u32>> {
+        let total = self.roots.iter().map(|root| self.spreads[widen(*root)].count).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut left = below(total);
+        let mut waiting = Vec::new();
+        for root in &self.roots {
+            let count = self.spreads[widen(*root)].count;
+            if left < count {
+                waiting.push(*root);
+                break;
+            }
+            left -= count;
+        }
+        let mut places = Vec::new();
+        while let Some(spread) = waiting.pop() {
+            let Spread { alternatives, count } = &self.spreads[widen(spread)];
+            let mut left = below(*count);
+            for alternative in &self.alternatives[widen(alternatives.start)..widen(alternatives.end)] {
+                if left < alternative.count {
+                    let Range { start, end } = alternative.places;
+                    places.extend_from_slice(&self.places[widen(start)..widen(end)]);
+                    let Range { start, end } = alternative.spreads;
+                    waiting.extend_from_slice(&self.rest[widen(start)..widen(end)]);
+                    break;
+                }
+                left -= alternative.count;
+            }
+        }
+        Some(places)
+    }
+}
+
+/// A number that looks random: the finaliser of `SplitMix64`.
+fn number_of(place: u32) -> u64 {
+    let mut z = (u64::from(place) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+/// A choice that has been made.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    /// The alternative, and the end of those to choose from.
+    alternative: u32,
+    end: u32,
+    /// The list after the spread was taken from it.
+    rest: u32,
+    cells: u32,
+    places: u32,
+}
+
+/// A walk through the tilings (L2).
+struct Walk<'t, 'q> {
+    tilings: &'t Tilings<'q>,
+    choices: Vec<Choice>,
+    /// L3: spreads to be chosen, each with the next.
+    cells: Vec<(u32, u32)>,
+    places: Vec<u32>,
+    /// The sums after each choice.
+    sums: Vec<u64>,
+    /// What symmetries make of places, for exact comparison.
+    images: FxHashMap<(u32, usize), u32>,
+}
+
+impl<'t, 'q> Walk<'t, 'q> {
+    fn new(tilings: &'t Tilings<'q>) -> Self {
+        let mut atlas = tilings.atlas.clone();
+        let mut images = FxHashMap::default();
+        for place in 0..narrow(tilings.atlas.place_count()) {
+            for symmetry in 0..atlas.symmetries().len() {
+                images.insert((place, symmetry), atlas.image(place, symmetry));
+            }
+        }
+        Self { tilings, choices: Vec::new(), cells: Vec::new(), places: Vec::new(), sums: Vec::new(), images }
+    }
+
+    fn from<B>(
+        &mut self,
+        root: u32,
+        visitor: &mut impl FnMut(Visit<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let order = self.tilings.atlas.symmetries().len();
+        self.sums.clear();
+        self.sums.resize(order, 0);
+        let mut head = self.push(root, END);
+        loop {
+            // Choose first alternatives down to a tiling.
+            while head != END {
+                let (spread, rest) = self.cells[widen(head)];
+                let Range { start, end } = self.tilings.spreads[widen(spread)].alternatives;
+                if start == end {
+                    break;
+                }
+                let choice = Choice {
+                    alternative: start,
+                    end,
+                    rest,
+                    cells: narrow(self.cells.len()),
+                    places: narrow(self.places.len()),
+                };
+                self.choices.push(choice);
+                head = self.take(&choice);
+            }
+            if head == END {
+                visitor(self.visit())?;
+            }
+            // The next alternative of the last choice that has one.
+            loop {
+                let Some(choice) = self.choices.last_mut() else { return ControlFlow::Continue(()) };
+                choice.alternative += 1;
+                if choice.alternative < choice.end {
+                    let choice = *choice;
+                    self.cells.truncate(widen(choice.cells));
+                    self.places.truncate(widen(choice.places));
+                    head = self.take(&choice);
+                    break;
+                }
+                self.choices.pop();
+            }
+        }
+    }
+
+    fn push(&mut self, spread: u32, next: u32) -> u32 {
+        self.cells.push((spread, next));
+        narrow(self.cells.len() - 1)
+    }
+
+    /// Takes an alternative. Returns the list of what is to be chosen then.
+    fn take(&mut self, choice: &Choice) -> u32 {
+        let tilings = self.tilings;
+        let Alternative { places, spreads, .. } = &tilings.alternatives[widen(choice.alternative)];
+        self.places.extend_from_slice(&tilings.places[widen(places.start)..widen(places.end)]);
+        let order = tilings.atlas.symmetries().len();
+        let depth = self.choices.len();
+        self.sums.truncate(depth * order);
+        let sums = &tilings.sums[widen(choice.alternative) * order..][..order];
+        for (symmetry, sum) in sums.iter().enumerate() {
+            let before = self.sums[(depth - 1) * order + symmetry];
+            self.sums.push(before.wrapping_add(*sum));
+        }
+        let mut head = choice.rest;
+        for at in spreads.clone() {
+            head = self.push(tilings.rest[widen(at)], head);
+        }
+        head
+    }
+
+    fn visit(&self) -> Visit<'_> {
+        let order = self.tilings.atlas.symmetries().len();
+        let sums = &self.sums[self.choices.len() * order..][..order];
+        let own = sums[0];
+        let mut symmetry = 1;
+        let mut is_first = true;
+        for (g, sum) in sums.iter().enumerate().skip(1) {
+            is_first &= own <= *sum;
+            if own == *sum && self.is_fixed_by(g) {
+                symmetry += 1;
+            }
+        }
+        Visit { places: &self.places, symmetry, is_first }
+    }
+
+    fn is_fixed_by(&self, symmetry: usize) -> bool {
+        let mut images: Vec<u32> = self.places.iter().map(|place| self.images[&(*place, symmetry)]).collect();
+        let mut places = self.places.clone();
+        images.sort_unstable();
+        places.sort_unstable();
+        images == places
+    }
+}
