@@ -157,7 +157,7 @@ impl Memo {
     /// If the question does not suit this engine.
     pub fn new(question: &TilingQuestion, corner: Corner, keeps_starts: bool) -> Result<Self, Unsuited> {
         let table = Table::new(question)?;
-        let watch = Watch::new(question).ok_or(Unsuited::TooManyKinds)?;
+        let watch = Watch::new(question, &table).ok_or(Unsuited::TooManyKinds)?;
         let outline = Outline::new(&table, question.region().corners());
         let mut memo = Self {
             table,
@@ -248,7 +248,11 @@ impl Memo {
 
     /// The work on a polygon.
     fn task(&self, rest: &mut Rest, stock: Stock, key: Box<[u32]>) -> Task {
-        let outline = std::mem::take(&mut rest.outline);
+        // With another stock, the same polygon may have to be worked on again.
+        let outline = match rest.need {
+            Need::Area(_) => rest.outline.clone(),
+            Need::Exactly(_) | Need::Anything => std::mem::take(&mut rest.outline),
+        };
         let choice = rest.choice.take().unwrap_or_else(|| self.choose(&outline, stock));
         Task {
             outline,

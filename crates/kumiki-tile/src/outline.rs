@@ -153,7 +153,7 @@ impl Outline {
     /// Near the corner the tile is inside; so it is inside everywhere unless the boundary comes between.
     ///
     /// A side keeps clear of a convex part if some axis separates them: that of a side of the part or of the side itself will do if
-    /// any does. Mostly it is the side's own, with the part to its left. The two sides at the corner never come between.
+    /// any does. Mostly it is the side's own, with the part to its left. The two sides at the corner never run through a convex tile.
     #[inline(always)]
     pub(crate) fn has_room_for(&self, table: &Table, corner: usize, way: &Way) -> bool {
         let axes = table.axes;
@@ -162,7 +162,7 @@ impl Outline {
         for part in &way.parts {
             let (low, high) = (&part.low[..axes], &part.high[..axes]);
             let mut side = if corner + 1 == count { 0 } else { corner + 1 };
-            for _ in 2..count {
+            for _ in 0..if way.seams.is_empty() { count - 2 } else { count } {
                 let next = if side + 1 == count { 0 } else { side + 1 };
                 let from = &self.heights[side * axes..][..axes];
                 let direction = self.directions[side];

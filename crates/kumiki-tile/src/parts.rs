@@ -14,6 +14,20 @@ pub(crate) struct Parts {
     pub(crate) seams: Vec<[usize; 2]>,
 }
 
+impl Parts {
+    /// The same parts after corners got other numbers.
+    pub(crate) fn renumbered(&self, renumber: impl Fn(usize) -> usize) -> Self {
+        Self {
+            polygons: self
+                .polygons
+                .iter()
+                .map(|part| part.iter().map(|at| renumber(*at)).collect())
+                .collect(),
+            seams: self.seams.iter().map(|seam| seam.map(&renumber)).collect(),
+        }
+    }
+}
+
 /// Cuts a simple polygon, given to the left.
 pub(crate) fn convex_parts(ring: &Ring, corners: &[Point]) -> Parts {
     let turn =

@@ -43,15 +43,18 @@ pub(crate) enum Need {
 
 impl Watch {
     /// Watches what has to be watched. `None` if that does not fit into 128 bits.
-    pub(crate) fn new(question: &TilingQuestion) -> Option<Self> {
+    pub(crate) fn new(question: &TilingQuestion, table: &Table) -> Option<Self> {
         let (mut fields, mut all, mut least, mut shift) = (Vec::new(), 0u128, 0u128, 0);
-        for tile in question.tiles() {
-            let Some(most) = tile.most else {
-                if tile.least > 0 {
-                    return None;
+        for (tile, area) in question.tiles().iter().zip(&table.areas) {
+            // Areas are rounded down: this is never too few.
+            let room = (table.region_area + 1) / area;
+            let most = match tile.most {
+                None if tile.least == 0 => {
+                    fields.push(None);
+                    continue;
                 }
-                fields.push(None);
-                continue;
+                None => u32::try_from(room).ok()?.max(tile.least),
+                Some(most) => most,
             };
             let bits = 32 - most.leading_zeros();
             if shift + bits > 128 {

@@ -13,7 +13,7 @@
 
 use crate::Unsuited;
 use crate::frame::Frame;
-use crate::parts::convex_parts;
+use crate::parts::{Parts, convex_parts};
 use crate::spot::Spot;
 use kumiki_id::narrow;
 use kumiki_model::{PlacedTile, Polygon, TilingQuestion};
@@ -36,6 +36,7 @@ pub(crate) struct Variant {
     pub(crate) frame: Frame,
     pub(crate) corners: Vec<Point>,
     pub(crate) directions: Vec<usize>,
+    pub(crate) parts: Parts,
 }
 
 /// A convex part of a tile, as an interval of heights over each axis: it reaches from `low` to `high`, both moved inwards by
@@ -94,6 +95,8 @@ pub(crate) struct Table {
     mirror_of_first: usize,
     /// Four times the area of each kind, in units of 2^-32, rounded down.
     pub(crate) areas: Vec<u64>,
+    /// The same for the region.
+    pub(crate) region_area: u64,
     /// The areas of the kinds, as the ring has them.
     pub(crate) exact_areas: Vec<Point>,
 }
@@ -127,6 +130,7 @@ impl Table {
         }
         let axes = directions.len() / 2;
         let areas: Vec<u64> = question.tiles().iter().map(|tile| area_in_units(&ring, &tile.shape)).collect();
+        let region_area = area_in_units(&ring, question.region());
         let exact_areas = question.tiles().iter().map(|tile| tile.shape.area(&ring)).collect();
         let mut table = Self {
             step: turns.then(|| directions.len() / ring.order()),
@@ -140,6 +144,7 @@ impl Table {
             directions,
             axes,
             areas,
+            region_area,
             exact_areas,
         };
         if mirrors {
@@ -160,7 +165,7 @@ impl Table {
             let turned = |side: Point| (0..ring.order()).map(move |k| ring.turn(side, k));
             polygon.sides().flat_map(|side| turned(side).chain(turned(ring.mirror(side)))).collect()
         };
-        let region_area = area_in_units(ring, question.region()) + 1;
+        let region_area = self.region_area + 1;
         // The most that tiles can contribute to a bound: of each kind as many as there is room for, and of these the worst.
         let worst = |around: &dyn Fn(&Polygon) -> u64| -> u64 {
             let tiles = question.tiles().iter().zip(&self.areas);
@@ -198,6 +203,8 @@ impl Table {
         let mut variants: Vec<Variant> = Vec::new();
         for (kind, tile) in question.tiles().iter().enumerate() {
             let first = variants.len();
+            let count = tile.shape.corners().len();
+            let parts = convex_parts(ring, tile.shape.corners());
             for is_flipped in [false, true].into_iter().take(1 + usize::from(tile.flips)) {
                 for turns in 0..if tile.turns { ring.order() } else { 1 } {
                     let placed =
@@ -214,7 +221,12 @@ impl Table {
                     if variants[first..].iter().all(|other| other.corners != corners) {
                         let frame = Frame { is_mirrored: is_flipped, turns, shift: -corner };
                         let directions = self.directions_of(&corners);
-                        variants.push(Variant { kind, frame, corners, directions });
+                        let renumbered = |at: usize| {
+                            let at = if is_flipped { count - 1 - at } else { at };
+                            (at + count - least) % count
+                        };
+                        let parts = parts.renumbered(renumbered);
+                        variants.push(Variant { kind, frame, corners, directions, parts });
                     }
                 }
             }
@@ -237,7 +249,7 @@ impl Table {
     fn add_ways(&mut self, variant: &Variant) {
         let count = variant.corners.len();
         let count_of_directions = self.directions.len();
-        let parts = convex_parts(&self.ring, &variant.corners);
+        let parts = &variant.parts;
         for corner in 0..count {
             let out = variant.directions[corner];
             let back = self.opposite(variant.directions[(corner + count - 1) % count]);

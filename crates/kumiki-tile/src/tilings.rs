@@ -142,11 +142,13 @@ impl<'q> Tilings<'q> {
         for place in 0..narrow(self.atlas.place_count()) {
             numbers.push((0..symmetries).map(|g| number_of(self.atlas.image(place, g))).collect());
         }
-        for alternative in &self.alternatives {
-            let of = |places: &Range<u32>| &self.places[widen(places.start)..widen(places.end)];
-            for symmetry in 0..symmetries {
-                let sum = |sum: u64, place: &u32| sum.wrapping_add(numbers[widen(*place)][symmetry]);
-                self.sums.push(of(&alternative.places).iter().fold(0, sum));
+        for Alternative { places, .. } in &self.alternatives {
+            let first = self.sums.len();
+            self.sums.resize(first + symmetries, 0);
+            for place in &self.places[widen(places.start)..widen(places.end)] {
+                for (sum, number) in self.sums[first..].iter_mut().zip(&numbers[widen(*place)]) {
+                    *sum = sum.wrapping_add(*number);
+                }
             }
         }
     }

@@ -1,0 +1,3 @@
+//! Tests of the engine for tilings.
+
+mod counts;
