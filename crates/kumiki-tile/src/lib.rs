@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 mod atlas;
+mod colouring;
 mod form;
 mod frame;
 mod memo;
@@ -14,6 +15,7 @@ mod table;
 mod tilings;
 
 pub use atlas::{Atlas, symmetries};
+pub use colouring::{ColouringSearch, Colourings};
 pub use frame::Frame;
 pub use memo::{Corner, Memo, Pause};
 pub use tilings::{Tilings, Visit};

@@ -296,6 +296,40 @@ impl Table {
         }
     }
 
+    /// Whether two tiles, each with the heights of its corner, have a point in common. Convex polygons that have none are separated by an
+    /// axis of one of their sides.
+    pub(crate) fn touch(&self, (a, base_a): (&Way, &[i64]), (b, base_b): (&Way, &[i64])) -> bool {
+        let are_apart = |low: i64, high: i64| low - high > 3 * self.tolerance;
+        a.parts.iter().any(|a| {
+            b.parts.iter().any(|b| {
+                !(0..self.axes).any(|axis| {
+                    let (from_a, from_b) = (base_a[axis], base_b[axis]);
+                    are_apart(from_a + a.low[axis], from_b + b.high[axis])
+                        || are_apart(from_b + b.low[axis], from_a + a.high[axis])
+                })
+            })
+        })
+    }
+
+    /// Whether the sides of two tiles, each with the heights of its corner, run along each other somewhere.
+    pub(crate) fn share_a_side(&self, (a, base_a): (&Way, &[i64]), (b, base_b): (&Way, &[i64])) -> bool {
+        let height = |way: &Way, base: &[i64], corner: usize, axis: usize| {
+            base[axis] + way.heights[corner % way.spots.len() * self.axes + axis]
+        };
+        (0..a.spots.len()).any(|side| {
+            let direction = a.directions[side];
+            let axis = direction % self.axes;
+            let along = usize::from(axis == 0);
+            let level = height(a, base_a, side, axis);
+            let [from, to] = [side, side + 1].map(|corner| height(a, base_a, corner, along));
+            (0..b.spots.len()).filter(|other| b.directions[*other] == self.opposite(direction)).any(|other| {
+                let [end, start] = [other, other + 1].map(|corner| height(b, base_b, corner, along));
+                (height(b, base_b, other, axis) - level).abs() < self.tolerance
+                    && from.max(to).min(start.max(end)) - from.min(to).max(start.min(end)) > self.tolerance
+            })
+        })
+    }
+
     #[inline(always)]
     pub(crate) fn opposite(&self, direction: usize) -> usize {
         if direction < self.axes { direction + self.axes } else { direction - self.axes }

@@ -1,0 +1,362 @@
+//! Coloured tilings, one after the other.
+//!
+//! Tiles of one colour may have to keep apart all over the region, so what is left cannot be tiled polygon by polygon. This is a
+//! plain search:
+//!
+//! * **Q1** Of all convex corners of all polygons that are left, take the one with the fewest ways to lay a coloured tile there. A tile
+//!   must be inside, be left in this colour, and keep away from the tiles of its colour.
+//! * **Q2** Colours are interchangeable. A tile may have one of the colours used so far or the first that is not used yet; so each
+//!   tiling is found with one naming of its colours.
+
+use crate::Unsuited;
+use crate::frame::Frame;
+use crate::outline::{Bench, Outline};
+use crate::spot::Spot;
+use crate::table::{Table, Way};
+use kumiki_id::{narrow, widen};
+use kumiki_model::{Apart, PlacedTile, TilingQuestion};
+use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
+use std::sync::Arc;
+
+/// All coloured tilings of a question, up to the names of colours.
+#[derive(Clone, Debug)]
+pub struct Colourings {
+    table: Table,
+    region: Arc<Outline>,
+    apart: Apart,
+    colours: u32,
+    /// For each kind: at least, at most, and at most of a colour.
+    limits: Vec<[u32; 3]>,
+}
+
+/// A way to go on: a coloured tile in a corner.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    outline: u32,
+    corner: u32,
+    way: u32,
+    colour: u32,
+}
+
+/// A level of the search.
+///
+/// * **Q3** `outlines` are what the tiles laid so far leave, and `candidates` all ways to fill one corner of them, of which the first
+///   `tried` are behind us.
+#[derive(Clone, Debug)]
+struct Level {
+    outlines: Vec<Arc<Outline>>,
+    candidates: Vec<Candidate>,
+    tried: usize,
+}
+
+/// A tile that is laid: its way, its corner and its colour.
+#[derive(Clone, Copy, Debug)]
+struct Laid {
+    way: u32,
+    spot: Spot,
+    colour: u32,
+}
+
+impl Colourings {
+    /// Compiles a question. Without colours it is about plain tilings, which are all painted alike.
+    ///
+    /// # Errors
+    /// If it does not suit this engine.
+    pub fn new(question: &TilingQuestion) -> Result<Self, Unsuited> {
+        let table = Table::new(question)?;
+        let region = Arc::new(Outline::new(&table, question.region().corners()));
+        let limits = question
+            .tiles()
+            .iter()
+            .map(|tile| {
+                let most = tile.most.unwrap_or(u32::MAX);
+                [tile.least, most, tile.most_of_a_colour.unwrap_or(u32::MAX)]
+            })
+            .collect();
+        let colours = question.colours();
+        Ok(Self {
+            table,
+            region,
+            apart: colours.map_or(Apart::Free, |colours| colours.apart),
+            colours: colours.map_or(1, |colours| narrow(colours.names.len())),
+            limits,
+        })
+    }
+}
+
+impl Space for Colourings {
+    type Search<'s> = ColouringSearch<'s>;
+
+    fn begin(&self, prefix: &Prefix) -> ColouringSearch<'_> {
+        let mut search = ColouringSearch::new(self);
+        for choice in prefix.choices() {
+            search.descend(widen(*choice));
+        }
+        search.given = search.laid.len();
+        search
+    }
+
+    fn expand(&self, prefix: &Prefix, _: &mut Profile) -> Expansion {
+        let search = self.begin(prefix);
+        if search.is_complete() {
+            return Expansion::Solution;
+        }
+        let choices = search.levels.last().map_or(0, |level| narrow(level.candidates.len()));
+        Expansion::Choices((0..choices).collect())
+    }
+}
+
+/// A walk through the coloured tilings.
+///
+/// * **Q4** Below the root, `laid[k]` is the candidate tried last on `levels[k]`, and `heights[k * axes..]` are those of its corner.
+/// * **Q5** `used[kind][colour]` of `laid` are of a kind and a colour.
+#[derive(Clone, Debug)]
+pub struct ColouringSearch<'s> {
+    space: &'s Colourings,
+    levels: Vec<Level>,
+    laid: Vec<Laid>,
+    heights: Vec<i64>,
+    used: Vec<Vec<u32>>,
+    bench: Bench,
+    /// So many tiles are not this search's business to take back.
+    given: usize,
+    /// The tiles of the solution at which the search holds still.
+    solution: Option<Vec<PlacedTile>>,
+    profile: Profile,
+}
+
+impl<'s> ColouringSearch<'s> {
+    fn new(space: &'s Colourings) -> Self {
+        let mut search = Self {
+            space,
+            levels: Vec::new(),
+            laid: Vec::new(),
+            heights: Vec::new(),
+            used: vec![vec![0; widen(space.colours)]; space.limits.len()],
+            bench: Bench::default(),
+            given: 0,
+            solution: None,
+            profile: Profile::new(&[]),
+        };
+        search.enter(vec![Arc::clone(&space.region)]);
+        search
+    }
+
+    /// The tiles of the solution at which the search holds still, in the order in which they were laid.
+    #[must_use]
+    pub fn solution(&self) -> Option<&[PlacedTile]> {
+        self.solution.as_deref()
+    }
+
+    /// Whether nothing is left to be tiled, and enough of every kind is used.
+    fn is_complete(&self) -> bool {
+        self.levels.last().is_some_and(|level| level.outlines.is_empty())
+            && self
+                .space
+                .limits
+                .iter()
+                .zip(&self.used)
+                .all(|([least, ..], used)| used.iter().sum::<u32>() >= *least)
+    }
+
+    /// Adds a level for what is left.
+    fn enter(&mut self, outlines: Vec<Arc<Outline>>) {
+        let candidates = self.choose(&outlines);
+        self.levels.push(Level { outlines, candidates, tried: 0 });
+    }
+
+    /// Q1
+    fn choose(&self, outlines: &[Arc<Outline>]) -> Vec<Candidate> {
+        let table = &self.space.table;
+        let mut best: Option<Vec<Candidate>> = None;
+        let mut found = Vec::new();
+        for (at, outline) in outlines.iter().enumerate() {
+            for corner in 0..outline.len() {
+                let span = outline.span(table, corner);
+                if span >= table.axes {
+                    continue;
+                }
+                found.clear();
+                for way in &table.ways_out[outline.directions[corner]] {
+                    let compiled = &table.ways[widen(*way)];
+                    if compiled.span > span {
+                        continue;
+                    }
+                    let mut colours = self.colours_left(compiled.kind);
+                    if colours == 0 || !outline.has_room_for(table, corner, compiled) {
+                        continue;
+                    }
+                    colours &=
+                        !self.colours_near(compiled, &outline.heights[corner * table.axes..][..table.axes]);
+                    while colours != 0 {
+                        let colour = colours.trailing_zeros();
+                        colours &= colours - 1;
+                        found.push(Candidate {
+                            outline: narrow(at),
+                            corner: narrow(corner),
+                            way: *way,
+                            colour,
+                        });
+                    }
+                    if best.as_ref().is_some_and(|best| found.len() >= best.len()) {
+                        break;
+                    }
+                }
+                if best.as_ref().is_none_or(|best| found.len() < best.len()) {
+                    if found.is_empty() {
+                        return found;
+                    }
+                    best = Some(found.clone());
+                }
+            }
+        }
+        best.unwrap_or_default()
+    }
+
+    /// Q2: the colours that a tile of a kind may have, as far as numbers go.
+    fn colours_left(&self, kind: usize) -> u32 {
+        let [_, most, most_of_a_colour] = self.space.limits[kind];
+        if self.used[kind].iter().sum::<u32>() >= most {
+            return 0;
+        }
+        let known = self.laid.iter().map(|laid| laid.colour + 1).max().unwrap_or(0);
+        let usable = (known + 1).min(self.space.colours);
+        (0..usable)
+            .filter(|colour| self.used[kind][widen(*colour)] < most_of_a_colour)
+            .fold(0, |colours, colour| colours | 1 << colour)
+    }
+
+    /// The colours of the tiles that a tile in a corner, given by its heights, would come too close to.
+    fn colours_near(&self, way: &Way, base: &[i64]) -> u32 {
+        let table = &self.space.table;
+        let mut near = 0;
+        for (laid, other_base) in self.laid.iter().zip(self.heights.chunks_exact(table.axes)) {
+            let other = &table.ways[widen(laid.way)];
+            let is_near = near >> laid.colour & 1 == 0
+                && match self.space.apart {
+                    Apart::Free => false,
+                    Apart::Sides => table.share_a_side((way, base), (other, other_base)),
+                    Apart::Points => table.touch((way, base), (other, other_base)),
+                };
+            near |= u32::from(is_near) << laid.colour;
+        }
+        near
+    }
+
+    /// Lays a tile, and looks how to go on.
+    fn descend(&mut self, choice: usize) {
+        let table = &self.space.table;
+        let level = self.levels.last().expect("the root is always there");
+        let Candidate { outline, corner, way, colour } = level.candidates[choice];
+        let (at, corner) = (widen(outline), widen(corner));
+        let outline = Arc::clone(&level.outlines[at]);
+        let compiled = &table.ways[widen(way)];
+        let mut pieces = Vec::new();
+        outline.cut(table, corner, compiled, &mut self.bench, &mut pieces);
+        let others = level.outlines.iter().enumerate().filter(|(other, _)| *other != at);
+        let outlines =
+            others.map(|(_, outline)| Arc::clone(outline)).chain(pieces.into_iter().map(Arc::new)).collect();
+        self.laid.push(Laid { way, spot: outline.spots[corner], colour });
+        self.heights.extend_from_slice(&outline.heights[corner * table.axes..][..table.axes]);
+        self.used[compiled.kind][widen(colour)] += 1;
+        self.enter(outlines);
+    }
+
+    /// Takes back the last tile, and the level below it.
+    fn ascend(&mut self) {
+        self.levels.pop();
+        let Some(laid) = self.laid.pop() else { return };
+        let table = &self.space.table;
+        self.heights.truncate(self.laid.len() * table.axes);
+        self.used[table.ways[widen(laid.way)].kind][widen(laid.colour)] -= 1;
+    }
+
+    fn placed(&self) -> Vec<PlacedTile> {
+        let placed = self.laid.iter().map(|laid| {
+            let way = &self.space.table.ways[widen(laid.way)];
+            let Frame { is_mirrored, turns, shift } = way.frame;
+            PlacedTile {
+                tile: way.kind,
+                is_flipped: is_mirrored,
+                turns,
+                shift: laid.spot.unpack() + shift,
+                colour: Some(widen(laid.colour)),
+            }
+        });
+        placed.collect()
+    }
+}
+
+impl Search for ColouringSearch<'_> {
+    fn advance(&mut self, fuel: &mut Fuel) -> Step {
+        if self.solution.take().is_some() {
+            self.ascend();
+        } else if self.levels.len() == self.given + 1
+            && self.levels[self.given].tried == 0
+            && self.is_complete()
+        {
+            // The prefix itself is a solution.
+            self.levels[self.given].tried = 1;
+            self.solution = Some(self.placed());
+            return Step::Solution;
+        }
+        loop {
+            if self.levels.len() <= self.given {
+                return Step::Exhausted;
+            }
+            let depth = self.levels.len() - 1;
+            let Level { candidates, tried, .. } = &mut self.levels[depth];
+            if *tried >= candidates.len() {
+                if depth == self.given {
+                    return Step::Exhausted;
+                }
+                self.ascend();
+                continue;
+            }
+            if !fuel.burn() {
+                return Step::OutOfFuel;
+            }
+            let choice = *tried;
+            *tried += 1;
+            self.profile.level(depth).nodes += 1;
+            self.descend(choice);
+            if self.is_complete() {
+                self.solution = Some(self.placed());
+                return Step::Solution;
+            }
+        }
+    }
+
+    fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    fn searched(&self) -> f64 {
+        let (mut searched, mut share) = (0.0, 1.0);
+        for (depth, level) in self.levels.iter().enumerate().skip(self.given) {
+            if level.candidates.is_empty() {
+                break;
+            }
+            share /= f64::from(narrow(level.candidates.len()));
+            // Above the deepest level, the last candidate tried is still under way.
+            let done = level.tried - usize::from(depth + 1 < self.levels.len());
+            searched += share * f64::from(narrow(done));
+        }
+        searched
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        let table = &self.space.table;
+        let Some(level) = self.levels.last() else { return Ok(()) };
+        let left = level.outlines.iter().map(|outline| table.ring.area(&outline.corners()));
+        let laid = self.laid.iter().map(|laid| table.exact_areas[table.ways[widen(laid.way)].kind]);
+        if left.chain(laid).sum::<kumiki_ring::Point>() != table.ring.area(&self.space.region.corners()) {
+            return Err("Q3: the areas of what is laid and left do not add up".to_owned());
+        }
+        let used: u32 = self.used.iter().flatten().sum();
+        if widen(used) != self.laid.len() || self.laid.len() + 1 != self.levels.len() {
+            return Err("Q4, Q5: tiles, levels and numbers do not fit together".to_owned());
+        }
+        Ok(())
+    }
+}
