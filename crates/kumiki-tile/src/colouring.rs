@@ -5,10 +5,14 @@
 //!
 //! * **Q1** Of all convex corners of all polygons that are left, take the one with the fewest ways to lay a coloured tile there. A tile
 //!   must be inside, be left in this colour, and keep away from the tiles of its colour.
+//! * **Q6** If tiles of a colour may not touch at all, no point has two of them. So there is no tiling if more tiles would be needed to fill
+//!   the angle at a corner than there are colours left for it.
+//! * **Q7** Only kinds of tiles are laid that leave numbers of tiles with which the area can be filled.
 //! * **Q2** Colours are interchangeable. A tile may have one of the colours used so far or the first that is not used yet; so each
 //!   tiling is found with one naming of its colours.
 
 use crate::Unsuited;
+use crate::composition::compositions;
 use crate::frame::Frame;
 use crate::outline::{Bench, Outline};
 use crate::spot::Spot;
@@ -17,6 +21,9 @@ use kumiki_id::{narrow, widen};
 use kumiki_model::{Apart, PlacedTile, TilingQuestion};
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 use std::sync::Arc;
+
+/// So many lists of numbers of tiles are few enough to be looked at in every node.
+const FEW_COMPOSITIONS: usize = 64;
 
 /// All coloured tilings of a question, up to the names of colours.
 #[derive(Clone, Debug)]
@@ -27,6 +34,8 @@ pub struct Colourings {
     colours: u32,
     /// For each kind: at least, at most, and at most of a colour.
     limits: Vec<[u32; 3]>,
+    /// The numbers of tiles that have the right area together, if these are few.
+    compositions: Option<Vec<Vec<u32>>>,
 }
 
 /// A way to go on: a coloured tile in a corner.
@@ -75,6 +84,7 @@ impl Colourings {
             .collect();
         let colours = question.colours();
         Ok(Self {
+            compositions: compositions(question, &table).filter(|found| found.len() <= FEW_COMPOSITIONS),
             table,
             region,
             apart: colours.map_or(Apart::Free, |colours| colours.apart),
@@ -109,7 +119,7 @@ impl Space for Colourings {
 /// A walk through the coloured tilings.
 ///
 /// * **Q4** Below the root, `laid[k]` is the candidate tried last on `levels[k]`, and `heights[k * axes..]` are those of its corner.
-/// * **Q5** `used[kind][colour]` of `laid` are of a kind and a colour.
+/// * **Q5** `used[kind][colour]` of `laid` are of a kind and a colour, and `totals[kind]` of a kind.
 #[derive(Clone, Debug)]
 pub struct ColouringSearch<'s> {
     space: &'s Colourings,
@@ -117,6 +127,7 @@ pub struct ColouringSearch<'s> {
     laid: Vec<Laid>,
     heights: Vec<i64>,
     used: Vec<Vec<u32>>,
+    totals: Vec<u32>,
     bench: Bench,
     /// So many tiles are not this search's business to take back.
     given: usize,
@@ -133,6 +144,7 @@ impl<'s> ColouringSearch<'s> {
             laid: Vec::new(),
             heights: Vec::new(),
             used: vec![vec![0; widen(space.colours)]; space.limits.len()],
+            totals: vec![0; space.limits.len()],
             bench: Bench::default(),
             given: 0,
             solution: None,
@@ -173,6 +185,16 @@ impl<'s> ColouringSearch<'s> {
         for (at, outline) in outlines.iter().enumerate() {
             for corner in 0..outline.len() {
                 let span = outline.span(table, corner);
+                let base = &outline.heights[corner * table.axes..][..table.axes];
+                let mut free = u32::MAX;
+                if self.space.apart == Apart::Points {
+                    let here = self.colours_at(base);
+                    let needed = u32::from(table.fewest_tiles(outline.directions[corner], span));
+                    if here.count_ones() + needed > self.space.colours {
+                        return Vec::new();
+                    }
+                    free = !here;
+                }
                 if span >= table.axes {
                     continue;
                 }
@@ -182,12 +204,11 @@ impl<'s> ColouringSearch<'s> {
                     if compiled.span > span {
                         continue;
                     }
-                    let mut colours = self.colours_left(compiled.kind);
+                    let mut colours = self.colours_left(compiled.kind) & free;
                     if colours == 0 || !outline.has_room_for(table, corner, compiled) {
                         continue;
                     }
-                    colours &=
-                        !self.colours_near(compiled, &outline.heights[corner * table.axes..][..table.axes]);
+                    colours &= !self.colours_near(compiled, base, colours);
                     while colours != 0 {
                         let colour = colours.trailing_zeros();
                         colours &= colours - 1;
@@ -216,7 +237,15 @@ impl<'s> ColouringSearch<'s> {
     /// Q2: the colours that a tile of a kind may have, as far as numbers go.
     fn colours_left(&self, kind: usize) -> u32 {
         let [_, most, most_of_a_colour] = self.space.limits[kind];
-        if self.used[kind].iter().sum::<u32>() >= most {
+        if self.totals[kind] >= most {
+            return 0;
+        }
+        // Q7
+        let fits = |composition: &Vec<u32>| {
+            let totals = composition.iter().zip(&self.totals).enumerate();
+            totals.into_iter().all(|(at, (most, total))| total + u32::from(at == kind) <= *most)
+        };
+        if self.space.compositions.as_ref().is_some_and(|all| !all.iter().any(fits)) {
             return 0;
         }
         let known = self.laid.iter().map(|laid| laid.colour + 1).max().unwrap_or(0);
@@ -226,13 +255,25 @@ impl<'s> ColouringSearch<'s> {
             .fold(0, |colours, colour| colours | 1 << colour)
     }
 
-    /// The colours of the tiles that a tile in a corner, given by its heights, would come too close to.
-    fn colours_near(&self, way: &Way, base: &[i64]) -> u32 {
+    /// The colours of the tiles that have a point, given by its heights.
+    fn colours_at(&self, point: &[i64]) -> u32 {
+        let table = &self.space.table;
+        let mut here = 0;
+        for (laid, base) in self.laid.iter().zip(self.heights.chunks_exact(table.axes)) {
+            if here >> laid.colour & 1 == 0 && table.has_point(&table.ways[widen(laid.way)], base, point) {
+                here |= 1 << laid.colour;
+            }
+        }
+        here
+    }
+
+    /// Of some colours, those of the tiles that a tile in a corner, given by its heights, would come too close to.
+    fn colours_near(&self, way: &Way, base: &[i64], colours: u32) -> u32 {
         let table = &self.space.table;
         let mut near = 0;
         for (laid, other_base) in self.laid.iter().zip(self.heights.chunks_exact(table.axes)) {
             let other = &table.ways[widen(laid.way)];
-            let is_near = near >> laid.colour & 1 == 0
+            let is_near = (colours & !near) >> laid.colour & 1 == 1
                 && match self.space.apart {
                     Apart::Free => false,
                     Apart::Sides => table.share_a_side((way, base), (other, other_base)),
@@ -259,6 +300,7 @@ impl<'s> ColouringSearch<'s> {
         self.laid.push(Laid { way, spot: outline.spots[corner], colour });
         self.heights.extend_from_slice(&outline.heights[corner * table.axes..][..table.axes]);
         self.used[compiled.kind][widen(colour)] += 1;
+        self.totals[compiled.kind] += 1;
         self.enter(outlines);
     }
 
@@ -268,7 +310,9 @@ impl<'s> ColouringSearch<'s> {
         let Some(laid) = self.laid.pop() else { return };
         let table = &self.space.table;
         self.heights.truncate(self.laid.len() * table.axes);
-        self.used[table.ways[widen(laid.way)].kind][widen(laid.colour)] -= 1;
+        let kind = table.ways[widen(laid.way)].kind;
+        self.used[kind][widen(laid.colour)] -= 1;
+        self.totals[kind] -= 1;
     }
 
     fn placed(&self) -> Vec<PlacedTile> {

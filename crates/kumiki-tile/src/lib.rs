@@ -4,6 +4,7 @@
 
 mod atlas;
 mod colouring;
+mod composition;
 mod form;
 mod frame;
 mod memo;

@@ -95,6 +95,8 @@ pub(crate) struct Table {
     mirror_of_first: usize,
     /// Four times the area of each kind, in units of 2^-32, rounded down.
     pub(crate) areas: Vec<u64>,
+    /// See [`Table::fewest_tiles`].
+    fewest: Vec<u8>,
     /// The same for the region.
     pub(crate) region_area: u64,
     /// The areas of the kinds, as the ring has them.
@@ -144,6 +146,7 @@ impl Table {
             directions,
             axes,
             areas,
+            fewest: Vec::new(),
             region_area,
             exact_areas,
         };
@@ -151,9 +154,14 @@ impl Table {
             table.mirror_of_first = table.direction_of(table.ring.mirror(table.directions[0]));
         }
         table.prove_tolerance(question)?;
+        let mut angles = vec![Vec::new(); 2 * axes];
         for variant in table.variants(question) {
             table.add_ways(&variant);
+            for (corner, out) in variant.directions.iter().enumerate() {
+                angles[*out].push(table.span(&variant, corner));
+            }
         }
+        table.count_fewest(&angles);
         Ok(table)
     }
 
@@ -246,14 +254,19 @@ impl Table {
             .expect("the directions of all sides are known")
     }
 
+    /// The angle at a corner, as a number of directions.
+    fn span(&self, variant: &Variant, corner: usize) -> usize {
+        let count = variant.corners.len();
+        let back = self.opposite(variant.directions[(corner + count - 1) % count]);
+        (back + 2 * self.axes - variant.directions[corner]) % (2 * self.axes)
+    }
+
     fn add_ways(&mut self, variant: &Variant) {
         let count = variant.corners.len();
-        let count_of_directions = self.directions.len();
         let parts = &variant.parts;
         for corner in 0..count {
             let out = variant.directions[corner];
-            let back = self.opposite(variant.directions[(corner + count - 1) % count]);
-            let span = (back + count_of_directions - out) % count_of_directions;
+            let span = self.span(variant, corner);
             if span >= self.axes {
                 continue;
             }
@@ -293,6 +306,40 @@ impl Table {
             };
             self.ways_out[out].push(narrow(self.ways.len()));
             self.ways.push(way);
+        }
+    }
+
+    /// Whether a tile, with the heights of its corner, has a point.
+    pub(crate) fn has_point(&self, way: &Way, base: &[i64], point: &[i64]) -> bool {
+        let reach = 2 * self.tolerance;
+        way.parts.iter().any(|part| {
+            (0..self.axes).all(|axis| {
+                let height = point[axis] - base[axis];
+                height > part.low[axis] - reach && height < part.high[axis] + reach
+            })
+        })
+    }
+
+    /// At least so many tiles meet at a corner with an angle, given as a number of directions, to the left of a direction.
+    pub(crate) fn fewest_tiles(&self, direction: usize, span: usize) -> u8 {
+        self.fewest[direction * 2 * self.axes + span]
+    }
+
+    /// Fills `fewest`: a tile covers a part of an angle by one of its own, of which a list is given for each direction, or half of the
+    /// plane by a side.
+    fn count_fewest(&mut self, angles: &[Vec<usize>]) {
+        let all = 2 * self.axes;
+        self.fewest = vec![u8::MAX; all * all];
+        for span in 0..all {
+            for (direction, angles) in angles.iter().enumerate() {
+                let corners = angles.iter().copied();
+                let after = |covered: usize| {
+                    let rest = self.fewest[(direction + covered) % all * all + span - covered];
+                    rest.saturating_add(1)
+                };
+                let fewest = corners.chain([self.axes]).filter(|covered| *covered <= span).map(after).min();
+                self.fewest[direction * all + span] = if span == 0 { 0 } else { fewest.unwrap_or(u8::MAX) };
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Counts against the naive counter of the judge.
 
-use kumiki_check::{judge_tiling, naive};
 use kumiki_check::universe::{random_coloured_tiling_questions, random_tiling_questions};
+use kumiki_check::{judge_tiling, naive};
 use kumiki_model::TilingQuestion;
 use kumiki_search::{Fuel, Prefix, Search, Space, Step};
 use kumiki_tile::{Colourings, Corner, Memo, Pause};
