@@ -23,13 +23,15 @@ pub fn symmetries(question: &TilingQuestion) -> Vec<Frame> {
     for is_mirrored in [false, true].into_iter().take(1 + usize::from(mirrors)) {
         for turns in 0..ring.order() {
             let still = Frame { is_mirrored, turns, shift: Point::ZERO };
-            let image = |corner: &Point| still.apply(ring, *corner);
-            let first = image(&corners[0]);
-            // The first corner goes to one of the corners, and then all corners to corners.
-            for corner in corners {
-                let shift = *corner - first;
-                let frame = Frame { shift, ..still };
-                if frame != Frame::IDENTITY && corners.iter().all(|c| corners.contains(&(image(c) + shift))) {
+            let mut image: Vec<Point> = corners.iter().map(|corner| still.apply(ring, *corner)).collect();
+            if is_mirrored {
+                image.reverse();
+            }
+            // The first corner of the image comes to one of the corners, and then all the others follow.
+            for first in 0..corners.len() {
+                let frame = Frame { shift: corners[first] - image[0], ..still };
+                let around = corners[first..].iter().chain(&corners[..first]);
+                if frame != Frame::IDENTITY && around.zip(&image).all(|(c, i)| *c == *i + frame.shift) {
                     found.push(frame);
                 }
             }
@@ -88,8 +90,7 @@ impl<'q> Atlas<'q> {
         if let Some(place) = self.by_motion.get(&(kind, frame)) {
             return *place;
         }
-        let Frame { is_mirrored, turns, shift } = frame;
-        let tile = PlacedTile { tile: kind, is_flipped: is_mirrored, turns, shift, colour: None };
+        let tile = self.allowed(kind, frame);
         let mut corners = tile.corners(self.question);
         corners.sort_unstable();
         let next = narrow(self.tiles.len());
@@ -99,6 +100,28 @@ impl<'q> Atlas<'q> {
         }
         self.by_motion.insert((kind, frame), place);
         place
+    }
+
+    /// A tile where a motion brings it, without flipping it if that is not allowed.
+    fn allowed(&self, kind: usize, Frame { is_mirrored, turns, shift }: Frame) -> PlacedTile {
+        let flipped = PlacedTile { tile: kind, is_flipped: is_mirrored, turns, shift, colour: None };
+        if !is_mirrored || self.question.tiles()[kind].flips {
+            return flipped;
+        }
+        // A tile that does not mind being flipped looks the same after some turn instead.
+        let sorted = |tile: &PlacedTile| {
+            let mut corners = tile.corners(self.question);
+            corners.sort_unstable();
+            corners
+        };
+        let wanted = sorted(&flipped);
+        let unflipped = (0..self.ring().order()).find_map(|turns| {
+            let tile = PlacedTile { is_flipped: false, turns, ..flipped };
+            let shift = shift + wanted[0] - sorted(&tile)[0];
+            let tile = PlacedTile { shift, ..tile };
+            (sorted(&tile) == wanted).then_some(tile)
+        });
+        unflipped.expect("mirrors are respected only if every tile may be flipped or looks the same")
     }
 
     /// The place to which a symmetry, given by its number, brings what is in another place.

@@ -8,18 +8,23 @@
 //! * **Q6** If tiles of a colour may not touch at all, no point has two of them. So there is no tiling if more tiles would be needed to fill
 //!   the angle at a corner than there are colours left for it.
 //! * **Q7** Only kinds of tiles are laid that leave numbers of tiles with which the area can be filled.
+//! * **Q9** Symmetries of the region make tilings of tilings. So the first tile is only one of each orbit, and of each tiling that is found
+//!   all images are shown that no other one shows: those in which the image of the first tile is the least of its kind.
 //! * **Q2** Colours are interchangeable. A tile may have one of the colours used so far or the first that is not used yet; so each
 //!   tiling is found with one naming of its colours.
 
 use crate::Unsuited;
+use crate::atlas::symmetries;
 use crate::composition::compositions;
 use crate::frame::Frame;
 use crate::outline::{Bench, Outline};
 use crate::spot::Spot;
-use crate::table::{Table, Way};
+use crate::table::{Table, Variant, Way};
 use kumiki_id::{narrow, widen};
 use kumiki_model::{Apart, PlacedTile, TilingQuestion};
+use kumiki_ring::Point;
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// So many lists of numbers of tiles are few enough to be looked at in every node.
@@ -36,6 +41,23 @@ pub struct Colourings {
     limits: Vec<[u32; 3]>,
     /// The numbers of tiles that have the right area together, if these are few.
     compositions: Option<Vec<Vec<u32>>>,
+    symmetries: Vec<Frame>,
+    /// The first tiles, one of each orbit, if there are symmetries.
+    cases: Vec<Case>,
+}
+
+/// A tile in its place: a variant and where its first corner is.
+type Place = (usize, Spot);
+
+/// A first tile that stands for its images under the symmetries of the region.
+///
+/// * **Q8** `images` are all its images, each with the number of a symmetry that makes it, the tile itself first. Tilings that have
+///   an image of the first tile of an earlier case are left to that case.
+#[derive(Clone, Debug)]
+struct Case {
+    candidate: Candidate,
+    images: Vec<(Place, usize)>,
+    forbidden: FxHashSet<Place>,
 }
 
 /// A way to go on: a coloured tile in a corner.
@@ -83,14 +105,60 @@ impl Colourings {
             })
             .collect();
         let colours = question.colours();
-        Ok(Self {
+        let mut space = Self {
+            symmetries: symmetries(question),
+            cases: Vec::new(),
             compositions: compositions(question, &table).filter(|found| found.len() <= FEW_COMPOSITIONS),
             table,
             region,
             apart: colours.map_or(Apart::Free, |colours| colours.apart),
             colours: colours.map_or(1, |colours| narrow(colours.names.len())),
             limits,
-        })
+        };
+        if space.symmetries.len() > 1 {
+            space.cases = space.make_cases();
+        }
+        Ok(space)
+    }
+
+    /// Q8: the orbits of the tiles for the first corner.
+    fn make_cases(&self) -> Vec<Case> {
+        let search = ColouringSearch::new(self);
+        let mut cases: Vec<Case> = Vec::new();
+        let mut forbidden: FxHashSet<Place> = FxHashSet::default();
+        for candidate in &search.levels[0].candidates {
+            let way = &self.table.ways[widen(candidate.way)];
+            let corner = self.region.spots[widen(candidate.corner)];
+            let place: Place = (way.variant, corner.plus(way.origin));
+            if forbidden.contains(&place) {
+                continue;
+            }
+            let mut images: Vec<(Place, usize)> = Vec::new();
+            for symmetry in 0..self.symmetries.len() {
+                let image = self.image(place, symmetry);
+                if images.iter().all(|(other, _)| *other != image) {
+                    images.push((image, symmetry));
+                }
+            }
+            let before = forbidden.clone();
+            forbidden.extend(images.iter().map(|(image, _)| *image));
+            cases.push(Case { candidate: *candidate, images, forbidden: before });
+        }
+        cases
+    }
+
+    /// Where a symmetry brings a tile.
+    fn image(&self, (variant, first): Place, symmetry: usize) -> Place {
+        let table = &self.table;
+        let Variant { kind, corners, .. } = &table.variants[variant];
+        let motion = self.symmetries[symmetry];
+        let moved = corners.iter().map(|corner| motion.apply(&table.ring, *corner + first.unpack()));
+        let mut moved: Vec<Point> = moved.collect();
+        if motion.is_mirrored {
+            moved.reverse();
+        }
+        let (variant, first) = table.identify(*kind, &moved);
+        (variant, Spot::pack(first))
     }
 }
 
@@ -100,6 +168,8 @@ impl Space for Colourings {
     fn begin(&self, prefix: &Prefix) -> ColouringSearch<'_> {
         let mut search = ColouringSearch::new(self);
         for choice in prefix.choices() {
+            let level = search.levels.last_mut().expect("the root is always there");
+            level.tried = widen(*choice) + 1;
             search.descend(widen(*choice));
         }
         search.given = search.laid.len();
@@ -131,8 +201,9 @@ pub struct ColouringSearch<'s> {
     bench: Bench,
     /// So many tiles are not this search's business to take back.
     given: usize,
-    /// The tiles of the solution at which the search holds still.
-    solution: Option<Vec<PlacedTile>>,
+    /// Q9: the tilings still to be shown, the last one first. The search holds still at the last one if `is_at_solution`.
+    shown: Vec<Vec<PlacedTile>>,
+    is_at_solution: bool,
     profile: Profile,
 }
 
@@ -147,7 +218,8 @@ impl<'s> ColouringSearch<'s> {
             totals: vec![0; space.limits.len()],
             bench: Bench::default(),
             given: 0,
-            solution: None,
+            shown: Vec::new(),
+            is_at_solution: false,
             profile: Profile::new(&[]),
         };
         search.enter(vec![Arc::clone(&space.region)]);
@@ -157,7 +229,7 @@ impl<'s> ColouringSearch<'s> {
     /// The tiles of the solution at which the search holds still, in the order in which they were laid.
     #[must_use]
     pub fn solution(&self) -> Option<&[PlacedTile]> {
-        self.solution.as_deref()
+        self.shown.last().filter(|_| self.is_at_solution).map(Vec::as_slice)
     }
 
     /// Whether nothing is left to be tiled, and enough of every kind is used.
@@ -173,62 +245,73 @@ impl<'s> ColouringSearch<'s> {
 
     /// Adds a level for what is left.
     fn enter(&mut self, outlines: Vec<Arc<Outline>>) {
-        let candidates = self.choose(&outlines);
+        let candidates = match &self.space.cases[..] {
+            cases @ [_, ..] if self.laid.is_empty() => cases.iter().map(|case| case.candidate).collect(),
+            _ => self.choose(&outlines),
+        };
         self.levels.push(Level { outlines, candidates, tried: 0 });
     }
 
     /// Q1
     fn choose(&self, outlines: &[Arc<Outline>]) -> Vec<Candidate> {
         let table = &self.space.table;
-        let mut best: Option<Vec<Candidate>> = None;
-        let mut found = Vec::new();
+        let left: Vec<u32> = (0..self.space.limits.len()).map(|kind| self.colours_left(kind)).collect();
+        // Corners with few ways at first sight are looked at first.
+        let mut corners = Vec::new();
         for (at, outline) in outlines.iter().enumerate() {
             for corner in 0..outline.len() {
                 let span = outline.span(table, corner);
-                let base = &outline.heights[corner * table.axes..][..table.axes];
+                let direction = outline.directions[corner];
                 let mut free = u32::MAX;
                 if self.space.apart == Apart::Points {
-                    let here = self.colours_at(base);
-                    let needed = u32::from(table.fewest_tiles(outline.directions[corner], span));
+                    // Q6
+                    let here = self.colours_at(&outline.heights[corner * table.axes..][..table.axes]);
+                    let needed = u32::from(table.fewest_tiles(direction, span));
                     if here.count_ones() + needed > self.space.colours {
                         return Vec::new();
                     }
                     free = !here;
                 }
-                if span >= table.axes {
+                if span < table.axes {
+                    let ways = table.ways_out[direction].iter().map(|way| &table.ways[widen(*way)]);
+                    let ways = ways.filter(|way| way.span <= span);
+                    let at_sight: u32 = ways.map(|way| (left[way.kind] & free).count_ones()).sum();
+                    corners.push((at_sight, at, corner, span, free));
+                }
+            }
+        }
+        corners.sort_unstable_by_key(|(at_sight, ..)| *at_sight);
+        let mut best: Option<Vec<Candidate>> = None;
+        let mut found = Vec::new();
+        for (_, at, corner, span, free) in corners {
+            let outline = &outlines[at];
+            let base = &outline.heights[corner * table.axes..][..table.axes];
+            found.clear();
+            for way in &table.ways_out[outline.directions[corner]] {
+                let compiled = &table.ways[widen(*way)];
+                let mut colours = left[compiled.kind] & free;
+                if compiled.span > span || colours == 0 || !outline.has_room_for(table, corner, compiled) {
                     continue;
                 }
-                found.clear();
-                for way in &table.ways_out[outline.directions[corner]] {
-                    let compiled = &table.ways[widen(*way)];
-                    if compiled.span > span {
-                        continue;
-                    }
-                    let mut colours = self.colours_left(compiled.kind) & free;
-                    if colours == 0 || !outline.has_room_for(table, corner, compiled) {
-                        continue;
-                    }
-                    colours &= !self.colours_near(compiled, base, colours);
-                    while colours != 0 {
-                        let colour = colours.trailing_zeros();
-                        colours &= colours - 1;
-                        found.push(Candidate {
-                            outline: narrow(at),
-                            corner: narrow(corner),
-                            way: *way,
-                            colour,
-                        });
-                    }
-                    if best.as_ref().is_some_and(|best| found.len() >= best.len()) {
-                        break;
-                    }
+                let place = (compiled.variant, outline.spots[corner].plus(compiled.origin));
+                if self.case().is_some_and(|case| case.forbidden.contains(&place)) {
+                    continue;
                 }
-                if best.as_ref().is_none_or(|best| found.len() < best.len()) {
-                    if found.is_empty() {
-                        return found;
-                    }
-                    best = Some(found.clone());
+                colours &= !self.colours_near(compiled, base, colours);
+                while colours != 0 {
+                    let colour = colours.trailing_zeros();
+                    colours &= colours - 1;
+                    found.push(Candidate { outline: narrow(at), corner: narrow(corner), way: *way, colour });
                 }
+                if best.as_ref().is_some_and(|best| found.len() >= best.len()) {
+                    break;
+                }
+            }
+            if best.as_ref().is_none_or(|best| found.len() < best.len()) {
+                if found.len() <= 1 {
+                    return found;
+                }
+                best = Some(found.clone());
             }
         }
         best.unwrap_or_default()
@@ -315,16 +398,53 @@ impl<'s> ColouringSearch<'s> {
         self.totals[kind] -= 1;
     }
 
-    fn placed(&self) -> Vec<PlacedTile> {
-        let placed = self.laid.iter().map(|laid| {
-            let way = &self.space.table.ways[widen(laid.way)];
-            let Frame { is_mirrored, turns, shift } = way.frame;
+    /// The case that is searched, if there are cases and the first tile is laid.
+    fn case(&self) -> Option<&'s Case> {
+        let level = self.levels.first().filter(|_| !self.laid.is_empty())?;
+        self.space.cases.get(level.tried - 1)
+    }
+
+    /// Q9: the tilings that are found with what is laid.
+    fn tilings(&self) -> Vec<Vec<PlacedTile>> {
+        let space = self.space;
+        let places: Vec<(Place, u32)> = self
+            .laid
+            .iter()
+            .map(|laid| {
+                let way = &space.table.ways[widen(laid.way)];
+                ((way.variant, laid.spot.plus(way.origin)), laid.colour)
+            })
+            .collect();
+        let Some(case) = self.case() else { return vec![self.painted(&places)] };
+        let is_first_tile = |place: &Place| case.images.iter().any(|(image, _)| image == place);
+        let mut tilings = Vec::new();
+        for (first, symmetry) in &case.images {
+            let moved: Vec<(Place, u32)> =
+                places.iter().map(|(place, colour)| (space.image(*place, *symmetry), *colour)).collect();
+            let least = moved.iter().map(|(place, _)| *place).filter(is_first_tile).min();
+            if least == Some(*first) {
+                tilings.push(self.painted(&moved));
+            }
+        }
+        tilings
+    }
+
+    /// Holds still at the first of the tilings that are found with what is laid, if there is one to be shown.
+    fn show(&mut self) -> bool {
+        self.shown = self.tilings();
+        self.is_at_solution = !self.shown.is_empty();
+        self.is_at_solution
+    }
+
+    fn painted(&self, places: &[(Place, u32)]) -> Vec<PlacedTile> {
+        let placed = places.iter().map(|((variant, first), colour)| {
+            let Variant { kind, frame, .. } = &self.space.table.variants[*variant];
             PlacedTile {
-                tile: way.kind,
-                is_flipped: is_mirrored,
-                turns,
-                shift: laid.spot.unpack() + shift,
-                colour: Some(widen(laid.colour)),
+                tile: *kind,
+                is_flipped: frame.is_mirrored,
+                turns: frame.turns,
+                shift: frame.shift + first.unpack(),
+                colour: Some(widen(*colour)),
             }
         });
         placed.collect()
@@ -333,7 +453,12 @@ impl<'s> ColouringSearch<'s> {
 
 impl Search for ColouringSearch<'_> {
     fn advance(&mut self, fuel: &mut Fuel) -> Step {
-        if self.solution.take().is_some() {
+        if std::mem::take(&mut self.is_at_solution) {
+            self.shown.pop();
+            if !self.shown.is_empty() {
+                self.is_at_solution = true;
+                return Step::Solution;
+            }
             self.ascend();
         } else if self.levels.len() == self.given + 1
             && self.levels[self.given].tried == 0
@@ -341,8 +466,9 @@ impl Search for ColouringSearch<'_> {
         {
             // The prefix itself is a solution.
             self.levels[self.given].tried = 1;
-            self.solution = Some(self.placed());
-            return Step::Solution;
+            if self.show() {
+                return Step::Solution;
+            }
         }
         loop {
             if self.levels.len() <= self.given {
@@ -364,8 +490,7 @@ impl Search for ColouringSearch<'_> {
             *tried += 1;
             self.profile.level(depth).nodes += 1;
             self.descend(choice);
-            if self.is_complete() {
-                self.solution = Some(self.placed());
+            if self.is_complete() && self.show() {
                 return Step::Solution;
             }
         }
@@ -394,7 +519,7 @@ impl Search for ColouringSearch<'_> {
         let Some(level) = self.levels.last() else { return Ok(()) };
         let left = level.outlines.iter().map(|outline| table.ring.area(&outline.corners()));
         let laid = self.laid.iter().map(|laid| table.exact_areas[table.ways[widen(laid.way)].kind]);
-        if left.chain(laid).sum::<kumiki_ring::Point>() != table.ring.area(&self.space.region.corners()) {
+        if left.chain(laid).sum::<Point>() != table.ring.area(&self.space.region.corners()) {
             return Err("Q3: the areas of what is laid and left do not add up".to_owned());
         }
         let used: u32 = self.used.iter().flatten().sum();

@@ -21,6 +21,8 @@ pub use frame::Frame;
 pub use memo::{Corner, Memo, Pause};
 pub use tilings::{Tilings, Visit};
 
+use std::fmt;
+
 /// Why this engine cannot search a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsuited {
@@ -42,3 +44,24 @@ pub enum Unsuited {
     /// Too many kinds of tiles are limited in number.
     TooManyKinds,
 }
+
+impl fmt::Display for Unsuited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyDirections { directions } => {
+                write!(f, "the sides of region and tiles have {directions} directions, expected at most 4096")
+            }
+            Self::TooLarge { coordinate } => {
+                write!(f, "coordinates could grow to {coordinate}, expected a smaller region")
+            }
+            Self::TooFine { .. } => {
+                f.write_str("different points could come too close together, expected a smaller region")
+            }
+            Self::TooManyKinds => {
+                f.write_str("too many kinds of tiles are limited in number, expected fewer or larger limits")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unsuited {}

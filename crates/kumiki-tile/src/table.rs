@@ -55,6 +55,9 @@ pub(crate) struct Part {
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub(crate) kind: usize,
+    /// Which variant, and where the variant's first corner is.
+    pub(crate) variant: usize,
+    pub(crate) origin: Spot,
     pub(crate) span: usize,
     /// The motion that brings the tile of the question here.
     pub(crate) frame: Frame,
@@ -85,6 +88,7 @@ pub(crate) struct Table {
     pub(crate) axes: usize,
     functionals: Vec<[i64; MAX_DEGREE]>,
     pub(crate) tolerance: i64,
+    pub(crate) variants: Vec<Variant>,
     pub(crate) ways: Vec<Way>,
     pub(crate) ways_out: Vec<Vec<u32>>,
     /// By so many numbers a turn by the ring's angle changes directions, if all tiles may be turned.
@@ -140,6 +144,7 @@ impl Table {
             mirror_of_first: 0,
             functionals: Vec::new(),
             tolerance: 0,
+            variants: Vec::new(),
             ways: Vec::new(),
             ways_out: vec![Vec::new(); directions.len()],
             ring,
@@ -155,12 +160,14 @@ impl Table {
         }
         table.prove_tolerance(question)?;
         let mut angles = vec![Vec::new(); 2 * axes];
-        for variant in table.variants(question) {
-            table.add_ways(&variant);
+        let variants = table.make_variants(question);
+        for (number, variant) in variants.iter().enumerate() {
+            table.add_ways(number, variant);
             for (corner, out) in variant.directions.iter().enumerate() {
-                angles[*out].push(table.span(&variant, corner));
+                angles[*out].push(table.span(variant, corner));
             }
         }
+        table.variants = variants;
         table.count_fewest(&angles);
         Ok(table)
     }
@@ -206,7 +213,7 @@ impl Table {
     }
 
     /// All tiles in all ways to turn and flip them, each once, the least corner at the origin.
-    fn variants(&self, question: &TilingQuestion) -> Vec<Variant> {
+    fn make_variants(&self, question: &TilingQuestion) -> Vec<Variant> {
         let ring = &self.ring;
         let mut variants: Vec<Variant> = Vec::new();
         for (kind, tile) in question.tiles().iter().enumerate() {
@@ -242,6 +249,13 @@ impl Table {
         variants
     }
 
+    /// The variant of a tile of a kind with certain corners, and where its first corner is.
+    pub(crate) fn identify(&self, kind: usize, corners: &[Point]) -> (usize, Point) {
+        let (corners, _, first) = from_the_least(corners);
+        let is_it = |variant: &Variant| variant.kind == kind && variant.corners == corners;
+        (self.variants.iter().position(is_it).expect("symmetries respect the variants"), first)
+    }
+
     /// The directions of the sides of a polygon.
     pub(crate) fn directions_of(&self, corners: &[Point]) -> Vec<usize> {
         let next = corners.iter().cycle().skip(1);
@@ -261,7 +275,7 @@ impl Table {
         (back + 2 * self.axes - variant.directions[corner]) % (2 * self.axes)
     }
 
-    fn add_ways(&mut self, variant: &Variant) {
+    fn add_ways(&mut self, number: usize, variant: &Variant) {
         let count = variant.corners.len();
         let parts = &variant.parts;
         for corner in 0..count {
@@ -281,6 +295,8 @@ impl Table {
             };
             let way = Way {
                 kind: variant.kind,
+                variant: number,
+                origin: Spot::pack(-variant.corners[corner]),
                 span,
                 frame: Frame { shift: variant.frame.shift - variant.corners[corner], ..variant.frame },
                 spots: corners.iter().map(|c| Spot::pack(*c)).collect(),
@@ -395,6 +411,14 @@ impl Table {
             functional.iter().zip(point.coordinates()).map(|(f, c)| f * i64::from(*c)).sum()
         })
     }
+}
+
+/// The corners of a polygon relative to the least one and beginning there, which one that was, and where it is.
+fn from_the_least(corners: &[Point]) -> (Vec<Point>, usize, Point) {
+    let least = (0..corners.len()).min_by_key(|at| corners[*at]).expect("polygons have corners");
+    let first = corners[least];
+    let around = corners[least..].iter().chain(&corners[..least]);
+    (around.map(|corner| *corner - first).collect(), least, first)
 }
 
 /// Whether every tile may be flipped, or does not mind.
