@@ -105,10 +105,11 @@ impl Colourings {
             })
             .collect();
         let colours = question.colours();
+        let compositions = compositions(question, &table).filter(|found| found.len() <= FEW_COMPOSITIONS);
         let mut space = Self {
             symmetries: symmetries(question),
             cases: Vec::new(),
-            compositions: compositions(question, &table).filter(|found| found.len() <= FEW_COMPOSITIONS),
+            compositions,
             table,
             region,
             apart: colours.map_or(Apart::Free, |colours| colours.apart),
@@ -290,14 +291,17 @@ impl<'s> ColouringSearch<'s> {
             for way in &table.ways_out[outline.directions[corner]] {
                 let compiled = &table.ways[widen(*way)];
                 let mut colours = left[compiled.kind] & free;
-                if compiled.span > span || colours == 0 || !outline.has_room_for(table, corner, compiled) {
+                if compiled.span > span || colours == 0 {
+                    continue;
+                }
+                colours &= !self.colours_near(compiled, base, colours);
+                if colours == 0 || !outline.has_room_for(table, corner, compiled) {
                     continue;
                 }
                 let place = (compiled.variant, outline.spots[corner].plus(compiled.origin));
                 if self.case().is_some_and(|case| case.forbidden.contains(&place)) {
                     continue;
                 }
-                colours &= !self.colours_near(compiled, base, colours);
                 while colours != 0 {
                     let colour = colours.trailing_zeros();
                     colours &= colours - 1;

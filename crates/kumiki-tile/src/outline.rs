@@ -71,12 +71,16 @@ impl Bench {
         self.spare.push(outline);
     }
 
-    /// An outline without corners.
-    fn blank(&mut self) -> Outline {
+    /// An outline without corners, and with room for all there could be.
+    fn blank(&mut self, axes: usize) -> Outline {
         let mut outline = self.spare.pop().unwrap_or_default();
+        let room = self.spots.len();
         outline.spots.clear();
+        outline.spots.reserve(room);
         outline.directions.clear();
+        outline.directions.reserve(room);
         outline.heights.clear();
+        outline.heights.reserve(room * axes);
         outline
     }
 
@@ -275,7 +279,7 @@ impl Outline {
             if bench.edges[start].is_gone {
                 continue;
             }
-            let mut curve = bench.blank();
+            let mut curve = bench.blank(axes);
             let mut edge = start;
             loop {
                 let Edge { to, direction, .. } = bench.edges[edge];
