@@ -63,7 +63,8 @@ impl Former {
         for at in 0..count {
             let next = if at + 1 == count { 0 } else { at + 1 };
             let before = if at == 0 { count - 1 } else { at - 1 };
-            let turn = (directions[at] + all - directions[before]) % all;
+            let (from, to) = (directions[before], directions[at]);
+            let turn = if to >= from { to - from } else { to + all - from };
             let length = self.lengths.number(table, spots[next].minus(spots[at]));
             self.ahead.push((turn as u64) << 32 | u64::from(length));
         }
@@ -113,7 +114,12 @@ impl Former {
 fn least_rotation(list: &[u64]) -> usize {
     let mut best = 0;
     for start in 1..list.len() {
-        if compare_rotations(list, start, list, best).is_lt() {
+        // Most candidates differ in their first number.
+        let is_less = match list[start].cmp(&list[best]) {
+            std::cmp::Ordering::Equal => compare_rotations(list, start, list, best).is_lt(),
+            order => order.is_lt(),
+        };
+        if is_less {
             best = start;
         }
     }

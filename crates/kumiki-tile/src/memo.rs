@@ -270,18 +270,22 @@ impl Memo {
     /// M1: a corner and the ways that fit there.
     fn choose(&self, outline: &Outline, stock: Stock) -> Choice {
         let table = &self.table;
+        let place =
+            |corner: usize| (outline.heights[corner * table.axes], outline.heights[corner * table.axes + 1]);
+        let convex = (0..outline.len()).map(|corner| (outline.span(table, corner), corner));
+        let mut corners: Vec<(usize, usize)> = convex.filter(|(span, _)| *span < table.axes).collect();
+        match self.corner {
+            // Few tiles go into a small angle.
+            Corner::Fewest => corners.sort_unstable(),
+            Corner::Lowest => {
+                let lowest = corners.iter().copied().min_by_key(|(_, corner)| place(*corner));
+                corners = lowest.into_iter().collect();
+            }
+        }
         let mut best = Choice { corner: 0, ways: Vec::new() };
         let mut least = (usize::MAX, (i64::MAX, i64::MAX));
         let mut found = Vec::new();
-        for corner in 0..outline.len() {
-            let span = outline.span(table, corner);
-            if span >= table.axes {
-                continue;
-            }
-            let place = (outline.heights[corner * table.axes], outline.heights[corner * table.axes + 1]);
-            if self.corner == Corner::Lowest && place >= least.1 {
-                continue;
-            }
+        for (span, corner) in corners {
             found.clear();
             for way in &table.ways_out[outline.directions[corner]] {
                 let compiled = &table.ways[widen(*way)];
@@ -290,19 +294,17 @@ impl Memo {
                     && outline.has_room_for(table, corner, compiled)
                 {
                     found.push(*way);
-                    if self.corner == Corner::Fewest && found.len() > least.0 {
+                    if found.len() > least.0 {
                         break;
                     }
                 }
             }
-            let score = match self.corner {
-                Corner::Fewest => (found.len(), place),
-                Corner::Lowest => (0, place),
-            };
+            let score = (found.len(), place(corner));
             if score < least {
                 least = score;
-                best = Choice { corner, ways: found.clone() };
-                if self.corner == Corner::Fewest && best.ways.len() <= 1 {
+                best.corner = corner;
+                std::mem::swap(&mut best.ways, &mut found);
+                if least.0 <= 1 {
                     break;
                 }
             }
