@@ -160,7 +160,7 @@ impl Ring {
         if sum.bits() < BITS - 256 { Ordering::Equal } else { sum.cmp(&BigInt::ZERO) }
     }
 
-    /// Twice the signed area of a polygon times the square root of -1, as an element of the ring: positive areas are those of polygons
+    /// Four times the signed area of a polygon times the square root of -1, as an element of the ring: positive areas are those of polygons
     /// that turn left. Areas add up, and are equal if and only if these are.
     #[must_use]
     pub fn area(&self, corners: &[Point]) -> Point {

@@ -1,7 +1,7 @@
 //! The places of tiles, and what the symmetries of the region make of them.
 //!
 //! A tile that looks the same from several sides can be described by several motions. Here each place of a tile, that is a kind and a
-//! set of points, has one number, whatever motion led to it.
+//! polygon, has one number, whatever motion led to it.
 
 use crate::frame::Frame;
 use kumiki_id::{narrow, widen};
@@ -91,8 +91,7 @@ impl<'q> Atlas<'q> {
             return *place;
         }
         let tile = self.allowed(kind, frame);
-        let mut corners = tile.corners(self.question);
-        corners.sort_unstable();
+        let corners = self.corners(&tile);
         let next = narrow(self.tiles.len());
         let place = *self.by_corners.entry((kind, corners)).or_insert(next);
         if place == next {
@@ -102,6 +101,14 @@ impl<'q> Atlas<'q> {
         place
     }
 
+    /// The corners of a tile, to the left and beginning with the least: the same list for the same polygon.
+    fn corners(&self, tile: &PlacedTile) -> Vec<Point> {
+        let mut corners = tile.corners(self.question);
+        let least = (0..corners.len()).min_by_key(|at| corners[*at]).expect("polygons have corners");
+        corners.rotate_left(least);
+        corners
+    }
+
     /// A tile where a motion brings it, without flipping it if that is not allowed.
     fn allowed(&self, kind: usize, Frame { is_mirrored, turns, shift }: Frame) -> PlacedTile {
         let flipped = PlacedTile { tile: kind, is_flipped: is_mirrored, turns, shift, colour: None };
@@ -109,17 +116,12 @@ impl<'q> Atlas<'q> {
             return flipped;
         }
         // A tile that does not mind being flipped looks the same after some turn instead.
-        let sorted = |tile: &PlacedTile| {
-            let mut corners = tile.corners(self.question);
-            corners.sort_unstable();
-            corners
-        };
-        let wanted = sorted(&flipped);
+        let wanted = self.corners(&flipped);
         let unflipped = (0..self.ring().order()).find_map(|turns| {
             let tile = PlacedTile { is_flipped: false, turns, ..flipped };
-            let shift = shift + wanted[0] - sorted(&tile)[0];
+            let shift = shift + wanted[0] - self.corners(&tile)[0];
             let tile = PlacedTile { shift, ..tile };
-            (sorted(&tile) == wanted).then_some(tile)
+            (self.corners(&tile) == wanted).then_some(tile)
         });
         unflipped.expect("mirrors are respected only if every tile may be flipped or looks the same")
     }

@@ -32,10 +32,9 @@ pub(crate) struct Outline {
     pub(crate) heights: Vec<i64>,
 }
 
-/// A piece of boundary between two numbered points, in a list of those that begin at the same point.
+/// A piece of boundary that ends at a numbered point, in a list of those that begin at the same point.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
-    from: usize,
     to: usize,
     direction: usize,
     /// The next edge with the same beginning, or [`NONE`].
@@ -86,7 +85,7 @@ impl Bench {
 
     fn add_edge(&mut self, from: usize, to: usize, direction: usize) {
         let sibling = std::mem::replace(&mut self.first[from], self.edges.len());
-        self.edges.push(Edge { from, to, direction, sibling, is_gone: false });
+        self.edges.push(Edge { to, direction, sibling, is_gone: false });
     }
 
     /// The edges that begin at a point and are not gone.

@@ -11,8 +11,6 @@ const LANE: u32 = 16;
 pub(crate) struct Spot(u128);
 
 impl Spot {
-    pub(crate) const ORIGIN: Self = Self(0);
-
     /// The largest coordinate that a difference of two points may have.
     pub(crate) const LIMIT: u64 = 1 << 14;
 

@@ -248,6 +248,8 @@ impl<'t, 'q> Walk<'t, 'q> {
         visitor: &mut impl FnMut(Visit<'_>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let order = self.tilings.atlas.symmetries().len();
+        self.cells.clear();
+        self.places.clear();
         self.sums.clear();
         self.sums.resize(order, 0);
         let mut head = self.push(root, END);

@@ -1,27 +1,39 @@
 //! Counts against the naive counter of the judge.
 
+use crate::walks::{colourings, count, visits};
 use kumiki_check::universe::{random_coloured_tiling_questions, random_tiling_questions};
 use kumiki_check::{judge_tiling, naive};
-use kumiki_model::TilingQuestion;
-use kumiki_search::{Fuel, Prefix, Search, Space, Step};
-use kumiki_tile::{Colourings, Corner, Memo, Pause};
-
-fn count(question: &TilingQuestion, corner: Corner) -> u128 {
-    let mut memo = Memo::new(question, corner, false).expect("small questions");
-    assert_eq!(memo.advance(&mut Fuel::unlimited()), Pause::Done);
-    memo.count().expect("small numbers")
-}
+use kumiki_tile::{Corner, symmetries};
+use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
-fn random_questions_have_as_many_tilings_as_the_naive_counter_finds() {
-    let mut total = 0;
+fn random_questions_have_as_many_tilings_and_classes_as_the_naive_counter_finds() {
+    let (mut total, mut symmetric) = (0, 0);
     for (at, question) in random_tiling_questions(1, 400).enumerate() {
-        let expected = naive::tilings(&question).expect("made of atoms").len() as u128;
-        assert_eq!(count(&question, Corner::Fewest), expected, "question {at}: {question:?}");
-        assert_eq!(count(&question, Corner::Lowest), expected, "question {at}");
-        total += expected;
+        let tally = naive::tiling_tally(&question).expect("made of atoms");
+        let expected = &tally.tilings;
+        assert_eq!(count(&question, Corner::Fewest).to_string(), expected.to_string(), "question {at}");
+        assert_eq!(count(&question, Corner::Lowest).to_string(), expected.to_string(), "question {at}");
+        assert_eq!(symmetries(&question).len(), tally.group_order, "question {at}");
+
+        let visits = visits(&question);
+        assert_eq!(visits.len().to_string(), expected.to_string(), "question {at}");
+        let mut by_symmetry: BTreeMap<usize, usize> = BTreeMap::new();
+        for visit in &visits {
+            judge_tiling(&question, &visit.tiles).unwrap_or_else(|fault| panic!("question {at}: {fault}"));
+            if visit.is_first {
+                *by_symmetry.entry(visit.symmetry).or_default() += 1;
+            }
+            symmetric += usize::from(visit.symmetry > 1);
+        }
+        let told = by_symmetry.iter().map(|(order, classes)| (*order, classes.to_string()));
+        let expected = tally.by_symmetry.iter().map(|line| (line.order, line.classes.to_string()));
+        assert!(told.eq(expected), "question {at}: {by_symmetry:?} and {:?}", tally.by_symmetry);
+        let distinct: BTreeSet<_> = visits.iter().map(|visit| visit.places.clone()).collect();
+        assert_eq!(distinct.len(), visits.len(), "question {at}: no tiling comes twice");
+        total += visits.len();
     }
-    assert!(total > 1000, "{total}");
+    assert!(total > 1000 && symmetric > 40, "{total} tilings, {symmetric} of them symmetric");
 }
 
 #[test]
@@ -29,22 +41,21 @@ fn random_coloured_questions_have_as_many_colourings_as_the_naive_counter_finds(
     let mut total = 0;
     for (at, question) in random_coloured_tiling_questions(2, 300).enumerate() {
         let expected = naive::tilings(&question).expect("made of atoms").len();
-        let space = Colourings::new(&question).expect("small questions");
-        let mut search = space.begin(&Prefix::root());
-        let mut found = Vec::new();
-        loop {
-            search.audit().unwrap_or_else(|fault| panic!("question {at}: {fault}"));
-            match search.advance(&mut Fuel(7)) {
-                Step::Solution => found.push(search.solution().expect("at a solution").to_vec()),
-                Step::OutOfFuel => {}
-                Step::Exhausted => break,
-            }
-        }
-        assert_eq!(found.len(), expected, "question {at}: {question:?}");
+        let found = colourings(&question, 7);
+        assert_eq!(found.len(), expected, "question {at}");
         for tiling in &found {
             judge_tiling(&question, tiling).unwrap_or_else(|fault| panic!("question {at}: {fault}"));
         }
+        assert_eq!(colourings(&question, 1000), found, "question {at}: pausing changes nothing");
         total += expected;
     }
     assert!(total > 1000, "{total}");
+}
+
+#[test]
+fn plain_search_finds_as_many_tilings_as_remembering() {
+    for (at, question) in random_tiling_questions(3, 150).enumerate() {
+        let found = colourings(&question, 1000).len();
+        assert_eq!(found.to_string(), count(&question, Corner::Fewest).to_string(), "question {at}");
+    }
 }

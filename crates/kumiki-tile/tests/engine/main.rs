@@ -1,3 +1,4 @@
 //! Tests of the engine for tilings.
 
 mod counts;
+mod walks;

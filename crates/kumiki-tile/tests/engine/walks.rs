@@ -1,0 +1,52 @@
+//! Everything that the engine finds, in lists.
+
+use kumiki_model::{PlacedTile, TilingQuestion};
+use kumiki_search::{Fuel, Prefix, Search, Space, Step};
+use kumiki_tile::{Atlas, Colourings, Corner, Memo, Pause, Tilings};
+use std::ops::ControlFlow;
+
+/// The number of tilings.
+pub(crate) fn count(question: &TilingQuestion, corner: Corner) -> u128 {
+    let mut memo = Memo::new(question, corner, false).expect("small questions");
+    while memo.advance(&mut Fuel(10)) == Pause::OutOfFuel {}
+    memo.count().expect("small numbers")
+}
+
+/// A tiling, as the walk tells it.
+pub(crate) struct Seen {
+    pub(crate) places: Vec<u32>,
+    pub(crate) tiles: Vec<PlacedTile>,
+    pub(crate) symmetry: usize,
+    pub(crate) is_first: bool,
+}
+
+/// All tilings.
+pub(crate) fn visits(question: &TilingQuestion) -> Vec<Seen> {
+    let mut memo = Memo::new(question, Corner::Fewest, true).expect("small questions");
+    assert_eq!(memo.advance(&mut Fuel::unlimited()), Pause::Done);
+    let tilings = Tilings::new(&memo, Atlas::new(question));
+    let mut seen = Vec::new();
+    let _ = tilings.visit(|visit| {
+        let mut places = visit.places.to_vec();
+        places.sort_unstable();
+        let tiles = places.iter().map(|place| tilings.atlas().tile(*place)).collect();
+        seen.push(Seen { places, tiles, symmetry: visit.symmetry, is_first: visit.is_first });
+        ControlFlow::<()>::Continue(())
+    });
+    seen
+}
+
+/// All coloured tilings, with so much fuel at a time.
+pub(crate) fn colourings(question: &TilingQuestion, sip: u64) -> Vec<Vec<PlacedTile>> {
+    let space = Colourings::new(question).expect("small questions");
+    let mut search = space.begin(&Prefix::root());
+    let mut found = Vec::new();
+    loop {
+        search.audit().expect("sound structures");
+        match search.advance(&mut Fuel(sip)) {
+            Step::Solution => found.push(search.solution().expect("at a solution").to_vec()),
+            Step::OutOfFuel => {}
+            Step::Exhausted => return found,
+        }
+    }
+}
