@@ -1,23 +1,22 @@
 //! Coloured tilings, one after the other.
 //!
 //! Tiles of one colour may have to keep apart all over the region, so what is left cannot be tiled polygon by polygon. This is a
-//! plain search:
+//! plain search for tilings; the module `paint` keeps an eye on whether they can be painted.
 //!
-//! * **Q1** Of all convex corners of all polygons that are left, take the one with the fewest ways to lay a coloured tile there. A tile
-//!   must be inside, be left in this colour, and keep away from the tiles of its colour.
-//! * **Q6** If tiles of a colour may not touch at all, no point has two of them. So there is no tiling if more tiles would be needed to fill
-//!   the angle at a corner than there are colours left for it.
-//! * **Q7** Only kinds of tiles are laid that leave numbers of tiles with which the area can be filled.
-//! * **Q9** Symmetries of the region make tilings of tilings. So the first tile is only one of each orbit, and of each tiling that is found
+//! * **Q1** Of all convex corners of all polygons that are left, take the one with the fewest ways to lay a tile there.
+//! * **Q2** After each tile, there must be a way to paint all tiles laid so far. When all are laid, they are painted in all ways.
+//! * **Q3** If tiles of a colour may not touch at all, no point has more tiles than there are colours. So there is no tiling if that many would be
+//!   needed to fill the angle at a corner.
+//! * **Q4** Only kinds of tiles are laid that leave numbers of tiles with which the area can be filled.
+//! * **Q5** Symmetries of the region make tilings of tilings. So the first tile is only one of each orbit, and of each tiling that is found
 //!   all images are shown that no other one shows: those in which the image of the first tile is the least of its kind.
-//! * **Q2** Colours are interchangeable. A tile may have one of the colours used so far or the first that is not used yet; so each
-//!   tiling is found with one naming of its colours.
 
 use crate::Unsuited;
 use crate::atlas::symmetries;
 use crate::composition::compositions;
 use crate::frame::Frame;
 use crate::outline::{Bench, Outline};
+use crate::paint::{Canvas, Painting};
 use crate::spot::Spot;
 use crate::table::{Table, Variant, Way};
 use kumiki_id::{narrow, widen};
@@ -36,7 +35,8 @@ pub struct Colourings {
     table: Table,
     region: Arc<Outline>,
     apart: Apart,
-    colours: u32,
+    /// How many colours there are, or `None` if tiles are not painted.
+    colours: Option<u32>,
     /// For each kind: at least, at most, and at most of a colour.
     limits: Vec<[u32; 3]>,
     /// The numbers of tiles that have the right area together, if these are few.
@@ -51,7 +51,7 @@ type Place = (usize, Spot);
 
 /// A first tile that stands for its images under the symmetries of the region.
 ///
-/// * **Q8** `images` are all its images, each with the number of a symmetry that makes it, the tile itself first. Tilings that have
+/// * **Q6** `images` are all its images, each with the number of a symmetry that makes it, the tile itself first. Tilings that have
 ///   an image of the first tile of an earlier case are left to that case.
 #[derive(Clone, Debug)]
 struct Case {
@@ -60,18 +60,17 @@ struct Case {
     forbidden: FxHashSet<Place>,
 }
 
-/// A way to go on: a coloured tile in a corner.
+/// A way to go on: a tile in a corner.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     outline: u32,
     corner: u32,
     way: u32,
-    colour: u32,
 }
 
 /// A level of the search.
 ///
-/// * **Q3** `outlines` are what the tiles laid so far leave, and `candidates` all ways to fill one corner of them, of which the first
+/// * **Q7** `outlines` are what the tiles laid so far leave, and `candidates` all ways to fill one corner of them, of which the first
 ///   `tried` are behind us.
 #[derive(Clone, Debug)]
 struct Level {
@@ -80,12 +79,11 @@ struct Level {
     tried: usize,
 }
 
-/// A tile that is laid: its way, its corner and its colour.
+/// A tile that is laid: its way and its corner.
 #[derive(Clone, Copy, Debug)]
 struct Laid {
     way: u32,
     spot: Spot,
-    colour: u32,
 }
 
 impl Colourings {
@@ -113,7 +111,7 @@ impl Colourings {
             table,
             region,
             apart: colours.map_or(Apart::Free, |colours| colours.apart),
-            colours: colours.map_or(1, |colours| narrow(colours.names.len())),
+            colours: colours.map(|colours| narrow(colours.names.len())),
             limits,
         };
         if space.symmetries.len() > 1 {
@@ -122,7 +120,7 @@ impl Colourings {
         Ok(space)
     }
 
-    /// Q8: the orbits of the tiles for the first corner.
+    /// Q6: the orbits of the tiles for the first corner.
     fn make_cases(&self) -> Vec<Case> {
         let search = ColouringSearch::new(self);
         let mut cases: Vec<Case> = Vec::new();
@@ -189,38 +187,46 @@ impl Space for Colourings {
 
 /// A walk through the coloured tilings.
 ///
-/// * **Q4** Below the root, `laid[k]` is the candidate tried last on `levels[k]`, and `heights[k * axes..]` are those of its corner.
-/// * **Q5** `used[kind][colour]` of `laid` are of a kind and a colour, and `totals[kind]` of a kind.
+/// * **Q8** Below the root, `laid[k]` is the candidate tried last on `levels[k]`, and `heights[k * axes..]` are those of its corner.
+/// * **Q9** `totals[kind]` of `laid` are of a kind, and `canvas` has all of them.
 #[derive(Clone, Debug)]
 pub struct ColouringSearch<'s> {
     space: &'s Colourings,
     levels: Vec<Level>,
     laid: Vec<Laid>,
     heights: Vec<i64>,
-    used: Vec<Vec<u32>>,
     totals: Vec<u32>,
+    canvas: Canvas,
     bench: Bench,
     /// So many tiles are not this search's business to take back.
     given: usize,
-    /// Q9: the tilings still to be shown, the last one first. The search holds still at the last one if `is_at_solution`.
-    shown: Vec<Vec<PlacedTile>>,
-    is_at_solution: bool,
+    /// What there is to be shown of a complete tiling.
+    show: Option<Show>,
     profile: Profile,
+}
+
+/// A complete tiling and its images, which are painted one after the other.
+#[derive(Clone, Debug)]
+struct Show {
+    images: Vec<Vec<Place>>,
+    painting: Painting,
+    /// The tiles of the solution at which the search holds still.
+    solution: Vec<PlacedTile>,
 }
 
 impl<'s> ColouringSearch<'s> {
     fn new(space: &'s Colourings) -> Self {
+        let most_of_a_colour = space.limits.iter().map(|[.., most]| *most).collect();
         let mut search = Self {
             space,
             levels: Vec::new(),
             laid: Vec::new(),
             heights: Vec::new(),
-            used: vec![vec![0; widen(space.colours)]; space.limits.len()],
             totals: vec![0; space.limits.len()],
+            canvas: Canvas::new(space.colours.unwrap_or(1), most_of_a_colour),
             bench: Bench::default(),
             given: 0,
-            shown: Vec::new(),
-            is_at_solution: false,
+            show: None,
             profile: Profile::new(&[]),
         };
         search.enter(vec![Arc::clone(&space.region)]);
@@ -230,18 +236,13 @@ impl<'s> ColouringSearch<'s> {
     /// The tiles of the solution at which the search holds still, in the order in which they were laid.
     #[must_use]
     pub fn solution(&self) -> Option<&[PlacedTile]> {
-        self.shown.last().filter(|_| self.is_at_solution).map(Vec::as_slice)
+        self.show.as_ref().map(|show| show.solution.as_slice())
     }
 
     /// Whether nothing is left to be tiled, and enough of every kind is used.
     fn is_complete(&self) -> bool {
         self.levels.last().is_some_and(|level| level.outlines.is_empty())
-            && self
-                .space
-                .limits
-                .iter()
-                .zip(&self.used)
-                .all(|([least, ..], used)| used.iter().sum::<u32>() >= *least)
+            && self.space.limits.iter().zip(&self.totals).all(|([least, ..], total)| total >= least)
     }
 
     /// Adds a level for what is left.
@@ -256,57 +257,44 @@ impl<'s> ColouringSearch<'s> {
     /// Q1
     fn choose(&self, outlines: &[Arc<Outline>]) -> Vec<Candidate> {
         let table = &self.space.table;
-        let left: Vec<u32> = (0..self.space.limits.len()).map(|kind| self.colours_left(kind)).collect();
-        // Corners with few ways at first sight are looked at first.
+        let is_left: Vec<bool> = (0..self.space.limits.len()).map(|kind| self.is_left(kind)).collect();
         let mut corners = Vec::new();
         for (at, outline) in outlines.iter().enumerate() {
             for corner in 0..outline.len() {
                 let span = outline.span(table, corner);
-                let direction = outline.directions[corner];
-                let mut free = u32::MAX;
-                if self.space.apart == Apart::Points {
-                    // Q6
-                    let here = self.colours_at(&outline.heights[corner * table.axes..][..table.axes]);
-                    let needed = u32::from(table.fewest_tiles(direction, span));
-                    if here.count_ones() + needed > self.space.colours {
+                if let (Some(colours), Apart::Points) = (self.space.colours, self.space.apart) {
+                    // Q3
+                    let here = self.tiles_at(&outline.heights[corner * table.axes..][..table.axes]);
+                    let needed = u32::from(table.fewest_tiles(outline.directions[corner], span));
+                    if here + needed > colours {
                         return Vec::new();
                     }
-                    free = !here;
                 }
                 if span < table.axes {
-                    let ways = table.ways_out[direction].iter().map(|way| &table.ways[widen(*way)]);
-                    let ways = ways.filter(|way| way.span <= span);
-                    let at_sight: u32 = ways.map(|way| (left[way.kind] & free).count_ones()).sum();
-                    corners.push((at_sight, at, corner, span, free));
+                    corners.push((span, at, corner));
                 }
             }
         }
-        corners.sort_unstable_by_key(|(at_sight, ..)| *at_sight);
+        // Few tiles go into a small angle.
+        corners.sort_unstable();
         let mut best: Option<Vec<Candidate>> = None;
         let mut found = Vec::new();
-        for (_, at, corner, span, free) in corners {
+        for (span, at, corner) in corners {
             let outline = &outlines[at];
-            let base = &outline.heights[corner * table.axes..][..table.axes];
             found.clear();
             for way in &table.ways_out[outline.directions[corner]] {
                 let compiled = &table.ways[widen(*way)];
-                let mut colours = left[compiled.kind] & free;
-                if compiled.span > span || colours == 0 {
-                    continue;
-                }
-                colours &= !self.colours_near(compiled, base, colours);
-                if colours == 0 || !outline.has_room_for(table, corner, compiled) {
+                if compiled.span > span
+                    || !is_left[compiled.kind]
+                    || !outline.has_room_for(table, corner, compiled)
+                {
                     continue;
                 }
                 let place = (compiled.variant, outline.spots[corner].plus(compiled.origin));
                 if self.case().is_some_and(|case| case.forbidden.contains(&place)) {
                     continue;
                 }
-                while colours != 0 {
-                    let colour = colours.trailing_zeros();
-                    colours &= colours - 1;
-                    found.push(Candidate { outline: narrow(at), corner: narrow(corner), way: *way, colour });
-                }
+                found.push(Candidate { outline: narrow(at), corner: narrow(corner), way: *way });
                 if best.as_ref().is_some_and(|best| found.len() >= best.len()) {
                     break;
                 }
@@ -321,74 +309,64 @@ impl<'s> ColouringSearch<'s> {
         best.unwrap_or_default()
     }
 
-    /// Q2: the colours that a tile of a kind may have, as far as numbers go.
-    fn colours_left(&self, kind: usize) -> u32 {
+    /// Whether another tile of a kind may be laid, as far as numbers go.
+    fn is_left(&self, kind: usize) -> bool {
         let [_, most, most_of_a_colour] = self.space.limits[kind];
-        if self.totals[kind] >= most {
-            return 0;
-        }
-        // Q7
+        let most = most.min(most_of_a_colour.saturating_mul(self.space.colours.unwrap_or(1)));
+        // Q4
         let fits = |composition: &Vec<u32>| {
             let totals = composition.iter().zip(&self.totals).enumerate();
             totals.into_iter().all(|(at, (most, total))| total + u32::from(at == kind) <= *most)
         };
-        if self.space.compositions.as_ref().is_some_and(|all| !all.iter().any(fits)) {
-            return 0;
-        }
-        let known = self.laid.iter().map(|laid| laid.colour + 1).max().unwrap_or(0);
-        let usable = (known + 1).min(self.space.colours);
-        (0..usable)
-            .filter(|colour| self.used[kind][widen(*colour)] < most_of_a_colour)
-            .fold(0, |colours, colour| colours | 1 << colour)
+        self.totals[kind] < most && self.space.compositions.as_ref().is_none_or(|all| all.iter().any(fits))
     }
 
-    /// The colours of the tiles that have a point, given by its heights.
-    fn colours_at(&self, point: &[i64]) -> u32 {
+    /// How many tiles have a point, given by its heights.
+    fn tiles_at(&self, point: &[i64]) -> u32 {
         let table = &self.space.table;
-        let mut here = 0;
-        for (laid, base) in self.laid.iter().zip(self.heights.chunks_exact(table.axes)) {
-            if here >> laid.colour & 1 == 0 && table.has_point(&table.ways[widen(laid.way)], base, point) {
-                here |= 1 << laid.colour;
-            }
-        }
-        here
+        let laid = self.laid.iter().zip(self.heights.chunks_exact(table.axes));
+        let here = laid.filter(|(laid, base)| table.has_point(&table.ways[widen(laid.way)], base, point));
+        narrow(here.count())
     }
 
-    /// Of some colours, those of the tiles that a tile in a corner, given by its heights, would come too close to.
-    fn colours_near(&self, way: &Way, base: &[i64], colours: u32) -> u32 {
+    /// The tiles that must not have the colour of a tile in a corner, given by its heights.
+    fn rivals(&self, way: &Way, base: &[i64]) -> Vec<u32> {
         let table = &self.space.table;
-        let mut near = 0;
-        for (laid, other_base) in self.laid.iter().zip(self.heights.chunks_exact(table.axes)) {
+        let is_rival = |laid: &Laid, other_base: &[i64]| {
             let other = &table.ways[widen(laid.way)];
-            let is_near = (colours & !near) >> laid.colour & 1 == 1
-                && match self.space.apart {
-                    Apart::Free => false,
-                    Apart::Sides => table.share_a_side((way, base), (other, other_base)),
-                    Apart::Points => table.touch((way, base), (other, other_base)),
-                };
-            near |= u32::from(is_near) << laid.colour;
-        }
-        near
+            match self.space.apart {
+                Apart::Free => false,
+                Apart::Sides => table.share_a_side((way, base), (other, other_base)),
+                Apart::Points => table.touch((way, base), (other, other_base)),
+            }
+        };
+        let laid = self.laid.iter().zip(self.heights.chunks_exact(table.axes)).zip(0..);
+        laid.filter(|((laid, base), _)| is_rival(laid, base)).map(|(_, number)| number).collect()
     }
 
     /// Lays a tile, and looks how to go on.
     fn descend(&mut self, choice: usize) {
         let table = &self.space.table;
         let level = self.levels.last().expect("the root is always there");
-        let Candidate { outline, corner, way, colour } = level.candidates[choice];
+        let Candidate { outline, corner, way } = level.candidates[choice];
         let (at, corner) = (widen(outline), widen(corner));
         let outline = Arc::clone(&level.outlines[at]);
         let compiled = &table.ways[widen(way)];
+        let base = &outline.heights[corner * table.axes..][..table.axes];
+        let can_be_painted = self.canvas.push(compiled.kind, self.rivals(compiled, base));
+        self.laid.push(Laid { way, spot: outline.spots[corner] });
+        self.heights.extend_from_slice(base);
+        self.totals[compiled.kind] += 1;
         let mut pieces = Vec::new();
         outline.cut(table, corner, compiled, &mut self.bench, &mut pieces);
         let others = level.outlines.iter().enumerate().filter(|(other, _)| *other != at);
-        let outlines =
-            others.map(|(_, outline)| Arc::clone(outline)).chain(pieces.into_iter().map(Arc::new)).collect();
-        self.laid.push(Laid { way, spot: outline.spots[corner], colour });
-        self.heights.extend_from_slice(&outline.heights[corner * table.axes..][..table.axes]);
-        self.used[compiled.kind][widen(colour)] += 1;
-        self.totals[compiled.kind] += 1;
-        self.enter(outlines);
+        let others = others.map(|(_, outline)| Arc::clone(outline));
+        let outlines = others.chain(pieces.into_iter().map(Arc::new)).collect();
+        if can_be_painted {
+            self.enter(outlines);
+        } else {
+            self.levels.push(Level { outlines, candidates: Vec::new(), tried: 0 });
+        }
     }
 
     /// Takes back the last tile, and the level below it.
@@ -397,9 +375,8 @@ impl<'s> ColouringSearch<'s> {
         let Some(laid) = self.laid.pop() else { return };
         let table = &self.space.table;
         self.heights.truncate(self.laid.len() * table.axes);
-        let kind = table.ways[widen(laid.way)].kind;
-        self.used[kind][widen(laid.colour)] -= 1;
-        self.totals[kind] -= 1;
+        self.totals[table.ways[widen(laid.way)].kind] -= 1;
+        self.canvas.pop();
     }
 
     /// The case that is searched, if there are cases and the first tile is laid.
@@ -408,71 +385,73 @@ impl<'s> ColouringSearch<'s> {
         self.space.cases.get(level.tried - 1)
     }
 
-    /// Q9: the tilings that are found with what is laid.
-    fn tilings(&self) -> Vec<Vec<PlacedTile>> {
+    /// Q5: the tilings that are found with what is laid.
+    fn images(&self) -> Vec<Vec<Place>> {
         let space = self.space;
-        let places: Vec<(Place, u32)> = self
-            .laid
-            .iter()
-            .map(|laid| {
-                let way = &space.table.ways[widen(laid.way)];
-                ((way.variant, laid.spot.plus(way.origin)), laid.colour)
-            })
-            .collect();
-        let Some(case) = self.case() else { return vec![self.painted(&places)] };
+        let place = |laid: &Laid| {
+            let way = &space.table.ways[widen(laid.way)];
+            (way.variant, laid.spot.plus(way.origin))
+        };
+        let places: Vec<Place> = self.laid.iter().map(place).collect();
+        let Some(case) = self.case() else { return vec![places] };
         let is_first_tile = |place: &Place| case.images.iter().any(|(image, _)| image == place);
-        let mut tilings = Vec::new();
+        let mut images = Vec::new();
         for (first, symmetry) in &case.images {
-            let moved: Vec<(Place, u32)> =
-                places.iter().map(|(place, colour)| (space.image(*place, *symmetry), *colour)).collect();
-            let least = moved.iter().map(|(place, _)| *place).filter(is_first_tile).min();
-            if least == Some(*first) {
-                tilings.push(self.painted(&moved));
+            let moved: Vec<Place> = places.iter().map(|place| space.image(*place, *symmetry)).collect();
+            if moved.iter().copied().filter(is_first_tile).min() == Some(*first) {
+                images.push(moved);
             }
         }
-        tilings
+        images
     }
 
-    /// Holds still at the first of the tilings that are found with what is laid, if there is one to be shown.
-    fn show(&mut self) -> bool {
-        self.shown = self.tilings();
-        self.is_at_solution = !self.shown.is_empty();
-        self.is_at_solution
-    }
-
-    fn painted(&self, places: &[(Place, u32)]) -> Vec<PlacedTile> {
-        let placed = places.iter().map(|((variant, first), colour)| {
-            let Variant { kind, frame, .. } = &self.space.table.variants[*variant];
-            PlacedTile {
-                tile: *kind,
-                is_flipped: frame.is_mirrored,
-                turns: frame.turns,
-                shift: frame.shift + first.unpack(),
-                colour: Some(widen(*colour)),
+    /// Holds still at the next way to paint a tiling or an image of it. Says whether there is one.
+    fn show_next(&mut self) -> bool {
+        let Some(show) = &mut self.show else { return false };
+        while let Some(places) = show.images.last() {
+            if let Some(colours) = show.painting.next(&self.canvas) {
+                let placed = places.iter().zip(colours).map(|((variant, first), colour)| {
+                    let Variant { kind, frame, .. } = &self.space.table.variants[*variant];
+                    PlacedTile {
+                        tile: *kind,
+                        is_flipped: frame.is_mirrored,
+                        turns: frame.turns,
+                        shift: frame.shift + first.unpack(),
+                        colour: self.space.colours.map(|_| widen(*colour)),
+                    }
+                });
+                show.solution = placed.collect();
+                return true;
             }
-        });
-        placed.collect()
+            show.images.pop();
+            show.painting = Painting::new();
+        }
+        self.show = None;
+        false
+    }
+
+    /// Holds still at the first solution with the tiles that are laid, if they are complete.
+    fn show_first(&mut self) -> bool {
+        if self.is_complete() {
+            self.show = Some(Show { images: self.images(), painting: Painting::new(), solution: Vec::new() });
+        }
+        self.show_next()
     }
 }
 
 impl Search for ColouringSearch<'_> {
     fn advance(&mut self, fuel: &mut Fuel) -> Step {
-        if std::mem::take(&mut self.is_at_solution) {
-            self.shown.pop();
-            if !self.shown.is_empty() {
-                self.is_at_solution = true;
+        if self.show.is_some() {
+            if self.show_next() {
                 return Step::Solution;
             }
-            self.ascend();
         } else if self.levels.len() == self.given + 1
             && self.levels[self.given].tried == 0
-            && self.is_complete()
+            && self.show_first()
         {
             // The prefix itself is a solution.
             self.levels[self.given].tried = 1;
-            if self.show() {
-                return Step::Solution;
-            }
+            return Step::Solution;
         }
         loop {
             if self.levels.len() <= self.given {
@@ -494,7 +473,7 @@ impl Search for ColouringSearch<'_> {
             *tried += 1;
             self.profile.level(depth).nodes += 1;
             self.descend(choice);
-            if self.is_complete() && self.show() {
+            if self.show_first() {
                 return Step::Solution;
             }
         }
@@ -524,11 +503,11 @@ impl Search for ColouringSearch<'_> {
         let left = level.outlines.iter().map(|outline| table.ring.area(&outline.corners()));
         let laid = self.laid.iter().map(|laid| table.exact_areas[table.ways[widen(laid.way)].kind]);
         if left.chain(laid).sum::<Point>() != table.ring.area(&self.space.region.corners()) {
-            return Err("Q3: the areas of what is laid and left do not add up".to_owned());
+            return Err("Q7: the areas of what is laid and left do not add up".to_owned());
         }
-        let used: u32 = self.used.iter().flatten().sum();
-        if widen(used) != self.laid.len() || self.laid.len() + 1 != self.levels.len() {
-            return Err("Q4, Q5: tiles, levels and numbers do not fit together".to_owned());
+        let total: u32 = self.totals.iter().sum();
+        if widen(total) != self.laid.len() || self.laid.len() + 1 != self.levels.len() {
+            return Err("Q8, Q9: tiles, levels and numbers do not fit together".to_owned());
         }
         Ok(())
     }

@@ -52,7 +52,7 @@
 //!
 //! * `memo` counts by remembering the forms of what is left (M1 to M5), and `tilings` walks through all tilings that it found, or
 //!   draws some at random (L1 to L3). `atlas` numbers the places of tiles and knows the symmetries of the region.
-//! * `colouring` searches for coloured tilings, one by one (Q1 to Q9).
+//! * `colouring` searches for coloured tilings, one by one (Q1 to Q9); `paint` paints them (G1, G2).
 //!
 //! # 3. Cost
 //! The decagon of 30 golden triangles has 5 464 292 tilings. Counting them takes 188 thousand cuts and remembers 37 thousand polygons;
@@ -86,6 +86,7 @@ mod form;
 mod frame;
 mod memo;
 mod outline;
+mod paint;
 mod parts;
 mod spot;
 mod stock;
