@@ -26,7 +26,11 @@ impl Canvas {
     }
 
     /// Adds a tile. Says whether there may be a way to paint them all.
-    pub(crate) fn push(&mut self, kind: usize, rivals: Vec<u32>) -> bool {
+    pub(crate) fn push(&mut self, kind: usize, mut rivals: Vec<u32>) -> bool {
+        if self.most_of_a_colour[kind] == 1 {
+            let alike = self.kinds.iter().zip(0..).filter(|(other, _)| **other == kind).map(|(_, tile)| tile);
+            rivals.extend(alike);
+        }
         self.rivals.push(rivals);
         self.kinds.push(kind);
         if self.sample.len() + 1 == self.kinds.len() {
@@ -67,7 +71,8 @@ impl Canvas {
             usable &= !(1 << painted[kumiki_id::widen(*rival)]);
         }
         let most = self.most_of_a_colour[kind];
-        if most < u32::MAX {
+        // Of a single one, the rivals tell.
+        if most > 1 && most < u32::MAX {
             for colour in 0..limit {
                 let alike =
                     painted.iter().zip(&self.kinds).filter(|(c, k)| (**c, **k) == (colour, kind)).count();
