@@ -287,6 +287,9 @@ impl Memo {
         let mut found = Vec::new();
         for (span, corner) in corners {
             found.clear();
+            // With more ways than this, the corner is no better than the best.
+            let (fewest, best_place) = least;
+            let limit = if place(corner) < best_place { fewest } else { fewest - 1 };
             for way in &table.ways_out[outline.directions[corner]] {
                 let compiled = &table.ways[widen(*way)];
                 if compiled.span <= span
@@ -294,7 +297,7 @@ impl Memo {
                     && outline.has_room_for(table, corner, compiled)
                 {
                     found.push(*way);
-                    if found.len() > least.0 {
+                    if found.len() > limit {
                         break;
                     }
                 }

@@ -88,11 +88,36 @@ impl Bench {
         self.edges.push(Edge { to, direction, sibling, is_gone: false });
     }
 
-    /// The edges that begin at a point and are not gone.
-    fn edges_from(&self, point: usize) -> impl Iterator<Item = usize> {
-        let some = |edge: usize| (edge != NONE).then_some(edge);
-        let all = std::iter::successors(some(self.first[point]), move |at| some(self.edges[*at].sibling));
-        all.filter(|at| !self.edges[*at].is_gone)
+    /// C2: the edge from one point to another in a direction, if there is one.
+    #[inline(always)]
+    fn find_edge(&self, from: usize, to: usize, direction: usize) -> Option<usize> {
+        let mut at = self.first[from];
+        while at != NONE {
+            let edge = &self.edges[at];
+            if edge.to == to && edge.direction == direction && !edge.is_gone {
+                return Some(at);
+            }
+            at = edge.sibling;
+        }
+        None
+    }
+
+    /// C3: the edge with which a curve goes on that has come to a point in a direction: the first to the right of where it comes from.
+    #[inline(always)]
+    fn find_next(&self, table: &Table, point: usize, direction: usize) -> usize {
+        let back = table.opposite(direction);
+        let (mut next, mut least) = (NONE, usize::MAX);
+        let mut at = self.first[point];
+        while at != NONE {
+            let Edge { direction: out, sibling, is_gone, .. } = self.edges[at];
+            let turn = if back >= out { back - out } else { back + 2 * table.axes - out };
+            if !is_gone && turn < least {
+                (next, least) = (at, turn);
+            }
+            at = sibling;
+        }
+        assert_ne!(next, NONE, "the remaining edges form closed curves");
+        next
     }
 
     /// C1: the points among `others` that lie within the side from one point to another, in order.
@@ -262,10 +287,7 @@ impl Outline {
             for at in 0..=bench.on_side.len() {
                 let to = bench.on_side.get(at).map_or(last, |(_, point)| *point);
                 // C2
-                let shared = bench.edges_from(from).find(|edge| {
-                    let edge = &bench.edges[*edge];
-                    edge.to == to && edge.direction == direction
-                });
+                let shared = bench.find_edge(from, to, direction);
                 match shared {
                     Some(edge) => bench.edges[edge].is_gone = true,
                     None => bench.add_edge(to, from, table.opposite(direction)),
@@ -282,12 +304,7 @@ impl Outline {
             let mut edge = start;
             loop {
                 let Edge { to, direction, .. } = bench.edges[edge];
-                let next = bench.edges_from(to).min_by_key(|next| {
-                    let out = bench.edges[*next].direction;
-                    let back = table.opposite(direction);
-                    if back >= out { back - out } else { back + 2 * axes - out }
-                });
-                let next = next.expect("the remaining edges form closed curves");
+                let next = bench.find_next(table, to, direction);
                 bench.edges[next].is_gone = true;
                 let out = bench.edges[next].direction;
                 // C4
