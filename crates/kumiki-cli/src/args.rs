@@ -4,12 +4,14 @@ mod antislide;
 mod cover;
 mod pack;
 mod solving;
+mod tile;
 mod values;
 
 pub(crate) use antislide::{AntislideArgs, MethodArg, RuleArg, StartArg};
 pub(crate) use cover::{CoverArgs, CoverFormatArg, CoverSymmetryArg, CoverWriteArg, KernelArg};
 pub(crate) use pack::{HoldArg, PackArgs, PackKernelArg, PackWriteArg, PuzzleFormatArg};
-pub(crate) use solving::{CommonArgs, PictureArgs, ProgressArg};
+pub(crate) use solving::{CommonArgs, PictureArgs, ProgressArg, SampleArgs};
+pub(crate) use tile::{TileArgs, TileWriteArg};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kumiki::model::Cuboid;
@@ -34,6 +36,8 @@ pub(crate) enum Command {
     Cover(CoverArgs),
     /// Pack pieces of any shape into a box of any shape
     Pack(PackArgs),
+    /// Tile a polygon with polygons, exactly
+    Tile(TileArgs),
     /// Judge a saved answer (`--json` output) from first principles
     Check(CheckArgs),
     /// Measure the engines, with every answer checked first
@@ -66,11 +70,13 @@ pub(crate) struct CheckArgs {
   kumiki bench antislide --reference 5x5x5=./antislide3-555
   kumiki bench cover --peer target/release/kumiki-peer
   kumiki bench cover --only soma
+  kumiki bench tile --compile-reference-decagon decagon.c
 
 Each case runs in a process of its own, so that its time and memory are its own. A time is shown
 only if the answer agrees with the known figures and with the other program. For antislide that is
 D. E. Knuth's ANTISLIDE3 in C. For cover it is kumiki-peer, which solves with the crate dlx; build
-it with 'cargo build --release -p kumiki-peer'. Peer and kumiki take turns.")]
+it with 'cargo build --release -p kumiki-peer'. Peer and kumiki take turns. For tile they are Knuth's
+DECAGON and DECAGON-COLORSTAR in C, and everything runs on one thread.")]
 pub(crate) struct BenchArgs {
     /// The engine to measure
     #[arg(value_enum)]
@@ -90,12 +96,19 @@ pub(crate) struct BenchArgs {
     /// For antislide: C source of the reference, compiled here with gcc -O3 -march=native for each box
     #[arg(long, value_name = "FILE.c")]
     pub(crate) compile_reference: Option<PathBuf>,
+    /// For tile: C source of DECAGON, compiled here likewise
+    #[arg(long, value_name = "FILE.c")]
+    pub(crate) compile_reference_decagon: Option<PathBuf>,
+    /// For tile: C source of DECAGON-COLORSTAR, compiled here likewise
+    #[arg(long, value_name = "FILE.c")]
+    pub(crate) compile_reference_colorstar: Option<PathBuf>,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EngineArg {
     Antislide,
     Cover,
+    Tile,
 }
 
 fn parse_reference(text: &str) -> Result<(Cuboid, PathBuf), String> {

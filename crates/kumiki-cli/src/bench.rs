@@ -1,27 +1,31 @@
 //! `kumiki bench`: what the engines need, with every answer checked first.
 //!
-//! Each case is run as a child process, `kumiki antislide …` or `kumiki cover …`, so that its time and its peak memory are
+//! Each case is run as a child process, `kumiki antislide …` and the like, so that its time and its peak memory are
 //! its own. A wrong answer cannot look fast: no time is shown before the answer has been compared with the known
 //! figures and with the other program, and the first difference ends the bench.
 //!
 //! * `antislide`: bricks that cannot slide, beside ANTISLIDE3.
 //! * `cover`: exact covers and packing puzzles, beside another program for exact covers.
+//! * `tile`: polygons tiled by polygons, beside DECAGON and DECAGON-COLORSTAR.
 //! * `goal`: what a case is meant to reach.
-//! * `child`: a program run to its end; `own`: the command itself as a child.
+//! * `child`: a program run to its end; `own`: the command itself as a child; `compiler`: references in C.
 //! * `workshop`: where files are put.
 //! * `report`: the table.
 
 mod antislide;
 mod child;
+mod compiler;
 mod cover;
 mod goal;
 mod own;
 mod report;
+mod tile;
 mod workshop;
 
 use crate::args::{BenchArgs, EngineArg};
 use crate::failure::Failure;
 use crate::text::{alternatives, print};
+use clap::ValueEnum;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
@@ -30,6 +34,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
     let (measured, compared) = match args.engine {
         EngineArg::Antislide => (antislide::run(args, &mut rows), "reference"),
         EngineArg::Cover => (cover::run(args, &mut rows), "peer"),
+        EngineArg::Tile => (tile::run(args, &mut rows), "reference"),
     };
     // What was measured before a failure is worth showing too.
     if !rows.is_empty() {
@@ -38,15 +43,19 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
     measured.map(|()| ExitCode::SUCCESS)
 }
 
-/// Refuses options of the other engine.
+/// Refuses options of other engines.
 fn check_options(args: &BenchArgs) -> Result<(), Failure> {
-    let (stranger, engine) = match args.engine {
-        EngineArg::Antislide => (args.peer.is_some().then_some("--peer"), "cover"),
-        EngineArg::Cover if !args.reference.is_empty() => (Some("--reference"), "antislide"),
-        EngineArg::Cover => (args.compile_reference.is_some().then_some("--compile-reference"), "antislide"),
-    };
-    match stranger {
-        Some(option) => {
+    let given = [
+        ("--peer", args.peer.is_some(), EngineArg::Cover),
+        ("--reference", !args.reference.is_empty(), EngineArg::Antislide),
+        ("--compile-reference", args.compile_reference.is_some(), EngineArg::Antislide),
+        ("--compile-reference-decagon", args.compile_reference_decagon.is_some(), EngineArg::Tile),
+        ("--compile-reference-colorstar", args.compile_reference_colorstar.is_some(), EngineArg::Tile),
+    ];
+    match given.into_iter().find(|(_, is_given, engine)| *is_given && *engine != args.engine) {
+        Some((option, _, engine)) => {
+            let engine =
+                engine.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
             Err(Failure::Input(format!("{option} is given, expected it for 'bench {engine}' only")))
         }
         None => Ok(()),

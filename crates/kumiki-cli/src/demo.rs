@@ -1,6 +1,7 @@
 //! `kumiki demo`: known problems, each answer beside its known figure, with pictures.
 
 mod covers;
+mod tilings;
 
 use crate::antislide::cards;
 use crate::args::DemoArgs;
@@ -38,14 +39,15 @@ pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
         }
     }
     let wrong_cover = covers::run(&runner)?;
+    let wrong_tiling = tilings::run(&runner)?;
     if let Some(file) = picture {
         let cards: Vec<Card<'_>> = shown.iter().flat_map(cards).collect();
         write_picture(file, &packing_sheet("Bricks that cannot slide, as few as possible", &cards))?;
     }
-    match differences.into_iter().flatten().next().or(wrong_cover) {
+    match differences.into_iter().flatten().next().or(wrong_cover).or(wrong_tiling) {
         Some(difference) => Err(Failure::Machine(format!("bug: a count is wrong, {difference}"))),
         None => {
-            print("\nAll figures agree. Next: kumiki pack soma --svg soma.svg\n")?;
+            print("\nAll figures agree. Next: kumiki tile colorstar --list --svg star.svg\n")?;
             Ok(ExitCode::SUCCESS)
         }
     }
@@ -79,12 +81,16 @@ fn fewest(container: &str, runner: &Runner) -> Result<Solved, Failure> {
 /// An answer; half an answer is none here.
 fn finish(request: &Request, runner: &Runner) -> Result<Solved, Failure> {
     let solved = solve(request, runner)?;
-    if solved.ended == Ended::Complete {
-        Ok(solved)
-    } else {
-        let container = &solved.answer.question.container;
-        Err(Failure::Stopped(format!("the demo was interrupted at {container}, expected to finish")))
+    check_ended(solved.ended, &solved.answer.question.container)?;
+    Ok(solved)
+}
+
+/// Whether a part of the demo came to its end.
+fn check_ended(ended: Ended, name: &str) -> Result<(), Failure> {
+    if ended == Ended::Complete {
+        return Ok(());
     }
+    Err(Failure::Stopped(format!("the demo was interrupted at {name}, expected to finish")))
 }
 
 fn question(container: &str) -> AntislideQuestion {

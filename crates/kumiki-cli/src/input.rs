@@ -39,6 +39,20 @@ impl Input {
         Ok(Self { name, bytes })
     }
 
+    /// Reads a file, or what comes with Kumiki under that name if there is no such file.
+    pub(crate) fn read_or_find(
+        path: &Path,
+        limit_bytes: u64,
+        built_in: impl Fn(&str) -> Option<&'static str>,
+        expected: &str,
+    ) -> Result<Self, Failure> {
+        let name = path.display().to_string();
+        match built_in(&name) {
+            Some(text) if !path.exists() => Ok(Self { name, bytes: text.as_bytes().to_vec() }),
+            _ => Self::read(path, limit_bytes, expected),
+        }
+    }
+
     /// The failure that something is wrong with what the file says.
     pub(crate) fn refused(&self, error: impl std::fmt::Display) -> Failure {
         Failure::Input(format!("{}: {error}", self.name))

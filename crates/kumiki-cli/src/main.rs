@@ -14,6 +14,7 @@ mod pack;
 mod running;
 mod tables;
 mod text;
+mod tile;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Command::Antislide(args) => antislide::run(&args),
         Command::Cover(args) => cover::run(&args),
         Command::Pack(args) => pack::run(&args),
+        Command::Tile(args) => tile::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Bench(args) => bench::run(&args),
     };

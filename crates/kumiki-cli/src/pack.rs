@@ -4,8 +4,8 @@ use crate::args::{CoverWriteArg, HoldArg, PackArgs, PackKernelArg, PackWriteArg,
 use crate::cover;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output::{DRAWN_BY_DEFAULT, conversions, reserve_picture, write_converted, write_picture};
-use crate::running::{exit_code, runner, stop_reason};
+use crate::output::{conversions, reserve_picture, write_converted, write_picture};
+use crate::running::{check_sample, exit_code, runner, show, stop_reason};
 use crate::tables::{different, kernel_profile, packings_and_classes, picture_title, symmetry_table};
 use crate::text::{plural, print, table};
 use kumiki::cover::Kernel;
@@ -14,11 +14,10 @@ use kumiki::formats::FormatError;
 use kumiki::formats::puzzle::{
     PuzzleFile, PuzzleFormat, read, read_problem, to_polycube, to_toml, to_xmpuzzle,
 };
-use kumiki::model::{Hold, PackQuestion, Symmetry};
-use kumiki::pack::{Answered, Arrangement, Request, Show, answer, cover_file};
+use kumiki::model::{Hold, PackQuestion};
+use kumiki::pack::{Answered, Arrangement, Request, answer, cover_file};
 use kumiki::puzzles::gallery::{self, GALLERY, GalleryPuzzle};
 use std::fmt::Write as _;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// The longest file that is read. Longer XML is refused even if it is packed.
@@ -28,8 +27,10 @@ pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
     let Some(path) = &args.file else { return show_gallery() };
     let common = &args.common;
     let runner = runner(common)?;
-    check_sample(args)?;
-    let input = read_puzzle(path)?;
+    check_sample(&args.sample, args.symmetry.into())?;
+    let built_in = |name: &str| Some(gallery::find(name)?.text);
+    let expected = "a puzzle file or a name that 'kumiki pack --gallery' lists";
+    let input = Input::read_or_find(path, FILE_LIMIT_BYTES, built_in, expected)?;
     let PuzzleFile { mut question, notes, .. } =
         read_problem(&input.bytes, format(args.format), args.problem)
             .map_err(|error| input.refused(error))?;
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
         question: &question,
         kernel: kernel(args.kernel),
         symmetry: args.symmetry.into(),
-        show: show(args),
+        show: show(common, &args.sample, args.picture.svg.is_some()),
         verify: common.verify,
     };
     let answered = answer(&request, &input.name, common.profile, &runner)?;
@@ -70,26 +71,6 @@ pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
     Ok(exit_code(answered.ended))
 }
 
-/// What draws by lot draws classes up to all symmetries.
-fn check_sample(args: &PackArgs) -> Result<(), Failure> {
-    if args.sample.sample.is_some() && Symmetry::from(args.symmetry) != Symmetry::All {
-        let what = "--sample draws classes up to all symmetries";
-        return Err(Failure::Input(format!("{what}, not what --symmetry says, expected --symmetry all")));
-    }
-    Ok(())
-}
-
-/// The file, or the puzzle from the gallery if there is no such file.
-fn read_puzzle(path: &Path) -> Result<Input, Failure> {
-    let name = path.display().to_string();
-    match gallery::find(&name) {
-        Some(puzzle) if !path.exists() => Ok(Input { name, bytes: puzzle.text.as_bytes().to_vec() }),
-        _ => {
-            Input::read(path, FILE_LIMIT_BYTES, "a puzzle file or a name that 'kumiki pack --gallery' lists")
-        }
-    }
-}
-
 fn format(format: PuzzleFormatArg) -> PuzzleFormat {
     match format {
         PuzzleFormatArg::Auto => PuzzleFormat::Auto,
@@ -104,16 +85,6 @@ fn kernel(kernel: PackKernelArg) -> Kernel {
         PackKernelArg::Auto => Kernel::Auto,
         PackKernelArg::Bits => Kernel::Bits,
         PackKernelArg::Cells => Kernel::Cells,
-    }
-}
-
-fn show(args: &PackArgs) -> Show {
-    let drawn = args.picture.svg.as_ref().map(|_| DRAWN_BY_DEFAULT);
-    match (args.sample.sample, args.common.list.or(drawn)) {
-        (Some(size), _) => Show::Sample { size, seed: args.sample.seed },
-        _ if args.common.first => Show::First(1),
-        (_, Some(most)) => Show::List(most),
-        _ => Show::Nothing,
     }
 }
 

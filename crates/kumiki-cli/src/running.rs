@@ -1,8 +1,11 @@
 //! From common arguments to a runner, and from the end of a run to words and an exit code.
 
-use crate::args::{CommonArgs, ProgressArg};
+use crate::args::{CommonArgs, ProgressArg, SampleArgs};
 use crate::failure::{Failure, STOPPED};
+use crate::output::DRAWN_BY_DEFAULT;
 use crate::text::megabytes;
+use kumiki::model::Symmetry;
+use kumiki::pack::Show;
 use kumiki::run::{Ended, Limits, Runner, ShowProgress};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -30,6 +33,25 @@ pub(crate) fn runner(common: &CommonArgs) -> Result<Runner, Failure> {
         },
         started: Instant::now(),
     })
+}
+
+/// What is shown of packings or tilings. If they are drawn and nobody says how many, some are.
+pub(crate) fn show(common: &CommonArgs, sample: &SampleArgs, is_drawn: bool) -> Show {
+    match (sample.sample, common.list.or(is_drawn.then_some(DRAWN_BY_DEFAULT))) {
+        (Some(size), _) => Show::Sample { size, seed: sample.seed },
+        _ if common.first => Show::First(1),
+        (_, Some(most)) => Show::List(most),
+        _ => Show::Nothing,
+    }
+}
+
+/// What draws by lot draws classes up to all symmetries.
+pub(crate) fn check_sample(sample: &SampleArgs, symmetry: Symmetry) -> Result<(), Failure> {
+    if sample.sample.is_some() && symmetry != Symmetry::All {
+        let what = "--sample draws classes up to all symmetries";
+        return Err(Failure::Input(format!("{what}, not what --symmetry says, expected --symmetry all")));
+    }
+    Ok(())
 }
 
 /// Why a run ended before everything was seen; nothing if it did not. `what` is a solution in words.

@@ -1,6 +1,6 @@
 //! The answers to tiling questions, as they are saved in JSON and read back by the judge.
 
-use crate::{BySymmetry, Count, RunReport, SampleRecord};
+use crate::{BySymmetry, Count, RunReport, SampleRecord, Symmetry};
 use serde::{Deserialize, Serialize};
 
 /// The question again, so that a saved answer can be judged by itself.
@@ -11,6 +11,8 @@ pub struct TilingQuestionRecord {
     pub command: String,
     /// The file's name, or the name of a built-in problem.
     pub file: String,
+    /// Which tilings are the same in a list.
+    pub symmetry: Symmetry,
     /// With `--sample`: how the listed tilings were drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<SampleRecord>,

@@ -17,6 +17,7 @@ mod count;
 mod hunt;
 
 use crate::SolveError;
+use crate::pick::Pick;
 use kumiki_auto::{Automorphisms, Budget, automorphisms};
 pub use kumiki_model::CoverSymmetry as Symmetry;
 use kumiki_model::{CoverProblem, OptionId};
@@ -27,7 +28,7 @@ use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
 pub use answer::{Answered, FileRequest, answer};
-pub(crate) use hunt::{Group, Harvest, Hunt, Pick, Stabiliser};
+pub(crate) use hunt::{Group, Harvest, Hunt, Stabiliser};
 
 /// Which kernel does the work.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

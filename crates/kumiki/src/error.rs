@@ -5,6 +5,7 @@ use kumiki_formats::FormatError;
 use kumiki_group::MarksError;
 use kumiki_layers::NotLayered;
 use kumiki_model::ModelError;
+use kumiki_tile::Unsuited;
 use std::fmt;
 
 /// Why there is no answer.
@@ -19,6 +20,10 @@ pub enum SolveError {
     TooManyItems(TooManyItems),
     /// Counting by layers was asked for and does not apply.
     NotLayered(NotLayered),
+    /// The engine for tilings cannot search the problem.
+    Unsuited(Unsuited),
+    /// There are more tilings than 128 bits can count.
+    TooManyTilings,
     /// A kernel was asked for that cannot do it.
     Kernel {
         /// Which kernel.
@@ -61,6 +66,10 @@ impl fmt::Display for SolveError {
             Self::NotLayered(reason) => {
                 write!(f, "counting by layers does not apply: {reason}, expected --method direct")
             }
+            Self::Unsuited(reason) => reason.fmt(f),
+            Self::TooManyTilings => {
+                f.write_str("there are too many tilings, expected a number below 2 to the power of 128")
+            }
             Self::Kernel { kernel, reason } => write!(f, "kernel {kernel} cannot do this: {reason}"),
             Self::Memory { needed, limit } => write!(
                 f,
@@ -99,5 +108,11 @@ impl From<NotLayered> for SolveError {
 impl From<MarksError> for SolveError {
     fn from(error: MarksError) -> Self {
         Self::Marks(error)
+    }
+}
+
+impl From<Unsuited> for SolveError {
+    fn from(reason: Unsuited) -> Self {
+        Self::Unsuited(reason)
     }
 }

@@ -20,8 +20,10 @@ pub mod antislide;
 pub mod cover;
 mod error;
 pub mod pack;
+mod pick;
 mod report;
 pub mod saved;
+pub mod tile;
 
 /// The README's example, kept true by the tests.
 #[cfg(doctest)]
@@ -46,4 +48,5 @@ pub mod engine {
     pub use kumiki_cover as planes;
     pub use kumiki_layers as layers;
     pub use kumiki_memo as memo;
+    pub use kumiki_tile as tile;
 }

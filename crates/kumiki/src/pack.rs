@@ -7,10 +7,11 @@ mod answer;
 mod cover_file;
 
 use crate::SolveError;
-use crate::cover::{Group, Harvest, Hunt, Kernel, Pick, Stabiliser};
+use crate::cover::{Group, Harvest, Hunt, Kernel, Stabiliser};
+use crate::pick::Pick;
 use kumiki_group::Perm;
 use kumiki_id::{Id, widen};
-use kumiki_model::{OptionId, PackQuestion, PlacedPiece, Symmetry};
+use kumiki_model::{OptionId, PackQuestion, PlacedPiece, SampleRecord, Symmetry};
 use kumiki_plan::Plan;
 use kumiki_puzzles::{PackPuzzle, pack};
 use kumiki_run::{Ended, Runner};
@@ -21,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use answer::{Answered, answer};
 pub use cover_file::cover_file;
 
-/// Which packings are shown.
+/// Which packings or tilings are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Show {
     /// None: they are only counted.
@@ -38,6 +39,25 @@ pub enum Show {
         /// Where the dice start.
         seed: u64,
     },
+}
+
+impl Show {
+    pub(crate) fn pick(self) -> Pick {
+        match self {
+            Self::Nothing => Pick::First { most: 0, is_enough: false },
+            Self::List(most) => Pick::First { most, is_enough: false },
+            Self::First(most) => Pick::First { most, is_enough: true },
+            Self::Sample { size, seed } => Pick::Sample { size, seed },
+        }
+    }
+
+    /// How a sample was drawn, for the answer.
+    pub(crate) fn sample(self) -> Option<SampleRecord> {
+        match self {
+            Self::Sample { size, seed } => Some(SampleRecord { size, seed }),
+            _ => None,
+        }
+    }
 }
 
 /// A puzzle and how it is to be answered.
@@ -115,12 +135,7 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
     let elements = puzzle.problem().on_options().to_vec();
     let group = Group::Listed { orbits: orbits(&elements), elements };
     let plan = Plan::new(puzzle.problem());
-    let pick = match request.show {
-        Show::Nothing => Pick::First { most: 0, is_enough: false },
-        Show::List(most) => Pick::First { most, is_enough: false },
-        Show::First(most) => Pick::First { most, is_enough: true },
-        Show::Sample { size, seed } => Pick::Sample { size, seed },
-    };
+    let pick = request.show.pick();
     let keep = |options: &[OptionId]| !puzzle.must_be_rigid() || puzzle.is_rigid(options);
     let hunt = Hunt { plan: &plan, kernel: request.kernel, group: &group, pick, cheapest: None, keep: &keep };
     let mut harvest = match puzzle.obstruction() {

@@ -8,7 +8,7 @@
 //! ```
 //! use kumiki::saved::judge;
 //! let fault = judge("{\"question\": {\"command\": \"guess\"}}").expect_err("no command of ours");
-//! assert_eq!(fault.to_string(), "it answers the command 'guess', expected 'antislide', 'cover' or 'pack'");
+//! assert_eq!(fault.to_string(), "it answers the command 'guess', expected 'antislide', 'cover', 'pack' or 'tile'");
 //! ```
 
 mod cover;
@@ -18,8 +18,9 @@ mod pack;
 pub use fault::{SavedFault, SolutionFault};
 pub use kumiki_check::Verdict;
 
-use kumiki_check::judge_answer;
-use kumiki_model::{BySymmetry, Count};
+use kumiki_check::{judge_answer, judge_tiling_answer};
+use kumiki_formats::tiling;
+use kumiki_model::{BySymmetry, Count, Symmetry, TilingAnswer};
 use num_bigint::BigUint;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -48,8 +49,16 @@ pub fn judge(text: &str) -> Result<Verdict, SavedFault> {
         "antislide" => judge_answer(&read(text)?).map_err(SavedFault::Bricks),
         "cover" => cover::judge(&read(text)?),
         "pack" => pack::judge(&read(text)?),
+        "tile" => judge_tilings(&read(text)?),
         other => Err(SavedFault::OtherCommand { found: other.to_owned() }),
     }
+}
+
+fn judge_tilings(answer: &TilingAnswer) -> Result<Verdict, SavedFault> {
+    let question = tiling::read(answer.question.problem.as_bytes()).map_err(SavedFault::Question)?;
+    // A sample is drawn from the classes up to all symmetries.
+    let symmetry = if answer.question.sample.is_some() { Symmetry::All } else { answer.question.symmetry };
+    judge_tiling_answer(&question, answer, symmetry).map_err(SavedFault::Tilings)
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, SavedFault> {

@@ -336,6 +336,7 @@ mod tests {
             question: TilingQuestionRecord {
                 command: "tile".to_owned(),
                 file: "random".to_owned(),
+                symmetry,
                 sample: None,
                 problem: String::new(),
             },

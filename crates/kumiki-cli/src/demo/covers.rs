@@ -1,11 +1,12 @@
 //! The part of the demo about puzzles and exact covers.
 
+use super::check_ended;
 use crate::failure::Failure;
 use crate::text::{print, table};
 use kumiki::formats::cover::{CoverFile, CoverFormat};
 use kumiki::formats::puzzle::{PuzzleFormat, read};
 use kumiki::puzzles::gallery::{self, GalleryPuzzle};
-use kumiki::run::{Ended, Runner};
+use kumiki::run::Runner;
 use kumiki::{cover, pack};
 use std::time::Instant;
 
@@ -68,11 +69,4 @@ fn row(
     let seconds = format!("{:.3}", began.elapsed().as_secs_f64());
     let verdict = if is_known { "agrees" } else { "DIFFERS" };
     vec![name.to_owned(), total, classes, kernel.name().to_owned(), seconds, verdict.to_owned()]
-}
-
-fn check_ended(ended: Ended, name: &str) -> Result<(), Failure> {
-    if ended == Ended::Complete {
-        return Ok(());
-    }
-    Err(Failure::Stopped(format!("the demo was interrupted at {name}, expected to finish")))
 }

@@ -83,6 +83,14 @@ fn cases_are_chosen_by_name() {
         ("bench antislide --peer peer", &["--peer", "expected it for 'bench cover' only"]),
         ("bench cover --reference 5x5x5=a", &["--reference", "expected it for 'bench antislide' only"]),
         ("bench cover --compile-reference a.c", &["--compile-reference", "'bench antislide' only"]),
+        ("bench tile --compile-reference a.c", &["--compile-reference", "'bench antislide' only"]),
+        ("bench cover --compile-reference-decagon a.c", &["-decagon", "expected it for 'bench tile' only"]),
+        ("bench antislide --compile-reference-colorstar a.c", &["-colorstar", "'bench tile' only"]),
+        ("bench tile --only chess", &["'chess'", "expected a part of 'decagon, all visited'"]),
+        (
+            "bench tile --compile-reference-decagon missing.c",
+            &["'missing.c'", "--compile-reference-decagon", "expected the C source"],
+        ),
         ("bench cover --only soma --peer missing", &["'missing'", "--peer", "expected a program"]),
     ] {
         assert_refused(line, &run(line), words);
@@ -151,4 +159,21 @@ fn a_count_too_long_to_list_is_checked_too() {
     let finished = run("bench cover --only domino16");
     assert_eq!(finished.code, Some(0), "{}", finished.stderr);
     assert!(finished.stdout.contains(" 2444888770250892795802079170816 "), "{}", finished.stdout);
+}
+
+#[test]
+fn tilings_are_measured_and_checked() {
+    let finished = run("bench tile --only stomachion");
+    assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    assert!(finished.stdout.contains("stomachion, listed   17152 "), "{}", finished.stdout);
+    let folder = Folder::new("star-reference");
+    folder.write(
+        "star.c",
+        "#include <stdio.h>\nint main(void) { puts(\"Altogether 288 solutions.\"); return 0; }\n",
+    );
+    let line = "bench tile --only colorstar --compile-reference-colorstar star.c";
+    let finished = run_in(folder.path(), line);
+    assert_eq!(finished.code, Some(1), "{}", finished.stderr);
+    let last = finished.stderr.lines().last().unwrap_or_default();
+    assert!(last.contains("says 288, the known figure is 287"), "{last}");
 }

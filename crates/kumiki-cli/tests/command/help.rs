@@ -5,11 +5,18 @@ use crate::program::answer;
 #[test]
 fn every_command_shows_an_example() {
     for (line, parts) in [
-        ("--help", &["Usage: kumiki <COMMAND>", "antislide", "cover", "pack", "check", "demo", "bench"][..]),
+        (
+            "--help",
+            &["Usage: kumiki <COMMAND>", "antislide", "cover", "pack", "tile", "check", "demo", "bench"][..],
+        ),
         ("help cover", &["Usage: kumiki cover", "Examples:\n  kumiki cover ", "--cheapest", "Exit codes: 0"]),
         (
             "help pack",
             &["Usage: kumiki pack", "Examples:\n  kumiki pack soma ", "--gallery", "Exit codes: 0"],
+        ),
+        (
+            "help tile",
+            &["Usage: kumiki tile", "Examples:\n  kumiki tile ", "--gallery", "--eps", "Exit codes: 0"],
         ),
         (
             "help antislide",
@@ -45,7 +52,7 @@ fn the_examples_can_be_pasted() {
     let folder = crate::program::Folder::new("examples");
     let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
     std::os::unix::fs::symlink(examples, folder.path().join("examples")).expect("a writable folder");
-    for (command, least) in [("antislide", 4), ("cover", 8), ("pack", 6), ("check", 1)] {
+    for (command, least) in [("antislide", 4), ("cover", 8), ("pack", 6), ("tile", 9), ("check", 1)] {
         let text = answer(&format!("help {command}"));
         let examples = text.split("Example").nth(1).and_then(|rest| rest.split("\n\n").next());
         let mut pasted = 0;

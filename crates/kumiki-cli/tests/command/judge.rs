@@ -52,6 +52,19 @@ fn saved_answers_stand() {
         ("pack rods --list --rule piece", "classes are listed"),
         ("pack pentominoes-8x8 --list", "all 65 classes are listed, with 520 packings"),
         ("pack tetrominoes-4x5 --list", "0 packings"),
+        ("tile octagon", "under 16 symmetries these 1 classes contain 8 tilings"),
+        ("tile stomachion-alike --list", "all 536 of them are listed, and the totals follow from the list"),
+        ("tile pentagon-11 --list --symmetry rotations", "all 209 of them are listed"),
+        ("tile tangram-triangle --list --symmetry none", "all 12 of them are listed"),
+        ("tile colorstar --list", "all 37 of them are listed, and the totals follow from the list"),
+        ("tile colorstar --list --symmetry rotations", "all 74 of them are listed"),
+        ("tile colorstar --list --symmetry none", "all 370 of them are listed"),
+        ("tile colorstar --sample 5", "no two the same under the 10 symmetries chosen: 5"),
+        ("tile colorstar --first", "the search was not finished"),
+        ("tile star --list 3", "no two the same under the 10 symmetries chosen: 3"),
+        ("tile dominoes-6x6 --sample 4 --seed 9", "no two the same under the 8 symmetries chosen: 4"),
+        ("tile rhombs-14 --first", "no two the same under the 28 symmetries chosen: 1"),
+        ("tile rhombs-18 --time-limit 100ms", "the search was not finished"),
     ] {
         folder.write("answer.json", &run(&format!("{line} --json")).stdout);
         let verdict = run_in(folder.path(), "check answer.json");

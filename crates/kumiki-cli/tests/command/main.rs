@@ -14,3 +14,4 @@ mod judge;
 mod pack;
 mod pictures;
 mod program;
+mod tile;

@@ -12,7 +12,7 @@ fn assert_picture(text: &str, captions: usize, line: &str) {
     }
     let is_caption = |text: &&str| {
         let text = text.split("</text>").next().unwrap_or_default();
-        (text.contains(" brick") || text.contains(" piece"))
+        (text.contains(" brick") || text.contains(" piece") || text.contains(" tile"))
             && (text.ends_with(" symmetry") || text.ends_with(" symmetries"))
     };
     assert_eq!(text.split("<text ").skip(1).filter(is_caption).count(), captions, "{line}");
@@ -42,6 +42,9 @@ fn every_listed_packing_is_drawn() {
         ("pack rods --list --svg j.svg", 20, "Rods that hold each other<"),
         ("pack pentominoes-8x8 --sample 3 --svg k.svg", 3, "Pentominoes 8x8 around a hole: 3 of 65<"),
         ("pack tetrominoes-4x5 --svg l.svg", 0, "Tetrominoes 4x5<"),
+        ("tile colorstar --list --svg m.svg", 37, "Star of golden triangles in four colours<"),
+        ("tile stomachion --svg n.svg", 24, "Stomachion: 24 of 2144<"),
+        ("tile octagon --symmetry none --svg o.svg --json", 8, "Octagon of squares and rhombi<"),
     ] {
         let finished = run_in(folder.path(), line);
         assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{line}");
@@ -50,8 +53,21 @@ fn every_listed_packing_is_drawn() {
         assert_picture(&picture, captions, line);
         assert!(picture.contains(title), "{line}: {}", picture.get(..400).unwrap_or(&picture));
     }
-    let names: Vec<String> = ('a'..='l').map(|letter| format!("{letter}.svg")).collect();
+    let names: Vec<String> = ('a'..='o').map(|letter| format!("{letter}.svg")).collect();
     assert_eq!(folder.names(), names);
+}
+
+#[test]
+fn postscript_shows_the_same_tilings() {
+    let folder = Folder::new("postscript");
+    let line = "tile pentagon --list --svg a.svg --eps a.eps";
+    assert_eq!(run_in(folder.path(), line).code, Some(0));
+    let (svg, eps) = (folder.read("a.svg"), folder.read("a.eps"));
+    assert!(eps.starts_with("%!PS-Adobe-3.0 EPSF-3.0\n") && eps.trim_end().ends_with("%%EOF"), "{eps}");
+    let captions = svg.matches(" tiles, ").count();
+    assert!(captions > 0 && eps.contains("(1: 7 tiles, "), "{eps}");
+    assert_eq!(run_in(folder.path(), "tile octagon --eps a.eps").code, Some(2), "it exists");
+    assert_eq!(folder.read("a.eps"), eps);
 }
 
 #[test]

@@ -8,6 +8,7 @@
 use super::hunt::{check_memory, crew, engine};
 use super::{Kernel, Request, Solution, Solved};
 use crate::SolveError;
+use crate::pick::stir;
 use kumiki_bits::BitsSpace;
 use kumiki_cells::CellsSpace;
 use kumiki_memo::{MemoCount, Pause};
@@ -282,7 +283,7 @@ fn descend<S: Space>(space: &S, seed: u64) -> f64 {
         }
         level_size *= f64::from(kumiki_id::narrow(choices.len()));
         nodes += level_size;
-        dice = super::hunt::stir(dice);
+        dice = stir(dice);
         let drawn = dice % choices.len() as u64;
         prefix = prefix.then(choices[usize::try_from(drawn).unwrap_or(0)]);
     }

@@ -2,6 +2,7 @@
 
 use super::{Kernel, Solution};
 use crate::SolveError;
+use crate::pick::{Pick, Picked};
 use kumiki_bits::{BitsSearch, BitsSpace};
 use kumiki_cells::{Ceiling, CellsSearch, CellsSpace};
 use kumiki_group::Perm;
@@ -10,7 +11,7 @@ use kumiki_plan::{Cases, Classes, Plan, Standing, Weigher};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::{Profile, Search, Space};
 use num_bigint::BigUint;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -36,15 +37,6 @@ impl Group {
             Self::Listed { orbits, .. } | Self::Large { orbits } => Some(Cases::from_orbits(plan, orbits)),
         }
     }
-}
-
-/// Which solutions are kept.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Pick {
-    /// The first so many, in the order of the search, and perhaps no more.
-    First { most: usize, is_enough: bool },
-    /// A random set.
-    Sample { size: usize, seed: u64 },
 }
 
 /// What is to be found.
@@ -243,7 +235,12 @@ impl Hunt<'_> {
                 ));
             }
         }
-        let solutions = picked.into_solutions(self.plan);
+        let solution = |(options, symmetries): (Vec<u32>, usize)| Solution {
+            cost: self.plan.total_cost(&options),
+            options: self.plan.ids(&options),
+            symmetries,
+        };
+        let solutions = picked.into_list().into_iter().map(solution).collect();
         Ok(Harvest {
             total,
             classes: by_stabiliser,
@@ -347,7 +344,7 @@ fn trim(found: &mut Vec<Priced>, most: usize, ceiling: &Ceiling) {
 struct Tally {
     weighers: BTreeMap<usize, Weigher>,
     classes: BTreeMap<Stabiliser, u64>,
-    picked: Picked,
+    picked: Picked<u32>,
 }
 
 impl Tally {
@@ -380,87 +377,4 @@ impl Tally {
             None => self.picked.see(solution, 1),
         }
     }
-}
-
-/// The solutions that are kept.
-struct Picked {
-    pick: Pick,
-    first: Vec<(Vec<u32>, usize)>,
-    /// By lot: those with the least numbers.
-    sample: BTreeSet<(u64, Vec<u32>, usize)>,
-}
-
-impl Picked {
-    fn new(pick: Pick) -> Self {
-        Self { pick, first: Vec::new(), sample: BTreeSet::new() }
-    }
-
-    fn see(&mut self, solution: &[u32], symmetries: usize) {
-        match self.pick {
-            Pick::First { most, .. } if self.first.len() < most => {
-                self.first.push((solution.to_vec(), symmetries));
-            }
-            Pick::First { .. } => {}
-            Pick::Sample { size, seed } => {
-                let mut sorted = solution.to_vec();
-                sorted.sort_unstable();
-                let lot = lot(seed, &sorted);
-                let is_in = self.sample.len() < size || self.sample.last().is_some_and(|last| lot < last.0);
-                if is_in && size > 0 {
-                    self.sample.insert((lot, sorted, symmetries));
-                    if self.sample.len() > size {
-                        self.sample.pop_last();
-                    }
-                }
-            }
-        }
-    }
-
-    fn merge(&mut self, other: Self) {
-        match self.pick {
-            Pick::First { most, .. } => {
-                let room = most - self.first.len();
-                self.first.extend(other.first.into_iter().take(room));
-            }
-            Pick::Sample { size, .. } => {
-                self.sample.extend(other.sample);
-                while self.sample.len() > size {
-                    self.sample.pop_last();
-                }
-            }
-        }
-    }
-
-    fn is_enough(&self) -> bool {
-        matches!(self.pick, Pick::First { most, is_enough: true } if self.first.len() >= most)
-    }
-
-    fn into_solutions(self, plan: &Plan) -> Vec<Solution> {
-        let sampled = self.sample.into_iter().map(|(_, options, symmetries)| (options, symmetries));
-        let all = self.first.into_iter().chain(sampled);
-        all.map(|(options, symmetries)| Solution {
-            cost: plan.total_cost(&options),
-            options: plan.ids(&options),
-            symmetries,
-        })
-        .collect()
-    }
-}
-
-/// A number drawn for a solution: the same for the same seed, and otherwise as good as random. The solutions with the least
-/// numbers are a random set, however the search was divided among threads.
-fn lot(seed: u64, solution: &[u32]) -> u64 {
-    let mut state = stir(seed);
-    for option in solution {
-        state = stir(state ^ u64::from(*option));
-    }
-    state
-}
-
-/// One step of the generator splitmix64 of Steele, Lea and Flood.
-pub(super) fn stir(state: u64) -> u64 {
-    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -4,7 +4,7 @@ use super::{Arrangement, Request, Show, Solved, solve};
 use crate::SolveError;
 use crate::report::{by_symmetry, run_report};
 use kumiki_formats::puzzle::to_toml;
-use kumiki_model::{ArrangementRecord, Classes, PackAnswer, PackQuestion, PackQuestionRecord, SampleRecord};
+use kumiki_model::{ArrangementRecord, Classes, PackAnswer, PackQuestion, PackQuestionRecord};
 use kumiki_run::{Ended, Runner};
 use num_bigint::BigUint;
 use std::time::Instant;
@@ -35,16 +35,12 @@ pub fn answer(
     let Solved { total, classes, rotation_classes, group_order, arrangements, ended, .. } = solved;
     let question = request.question;
     let records = || arrangements.iter().map(|arrangement| record(question, arrangement)).collect();
-    let sample = match request.show {
-        Show::Sample { size, seed } => Some(SampleRecord { size, seed }),
-        _ => None,
-    };
     let answer = PackAnswer {
         question: PackQuestionRecord {
             command: "pack".to_owned(),
             file: name.to_owned(),
             symmetry: request.symmetry,
-            sample,
+            sample: request.show.sample(),
             puzzle: to_toml(question),
         },
         solutions_total: total.into(),

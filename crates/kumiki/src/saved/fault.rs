@@ -1,6 +1,6 @@
 //! What can be wrong with a saved answer. One line each: what, and where.
 
-use kumiki_check::{Fault, PieceFault};
+use kumiki_check::{Fault, PieceFault, TilingAnswerFault};
 use kumiki_formats::FormatError;
 use kumiki_model::Count;
 use std::fmt;
@@ -21,6 +21,8 @@ pub enum SavedFault {
     },
     /// An answer about bricks is wrong.
     Bricks(Fault),
+    /// An answer about tilings is wrong.
+    Tilings(TilingAnswerFault),
     /// The question that the answer repeats cannot be read.
     Question(FormatError),
     /// Solutions are listed, but the problem that they solve is not.
@@ -136,9 +138,10 @@ impl fmt::Display for SavedFault {
         match self {
             Self::NotAnAnswer { reason } => f.write_str(reason),
             Self::OtherCommand { found } => {
-                write!(f, "it answers the command '{found}', expected 'antislide', 'cover' or 'pack'")
+                write!(f, "it answers the command '{found}', expected 'antislide', 'cover', 'pack' or 'tile'")
             }
             Self::Bricks(fault) => fault.fmt(f),
+            Self::Tilings(fault) => fault.fmt(f),
             Self::Question(error) => write!(f, "the question cannot be read: {error}"),
             Self::NoProblem => {
                 f.write_str("solutions are listed without the problem, expected it in the question")

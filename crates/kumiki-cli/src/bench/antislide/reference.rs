@@ -1,8 +1,8 @@
 //! The reference: D. E. Knuth's ANTISLIDE3 in C, a program for one box, compiled, run and read.
 
 use super::cases::{Against, Case};
-use crate::bench::child;
 use crate::bench::workshop::Workshop;
+use crate::bench::{child, compiler};
 use crate::failure::Failure;
 use crate::figures::{Figures, Quantity};
 use crate::text::alternatives;
@@ -11,9 +11,6 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// How the reference is compiled; the sides of the box come on top.
-const FLAGS: [&str; 2] = ["-O3", "-march=native"];
 
 /// What the reference says about a box, and how long it takes.
 #[derive(Clone, PartialEq, Debug)]
@@ -96,27 +93,11 @@ fn check_given(boxes: &[Cuboid], container: Cuboid, path: &Path) -> Result<(), F
 
 /// Compiles the reference for a box.
 fn compile(source: &Path, container: Cuboid, folder: &Path) -> Result<PathBuf, Failure> {
-    let name = source.display();
-    if !source.is_file() {
-        return Err(Failure::Input(format!(
-            "no such file '{name}' for --compile-reference, expected the C source of the reference"
-        )));
-    }
     let program = folder.join(format!("antislide3-{container}"));
     let sides = ["ll", "mm", "nn"].into_iter().zip(sides_for_reference(container));
     let defines = sides.map(|(side, length)| format!("-D{side}={length}"));
-    let mut gcc = Command::new("gcc");
-    // An absolute path cannot be taken for an option.
-    let source = std::path::absolute(source).unwrap_or_else(|_| source.to_owned());
-    gcc.args(FLAGS).args(defines).arg(source).arg("-o").arg(&program);
-    let ran = child::run(&mut gcc, "a C compiler for --compile-reference, or --reference BOX=PATH")?;
-    if ran.status.success() {
-        return Ok(program);
-    }
-    let reason = ran.stderr.lines().find(|line| line.contains("error")).unwrap_or("no message").trim();
-    Err(Failure::Input(format!(
-        "gcc cannot compile '{name}': {reason}, expected the C source of the reference"
-    )))
+    compiler::compile(source, "--compile-reference", defines, &program, ", or --reference BOX=PATH")?;
+    Ok(program)
 }
 
 /// The sides in the order the reference wants them: equal ones first.

@@ -1,0 +1,109 @@
+//! Which of many solutions are kept: the first ones, or some by lot.
+//!
+//! A solution is a set of elements, given in any order, and comes with its number of symmetries. What is kept does not depend on how a
+//! search was divided among threads, as long as the parts are merged in order.
+
+use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
+
+/// Which solutions are kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pick {
+    /// The first so many, in the order of the search, and perhaps no more.
+    First { most: usize, is_enough: bool },
+    /// A random set.
+    Sample { size: usize, seed: u64 },
+}
+
+/// The solutions that are kept.
+pub(crate) struct Picked<E> {
+    pick: Pick,
+    first: Vec<(Vec<E>, usize)>,
+    /// By lot: those with the least numbers.
+    sample: BTreeSet<(u64, Vec<E>, usize)>,
+}
+
+impl<E: Copy + Ord + Hash> Picked<E> {
+    pub(crate) fn new(pick: Pick) -> Self {
+        Self { pick, first: Vec::new(), sample: BTreeSet::new() }
+    }
+
+    pub(crate) fn see(&mut self, solution: &[E], symmetries: usize) {
+        match self.pick {
+            Pick::First { most, .. } if self.first.len() < most => {
+                self.first.push((solution.to_vec(), symmetries));
+            }
+            Pick::First { .. } => {}
+            Pick::Sample { size, seed } => {
+                let mut sorted = solution.to_vec();
+                sorted.sort_unstable();
+                let lot = lot(seed, &sorted);
+                let is_in = self.sample.len() < size || self.sample.last().is_some_and(|last| lot < last.0);
+                if is_in && size > 0 {
+                    self.sample.insert((lot, sorted, symmetries));
+                    if self.sample.len() > size {
+                        self.sample.pop_last();
+                    }
+                }
+            }
+        }
+    }
+
+    pub(crate) fn merge(&mut self, other: Self) {
+        match self.pick {
+            Pick::First { most, .. } => {
+                let room = most - self.first.len();
+                self.first.extend(other.first.into_iter().take(room));
+            }
+            Pick::Sample { size, .. } => {
+                self.sample.extend(other.sample);
+                while self.sample.len() > size {
+                    self.sample.pop_last();
+                }
+            }
+        }
+    }
+
+    pub(crate) fn is_enough(&self) -> bool {
+        matches!(self.pick, Pick::First { most, is_enough: true } if self.first.len() >= most)
+    }
+
+    /// What was kept, each with its number of symmetries.
+    pub(crate) fn into_list(self) -> Vec<(Vec<E>, usize)> {
+        let sampled = self.sample.into_iter().map(|(_, solution, symmetries)| (solution, symmetries));
+        self.first.into_iter().chain(sampled).collect()
+    }
+}
+
+/// A number drawn for a solution: the same for the same seed, and otherwise as good as random. The solutions with the least
+/// numbers are a random set, however the search was divided among threads.
+fn lot<E: Hash>(seed: u64, solution: &[E]) -> u64 {
+    let mut urn = Urn(stir(seed));
+    solution.iter().for_each(|element| element.hash(&mut urn));
+    urn.finish()
+}
+
+/// A hasher that is the same in every run.
+struct Urn(u64);
+
+impl Hasher for Urn {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.0 = stir(self.0 ^ u64::from(*byte)));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.0 = stir(self.0 ^ u64::from(number));
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// One step of the generator splitmix64 of Steele, Lea and Flood.
+pub(crate) fn stir(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,194 @@
+//! Tilings: one call from problem to answer.
+//!
+//! # How
+//! * *Plain* problems are counted by remembering what is left (`kumiki_tile::Memo`). If classes or tilings are wanted, all tilings
+//!   are then visited, millions in a second, and those that stand for their class are counted by their symmetries.
+//! * *Coloured* problems are searched one by one (`kumiki_tile::Colourings`), up to the names of colours.
+//!
+//! Either way the classes, each with its number of images, must make up all tilings; if they do not, that is a bug and there is no answer.
+//!
+//! ```
+//! use kumiki::run::Runner;
+//! use kumiki::tile::{Request, solve};
+//! let octagon = kumiki::puzzles::tilings::find("octagon").expect("it comes with Kumiki");
+//! let question = kumiki::formats::tiling::read(octagon.text.as_bytes())?;
+//! let solved = solve(&Request::count(&question), &Runner::quiet(1))?;
+//! assert_eq!(solved.tilings, Some(8_u32.into()));
+//! assert_eq!(solved.classes.expect("there are few").all, 1); // all of them are images of one
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod areas;
+mod coloured;
+mod forms;
+mod ledger;
+mod painting;
+mod plain;
+
+use crate::SolveError;
+pub use crate::pack::Show;
+use kumiki_check::judge_tiling;
+use kumiki_model::{PlacedTile, Symmetry, TilingQuestion};
+use kumiki_run::{Ended, Runner};
+use kumiki_search::Profile;
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+pub use answer::{Answered, answer};
+pub use ledger::{Classes, Composition};
+
+/// Up to so many tilings, all are visited to find the classes, even if nobody says how they are to be told apart.
+pub const VISITED_UNASKED: u64 = 50_000_000;
+
+/// A problem and how it is to be answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The problem.
+    pub question: &'a TilingQuestion,
+    /// Which tilings are listed as different. If nobody says, those that no symmetry maps to each other, and classes are
+    /// counted unless there are too many tilings. With [`Symmetry::None`] classes are not counted.
+    pub symmetry: Option<Symmetry>,
+    /// What is shown.
+    pub show: Show,
+    /// Confirm the count by a second method.
+    pub verify: bool,
+}
+
+impl<'a> Request<'a> {
+    /// Just the counts.
+    #[must_use]
+    pub fn count(question: &'a TilingQuestion) -> Self {
+        Self { question, symmetry: None, show: Show::Nothing, verify: false }
+    }
+
+    /// Which tilings are listed as different, whoever decided it.
+    #[must_use]
+    pub fn told_apart_by(&self) -> Symmetry {
+        self.symmetry.unwrap_or(Symmetry::All)
+    }
+}
+
+/// A tiling that is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tiling {
+    /// Its tiles.
+    pub tiles: Vec<PlacedTile>,
+    /// How many symmetries of the region leave it unchanged, names of colours aside.
+    pub symmetries: usize,
+}
+
+/// The answer. What is not known is `None` or empty.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// All tilings, colours aside; if there are colours, those that can be painted.
+    pub tilings: Option<BigUint>,
+    /// If there are colours: painted tilings up to the names of colours.
+    pub colourings: Option<BigUint>,
+    /// If there are colours: painted tilings.
+    pub labelled: Option<BigUint>,
+    /// How many symmetries the region has that the tiles respect.
+    pub group_order: usize,
+    /// How many classes there are, of painted tilings if there are colours.
+    pub classes: Option<Classes>,
+    /// The classes up to all symmetries, by the number of symmetries that leave their members unchanged.
+    pub by_symmetry: BTreeMap<usize, u64>,
+    /// By the numbers of tiles of each kind, if these can vary.
+    pub by_composition: BTreeMap<Vec<usize>, Composition>,
+    /// What is shown.
+    pub shown: Vec<Tiling>,
+    /// Why there can be no tiling, if a little arithmetic shows it.
+    pub obstruction: Option<String>,
+    /// Whether all was searched, or why not.
+    pub ended: Ended,
+    /// What backs the answer.
+    pub evidence: Vec<String>,
+    /// What the search took.
+    pub profile: Profile,
+}
+
+impl Solved {
+    /// Nothing is known yet.
+    fn nothing(group_order: usize, ended: Ended) -> Self {
+        Self {
+            tilings: None,
+            colourings: None,
+            labelled: None,
+            group_order,
+            classes: None,
+            by_symmetry: BTreeMap::new(),
+            by_composition: BTreeMap::new(),
+            shown: Vec::new(),
+            obstruction: None,
+            ended,
+            evidence: Vec::new(),
+            profile: Profile::new(&[]),
+        }
+    }
+
+    /// There is no tiling, for a reason that needs no search.
+    fn impossible(question: &TilingQuestion, reason: String) -> Self {
+        let zero = || Some(BigUint::ZERO);
+        let has_colours = question.colours().is_some();
+        Self {
+            tilings: zero(),
+            colourings: zero().filter(|_| has_colours),
+            labelled: zero().filter(|_| has_colours),
+            classes: Some(Classes { all: 0, rotations: 0 }),
+            evidence: vec!["method: arithmetic, no search was needed".to_owned()],
+            obstruction: Some(reason),
+            ..Self::nothing(kumiki_tile::symmetries(question).len(), Ended::Complete)
+        }
+    }
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// If the problem does not suit the engine, if a count is too large, or if two methods disagree.
+pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveError> {
+    let question = request.question;
+    if let Some(reason) = areas::obstruction(question) {
+        return Ok(Solved::impossible(question, reason));
+    }
+    let mut solved = match question.colours() {
+        None => plain::solve(request, runner)?,
+        Some(colours) => coloured::solve(request, colours, runner)?,
+    };
+    if request.verify {
+        verify(question, &mut solved, runner)?;
+    }
+    Ok(solved)
+}
+
+/// Counts again by a second method, and judges what is shown.
+fn verify(question: &TilingQuestion, solved: &mut Solved, runner: &Runner) -> Result<(), SolveError> {
+    if solved.ended == Ended::Complete {
+        let line = match question.colours() {
+            None => plain::verify(question, solved, runner)?,
+            Some(colours) => painting::verify(question, colours, solved, runner)?,
+        };
+        solved.evidence.push(line);
+    }
+    for (number, tiling) in (1..).zip(&solved.shown) {
+        if let Err(fault) = judge_tiling(question, &tiling.tiles) {
+            return Err(SolveError::Disagreement {
+                first: format!("that tiling {number} is one"),
+                second: format!("that {fault}"),
+            });
+        }
+    }
+    if !solved.shown.is_empty() {
+        let count = solved.shown.len();
+        solved.evidence.push(format!(
+            "the judge, which shares no code with the search, accepts the tilings shown: {count}"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether the numbers of tiles can differ between tilings.
+fn numbers_vary(question: &TilingQuestion) -> bool {
+    let tiles = question.tiles();
+    tiles.len() > 1 && tiles.iter().any(|tile| tile.most != Some(tile.least))
+}

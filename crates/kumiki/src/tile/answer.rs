@@ -1,0 +1,79 @@
+//! From a problem to the answer that is printed, saved and judged.
+
+use super::{Classes, Composition, Request, Show, Tiling, solve};
+use crate::SolveError;
+use crate::report::{by_symmetry, run_report};
+use kumiki_formats::tiling::to_toml;
+use kumiki_model::{
+    ByComposition, PlacedTile, TileRecord, TilingAnswer, TilingClasses, TilingQuestion, TilingQuestionRecord,
+    TilingRecord,
+};
+use kumiki_run::{Ended, Runner};
+use std::time::Instant;
+
+/// An answer, the tilings ready to be drawn, and how the search ended.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// Everything that is known.
+    pub answer: TilingAnswer,
+    /// The tilings listed in the answer.
+    pub tilings: Vec<Tiling>,
+    /// Whether all was searched, or why not.
+    pub ended: Ended,
+}
+
+/// Answers a question. `name` is what its file is called; `with_levels` records the search tree level by level.
+///
+/// # Errors
+/// As for [`solve`].
+pub fn answer(
+    request: &Request<'_>,
+    name: &str,
+    with_levels: bool,
+    runner: &Runner,
+) -> Result<Answered, SolveError> {
+    let began = Instant::now();
+    let solved = solve(request, runner)?;
+    let question = request.question;
+    let composition = |(tiles, row): (&Vec<usize>, &Composition)| ByComposition {
+        tiles: tiles.clone(),
+        tilings: row.tilings.into(),
+        classes: Some(row.classes.into()),
+    };
+    let classes = |Classes { all, rotations }| TilingClasses { all: all.into(), rotations: rotations.into() };
+    let answer = TilingAnswer {
+        question: TilingQuestionRecord {
+            command: "tile".to_owned(),
+            file: name.to_owned(),
+            symmetry: request.told_apart_by(),
+            sample: request.show.sample(),
+            problem: to_toml(question),
+        },
+        tilings: solved.tilings.map(Into::into),
+        colourings: solved.colourings.map(Into::into),
+        labelled: solved.labelled.map(Into::into),
+        group_order: Some(solved.group_order),
+        classes: solved.classes.map(classes),
+        by_symmetry: by_symmetry(&solved.by_symmetry),
+        by_composition: solved.by_composition.iter().map(composition).collect(),
+        solutions: (request.show != Show::Nothing)
+            .then(|| solved.shown.iter().map(|tiling| record(question, tiling)).collect()),
+        obstruction: solved.obstruction,
+        complete: solved.ended == Ended::Complete,
+        evidence: solved.evidence,
+        profile: run_report(&solved.profile, began, runner, with_levels),
+    };
+    Ok(Answered { answer, tilings: solved.shown, ended: solved.ended })
+}
+
+fn record(question: &TilingQuestion, Tiling { tiles, symmetries }: &Tiling) -> TilingRecord {
+    let colour = |at: usize| question.colours().map(|colours| colours.names[at].clone());
+    let tile = |placed: &PlacedTile| TileRecord {
+        tile: question.tiles()[placed.tile].name.clone(),
+        flipped: placed.is_flipped,
+        turns: placed.turns,
+        at: placed.shift.coordinates()[..question.ring().degree()].to_vec(),
+        colour: placed.colour.and_then(colour),
+    };
+    TilingRecord { symmetry: Some(*symmetries), tiles: tiles.iter().map(tile).collect() }
+}

@@ -1,0 +1,214 @@
+//! The second method for coloured problems: visit all tilings without colours, and paint each in all ways.
+
+use super::{Solved, VISITED_UNASKED, plain};
+use crate::SolveError;
+use kumiki_id::widen;
+use kumiki_model::{Apart, Colours, PlacedTile, Tile, TilingQuestion};
+use kumiki_ring::{Point, Ring};
+use kumiki_run::{Ended, Runner};
+use kumiki_tile::{Atlas, Corner, Tilings};
+use num_bigint::BigUint;
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// So many tilings are painted between two looks at the clock.
+const SIP: u64 = 1 << 8;
+
+/// Counts the colourings again by painting.
+pub(super) fn verify(
+    question: &TilingQuestion,
+    colours: &Colours,
+    solved: &Solved,
+    runner: &Runner,
+) -> Result<String, SolveError> {
+    let bare = without_colours(question, colours)?;
+    let (memo, ended) = plain::count(&bare, Corner::Fewest, true, runner)?;
+    if ended != Ended::Complete {
+        return Ok("not verified: the second count was stopped".to_owned());
+    }
+    let total = plain::total(&memo)?;
+    if total > u128::from(VISITED_UNASKED) {
+        return Ok(format!("not verified: there are {total} tilings without colours, too many to paint"));
+    }
+    let tilings = Tilings::new(&memo, Atlas::new(&bare));
+    let mut painter = Painter::new(question, colours);
+    let [mut painted, mut visited] = [0, 0];
+    let ended = runner.alone("painting", |reporter| {
+        let end = tilings.visit(|visit| {
+            let tiles: Vec<(u32, PlacedTile)> =
+                visit.places.iter().map(|place| (*place, tilings.atlas().tile(*place))).collect();
+            let before = painter.colourings;
+            painter.paint(&tiles);
+            painted += u64::from(painter.colourings > before);
+            visited += 1;
+            if visited % SIP == 0 && !reporter.go_on(0.0, SIP) {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        end.is_continue()
+    });
+    if ended != Ended::Complete {
+        return Ok("not verified: the second count was stopped".to_owned());
+    }
+    let first = [&solved.tilings, &solved.colourings, &solved.labelled]
+        .map(|count| count.clone().unwrap_or_default());
+    let second = [painted.into(), painter.colourings.into(), painter.labelled];
+    let in_words = |[tilings, colourings, labelled]: &[BigUint; 3]| {
+        format!("{colourings} colourings, {labelled} with names, on {tilings} tilings")
+    };
+    if first != second {
+        return Err(SolveError::Disagreement { first: in_words(&first), second: in_words(&second) });
+    }
+    Ok(format!(
+        "verified: painting each of the {total} tilings without colours gives {} too",
+        in_words(&second)
+    ))
+}
+
+/// The question without its colours. What can be painted is a tiling of it.
+fn without_colours(question: &TilingQuestion, colours: &Colours) -> Result<TilingQuestion, SolveError> {
+    let names = u32::try_from(colours.names.len()).unwrap_or(u32::MAX);
+    let bare = |tile: &Tile| {
+        let paintable = tile.most_of_a_colour.map(|each| each.saturating_mul(names));
+        let most = tile.most.into_iter().chain(paintable).min();
+        // A kind that cannot be painted is left to the painter.
+        Tile { most: most.filter(|most| *most >= tile.least.max(1)), most_of_a_colour: None, ..tile.clone() }
+    };
+    let tiles = question.tiles().iter().map(bare).collect();
+    let (ring, region) = (question.ring().clone(), question.region().clone());
+    Ok(TilingQuestion::new(question.title(), ring, region, tiles, None)?)
+}
+
+/// Paints tilings in all ways.
+///
+/// * **U1** Colours are numbered in the order of their first use.
+struct Painter<'q> {
+    question: &'q TilingQuestion,
+    apart: Apart,
+    colour_count: usize,
+    /// Whether tiles in two places must not have the same colour; the lower place comes first.
+    clashes: HashMap<(u32, u32), bool>,
+    colourings: u64,
+    labelled: BigUint,
+}
+
+impl<'q> Painter<'q> {
+    fn new(question: &'q TilingQuestion, colours: &Colours) -> Self {
+        Self {
+            question,
+            apart: colours.apart,
+            colour_count: colours.names.len(),
+            clashes: HashMap::new(),
+            colourings: 0,
+            labelled: BigUint::ZERO,
+        }
+    }
+
+    /// Counts the ways to paint a tiling, given by places and tiles.
+    fn paint(&mut self, tiles: &[(u32, PlacedTile)]) {
+        let mut clashes = vec![vec![]; tiles.len()];
+        for (second, earlier) in clashes.iter_mut().enumerate() {
+            earlier.extend((0..second).filter(|first| self.clash(tiles[*first], tiles[second])));
+        }
+        self.extend(tiles, &clashes, &mut Vec::new(), 0);
+    }
+
+    /// Paints the next tile; `used` colours are in use.
+    fn extend(
+        &mut self,
+        tiles: &[(u32, PlacedTile)],
+        clashes: &[Vec<usize>],
+        colours: &mut Vec<usize>,
+        used: usize,
+    ) {
+        let at = colours.len();
+        let Some((_, tile)) = tiles.get(at) else {
+            self.colourings += 1;
+            self.labelled +=
+                (0..used).map(|taken| BigUint::from(self.colour_count - taken)).product::<BigUint>();
+            return;
+        };
+        let each = self.question.tiles()[tile.tile].most_of_a_colour;
+        for colour in 0..(used + 1).min(self.colour_count) {
+            let is_same = |other: usize| tiles[other].1.tile == tile.tile && colours[other] == colour;
+            let is_full =
+                || each.is_some_and(|each| (0..at).filter(|other| is_same(*other)).count() >= widen(each));
+            if clashes[at].iter().any(|other| colours[*other] == colour) || is_full() {
+                continue;
+            }
+            colours.push(colour);
+            self.extend(tiles, clashes, colours, used.max(colour + 1));
+            colours.pop();
+        }
+    }
+
+    fn clash(&mut self, one: (u32, PlacedTile), other: (u32, PlacedTile)) -> bool {
+        let (question, apart) = (self.question, self.apart);
+        *self.clashes.entry((one.0.min(other.0), one.0.max(other.0))).or_insert_with(|| {
+            let [one, other] = [one.1, other.1].map(|tile| tile.corners(question));
+            match apart {
+                Apart::Free => false,
+                Apart::Sides => share_a_side(question.ring(), &one, &other),
+                Apart::Points => touch(question.ring(), &one, &other),
+            }
+        })
+    }
+}
+
+/// The sides of a polygon, from corner to corner.
+fn sides(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    corners.iter().copied().zip(corners.iter().copied().cycle().skip(1))
+}
+
+/// Whether polygons that do not overlap have a point in common: then a corner of one lies on a side of the other.
+fn touch(ring: &Ring, one: &[Point], other: &[Point]) -> bool {
+    let has_corner_on = |corners: &[Point], polygon: &[Point]| {
+        corners.iter().any(|corner| {
+            sides(polygon).any(|(from, to)| {
+                ring.cross_sign(to - from, *corner - from) == Ordering::Equal
+                    && ring.dot_sign(from - *corner, to - *corner) != Ordering::Greater
+            })
+        })
+    };
+    has_corner_on(one, other) || has_corner_on(other, one)
+}
+
+/// Whether polygons that do not overlap have more than a point of their sides in common.
+fn share_a_side(ring: &Ring, one: &[Point], other: &[Point]) -> bool {
+    sides(one).any(|(from, to)| {
+        let along = to - from;
+        sides(other).any(|(low, high)| {
+            let is_on_line = |point: Point| ring.cross_sign(along, point - from) == Ordering::Equal;
+            // Neighbours lie on opposite sides of the line, so the other side runs backwards.
+            is_on_line(low)
+                && is_on_line(high)
+                && ring.dot_sign(along, low - from) == Ordering::Greater
+                && ring.dot_sign(along, to - high) == Ordering::Greater
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_touch_at_corners_and_share_parts_of_sides() {
+        let ring = Ring::new(4).expect("a ring");
+        let square =
+            |x: i32, y: i32| [[0, 0], [2, 0], [2, 2], [0, 2]].map(|[a, b]| Point::new(&[a + x, b + y]));
+        let relation = |x, y| {
+            let (one, other) = (square(0, 0), square(x, y));
+            (touch(&ring, &one, &other), share_a_side(&ring, &one, &other))
+        };
+        assert_eq!(relation(2, 0), (true, true));
+        assert_eq!(relation(-2, 1), (true, true));
+        assert_eq!(relation(1, -2), (true, true));
+        assert_eq!(relation(2, 2), (true, false));
+        assert_eq!(relation(-2, 2), (true, false));
+        assert_eq!(relation(3, 0), (false, false));
+        assert_eq!(relation(2, 3), (false, false));
+    }
+}
