@@ -157,7 +157,7 @@ fn tampered_figures_fall() {
         tamper("/question/container", "3x3x4", &["6 symmetries", "16"]),
         tamper("/question/container", "3x3", &["'3x3'", "expected"]),
         tamper("/question/brick/0", "1x2x3", &["kind"]),
-        tamper("/question/command", "tile", &["'tile'", "expected 'antislide'"]),
+        tamper("/question/command", "tiles", &["'tiles'", "expected 'antislide'"]),
         tamper("/question/max_bricks", 5, &["6 bricks", "at most 5"]),
         tamper("/question/symmetry", "some", &["expected the output of"]),
         tamper("/evidence", "trust me", &["expected the output of"]),
@@ -231,7 +231,11 @@ fn tampered_covers_fall() {
         tamper("/solutions/0", json!([]), &["solution 1", "item 'r1' is covered 0 times, expected 1"]),
         tamper("/question/problem", "a b\na b c\n", &["the question cannot be read", "line 2, column 5"]),
         tamper("/question/symmetry", "all", &["expected the output of"]),
-        tamper("/question/command", "covers", &["'covers'", "expected 'antislide', 'cover' or 'pack'"]),
+        tamper(
+            "/question/command",
+            "covers",
+            &["'covers'", "expected 'antislide', 'cover', 'pack' or 'tile'"],
+        ),
     ] {
         assert_falls(&folder, &queens, tampering);
     }
@@ -279,6 +283,32 @@ fn small_covers_are_counted_again() {
     assert_eq!(run_in(folder.path(), "check twins.json").code, Some(0));
     let thrice = json!([["a", "b"], ["a", "b"], ["b", "a"]]);
     assert_falls(&folder, &twins, tamper("/solutions", thrice, &["solutions 1 and 3 are the same"]));
+}
+
+#[test]
+fn tampered_tilings_fall() {
+    let (folder, star) = (Folder::new("tampered-tilings"), saved("tile colorstar --list"));
+    let second = star["solutions"][1].clone();
+    let red = star["solutions"][0]["tiles"][0]["colour"].clone();
+    for tampering in [
+        tamper("/colourings", "371", &["add up to 370", "371"]),
+        tamper("/labelled", "8881", &["do not go together"]),
+        tamper("/labelled", "8870", &["8880", "8870"]),
+        tamper("/tilings", "281", &["280", "281"]),
+        tamper("/group_order", 20, &["symmetries of the region", "10", "20"]),
+        tamper("/classes/all", "36", &["37", "36"]),
+        tamper("/classes/rotations", "73", &["cannot form so many classes"]),
+        tamper("/by_composition/0/tiles", json!([4, 4, 4, 4]), &["[4, 4, 4, 4]", "cannot fill the region"]),
+        tamper("/by_symmetry/0/order", 3, &["3 symmetries", "10"]),
+        tamper("/solutions/0", second, &["solutions 1 and 2 are the same"]),
+        tamper("/solutions/0/symmetry", 2, &["solution 1", "2 symmetries", "1"]),
+        tamper("/solutions/0/tiles/1/tile", "kite", &["solution 1", "'kite'", "expected a kind"]),
+        tamper("/solutions/0/tiles/1/colour", red, &["solution 1", "2 times in", "expected at most 1"]),
+        tamper("/solutions/0/tiles/0/at/0", 9, &["solution 1", "sticks out of the region"]),
+        tamper("/question/problem", "kumiki = 2", &["the question cannot be read"]),
+    ] {
+        assert_falls(&folder, &star, tampering);
+    }
 }
 
 #[test]

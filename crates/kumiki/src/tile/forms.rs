@@ -62,15 +62,14 @@ fn least(question: &TilingQuestion, tile: PlacedTile) -> PlacedTile {
         corners
     };
     let own = sorted(&tile);
-    let order = question.ring().order();
-    let ways =
-        [false, true].into_iter().flat_map(|is_flipped| (0..order).map(move |turns| (is_flipped, turns)));
-    let alike = ways.filter(|(is_flipped, _)| question.tiles()[tile.tile].flips || !is_flipped).filter_map(
-        |(is_flipped, turns)| {
-            let still = PlacedTile { is_flipped, turns, shift: Point::ZERO, ..tile };
-            let placed = PlacedTile { shift: own[0] - sorted(&still)[0], ..still };
-            (sorted(&placed) == own).then_some(placed)
-        },
-    );
+    let kind = &question.tiles()[tile.tile];
+    let turn_count = if kind.turns { question.ring().order() } else { 1 };
+    let hands: &[bool] = if kind.flips { &[false, true] } else { &[false] };
+    let ways = hands.iter().flat_map(|is_flipped| (0..turn_count).map(|turns| (*is_flipped, turns)));
+    let alike = ways.filter_map(|(is_flipped, turns)| {
+        let still = PlacedTile { is_flipped, turns, shift: Point::ZERO, ..tile };
+        let placed = PlacedTile { shift: own[0] - sorted(&still)[0], ..still };
+        (sorted(&placed) == own).then_some(placed)
+    });
     alike.min().expect("a symmetry maps ways to lay a tile to ways to lay it")
 }
