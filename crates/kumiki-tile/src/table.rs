@@ -111,8 +111,7 @@ impl Table {
     pub(crate) fn new(question: &TilingQuestion) -> Result<Self, Unsuited> {
         let ring = question.ring().clone();
         let turns = question.tiles().iter().all(|tile| tile.turns);
-        let mirrors =
-            question.tiles().iter().all(|tile| tile.flips || is_its_mirror_image(&ring, &tile.shape));
+        let mirrors = turns && respects_mirrors(question);
         let mut directions: Vec<Point> = Vec::new();
         let shapes = question.tiles().iter().map(|tile| (&tile.shape, tile.turns, tile.flips));
         for (shape, may_turn, may_flip) in shapes.chain([(question.region(), turns, mirrors)]) {
