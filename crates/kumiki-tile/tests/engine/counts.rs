@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[test]
 fn random_questions_have_as_many_tilings_and_classes_as_the_naive_counter_finds() {
     let (mut total, mut symmetric) = (0, 0);
-    for (at, question) in random_tiling_questions(1, 1000).enumerate() {
+    for (at, question) in random_tiling_questions(1, 300).enumerate() {
         let tally = naive::tiling_tally(&question).expect("made of atoms");
         let expected = &tally.tilings;
         assert_eq!(count(&question, Corner::Fewest).to_string(), expected.to_string(), "question {at}");
@@ -33,7 +33,7 @@ fn random_questions_have_as_many_tilings_and_classes_as_the_naive_counter_finds(
         assert_eq!(distinct.len(), visits.len(), "question {at}: no tiling comes twice");
         total += visits.len();
     }
-    assert!(total > 1000 && symmetric > 40, "{total} tilings, {symmetric} of them symmetric");
+    assert!(total > 1000 && symmetric > 30, "{total} tilings, {symmetric} of them symmetric");
 }
 
 #[test]
@@ -50,6 +50,15 @@ fn random_coloured_questions_have_as_many_colourings_as_the_naive_counter_finds(
         total += expected;
     }
     assert!(total > 1000, "{total}");
+}
+
+#[test]
+fn more_random_questions_have_as_many_tilings_as_the_naive_counter_finds() {
+    // Tiles that may be turned beside tiles that may not have gone wrong once, in three questions of a thousand.
+    for (at, question) in random_tiling_questions(4, 1000).enumerate() {
+        let expected = naive::tilings(&question).expect("made of atoms").len();
+        assert_eq!(count(&question, Corner::Fewest).to_string(), expected.to_string(), "question {at}");
+    }
 }
 
 #[test]
