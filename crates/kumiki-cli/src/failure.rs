@@ -172,7 +172,10 @@ mod tests {
             "unknown argument '--thread', expected perhaps '--threads'",
         );
         check("kumiki --bogus", "unknown argument '--bogus', expected only what 'kumiki --help' shows");
-        check("kumiki park", "unknown command 'park', expected demo, antislide, cover, pack, tile, check or bench");
+        check(
+            "kumiki park",
+            "unknown command 'park', expected demo, antislide, cover, pack, tile, check or bench",
+        );
         check("kumiki pack", "<FILE> is missing, expected 'kumiki pack <FILE>'");
         check("kumiki pack --gallery --json", "'--gallery' is not alone, expected no other arguments");
         check(
