@@ -17,6 +17,7 @@
 //! * [`AntislideQuestion`], [`Packing`]: bricks in a box, and how they lie.
 //! * [`PackQuestion`], [`PlacedPiece`]: pieces of any shape in a box of any shape, and how they lie.
 //! * [`Polygon`], [`TilingQuestion`], [`PlacedTile`]: a polygon filled with polygons, and how they lie.
+//! * [`SlidingPosition`], [`SlidingQuestion`]: tiles on a board, and where they shall go.
 //! * [`AntislideAnswer`], [`CoverAnswer`], [`PackAnswer`], [`TilingAnswer`], [`Count`]: what is printed, saved as JSON and judged.
 //! * [`ModelError`]: what can be wrong with a question.
 //!
@@ -36,6 +37,7 @@ mod layers;
 mod packing;
 mod polygon;
 mod puzzle;
+mod sliding;
 mod tiling;
 mod tiling_answer;
 
@@ -55,6 +57,7 @@ pub use error::ModelError;
 pub use packing::{Packing, PlacedBrick};
 pub use polygon::Polygon;
 pub use puzzle::{Hold, PackQuestion, Piece, Place, Shape, Turns};
+pub use sliding::{Direction, Metric, SlidingBoard, SlidingPosition, SlidingQuestion, Unreachable};
 pub use tiling::{Apart, Colours, PlacedTile, Tile, TilingQuestion};
 pub use tiling_answer::{
     ByComposition, TileRecord, TilingAnswer, TilingClasses, TilingQuestionRecord, TilingRecord,
