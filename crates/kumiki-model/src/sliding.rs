@@ -355,9 +355,9 @@ impl SlidingQuestion {
         let inversions: usize = (0..goes_to.len())
             .map(|at| goes_to[..at].iter().filter(|before| **before > goes_to[at]).count())
             .sum();
-        let is_even = inversions % 2 == 0;
+        let is_even = inversions.is_multiple_of(2);
         let steps = self.start.board.steps(self.start.blank(), self.goal.blank());
-        (is_even != (steps % 2 == 0)).then_some(Unreachable { is_even })
+        (is_even != steps.is_multiple_of(2)).then_some(Unreachable { is_even })
     }
 }
 

@@ -1,24 +1,28 @@
 //! Coloured tilings, one after the other.
 //!
 //! Tiles of one colour may have to keep apart all over the region, so what is left cannot be tiled polygon by polygon. This is a
-//! plain search for tilings; the module `paint` keeps an eye on whether they can be painted.
+//! plain search: it lays painted tiles into corners, one by one.
 //!
-//! * **Q1** Of all convex corners of all polygons that are left, take the one with the fewest ways to lay a tile there.
-//! * **Q2** After each tile, there must be a way to paint all tiles laid so far. When all are laid, they are painted in all ways.
+//! * **Q1** Of all convex corners of all polygons that are left, take the one with the fewest ways to lay a painted tile there; but with k tiles at
+//!   the corner already, k + 1 times as many ways count as much: what is decided there has more consequences.
+//! * **Q2** Colours that are not used yet are alike: a tile gets one that is used, or the first that is not.
 //! * **Q3** If tiles of a colour may not touch at all, no point has more tiles than there are colours. So there is no tiling if that many would be
 //!   needed to fill the angle at a corner.
 //! * **Q4** Only kinds of tiles are laid that leave numbers of tiles with which the area can be filled.
 //! * **Q5** Symmetries of the region make tilings of tilings. So the first tile is only one of each orbit, and of each tiling that is found
 //!   all images are shown that no other one shows: those in which the image of the first tile is the least of its kind.
+//!
+//! The module `sites` numbers the places of tiles and remembers how they get along. A tile that is laid strikes out the places that it overlaps, and
+//! its colour from those that it touches. A corner with nothing left ends the branch before anything is cut.
 
 use crate::Unsuited;
 use crate::atlas::symmetries;
 use crate::composition::compositions;
 use crate::frame::Frame;
 use crate::outline::{Bench, Outline};
-use crate::paint::{Canvas, Painting};
+use crate::sites::{Colours, Filling, Place, Sites};
 use crate::spot::Spot;
-use crate::table::{Table, Variant, Way};
+use crate::table::{Table, Variant};
 use kumiki_id::{narrow, widen};
 use kumiki_model::{Apart, PlacedTile, TilingQuestion};
 use kumiki_ring::Point;
@@ -46,9 +50,6 @@ pub struct Colourings {
     cases: Vec<Case>,
 }
 
-/// A tile in its place: a variant and where its first corner is.
-type Place = (usize, Spot);
-
 /// A first tile that stands for its images under the symmetries of the region.
 ///
 /// * **Q6** `images` are all its images, each with the number of a symmetry that makes it, the tile itself first. Tilings that have
@@ -60,30 +61,58 @@ struct Case {
     forbidden: FxHashSet<Place>,
 }
 
-/// A way to go on: a tile in a corner.
+/// A way to go on: a painted tile in a corner.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     outline: u32,
     corner: u32,
-    way: u32,
+    filling: Filling,
+    colour: u32,
+}
+
+/// A corner of what is left, and its site.
+#[derive(Clone, Copy, Debug)]
+struct Nook {
+    outline: u32,
+    corner: u32,
+    site: u32,
 }
 
 /// A level of the search.
 ///
-/// * **Q7** `outlines` are what the tiles laid so far leave, and `candidates` all ways to fill one corner of them, of which the first
-///   `tried` are behind us.
-#[derive(Clone, Debug)]
+/// * **Q7** `outlines` are what the tiles laid so far leave, and `nooks` their corners. `candidates` are all ways to fill one of these
+///   corners, of which the first `tried` are behind us. There are none if the level is `dead`; it need not be complete then.
+/// * **Q8** As far as the tiles laid so far go, a tile in place p may have the colours `colours[p]`; `crowd[s]` of them have spot s.
+#[derive(Clone, Default, Debug)]
 struct Level {
     outlines: Vec<Arc<Outline>>,
+    nooks: Vec<Nook>,
+    colours: Vec<Colours>,
+    crowd: Vec<u8>,
     candidates: Vec<Candidate>,
     tried: usize,
+    is_dead: bool,
 }
 
-/// A tile that is laid: its way and its corner.
+impl Level {
+    /// Empties it.
+    fn clear(&mut self) {
+        self.outlines.clear();
+        self.nooks.clear();
+        self.colours.clear();
+        self.crowd.clear();
+        self.candidates.clear();
+        self.tried = 0;
+        self.is_dead = false;
+    }
+}
+
+/// A tile that is laid.
 #[derive(Clone, Copy, Debug)]
 struct Laid {
-    way: u32,
-    spot: Spot,
+    kind: usize,
+    place: u32,
+    colour: u32,
 }
 
 impl Colourings {
@@ -126,9 +155,7 @@ impl Colourings {
         let mut cases: Vec<Case> = Vec::new();
         let mut forbidden: FxHashSet<Place> = FxHashSet::default();
         for candidate in &search.levels[0].candidates {
-            let way = &self.table.ways[widen(candidate.way)];
-            let corner = self.region.spots[widen(candidate.corner)];
-            let place: Place = (way.variant, corner.plus(way.origin));
+            let place = search.sites.place(widen(candidate.filling.place));
             if forbidden.contains(&place) {
                 continue;
             }
@@ -144,6 +171,11 @@ impl Colourings {
             cases.push(Case { candidate: *candidate, images, forbidden: before });
         }
         cases
+    }
+
+    /// How many colours there are, one if tiles are not painted.
+    fn palette(&self) -> u32 {
+        self.colours.unwrap_or(1)
     }
 
     /// Where a symmetry brings a tile.
@@ -187,49 +219,63 @@ impl Space for Colourings {
 
 /// A walk through the coloured tilings.
 ///
-/// * **Q8** Below the root, `laid[k]` is the candidate tried last on `levels[k]`, and `heights[k * axes..]` are those of its corner.
-/// * **Q9** `totals[kind]` of `laid` are of a kind, and `canvas` has all of them.
+/// * **Q9** Below the root, `laid[k]` is the candidate tried last on `levels[k]`.
+/// * **Q10** `totals[kind]` of `laid` are of a kind, `painted[kind]` of each colour, and `used` colours are used.
 #[derive(Clone, Debug)]
 pub struct ColouringSearch<'s> {
     space: &'s Colourings,
+    sites: Sites<'s>,
     levels: Vec<Level>,
     laid: Vec<Laid>,
-    heights: Vec<i64>,
     totals: Vec<u32>,
-    canvas: Canvas,
+    painted: Vec<Vec<u32>>,
+    used: u32,
+    /// Another tile of a kind may have these colours, as far as numbers and Q2 go. They are those of the last level while it is made.
+    of_kinds: Vec<Colours>,
     bench: Bench,
+    pieces: Vec<Outline>,
     /// So many tiles are not this search's business to take back.
     given: usize,
     /// What there is to be shown of a complete tiling.
     show: Option<Show>,
     profile: Profile,
+    /// Levels that are not needed any more.
+    spare: Vec<Level>,
 }
 
-/// A complete tiling and its images, which are painted one after the other.
+/// A complete tiling and its images, which are shown one after the other.
 #[derive(Clone, Debug)]
 struct Show {
     images: Vec<Vec<Place>>,
-    painting: Painting,
     /// The tiles of the solution at which the search holds still.
     solution: Vec<PlacedTile>,
 }
 
 impl<'s> ColouringSearch<'s> {
     fn new(space: &'s Colourings) -> Self {
-        let most_of_a_colour = space.limits.iter().map(|[.., most]| *most).collect();
+        let kinds = space.limits.len();
         let mut search = Self {
             space,
+            sites: Sites::new(&space.table, &space.region, space.apart),
             levels: Vec::new(),
             laid: Vec::new(),
-            heights: Vec::new(),
-            totals: vec![0; space.limits.len()],
-            canvas: Canvas::new(space.colours.unwrap_or(1), most_of_a_colour),
+            totals: vec![0; kinds],
+            painted: vec![vec![0; widen(space.palette())]; kinds],
+            used: 0,
+            of_kinds: vec![0; kinds],
             bench: Bench::default(),
+            pieces: Vec::new(),
             given: 0,
             show: None,
             profile: Profile::new(&[]),
+            spare: Vec::new(),
         };
-        search.enter(vec![Arc::clone(&space.region)]);
+        search.levels.push(Level::default());
+        search.note_colours();
+        search.enter(&mut vec![Outline::clone(&space.region)]);
+        if let cases @ [_, ..] = &space.cases[..] {
+            search.levels[0].candidates = cases.iter().map(|case| case.candidate).collect();
+        }
         search
     }
 
@@ -241,78 +287,14 @@ impl<'s> ColouringSearch<'s> {
 
     /// Whether nothing is left to be tiled, and enough of every kind is used.
     fn is_complete(&self) -> bool {
-        self.levels.last().is_some_and(|level| level.outlines.is_empty())
+        self.levels.last().is_some_and(|level| level.outlines.is_empty() && !level.is_dead)
             && self.space.limits.iter().zip(&self.totals).all(|([least, ..], total)| total >= least)
-    }
-
-    /// Adds a level for what is left.
-    fn enter(&mut self, outlines: Vec<Arc<Outline>>) {
-        let candidates = match &self.space.cases[..] {
-            cases @ [_, ..] if self.laid.is_empty() => cases.iter().map(|case| case.candidate).collect(),
-            _ => self.choose(&outlines),
-        };
-        self.levels.push(Level { outlines, candidates, tried: 0 });
-    }
-
-    /// Q1
-    fn choose(&self, outlines: &[Arc<Outline>]) -> Vec<Candidate> {
-        let table = &self.space.table;
-        let is_left: Vec<bool> = (0..self.space.limits.len()).map(|kind| self.is_left(kind)).collect();
-        let mut corners = Vec::new();
-        for (at, outline) in outlines.iter().enumerate() {
-            for corner in 0..outline.len() {
-                let span = outline.span(table, corner);
-                if let (Some(colours), Apart::Points) = (self.space.colours, self.space.apart) {
-                    // Q3
-                    let here = self.tiles_at(&outline.heights[corner * table.axes..][..table.axes]);
-                    let needed = u32::from(table.fewest_tiles(outline.directions[corner], span));
-                    if here + needed > colours {
-                        return Vec::new();
-                    }
-                }
-                if span < table.axes {
-                    corners.push((span, at, corner));
-                }
-            }
-        }
-        // Few tiles go into a small angle.
-        corners.sort_unstable();
-        let mut best: Option<Vec<Candidate>> = None;
-        let mut found = Vec::new();
-        for (span, at, corner) in corners {
-            let outline = &outlines[at];
-            found.clear();
-            for way in &table.ways_out[outline.directions[corner]] {
-                let compiled = &table.ways[widen(*way)];
-                if compiled.span > span
-                    || !is_left[compiled.kind]
-                    || !outline.has_room_for(table, corner, compiled)
-                {
-                    continue;
-                }
-                let place = (compiled.variant, outline.spots[corner].plus(compiled.origin));
-                if self.case().is_some_and(|case| case.forbidden.contains(&place)) {
-                    continue;
-                }
-                found.push(Candidate { outline: narrow(at), corner: narrow(corner), way: *way });
-                if best.as_ref().is_some_and(|best| found.len() >= best.len()) {
-                    break;
-                }
-            }
-            if best.as_ref().is_none_or(|best| found.len() < best.len()) {
-                if found.len() <= 1 {
-                    return found;
-                }
-                best = Some(found.clone());
-            }
-        }
-        best.unwrap_or_default()
     }
 
     /// Whether another tile of a kind may be laid, as far as numbers go.
     fn is_left(&self, kind: usize) -> bool {
         let [_, most, most_of_a_colour] = self.space.limits[kind];
-        let most = most.min(most_of_a_colour.saturating_mul(self.space.colours.unwrap_or(1)));
+        let most = most.min(most_of_a_colour.saturating_mul(self.space.palette()));
         // Q4
         let fits = |composition: &Vec<u32>| {
             let totals = composition.iter().zip(&self.totals).enumerate();
@@ -321,62 +303,197 @@ impl<'s> ColouringSearch<'s> {
         self.totals[kind] < most && self.space.compositions.as_ref().is_none_or(|all| all.iter().any(fits))
     }
 
-    /// How many tiles have a point, given by its heights.
-    fn tiles_at(&self, point: &[i64]) -> u32 {
-        let table = &self.space.table;
-        let laid = self.laid.iter().zip(self.heights.chunks_exact(table.axes));
-        let here = laid.filter(|(laid, base)| table.has_point(&table.ways[widen(laid.way)], base, point));
-        narrow(here.count())
+    /// Notes the colours that another tile of each kind may have, as far as numbers and Q2 go.
+    fn note_colours(&mut self) {
+        let names = (self.used + 1).min(self.space.palette());
+        for kind in 0..self.totals.len() {
+            let [.., most] = self.space.limits[kind];
+            let left = self.painted[kind].iter().zip(0..names).filter(|(count, _)| **count < most);
+            self.of_kinds[kind] =
+                if self.is_left(kind) { left.map(|(_, colour)| 1 << colour).sum() } else { 0 };
+        }
     }
 
-    /// The tiles that must not have the colour of a tile in a corner, given by its heights.
-    fn rivals(&self, way: &Way, base: &[i64]) -> Vec<u32> {
-        let table = &self.space.table;
-        let is_rival = |laid: &Laid, other_base: &[i64]| {
-            let other = &table.ways[widen(laid.way)];
-            match self.space.apart {
-                Apart::Free => false,
-                Apart::Sides => table.share_a_side((way, base), (other, other_base)),
-                Apart::Points => table.touch((way, base), (other, other_base)),
-            }
-        };
-        let laid = self.laid.iter().zip(self.heights.chunks_exact(table.axes)).zip(0..);
-        laid.filter(|((laid, base), _)| is_rival(laid, base)).map(|(_, number)| number).collect()
+    /// The ways to fill a corner, each with the colours that the tile may have.
+    #[inline(always)]
+    fn fillings(&self, level: &Level, nook: &Nook) -> impl Iterator<Item = (Filling, Colours)> {
+        let fillings = self.sites.fillings(self.sites.site(nook.site)).iter();
+        fillings.map(|filling| {
+            (*filling, level.colours[widen(filling.place)] & self.of_kinds[widen(filling.kind)])
+        })
+    }
+
+    fn is_convex(&self, nook: &Nook) -> bool {
+        self.sites.site(nook.site).span < self.space.table.axes
+    }
+
+    /// In how many ways a corner can be filled, counting colours.
+    #[inline(always)]
+    fn count_fillings(&self, level: &Level, nook: &Nook) -> u32 {
+        self.fillings(level, nook).map(|(_, colours)| colours.count_ones()).sum()
+    }
+
+    /// Q3: whether the angle at a corner takes more tiles than there are colours.
+    #[inline(always)]
+    fn is_crowded(&self, level: &Level, nook: &Nook) -> bool {
+        let site = self.sites.site(nook.site);
+        let needed = self.space.table.fewest_tiles(site.direction, site.span);
+        let here = level.crowd[widen(site.spot)];
+        self.space.apart == Apart::Points && u32::from(here) + u32::from(needed) > self.space.palette()
     }
 
     /// Lays a tile, and looks how to go on.
     fn descend(&mut self, choice: usize) {
         let table = &self.space.table;
-        let level = self.levels.last().expect("the root is always there");
-        let Candidate { outline, corner, way } = level.candidates[choice];
-        let (at, corner) = (widen(outline), widen(corner));
-        let outline = Arc::clone(&level.outlines[at]);
-        let compiled = &table.ways[widen(way)];
-        let base = &outline.heights[corner * table.axes..][..table.axes];
-        let can_be_painted = self.canvas.push(compiled.kind, self.rivals(compiled, base));
-        self.laid.push(Laid { way, spot: outline.spots[corner] });
-        self.heights.extend_from_slice(base);
-        self.totals[compiled.kind] += 1;
-        let mut pieces = Vec::new();
-        outline.cut(table, corner, compiled, &mut self.bench, &mut pieces);
-        let others = level.outlines.iter().enumerate().filter(|(other, _)| *other != at);
-        let others = others.map(|(_, outline)| Arc::clone(outline));
-        let outlines = others.chain(pieces.into_iter().map(Arc::new)).collect();
-        if can_be_painted {
-            self.enter(outlines);
-        } else {
-            self.levels.push(Level { outlines, candidates: Vec::new(), tried: 0 });
+        let parent = self.levels.last().expect("the root is always there");
+        let Candidate { outline: at, corner, filling, colour } = parent.candidates[choice];
+        let outline = Arc::clone(&parent.outlines[widen(at)]);
+        let way = &table.ways[widen(filling.way)];
+        self.laid.push(Laid { kind: way.kind, place: filling.place, colour });
+        self.totals[way.kind] += 1;
+        self.painted[way.kind][widen(colour)] += 1;
+        self.used = self.used.max(colour + 1);
+        self.note_colours();
+        let level = self.next_level(at);
+        let is_dead = level.is_dead;
+        self.levels.push(level);
+        if !is_dead {
+            let mut pieces = std::mem::take(&mut self.pieces);
+            outline.cut(table, widen(corner), way, &mut self.bench, &mut pieces);
+            self.enter(&mut pieces);
+            self.pieces = pieces;
         }
+    }
+
+    /// A level for all that the last tile does not change, if it was laid into an outline of the last level.
+    fn next_level(&mut self, at: u32) -> Level {
+        let mut level = self.spare.pop().unwrap_or_default();
+        let Laid { place, colour, .. } = *self.laid.last().expect("a tile was laid");
+        self.sites.complete_row(place);
+        let row = self.sites.row(place);
+        let parent = self.levels.last().expect("the root is always there");
+        let others: Colours = !(1 << colour);
+        let before = parent.colours.iter().zip(&row.clear).zip(&row.apart);
+        level.colours.extend(before.map(|((colours, clear), apart)| colours & clear & (apart | others)));
+        level.crowd.extend(parent.crowd.iter().zip(&row.has).map(|(crowd, has)| crowd + has));
+        if let (Some(case), 1) = (self.case(), self.laid.len()) {
+            for place in case.forbidden.iter().filter_map(|place| self.sites.number_of(*place)) {
+                level.colours[widen(place)] = 0;
+            }
+        }
+        for nook in &parent.nooks {
+            let is_touched = row.has[widen(self.sites.site(nook.site).spot)] != 0;
+            if nook.outline == at && is_touched {
+                continue;
+            }
+            let is_hopeless = self.is_convex(nook) && self.count_fillings(&level, nook) == 0;
+            if is_hopeless || (is_touched && self.is_crowded(&level, nook)) {
+                level.is_dead = true;
+                return level;
+            }
+            if nook.outline != at {
+                level.nooks.push(Nook { outline: nook.outline - u32::from(nook.outline > at), ..*nook });
+            }
+        }
+        let kept = parent.outlines.iter().zip(0..).filter(|(_, number)| *number != at);
+        level.outlines.extend(kept.map(|(outline, _)| Arc::clone(outline)));
+        level
+    }
+
+    /// Adds outlines to the last level, and lists its candidates.
+    fn enter(&mut self, pieces: &mut Vec<Outline>) {
+        for piece in pieces.drain(..) {
+            for corner in 0..piece.len() {
+                let site = self.sites.of_corner(&piece, corner);
+                self.learn();
+                let level = self.levels.last_mut().expect("the root is always there");
+                let nook = Nook { outline: narrow(level.outlines.len()), corner: narrow(corner), site };
+                level.nooks.push(nook);
+            }
+            let level = self.levels.last_mut().expect("the root is always there");
+            level.outlines.push(Arc::new(piece));
+        }
+        self.choose();
+    }
+
+    /// Q8 for places and spots that were not known before.
+    #[inline(always)]
+    fn learn(&mut self) {
+        let root = &self.levels[0];
+        if root.colours.len() < self.sites.place_count() || root.crowd.len() < self.sites.spot_count() {
+            self.learn_more();
+        }
+    }
+
+    fn learn_more(&mut self) {
+        let forbidden = self.case().map(|case| &case.forbidden);
+        for place in self.levels[0].colours.len()..self.sites.place_count() {
+            let is_forbidden =
+                forbidden.is_some_and(|forbidden| forbidden.contains(&self.sites.place(place)));
+            let mut colours = Colours::MAX;
+            for (depth, level) in self.levels.iter_mut().enumerate() {
+                if let Some(laid) = depth.checked_sub(1).map(|above| self.laid[above]) {
+                    let [clear, apart] = self.sites.relation(widen(laid.place), place);
+                    colours &= clear & (apart | !(1 << laid.colour));
+                    colours = if is_forbidden { 0 } else { colours };
+                }
+                level.colours.push(colours);
+            }
+        }
+        for spot in self.levels[0].crowd.len()..self.sites.spot_count() {
+            let mut crowd = 0;
+            for (depth, level) in self.levels.iter_mut().enumerate() {
+                if let Some(laid) = depth.checked_sub(1).map(|above| self.laid[above]) {
+                    crowd += u8::from(self.sites.has_spot(widen(laid.place), spot));
+                }
+                level.crowd.push(crowd);
+            }
+        }
+    }
+
+    /// Q1: lists the candidates of the last level.
+    fn choose(&mut self) {
+        let mut level = self.levels.pop().expect("the root is always there");
+        let mut best: Option<(Nook, u32, u32)> = None;
+        for nook in &level.nooks {
+            if self.is_crowded(&level, nook) {
+                level.is_dead = true;
+                break;
+            }
+            if self.is_convex(nook) {
+                let count = self.count_fillings(&level, nook);
+                let weight = 1 + u32::from(level.crowd[widen(self.sites.site(nook.site).spot)]);
+                if best.is_none_or(|(_, fewest, heaviest)| count * heaviest < fewest * weight) {
+                    best = Some((*nook, count, weight));
+                }
+            }
+        }
+        level.is_dead |= best.is_some_and(|(_, count, _)| count == 0);
+        if let (Some((nook, ..)), false) = (best, level.is_dead) {
+            let Nook { outline, corner, .. } = nook;
+            let mut candidates = std::mem::take(&mut level.candidates);
+            for (filling, colours) in self.fillings(&level, &nook) {
+                let colours = (0..self.space.palette()).filter(|colour| colours >> colour & 1 != 0);
+                candidates.extend(colours.map(|colour| Candidate { outline, corner, filling, colour }));
+            }
+            level.candidates = candidates;
+        }
+        self.levels.push(level);
     }
 
     /// Takes back the last tile, and the level below it.
     fn ascend(&mut self) {
-        self.levels.pop();
+        if let Some(mut level) = self.levels.pop() {
+            for outline in level.outlines.drain(..) {
+                Arc::into_inner(outline).into_iter().for_each(|outline| self.bench.recycle(outline));
+            }
+            level.clear();
+            self.spare.push(level);
+        }
         let Some(laid) = self.laid.pop() else { return };
-        let table = &self.space.table;
-        self.heights.truncate(self.laid.len() * table.axes);
-        self.totals[table.ways[widen(laid.way)].kind] -= 1;
-        self.canvas.pop();
+        self.totals[laid.kind] -= 1;
+        self.painted[laid.kind][widen(laid.colour)] -= 1;
+        self.used = self.laid.iter().map(|laid| laid.colour + 1).max().unwrap_or(0);
     }
 
     /// The case that is searched, if there are cases and the first tile is laid.
@@ -388,11 +505,7 @@ impl<'s> ColouringSearch<'s> {
     /// Q5: the tilings that are found with what is laid.
     fn images(&self) -> Vec<Vec<Place>> {
         let space = self.space;
-        let place = |laid: &Laid| {
-            let way = &space.table.ways[widen(laid.way)];
-            (way.variant, laid.spot.plus(way.origin))
-        };
-        let places: Vec<Place> = self.laid.iter().map(place).collect();
+        let places: Vec<Place> = self.laid.iter().map(|laid| self.sites.place(widen(laid.place))).collect();
         let Some(case) = self.case() else { return vec![places] };
         let is_first_tile = |place: &Place| case.images.iter().any(|(image, _)| image == place);
         let mut images = Vec::new();
@@ -405,35 +518,31 @@ impl<'s> ColouringSearch<'s> {
         images
     }
 
-    /// Holds still at the next way to paint a tiling or an image of it. Says whether there is one.
+    /// Holds still at the next image of a tiling. Says whether there is one.
     fn show_next(&mut self) -> bool {
         let Some(show) = &mut self.show else { return false };
-        while let Some(places) = show.images.last() {
-            if let Some(colours) = show.painting.next(&self.canvas) {
-                let placed = places.iter().zip(colours).map(|((variant, first), colour)| {
-                    let Variant { kind, frame, .. } = &self.space.table.variants[*variant];
-                    PlacedTile {
-                        tile: *kind,
-                        is_flipped: frame.is_mirrored,
-                        turns: frame.turns,
-                        shift: frame.shift + first.unpack(),
-                        colour: self.space.colours.map(|_| widen(*colour)),
-                    }
-                });
-                show.solution = placed.collect();
-                return true;
+        let Some(places) = show.images.pop() else {
+            self.show = None;
+            return false;
+        };
+        let placed = places.iter().zip(&self.laid).map(|((variant, first), laid)| {
+            let Variant { kind, frame, .. } = &self.space.table.variants[*variant];
+            PlacedTile {
+                tile: *kind,
+                is_flipped: frame.is_mirrored,
+                turns: frame.turns,
+                shift: frame.shift + first.unpack(),
+                colour: self.space.colours.map(|_| widen(laid.colour)),
             }
-            show.images.pop();
-            show.painting = Painting::new();
-        }
-        self.show = None;
-        false
+        });
+        show.solution = placed.collect();
+        true
     }
 
     /// Holds still at the first solution with the tiles that are laid, if they are complete.
     fn show_first(&mut self) -> bool {
         if self.is_complete() {
-            self.show = Some(Show { images: self.images(), painting: Painting::new(), solution: Vec::new() });
+            self.show = Some(Show { images: self.images(), solution: Vec::new() });
         }
         self.show_next()
     }
@@ -500,8 +609,11 @@ impl Search for ColouringSearch<'_> {
     fn audit(&self) -> Result<(), String> {
         let table = &self.space.table;
         let Some(level) = self.levels.last() else { return Ok(()) };
+        if level.is_dead {
+            return Ok(());
+        }
         let left = level.outlines.iter().map(|outline| table.ring.area(&outline.corners()));
-        let laid = self.laid.iter().map(|laid| table.exact_areas[table.ways[widen(laid.way)].kind]);
+        let laid = self.laid.iter().map(|laid| table.exact_areas[laid.kind]);
         if left.chain(laid).sum::<Point>() != table.ring.area(&self.space.region.corners()) {
             return Err("Q7: the areas of what is laid and left do not add up".to_owned());
         }

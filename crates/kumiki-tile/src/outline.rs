@@ -187,10 +187,27 @@ impl Outline {
         let axes = table.axes;
         let count = self.len();
         let base = &self.heights[corner * axes..][..axes];
+        let first = if corner + 1 == count { 0 } else { corner + 1 };
+        let sides = if way.seams.is_empty() { count - 2 } else { count };
+        self.keep_off_parts(table, base, way, first, sides)
+            && (way.seams.is_empty() || self.keeps_off_seams(table, base, way))
+    }
+
+    /// Whether no side of the polygon runs through a tile, given by the heights of its corner.
+    pub(crate) fn keeps_out_of(&self, table: &Table, base: &[i64], way: &Way) -> bool {
+        self.keep_off_parts(table, base, way, 0, self.len()) && self.keeps_off_seams(table, base, way)
+    }
+
+    /// Whether some sides of the polygon, from a first one on, keep clear of the parts of a tile.
+    #[inline(always)]
+    fn keep_off_parts(&self, table: &Table, base: &[i64], way: &Way, first: usize, sides: usize) -> bool {
+        let axes = table.axes;
+        let count = self.len();
+        let base = &base[..axes];
         for part in &way.parts {
             let (low, high) = (&part.low[..axes], &part.high[..axes]);
-            let mut side = if corner + 1 == count { 0 } else { corner + 1 };
-            for _ in 0..if way.seams.is_empty() { count - 2 } else { count } {
+            let mut side = first;
+            for _ in 0..sides {
                 let next = if side + 1 == count { 0 } else { side + 1 };
                 let from = &self.heights[side * axes..][..axes];
                 let direction = self.directions[side];
@@ -213,17 +230,16 @@ impl Outline {
                 side = next;
             }
         }
-        way.seams.is_empty() || self.keeps_off_seams(table, corner, way)
+        true
     }
 
     /// Whether no side of the polygon runs along a line inside the tile.
-    fn keeps_off_seams(&self, table: &Table, corner: usize, way: &Way) -> bool {
+    fn keeps_off_seams(&self, table: &Table, base: &[i64], way: &Way) -> bool {
         let axes = table.axes;
         let count = self.len();
         way.seams.iter().all(|seam| {
             let across = if seam.axis == 0 { 1 } else { 0 };
-            let of_seam =
-                |at: usize, axis: usize| self.heights[corner * axes + axis] + way.heights[at * axes + axis];
+            let of_seam = |at: usize, axis: usize| base[axis] + way.heights[at * axes + axis];
             let (s, t) = (of_seam(seam.from, across), of_seam(seam.to, across));
             (0..count).all(|side| {
                 let next = (side + 1) % count;

@@ -76,6 +76,17 @@ pub(crate) struct Seam {
     pub(crate) axis: usize,
 }
 
+/// How two tiles lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Relation {
+    /// They have interior points in common.
+    Overlapping,
+    /// They have points in common, but no interior ones.
+    Touching,
+    /// They have no point in common.
+    Apart,
+}
+
 /// The compiled problem.
 ///
 /// * **Y1** `directions` are sorted by angle and closed under taking opposites; there are twice `axes` of them.
@@ -358,19 +369,35 @@ impl Table {
         }
     }
 
-    /// Whether two tiles, each with the heights of its corner, have a point in common. Convex polygons that have none are separated by an
-    /// axis of one of their sides.
-    pub(crate) fn touch(&self, (a, base_a): (&Way, &[i64]), (b, base_b): (&Way, &[i64])) -> bool {
-        let are_apart = |low: i64, high: i64| low - high > 3 * self.tolerance;
-        a.parts.iter().any(|a| {
-            b.parts.iter().any(|b| {
-                !(0..self.axes).any(|axis| {
-                    let (from_a, from_b) = (base_a[axis], base_b[axis]);
-                    are_apart(from_a + a.low[axis], from_b + b.high[axis])
-                        || are_apart(from_b + b.low[axis], from_a + a.high[axis])
-                })
-            })
-        })
+    /// How two tiles lie, each given by its way and the heights of its corner. Some axis of a side separates two convex polygons if any line
+    /// does, and it separates them strictly if they have no point in common.
+    #[inline(always)]
+    pub(crate) fn relation(&self, (a, base_a): (&Way, &[i64]), (b, base_b): (&Way, &[i64])) -> Relation {
+        let axes = self.axes;
+        let (base_a, base_b) = (&base_a[..axes], &base_b[..axes]);
+        let mut closest = Relation::Apart;
+        for a in &a.parts {
+            for b in &b.parts {
+                let mut gap = i64::MIN;
+                let (low_a, high_a) = (&a.low[..axes], &a.high[..axes]);
+                let (low_b, high_b) = (&b.low[..axes], &b.high[..axes]);
+                for axis in 0..axes {
+                    let shift = base_a[axis] - base_b[axis];
+                    gap = gap.max(shift + low_a[axis] - high_b[axis]).max(low_b[axis] - high_a[axis] - shift);
+                    if gap > 3 * self.tolerance {
+                        break;
+                    }
+                }
+                // Parts are moved inwards by the tolerance on both sides.
+                if gap < self.tolerance {
+                    return Relation::Overlapping;
+                }
+                if gap < 3 * self.tolerance {
+                    closest = Relation::Touching;
+                }
+            }
+        }
+        closest
     }
 
     /// Whether the sides of two tiles, each with the heights of its corner, run along each other somewhere.

@@ -9,7 +9,7 @@ use super::manifest::{dependencies, is_ours};
 use super::tree::Page;
 
 /// Each crate with the crates of ours that it may depend on. A new row or entry also edits ARCHITECTURE.md.
-const ALLOWED: [(&str, &[&str]); 21] = [
+const ALLOWED: [(&str, &[&str]); 23] = [
     ("kumiki-id", &[]),
     ("kumiki-group", &["kumiki-id"]),
     ("kumiki-search", &[]),
@@ -18,10 +18,12 @@ const ALLOWED: [(&str, &[&str]); 21] = [
     ("kumiki-cover", &["kumiki-id", "kumiki-group", "kumiki-model", "kumiki-search"]),
     ("kumiki-layers", &["kumiki-id", "kumiki-group", "kumiki-model", "kumiki-search"]),
     ("kumiki-plan", &["kumiki-id", "kumiki-group", "kumiki-model"]),
+    ("kumiki-patterns", &["kumiki-id", "kumiki-model", "kumiki-search"]),
     ("kumiki-bits", &["kumiki-id", "kumiki-model", "kumiki-plan", "kumiki-search"]),
     ("kumiki-cells", &["kumiki-id", "kumiki-model", "kumiki-plan", "kumiki-search"]),
     ("kumiki-memo", &["kumiki-id", "kumiki-model", "kumiki-plan", "kumiki-search"]),
     ("kumiki-tile", &["kumiki-id", "kumiki-model", "kumiki-ring", "kumiki-search"]),
+    ("kumiki-distances", &["kumiki-id", "kumiki-model", "kumiki-search"]),
     ("kumiki-auto", &["kumiki-id", "kumiki-group", "kumiki-model"]),
     ("kumiki-formats", &["kumiki-id", "kumiki-group", "kumiki-model", "kumiki-ring"]),
     ("kumiki-puzzles", &["kumiki-id", "kumiki-group", "kumiki-model"]),
@@ -39,7 +41,9 @@ const ALLOWED: [(&str, &[&str]); 21] = [
             "kumiki-cover",
             "kumiki-layers",
             "kumiki-tile",
+            "kumiki-distances",
             "kumiki-plan",
+            "kumiki-patterns",
             "kumiki-bits",
             "kumiki-cells",
             "kumiki-memo",

@@ -6,7 +6,7 @@ use super::rust::{has_word, shipped_lines};
 use super::tree::Page;
 
 /// The crates that must be quiet.
-const QUIET: [&str; 17] = [
+const QUIET: [&str; 19] = [
     "kumiki-id",
     "kumiki-group",
     "kumiki-ring",
@@ -14,6 +14,7 @@ const QUIET: [&str; 17] = [
     "kumiki-search",
     "kumiki-cover",
     "kumiki-plan",
+    "kumiki-patterns",
     "kumiki-auto",
     "kumiki-bits",
     "kumiki-cells",
@@ -21,6 +22,7 @@ const QUIET: [&str; 17] = [
     "kumiki-formats",
     "kumiki-layers",
     "kumiki-tile",
+    "kumiki-distances",
     "kumiki-puzzles",
     "kumiki-check",
     "kumiki-draw",

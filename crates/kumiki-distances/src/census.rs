@@ -1,0 +1,64 @@
+//! How many positions a layer has, and which, if they are few.
+
+use crate::rank::Spot;
+use kumiki_id::{narrow, widen};
+
+/// What is known about one layer.
+///
+/// * **G3** `counts` are the numbers of its positions by cells of the blank.
+/// * **G4** If there are `members`, they are all its positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Census {
+    counts: Vec<u64>,
+    members: Option<Vec<Member>>,
+}
+
+/// Some positions of a layer: bits of a word.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    cell: u32,
+    word: u32,
+    bits: u64,
+}
+
+impl Census {
+    /// An empty layer.
+    pub(crate) fn new(cell_count: usize, keeps_members: bool) -> Self {
+        Self { counts: vec![0; cell_count], members: keeps_members.then(Vec::new) }
+    }
+
+    /// How many positions there are with the blank in a cell.
+    pub(crate) fn count(&self, cell: usize) -> u64 {
+        self.counts[cell]
+    }
+
+    /// How many positions there are.
+    pub(crate) fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The positions, by cells of the blank, if they have been kept.
+    pub(crate) fn members(&self) -> Option<impl Iterator<Item = (usize, Spot)>> {
+        let bits_of = |member: &Member| {
+            let Member { cell, word, bits } = *member;
+            let set = (0..u64::BITS).filter(move |bit| bits >> bit & 1 == 1);
+            set.map(move |bit| (widen(cell), Spot { word: widen(word), bit }))
+        };
+        self.members.as_ref().map(|members| members.iter().flat_map(bits_of))
+    }
+
+    /// Adds the positions of some words, `count` of them.
+    pub(crate) fn add(&mut self, cell: usize, first_word: usize, words: &[u64], count: u64) {
+        self.counts[cell] += count;
+        if let Some(members) = &mut self.members
+            && count > 0
+        {
+            let set = words.iter().enumerate().filter(|(_, bits)| **bits != 0);
+            members.extend(set.map(|(at, bits)| Member {
+                cell: narrow(cell),
+                word: narrow(first_word + at),
+                bits: *bits,
+            }));
+        }
+    }
+}
