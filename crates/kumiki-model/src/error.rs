@@ -45,6 +45,11 @@ pub enum ModelError {
         /// What is wrong with it, and what was expected.
         reason: String,
     },
+    /// A graph that contradicts itself.
+    Graph {
+        /// What is wrong with it, and what was expected.
+        reason: String,
+    },
     /// A count that is not a decimal number.
     Count {
         /// The text as given.
@@ -61,7 +66,7 @@ impl fmt::Display for ModelError {
             Self::TooManyCells { text, limit } => {
                 write!(f, "box {text} is too large, expected at most {limit} cells")
             }
-            Self::Sliding { reason } => f.write_str(reason),
+            Self::Sliding { reason } | Self::Graph { reason } => f.write_str(reason),
             Self::Layers { reason } => write!(f, "bad layers: {reason}, expected equal layers of equal rows"),
             Self::Cover { reason } => write!(f, "bad exact-cover problem: {reason}"),
             Self::Puzzle { reason } => write!(f, "bad puzzle: {reason}"),

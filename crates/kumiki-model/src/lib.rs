@@ -18,6 +18,7 @@
 //! * [`PackQuestion`], [`PlacedPiece`]: pieces of any shape in a box of any shape, and how they lie.
 //! * [`Polygon`], [`TilingQuestion`], [`PlacedTile`]: a polygon filled with polygons, and how they lie.
 //! * [`SlidingPosition`], [`SlidingQuestion`]: tiles on a board, and where they shall go.
+//! * [`Graph`]: vertices and edges, and the graphs of pieces on boards.
 //! * [`AntislideAnswer`], [`CoverAnswer`], [`PackAnswer`], [`TilingAnswer`], [`Count`]: what is printed, saved as JSON and judged.
 //! * [`ModelError`]: what can be wrong with a question.
 //!
@@ -33,6 +34,7 @@ mod cover;
 mod cover_answer;
 mod cuboid;
 mod error;
+mod graph;
 mod layers;
 mod packing;
 mod polygon;
@@ -54,6 +56,7 @@ pub use cover_answer::{
 };
 pub use cuboid::Cuboid;
 pub use error::ModelError;
+pub use graph::Graph;
 pub use packing::{Packing, PlacedBrick};
 pub use polygon::Polygon;
 pub use puzzle::{Hold, PackQuestion, Piece, Place, Shape, Turns};

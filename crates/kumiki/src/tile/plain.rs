@@ -98,7 +98,7 @@ pub(super) fn count(
                     is_too_large = true;
                     return true;
                 }
-                Pause::OutOfFuel if !reporter.go_on(0.0, SIP) => return false,
+                Pause::OutOfFuel if !reporter.go_on(memo.searched(), SIP) => return false,
                 Pause::OutOfFuel => {}
             }
         }
