@@ -186,7 +186,7 @@ mod tests {
     fn boards_have_as_many_edges_as_formulas_say() {
         for rows in 1..7 {
             for columns in 1..7 {
-                let count = |graph: Result<Graph, ModelError>| graph.unwrap().edges().len();
+                let count = |graph: Result<Graph, ModelError>| graph.expect("a board").edges().len();
                 let straight = rows * (columns - 1) + columns * (rows - 1);
                 let diagonal = 2 * (rows - 1) * (columns - 1);
                 assert_eq!(count(Graph::grid(rows, columns)), straight);
@@ -217,7 +217,7 @@ mod tests {
     fn bad_graphs_are_refused_with_a_reason() {
         let names = || ["a", "b", "c"].map(str::to_owned).to_vec();
         let check = |graph: Result<Graph, ModelError>, message: &str| {
-            assert_eq!(graph.unwrap_err().to_string(), message);
+            assert_eq!(graph.expect_err("refused").to_string(), message);
         };
         check(Graph::new(names(), vec![[1, 1]]), "a loop at vertex 'b', expected two different ends");
         check(
