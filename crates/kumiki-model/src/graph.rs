@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn neighbours_are_the_other_ends() {
-        let graph: Graph = "knight:4x5".parse().unwrap();
+        let graph: Graph = "knight:4x5".parse().expect("valid");
         for (vertex, neighbours) in graph.neighbours().iter().enumerate() {
             let ends = |[from, to]: &[usize; 2]| {
                 if *from == vertex { Some(*to) } else { (*to == vertex).then_some(*from) }
@@ -233,7 +233,7 @@ mod tests {
         check("grid:99x99".parse(), "a board of 99x99 cells, expected at most 4096");
         check("leaper:0,0:3x3".parse(), "a 0,0-leaper, expected a piece that moves");
         for text in ["torus:3x3", "grid", "grid:3", "leaper:3x3", "knight:ax3"] {
-            assert!(text.parse::<Graph>().unwrap_err().to_string().starts_with("bad graph"));
+            assert!(text.parse::<Graph>().expect_err("refused").to_string().starts_with("bad graph"));
         }
     }
 }

@@ -384,7 +384,7 @@ mod tests {
     /// All positions of a board.
     fn positions(board: SlidingBoard) -> Vec<SlidingPosition> {
         let mut all: Vec<Vec<u8>> = vec![Vec::new()];
-        let count = u8::try_from(board.cell_count()).unwrap();
+        let count = u8::try_from(board.cell_count()).expect("valid");
         for _ in 0..count {
             let longer = |tiles: Vec<u8>| {
                 let free: Vec<u8> = (0..count).filter(|tile| !tiles.contains(tile)).collect();
@@ -392,18 +392,19 @@ mod tests {
             };
             all = all.into_iter().flat_map(longer).collect();
         }
-        all.into_iter().map(|tiles| SlidingPosition::new(board, tiles).unwrap()).collect()
+        all.into_iter().map(|tiles| SlidingPosition::new(board, tiles).expect("valid")).collect()
     }
 
     #[test]
     fn parity_tells_what_can_be_reached() {
         for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
-            let board = SlidingBoard::new(rows, columns).unwrap();
+            let board = SlidingBoard::new(rows, columns).expect("valid");
             let all = positions(board);
             for goal in [SlidingPosition::solved(board), all[3].clone()] {
                 let seen = reachable(goal.clone());
                 for start in &all {
-                    let question = SlidingQuestion::new(start.clone(), goal.clone(), Metric::Single).unwrap();
+                    let question =
+                        SlidingQuestion::new(start.clone(), goal.clone(), Metric::Single).expect("valid");
                     let parity_allows = question.unreachable().is_none();
                     assert_eq!(seen.contains(start), parity_allows, "{start} to {goal}");
                 }
@@ -414,11 +415,14 @@ mod tests {
     #[test]
     fn positions_are_read_as_they_are_written() {
         for size in ["2x2", "3x3", "4x4", "3x6", "5x5", "6x6"] {
-            let solved = SlidingPosition::solved(size.parse().unwrap());
-            assert_eq!(SlidingPosition::parse(solved.board(), &solved.to_string()).unwrap(), solved);
+            let solved = SlidingPosition::solved(size.parse().expect("valid"));
+            assert_eq!(SlidingPosition::parse(solved.board(), &solved.to_string()).expect("valid"), solved);
             let numbers: Vec<String> = solved.tiles().iter().map(u8::to_string).collect();
             for separator in [",", " ", ", "] {
-                assert_eq!(SlidingPosition::parse(solved.board(), &numbers.join(separator)).unwrap(), solved);
+                assert_eq!(
+                    SlidingPosition::parse(solved.board(), &numbers.join(separator)).expect("valid"),
+                    solved
+                );
             }
         }
     }
@@ -426,7 +430,7 @@ mod tests {
     #[test]
     fn bad_positions_are_refused_with_a_reason() {
         let check = |size: &str, text: &str, message: &str| {
-            let refused = SlidingPosition::parse(size.parse().unwrap(), text).unwrap_err();
+            let refused = SlidingPosition::parse(size.parse().expect("valid"), text).expect_err("refused");
             assert_eq!(refused.to_string(), message);
         };
         check("4x4", "123", "'123' is too short, expected 16 digits, one for each cell of 4x4");
@@ -446,13 +450,13 @@ mod tests {
             ("1x9", "a board of 1x9 cells, expected at least 2 rows and 2 columns"),
             ("9x9", "a board of 9x9 cells, expected at most 36 cells"),
         ] {
-            assert_eq!(size.parse::<SlidingBoard>().unwrap_err().to_string(), message);
+            assert_eq!(size.parse::<SlidingBoard>().expect_err("refused").to_string(), message);
         }
     }
 
     #[test]
     fn pushes_move_the_blank_the_other_way() {
-        let mut position = SlidingPosition::solved("4x4".parse().unwrap());
+        let mut position = SlidingPosition::solved("4x4".parse().expect("valid"));
         assert_eq!(position.direction_of_push(12), Some(Direction::North));
         assert_eq!(position.step(Direction::North), Some(12));
         assert_eq!(position.step(Direction::East), None);
