@@ -27,9 +27,11 @@
 //! * `runner`: the threads.
 //! * `space`: search spaces on top of them.
 //! * `memory`: what the system says about our memory.
+//! * `cache`: tables that are kept in files from one run to the next.
 //! * `file`: output files that appear whole or not at all.
 #![forbid(unsafe_code)]
 
+mod cache;
 mod file;
 mod memory;
 mod progress;
@@ -37,6 +39,7 @@ mod runner;
 mod space;
 mod stop;
 
+pub use cache::{Kept, TableCache};
 pub use file::OutputFile;
 pub use memory::{peak_bytes, resident_bytes};
 pub use progress::ShowProgress;
