@@ -19,7 +19,7 @@
 //! * [`Polygon`], [`TilingQuestion`], [`PlacedTile`]: a polygon filled with polygons, and how they lie.
 //! * [`SlidingPosition`], [`SlidingQuestion`]: tiles on a board, and where they shall go.
 //! * [`Graph`]: vertices and edges, and the graphs of pieces on boards.
-//! * [`AntislideAnswer`], [`CoverAnswer`], [`PackAnswer`], [`TilingAnswer`], [`Count`]: what is printed, saved as JSON and judged.
+//! * [`AntislideAnswer`], [`CoverAnswer`], [`PackAnswer`], [`TilingAnswer`], [`SlidingAnswer`], [`Count`]: what is printed, saved as JSON and judged.
 //! * [`ModelError`]: what can be wrong with a question.
 //!
 //! # What is absent
@@ -40,6 +40,7 @@ mod packing;
 mod polygon;
 mod puzzle;
 mod sliding;
+mod sliding_answer;
 mod tiling;
 mod tiling_answer;
 
@@ -61,6 +62,9 @@ pub use packing::{Packing, PlacedBrick};
 pub use polygon::Polygon;
 pub use puzzle::{Hold, PackQuestion, Piece, Place, Shape, Turns};
 pub use sliding::{Direction, Metric, SlidingBoard, SlidingPosition, SlidingQuestion, Unreachable};
+pub use sliding_answer::{
+    ByDistance, Pushes, RoundRecord, SlidingAnswer, SlidingQuestionRecord, SlidingRecord,
+};
 pub use tiling::{Apart, Colours, PlacedTile, Tile, TilingQuestion};
 pub use tiling_answer::{
     ByComposition, TileRecord, TilingAnswer, TilingClasses, TilingQuestionRecord, TilingRecord,
