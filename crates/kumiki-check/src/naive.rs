@@ -5,16 +5,19 @@
 //! 4797 arrangements of 2x2x1 bricks in 3x3x3, 132 thousand in 3x3x4 and 3.1 million in 3x3x5, growing by 1.4 per
 //! cell; dominoes on a flat board grow by 1.8 per cell, to 2.8 million on 5x5. [`covers`] tries every set of
 //! options that covers nothing too often, and [`automorphisms`] every permutation of options with every one of items.
+//! [`sliding_distances`] keeps every position of a sliding board in a hash map.
 //!
 //! # What is absent
 //! Every idea that makes an engine fast: nothing is pruned but overlaps and the cap on bricks.
 
 mod automorphisms;
 mod covers;
+mod sliding;
 mod tilings;
 
 pub use automorphisms::{automorphisms, is_automorphism};
 pub use covers::covers;
+pub use sliding::{SlidingDistances, sliding_distances};
 pub use tilings::{TilingTally, tiling_tally, tilings};
 
 use crate::symmetry::AXIS_ORDERS;

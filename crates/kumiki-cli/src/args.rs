@@ -3,6 +3,7 @@
 mod antislide;
 mod cover;
 mod pack;
+mod slide;
 mod solving;
 mod tile;
 mod values;
@@ -10,6 +11,7 @@ mod values;
 pub(crate) use antislide::{AntislideArgs, MethodArg, RuleArg, StartArg};
 pub(crate) use cover::{CoverArgs, CoverFormatArg, CoverSymmetryArg, CoverWriteArg, KernelArg};
 pub(crate) use pack::{HoldArg, PackArgs, PackKernelArg, PackWriteArg, PuzzleFormatArg};
+pub(crate) use slide::SlideArgs;
 pub(crate) use solving::{CommonArgs, PictureArgs, ProgressArg, SampleArgs};
 pub(crate) use tile::{TileArgs, TileWriteArg};
 
@@ -38,6 +40,8 @@ pub(crate) enum Command {
     Pack(PackArgs),
     /// Tile a polygon with polygons, exactly
     Tile(TileArgs),
+    /// Solve sliding-tile puzzles in the fewest moves
+    Slide(SlideArgs),
     /// Judge a saved answer (`--json` output) from first principles
     Check(CheckArgs),
     /// Measure the engines, with every answer checked first

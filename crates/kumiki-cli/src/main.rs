@@ -12,6 +12,7 @@ mod input;
 mod output;
 mod pack;
 mod running;
+mod slide;
 mod tables;
 mod text;
 mod tile;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Command::Cover(args) => cover::run(&args),
         Command::Pack(args) => pack::run(&args),
         Command::Tile(args) => tile::run(&args),
+        Command::Slide(args) => slide::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Bench(args) => bench::run(&args),
     };

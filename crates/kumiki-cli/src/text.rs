@@ -14,6 +14,12 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Tells something on stderr that does no harm.
+pub(crate) fn warn(line: &str) {
+    // If stderr is gone, nobody wants to know.
+    let _ = writeln!(std::io::stderr(), "warning: {line}");
+}
+
 /// A number with the right form of its noun. The number may be of any size.
 pub(crate) fn plural(number: impl Display, one: &str, many: &str) -> String {
     let number = number.to_string();

@@ -1,4 +1,4 @@
-//! Answers as pictures: packings of bricks and of any pieces, and tilings → scenes → SVG or PostScript.
+//! Answers as pictures: packings of bricks and of any pieces, tilings, and sliding tiles → scenes → SVG or PostScript.
 //!
 //! # The question
 //! A packing is a table of labels, and a table does not show why a brick cannot slide. What does it look like
@@ -29,7 +29,8 @@
 //! ```
 //!
 //! Solutions of packing puzzles, with pieces and boxes of any shape, are drawn by [`arrangement_sheet`] in the same way; [`tiling_sheet`] draws polygons
-//! filled with polygons.
+//! filled with polygons; [`solution_sheet`] draws all boards on the way to the goal of sliding tiles, and [`histogram_sheet`] how many positions are how far from
+//! it.
 //!
 //! # Structure
 //! A [`Scene`] is a list of shapes, painted first to last; it knows nothing of SVG or PostScript, and these nothing of
@@ -59,7 +60,7 @@
 //!
 //! # Reading order
 //! `scene.rs`, `svg.rs`, `eps.rs`, `colour.rs`, `sheet.rs`, then `isometric.rs`, `outline.rs` and `filling.rs`, and at last
-//! `packing.rs`, `pieces.rs` and `tiling.rs`.
+//! `packing.rs`, `pieces.rs` and `tiling.rs`, and `sliding.rs` with its directory.
 //!
 //! # Sources
 //! M. Okabe and K. Ito, *Color Universal Design* (2008), for the colours.
@@ -74,6 +75,7 @@ mod packing;
 mod pieces;
 mod scene;
 mod sheet;
+mod sliding;
 mod svg;
 mod tiling;
 
@@ -83,5 +85,8 @@ pub use packing::{Card, packing_scene, packing_sheet};
 pub use pieces::{ArrangementCard, arrangement_scene, arrangement_sheet};
 pub use scene::{Bounds, Lettering, Paint, Point, Scene, Shape, Stroke};
 pub use sheet::{Figure, Sheet};
+pub use sliding::{
+    SolutionCard, board_scene, histogram_scene, histogram_sheet, solution_scene, solution_sheet,
+};
 pub use svg::svg_document;
 pub use tiling::{TilingCard, tiling_scene, tiling_sheet};

@@ -1,4 +1,4 @@
-//! The files people have: exact covers, packing puzzles and tiling problems, read and written.
+//! The files people have: exact covers, packing puzzles and tiling problems, read and written; lists of positions of sliding tiles, read.
 //!
 //! # 1. The question
 //! Somebody has a file. What problem does it state, and if it states none, what is wrong, and where? And the other
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # 2. Structure
-//! [`cover`] has exact covers, [`puzzle`] has packing puzzles, [`tiling`] has polygons tiled by polygons. A reader
+//! [`cover`] has exact covers, [`puzzle`] has packing puzzles, [`tiling`] has polygons tiled by polygons, [`sliding`] has lists of positions of sliding tiles. A reader
 //! is given all bytes of a file and returns a model or the first error; a writer returns the text. Where there are dialects, each is a
 //! file of its own that turns text into a draft, and the draft becomes a valid model. All share [`FormatError`]; puzzles and tilings
 //! share our TOML, whose values know where they stand in the file.
@@ -54,6 +54,7 @@ mod error;
 mod plain_text;
 pub mod puzzle;
 mod row;
+pub mod sliding;
 pub mod tiling;
 mod toml_keys;
 

@@ -15,6 +15,9 @@ pub struct SlidingQuestionRecord {
     pub goal: String,
     /// What counts as one move.
     pub metric: Metric,
+    /// Whether only positions count that are solved by moves of which each brings a tile closer to its goal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub happy: bool,
     /// The file of a batch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
@@ -186,6 +189,7 @@ mod tests {
                 board: "4x4".to_owned(),
                 goal: "123456789abcdef0".to_owned(),
                 metric: Metric::Single,
+                happy: false,
                 file: None,
             },
             single,

@@ -51,6 +51,7 @@ mod antislide;
 pub mod gallery;
 pub mod known;
 mod pack;
+pub mod positions;
 pub mod tilings;
 
 pub use antislide::{AntislidePuzzle, antislide};

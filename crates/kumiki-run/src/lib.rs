@@ -41,7 +41,7 @@ mod stop;
 
 pub use cache::{Kept, TableCache};
 pub use file::OutputFile;
-pub use memory::{peak_bytes, resident_bytes};
+pub use memory::{available_bytes, peak_bytes, resident_bytes};
 pub use progress::ShowProgress;
 pub use runner::{Reporter, Runner};
 pub use space::SpaceRun;

@@ -1,10 +1,12 @@
 //! Why a question could not be answered.
 
 use kumiki_cover::TooManyItems;
+use kumiki_distances::TooLarge;
 use kumiki_formats::FormatError;
 use kumiki_group::MarksError;
 use kumiki_layers::NotLayered;
-use kumiki_model::ModelError;
+use kumiki_model::{ModelError, SlidingBoard};
+use kumiki_patterns::PatternError;
 use kumiki_tile::Unsuited;
 use std::fmt;
 
@@ -24,6 +26,24 @@ pub enum SolveError {
     Unsuited(Unsuited),
     /// There are more tilings than 128 bits can count.
     TooManyTilings,
+    /// A partition of tiles or a table of patterns is wrong.
+    Patterns(PatternError),
+    /// A board is too large for the table of all its positions.
+    TooLarge(TooLarge),
+    /// A board has too many cells for what was asked.
+    TooManyCells {
+        /// The board.
+        board: SlidingBoard,
+        /// The most cells.
+        limit: usize,
+    },
+    /// A table does not fit into memory.
+    TableMemory {
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes that may be used.
+        limit: u64,
+    },
     /// A kernel was asked for that cannot do it.
     Kernel {
         /// Which kernel.
@@ -70,6 +90,17 @@ impl fmt::Display for SolveError {
             Self::TooManyTilings => {
                 f.write_str("there are too many tilings, expected a number below 2 to the power of 128")
             }
+            Self::Patterns(error) => error.fmt(f),
+            Self::TooLarge(error) => error.fmt(f),
+            Self::TooManyCells { board, limit } => {
+                write!(f, "a board of {board} cells, expected at most {limit} cells")
+            }
+            Self::TableMemory { needed, limit } => write!(
+                f,
+                "the table needs {} MB and {} MB may be used, expected more memory or a smaller table",
+                needed.div_ceil(1 << 20),
+                limit >> 20
+            ),
             Self::Kernel { kernel, reason } => write!(f, "kernel {kernel} cannot do this: {reason}"),
             Self::Memory { needed, limit } => write!(
                 f,
@@ -114,5 +145,17 @@ impl From<MarksError> for SolveError {
 impl From<Unsuited> for SolveError {
     fn from(reason: Unsuited) -> Self {
         Self::Unsuited(reason)
+    }
+}
+
+impl From<PatternError> for SolveError {
+    fn from(error: PatternError) -> Self {
+        Self::Patterns(error)
+    }
+}
+
+impl From<TooLarge> for SolveError {
+    fn from(error: TooLarge) -> Self {
+        Self::TooLarge(error)
     }
 }

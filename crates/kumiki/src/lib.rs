@@ -23,6 +23,7 @@ pub mod pack;
 mod pick;
 mod report;
 pub mod saved;
+pub mod slide;
 pub mod tile;
 
 /// The README's example, kept true by the tests.
@@ -46,7 +47,10 @@ pub mod engine {
     pub use kumiki_bits as bits;
     pub use kumiki_cells as cells;
     pub use kumiki_cover as planes;
+    pub use kumiki_distances as distances;
     pub use kumiki_layers as layers;
     pub use kumiki_memo as memo;
+    pub use kumiki_patterns as patterns;
+    pub use kumiki_slide as slide;
     pub use kumiki_tile as tile;
 }

@@ -8,7 +8,7 @@
 //! ```
 //! use kumiki::saved::judge;
 //! let fault = judge("{\"question\": {\"command\": \"guess\"}}").expect_err("no command of ours");
-//! assert_eq!(fault.to_string(), "it answers the command 'guess', expected 'antislide', 'cover', 'pack' or 'tile'");
+//! assert_eq!(fault.to_string(), "it answers the command 'guess', expected 'antislide', 'cover', 'pack', 'tile' or 'slide'");
 //! ```
 
 mod cover;
@@ -18,7 +18,7 @@ mod pack;
 pub use fault::{SavedFault, SolutionFault};
 pub use kumiki_check::Verdict;
 
-use kumiki_check::{judge_answer, judge_tiling_answer};
+use kumiki_check::{judge_answer, judge_sliding_answer, judge_tiling_answer};
 use kumiki_formats::tiling;
 use kumiki_model::{BySymmetry, Count, Symmetry, TilingAnswer};
 use num_bigint::BigUint;
@@ -50,6 +50,7 @@ pub fn judge(text: &str) -> Result<Verdict, SavedFault> {
         "cover" => cover::judge(&read(text)?),
         "pack" => pack::judge(&read(text)?),
         "tile" => judge_tilings(&read(text)?),
+        "slide" => judge_sliding_answer(&read(text)?).map_err(SavedFault::Slides),
         other => Err(SavedFault::OtherCommand { found: other.to_owned() }),
     }
 }

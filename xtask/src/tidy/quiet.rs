@@ -6,7 +6,7 @@ use super::rust::{has_word, shipped_lines};
 use super::tree::Page;
 
 /// The crates that must be quiet.
-const QUIET: [&str; 19] = [
+const QUIET: [&str; 20] = [
     "kumiki-id",
     "kumiki-group",
     "kumiki-ring",
@@ -23,6 +23,7 @@ const QUIET: [&str; 19] = [
     "kumiki-layers",
     "kumiki-tile",
     "kumiki-distances",
+    "kumiki-slide",
     "kumiki-puzzles",
     "kumiki-check",
     "kumiki-draw",

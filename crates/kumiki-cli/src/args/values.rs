@@ -1,6 +1,6 @@
 //! Values of arguments: read, or refused with what was expected. The argument itself is named by whoever reports.
 
-use kumiki::model::{Cuboid, ModelError};
+use kumiki::model::{Cuboid, ModelError, SlidingBoard};
 use std::time::Duration;
 
 pub(crate) fn parse_box(text: &str) -> Result<Cuboid, String> {
@@ -9,6 +9,10 @@ pub(crate) fn parse_box(text: &str) -> Result<Cuboid, String> {
 
 pub(crate) fn parse_brick(text: &str) -> Result<Cuboid, String> {
     parse_size(text, "2x2x1")
+}
+
+pub(crate) fn parse_board(text: &str) -> Result<SlidingBoard, String> {
+    text.parse().map_err(|error: ModelError| error.to_string())
 }
 
 /// A size, or why not; the value itself is named by whoever reports the error.

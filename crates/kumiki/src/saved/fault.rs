@@ -1,6 +1,6 @@
 //! What can be wrong with a saved answer. One line each: what, and where.
 
-use kumiki_check::{Fault, PieceFault, TilingAnswerFault};
+use kumiki_check::{Fault, PieceFault, SlidingFault, TilingAnswerFault};
 use kumiki_formats::FormatError;
 use kumiki_model::Count;
 use std::fmt;
@@ -23,6 +23,8 @@ pub enum SavedFault {
     Bricks(Fault),
     /// An answer about tilings is wrong.
     Tilings(TilingAnswerFault),
+    /// What the judge of sliding tiles says.
+    Slides(SlidingFault),
     /// The question that the answer repeats cannot be read.
     Question(FormatError),
     /// Solutions are listed, but the problem that they solve is not.
@@ -138,10 +140,14 @@ impl fmt::Display for SavedFault {
         match self {
             Self::NotAnAnswer { reason } => f.write_str(reason),
             Self::OtherCommand { found } => {
-                write!(f, "it answers the command '{found}', expected 'antislide', 'cover', 'pack' or 'tile'")
+                write!(
+                    f,
+                    "it answers the command '{found}', expected 'antislide', 'cover', 'pack', 'tile' or 'slide'"
+                )
             }
             Self::Bricks(fault) => fault.fmt(f),
             Self::Tilings(fault) => fault.fmt(f),
+            Self::Slides(fault) => fault.fmt(f),
             Self::Question(error) => write!(f, "the question cannot be read: {error}"),
             Self::NoProblem => {
                 f.write_str("solutions are listed without the problem, expected it in the question")

@@ -1,0 +1,261 @@
+//! Answers about sliding tiles, judged by themselves.
+//!
+//! # The idea
+//! A solution is easy to believe: its pushes are made one by one, and the last one must give the goal. That nothing is shorter is not
+//! easy. On boards of up to nine cells the judge searches all positions itself, with [`crate::naive::sliding_distances`]; on larger ones it
+//! says that it did not.
+//!
+//! # Structure
+//! `board.rs` has the judge's own arithmetic: where cells are, parity by cycles, pushes. `record.rs` judges what is said about
+//! one start, `table.rs` what is said about all positions. [`judge_sliding_answer`] lists what they ask, P1 to P10.
+
+mod board;
+#[cfg(test)]
+mod examples;
+mod fault;
+mod record;
+mod table;
+
+pub use fault::SlidingFault;
+
+use crate::Verdict;
+use crate::naive::{SlidingDistances, sliding_distances};
+use kumiki_model::{Metric, SlidingAnswer, SlidingPosition, SlidingQuestion};
+use record::{RecordFindings, judge_record, push_by_push};
+use table::judge_table;
+
+/// Boards of at most so many cells are searched.
+const MAX_SEARCHED_CELLS: usize = 9;
+
+/// Judges an answer about sliding tiles from first principles.
+///
+/// * **P1** The question is one: the board is a board, the goal is one of its positions, and there is either one start, or a list of
+///   starts, or a table of all positions.
+/// * **P2** Each start is a position of the board. It is said to be unreachable, with the right reason, if and only if parity forbids it.
+/// * **P3** Every solution, be it the one or listed, consists of pushes of tiles beside the blank, ends in the goal, and has as many
+///   moves as stated. Moves are not stated without a solution, and a complete answer leaves no start that can be solved without one.
+/// * **P4** Listed solutions are different, and no more solutions are shown than counted.
+/// * **P5** Lower bounds do not exceed the length of a solution, and in a complete answer `lower_bound` is that length. The plain estimate is the sum of
+///   the steps of all tiles, and each round has as many moves as its sad moves need.
+/// * **P6** Rounds become longer; the last one has the length of the solution. All rounds together have no more nodes than the search.
+/// * **P7** On boards of at most nine cells: lengths and numbers of shortest solutions are those of the judge's own search, and no bound
+///   exceeds the true distance.
+/// * **P8** A table has a row for each distance from 0 on, one position at 0, and in all half of the permutations of the cells. If moves are pushes,
+///   the positions at even distances are those with the blank on cells of the colour, as on a chessboard, of its cell in the goal. On boards of at
+///   most nine cells every row is that of the judge's own search.
+/// * **P9** Antipodes are different positions that can reach the goal, as many as the last row says. On boards of at most nine cells they
+///   are at that distance; on larger ones the blank's colour agrees with it.
+/// * **P10** If only positions count that need no sad move, there is a table, moves are pushes, and P8 holds apart from the sums, which are limits. A
+///   position is of that kind if its distance is the sum of the steps of all tiles; for antipodes this sum is the distance of the last row.
+///
+/// In the verdict, `solution_count` is the number of solutions that were replayed, and `all_classes_listed` says whether all shortest solutions of
+/// every start are listed.
+///
+/// # Errors
+/// With the first of these that does not hold, and where.
+pub fn judge_sliding_answer(answer: &SlidingAnswer) -> Result<Verdict, SlidingFault> {
+    if answer.question.command != "slide" {
+        return Err(SlidingFault::OtherCommand { found: answer.question.command.clone() });
+    }
+    let goal = answer.question.goal();
+    let goal = goal.map_err(|error| SlidingFault::unreadable("the goal", &error))?;
+    let parts = [answer.single.is_some(), answer.instances.is_some(), answer.positions.is_some()];
+    let part_count = parts.into_iter().filter(|is_there| *is_there).count();
+    if part_count != 1 {
+        return Err(SlidingFault::NotOnePart { found: part_count });
+    }
+    let ground = Ground::new(goal, answer);
+    if ground.is_happy && (answer.positions.is_none() || ground.metric == Metric::Multi) {
+        return Err(SlidingFault::HappyWithoutTable);
+    }
+    let mut lines = Vec::new();
+    if !answer.complete {
+        lines.push("the answer says itself that the search was not finished".to_owned());
+    }
+    let mut findings = RecordFindings::default();
+    if let Some(single) = &answer.single {
+        findings = judge_record(&ground, single)?;
+    }
+    for (at, record) in answer.instances.iter().flatten().enumerate() {
+        let found = judge_record(&ground, record);
+        let numbered = |fault| SlidingFault::Instance { number: at + 1, fault: Box::new(fault) };
+        findings = findings.joined(&found.map_err(numbered)?);
+    }
+    lines.extend(findings.lines(&ground));
+    match &answer.positions {
+        Some(rows) => lines.extend(judge_table(&ground, rows, answer.antipodes.as_deref())?),
+        None if answer.antipodes.is_some() => return Err(SlidingFault::AntipodesWithoutTable),
+        None => {}
+    }
+    let all_classes_listed = answer.complete && findings.all_are_listed();
+    Ok(Verdict { solution_count: findings.replayed_count, all_classes_listed, lines })
+}
+
+/// Replays a solution push by push (P3). Gives how many moves it has.
+///
+/// # Errors
+/// If a tile is pushed that is not beside the blank, or the last push does not give the goal.
+pub fn judge_pushes(question: &SlidingQuestion, pushes: &[u8]) -> Result<usize, SlidingFault> {
+    push_by_push(question.start(), question.goal(), question.metric(), "the solution", pushes)
+}
+
+/// What everything in an answer is held against.
+struct Ground {
+    goal: SlidingPosition,
+    metric: Metric,
+    /// Whether only positions count that need no sad move.
+    is_happy: bool,
+    /// Whether the answer says that it is complete.
+    is_complete: bool,
+    /// All positions of a small board.
+    searched: Option<SlidingDistances>,
+}
+
+impl Ground {
+    fn new(goal: SlidingPosition, answer: &SlidingAnswer) -> Self {
+        let (metric, is_happy) = (answer.question.metric, answer.question.happy);
+        let is_small = goal.tiles().len() <= MAX_SEARCHED_CELLS;
+        let searched = is_small.then(|| sliding_distances(&goal, metric));
+        Self { goal, metric, is_happy, is_complete: answer.complete, searched }
+    }
+
+    /// A position of the board.
+    fn position(&self, what: &str, text: &str) -> Result<SlidingPosition, SlidingFault> {
+        let position = SlidingPosition::parse(self.goal.board(), text);
+        position.map_err(|error| SlidingFault::unreadable(what, &error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::examples::{answer_about, answer_with_happy_table, answer_with_table, record_of, spoilt};
+    use super::*;
+    use kumiki_model::Metric::{Multi, Single};
+
+    #[test]
+    fn every_start_of_small_boards_is_approved_with_all_its_solutions() {
+        for metric in [Single, Multi] {
+            for (board, goal) in [("2x2", "1230"), ("2x2", "2013"), ("2x3", "123450"), ("3x2", "140325")] {
+                let goal = SlidingPosition::parse(board.parse().expect("a board"), goal).expect("a goal");
+                let known = sliding_distances(&goal, metric);
+                let records: Vec<_> =
+                    known.positions().map(|start| record_of(&start, &goal, metric)).collect();
+                let shown: usize =
+                    records.iter().map(|record| 1 + record.solutions.as_ref().map_or(0, Vec::len)).sum();
+                let mut answer = answer_about(&records[0].start, &goal, metric);
+                (answer.single, answer.instances) = (None, Some(records));
+                let verdict = judge_sliding_answer(&answer).expect("all is right");
+                assert_eq!(verdict.solution_count, shown);
+                assert!(verdict.all_classes_listed);
+            }
+        }
+    }
+
+    #[test]
+    fn the_verdict_says_what_was_searched_and_what_was_not() {
+        let lines = |start: &str, board: &str| {
+            let goal = SlidingPosition::solved(board.parse().expect("a board"));
+            judge_sliding_answer(&answer_about(start, &goal, Single)).expect("all is right").lines
+        };
+        assert_eq!(
+            lines("123405786", "3x3"),
+            [
+                "starts: 1, all of them reachable by parity",
+                "solutions replayed push by push into the goal: 2",
+                "all 181440 positions of 3x3 were searched: nothing is shorter, and the numbers of shortest solutions are right",
+            ]
+        );
+        let large = lines("123456789abcde0f", "4x4");
+        assert_eq!(
+            large[2],
+            "4x4 has too many positions to search them here: that nothing is shorter was not checked, nor how many solutions there are"
+        );
+    }
+
+    #[test]
+    fn questions_that_are_none_are_refused() {
+        assert_eq!(spoilt(|_| {}), "approved");
+        assert_eq!(
+            spoilt(|answer| answer.question.command = "tile".to_owned()),
+            "the command is 'tile', expected 'slide'"
+        );
+        assert_eq!(
+            spoilt(|answer| answer.question.board = "1x9".to_owned()),
+            "the goal: a board of 1x9 cells, expected at least 2 rows and 2 columns"
+        );
+        assert_eq!(
+            spoilt(|answer| answer.question.goal = "123455".to_owned()),
+            "the goal: '123455' has 5 twice and no 0, expected each digit once"
+        );
+        assert_eq!(
+            spoilt(|answer| answer.single = None),
+            "0 of a start, a list of starts and a table are answered, expected one"
+        );
+        assert_eq!(
+            spoilt(|answer| answer.instances = Some(Vec::new())),
+            "2 of a start, a list of starts and a table are answered, expected one"
+        );
+        assert_eq!(
+            spoilt(|answer| answer.question.happy = true),
+            "only positions without sad moves count, expected a table of single pushes"
+        );
+        assert_eq!(
+            spoilt(|answer| answer.antipodes = Some(Vec::new())),
+            "antipodes are listed without a table of positions"
+        );
+    }
+
+    #[test]
+    fn a_fault_of_a_batch_names_the_instance() {
+        let listed = |spoil: &dyn Fn(&mut kumiki_model::SlidingRecord)| {
+            spoilt(|answer| {
+                let mut records = vec![answer.single.take().expect("a record"); 3];
+                spoil(&mut records[1]);
+                answer.instances = Some(records);
+            })
+        };
+        assert_eq!(listed(&|_| {}), "approved");
+        assert_eq!(
+            listed(&|record| record.start = "12345".to_owned()),
+            "instance 2: the start: '12345' is too short, expected 6 digits, one for each cell of 2x3"
+        );
+        assert_eq!(
+            listed(&|record| record.lower_bound = Some(3)),
+            "instance 2: lower_bound is 3, expected 15"
+        );
+    }
+
+    #[test]
+    fn an_unfinished_answer_is_approved_as_far_as_it_goes() {
+        let unfinished = |spoil: &dyn Fn(&mut kumiki_model::SlidingRecord)| {
+            spoilt(|answer| {
+                answer.complete = false;
+                let record = answer.single.as_mut().expect("a record");
+                (record.moves, record.solution, record.solutions) = (None, None, None);
+                (record.optimal_solutions, record.lower_bound) = (None, Some(13));
+                record.rounds.truncate(1);
+                spoil(record);
+            })
+        };
+        assert_eq!(unfinished(&|_| {}), "approved");
+        assert_eq!(unfinished(&|record| record.lower_bound = Some(15)), "approved");
+        assert_eq!(
+            unfinished(&|record| record.lower_bound = Some(17)),
+            "lower_bound is 17, expected at most 15"
+        );
+    }
+
+    #[test]
+    fn tables_are_approved_in_both_metrics() {
+        for metric in [Single, Multi] {
+            for board in ["2x2", "2x3", "3x2", "2x4"] {
+                let answer = answer_with_table(board, metric);
+                let verdict = judge_sliding_answer(&answer).expect("all is right");
+                assert_eq!(verdict.solution_count, 0);
+                assert_eq!(verdict.lines.len(), 3, "{:?}", verdict.lines);
+                let happy = judge_sliding_answer(&answer_with_happy_table(board)).expect("all is right");
+                assert_eq!(happy.lines.len(), 3, "{:?}", happy.lines);
+            }
+        }
+    }
+}

@@ -1,0 +1,468 @@
+//! What an answer says about one start, held against the rules.
+
+use super::board::{Tiles, is_even, is_reachable, manhattan};
+use super::fault::{at_most, equal};
+use super::{Ground, SlidingFault};
+use kumiki_model::{Metric, Pushes, RoundRecord, SlidingPosition, SlidingRecord, Unreachable};
+use num_bigint::BigUint;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the plain bound is called, the sum of the steps of all tiles.
+const PLAIN_BOUND: &str = "manhattan";
+
+/// What was found to be in order about some starts.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct RecordFindings {
+    start_count: usize,
+    unreachable_count: usize,
+    /// Starts without a solution in an answer that is not complete.
+    open_count: usize,
+    /// All solutions that were made push by push.
+    pub(super) replayed_count: usize,
+    /// Starts with a number of shortest solutions.
+    counted_count: usize,
+    /// Starts that can be solved, with all their shortest solutions in a list.
+    fully_listed_count: usize,
+}
+
+impl RecordFindings {
+    /// The findings about some starts and some others.
+    pub(super) fn joined(self, other: &Self) -> Self {
+        Self {
+            start_count: self.start_count + other.start_count,
+            unreachable_count: self.unreachable_count + other.unreachable_count,
+            open_count: self.open_count + other.open_count,
+            replayed_count: self.replayed_count + other.replayed_count,
+            counted_count: self.counted_count + other.counted_count,
+            fully_listed_count: self.fully_listed_count + other.fully_listed_count,
+        }
+    }
+
+    /// Whether every start that has solutions has all its shortest ones in a list.
+    pub(super) fn all_are_listed(&self) -> bool {
+        self.fully_listed_count > 0 && self.fully_listed_count + self.unreachable_count == self.start_count
+    }
+
+    /// The findings in words; none about no starts.
+    pub(super) fn lines(&self, ground: &Ground) -> Vec<String> {
+        if self.start_count == 0 {
+            return Vec::new();
+        }
+        let parity = match self.unreachable_count {
+            0 => "all of them reachable by parity".to_owned(),
+            some => format!("unreachable by parity, as the answer says: {some}"),
+        };
+        let mut lines = vec![format!("starts: {}, {parity}", self.start_count)];
+        if self.open_count > 0 {
+            lines.push(format!("starts without a solution so far: {}", self.open_count));
+        }
+        if self.replayed_count > 0 {
+            lines.push(format!("solutions replayed push by push into the goal: {}", self.replayed_count));
+        }
+        if self.start_count > self.unreachable_count {
+            lines.push(self.optimality(ground));
+        }
+        lines
+    }
+
+    /// Whether nothing is shorter, and how far we know.
+    fn optimality(&self, ground: &Ground) -> String {
+        let board = ground.goal.board();
+        let Some(searched) = &ground.searched else {
+            let nor = if self.counted_count > 0 { ", nor how many solutions there are" } else { "" };
+            return format!(
+                "{board} has too many positions to search them here: that nothing is shorter was not checked{nor}"
+            );
+        };
+        let and = match self.counted_count {
+            0 => "",
+            _ if ground.is_complete => ", and the numbers of shortest solutions are right",
+            _ => ", and there are at least as many shortest solutions as counted",
+        };
+        let positions = searched.position_count();
+        format!("all {positions} positions of {board} were searched: nothing is shorter{and}")
+    }
+}
+
+/// P2 to P7 for one start.
+pub(super) fn judge_record(ground: &Ground, record: &SlidingRecord) -> Result<RecordFindings, SlidingFault> {
+    let start = ground.position("the start", &record.start)?;
+    judge_rounds(record)?;
+    let mut findings = RecordFindings { start_count: 1, ..RecordFindings::default() };
+    let is_solvable = is_reachable(&start, &ground.goal);
+    match (&record.unreachable, is_solvable) {
+        (Some(reason), true) => return Err(SlidingFault::Reachable { reason: reason.clone() }),
+        (Some(reason), false) => {
+            judge_reason(reason, is_even(&start, &ground.goal))?;
+            nothing_is_solved(record)?;
+            findings.unreachable_count = 1;
+            return Ok(findings);
+        }
+        (None, false) if ground.is_complete || record.moves.is_some() => {
+            return Err(SlidingFault::Unreachable);
+        }
+        (None, _) => {}
+    }
+    judge_plain_bound(ground, record, &start)?;
+    judge_against_search(ground, record, &start)?;
+    let Some(moves) = record.moves else {
+        nothing_is_solved(record)?;
+        if ground.is_complete {
+            return Err(SlidingFault::Unanswered);
+        }
+        findings.open_count = 1;
+        return Ok(findings);
+    };
+    judge_bounds(ground, record, moves)?;
+    let shown = replay_all(ground, record, &start, moves)?;
+    if shown.is_empty() {
+        return Err(SlidingFault::NoSolution { moves });
+    }
+    let listed_count = record.solutions.as_ref().map_or(0, Vec::len);
+    findings.replayed_count = listed_count + usize::from(record.solution.is_some());
+    if let Some(counted) = &record.optimal_solutions {
+        // P4. The one solution may be missing from the list, but not from the count.
+        at_most("the number of different solutions shown", shown.len(), counted.0.clone())?;
+        findings.counted_count = 1;
+        findings.fully_listed_count = usize::from(counted.0 == BigUint::from(listed_count));
+    }
+    Ok(findings)
+}
+
+/// P2: the reason must be the one that the judge's own parity gives.
+fn judge_reason(reason: &str, is_even: bool) -> Result<(), SlidingFault> {
+    let expected = Unreachable { is_even }.to_string();
+    if reason == expected {
+        return Ok(());
+    }
+    Err(SlidingFault::OtherReason { found: reason.to_owned(), expected })
+}
+
+/// Nothing if nothing is said about solutions, of which there are none.
+fn nothing_is_solved(record: &SlidingRecord) -> Result<(), SlidingFault> {
+    let is_counted = record.optimal_solutions.as_ref().is_some_and(|count| count.0 > BigUint::ZERO);
+    let is_listed = record.solutions.as_ref().is_some_and(|list| !list.is_empty());
+    let said = [
+        (record.moves.is_some(), "the answer has a length"),
+        (record.solution.is_some(), "the answer shows one"),
+        (is_listed, "the answer lists some"),
+        (is_counted, "the answer counts some"),
+    ];
+    match said.into_iter().find(|(is_said, _)| *is_said) {
+        Some((_, what)) => Err(SlidingFault::SolutionOfNone { what }),
+        None => Ok(()),
+    }
+}
+
+/// P5, apart from the plain estimate, and the end of P6.
+fn judge_bounds(ground: &Ground, record: &SlidingRecord, moves: u32) -> Result<(), SlidingFault> {
+    if let Some(estimate) = record.estimate {
+        at_most("the estimate", estimate, moves)?;
+    }
+    if let Some(lower_bound) = record.lower_bound {
+        if ground.is_complete {
+            equal("lower_bound", lower_bound, moves)?;
+        } else {
+            at_most("lower_bound", lower_bound, moves)?;
+        }
+    }
+    if let Some(last) = record.rounds.last() {
+        equal("the length of the last round", last.moves, moves)?;
+    }
+    Ok(())
+}
+
+/// P5: the sum of steps. A push brings one tile one step closer, which is happy, or away, which is sad; so there are so many happy pushes
+/// more than sad ones.
+fn judge_plain_bound(
+    ground: &Ground,
+    record: &SlidingRecord,
+    start: &SlidingPosition,
+) -> Result<(), SlidingFault> {
+    if ground.metric != Metric::Single || record.heuristic != PLAIN_BOUND {
+        return Ok(());
+    }
+    let steps = manhattan(start, &ground.goal);
+    if let Some(estimate) = record.estimate {
+        equal("the plain estimate", estimate, steps)?;
+    }
+    for (at, RoundRecord { moves, sad, .. }) in record.rounds.iter().enumerate() {
+        if let Some(sad) = sad {
+            let needed = BigUint::from(steps) + 2_u32 * BigUint::from(*sad);
+            equal(format!("the length of round {} with {sad} sad moves", at + 1), *moves, needed)?;
+        }
+    }
+    Ok(())
+}
+
+/// P6.
+fn judge_rounds(record: &SlidingRecord) -> Result<(), SlidingFault> {
+    for (at, pair) in record.rounds.windows(2).enumerate() {
+        let [before, moves] = [pair[0].moves, pair[1].moves];
+        if before >= moves {
+            return Err(SlidingFault::RoundNotLonger { number: at + 2, moves, before });
+        }
+    }
+    let sum: BigUint = record.rounds.iter().map(|round| BigUint::from(round.nodes)).sum();
+    at_most("the number of nodes in all rounds", sum, record.nodes)
+}
+
+/// P7.
+fn judge_against_search(
+    ground: &Ground,
+    record: &SlidingRecord,
+    start: &SlidingPosition,
+) -> Result<(), SlidingFault> {
+    let Some(searched) = &ground.searched else { return Ok(()) };
+    let Some((distance, count)) = searched.distance(start).zip(searched.solution_count(start)) else {
+        return Ok(());
+    };
+    if let Some(moves) = record.moves
+        && (ground.is_complete || record.lower_bound == Some(moves))
+    {
+        equal("the length of shortest solutions", moves, distance)?;
+    }
+    for (what, bound) in [("the estimate", record.estimate), ("lower_bound", record.lower_bound)] {
+        if let Some(bound) = bound {
+            at_most(what, bound, distance)?;
+        }
+    }
+    match &record.optimal_solutions {
+        Some(stated) if ground.is_complete => {
+            equal("the number of shortest solutions", stated.0.clone(), count)
+        }
+        Some(stated) => at_most("the number of shortest solutions", stated.0.clone(), count),
+        None => Ok(()),
+    }
+}
+
+/// P3 for all solutions, and P4 for those listed. Gives the different ones.
+fn replay_all(
+    ground: &Ground,
+    record: &SlidingRecord,
+    start: &SlidingPosition,
+    moves: u32,
+) -> Result<BTreeSet<Vec<u8>>, SlidingFault> {
+    let mut listed: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+    for (at, pushes) in record.solutions.iter().flatten().enumerate() {
+        let tiles = replay(ground, start, moves, &format!("listed solution {}", at + 1), pushes)?;
+        if let Some(first) = listed.insert(tiles, at) {
+            return Err(SlidingFault::Same { first: first + 1, second: at + 1 });
+        }
+    }
+    let mut shown: BTreeSet<Vec<u8>> = listed.into_keys().collect();
+    if let Some(pushes) = &record.solution {
+        shown.insert(replay(ground, start, moves, "the solution", pushes)?);
+    }
+    Ok(shown)
+}
+
+/// P3 for one solution. Gives its pushes.
+fn replay(
+    ground: &Ground,
+    start: &SlidingPosition,
+    moves: u32,
+    name: &str,
+    pushes: &Pushes,
+) -> Result<Vec<u8>, SlidingFault> {
+    let pushed = pushes.tiles().map_err(|error| SlidingFault::unreadable(name, &error))?;
+    let move_count = push_by_push(start, &ground.goal, ground.metric, name, &pushed)?;
+    equal(format!("the length of {name}"), move_count, moves)?;
+    Ok(pushed)
+}
+
+/// Makes pushes one by one, which must lead to the goal. Gives how many moves they are.
+pub(super) fn push_by_push(
+    start: &SlidingPosition,
+    goal: &SlidingPosition,
+    metric: Metric,
+    name: &str,
+    pushes: &[u8],
+) -> Result<usize, SlidingFault> {
+    let mut tiles = Tiles::of(start);
+    let move_count = tiles.push_all(pushes, metric).map_err(|at| SlidingFault::NotBeside {
+        solution: name.to_owned(),
+        push: at + 1,
+        tile: pushes[at],
+    })?;
+    if tiles != Tiles::of(goal) {
+        return Err(SlidingFault::Astray { solution: name.to_owned(), end: tiles.text() });
+    }
+    Ok(move_count)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sliding::examples::{spoilt_large, spoilt_record};
+    use kumiki_model::{Pushes, RoundRecord, SlidingRecord};
+
+    fn listed(record: &mut SlidingRecord) -> &mut Vec<Pushes> {
+        record.solutions.as_mut().expect("listed")
+    }
+
+    /// The pushes of a solution, to be spoilt.
+    fn numbers(pushes: &mut Pushes) -> &mut Vec<u8> {
+        match pushes {
+            Pushes::Numbers(tiles) => tiles,
+            Pushes::Digits(digits) => panic!("digits on 2x3: {digits}"),
+        }
+    }
+
+    #[test]
+    fn wrong_parity_is_noticed() {
+        let reason = "unreachable: the permutation is even but the blank must move an odd number of times";
+        assert_eq!(
+            spoilt_record(|record| record.unreachable = Some(reason.to_owned())),
+            format!("parity lets the start reach the goal, but the answer says '{reason}'")
+        );
+        let exchange = |record: &mut SlidingRecord| {
+            record.start = record.start.replace('1', "x").replace('2', "1").replace('x', "2");
+        };
+        assert_eq!(
+            spoilt_record(exchange),
+            "parity forbids the start to reach the goal, expected the answer to say so"
+        );
+        let unreachable = |spoil: &dyn Fn(&mut SlidingRecord)| {
+            spoilt_record(|record| {
+                exchange(record);
+                record.unreachable = Some(reason.to_owned());
+                (record.moves, record.lower_bound, record.solution) = (None, None, None);
+                (record.solutions, record.optimal_solutions) = (None, None);
+                spoil(record);
+            })
+        };
+        assert_eq!(unreachable(&|_| {}), "approved");
+        assert_eq!(unreachable(&|record| record.optimal_solutions = Some(0.into())), "approved");
+        assert_eq!(
+            unreachable(&|record| record.optimal_solutions = Some(1.into())),
+            "there is no solution, but the answer counts some"
+        );
+        assert_eq!(
+            unreachable(&|record| record.moves = Some(4)),
+            "there is no solution, but the answer has a length"
+        );
+        assert_eq!(
+            unreachable(&|record| record.solution = Some(Pushes::Numbers(vec![1]))),
+            "there is no solution, but the answer shows one"
+        );
+        assert_eq!(
+            unreachable(&|record| record.solutions = Some(vec![Pushes::Numbers(vec![1])])),
+            "there is no solution, but the answer lists some"
+        );
+        assert_eq!(
+            unreachable(&|record| record.unreachable = Some("bad luck".to_owned())),
+            format!("the reason is 'bad luck', expected '{reason}'")
+        );
+    }
+
+    #[test]
+    fn wrong_solutions_are_noticed() {
+        assert_eq!(
+            spoilt_record(|record| numbers(record.solution.as_mut().expect("shown"))[2] = 1),
+            "the solution: push 3 is of tile 1, expected a tile beside the blank"
+        );
+        let shorter = |record: &mut SlidingRecord| {
+            numbers(record.solution.as_mut().expect("shown")).pop();
+        };
+        assert_eq!(spoilt_record(shorter), "the solution: it ends in 1,2,3,4,0,5, expected the goal");
+        let detour = |record: &mut SlidingRecord| {
+            numbers(&mut listed(record)[1]).extend([5, 5]);
+        };
+        assert_eq!(spoilt_record(detour), "the length of listed solution 2 is 17, expected 15");
+        assert_eq!(
+            spoilt_record(|record| listed(record)[1] = Pushes::Digits("12z".to_owned())),
+            "listed solution 2: push 'z' of a solution, expected hexadecimal digits"
+        );
+        let again = |record: &mut SlidingRecord| {
+            let first = listed(record)[0].clone();
+            listed(record).push(first);
+        };
+        assert_eq!(spoilt_record(again), "listed solutions 1 and 4 are the same");
+        assert_eq!(
+            spoilt_record(|record| (record.solution, record.solutions) = (None, None)),
+            "the length of solutions is 15, but none is shown, expected one"
+        );
+        assert_eq!(
+            spoilt_record(|record| record.moves = None),
+            "there is no solution, but the answer shows one"
+        );
+        let silent = |record: &mut SlidingRecord| {
+            (record.moves, record.solution, record.solutions) = (None, None, None);
+            record.optimal_solutions = None;
+        };
+        assert_eq!(spoilt_record(silent), "the answer is complete, but has no solution, expected one");
+    }
+
+    #[test]
+    fn wrong_bounds_and_rounds_are_noticed() {
+        assert_eq!(spoilt_record(|record| record.lower_bound = Some(8)), "lower_bound is 8, expected 15");
+        assert_eq!(
+            spoilt_record(|record| record.estimate = Some(10)),
+            "the plain estimate is 10, expected 9"
+        );
+        let stronger = |estimate: u32| {
+            spoilt_record(|record| {
+                record.heuristic = "3-5".to_owned();
+                record.estimate = Some(estimate);
+            })
+        };
+        assert_eq!(stronger(15), "approved");
+        assert_eq!(stronger(17), "the estimate is 17, expected at most 15");
+        assert_eq!(
+            spoilt_record(|record| record.rounds[1].sad = Some(2)),
+            "the length of round 2 with 2 sad moves is 11, expected 13"
+        );
+        assert_eq!(
+            spoilt_record(|record| record.rounds[2].moves = 11),
+            "round 3 has 11 moves, expected more than the 11 of the one before"
+        );
+        assert_eq!(
+            spoilt_record(|record| record.rounds.push(RoundRecord { moves: 17, sad: None, nodes: 0 })),
+            "the length of the last round is 17, expected 15"
+        );
+        assert_eq!(
+            spoilt_record(|record| record.nodes = 9),
+            "the number of nodes in all rounds is 10, expected at most 9"
+        );
+    }
+
+    #[test]
+    fn wrong_claims_about_all_solutions_are_noticed_by_the_search() {
+        assert_eq!(
+            spoilt_record(|record| record.optimal_solutions = Some(4.into())),
+            "the number of shortest solutions is 4, expected 3"
+        );
+        let detour = |record: &mut SlidingRecord| {
+            (record.moves, record.lower_bound) = (Some(17), Some(17));
+            numbers(record.solution.as_mut().expect("shown")).extend([5, 5]);
+            (record.solutions, record.optimal_solutions) = (None, None);
+            record.rounds.push(RoundRecord { moves: 17, sad: Some(4), nodes: 0 });
+        };
+        assert_eq!(spoilt_record(detour), "the length of shortest solutions is 17, expected 15");
+    }
+
+    #[test]
+    fn large_boards_are_judged_without_a_search() {
+        assert_eq!(spoilt_large(|_| {}), "approved");
+        assert_eq!(
+            spoilt_large(|record| record.optimal_solutions = Some(0.into())),
+            "the number of different solutions shown is 1, expected at most 0"
+        );
+        assert_eq!(spoilt_large(|record| record.estimate = Some(5)), "the plain estimate is 5, expected 3");
+        assert_eq!(
+            spoilt_large(|record| record.solution = Some(Pushes::Digits("dff".to_owned()))),
+            "the solution: push 2 is of tile 15, expected a tile beside the blank"
+        );
+        assert_eq!(
+            spoilt_large(|record| record.solution = Some(Pushes::Digits("dee".to_owned()))),
+            "the solution: it ends in 1,2,3,4,5,6,7,8,9,10,11,12,13,0,14,15, expected the goal"
+        );
+        // Nobody here knows whether this one is the shortest.
+        let detour = |record: &mut SlidingRecord| {
+            (record.moves, record.lower_bound) = (Some(5), Some(5));
+            record.solution = Some(Pushes::Digits("defff".to_owned()));
+            (record.solutions, record.rounds) = (None, Vec::new());
+        };
+        assert_eq!(spoilt_large(detour), "approved");
+    }
+}

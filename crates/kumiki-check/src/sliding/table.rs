@@ -1,0 +1,287 @@
+//! Tables of all positions of a board by distance, or of those that need no sad move, and their farthest positions.
+
+use super::board::{has_same_colour, is_reachable, manhattan};
+use super::fault::{at_most, equal};
+use super::{Ground, SlidingFault};
+use crate::naive::SlidingDistances;
+use kumiki_model::{ByDistance, Metric, SlidingBoard, SlidingPosition};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// P8 to P10. Gives what was found, in words.
+pub(super) fn judge_table(
+    ground: &Ground,
+    rows: &[ByDistance],
+    antipodes: Option<&[String]>,
+) -> Result<Vec<String>, SlidingFault> {
+    let mut lines = vec![judge_rows(ground, rows)?];
+    lines.push(judge_counts(ground, rows)?);
+    if let (Some(antipodes), Some(last)) = (antipodes, rows.last()) {
+        judge_antipodes(ground, last, antipodes)?;
+        lines.push(match ground.searched {
+            Some(_) => format!("antipodes at distance {}: {}", last.distance, antipodes.len()),
+            None => format!(
+                "antipodes that can reach the goal: {}, their distance not searched for",
+                antipodes.len()
+            ),
+        });
+    }
+    Ok(lines)
+}
+
+/// P8, what can be said of any board.
+fn judge_rows(ground: &Ground, rows: &[ByDistance]) -> Result<String, SlidingFault> {
+    for (at, row) in rows.iter().enumerate() {
+        equal(format!("the distance of row {}", at + 1), row.distance, at)?;
+        if row.count.0 == BigUint::ZERO {
+            return Err(SlidingFault::EmptyRow { number: at + 1 });
+        }
+    }
+    let first = rows.first().map_or(BigUint::ZERO, |row| row.count.0.clone());
+    equal("the number of positions at distance 0", first, 1_u32)?;
+    let cell_count = ground.goal.tiles().len();
+    let all = arrangements(cell_count) * cell_count;
+    let sum: BigUint = rows.iter().map(|row| &row.count.0).sum();
+    if ground.is_happy || !ground.is_complete {
+        at_most("the number of all positions", sum.clone(), all)?;
+        return Ok(format!("the table adds up to {sum} positions, no more than there are"));
+    }
+    equal("the number of all positions", sum, all.clone())?;
+    if ground.metric == Metric::Multi {
+        return Ok(format!("the table adds up to {all} positions, half of the permutations"));
+    }
+    let even: BigUint =
+        rows.iter().filter(|row| row.distance.is_multiple_of(2)).map(|row| &row.count.0).sum();
+    let expected = arrangements(cell_count) * cells_of_a_colour(ground.goal.board(), ground.goal.blank());
+    equal("the number of positions at even distances", even, expected.clone())?;
+    Ok(format!(
+        "the table adds up to {all} positions, half of the permutations; {expected} have the blank on a cell of its colour in the goal, \
+         as many as there are at even distances"
+    ))
+}
+
+/// In how many ways the tiles can be arranged around a blank, if half of the permutations can occur.
+fn arrangements(cell_count: usize) -> BigUint {
+    (1..cell_count).map(BigUint::from).product::<BigUint>() / 2_u32
+}
+
+/// How many cells have the colour of a cell on a chessboard.
+fn cells_of_a_colour(board: SlidingBoard, cell: usize) -> usize {
+    let colour = |cell: usize| (cell / board.columns() + cell % board.columns()) % 2;
+    (0..board.cell_count()).filter(|other| colour(*other) == colour(cell)).count()
+}
+
+/// P8, every row.
+fn judge_counts(ground: &Ground, rows: &[ByDistance]) -> Result<String, SlidingFault> {
+    let board = ground.goal.board();
+    let Some(searched) = &ground.searched else {
+        return Ok(format!(
+            "{board} has too many positions to search them here: single rows were not checked"
+        ));
+    };
+    let counts = if ground.is_happy { happy_counts(searched, &ground.goal) } else { searched.counts() };
+    if ground.is_complete {
+        equal("the number of rows", rows.len(), counts.len())?;
+    } else {
+        at_most("the number of rows", rows.len(), counts.len())?;
+    }
+    for (row, count) in rows.iter().zip(counts) {
+        equal(format!("the number of positions at distance {}", row.distance), row.count.0.clone(), count)?;
+    }
+    let positions = searched.position_count();
+    Ok(format!("all {positions} positions of {board} were searched: every row is right"))
+}
+
+/// P10: how many positions at each distance need no sad move. Without its first push, a solution without sad moves is one of a position that
+/// is one closer, so there are no gaps.
+fn happy_counts(searched: &SlidingDistances, goal: &SlidingPosition) -> Vec<usize> {
+    let mut counts = Vec::new();
+    for position in searched.positions() {
+        let steps = manhattan(&position, goal);
+        if searched.distance(&position).map(BigUint::from) == Some(BigUint::from(steps)) {
+            counts.resize(counts.len().max(steps + 1), 0);
+            counts[steps] += 1;
+        }
+    }
+    counts
+}
+
+/// P9.
+fn judge_antipodes(ground: &Ground, last: &ByDistance, antipodes: &[String]) -> Result<(), SlidingFault> {
+    let mut known: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+    for (at, text) in antipodes.iter().enumerate() {
+        let number = at + 1;
+        let name = format!("antipode {number}");
+        let position = ground.position(&name, text)?;
+        if !is_reachable(&position, &ground.goal) {
+            return Err(SlidingFault::UnreachableAntipode { number });
+        }
+        judge_distance(ground, &position, number, last.distance)?;
+        if let Some(first) = known.insert(position.tiles().to_vec(), number) {
+            return Err(SlidingFault::SameAntipodes { first, second: number });
+        }
+    }
+    equal("the number of antipodes", antipodes.len(), last.count.0.clone())
+}
+
+/// P9 and P10: how far an antipode is, or at least whether its distance is even; and whether it needs no sad move.
+fn judge_distance(
+    ground: &Ground,
+    position: &SlidingPosition,
+    number: usize,
+    distance: usize,
+) -> Result<(), SlidingFault> {
+    if ground.is_happy {
+        let steps = manhattan(position, &ground.goal);
+        equal(format!("the distance of antipode {number} without sad moves"), distance, steps)?;
+    }
+    if let Some(searched) = &ground.searched {
+        let found = searched.distance(position).unwrap_or_default();
+        return equal(format!("the distance of antipode {number}"), distance, found);
+    }
+    let is_even = has_same_colour(position, &ground.goal);
+    if ground.metric == Metric::Single && is_even != distance.is_multiple_of(2) {
+        return Err(SlidingFault::ColourOfAntipode { number, distance });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sliding::examples::{spoilt_happy_table, spoilt_large_table, spoilt_table};
+    use kumiki_model::SlidingAnswer;
+
+    fn change(answer: &mut SlidingAnswer, row: usize, count: u64) {
+        answer.positions.as_mut().expect("a table")[row].count = count.into();
+    }
+
+    fn antipodes(answer: &mut SlidingAnswer) -> &mut Vec<String> {
+        answer.antipodes.as_mut().expect("listed")
+    }
+
+    #[test]
+    fn wrong_rows_are_noticed() {
+        assert_eq!(spoilt_table(|_| {}), "approved");
+        assert_eq!(
+            spoilt_table(|answer| answer.positions.as_mut().expect("a table")[3].distance = 4),
+            "the distance of row 4 is 4, expected 3"
+        );
+        assert_eq!(
+            spoilt_table(|answer| change(answer, 0, 2)),
+            "the number of positions at distance 0 is 2, expected 1"
+        );
+        assert_eq!(spoilt_table(|answer| change(answer, 5, 0)), "row 6 has no positions, expected some");
+        assert_eq!(
+            spoilt_table(|answer| change(answer, 5, 8)),
+            "the number of all positions is 361, expected 360"
+        );
+        let exchanged = |answer: &mut SlidingAnswer| {
+            change(answer, 1, 3);
+            change(answer, 2, 2);
+        };
+        assert_eq!(spoilt_table(exchanged), "the number of positions at even distances is 179, expected 180");
+        let moved = |answer: &mut SlidingAnswer| {
+            change(answer, 5, 8);
+            change(answer, 7, 11);
+        };
+        assert_eq!(spoilt_table(moved), "the number of positions at distance 5 is 8, expected 7");
+        assert_eq!(
+            spoilt_table(|answer| answer.positions = Some(Vec::new())),
+            "the number of positions at distance 0 is 0, expected 1"
+        );
+    }
+
+    #[test]
+    fn wrong_antipodes_are_noticed() {
+        assert_eq!(
+            spoilt_table(|answer| antipodes(answer)[0].truncate(5)),
+            "antipode 1: '45012' is too short, expected 6 digits, one for each cell of 2x3"
+        );
+        assert_eq!(
+            spoilt_table(|answer| antipodes(answer)[0] = "450132".to_owned()),
+            "antipode 1 cannot reach the goal by parity, expected one that can"
+        );
+        assert_eq!(
+            spoilt_table(|answer| antipodes(answer)[0] = "123405".to_owned()),
+            "the distance of antipode 1 is 21, expected 1"
+        );
+        let again = |answer: &mut SlidingAnswer| {
+            let first = antipodes(answer)[0].clone();
+            antipodes(answer).push(first);
+        };
+        assert_eq!(spoilt_table(again), "antipodes 1 and 2 are the same");
+        let lost = |answer: &mut SlidingAnswer| {
+            antipodes(answer).pop();
+        };
+        assert_eq!(spoilt_table(lost), "the number of antipodes is 0, expected 1");
+    }
+
+    #[test]
+    fn an_unfinished_table_has_right_rows_as_far_as_it_goes() {
+        let unfinished = |answer: &mut SlidingAnswer| {
+            answer.complete = false;
+            answer.antipodes = None;
+            answer.positions.as_mut().expect("a table").truncate(6);
+        };
+        assert_eq!(spoilt_table(unfinished), "approved");
+        let wrong = |answer: &mut SlidingAnswer| {
+            unfinished(answer);
+            change(answer, 5, 8);
+        };
+        assert_eq!(spoilt_table(wrong), "the number of positions at distance 5 is 8, expected 7");
+        let longer = |answer: &mut SlidingAnswer| {
+            answer.complete = false;
+            answer.antipodes = None;
+            let rows = answer.positions.as_mut().expect("a table");
+            let mut last = rows[21].clone();
+            rows[20].count = 5.into();
+            last.distance = 22;
+            rows.push(last);
+        };
+        assert_eq!(spoilt_table(longer), "the number of rows is 23, expected at most 22");
+    }
+
+    #[test]
+    fn wrong_tables_of_positions_without_sad_moves_are_noticed() {
+        assert_eq!(spoilt_happy_table(|_| {}), "approved");
+        assert_eq!(
+            spoilt_happy_table(|answer| change(answer, 4, 7)),
+            "the number of positions at distance 4 is 7, expected 6"
+        );
+        let lost = |answer: &mut SlidingAnswer| {
+            answer.positions.as_mut().expect("a table").pop();
+        };
+        assert_eq!(spoilt_happy_table(lost), "the number of rows is 11, expected 12");
+        // As far as the last row, but by a way with sad moves.
+        assert_eq!(
+            spoilt_happy_table(|answer| antipodes(answer)[0] = "350214".to_owned()),
+            "the distance of antipode 1 without sad moves is 11, expected 9"
+        );
+        assert_eq!(
+            spoilt_happy_table(|answer| answer.question.metric = kumiki_model::Metric::Multi),
+            "only positions without sad moves count, expected a table of single pushes"
+        );
+    }
+
+    #[test]
+    fn large_tables_are_judged_by_their_sums() {
+        assert_eq!(spoilt_large_table(|_| {}), "approved");
+        assert_eq!(
+            spoilt_large_table(|answer| change(answer, 9, 113)),
+            "the number of all positions is 1814401, expected 1814400"
+        );
+        let moved = |row: usize, count: u64| {
+            spoilt_large_table(|answer| {
+                change(answer, 5, 20);
+                change(answer, row, count);
+            })
+        };
+        assert_eq!(moved(6, 29), "the number of positions at even distances is 907199, expected 907200");
+        // Nobody here knows how many positions there are at which odd distance.
+        assert_eq!(moved(7, 43), "approved");
+        assert_eq!(
+            spoilt_large_table(|answer| antipodes(answer)[1] = "1234567890".to_owned()),
+            "antipode 2 has an even distance by its blank, expected 55"
+        );
+    }
+}

@@ -1,0 +1,84 @@
+//! A table proved right or wrong, by walking through the layers again.
+//!
+//! # Why the entries alone are not enough
+//! An entry is the minimum over the regions where the blank may be. Suppose the entries differ by at most 1 between arrangements one
+//! push apart, the goal has 0, and every other entry has a smaller one a push away: then they are right. But right entries need not
+//! be like that. If the blank is shut in a corner where it has come cheaply, then a push elsewhere starts from another region
+//! with a larger distance, and its result may be larger by 3 or more (by 7, in the tests). So the bound is
+//! admissible but not consistent, and what can be checked locally are the distances of the states, region by region, which no table
+//! holds.
+//!
+//! # What is checked
+//! So we let the layers pass once more, with one bit per state of memory, and check of each
+//! * **V1** every state of layer `d` has an entry of at most `d`,
+//! * **V2** every entry `e` belongs to some state of layer `e`.
+//!
+//! By V1 no entry is above the distance of any of its states: the bound is admissible. By V2 some state has just that distance, so the
+//! entry is the minimum. V2 is checked by counting: an entry is met at most once in the layer of its own number, so if as many are
+//! met as there are, all are. Entries of 254 mean *that many or more*, and V1 is all there is to check of them.
+
+use crate::PatternError;
+use crate::builder::Pause;
+use crate::layers::Layers;
+use crate::table::{LONGEST, PatternTable};
+use kumiki_search::Fuel;
+
+/// A table being checked, in as many sips of fuel as one likes.
+pub struct TableCheck<'t> {
+    table: &'t PatternTable,
+    layers: Layers,
+    /// How many entries have been met in the layer of their own number.
+    met: usize,
+    /// How many must be.
+    finite: usize,
+}
+
+impl<'t> TableCheck<'t> {
+    /// Takes the memory, about an eighth or a quarter of that of the table, and starts at the goal.
+    #[must_use]
+    pub fn new(table: &'t PatternTable) -> Self {
+        let layers = Layers::new(table.shape(), table.ranking());
+        let finite = table.entries().iter().filter(|entry| **entry < LONGEST).count();
+        Self { table, layers, met: 1, finite }
+    }
+
+    /// Checks on until the table is proved right, or the fuel is gone.
+    ///
+    /// # Errors
+    /// If the table is wrong.
+    pub fn advance(&mut self, fuel: &mut Fuel) -> Result<Pause, PatternError> {
+        let shape = self.table.shape();
+        let orders = kumiki_id::widen(shape.order_count());
+        while let Some(fresh) = self.layers.advance(self.table.ranking(), fuel) {
+            let entries = &self.table.entries()[fresh.set * orders..][..orders];
+            let distance = u8::try_from(fresh.layer).map_or(LONGEST, |layer| layer.min(LONGEST));
+            let (mut met, mut above) = (0, None);
+            fresh.each(|order| {
+                met += usize::from(entries[order] == distance);
+                if entries[order] > distance {
+                    above = Some(order);
+                }
+            });
+            if let Some(order) = above {
+                return Err(PatternError::table(format!(
+                    "{} at entry {} of {shape}, expected at most {distance}",
+                    entries[order],
+                    fresh.set * orders + order
+                )));
+            }
+            if distance < LONGEST {
+                self.met += met;
+            }
+        }
+        if !self.layers.are_done() {
+            return Ok(Pause::OutOfFuel);
+        }
+        if self.met != self.finite {
+            let wrong = self.finite - self.met;
+            return Err(PatternError::table(format!(
+                "{wrong} entries of {shape} are too small, expected none"
+            )));
+        }
+        Ok(Pause::Done)
+    }
+}

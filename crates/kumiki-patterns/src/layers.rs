@@ -1,0 +1,233 @@
+//! Breadth-first search over all arrangements of a pattern, by bitmaps, layer by layer.
+//!
+//! # The idea
+//! While a table is built, the blank matters: it may walk freely among the cells without tiles of the pattern, but not through the
+//! tiles. So a *state* is an arrangement and a connected region of free cells, the one with the blank. A *block* is a set of cells
+//! and a region: its states differ by the order of the tiles only and are one bitmap. A push of a tile takes
+//! all states of a block to states of one other block. A push across copies the bitmap, and one down or up turns it.
+//!
+//! Pushes can be taken back, so the states form an undirected graph. Every push moves a tile to a cell of the other colour of a
+//! chessboard, so the sets of cells of a layer have the parity of its distance. Both facts together spare us the bitmap of
+//! states seen: a neighbour of layer `d` is in layer `d - 1` or `d + 1`, and layer `d - 1` is exactly what the bitmap of
+//! its block still holds. So one bit per state is all the memory there is:
+//!
+//! > layer `d + 1` = (states one push from layer `d`) without layer `d - 1`.
+
+use crate::ranking::Ranking;
+use crate::shape::{PatternShape, is_odd, sets};
+use crate::symmetry::{members, neighbour_sets, regions};
+use kumiki_id::{narrow, widen};
+use kumiki_search::Fuel;
+
+/// Where the states of a block come from: the states of another block before a push, and how the push turns the order.
+#[derive(Clone, Copy)]
+struct Link {
+    source: u32,
+    turn: u32,
+}
+
+/// The walk through the layers.
+///
+/// * **L1** The blocks of set `s` are `first_block[s]..first_block[s + 1]`, one for each region of its free cells; the links of block `b`
+///   are `first_link[b]..first_link[b + 1]`.
+/// * **L2** `is_odd[s]` says whether an odd number of pushes takes the goal to set `s`.
+/// * **L3** If layer `d` is complete, `layer == d`, then the bitmaps of live blocks of sets with the parity of `d` hold layer `d`, and
+///   those of the others layer `d - 1`, but for sets before `next_set`: they hold layer `d + 1` already. Blocks that are not
+///   live hold no states, whatever their bits.
+pub(crate) struct Layers {
+    first_block: Vec<u32>,
+    first_link: Vec<u32>,
+    links: Vec<Link>,
+    is_odd: Vec<bool>,
+    words: usize,
+    bitmaps: Vec<u64>,
+    is_live: Vec<bool>,
+    layer: u32,
+    next_set: usize,
+    has_grown: bool,
+    is_done: bool,
+    /// The states one push away, for one block. There is a bit for every number of 16 bits, so nothing is checked when one is set.
+    reached: Box<[u64; 1024]>,
+    /// The new orders of a set, whatever the region.
+    fresh: Vec<u64>,
+}
+
+/// The orders of a set that some state of the new layer has.
+pub(crate) struct Fresh<'a> {
+    /// The rank of the set.
+    pub(crate) set: usize,
+    /// The distance of the layer.
+    pub(crate) layer: u32,
+    /// A bitmap of orders.
+    words: &'a [u64],
+}
+
+impl Fresh<'_> {
+    /// Calls `see` for every order.
+    #[inline(always)]
+    pub(crate) fn each(&self, see: impl FnMut(usize)) {
+        each_bit(self.words, see);
+    }
+}
+
+impl Layers {
+    /// Ready to leave the goal, which is layer 0.
+    pub(crate) fn new(shape: &PatternShape, ranking: &Ranking) -> Self {
+        let board = shape.board();
+        let neighbours = neighbour_sets(board);
+        let all_cells = (1u64 << board.cell_count()) - 1;
+        let occupied: Vec<u64> = sets(board, shape.tile_count()).collect();
+
+        let (mut first_block, mut region_of_block) = (vec![0], Vec::new());
+        for set in &occupied {
+            region_of_block.extend(regions(&neighbours, all_cells & !set));
+            first_block.push(narrow(region_of_block.len()));
+        }
+        let block_with = |set: usize, cell: usize| {
+            let blocks = widen(first_block[set])..widen(first_block[set + 1]);
+            let mut found = blocks.filter(|block| region_of_block[*block] >> cell & 1 != 0);
+            found.next().expect("L1: every free cell is in a region")
+        };
+
+        let (mut first_link, mut links) = (vec![0], Vec::new());
+        for (rank, set) in occupied.iter().enumerate() {
+            let blocks = widen(first_block[rank])..widen(first_block[rank + 1]);
+            for region in &region_of_block[blocks] {
+                for to in members(*set) {
+                    for from in members(neighbours[to] & region) {
+                        let before = set ^ 1 << to ^ 1 << from;
+                        let source = block_with(ranking.rank_of_set(before), to);
+                        let turn = ranking.turn_of_push(before, from, to);
+                        links.push(Link { source: narrow(source), turn });
+                    }
+                }
+                first_link.push(narrow(links.len()));
+            }
+        }
+
+        let home = members(shape.home()).next().expect("H1: the blank's own cell is there");
+        let start = block_with(ranking.rank_of_set(shape.goals()), home);
+        let words = widen(shape.order_count()).div_ceil(64);
+        let mut layers = Self {
+            first_block,
+            first_link,
+            links,
+            is_odd: occupied.iter().map(|set| is_odd(board, set ^ shape.goals())).collect(),
+            words,
+            bitmaps: vec![0; region_of_block.len() * words],
+            is_live: vec![false; region_of_block.len()],
+            layer: 0,
+            next_set: 0,
+            has_grown: false,
+            is_done: false,
+            reached: Box::new([0; 1024]),
+            fresh: vec![0; words],
+        };
+        layers.bitmaps[start * words] = 1;
+        layers.is_live[start] = true;
+        layers
+    }
+
+    /// Walks on to the next set with new states; nothing if all states are seen or the fuel is gone. Sets come in order, layer by
+    /// layer. A unit of fuel is a word of 64 states.
+    pub(crate) fn advance(&mut self, ranking: &Ranking, fuel: &mut Fuel) -> Option<Fresh<'_>> {
+        while !self.is_done {
+            let is_odd_next = self.layer.is_multiple_of(2);
+            let rest = self.next_set..self.is_odd.len();
+            let Some(set) = rest.into_iter().find(|set| self.is_odd[*set] == is_odd_next) else {
+                self.layer += 1;
+                self.next_set = 0;
+                self.is_done = !std::mem::take(&mut self.has_grown);
+                continue;
+            };
+            if fuel.0 == 0 {
+                return None;
+            }
+            let blocks = self.first_block[set + 1] - self.first_block[set];
+            fuel.0 = fuel.0.saturating_sub(u64::from(blocks) * u64::from(narrow(self.words)));
+            self.next_set = set + 1;
+            if self.grow(ranking, set) {
+                self.has_grown = true;
+                return Some(Fresh { set, layer: self.layer + 1, words: &self.fresh });
+            }
+        }
+        None
+    }
+
+    /// Whether all states are seen.
+    pub(crate) fn are_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// Replaces the states of a set in the last layer but one by those in the next. Says whether there are any; their orders are
+    /// `fresh`.
+    fn grow(&mut self, ranking: &Ranking, set: usize) -> bool {
+        let mut has_grown = false;
+        for block in widen(self.first_block[set])..widen(self.first_block[set + 1]) {
+            let is_live = self.reach(ranking, block) && {
+                let bitmap = &mut self.bitmaps[block * self.words..][..self.words];
+                if !self.is_live[block] {
+                    bitmap.fill(0);
+                }
+                let mut any = 0;
+                for (old, reached) in bitmap.iter_mut().zip(&*self.reached) {
+                    *old = reached & !*old;
+                    any |= *old;
+                }
+                any != 0
+            };
+            self.is_live[block] = is_live;
+            if is_live {
+                if !has_grown {
+                    self.fresh.fill(0);
+                }
+                has_grown = true;
+                let bitmap = &self.bitmaps[block * self.words..][..self.words];
+                for (fresh, new) in self.fresh.iter_mut().zip(bitmap) {
+                    *fresh |= new;
+                }
+            }
+        }
+        has_grown
+    }
+
+    /// Collects in `reached` all states of a block that are one push from the current layer. Says whether there may be any.
+    fn reach(&mut self, ranking: &Ranking, block: usize) -> bool {
+        let mut is_reached = false;
+        for link in &self.links[widen(self.first_link[block])..widen(self.first_link[block + 1])] {
+            let source = widen(link.source);
+            if !self.is_live[source] {
+                continue;
+            }
+            if !is_reached {
+                self.reached[..self.words].fill(0);
+                is_reached = true;
+            }
+            let bitmap = &self.bitmaps[source * self.words..][..self.words];
+            if link.turn == 0 {
+                for (reached, new) in self.reached.iter_mut().zip(bitmap) {
+                    *reached |= new;
+                }
+            } else {
+                let turned = ranking.turned(link.turn);
+                each_bit(bitmap, |order| {
+                    let after = turned[order];
+                    self.reached[usize::from(after / 64)] |= 1 << (after % 64);
+                });
+            }
+        }
+        is_reached
+    }
+}
+
+/// Calls `see` for every member of a bitmap, in order.
+#[inline(always)]
+fn each_bit(words: &[u64], mut see: impl FnMut(usize)) {
+    for (at, word) in words.iter().enumerate() {
+        let mut rest = *word;
+        while rest != 0 {
+            see(at * 64 + widen(rest.trailing_zeros()));
+            rest &= rest - 1;
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The positions that happy moves alone solve: each push brings its tile closer to its goal.
+//!
+//! Searched from the goal: a push backwards takes a tile one step away from its goal, so the sum of all distances is the
+//! number of moves behind us, and a position is met in one layer only. Within a layer it may be met several times; sorting
+//! brings its copies together.
+//!
+//! * **A1** `layer` has the positions of the last layer, each once and in order. Those before `done` have been expanded
+//!   into `next`.
+
+use kumiki_model::{Direction, SlidingPosition};
+use kumiki_search::{Fuel, Step};
+
+/// The most cells, four bits each.
+const MAX_CELLS: usize = 16;
+
+/// All positions from which a goal is reached by happy moves alone, layer by layer.
+#[derive(Clone, Debug)]
+pub struct HappyPositions {
+    /// For each cell of the blank: the neighbouring cells, and for each tile whether a step from there into the blank's
+    /// cell takes it away from its goal.
+    ways: Vec<Vec<(u32, u16)>>,
+    layers: Vec<u64>,
+    layer: Vec<u64>,
+    done: usize,
+    next: Vec<u64>,
+}
+
+impl HappyPositions {
+    /// Begins at a goal. `None` if the board has more than 16 cells.
+    #[must_use]
+    pub fn new(goal: &SlidingPosition) -> Option<Self> {
+        let board = goal.board();
+        if board.cell_count() > MAX_CELLS {
+            return None;
+        }
+        let goes_away = |from: usize, to: usize, tile: u8| {
+            let home = goal.cell_of(tile);
+            board.steps(to, home) > board.steps(from, home)
+        };
+        let tiles = || goal.tiles().iter().copied().filter(|tile| *tile != 0);
+        let way = |blank: usize, direction: Direction| {
+            let from = board.neighbour(blank, direction)?;
+            let away = tiles().filter(|tile| goes_away(from, blank, *tile)).map(|tile| 1 << tile).sum();
+            Some((shift(from), away))
+        };
+        let ways = (0..board.cell_count())
+            .map(|blank| Direction::ALL.into_iter().filter_map(|direction| way(blank, direction)).collect())
+            .collect();
+        let packed =
+            goal.tiles().iter().enumerate().map(|(cell, tile)| u64::from(*tile) << shift(cell)).sum();
+        Some(Self { ways, layers: vec![1], layer: vec![packed], done: 0, next: Vec::new() })
+    }
+
+    /// Searches on. A unit of fuel pays for a position; sorting a layer is not interrupted.
+    pub fn advance(&mut self, fuel: &mut Fuel) -> Step {
+        loop {
+            while let Some(position) = self.layer.get(self.done) {
+                if !fuel.burn() {
+                    return Step::OutOfFuel;
+                }
+                self.done += 1;
+                let blank = blank_of(*position, self.ways.len());
+                for (from, away) in &self.ways[blank] {
+                    let tile = position >> from & 15;
+                    if away >> tile & 1 != 0 {
+                        self.next.push(position ^ (tile << from | tile << shift(blank)));
+                    }
+                }
+            }
+            if self.next.is_empty() {
+                return Step::Exhausted;
+            }
+            self.next.sort_unstable();
+            self.next.dedup();
+            std::mem::swap(&mut self.layer, &mut self.next);
+            self.next.clear();
+            self.done = 0;
+            self.layers.push(self.layer.len() as u64);
+        }
+    }
+
+    /// How many positions there are at each distance; the goal is at distance 0.
+    #[must_use]
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+}
+
+/// Where a cell begins in a packed position.
+fn shift(cell: usize) -> u32 {
+    4 * u32::try_from(cell).expect("few cells")
+}
+
+/// The cell of the blank.
+fn blank_of(position: u64, count: usize) -> usize {
+    (0..count).find(|cell| position >> shift(*cell) & 15 == 0).expect("every position has a blank")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// By the definition: positions reached backwards by pushes that are happy forwards.
+    fn naive(goal: &SlidingPosition) -> Vec<u64> {
+        let board = goal.board();
+        let sum = |position: &SlidingPosition| -> usize {
+            let tiles = position.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0);
+            tiles.map(|(cell, tile)| board.steps(cell, goal.cell_of(*tile))).sum()
+        };
+        let mut layers = Vec::new();
+        let mut layer = HashSet::from([goal.clone()]);
+        while !layer.is_empty() {
+            layers.push(layer.len() as u64);
+            let mut next = HashSet::new();
+            for position in &layer {
+                for direction in Direction::ALL {
+                    let mut before = position.clone();
+                    if before.step(direction).is_some() && sum(&before) > sum(position) {
+                        next.insert(before);
+                    }
+                }
+            }
+            layer = next;
+        }
+        layers
+    }
+
+    #[test]
+    fn small_boards_agree_with_the_definition() {
+        for size in ["2x2", "2x3", "3x2", "2x4", "3x3"] {
+            let solved = SlidingPosition::solved(size.parse().expect("a board"));
+            let mut turned = solved.tiles().to_vec();
+            turned.reverse();
+            let turned = SlidingPosition::new(solved.board(), turned).expect("a position");
+            for goal in [solved, turned] {
+                let mut happy = HappyPositions::new(&goal).expect("a small board");
+                while happy.advance(&mut Fuel(7)) == Step::OutOfFuel {}
+                assert_eq!(happy.layers(), naive(&goal), "{size}");
+            }
+        }
+        assert!(HappyPositions::new(&SlidingPosition::solved("5x5".parse().expect("a board"))).is_none());
+    }
+}

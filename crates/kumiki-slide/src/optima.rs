@@ -1,0 +1,187 @@
+//! How many shortest solutions there are, without walking each of them.
+//!
+//! Paths that meet in a position go on alike. So the number of ways to the goal is remembered for each position, with the
+//! number of moves that are left.
+//!
+//! * **O1** `frames` are the positions from the start to where we stand. The moves of each that are not counted yet are in
+//!   `waiting`, from `first` on; `solutions` are those below its other moves.
+//! * **O2** `memo` has finished positions only, with the number of all paths from there to the goal that have as many moves
+//!   as are left. It does not matter by which way a position was reached: going straight back is part of no shortest
+//!   solution.
+
+use crate::arrangement::{Arrangement, byte};
+use crate::guide::Guide;
+use crate::paths::{Move, Paths};
+use kumiki_id::widen;
+use kumiki_search::{Fuel, Step};
+use rustc_hash::FxHashMap;
+
+/// Positions with fewer nodes below them are counted again rather than remembered.
+const SMALL: u64 = 16;
+
+/// What a remembered position takes, while the table grows.
+const BYTES_PER_ENTRY: usize = 160;
+
+/// A position, six bits for each cell, and the number of moves left.
+type Key = [u64; 4];
+
+/// Cells in a word of a key.
+const CELLS_PER_WORD: usize = 10;
+
+/// What takes back a move: the guide's change, and the blank's cell before it.
+type Back<C> = (C, u8);
+
+/// A move that has been made, and what takes it back.
+type Made<C> = (Back<C>, Move<C>);
+
+/// A position on the path.
+#[derive(Clone, Copy, Debug)]
+struct Frame<C> {
+    first: usize,
+    /// What takes back the move that led here. The start has none.
+    back: Option<Back<C>>,
+    solutions: u128,
+    nodes: u64,
+}
+
+/// Counts all shortest solutions.
+#[derive(Clone, Debug)]
+pub struct Optima<'g, G: Guide> {
+    paths: Paths<'g, G>,
+    arrangement: Arrangement,
+    known: G::State,
+    frames: Vec<Frame<G::Change>>,
+    waiting: Vec<Move<G::Change>>,
+    memo: FxHashMap<Key, u128>,
+    limit_entries: usize,
+    /// What was found, once all is done.
+    solutions: Option<u128>,
+    nodes: u64,
+}
+
+impl<'g, G: Guide> Optima<'g, G> {
+    /// Begins to count the paths of a round whose limit is the length of the shortest solutions. The memory takes up to
+    /// `limit_bytes`; when it is full, nothing more is remembered.
+    ///
+    /// # Panics
+    /// If the automaton of the paths refuses more than going back: it would lose solutions.
+    #[must_use]
+    pub fn new(paths: &Paths<'g, G>, limit_bytes: usize) -> Self {
+        assert!(paths.automaton.keeps_all(), "an automaton that loses solutions");
+        let mut optima = Self {
+            arrangement: paths.start,
+            known: paths.state(),
+            frames: Vec::new(),
+            waiting: Vec::new(),
+            memo: FxHashMap::default(),
+            limit_entries: limit_bytes / BYTES_PER_ENTRY,
+            solutions: None,
+            nodes: 0,
+            paths: paths.clone(),
+        };
+        match (optima.paths.limit, widen(optima.paths.bound())) {
+            (0, bound) => optima.solutions = Some(u128::from(bound == 0)),
+            (limit, bound) if bound > limit => optima.solutions = Some(0),
+            _ => optima.enter(None),
+        }
+        optima
+    }
+
+    /// Counts on. [`Step::Exhausted`] says that all is counted.
+    pub fn advance(&mut self, fuel: &mut Fuel) -> Step {
+        while self.solutions.is_none() {
+            let frame = self.frames.last().expect("O1: the start is there until all is counted");
+            if self.waiting.len() == frame.first {
+                self.leave();
+                continue;
+            }
+            if !fuel.burn() {
+                return Step::OutOfFuel;
+            }
+            let next = self.waiting.pop().expect("O1: a move waits");
+            self.nodes += 1;
+            let back = self.make(next);
+            let known = if self.frames.len() == self.paths.limit {
+                Some(1)
+            } else {
+                self.memo.get(&self.key(self.frames.len())).copied()
+            };
+            match known {
+                Some(solutions) => {
+                    self.unmake(back);
+                    self.add(solutions, 1);
+                }
+                None => self.enter(Some((back, next))),
+            }
+        }
+        Step::Exhausted
+    }
+
+    /// The number of shortest solutions, once all are counted. The greatest number stands for itself and all beyond it.
+    #[must_use]
+    pub fn solutions(&self) -> Option<u128> {
+        self.solutions
+    }
+
+    /// How many moves were made.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn make(&mut self, next: Move<G::Change>) -> Back<G::Change> {
+        let Move { mut change, cell, .. } = next;
+        let blank = byte(self.arrangement.blank);
+        self.paths.guide.exchange(&mut self.known, &mut change);
+        self.arrangement.push(usize::from(cell));
+        (change, blank)
+    }
+
+    fn unmake(&mut self, (mut change, blank): Back<G::Change>) {
+        self.paths.guide.exchange(&mut self.known, &mut change);
+        self.arrangement.push(usize::from(blank));
+    }
+
+    /// Opens a frame for the position, which a move has led to unless it is the start.
+    fn enter(&mut self, made: Option<Made<G::Change>>) {
+        let first = self.waiting.len();
+        let last = made.map(|(_, next)| next.direction);
+        let state = made.map_or(self.paths.automaton.start(), |(_, next)| next.state);
+        let place = (self.frames.len(), last, state);
+        self.paths.add_moves(&self.arrangement, &self.known, place, &mut self.waiting);
+        let back = made.map(|(back, _)| back);
+        self.frames.push(Frame { first, back, solutions: 0, nodes: 0 });
+    }
+
+    /// Closes the last frame, whose moves are all counted.
+    fn leave(&mut self) {
+        let frame = self.frames.pop().expect("O1: a frame is open");
+        let Some(back) = frame.back else {
+            self.solutions = Some(frame.solutions);
+            return;
+        };
+        if frame.nodes >= SMALL && self.memo.len() < self.limit_entries {
+            self.memo.insert(self.key(self.frames.len()), frame.solutions);
+        }
+        self.unmake(back);
+        self.add(frame.solutions, frame.nodes + 1);
+    }
+
+    /// Adds to the last frame what was found below one of its moves.
+    fn add(&mut self, solutions: u128, nodes: u64) {
+        let frame = self.frames.last_mut().expect("O1: the start is there until all is counted");
+        frame.solutions = frame.solutions.saturating_add(solutions);
+        frame.nodes += nodes;
+    }
+
+    /// The key of the position after `depth` moves.
+    fn key(&self, depth: usize) -> Key {
+        let mut key = [0; 4];
+        for (word, cells) in key.iter_mut().zip(self.arrangement.cells.chunks(CELLS_PER_WORD)) {
+            *word = cells.iter().fold(0, |word, tile| word << 6 | u64::from(*tile));
+        }
+        // The last word has six cells at most.
+        key[3] |= ((self.paths.limit - depth) as u64) << 40;
+        key
+    }
+}

@@ -1,0 +1,189 @@
+//! The space of all paths of a given length from a start to its goal.
+
+use crate::arrangement::{Arrangement, Compass, byte, first_directions};
+use crate::automaton::{Automaton, State};
+use crate::deepening::{Rounds, Walk};
+use crate::guide::{Guide, Push};
+use crate::search::PathSearch;
+use kumiki_id::{narrow, widen};
+use kumiki_model::{Direction, SlidingQuestion};
+use kumiki_search::{Expansion, Prefix, Profile, Search, Space};
+use std::sync::Arc;
+
+/// All paths of exactly `limit` pushes from a start to its goal that an automaton does not refuse. One round of iterative
+/// deepening.
+///
+/// A choice is the number of a direction in [`Direction::ALL`]. All nodes are counted on level 0 of the profile: moves
+/// made, as the seed counts them; the move that reaches the goal is not counted.
+///
+/// With an automaton that refuses more than going back, and a start that is its own image under a symmetry of the board,
+/// only one of the first moves that are images of each other is tried.
+#[derive(Debug)]
+pub struct Paths<'g, G> {
+    pub(crate) start: Arrangement,
+    pub(crate) compass: Arc<Compass>,
+    pub(crate) guide: &'g G,
+    pub(crate) automaton: &'g Automaton,
+    pub(crate) limit: usize,
+    cell_count: usize,
+    first: [bool; 4],
+}
+
+impl<G> Clone for Paths<'_, G> {
+    fn clone(&self) -> Self {
+        Self { compass: Arc::clone(&self.compass), ..*self }
+    }
+}
+
+/// A move that may be made after `depth` others. Once it is made, `change` is what takes it back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move<C> {
+    pub(crate) change: C,
+    pub(crate) depth: u32,
+    pub(crate) direction: Direction,
+    pub(crate) cell: u8,
+    /// The automaton's state afterwards.
+    pub(crate) state: State,
+}
+
+impl<'g, G: Guide> Paths<'g, G> {
+    /// All paths of `limit` pushes. The guide must be made for the question's board, and for its goal if it depends on it.
+    #[must_use]
+    pub fn new(question: &SlidingQuestion, guide: &'g G, automaton: &'g Automaton, limit: u32) -> Self {
+        let (board, start) = (question.start().board(), Arrangement::new(question));
+        let first = if automaton.keeps_all() { [true; 4] } else { first_directions(board, &start) };
+        Self {
+            start,
+            compass: Arc::new(Compass::new(board)),
+            guide,
+            automaton,
+            limit: widen(limit),
+            cell_count: board.cell_count(),
+            first,
+        }
+    }
+
+    /// The same with another length.
+    #[must_use]
+    pub fn with_limit(&self, limit: u32) -> Self {
+        Self { limit: widen(limit), ..self.clone() }
+    }
+
+    /// A lower bound for the length of all solutions, which differs from it by an even number.
+    #[must_use]
+    pub fn bound(&self) -> u32 {
+        self.guide.bound(&self.state())
+    }
+
+    /// A search below a prefix.
+    #[must_use]
+    pub fn search(&self, prefix: &Prefix) -> PathSearch<'g, G> {
+        PathSearch::new(self.clone(), prefix)
+    }
+
+    /// What the guide knows about the start.
+    pub(crate) fn state(&self) -> G::State {
+        self.state_of(&self.start)
+    }
+
+    /// What the guide knows about an arrangement.
+    pub(crate) fn state_of(&self, arrangement: &Arrangement) -> G::State {
+        self.guide.state(&arrangement.cells[..self.cell_count], arrangement.blank)
+    }
+
+    /// Adds the moves that may be made after `depth` moves, the last one first. The caller sees to it that there is one
+    /// move left at least.
+    #[inline(always)]
+    pub(crate) fn add_moves(
+        &self,
+        arrangement: &Arrangement,
+        known: &G::State,
+        (depth, last, state): (usize, Option<Direction>, State),
+        moves: &mut Vec<Move<G::Change>>,
+    ) {
+        let most = narrow(self.limit - depth - 1);
+        let Arrangement { cells, blank } = arrangement;
+        let to = byte(*blank);
+        let push = |from: u8| Push { tile: cells[usize::from(from)], from, to };
+        let before = moves.len();
+        for way in self.compass.ways(*blank, last).iter().rev() {
+            let Some(state) = self.automaton.after(state, way.direction) else { continue };
+            if depth == 0 && !self.first[way.direction as usize] {
+                continue;
+            }
+            let change = self.guide.change(known, push(way.cell));
+            moves.push(Move {
+                change,
+                depth: narrow(depth),
+                direction: way.direction,
+                cell: way.cell,
+                state,
+            });
+        }
+        for look in 0..G::LOOKS {
+            // All tables are asked before any answer is looked at, so that cache misses do not wait for each other.
+            let mut is_live = [false; 4];
+            for (next, is_live) in moves[before..].iter_mut().zip(&mut is_live) {
+                let bound = self.guide.look_up(known, push(next.cell), look, &mut next.change);
+                *is_live = bound <= most;
+            }
+            let mut kept = before;
+            for (at, is_live) in (before..moves.len()).zip(is_live) {
+                if is_live {
+                    moves[kept] = moves[at];
+                    kept += 1;
+                }
+            }
+            moves.truncate(kept);
+        }
+    }
+}
+
+impl<G: Guide> Space for Paths<'_, G> {
+    type Search<'s>
+        = PathSearch<'s, G>
+    where
+        Self: 's;
+
+    fn begin(&self, prefix: &Prefix) -> PathSearch<'_, G> {
+        self.search(prefix)
+    }
+
+    fn expand(&self, prefix: &Prefix, profile: &mut Profile) -> Expansion {
+        let search = self.search(prefix);
+        if search.is_prefix_solution() {
+            return Expansion::Solution;
+        }
+        let choices: Vec<u32> = search.moves().iter().rev().map(|next| next.direction as u32).collect();
+        if prefix.len() + 1 < self.limit {
+            profile.level(0).nodes += choices.len() as u64;
+        }
+        Expansion::Choices(choices)
+    }
+}
+
+impl<'g, G: Guide> Rounds for Paths<'g, G> {
+    type Walk = PathSearch<'g, G>;
+
+    fn least(&self) -> u32 {
+        self.bound()
+    }
+
+    fn stride(&self) -> u32 {
+        2
+    }
+
+    fn walk(&self, limit: u32) -> PathSearch<'g, G> {
+        self.with_limit(limit).search(&Prefix::root())
+    }
+}
+
+impl<G: Guide> Walk for PathSearch<'_, G> {
+    fn path(&self) -> Option<&[Direction]> {
+        self.solution()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.profile().nodes()
+    }
+}

@@ -1,0 +1,172 @@
+//! The plain search: the seed's node counts and solutions, every position of small boards, pauses and parts.
+
+use crate::naive;
+use crate::questions::{position, pushed, question};
+use kumiki_model::{Direction, Metric, SlidingQuestion};
+use kumiki_search::{Fuel, Prefix, Profile, Search, Space, Step, split};
+use kumiki_slide::{Automaton, Deepening, Manhattan, PathSearch, Paths, Round};
+use std::collections::HashSet;
+
+fn fifteen(start: &str) -> SlidingQuestion {
+    let goal = position("4x4", "123456789abcdef0");
+    question(&position("4x4", start), &goal, Metric::Single)
+}
+
+fn plain() -> (Manhattan, Automaton) {
+    (Manhattan::new(position("4x4", "123456789abcdef0").board()), Automaton::no_way_back())
+}
+
+#[test]
+fn rounds_make_as_many_moves_as_the_seed() {
+    let question = fifteen("ca6098dfb73254e1");
+    let (guide, automaton) = plain();
+    let mut deepening = Deepening::new(Paths::new(&question, &guide, &automaton, 0));
+    let moves = [0, 4, 117, 1769, 17830, 159_118, 1_261_563];
+    while deepening.rounds().len() < moves.len() {
+        assert_eq!(deepening.advance(&mut Fuel(1)), Step::OutOfFuel);
+    }
+    for ((round, nodes), sad) in deepening.rounds().iter().zip(moves).zip(0..) {
+        assert_eq!(*round, Round { limit: 43 + 2 * sad, least: 43, nodes });
+        assert_eq!((round.happy(), round.sad()), (43 + sad, sad));
+    }
+}
+
+/// What the compiled seed prints: moves made in the last round, and the tiles pushed.
+#[test]
+fn the_first_solution_is_the_seeds() {
+    let (guide, automaton) = plain();
+    for (start, limit, nodes, tiles) in [
+        ("bc9e80df3412a756", 56, 1603, "41d4831d2f48c9e48c9b31d2ceb3192756fceb32756eb756ad956aef"),
+        ("5ae46cb190f7d283", 41, 149_538, "cbeabe17382cf2cfeba1238cfeba123ba6512378c"),
+        ("16a8ec42db3597f0", 42, 83_570, "f7bc6a4284235835c6538c6de5a2367bde9dea67bf"),
+        ("61f85ad03427e9bc", 42, 348_707, "da43561432ad7adf432df7843265d9bfacfbed9abf"),
+        ("23c8dea167f4509b", 44, 1_456_294, "7ea14fe79e7a1c84c7a6d16d59da7832159debfc87bf"),
+        ("10c8249f6b75ed3a", 45, 283_010, "49c4926edb75fc53afc845295237e695237abe6956abf"),
+    ] {
+        let question = fifteen(start);
+        let paths = Paths::new(&question, &guide, &automaton, limit);
+        let mut search = paths.search(&Prefix::root());
+        assert_eq!(search.advance(&mut Fuel::unlimited()), Step::Solution, "{start}");
+        let way = search.solution().expect("at a solution");
+        assert_eq!((search.profile().nodes(), pushed(&question, way).as_str()), (nodes, tiles), "{start}");
+        assert_eq!(search.audit(), Ok(()));
+    }
+}
+
+/// Lengths and numbers of solutions for every start, with and without an automaton.
+fn check_all(board: &str, goal: &str, step: usize) {
+    let goal = position(board, goal);
+    let guide = Manhattan::new(goal.board());
+    let (plain, pruned) = (Automaton::no_way_back(), Automaton::new(10));
+    let known = naive::distances(&goal, Metric::Single);
+    let mut sorted: Vec<_> = known.iter().collect();
+    sorted.sort_by_key(|(start, _)| start.tiles().to_vec());
+    for (start, (distance, count)) in sorted.into_iter().step_by(step) {
+        let question = question(start, &goal, Metric::Single);
+        let mut all = Deepening::new(Paths::new(&question, &guide, &plain, 0));
+        let mut solutions = HashSet::new();
+        while all.advance(&mut Fuel::unlimited()) == Step::Solution {
+            let way = all.path().expect("at a solution");
+            pushed(&question, way);
+            solutions.insert(way.to_vec());
+        }
+        assert_eq!((all.round().limit, solutions.len() as u64), (*distance, *count), "{start}");
+        let mut few = Deepening::new(Paths::new(&question, &guide, &pruned, 0));
+        assert_eq!(few.advance(&mut Fuel::unlimited()), Step::Solution, "{start}");
+        assert!(few.path().is_some_and(|way| solutions.contains(way)), "{start}");
+    }
+}
+
+#[test]
+fn every_position_of_tiny_boards_is_solved_in_all_ways() {
+    check_all("2x2", "1230", 1);
+    check_all("2x3", "123450", 1);
+    check_all("3x2", "103254", 1);
+    check_all("2x4", "12345670", 23);
+    check_all("4x2", "12045673", 23);
+}
+
+#[test]
+fn positions_of_3x3_are_solved_in_all_ways() {
+    check_all("3x3", "123456780", 401);
+}
+
+/// Many starts of two boards, for the automaton only, which must not lose the shortest solution.
+#[test]
+fn the_automaton_loses_no_length() {
+    let pruned = Automaton::new(12);
+    for (board, goal, step) in [("2x4", "12345670", 1), ("3x3", "123405678", 197)] {
+        let goal = position(board, goal);
+        let guide = Manhattan::new(goal.board());
+        let known = naive::distances(&goal, Metric::Single);
+        for (start, (distance, _)) in known.iter().step_by(step) {
+            let question = question(start, &goal, Metric::Single);
+            let mut few = Deepening::new(Paths::new(&question, &guide, &pruned, 0));
+            assert_eq!(few.advance(&mut Fuel::unlimited()), Step::Solution);
+            assert_eq!(few.path().map(|way| way.len() as u64), Some(u64::from(*distance)), "{start}");
+        }
+    }
+}
+
+/// All solutions and the profile of a search that gets fuel in sips.
+fn in_sips(mut search: PathSearch<'_, Manhattan>, sip: u64) -> (Vec<Vec<Direction>>, Profile) {
+    let mut found = Vec::new();
+    let mut progress = 0.0;
+    loop {
+        match search.advance(&mut Fuel(sip)) {
+            Step::Solution => {
+                found.push(search.solution().expect("at a solution").to_vec());
+            }
+            Step::OutOfFuel => assert!(search.solution().is_none()),
+            Step::Exhausted => {
+                assert!((search.searched() - 1.0).abs() < 1e-9);
+                return (found, search.profile().clone());
+            }
+        }
+        assert_eq!(search.audit(), Ok(()));
+        assert!(search.searched() >= progress - 1e-9);
+        progress = search.searched();
+    }
+}
+
+#[test]
+fn sips_and_parts_find_what_one_gulp_finds() {
+    for (board, start, goal, limit) in [
+        ("4x4", "51247308a6be9fcd", "1234567890abcdef", 0),
+        ("4x4", "bc9e80df3412a756", "123456789abcdef0", 58),
+        ("3x3", "867254301", "123456780", 31),
+        ("3x4", "1,2,3,4,5,6,7,8,9,11,0,10", "1,2,3,4,5,6,7,8,9,10,11,0", 0),
+    ] {
+        let [start, goal] = [start, goal].map(|text| position(board, text));
+        let question = question(&start, &goal, Metric::Single);
+        let guide = Manhattan::new(goal.board());
+        for longest in [2, 8] {
+            let automaton = Automaton::new(longest);
+            let paths = Paths::new(&question, &guide, &automaton, limit);
+            let paths = if limit == 0 { paths.with_limit(paths.bound() + 6) } else { paths };
+            let (gulp, profile) = in_sips(paths.search(&Prefix::root()), u64::MAX);
+            for sip in [1, 7, 1000] {
+                assert_eq!(in_sips(paths.search(&Prefix::root()), sip), (gulp.clone(), profile.clone()));
+            }
+            for wanted in [2, 9, 300] {
+                let (units, mut sum) = split(&paths, wanted);
+                let mut found = Vec::new();
+                for unit in units {
+                    let (part, profile) = in_sips(paths.begin(&unit.prefix), 50);
+                    found.extend(part);
+                    sum.merge(&profile);
+                }
+                assert_eq!((found, sum), (gulp.clone(), profile.clone()), "{start} {wanted}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_prefix_of_nowhere_has_nothing_below_it() {
+    let question = fifteen("bc9e80df3412a756");
+    let (guide, automaton) = plain();
+    let paths = Paths::new(&question, &guide, &automaton, 56);
+    let nowhere = Prefix::root().then(9);
+    assert_eq!(paths.begin(&nowhere).advance(&mut Fuel::unlimited()), Step::Exhausted);
+}
