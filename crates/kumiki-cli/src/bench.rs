@@ -7,6 +7,7 @@
 //! * `antislide`: bricks that cannot slide, beside ANTISLIDE3.
 //! * `cover`: exact covers and packing puzzles, beside another program for exact covers.
 //! * `tile`: polygons tiled by polygons, beside DECAGON and DECAGON-COLORSTAR.
+//! * `slide`: sliding tiles, beside 15PUZZLE-KORF1.
 //! * `goal`: what a case is meant to reach.
 //! * `child`: a program run to its end; `own`: the command itself as a child; `compiler`: references in C.
 //! * `workshop`: where files are put.
@@ -19,6 +20,7 @@ mod cover;
 mod goal;
 mod own;
 mod report;
+mod slide;
 mod tile;
 mod workshop;
 
@@ -35,6 +37,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
         EngineArg::Antislide => (antislide::run(args, &mut rows), "reference"),
         EngineArg::Cover => (cover::run(args, &mut rows), "peer"),
         EngineArg::Tile => (tile::run(args, &mut rows), "reference"),
+        EngineArg::Slide => (slide::run(args, &mut rows), "reference"),
     };
     // What was measured before a failure is worth showing too.
     if !rows.is_empty() {
@@ -51,6 +54,7 @@ fn check_options(args: &BenchArgs) -> Result<(), Failure> {
         ("--compile-reference", args.compile_reference.is_some(), EngineArg::Antislide),
         ("--compile-reference-decagon", args.compile_reference_decagon.is_some(), EngineArg::Tile),
         ("--compile-reference-colorstar", args.compile_reference_colorstar.is_some(), EngineArg::Tile),
+        ("--compile-reference-korf1", args.compile_reference_korf1.is_some(), EngineArg::Slide),
     ];
     match given.into_iter().find(|(_, is_given, engine)| *is_given && *engine != args.engine) {
         Some((option, _, engine)) => {

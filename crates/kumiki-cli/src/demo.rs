@@ -1,6 +1,7 @@
 //! `kumiki demo`: known problems, each answer beside its known figure, with pictures.
 
 mod covers;
+mod slides;
 mod tilings;
 
 use crate::antislide::cards;
@@ -40,11 +41,12 @@ pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
     }
     let wrong_cover = covers::run(&runner)?;
     let wrong_tiling = tilings::run(&runner)?;
+    let wrong_slide = slides::run(&runner)?;
     if let Some(file) = picture {
         let cards: Vec<Card<'_>> = shown.iter().flat_map(cards).collect();
         write_picture(file, &packing_sheet("Bricks that cannot slide, as few as possible", &cards))?;
     }
-    match differences.into_iter().flatten().next().or(wrong_cover).or(wrong_tiling) {
+    match differences.into_iter().flatten().next().or(wrong_cover).or(wrong_tiling).or(wrong_slide) {
         Some(difference) => Err(Failure::Machine(format!("bug: a count is wrong, {difference}"))),
         None => {
             print("\nAll figures agree. Next: kumiki tile colorstar --list --svg star.svg\n")?;

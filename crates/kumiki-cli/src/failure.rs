@@ -174,7 +174,7 @@ mod tests {
         check("kumiki --bogus", "unknown argument '--bogus', expected only what 'kumiki --help' shows");
         check(
             "kumiki park",
-            "unknown command 'park', expected demo, antislide, cover, pack, tile, check or bench",
+            "unknown command 'park', expected demo, antislide, cover, pack, tile, slide, check or bench",
         );
         check("kumiki pack", "<FILE> is missing, expected 'kumiki pack <FILE>'");
         check("kumiki pack --gallery --json", "'--gallery' is not alone, expected no other arguments");

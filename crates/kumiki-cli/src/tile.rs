@@ -1,5 +1,7 @@
 //! `kumiki tile`: from a problem to a request, from an answer to text, JSON and pictures.
 
+mod printed;
+
 use crate::args::{TileArgs, TileWriteArg};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -11,6 +13,7 @@ use kumiki::draw::{Sheet, TilingCard, tiling_sheet};
 use kumiki::formats::tiling::{read, to_toml};
 use kumiki::model::{ByComposition, Count, PlacedTile, Symmetry, TilingAnswer, TilingQuestion};
 use kumiki::puzzles::tilings::{self, BuiltInTiling, TILINGS};
+use kumiki::run::OutputFile;
 use kumiki::tile::{Answered, Request, Tiling, answer};
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -34,22 +37,19 @@ pub(crate) fn run(args: &TileArgs) -> Result<ExitCode, Failure> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let svg = reserve_picture(&args.picture, common.force)?;
-    let eps = args.eps.as_deref().map(|path| reserve("--eps", path, common.force)).transpose()?;
+    if args.as_printed {
+        return printed::run(args, &input, &question, &runner);
+    }
+    let pictures = Pictures::reserve(args)?;
     let request = Request {
         question: &question,
         symmetry,
-        show: show(common, &args.sample, svg.is_some() || eps.is_some()),
+        show: show(common, &args.sample, pictures.are_wanted()),
         verify: common.verify,
     };
     let answered = answer(&request, &input.name, common.profile, &runner)?;
     let title = if question.title().is_empty() { &input.name } else { question.title() };
-    if let Some(file) = svg {
-        write_picture(file, &draw(&question, title, &answered).to_svg())?;
-    }
-    if let Some(file) = eps {
-        write_picture(file, &draw(&question, title, &answered).to_eps())?;
-    }
+    pictures.write(|| draw(&question, title, &answered))?;
     let text = if common.json {
         serde_json::to_string_pretty(&answered.answer).expect("an answer is plain data") + "\n"
     } else {
@@ -58,6 +58,35 @@ pub(crate) fn run(args: &TileArgs) -> Result<ExitCode, Failure> {
     };
     print(&text)?;
     Ok(exit_code(answered.ended))
+}
+
+/// The places of the pictures that are wanted.
+struct Pictures {
+    svg: Option<OutputFile>,
+    eps: Option<OutputFile>,
+}
+
+impl Pictures {
+    fn reserve(args: &TileArgs) -> Result<Self, Failure> {
+        let force = args.common.force;
+        let eps = args.eps.as_deref().map(|path| reserve("--eps", path, force)).transpose();
+        Ok(Self { svg: reserve_picture(&args.picture, force)?, eps: eps? })
+    }
+
+    fn are_wanted(&self) -> bool {
+        self.svg.is_some() || self.eps.is_some()
+    }
+
+    /// Draws what is wanted.
+    fn write(self, draw: impl Fn() -> Sheet) -> Result<(), Failure> {
+        if let Some(file) = self.svg {
+            write_picture(file, &draw().to_svg())?;
+        }
+        if let Some(file) = self.eps {
+            write_picture(file, &draw().to_eps())?;
+        }
+        Ok(())
+    }
 }
 
 /// The picture of the listed tilings.

@@ -55,6 +55,8 @@
 //! * `colouring` searches for coloured tilings, one by one (Q1 to Q10); `sites` numbers the places of tiles and remembers which of them overlap or
 //!   touch (S1 to S3).
 //!
+//! `printed` chooses as DECAGON-COLORSTAR chose, to print the lines that it printed (D1 to D7). It shares no code with the others.
+//!
 //! # 3. Cost
 //! The decagon of 30 golden triangles has 5 464 292 tilings. Counting them takes 188 thousand cuts and remembers 37 thousand polygons;
 //! a cut with all that belongs to it takes some 20 thousand instructions. Walking takes some 30 nanoseconds a tiling. A polygon takes some
@@ -103,7 +105,7 @@ pub use atlas::{Atlas, symmetries};
 pub use colouring::{ColouringSearch, Colourings};
 pub use frame::Frame;
 pub use memo::{Corner, Memo, Pause};
-pub use printed::{FirstTile, PrintedLine, PrintedStar};
+pub use printed::{FirstTile, PrintedLine, PrintedSearch, PrintedStar};
 pub use tilings::{Tilings, Visit};
 
 /// Why this engine cannot search a problem.
@@ -151,7 +153,7 @@ impl std::fmt::Display for Unsuited {
                 write!(f, "too many limited kinds of tiles, expected numbers that fit into 128 bits")
             }
             Self::NotTheStar => {
-                write!(f, "not the question of DECAGON-COLORSTAR, expected the problem colorstar")
+                write!(f, "the problem is not that of DECAGON-COLORSTAR, expected colorstar")
             }
         }
     }

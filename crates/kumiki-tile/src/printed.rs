@@ -1,101 +1,85 @@
 //! The list that DECAGON-COLORSTAR prints, line by line.
 //!
 //! # The idea
-//! Knuth's program fills the star as `colouring` does, triangle by triangle into the corner with the fewest ways, but colours are laid together
-//! with the triangles and have names. It tells some colourings twice or four times, and leaves out those that its first triangle excludes. To
-//! compare lists line by line, one has to search in its order. This is its search in our words:
+//! Knuth's program fills the star as `colouring` does, triangle by triangle into the corner with the fewest ways, but it lays the colours
+//! together with the triangles, by name. It prints some colourings twice or four times, and leaves out those that its first triangle
+//! excludes. To have the same lines in the same order, one must choose as it chooses:
 //!
-//! * **L1** Polygons that are left wait in a stack, and only the last is worked on. The module `remnant` says what they are (E1 to E4).
-//! * **L2** A triangle goes into the convex corner with the fewest ways that look possible; the first of these, from where the polygon starts.
-//! * **L3** Ways are tried colour by colour, in each colour kind by kind, and in each kind by the corner of the triangle that comes first.
-//! * **L4** The n-th triangle has one of the first n colours. A colour may be used before the one before it, so one colouring can come
+//! * **D1** Polygons that are left wait in a stack, and only the last is worked on. The module `remnant` says what they are (E1 to E4).
+//! * **D2** A triangle goes into the convex corner into which the fewest ways seem to fit; of several the first, from where the polygon
+//!   begins.
+//! * **D3** Ways are tried colour by colour, in each colour kind by kind, and in each kind by the corner of the triangle that comes into
+//!   the corner of the polygon.
+//! * **D4** The n-th triangle has one of the first n colours. A colour may come before the one that precedes it, so one colouring may come
 //!   under several names.
-//! * **L5** The first triangle stays where it came first: a large acute one in the first point of the star. If it were moved too, all
-//!   colourings would come.
-//! * **L6** Counting ways for L2, the program looks at whether a colour is excluded at the beginning of each round, and at whether a triangle is still there after that,
-//!   moving on to the next one if it is not. Where this comes to another colour, one way of an excluded colour may be counted.
+//! * **D5** The first triangle stays: a large acute one in the first point of the star, of the first colour. If it were moved like the
+//!   others, all colourings would come.
+//! * **D6** For D2 the program asks, once for every way, first whether its colour is excluded at the corner, and then whether its triangle
+//!   is still there; if not, it moves on to the next triangle. If that has the next colour, nobody asks whether this is excluded, and one way
+//!   too many may be counted. There are as many lines without this rule, but some of them are others.
 //!
-//! # What is different
-//! The program notices late that a triangle overlaps others or sticks out of the star: some corner gets a negative angle, or nothing fits. In the end each polygon is
-//! filled, so the boundaries of the triangles add up to that of the star, and each point of the star is covered once: all
-//! lines are tilings. So whatever overlaps or sticks out leads to no line, and is left at once; no line and no order of lines depends on
-//! it. Triangles of the same colour that touch are left at once by both.
+//! # Two methods
+//! *Searching.* [`PrintedSearch`] walks through the program's tree. It differs in one thing: the program notices late that a triangle
+//! overlaps others or sticks out of the star. At a line each polygon is filled, so the boundaries of the triangles together make that of
+//! the star, and each point of the star is covered once. So what overlaps or sticks out leads to no line, and we leave it at once.
+//!
+//! *Following.* What is laid decides which corner comes next (D2), and in a tiling exactly one triangle lies there along the side after
+//! the corner. So there is one path in the tree to each tiling with names of colours, and the program takes it if D4 and D5 allow every step.
+//! [`PrintedStar::line`] follows this path. The lines of all colourings under all names, in the order of D3, are the list:
+//! [`PrintedStar::lines`] follows some thousand paths, where the search lays ten million triangles.
+//!
+//! # What is printed
+//! Every colouring that has the first triangle in its place comes at least once, whatever D2 says: name the colours in the order in which they
+//! come along the path, and D4 holds. Other names may do as well, and how many do depends on D2. The first three triangles decide: from the
+//! fourth on, D4 allows all colours.
+//!
+//! # Sources
+//! D. E. Knuth's DECAGON-COLORSTAR. Its text is damaged in the copy that we have, and the line that counts ways for D2 was completed from
+//! the description beside it. So the order of lines and the number of repetitions are as good as this completion; which colourings are
+//! printed does not depend on it.
 
 mod golden;
+mod layout;
 mod places;
 mod remnant;
-mod ways;
+mod search;
+mod star;
 
 use crate::Unsuited;
 use kumiki_model::{PlacedTile, TilingQuestion};
-use kumiki_ring::{Point, Ring};
-use kumiki_search::{Fuel, Profile, Search, Step};
-use places::Places;
-use remnant::{Cut, Remnant};
+use kumiki_ring::Point;
+use layout::Layout;
 use std::fmt;
-use ways::{COLOURS, KINDS, WAYS_OF_A_KIND, Way};
 
-/// How many ways there are to lay a triangle of one colour.
-const WAYS_OF_A_COLOUR: usize = KINDS * WAYS_OF_A_KIND;
-
-/// How many ways there are to lay a triangle.
-const WAYS: usize = COLOURS * WAYS_OF_A_COLOUR;
-
-/// The numbers of the star's corners come first, then those of each triangle that is laid.
-const STAR_CORNERS: usize = 10;
+pub use search::PrintedSearch;
+use star::{COLOURS, Star, WAYS};
 
 /// Which first triangles are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstTile {
-    /// The first that fits, as DECAGON-COLORSTAR has it.
+    /// The first that fits (D5).
     Kept,
-    /// All that fit. Then every colouring of the star comes at least once.
+    /// All that fit, as if D5 were not there. Then every colouring is printed.
     Moved,
 }
 
-/// The search of DECAGON-COLORSTAR.
+/// The star of DECAGON-COLORSTAR, and what is printed about it.
 #[derive(Clone, Debug)]
 pub struct PrintedStar {
-    ring: Ring,
+    star: Star,
     first: FirstTile,
-    ways: Vec<Way>,
-    places: Places,
-    /// The triangles that are not laid, one bit each: kinds of the first colour, then of the second, ….
-    available: u32,
-    /// The points of all vertices, by their numbers.
-    points: Vec<Point>,
-    left: Vec<Remnant>,
-    levels: Vec<Level>,
-    profile: Profile,
-}
-
-/// A triangle that is being laid.
-#[derive(Clone, Debug)]
-struct Level {
-    /// How many polygons waited below the one that is worked on.
-    waiting: usize,
-    polygon: Remnant,
-    corner: usize,
-    /// The next way to be tried.
-    next: usize,
-    laid: Option<Laid>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Laid {
-    way: usize,
-    tile: PlacedTile,
-    place: u32,
 }
 
 /// A line of the list.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// * **D7** Lines compare in the order in which they are printed: up to the first difference, triangles were laid into the same corners.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct PrintedLine {
-    /// For each triangle the number of the vertex into which it was laid and the number of the way.
+    /// For each triangle the number of the vertex into which it was laid, and the number of the way.
     pub steps: Vec<(usize, usize)>,
-    /// A checksum that depends on which triangles are used.
+    /// A number that depends on which triangles are used.
     pub checksum: u32,
-    /// The triangles.
+    /// The triangles in the order in which they were laid, with their colours.
     pub tiles: Vec<PlacedTile>,
 }
 
@@ -110,177 +94,82 @@ impl fmt::Display for PrintedLine {
 }
 
 impl PrintedStar {
-    /// The search, at its beginning.
+    /// The star of a question.
     ///
     /// # Errors
     /// If the question is not that of DECAGON-COLORSTAR.
     pub fn new(question: &TilingQuestion, first: FirstTile) -> Result<Self, Unsuited> {
-        let (points, corners, ways) = ways::read(question)?;
-        let mut search = Self {
-            ring: question.ring().clone(),
-            first,
-            ways,
-            places: Places::new(question, &points),
-            available: (1 << (COLOURS * KINDS)) - 1,
-            points,
-            left: vec![Remnant::new(corners)],
-            levels: Vec::new(),
-            profile: Profile::new(&[]),
-        };
-        search.open_level();
-        Ok(search)
+        Ok(Self { star: Star::read(question).ok_or(Unsuited::NotTheStar)?, first })
     }
 
-    /// The line at which the search holds still.
+    /// The program's search, at its beginning.
     #[must_use]
-    pub fn line(&self) -> Option<PrintedLine> {
-        if !self.left.is_empty() {
-            return None;
+    pub fn search(&self) -> PrintedSearch<'_> {
+        PrintedSearch::new(self)
+    }
+
+    /// The program's search below its first choices of ways; `None` if it does not make these choices, or if they fill the star.
+    #[must_use]
+    pub fn search_below(&self, ways: &[usize]) -> Option<PrintedSearch<'_>> {
+        let mut search = self.search();
+        search.descend(ways).then_some(search)
+    }
+
+    /// The line on which a tiling is printed with just these colours, if it is. What is given must be a tiling of the star.
+    #[must_use]
+    pub fn line(&self, tiling: &[PlacedTile]) -> Option<PrintedLine> {
+        let corners = |tile: &PlacedTile| <[Point; 3]>::try_from(tile.corners(&self.star.question)).ok();
+        let triangles: Vec<([Point; 3], usize)> =
+            tiling.iter().map(|tile| Some((corners(tile)?, tile.colour?))).collect::<Option<_>>()?;
+        let mut layout = Layout::new(&self.star);
+        while !layout.is_filled() {
+            layout.open_level();
+            let way = (0..WAYS).find(|way| {
+                let (corners, colour) = layout.triangle(*way);
+                triangles.iter().any(|(other, its)| *its == colour && is_turned(&corners, other))
+            })?;
+            let is_kept = layout.depth() == 0 && self.first == FirstTile::Kept;
+            if layout.next_tried(if is_kept { 0 } else { way }) != Some(way) {
+                return None;
+            }
+            layout.lay(way);
         }
-        let laid = self.levels.iter().filter_map(|level| Some((level, level.laid?)));
-        Some(PrintedLine {
-            steps: laid.clone().map(|(l, laid)| (l.polygon.corners()[l.corner].vertex, laid.way)).collect(),
-            checksum: self.checksum(),
-            tiles: laid.map(|(_, laid)| laid.tile).collect(),
-        })
+        (layout.depth() == tiling.len()).then(|| layout.line())
     }
 
-    /// A product over all triangles: each kind has a number, and a triangle that is not used has the next one.
-    fn checksum(&self) -> u32 {
-        const KIND_NUMBERS: [u32; KINDS] = [31415, 27181, 5772, 16180];
-        const PRIME: u32 = 48611;
-        (0..COLOURS * KINDS).fold(1, |product, tile| {
-            product * (KIND_NUMBERS[tile % KINDS] + (self.available >> tile & 1)) % PRIME
-        })
-    }
-
-    /// Takes the last polygon and chooses its corner.
-    fn open_level(&mut self) {
-        let polygon = self.left.pop().expect("the star is not filled");
-        let depth = self.levels.len();
-        let convex = (0..polygon.corners().len()).filter(|at| polygon.corners()[*at].is_convex());
-        let corner = convex.min_by_key(|at| self.count_ways(&polygon, *at, depth));
-        let corner = corner.expect("a polygon has convex corners");
-        self.levels.push(Level { waiting: self.left.len(), polygon, corner, next: 0, laid: None });
-    }
-
-    /// L2 and L6.
-    fn count_ways(&self, polygon: &Remnant, at: usize, depth: usize) -> usize {
-        let excluded = polygon.corners()[at].colours;
-        let (mut way, mut count) = (0, 0);
-        loop {
-            while way < WAYS && excluded >> colour(way) & 1 == 1 {
-                way = (colour(way) + 1) * WAYS_OF_A_COLOUR;
-            }
-            while way < WAYS && !self.is_available(way) {
-                way += WAYS_OF_A_KIND;
-            }
-            if way >= WAYS || colour(way) > depth {
-                return count;
-            }
-            count += usize::from(polygon.invites(at, &self.ways[way % WAYS_OF_A_COLOUR]));
-            way += 1;
-        }
-    }
-
-    fn is_available(&self, way: usize) -> bool {
-        self.available & tile_bit(way) != 0
-    }
-
-    /// L3 and L4: the next way that can be laid in the last level.
-    fn next_way(&mut self) -> Option<Laid> {
-        let (depth, level) = (self.levels.len() - 1, &self.levels[self.levels.len() - 1]);
-        let corner = level.polygon.corners()[level.corner];
-        for way in level.next..WAYS.min((depth + 1) * WAYS_OF_A_COLOUR) {
-            let (colour, shape) = (colour(way), &self.ways[way % WAYS_OF_A_COLOUR]);
-            let is_excluded = corner.colours >> colour & 1 == 1;
-            if is_excluded || !self.is_available(way) || !level.polygon.invites(level.corner, shape) {
-                continue;
-            }
-            let tile = shape.place(&self.ring, self.points[corner.vertex], corner.heading);
-            let laid = self.levels.iter().filter_map(|level| level.laid);
-            if let Some(place) = self.places.number(tile)
-                && self.places.is_clear(place, colour, laid.map(|laid| (laid.place, self::colour(laid.way))))
-            {
-                return Some(Laid { way, tile: PlacedTile { colour: Some(colour), ..tile }, place });
+    /// The whole list, from all colourings of the star up to the names of colours.
+    pub fn lines<'t>(&self, colourings: impl IntoIterator<Item = &'t [PlacedTile]>) -> Vec<PrintedLine> {
+        let mut lines = Vec::new();
+        for colouring in colourings {
+            for names in namings() {
+                let named = |tile: &PlacedTile| {
+                    let colour = tile.colour.and_then(|colour| names.get(colour).copied());
+                    PlacedTile { colour, ..*tile }
+                };
+                lines.extend(self.line(&colouring.iter().map(named).collect::<Vec<_>>()));
             }
         }
-        None
-    }
-
-    /// Lays a triangle in the last level.
-    fn lay(&mut self, laid: Laid) {
-        let level = self.levels.last_mut().expect("a level is open");
-        let shape = &self.ways[laid.way % WAYS_OF_A_COLOUR];
-        let corner = level.polygon.corners()[level.corner];
-        let point = self.points[corner.vertex];
-        let vertices = [self.points.len(), self.points.len() + 1];
-        self.points.extend(shape.far_corners(&self.ring, corner.heading).map(|vector| point + vector));
-        let cut = Cut { way: shape, colours: 1 << colour(laid.way), vertices };
-        let are_one = |one: usize, other: usize| self.points[one] == self.points[other];
-        self.left.extend(level.polygon.cut(level.corner, &cut, are_one));
-        self.available ^= tile_bit(laid.way);
-        level.next = laid.way + 1;
-        level.laid = Some(laid);
-        let depth = self.levels.len();
-        self.profile.level(depth).nodes += 1;
-    }
-
-    /// Takes the triangle of the last level away, if there is one.
-    fn lift(&mut self) {
-        let level = self.levels.last_mut().expect("a level is open");
-        if let Some(laid) = level.laid.take() {
-            self.available ^= tile_bit(laid.way);
-            self.left.truncate(level.waiting);
-            self.points.truncate(self.points.len() - 2);
-        }
+        lines.sort_unstable();
+        // If a colour is not used, its name does not matter.
+        lines.dedup();
+        lines
     }
 }
 
-impl Search for PrintedStar {
-    fn advance(&mut self, fuel: &mut Fuel) -> Step {
-        loop {
-            self.lift();
-            let is_first = self.levels.len() == 1;
-            // L5.
-            let is_settled = is_first && self.first == FirstTile::Kept && self.levels[0].next > 0;
-            let Some(laid) = self.next_way().filter(|_| !is_settled) else {
-                if is_first {
-                    return Step::Exhausted;
-                }
-                self.levels.pop();
-                continue;
-            };
-            if !fuel.burn() {
-                return Step::OutOfFuel;
-            }
-            self.lay(laid);
-            if self.left.is_empty() {
-                return Step::Solution;
-            }
-            self.open_level();
+/// All ways to name the colours.
+fn namings() -> Vec<[usize; COLOURS]> {
+    let mut namings = vec![];
+    for code in 0..COLOURS.pow(4) {
+        let names = [0, 1, 2, 3].map(|place| code / COLOURS.pow(place) % COLOURS);
+        if (0..COLOURS).all(|name| names.contains(&name)) {
+            namings.push(names);
         }
     }
-
-    fn profile(&self) -> &Profile {
-        &self.profile
-    }
-
-    fn searched(&self) -> f64 {
-        0.0
-    }
-
-    fn audit(&self) -> Result<(), String> {
-        Ok(())
-    }
+    namings
 }
 
-/// The colour of a way.
-fn colour(way: usize) -> usize {
-    way / WAYS_OF_A_COLOUR
-}
-
-/// The triangle that a way lays.
-fn tile_bit(way: usize) -> u32 {
-    1 << (way / WAYS_OF_A_KIND)
+/// Whether two triangles are the same, whichever corner is said first.
+fn is_turned(one: &[Point; 3], other: &[Point; 3]) -> bool {
+    let [a, b, c] = *other;
+    [[a, b, c], [b, c, a], [c, a, b]].contains(one)
 }

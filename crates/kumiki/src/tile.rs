@@ -25,6 +25,7 @@ mod forms;
 mod ledger;
 mod painting;
 mod plain;
+mod printed;
 
 use crate::SolveError;
 pub use crate::pack::Show;
@@ -37,6 +38,9 @@ use std::collections::BTreeMap;
 
 pub use answer::{Answered, answer};
 pub use ledger::{Classes, Composition};
+pub use printed::{
+    ByTimes, Printed, PrintedAnswer, PrintedCounts, PrintedRecord, PrintedRequest, as_printed,
+};
 
 /// Up to so many tilings, all are visited to find the classes, even if nobody says how they are to be told apart.
 pub const VISITED_UNASKED: u64 = 50_000_000;

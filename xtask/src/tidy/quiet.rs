@@ -6,7 +6,7 @@ use super::rust::{has_word, shipped_lines};
 use super::tree::Page;
 
 /// The crates that must be quiet.
-const QUIET: [&str; 20] = [
+const QUIET: [&str; 21] = [
     "kumiki-id",
     "kumiki-group",
     "kumiki-ring",
@@ -21,6 +21,7 @@ const QUIET: [&str; 20] = [
     "kumiki-memo",
     "kumiki-formats",
     "kumiki-layers",
+    "kumiki-diagram",
     "kumiki-tile",
     "kumiki-distances",
     "kumiki-slide",

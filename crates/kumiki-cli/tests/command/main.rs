@@ -14,4 +14,5 @@ mod judge;
 mod pack;
 mod pictures;
 mod program;
+mod slide;
 mod tile;

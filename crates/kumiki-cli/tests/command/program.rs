@@ -10,6 +10,8 @@ use std::process::{Command, Output, Stdio};
 pub(crate) fn kumiki() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kumiki"));
     command.stdin(Stdio::null());
+    // Tables are kept with the tests, not with the user.
+    command.env("KUMIKI_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"));
     command
 }
 

@@ -24,7 +24,8 @@
 //! the search depends on it.
 
 use super::golden::Golden;
-use super::ways::Way;
+use super::star::Way;
+use kumiki_ring::{Point, Ring};
 use std::cmp::Ordering;
 
 /// The half turn, in the angles of the ring.
@@ -51,17 +52,29 @@ impl Corner {
         self.angle < HALF_TURN
     }
 
+    /// Whether a triangle of a colour is known to lie here, which excludes the colour.
+    pub(super) fn has(&self, colour: usize) -> bool {
+        self.colours & 1 << colour != 0
+    }
+
     fn turn_back(&mut self) {
         self.heading = (self.heading + 5) % 10;
     }
+}
+
+/// The room in a convex corner: its angle, and the sides before and after it if they end at convex corners, so that no triangle reaches
+/// beyond.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Room {
+    pub(super) angle: i32,
+    pub(super) before: Option<Golden>,
+    pub(super) after: Option<Golden>,
 }
 
 /// A triangle that is cut off.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut<'w> {
     pub(super) way: &'w Way,
-    /// Its colour, as a bit.
-    pub(super) colours: u32,
     /// The numbers of P and of Q.
     pub(super) vertices: [usize; 2],
 }
@@ -90,15 +103,36 @@ impl Remnant {
         [&self.0[(at + count - 1) % count], &self.0[(at + 1) % count]]
     }
 
-    /// Whether a triangle seems to fit into a convex corner: the angle is wide enough, and where a side of the triangle would end beyond the next corner, that
-    /// corner is not convex.
-    pub(super) fn invites(&self, at: usize, way: &Way) -> bool {
-        let Way { angles: [angle, ..], sides: [r_to_p, _, q_to_r], .. } = *way;
+    /// Derives K1 to K3 from the points of the corners.
+    pub(super) fn audit(&self, ring: &Ring, point: impl Fn(usize) -> Point) -> Result<(), String> {
+        for (at, corner) in self.0.iter().enumerate() {
+            let [before, after] = self.neighbours(at);
+            if angle_between(before.heading, corner.heading) != corner.angle {
+                return Err(format!("K1: angle {} at corner {at}", corner.angle));
+            }
+            let end = point(corner.vertex) + corner.side.towards(ring, corner.heading);
+            if corner.side <= Golden::ZERO
+                || matches!(corner.angle, 0 | HALF_TURN)
+                || end != point(after.vertex)
+            {
+                return Err(format!("K2: the side after corner {at} of angle {}", corner.angle));
+            }
+            if self.0[..at].iter().any(|other| point(other.vertex) == point(corner.vertex)) {
+                return Err(format!("K3: corner {at} where another is"));
+            }
+        }
+        Ok(())
+    }
+
+    /// How much room there is in a convex corner.
+    pub(super) fn room(&self, at: usize) -> Room {
         let corner = &self.0[at];
         let [before, after] = self.neighbours(at);
-        corner.angle >= angle
-            && (!after.is_convex() || corner.side >= q_to_r)
-            && (corner.angle > angle || !before.is_convex() || before.side >= r_to_p)
+        Room {
+            angle: corner.angle,
+            before: before.is_convex().then_some(before.side),
+            after: after.is_convex().then_some(corner.side),
+        }
     }
 
     /// What is left when a triangle is cut off at a corner: polygons in the order in which they are put aside, the one to go on with last.
@@ -126,7 +160,7 @@ impl Rim {
     fn new(corners: &[Corner], at: usize, cut: &Cut<'_>) -> Self {
         let Way { angles: [at_r, at_p, at_q], sides: [r_to_p, p_to_q, q_to_r], .. } = *cut.way;
         let [p_vertex, q_vertex] = cut.vertices;
-        let colours = cut.colours;
+        let colours = 1 << cut.way.colour();
         let old = corners[at];
         let to_p = turned(old.heading, at_r);
         let p = Corner {

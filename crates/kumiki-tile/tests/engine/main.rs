@@ -1,4 +1,5 @@
 //! Tests of the engine for tilings.
 
 mod counts;
+mod printed;
 mod walks;

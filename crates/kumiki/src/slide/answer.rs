@@ -13,7 +13,6 @@ use kumiki_model::{
 use kumiki_run::{Ended, Runner, TableCache};
 use kumiki_search::Profile;
 use kumiki_slide::Round;
-use std::time::Instant;
 
 /// So many of the farthest positions are listed, or none.
 const FEW_ANTIPODES: u64 = 100;
@@ -40,7 +39,6 @@ pub fn answer(
     second: Option<&TableCache>,
     runner: &Runner,
 ) -> Result<Answered, SolveError> {
-    let began = Instant::now();
     let solved = solve(question, bound, wishes, runner)?;
     let mut answer = nothing(question.goal(), question.metric());
     answer.evidence = evidence(question.metric(), bound, std::slice::from_ref(&solved));
@@ -50,7 +48,7 @@ pub fn answer(
     let ended = solved.ended;
     answer.single = Some(record(question, bound, wishes, &solved));
     answer.complete = ended == Ended::Complete;
-    answer.profile = run_report(&nodes(solved.nodes), began, runner, false);
+    answer.profile = run_report(&nodes(solved.nodes), runner.started, runner, false);
     Ok(Answered { answer, solved: vec![solved], ended })
 }
 
@@ -68,7 +66,6 @@ pub fn answer_all(
     wishes: Wishes,
     runner: &Runner,
 ) -> Result<Answered, SolveError> {
-    let began = Instant::now();
     let (solved, ended) = solve_all(questions, bound, wishes, runner)?;
     let metric = questions.first().expect("there is a question").metric();
     let mut answer = nothing(bound.goal(), metric);
@@ -78,7 +75,8 @@ pub fn answer_all(
         questions.iter().zip(&solved).map(|(question, solved)| record(question, bound, wishes, solved));
     answer.instances = Some(records.collect());
     answer.complete = ended == Ended::Complete;
-    answer.profile = run_report(&nodes(solved.iter().map(|solved| solved.nodes).sum()), began, runner, false);
+    answer.profile =
+        run_report(&nodes(solved.iter().map(|solved| solved.nodes).sum()), runner.started, runner, false);
     Ok(Answered { answer, solved, ended })
 }
 
@@ -87,7 +85,6 @@ pub fn answer_all(
 /// # Errors
 /// If the board or its table is too large.
 pub fn answer_table(goal: &SlidingPosition, metric: Metric, runner: &Runner) -> Result<Answered, SolveError> {
-    let began = Instant::now();
     let (table, ended) = tables::make(goal, metric, runner)?;
     let mut answer = nothing(goal, metric);
     let row = |(distance, count): (usize, &u64)| ByDistance { distance, count: (*count).into() };
@@ -109,7 +106,7 @@ pub fn answer_table(goal: &SlidingPosition, metric: Metric, runner: &Runner) -> 
             answer.antipodes = table.antipodes().map(written);
         }
     }
-    answer.profile = run_report(&nodes(table.layers().iter().sum()), began, runner, false);
+    answer.profile = run_report(&nodes(table.layers().iter().sum()), runner.started, runner, false);
     Ok(Answered { answer, solved: Vec::new(), ended })
 }
 
@@ -118,7 +115,6 @@ pub fn answer_table(goal: &SlidingPosition, metric: Metric, runner: &Runner) -> 
 /// # Errors
 /// If the board is too large.
 pub fn answer_happy(goal: &SlidingPosition, runner: &Runner) -> Result<Answered, SolveError> {
-    let began = Instant::now();
     let (layers, ended) = tables::make_happy(goal, runner)?;
     let mut answer = nothing(goal, Metric::Single);
     answer.question.happy = true;
@@ -128,7 +124,7 @@ pub fn answer_happy(goal: &SlidingPosition, runner: &Runner) -> Result<Answered,
     answer.evidence.push(
         "method: pushes that take a tile away from its goal, from the goal on, layer by layer".to_owned(),
     );
-    answer.profile = run_report(&nodes(layers.iter().sum()), began, runner, false);
+    answer.profile = run_report(&nodes(layers.iter().sum()), runner.started, runner, false);
     Ok(Answered { answer, solved: Vec::new(), ended })
 }
 

@@ -97,9 +97,9 @@ impl Bound {
         runner: &Runner,
     ) -> Result<Prepared, SolveError> {
         let board = goal.board();
-        let partition = match heuristic {
+        let (partition, name) = match heuristic {
             Some(Heuristic::Manhattan) => return Ok(Prepared::Ready(Self::manhattan(goal))),
-            Some(Heuristic::Patterns(text)) => Partition::parse(board, goal.blank(), text)?,
+            Some(Heuristic::Patterns(text)) => (Partition::parse(board, goal.blank(), text)?, text.clone()),
             None => default_partition(board, goal.blank()),
         };
         let mut warnings = Vec::new();
@@ -116,12 +116,12 @@ impl Bound {
             Some(mirrored) => {
                 let patterns = Patterns::<2>::new(goal, [&partition, mirrored], &tables)?;
                 let spread = SpreadPatterns::new(&patterns, SPREAD_BYTES).map(Guides::SpreadTwo);
-                (format!("{partition} and its reflection"), spread.unwrap_or(Guides::Two(patterns)))
+                (format!("{name} and its reflection"), spread.unwrap_or(Guides::Two(patterns)))
             }
             None => {
                 let patterns = Patterns::<1>::new(goal, [&partition], &tables)?;
                 let spread = SpreadPatterns::new(&patterns, SPREAD_BYTES).map(Guides::SpreadOne);
-                (partition.to_string(), spread.unwrap_or(Guides::One(patterns)))
+                (name, spread.unwrap_or(Guides::One(patterns)))
             }
         };
         let automaton = Automaton::new(LONGEST_WORD);
@@ -164,14 +164,17 @@ impl Bound {
     }
 }
 
-/// The partition that is used if nobody asks for another.
-fn default_partition(board: SlidingBoard, blank: usize) -> Partition {
-    let named = if [board.rows(), board.columns()] == [4, 4] {
-        Partition::parse(board, blank, "6-6-3").ok()
-    } else {
-        None
-    };
-    named.unwrap_or_else(|| Partition::automatic(board, blank, AUTOMATIC_ENTRIES))
+/// The partition that is used if nobody asks for another, and its name.
+fn default_partition(board: SlidingBoard, blank: usize) -> (Partition, String) {
+    const NAME: &str = "6-6-3";
+    match Partition::parse(board, blank, NAME) {
+        Ok(partition) => (partition, NAME.to_owned()),
+        Err(_) => {
+            let partition = Partition::automatic(board, blank, AUTOMATIC_ENTRIES);
+            let name = partition.to_string();
+            (partition, name)
+        }
+    }
 }
 
 /// Finds a table in the cache, or makes it and keeps it there.

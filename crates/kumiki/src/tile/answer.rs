@@ -66,7 +66,8 @@ pub fn answer(
     Ok(Answered { answer, tilings: solved.shown, ended: solved.ended })
 }
 
-fn record(question: &TilingQuestion, Tiling { tiles, symmetries }: &Tiling) -> TilingRecord {
+/// How a tiling is written down.
+pub(super) fn record(question: &TilingQuestion, Tiling { tiles, symmetries }: &Tiling) -> TilingRecord {
     let colour = |at: usize| question.colours().map(|colours| colours.names[at].clone());
     let tile = |placed: &PlacedTile| TileRecord {
         tile: question.tiles()[placed.tile].name.clone(),

@@ -1,0 +1,224 @@
+//! Orders of vertices, searched by a beam over sets of settled vertices.
+//!
+//! Which states there are depends on the set of settled vertices and not on their order. So the search goes from sets of k
+//! vertices to sets of k + 1, keeps the best few, and never keeps a set twice. The cost of an order is the sum over its
+//! sets of an estimate of their states: the bound of [`Bound`], or the estimate of the set before times
+//! the number of children a state can have, whichever is less.
+
+use crate::bound::{Bound, Exposure};
+use crate::network::Network;
+use rustc_hash::FxHashMap;
+
+/// An order, and what to expect of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Estimate {
+    pub(crate) order: Vec<usize>,
+    /// An estimate of the states after each vertex.
+    pub(crate) states: Vec<u128>,
+}
+
+impl Estimate {
+    /// All states.
+    pub(crate) fn cost(&self) -> u128 {
+        self.states.iter().fold(0, |sum: u128, states| sum.saturating_add(*states))
+    }
+}
+
+/// A network as orders see it.
+#[derive(Debug)]
+pub(crate) struct Terrain {
+    /// The other ends of the edges of each vertex, each as often as there are edges.
+    neighbours: Vec<Vec<usize>>,
+    is_second: Vec<bool>,
+    /// A number for each vertex; sets are told apart by the exclusive or of the numbers of their vertices.
+    marks: Vec<u128>,
+}
+
+/// A set of settled vertices.
+#[derive(Clone, Debug)]
+struct Settled {
+    mark: u128,
+    is_settled: Vec<bool>,
+    /// How many edges of each vertex lead to settled ones.
+    decided: Vec<u16>,
+    /// The vertices that are not settled and have such edges.
+    frontier: Vec<usize>,
+    excess: isize,
+    estimate: u128,
+    cost: u128,
+    /// Where in the list of steps the last vertex of this set stands.
+    step: Option<usize>,
+}
+
+/// One vertex of an order under construction, and the step before it.
+struct Step {
+    vertex: usize,
+    states: u128,
+    before: Option<usize>,
+}
+
+/// A set that is one vertex larger than one we have.
+struct Candidate {
+    parent: usize,
+    vertex: usize,
+    mark: u128,
+    estimate: u128,
+    cost: u128,
+}
+
+impl Terrain {
+    /// Prepares a network.
+    pub(crate) fn new(network: &Network) -> Self {
+        let other = |vertex: usize, link: &usize| network.links()[*link].from(vertex, network.turns()).0;
+        let neighbours = network.incidences();
+        let neighbours = neighbours
+            .iter()
+            .enumerate()
+            .map(|(vertex, links)| links.iter().map(|link| other(vertex, link)).collect())
+            .collect();
+        let is_second = network.sides().unwrap_or_else(|| vec![false; network.vertex_count()]);
+        let mut seed = 0x0123_4567_89ab_cdef_u64;
+        let mut draw = || {
+            seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mixed = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            u128::from((mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb))
+        };
+        let marks = (0..network.vertex_count()).map(|_| (draw() << 64) | draw()).collect();
+        Self { neighbours, is_second, marks }
+    }
+
+    fn nothing(&self) -> Settled {
+        let count = self.neighbours.len();
+        Settled {
+            mark: 0,
+            is_settled: vec![false; count],
+            decided: vec![0; count],
+            frontier: Vec::new(),
+            excess: 0,
+            estimate: 1,
+            cost: 0,
+            step: None,
+        }
+    }
+
+    /// The frontier when another vertex is settled, and the estimate of its states.
+    fn look(
+        &self,
+        settled: &Settled,
+        vertex: usize,
+        bound: &mut Bound,
+        exposed: &mut Vec<(usize, Exposure)>,
+    ) -> u128 {
+        exposed.clear();
+        let exposure = |other: usize, more: usize| {
+            let decided = usize::from(settled.decided[other]) + more;
+            Exposure { decided, left: self.neighbours[other].len() - decided }
+        };
+        let branching = bound.branching(vertex, exposure(vertex, 0));
+        let most = settled.estimate.saturating_mul(branching);
+        for &other in settled.frontier.iter().filter(|other| **other != vertex) {
+            exposed.push((other, exposure(other, 0)));
+        }
+        for &other in self.neighbours[vertex].iter().filter(|other| !settled.is_settled[**other]) {
+            match exposed.iter_mut().find(|(seen, _)| *seen == other) {
+                Some((_, Exposure { decided, left })) => (*decided, *left) = (*decided + 1, *left - 1),
+                None => exposed.push((other, exposure(other, 1))),
+            }
+        }
+        bound.states(exposed, settled.excess + self.sign(vertex)).min(most)
+    }
+
+    fn sign(&self, vertex: usize) -> isize {
+        if self.is_second[vertex] { 1 } else { -1 }
+    }
+
+    fn settle(&self, settled: &mut Settled, vertex: usize, estimate: u128) {
+        settled.mark ^= self.marks[vertex];
+        settled.is_settled[vertex] = true;
+        settled.excess += self.sign(vertex);
+        settled.frontier.retain(|other| *other != vertex);
+        for &other in &self.neighbours[vertex] {
+            settled.decided[other] += 1;
+            if !settled.is_settled[other] && settled.decided[other] == 1 {
+                settled.frontier.push(other);
+            }
+        }
+        settled.estimate = estimate;
+        settled.cost = settled.cost.saturating_add(estimate);
+    }
+
+    /// What to expect of an order.
+    pub(crate) fn estimate(&self, order: &[usize], bound: &mut Bound) -> Estimate {
+        let mut settled = self.nothing();
+        let mut exposed = Vec::new();
+        let mut states = Vec::with_capacity(order.len());
+        for &vertex in order {
+            let estimate = self.look(&settled, vertex, bound, &mut exposed);
+            self.settle(&mut settled, vertex, estimate);
+            states.push(estimate);
+        }
+        Estimate { order: order.to_vec(), states }
+    }
+
+    /// The best order that a beam of a width finds. A beam of width 1 is greedy.
+    pub(crate) fn search(&self, width: usize, bound: &mut Bound) -> Estimate {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut beam = vec![self.nothing()];
+        let mut exposed = Vec::new();
+        for _ in 0..self.neighbours.len() {
+            let mut candidates: FxHashMap<u128, Candidate> = FxHashMap::default();
+            for (parent, settled) in beam.iter().enumerate() {
+                for vertex in self.choices(settled) {
+                    let mark = settled.mark ^ self.marks[vertex];
+                    if candidates.get(&mark).is_some_and(|known| known.cost <= settled.cost) {
+                        continue;
+                    }
+                    let estimate = self.look(settled, vertex, bound, &mut exposed);
+                    let cost = settled.cost.saturating_add(estimate);
+                    let candidate = Candidate { parent, vertex, mark, estimate, cost };
+                    let known =
+                        candidates.entry(mark).or_insert_with(|| Candidate { cost: u128::MAX, ..candidate });
+                    if cost < known.cost {
+                        *known = candidate;
+                    }
+                }
+            }
+            let mut best: Vec<Candidate> = candidates.into_values().collect();
+            best.sort_unstable_by_key(|candidate| (candidate.cost, candidate.estimate, candidate.mark));
+            best.truncate(width);
+            let grow = |candidate: &Candidate| {
+                let mut settled = beam[candidate.parent].clone();
+                self.settle(&mut settled, candidate.vertex, candidate.estimate);
+                steps.push(Step {
+                    vertex: candidate.vertex,
+                    states: candidate.estimate,
+                    before: settled.step,
+                });
+                settled.step = Some(steps.len() - 1);
+                settled
+            };
+            beam = best.iter().map(grow).collect();
+        }
+        let best = beam.into_iter().min_by_key(|settled| settled.cost);
+        let mut found = Estimate { order: Vec::new(), states: Vec::new() };
+        let mut at = best.and_then(|settled| settled.step);
+        while let Some(step) = at.map(|at| &steps[at]) {
+            found.order.push(step.vertex);
+            found.states.push(step.states);
+            at = step.before;
+        }
+        found.order.reverse();
+        found.states.reverse();
+        found
+    }
+
+    /// The vertices worth settling next: those of the frontier, or, if there is none, those with fewest edges.
+    fn choices(&self, settled: &Settled) -> Vec<usize> {
+        if !settled.frontier.is_empty() {
+            return settled.frontier.clone();
+        }
+        let open = || (0..self.neighbours.len()).filter(|vertex| !settled.is_settled[*vertex]);
+        let fewest = open().map(|vertex| self.neighbours[vertex].len()).min();
+        open().filter(|vertex| Some(self.neighbours[*vertex].len()) == fewest).collect()
+    }
+}

@@ -1,0 +1,198 @@
+//! Schedules: in which order edges are decided, and where vertices are remembered meanwhile.
+//!
+//! Vertices are settled one by one. To settle a vertex is to decide its edges to vertices that are not settled yet.
+//! A vertex is *seen* when its first edge is decided, and from then until it is settled it owns a slot: a place
+//! in the key of a state. The slots in use are the frontier.
+//!
+//! The last edge of a vertex goes to a vertex seen for the first time, if there is one. That vertex takes over the slot, so
+//! that a column of a board needs as many slots as it has cells, and not one more. We call this *handing over*.
+
+use crate::network::Network;
+
+/// The decision about one edge, made while vertex `here` is settled.
+#[derive(Clone, Debug)]
+pub(crate) struct EdgeStep {
+    /// The number of the edge.
+    pub(crate) link: usize,
+    /// The vertex at the other end, and its slot.
+    pub(crate) there: usize,
+    pub(crate) there_slot: usize,
+    /// What walking the edge from here to there adds.
+    pub(crate) label: u32,
+    /// Whether the other vertex is seen for the first time.
+    pub(crate) is_first_sight: bool,
+    /// How many edges remain to be decided at either end after this one.
+    pub(crate) left_here: usize,
+    pub(crate) left_there: usize,
+    /// Whether all vertices have been seen when this edge has been.
+    pub(crate) all_seen: bool,
+    /// The slots of all other vertices that are seen and not settled.
+    pub(crate) other_slots: Vec<usize>,
+}
+
+/// The settling of one vertex.
+#[derive(Clone, Debug)]
+pub(crate) struct VertexStep {
+    pub(crate) vertex: usize,
+    pub(crate) slot: usize,
+    /// Whether nobody has seen this vertex before, as with the first one.
+    pub(crate) is_first_sight: bool,
+    pub(crate) edges: Vec<EdgeStep>,
+    /// Whether the last edge's other vertex takes over the slot.
+    pub(crate) hands_over: bool,
+    /// Whether all vertices have been seen when this one is settled.
+    pub(crate) all_seen: bool,
+    /// The slots of all other vertices that are seen and not settled, after all edges.
+    pub(crate) other_slots: Vec<usize>,
+    /// The vertices not seen yet, after all edges.
+    pub(crate) unseen: Vec<usize>,
+}
+
+/// All steps in order.
+///
+/// * **S1** Each edge of the network stands in exactly one step, with the end that is settled first as `here`.
+/// * **S2** Two vertices that are seen and not settled at the same time have different slots, but for the pair of a
+///   handing over.
+#[derive(Clone, Debug)]
+pub(crate) struct Schedule {
+    pub(crate) steps: Vec<VertexStep>,
+    pub(crate) slot_count: usize,
+}
+
+impl Schedule {
+    /// The schedule that settles the vertices in an order, which must be a permutation. `may_hand_over` says for which pairs of
+    /// vertices the second may take over the slot of the first.
+    pub(crate) fn new(
+        network: &Network,
+        order: &[usize],
+        may_hand_over: impl Fn(usize, usize) -> bool,
+    ) -> Self {
+        let incidences = network.incidences();
+        let mut left: Vec<usize> = incidences.iter().map(Vec::len).collect();
+        let mut place = vec![0; order.len()];
+        for (position, &vertex) in order.iter().enumerate() {
+            place[vertex] = position;
+        }
+        let mut slots = Slots::new(network.vertex_count());
+        let mut steps = Vec::with_capacity(order.len());
+        for (position, &vertex) in order.iter().enumerate() {
+            let is_first_sight = slots.of[vertex].is_none();
+            let slot = slots.see(vertex);
+            let mut forward: Vec<(usize, usize, u32)> = incidences[vertex]
+                .iter()
+                .map(|&link| {
+                    let (there, label) = network.links()[link].from(vertex, network.turns());
+                    (there, link, label)
+                })
+                .filter(|(there, ..)| place[*there] > position)
+                .collect();
+            // Those seen long ago first: their decisions cut off most.
+            forward.sort_by_key(|&(there, link, _)| (slots.of[there].is_none(), place[there], link));
+            let once = |there: usize| forward.iter().filter(|(other, ..)| *other == there).count() == 1;
+            let heir = forward.iter().rposition(|&(there, ..)| {
+                slots.of[there].is_none() && once(there) && may_hand_over(vertex, there)
+            });
+            if let Some(heir) = heir {
+                let heir = forward.remove(heir);
+                forward.push(heir);
+            }
+            let mut edges = Vec::with_capacity(forward.len());
+            for (number, &(there, link, label)) in forward.iter().enumerate() {
+                let is_first_sight = slots.of[there].is_none();
+                let there_slot = if heir.is_some() && number + 1 == forward.len() {
+                    slots.hand_over(vertex, there)
+                } else {
+                    slots.see(there)
+                };
+                left[vertex] -= 1;
+                left[there] -= 1;
+                edges.push(EdgeStep {
+                    link,
+                    there,
+                    there_slot,
+                    label,
+                    is_first_sight,
+                    left_here: left[vertex],
+                    left_there: left[there],
+                    all_seen: slots.unseen == 0,
+                    other_slots: slots.taken_but(&[slot, there_slot]),
+                });
+            }
+            if heir.is_none() {
+                slots.free(vertex);
+            }
+            steps.push(VertexStep {
+                vertex,
+                slot,
+                is_first_sight,
+                edges,
+                hands_over: heir.is_some(),
+                all_seen: slots.unseen == 0,
+                other_slots: slots.taken_but(&[slot]),
+                unseen: (0..order.len()).filter(|other| !slots.was_seen[*other]).collect(),
+            });
+        }
+        Self { steps, slot_count: slots.owners.len() }
+    }
+
+    /// The edges in the order of their decisions.
+    pub(crate) fn links(&self) -> Vec<usize> {
+        self.steps.iter().flat_map(|step| step.edges.iter().map(|edge| edge.link)).collect()
+    }
+}
+
+/// Who owns which slot.
+struct Slots {
+    of: Vec<Option<usize>>,
+    owners: Vec<Option<usize>>,
+    was_seen: Vec<bool>,
+    unseen: usize,
+}
+
+impl Slots {
+    fn new(vertex_count: usize) -> Self {
+        Self {
+            of: vec![None; vertex_count],
+            owners: Vec::new(),
+            was_seen: vec![false; vertex_count],
+            unseen: vertex_count,
+        }
+    }
+
+    /// The slot of a vertex, the lowest free one if it has none.
+    fn see(&mut self, vertex: usize) -> usize {
+        if let Some(slot) = self.of[vertex] {
+            return slot;
+        }
+        let slot = self.owners.iter().position(Option::is_none).unwrap_or_else(|| {
+            self.owners.push(None);
+            self.owners.len() - 1
+        });
+        self.give(slot, vertex);
+        slot
+    }
+
+    fn give(&mut self, slot: usize, vertex: usize) {
+        self.owners[slot] = Some(vertex);
+        self.of[vertex] = Some(slot);
+        if !std::mem::replace(&mut self.was_seen[vertex], true) {
+            self.unseen -= 1;
+        }
+    }
+
+    fn hand_over(&mut self, from: usize, to: usize) -> usize {
+        let slot = self.of[from].take().expect("who is being settled has a slot");
+        self.give(slot, to);
+        slot
+    }
+
+    fn free(&mut self, vertex: usize) {
+        if let Some(slot) = self.of[vertex].take() {
+            self.owners[slot] = None;
+        }
+    }
+
+    fn taken_but(&self, but: &[usize]) -> Vec<usize> {
+        (0..self.owners.len()).filter(|slot| self.owners[*slot].is_some() && !but.contains(slot)).collect()
+    }
+}

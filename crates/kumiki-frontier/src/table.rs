@@ -1,0 +1,162 @@
+//! Tables of states: open addressing with linear probing.
+//!
+//! The home of a state is its hash, scaled to the size of the table. Because scaling keeps the order, a table of any size can grow by
+//! reading the old one from front to back while writing the new one from front to back.
+//!
+//! A table is filled with the children of a level, and the level is read in the order of *its* hash. With the same hash for both,
+//! the children would arrive almost sorted and pile up in one place; so each level has a multiplier of its own.
+
+use crate::entry::Entry;
+use crate::word::Word;
+
+/// Tables begin with this many places.
+const LEAST_PLACES: usize = 16;
+
+/// From this size on, memory that is not needed at the moment is given back.
+const LARGE_BYTES: usize = 1 << 25;
+
+/// States with their counts.
+///
+/// * **T1** Between the home of a state and the place where it lies, counted around the end, no place is empty.
+/// * **T2** At most three of four places are taken.
+#[derive(Clone, Debug)]
+pub(crate) struct Table<E> {
+    places: Vec<E>,
+    len: usize,
+}
+
+/// How states are hashed in one level, and how entries are cut.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hashing {
+    /// The multiplier of the level.
+    multiplier: u64,
+    /// How many bits of the hash say in which part a state belongs.
+    part_bits: u32,
+    /// The bits of the key in an entry.
+    pub(crate) mask: u128,
+}
+
+impl Hashing {
+    /// The hashing of a level.
+    pub(crate) fn new(level: usize, part_bits: u32, mask: u128) -> Self {
+        let seed = u64::from(kumiki_id::narrow(level)) + 1;
+        let multiplier = seed.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29) ^ 0x94d0_49bb_1331_11eb;
+        Self { multiplier: multiplier | 1, part_bits, mask }
+    }
+
+    /// The part of a state, and what remains of the hash to find its home there.
+    #[inline(always)]
+    pub(crate) fn part_and_hash<K: Word>(&self, key: K) -> (usize, u64) {
+        let hash = key.stir(self.multiplier);
+        if self.part_bits == 0 {
+            return (0, hash);
+        }
+        (position(hash >> (u64::BITS - self.part_bits)), hash << self.part_bits)
+    }
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "positions in memory have as many bits as addresses")]
+fn position(number: u64) -> usize {
+    number as usize
+}
+
+/// Scales a hash to a number below `size`.
+#[inline(always)]
+fn home(hash: u64, size: usize) -> usize {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the product of a fraction and the size is below the size"
+    )]
+    let home = ((u128::from(hash) * size as u128) >> 64) as usize;
+    home
+}
+
+impl<E: Entry> Table<E> {
+    /// An empty table for about `expected` states, in memory that was used before.
+    pub(crate) fn new(mut memory: Vec<E>, expected: usize) -> Self {
+        memory.clear();
+        memory.resize((expected + expected / 2).max(LEAST_PLACES), E::EMPTY);
+        Self { places: memory, len: 0 }
+    }
+
+    /// How many bytes it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        self.places.capacity() * size_of::<E>()
+    }
+
+    /// Adds states or their counts. Says whether there was room for all sums.
+    ///
+    /// All homes are looked at before anything is written: these looks do not depend on each other, so that the
+    /// processor waits for memory once and not for each state.
+    #[must_use]
+    pub(crate) fn add_all(&mut self, batch: &[(E, u64)], hashing: &Hashing) -> bool {
+        while 4 * (self.len + batch.len()) > 3 * self.places.len() {
+            self.grow(hashing);
+        }
+        let size = self.places.len();
+        let is_vacant = |(_, hash): &&(E, u64)| self.places[home(*hash, size)].is_empty();
+        std::hint::black_box(batch.iter().filter(is_vacant).count());
+        let mut has_room = true;
+        for (entry, hash) in batch {
+            has_room &= self.add(entry, *hash, hashing);
+        }
+        has_room
+    }
+
+    #[inline(always)]
+    fn add(&mut self, entry: &E, hash: u64, hashing: &Hashing) -> bool {
+        let mut place = home(hash, self.places.len());
+        loop {
+            let there = &mut self.places[place];
+            if there.is_empty() {
+                *there = *entry;
+                self.len += 1;
+                return true;
+            }
+            if there.is_same(entry, hashing.mask) {
+                return there.absorb(entry, hashing.mask);
+            }
+            place += 1;
+            if place == self.places.len() {
+                place = 0;
+            }
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, hashing: &Hashing) {
+        let size = self.places.len();
+        let larger = if size < 1 << 16 { LEAST_PLACES.max(4 * size) } else { size + size / 2 };
+        let old = std::mem::replace(&mut self.places, vec![E::EMPTY; larger]);
+        for entry in old {
+            if entry.is_empty() {
+                continue;
+            }
+            let (_, hash) = hashing.part_and_hash(entry.key(hashing.mask));
+            let mut place = home(hash, larger);
+            while !self.places[place].is_empty() {
+                place += 1;
+                if place == larger {
+                    place = 0;
+                }
+            }
+            self.places[place] = entry;
+        }
+    }
+
+    /// The states without the empty places between them.
+    pub(crate) fn into_states(self) -> Vec<E> {
+        let mut states = self.places;
+        states.retain(|entry| !entry.is_empty());
+        give_back(&mut states);
+        states
+    }
+}
+
+/// Gives back memory that is not in use, if there is much of it. What little there is will be used again.
+pub(crate) fn give_back<E>(memory: &mut Vec<E>) {
+    if memory.capacity() * size_of::<E>() > LARGE_BYTES {
+        memory.shrink_to_fit();
+    }
+}

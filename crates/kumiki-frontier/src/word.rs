@@ -1,0 +1,91 @@
+//! The machine words that keys are made of.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+/// An unsigned integer whose bits are the fields of a state, slot 0 in the lowest ones.
+pub(crate) trait Word:
+    Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// No bits.
+    const ZERO: Self;
+    /// How many bits there are.
+    const BITS: u32;
+
+    /// A word from a small number.
+    fn from_field(field: u32) -> Self;
+
+    /// The lowest 32 bits.
+    fn low(self) -> u32;
+
+    /// All bits stirred, by a multiplier that should differ from level to level.
+    fn stir(self, multiplier: u64) -> u64;
+}
+
+/// One multiplication leaves its upper half well stirred and its lower half not; fold and multiply again.
+#[inline(always)]
+fn stir(bits: u64, multiplier: u64) -> u64 {
+    let product = u128::from(bits ^ multiplier) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
+    let folded = low_half(product) ^ low_half(product >> 64);
+    folded.wrapping_mul(multiplier)
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is what is wanted")]
+pub(crate) fn low_half(wide: u128) -> u64 {
+    wide as u64
+}
+
+impl Word for u64 {
+    const ZERO: Self = 0;
+    const BITS: u32 = 64;
+
+    #[inline(always)]
+    fn from_field(field: u32) -> Self {
+        Self::from(field)
+    }
+
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are what is wanted")]
+    fn low(self) -> u32 {
+        self as u32
+    }
+
+    #[inline(always)]
+    fn stir(self, multiplier: u64) -> u64 {
+        stir(self, multiplier)
+    }
+}
+
+impl Word for u128 {
+    const ZERO: Self = 0;
+    const BITS: u32 = 128;
+
+    #[inline(always)]
+    fn from_field(field: u32) -> Self {
+        Self::from(field)
+    }
+
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are what is wanted")]
+    fn low(self) -> u32 {
+        self as u32
+    }
+
+    #[inline(always)]
+    fn stir(self, multiplier: u64) -> u64 {
+        let upper = low_half(self >> 64).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        stir(low_half(self) ^ upper.rotate_left(31), multiplier)
+    }
+}
