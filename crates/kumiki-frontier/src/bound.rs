@@ -87,7 +87,7 @@ impl Bound {
     /// In how many ways can so many ends belong to paths, if up to `open` of the paths end for good at the other side?
     fn pairings_of(&self, ends: usize, open: usize) -> u128 {
         let mut sum = 0_u128;
-        for single in (0..=open.min(ends)).filter(|single| (ends - single) % 2 == 0) {
+        for single in (0..=open.min(ends)).filter(|single| (ends - single).is_multiple_of(2)) {
             let pairs = (ends - single) / 2;
             let mut ways = 1_u128;
             for pair in 1..=pairs {
@@ -217,19 +217,12 @@ impl Bound {
 fn roles(course: &Course, vertex: usize, exposure: Exposure) -> Roles {
     let ending = course.endings.as_ref().map_or(Ending::Never, |endings| endings[vertex]);
     let Exposure { decided, left } = exposure;
-    match ending {
-        Ending::Must => 2 * usize::from(left > 0) | 4 * usize::from(decided > 0),
-        Ending::May => {
-            usize::from(!course.visits_all || left > 0)
-                | 2 * usize::from(decided > 0)
-                | 4 * usize::from(decided > 1)
-        }
-        Ending::Never => {
-            usize::from(!course.visits_all || left > 1)
-                | 2 * usize::from(decided > 0 && left > 0)
-                | 4 * usize::from(decided > 1)
-        }
-    }
+    let [bare, end, inner] = match ending {
+        Ending::Must => [false, left > 0, decided > 0],
+        Ending::May => [!course.visits_all || left > 0, decided > 0, decided > 1],
+        Ending::Never => [!course.visits_all || left > 1, decided > 0 && left > 0, decided > 1],
+    };
+    usize::from(bare) | (usize::from(end) << 1) | (usize::from(inner) << 2)
 }
 
 /// The numbers of partitions without crossings of 0 to `most` points on a line.

@@ -249,3 +249,49 @@ impl Total {
         &self.high + self.low
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Doubles a count until there is no room, and says how often that went well.
+    fn doublings<E: Entry>(key: E::Key, mask: u128) -> u32 {
+        let mut limbs = [0; LIMBS];
+        limbs[0] = 1;
+        let mut entry = E::new(key, &limbs, mask).expect("room for one");
+        let mut expected = BigUint::from(1_u32);
+        for times in 0.. {
+            let mut total = Total::default();
+            total.add(&entry.limbs(mask));
+            assert_eq!(total.get(), expected);
+            assert!(entry.key(mask) == key);
+            let same = entry;
+            if !entry.absorb(&same, mask) {
+                return times;
+            }
+            expected *= 2_u32;
+        }
+        unreachable!("counts are finite")
+    }
+
+    #[test]
+    fn sums_are_exact_until_there_is_no_room() {
+        assert_eq!(doublings::<Packed>(5, (1 << 80) - 1), 47);
+        assert_eq!(doublings::<Packed>(5, (1 << 60) - 1), 67);
+        assert_eq!(doublings::<Plain<u64, 1>>(5, 0), 63);
+        assert_eq!(doublings::<Plain<u128, 2>>(5, 0), 127);
+        assert_eq!(doublings::<Plain<u128, LIMBS>>(5, 0), 1023);
+    }
+
+    #[test]
+    fn totals_outgrow_every_word() {
+        let mut total = Total::default();
+        for _ in 0..4 {
+            total.add(&[u64::MAX; LIMBS]);
+            total.add(&[1; LIMBS]);
+        }
+        let ones = [1_u8; 1].repeat(LIMBS).iter().fold(BigUint::ZERO, |sum, limb| (sum << 64) + *limb);
+        let most = (BigUint::from(1_u32) << (64 * LIMBS)) - 1_u32;
+        assert_eq!(total.get(), (ones + most) * 4_u32);
+    }
+}

@@ -307,7 +307,7 @@ impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Mates<K, W, V, PATH
                 Verdict::Dead => {}
                 // The vertex is inner now.
                 Verdict::Live(key) => {
-                    sink.live(key ^ (K::from_field(stage.vertex.place.inner) << stage.vertex.place.shift))
+                    sink.live(key ^ (K::from_field(stage.vertex.place.inner) << stage.vertex.place.shift));
                 }
                 Verdict::Done(label) => sink.done(label),
             }

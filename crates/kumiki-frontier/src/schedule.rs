@@ -196,3 +196,32 @@ impl Slots {
         (0..self.owners.len()).filter(|slot| self.owners[*slot].is_some() && !but.contains(slot)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki_model::Graph;
+
+    #[test]
+    fn every_edge_is_decided_once_and_columns_need_as_many_slots_as_cells() {
+        for (text, slots) in [("grid:5x9", 5), ("knight:6x9", 12), ("king:4x7", 5)] {
+            let network = Network::from(&text.parse::<Graph>().expect("a graph"));
+            let fewest = network.sweeps().iter().map(|order| {
+                let schedule = Schedule::new(&network, order, |_, _| true);
+                let mut links = schedule.links();
+                links.sort_unstable();
+                assert!(links.into_iter().eq(0..network.links().len()), "S1: {text}");
+                for step in &schedule.steps {
+                    for edge in &step.edges {
+                        let ends = network.links()[edge.link].ends;
+                        assert!(ends.contains(&step.vertex) && ends.contains(&edge.there), "S1: {text}");
+                        let is_alone = !edge.other_slots.contains(&step.slot);
+                        assert!(is_alone && !edge.other_slots.contains(&edge.there_slot), "S2: {text}");
+                    }
+                }
+                schedule.slot_count
+            });
+            assert_eq!(fewest.min(), Some(slots), "{text}");
+        }
+    }
+}

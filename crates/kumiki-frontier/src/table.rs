@@ -12,13 +12,13 @@ use crate::word::Word;
 /// Tables begin with this many places.
 const LEAST_PLACES: usize = 16;
 
-/// From this size on, memory that is not needed at the moment is given back.
-const LARGE_BYTES: usize = 1 << 25;
+/// From this size on, memory that is not needed at the moment is given back, and tables are filled more closely.
+const LARGE_BYTES: usize = 1 << 22;
 
 /// States with their counts.
 ///
 /// * **T1** Between the home of a state and the place where it lies, counted around the end, no place is empty.
-/// * **T2** At most three of four places are taken.
+/// * **T2** At most half of the places are taken, or three of four in large tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<E> {
     places: Vec<E>,
@@ -72,11 +72,18 @@ fn home(hash: u64, size: usize) -> usize {
     home
 }
 
+/// How many of so many places may be taken (T2).
+fn limit<E>(places: usize) -> usize {
+    if places * size_of::<E>() > LARGE_BYTES { places / 4 * 3 } else { places / 2 }
+}
+
 impl<E: Entry> Table<E> {
     /// An empty table for about `expected` states, in memory that was used before.
     pub(crate) fn new(mut memory: Vec<E>, expected: usize) -> Self {
         memory.clear();
-        memory.resize((expected + expected / 2).max(LEAST_PLACES), E::EMPTY);
+        let is_large = 2 * expected * size_of::<E>() > LARGE_BYTES;
+        let places = if is_large { expected + expected / 3 } else { 2 * expected };
+        memory.resize(places.max(LEAST_PLACES), E::EMPTY);
         Self { places: memory, len: 0 }
     }
 
@@ -91,7 +98,7 @@ impl<E: Entry> Table<E> {
     /// processor waits for memory once and not for each state.
     #[must_use]
     pub(crate) fn add_all(&mut self, batch: &[(E, u64)], hashing: &Hashing) -> bool {
-        while 4 * (self.len + batch.len()) > 3 * self.places.len() {
+        while self.len + batch.len() > limit::<E>(self.places.len()) {
             self.grow(hashing);
         }
         let size = self.places.len();
@@ -127,7 +134,8 @@ impl<E: Entry> Table<E> {
     #[cold]
     fn grow(&mut self, hashing: &Hashing) {
         let size = self.places.len();
-        let larger = if size < 1 << 16 { LEAST_PLACES.max(4 * size) } else { size + size / 2 };
+        let is_large = size * size_of::<E>() > LARGE_BYTES;
+        let larger = if is_large { size + size / 4 } else { LEAST_PLACES.max(2 * size) };
         let old = std::mem::replace(&mut self.places, vec![E::EMPTY; larger]);
         for entry in old {
             if entry.is_empty() {
@@ -158,5 +166,49 @@ impl<E: Entry> Table<E> {
 pub(crate) fn give_back<E>(memory: &mut Vec<E>) {
     if memory.capacity() * size_of::<E>() > LARGE_BYTES {
         memory.shrink_to_fit();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::{LIMBS, Packed, Plain};
+    use std::collections::HashMap;
+
+    /// Adds numbers with many repetitions, and compares with a map.
+    fn check<E: Entry>(part_bits: u32, mask: u128, key: impl Fn(u128) -> E::Key) {
+        let hashing = Hashing::new(7, part_bits, mask);
+        let mut table: Table<E> = Table::new(Vec::new(), 1);
+        let mut expected: HashMap<u128, u64> = HashMap::new();
+        let mut one = [0; LIMBS];
+        one[0] = 1;
+        for round in 0..200_u128 {
+            let numbers = (0..50).map(|number| (number * round * 0x1_0001) & mask);
+            let batch: Vec<(E, u64)> = numbers
+                .map(|number| {
+                    *expected.entry(number).or_default() += 1;
+                    let (_, hash) = hashing.part_and_hash(key(number));
+                    (E::new(key(number), &one, mask).expect("room for one"), hash)
+                })
+                .collect();
+            assert!(table.add_all(&batch, &hashing));
+            assert!(table.len <= limit::<E>(table.places.len()), "T2: {}", table.len);
+        }
+        let states = table.into_states();
+        assert_eq!(states.len(), expected.len());
+        for state in states {
+            let number = expected.keys().find(|number| key(**number) == state.key(mask)).expect("was added");
+            assert_eq!(state.limbs(mask)[0], expected[number]);
+        }
+    }
+
+    #[test]
+    fn a_table_holds_what_a_map_holds() {
+        let narrow = |number: u128| u64::try_from(number).expect("masked");
+        check::<Plain<u64, 1>>(0, (1 << 24) - 1, narrow);
+        check::<Plain<u64, 2>>(3, (1 << 24) - 1, narrow);
+        check::<Packed>(0, (1 << 24) - 1, |number| number);
+        check::<Packed>(5, (1 << 80) - 1, |number| number);
+        check::<Plain<u128, 1>>(2, u128::MAX, |number| number);
     }
 }

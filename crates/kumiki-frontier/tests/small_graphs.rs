@@ -30,10 +30,13 @@ fn count(plan: &Plan, part_bits: u32, keys: Keys, sip: u64) -> u64 {
     }
 }
 
+/// A problem, and whether a set of edges solves it.
+type Asked = (Problem, Box<dyn Fn(&Subgraph) -> bool>);
+
 /// All problems that make sense for a graph, each with what it asks of a set of edges.
-fn problems(graph: &Graph) -> Vec<(Problem, Box<dyn Fn(&Subgraph) -> bool>)> {
+fn problems(graph: &Graph) -> Vec<Asked> {
     let n = graph.vertex_count();
-    let mut problems: Vec<(Problem, Box<dyn Fn(&Subgraph) -> bool>)> = vec![
+    let mut problems: Vec<Asked> = vec![
         (Problem::PerfectMatchings, Box::new(|s| s.degrees.iter().all(|d| *d == 1))),
         (Problem::HamiltonianCycles, Box::new(move |s| s.is_cycle() && s.visited() == n)),
         (Problem::Cycles, Box::new(Subgraph::is_cycle)),

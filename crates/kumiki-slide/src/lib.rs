@@ -31,7 +31,8 @@
 //! seed's search as code that the compiler writes; [`Patterns`], sums of pattern tables; and [`SpreadPatterns`], the same
 //! with larger and faster tables. An [`Automaton`] refuses words of moves that shorter or earlier words can replace
 //! (`duplicates` finds them, and has the proof). [`Optima`] counts all shortest solutions. [`Slides`] is the question in
-//! which several tiles pushed together count as one move. Read `arrangement`, `guide`, `paths`, `search`, then the guides.
+//! which several tiles pushed together count as one move. [`HappyPositions`] are all positions that the seed solves without
+//! a sad move. Read `arrangement`, `guide`, `paths`, `search`, then the guides.
 //!
 //! # 3. Cost
 //! The plain search of the 15 puzzle takes about 30 instructions for a move. With pattern tables it is some 600 for a move
