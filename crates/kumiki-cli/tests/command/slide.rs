@@ -34,7 +34,7 @@ const TOLD: &[(&str, &[&str])] = &[
     (
         "slide --table 3x3",
         &[
-            "       31          2\n",
+            "      31          2\n",
             "3x3: 181440 positions, at most 31 moves from 123456780: 2 positions\n  647850321\n  867254301\n",
         ],
     ),
