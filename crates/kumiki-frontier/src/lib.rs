@@ -49,7 +49,7 @@
 //! number of states decides everything, and the order of vertices decides that: [`Plan::forecast`] says what to expect. For closed tours of
 //! knights on 8x8 it expects 288 million states at the peak, where there are 276 million.
 //!
-//! All closed tours on 6x8 take 10 million transitions and 40 MB; the half-turn on 8x8 takes 0.8 million. A diagram takes eight bytes for a
+//! All closed tours on 6x8 take 10 million transitions and about 40 MB; the half-turn on 8x8 takes 0.8 million. A diagram takes eight bytes for a
 //! node: the paths from corner to corner of 13x13 cells have 27 million.
 //!
 //! Between two levels nothing is in flight. A level is worked through in rounds of units that any threads can run.

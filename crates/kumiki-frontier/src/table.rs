@@ -12,13 +12,13 @@ use crate::word::Word;
 /// Tables begin with this many places.
 const LEAST_PLACES: usize = 16;
 
-/// From this size on, memory that is not needed at the moment is given back, and tables are filled more closely.
-const LARGE_BYTES: usize = 1 << 22;
+/// From this size on, memory that is not needed at the moment is given back.
+const LARGE_BYTES: usize = 1 << 25;
 
 /// States with their counts.
 ///
 /// * **T1** Between the home of a state and the place where it lies, counted around the end, no place is empty.
-/// * **T2** At most half of the places are taken, or three of four in large tables.
+/// * **T2** At most three of four places are taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<E> {
     places: Vec<E>,
@@ -73,17 +73,15 @@ fn home(hash: u64, size: usize) -> usize {
 }
 
 /// How many of so many places may be taken (T2).
-fn limit<E>(places: usize) -> usize {
-    if places * size_of::<E>() > LARGE_BYTES { places / 4 * 3 } else { places / 2 }
+fn limit(places: usize) -> usize {
+    places / 4 * 3
 }
 
 impl<E: Entry> Table<E> {
     /// An empty table for about `expected` states, in memory that was used before.
     pub(crate) fn new(mut memory: Vec<E>, expected: usize) -> Self {
         memory.clear();
-        let is_large = 2 * expected * size_of::<E>() > LARGE_BYTES;
-        let places = if is_large { expected + expected / 3 } else { 2 * expected };
-        memory.resize(places.max(LEAST_PLACES), E::EMPTY);
+        memory.resize((expected + expected / 2).max(LEAST_PLACES), E::EMPTY);
         Self { places: memory, len: 0 }
     }
 
@@ -98,7 +96,7 @@ impl<E: Entry> Table<E> {
     /// processor waits for memory once and not for each state.
     #[must_use]
     pub(crate) fn add_all(&mut self, batch: &[(E, u64)], hashing: &Hashing) -> bool {
-        while self.len + batch.len() > limit::<E>(self.places.len()) {
+        while self.len + batch.len() > limit(self.places.len()) {
             self.grow(hashing);
         }
         let size = self.places.len();
@@ -134,8 +132,7 @@ impl<E: Entry> Table<E> {
     #[cold]
     fn grow(&mut self, hashing: &Hashing) {
         let size = self.places.len();
-        let is_large = size * size_of::<E>() > LARGE_BYTES;
-        let larger = if is_large { size + size / 4 } else { LEAST_PLACES.max(2 * size) };
+        let larger = if size < 1 << 16 { LEAST_PLACES.max(4 * size) } else { size + size / 2 };
         let old = std::mem::replace(&mut self.places, vec![E::EMPTY; larger]);
         for entry in old {
             if entry.is_empty() {
@@ -192,7 +189,7 @@ mod tests {
                 })
                 .collect();
             assert!(table.add_all(&batch, &hashing));
-            assert!(table.len <= limit::<E>(table.places.len()), "T2: {}", table.len);
+            assert!(table.len <= limit(table.places.len()), "T2: {}", table.len);
         }
         let states = table.into_states();
         assert_eq!(states.len(), expected.len());
