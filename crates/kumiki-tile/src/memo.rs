@@ -146,6 +146,10 @@ pub struct Memo {
     frames: Vec<Frame>,
     former: Former,
     bench: Bench,
+    /// Room for what is looked up, and for choosing a corner: spans and corners, and ways.
+    key: Vec<u32>,
+    corners: Vec<(usize, usize)>,
+    found: Vec<u32>,
     stack: Vec<Task>,
     tried: u64,
 }
@@ -169,6 +173,9 @@ impl Memo {
             frames: Vec::new(),
             former: Former::default(),
             bench: Bench::default(),
+            key: Vec::new(),
+            corners: Vec::new(),
+            found: Vec::new(),
             stack: Vec::new(),
             tried: 0,
         };
@@ -176,7 +183,8 @@ impl Memo {
         let area = question.region().area(question.ring());
         if let Some(need) = memo.watch.need(&memo.table, area) {
             let stock = memo.watch.supply(&memo.table, need, memo.watch.all);
-            let key = key(&form, &memo.watch, stock);
+            write_key(&mut memo.key, &form, &memo.watch, stock);
+            let key = memo.key.as_slice().into();
             let task = memo.task(&mut Rest { outline, area, form, need, choice: None }, stock, key);
             memo.stack.push(task);
         } else {
@@ -260,7 +268,7 @@ impl Memo {
     }
 
     /// The work on a polygon.
-    fn task(&self, rest: &mut Rest, stock: Stock, key: Box<[u32]>) -> Task {
+    fn task(&mut self, rest: &mut Rest, stock: Stock, key: Box<[u32]>) -> Task {
         // With another stock, the same polygon may have to be worked on again.
         let outline = match rest.need {
             Need::Area(_) => rest.outline.clone(),
@@ -281,24 +289,26 @@ impl Memo {
     }
 
     /// M1: a corner and the ways that fit there.
-    fn choose(&self, outline: &Outline, stock: Stock) -> Choice {
+    fn choose(&mut self, outline: &Outline, stock: Stock) -> Choice {
         let table = &self.table;
         let place =
             |corner: usize| (outline.heights[corner * table.axes], outline.heights[corner * table.axes + 1]);
         let convex = (0..outline.len()).map(|corner| (outline.span(table, corner), corner));
-        let mut corners: Vec<(usize, usize)> = convex.filter(|(span, _)| *span < table.axes).collect();
+        let (corners, found) = (&mut self.corners, &mut self.found);
+        corners.clear();
+        corners.extend(convex.filter(|(span, _)| *span < table.axes));
         match self.corner {
             // Few tiles go into a small angle.
             Corner::Fewest => corners.sort_unstable(),
             Corner::Lowest => {
                 let lowest = corners.iter().copied().min_by_key(|(_, corner)| place(*corner));
-                corners = lowest.into_iter().collect();
+                corners.clear();
+                corners.extend(lowest);
             }
         }
         let mut best = Choice { corner: 0, ways: Vec::new() };
         let mut least = (usize::MAX, (i64::MAX, i64::MAX));
-        let mut found = Vec::new();
-        for (span, corner) in corners {
+        for (span, corner) in corners.iter().copied() {
             found.clear();
             // With more ways than this, the corner is no better than the best.
             let (fewest, best_place) = least;
@@ -319,7 +329,7 @@ impl Memo {
             if score < least {
                 least = score;
                 best.corner = corner;
-                std::mem::swap(&mut best.ways, &mut found);
+                best.ways.clone_from(found);
                 if least.0 <= 1 {
                     break;
                 }
@@ -389,7 +399,8 @@ impl Memo {
             let mut rest = Rest { outline, area, form, need, choice: None };
             if !matches!(need, Need::Area(_)) && self.corner == Corner::Fewest {
                 let stock = self.watch.supply(&self.table, need, Stock::default());
-                match self.nodes.get(&key(&rest.form, &self.watch, stock)) {
+                write_key(&mut self.key, &rest.form, &self.watch, stock);
+                match self.nodes.get(self.key.as_slice()) {
                     Some(node) if self.terms[widen(*node)].is_empty() => return false,
                     Some(_) => {}
                     None => {
@@ -415,14 +426,15 @@ impl Memo {
     }
 
     /// M2: multiplies as far as the numbers are known. Returns the number that is missing, if one is.
-    fn extend(&self, trial: &mut Trial) -> Result<Option<Missing>, TooMany> {
+    fn extend(&mut self, trial: &mut Trial) -> Result<Option<Missing>, TooMany> {
         while trial.at < trial.rest.len() {
             let Rest { form, need, .. } = &trial.rest[trial.at];
             while trial.done < trial.partial.len() {
                 let partial = &trial.partial[trial.done];
                 let stock = self.watch.supply(&self.table, *need, partial.left);
-                let key = key(form, &self.watch, stock);
-                let Some(node) = self.nodes.get(&key) else {
+                write_key(&mut self.key, form, &self.watch, stock);
+                let Some(node) = self.nodes.get(self.key.as_slice()) else {
+                    let key = self.key.as_slice().into();
                     return Ok(Some(Missing { at: trial.at, stock, key }));
                 };
                 let first = self.frames[widen(*node)].inverse(&self.table.ring);
@@ -477,9 +489,11 @@ fn settle(task: &mut Task, trial: Trial, keeps_starts: bool) -> bool {
     true
 }
 
-/// M3: what is looked up. All stocks of a problem take equally many numbers.
-fn key(form: &Form, watch: &Watch, stock: Stock) -> Box<[u32]> {
+/// M3: writes down what is looked up. All stocks of a problem take equally many numbers.
+fn write_key(key: &mut Vec<u32>, form: &Form, watch: &Watch, stock: Stock) {
     let bytes = stock.0.to_le_bytes();
     let stock = bytes.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four));
-    form.numbers.iter().copied().chain(stock.take(watch.len())).collect()
+    key.clear();
+    key.extend_from_slice(&form.numbers);
+    key.extend(stock.take(watch.len()));
 }

@@ -222,7 +222,7 @@ struct Walk<'t, 'q> {
     /// L3: spreads to be chosen, each with the next.
     cells: Vec<(u32, u32)>,
     places: Vec<u32>,
-    /// The sums after each choice.
+    /// The sums after each choice; what is beyond the last choice means nothing.
     sums: Vec<u64>,
 }
 
@@ -291,11 +291,13 @@ impl<'t, 'q> Walk<'t, 'q> {
         self.places.extend_from_slice(&tilings.places[widen(places.start)..widen(places.end)]);
         let order = tilings.atlas.symmetries().len();
         let depth = self.choices.len();
-        self.sums.truncate(depth * order);
-        let sums = &tilings.sums[widen(choice.alternative) * order..][..order];
-        for (symmetry, sum) in sums.iter().enumerate() {
-            let before = self.sums[(depth - 1) * order + symmetry];
-            self.sums.push(before.wrapping_add(*sum));
+        if self.sums.len() < (depth + 1) * order {
+            self.sums.resize((depth + 1) * order, 0);
+        }
+        let added = &tilings.sums[widen(choice.alternative) * order..][..order];
+        let (before, after) = self.sums[(depth - 1) * order..][..2 * order].split_at_mut(order);
+        for ((after, before), added) in after.iter_mut().zip(before).zip(added) {
+            *after = before.wrapping_add(*added);
         }
         let mut head = choice.rest;
         for at in spreads.clone() {
@@ -308,14 +310,9 @@ impl<'t, 'q> Walk<'t, 'q> {
         let order = self.tilings.atlas.symmetries().len();
         let sums = &self.sums[self.choices.len() * order..][..order];
         let own = sums[0];
-        let mut symmetry = 1;
-        let mut is_first = true;
-        for (g, sum) in sums.iter().enumerate().skip(1) {
-            is_first &= own <= *sum;
-            if own == *sum && self.is_fixed_by(g) {
-                symmetry += 1;
-            }
-        }
+        let is_first = sums.iter().all(|sum| own <= *sum);
+        let equal = sums.iter().enumerate().filter(|(_, sum)| **sum == own);
+        let symmetry = equal.filter(|(g, _)| *g == 0 || self.is_fixed_by(*g)).count();
         Visit { places: &self.places, symmetry, is_first }
     }
 
