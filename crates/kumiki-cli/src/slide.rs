@@ -14,7 +14,7 @@ use kumiki::model::{
     ByDistance, Count, Metric, RoundRecord, SlidingAnswer, SlidingBoard, SlidingPosition, SlidingQuestion,
     SlidingRecord,
 };
-use kumiki::puzzles::positions;
+use kumiki::puzzles::positions::{self, BuiltInPositions};
 use kumiki::run::{Runner, TableCache};
 use kumiki::slide::{
     Answered, Bound, Heuristic, Prepared, Solved, Wishes, answer, answer_all, answer_happy, answer_table,
@@ -28,7 +28,7 @@ const FILE_LIMIT_BYTES: u64 = 64 << 20;
 pub(crate) fn run(args: &SlideArgs) -> Result<ExitCode, Failure> {
     let runner = runner(&args.common)?;
     let built_in = args.file.as_ref().and_then(|path| positions::find(&path.display().to_string()));
-    let board = args.table.or(args.board).or(built_in.map(|list| list.board())).unwrap_or_else(fifteen);
+    let board = args.table.or(args.board).or(built_in.map(BuiltInPositions::board)).unwrap_or_else(fifteen);
     let goal = match (&args.goal, built_in) {
         (Some(text), _) => position("--goal", board, text)?,
         (None, Some(list)) if list.board() == board => list.goal(),

@@ -80,7 +80,7 @@ pub struct Bound {
 #[derive(Debug)]
 pub enum Prepared {
     /// It is ready.
-    Ready(Bound),
+    Ready(Box<Bound>),
     /// Making its tables was stopped.
     Stopped(Ended),
 }
@@ -98,7 +98,7 @@ impl Bound {
     ) -> Result<Prepared, SolveError> {
         let board = goal.board();
         let (partition, name) = match heuristic {
-            Some(Heuristic::Manhattan) => return Ok(Prepared::Ready(Self::manhattan(goal))),
+            Some(Heuristic::Manhattan) => return Ok(Prepared::Ready(Box::new(Self::manhattan(goal)))),
             Some(Heuristic::Patterns(text)) => (Partition::parse(board, goal.blank(), text)?, text.clone()),
             None => default_partition(board, goal.blank()),
         };
@@ -125,7 +125,7 @@ impl Bound {
             }
         };
         let automaton = Automaton::new(LONGEST_WORD);
-        Ok(Prepared::Ready(Self { goal: goal.clone(), name, guides, automaton, warnings }))
+        Ok(Prepared::Ready(Box::new(Self { goal: goal.clone(), name, guides, automaton, warnings })))
     }
 
     /// The plain bound, and no detours left out but going straight back: the seed's search.

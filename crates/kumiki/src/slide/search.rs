@@ -85,7 +85,7 @@ pub fn solve(
     if solved.unreachable.is_none() {
         match question.metric() {
             Metric::Single => {
-                with_guide!(bound, guide => single(question, guide, &bound.automaton, wishes, runner, &mut solved))
+                with_guide!(bound, guide => single(question, guide, &bound.automaton, wishes, runner, &mut solved));
             }
             Metric::Multi => multi(question, wishes, runner, &mut solved),
         }

@@ -12,7 +12,7 @@ use kumiki::slide::{Bound, Heuristic, Prepared, Solved, Wishes, solve};
 fn bound(goal: &SlidingPosition, heuristic: &str) -> Bound {
     let heuristic = (heuristic != "default").then(|| Heuristic::parse(heuristic));
     match Bound::prepare(goal, heuristic.as_ref(), &TableCache::none(), &Runner::quiet(1)) {
-        Ok(Prepared::Ready(bound)) => bound,
+        Ok(Prepared::Ready(bound)) => *bound,
         other => panic!("no bound: {other:?}"),
     }
 }

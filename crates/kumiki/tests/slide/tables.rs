@@ -15,7 +15,7 @@ fn fifteen() -> SlidingPosition {
 fn prepare(cache: &TableCache) -> Bound {
     let heuristic = Heuristic::parse("5-5-5");
     match Bound::prepare(&fifteen(), Some(&heuristic), cache, &Runner::quiet(1)) {
-        Ok(Prepared::Ready(bound)) => bound,
+        Ok(Prepared::Ready(bound)) => *bound,
         other => panic!("no bound: {other:?}"),
     }
 }
