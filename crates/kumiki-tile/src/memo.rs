@@ -146,6 +146,8 @@ pub struct Memo {
     frames: Vec<Frame>,
     former: Former,
     bench: Bench,
+    /// What polygons need, by their areas.
+    needs: FxHashMap<Point, Option<Need>>,
     /// Room for what is looked up, and for choosing a corner: spans and corners, and ways.
     key: Vec<u32>,
     corners: Vec<(usize, usize)>,
@@ -173,6 +175,7 @@ impl Memo {
             frames: Vec::new(),
             former: Former::default(),
             bench: Bench::default(),
+            needs: FxHashMap::default(),
             key: Vec::new(),
             corners: Vec::new(),
             found: Vec::new(),
@@ -377,7 +380,8 @@ impl Memo {
         trial.used.0 += self.watch.one(compiled.kind).0;
         let mut pieces = Vec::new();
         outline.cut(table, corner, compiled, &mut self.bench, &mut pieces);
-        // The areas of all but one are measured.
+        // The areas of all but the one with the most corners are measured.
+        pieces.sort_by_key(Outline::len);
         let mut rest = area - table.exact_areas[compiled.kind];
         let last = pieces.len().saturating_sub(1);
         let measured = pieces.into_iter().enumerate().map(|(at, piece)| {
@@ -391,7 +395,8 @@ impl Memo {
     /// M4: adds the polygons that are left to a trial, or what is left of them after forced tiles. Says whether there can be a tiling.
     fn prepare(&mut self, mut pieces: Vec<(Outline, Point)>, trial: &mut Trial) -> bool {
         while let Some((outline, area)) = pieces.pop() {
-            let Some(need) = self.watch.need(&self.table, area) else {
+            let need = self.needs.entry(area).or_insert_with(|| self.watch.need(&self.table, area));
+            let Some(need) = *need else {
                 self.bench.recycle(outline);
                 return false;
             };

@@ -102,27 +102,31 @@ impl<'q> Tilings<'q> {
         let term = memo.term(&child);
         let mut alternatives = Vec::new();
         for start in &term.starts {
-            let first = narrow(self.places.len());
+            let mut places = Vec::new();
             for tile in &start.tiles {
                 let way = &table.ways[widen(tile.way)];
                 let here = Frame { shift: tile.spot.unpack() + way.frame.shift, ..way.frame };
-                let place = self.atlas.place(way.kind, child.frame.after(&table.ring, &here));
-                self.places.push(place);
+                places.push(self.atlas.place(way.kind, child.frame.after(&table.ring, &here)));
             }
-            let places = first..narrow(self.places.len());
-            let spreads: Vec<u32> = start
-                .rest
-                .iter()
-                .map(|rest| {
-                    let frame = child.frame.after(&table.ring, &rest.frame);
-                    self.spread(memo, Child { frame, ..*rest }, known)
-                })
-                .collect();
-            let first = narrow(self.rest.len());
+            let mut spreads = Vec::new();
+            for rest in &start.rest {
+                let frame = child.frame.after(&table.ring, &rest.frame);
+                let spread = self.spread(memo, Child { frame, ..*rest }, known);
+                match self.alternatives_of(spread) {
+                    // Where nothing is to be chosen, it is taken along.
+                    [only] => {
+                        places.extend_from_slice(&self.places[as_usize(&only.places)]);
+                        spreads.extend_from_slice(&self.rest[as_usize(&only.spreads)]);
+                    }
+                    _ => spreads.push(spread),
+                }
+            }
+            let (first_place, first_spread) = (narrow(self.places.len()), narrow(self.rest.len()));
+            self.places.extend(places);
             self.rest.extend(spreads);
             alternatives.push(Alternative {
-                places,
-                spreads: first..narrow(self.rest.len()),
+                places: first_place..narrow(self.places.len()),
+                spreads: first_spread..narrow(self.rest.len()),
                 count: start.count,
             });
         }
@@ -134,6 +138,11 @@ impl<'q> Tilings<'q> {
         spread
     }
 
+    /// The alternatives of a spread.
+    fn alternatives_of(&self, spread: u32) -> &[Alternative] {
+        &self.alternatives[as_usize(&self.spreads[widen(spread)].alternatives)]
+    }
+
     fn add_sums(&mut self) {
         let symmetries = self.atlas.symmetries().len();
         for place in 0..narrow(self.atlas.place_count()) {
@@ -142,7 +151,7 @@ impl<'q> Tilings<'q> {
         for Alternative { places, .. } in &self.alternatives {
             let first = self.sums.len();
             self.sums.resize(first + symmetries, 0);
-            for place in &self.places[widen(places.start)..widen(places.end)] {
+            for place in &self.places[as_usize(places)] {
                 let images = &self.images[widen(*place) * symmetries..][..symmetries];
                 for (sum, image) in self.sums[first..].iter_mut().zip(images) {
                     *sum = sum.wrapping_add(number_of(*image));
@@ -178,14 +187,11 @@ impl<'q> Tilings<'q> {
         }
         let mut places = Vec::new();
         while let Some(spread) = waiting.pop() {
-            let Spread { alternatives, count } = &self.spreads[widen(spread)];
-            let mut left = below(*count);
-            for alternative in &self.alternatives[widen(alternatives.start)..widen(alternatives.end)] {
+            let mut left = below(self.spreads[widen(spread)].count);
+            for alternative in self.alternatives_of(spread) {
                 if left < alternative.count {
-                    let Range { start, end } = alternative.places;
-                    places.extend_from_slice(&self.places[widen(start)..widen(end)]);
-                    let Range { start, end } = alternative.spreads;
-                    waiting.extend_from_slice(&self.rest[widen(start)..widen(end)]);
+                    places.extend_from_slice(&self.places[as_usize(&alternative.places)]);
+                    waiting.extend_from_slice(&self.rest[as_usize(&alternative.spreads)]);
                     break;
                 }
                 left -= alternative.count;
@@ -193,6 +199,11 @@ impl<'q> Tilings<'q> {
         }
         Some(places)
     }
+}
+
+/// A range of indices.
+fn as_usize(range: &Range<u32>) -> Range<usize> {
+    widen(range.start)..widen(range.end)
 }
 
 /// A number that looks random: the finaliser of `SplitMix64`.
@@ -288,7 +299,7 @@ impl<'t, 'q> Walk<'t, 'q> {
     fn take(&mut self, choice: &Choice) -> u32 {
         let tilings = self.tilings;
         let Alternative { places, spreads, .. } = &tilings.alternatives[widen(choice.alternative)];
-        self.places.extend_from_slice(&tilings.places[widen(places.start)..widen(places.end)]);
+        self.places.extend_from_slice(&tilings.places[as_usize(places)]);
         let order = tilings.atlas.symmetries().len();
         let depth = self.choices.len();
         if self.sums.len() < (depth + 1) * order {
@@ -311,8 +322,11 @@ impl<'t, 'q> Walk<'t, 'q> {
         let sums = &self.sums[self.choices.len() * order..][..order];
         let own = sums[0];
         let is_first = sums.iter().all(|sum| own <= *sum);
-        let equal = sums.iter().enumerate().filter(|(_, sum)| **sum == own);
-        let symmetry = equal.filter(|(g, _)| *g == 0 || self.is_fixed_by(*g)).count();
+        // Mostly the identity alone leaves it unchanged, and then that is all there is to see.
+        let symmetry = match sums.iter().filter(|sum| **sum == own).count() {
+            1 => 1,
+            _ => (0..order).filter(|g| sums[*g] == own && self.is_fixed_by(*g)).count(),
+        };
         Visit { places: &self.places, symmetry, is_first }
     }
 

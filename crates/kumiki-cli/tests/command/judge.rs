@@ -234,7 +234,7 @@ fn tampered_covers_fall() {
         tamper(
             "/question/command",
             "covers",
-            &["'covers'", "expected 'antislide', 'cover', 'pack' or 'tile'"],
+            &["'covers'", "expected 'antislide', 'cover', 'pack', 'tile' or 'slide'"],
         ),
     ] {
         assert_falls(&folder, &queens, tampering);
