@@ -12,7 +12,7 @@ use std::sync::Arc;
 const LONGEST_WORD: usize = 12;
 
 /// Tables are spread out, which makes them faster, if that takes no more bytes than this.
-const SPREAD_BYTES: usize = 64 << 20;
+const SPREAD_BYTES: usize = 512 << 20;
 
 /// The entries that tables of an automatic partition may have.
 const AUTOMATIC_ENTRIES: usize = 8_000_000;
@@ -112,15 +112,17 @@ impl Bound {
                 Err(ended) => return Ok(Prepared::Stopped(ended)),
             }
         }
+        let limit = runner.limits.memory_bytes.and_then(|bytes| usize::try_from(bytes / 2).ok());
+        let room = limit.unwrap_or(SPREAD_BYTES).min(SPREAD_BYTES);
         let (name, guides) = match partition.reflections().first() {
             Some(mirrored) => {
                 let patterns = Patterns::<2>::new(goal, [&partition, mirrored], &tables)?;
-                let spread = SpreadPatterns::new(&patterns, SPREAD_BYTES).map(Guides::SpreadTwo);
+                let spread = SpreadPatterns::new(&patterns, room).map(Guides::SpreadTwo);
                 (format!("{name} and its reflection"), spread.unwrap_or(Guides::Two(patterns)))
             }
             None => {
                 let patterns = Patterns::<1>::new(goal, [&partition], &tables)?;
-                let spread = SpreadPatterns::new(&patterns, SPREAD_BYTES).map(Guides::SpreadOne);
+                let spread = SpreadPatterns::new(&patterns, room).map(Guides::SpreadOne);
                 (name, spread.unwrap_or(Guides::One(patterns)))
             }
         };
