@@ -18,7 +18,7 @@
 //! * [`PackQuestion`], [`PlacedPiece`]: pieces of any shape in a box of any shape, and how they lie.
 //! * [`Polygon`], [`TilingQuestion`], [`PlacedTile`]: a polygon filled with polygons, and how they lie.
 //! * [`SlidingPosition`], [`SlidingQuestion`]: tiles on a board, and where they shall go.
-//! * [`Graph`]: vertices and edges, and the graphs of pieces on boards.
+//! * [`Graph`]: vertices and edges, and the graphs of pieces on boards; [`ToursAnswer`] and [`GraphAnswer`] what is known about them in the end.
 //! * [`AntislideAnswer`], [`CoverAnswer`], [`PackAnswer`], [`TilingAnswer`], [`SlidingAnswer`], [`Count`]: what is printed, saved as JSON and judged.
 //! * [`ModelError`]: what can be wrong with a question.
 //!
@@ -35,6 +35,7 @@ mod cover_answer;
 mod cuboid;
 mod error;
 mod graph;
+mod graph_answer;
 mod layers;
 mod packing;
 mod polygon;
@@ -58,6 +59,10 @@ pub use cover_answer::{
 pub use cuboid::Cuboid;
 pub use error::ModelError;
 pub use graph::Graph;
+pub use graph_answer::{
+    DiagramRecord, ForecastRecord, GraphAnswer, GraphQuestionRecord, Subgraph, SubgraphKind, TourMethod,
+    TourSymmetry, ToursAnswer, ToursQuestionRecord,
+};
 pub use packing::{Packing, PlacedBrick};
 pub use polygon::Polygon;
 pub use puzzle::{Hold, PackQuestion, Piece, Place, Shape, Turns};
