@@ -89,6 +89,7 @@
 mod atlas;
 mod colouring;
 mod composition;
+mod fits;
 mod form;
 mod frame;
 mod memo;

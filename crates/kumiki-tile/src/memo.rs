@@ -14,6 +14,7 @@
 //! its tilings use.
 
 use crate::Unsuited;
+use crate::fits::Kept;
 use crate::form::{Form, Former};
 use crate::frame::Frame;
 use crate::outline::{Bench, Outline};
@@ -148,10 +149,10 @@ pub struct Memo {
     bench: Bench,
     /// What polygons need, by their areas.
     needs: FxHashMap<Point, Option<Need>>,
-    /// Room for what is looked up, and for choosing a corner: spans and corners, and ways.
+    /// Room for what is looked up, for what fits when a tile is laid, and for the kinds that are used up.
     key: Vec<u32>,
-    corners: Vec<(usize, usize)>,
-    found: Vec<u32>,
+    kept: Kept,
+    lacking: Vec<usize>,
     stack: Vec<Task>,
     tried: u64,
 }
@@ -164,7 +165,8 @@ impl Memo {
     pub fn new(question: &TilingQuestion, corner: Corner, keeps_starts: bool) -> Result<Self, Unsuited> {
         let table = Table::new(question)?;
         let watch = Watch::new(question, &table).ok_or(Unsuited::TooManyKinds)?;
-        let outline = Outline::new(&table, question.region().corners());
+        let mut outline = Outline::new(&table, question.region().corners());
+        outline.forget_fits(&table);
         let mut memo = Self {
             table,
             watch,
@@ -177,8 +179,8 @@ impl Memo {
             bench: Bench::default(),
             needs: FxHashMap::default(),
             key: Vec::new(),
-            corners: Vec::new(),
-            found: Vec::new(),
+            kept: Kept::default(),
+            lacking: Vec::new(),
             stack: Vec::new(),
             tried: 0,
         };
@@ -273,11 +275,11 @@ impl Memo {
     /// The work on a polygon.
     fn task(&mut self, rest: &mut Rest, stock: Stock, key: Box<[u32]>) -> Task {
         // With another stock, the same polygon may have to be worked on again.
-        let outline = match rest.need {
+        let mut outline = match rest.need {
             Need::Area(_) => rest.outline.clone(),
             Need::Exactly(_) | Need::Anything => std::mem::take(&mut rest.outline),
         };
-        let choice = rest.choice.take().unwrap_or_else(|| self.choose(&outline, stock));
+        let choice = rest.choice.take().unwrap_or_else(|| self.choose(&mut outline, stock));
         Task {
             outline,
             area: rest.area,
@@ -292,53 +294,55 @@ impl Memo {
     }
 
     /// M1: a corner and the ways that fit there.
-    fn choose(&mut self, outline: &Outline, stock: Stock) -> Choice {
-        let table = &self.table;
-        let place =
-            |corner: usize| (outline.heights[corner * table.axes], outline.heights[corner * table.axes + 1]);
-        let convex = (0..outline.len()).map(|corner| (outline.span(table, corner), corner));
-        let (corners, found) = (&mut self.corners, &mut self.found);
-        corners.clear();
-        corners.extend(convex.filter(|(span, _)| *span < table.axes));
+    fn choose(&mut self, outline: &mut Outline, stock: Stock) -> Choice {
         match self.corner {
-            // Few tiles go into a small angle.
-            Corner::Fewest => corners.sort_unstable(),
-            Corner::Lowest => {
-                let lowest = corners.iter().copied().min_by_key(|(_, corner)| place(*corner));
-                corners.clear();
-                corners.extend(lowest);
-            }
+            Corner::Fewest => self.choose_fewest(outline, stock),
+            Corner::Lowest => self.choose_lowest(outline, stock),
         }
-        let mut best = Choice { corner: 0, ways: Vec::new() };
-        let mut least = (usize::MAX, (i64::MAX, i64::MAX));
-        for (span, corner) in corners.iter().copied() {
-            found.clear();
-            // With more ways than this, the corner is no better than the best.
-            let (fewest, best_place) = least;
-            let limit = if place(corner) < best_place { fewest } else { fewest - 1 };
-            for way in &table.ways_out[outline.directions[corner]] {
-                let compiled = &table.ways[widen(*way)];
-                if compiled.span <= span
-                    && self.watch.has(stock, compiled.kind)
-                    && outline.has_room_for(table, corner, compiled)
-                {
-                    found.push(*way);
-                    if found.len() > limit {
-                        break;
-                    }
+    }
+
+    /// M4: whether a corner is known into which at most one tile fits.
+    fn is_forced(&mut self, outline: &Outline, stock: Stock) -> bool {
+        self.watch.find_lacking(stock, &mut self.lacking);
+        let mut known = (0..outline.len()).filter(|corner| outline.is_known(*corner));
+        known.any(|corner| outline.count_ways(&self.table, corner, &self.lacking) < 2)
+    }
+
+    fn choose_fewest(&mut self, outline: &mut Outline, stock: Stock) -> Choice {
+        let table = &self.table;
+        self.watch.find_lacking(stock, &mut self.lacking);
+        let mut best = (usize::MAX, [i64::MAX; 2], 0);
+        for corner in 0..outline.len() {
+            let span = outline.span(table, corner);
+            if span < table.axes {
+                if !outline.is_known(corner) {
+                    outline.find_fits(table, corner, span);
                 }
-            }
-            let score = (found.len(), place(corner));
-            if score < least {
-                least = score;
-                best.corner = corner;
-                best.ways.clone_from(found);
-                if least.0 <= 1 {
+                let count = outline.count_ways(table, corner, &self.lacking);
+                best = best.min((count, place(table, outline, corner), corner));
+                if count == 0 {
                     break;
                 }
             }
         }
-        best
+        let (_, _, corner) = best;
+        Choice { corner, ways: outline.ways(table, corner, &self.lacking) }
+    }
+
+    /// The same for the lowest corner, without any inheritance.
+    fn choose_lowest(&self, outline: &Outline, stock: Stock) -> Choice {
+        let table = &self.table;
+        let convex = (0..outline.len()).filter(|corner| outline.span(table, *corner) < table.axes);
+        let lowest = convex.min_by_key(|corner| place(table, outline, *corner));
+        let corner = lowest.expect("every polygon has a convex corner");
+        let span = outline.span(table, corner);
+        let fits = |way: &u32| {
+            let compiled = &table.ways[widen(*way)];
+            compiled.span <= span
+                && self.watch.has(stock, compiled.kind)
+                && outline.has_room_for(table, corner, compiled)
+        };
+        Choice { corner, ways: table.ways_out[outline.directions[corner]].iter().copied().filter(fits).collect() }
     }
 
     /// M2: cuts off the next tile. `None` if there is none, or no fuel.
@@ -357,25 +361,30 @@ impl Memo {
             done: 0,
             extended: Vec::new(),
         };
-        let pieces = self.cut((&task.outline, task.area), task.choice.corner, way, &mut trial);
-        if self.prepare(pieces, &mut trial) {
+        if let Some(pieces) = self.cut((&task.outline, task.area), task.choice.corner, way, &mut trial)
+            && self.prepare(pieces, &mut trial)
+        {
             let left = Stock(task.stock.0 - trial.used.0);
             trial.partial.push(Partial { left, used: trial.used, count: 1, rest: Vec::new() });
         }
         Some(trial)
     }
 
-    /// Cuts a tile off a polygon, given with its area. Returns what is left, with areas.
+    /// Cuts a tile off a polygon, given with its area. Returns what is left, with areas, unless it is plain that it has no tiling.
     fn cut(
         &mut self,
         (outline, area): (&Outline, Point),
         corner: usize,
         way: u32,
         trial: &mut Trial,
-    ) -> Vec<(Outline, Point)> {
+    ) -> Option<Vec<(Outline, Point)>> {
         self.tried += 1;
         let table = &self.table;
         let compiled = &table.ways[widen(way)];
+        let inherits = self.corner == Corner::Fewest;
+        if inherits && !outline.keep_fits(table, corner, compiled, &mut self.kept) {
+            return None;
+        }
         trial.tiles.push(Laid { way, spot: outline.spots[corner] });
         trial.used.0 += self.watch.one(compiled.kind).0;
         let mut pieces = Vec::new();
@@ -384,48 +393,52 @@ impl Memo {
         pieces.sort_by_key(Outline::len);
         let mut rest = area - table.exact_areas[compiled.kind];
         let last = pieces.len().saturating_sub(1);
-        let measured = pieces.into_iter().enumerate().map(|(at, piece)| {
+        let measured = pieces.into_iter().enumerate().map(|(at, mut piece)| {
             let area = if at == last { rest } else { table.ring.area(&piece.corners()) };
             rest = rest - area;
+            if inherits {
+                piece.inherit_fits(table, &self.kept);
+            }
             (piece, area)
         });
-        measured.collect()
+        Some(measured.collect())
     }
 
     /// M4: adds the polygons that are left to a trial, or what is left of them after forced tiles. Says whether there can be a tiling.
     fn prepare(&mut self, mut pieces: Vec<(Outline, Point)>, trial: &mut Trial) -> bool {
-        while let Some((outline, area)) = pieces.pop() {
+        while let Some((mut outline, area)) = pieces.pop() {
             let need = self.needs.entry(area).or_insert_with(|| self.watch.need(&self.table, area));
             let Some(need) = *need else {
                 self.bench.recycle(outline);
                 return false;
             };
-            let form = self.former.form(&self.table, &outline);
-            let mut rest = Rest { outline, area, form, need, choice: None };
-            if !matches!(need, Need::Area(_)) && self.corner == Corner::Fewest {
-                let stock = self.watch.supply(&self.table, need, Stock::default());
-                write_key(&mut self.key, &rest.form, &self.watch, stock);
-                match self.nodes.get(self.key.as_slice()) {
-                    Some(node) if self.terms[widen(*node)].is_empty() => return false,
-                    Some(_) => {}
-                    None => {
-                        let choice = self.choose(&rest.outline, stock);
-                        match choice.ways[..] {
-                            [] => {
-                                self.bench.recycle(rest.outline);
-                                return false;
-                            }
-                            [only] => {
-                                pieces.extend(self.cut((&rest.outline, area), choice.corner, only, trial));
-                                self.bench.recycle(rest.outline);
-                                continue;
-                            }
-                            _ => rest.choice = Some(choice),
-                        }
+            let looks_ahead = !matches!(need, Need::Area(_)) && self.corner == Corner::Fewest;
+            let stock = self.watch.supply(&self.table, need, Stock::default());
+            let mut choice = None;
+            if looks_ahead && self.is_forced(&outline, stock) {
+                choice = Some(self.choose(&mut outline, stock));
+            } else {
+                let form = self.former.form(&self.table, &outline);
+                if looks_ahead {
+                    write_key(&mut self.key, &form, &self.watch, stock);
+                    match self.nodes.get(self.key.as_slice()) {
+                        Some(node) if self.terms[widen(*node)].is_empty() => return false,
+                        Some(_) => {}
+                        None => choice = Some(self.choose(&mut outline, stock)),
                     }
                 }
+                if choice.as_ref().is_none_or(|choice| choice.ways.len() > 1) {
+                    trial.rest.push(Rest { outline, area, form, need, choice });
+                    continue;
+                }
             }
-            trial.rest.push(rest);
+            let Some(Choice { corner, ways }) = choice else { unreachable!("what is not forced is done with") };
+            let cut = ways.first().and_then(|way| self.cut((&outline, area), corner, *way, trial));
+            self.bench.recycle(outline);
+            match cut {
+                Some(left) => pieces.extend(left),
+                None => return false,
+            }
         }
         true
     }
@@ -465,6 +478,11 @@ impl Memo {
         }
         Ok(None)
     }
+}
+
+/// The height of a corner, and how far to the side it lies.
+fn place(table: &Table, outline: &Outline, corner: usize) -> [i64; 2] {
+    [0, 1].map(|axis| outline.heights[corner * table.axes + axis])
 }
 
 /// A number outgrew 128 bits.

@@ -15,21 +15,26 @@
 //!   several pieces begin, the next one is the first to the right of where we come from.
 //! * **C4** Where a curve goes straight on, there is no corner.
 
+use crate::fits::Fits;
 use crate::spot::Spot;
 use crate::table::{Table, Way};
 use kumiki_ring::Point;
-use std::ops::Range;
 
 /// A simple polygon.
 ///
 /// * **O1** `spots` are its corners, to the left; the side leaving corner k has direction `directions[k]`, and neighbours have different
 ///   directions.
 /// * **O2** `heights[k * axes..]` are those of corner k.
+/// * **O3** If corner k was a convex corner of the polygon that this one was cut from, and the side leaving it had the same direction,
+///   `origins[k]` is its number there, and otherwise [`NONE`].
+/// * **O4** `fits` may say what fits into the corners.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Outline {
     pub(crate) spots: Vec<Spot>,
     pub(crate) directions: Vec<usize>,
     pub(crate) heights: Vec<i64>,
+    pub(crate) origins: Vec<usize>,
+    pub(crate) fits: Fits,
 }
 
 /// A piece of boundary that ends at a numbered point, in a list of those that begin at the same point.
@@ -42,8 +47,8 @@ struct Edge {
     is_gone: bool,
 }
 
-/// No edge.
-const NONE: usize = usize::MAX;
+/// No edge, or no corner.
+pub(crate) const NONE: usize = usize::MAX;
 
 /// Room for cutting, kept to save allocations.
 ///
@@ -52,6 +57,7 @@ const NONE: usize = usize::MAX;
 /// * **B1** `heights[k * axes..]` are those of point k, and `spots[k]` is where it lies.
 /// * **B2** `same[k]` is the least number of a point that lies where corner k of the tile does.
 /// * **B3** From `first[k]` on, the siblings are the edges that begin at point k.
+/// * **B4** `near` has all corners of the polygon that lie on the tile's boundary, and perhaps more.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Bench {
     spots: Vec<Spot>,
@@ -59,6 +65,7 @@ pub(crate) struct Bench {
     same: Vec<usize>,
     edges: Vec<Edge>,
     first: Vec<usize>,
+    near: Vec<usize>,
     on_side: Vec<(i64, usize)>,
     /// Outlines that are not needed any more.
     spare: Vec<Outline>,
@@ -80,6 +87,9 @@ impl Bench {
         outline.directions.reserve(room);
         outline.heights.clear();
         outline.heights.reserve(room * axes);
+        outline.origins.clear();
+        outline.origins.reserve(room);
+        outline.fits.clear();
         outline
     }
 
@@ -120,33 +130,28 @@ impl Bench {
         next
     }
 
-    /// C1: the points among `others` that lie within the side from one point to another, in order.
+    /// C1: whether a point lies within the side from one point to another. If so, it is added to those on the side.
     #[inline(always)]
-    fn find_on_side(
-        &mut self,
-        table: &Table,
-        from: usize,
-        to: usize,
-        direction: usize,
-        others: Range<usize>,
-    ) {
+    fn look_on_side(&mut self, table: &Table, [from, to]: [usize; 2], direction: usize, point: usize) {
         let axes = table.axes;
         let axis = if direction < axes { direction } else { direction - axes };
         // Over another axis, heights change along the side.
         let along = usize::from(axis == 0);
-        let level = self.heights[from * axes + axis];
-        let (start, end) = (self.heights[from * axes + along], self.heights[to * axes + along]);
-        self.on_side.clear();
-        for other in others {
-            if (self.heights[other * axes + axis] - level).abs() < table.tolerance {
-                let height = self.heights[other * axes + along];
-                let sign = (end - start).signum();
-                if (height - start) * sign > table.tolerance && (end - height) * sign > table.tolerance {
-                    self.on_side.push(((height - start) * sign, other));
-                }
+        if (self.heights[point * axes + axis] - self.heights[from * axes + axis]).abs() < table.tolerance {
+            let [start, end, height] = [from, to, point].map(|at| self.heights[at * axes + along]);
+            let sign = (end - start).signum();
+            if (height - start) * sign > table.tolerance && (end - height) * sign > table.tolerance {
+                self.on_side.push(((height - start) * sign, point));
             }
         }
-        self.on_side.sort_unstable_by_key(|(distance, _)| *distance);
+    }
+
+    /// C1: brings the points on a side into order.
+    #[inline(always)]
+    fn sort_on_side(&mut self) {
+        if self.on_side.len() > 1 {
+            self.on_side.sort_unstable_by_key(|(distance, _)| *distance);
+        }
     }
 }
 
@@ -157,6 +162,8 @@ impl Outline {
             spots: corners.iter().map(|corner| Spot::pack(*corner)).collect(),
             directions: table.directions_of(corners),
             heights: corners.iter().flat_map(|corner| table.heights(*corner)).collect(),
+            origins: vec![NONE; corners.len()],
+            fits: Fits::default(),
         }
     }
 
@@ -274,10 +281,19 @@ impl Outline {
         for heights in way.heights.chunks_exact(axes) {
             bench.heights.extend(heights.iter().zip(base).map(|(height, base)| height + base));
         }
+        bench.near.clear();
+        for (at, heights) in self.heights.chunks_exact(axes).enumerate() {
+            let over_axes = heights.iter().zip(base).zip(way.least.iter().zip(&way.most));
+            let mut over_axes = over_axes.map(|((height, base), (least, most))| (height - base, least, most));
+            if over_axes.all(|(height, least, most)| height > *least && height < *most) {
+                bench.near.push(at);
+            }
+        }
         bench.same.clear();
         for k in count..count + tile_count {
             let spot = bench.spots[k];
-            bench.same.push(self.spots.iter().position(|corner| *corner == spot).unwrap_or(k));
+            let same = bench.near.iter().copied().find(|corner| self.spots[*corner] == spot);
+            bench.same.push(same.unwrap_or(k));
         }
         bench.edges.clear();
         bench.first.clear();
@@ -286,20 +302,32 @@ impl Outline {
         for side in 0..count {
             let to = if side + 1 == count { 0 } else { side + 1 };
             let direction = self.directions[side];
-            bench.find_on_side(table, side, to, direction, count..count + tile_count);
+            let axis = if direction < axes { direction } else { direction - axes };
+            let level = self.heights[side * axes + axis] - base[axis];
             let mut from = side;
-            for at in 0..bench.on_side.len() {
-                let (_, point) = bench.on_side[at];
-                bench.add_edge(from, point, direction);
-                from = point;
+            if level > way.least[axis] && level < way.most[axis] {
+                bench.on_side.clear();
+                for point in count..count + tile_count {
+                    bench.look_on_side(table, [side, to], direction, point);
+                }
+                bench.sort_on_side();
+                for at in 0..bench.on_side.len() {
+                    let (_, point) = bench.on_side[at];
+                    bench.add_edge(from, point, direction);
+                    from = point;
+                }
             }
             bench.add_edge(from, to, direction);
         }
         for side in 0..tile_count {
             let direction = way.directions[side];
             let last = bench.same[if side + 1 == tile_count { 0 } else { side + 1 }];
-            bench.find_on_side(table, bench.same[side], last, direction, 0..count);
             let mut from = bench.same[side];
+            bench.on_side.clear();
+            for at in 0..bench.near.len() {
+                bench.look_on_side(table, [from, last], direction, bench.near[at]);
+            }
+            bench.sort_on_side();
             for at in 0..=bench.on_side.len() {
                 let to = bench.on_side.get(at).map_or(last, |(_, point)| *point);
                 // C2
@@ -327,6 +355,8 @@ impl Outline {
                 if out != direction {
                     curve.spots.push(bench.spots[to]);
                     curve.directions.push(out);
+                    let is_old = to < count && self.directions[to] == out && self.span(table, to) < axes;
+                    curve.origins.push(if is_old { to } else { NONE });
                     curve.heights.extend_from_slice(&bench.heights[to * axes..][..axes]);
                 }
                 if next == start {

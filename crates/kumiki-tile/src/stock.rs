@@ -117,6 +117,12 @@ impl Watch {
         self.fields[kind].is_none_or(|field| Self::count(stock, field) > 0)
     }
 
+    /// Collects the kinds of which there are no tiles.
+    pub(crate) fn find_lacking(&self, stock: Stock, lacking: &mut Vec<usize>) {
+        lacking.clear();
+        lacking.extend((0..self.fields.len()).filter(|kind| !self.has(stock, *kind)));
+    }
+
     /// The stock without what there is no room for.
     fn clipped(&self, table: &Table, stock: Stock, area: u64) -> Stock {
         let mut clipped = 0;

@@ -15,7 +15,7 @@ use crate::Unsuited;
 use crate::frame::Frame;
 use crate::parts::{Parts, convex_parts};
 use crate::spot::Spot;
-use kumiki_id::narrow;
+use kumiki_id::{narrow, widen};
 use kumiki_model::{PlacedTile, Polygon, TilingQuestion};
 use kumiki_ring::{MAX_DEGREE, Point, Ring};
 use std::cmp::Ordering;
@@ -66,6 +66,9 @@ pub(crate) struct Way {
     pub(crate) directions: Vec<usize>,
     pub(crate) parts: Vec<Part>,
     pub(crate) seams: Vec<Seam>,
+    /// The interval of heights of the whole tile over each axis, moved outwards by the tolerance.
+    pub(crate) least: Vec<i64>,
+    pub(crate) most: Vec<i64>,
 }
 
 /// A line inside a tile, between two of its parts: from one corner to another.
@@ -102,6 +105,12 @@ pub(crate) struct Table {
     pub(crate) variants: Vec<Variant>,
     pub(crate) ways: Vec<Way>,
     pub(crate) ways_out: Vec<Vec<u32>>,
+    /// Over each axis, no tile reaches farther from its corner than this.
+    pub(crate) reach: Vec<i64>,
+    /// How many words a set of ways takes that leave in the same direction.
+    pub(crate) way_words: usize,
+    /// See [`Table::ways_of_kind`].
+    kind_words: Vec<u64>,
     /// By so many numbers a turn by the ring's angle changes directions, if all tiles may be turned.
     pub(crate) step: Option<usize>,
     /// Whether mirror images of tilings are tilings.
@@ -157,6 +166,9 @@ impl Table {
             variants: Vec::new(),
             ways: Vec::new(),
             ways_out: vec![Vec::new(); directions.len()],
+            reach: vec![0; axes],
+            way_words: 1,
+            kind_words: Vec::new(),
             ring,
             directions,
             axes,
@@ -178,6 +190,7 @@ impl Table {
             }
         }
         table.variants = variants;
+        table.sort_ways_by_kind();
         table.count_fewest(&angles);
         Ok(table)
     }
@@ -303,7 +316,10 @@ impl Table {
                 let of_part = part.iter().map(|at| heights[here(*at) * self.axes + axis]);
                 (of_part.clone().min().expect("corners"), of_part.max().expect("corners"))
             };
+            let whole: Vec<usize> = (0..count).collect();
             let way = Way {
+                least: (0..self.axes).map(|axis| spread(&whole, axis).0 - self.tolerance).collect(),
+                most: (0..self.axes).map(|axis| spread(&whole, axis).1 + self.tolerance).collect(),
                 kind: variant.kind,
                 variant: number,
                 origin: Spot::pack(-variant.corners[corner]),
@@ -330,9 +346,30 @@ impl Table {
                     .collect(),
                 heights,
             };
+            for (reach, (least, most)) in self.reach.iter_mut().zip(way.least.iter().zip(&way.most)) {
+                *reach = (*reach).max(most.abs()).max(least.abs());
+            }
             self.ways_out[out].push(narrow(self.ways.len()));
             self.ways.push(way);
         }
+    }
+
+    fn sort_ways_by_kind(&mut self) {
+        let (kinds, most) = (self.areas.len(), self.ways_out.iter().map(Vec::len).max().unwrap_or(0));
+        self.way_words = most.div_ceil(64).max(1);
+        self.kind_words = vec![0; self.ways_out.len() * kinds * self.way_words];
+        for (direction, ways) in self.ways_out.iter().enumerate() {
+            for (at, way) in ways.iter().enumerate() {
+                let kind = self.ways[widen(*way)].kind;
+                self.kind_words[(direction * kinds + kind) * self.way_words + at / 64] |= 1 << (at % 64);
+            }
+        }
+    }
+
+    /// Of the ways whose side leaves in a direction those that lay a tile of a kind: a set of `way_words` words.
+    #[inline(always)]
+    pub(crate) fn ways_of_kind(&self, direction: usize, kind: usize) -> &[u64] {
+        &self.kind_words[(direction * self.areas.len() + kind) * self.way_words..][..self.way_words]
     }
 
     /// Whether a tile, with the heights of its corner, has a point.
@@ -398,6 +435,24 @@ impl Table {
             }
         }
         closest
+    }
+
+    /// Whether two tiles, each given by its way and the heights of its corner, have interior points in common.
+    #[inline(always)]
+    pub(crate) fn overlap(&self, (a, base_a): (&Way, &[i64]), (b, base_b): (&Way, &[i64])) -> bool {
+        let axes = self.axes;
+        let (base_a, base_b) = (&base_a[..axes], &base_b[..axes]);
+        a.parts.iter().any(|a| {
+            let (low_a, high_a) = (&a.low[..axes], &a.high[..axes]);
+            b.parts.iter().any(|b| {
+                let (low_b, high_b) = (&b.low[..axes], &b.high[..axes]);
+                // Parts are moved inwards by the tolerance.
+                (0..axes).all(|axis| {
+                    let shift = base_a[axis] - base_b[axis];
+                    shift + low_a[axis] < high_b[axis] && low_b[axis] < high_a[axis] + shift
+                })
+            })
+        })
     }
 
     /// Whether the sides of two tiles, each with the heights of its corner, run along each other somewhere.
