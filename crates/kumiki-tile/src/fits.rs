@@ -6,14 +6,14 @@
 //! Often it is not even necessary to cut: if nothing is left for a convex corner that the tile does not touch, there is no tiling.
 
 use crate::outline::{NONE, Outline};
-use crate::table::{Table, Way};
+use crate::table::{Table, Way, meet};
 use kumiki_id::widen;
 
 /// For each corner of a polygon a set of ways.
 ///
-/// * **F1** A corner has `table.way_words` words. Bit k of them stands for the k-th of the ways whose side leaves in the direction in which
+/// * **X1** A corner has `table.way_words` words. Bit k of them stands for the k-th of the ways whose side leaves in the direction in which
 ///   the polygon's does, and is set if that way fits.
-/// * **F2** This holds for the corners that are known. All of these are convex.
+/// * **X2** This holds for the corners that are known. All of these are convex.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Fits {
     words: Vec<u64>,
@@ -24,9 +24,8 @@ pub(crate) struct Fits {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Kept {
     fits: Fits,
-    /// Over each axis, corners that are not between these heights are too far away for a tile there to reach the one that is laid.
-    least: Vec<i64>,
-    most: Vec<i64>,
+    /// The parts of the tile that is laid, as seen from a corner.
+    laid: Vec<[i64; 2]>,
 }
 
 impl Fits {
@@ -38,31 +37,34 @@ impl Fits {
 }
 
 impl Outline {
-    /// The ways that fit into a corner, but for those of some kinds.
+    /// Of the ways that fit into a corner, a word of those that are not of some kinds.
     #[inline(always)]
-    fn words(&self, table: &Table, corner: usize, lacking: &[usize]) -> impl Iterator<Item = u64> {
-        let direction = self.directions[corner];
-        let words = self.fits.words[corner * table.way_words..][..table.way_words].iter().enumerate();
-        words.map(move |(at, word)| {
-            let mut word = *word;
-            for kind in lacking {
-                word &= !table.ways_of_kind(direction, *kind)[at];
-            }
-            word
-        })
+    fn word(&self, table: &Table, corner: usize, lacking: &[usize], at: usize) -> u64 {
+        let mut word = self.fits.words[corner * table.way_words + at];
+        for kind in lacking {
+            word &= !table.ways_of_kind(self.directions[corner], *kind)[at];
+        }
+        word
     }
 
     /// The ways that fit into a corner, but for those of some kinds.
     pub(crate) fn ways(&self, table: &Table, corner: usize, lacking: &[usize]) -> Vec<u32> {
-        let ways = &table.ways_out[self.directions[corner]];
-        let words = self.words(table, corner, lacking).enumerate();
-        words.flat_map(|(at, word)| bits(word).map(move |bit| ways[64 * at + bit])).collect()
+        let out = &table.ways_out[self.directions[corner]];
+        let mut ways = Vec::with_capacity(self.count_ways(table, corner, lacking));
+        for at in 0..table.way_words {
+            ways.extend(bits(self.word(table, corner, lacking, at)).map(|bit| out[64 * at + bit]));
+        }
+        ways
     }
 
     /// How many these are.
     #[inline(always)]
     pub(crate) fn count_ways(&self, table: &Table, corner: usize, lacking: &[usize]) -> usize {
-        self.words(table, corner, lacking).map(|word| widen(word.count_ones())).sum()
+        let mut count = 0;
+        for at in 0..table.way_words {
+            count += self.word(table, corner, lacking, at).count_ones();
+        }
+        widen(count)
     }
 
     /// What still fits when a tile is laid into a corner, unless nothing does in a convex corner that the tile does not touch.
@@ -70,30 +72,42 @@ impl Outline {
         let axes = table.axes;
         let heights = |corner: usize| &self.heights[corner * axes..][..axes];
         let base = heights(corner);
-        let Kept { fits, least, most } = kept;
-        fits.words.clone_from(&self.fits.words);
-        fits.known.clone_from(&self.fits.known);
-        least.clear();
-        least.extend((0..axes).map(|axis| base[axis] + way.least[axis] - table.reach[axis]));
-        most.clear();
-        most.extend((0..axes).map(|axis| base[axis] + way.most[axis] + table.reach[axis]));
+        let Kept { fits, laid } = kept;
+        fits.clone_from(&self.fits);
         for (other, words) in fits.words.chunks_exact_mut(table.way_words).enumerate() {
-            let mut over_axes = heights(other).iter().zip(least.iter().zip(most.iter()));
-            if !fits.known[other] || over_axes.any(|(height, (least, most))| height < least || height > most) {
+            let heights = heights(other);
+            let is_near = || {
+                let over_axes = table.reach_out[self.directions[other]].iter().zip(base.iter().zip(heights));
+                over_axes.zip(way.least.iter().zip(&way.most)).all(
+                    |(([low, high], (base, height)), (least, most))| {
+                        let shift = base - height;
+                        least + shift < *high && most + shift > *low
+                    },
+                )
+            };
+            if !fits.known[other] || !is_near() {
                 continue;
+            }
+            laid.clear();
+            for part in &way.parts {
+                let shifted = part.spread.iter().zip(base.iter().zip(heights));
+                laid.extend(
+                    shifted.map(|([low, high], (base, height))| [low + base - height, high + base - height]),
+                );
             }
             let ways = &table.ways_out[self.directions[other]];
             let mut are_any = false;
             for (at, word) in words.iter_mut().enumerate() {
                 for bit in bits(*word) {
                     let candidate = &table.ways[widen(ways[64 * at + bit])];
-                    if table.overlap((way, base), (candidate, heights(other))) {
+                    let mut parts = candidate.parts.iter();
+                    if parts.any(|part| laid.chunks_exact(axes).any(|laid| meet(&part.spread, laid))) {
                         *word &= !(1 << bit);
                     }
                 }
                 are_any |= *word != 0;
             }
-            if !are_any && !table.has_point(way, base, heights(other)) {
+            if !are_any && !table.has_point(way, base, heights) {
                 return false;
             }
         }

@@ -342,7 +342,10 @@ impl Memo {
                 && self.watch.has(stock, compiled.kind)
                 && outline.has_room_for(table, corner, compiled)
         };
-        Choice { corner, ways: table.ways_out[outline.directions[corner]].iter().copied().filter(fits).collect() }
+        Choice {
+            corner,
+            ways: table.ways_out[outline.directions[corner]].iter().copied().filter(fits).collect(),
+        }
     }
 
     /// M2: cuts off the next tile. `None` if there is none, or no fuel.
@@ -432,7 +435,9 @@ impl Memo {
                     continue;
                 }
             }
-            let Some(Choice { corner, ways }) = choice else { unreachable!("what is not forced is done with") };
+            let Some(Choice { corner, ways }) = choice else {
+                unreachable!("what is not forced is done with")
+            };
             let cut = ways.first().and_then(|way| self.cut((&outline, area), corner, *way, trial));
             self.bench.recycle(outline);
             match cut {

@@ -212,23 +212,24 @@ impl Outline {
         let count = self.len();
         let base = &base[..axes];
         for part in &way.parts {
-            let (low, high) = (&part.low[..axes], &part.high[..axes]);
+            let spread = &part.spread[..axes];
             let mut side = first;
             for _ in 0..sides {
                 let next = if side + 1 == count { 0 } else { side + 1 };
                 let from = &self.heights[side * axes..][..axes];
                 let direction = self.directions[side];
                 let is_to_the_left = if direction < axes {
-                    from[direction] - base[direction] < low[direction]
+                    from[direction] - base[direction] < spread[direction][0]
                 } else {
                     let axis = direction - axes;
-                    from[axis] - base[axis] > high[axis]
+                    from[axis] - base[axis] > spread[axis][1]
                 };
                 if !is_to_the_left {
                     let to = &self.heights[next * axes..][..axes];
-                    let is_separated = (0..axes).any(|axis| {
-                        let (a, b) = (from[axis] - base[axis], to[axis] - base[axis]);
-                        (a < low[axis] && b < low[axis]) || (a > high[axis] && b > high[axis])
+                    let mut over_axes = from.iter().zip(to).zip(base.iter().zip(spread));
+                    let is_separated = over_axes.any(|((a, b), (base, [low, high]))| {
+                        let (a, b) = (a - base, b - base);
+                        (a < *low && b < *low) || (a > *high && b > *high)
                     });
                     if !is_separated {
                         return false;

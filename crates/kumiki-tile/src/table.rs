@@ -39,12 +39,16 @@ pub(crate) struct Variant {
     pub(crate) parts: Parts,
 }
 
-/// A convex part of a tile, as an interval of heights over each axis: it reaches from `low` to `high`, both moved inwards by
-/// the tolerance.
+/// A convex part of a tile, as an interval of heights over each axis: from the lowest to the highest, both moved inwards by the tolerance.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
-    pub(crate) low: Vec<i64>,
-    pub(crate) high: Vec<i64>,
+    pub(crate) spread: Vec<[i64; 2]>,
+}
+
+/// Whether two convex parts have interior points in common, given by their intervals: some axis separates them if any line does.
+#[inline(always)]
+pub(crate) fn meet(a: &[[i64; 2]], b: &[[i64; 2]]) -> bool {
+    a.iter().zip(b).all(|([low_a, high_a], [low_b, high_b])| low_a < high_b && low_b < high_a)
 }
 
 /// A way to put a tile into a corner: a variant, and which of its convex corners comes there.
@@ -105,8 +109,8 @@ pub(crate) struct Table {
     pub(crate) variants: Vec<Variant>,
     pub(crate) ways: Vec<Way>,
     pub(crate) ways_out: Vec<Vec<u32>>,
-    /// Over each axis, no tile reaches farther from its corner than this.
-    pub(crate) reach: Vec<i64>,
+    /// For each direction, how far the tiles reach whose side leaves in this direction: an interval of heights over each axis.
+    pub(crate) reach_out: Vec<Vec<[i64; 2]>>,
     /// How many words a set of ways takes that leave in the same direction.
     pub(crate) way_words: usize,
     /// See [`Table::ways_of_kind`].
@@ -166,7 +170,7 @@ impl Table {
             variants: Vec::new(),
             ways: Vec::new(),
             ways_out: vec![Vec::new(); directions.len()],
-            reach: vec![0; axes],
+            reach_out: vec![vec![[0; 2]; axes]; 2 * axes],
             way_words: 1,
             kind_words: Vec::new(),
             ring,
@@ -330,9 +334,9 @@ impl Table {
                 parts: parts
                     .polygons
                     .iter()
-                    .map(|part| Part {
-                        low: (0..self.axes).map(|axis| spread(part, axis).0 + self.tolerance).collect(),
-                        high: (0..self.axes).map(|axis| spread(part, axis).1 - self.tolerance).collect(),
+                    .map(|part| {
+                        let inside = |(low, high): (i64, i64)| [low + self.tolerance, high - self.tolerance];
+                        Part { spread: (0..self.axes).map(|axis| inside(spread(part, axis))).collect() }
                     })
                     .collect(),
                 seams: parts
@@ -346,8 +350,8 @@ impl Table {
                     .collect(),
                 heights,
             };
-            for (reach, (least, most)) in self.reach.iter_mut().zip(way.least.iter().zip(&way.most)) {
-                *reach = (*reach).max(most.abs()).max(least.abs());
+            for (axis, [low, high]) in self.reach_out[out].iter_mut().enumerate() {
+                (*low, *high) = ((*low).min(way.least[axis]), (*high).max(way.most[axis]));
             }
             self.ways_out[out].push(narrow(self.ways.len()));
             self.ways.push(way);
@@ -376,9 +380,9 @@ impl Table {
     pub(crate) fn has_point(&self, way: &Way, base: &[i64], point: &[i64]) -> bool {
         let reach = 2 * self.tolerance;
         way.parts.iter().any(|part| {
-            (0..self.axes).all(|axis| {
-                let height = point[axis] - base[axis];
-                height > part.low[axis] - reach && height < part.high[axis] + reach
+            part.spread.iter().zip(point.iter().zip(base)).all(|([low, high], (point, base))| {
+                let height = point - base;
+                height > low - reach && height < high + reach
             })
         })
     }
@@ -410,17 +414,15 @@ impl Table {
     /// does, and it separates them strictly if they have no point in common.
     #[inline(always)]
     pub(crate) fn relation(&self, (a, base_a): (&Way, &[i64]), (b, base_b): (&Way, &[i64])) -> Relation {
-        let axes = self.axes;
-        let (base_a, base_b) = (&base_a[..axes], &base_b[..axes]);
         let mut closest = Relation::Apart;
         for a in &a.parts {
             for b in &b.parts {
                 let mut gap = i64::MIN;
-                let (low_a, high_a) = (&a.low[..axes], &a.high[..axes]);
-                let (low_b, high_b) = (&b.low[..axes], &b.high[..axes]);
-                for axis in 0..axes {
-                    let shift = base_a[axis] - base_b[axis];
-                    gap = gap.max(shift + low_a[axis] - high_b[axis]).max(low_b[axis] - high_a[axis] - shift);
+                for (([low_a, high_a], [low_b, high_b]), (base_a, base_b)) in
+                    a.spread.iter().zip(&b.spread).zip(base_a.iter().zip(base_b))
+                {
+                    let shift = base_a - base_b;
+                    gap = gap.max(shift + low_a - high_b).max(low_b - high_a - shift);
                     if gap > 3 * self.tolerance {
                         break;
                     }
@@ -435,24 +437,6 @@ impl Table {
             }
         }
         closest
-    }
-
-    /// Whether two tiles, each given by its way and the heights of its corner, have interior points in common.
-    #[inline(always)]
-    pub(crate) fn overlap(&self, (a, base_a): (&Way, &[i64]), (b, base_b): (&Way, &[i64])) -> bool {
-        let axes = self.axes;
-        let (base_a, base_b) = (&base_a[..axes], &base_b[..axes]);
-        a.parts.iter().any(|a| {
-            let (low_a, high_a) = (&a.low[..axes], &a.high[..axes]);
-            b.parts.iter().any(|b| {
-                let (low_b, high_b) = (&b.low[..axes], &b.high[..axes]);
-                // Parts are moved inwards by the tolerance.
-                (0..axes).all(|axis| {
-                    let shift = base_a[axis] - base_b[axis];
-                    shift + low_a[axis] < high_b[axis] && low_b[axis] < high_a[axis] + shift
-                })
-            })
-        })
     }
 
     /// Whether the sides of two tiles, each with the heights of its corner, run along each other somewhere.

@@ -3,6 +3,8 @@
 use crate::walks::{colourings, count, visits};
 use kumiki_check::universe::{random_coloured_tiling_questions, random_tiling_questions};
 use kumiki_check::{judge_tiling, naive};
+use kumiki_model::{Polygon, Tile, TilingQuestion};
+use kumiki_ring::{Point, Ring};
 use kumiki_tile::{Corner, symmetries};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,5 +68,33 @@ fn plain_search_finds_as_many_tilings_as_remembering() {
     for (at, question) in random_tiling_questions(3, 150).enumerate() {
         let found = colourings(&question, 1000).len();
         assert_eq!(found.to_string(), count(&question, Corner::Fewest).to_string(), "question {at}");
+    }
+}
+
+#[test]
+fn more_ways_than_a_word_has_bits_are_all_tried() {
+    let ring = Ring::new(4).expect("a ring");
+    let rectangle = |height: i32| {
+        let corner = |x: i32, y: i32| Point::new(&[x, y]);
+        let corners = [corner(0, 0), corner(2, 0), corner(2, height), corner(0, height)];
+        Polygon::new(&ring, &corners).expect("a rectangle")
+    };
+    // In each direction, two ways leave for every domino.
+    let domino = |number: u128| Tile {
+        name: format!("domino {number}"),
+        shape: rectangle(1),
+        least: 0,
+        most: Some(1),
+        most_of_a_colour: None,
+        turns: true,
+        flips: true,
+    };
+    for kinds in [31, 32, 33, 64] {
+        let tiles = (1..=kinds).map(domino).collect();
+        let question = TilingQuestion::new("kinds", ring.clone(), rectangle(2), tiles, None).expect("valid");
+        for corner in [Corner::Fewest, Corner::Lowest] {
+            // Any two different dominoes in either order, side by side or one over the other.
+            assert_eq!(count(&question, corner), 2 * kinds * (kinds - 1), "{kinds} kinds, {corner:?}");
+        }
     }
 }
