@@ -39,30 +39,31 @@
 //! the cap on bricks, rigid. [`judge_answer`] asks J1 to J6, which its documentation lists. Both return
 //! the first [`Fault`] they meet. [`judge_cover`] does the same for options of an exact-cover problem, with its own
 //! [`CoverFault`], [`judge_arrangement`] for pieces of a packing puzzle, with [`PieceFault`], and [`judge_tiling`] for tiles in
-//! a polygon, with [`TilingFault`]; [`judge_tiling_answer`] asks V1 to V7 of a whole answer about tilings, and [`judge_sliding_answer`] P1 to P10
-//! of one about sliding tiles.
+//! a polygon, with [`TilingFault`]; [`judge_tiling_answer`] asks V1 to V7 of a whole answer about tilings, [`judge_sliding_answer`] P1 to P10
+//! of one about sliding tiles, [`judge_tours_answer`] R1 to R7 of one about tours, and [`judge_graph_answer`] S1 to S6 of one about subgraphs.
 //!
 //! # Cost and limits
 //! A listed packing of 12 bricks in a 4x4x4 box costs about 40 microseconds: 11 for the rules, 25 for its images
 //! under 48 symmetries. A tiling of a decagon by ten rhombs costs about 400 microseconds for the rules and 300 for its images under
-//! 20 symmetries. All positions of a sliding board of nine cells are searched in a third of a second. The naive counters are for boxes of up to about 40 cells; see [`naive`].
+//! 20 symmetries. All positions of a sliding board of nine cells are searched in a third of a second, and all knights' tours of 6x6 are walked in a quarter. The naive counters are for boxes of up to about 40 cells; see [`naive`].
 //!
 //! # What is absent
-//! No search worth the name (sliding boards beyond nine cells are not searched at all), no files and no printing; and no code of any engine. Even the symmetries of a box
+//! No search worth the name (sliding boards beyond nine cells are not searched at all, nor tours beyond four million steps), no files and no printing; and no code of any engine. Even the symmetries of a box
 //! are worked out here once more, although the model knows them, and so is the arithmetic of exact points, although the ring knows
 //! it. Engines meet this crate in their tests only.
 //!
 //! # How we know it is right
-//! Every variant of [`Fault`], [`PieceFault`] and [`SlidingFault`] is planted in a test. The seeds' examples are judged as their author says. The
+//! Every variant of [`Fault`], [`PieceFault`], [`SlidingFault`], [`TourFault`] and [`SubgraphFault`] is planted in a test. The seeds' examples are judged as their author says. The
 //! naive counters reproduce the published counts of dominoes and the figures that two programs agree on for
 //! 2x2x1 bricks; covers with requirements and packings, counted by different code, are equally many. The
 //! two rules of rigidity are compared on every arrangement of bricks in nine small boxes. Overlaps of polygons are compared with sample
 //! points, and tilings counted by sets of atoms are judged by geometry. Distances on sliding boards are compared with walks that remember
-//! nothing, and parity with what the search finds.
+//! nothing, and parity with what the search finds. Subgraphs of all graphs of up to four vertices are counted by degrees and by walking; classes of tours by
+//! symmetries and by sorting images.
 //!
 //! # Reading order
 //! `fault.rs`, `occupancy.rs`, `rules.rs`, `symmetry.rs`, `answer.rs`; `cover.rs`; `pieces.rs` and its directory; `tiling.rs` with
-//! `plane.rs` and `shape.rs` in its directory; `atoms.rs`; `sliding.rs` and its directory; then [`naive`] and [`universe`], which the tests of the engines use.
+//! `plane.rs` and `shape.rs` in its directory; `atoms.rs`; `sliding.rs`, `tours.rs` and `subgraphs.rs` with their directories; then [`naive`] and [`universe`], which the tests of the engines use.
 //!
 //! # Sources
 //! The rules are those of D. E. Knuth's programs ANTISLIDE and ANTISLIDE3; the puzzle is by William Strijbos.
@@ -79,9 +80,12 @@ mod occupancy;
 mod pieces;
 mod rules;
 mod sliding;
+mod subgraphs;
 mod symmetry;
 mod tiling;
+mod tours;
 pub mod universe;
+mod wrong_count;
 
 pub use answer::{Verdict, judge_answer};
 pub use cover::{CoverFault, judge_cover};
@@ -92,8 +96,11 @@ pub use pieces::{
 };
 pub use rules::judge_packing;
 pub use sliding::{SlidingFault, judge_pushes, judge_sliding_answer};
+pub use subgraphs::{SubgraphFault, judge_graph_answer};
 pub use symmetry::{Symmetries, canonical, same_class, symmetries_of};
 pub use tiling::{
     CanonicalTiling, NumberedTile, TilingAnswerFault, TilingFault, TilingSymmetries, judge_tiling,
     judge_tiling_answer,
 };
+pub use tours::{TourFault, judge_tours_answer};
+pub use wrong_count::WrongCount;

@@ -5,20 +5,28 @@
 //! 4797 arrangements of 2x2x1 bricks in 3x3x3, 132 thousand in 3x3x4 and 3.1 million in 3x3x5, growing by 1.4 per
 //! cell; dominoes on a flat board grow by 1.8 per cell, to 2.8 million on 5x5. [`covers`] tries every set of
 //! options that covers nothing too often, and [`automorphisms`] every permutation of options with every one of items.
-//! [`sliding_distances`] keeps every position of a sliding board in a hash map.
+//! [`sliding_distances`] keeps every position of a sliding board in a hash map. [`subgraphs`] tries every set of edges; [`hamiltonian_cycles`], [`tour_tally`],
+//! [`folded_matchings`] and [`folded_cycles`] walk until they are told to give up.
 //!
 //! # What is absent
-//! Every idea that makes an engine fast: nothing is pruned but overlaps and the cap on bricks.
+//! Every idea that makes an engine fast: nothing is pruned but overlaps, the cap on bricks, and walks that leave a vertex
+//! behind that no cycle can go through any more.
 
 mod automorphisms;
 mod covers;
+mod cycles;
 mod sliding;
+mod subgraphs;
 mod tilings;
+mod tours;
 
 pub use automorphisms::{automorphisms, is_automorphism};
 pub use covers::covers;
+pub use cycles::hamiltonian_cycles;
 pub use sliding::{SlidingDistances, sliding_distances};
+pub use subgraphs::{MAX_EDGES, subgraphs};
 pub use tilings::{TilingTally, tiling_tally, tilings};
+pub use tours::{FoldedCycles, TourTally, folded_cycles, folded_matchings, tour_tally};
 
 use crate::symmetry::AXIS_ORDERS;
 use crate::{Symmetries, judge_packing};

@@ -1,4 +1,4 @@
-//! Answers as pictures: packings of bricks and of any pieces, tilings, and sliding tiles → scenes → SVG or PostScript.
+//! Answers as pictures: packings of bricks and of any pieces, tilings, sliding tiles, tours and other subgraphs → scenes → SVG or PostScript.
 //!
 //! # The question
 //! A packing is a table of labels, and a table does not show why a brick cannot slide. What does it look like
@@ -30,7 +30,7 @@
 //!
 //! Solutions of packing puzzles, with pieces and boxes of any shape, are drawn by [`arrangement_sheet`] in the same way; [`tiling_sheet`] draws polygons
 //! filled with polygons; [`solution_sheet`] draws all boards on the way to the goal of sliding tiles, and [`histogram_sheet`] how many positions are how far from
-//! it.
+//! it; [`graph_sheet`] draws tours on boards and subgraphs of any graph.
 //!
 //! # Structure
 //! A [`Scene`] is a list of shapes, painted first to last; it knows nothing of SVG or PostScript, and these nothing of
@@ -54,13 +54,13 @@
 //!
 //! # How we know it is right
 //! All 1090 fillings of five small boxes are compared with a walk along every line of sight, pieces as well as walls. The
-//! outlines of all 4096 sets of squares of a small board keep their areas. The tests parse every document again, and
-//! three of them have golden files. For the eye there is a gallery:
+//! outlines of all 4096 sets of squares of a small board keep their areas, and all 1024 sets of edges of five vertices become lines that
+//! have each edge once. The tests parse every document again, and five of them have golden files. For the eye there is a gallery:
 //! `cargo run -p kumiki-draw --example gallery`.
 //!
 //! # Reading order
 //! `scene.rs`, `svg.rs`, `eps.rs`, `colour.rs`, `sheet.rs`, then `isometric.rs`, `outline.rs` and `filling.rs`, and at last
-//! `packing.rs`, `pieces.rs` and `tiling.rs`, and `sliding.rs` with its directory.
+//! `packing.rs`, `pieces.rs` and `tiling.rs`, and `sliding.rs` and `graph.rs` with their directories.
 //!
 //! # Sources
 //! M. Okabe and K. Ito, *Color Universal Design* (2008), for the colours.
@@ -69,6 +69,7 @@
 mod colour;
 mod eps;
 mod filling;
+mod graph;
 mod isometric;
 mod outline;
 mod packing;
@@ -81,6 +82,7 @@ mod tiling;
 
 pub use colour::{Colour, colours_for};
 pub use eps::eps_document;
+pub use graph::{GraphCard, graph_scene, graph_sheet};
 pub use packing::{Card, packing_scene, packing_sheet};
 pub use pieces::{ArrangementCard, arrangement_scene, arrangement_sheet};
 pub use scene::{Bounds, Lettering, Paint, Point, Scene, Shape, Stroke};

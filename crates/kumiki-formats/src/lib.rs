@@ -1,4 +1,4 @@
-//! The files people have: exact covers, packing puzzles and tiling problems, read and written; lists of positions of sliding tiles, read.
+//! The files people have: exact covers, packing puzzles, tiling problems and graphs, read and written; lists of positions of sliding tiles, read.
 //!
 //! # 1. The question
 //! Somebody has a file. What problem does it state, and if it states none, what is wrong, and where? And the other
@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # 2. Structure
-//! [`cover`] has exact covers, [`puzzle`] has packing puzzles, [`tiling`] has polygons tiled by polygons, [`sliding`] has lists of positions of sliding tiles. A reader
+//! [`cover`] has exact covers, [`puzzle`] has packing puzzles, [`tiling`] has polygons tiled by polygons, [`sliding`] has lists of positions of sliding tiles, [`edges`] has graphs. A reader
 //! is given all bytes of a file and returns a model or the first error; a writer returns the text. Where there are dialects, each is a
 //! file of its own that turns text into a draft, and the draft becomes a valid model. All share [`FormatError`]; puzzles and tilings
 //! share our TOML, whose values know where they stand in the file.
@@ -43,13 +43,17 @@
 //! For tilings: random problems of every ring are written and read back, changed files are read consistently or refused in one
 //! line, every error has a test with its line and column, and the example in the book is read.
 //!
+//! For graphs: every graph of up to four vertices and random ones are written and read back, changed files are read consistently or refused in
+//! one line, and every error has a test with its line and column.
+//!
 //! # 6. Sources
 //! D. E. Knuth, TAOCP 7.2.2.1 and the introductions of his programs DLX1, DLX2, DLX3 and DLX5 for the text of exact covers;
 //! C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints (2005), for counting in clauses.
-//! The sources of the puzzle formats stand with their readers.
+//! The format of graphs of the second DIMACS implementation challenge (1993). The sources of the puzzle formats stand with their readers.
 #![forbid(unsafe_code)]
 
 pub mod cover;
+pub mod edges;
 mod error;
 mod plain_text;
 pub mod puzzle;

@@ -4,9 +4,6 @@ use crate::ModelError;
 use std::collections::HashMap;
 use std::str::FromStr;
 
-/// The most vertices a graph may have.
-const MAX_VERTICES: usize = 1 << 12;
-
 /// An undirected graph without loops and multiple edges.
 ///
 /// * **H1** An edge joins two different vertices, the lower number first; no edge comes twice, and they are sorted.
@@ -19,14 +16,17 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// The most vertices a graph may have.
+    pub const MAX_VERTICES: usize = 1 << 12;
+
     /// A graph from names of vertices and pairs of their numbers.
     ///
     /// # Errors
     /// If a name comes twice, an edge is a loop, comes twice or has an end that is no vertex, or there are too many vertices.
     pub fn new(names: Vec<String>, edges: Vec<[usize; 2]>) -> Result<Self, ModelError> {
         let refuse = |reason: String| Err(ModelError::Graph { reason });
-        if names.len() > MAX_VERTICES {
-            return refuse(format!("{} vertices, expected at most {MAX_VERTICES}", names.len()));
+        if names.len() > Self::MAX_VERTICES {
+            return refuse(format!("{} vertices, expected at most {}", names.len(), Self::MAX_VERTICES));
         }
         let mut seen = HashMap::new();
         for (number, name) in names.iter().enumerate() {
@@ -62,8 +62,9 @@ impl Graph {
         if rows == 0 || columns == 0 {
             return refuse(format!("a board of {rows}x{columns} cells, expected at least one"));
         }
-        let Some(cells) = rows.checked_mul(columns).filter(|cells| *cells <= MAX_VERTICES) else {
-            return refuse(format!("a board of {rows}x{columns} cells, expected at most {MAX_VERTICES}"));
+        let Some(cells) = rows.checked_mul(columns).filter(|cells| *cells <= Self::MAX_VERTICES) else {
+            let most = Self::MAX_VERTICES;
+            return refuse(format!("a board of {rows}x{columns} cells, expected at most {most}"));
         };
         let names = (0..cells).map(|cell| format!("{},{}", cell / columns, cell % columns)).collect();
         let mut edges = Vec::new();

@@ -1,0 +1,443 @@
+//! Answers about subgraphs of a graph, judged by themselves.
+//!
+//! # The idea
+//! A listed subgraph is held against the words of its kind. How many there are is counted once more if the graph has few edges, by trying all sets of
+//! them with [`crate::naive::subgraphs`]; cycles through all vertices are also walked, with [`crate::naive::hamiltonian_cycles`], if that takes at most
+//! four million steps. Otherwise the judge says that it did not count.
+//!
+//! # Structure
+//! `listed.rs` judges one listed subgraph. [`judge_graph_answer`] lists what is asked, S1 to S6.
+
+mod fault;
+mod listed;
+
+pub use fault::SubgraphFault;
+
+use crate::Verdict;
+use crate::naive::{hamiltonian_cycles, subgraphs};
+use crate::wrong_count::{at_most, equal};
+use kumiki_model::{Count, Graph, GraphAnswer, GraphQuestionRecord, Subgraph, SubgraphKind};
+use listed::Ground;
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// The most steps of a walk that counts cycles through all vertices: about half a second.
+const LIMIT_STEPS: u64 = 4_000_000;
+
+/// Judges an answer about subgraphs of a graph from first principles. The graph is that of the question; who reads files has read it.
+///
+/// * **S1** The question is one: if it names a board, that is the graph. Paths have two different ends in the graph, paths through all vertices have two or
+///   none, and nothing else has any.
+/// * **S2** Each listed subgraph is one of its kind. A path or a cycle comes to no vertex twice, steps along edges, has the ends asked for, and comes to all
+///   vertices if it is to be Hamiltonian; a path has at least two vertices, unless it goes through all of one, and a cycle three. A matching touches each vertex
+///   once; a forest has no cycle; a spanning tree has none and hangs together.
+/// * **S3** No two are the same set of edges, unless they were drawn at random.
+/// * **S4** No more different ones are listed than counted, and no more than were to be drawn. There are not more than sets of edges.
+/// * **S5** A reason why there is none is given only if there is none. A complete answer says how many there are.
+/// * **S6** In small graphs, the count is that of the judge.
+///
+/// In the verdict, `solution_count` is the number of listed subgraphs, and `all_classes_listed` says whether these are all.
+///
+/// # Errors
+/// With the first of these that does not hold, and where.
+pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict, SubgraphFault> {
+    let question = &answer.question;
+    let ends = ends_of(graph, question)?;
+    let listed = answer.solutions.as_deref().unwrap_or_default();
+    let different_count = judge_listed(&Ground::new(graph, question.kind, ends), question, listed)?;
+    if let Some(reason) = &answer.none_because {
+        let is_some = answer.count.as_ref().is_some_and(|count| count.0 != BigUint::ZERO);
+        if is_some || !listed.is_empty() {
+            return Err(SubgraphFault::ReasonForNothing { reason: reason.clone() });
+        }
+    }
+    let mut lines = Vec::new();
+    if !answer.complete {
+        lines.push("the answer says itself that the search was not finished".to_owned());
+    }
+    if !listed.is_empty() {
+        lines.push(format!(
+            "listed {} that are what they should be: {}",
+            plural(question.kind),
+            listed.len()
+        ));
+        lines.push(match question.sample {
+            Some(_) => format!("different ones among them: {different_count}"),
+            None => "no two of them are the same".to_owned(),
+        });
+    }
+    match &answer.count {
+        Some(count) => {
+            at_most("the number of different ones listed", different_count, count.0.clone())?;
+            at_most("the count", count.0.clone(), BigUint::from(2_u32).pow(exponent(graph)))?;
+            lines.push(recount(graph, question.kind, ends, count)?);
+        }
+        None if answer.complete => return Err(SubgraphFault::Uncounted),
+        None => {}
+    }
+    let is_all = answer.count.as_ref().is_some_and(|count| count.0 == BigUint::from(different_count));
+    Ok(Verdict {
+        solution_count: listed.len(),
+        all_classes_listed: answer.complete && answer.solutions.is_some() && is_all,
+        lines,
+    })
+}
+
+/// How many edges there are.
+fn exponent(graph: &Graph) -> u32 {
+    u32::try_from(graph.edges().len()).expect("at most 4096 vertices have fewer edges than 2^32")
+}
+
+fn plural(kind: SubgraphKind) -> &'static str {
+    match kind {
+        SubgraphKind::Matchings => "matchings",
+        SubgraphKind::HamiltonianCycles => "cycles through all vertices",
+        SubgraphKind::HamiltonianPaths => "paths through all vertices",
+        SubgraphKind::Paths => "paths",
+        SubgraphKind::Cycles => "cycles",
+        SubgraphKind::SpanningTrees => "spanning trees",
+        SubgraphKind::Forests => "forests",
+    }
+}
+
+/// S1: the ends of paths.
+fn ends_of(graph: &Graph, question: &GraphQuestionRecord) -> Result<Option<[usize; 2]>, SubgraphFault> {
+    if question.command != "graph" {
+        return Err(SubgraphFault::OtherCommand { found: question.command.clone() });
+    }
+    if question.graph.parse::<Graph>().is_ok_and(|board| board != *graph) {
+        return Err(SubgraphFault::OtherGraph { found: question.graph.clone() });
+    }
+    let refuse = |reason: String| Err(SubgraphFault::Ends { reason });
+    let (from, to) = match (&question.from, &question.to, question.kind) {
+        (None, None, SubgraphKind::Paths) => {
+            return refuse("paths without ends, expected two".to_owned());
+        }
+        (None, None, _) => return Ok(None),
+        (Some(from), Some(to), SubgraphKind::Paths | SubgraphKind::HamiltonianPaths) => (from, to),
+        (Some(_), Some(_), kind) => {
+            return refuse(format!("ends of {}, expected them for paths only", plural(kind)));
+        }
+        _ => return refuse("one end of paths, expected two".to_owned()),
+    };
+    match (graph.vertex(from), graph.vertex(to)) {
+        (Some(start), Some(end)) if start == end => {
+            refuse(format!("paths from '{from}' to itself, expected two different ends"))
+        }
+        (Some(start), Some(end)) => Ok(Some([start, end])),
+        (None, _) => refuse(format!("paths from '{from}', expected a vertex of the graph")),
+        (_, None) => refuse(format!("paths to '{to}', expected a vertex of the graph")),
+    }
+}
+
+/// S2 to S4. Says how many different ones there are.
+fn judge_listed(
+    ground: &Ground<'_>,
+    question: &GraphQuestionRecord,
+    listed: &[Subgraph],
+) -> Result<usize, SubgraphFault> {
+    let mut firsts = BTreeMap::new();
+    for (number, subgraph) in (1..).zip(listed) {
+        let first = *firsts.entry(ground.judge(number, subgraph)?).or_insert(number);
+        if first != number && question.sample.is_none() {
+            return Err(SubgraphFault::Same { first, second: number });
+        }
+    }
+    if let Some(sample) = question.sample {
+        at_most("the number of subgraphs drawn", listed.len(), sample)?;
+    }
+    Ok(firsts.len())
+}
+
+/// S6, in words.
+fn recount(
+    graph: &Graph,
+    kind: SubgraphKind,
+    ends: Option<[usize; 2]>,
+    count: &Count,
+) -> Result<String, SubgraphFault> {
+    if let Some(sets) = subgraphs(graph, kind, ends) {
+        equal("the count", count, sets.len())?;
+        return Ok(format!("all sets of edges were tried: there are {} {}", sets.len(), plural(kind)));
+    }
+    if kind == SubgraphKind::HamiltonianCycles
+        && let Some(cycles) = hamiltonian_cycles(graph, LIMIT_STEPS, &mut |_| ())
+    {
+        equal("the count", count, cycles)?;
+        return Ok(format!("all {} were walked once more: {cycles}", plural(kind)));
+    }
+    let edge_count = graph.edges().len();
+    Ok(format!("{edge_count} edges are too many to try all sets of them here: the count was not checked"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use SubgraphKind::{
+        Cycles, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths, SpanningTrees,
+    };
+    use kumiki_model::RunReport;
+
+    /// The vertices of a path or a cycle, from `from` or from an end if there is one.
+    fn walked(vertex_count: usize, edges: &[[usize; 2]], from: Option<usize>) -> Vec<usize> {
+        let others = |vertex: usize| {
+            edges
+                .iter()
+                .filter(move |edge| edge.contains(&vertex))
+                .map(move |edge| edge[0] + edge[1] - vertex)
+        };
+        let start = from.or_else(|| (0..vertex_count).find(|vertex| others(*vertex).count() == 1));
+        let mut walk = vec![start.or(edges.first().map(|edge| edge[0])).unwrap_or(0)];
+        while let Some(next) = others(walk[walk.len() - 1]).find(|next| !walk.contains(next)) {
+            walk.push(next);
+        }
+        walk
+    }
+
+    /// The right answer about a small board, with all subgraphs.
+    fn answer_about(board: &str, kind: SubgraphKind, ends: Option<[&str; 2]>) -> (Graph, GraphAnswer) {
+        let graph: Graph = board.parse().expect("a board");
+        let numbers = ends.map(|ends| ends.map(|end| graph.vertex(end).expect("a cell")));
+        let sets = subgraphs(&graph, kind, numbers).expect("few edges");
+        let name = |vertex: usize| graph.names()[vertex].clone();
+        let listed = |edges: &Vec<[usize; 2]>| match kind {
+            Matchings | SpanningTrees | Forests => {
+                Subgraph::Edges(edges.iter().map(|edge| edge.map(name)).collect())
+            }
+            _ => {
+                let walk = walked(graph.vertex_count(), edges, numbers.map(|[from, _]| from));
+                Subgraph::Vertices(walk.into_iter().map(name).collect())
+            }
+        };
+        let [from, to] = [0, 1].map(|at| ends.map(|ends| ends[at].to_owned()));
+        let answer = GraphAnswer {
+            question: GraphQuestionRecord {
+                command: "graph".to_owned(),
+                kind,
+                graph: board.to_owned(),
+                from,
+                to,
+                sample: None,
+                seed: None,
+            },
+            count: Some(Count(sets.len().into())),
+            none_because: None,
+            diagram_nodes: None,
+            forecast: None,
+            solutions: Some(sets.iter().map(listed).collect()),
+            complete: true,
+            evidence: Vec::new(),
+            profile: RunReport::default(),
+        };
+        (graph, answer)
+    }
+
+    fn said(graph: &Graph, answer: &GraphAnswer) -> String {
+        judge_graph_answer(graph, answer).map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
+    }
+
+    /// What the judge says to a spoilt answer about 2x3 cells and their neighbours.
+    fn spoilt(kind: SubgraphKind, spoil: impl FnOnce(&mut GraphAnswer)) -> String {
+        let ends = (kind == Paths).then_some(["0,0", "1,2"]);
+        let (graph, mut answer) = answer_about("grid:2x3", kind, ends);
+        spoil(&mut answer);
+        said(&graph, &answer)
+    }
+
+    /// The same with another subgraph instead of the first one.
+    fn instead(kind: SubgraphKind, subgraph: Subgraph) -> String {
+        spoilt(kind, |answer| answer.solutions.as_mut().expect("listed")[0] = subgraph)
+    }
+
+    fn vertices(names: &str) -> Subgraph {
+        Subgraph::Vertices(names.split(' ').map(str::to_owned).collect())
+    }
+
+    fn edges(names: &str) -> Subgraph {
+        let edge = |text: &str| {
+            let (from, to) = text.split_once('-').expect("two ends");
+            [from.to_owned(), to.to_owned()]
+        };
+        Subgraph::Edges(names.split(' ').map(edge).collect())
+    }
+
+    #[test]
+    fn right_answers_are_approved() {
+        for board in ["grid:2x3", "grid:1x1", "grid:1x2", "king:2x3", "knight:3x3", "grid:3x3"] {
+            for kind in [Matchings, HamiltonianCycles, HamiltonianPaths, Cycles, SpanningTrees, Forests] {
+                let (graph, answer) = answer_about(board, kind, None);
+                let verdict = judge_graph_answer(&graph, &answer).expect("right");
+                let listed = answer.solutions.as_ref().map_or(0, Vec::len);
+                assert_eq!(
+                    (verdict.solution_count, verdict.all_classes_listed),
+                    (listed, true),
+                    "{board} {kind:?}"
+                );
+            }
+        }
+        for kind in [Paths, HamiltonianPaths] {
+            let (graph, answer) = answer_about("king:2x3", kind, Some(["0,0", "1,2"]));
+            assert!(judge_graph_answer(&graph, &answer).expect("right").solution_count > 1);
+        }
+    }
+
+    #[test]
+    fn the_verdict_says_what_was_counted_and_what_was_not() {
+        let (graph, answer) = answer_about("grid:2x3", Matchings, None);
+        assert_eq!(
+            judge_graph_answer(&graph, &answer).expect("right").lines,
+            [
+                "listed matchings that are what they should be: 3",
+                "no two of them are the same",
+                "all sets of edges were tried: there are 3 matchings",
+            ]
+        );
+        let said_of = |board: &str, kind: SubgraphKind, count: u64| {
+            let (_, mut answer) = answer_about("grid:2x3", kind, None);
+            answer.question.graph = board.to_owned();
+            (answer.solutions, answer.count) = (None, Some(count.into()));
+            let graph = board.parse().expect("a board");
+            judge_graph_answer(&graph, &answer)
+                .map(|verdict| verdict.lines)
+                .map_err(|fault| fault.to_string())
+        };
+        let lines = |line: &str| Ok(vec![line.to_owned()]);
+        assert_eq!(
+            said_of("grid:4x4", HamiltonianCycles, 6),
+            lines("all cycles through all vertices were walked once more: 6")
+        );
+        assert_eq!(said_of("grid:4x4", HamiltonianCycles, 5), Err("the count is 5, expected 6".to_owned()));
+        assert_eq!(
+            said_of("grid:4x4", Matchings, 36),
+            lines("24 edges are too many to try all sets of them here: the count was not checked")
+        );
+        assert_eq!(
+            said_of("grid:4x4", Forests, (1 << 24) + 1),
+            Err("the count is 16777217, expected at most 16777216".to_owned())
+        );
+    }
+
+    #[test]
+    fn questions_that_are_none_are_refused() {
+        assert_eq!(spoilt(Paths, |_| ()), "approved");
+        let question = |kind: SubgraphKind, spoil: &dyn Fn(&mut GraphQuestionRecord)| {
+            spoilt(kind, |answer| spoil(&mut answer.question))
+        };
+        let end = |name: &str| Some(name.to_owned());
+        assert_eq!(
+            question(Paths, &|question| question.command = "tours".to_owned()),
+            "the command is 'tours', expected 'graph'"
+        );
+        assert_eq!(
+            question(Paths, &|question| question.graph = "grid:3x2".to_owned()),
+            "the question is about grid:3x2, expected the graph at hand"
+        );
+        assert_eq!(
+            question(Paths, &|question| (question.from, question.to) = (None, None)),
+            "paths without ends, expected two"
+        );
+        assert_eq!(question(Paths, &|question| question.to = None), "one end of paths, expected two");
+        assert_eq!(
+            question(HamiltonianPaths, &|question| question.to = end("0,0")),
+            "one end of paths, expected two"
+        );
+        assert_eq!(
+            question(Cycles, &|question| (question.from, question.to) = (end("0,0"), end("0,1"))),
+            "ends of cycles, expected them for paths only"
+        );
+        assert_eq!(
+            question(Paths, &|question| question.to = end("0,0")),
+            "paths from '0,0' to itself, expected two different ends"
+        );
+        assert_eq!(
+            question(Paths, &|question| question.from = end("2,0")),
+            "paths from '2,0', expected a vertex of the graph"
+        );
+        assert_eq!(
+            question(Paths, &|question| question.to = end("2,0")),
+            "paths to '2,0', expected a vertex of the graph"
+        );
+    }
+
+    #[test]
+    fn wrong_paths_and_cycles_are_noticed() {
+        let number_one = |kind: SubgraphKind, names: &str, expected: &str| {
+            assert_eq!(instead(kind, vertices(names)), format!("listed subgraph 1 {expected}"));
+        };
+        assert_eq!(
+            instead(Cycles, edges("0,0-0,1")),
+            "listed subgraph 1 has another form, expected vertices in order"
+        );
+        number_one(Paths, "0,0 0,9 1,2", "names '0,9', expected a vertex of the graph");
+        number_one(Paths, "0,0 0,1 0,0", "comes to '0,0' twice, expected once");
+        number_one(Paths, "0,0 1,1 1,2", "joins '0,0' and '1,1', expected an edge of the graph");
+        number_one(Paths, "0,0 0,1 1,1", "goes from '0,0' to '1,1', expected the ends asked for");
+        number_one(Paths, "1,2 1,1 1,0 0,0", "goes from '1,2' to '0,0', expected the ends asked for");
+        number_one(Paths, "0,0", "has 1 vertices, expected more");
+        number_one(Cycles, "0,0 0,1", "has 2 vertices, expected more");
+        number_one(Cycles, "0,0 0,1 1,1", "joins '1,1' and '0,0', expected an edge of the graph");
+        number_one(HamiltonianCycles, "0,0 0,1 1,1 1,0", "leaves '0,2' out, expected all vertices");
+        number_one(HamiltonianPaths, "0,0 0,1 1,1 1,0", "leaves '0,2' out, expected all vertices");
+        let empty = Subgraph::Vertices(Vec::new());
+        assert_eq!(instead(HamiltonianPaths, empty), "listed subgraph 1 has 0 vertices, expected more");
+    }
+
+    #[test]
+    fn wrong_sets_of_edges_are_noticed() {
+        let number_one = |kind: SubgraphKind, names: &str, expected: &str| {
+            assert_eq!(instead(kind, edges(names)), format!("listed subgraph 1 {expected}"));
+        };
+        assert_eq!(
+            instead(Forests, vertices("0,0 0,1")),
+            "listed subgraph 1 has another form, expected the ends of each edge"
+        );
+        number_one(Forests, "0,0-x", "names 'x', expected a vertex of the graph");
+        number_one(Forests, "0,0-1,1", "joins '0,0' and '1,1', expected an edge of the graph");
+        number_one(Forests, "0,0-0,0", "joins '0,0' and '0,0', expected an edge of the graph");
+        number_one(Forests, "0,0-0,1 0,1-0,0", "has the edge from '0,1' to '0,0' twice, expected once");
+        let square = "0,0-0,1 0,1-1,1 1,1-1,0 1,0-0,0";
+        number_one(Forests, square, "has a cycle through '1,0' and '0,0', expected none");
+        number_one(SpanningTrees, square, "has a cycle through '1,0' and '0,0', expected none");
+        number_one(SpanningTrees, "0,0-0,1 1,1-1,2", "leaves '0,2' out, expected all vertices");
+        number_one(Matchings, "0,0-0,1 0,1-1,1", "comes to '0,1' twice, expected once");
+        number_one(Matchings, "0,0-0,1 1,1-1,0", "leaves '0,2' out, expected all vertices");
+    }
+
+    #[test]
+    fn wrong_numbers_are_noticed() {
+        let repeat = |answer: &mut GraphAnswer| {
+            let listed = answer.solutions.as_mut().expect("listed");
+            listed[2] = listed[0].clone();
+        };
+        assert_eq!(spoilt(Matchings, repeat), "listed subgraphs 1 and 3 are the same");
+        // A cycle is the same wherever it begins.
+        let turned = |answer: &mut GraphAnswer| {
+            let listed = answer.solutions.as_mut().expect("listed");
+            (listed[0], listed[1]) = (vertices("0,0 0,1 1,1 1,0"), vertices("1,1 0,1 0,0 1,0"));
+        };
+        assert_eq!(spoilt(Cycles, turned), "listed subgraphs 1 and 2 are the same");
+        let drawn = |sample: usize| {
+            spoilt(Matchings, |answer| {
+                repeat(answer);
+                answer.question.sample = Some(sample);
+            })
+        };
+        assert_eq!(drawn(3), "approved");
+        assert_eq!(drawn(2), "the number of subgraphs drawn is 3, expected at most 2");
+        assert_eq!(
+            spoilt(Matchings, |answer| answer.count = Some(2.into())),
+            "the number of different ones listed is 3, expected at most 2"
+        );
+        assert_eq!(spoilt(Matchings, |answer| answer.count = Some(4.into())), "the count is 4, expected 3");
+        assert_eq!(
+            spoilt(Matchings, |answer| answer.none_because = Some("it is odd".to_owned())),
+            "there is none because 'it is odd', but there are some, expected none"
+        );
+        assert_eq!(
+            spoilt(Matchings, |answer| answer.count = None),
+            "the answer is complete, but has no count, expected one"
+        );
+        let unfinished = |answer: &mut GraphAnswer| (answer.count, answer.complete) = (None, false);
+        assert_eq!(spoilt(Matchings, unfinished), "approved");
+    }
+}

@@ -1,0 +1,149 @@
+//! One listed subgraph, held against its kind.
+
+use super::SubgraphFault;
+use kumiki_model::{Graph, Subgraph, SubgraphKind};
+use std::collections::{BTreeSet, HashMap};
+
+/// A graph by the names of its vertices, and what is asked about it.
+pub(super) struct Ground<'a> {
+    graph: &'a Graph,
+    kind: SubgraphKind,
+    ends: Option<[usize; 2]>,
+    numbers: HashMap<&'a str, usize>,
+    edges: BTreeSet<[usize; 2]>,
+}
+
+impl<'a> Ground<'a> {
+    pub(super) fn new(graph: &'a Graph, kind: SubgraphKind, ends: Option<[usize; 2]>) -> Self {
+        let numbers =
+            graph.names().iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
+        Self { graph, kind, ends, numbers, edges: graph.edges().iter().copied().collect() }
+    }
+
+    /// S2 for the listed subgraph of a number. Gives its edges.
+    pub(super) fn judge(
+        &self,
+        number: usize,
+        subgraph: &Subgraph,
+    ) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
+        let is_walked = matches!(
+            self.kind,
+            SubgraphKind::HamiltonianCycles
+                | SubgraphKind::HamiltonianPaths
+                | SubgraphKind::Paths
+                | SubgraphKind::Cycles
+        );
+        match subgraph {
+            Subgraph::Vertices(names) if is_walked => self.judge_walk(number, names),
+            Subgraph::Edges(edges) if !is_walked => self.judge_edges(number, edges),
+            Subgraph::Vertices(_) => {
+                Err(SubgraphFault::OtherForm { number, expected: "the ends of each edge" })
+            }
+            Subgraph::Edges(_) => Err(SubgraphFault::OtherForm { number, expected: "vertices in order" }),
+        }
+    }
+
+    fn vertex(&self, number: usize, name: &str) -> Result<usize, SubgraphFault> {
+        let unknown = || SubgraphFault::UnknownVertex { number, name: name.to_owned() };
+        self.numbers.get(name).copied().ok_or_else(unknown)
+    }
+
+    fn name(&self, vertex: usize) -> String {
+        self.graph.names()[vertex].clone()
+    }
+
+    /// The edge between two vertices, the lower number first.
+    fn edge(&self, number: usize, [from, to]: [usize; 2]) -> Result<[usize; 2], SubgraphFault> {
+        let edge = [from.min(to), from.max(to)];
+        if self.edges.contains(&edge) {
+            return Ok(edge);
+        }
+        Err(SubgraphFault::NoEdge { number, from: self.name(from), to: self.name(to) })
+    }
+
+    /// All vertices must be among these.
+    fn all_are_visited(&self, number: usize, is_visited: &[bool]) -> Result<(), SubgraphFault> {
+        match is_visited.iter().position(|is_visited| !is_visited) {
+            Some(vertex) => Err(SubgraphFault::VertexMissing { number, name: self.name(vertex) }),
+            None => Ok(()),
+        }
+    }
+
+    /// A path or a cycle by its vertices.
+    fn judge_walk(&self, number: usize, names: &[String]) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
+        let mut is_visited = vec![false; self.graph.vertex_count()];
+        let mut walk = Vec::new();
+        for name in names {
+            let vertex = self.vertex(number, name)?;
+            if std::mem::replace(&mut is_visited[vertex], true) {
+                return Err(SubgraphFault::VertexTwice { number, name: name.clone() });
+            }
+            walk.push(vertex);
+        }
+        let is_closed = matches!(self.kind, SubgraphKind::HamiltonianCycles | SubgraphKind::Cycles);
+        let least = match self.kind {
+            _ if is_closed => 3,
+            SubgraphKind::HamiltonianPaths => 1,
+            _ => 2,
+        };
+        if walk.len() < least {
+            return Err(SubgraphFault::TooShort { number, vertex_count: walk.len() });
+        }
+        let (first, last) = (walk[0], walk[walk.len() - 1]);
+        let mut edges = BTreeSet::new();
+        for step in walk.windows(2) {
+            edges.insert(self.edge(number, [step[0], step[1]])?);
+        }
+        if is_closed {
+            edges.insert(self.edge(number, [last, first])?);
+        }
+        if self.ends.is_some_and(|ends| ends != [first, last]) {
+            return Err(SubgraphFault::OtherEnds { number, from: self.name(first), to: self.name(last) });
+        }
+        if matches!(self.kind, SubgraphKind::HamiltonianCycles | SubgraphKind::HamiltonianPaths) {
+            self.all_are_visited(number, &is_visited)?;
+        }
+        Ok(edges)
+    }
+
+    /// A matching, a tree or a forest by its edges.
+    fn judge_edges(
+        &self,
+        number: usize,
+        listed: &[[String; 2]],
+    ) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
+        let vertex_count = self.graph.vertex_count();
+        let mut edges = BTreeSet::new();
+        let mut is_touched = vec![false; vertex_count];
+        // A vertex of the same part for each vertex; parts grow together along edges.
+        let mut parts: Vec<usize> = (0..vertex_count).collect();
+        for [from, to] in listed {
+            let [from, to] = [self.vertex(number, from)?, self.vertex(number, to)?];
+            let names = || [self.name(from), self.name(to)];
+            if !edges.insert(self.edge(number, [from, to])?) {
+                let [from, to] = names();
+                return Err(SubgraphFault::EdgeTwice { number, from, to });
+            }
+            for vertex in [from, to] {
+                if std::mem::replace(&mut is_touched[vertex], true) && self.kind == SubgraphKind::Matchings {
+                    return Err(SubgraphFault::VertexTwice { number, name: self.name(vertex) });
+                }
+            }
+            let [kept, lost] = [parts[from], parts[to]];
+            if kept == lost {
+                let [from, to] = names();
+                return Err(SubgraphFault::HasCycle { number, from, to });
+            }
+            parts.iter_mut().filter(|part| **part == lost).for_each(|part| *part = kept);
+        }
+        match self.kind {
+            SubgraphKind::Matchings => self.all_are_visited(number, &is_touched)?,
+            SubgraphKind::SpanningTrees => {
+                let with_first: Vec<bool> = parts.iter().map(|part| *part == parts[0]).collect();
+                self.all_are_visited(number, &with_first)?;
+            }
+            _ => {}
+        }
+        Ok(edges)
+    }
+}

@@ -1,0 +1,517 @@
+//! Answers about closed tours of leapers, judged by themselves.
+//!
+//! # The idea
+//! A tour is easy to believe: its moves are made one by one, and they must come to all cells and back. How many there are is not easy. On boards
+//! where walking takes at most four million steps, up to 6x6 for a knight, the judge walks all tours itself, with
+//! [`crate::naive::tour_tally`]; on larger ones it says that it did not.
+//!
+//! # Structure
+//! `board.rs` has moves and motions. The rest is here; [`judge_tours_answer`] lists what is asked, R1 to R7.
+
+mod board;
+mod fault;
+
+pub(crate) use board::TourBoard;
+pub use fault::TourFault;
+
+use crate::Verdict;
+use crate::naive::{folded_cycles, folded_matchings, tour_tally};
+use crate::wrong_count::{at_most, equal};
+use kumiki_model::{Count, TourSymmetry, ToursAnswer, ToursQuestionRecord};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// The most steps of a walk that counts: about half a second.
+const LIMIT_STEPS: u64 = 4_000_000;
+
+/// Judges an answer about tours from first principles.
+///
+/// * **R1** The question is one: there is such a board and such a leaper, and quarter-turns are asked for on square boards only. What is said about a folded
+///   board is said for the half-turn.
+/// * **R2** Each listed tour comes to every cell exactly once, by moves of the piece, and by one more move back.
+/// * **R3** Each begins at `0,0`, and its second cell comes before its last cell, in the order of rows and then columns. So a tour can be written in one
+///   way only.
+/// * **R4** The motion asked for preserves each.
+/// * **R5** No two are the same, unless they were drawn at random. No more different ones are listed than counted, and no more than were to be drawn.
+/// * **R6** The numbers fit together: a reason why there is no tour is given only if there is none; boards with an odd number of cells have none, because
+///   a leaper changes its colour with every move or never; a class has at least one tour and at most as many as there are motions, divided by the 2 or 4
+///   that preserve it. A complete answer says how many tours there are.
+/// * **R7** On small boards, the numbers of tours, of classes, and of matchings and pseudo-solutions of the folded board are those of the judge's own walk.
+///
+/// In the verdict, `solution_count` is the number of listed tours, and `all_classes_listed` says whether these are all tours.
+///
+/// # Errors
+/// With the first of these that does not hold, and where.
+pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, TourFault> {
+    let board = board_of(&answer.question)?;
+    judge_folded_words(answer)?;
+    let listed = answer.solutions.as_deref().unwrap_or_default();
+    let different_count = judge_listed(&board, &answer.question, listed)?;
+    if let Some(tours) = &answer.tours {
+        at_most("the number of different tours listed", different_count, tours.0.clone())?;
+    }
+    judge_numbers(&board, answer, listed.len())?;
+    let mut lines = Vec::new();
+    if !answer.complete {
+        lines.push("the answer says itself that the search was not finished".to_owned());
+    }
+    if !listed.is_empty() {
+        let and = match motion_name(answer.question.symmetry) {
+            Some(motion) => format!(" and preserved by the {motion}"),
+            None => String::new(),
+        };
+        lines.push(format!("tours followed move by move, closed{and}: {}", listed.len()));
+        lines.push(match answer.question.sample {
+            Some(_) => format!("different ones among them: {different_count}"),
+            None => "no two of them are the same".to_owned(),
+        });
+    }
+    lines.extend(recount(&board, answer)?);
+    let is_all = answer.tours.as_ref().is_some_and(|tours| tours.0 == BigUint::from(different_count));
+    Ok(Verdict {
+        solution_count: listed.len(),
+        all_classes_listed: answer.complete && answer.solutions.is_some() && is_all,
+        lines,
+    })
+}
+
+/// R1, apart from what is said about a folded board.
+fn board_of(question: &ToursQuestionRecord) -> Result<TourBoard, TourFault> {
+    if question.command != "tours" {
+        return Err(TourFault::OtherCommand { found: question.command.clone() });
+    }
+    let pair = |text: &str, between: char| -> Option<[usize; 2]> {
+        let (first, second) = text.split_once(between)?;
+        Some([first.parse().ok()?, second.parse().ok()?])
+    };
+    let bad = |what: &str, text: &str, example: &str| TourFault::Unreadable {
+        reason: format!("the {what} is '{text}', expected one such as {example}"),
+    };
+    let sides = pair(&question.board, 'x').ok_or_else(|| bad("board", &question.board, "8x8"))?;
+    let piece = pair(&question.piece, ',').ok_or_else(|| bad("piece", &question.piece, "1,2"))?;
+    let board = TourBoard::new(sides, piece);
+    let board = board.map_err(|error| TourFault::Unreadable { reason: error.to_string() })?;
+    if question.symmetry == TourSymmetry::QuarterTurn && sides[0] != sides[1] {
+        return Err(TourFault::NotSquare { board: question.board.clone() });
+    }
+    Ok(board)
+}
+
+/// The rest of R1.
+fn judge_folded_words(answer: &ToursAnswer) -> Result<(), TourFault> {
+    let said = [
+        (answer.matchings.is_some(), "a number of matchings"),
+        (answer.pseudo.is_some(), "a number of pseudo-solutions"),
+        (answer.diagram.is_some(), "a diagram"),
+    ];
+    match said.into_iter().find(|(is_said, _)| *is_said) {
+        Some((_, what)) if answer.question.symmetry != TourSymmetry::HalfTurn => {
+            Err(TourFault::NotFolded { what })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn motion_name(symmetry: TourSymmetry) -> Option<&'static str> {
+    match symmetry {
+        TourSymmetry::None => None,
+        TourSymmetry::HalfTurn => Some("half-turn"),
+        TourSymmetry::QuarterTurn => Some("quarter-turn"),
+    }
+}
+
+/// R2 to R5. Says how many different tours there are.
+fn judge_listed(
+    board: &TourBoard,
+    question: &ToursQuestionRecord,
+    listed: &[Vec<String>],
+) -> Result<usize, TourFault> {
+    let mut firsts: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
+    for (at, names) in listed.iter().enumerate() {
+        let number = at + 1;
+        let tour = cells_of(board, number, names)?;
+        judge_form(number, names, &tour)?;
+        if let Some(motion) = motion_name(question.symmetry)
+            && !board.is_preserved(&tour, question.symmetry)
+        {
+            return Err(TourFault::NotPreserved { tour: number, motion });
+        }
+        let first = *firsts.entry(tour).or_insert(number);
+        if first != number && question.sample.is_none() {
+            return Err(TourFault::Same { first, second: number });
+        }
+    }
+    if let Some(sample) = question.sample {
+        at_most("the number of tours drawn", listed.len(), sample)?;
+    }
+    Ok(firsts.len())
+}
+
+/// R2: the numbers of the cells.
+fn cells_of(board: &TourBoard, number: usize, names: &[String]) -> Result<Vec<usize>, TourFault> {
+    let cell_names = board.graph().names();
+    let mut tour = Vec::new();
+    let mut is_visited = vec![false; cell_names.len()];
+    for name in names {
+        let Some(cell) = board.graph().vertex(name) else {
+            return Err(TourFault::UnknownCell { tour: number, name: name.clone() });
+        };
+        if std::mem::replace(&mut is_visited[cell], true) {
+            return Err(TourFault::Twice { tour: number, cell: name.clone() });
+        }
+        tour.push(cell);
+    }
+    if let Some(cell) = is_visited.iter().position(|is_visited| !is_visited) {
+        return Err(TourFault::Missing { tour: number, cell: cell_names[cell].clone() });
+    }
+    for (at, from) in tour.iter().enumerate() {
+        let to = tour[(at + 1) % tour.len()];
+        if !board.is_move(*from, to) {
+            let [from, to] = [*from, to].map(|cell| cell_names[cell].clone());
+            return Err(TourFault::NoMove { tour: number, from, to });
+        }
+    }
+    Ok(tour)
+}
+
+/// R3.
+fn judge_form(number: usize, names: &[String], tour: &[usize]) -> Result<(), TourFault> {
+    if tour[0] != 0 {
+        return Err(TourFault::OtherBeginning { tour: number, cell: names[0].clone() });
+    }
+    let last = tour.len() - 1;
+    if tour[1] >= tour[last] {
+        let [second, last] = [1, last].map(|at| names[at].clone());
+        return Err(TourFault::OtherDirection { tour: number, second, last });
+    }
+    Ok(())
+}
+
+/// R6.
+fn judge_numbers(board: &TourBoard, answer: &ToursAnswer, listed_count: usize) -> Result<(), TourFault> {
+    let is_none = |count: &Count| count.0 == BigUint::ZERO;
+    if let Some(reason) = &answer.none_because {
+        let is_some = [&answer.tours, &answer.classes].into_iter().flatten().any(|count| !is_none(count));
+        if is_some || listed_count > 0 {
+            return Err(TourFault::ReasonForNothing { reason: reason.clone() });
+        }
+    }
+    let Some(tours) = &answer.tours else {
+        return if answer.complete { Err(TourFault::Uncounted) } else { Ok(()) };
+    };
+    let [rows, columns] = board.sides();
+    if rows * columns % 2 == 1 {
+        equal("the number of tours of an odd number of cells", tours, 0_u32)?;
+    }
+    if let Some(classes) = &answer.classes {
+        at_most("the number of classes", classes.0.clone(), tours.0.clone())?;
+        let preserving = match answer.question.symmetry {
+            TourSymmetry::None => 1,
+            TourSymmetry::HalfTurn => 2,
+            TourSymmetry::QuarterTurn => 4,
+        };
+        let class_size = board.motion_count() / preserving;
+        at_most("the number of tours", tours.0.clone(), &classes.0 * class_size)?;
+    }
+    Ok(())
+}
+
+/// R7, in words.
+fn recount(board: &TourBoard, answer: &ToursAnswer) -> Result<Vec<String>, TourFault> {
+    let question = &answer.question;
+    let (name, sides) = (&question.board, board.sides());
+    let piece = board.piece();
+    let mut lines = Vec::new();
+    if let Some(tours) = &answer.tours {
+        match tour_tally(sides, piece, question.symmetry, LIMIT_STEPS) {
+            None => lines.push(format!(
+                "{name} has too many walks to try them here: the number of tours was not checked"
+            )),
+            Some(tally) => {
+                equal("the number of tours", tours, tally.tours)?;
+                let classes = match &answer.classes {
+                    Some(classes) => {
+                        equal("the number of classes", classes, tally.classes)?;
+                        format!(", in {} classes", tally.classes)
+                    }
+                    None => String::new(),
+                };
+                lines.push(format!("all tours of {name} were walked once more: {}{classes}", tally.tours));
+            }
+        }
+    }
+    if let Some(matchings) = &answer.matchings {
+        lines.push(recount_folded("matchings", matchings, folded_matchings(sides, piece, LIMIT_STEPS))?);
+    }
+    if let Some(pseudo) = &answer.pseudo {
+        let cycles = folded_cycles(sides, piece, LIMIT_STEPS);
+        lines.push(recount_folded("pseudo-solutions", pseudo, cycles.map(|cycles| cycles.pseudo))?);
+    }
+    Ok(lines)
+}
+
+/// R7 for a number of the folded board, which the judge may have counted too.
+fn recount_folded(what: &str, said: &Count, counted: Option<u64>) -> Result<String, TourFault> {
+    let Some(counted) = counted else { return Ok(format!("the number of {what} was not checked")) };
+    equal(&format!("the number of {what}"), said, counted)?;
+    Ok(format!("{what} of the folded board, counted once more: {counted}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::hamiltonian_cycles;
+    use TourSymmetry::{HalfTurn, None as Any, QuarterTurn};
+    use kumiki_model::{DiagramRecord, RunReport, TourMethod};
+
+    /// The right answer about a knight on a small board, with all tours: so many, in so many classes.
+    fn answer_about(
+        [rows, columns]: [usize; 2],
+        symmetry: TourSymmetry,
+        [tours, classes]: [u64; 2],
+    ) -> ToursAnswer {
+        let board = TourBoard::new([rows, columns], [1, 2]).expect("a board");
+        let mut listed = Vec::new();
+        let walked = hamiltonian_cycles(board.graph(), LIMIT_STEPS, &mut |tour| {
+            if board.is_preserved(tour, symmetry) {
+                listed.push(tour.iter().map(|cell| board.graph().names()[*cell].clone()).collect());
+            }
+        });
+        assert!(walked.is_some(), "a small board");
+        ToursAnswer {
+            question: ToursQuestionRecord {
+                command: "tours".to_owned(),
+                board: format!("{rows}x{columns}"),
+                piece: "1,2".to_owned(),
+                symmetry,
+                method: TourMethod::Frontier,
+                sample: None,
+                seed: None,
+            },
+            tours: Some(tours.into()),
+            classes: Some(classes.into()),
+            none_because: None,
+            matchings: None,
+            pseudo: None,
+            diagram: None,
+            forecast: None,
+            solutions: Some(listed),
+            complete: true,
+            evidence: Vec::new(),
+            profile: RunReport::default(),
+        }
+    }
+
+    /// The right answer about 6x6 and the half-turn, with the numbers of the folded board.
+    fn half_turn_answer() -> ToursAnswer {
+        let answer = answer_about([6, 6], HalfTurn, [78, 22]);
+        ToursAnswer { matchings: Some(192.into()), pseudo: Some(84.into()), ..answer }
+    }
+
+    /// The right answer about 5x6.
+    fn small_answer() -> ToursAnswer {
+        answer_about([5, 6], Any, [8, 3])
+    }
+
+    fn said(answer: &ToursAnswer) -> String {
+        judge_tours_answer(answer).map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
+    }
+
+    /// What the judge says to the spoilt answer about 5x6, which has 8 tours.
+    fn spoilt(spoil: impl FnOnce(&mut ToursAnswer)) -> String {
+        let mut answer = small_answer();
+        spoil(&mut answer);
+        said(&answer)
+    }
+
+    /// The same with one tour spoilt.
+    fn spoilt_tour(spoil: impl FnOnce(&mut Vec<String>)) -> String {
+        spoilt(|answer| spoil(&mut listed(answer)[1]))
+    }
+
+    fn listed(answer: &mut ToursAnswer) -> &mut Vec<Vec<String>> {
+        answer.solutions.as_mut().expect("listed")
+    }
+
+    #[test]
+    fn right_answers_are_approved_and_the_verdict_says_what_was_done() {
+        let approve = |answer: &ToursAnswer| {
+            let verdict = judge_tours_answer(answer).expect("right");
+            assert!(verdict.all_classes_listed);
+            (verdict.solution_count, verdict.lines)
+        };
+        assert_eq!(approve(&small_answer()).0, 8);
+        assert_eq!(approve(&answer_about([3, 10], HalfTurn, [4, 2])).0, 4);
+        assert_eq!(approve(&answer_about([5, 5], Any, [0, 0])).0, 0);
+        assert_eq!(approve(&answer_about([6, 6], QuarterTurn, [10, 5])).0, 10);
+        let half_turn = half_turn_answer();
+        assert_eq!(
+            approve(&half_turn).1,
+            [
+                "tours followed move by move, closed and preserved by the half-turn: 78",
+                "no two of them are the same",
+                "all tours of 6x6 were walked once more: 78, in 22 classes",
+                "matchings of the folded board, counted once more: 192",
+                "pseudo-solutions of the folded board, counted once more: 84",
+            ]
+        );
+        let mut large = half_turn;
+        large.question.board = "8x8".to_owned();
+        (large.tours, large.classes) = (Some(2_432_932_u64.into()), Some(608_233_u64.into()));
+        (large.matchings, large.pseudo) = (Some(106_256.into()), Some(2_428_776.into()));
+        (large.solutions, large.complete) = (None, false);
+        assert_eq!(
+            judge_tours_answer(&large).expect("nothing is known to be wrong").lines,
+            [
+                "the answer says itself that the search was not finished",
+                "8x8 has too many walks to try them here: the number of tours was not checked",
+                "matchings of the folded board, counted once more: 106256",
+                "the number of pseudo-solutions was not checked",
+            ]
+        );
+    }
+
+    #[test]
+    fn questions_that_are_none_are_refused() {
+        assert_eq!(spoilt(|_| ()), "approved");
+        let question =
+            |spoil: &dyn Fn(&mut ToursQuestionRecord)| spoilt(|answer| spoil(&mut answer.question));
+        assert_eq!(
+            question(&|question| question.command = "tile".to_owned()),
+            "the command is 'tile', expected 'tours'"
+        );
+        for board in ["5", "5x", "ax6", "5x6x7"] {
+            assert_eq!(
+                question(&|question| question.board = board.to_owned()),
+                format!("the board is '{board}', expected one such as 8x8")
+            );
+        }
+        assert_eq!(
+            question(&|question| question.piece = "knight".to_owned()),
+            "the piece is 'knight', expected one such as 1,2"
+        );
+        assert_eq!(
+            question(&|question| question.piece = "0,0".to_owned()),
+            "a 0,0-leaper, expected a piece that moves"
+        );
+        assert_eq!(
+            question(&|question| question.symmetry = QuarterTurn),
+            "a quarter-turn of a 5x6 board, expected a square board"
+        );
+        for (what, spoil) in [
+            ("a number of matchings", (|answer| answer.matchings = Some(0.into())) as fn(&mut ToursAnswer)),
+            ("a number of pseudo-solutions", |answer| answer.pseudo = Some(0.into())),
+            ("a diagram", |answer| answer.diagram = Some(DiagramRecord { nodes: 1, suppressed: 0 })),
+        ] {
+            assert_eq!(
+                spoilt(spoil),
+                format!("{what} without the half-turn, expected nothing of a folded board")
+            );
+        }
+    }
+
+    #[test]
+    fn wrong_tours_are_noticed() {
+        assert_eq!(
+            spoilt_tour(|tour| tour[3] = "5,0".to_owned()),
+            "tour 2 names '5,0', expected a cell of the board"
+        );
+        assert_eq!(spoilt_tour(|tour| tour[3] = tour[7].clone()), {
+            let twice = small_answer().solutions.expect("listed")[1][7].clone();
+            format!("tour 2 comes to {twice} twice, expected once")
+        });
+        let short = |tour: &mut Vec<String>| drop(tour.pop());
+        let last = small_answer().solutions.expect("listed")[1][29].clone();
+        assert_eq!(spoilt_tour(short), format!("tour 2 does not come to {last}, expected all cells"));
+        assert_eq!(
+            spoilt_tour(|tour| {
+                tour.sort();
+            }),
+            "tour 2 goes from 0,0 to 0,1, expected a move of the piece"
+        );
+        assert!(spoilt_tour(|tour| tour.rotate_left(1)).ends_with(", expected 0,0"));
+        let backwards = |tour: &mut Vec<String>| tour[1..].reverse();
+        assert_eq!(
+            spoilt_tour(backwards),
+            "tour 2 goes to 2,1 first and ends at 1,2, expected the other direction"
+        );
+        let mut turned = answer_about([6, 6], HalfTurn, [78, 22]);
+        turned.question.symmetry = QuarterTurn;
+        assert_eq!(said(&turned), "tour 1 is changed by the quarter-turn, expected the same again");
+        let mut turned = small_answer();
+        turned.question.symmetry = HalfTurn;
+        assert_eq!(said(&turned), "tour 1 is changed by the half-turn, expected the same again");
+    }
+
+    #[test]
+    fn a_walk_that_does_not_close_is_no_tour() {
+        // On 3x3 a rook that steps one cell can come to all cells, but not back.
+        let mut answer = answer_about([5, 5], Any, [0, 0]);
+        (answer.question.board, answer.question.piece) = ("3x3".to_owned(), "0,1".to_owned());
+        let walk = ["0,0", "0,1", "0,2", "1,2", "1,1", "1,0", "2,0", "2,1", "2,2"];
+        answer.solutions = Some(vec![walk.map(str::to_owned).to_vec()]);
+        assert_eq!(said(&answer), "tour 1 goes from 2,2 to 0,0, expected a move of the piece");
+        // Two cells are no tour either.
+        answer.question.board = "1x2".to_owned();
+        answer.solutions = Some(vec![["0,0", "0,1"].map(str::to_owned).to_vec()]);
+        assert_eq!(said(&answer), "tour 1 goes to 0,1 first and ends at 0,1, expected the other direction");
+        answer.question.board = "1x1".to_owned();
+        answer.solutions = Some(vec![vec!["0,0".to_owned()]]);
+        assert_eq!(said(&answer), "tour 1 goes from 0,0 to 0,0, expected a move of the piece");
+    }
+
+    #[test]
+    fn a_tour_may_come_twice_only_if_it_was_drawn() {
+        let repeat = |answer: &mut ToursAnswer| {
+            let first = listed(answer)[0].clone();
+            listed(answer)[3] = first;
+        };
+        assert_eq!(spoilt(repeat), "listed tours 1 and 4 are the same");
+        let drawn = |answer: &mut ToursAnswer| {
+            repeat(answer);
+            answer.question.sample = Some(8);
+        };
+        assert_eq!(spoilt(drawn), "approved");
+        let more = |answer: &mut ToursAnswer| answer.question.sample = Some(7);
+        assert_eq!(spoilt(more), "the number of tours drawn is 8, expected at most 7");
+    }
+
+    #[test]
+    fn wrong_numbers_are_noticed() {
+        assert_eq!(
+            spoilt(|answer| answer.tours = Some(7.into())),
+            "the number of different tours listed is 8, expected at most 7"
+        );
+        assert_eq!(spoilt(|answer| answer.tours = Some(9.into())), "the number of tours is 9, expected 8");
+        assert_eq!(
+            spoilt(|answer| answer.classes = Some(9.into())),
+            "the number of classes is 9, expected at most 8"
+        );
+        assert_eq!(
+            spoilt(|answer| answer.classes = Some(1.into())),
+            "the number of tours is 8, expected at most 4"
+        );
+        assert_eq!(
+            spoilt(|answer| answer.classes = Some(2.into())),
+            "the number of classes is 2, expected 3"
+        );
+        assert_eq!(
+            spoilt(|answer| answer.none_because = Some("the board is too small".to_owned())),
+            "there is no tour because 'the board is too small', but there are some, expected none"
+        );
+        assert_eq!(
+            spoilt(|answer| answer.tours = None),
+            "the answer is complete, but has no number of tours, expected one"
+        );
+        let unfinished = |answer: &mut ToursAnswer| (answer.tours, answer.complete) = (None, false);
+        assert_eq!(spoilt(unfinished), "approved");
+        let mut odd = answer_about([5, 5], Any, [0, 0]);
+        odd.tours = Some(8.into());
+        assert_eq!(said(&odd), "the number of tours of an odd number of cells is 8, expected 0");
+        let mut folded = half_turn_answer();
+        folded.matchings = Some(191.into());
+        assert_eq!(said(&folded), "the number of matchings is 191, expected 192");
+        (folded.matchings, folded.pseudo) = (None, Some(78.into()));
+        assert_eq!(said(&folded), "the number of pseudo-solutions is 78, expected 84");
+    }
+}

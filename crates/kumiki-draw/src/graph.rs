@@ -1,0 +1,120 @@
+//! Subgraphs: tours and paths on boards, and edges between vertices on a circle.
+//!
+//! # What it looks like
+//! On a board, the cells are a pale checkerboard, a small dot is at the middle of each, and the edges of the subgraph are lines from middle to middle. A
+//! graph without a board has its vertices on a circle with their names outside, all its edges as thin grey lines, and those of the
+//! subgraph bold. All that belongs to a subgraph has one dark colour.
+//!
+//! # Files
+//! `trails.rs` finds the polylines in a set of edges, `board.rs` and `circle.rs` draw one subgraph each. The sheet is here.
+
+mod board;
+mod circle;
+mod trails;
+
+use crate::scene::length;
+use crate::{Bounds, Colour, Figure, Paint, Point, Scene, Shape, Sheet, Stroke};
+use kumiki_model::Graph;
+use trails::{Trail, trails};
+
+/// The colour of everything that belongs to a subgraph.
+const ACCENT: Colour = Colour::new(0x00, 0x4b, 0x78);
+
+/// A subgraph and what is written below it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GraphCard {
+    /// The edges, by the numbers of the vertices they join.
+    pub edges: Vec<[usize; 2]>,
+    /// For example "tour 1".
+    pub caption: String,
+}
+
+/// Subgraphs of a graph on one sheet, to be written as SVG or PostScript. The title names the graph; whoever knows more about the cards changes it.
+///
+/// ```
+/// use kumiki_draw::{GraphCard, graph_sheet};
+/// let graph = "grid:2x2".parse()?;
+/// let card = GraphCard { edges: vec![[0, 1], [1, 3], [2, 3], [0, 2]], caption: "the only one".to_owned() };
+/// let mut sheet = graph_sheet(&graph, &[card]);
+/// assert_eq!(sheet.title, "A board of 2x2 cells");
+/// assert_eq!(sheet.description, "One subgraph of a board of 2x2 cells. the only one: 0,0 - 0,1 - 1,1 - 1,0 - 0,0.");
+/// sheet.title = "A round tour".to_owned();
+/// assert!(sheet.to_svg().contains(">A round tour</text>"));
+/// assert!(sheet.to_eps().starts_with("%!PS-Adobe-3.0 EPSF-3.0\n"));
+/// # Ok::<(), kumiki_model::ModelError>(())
+/// ```
+///
+/// # Panics
+/// If an edge joins a vertex that the graph does not have.
+#[must_use]
+pub fn graph_sheet(graph: &Graph, cards: &[GraphCard]) -> Sheet {
+    let subject = match (graph.board(), graph.vertex_count()) {
+        (Some([rows, columns]), _) => format!("a board of {rows}x{columns} cells"),
+        (None, 1) => "a graph of one vertex".to_owned(),
+        (None, vertices) => format!("a graph of {vertices} vertices"),
+    };
+    let subgraphs = match cards.len() {
+        0 => "No subgraphs".to_owned(),
+        1 => "One subgraph".to_owned(),
+        many => format!("{many} subgraphs"),
+    };
+    let figure =
+        |card: &GraphCard| Figure { scene: graph_scene(graph, &card.edges), caption: card.caption.clone() };
+    Sheet {
+        title: format!("A{}", subject.trim_start_matches('a')),
+        description: format!("{subgraphs} of {subject}.")
+            + &cards.iter().map(|card| in_words(graph, card)).collect::<String>(),
+        figures: cards.iter().map(figure).collect(),
+        if_empty: "no subgraphs".to_owned(),
+    }
+}
+
+/// A subgraph in words: the names along each of its lines.
+fn in_words(graph: &Graph, card: &GraphCard) -> String {
+    let along = |trail: &Trail| {
+        let back = trail.is_closed.then_some(trail.vertices[0]);
+        let names: Vec<&str> =
+            trail.vertices.iter().copied().chain(back).map(|vertex| graph.names()[vertex].as_str()).collect();
+        names.join(" - ")
+    };
+    let lines: Vec<String> = trails(&card.edges).iter().map(along).collect();
+    let lines = if lines.is_empty() { "no edges".to_owned() } else { lines.join("; ") };
+    format!(" {}: {lines}.", card.caption)
+}
+
+/// One subgraph as a scene. Every edge is drawn, whether the graph has it or not; nothing is judged.
+///
+/// # Panics
+/// If an edge joins a vertex that the graph does not have.
+#[must_use]
+pub fn graph_scene(graph: &Graph, edges: &[[usize; 2]]) -> Scene {
+    match graph.board() {
+        Some(sides) => board::scene(sides, edges),
+        None => circle::scene(graph, edges),
+    }
+}
+
+/// Draws the lines of a subgraph through the middles of its vertices.
+fn add_trails(scene: &mut Scene, edges: &[[usize; 2]], width: f64, middle: impl Fn(usize) -> Point) {
+    let stroke = Stroke::solid(ACCENT, width);
+    for trail in trails(edges) {
+        let points = trail.vertices.iter().map(|vertex| middle(*vertex)).collect();
+        scene.add(match trail.is_closed {
+            true => Shape::Polygon { rings: vec![points], radius: 0.0, paint: Paint::outlined(stroke) },
+            false => Shape::Line { points, stroke },
+        });
+    }
+}
+
+/// A round dot.
+fn dot(middle: Point, radius: f64, colour: Colour) -> Shape {
+    let bounds = Bounds::at(middle, 0.0, 0.0).grown(radius);
+    Shape::Rectangle { bounds, radius, paint: Paint::filled(colour) }
+}
+
+/// Which of so many vertices are ends of edges.
+fn touched(vertex_count: usize, edges: &[[usize; 2]]) -> Vec<bool> {
+    let mut is_touched = vec![false; vertex_count];
+    edges.iter().flatten().for_each(|vertex| is_touched[*vertex] = true);
+    is_touched
+}
