@@ -14,6 +14,7 @@
 mod cover;
 mod fault;
 mod pack;
+mod printed;
 
 pub use fault::{SavedFault, SolutionFault};
 pub use kumiki_check::Verdict;
@@ -50,6 +51,7 @@ pub fn judge(text: &str) -> Result<Verdict, SavedFault> {
         "cover" => cover::judge(&read(text)?),
         "pack" => pack::judge(&read(text)?),
         "tile" => judge_tilings(&read(text)?),
+        "tile --as-printed" => printed::judge(&read(text)?),
         "slide" => judge_sliding_answer(&read(text)?).map_err(SavedFault::Slides),
         other => Err(SavedFault::OtherCommand { found: other.to_owned() }),
     }

@@ -73,6 +73,13 @@ pub enum SavedFault {
         /// The later one.
         second: usize,
     },
+    /// A line is said to repeat an earlier one, and does not.
+    NotTheSame {
+        /// The earlier line, from 1.
+        first: usize,
+        /// The later one.
+        second: usize,
+    },
     /// Classes that do not go together with the numbers of solutions.
     ImpossibleClasses,
     /// There are solutions, and yet a reason why there are none.
@@ -166,6 +173,9 @@ impl fmt::Display for SavedFault {
                 write!(f, "{list} has {length} entries, expected one for each of {solution_count} solutions")
             }
             Self::Same { first, second } => write!(f, "solutions {first} and {second} are the same"),
+            Self::NotTheSame { first, second } => {
+                write!(f, "line {second} is said to be the same as line {first}, and is not")
+            }
             Self::ImpossibleClasses => {
                 f.write_str("so many solutions cannot form so many classes and classes up to rotations")
             }

@@ -29,7 +29,7 @@ use kumiki_model::{
 use kumiki_run::{Ended, Runner};
 use kumiki_search::{Fuel, Search, Step};
 use kumiki_tile::{FirstTile, PrintedLine, PrintedStar, symmetries};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -48,7 +48,7 @@ pub struct PrintedRequest<'a> {
 }
 
 /// How often colourings are printed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ByTimes {
     /// So often.
     pub times: usize,
@@ -57,7 +57,7 @@ pub struct ByTimes {
 }
 
 /// What is printed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PrintedCounts {
     /// How many lines.
     pub lines: Count,
@@ -70,12 +70,12 @@ pub struct PrintedCounts {
 }
 
 /// A line of the list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PrintedRecord {
     /// What is printed, without the number of the line.
     pub line: String,
     /// The number of the first line with the same colouring, if it is an earlier one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same_as: Option<usize>,
     /// The tiling, its tiles in the order in which they were laid.
     #[serde(flatten)]
@@ -83,24 +83,24 @@ pub struct PrintedRecord {
 }
 
 /// What DECAGON-COLORSTAR prints, and what it could have printed.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PrintedAnswer {
     /// What was asked; the command is `tile --as-printed`.
     pub question: TilingQuestionRecord,
     /// What is printed, if the search was not stopped.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printed: Option<PrintedCounts>,
     /// All tilings that can be painted.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tilings: Option<Count>,
     /// All colourings up to the names of colours.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colourings: Option<Count>,
     /// All colourings with names of colours.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labelled: Option<Count>,
     /// The classes of all colourings.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classes: Option<TilingClasses>,
     /// The first lines.
     pub solutions: Vec<PrintedRecord>,
