@@ -1,48 +1,52 @@
-//! Pushes compiled to look-ups: how an arrangement follows a tile from cell to cell.
+//! How an arrangement follows a tile from cell to cell.
 //!
-//! # The idea
-//! A push between two given cells changes the rank of the set by a number that depends on little: how many tiles are before the lower
-//! cell, and which cells between the two are occupied. The same decides how the order is turned. A push across has no cells
-//! between, and one down has fewer than there are columns. So all that a push can do is a short list of *changes*, and a few bits of
-//! the set say which of them it is.
+//! A push along a row moves a tile in the set of occupied cells and leaves the order of the tiles alone. A push to another
+//! row takes the tile past those in the cells between: how many come before these cells, and how many are in them, says
+//! how the order is turned.
 
-use crate::ranking::{Arrangement, MAX_TILES, Ranking, binomial, factorial};
-use crate::symmetry::{Symmetry, members};
-use kumiki_id::{narrow, widen};
+use crate::PackedTable;
+use crate::partition::PlacedShape;
+use crate::ranking::set_of;
 use kumiki_model::SlidingBoard;
+use std::sync::Arc;
 
 /// Four ways to go from a cell: see [`way`].
 const WAYS: usize = 4;
 
+/// Where the tiles of a pattern stand.
+///
+/// * **G1** `occupied` is the set of cells of the shape's board, `order` the rank of the order, and `steps` how many steps the tiles
+///   are away from home, added.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Arrangement {
+    occupied: u64,
+    order: u32,
+    steps: u32,
+}
+
 /// What is known about a push before one knows where the tiles are.
 ///
-/// * **Q1** `toggles` are the two cells, `before` all cells before the lower one.
-/// * **Q2** The cells between are the `gap` bits of the set from `shift` on; `window` has as many ones.
-/// * **Q3** Its changes start at `first`, and the one for `n` tiles before and the occupied cells `b` between is number `n << gap | b`.
+/// * **Q1** `toggles` are the two cells, `before` all cells before the lower one, `between` those between the two. There are
+///   none between the cells of a push along a row.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Step {
+struct Step {
     toggles: u64,
     before: u64,
-    first: u32,
-    window: u32,
-    shift: u8,
-    gap: u8,
+    between: u64,
+    comes_back: bool,
 }
 
-/// What a push does: the rise of the base, modulo 2^32 because it may fall, and the start of a stretch of turned orders.
-#[derive(Clone, Copy, Default, Debug)]
-struct Change {
-    rise: u32,
-    turn: u32,
-}
-
-/// All pushes on a board.
+/// A table read through a symmetry of the board, for one pattern of a partition.
 ///
-/// * **Q4** `steps[from * 4 + way]` is the push from a cell, if there is a cell that way.
+/// * **Q2** `pushes[from * 4 + way]` is the push from a cell of the partition's board, if there is a cell that way.
+/// * **Q3** `distances[cell * cell_count + tile]` is how many steps there are from a cell to the one where a tile belongs.
 #[derive(Clone, Debug)]
-pub(crate) struct Steps {
-    steps: Vec<Step>,
-    changes: Vec<Change>,
+pub struct Reader {
+    table: Arc<PackedTable>,
+    placed: PlacedShape,
+    pushes: Vec<Step>,
+    distances: Vec<u8>,
+    cell_count: usize,
 }
 
 /// Which of the four neighbours of a cell another one is.
@@ -51,142 +55,84 @@ fn way(from: usize, to: usize) -> usize {
     usize::from(from < to) + 2 * usize::from(from.abs_diff(to) != 1)
 }
 
-impl Steps {
-    pub(crate) fn new(board: SlidingBoard, ranking: &Ranking) -> Self {
-        let (cells, mut changes) = (board.cell_count(), Vec::new());
-        let mut steps = vec![Step::default(); cells * WAYS];
-        for low in 0..cells {
-            for high in [low + 1, low + board.columns()] {
-                if high >= cells || board.steps(low, high) != 1 {
-                    continue;
-                }
-                for (from, to) in [(low, high), (high, low)] {
-                    let gap = high - low - 1;
-                    steps[from * WAYS + way(from, to)] = Step {
-                        toggles: 1 << low | 1 << high,
-                        before: (1 << low) - 1,
-                        first: narrow(changes.len()),
-                        window: (1 << gap) - 1,
-                        shift: small(low + 1),
-                        gap: small(gap),
-                    };
-                    for before in 0..MAX_TILES {
-                        let sets_between = 0..1u64 << gap;
-                        changes
-                            .extend(sets_between.map(|between| change(ranking, from, to, before, between)));
-                    }
-                }
+impl Reader {
+    /// Reads the table of a pattern of a board.
+    pub(crate) fn new(board: SlidingBoard, placed: PlacedShape, table: Arc<PackedTable>) -> Self {
+        let cell_count = board.cell_count();
+        let cells = || 0..cell_count;
+        let mut pushes = vec![Step::default(); cell_count * WAYS];
+        for from in cells() {
+            for to in cells().filter(|to| board.steps(from, *to) == 1) {
+                let (image, image_to) = (placed.image(from), placed.image(to));
+                let (low, high) = (image.min(image_to), image.max(image_to));
+                let below = |cell: usize| (1u64 << cell) - 1;
+                pushes[from * WAYS + way(from, to)] = Step {
+                    toggles: 1 << low | 1 << high,
+                    before: below(low),
+                    between: below(high) & !below(low + 1),
+                    comes_back: image > image_to,
+                };
             }
         }
-        Self { steps, changes }
-    }
-
-    /// The same pushes for another board, by its own cells, seen through a symmetry that takes it to this one.
-    pub(crate) fn through(&self, board: SlidingBoard, symmetry: &Symmetry) -> Vec<Step> {
-        let mut steps = vec![Step::default(); board.cell_count() * WAYS];
-        for from in 0..board.cell_count() {
-            for to in (0..board.cell_count()).filter(|to| board.steps(from, *to) == 1) {
-                let (image, image_to) = (symmetry.image(from), symmetry.image(to));
-                steps[from * WAYS + way(from, to)] = self.steps[image * WAYS + way(image, image_to)];
-            }
-        }
-        steps
-    }
-
-    /// The arrangement after a push, by one of the steps that [`Steps::through`] gave.
-    #[inline(always)]
-    pub(crate) fn moved(
-        &self,
-        ranking: &Ranking,
-        steps: &[Step],
-        arrangement: Arrangement,
-        from: usize,
-        to: usize,
-    ) -> Arrangement {
-        let step = &steps[from * WAYS + way(from, to)];
-        let occupied = arrangement.occupied();
-        let before = (occupied & step.before).count_ones();
-        let between = low_half(occupied >> step.shift) & step.window;
-        let change = self.changes[widen(step.first + (before << step.gap | between))];
-        let order = ranking.turned_order(change.turn, arrangement.order());
-        arrangement.changed(step.toggles, change.rise, order)
-    }
-}
-
-/// What a push does if so many tiles are before the lower cell and these cells between are occupied, counted from the lower one.
-fn change(ranking: &Ranking, from: usize, to: usize, before: usize, between: u64) -> Change {
-    let (low, high) = (from.min(to), from.max(to));
-    let passed: Vec<usize> = members(between).map(|step| low + 1 + step).collect();
-    if before > low || before + passed.len() >= ranking.tile_count() {
-        return Change::default();
-    }
-    // Ranks of the part of the set that changes, with the tile below and above.
-    let [with_low, with_high] = [[&[low], &passed[..]], [&passed[..], &[high]]].map(|cells| {
-        let places = cells.concat().into_iter().zip(before + 1..);
-        places.map(|(cell, place)| binomial(cell, place)).sum::<u64>()
-    });
-    let rise = (with_high - with_low) * factorial(ranking.tile_count());
-    let rise = u32::try_from(rise).expect("H3: ranks of parts of a set are hardly larger than those of sets");
-    Change {
-        rise: if from < to { rise } else { rise.wrapping_neg() },
-        turn: ranking.turn(before, passed.len(), from > to),
-    }
-}
-
-/// The lower 32 bits.
-#[inline(always)]
-fn low_half(bits: u64) -> u32 {
-    u32::try_from(bits & u64::from(u32::MAX)).expect("32 bits")
-}
-
-/// A number of cells in 8 bits.
-fn small(cells: usize) -> u8 {
-    u8::try_from(cells).expect("boards have at most 36 cells")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::shape::sets;
-    use crate::symmetry::neighbour_sets;
-
-    /// Every push from every set, with some orders, by cells seen through a symmetry.
-    fn check(board: SlidingBoard, tiles: usize, symmetry: &Symmetry) {
-        let (ranking, neighbours) = (Ranking::new(tiles, board.columns() - 1), neighbour_sets(board));
-        let all = Steps::new(board, &ranking);
-        let steps = all.through(board, symmetry);
-        let moved = |arrangement, from, to| all.moved(&ranking, &steps, arrangement, from, to);
-        let arrangement_of = |cells: &[usize]| {
-            let images: Vec<usize> = cells.iter().map(|cell| symmetry.image(*cell)).collect();
-            ranking.arrangement(&images)
+        let distance = |at: usize| {
+            let steps = board.steps(at / cell_count, at % cell_count);
+            u8::try_from(steps).expect("boards have at most 36 cells")
         };
-        for (rank, set) in sets(board, tiles).enumerate() {
-            let mut cells: Vec<usize> = members(set).collect();
-            cells.rotate_left(rank % tiles);
-            cells.swap(0, rank / tiles % tiles);
-            let arrangement = arrangement_of(&cells);
-            for tile in 0..tiles {
-                let from = cells[tile];
-                for to in members(neighbours[from] & !set) {
-                    cells[tile] = to;
-                    let after = moved(arrangement, from, to);
-                    assert_eq!(after, arrangement_of(&cells), "{board}: {from} to {to} among {cells:?}");
-                    assert_eq!(moved(after, to, from), arrangement);
-                }
-                cells[tile] = from;
-            }
-        }
+        let distances = (0..cell_count * cell_count).map(distance).collect();
+        Self { table, placed, pushes, distances, cell_count }
     }
 
-    #[test]
-    fn pushes_lead_to_the_ranks_found_from_scratch() {
-        for (rows, columns, tiles) in
-            [(2, 2, 2), (3, 3, 8), (4, 3, 5), (4, 4, 8), (5, 5, 4), (6, 6, 3), (18, 2, 3), (6, 6, 1)]
-        {
-            let board = SlidingBoard::new(rows, columns).expect("a small board");
-            let symmetries = Symmetry::between(board, board);
-            check(board, tiles, &symmetries[0]);
-            check(board, tiles, &symmetries[symmetries.len() - 1]);
-        }
+    /// The table.
+    #[must_use]
+    pub fn table(&self) -> &PackedTable {
+        &self.table
+    }
+
+    /// The arrangement of a position, given the cell of the tile that belongs in each cell.
+    #[must_use]
+    pub fn arrangement(&self, cell_of: impl Fn(usize) -> usize) -> Arrangement {
+        let goals = self.placed.goals_by_number();
+        let cells: Vec<usize> = goals.iter().map(|goal| self.placed.image(cell_of(*goal))).collect();
+        let steps = goals.iter().map(|goal| self.distance(cell_of(*goal), *goal)).sum();
+        Arrangement { occupied: set_of(&cells), order: self.table.ranking().order(&cells), steps }
+    }
+
+    #[inline(always)]
+    fn distance(&self, cell: usize, tile: usize) -> u32 {
+        self.distances[cell * self.cell_count + tile].into()
+    }
+
+    /// Whether a push between neighbouring cells is one along a row of the table's board, so that it leads to an entry nearby.
+    #[must_use]
+    pub fn is_near(&self, from: usize, to: usize) -> bool {
+        self.pushes[from * WAYS + way(from, to)].between == 0
+    }
+
+    /// The arrangement after one of its tiles, named by the cell where it belongs, is pushed between neighbouring cells.
+    /// Nothing is loaded from the entries.
+    ///
+    /// The tile must be at `from`, and no other tile of the pattern at `to`; otherwise the arrangement means nothing.
+    #[inline(always)]
+    #[must_use]
+    pub fn moved(&self, arrangement: Arrangement, tile: usize, from: usize, to: usize) -> Arrangement {
+        let push = &self.pushes[from * WAYS + way(from, to)];
+        let Arrangement { occupied, order, steps } = arrangement;
+        let order = if push.between == 0 {
+            order
+        } else {
+            let ranking = self.table.ranking();
+            let (before, passed) =
+                ((occupied & push.before).count_ones(), (occupied & push.between).count_ones());
+            ranking.turned_order(ranking.turn(before, passed, push.comes_back), order)
+        };
+        let steps = steps + self.distance(to, tile) - self.distance(from, tile);
+        Arrangement { occupied: occupied ^ push.toggles, order, steps }
+    }
+
+    /// The least number of pushes of the tiles.
+    #[inline(always)]
+    #[must_use]
+    pub fn entry(&self, arrangement: Arrangement) -> u32 {
+        self.table.entry(arrangement.occupied, arrangement.order, arrangement.steps)
     }
 }

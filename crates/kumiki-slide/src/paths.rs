@@ -104,37 +104,18 @@ impl<'g, G: Guide> Paths<'g, G> {
         let most = narrow(self.limit - depth - 1);
         let Arrangement { cells, blank } = arrangement;
         let to = byte(*blank);
-        let push = |from: u8| Push { tile: cells[usize::from(from)], from, to };
-        let before = moves.len();
         for way in self.compass.ways(*blank, last).iter().rev() {
             let Some(state) = self.automaton.after(state, way.direction) else { continue };
             if depth == 0 && !self.first[way.direction as usize] {
                 continue;
             }
-            let change = self.guide.change(known, push(way.cell));
-            moves.push(Move {
-                change,
-                depth: narrow(depth),
-                direction: way.direction,
-                cell: way.cell,
-                state,
-            });
-        }
-        for look in 0..G::LOOKS {
-            // All tables are asked before any answer is looked at, so that cache misses do not wait for each other.
-            let mut is_live = [false; 4];
-            for (next, is_live) in moves[before..].iter_mut().zip(&mut is_live) {
-                let bound = self.guide.look_up(known, push(next.cell), look, &mut next.change);
-                *is_live = bound <= most;
+            let push = Push { tile: cells[usize::from(way.cell)], from: way.cell, to };
+            let mut change = self.guide.change(known, push);
+            let is_short = |look| self.guide.look_up(known, push, look, &mut change) <= most;
+            if (0..G::LOOKS).all(is_short) {
+                let depth = narrow(depth);
+                moves.push(Move { change, depth, direction: way.direction, cell: way.cell, state });
             }
-            let mut kept = before;
-            for (at, is_live) in (before..moves.len()).zip(is_live) {
-                if is_live {
-                    moves[kept] = moves[at];
-                    kept += 1;
-                }
-            }
-            moves.truncate(kept);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::SolveError;
 use kumiki_model::{SlidingBoard, SlidingPosition};
-use kumiki_patterns::{Partition, PatternShape, PatternTable, Pause, TableBuilder};
+use kumiki_patterns::{PackedTable, Partition, PatternShape, PatternTable, Pause, TableBuilder};
 use kumiki_run::{Ended, Kept, Runner, TableCache, available_bytes};
 use kumiki_search::Fuel;
 use kumiki_slide::{Automaton, Manhattan, Patterns, SpreadPatterns};
@@ -116,14 +116,19 @@ impl Bound {
         let room = limit.unwrap_or(SPREAD_BYTES).min(SPREAD_BYTES);
         let (name, guides) = match partition.reflections().first() {
             Some(mirrored) => {
-                let patterns = Patterns::<2>::new(goal, [&partition, mirrored], &tables)?;
-                let spread = SpreadPatterns::new(&patterns, room).map(Guides::SpreadTwo);
-                (format!("{name} and its reflection"), spread.unwrap_or(Guides::Two(patterns)))
+                let both = [&partition, mirrored];
+                let guides = match SpreadPatterns::new(goal, both, &tables, room)? {
+                    Some(spread) => Guides::SpreadTwo(spread),
+                    None => Guides::Two(Patterns::new(goal, both, &packed(tables))?),
+                };
+                (format!("{name} and its reflection"), guides)
             }
             None => {
-                let patterns = Patterns::<1>::new(goal, [&partition], &tables)?;
-                let spread = SpreadPatterns::new(&patterns, room).map(Guides::SpreadOne);
-                (name, spread.unwrap_or(Guides::One(patterns)))
+                let guides = match SpreadPatterns::new(goal, [&partition], &tables, room)? {
+                    Some(spread) => Guides::SpreadOne(spread),
+                    None => Guides::One(Patterns::new(goal, [&partition], &packed(tables))?),
+                };
+                (name, guides)
             }
         };
         let automaton = Automaton::new(LONGEST_WORD);
@@ -177,6 +182,11 @@ fn default_partition(board: SlidingBoard, blank: usize) -> (Partition, String) {
             (partition, name)
         }
     }
+}
+
+/// Packs tables one by one, and lets each go as soon as it is packed.
+fn packed(tables: Vec<Arc<PatternTable>>) -> Vec<Arc<PackedTable>> {
+    tables.into_iter().map(|table| Arc::new(PackedTable::new(&table))).collect()
 }
 
 /// Finds a table in the cache, or makes it and keeps it there.
