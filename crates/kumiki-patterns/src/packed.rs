@@ -110,10 +110,10 @@ impl PackedTable {
 
     /// The entry of a set and an order whose tiles are so many steps away from home.
     #[inline(always)]
-    pub(crate) fn entry(&self, set: u64, order: u32, steps: u32) -> u32 {
+    pub(crate) fn entry(&self, set: u64, order: u16, steps: u16) -> u32 {
         let rank = self.rank(set);
-        let byte = self.entries[widen(order) * self.row_bytes + rank / 2];
-        let halved = u32::from(byte >> (rank % 2 * 4));
+        let byte = self.entries[usize::from(order) * self.row_bytes + rank / 2];
+        let (halved, steps) = (u32::from(byte >> (rank % 2 * 4)), u32::from(steps));
         steps + (halved.wrapping_sub(steps / 2) & 15) * 2
     }
 }

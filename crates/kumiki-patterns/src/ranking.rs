@@ -81,8 +81,8 @@ impl Ranking {
 
     /// The order that a turn makes of another.
     #[inline(always)]
-    pub(crate) fn turned_order(&self, turn: u32, order: u32) -> u32 {
-        u32::from(self.turned[widen(turn) + widen(order)])
+    pub(crate) fn turned_order(&self, turn: u32, order: u16) -> u16 {
+        self.turned[widen(turn) + usize::from(order)]
     }
 
     /// The orders after a turn.
@@ -91,18 +91,18 @@ impl Ranking {
     }
 
     /// The rank of the order in which the tiles stand, if tile `i` is in `cells[i]`.
-    pub(crate) fn order(&self, cells: &[usize]) -> u32 {
+    pub(crate) fn order(&self, cells: &[usize]) -> u16 {
         let tile_in = |cell: usize| cells.iter().position(|other| *other == cell);
         let order: Vec<u8> = members(set_of(cells))
             .filter_map(tile_in)
             .map(|tile| u8::try_from(tile).expect("H1: at most 8 tiles"))
             .collect();
-        narrow(rank_of_order(&order))
+        short(rank_of_order(&order))
     }
 
     /// The index of the arrangement with tile `i` in `cells[i]`.
     pub(crate) fn index(&self, cells: &[usize]) -> usize {
-        self.rank_of_set(set_of(cells)) * self.order_count + widen(self.order(cells))
+        self.rank_of_set(set_of(cells)) * self.order_count + usize::from(self.order(cells))
     }
 
     /// The rank of a set of cells.

@@ -7,21 +7,31 @@
 use crate::PackedTable;
 use crate::partition::PlacedShape;
 use crate::ranking::set_of;
-use kumiki_model::SlidingBoard;
+use kumiki_model::{Direction, SlidingBoard};
 use std::sync::Arc;
 
-/// Four ways to go from a cell: see [`way`].
-const WAYS: usize = 4;
+/// Room for all pushes of a board, four for each cell; and no number of eight bits is too large for it.
+const PUSHES: usize = 256;
 
 /// Where the tiles of a pattern stand.
 ///
-/// * **G1** `occupied` is the set of cells of the shape's board, `order` the rank of the order, and `steps` how many steps the tiles
-///   are away from home, added.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// * **G1** `occupied` is the set of cells of the shape's board, `order` the rank of the order, `steps` how many steps the tiles
+///   are away from home, added, and `entry` the entry of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Arrangement {
     occupied: u64,
-    order: u32,
-    steps: u32,
+    order: u16,
+    steps: u16,
+    entry: u32,
+}
+
+impl Arrangement {
+    /// The least number of pushes of the tiles.
+    #[inline(always)]
+    #[must_use]
+    pub fn entry(self) -> u32 {
+        self.entry
+    }
 }
 
 /// What is known about a push before one knows where the tiles are.
@@ -38,48 +48,49 @@ struct Step {
 
 /// A table read through a symmetry of the board, for one pattern of a partition.
 ///
-/// * **Q2** `pushes[from * 4 + way]` is the push from a cell of the partition's board, if there is a cell that way.
-/// * **Q3** `distances[cell * cell_count + tile]` is how many steps there are from a cell to the one where a tile belongs.
+/// * **Q2** `pushes[push]` is the push with that number (see [`number`]), by cells of the partition's board.
+/// * **Q3** `rises[tile][push]` is what the push adds to the steps of the tile that belongs in cell `tile`: 1, or -1 modulo 2^16.
 #[derive(Clone, Debug)]
 pub struct Reader {
     table: Arc<PackedTable>,
     placed: PlacedShape,
-    pushes: Vec<Step>,
-    distances: Vec<u8>,
-    cell_count: usize,
+    board: SlidingBoard,
+    pushes: Box<[Step; PUSHES]>,
+    rises: Vec<[u16; PUSHES]>,
 }
 
-/// Which of the four neighbours of a cell another one is.
+/// The number of the push of the tile at `from` by which the blank moves in a direction.
 #[inline(always)]
-fn way(from: usize, to: usize) -> usize {
-    usize::from(from < to) + 2 * usize::from(from.abs_diff(to) != 1)
+fn number(from: u8, blank: Direction) -> u8 {
+    from << 2 | blank as u8
 }
 
 impl Reader {
     /// Reads the table of a pattern of a board.
     pub(crate) fn new(board: SlidingBoard, placed: PlacedShape, table: Arc<PackedTable>) -> Self {
-        let cell_count = board.cell_count();
-        let cells = || 0..cell_count;
-        let mut pushes = vec![Step::default(); cell_count * WAYS];
-        for from in cells() {
-            for to in cells().filter(|to| board.steps(from, *to) == 1) {
+        let mut pushes = Box::new([Step::default(); PUSHES]);
+        let mut rises = vec![[0; PUSHES]; board.cell_count()];
+        for to in 0..board.cell_count() {
+            for blank in Direction::ALL {
+                let Some(from) = board.neighbour(to, blank) else { continue };
+                let push =
+                    usize::from(number(u8::try_from(from).expect("boards have at most 36 cells"), blank));
                 let (image, image_to) = (placed.image(from), placed.image(to));
                 let (low, high) = (image.min(image_to), image.max(image_to));
                 let below = |cell: usize| (1u64 << cell) - 1;
-                pushes[from * WAYS + way(from, to)] = Step {
+                pushes[push] = Step {
                     toggles: 1 << low | 1 << high,
                     before: below(low),
                     between: below(high) & !below(low + 1),
                     comes_back: image > image_to,
                 };
+                for (tile, rises) in rises.iter_mut().enumerate() {
+                    let is_nearer = board.steps(to, tile) < board.steps(from, tile);
+                    rises[push] = if is_nearer { u16::MAX } else { 1 };
+                }
             }
         }
-        let distance = |at: usize| {
-            let steps = board.steps(at / cell_count, at % cell_count);
-            u8::try_from(steps).expect("boards have at most 36 cells")
-        };
-        let distances = (0..cell_count * cell_count).map(distance).collect();
-        Self { table, placed, pushes, distances, cell_count }
+        Self { table, placed, board, pushes, rises }
     }
 
     /// The table.
@@ -93,46 +104,40 @@ impl Reader {
     pub fn arrangement(&self, cell_of: impl Fn(usize) -> usize) -> Arrangement {
         let goals = self.placed.goals_by_number();
         let cells: Vec<usize> = goals.iter().map(|goal| self.placed.image(cell_of(*goal))).collect();
-        let steps = goals.iter().map(|goal| self.distance(cell_of(*goal), *goal)).sum();
-        Arrangement { occupied: set_of(&cells), order: self.table.ranking().order(&cells), steps }
+        let steps: usize = goals.iter().map(|goal| self.board.steps(cell_of(*goal), *goal)).sum();
+        let steps = u16::try_from(steps).expect("boards have at most 36 cells");
+        self.looked_up(set_of(&cells), self.table.ranking().order(&cells), steps)
     }
 
     #[inline(always)]
-    fn distance(&self, cell: usize, tile: usize) -> u32 {
-        self.distances[cell * self.cell_count + tile].into()
+    fn looked_up(&self, occupied: u64, order: u16, steps: u16) -> Arrangement {
+        Arrangement { occupied, order, steps, entry: self.table.entry(occupied, order, steps) }
     }
 
-    /// Whether a push between neighbouring cells is one along a row of the table's board, so that it leads to an entry nearby.
+    /// Whether pushes of the blank's direction are along a row of the table's board, so that they lead to entries nearby.
     #[must_use]
-    pub fn is_near(&self, from: usize, to: usize) -> bool {
-        self.pushes[from * WAYS + way(from, to)].between == 0
+    pub fn is_near(&self, blank: Direction) -> bool {
+        let is_along_row = self.placed.image(0).abs_diff(self.placed.image(1)) == 1;
+        matches!(blank, Direction::East | Direction::West) == is_along_row
     }
 
-    /// The arrangement after one of its tiles, named by the cell where it belongs, is pushed between neighbouring cells.
-    /// Nothing is loaded from the entries.
+    /// The arrangement after the blank moves to the cell `from` in a direction, and one of its tiles back. The tile is named by
+    /// the cell where it belongs.
     ///
-    /// The tile must be at `from`, and no other tile of the pattern at `to`; otherwise the arrangement means nothing.
+    /// The tile must be at `from`; otherwise the arrangement means nothing.
     #[inline(always)]
     #[must_use]
-    pub fn moved(&self, arrangement: Arrangement, tile: usize, from: usize, to: usize) -> Arrangement {
-        let push = &self.pushes[from * WAYS + way(from, to)];
-        let Arrangement { occupied, order, steps } = arrangement;
-        let order = if push.between == 0 {
-            order
-        } else {
+    pub fn moved(&self, arrangement: Arrangement, tile: u8, from: u8, blank: Direction) -> Arrangement {
+        let number = usize::from(number(from, blank));
+        let push = &self.pushes[number];
+        let Arrangement { occupied, mut order, steps, .. } = arrangement;
+        if push.between != 0 {
             let ranking = self.table.ranking();
             let (before, passed) =
                 ((occupied & push.before).count_ones(), (occupied & push.between).count_ones());
-            ranking.turned_order(ranking.turn(before, passed, push.comes_back), order)
-        };
-        let steps = steps + self.distance(to, tile) - self.distance(from, tile);
-        Arrangement { occupied: occupied ^ push.toggles, order, steps }
-    }
-
-    /// The least number of pushes of the tiles.
-    #[inline(always)]
-    #[must_use]
-    pub fn entry(&self, arrangement: Arrangement) -> u32 {
-        self.table.entry(arrangement.occupied, arrangement.order, arrangement.steps)
+            order = ranking.turned_order(ranking.turn(before, passed, push.comes_back), order);
+        }
+        let steps = steps.wrapping_add(self.rises[usize::from(tile)][number]);
+        self.looked_up(occupied ^ push.toggles, order, steps)
     }
 }

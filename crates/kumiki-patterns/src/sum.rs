@@ -70,7 +70,6 @@ impl PatternSum {
     /// If the position is of another board.
     #[must_use]
     pub fn bound(&self, position: &SlidingPosition) -> u32 {
-        let arrangements = self.arrangements(position);
-        self.readers.iter().zip(arrangements).map(|(reader, at)| reader.entry(at)).sum()
+        self.arrangements(position).into_iter().map(Arrangement::entry).sum()
     }
 }

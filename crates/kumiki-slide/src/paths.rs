@@ -109,10 +109,13 @@ impl<'g, G: Guide> Paths<'g, G> {
             if depth == 0 && !self.first[way.direction as usize] {
                 continue;
             }
-            let push = Push { tile: cells[usize::from(way.cell)], from: way.cell, to };
+            let push = Push { tile: cells[usize::from(way.cell)], from: way.cell, to, blank: way.direction };
             let mut change = self.guide.change(known, push);
-            let is_short = |look| self.guide.look_up(known, push, look, &mut change) <= most;
-            if (0..G::LOOKS).all(is_short) {
+            let mut is_live = true;
+            for look in 0..G::LOOKS {
+                is_live = is_live && self.guide.look_up(known, push, look, &mut change) <= most;
+            }
+            if is_live {
                 let depth = narrow(depth);
                 moves.push(Move { change, depth, direction: way.direction, cell: way.cell, state });
             }

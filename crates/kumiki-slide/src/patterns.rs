@@ -13,34 +13,37 @@
 
 use crate::arrangement::{MAX_CELLS, byte};
 use crate::guide::{Guide, Push};
-use kumiki_model::SlidingPosition;
+use kumiki_model::{Direction, SlidingPosition};
 use kumiki_patterns::{Arrangement, PackedTable, Partition, PatternError, PatternSum, Reader};
 use std::sync::Arc;
+
+/// Room for the patterns of two sums, even if each tile is one by itself; and no number of seven bits is too large for it.
+const MAX_PATTERNS: usize = 128;
 
 /// The greatest of `SUMS` sums of pattern tables.
 ///
 /// * **T1** `readers` are those of the first sum, then those of the next; `ends[s]` is where those of sum `s` end.
 /// * **T2** `reader_of[tile][s]` is the reader of sum `s` for the tile that belongs in cell `tile`.
-/// * **T3** `nearest[tile][d]` is the sum to be looked at first, for pushes along rows (d = 0) or columns (d = 1).
+/// * **T3** `nearest[tile][direction]` is the sum to be looked at first, if the blank moves in that direction.
 #[derive(Clone, Debug)]
 pub struct Patterns<const SUMS: usize> {
     readers: Vec<Reader>,
     ends: [usize; SUMS],
     reader_of: [[u8; SUMS]; MAX_CELLS],
-    nearest: [[u8; 2]; MAX_CELLS],
+    nearest: [[u8; 4]; MAX_CELLS],
 }
 
-/// What is known about a position: the arrangement and entry of each pattern, and the sums of entries.
-#[derive(Clone, Debug)]
+/// What is known about a position: the arrangement of each pattern, and the sums of their entries.
+#[derive(Clone, Copy, Debug)]
 pub struct PatternState<const SUMS: usize> {
-    patterns: Vec<(Arrangement, u32)>,
+    patterns: [Arrangement; MAX_PATTERNS],
     totals: [u32; SUMS],
 }
 
 /// What a push changes: one pattern of each sum.
 #[derive(Clone, Copy, Debug)]
 pub struct PatternChange<const SUMS: usize> {
-    patterns: [(Arrangement, u32); SUMS],
+    patterns: [Arrangement; SUMS],
     readers: [u8; SUMS],
     totals: [u32; SUMS],
 }
@@ -55,7 +58,6 @@ impl<const SUMS: usize> Patterns<SUMS> {
         partitions: [&Partition; SUMS],
         tables: &[Arc<PackedTable>],
     ) -> Result<Self, PatternError> {
-        let board = goal.board();
         let mut readers: Vec<Reader> = Vec::new();
         let (mut ends, mut reader_of) = ([0; SUMS], [[0; SUMS]; MAX_CELLS]);
         for (at, partition) in partitions.into_iter().enumerate() {
@@ -66,10 +68,10 @@ impl<const SUMS: usize> Patterns<SUMS> {
             readers.extend_from_slice(sum.readers());
             ends[at] = readers.len();
         }
-        let mut nearest = [[0; 2]; MAX_CELLS];
+        let mut nearest = [[0; 4]; MAX_CELLS];
         for (nearest, of_tile) in nearest.iter_mut().zip(&reader_of) {
-            *nearest = [1, board.columns()].map(|to| {
-                let is_near = |reader: &u8| readers[usize::from(*reader)].is_near(0, to);
+            *nearest = Direction::ALL.map(|direction| {
+                let is_near = |reader: &u8| readers[usize::from(*reader)].is_near(direction);
                 byte(of_tile.iter().position(is_near).unwrap_or(0))
             });
         }
@@ -87,12 +89,11 @@ impl<const SUMS: usize> Guide for Patterns<SUMS> {
             let found = cells.iter().position(|tile| usize::from(*tile) == goal);
             found.expect("A1: every tile is in a cell")
         };
-        let pattern = |reader: &Reader| {
-            let arrangement = reader.arrangement(cell_of);
-            (arrangement, reader.entry(arrangement))
-        };
-        let patterns: Vec<(Arrangement, u32)> = self.readers.iter().map(pattern).collect();
-        let up_to = |end: usize| patterns[..end].iter().map(|(_, entry)| entry).sum::<u32>();
+        let mut patterns = [Arrangement::default(); MAX_PATTERNS];
+        for (pattern, reader) in patterns.iter_mut().zip(&self.readers) {
+            *pattern = reader.arrangement(cell_of);
+        }
+        let up_to = |end: usize| patterns[..end].iter().map(|pattern| pattern.entry()).sum::<u32>();
         let mut before = 0;
         let totals = self.ends.map(|end| up_to(end) - std::mem::replace(&mut before, up_to(end)));
         PatternState { patterns, totals }
@@ -117,23 +118,21 @@ impl<const SUMS: usize> Guide for Patterns<SUMS> {
         look: usize,
         change: &mut PatternChange<SUMS>,
     ) -> u32 {
-        let [tile, from, to] = [push.tile, push.from, push.to].map(usize::from);
-        let is_along_column = usize::from(from.abs_diff(to) != 1);
-        let sum = (look + usize::from(self.nearest[tile][is_along_column])) % SUMS;
+        let nearest = self.nearest[usize::from(push.tile)][push.blank as usize];
+        let sum = (look + usize::from(nearest)) % SUMS;
         let at = usize::from(change.readers[sum]);
-        let (arrangement, before) = state.patterns[at];
-        let reader = &self.readers[at];
-        let moved = reader.moved(arrangement, tile, from, to);
-        let entry = reader.entry(moved);
-        change.patterns[sum] = (moved, entry);
-        change.totals[sum] = state.totals[sum] + entry - before;
-        change.totals[sum]
+        let before = state.patterns[at % MAX_PATTERNS];
+        let after = self.readers[at].moved(before, push.tile, push.from, push.blank);
+        let total = state.totals[sum] + after.entry() - before.entry();
+        change.patterns[sum] = after;
+        change.totals[sum] = total;
+        total
     }
 
     #[inline(always)]
     fn exchange(&self, state: &mut PatternState<SUMS>, change: &mut PatternChange<SUMS>) {
         for (reader, pattern) in change.readers.iter().zip(&mut change.patterns) {
-            std::mem::swap(&mut state.patterns[usize::from(*reader)], pattern);
+            std::mem::swap(&mut state.patterns[usize::from(*reader) % MAX_PATTERNS], pattern);
         }
         std::mem::swap(&mut state.totals, &mut change.totals);
     }

@@ -30,8 +30,7 @@ fn compare(board: SlidingBoard, blank: usize, goals: &[usize]) {
         let mut rest = rest.into_iter();
         let tiles = tiles.into_iter().filter_map(|tile| tile.or_else(|| rest.next())).collect();
         let position = SlidingPosition::new(board, tiles).expect("every tile comes once");
-        let arrangement = sum.arrangements(&position)[reader];
-        let packed = sum.readers()[reader].entry(arrangement);
+        let packed = sum.arrangements(&position)[reader].entry();
         let images: Vec<usize> = placed
             .goals_by_number()
             .into_iter()

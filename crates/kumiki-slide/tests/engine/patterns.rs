@@ -86,7 +86,7 @@ fn both_forms_follow_the_tables_on_long_walks() {
             let to = position.blank();
             let from = goal.board().neighbour(to, direction).expect("the way stays on the board");
             let [from, to] = [from, to].map(|cell| u8::try_from(cell).expect("boards are small"));
-            let push = Push { tile: cells(&position)[usize::from(from)], from, to };
+            let push = Push { tile: cells(&position)[usize::from(from)], from, to, blank: direction };
             let mut change = compact.change(&known, push);
             let mut bounds = [0, 1].map(|look| compact.look_up(&known, push, look, &mut change));
             compact.exchange(&mut known, &mut change);
