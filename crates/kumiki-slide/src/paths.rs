@@ -2,12 +2,11 @@
 
 use crate::arrangement::{Arrangement, Compass, byte, first_directions};
 use crate::automaton::{Automaton, State};
-use crate::deepening::{Rounds, Walk};
 use crate::guide::{Guide, Push};
 use crate::search::PathSearch;
 use kumiki_id::{narrow, widen};
 use kumiki_model::{Direction, SlidingQuestion};
-use kumiki_search::{Expansion, Prefix, Profile, Search, Space};
+use kumiki_search::{Expansion, Prefix, Profile, Space};
 use std::sync::Arc;
 
 /// All paths of exactly `limit` pushes from a start to its goal that an automaton does not refuse. One round of iterative
@@ -143,31 +142,5 @@ impl<G: Guide> Space for Paths<'_, G> {
             profile.level(0).nodes += choices.len() as u64;
         }
         Expansion::Choices(choices)
-    }
-}
-
-impl<'g, G: Guide> Rounds for Paths<'g, G> {
-    type Walk = PathSearch<'g, G>;
-
-    fn least(&self) -> u32 {
-        self.bound()
-    }
-
-    fn stride(&self) -> u32 {
-        2
-    }
-
-    fn walk(&self, limit: u32) -> PathSearch<'g, G> {
-        self.with_limit(limit).search(&Prefix::root())
-    }
-}
-
-impl<G: Guide> Walk for PathSearch<'_, G> {
-    fn path(&self) -> Option<&[Direction]> {
-        self.solution()
-    }
-
-    fn nodes(&self) -> u64 {
-        self.profile().nodes()
     }
 }

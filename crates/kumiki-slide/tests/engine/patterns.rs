@@ -1,11 +1,11 @@
 //! The stronger bound: two forms of it against each other, against the tables, and against breadth-first search.
 
 use crate::naive;
-use crate::questions::{position, pushed, question};
+use crate::questions::{position, pushed, question, shortest};
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion};
 use kumiki_patterns::{PackedTable, Partition, PatternSum, PatternTable};
-use kumiki_search::{Fuel, Step};
-use kumiki_slide::{Automaton, Deepening, Guide, Manhattan, Optima, Paths, Patterns, Push, SpreadPatterns};
+use kumiki_search::{Fuel, Search, Step};
+use kumiki_slide::{Automaton, Guide, Manhattan, Optima, Paths, Patterns, Push, SpreadPatterns};
 use std::sync::Arc;
 
 /// Room for all tables of these tests.
@@ -33,12 +33,12 @@ fn spread<const SUMS: usize>(
 }
 
 /// The length of the shortest solutions, found with a guide and an automaton.
-fn length<G: Guide + std::fmt::Debug>(question: &SlidingQuestion, guide: &G, automaton: &Automaton) -> u32 {
-    let mut deepening = Deepening::new(Paths::new(question, guide, automaton, 0));
-    assert_eq!(deepening.advance(&mut Fuel::unlimited()), Step::Solution);
-    let way = deepening.path().expect("at a solution");
+fn length<G: Guide>(question: &SlidingQuestion, guide: &G, automaton: &Automaton) -> u32 {
+    let (search, length) = shortest(question, guide, automaton);
+    let way = search.solution().expect("at a solution");
     pushed(question, way);
-    u32::try_from(way.len()).expect("ways are short")
+    assert_eq!(way.len(), kumiki_id::widen(length));
+    length
 }
 
 /// A way that looks random, of moves that do not leave the board.
@@ -151,6 +151,28 @@ fn positions_of_small_boards_are_solved() {
     check(&position("3x3", "123405678"), "aab/a.b/bcc", |at, _| at % 997 == 0);
 }
 
+/// Every position with spread tables, and some with packed ones.
+#[test]
+fn every_position_of_2x3_2x4_and_3x3_has_its_distance() {
+    let pruned = Automaton::new(12);
+    for (goal, text) in [
+        (position("2x3", "123450"), "aab/ab."),
+        (position("2x4", "12345670"), "aabb/abb."),
+        (position("3x3", "123456780"), "aaa/abb/bb."),
+    ] {
+        let (partition, tables) = tables(&goal, text);
+        let packed = Patterns::new(&goal, [&partition], &packed(&tables)).expect("all tables");
+        let spread = spread(&goal, [&partition], &tables);
+        for (at, (start, (distance, _))) in naive::distances(&goal, Metric::Single).into_iter().enumerate() {
+            let question = question(&start, &goal, Metric::Single);
+            assert_eq!(length(&question, &spread, &pruned), distance, "{start}");
+            if at % 9 == 0 {
+                assert_eq!(length(&question, &packed, &pruned), distance, "{start}");
+            }
+        }
+    }
+}
+
 /// Whether a symmetry of the board other than none leaves a start of 3x3 and its goal unchanged.
 fn is_own_image(start: &SlidingPosition, goal: &SlidingPosition) -> bool {
     (1..8).any(|kind| {
@@ -193,8 +215,8 @@ fn some_positions_of_the_15_puzzle_are_solved() {
         let question = question(&position("4x4", start), &goal, Metric::Single);
         assert_eq!(length(&question, &spread, &pruned), moves, "{start}");
         let paths = Paths::new(&question, &spread, &all, moves);
-        let mut listed = Deepening::new(paths.clone());
-        let mut count = 0;
+        let (mut listed, _) = shortest(&question, &spread, &all);
+        let mut count = 1;
         while listed.advance(&mut Fuel::unlimited()) == Step::Solution {
             count += 1;
         }
