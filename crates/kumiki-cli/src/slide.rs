@@ -17,7 +17,8 @@ use kumiki::model::{
 use kumiki::puzzles::positions::{self, BuiltInPositions};
 use kumiki::run::{Runner, TableCache};
 use kumiki::slide::{
-    Answered, Bound, Heuristic, Prepared, Solved, Wishes, answer, answer_all, answer_happy, answer_table,
+    Answered, Bound, Heuristic, Prepared, Solved, Trust, Wishes, answer, answer_all, answer_happy,
+    answer_table,
 };
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -57,19 +58,24 @@ fn position(place: &str, board: SlidingBoard, text: &str) -> Result<SlidingPosit
     SlidingPosition::parse(board, text).map_err(|error| Failure::Input(format!("bad {place}: {error}")))
 }
 
-/// The bound that the arguments ask for, and the cache its tables come from.
+/// The bound that the arguments ask for, or one that pays for so many positions; and the cache its tables come from.
 fn bound(
     args: &SlideArgs,
     goal: &SlidingPosition,
+    count: usize,
     runner: &Runner,
 ) -> Result<(Prepared, TableCache), Failure> {
     let cache = args.cache.clone().map_or_else(TableCache::of_user, TableCache::in_folder);
     let heuristic = match args.metric.into() {
-        Metric::Single => args.heuristic.as_deref().map(Heuristic::parse),
+        Metric::Single => {
+            let asked = args.heuristic.as_deref().map(Heuristic::parse);
+            asked.or_else(|| Heuristic::for_many(goal, count, &cache, runner))
+        }
         // Slides have a bound of their own.
         Metric::Multi => Some(Heuristic::Manhattan),
     };
-    let prepared = Bound::prepare(goal, heuristic.as_ref(), &cache, runner)?;
+    let trust = if args.common.verify { Trust::Proved } else { Trust::AsTheyAre };
+    let prepared = Bound::prepare(goal, heuristic.as_ref(), trust, &cache, runner)?;
     if let Prepared::Ready(bound) = &prepared {
         bound.warnings().iter().for_each(|line| warn(line));
     }
@@ -92,7 +98,7 @@ fn one(args: &SlideArgs, goal: &SlidingPosition, start: &str, runner: &Runner) -
     let question = SlidingQuestion::new(start, goal.clone(), args.metric.into())
         .map_err(|error| Failure::Input(error.to_string()))?;
     let svg = reserve_picture(&args.picture, args.common.force)?;
-    let (prepared, cache) = bound(args, goal, runner)?;
+    let (prepared, cache) = bound(args, goal, 1, runner)?;
     let Prepared::Ready(bound) = prepared else { return Ok(stopped_before()) };
     let second = args.common.verify.then_some(&cache);
     let answered = answer(&question, &bound, wishes(args), second, runner)?;
@@ -137,7 +143,7 @@ fn many(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> Result<Exi
     if questions.is_empty() {
         return Err(input.refused("no position, expected one on each line"));
     }
-    let (prepared, _) = bound(args, goal, runner)?;
+    let (prepared, _) = bound(args, goal, questions.len(), runner)?;
     let Prepared::Ready(bound) = prepared else { return Ok(stopped_before()) };
     let answered = answer_all(&questions, &input.name, &bound, wishes(args), runner)?;
     print(&if args.common.json { json(&answered.answer) } else { describe_all(&answered) })?;

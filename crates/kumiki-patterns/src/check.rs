@@ -42,6 +42,12 @@ impl<'t> TableCheck<'t> {
         Self { table, layers, met: 1, finite }
     }
 
+    /// How many entries have been met in their layers, and how many must be.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        (self.met, self.finite)
+    }
+
     /// Checks on until the table is proved right, or the fuel is gone.
     ///
     /// # Errors

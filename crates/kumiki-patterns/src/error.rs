@@ -1,5 +1,6 @@
 //! What can be wrong with a pattern, a partition or a table. One line each: what, where, and what was expected.
 
+use crate::PatternShape;
 use std::fmt;
 
 /// A pattern, partition or table that is refused.
@@ -34,6 +35,12 @@ impl PatternError {
 
     pub(crate) fn table(reason: String) -> Self {
         Self::Table { reason }
+    }
+
+    /// A shape whose table is not there.
+    #[must_use]
+    pub fn missing(shape: &PatternShape) -> Self {
+        Self::table(format!("no table of {shape}, expected one"))
     }
 }
 

@@ -11,14 +11,14 @@
 //!
 //! ```
 //! use kumiki_model::{SlidingBoard, SlidingPosition};
-//! use kumiki_patterns::{Partition, PatternSum, PatternTable};
+//! use kumiki_patterns::{PackedTable, Partition, PatternSum, PatternTable};
 //! use std::sync::Arc;
 //!
 //! let board = SlidingBoard::new(3, 3)?;
 //! let goal = SlidingPosition::solved(board);
 //! let partition = Partition::parse(board, goal.blank(), "aab/ccb/dd.")?;
-//! let tables: Vec<_> =
-//!     partition.shapes().into_iter().map(|shape| Arc::new(PatternTable::build(shape))).collect();
+//! let packed = |shape| Arc::new(PackedTable::new(&PatternTable::build(shape)));
+//! let tables: Vec<_> = partition.shapes().into_iter().map(packed).collect();
 //! assert_eq!(tables.len(), 2); // `a`, `b` and `d` are images of each other, so one table is enough for them
 //! let sum = PatternSum::new(&goal, &partition, &tables)?;
 //! let start = SlidingPosition::parse(board, "213456870")?;
@@ -30,10 +30,11 @@
 //! * `partition` divides the tiles (W1, W2), and `automatic` does so for any board. Reflections of a partition give other
 //!   bounds from the same tables.
 //! * `shape` is a pattern up to the symmetries of the board (H1 to H3), from `symmetry` (Y1, Y2): what a table depends on.
-//! * `ranking` numbers the arrangements (G1, K1, K2), and `steps` follows pushes by look-ups (Q1 to Q4).
+//! * `ranking` numbers the arrangements (K1, K2).
 //! * `layers` is the breadth-first search (L1 to L3). `builder` writes down what it finds (B1); `check` compares it with
 //!   a table that came from elsewhere (V1, V2). Both take fuel and can be paused.
-//! * `table` holds the entries (P1, P2). `sum` reads several tables together (S1, S2), for a search that follows them push by push.
+//! * `table` holds the entries (P1, P2) as they are built, checked and kept; `packed` holds them for searching, in half the
+//!   room (C1 to C3). `steps` reads a table and follows pushes (G1, Q1 to Q3), and `sum` several tables together (S1).
 //!
 //! # 3. Cost
 //! A pattern of k tiles on n cells has n!/(n - k)! entries of one byte, and building needs one bit for each entry and region of free
@@ -46,9 +47,9 @@
 //! | 4x4, 7-8 | 57 657 600 + 518 918 400 | 700 MB | 18 |
 //! | 5x5, 6-6-6-6 | 2 x 127 512 000, four patterns of two shapes | 170 MB | 7 |
 //!
-//! Following a push takes some seventy instructions, no division and no branch. Apart from a few kilobytes it touches one number
-//! of a list of turned orders, which has some 25 numbers for each order of the tiles. Checking a table takes as long
-//! as building it.
+//! Packing the tables of 7-8 takes a second, and half their memory besides. Following a push takes some forty instructions, and
+//! touches nothing but a few kilobytes if it is along a row; otherwise one number of a list of turned orders, which has
+//! some 25 numbers for each order of the tiles. Checking a table takes as long as building it.
 //!
 //! # 4. What is absent
 //! Patterns of more than 8 tiles. Entries by region of the blank, which would bound a little better and take several times the memory.
@@ -70,6 +71,7 @@ mod builder;
 mod check;
 mod error;
 mod layers;
+mod packed;
 mod partition;
 mod ranking;
 mod shape;
@@ -81,8 +83,9 @@ mod table;
 pub use builder::{Pause, TableBuilder};
 pub use check::TableCheck;
 pub use error::PatternError;
-pub use partition::Partition;
-pub use ranking::Arrangement;
+pub use packed::PackedTable;
+pub use partition::{Partition, PlacedShape};
 pub use shape::PatternShape;
-pub use sum::{PatternSum, Reader};
+pub use steps::{Arrangement, Reader};
+pub use sum::PatternSum;
 pub use table::{PatternTable, UNREACHABLE};

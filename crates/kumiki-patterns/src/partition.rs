@@ -2,7 +2,7 @@
 
 use crate::symmetry::{Symmetry, members};
 use crate::{PatternError, PatternShape};
-use kumiki_model::SlidingBoard;
+use kumiki_model::{SlidingBoard, SlidingPosition};
 use std::fmt;
 
 /// The tiles of a board divided among patterns. A tile is named by its goal cell, so a partition suits every goal with the blank in
@@ -17,17 +17,38 @@ pub struct Partition {
     patterns: Vec<u64>,
 }
 
-/// A pattern as a shape and the symmetry that takes it there.
-pub(crate) struct PlacedShape {
+/// A pattern as a shape, and the symmetry that takes it there.
+#[derive(Clone, Debug)]
+pub struct PlacedShape {
     goals: u64,
-    pub(crate) shape: PatternShape,
-    pub(crate) symmetry: Symmetry,
+    shape: PatternShape,
+    symmetry: Symmetry,
 }
 
 impl PlacedShape {
     /// The goal cells of the pattern.
-    pub(crate) fn goals(&self) -> impl Iterator<Item = usize> {
+    pub fn goals(&self) -> impl Iterator<Item = usize> {
         members(self.goals)
+    }
+
+    /// The shape.
+    #[must_use]
+    pub fn shape(&self) -> &PatternShape {
+        &self.shape
+    }
+
+    /// The cell of the shape's board for a cell of the partition's.
+    #[must_use]
+    pub fn image(&self, cell: usize) -> usize {
+        self.symmetry.image(cell)
+    }
+
+    /// The goal cells of the pattern, in the order in which the shape numbers its tiles.
+    #[must_use]
+    pub fn goals_by_number(&self) -> Vec<usize> {
+        let mut goals: Vec<usize> = self.goals().collect();
+        goals.sort_by_key(|goal| self.image(*goal));
+        goals
     }
 }
 
@@ -179,6 +200,23 @@ impl Partition {
         self.patterns.iter().map(|set| members(*set).collect()).collect()
     }
 
+    /// Refuses a goal of another board, or with the blank in another cell.
+    ///
+    /// # Errors
+    /// If the partition is not one of the goal's tiles.
+    pub fn check_goal(&self, goal: &SlidingPosition) -> Result<(), PatternError> {
+        if (goal.board(), goal.blank()) == (self.board, self.blank) {
+            return Ok(());
+        }
+        let (board, blank) = (goal.board(), goal.blank());
+        Err(PatternError::partition(format!(
+            "a goal of {board} with the blank in cell {}, expected one of {} with the blank in cell {}",
+            blank + 1,
+            self.board,
+            self.blank + 1
+        )))
+    }
+
     /// The shapes whose tables are needed, each once.
     #[must_use]
     pub fn shapes(&self) -> Vec<PatternShape> {
@@ -189,7 +227,7 @@ impl Partition {
     }
 
     /// The patterns as shapes.
-    pub(crate) fn placed_shapes(&self) -> impl Iterator<Item = PlacedShape> {
+    pub fn placed_shapes(&self) -> impl Iterator<Item = PlacedShape> {
         self.patterns.iter().map(|goals| {
             let (shape, symmetry) =
                 PatternShape::of(self.board, *goals, self.blank).expect("W1: every pattern has a shape");

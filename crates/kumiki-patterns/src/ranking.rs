@@ -11,43 +11,6 @@ use kumiki_id::{narrow, widen};
 /// The most tiles of a pattern: the orders of 8 tiles fit in 16 bits.
 pub(crate) const MAX_TILES: usize = 8;
 
-/// Where the tiles of a pattern stand.
-///
-/// * **G1** `occupied` is the set of cells, `base` its rank times the number of orders, `order` the rank of the order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Arrangement {
-    occupied: u64,
-    base: u32,
-    order: u32,
-}
-
-impl Arrangement {
-    /// The arrangement after a push: some cells of the set change, the base rises (or falls, if `rise` wraps), the order is another.
-    #[inline(always)]
-    pub(crate) fn changed(self, toggles: u64, rise: u32, order: u32) -> Self {
-        Self { occupied: self.occupied ^ toggles, base: self.base.wrapping_add(rise), order }
-    }
-
-    /// The occupied cells, of the board of the shape.
-    #[inline(always)]
-    pub(crate) fn occupied(self) -> u64 {
-        self.occupied
-    }
-
-    /// The rank of the order of the tiles.
-    #[inline(always)]
-    pub(crate) fn order(self) -> u32 {
-        self.order
-    }
-
-    /// The place of its entry in the table.
-    #[inline(always)]
-    #[must_use]
-    pub fn index(self) -> usize {
-        widen(self.base) + widen(self.order)
-    }
-}
-
 /// The ranks for one number of tiles.
 ///
 /// * **K1** `starts[before][passed]` are the starts of two stretches of `turned`: the orders after a tile with `before` tiles before it
@@ -96,29 +59,30 @@ impl Ranking {
         }
     }
 
-    /// How many tiles.
-    pub(crate) fn tile_count(&self) -> usize {
-        self.tile_count
+    /// How many orders there are.
+    pub(crate) fn order_count(&self) -> usize {
+        self.order_count
     }
 
     /// The start of a stretch of orders: those after a tile with `before` tiles before it has passed `passed` others, or has come back.
-    pub(crate) fn turn(&self, before: usize, passed: usize, comes_back: bool) -> u32 {
-        self.starts[before][passed][usize::from(comes_back)]
+    #[inline(always)]
+    pub(crate) fn turn(&self, before: u32, passed: u32, comes_back: bool) -> u32 {
+        self.starts[widen(before) % MAX_TILES][widen(passed) % MAX_TILES][usize::from(comes_back)]
     }
 
     /// The same, for a push of a tile between neighbouring cells, given the set of cells before it.
     pub(crate) fn turn_of_push(&self, set: u64, from: usize, to: usize) -> u32 {
         let (low, high) = (from.min(to), from.max(to));
         let below = |cell: usize| (1u64 << cell) - 1;
-        let before = widen((set & below(low)).count_ones());
-        let passed = widen((set & below(high) & !below(low + 1)).count_ones());
+        let before = (set & below(low)).count_ones();
+        let passed = (set & below(high) & !below(low + 1)).count_ones();
         self.turn(before, passed, from > to)
     }
 
     /// The order that a turn makes of another.
     #[inline(always)]
-    pub(crate) fn turned_order(&self, turn: u32, order: u32) -> u32 {
-        u32::from(self.turned[widen(turn) + widen(order)])
+    pub(crate) fn turned_order(&self, turn: u32, order: u16) -> u16 {
+        self.turned[widen(turn) + usize::from(order)]
     }
 
     /// The orders after a turn.
@@ -126,15 +90,19 @@ impl Ranking {
         &self.turned[widen(turn)..][..self.order_count]
     }
 
-    /// The arrangement with tile `i` in `cells[i]`.
-    pub(crate) fn arrangement(&self, cells: &[usize]) -> Arrangement {
-        let occupied = cells.iter().map(|cell| 1u64 << cell).sum();
-        let order: Vec<u8> = members(occupied)
-            .filter_map(|cell| cells.iter().position(|other| *other == cell))
+    /// The rank of the order in which the tiles stand, if tile `i` is in `cells[i]`.
+    pub(crate) fn order(&self, cells: &[usize]) -> u16 {
+        let tile_in = |cell: usize| cells.iter().position(|other| *other == cell);
+        let order: Vec<u8> = members(set_of(cells))
+            .filter_map(tile_in)
             .map(|tile| u8::try_from(tile).expect("H1: at most 8 tiles"))
             .collect();
-        let base = narrow(self.rank_of_set(occupied) * self.order_count);
-        Arrangement { occupied, base, order: narrow(rank_of_order(&order)) }
+        short(rank_of_order(&order))
+    }
+
+    /// The index of the arrangement with tile `i` in `cells[i]`.
+    pub(crate) fn index(&self, cells: &[usize]) -> usize {
+        self.rank_of_set(set_of(cells)) * self.order_count + usize::from(self.order(cells))
     }
 
     /// The rank of a set of cells.
@@ -142,6 +110,11 @@ impl Ranking {
         let rank: u64 = members(set).zip(1..).map(|(cell, place)| binomial(cell, place)).sum();
         usize::try_from(rank).expect("H3: fewer than 2^32")
     }
+}
+
+/// Cells as a set.
+pub(crate) fn set_of(cells: &[usize]) -> u64 {
+    cells.iter().map(|cell| 1 << cell).sum()
 }
 
 /// Pascal's triangle, as far as boards and patterns go.
@@ -235,7 +208,7 @@ mod tests {
         for code in 0..9usize.pow(4) {
             let cells = [code % 9, code / 9 % 9, code / 81 % 9, code / 729];
             if (0..tiles).all(|tile| !cells[..tile].contains(&cells[tile])) {
-                let index = ranking.arrangement(&cells).index();
+                let index = ranking.index(&cells);
                 assert!(!std::mem::replace(&mut is_met[index], true), "{cells:?}");
             }
         }

@@ -2,9 +2,8 @@
 
 use crate::PatternError;
 use crate::builder::TableBuilder;
-use crate::ranking::{Arrangement, Ranking};
+use crate::ranking::Ranking;
 use crate::shape::{PatternShape, is_odd, sets};
-use crate::steps::{Step, Steps};
 
 /// The entry of an arrangement that no pushes lead to. Only patterns that leave fewer than two tiles out have such.
 pub const UNREACHABLE: u8 = u8::MAX;
@@ -22,7 +21,6 @@ pub(crate) const LONGEST: u8 = UNREACHABLE - 1;
 pub struct PatternTable {
     shape: PatternShape,
     ranking: Ranking,
-    steps: Steps,
     entries: Vec<u8>,
 }
 
@@ -37,15 +35,14 @@ impl PatternTable {
     pub(crate) fn unfilled(shape: PatternShape) -> Self {
         let entries = vec![UNREACHABLE; shape.entry_count()];
         let mut table = Self::with_entries(shape, entries);
-        let goal = table.goal().index();
+        let goal = table.goal();
         table.entries[goal] = 0;
         table
     }
 
     fn with_entries(shape: PatternShape, entries: Vec<u8>) -> Self {
         let ranking = Ranking::new(shape.tile_count(), shape.board().columns() - 1);
-        let steps = Steps::new(shape.board(), &ranking);
-        Self { shape, ranking, steps, entries }
+        Self { shape, ranking, entries }
     }
 
     /// A table made before, from what [`PatternTable::entries`] gave. This finds out entries of another shape, and half of all
@@ -76,7 +73,7 @@ impl PatternTable {
             }
         }
         let table = Self::with_entries(shape, entries);
-        match table.entry(table.goal()) {
+        match table.entries[table.goal()] {
             0 => Ok(table),
             goal => refuse(format!("{goal} at the goal of {}, expected 0", table.shape)),
         }
@@ -94,6 +91,16 @@ impl PatternTable {
         &self.entries
     }
 
+    /// The entry of the arrangement with tile `i` of the shape in `cells[i]`.
+    ///
+    /// # Panics
+    /// If there are not as many cells as tiles, all different, or some are beyond the board.
+    #[must_use]
+    pub fn entry(&self, cells: &[usize]) -> u8 {
+        assert_eq!(cells.len(), self.shape.tile_count(), "a cell for each tile");
+        self.entries[self.ranking.index(cells)]
+    }
+
     /// The entries of a set, by order, to be filled in.
     pub(crate) fn entries_of_set(&mut self, set: usize) -> &mut [u8] {
         let orders = kumiki_id::widen(self.shape.order_count());
@@ -105,31 +112,9 @@ impl PatternTable {
         &self.ranking
     }
 
-    /// How its arrangements follow pushes.
-    pub(crate) fn steps(&self) -> &Steps {
-        &self.steps
-    }
-
-    /// The arrangement after a push of a tile, by steps of a reader.
-    #[inline(always)]
-    pub(crate) fn moved(
-        &self,
-        steps: &[Step],
-        arrangement: Arrangement,
-        from: usize,
-        to: usize,
-    ) -> Arrangement {
-        self.steps.moved(&self.ranking, steps, arrangement, from, to)
-    }
-
-    /// The entry of an arrangement.
-    #[inline(always)]
-    pub(crate) fn entry(&self, arrangement: Arrangement) -> u8 {
-        self.entries[arrangement.index()]
-    }
-
-    fn goal(&self) -> Arrangement {
+    /// The index of the goal.
+    fn goal(&self) -> usize {
         let cells: Vec<usize> = self.shape.goal_cells().collect();
-        self.ranking.arrangement(&cells)
+        self.ranking.index(&cells)
     }
 }

@@ -49,6 +49,8 @@ pub struct Push {
     pub from: u8,
     /// The blank's cell, where it goes.
     pub to: u8,
+    /// The direction in which the blank moves.
+    pub blank: Direction,
 }
 
 /// What [`Guide::plunge`] found.

@@ -2,12 +2,11 @@
 
 use crate::arrangement::{Arrangement, Compass, byte, first_directions};
 use crate::automaton::{Automaton, State};
-use crate::deepening::{Rounds, Walk};
 use crate::guide::{Guide, Push};
 use crate::search::PathSearch;
 use kumiki_id::{narrow, widen};
 use kumiki_model::{Direction, SlidingQuestion};
-use kumiki_search::{Expansion, Prefix, Profile, Search, Space};
+use kumiki_search::{Expansion, Prefix, Profile, Space};
 use std::sync::Arc;
 
 /// All paths of exactly `limit` pushes from a start to its goal that an automaton does not refuse. One round of iterative
@@ -104,37 +103,21 @@ impl<'g, G: Guide> Paths<'g, G> {
         let most = narrow(self.limit - depth - 1);
         let Arrangement { cells, blank } = arrangement;
         let to = byte(*blank);
-        let push = |from: u8| Push { tile: cells[usize::from(from)], from, to };
-        let before = moves.len();
         for way in self.compass.ways(*blank, last).iter().rev() {
             let Some(state) = self.automaton.after(state, way.direction) else { continue };
             if depth == 0 && !self.first[way.direction as usize] {
                 continue;
             }
-            let change = self.guide.change(known, push(way.cell));
-            moves.push(Move {
-                change,
-                depth: narrow(depth),
-                direction: way.direction,
-                cell: way.cell,
-                state,
-            });
-        }
-        for look in 0..G::LOOKS {
-            // All tables are asked before any answer is looked at, so that cache misses do not wait for each other.
-            let mut is_live = [false; 4];
-            for (next, is_live) in moves[before..].iter_mut().zip(&mut is_live) {
-                let bound = self.guide.look_up(known, push(next.cell), look, &mut next.change);
-                *is_live = bound <= most;
+            let push = Push { tile: cells[usize::from(way.cell)], from: way.cell, to, blank: way.direction };
+            let mut change = self.guide.change(known, push);
+            let mut is_live = true;
+            for look in 0..G::LOOKS {
+                is_live = is_live && self.guide.look_up(known, push, look, &mut change) <= most;
             }
-            let mut kept = before;
-            for (at, is_live) in (before..moves.len()).zip(is_live) {
-                if is_live {
-                    moves[kept] = moves[at];
-                    kept += 1;
-                }
+            if is_live {
+                let depth = narrow(depth);
+                moves.push(Move { change, depth, direction: way.direction, cell: way.cell, state });
             }
-            moves.truncate(kept);
         }
     }
 }
@@ -159,31 +142,5 @@ impl<G: Guide> Space for Paths<'_, G> {
             profile.level(0).nodes += choices.len() as u64;
         }
         Expansion::Choices(choices)
-    }
-}
-
-impl<'g, G: Guide> Rounds for Paths<'g, G> {
-    type Walk = PathSearch<'g, G>;
-
-    fn least(&self) -> u32 {
-        self.bound()
-    }
-
-    fn stride(&self) -> u32 {
-        2
-    }
-
-    fn walk(&self, limit: u32) -> PathSearch<'g, G> {
-        self.with_limit(limit).search(&Prefix::root())
-    }
-}
-
-impl<G: Guide> Walk for PathSearch<'_, G> {
-    fn path(&self) -> Option<&[Direction]> {
-        self.solution()
-    }
-
-    fn nodes(&self) -> u64 {
-        self.profile().nodes()
     }
 }

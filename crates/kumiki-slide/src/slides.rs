@@ -14,7 +14,6 @@
 //! * **L4** Otherwise put aside all slides across it, the first one last.
 
 use crate::arrangement::{Arrangement, Compass, byte};
-use crate::deepening::{Rounds, Walk};
 use kumiki_id::{narrow, widen};
 use kumiki_model::{Direction, SlidingBoard, SlidingQuestion};
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
@@ -129,22 +128,6 @@ impl Space for Slides {
     }
 }
 
-impl Rounds for Slides {
-    type Walk = SlideSearch;
-
-    fn least(&self) -> u32 {
-        self.bound()
-    }
-
-    fn stride(&self) -> u32 {
-        1
-    }
-
-    fn walk(&self, limit: u32) -> SlideSearch {
-        self.with_limit(limit).search(&Prefix::root())
-    }
-}
-
 /// A walk through the paths below a prefix.
 ///
 /// * **L5** `stops` are the cells of the blank from the start on, before each slide and now; the first `given` slides are
@@ -169,6 +152,12 @@ pub struct SlideSearch {
 }
 
 impl SlideSearch {
+    /// The directions of the blank, cell by cell, on the way to the goal at which the search holds still.
+    #[must_use]
+    pub fn solution(&self) -> Option<&[Direction]> {
+        self.solution.as_deref()
+    }
+
     fn new(slides: Slides, prefix: &Prefix) -> Self {
         let mut profile = Profile::new(&[]);
         profile.level(0);
@@ -347,15 +336,5 @@ impl Search for SlideSearch {
             return Err(String::from("L7: slides wait out of order"));
         }
         Ok(())
-    }
-}
-
-impl Walk for SlideSearch {
-    fn path(&self) -> Option<&[Direction]> {
-        self.solution.as_deref()
-    }
-
-    fn nodes(&self) -> u64 {
-        self.profile.nodes()
     }
 }

@@ -4,16 +4,14 @@
 //! index by one subtraction and one addition, where the compact tables of `kumiki-patterns` take some fifty instructions.
 //! The price is room: three times as much for six tiles on 16 cells, and too much for eight.
 //!
-//! What is learnt from the compact tables: their entries stand in the order of the sets of cells as binary numbers, then in
-//! the lexicographic order of tiles from the first cell to the last. Through which symmetry a table is read, we find out by
-//! asking for the index of positions in which one tile has been put elsewhere.
+//! The entries of tables as they are built stand in the order of the sets of cells as binary numbers, then in the
+//! lexicographic order of tiles from the first cell to the last.
 
 use crate::arrangement::{MAX_CELLS, byte};
 use crate::guide::{Guide, Push};
-use crate::patterns::Patterns;
 use kumiki_id::{narrow, widen};
 use kumiki_model::SlidingPosition;
-use kumiki_patterns::{PatternSum, PatternTable, Reader};
+use kumiki_patterns::{Partition, PatternError, PatternTable, PlacedShape};
 use std::sync::Arc;
 
 /// Patterns in a partition, at most; more would be poor bounds.
@@ -49,48 +47,62 @@ pub struct SpreadChange<const SUMS: usize> {
 }
 
 impl<const SUMS: usize> SpreadPatterns<SUMS> {
-    /// Spreads tables out, unless that would take more than `limit_bytes`, or there are too many patterns.
-    #[must_use]
-    pub fn new(patterns: &Patterns<SUMS>, limit_bytes: usize) -> Option<Self> {
-        let (goal, sums) = (patterns.goal(), patterns.sums());
-        let tables: Vec<&PatternTable> =
-            sums.iter().flat_map(PatternSum::readers).map(Reader::table).collect();
-        let mut distinct: Vec<(&PatternTable, Arc<[u8]>)> = Vec::new();
-        let mut bytes = 0usize;
-        for table in tables {
-            if !distinct.iter().any(|(other, _)| other.shape() == table.shape()) {
-                let size = goal.tiles().len().checked_pow(narrow(table.shape().tile_count()))?;
-                bytes = bytes.checked_add(size).filter(|bytes| *bytes <= limit_bytes)?;
-                distinct.push((table, spread(table, size)));
+    /// Spreads the tables of some partitions out, unless that would take more than `limit_bytes`, or there are too many
+    /// patterns.
+    ///
+    /// # Errors
+    /// If a partition is for another board or another cell of the blank, or a table is missing.
+    pub fn new(
+        goal: &SlidingPosition,
+        partitions: [&Partition; SUMS],
+        tables: &[Arc<PatternTable>],
+        limit_bytes: usize,
+    ) -> Result<Option<Self>, PatternError> {
+        let cell_count = goal.tiles().len();
+        for partition in partitions {
+            partition.check_goal(goal)?;
+        }
+        let placed = partitions.map(|partition| partition.placed_shapes().collect::<Vec<_>>());
+        let mut distinct: Vec<(&PatternTable, usize)> = Vec::new();
+        let mut bytes = Some(0usize);
+        for shape in placed.iter().flatten().map(PlacedShape::shape) {
+            let Some(table) = tables.iter().find(|table| table.shape() == shape) else {
+                return Err(PatternError::missing(shape));
+            };
+            if !distinct.iter().any(|(other, _)| other.shape() == shape) {
+                let size = cell_count.checked_pow(narrow(shape.tile_count()));
+                bytes = bytes.zip(size).and_then(|(bytes, size)| bytes.checked_add(size));
+                distinct.push((table, size.unwrap_or(usize::MAX)));
             }
         }
-        let of_table = |table: &PatternTable| {
-            let found = distinct.iter().find(|(other, _)| other.shape() == table.shape());
+        let greatest_of = |placed: &PlacedShape| {
+            let table = distinct.iter().find(|(table, _)| table.shape() == placed.shape());
+            table.map_or(0, |(table, _)| u32::from(table.entries().iter().copied().max().unwrap_or(0)))
+        };
+        let is_small = |sum: &Vec<PlacedShape>| {
+            sum.len() <= MAX_PATTERNS && sum.iter().map(greatest_of).sum::<u32>() <= u32::from(u8::MAX)
+        };
+        if bytes.is_none_or(|bytes| bytes > limit_bytes) || !placed.iter().all(is_small) {
+            return Ok(None);
+        }
+        let spread: Vec<(&PatternTable, Arc<[u8]>)> =
+            distinct.into_iter().map(|(table, size)| (table, spread(table, size))).collect();
+        let of_shape = |placed: &PlacedShape| {
+            let found = spread.iter().find(|(table, _)| table.shape() == placed.shape());
             Arc::clone(&found.expect("all tables are spread").1)
         };
-        let is_small =
-            |sum: &PatternSum| sum.readers().len() <= MAX_PATTERNS && greatest(sum) <= u32::from(u8::MAX);
-        if !sums.iter().all(is_small) {
-            return None;
-        }
         let mut pattern_of = [[0; SUMS]; MAX_CELLS];
-        for (patterns, tile) in pattern_of.iter_mut().zip(goal.tiles()).filter(|(_, tile)| **tile != 0) {
-            *patterns = sums.each_ref().map(|sum| byte(sum.reader_of(*tile)));
+        for (at, sum) in placed.iter().enumerate() {
+            for (pattern, placed) in sum.iter().enumerate() {
+                placed.goals().for_each(|tile| pattern_of[tile][at] = byte(pattern));
+            }
         }
-        Some(Self {
-            entries: sums
-                .each_ref()
-                .map(|sum| sum.readers().iter().map(|reader| of_table(reader.table())).collect()),
-            weights: sums.each_ref().map(|sum| weights(goal, sum)),
+        Ok(Some(Self {
+            entries: placed.each_ref().map(|sum| sum.iter().map(of_shape).collect()),
+            weights: placed.each_ref().map(|sum| weights(cell_count, sum)),
             pattern_of,
-        })
+        }))
     }
-}
-
-/// The greatest sum of entries that can be.
-fn greatest(sum: &PatternSum) -> u32 {
-    let most = |reader: &Reader| u32::from(reader.table().entries().iter().copied().max().unwrap_or(0));
-    sum.readers().iter().map(most).sum()
 }
 
 /// All orders of so many tiles, lexicographically.
@@ -136,54 +148,17 @@ fn spread(table: &PatternTable, size: usize) -> Arc<[u8]> {
     entries.into()
 }
 
-/// U2, by asking where a table has the entries of positions with one tile put elsewhere.
-fn weights(goal: &SlidingPosition, sum: &PatternSum) -> Vec<[u32; MAX_CELLS]> {
-    let cell_count = goal.tiles().len();
-    // The cells of the tiles of a pattern, for the goal after two cells have been swapped.
-    let placed = |pattern: usize, one: usize, other: usize| -> Vec<usize> {
-        let mut tiles = goal.tiles().to_vec();
-        tiles.swap(one, other);
-        let position =
-            SlidingPosition::new(goal.board(), tiles).expect("T1: a swap makes a position of a position");
-        let tile_count = sum.readers()[pattern].table().shape().tile_count();
-        unranked(sum.arrangements(&position)[pattern].index(), cell_count, tile_count)
-    };
+/// U2
+fn weights(cell_count: usize, sum: &[PlacedShape]) -> Vec<[u32; MAX_CELLS]> {
     let mut weights = vec![[0; MAX_CELLS]; cell_count];
-    for home in (0..cell_count).filter(|cell| *cell != goal.blank()) {
-        let pattern = sum.reader_of(goal.tiles()[home]);
-        let (before, after) = (placed(pattern, home, home), placed(pattern, home, goal.blank()));
-        let is_ours = |tile: &usize| before[*tile] != after[*tile];
-        let tile = (0..before.len()).find(is_ours).expect("one tile of the pattern is elsewhere");
-        for (cell, weight) in weights[home].iter_mut().enumerate().take(cell_count) {
-            let image = placed(pattern, home, cell)[tile];
-            *weight = narrow(image * cell_count.pow(narrow(tile)));
+    for placed in sum {
+        for (number, tile) in placed.goals_by_number().into_iter().enumerate() {
+            for (cell, weight) in weights[tile].iter_mut().enumerate().take(cell_count) {
+                *weight = narrow(placed.image(cell) * cell_count.pow(narrow(number)));
+            }
         }
     }
     weights
-}
-
-/// The cells of the tiles of a compact table's entry.
-fn unranked(index: usize, cell_count: usize, tile_count: usize) -> Vec<usize> {
-    let order_count: usize = (1..=tile_count).product();
-    let (mut rank, mut order) = (index / order_count, index % order_count);
-    let mut cells = vec![0; tile_count];
-    for place in (1..=tile_count).rev() {
-        let choose =
-            |cell: usize| (0..place).fold(1, |product, taken| product * (cell - taken) / (taken + 1));
-        let is_low = |cell: &usize| *cell + 1 >= place && (*cell < place || choose(*cell) <= rank);
-        let cell = (0..cell_count).rev().find(is_low).expect("the rank is that of a set");
-        rank -= if cell < place { 0 } else { choose(cell) };
-        cells[place - 1] = cell;
-    }
-    let mut free: Vec<usize> = (0..tile_count).collect();
-    let mut placed = vec![0; tile_count];
-    let mut remaining = order_count;
-    for (at, cell) in cells.into_iter().enumerate() {
-        remaining /= tile_count - at;
-        placed[free.remove(order / remaining)] = cell;
-        order %= remaining;
-    }
-    placed
 }
 
 impl<const SUMS: usize> Guide for SpreadPatterns<SUMS> {

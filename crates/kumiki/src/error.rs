@@ -28,6 +28,8 @@ pub enum SolveError {
     TooManyTilings,
     /// A partition of tiles or a table of patterns is wrong.
     Patterns(PatternError),
+    /// A lower bound for sliding tiles that nobody knows.
+    Heuristic(PatternError),
     /// A board is too large for the table of all its positions.
     TooLarge(TooLarge),
     /// A board has too many cells for what was asked.
@@ -91,6 +93,7 @@ impl fmt::Display for SolveError {
                 f.write_str("there are too many tilings, expected a number below 2 to the power of 128")
             }
             Self::Patterns(error) => error.fmt(f),
+            Self::Heuristic(error) => write!(f, "{error}, or manhattan"),
             Self::TooLarge(error) => error.fmt(f),
             Self::TooManyCells { board, limit } => {
                 write!(f, "a board of {board} cells, expected at most {limit} cells")

@@ -12,11 +12,12 @@
 //! ```
 //! use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
 //! use kumiki::run::{Runner, TableCache};
-//! use kumiki::slide::{Bound, Prepared, Wishes, solve};
+//! use kumiki::slide::{Bound, Prepared, Trust, Wishes, solve};
 //! let goal = SlidingPosition::solved("3x3".parse()?);
 //! let start = SlidingPosition::parse(goal.board(), "867254301")?;
 //! let runner = Runner::quiet(1);
-//! let Prepared::Ready(bound) = Bound::prepare(&goal, None, &TableCache::none(), &runner)? else { return Ok(()) };
+//! let prepared = Bound::prepare(&goal, None, Trust::AsTheyAre, &TableCache::none(), &runner)?;
+//! let Prepared::Ready(bound) = prepared else { return Ok(()) };
 //! let solved = solve(&SlidingQuestion::new(start, goal, Metric::Single)?, &bound, Wishes::default(), &runner)?;
 //! assert_eq!(solved.moves, Some(31)); // no position of this board needs more
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,10 +26,12 @@
 mod answer;
 mod batch;
 mod bound;
+mod pattern_tables;
 mod search;
 mod tables;
 mod verify;
 
 pub use answer::{Answered, answer, answer_all, answer_happy, answer_table};
 pub use bound::{Bound, Heuristic, Prepared};
+pub use pattern_tables::Trust;
 pub use search::{Solved, Wishes, solve};

@@ -13,8 +13,9 @@ use super::workshop::Workshop;
 use super::{child, compiler};
 use crate::args::BenchArgs;
 use crate::failure::Failure;
-use cases::{CASES, Case, PLAIN, Part};
+use cases::{CASES, Case, EASY_FILE, EASY_NUMBERS, PLAIN, Part};
 use kumiki::model::{SlidingAnswer, SlidingRecord};
+use kumiki::puzzles::positions;
 use std::process::Command;
 
 /// Measures the cases that are asked for.
@@ -45,8 +46,9 @@ pub(super) fn run(args: &BenchArgs, rows: &mut Vec<Row>) -> Result<(), Failure> 
 /// Runs a case, and checks its answer.
 fn measure(own: &Own, case: &Case, workshop: &Workshop) -> Result<Measured, Failure> {
     let folder = workshop.folder().join("tables").display().to_string();
+    let easy = workshop.write("easy24.txt", &easy_positions())?.display().to_string();
     let mut arguments = vec!["slide"];
-    arguments.extend(case.arguments.split(' '));
+    arguments.extend(case.arguments.split(' ').map(|word| if word == EASY_FILE { &easy } else { word }));
     arguments.extend(["--threads", "1", "--json", "--cache", &folder]);
     let answer: SlidingAnswer = serde_json::from_str(&own.answer(&arguments)?)
         .map_err(|error| Failure::Machine(format!("bug: an answer cannot be read: {error}")))?;
@@ -65,6 +67,14 @@ fn measure(own: &Own, case: &Case, workshop: &Workshop) -> Result<Measured, Fail
         child::note(&format!("  {:.1} million moves per second", millions / searching));
     }
     Ok(measured)
+}
+
+/// The lines of `korf24` with the easy positions.
+fn easy_positions() -> String {
+    let list = positions::find("korf24").expect("it comes with Kumiki");
+    let number = |line: &str| line.split(' ').next().and_then(|number| number.parse().ok());
+    let is_easy = |line: &&str| number(line).is_some_and(|number| EASY_NUMBERS.contains(&number));
+    list.text.lines().filter(is_easy).collect::<Vec<_>>().join("\n")
 }
 
 /// What is said about each start.
@@ -123,6 +133,14 @@ mod tests {
             "profile": {"nodes": 1, "seconds": 1.0, "threads": 1, "peak_bytes": 1},
         });
         serde_json::from_value(answer).expect("an answer")
+    }
+
+    #[test]
+    fn the_easy_positions_have_the_length_of_their_case() {
+        let length = |line: &str| line.split(' ').next_back().and_then(|length| length.parse::<u32>().ok());
+        let lengths: Vec<u32> = easy_positions().lines().filter_map(length).collect();
+        let case = CASES.iter().find(|case| case.arguments.contains(EASY_FILE)).expect("a case");
+        assert_eq!((lengths.len(), lengths.iter().sum::<u32>().to_string().as_str()), (10, case.answer));
     }
 
     #[test]

@@ -41,7 +41,11 @@ const TOLD: &[(&str, &[&str])] = &[
     ("slide --table 3x3 --happy", &[" that happy moves alone solve, at most "]),
     (
         "slide 51247308a6be9fcd --verify",
-        &["27 moves: ", "verified: searching from the goal to the start, with the bound "],
+        &[
+            "27 moves: ",
+            "the tables of the bound were proved right by a walk through all their layers: 11534880 entries\n",
+            "verified: searching from the goal to the start, with the bound ",
+        ],
     ),
 ];
 
@@ -149,6 +153,10 @@ fn what_makes_no_sense_is_refused_in_one_line() {
         (
             "slide 123456780 --board 3x3 --goal 113456780",
             "bad --goal: '113456780' has 1 twice and no 2, expected each digit once",
+        ),
+        (
+            "slide 123456789abcdef0 --heuristic 9-9",
+            "partition '9-9', expected 5-5-5, 6-6-3, 7-8 or 4 rows of letters such as aab/acb/cc. for 3x3, or manhattan",
         ),
         ("slide --table 5x5", "a board of 5x5 cells, expected at most 12 cells"),
         ("slide --table 5x5 --happy", "a board of 5x5 cells, expected at most 16 cells"),

@@ -1,7 +1,7 @@
 //! The slow way: distances over the cells of the pattern's tiles and of the blank, one state at a time.
 
 use kumiki_model::{Direction, SlidingBoard, SlidingPosition};
-use kumiki_patterns::{Partition, PatternSum, PatternTable};
+use kumiki_patterns::{PackedTable, Partition, PatternSum, PatternTable};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
@@ -65,8 +65,8 @@ pub(crate) fn goal_with_blank(board: SlidingBoard, blank: usize) -> SlidingPosit
 
 /// The bound of a partition, its tables built for it.
 pub(crate) fn sum_of(goal: &SlidingPosition, partition: &Partition) -> PatternSum {
-    let tables: Vec<Arc<PatternTable>> =
-        partition.shapes().into_iter().map(|shape| Arc::new(PatternTable::build(shape))).collect();
+    let packed = |shape| Arc::new(PackedTable::new(&PatternTable::build(shape)));
+    let tables: Vec<Arc<PackedTable>> = partition.shapes().into_iter().map(packed).collect();
     PatternSum::new(goal, partition, &tables).expect("all tables are there")
 }
 

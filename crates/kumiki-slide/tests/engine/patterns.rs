@@ -1,11 +1,11 @@
 //! The stronger bound: two forms of it against each other, against the tables, and against breadth-first search.
 
 use crate::naive;
-use crate::questions::{position, pushed, question};
+use crate::questions::{position, pushed, question, shortest};
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion};
-use kumiki_patterns::{Partition, PatternSum, PatternTable};
-use kumiki_search::{Fuel, Step};
-use kumiki_slide::{Automaton, Deepening, Guide, Manhattan, Optima, Paths, Patterns, Push, SpreadPatterns};
+use kumiki_patterns::{PackedTable, Partition, PatternSum, PatternTable};
+use kumiki_search::{Fuel, Search, Step};
+use kumiki_slide::{Automaton, Guide, Manhattan, Optima, Paths, Patterns, Push, SpreadPatterns};
 use std::sync::Arc;
 
 /// Room for all tables of these tests.
@@ -18,13 +18,27 @@ fn tables(goal: &SlidingPosition, text: &str) -> (Partition, Vec<Arc<PatternTabl
     (partition, tables)
 }
 
+/// The same tables, packed.
+fn packed(tables: &[Arc<PatternTable>]) -> Vec<Arc<PackedTable>> {
+    tables.iter().map(|table| Arc::new(PackedTable::new(table))).collect()
+}
+
+/// The same tables, spread out.
+fn spread<const SUMS: usize>(
+    goal: &SlidingPosition,
+    partitions: [&Partition; SUMS],
+    tables: &[Arc<PatternTable>],
+) -> SpreadPatterns<SUMS> {
+    SpreadPatterns::new(goal, partitions, tables, ROOM).expect("all tables").expect("enough room")
+}
+
 /// The length of the shortest solutions, found with a guide and an automaton.
-fn length<G: Guide + std::fmt::Debug>(question: &SlidingQuestion, guide: &G, automaton: &Automaton) -> u32 {
-    let mut deepening = Deepening::new(Paths::new(question, guide, automaton, 0));
-    assert_eq!(deepening.advance(&mut Fuel::unlimited()), Step::Solution);
-    let way = deepening.path().expect("at a solution");
+fn length<G: Guide>(question: &SlidingQuestion, guide: &G, automaton: &Automaton) -> u32 {
+    let (search, length) = shortest(question, guide, automaton);
+    let way = search.solution().expect("at a solution");
     pushed(question, way);
-    u32::try_from(way.len()).expect("ways are short")
+    assert_eq!(way.len(), kumiki_id::widen(length));
+    length
 }
 
 /// A way that looks random, of moves that do not leave the board.
@@ -52,10 +66,11 @@ fn both_forms_follow_the_tables_on_long_walks() {
         let (partition, tables) = tables(&goal, text);
         let reflections = partition.reflections();
         let second = reflections.first().unwrap_or(&partition);
+        let packed = packed(&tables);
         let sums = [&partition, second]
-            .map(|partition| PatternSum::new(&goal, partition, &tables).expect("all tables"));
-        let compact = Patterns::new(&goal, [&partition, second], &tables).expect("all tables");
-        let spread = SpreadPatterns::new(&compact, ROOM).expect("enough room");
+            .map(|partition| PatternSum::new(&goal, partition, &packed).expect("all tables"));
+        let compact = Patterns::new(&goal, [&partition, second], &packed).expect("all tables");
+        let spread = spread(&goal, [&partition, second], &tables);
         let cells = |position: &SlidingPosition| -> Vec<u8> {
             position
                 .tiles()
@@ -71,13 +86,17 @@ fn both_forms_follow_the_tables_on_long_walks() {
             let to = position.blank();
             let from = goal.board().neighbour(to, direction).expect("the way stays on the board");
             let [from, to] = [from, to].map(|cell| u8::try_from(cell).expect("boards are small"));
-            let push = Push { tile: cells(&position)[usize::from(from)], from, to };
+            let push = Push { tile: cells(&position)[usize::from(from)], from, to, blank: direction };
             let mut change = compact.change(&known, push);
-            let bounds = [0, 1].map(|look| compact.look_up(&known, push, look, &mut change));
+            let mut bounds = [0, 1].map(|look| compact.look_up(&known, push, look, &mut change));
             compact.exchange(&mut known, &mut change);
             assert_eq!(compact.bound(&known), bounds[0].max(bounds[1]));
             let mut change = spread.change(&known_spread, push);
-            assert_eq!([0, 1].map(|look| spread.look_up(&known_spread, push, look, &mut change)), bounds);
+            let mut others = [0, 1].map(|look| spread.look_up(&known_spread, push, look, &mut change));
+            // Each form has its own order of looks.
+            bounds.sort_unstable();
+            others.sort_unstable();
+            assert_eq!(others, bounds);
             spread.exchange(&mut known_spread, &mut change);
         }
     }
@@ -87,9 +106,9 @@ fn both_forms_follow_the_tables_on_long_walks() {
 fn tables_that_need_too_much_room_are_not_spread() {
     let goal = position("3x3", "123456780");
     let (partition, tables) = tables(&goal, "aaa/bbb/cc.");
-    let compact = Patterns::new(&goal, [&partition], &tables).expect("all tables");
-    assert!(SpreadPatterns::new(&compact, 2 * 729 + 80).is_none());
-    assert!(SpreadPatterns::new(&compact, 2 * 729 + 81).is_some());
+    let spread = |room| SpreadPatterns::new(&goal, [&partition], &tables, room).expect("all tables");
+    assert!(spread(2 * 729 + 80).is_none());
+    assert!(spread(2 * 729 + 81).is_some());
 }
 
 /// Lengths with all guides, and numbers of solutions, for some starts of a board.
@@ -97,9 +116,10 @@ fn check(goal: &SlidingPosition, text: &str, starts: impl Fn(usize, &SlidingPosi
     let (partition, tables) = tables(goal, text);
     let reflections = partition.reflections();
     let second = reflections.first().unwrap_or(&partition);
-    let single = Patterns::new(goal, [&partition], &tables).expect("all tables");
-    let double = Patterns::new(goal, [&partition, second], &tables).expect("all tables");
-    let spread = SpreadPatterns::new(&double, ROOM).expect("enough room");
+    let packed = packed(&tables);
+    let single = Patterns::new(goal, [&partition], &packed).expect("all tables");
+    let double = Patterns::new(goal, [&partition, second], &packed).expect("all tables");
+    let spread = spread(goal, [&partition, second], &tables);
     let plain = Manhattan::new(goal.board());
     let (all, pruned) = (Automaton::no_way_back(), Automaton::new(10));
     let known = naive::distances(goal, Metric::Single);
@@ -129,6 +149,28 @@ fn positions_of_small_boards_are_solved() {
     check(&position("2x4", "12345670"), "aabb/abb.", |at, _| at % 29 == 0);
     check(&position("3x3", "123456780"), "aaa/bbb/cc.", |at, _| at % 499 == 0);
     check(&position("3x3", "123405678"), "aab/a.b/bcc", |at, _| at % 997 == 0);
+}
+
+/// Every position with spread tables, and some with packed ones.
+#[test]
+fn every_position_of_2x3_2x4_and_3x3_has_its_distance() {
+    let pruned = Automaton::new(12);
+    for (goal, text) in [
+        (position("2x3", "123450"), "aab/ab."),
+        (position("2x4", "12345670"), "aabb/abb."),
+        (position("3x3", "123456780"), "aaa/abb/bb."),
+    ] {
+        let (partition, tables) = tables(&goal, text);
+        let packed = Patterns::new(&goal, [&partition], &packed(&tables)).expect("all tables");
+        let spread = spread(&goal, [&partition], &tables);
+        for (at, (start, (distance, _))) in naive::distances(&goal, Metric::Single).into_iter().enumerate() {
+            let question = question(&start, &goal, Metric::Single);
+            assert_eq!(length(&question, &spread, &pruned), distance, "{start}");
+            if at % 9 == 0 {
+                assert_eq!(length(&question, &packed, &pruned), distance, "{start}");
+            }
+        }
+    }
 }
 
 /// Whether a symmetry of the board other than none leaves a start of 3x3 and its goal unchanged.
@@ -162,8 +204,7 @@ fn some_positions_of_the_15_puzzle_are_solved() {
     let goal = position("4x4", "123456789abcdef0");
     let (partition, tables) = tables(&goal, "5-5-5");
     let reflection = &partition.reflections()[0];
-    let guide = Patterns::new(&goal, [&partition, reflection], &tables).expect("all tables");
-    let spread = SpreadPatterns::new(&guide, ROOM).expect("enough room");
+    let spread = spread(&goal, [&partition, reflection], &tables);
     let (all, pruned) = (Automaton::no_way_back(), Automaton::new(8));
     for (start, moves) in [
         ("5ae46cb190f7d283", 41),
@@ -174,8 +215,8 @@ fn some_positions_of_the_15_puzzle_are_solved() {
         let question = question(&position("4x4", start), &goal, Metric::Single);
         assert_eq!(length(&question, &spread, &pruned), moves, "{start}");
         let paths = Paths::new(&question, &spread, &all, moves);
-        let mut listed = Deepening::new(paths.clone());
-        let mut count = 0;
+        let (mut listed, _) = shortest(&question, &spread, &all);
+        let mut count = 1;
         while listed.advance(&mut Fuel::unlimited()) == Step::Solution {
             count += 1;
         }
@@ -190,5 +231,6 @@ fn a_partition_for_another_goal_is_refused() {
     let goal = position("3x3", "123456780");
     let (_, tables) = tables(&goal, "aaa/bbb/cc.");
     let partition = Partition::parse(goal.board(), 0, ".aa/bbb/ccc").expect("a partition");
-    assert!(Patterns::new(&goal, [&partition], &tables).is_err());
+    assert!(Patterns::new(&goal, [&partition], &packed(&tables)).is_err());
+    assert!(SpreadPatterns::new(&goal, [&partition], &tables, ROOM).is_err());
 }

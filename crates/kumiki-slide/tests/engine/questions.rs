@@ -1,6 +1,8 @@
-//! Positions and questions in short.
+//! Positions and questions in short, and their shortest solutions round by round.
 
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion};
+use kumiki_search::{Fuel, Prefix, Search, Step};
+use kumiki_slide::{Automaton, Guide, PathSearch, Paths, Round};
 
 /// A position of a board such as `3x3`.
 pub(crate) fn position(board: &str, tiles: &str) -> SlidingPosition {
@@ -23,4 +25,37 @@ pub(crate) fn pushed(question: &SlidingQuestion, way: &[Direction]) -> String {
     }
     assert_eq!(&position, question.goal());
     names
+}
+
+/// A search at its first solution, whose length is the least of those from `least` on that differ by multiples of `stride`;
+/// and that length.
+pub(crate) fn deepened<S: Search>(least: u32, stride: usize, walk: impl Fn(u32) -> S) -> (S, u32) {
+    let mut walks = (least..).step_by(stride).map(|limit| (walk(limit), limit));
+    walks
+        .find_map(|(mut search, limit)| {
+            (search.advance(&mut Fuel::unlimited()) == Step::Solution).then_some((search, limit))
+        })
+        .expect("lengths have no end")
+}
+
+/// The search for the shortest paths, at the first of them, and their length.
+pub(crate) fn shortest<'g, G: Guide>(
+    question: &SlidingQuestion,
+    guide: &'g G,
+    automaton: &'g Automaton,
+) -> (PathSearch<'g, G>, u32) {
+    let paths = Paths::new(question, guide, automaton, 0);
+    deepened(paths.bound(), 2, |limit| paths.with_limit(limit).search(&Prefix::root()))
+}
+
+/// The first so many rounds, none of which has a solution.
+pub(crate) fn barren_rounds<G: Guide>(paths: &Paths<'_, G>, count: usize) -> Vec<Round> {
+    let round = |limit: u32| {
+        let mut search = paths.with_limit(limit).search(&Prefix::root());
+        while search.advance(&mut Fuel(1)) != Step::Exhausted {
+            assert_eq!(search.solution(), None, "a solution with {limit} moves");
+        }
+        Round { limit, least: paths.bound(), nodes: search.profile().nodes() }
+    };
+    (paths.bound()..).step_by(2).take(count).map(round).collect()
 }

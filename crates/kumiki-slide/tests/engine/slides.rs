@@ -1,10 +1,10 @@
 //! Slides of several tiles at once, against breadth-first search.
 
 use crate::naive;
-use crate::questions::{position, pushed, question};
+use crate::questions::{deepened, position, pushed, question};
 use kumiki_model::{Direction, Metric};
 use kumiki_search::{Fuel, Prefix, Search, Space, Step, split};
-use kumiki_slide::{Deepening, Slides, Walk};
+use kumiki_slide::Slides;
 use std::collections::HashSet;
 
 /// How many slides the blank makes on a way given cell by cell: a slide ends where the direction changes.
@@ -19,13 +19,15 @@ fn check_all(board: &str, goal: &str, step: usize) {
     sorted.sort_by_key(|(start, _)| start.tiles().to_vec());
     for (start, (distance, count)) in sorted.into_iter().step_by(step) {
         let question = question(start, &goal, Metric::Multi);
-        let mut deepening = Deepening::new(Slides::new(&question, 0));
+        let slides = Slides::new(&question, 0);
+        let (mut search, _) =
+            deepened(slides.bound(), 1, |limit| slides.with_limit(limit).search(&Prefix::root()));
         let mut found = HashSet::new();
-        while deepening.advance(&mut Fuel::unlimited()) == Step::Solution {
-            let way = deepening.path().expect("at a solution");
+        while let Some(way) = search.solution() {
             assert_eq!(slide_count(way), *distance, "{start}");
             pushed(&question, way);
             found.insert(way.to_vec());
+            search.advance(&mut Fuel::unlimited());
         }
         assert_eq!(found.len() as u64, *count, "{start}");
     }
@@ -51,8 +53,8 @@ fn sips_and_parts_find_what_one_gulp_finds() {
         let mut progress = 0.0;
         loop {
             match search.advance(&mut Fuel(sip)) {
-                Step::Solution => found.push(search.path().expect("at a solution").to_vec()),
-                Step::OutOfFuel => assert!(search.path().is_none()),
+                Step::Solution => found.push(search.solution().expect("at a solution").to_vec()),
+                Step::OutOfFuel => assert!(search.solution().is_none()),
                 Step::Exhausted => break,
             }
             assert_eq!(search.audit(), Ok(()));

@@ -163,6 +163,11 @@ fn evidence(metric: Metric, bound: &Bound, solved: &[Solved]) -> Vec<String> {
             Metric::Multi => "slides along rows and columns",
         };
         lines.push(format!("method: all paths of one length after the other were searched; bound: {by}"));
+        if let entries @ 1.. = bound.proved_entries() {
+            lines.push(format!(
+                "the tables of the bound were proved right by a walk through all their layers: {entries} entries"
+            ));
+        }
     }
     let replayed =
         solved.iter().map(|solved| solved.solutions.len() + usize::from(solved.solution.is_some())).sum();

@@ -1,10 +1,10 @@
 //! Lower bounds, prepared for a goal.
 
+use super::pattern_tables::{Trust, are_kept, check_memory, packed, table};
 use crate::SolveError;
 use kumiki_model::{SlidingBoard, SlidingPosition};
-use kumiki_patterns::{Partition, PatternShape, PatternTable, Pause, TableBuilder};
-use kumiki_run::{Ended, Kept, Runner, TableCache, available_bytes};
-use kumiki_search::Fuel;
+use kumiki_patterns::Partition;
+use kumiki_run::{Ended, Runner, TableCache};
 use kumiki_slide::{Automaton, Manhattan, Patterns, SpreadPatterns};
 use std::sync::Arc;
 
@@ -17,11 +17,12 @@ const SPREAD_BYTES: usize = 512 << 20;
 /// The entries that tables of an automatic partition may have.
 const AUTOMATIC_ENTRIES: usize = 8_000_000;
 
-/// Tables with fewer entries are made faster than they are found.
-const ENTRIES_TO_KEEP: usize = 100_000;
+/// So many positions of the 15 puzzle take longer with 6-6-3 than reading the tables of 7-8: 20 milliseconds each, on the average,
+/// instead of 4 and two seconds.
+const MANY_IF_KEPT: usize = 200;
 
-/// So many words of 64 states are worked on between two looks at the clock.
-const SIP: u64 = 1 << 14;
+/// So many take longer than making the tables, in half a minute.
+const MANY: usize = 2000;
 
 /// Which lower bound is used.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +38,21 @@ impl Heuristic {
     #[must_use]
     pub fn parse(text: &str) -> Self {
         if text == "manhattan" { Self::Manhattan } else { Self::Patterns(text.to_owned()) }
+    }
+
+    /// The bound that pays for so many positions with one goal, if it is another one than the default: the largest tables
+    /// with a name, unless they do not fit into memory.
+    #[must_use]
+    pub fn for_many(
+        goal: &SlidingPosition,
+        count: usize,
+        cache: &TableCache,
+        runner: &Runner,
+    ) -> Option<Self> {
+        const NAME: &str = "7-8";
+        let shapes = Partition::parse(goal.board(), goal.blank(), NAME).ok()?.shapes();
+        let enough = if are_kept(&shapes, cache) { MANY_IF_KEPT } else { MANY };
+        (count >= enough && check_memory(&shapes, runner).is_ok()).then(|| Self::Patterns(NAME.to_owned()))
     }
 }
 
@@ -74,6 +90,8 @@ pub struct Bound {
     pub(super) automaton: Automaton,
     /// What went wrong on the way without doing harm.
     warnings: Vec<String>,
+    /// How many entries of its tables were proved right.
+    proved_entries: usize,
 }
 
 /// A bound, or why there is none.
@@ -93,13 +111,17 @@ impl Bound {
     pub fn prepare(
         goal: &SlidingPosition,
         heuristic: Option<&Heuristic>,
+        trust: Trust,
         cache: &TableCache,
         runner: &Runner,
     ) -> Result<Prepared, SolveError> {
         let board = goal.board();
         let (partition, name) = match heuristic {
             Some(Heuristic::Manhattan) => return Ok(Prepared::Ready(Box::new(Self::manhattan(goal)))),
-            Some(Heuristic::Patterns(text)) => (Partition::parse(board, goal.blank(), text)?, text.clone()),
+            Some(Heuristic::Patterns(text)) => {
+                let partition = Partition::parse(board, goal.blank(), text);
+                (partition.map_err(SolveError::Heuristic)?, text.clone())
+            }
             None => default_partition(board, goal.blank()),
         };
         let mut warnings = Vec::new();
@@ -107,27 +129,35 @@ impl Bound {
         let shapes = partition.shapes();
         check_memory(&shapes, runner)?;
         for shape in shapes {
-            match table(shape, cache, runner, &mut warnings)? {
+            match table(shape, trust, cache, runner, &mut warnings)? {
                 Ok(table) => tables.push(Arc::new(table)),
                 Err(ended) => return Ok(Prepared::Stopped(ended)),
             }
         }
+        let entries = tables.iter().map(|table| table.entries().len()).sum();
+        let proved_entries = if trust == Trust::Proved { entries } else { 0 };
         let limit = runner.limits.memory_bytes.and_then(|bytes| usize::try_from(bytes / 2).ok());
         let room = limit.unwrap_or(SPREAD_BYTES).min(SPREAD_BYTES);
         let (name, guides) = match partition.reflections().first() {
             Some(mirrored) => {
-                let patterns = Patterns::<2>::new(goal, [&partition, mirrored], &tables)?;
-                let spread = SpreadPatterns::new(&patterns, room).map(Guides::SpreadTwo);
-                (format!("{name} and its reflection"), spread.unwrap_or(Guides::Two(patterns)))
+                let both = [&partition, mirrored];
+                let guides = match SpreadPatterns::new(goal, both, &tables, room)? {
+                    Some(spread) => Guides::SpreadTwo(spread),
+                    None => Guides::Two(Patterns::new(goal, both, &packed(tables))?),
+                };
+                (format!("{name} and its reflection"), guides)
             }
             None => {
-                let patterns = Patterns::<1>::new(goal, [&partition], &tables)?;
-                let spread = SpreadPatterns::new(&patterns, room).map(Guides::SpreadOne);
-                (name, spread.unwrap_or(Guides::One(patterns)))
+                let guides = match SpreadPatterns::new(goal, [&partition], &tables, room)? {
+                    Some(spread) => Guides::SpreadOne(spread),
+                    None => Guides::One(Patterns::new(goal, [&partition], &packed(tables))?),
+                };
+                (name, guides)
             }
         };
         let automaton = Automaton::new(LONGEST_WORD);
-        Ok(Prepared::Ready(Box::new(Self { goal: goal.clone(), name, guides, automaton, warnings })))
+        let goal = goal.clone();
+        Ok(Prepared::Ready(Box::new(Self { goal, name, guides, automaton, warnings, proved_entries })))
     }
 
     /// The plain bound, and no detours left out but going straight back: the seed's search.
@@ -138,6 +168,7 @@ impl Bound {
             guides: Guides::Plain(Manhattan::new(goal.board())),
             automaton: Automaton::no_way_back(),
             warnings: Vec::new(),
+            proved_entries: 0,
         }
     }
 
@@ -159,6 +190,12 @@ impl Bound {
         &self.warnings
     }
 
+    /// How many entries of its tables were proved right: all, or none.
+    #[must_use]
+    pub fn proved_entries(&self) -> usize {
+        self.proved_entries
+    }
+
     /// Whether it is the plain one.
     #[must_use]
     pub fn is_plain(&self) -> bool {
@@ -176,61 +213,5 @@ fn default_partition(board: SlidingBoard, blank: usize) -> (Partition, String) {
             let name = partition.to_string();
             (partition, name)
         }
-    }
-}
-
-/// Finds a table in the cache, or makes it and keeps it there.
-fn table(
-    shape: PatternShape,
-    cache: &TableCache,
-    runner: &Runner,
-    warnings: &mut Vec<String>,
-) -> Result<Result<PatternTable, Ended>, SolveError> {
-    let name = format!("pattern-{shape}");
-    let is_kept = shape.entry_count() >= ENTRIES_TO_KEEP;
-    if is_kept {
-        let unusable = match cache.load(&name) {
-            Kept::Table(entries) => match PatternTable::from_entries(shape.clone(), entries) {
-                Ok(table) => return Ok(Ok(table)),
-                Err(error) => Some(error.to_string()),
-            },
-            Kept::Unusable(reason) => Some(reason),
-            Kept::Absent => None,
-        };
-        warnings.extend(unusable.map(|reason| format!("the kept table {name} is made anew: {reason}")));
-    }
-    let mut builder = TableBuilder::new(shape);
-    let ended = runner.alone("making tables", |reporter| {
-        loop {
-            match builder.advance(&mut Fuel(SIP)) {
-                Pause::Done => return true,
-                Pause::OutOfFuel => {}
-            }
-            let (settled, all) = builder.progress();
-            let share = |part: usize| u32::try_from(part >> 8).map_or(f64::MAX, f64::from) + 1.0;
-            if !reporter.go_on(share(settled) / share(all), SIP) {
-                return false;
-            }
-        }
-    });
-    if ended != Ended::Complete {
-        return Ok(Err(ended));
-    }
-    let table = builder.finish();
-    if is_kept && let Err(error) = cache.store(&name, table.entries()) {
-        warnings.push(format!("the table {name} cannot be kept for the next time: {error}"));
-    }
-    Ok(Ok(table))
-}
-
-/// Refuses tables that do not fit into memory. All are held together, and making one takes some more.
-fn check_memory(shapes: &[PatternShape], runner: &Runner) -> Result<(), SolveError> {
-    let entries: usize = shapes.iter().map(PatternShape::entry_count).sum();
-    let more = shapes.iter().map(|shape| shape.bytes_to_build() - shape.entry_count()).max();
-    let needed = (entries + more.unwrap_or(0)) as u64;
-    let allowed = runner.limits.memory_bytes.into_iter().chain(available_bytes()).min();
-    match allowed {
-        Some(limit) if needed > limit => Err(SolveError::TableMemory { needed, limit }),
-        _ => Ok(()),
     }
 }

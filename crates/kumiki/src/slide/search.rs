@@ -7,7 +7,7 @@ use kumiki_id::widen;
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion, Unreachable};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::{Fuel, Space, Step};
-use kumiki_slide::{Automaton, Guide, Optima, Paths, Round, Slides, Walk};
+use kumiki_slide::{Automaton, Guide, Optima, Paths, Round, Slides};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -122,7 +122,7 @@ impl<G: Guide> PathSpace for Paths<'_, G> {
     where
         Self: 's,
     {
-        search.path()
+        search.solution()
     }
 }
 
@@ -131,7 +131,7 @@ impl PathSpace for Slides {
     where
         Self: 's,
     {
-        search.path()
+        search.solution()
     }
 }
 

@@ -6,12 +6,12 @@ mod whole_boards;
 
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
 use kumiki::run::{Ended, Runner, TableCache};
-use kumiki::slide::{Bound, Heuristic, Prepared, Solved, Wishes, solve};
+use kumiki::slide::{Bound, Heuristic, Prepared, Solved, Trust, Wishes, solve};
 
 /// A bound that is made without a cache.
 fn bound(goal: &SlidingPosition, heuristic: &str) -> Bound {
     let heuristic = (heuristic != "default").then(|| Heuristic::parse(heuristic));
-    match Bound::prepare(goal, heuristic.as_ref(), &TableCache::none(), &Runner::quiet(1)) {
+    match Bound::prepare(goal, heuristic.as_ref(), Trust::AsTheyAre, &TableCache::none(), &Runner::quiet(1)) {
         Ok(Prepared::Ready(bound)) => *bound,
         other => panic!("no bound: {other:?}"),
     }
