@@ -2,18 +2,22 @@
 
 mod antislide;
 mod cover;
+mod graph;
 mod pack;
 mod slide;
 mod solving;
 mod tile;
+mod tours;
 mod values;
 
 pub(crate) use antislide::{AntislideArgs, MethodArg, RuleArg, StartArg};
 pub(crate) use cover::{CoverArgs, CoverFormatArg, CoverSymmetryArg, CoverWriteArg, KernelArg};
+pub(crate) use graph::GraphArgs;
 pub(crate) use pack::{HoldArg, PackArgs, PackKernelArg, PackWriteArg, PuzzleFormatArg};
 pub(crate) use slide::SlideArgs;
 pub(crate) use solving::{CommonArgs, PictureArgs, ProgressArg, SampleArgs};
 pub(crate) use tile::{TileArgs, TileWriteArg};
+pub(crate) use tours::ToursArgs;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kumiki::model::Cuboid;
@@ -42,6 +46,10 @@ pub(crate) enum Command {
     Tile(TileArgs),
     /// Solve sliding-tile puzzles in the fewest moves
     Slide(SlideArgs),
+    /// Count, list and draw closed tours of knights and other leapers on boards
+    Tours(ToursArgs),
+    /// Count matchings, paths, cycles and trees of a graph
+    Graph(GraphArgs),
     /// Judge a saved answer (`--json` output) from first principles
     Check(CheckArgs),
     /// Measure the engines, with every answer checked first
