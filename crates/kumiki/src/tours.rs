@@ -22,6 +22,7 @@
 mod answer;
 mod classes;
 mod folded;
+mod images;
 mod lift;
 mod pairs;
 mod reasons;

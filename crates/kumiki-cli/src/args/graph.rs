@@ -11,7 +11,7 @@ use std::path::PathBuf;
   kumiki graph hamiltonian-cycles grid:12x12              1076226888605605706
   kumiki graph paths grid:9x9 --from 0,0 --to 8,8         from corner to corner, no cell twice
   kumiki graph hamiltonian-paths knight:5x5               open tours of a knight
-  kumiki graph cycles king:4x4 --sample 6 --svg six.svg   six cycles, each set of six equally likely
+  kumiki graph cycles king:4x4 --sample 6 --svg cycles.svg   six, each set equally likely
   kumiki graph spanning-trees grid:8x8 --verify           counted again by a determinant
   kumiki graph forests grid:3x3 --diagram forests.dot     the decision diagram of all, for Graphviz
   kumiki graph spanning-trees my-edges.txt                a file with an edge on each line

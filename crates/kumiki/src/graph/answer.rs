@@ -9,9 +9,11 @@ use crate::frontier::{
     Counted, Family, Forecasted, best_plan, check_listing, count, forecast, guarded, pick,
 };
 use crate::report::run_report;
+use kumiki_check::judge_graph_answer;
 use kumiki_frontier::{Keys, Network, Plan};
 use kumiki_model::{GraphAnswer, GraphQuestionRecord, RunReport};
 use kumiki_run::{Ended, Runner};
+use kumiki_search::Profile;
 use num_bigint::BigUint;
 
 /// An answer, what is shown of the solutions, and how the search ended.
@@ -46,7 +48,7 @@ pub fn answer(
         answered.answer.solutions = (request.show != Show::Nothing).then(Vec::new);
         answered.answer.complete = true;
         if !request.diagram {
-            answered.answer.profile = RunReport { threads: runner.threads, ..RunReport::default() };
+            answered.answer.profile = run_report(&Profile::new(&[]), runner.started, runner, false);
             return Ok(answered);
         }
     }
@@ -139,11 +141,27 @@ fn show(
         answered.shown = pick(families, counted, request.show, |_, links| Some(edge_set(links)));
         let listed = answered.shown.iter().map(|edges| listed(graph, request.kind, ends, edges));
         answer.solutions = Some(listed.collect());
+        judge_shown(request, answer)?;
     }
     if request.diagram {
         answer.evidence.push(format!("edges in the order of the diagram: {}", diagram.edges().join(" ")));
         answered.diagram = Some(diagram);
     }
+    Ok(())
+}
+
+/// Lets the judge look at the solutions that are listed. What was counted is none of its business here.
+fn judge_shown(request: &Request<'_>, answer: &mut GraphAnswer) -> Result<(), SolveError> {
+    let listed = GraphAnswer { solutions: answer.solutions.take(), ..nothing(request) };
+    let verdict = judge_graph_answer(request.graph, &listed).map_err(|fault| SolveError::Disagreement {
+        first: "listed solutions".to_owned(),
+        second: fault.to_string(),
+    })?;
+    answer.solutions = listed.solutions;
+    answer.evidence.push(format!(
+        "the judge, which shares no code with the search, has checked the listed solutions: {}",
+        verdict.solution_count
+    ));
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use super::{Request, Show, shown, verify};
 use crate::SolveError;
 use crate::frontier::{Counted, Forecasted, best_plan, count, forecast, guarded};
 use crate::report::run_report;
+use kumiki_check::judge_tours_answer;
 use kumiki_diagram::tours::FoldedBoard;
 use kumiki_frontier::{Keys, Motion, Network, Problem};
 use kumiki_model::{Graph, RunReport, TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord};
@@ -54,9 +55,27 @@ pub fn answer(
         None => draft.count_symmetric(tell)?,
     };
     let Draft { mut answer, shown, profile, .. } = draft;
+    if !shown.is_empty() {
+        judge_shown(request, &mut answer)?;
+    }
     answer.complete = ended.is_ok();
     answer.profile = run_report(&profile, runner.started, &runner, request.profile);
     Ok(Answered { answer, graph, shown, ended: ended.err().unwrap_or(Ended::Complete) })
+}
+
+/// Lets the judge follow the tours that are listed. What was counted is none of its business here.
+fn judge_shown(request: &Request, answer: &mut ToursAnswer) -> Result<(), SolveError> {
+    let listed = ToursAnswer { solutions: answer.solutions.take(), ..nothing(request) };
+    let verdict = judge_tours_answer(&listed).map_err(|fault| SolveError::Disagreement {
+        first: "listed tours".to_owned(),
+        second: fault.to_string(),
+    })?;
+    answer.solutions = listed.solutions;
+    answer.evidence.push(format!(
+        "the judge, which shares no code with the search, has followed the listed tours: {}",
+        verdict.solution_count
+    ));
+    Ok(())
 }
 
 /// An answer that is being written. Its steps say why they were stopped, if they were; what they found until then stays.
@@ -115,7 +134,7 @@ impl Draft<'_> {
             let line = verify::verify_all(&network, &plan, &tours, runner)?;
             self.answer.evidence.push(line);
         }
-        if let Err(ended) = self.classify(&tours)? {
+        if let Err(ended) = self.classify(&tours, None)? {
             return Ok(Err(ended));
         }
         if request.show == Show::Nothing {
@@ -145,20 +164,13 @@ impl Draft<'_> {
             let line = verify::verify_symmetric(request, &folded, &tours, runner)?;
             self.answer.evidence.push(line);
         }
-        if let Err(ended) = self.classify(&tours)? {
+        if let Err(ended) = self.classify(&tours, Some(&folded))? {
             return Ok(Err(ended));
         }
         if request.show == Show::Nothing {
             return Ok(Ok(()));
         }
-        let folds_to_one_cell = folded.plans.is_empty() && tours != BigUint::ZERO;
-        let shown = if folds_to_one_cell {
-            // Four cells in a ring: the motion preserves all tours.
-            let plan = best_plan(&Network::from(self.graph), &Problem::HamiltonianCycles)?;
-            shown::of_all(request, self.graph, &plan, &tours, runner)?
-        } else {
-            shown::of_symmetric(request, &folded, motion, &tours, runner)?
-        };
+        let shown = shown::of_symmetric(request, self.graph, &folded, &tours, runner)?;
         Ok(shown.map(|shown| self.show(shown)))
     }
 
@@ -221,14 +233,11 @@ impl Draft<'_> {
     }
 
     /// Counts the classes.
-    fn classify(&mut self, tours: &BigUint) -> Result<Stepped, SolveError> {
-        let Request { board, symmetry, .. } = *self.request;
-        match count_classes(self.graph, board, symmetry, tours, self.runner)? {
-            Classes::Counted(classes) => {
+    fn classify(&mut self, tours: &BigUint, folded: Option<&Folded>) -> Result<Stepped, SolveError> {
+        match count_classes(self.request, self.graph, folded, tours, self.runner)? {
+            Classes::Counted(classes, how) => {
                 self.answer.classes = Some(classes.into());
-                let line =
-                    "classes: Burnside's lemma, with the tours that each motion of the board preserves";
-                self.answer.evidence.push(line.to_owned());
+                self.answer.evidence.push(format!("classes: {how}"));
             }
             Classes::Stopped(ended) => return Ok(Err(ended)),
             Classes::Unknown(reason) => {

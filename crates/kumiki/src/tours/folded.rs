@@ -10,6 +10,7 @@ use num_bigint::BigUint;
 
 /// A folded board with a plan for each problem that has to be counted.
 pub(super) struct Folded {
+    pub(super) motion: Motion,
     pub(super) folding: Folding,
     pub(super) plans: Vec<Plan>,
 }
@@ -27,7 +28,7 @@ impl Folded {
         let folding = Folding::new(graph, motion)?;
         let plan = |(network, problem): (&Network, Problem)| best_plan(network, &problem);
         let plans: Result<Vec<Plan>, SolveError> = folding.problems().into_iter().map(plan).collect();
-        Ok(Self { plans: plans?, folding })
+        Ok(Self { motion, plans: plans?, folding })
     }
 
     /// The folded graph and the problem of each plan.

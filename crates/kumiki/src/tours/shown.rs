@@ -4,8 +4,8 @@ use super::folded::Folded;
 use super::lift::{Unfolding, tour};
 use super::{Request, Show};
 use crate::SolveError;
-use crate::frontier::{Family, check_listing, pick};
-use kumiki_frontier::{Motion, Plan};
+use crate::frontier::{Family, best_plan, check_listing, pick};
+use kumiki_frontier::{Network, Plan, Problem};
 use kumiki_model::Graph;
 use kumiki_run::{Ended, Runner};
 use num_bigint::BigUint;
@@ -53,14 +53,19 @@ pub(super) fn of_all(
     Ok(Ok(pick(&[family], tours, request.show, lift)))
 }
 
-/// Some of the tours that a motion preserves. The board must not fold to a single cell.
+/// Some of the tours that a motion preserves.
 pub(super) fn of_symmetric(
     request: &Request,
+    graph: &Graph,
     folded: &Folded,
-    motion: Motion,
     tours: &BigUint,
     runner: &Runner,
 ) -> Result<Shown, SolveError> {
+    if folded.plans.is_empty() && *tours != BigUint::ZERO {
+        // The board folds to a single cell: four cells in a ring, and the motion preserves all tours.
+        let plan = best_plan(&Network::from(graph), &Problem::HamiltonianCycles)?;
+        return of_all(request, graph, &plan, tours, runner);
+    }
     check_length(request, tours, runner)?;
     let mut families = Vec::new();
     for plan in &folded.plans {
@@ -69,7 +74,7 @@ pub(super) fn of_symmetric(
             Err(ended) => return Ok(Err(ended)),
         }
     }
-    let unfolding = Unfolding::new(request.board, motion);
+    let unfolding = Unfolding::new(request.board, folded.motion);
     let lift = |number: usize, links: &[usize]| {
         let network = folded.plans[number].network();
         let links: Vec<_> = links.iter().map(|link| network.links()[*link]).collect();
