@@ -2,18 +2,22 @@
 
 mod antislide;
 mod cover;
+mod graph;
 mod pack;
 mod slide;
 mod solving;
 mod tile;
+mod tours;
 mod values;
 
 pub(crate) use antislide::{AntislideArgs, MethodArg, RuleArg, StartArg};
 pub(crate) use cover::{CoverArgs, CoverFormatArg, CoverSymmetryArg, CoverWriteArg, KernelArg};
+pub(crate) use graph::GraphArgs;
 pub(crate) use pack::{HoldArg, PackArgs, PackKernelArg, PackWriteArg, PuzzleFormatArg};
 pub(crate) use slide::SlideArgs;
 pub(crate) use solving::{CommonArgs, PictureArgs, ProgressArg, SampleArgs};
 pub(crate) use tile::{TileArgs, TileWriteArg};
+pub(crate) use tours::ToursArgs;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kumiki::model::Cuboid;
@@ -42,6 +46,10 @@ pub(crate) enum Command {
     Tile(TileArgs),
     /// Solve sliding-tile puzzles in the fewest moves
     Slide(SlideArgs),
+    /// Count, list and draw closed tours of knights and other leapers on boards
+    Tours(ToursArgs),
+    /// Count matchings, paths, cycles and trees of a graph
+    Graph(GraphArgs),
     /// Judge a saved answer (`--json` output) from first principles
     Check(CheckArgs),
     /// Measure the engines, with every answer checked first
@@ -76,12 +84,14 @@ pub(crate) struct CheckArgs {
   kumiki bench cover --only soma
   kumiki bench tile --compile-reference-decagon decagon.c
   kumiki bench slide --compile-reference-korf1 korf1.c --long
+  kumiki bench diagram --compile-reference-obdd obdd.c --long
 
 Each case runs in a process of its own, so that its time and memory are its own. A time is shown
 only if the answer agrees with the known figures and with the other program. For antislide that is
 D. E. Knuth's ANTISLIDE3 in C. For cover it is kumiki-peer, which solves with the crate dlx; build
 it with 'cargo build --release -p kumiki-peer'. Peer and kumiki take turns. For tile they are Knuth's
-DECAGON and DECAGON-COLORSTAR in C, for slide it is his 15PUZZLE-KORF1; these run on one thread.")]
+DECAGON and DECAGON-COLORSTAR in C, for slide it is his 15PUZZLE-KORF1, for diagram his OBDD, whose
+time for 8x8 is the yardstick of all cases; these run on one thread.")]
 pub(crate) struct BenchArgs {
     /// The engine to measure
     #[arg(value_enum)]
@@ -110,6 +120,9 @@ pub(crate) struct BenchArgs {
     /// For slide: C source of 15PUZZLE-KORF1, compiled here likewise
     #[arg(long, value_name = "FILE.c")]
     pub(crate) compile_reference_korf1: Option<PathBuf>,
+    /// For diagram: C source of OBDD, compiled here likewise
+    #[arg(long, value_name = "FILE.c")]
+    pub(crate) compile_reference_obdd: Option<PathBuf>,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,6 +131,7 @@ pub(crate) enum EngineArg {
     Cover,
     Tile,
     Slide,
+    Diagram,
 }
 
 fn parse_reference(text: &str) -> Result<(Cuboid, PathBuf), String> {

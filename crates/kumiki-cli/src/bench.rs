@@ -8,6 +8,7 @@
 //! * `cover`: exact covers and packing puzzles, beside another program for exact covers.
 //! * `tile`: polygons tiled by polygons, beside DECAGON and DECAGON-COLORSTAR.
 //! * `slide`: sliding tiles, beside 15PUZZLE-KORF1.
+//! * `diagram`: decision diagrams, tours and subgraphs, beside OBDD.
 //! * `goal`: what a case is meant to reach.
 //! * `child`: a program run to its end; `own`: the command itself as a child; `compiler`: references in C.
 //! * `workshop`: where files are put.
@@ -17,6 +18,7 @@ mod antislide;
 mod child;
 mod compiler;
 mod cover;
+mod diagram;
 mod goal;
 mod own;
 mod report;
@@ -38,6 +40,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
         EngineArg::Cover => (cover::run(args, &mut rows), "peer"),
         EngineArg::Tile => (tile::run(args, &mut rows), "reference"),
         EngineArg::Slide => (slide::run(args, &mut rows), "reference"),
+        EngineArg::Diagram => (diagram::run(args, &mut rows), "reference"),
     };
     // What was measured before a failure is worth showing too.
     if !rows.is_empty() {
@@ -55,6 +58,7 @@ fn check_options(args: &BenchArgs) -> Result<(), Failure> {
         ("--compile-reference-decagon", args.compile_reference_decagon.is_some(), EngineArg::Tile),
         ("--compile-reference-colorstar", args.compile_reference_colorstar.is_some(), EngineArg::Tile),
         ("--compile-reference-korf1", args.compile_reference_korf1.is_some(), EngineArg::Slide),
+        ("--compile-reference-obdd", args.compile_reference_obdd.is_some(), EngineArg::Diagram),
     ];
     match given.into_iter().find(|(_, is_given, engine)| *is_given && *engine != args.engine) {
         Some((option, _, engine)) => {

@@ -3,6 +3,7 @@
 mod covers;
 mod slides;
 mod tilings;
+mod tours;
 
 use crate::antislide::cards;
 use crate::args::DemoArgs;
@@ -42,11 +43,13 @@ pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
     let wrong_cover = covers::run(&runner)?;
     let wrong_tiling = tilings::run(&runner)?;
     let wrong_slide = slides::run(&runner)?;
+    let wrong_tour = tours::run(&runner)?;
     if let Some(file) = picture {
         let cards: Vec<Card<'_>> = shown.iter().flat_map(cards).collect();
         write_picture(file, &packing_sheet("Bricks that cannot slide, as few as possible", &cards))?;
     }
-    match differences.into_iter().flatten().next().or(wrong_cover).or(wrong_tiling).or(wrong_slide) {
+    let others = [wrong_cover, wrong_tiling, wrong_slide, wrong_tour];
+    match differences.into_iter().chain(others).flatten().next() {
         Some(difference) => Err(Failure::Machine(format!("bug: a count is wrong, {difference}"))),
         None => {
             print("\nAll figures agree. Next: kumiki tile colorstar --list --svg star.svg\n")?;

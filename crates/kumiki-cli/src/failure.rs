@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     Input(String),
     /// A bug, or the machine failed.
     Machine(String),
-    /// Stopped by Ctrl-C or SIGTERM, with nothing more to show.
+    /// Stopped by Ctrl-C or SIGTERM, or refused as too large, with nothing more to show.
     Stopped(String),
 }
 
@@ -46,7 +46,12 @@ fn one_line(message: &str) -> String {
 
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
-        if error.is_bug() { Self::Machine(error.to_string()) } else { Self::Input(error.to_string()) }
+        let message = error.to_string();
+        match error {
+            _ if error.is_bug() => Self::Machine(message),
+            _ if error.is_limit() => Self::Stopped(message),
+            _ => Self::Input(message),
+        }
     }
 }
 
@@ -174,7 +179,7 @@ mod tests {
         check("kumiki --bogus", "unknown argument '--bogus', expected only what 'kumiki --help' shows");
         check(
             "kumiki park",
-            "unknown command 'park', expected demo, antislide, cover, pack, tile, slide, check or bench",
+            "unknown command 'park', expected demo, antislide, cover, pack, tile, slide, tours, graph, check or bench",
         );
         check("kumiki pack", "<FILE> is missing, expected 'kumiki pack <FILE>'");
         check("kumiki pack --gallery --json", "'--gallery' is not alone, expected no other arguments");

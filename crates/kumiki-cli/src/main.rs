@@ -8,6 +8,7 @@ mod cover;
 mod demo;
 mod failure;
 mod figures;
+mod graph;
 mod input;
 mod output;
 mod pack;
@@ -16,6 +17,7 @@ mod slide;
 mod tables;
 mod text;
 mod tile;
+mod tours;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -37,6 +39,8 @@ fn main() -> ExitCode {
         Command::Pack(args) => pack::run(&args),
         Command::Tile(args) => tile::run(&args),
         Command::Slide(args) => slide::run(&args),
+        Command::Tours(args) => tours::run(&args),
+        Command::Graph(args) => graph::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Bench(args) => bench::run(&args),
     };

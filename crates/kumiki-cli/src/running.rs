@@ -3,12 +3,13 @@
 use crate::args::{CommonArgs, ProgressArg, SampleArgs};
 use crate::failure::{Failure, STOPPED};
 use crate::output::DRAWN_BY_DEFAULT;
-use crate::text::megabytes;
+use crate::text::{megabytes, tell};
+use kumiki::Forecasted;
 use kumiki::model::Symmetry;
 use kumiki::pack::Show;
 use kumiki::run::{Ended, Limits, Runner, ShowProgress};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The runner that the arguments describe. Its clock starts now.
 ///
@@ -42,6 +43,16 @@ pub(crate) fn show(common: &CommonArgs, sample: &SampleArgs, is_drawn: bool) -> 
         _ if common.first => Show::First(1),
         (_, Some(most)) => Show::List(most),
         _ => Show::Nothing,
+    }
+}
+
+/// A count that takes at least so long is announced.
+const ANNOUNCED: Duration = Duration::from_secs(3);
+
+/// Tells on stderr what a count is expected to need, if it takes a while.
+pub(crate) fn tell_forecast(forecast: &Forecasted) {
+    if forecast.time >= ANNOUNCED {
+        tell(&format!("forecast: {forecast}"));
     }
 }
 

@@ -14,10 +14,15 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Tells something on stderr.
+pub(crate) fn tell(line: &str) {
+    // If stderr is gone, nobody wants to know.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
 /// Tells something on stderr that does no harm.
 pub(crate) fn warn(line: &str) {
-    // If stderr is gone, nobody wants to know.
-    let _ = writeln!(std::io::stderr(), "warning: {line}");
+    tell(&format!("warning: {line}"));
 }
 
 /// A number with the right form of its noun. The number may be of any size.

@@ -26,6 +26,7 @@
 //! * `progress`: the line on stderr.
 //! * `runner`: the threads.
 //! * `space`: search spaces on top of them.
+//! * `rounds`: work that several threads share round by round.
 //! * `memory`: what the system says about our memory.
 //! * `cache`: tables that are kept in files from one run to the next.
 //! * `file`: output files that appear whole or not at all.
@@ -35,6 +36,7 @@ mod cache;
 mod file;
 mod memory;
 mod progress;
+mod rounds;
 mod runner;
 mod space;
 mod stop;
@@ -43,6 +45,7 @@ pub use cache::{Kept, TableCache};
 pub use file::OutputFile;
 pub use memory::{available_bytes, peak_bytes, resident_bytes};
 pub use progress::ShowProgress;
+pub use rounds::Rounds;
 pub use runner::{Reporter, Runner};
 pub use space::SpaceRun;
 pub use stop::{Ended, Limits, catch_signals};

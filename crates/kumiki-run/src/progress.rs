@@ -47,13 +47,13 @@ impl ProgressLine {
         Self { bar, into_file, what, started, last_line: started }
     }
 
-    /// Shows where we are.
-    pub(crate) fn update(&mut self, fraction: f64, nodes: u64) {
+    /// Shows where we are; `note` says more about it, or nothing.
+    pub(crate) fn update(&mut self, fraction: f64, nodes: u64, note: &str) {
         let elapsed = self.started.elapsed();
         if elapsed < Duration::from_secs(1) {
             return;
         }
-        let message = describe(fraction, nodes, elapsed);
+        let message = describe(fraction, nodes, note, elapsed);
         if let Some(bar) = &self.bar {
             if bar.is_hidden() {
                 bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
@@ -75,7 +75,7 @@ impl ProgressLine {
     }
 }
 
-fn describe(fraction: f64, nodes: u64, elapsed: Duration) -> String {
+fn describe(fraction: f64, nodes: u64, note: &str, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let rate = Duration::try_from_secs_f64(if fraction > 0.0 {
         seconds * (1.0 - fraction) / fraction
@@ -85,7 +85,8 @@ fn describe(fraction: f64, nodes: u64, elapsed: Duration) -> String {
     let left =
         rate.map_or_else(|_| "end unknown".to_owned(), |left| format!("about {} left", human_time(left)));
     let speed = if nodes == 0 { String::new() } else { format!("{} nodes/s, ", human_count(nodes, seconds)) };
-    format!("{:.1} %, {speed}{} so far, {left}", fraction * 100.0, human_time(elapsed))
+    let note = if note.is_empty() { String::new() } else { format!("{note}, ") };
+    format!("{:.1} %, {note}{speed}{} so far, {left}", fraction * 100.0, human_time(elapsed))
 }
 
 fn human_count(nodes: u64, seconds: f64) -> String {
@@ -114,8 +115,10 @@ mod tests {
 
     #[test]
     fn the_line_says_how_far_how_fast_and_how_long() {
-        let line = describe(0.25, 30_000_000, Duration::from_secs(10));
+        let line = describe(0.25, 30_000_000, "", Duration::from_secs(10));
         assert_eq!(line, "25.0 %, 3.0M nodes/s, 10 s so far, about 30 s left");
-        assert!(describe(0.0, 0, Duration::from_secs(2)).ends_with("end unknown"));
+        let line = describe(0.25, 30_000_000, "vertex 3 of 12", Duration::from_secs(10));
+        assert_eq!(line, "25.0 %, vertex 3 of 12, 3.0M nodes/s, 10 s so far, about 30 s left");
+        assert!(describe(0.0, 0, "", Duration::from_secs(2)).ends_with("end unknown"));
     }
 }

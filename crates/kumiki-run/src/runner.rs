@@ -74,6 +74,7 @@ impl Runner {
             next: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            note: Mutex::new(String::new()),
             running: (0..self.threads).map(|_| Mutex::new(0.0)).collect(),
             hand_over: Mutex::new(HandOver {
                 accepted: 0,
@@ -116,7 +117,8 @@ impl Runner {
                 }
                 let running: f64 =
                     shared.running.iter().map(|r| *r.lock().unwrap_or_else(PoisonError::into_inner)).sum();
-                line.update((finished + running).min(1.0), shared.nodes.load(Ordering::Relaxed));
+                let note = shared.note.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                line.update((finished + running).min(1.0), shared.nodes.load(Ordering::Relaxed), &note);
             }
             line.finish();
         });
@@ -134,6 +136,8 @@ struct Shared<T, A> {
     next: AtomicUsize,
     stop: AtomicBool,
     nodes: AtomicU64,
+    /// Where the work stands, in words.
+    note: Mutex<String>,
     /// For each thread the part of the whole that its unfinished unit has done.
     running: Vec<Mutex<f64>>,
     hand_over: Mutex<HandOver<T, A>>,
@@ -191,6 +195,7 @@ impl<T, A: FnMut(T) -> ControlFlow<()>> Shared<T, A> {
                 share: share(unit),
                 running: &self.running[thread],
                 nodes: &self.nodes,
+                note: &self.note,
                 stop: &self.stop,
             };
             let Some(result) = work(unit, &reporter) else { return };
@@ -248,6 +253,7 @@ pub struct Reporter<'s> {
     share: f64,
     running: &'s Mutex<f64>,
     nodes: &'s AtomicU64,
+    note: &'s Mutex<String>,
     stop: &'s AtomicBool,
 }
 
@@ -258,6 +264,11 @@ impl Reporter<'_> {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
         *self.running.lock().unwrap_or_else(PoisonError::into_inner) = fraction * self.share;
         !self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Says in a few words where the work stands, for the progress line.
+    pub fn say(&self, note: String) {
+        *self.note.lock().unwrap_or_else(PoisonError::into_inner) = note;
     }
 }
 

@@ -1,8 +1,10 @@
 //! Why a question could not be answered.
 
 use kumiki_cover::TooManyItems;
+use kumiki_diagram::tours::{Unfoldable, Unpairable};
 use kumiki_distances::TooLarge;
 use kumiki_formats::FormatError;
+use kumiki_frontier::FrontierError;
 use kumiki_group::MarksError;
 use kumiki_layers::NotLayered;
 use kumiki_model::{ModelError, SlidingBoard};
@@ -60,6 +62,71 @@ pub enum SolveError {
         /// The limit in bytes.
         limit: u64,
     },
+    /// The frontier engine cannot work on the problem.
+    Frontier(FrontierError),
+    /// A count is expected to need more memory than there is.
+    TooMuch {
+        /// What it is expected to need, in words.
+        forecast: String,
+        /// Bytes that may be used.
+        limit: u64,
+    },
+    /// The frontier does not fit into a key.
+    TooWide {
+        /// How wide it is.
+        error: FrontierError,
+        /// What a count would need, in words.
+        forecast: String,
+    },
+    /// A number of solutions has more than 1024 bits.
+    TooManySolutions,
+    /// The diagram of all solutions does not fit into memory.
+    DiagramMemory {
+        /// The most nodes that do.
+        most_nodes: usize,
+        /// Bytes that may be used.
+        limit: u64,
+    },
+    /// The diagram of all matchings does not fit into memory.
+    MatchingsMemory {
+        /// Bytes that may be used.
+        limit: u64,
+    },
+    /// A graph has more edges than a diagram has variables.
+    TooManyEdges {
+        /// What the engine says.
+        reason: String,
+    },
+    /// A list of solutions does not fit into memory.
+    LongList {
+        /// How many there are, in words.
+        solutions: String,
+        /// Megabytes that they take, in words.
+        needed: String,
+        /// Bytes that may be used.
+        limit: u64,
+    },
+    /// A vertex that the graph does not have.
+    UnknownVertex {
+        /// Its name.
+        name: String,
+        /// The name of one that it has, for example.
+        example: String,
+    },
+    /// The ends of paths are not as the question needs them.
+    Ends {
+        /// What is wrong, and what was expected.
+        reason: String,
+    },
+    /// A question about tours that does not make sense.
+    Tours {
+        /// What is wrong, and what was expected.
+        reason: String,
+    },
+    /// The method of pairs of matchings does not apply to the board.
+    Unfoldable(Unfoldable),
+    /// The board is too large for the method of pairs of matchings.
+    Unpairable(Unpairable),
     /// Two methods disagree: a bug, and neither count can be trusted.
     Disagreement {
         /// What the first method says.
@@ -76,6 +143,22 @@ impl SolveError {
     #[must_use]
     pub fn is_bug(&self) -> bool {
         matches!(self, Self::Disagreement { .. } | Self::Marks(_))
+    }
+
+    /// Whether the question is sound and only too large for the limits or for the engines.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        matches!(
+            self,
+            Self::TooMuch { .. }
+                | Self::TooWide { .. }
+                | Self::TooManySolutions
+                | Self::DiagramMemory { .. }
+                | Self::MatchingsMemory { .. }
+                | Self::TooManyEdges { .. }
+                | Self::LongList { .. }
+                | Self::Unpairable(_)
+        )
     }
 }
 
@@ -111,6 +194,43 @@ impl fmt::Display for SolveError {
                 needed.div_ceil(1 << 20),
                 limit >> 20
             ),
+            Self::Frontier(error) => error.fmt(f),
+            Self::TooMuch { forecast, limit } => write!(
+                f,
+                "counting would take {forecast}, {} MB of memory may be used, expected a higher --memory-limit or a smaller problem",
+                limit >> 20
+            ),
+            Self::TooWide { error, forecast } => write!(
+                f,
+                "too large for every method, {error}; counting would take {forecast}; expected a narrower graph"
+            ),
+            Self::TooManySolutions => {
+                f.write_str("there are too many solutions, expected a number below 2 to the power of 1024")
+            }
+            Self::DiagramMemory { most_nodes, limit } => write!(
+                f,
+                "the diagram of all solutions, which lists, samples and pictures are drawn from, has more than the {most_nodes} nodes that \
+                 {} MB of memory have room for, expected a higher --memory-limit or a question that only counts",
+                limit >> 20
+            ),
+            Self::MatchingsMemory { limit } => write!(
+                f,
+                "the diagram of all matchings needs more than the {} MB of memory that may be used, expected a higher \
+                 --memory-limit or --method frontier",
+                limit >> 20
+            ),
+            Self::TooManyEdges { reason } => f.write_str(reason),
+            Self::LongList { solutions, needed, limit } => write!(
+                f,
+                "a list of {solutions} solutions needs {needed} MB, {} MB of memory may be used, expected --list with a number",
+                limit >> 20
+            ),
+            Self::UnknownVertex { name, example } => {
+                write!(f, "no vertex '{name}' in the graph, expected one such as '{example}'")
+            }
+            Self::Ends { reason } | Self::Tours { reason } => f.write_str(reason),
+            Self::Unfoldable(error) => error.fmt(f),
+            Self::Unpairable(error) => write!(f, "too large for --method diagram: {error}"),
             Self::Disagreement { first, second } => {
                 write!(f, "bug: two methods disagree, one says {first}, the other {second}")
             }
@@ -160,5 +280,23 @@ impl From<PatternError> for SolveError {
 impl From<TooLarge> for SolveError {
     fn from(error: TooLarge) -> Self {
         Self::TooLarge(error)
+    }
+}
+
+impl From<FrontierError> for SolveError {
+    fn from(error: FrontierError) -> Self {
+        Self::Frontier(error)
+    }
+}
+
+impl From<Unfoldable> for SolveError {
+    fn from(error: Unfoldable) -> Self {
+        Self::Unfoldable(error)
+    }
+}
+
+impl From<Unpairable> for SolveError {
+    fn from(error: Unpairable) -> Self {
+        Self::Unpairable(error)
     }
 }

@@ -19,12 +19,15 @@
 pub mod antislide;
 pub mod cover;
 mod error;
+mod frontier;
+pub mod graph;
 pub mod pack;
 mod pick;
 mod report;
 pub mod saved;
 pub mod slide;
 pub mod tile;
+pub mod tours;
 
 /// The README's example, kept true by the tests.
 #[cfg(doctest)]
@@ -32,6 +35,7 @@ pub mod tile;
 pub struct Readme;
 
 pub use error::SolveError;
+pub use frontier::Forecasted;
 pub use kumiki_check as check;
 pub use kumiki_draw as draw;
 pub use kumiki_formats as formats;
@@ -47,7 +51,9 @@ pub mod engine {
     pub use kumiki_bits as bits;
     pub use kumiki_cells as cells;
     pub use kumiki_cover as planes;
+    pub use kumiki_diagram as diagram;
     pub use kumiki_distances as distances;
+    pub use kumiki_frontier as frontier;
     pub use kumiki_layers as layers;
     pub use kumiki_memo as memo;
     pub use kumiki_patterns as patterns;

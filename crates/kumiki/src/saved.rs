@@ -8,7 +8,7 @@
 //! ```
 //! use kumiki::saved::judge;
 //! let fault = judge("{\"question\": {\"command\": \"guess\"}}").expect_err("no command of ours");
-//! assert_eq!(fault.to_string(), "it answers the command 'guess', expected 'antislide', 'cover', 'pack', 'tile' or 'slide'");
+//! assert_eq!(fault.to_string(), "it answers the command 'guess', expected 'antislide', 'cover', 'pack', 'tile', 'slide', 'tours' or 'graph'");
 //! ```
 
 mod cover;
@@ -19,9 +19,11 @@ mod printed;
 pub use fault::{SavedFault, SolutionFault};
 pub use kumiki_check::Verdict;
 
-use kumiki_check::{judge_answer, judge_sliding_answer, judge_tiling_answer};
-use kumiki_formats::tiling;
-use kumiki_model::{BySymmetry, Count, Symmetry, TilingAnswer};
+use kumiki_check::{
+    judge_answer, judge_graph_answer, judge_sliding_answer, judge_tiling_answer, judge_tours_answer,
+};
+use kumiki_formats::{edges, tiling};
+use kumiki_model::{BySymmetry, Count, Graph, GraphAnswer, Symmetry, TilingAnswer};
 use num_bigint::BigUint;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -53,6 +55,8 @@ pub fn judge(text: &str) -> Result<Verdict, SavedFault> {
         "tile" => judge_tilings(&read(text)?),
         "tile --as-printed" => printed::judge(&read(text)?),
         "slide" => judge_sliding_answer(&read(text)?).map_err(SavedFault::Slides),
+        "tours" => judge_tours_answer(&read(text)?).map_err(SavedFault::Tours),
+        "graph" => judge_subgraphs(&read(text)?),
         other => Err(SavedFault::OtherCommand { found: other.to_owned() }),
     }
 }
@@ -62,6 +66,16 @@ fn judge_tilings(answer: &TilingAnswer) -> Result<Verdict, SavedFault> {
     // A sample is drawn from the classes up to all symmetries.
     let symmetry = if answer.question.sample.is_some() { Symmetry::All } else { answer.question.symmetry };
     judge_tiling_answer(&question, answer, symmetry).map_err(SavedFault::Tilings)
+}
+
+fn judge_subgraphs(answer: &GraphAnswer) -> Result<Verdict, SavedFault> {
+    let text = &answer.question.graph;
+    // A name of a graph has a colon and no line break; what is no name is the text of a file.
+    let graph: Graph = match text.parse() {
+        Ok(graph) => graph,
+        Err(_) => edges::read(text.as_bytes()).map_err(SavedFault::Question)?,
+    };
+    judge_graph_answer(&graph, answer).map_err(SavedFault::Subgraphs)
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, SavedFault> {

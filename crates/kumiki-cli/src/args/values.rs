@@ -15,6 +15,26 @@ pub(crate) fn parse_board(text: &str) -> Result<SlidingBoard, String> {
     text.parse().map_err(|error: ModelError| error.to_string())
 }
 
+/// Rows and columns of a board of cells.
+pub(crate) fn parse_cells(text: &str) -> Result<[usize; 2], String> {
+    let sides = text.split_once('x').map(|(rows, columns)| (rows.parse(), columns.parse()));
+    match sides {
+        Some((Ok(rows @ 1..), Ok(columns @ 1..))) => Ok([rows, columns]),
+        _ => Err("expected two positive sides such as 8x8".to_owned()),
+    }
+}
+
+/// How far a piece leaps.
+pub(crate) fn parse_piece(text: &str) -> Result<[usize; 2], String> {
+    if text == "knight" {
+        return Ok([1, 2]);
+    }
+    match text.split_once(',').map(|(a, b)| (a.parse(), b.parse())) {
+        Some((Ok(a), Ok(b))) if [a, b] != [0, 0] => Ok([a, b]),
+        _ => Err("expected knight or two leaps such as 1,2".to_owned()),
+    }
+}
+
 /// A size, or why not; the value itself is named by whoever reports the error.
 fn parse_size(text: &str, example: &str) -> Result<Cuboid, String> {
     text.parse().map_err(|error| match error {
@@ -123,6 +143,14 @@ mod tests {
         assert_eq!((parse_positive("7"), parse_number("0")), (Ok(7), Ok(0)));
         for bad in ["0", "-1", "x", ""] {
             assert!(parse_positive(bad).is_err() && (bad == "0" || parse_number(bad).is_err()), "{bad}");
+        }
+        assert_eq!(parse_cells("8x10"), Ok([8, 10]));
+        for bad in ["8", "8x", "0x8", "8x-1", "8x8x8", "x"] {
+            assert!(parse_cells(bad).is_err(), "{bad}");
+        }
+        assert_eq!((parse_piece("knight"), parse_piece("0,3")), (Ok([1, 2]), Ok([0, 3])));
+        for bad in ["", "rook", "1", "0,0", "1,2,3", "-1,2"] {
+            assert!(parse_piece(bad).is_err(), "{bad}");
         }
         assert_eq!(parse_problem("0"), Ok(0));
         assert!(parse_problem("first").is_err());

@@ -86,6 +86,13 @@ fn cases_are_chosen_by_name() {
         ("bench tile --compile-reference a.c", &["--compile-reference", "'bench antislide' only"]),
         ("bench cover --compile-reference-decagon a.c", &["-decagon", "expected it for 'bench tile' only"]),
         ("bench antislide --compile-reference-colorstar a.c", &["-colorstar", "'bench tile' only"]),
+        ("bench slide --compile-reference-obdd a.c", &["-obdd", "expected it for 'bench diagram' only"]),
+        ("bench diagram --only chess", &["'chess'", "expected a part of '8x8 half-turn, diagram'"]),
+        ("bench diagram --only 10x10", &["'10x10'", "takes long", "expected --long"]),
+        (
+            "bench diagram --compile-reference-obdd missing.c",
+            &["'missing.c'", "--compile-reference-obdd", "expected the C source"],
+        ),
         ("bench tile --only chess", &["'chess'", "expected a part of 'decagon, all visited'"]),
         (
             "bench tile --compile-reference-decagon missing.c",

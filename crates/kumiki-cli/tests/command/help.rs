@@ -7,7 +7,19 @@ fn every_command_shows_an_example() {
     for (line, parts) in [
         (
             "--help",
-            &["Usage: kumiki <COMMAND>", "antislide", "cover", "pack", "tile", "check", "demo", "bench"][..],
+            &[
+                "Usage: kumiki <COMMAND>",
+                "antislide",
+                "cover",
+                "pack",
+                "tile",
+                "slide",
+                "tours",
+                "graph",
+                "check",
+                "demo",
+                "bench",
+            ][..],
         ),
         ("help cover", &["Usage: kumiki cover", "Examples:\n  kumiki cover ", "--cheapest", "Exit codes: 0"]),
         (
@@ -17,6 +29,14 @@ fn every_command_shows_an_example() {
         (
             "help tile",
             &["Usage: kumiki tile", "Examples:\n  kumiki tile ", "--gallery", "--eps", "Exit codes: 0"],
+        ),
+        (
+            "help tours",
+            &["Usage: kumiki tours", "Examples:\n  kumiki tours ", "--symmetry", "--method", "Exit codes: 0"],
+        ),
+        (
+            "help graph",
+            &["Usage: kumiki graph", "Examples:\n  kumiki graph ", "--from", "--diagram", "Exit codes: 0"],
         ),
         (
             "help antislide",
@@ -52,11 +72,15 @@ fn the_examples_can_be_pasted() {
     let folder = crate::program::Folder::new("examples");
     let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
     std::os::unix::fs::symlink(examples, folder.path().join("examples")).expect("a writable folder");
-    for (command, least) in [("antislide", 4), ("cover", 8), ("pack", 6), ("tile", 9), ("check", 1)] {
+    folder.write("my-edges.txt", "a b\nb c\nc a\n");
+    for (command, least) in
+        [("antislide", 4), ("cover", 8), ("pack", 6), ("tile", 9), ("tours", 9), ("graph", 8), ("check", 1)]
+    {
         let text = answer(&format!("help {command}"));
         let examples = text.split("Example").nth(1).and_then(|rest| rest.split("\n\n").next());
         let mut pasted = 0;
-        for example in examples.expect("examples").lines().skip(1).filter(|line| !line.contains("5x5x5")) {
+        let is_short = |line: &&str| !line.contains("5x5x5") && !line.contains("in some minutes");
+        for example in examples.expect("examples").lines().skip(1).filter(is_short) {
             // Two spaces separate the command from its explanation.
             let line = example.trim().split("  ").next().expect("a command");
             let script = format!("kumiki() {{ \"$0\" \"$@\"; }}\n{line}");

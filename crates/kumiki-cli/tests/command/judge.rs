@@ -236,7 +236,7 @@ fn tampered_covers_fall() {
         tamper(
             "/question/command",
             "covers",
-            &["'covers'", "expected 'antislide', 'cover', 'pack', 'tile' or 'slide'"],
+            &["'covers'", "expected 'antislide', 'cover', 'pack', 'tile', 'slide', 'tours' or 'graph'"],
         ),
     ] {
         assert_falls(&folder, &queens, tampering);

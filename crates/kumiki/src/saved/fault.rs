@@ -1,6 +1,6 @@
 //! What can be wrong with a saved answer. One line each: what, and where.
 
-use kumiki_check::{Fault, PieceFault, SlidingFault, TilingAnswerFault};
+use kumiki_check::{Fault, PieceFault, SlidingFault, SubgraphFault, TilingAnswerFault, TourFault};
 use kumiki_formats::FormatError;
 use kumiki_model::Count;
 use std::fmt;
@@ -25,6 +25,10 @@ pub enum SavedFault {
     Tilings(TilingAnswerFault),
     /// What the judge of sliding tiles says.
     Slides(SlidingFault),
+    /// An answer about tours is wrong.
+    Tours(TourFault),
+    /// An answer about subgraphs is wrong.
+    Subgraphs(SubgraphFault),
     /// The question that the answer repeats cannot be read.
     Question(FormatError),
     /// Solutions are listed, but the problem that they solve is not.
@@ -149,12 +153,14 @@ impl fmt::Display for SavedFault {
             Self::OtherCommand { found } => {
                 write!(
                     f,
-                    "it answers the command '{found}', expected 'antislide', 'cover', 'pack', 'tile' or 'slide'"
+                    "it answers the command '{found}', expected 'antislide', 'cover', 'pack', 'tile', 'slide', 'tours' or 'graph'"
                 )
             }
             Self::Bricks(fault) => fault.fmt(f),
             Self::Tilings(fault) => fault.fmt(f),
             Self::Slides(fault) => fault.fmt(f),
+            Self::Tours(fault) => fault.fmt(f),
+            Self::Subgraphs(fault) => fault.fmt(f),
             Self::Question(error) => write!(f, "the question cannot be read: {error}"),
             Self::NoProblem => {
                 f.write_str("solutions are listed without the problem, expected it in the question")

@@ -1,0 +1,162 @@
+//! `kumiki graph`: from a graph to a request, from an answer to text, JSON, pictures and diagrams.
+
+use crate::args::GraphArgs;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output::{reserve, reserve_picture, write_picture};
+use crate::running::{exit_code, runner, show, stop_reason, tell_forecast};
+use crate::tables::{picture_title, profile};
+use crate::text::{plural, print};
+use kumiki::draw::{GraphCard, Sheet, graph_sheet};
+use kumiki::formats::edges;
+use kumiki::graph::{Answered, DiagramForm, Request, answer};
+use kumiki::model::{Count, Graph, Subgraph, SubgraphKind};
+use kumiki::run::OutputFile;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The longest file that is read.
+const FILE_LIMIT_BYTES: u64 = 64 << 20;
+
+/// A graph with what it is called in titles and in the answer.
+struct Given {
+    graph: Graph,
+    title: String,
+    /// The name, or the text of the file.
+    text: String,
+}
+
+pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode, Failure> {
+    let common = &args.common;
+    let runner = runner(common)?;
+    let given = read(&args.graph)?;
+    let svg = reserve_picture(&args.picture, common.force)?;
+    let diagram = args.diagram.as_deref().map(|path| reserve_diagram(path, common.force)).transpose()?;
+    let request = Request {
+        graph: &given.graph,
+        name: &given.text,
+        kind: args.kind.into(),
+        ends: args.from.as_deref().zip(args.to.as_deref()).map(|(from, to)| [from, to]),
+        show: show(common, &args.sample, svg.is_some()),
+        diagram: diagram.is_some(),
+        verify: common.verify,
+        profile: common.profile,
+    };
+    let answered = answer(&request, &runner, &mut tell_forecast)?;
+    if let Some(file) = svg {
+        write_picture(file, &draw(&given, &answered).to_svg())?;
+    }
+    if let (Some((file, form)), Some(diagram)) = (diagram, &answered.diagram) {
+        file.write(&diagram.to_text(form))
+            .map_err(|error| Failure::Machine(format!("the diagram cannot be written: {error}")))?;
+    }
+    let text = if common.json {
+        serde_json::to_string_pretty(&answered.answer).expect("an answer is plain data") + "\n"
+    } else {
+        let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
+        describe(&given, &answered, with_list, common.profile)
+    };
+    print(&text)?;
+    Ok(exit_code(answered.ended))
+}
+
+/// A graph by its name or from a file.
+fn read(path: &Path) -> Result<Given, Failure> {
+    let name = path.display().to_string();
+    let is_name = ["grid:", "king:", "knight:", "leaper:"].iter().any(|kind| name.starts_with(kind));
+    if is_name && !path.exists() {
+        let graph = name.parse().map_err(|error| Failure::Input(format!("bad GRAPH: {error}")))?;
+        return Ok(Given { graph, title: name.clone(), text: name });
+    }
+    let expected = "a file with an edge on each line, or a graph such as grid:8x8 or knight:6x6";
+    let input = Input::read(path, FILE_LIMIT_BYTES, expected)?;
+    let graph = edges::read(&input.bytes).map_err(|error| input.refused(error))?;
+    let text = String::from_utf8_lossy(&input.bytes).into_owned();
+    Ok(Given { graph, title: input.name, text })
+}
+
+/// The place of the diagram, and the form that its name asks for.
+fn reserve_diagram(path: &Path, force: bool) -> Result<(OutputFile, DiagramForm), Failure> {
+    let form = DiagramForm::of_file(&path.display().to_string()).ok_or_else(|| {
+        let name = path.display();
+        Failure::Input(format!(
+            "bad value '{name}' for '--diagram', expected a name that ends in .dot, .zdd or .knuth"
+        ))
+    })?;
+    Ok((reserve("--diagram", path, force)?, form))
+}
+
+/// What is counted, with a number.
+fn counted(kind: SubgraphKind, count: &Count) -> String {
+    let (one, many) = nouns(kind);
+    plural(count, one, many)
+}
+
+fn nouns(kind: SubgraphKind) -> (&'static str, &'static str) {
+    match kind {
+        SubgraphKind::Matchings => ("perfect matching", "perfect matchings"),
+        SubgraphKind::HamiltonianCycles => ("Hamiltonian cycle", "Hamiltonian cycles"),
+        SubgraphKind::HamiltonianPaths => ("Hamiltonian path", "Hamiltonian paths"),
+        SubgraphKind::Paths => ("path", "paths"),
+        SubgraphKind::Cycles => ("cycle", "cycles"),
+        SubgraphKind::SpanningTrees => ("spanning tree", "spanning trees"),
+        SubgraphKind::Forests => ("forest", "forests"),
+    }
+}
+
+/// The answer for people.
+fn describe(given: &Given, answered: &Answered, with_list: bool, with_profile: bool) -> String {
+    let Answered { answer, ended, .. } = answered;
+    let mut text = String::new();
+    for (number, solution) in (1..).zip(answer.solutions.iter().flatten()).filter(|_| with_list) {
+        writeln!(text, "{number}: {}", written(solution)).expect("writing to a string");
+    }
+    let question = &answer.question;
+    let ends = question.from.as_ref().zip(question.to.as_ref());
+    let ends = ends.map(|(from, to)| format!(" from {from} to {to}")).unwrap_or_default();
+    let (_, many) = nouns(question.kind);
+    let headline = match (&answer.count, &answer.none_because) {
+        (_, Some(reason)) => format!("no {many}{ends}: {reason}"),
+        (Some(count), None) => format!("{}{ends}", counted(question.kind, count)),
+        (None, None) => format!("the {many}{ends} are not counted yet"),
+    };
+    let size = format!(
+        "{} and {}",
+        plural(given.graph.vertex_count(), "vertex", "vertices"),
+        plural(given.graph.edges().len(), "edge", "edges")
+    );
+    writeln!(text, "{}: {headline}\n\nthe graph has {size}", given.title).expect("writing to a string");
+    if with_profile {
+        text += &profile(&answer.profile);
+    }
+    for line in &answer.evidence {
+        writeln!(text, "{line}").expect("writing to a string");
+    }
+    if let Some(reason) = stop_reason(*ended, "solution") {
+        writeln!(text, "{reason}: the answer is not complete").expect("writing to a string");
+    }
+    text
+}
+
+/// A solution on a line.
+fn written(solution: &Subgraph) -> String {
+    match solution {
+        Subgraph::Vertices(names) => names.join(" "),
+        Subgraph::Edges(edges) => edges.iter().map(|ends| ends.join("-")).collect::<Vec<String>>().join(" "),
+    }
+}
+
+/// The picture of the solutions that are shown.
+fn draw(given: &Given, answered: &Answered) -> Sheet {
+    let Answered { answer, shown, .. } = answered;
+    let all = answer.count.clone().unwrap_or_else(|| Count::from(0_u64));
+    let (_, many) = nouns(answer.question.kind);
+    let title = picture_title(&format!("{many} of {}", given.title), shown.len(), &all, answer.complete);
+    let card = |(number, edges): (usize, &Vec<[usize; 2]>)| GraphCard {
+        edges: edges.clone(),
+        caption: number.to_string(),
+    };
+    let cards: Vec<GraphCard> = (1..).zip(shown).map(card).collect();
+    Sheet { title, ..graph_sheet(&given.graph, &cards) }
+}

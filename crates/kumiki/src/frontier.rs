@@ -1,0 +1,19 @@
+//! The frontier engine with threads, limits and forecasts: what questions about graphs and about tours have in common.
+//!
+//! * `forecast`: what a count will need, and whether that is too much.
+//! * `counting`: a plan counted on all cores.
+//! * `second`: the same counted again in another order of vertices.
+//! * `family`: all solutions as a decision diagram, and some of them, listed or drawn by lot.
+//! * `dice`: numbers drawn at random, the same ones for the same seed.
+
+mod counting;
+mod dice;
+mod family;
+mod forecast;
+mod second;
+
+pub(crate) use counting::{Counted, best_plan, count};
+pub(crate) use family::{Family, pick};
+pub use forecast::Forecasted;
+pub(crate) use forecast::{check_listing, forecast, guarded};
+pub(crate) use second::second_plan;

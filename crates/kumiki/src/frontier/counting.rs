@@ -1,0 +1,123 @@
+//! A plan counted on all cores.
+
+use super::forecast::forecast;
+use crate::SolveError;
+use kumiki_frontier::{Count, FrontierError, Keys, Network, Plan, Problem, Round, Tally, USUAL_BEAM};
+use kumiki_run::{Ended, Rounds, Runner};
+use kumiki_search::Profile;
+use std::ops::ControlFlow;
+
+/// If the best order found with some beam is expected to make more states than this, a wider beam is worth its time.
+const WIDER_BEAMS: [(u128, usize); 2] = [(1_000_000, 40), (100_000_000, 400)];
+
+/// A beam of this width divided by the number of vertices takes about a second.
+const BEAM_FOR_A_SECOND: usize = 25_600;
+
+/// Beyond so many states no beam makes a count possible.
+const HOPELESS: u128 = 1_000_000_000_000_000;
+
+/// Below so many expected states one thread is as fast as several.
+const STATES_FOR_ONE_THREAD: u128 = 500_000;
+
+/// What a count has found.
+#[derive(Clone, Debug)]
+pub(crate) struct Counted {
+    /// The solutions.
+    pub(crate) tally: Result<Tally, Ended>,
+    /// The states of each level, as a search tree.
+    pub(crate) profile: Profile,
+    /// The most states of a level.
+    pub(crate) peak_states: u64,
+}
+
+/// A plan in the best order that is found in reasonable time.
+pub(crate) fn best_plan(network: &Network, problem: &Problem) -> Result<Plan, SolveError> {
+    let mut best: Option<Plan> = None;
+    let mut keep = |plan: Plan| {
+        if best.as_ref().is_none_or(|best| plan.forecast().states < best.forecast().states) {
+            best = Some(plan);
+        }
+        best.as_ref().map_or(u128::MAX, |best| best.forecast().states)
+    };
+    // Row by row and column by column is good enough to tell when a board is far too large.
+    let mut states = u128::MAX;
+    for order in network.sweeps() {
+        states = keep(Plan::in_order(network, problem.clone(), order)?);
+    }
+    if network.sweeps().is_empty() || states < HOPELESS {
+        states = keep(Plan::with_beam(network, problem.clone(), USUAL_BEAM)?);
+    }
+    let widest = BEAM_FOR_A_SECOND / network.vertex_count().max(1);
+    for (few, width) in WIDER_BEAMS.map(|(few, width)| (few, width.min(widest))) {
+        if (few..HOPELESS).contains(&states) && width > USUAL_BEAM {
+            states = keep(Plan::with_beam(network, problem.clone(), width)?);
+        }
+    }
+    Ok(best.expect("at least one plan was made"))
+}
+
+/// Counts.
+///
+/// # Errors
+/// If there is not enough memory for what is expected, the frontier is too wide for a key, or a count has more than 1024 bits.
+pub(crate) fn count(plan: &Plan, keys: Keys, runner: &Runner) -> Result<Counted, SolveError> {
+    let expected = forecast(plan, runner.threads);
+    expected.check(runner)?;
+    let is_small = runner.threads == 1 || expected.states <= STATES_FOR_ONE_THREAD;
+    let part_bits = if is_small { 0 } else { runner.threads.next_power_of_two().ilog2() + 2 };
+    let threads = if is_small { 1 } else { runner.threads };
+    let count = Count::new(plan, part_bits, keys).map_err(|error| match error {
+        FrontierError::TooWide { .. } => SolveError::TooWide { error, forecast: expected.to_string() },
+        other => SolveError::Frontier(other),
+    })?;
+    let mut walk = Walk { count, expected_states: expected.states };
+    let answer = Runner { threads, ..*runner }.rounds("counting", &mut walk);
+    let tally = match answer {
+        Ok(Some(tally)) => Ok(tally),
+        Ok(None) => return Err(SolveError::TooManySolutions),
+        Err(ended) => Err(ended),
+    };
+    let mut profile = Profile::new(&[]);
+    for (level, states) in walk.count.level_states().iter().enumerate() {
+        profile.level(level).nodes = *states;
+    }
+    Ok(Counted { tally, profile, peak_states: walk.count.peak_states() })
+}
+
+/// A count as work in rounds. The answer is none if a count has more than 1024 bits.
+struct Walk {
+    count: Count,
+    expected_states: u128,
+}
+
+impl Rounds for Walk {
+    type Answer = Option<Tally>;
+
+    fn unit_count(&self) -> usize {
+        self.count.unit_count()
+    }
+
+    fn work(&self, unit: usize) -> u64 {
+        self.count.work(unit)
+    }
+
+    fn turn(&mut self) -> ControlFlow<Option<Tally>> {
+        match self.count.turn() {
+            Round::Next | Round::Level => ControlFlow::Continue(()),
+            Round::Counted(tally) => ControlFlow::Break(Some(tally)),
+            Round::TooLarge => ControlFlow::Break(None),
+        }
+    }
+
+    fn searched(&self) -> f64 {
+        let states: u64 = self.count.level_states().iter().sum();
+        let per_mille = u128::from(states) * 1000 / self.expected_states.max(1);
+        f64::from(u16::try_from(per_mille).unwrap_or(u16::MAX).min(999)) / 1000.0
+    }
+
+    fn note(&self) -> String {
+        let (settled, all) = self.count.progress();
+        let states = self.count.level_states().last().copied().unwrap_or(1);
+        format!("{settled} of {all} vertices, {states} states")
+    }
+}

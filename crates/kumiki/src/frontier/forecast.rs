@@ -1,0 +1,160 @@
+//! What a count will need: states, bytes and time; refused if that is more than there is.
+
+use crate::SolveError;
+use kumiki_frontier::Plan;
+use kumiki_model::ForecastRecord;
+use kumiki_run::{Limits, Runner, available_bytes, resident_bytes};
+use num_bigint::BigUint;
+use std::fmt;
+use std::time::Duration;
+
+/// States that a thread goes through in a millisecond while a level fits into the caches, and when it does not. Assumed: a machine of
+/// 2020 does about so many.
+const STATES_PER_MS: [u128; 2] = [20_000, 5_000];
+
+/// A level with more bytes does not fit into the caches.
+const CACHED_BYTES: u128 = 64 << 20;
+
+/// The bytes of a listed solution beside those of its vertices.
+const LISTED_BYTES: u128 = 64;
+
+/// The bytes of a vertex in the list and in the answer.
+const LISTED_VERTEX_BYTES: u128 = 64;
+
+/// What a count was expected to need before it began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forecasted {
+    /// The most states of a level.
+    pub peak_states: u128,
+    /// The states of all levels.
+    pub states: u128,
+    /// The most memory.
+    pub bytes: u128,
+    /// How long it should take.
+    pub time: Duration,
+}
+
+impl Forecasted {
+    /// As it is written into an answer.
+    pub(crate) fn record(&self) -> ForecastRecord {
+        ForecastRecord {
+            peak_states: BigUint::from(self.peak_states).into(),
+            states: BigUint::from(self.states).into(),
+            bytes: BigUint::from(self.bytes).into(),
+            seconds: self.time.as_secs_f64(),
+        }
+    }
+}
+
+impl fmt::Display for Forecasted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "about {} states, {} at a time, {} MB and {}",
+            rough(self.states),
+            rough(self.peak_states),
+            rough(self.bytes.div_ceil(1 << 20)),
+            rough_time(self.time)
+        )
+    }
+}
+
+/// A number for people: in words or as a power of ten if it is long.
+fn rough(number: u128) -> String {
+    match number {
+        0..1_000_000 => number.to_string(),
+        1_000_000..10_000_000_000 => format!("{} million", number / 1_000_000),
+        10_000_000_000..10_000_000_000_000_000 => format!("{} thousand million", number / 1_000_000_000),
+        _ => format!("10^{}", number.ilog10()),
+    }
+}
+
+fn rough_time(time: Duration) -> String {
+    match time.as_secs() {
+        0 => "less than a second".to_owned(),
+        seconds @ 1..100 => format!("{seconds} s"),
+        seconds @ 100..6_000 => format!("{} min", seconds / 60),
+        seconds @ 6_000..360_000 => format!("{} h", seconds / 3_600),
+        seconds @ 360_000..31_536_000_000 => format!("{} days", seconds / 86_400),
+        _ => "more than a thousand years".to_owned(),
+    }
+}
+
+/// What a plan will need on so many threads.
+pub(crate) fn forecast(plan: &Plan, threads: usize) -> Forecasted {
+    let expected = plan.forecast();
+    let [cached, uncached] = STATES_PER_MS;
+    let per_ms = if expected.bytes <= CACHED_BYTES {
+        cached
+    } else {
+        uncached * u128::try_from(threads.max(1)).unwrap_or(1)
+    };
+    let milliseconds = u64::try_from(expected.states / per_ms).unwrap_or(u64::MAX);
+    Forecasted {
+        peak_states: expected.peak_states,
+        states: expected.states,
+        bytes: expected.bytes,
+        time: Duration::from_millis(milliseconds),
+    }
+}
+
+/// A runner that stops before the memory of the machine is used up, if no other limit was given.
+pub(crate) fn guarded(runner: &Runner) -> Runner {
+    let memory_bytes = runner.limits.memory_bytes.or_else(|| Some(resident_bytes() + available_bytes()?));
+    Runner { limits: Limits { memory_bytes, ..runner.limits }, ..*runner }
+}
+
+impl Forecasted {
+    /// Whether there is enough memory for it.
+    ///
+    /// # Errors
+    /// If there is not.
+    pub(crate) fn check(&self, runner: &Runner) -> Result<(), SolveError> {
+        match runner.limits.memory_bytes {
+            Some(limit) if self.bytes > u128::from(limit) => {
+                Err(SolveError::TooMuch { forecast: self.to_string(), limit })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether there is enough memory for a list of solutions.
+///
+/// # Errors
+/// If there is not.
+pub(crate) fn check_listing(solutions: u128, vertices: usize, runner: &Runner) -> Result<(), SolveError> {
+    let each = u128::try_from(vertices).unwrap_or(u128::MAX).saturating_mul(LISTED_VERTEX_BYTES);
+    let needed = solutions.saturating_mul(each.saturating_add(LISTED_BYTES));
+    match runner.limits.memory_bytes {
+        Some(limit) if needed > u128::from(limit) => {
+            Err(SolveError::LongList { solutions: rough(solutions), needed: rough(needed >> 20), limit })
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_times_are_as_rough_as_they_are_long() {
+        let check = |number: u128, expected: &str| assert_eq!(rough(number), expected);
+        check(999_999, "999999");
+        check(1_000_000, "1 million");
+        check(9_999_999_999, "9999 million");
+        check(10_000_000_000, "10 thousand million");
+        check(10_u128.pow(16), "10^16");
+        check(u128::MAX, "10^38");
+        let check = |seconds: u64, expected: &str| {
+            assert_eq!(rough_time(Duration::from_secs(seconds)), expected);
+        };
+        check(0, "less than a second");
+        check(99, "99 s");
+        check(100, "1 min");
+        check(6_000, "1 h");
+        check(400_000, "4 days");
+        check(u64::MAX, "more than a thousand years");
+    }
+}

@@ -1,0 +1,194 @@
+//! From a question to the answer that is printed, saved and judged.
+
+use super::diagram::Diagram;
+use super::reasons::none_because;
+use super::solutions::{EdgeSet, listed};
+use super::{Request, Show, verify};
+use crate::SolveError;
+use crate::frontier::{
+    Counted, Family, Forecasted, best_plan, check_listing, count, forecast, guarded, pick,
+};
+use crate::report::run_report;
+use kumiki_check::judge_graph_answer;
+use kumiki_frontier::{Keys, Network, Plan};
+use kumiki_model::{GraphAnswer, GraphQuestionRecord, RunReport};
+use kumiki_run::{Ended, Runner};
+use kumiki_search::Profile;
+use num_bigint::BigUint;
+
+/// An answer, what is shown of the solutions, and how the search ended.
+#[derive(Debug)]
+pub struct Answered {
+    /// Everything that is known.
+    pub answer: GraphAnswer,
+    /// The edges of each solution that is shown.
+    pub shown: Vec<EdgeSet>,
+    /// The diagram of all solutions, if it was made.
+    pub diagram: Option<Diagram>,
+    /// Whether all was searched, or why not.
+    pub ended: Ended,
+}
+
+/// Answers a question. `tell` hears what the count is expected to need, before it begins.
+///
+/// # Errors
+/// If the question makes no sense, if it needs more memory than there is, or if two methods disagree, which is a bug.
+pub fn answer(
+    request: &Request<'_>,
+    runner: &Runner,
+    tell: &mut dyn FnMut(&Forecasted),
+) -> Result<Answered, SolveError> {
+    let ends = request.end_vertices()?;
+    let mut answered =
+        Answered { answer: nothing(request), shown: Vec::new(), diagram: None, ended: Ended::Complete };
+    if let Some(reason) = none_because(request.graph, request.kind, ends) {
+        answered.answer.count = Some(BigUint::ZERO.into());
+        answered.answer.evidence.push("method: no search was needed".to_owned());
+        answered.answer.none_because = Some(reason);
+        answered.answer.solutions = (request.show != Show::Nothing).then(Vec::new);
+        answered.answer.complete = true;
+        if !request.diagram {
+            answered.answer.profile = run_report(&Profile::new(&[]), runner.started, runner, false);
+            return Ok(answered);
+        }
+    }
+    let runner = guarded(runner);
+    let network = Network::from(request.graph);
+    let problem = request.problem(ends)?;
+    let plan = best_plan(&network, &problem)?;
+    let expected = forecast(&plan, runner.threads);
+    expected.check(&runner)?;
+    tell(&expected);
+    let Counted { tally, profile, peak_states } = count(&plan, Keys::Narrow, &runner)?;
+    let answer = &mut answered.answer;
+    answer.forecast = Some(expected.record());
+    answer
+        .evidence
+        .push(format!("method: states of a frontier, vertex by vertex, at most {peak_states} at a time"));
+    match tally {
+        Ok(tally) => {
+            let counted = tally.total();
+            check_reason(answer, &counted)?;
+            answer.count = Some(counted.clone().into());
+            answer.complete = true;
+            if request.verify {
+                let line = verify::verify(request, &network, &problem, &plan, &counted, &runner)?;
+                answer.evidence.push(line);
+            }
+            if request.diagram || request.show != Show::Nothing {
+                show(request, ends, &plan, &counted, &runner, &mut answered)?;
+            }
+        }
+        Err(ended) => answered.ended = ended,
+    }
+    answered.answer.profile = run_report(&profile, runner.started, &runner, request.profile);
+    Ok(answered)
+}
+
+/// If it is known that there is none, then none must have been counted.
+fn check_reason(answer: &GraphAnswer, counted: &BigUint) -> Result<(), SolveError> {
+    match &answer.none_because {
+        Some(reason) if *counted != BigUint::ZERO => Err(SolveError::Disagreement {
+            first: format!("none because {reason}"),
+            second: counted.to_string(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Makes the diagram of all solutions, and shows some.
+fn show(
+    request: &Request<'_>,
+    ends: Option<[usize; 2]>,
+    plan: &Plan,
+    counted: &BigUint,
+    runner: &Runner,
+    answered: &mut Answered,
+) -> Result<(), SolveError> {
+    let (graph, answer) = (request.graph, &mut answered.answer);
+    let wanted = match request.show {
+        Show::Nothing => 0,
+        Show::List(most) | Show::First(most) | Show::Sample { size: most, .. } => most,
+    };
+    let listed_count = u128::try_from(counted.min(&BigUint::from(wanted))).unwrap_or(u128::MAX);
+    check_listing(listed_count, graph.vertex_count(), runner)?;
+    let family = match Family::build(plan, runner)? {
+        Ok(family) => family,
+        Err(ended) => {
+            answered.ended = ended;
+            answer.complete = false;
+            return Ok(());
+        }
+    };
+    let members = family.count();
+    if members != *counted {
+        let second = format!("{members} members of the diagram of all solutions");
+        return Err(SolveError::Disagreement { first: counted.to_string(), second });
+    }
+    let nodes = family.node_count();
+    answer.diagram_nodes = Some(nodes);
+    answer
+        .evidence
+        .push(format!("identity: a diagram of all solutions, with {nodes} nodes, has as many members"));
+    let diagram = Diagram::new(family, graph);
+    let edge_set = |links: &[usize]| {
+        let mut edges: EdgeSet = links.iter().map(|link| graph.edges()[*link]).collect();
+        edges.sort_unstable();
+        edges
+    };
+    if request.show != Show::Nothing {
+        let families = std::slice::from_ref(diagram.family());
+        answered.shown = pick(families, counted, request.show, |_, links| Some(edge_set(links)));
+        let listed = answered.shown.iter().map(|edges| listed(graph, request.kind, ends, edges));
+        answer.solutions = Some(listed.collect());
+        judge_shown(request, answer)?;
+    }
+    if request.diagram {
+        answer.evidence.push(format!("edges in the order of the diagram: {}", diagram.edges().join(" ")));
+        answered.diagram = Some(diagram);
+    }
+    Ok(())
+}
+
+/// Lets the judge look at the solutions that are listed. What was counted is none of its business here.
+fn judge_shown(request: &Request<'_>, answer: &mut GraphAnswer) -> Result<(), SolveError> {
+    let listed = GraphAnswer { solutions: answer.solutions.take(), ..nothing(request) };
+    let verdict = judge_graph_answer(request.graph, &listed).map_err(|fault| SolveError::Disagreement {
+        first: "listed solutions".to_owned(),
+        second: fault.to_string(),
+    })?;
+    answer.solutions = listed.solutions;
+    answer.evidence.push(format!(
+        "the judge, which shares no code with the search, has checked the listed solutions: {}",
+        verdict.solution_count
+    ));
+    Ok(())
+}
+
+/// An answer without anything.
+fn nothing(request: &Request<'_>) -> GraphAnswer {
+    let sample = match request.show {
+        Show::Sample { size, seed } => Some((size, seed)),
+        _ => None,
+    };
+    let owned = |name: &str| name.to_owned();
+    GraphAnswer {
+        question: GraphQuestionRecord {
+            command: "graph".to_owned(),
+            kind: request.kind,
+            graph: request.name.to_owned(),
+            from: request.ends.map(|[from, _]| owned(from)),
+            to: request.ends.map(|[_, to]| owned(to)),
+            sample: sample.map(|(size, _)| size),
+            seed: sample.map(|(_, seed)| seed),
+        },
+        count: None,
+        none_because: None,
+        diagram_nodes: None,
+        forecast: None,
+        solutions: None,
+        complete: false,
+        evidence: Vec::new(),
+        profile: RunReport::default(),
+    }
+}

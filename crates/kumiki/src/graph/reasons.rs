@@ -1,0 +1,87 @@
+//! Why there can be no solution, if that is seen at once.
+
+use super::shape::{components, side_sizes, unreachable_vertex, vertex_with_fewer_edges};
+use kumiki_model::{Graph, SubgraphKind};
+
+/// Why there is none of a kind, if a look at the graph shows it.
+pub(super) fn none_because(graph: &Graph, kind: SubgraphKind, ends: Option<[usize; 2]>) -> Option<String> {
+    let name = |vertex: usize| &graph.names()[vertex];
+    let vertices = graph.vertex_count();
+    let apart = || {
+        let other = unreachable_vertex(graph)?;
+        Some(format!("the graph is not connected: no walk leads from '{}' to '{}'", name(0), name(other)))
+    };
+    let loose = |least: usize| {
+        let (vertex, degree) = vertex_with_fewer_edges(graph, least)?;
+        let edges = if degree == 0 { "no edge" } else { "one edge only" };
+        Some(format!("vertex '{}' has {edges}", name(vertex)))
+    };
+    let lopsided = |most: usize| {
+        let [first, second] = side_sizes(graph)?;
+        let is_lopsided = first.abs_diff(second) > most;
+        is_lopsided.then(|| format!("every edge joins one of {first} vertices to one of {second} others"))
+    };
+    match kind {
+        SubgraphKind::Matchings if vertices % 2 == 1 => {
+            Some(format!("{vertices} vertices are an odd number, and edges match them in pairs"))
+        }
+        SubgraphKind::Matchings => loose(1),
+        SubgraphKind::HamiltonianCycles if vertices < 3 => {
+            Some(format!("a cycle has at least 3 vertices, and the graph has {vertices}"))
+        }
+        SubgraphKind::HamiltonianCycles => apart().or_else(|| loose(2)).or_else(|| lopsided(0)),
+        SubgraphKind::HamiltonianPaths => apart().or_else(|| lopsided(1)),
+        SubgraphKind::Paths => {
+            let [from, to] = ends?;
+            let component = components(graph);
+            let is_apart = component[from] != component[to];
+            is_apart.then(|| format!("no walk leads from '{}' to '{}'", name(from), name(to)))
+        }
+        SubgraphKind::Cycles => {
+            let component = components(graph);
+            let parts = (0..vertices).filter(|vertex| component[*vertex] == *vertex).count();
+            let is_forest = graph.edges().len() + parts == vertices;
+            is_forest.then(|| "the graph is a forest".to_owned())
+        }
+        SubgraphKind::SpanningTrees => apart(),
+        SubgraphKind::Forests => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(graph: &Graph, kind: SubgraphKind, expected: Option<&str>) {
+        assert_eq!(none_because(graph, kind, Some([0, 1])).as_deref(), expected, "{kind:?}");
+    }
+
+    #[test]
+    fn reasons_name_what_is_wrong() {
+        use SubgraphKind::{
+            Cycles, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths, SpanningTrees,
+        };
+        let board = |text: &str| text.parse::<Graph>().expect("a board");
+        let odd = board("grid:3x3");
+        check(&odd, Matchings, Some("9 vertices are an odd number, and edges match them in pairs"));
+        check(&odd, HamiltonianCycles, Some("every edge joins one of 5 vertices to one of 4 others"));
+        check(&odd, HamiltonianPaths, None);
+        let apart = board("knight:2x4");
+        let reason = Some("the graph is not connected: no walk leads from '0,0' to '0,1'");
+        check(&apart, HamiltonianCycles, reason);
+        check(&apart, HamiltonianPaths, reason);
+        check(&apart, SpanningTrees, reason);
+        check(&apart, Paths, Some("no walk leads from '0,0' to '0,1'"));
+        check(&apart, Cycles, Some("the graph is a forest"));
+        check(&apart, Matchings, None);
+        check(
+            &board("grid:1x2"),
+            HamiltonianCycles,
+            Some("a cycle has at least 3 vertices, and the graph has 2"),
+        );
+        check(&board("grid:1x4"), HamiltonianCycles, Some("vertex '0,0' has one edge only"));
+        check(&board("knight:1x2"), Matchings, Some("vertex '0,0' has no edge"));
+        check(&board("knight:1x2"), Forests, None);
+        check(&board("king:2x2"), Cycles, None);
+    }
+}

@@ -1,0 +1,83 @@
+//! Tours that a motion of the board preserves, counted in the folded graph on all cores.
+
+use crate::SolveError;
+use crate::frontier::{Counted, Forecasted, best_plan, count, forecast};
+use kumiki_frontier::{Folding, Keys, Motion, Network, Plan, Problem, SymmetricTours};
+use kumiki_model::Graph;
+use kumiki_run::{Ended, Runner};
+use kumiki_search::Profile;
+use num_bigint::BigUint;
+
+/// A folded board with a plan for each problem that has to be counted.
+pub(super) struct Folded {
+    pub(super) motion: Motion,
+    pub(super) folding: Folding,
+    pub(super) plans: Vec<Plan>,
+}
+
+/// What was counted in a folded board.
+pub(super) struct FoldedCount {
+    /// The tours, or why they were not counted to the end.
+    pub(super) found: Result<SymmetricTours, Ended>,
+    pub(super) profile: Profile,
+    pub(super) peak_states: u64,
+}
+
+impl Folded {
+    pub(super) fn new(graph: &Graph, motion: Motion) -> Result<Self, SolveError> {
+        let folding = Folding::new(graph, motion)?;
+        let plan = |(network, problem): (&Network, Problem)| best_plan(network, &problem);
+        let plans: Result<Vec<Plan>, SolveError> = folding.problems().into_iter().map(plan).collect();
+        Ok(Self { motion, plans: plans?, folding })
+    }
+
+    /// The folded graph and the problem of each plan.
+    pub(super) fn problems(&self) -> impl Iterator<Item = (&Plan, &Network, Problem)> {
+        let problems = self.folding.problems();
+        self.plans.iter().zip(problems).map(|(plan, (network, problem))| (plan, network, problem))
+    }
+
+    /// What all counts together are expected to need.
+    pub(super) fn forecast(&self, threads: usize) -> Option<Forecasted> {
+        let forecasts = self.plans.iter().map(|plan| forecast(plan, threads));
+        forecasts.reduce(|first, second| Forecasted {
+            peak_states: first.peak_states.max(second.peak_states),
+            states: first.states.saturating_add(second.states),
+            bytes: first.bytes.max(second.bytes),
+            time: first.time.saturating_add(second.time),
+        })
+    }
+
+    /// Counts with these plans, or with others for the same problems.
+    pub(super) fn count(
+        &self,
+        plans: &[Plan],
+        keys: Keys,
+        runner: &Runner,
+    ) -> Result<FoldedCount, SolveError> {
+        let (mut tallies, mut all, mut peak) = (Vec::new(), Profile::new(&[]), 0);
+        for plan in plans {
+            let Counted { tally, profile, peak_states } = count(plan, keys, runner)?;
+            all.merge(&profile);
+            peak = peak_states.max(peak);
+            match tally {
+                Ok(tally) => tallies.push(tally),
+                Err(ended) => return Ok(FoldedCount { found: Err(ended), profile: all, peak_states: peak }),
+            }
+        }
+        Ok(FoldedCount { found: Ok(self.folding.tours(&tallies)), profile: all, peak_states: peak })
+    }
+}
+
+/// The perfect matchings of the board folded by the half-turn, or why they were not counted to the end. None if the half-turn can preserve no tour as a
+/// rotation, because then matchings have nothing to do with tours.
+pub(super) fn matchings(
+    folded: &Folded,
+    runner: &Runner,
+) -> Result<Option<Result<BigUint, Ended>>, SolveError> {
+    let cycles = folded.problems().find(|(_, _, problem)| *problem == Problem::HamiltonianCycles);
+    let Some((_, network, _)) = cycles else { return Ok(None) };
+    let plan = best_plan(network, &Problem::PerfectMatchings)?;
+    let counted = count(&plan, Keys::Narrow, runner)?;
+    Ok(Some(counted.tally.map(|tally| tally.total())))
+}

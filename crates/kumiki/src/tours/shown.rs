@@ -1,0 +1,84 @@
+//! Tours that are shown: listed or drawn by lot from the diagrams of all cycles.
+
+use super::folded::Folded;
+use super::lift::{Unfolding, tour};
+use super::{Request, Show};
+use crate::SolveError;
+use crate::frontier::{Family, best_plan, check_listing, pick};
+use kumiki_frontier::{Network, Plan, Problem};
+use kumiki_model::Graph;
+use kumiki_run::{Ended, Runner};
+use num_bigint::BigUint;
+
+/// Tours as cells in the order of the visit, or why there are none.
+pub(super) type Shown = Result<Vec<Vec<usize>>, Ended>;
+
+/// Whether a list as long as it will be fits into memory.
+fn check_length(request: &Request, tours: &BigUint, runner: &Runner) -> Result<(), SolveError> {
+    let wanted = match request.show {
+        Show::Nothing => 0,
+        Show::List(most) | Show::First(most) | Show::Sample { size: most, .. } => most,
+    };
+    let listed = u128::try_from(tours.min(&BigUint::from(wanted))).unwrap_or(u128::MAX);
+    check_listing(listed, request.board[0] * request.board[1], runner)
+}
+
+/// Some of all tours.
+pub(super) fn of_all(
+    request: &Request,
+    graph: &Graph,
+    plan: &Plan,
+    tours: &BigUint,
+    runner: &Runner,
+) -> Result<Shown, SolveError> {
+    check_length(request, tours, runner)?;
+    let family = match Family::build(plan, runner)? {
+        Ok(family) => family,
+        Err(ended) => return Ok(Err(ended)),
+    };
+    let members = family.count();
+    if members != *tours {
+        let second = format!("{members} members of the diagram of all tours");
+        return Err(SolveError::Disagreement { first: tours.to_string(), second });
+    }
+    let lift = |_: usize, links: &[usize]| {
+        let mut neighbours = vec![Vec::with_capacity(2); graph.vertex_count()];
+        for [from, to] in links.iter().map(|link| graph.edges()[*link]) {
+            neighbours[from].push(to);
+            neighbours[to].push(from);
+        }
+        neighbours.iter_mut().for_each(|list| list.sort_unstable());
+        Some(tour(&neighbours).expect("a Hamiltonian cycle comes to all cells"))
+    };
+    Ok(Ok(pick(&[family], tours, request.show, lift)))
+}
+
+/// Some of the tours that a motion preserves.
+pub(super) fn of_symmetric(
+    request: &Request,
+    graph: &Graph,
+    folded: &Folded,
+    tours: &BigUint,
+    runner: &Runner,
+) -> Result<Shown, SolveError> {
+    if folded.plans.is_empty() && *tours != BigUint::ZERO {
+        // The board folds to a single cell: four cells in a ring, and the motion preserves all tours.
+        let plan = best_plan(&Network::from(graph), &Problem::HamiltonianCycles)?;
+        return of_all(request, graph, &plan, tours, runner);
+    }
+    check_length(request, tours, runner)?;
+    let mut families = Vec::new();
+    for plan in &folded.plans {
+        match Family::build(plan, runner)? {
+            Ok(family) => families.push(family),
+            Err(ended) => return Ok(Err(ended)),
+        }
+    }
+    let unfolding = Unfolding::new(request.board, folded.motion);
+    let lift = |number: usize, links: &[usize]| {
+        let network = folded.plans[number].network();
+        let links: Vec<_> = links.iter().map(|link| network.links()[*link]).collect();
+        unfolding.lift(&links)
+    };
+    Ok(Ok(pick(&families, tours, request.show, lift)))
+}

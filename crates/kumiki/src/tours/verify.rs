@@ -1,0 +1,74 @@
+//! The count once more, in another way.
+
+use super::Request;
+use super::folded::Folded;
+use super::pairs::count_pairs;
+use crate::SolveError;
+use crate::frontier::{count, second_plan};
+use kumiki_diagram::tours::FoldedBoard;
+use kumiki_frontier::{Keys, Network, Plan, Problem};
+use kumiki_model::TourMethod;
+use kumiki_run::Runner;
+use num_bigint::BigUint;
+
+/// Pairs of matchings of larger boards take hours.
+const PAIRED_CELLS: usize = 64;
+
+const STOPPED: &str = "not verified: the second count was stopped";
+
+fn compare(first: &BigUint, second: &BigUint, how: &str) -> Result<String, SolveError> {
+    if first == second {
+        return Ok(format!("verified: {how} says {first} too"));
+    }
+    Err(SolveError::Disagreement { first: first.to_string(), second: format!("{second} by {how}") })
+}
+
+/// All tours, counted again in another order of cells.
+pub(super) fn verify_all(
+    network: &Network,
+    first: &Plan,
+    tours: &BigUint,
+    runner: &Runner,
+) -> Result<String, SolveError> {
+    let Some(second) = second_plan(network, &Problem::HamiltonianCycles, first)? else {
+        return Ok("not verified: the board has no other order of cells".to_owned());
+    };
+    let counted = count(&second, Keys::Wide, runner).or_else(|_| count(&second, Keys::Narrow, runner))?;
+    match counted.tally {
+        Ok(tally) => compare(tours, &tally.total(), "counting in another order of cells"),
+        Err(_) => Ok(STOPPED.to_owned()),
+    }
+}
+
+/// Symmetric tours: by pairs of matchings where that is quick, by the frontier if that was not the first method, otherwise in another order of cells.
+pub(super) fn verify_symmetric(
+    request: &Request,
+    folded: &Folded,
+    tours: &BigUint,
+    runner: &Runner,
+) -> Result<String, SolveError> {
+    let ([rows, columns], [a, b]) = (request.board, request.piece);
+    if request.method == TourMethod::Diagram {
+        return match folded.count(&folded.plans, Keys::Narrow, runner)?.found {
+            Ok(found) => compare(tours, &found.tours, "the frontier method"),
+            Err(_) => Ok(STOPPED.to_owned()),
+        };
+    }
+    let is_half_turn = request.symmetry == kumiki_model::TourSymmetry::HalfTurn;
+    if is_half_turn && rows * columns <= PAIRED_CELLS && FoldedBoard::leaper(rows, columns, a, b).is_ok() {
+        return match count_pairs(request.board, request.piece, runner)? {
+            Ok(paired) => compare(tours, &paired.totals.tours.into(), "the diagram of matchings, in pairs,"),
+            Err(_) => Ok(STOPPED.to_owned()),
+        };
+    }
+    let mut plans = Vec::new();
+    for (first, network, problem) in folded.problems() {
+        plans.push(second_plan(network, &problem, first)?.unwrap_or_else(|| first.clone()));
+    }
+    let counted =
+        folded.count(&plans, Keys::Wide, runner).or_else(|_| folded.count(&plans, Keys::Narrow, runner))?;
+    match counted.found {
+        Ok(found) => compare(tours, &found.tours, "counting in another order of cells"),
+        Err(_) => Ok(STOPPED.to_owned()),
+    }
+}
