@@ -1,5 +1,6 @@
 //! Counting runs: a problem, an order of vertices, and a walk from level to level.
 
+use crate::dense;
 use crate::entry::{Entry, Packed, Plain};
 use crate::plan::Plan;
 use crate::problem::{FrontierError, WithRule};
@@ -135,8 +136,13 @@ impl Count {
     /// If `part_bits` is more than 16.
     pub fn new(plan: &Plan, part_bits: u32, keys: crate::Keys) -> Result<Self, FrontierError> {
         assert!(part_bits <= 16, "at most 65536 parts");
-        let labels = kumiki_id::widen(plan.network().turns());
-        let walk = plan.with_rule(keys, Start { part_bits, labels })?;
+        let walk = match plan.arrays().filter(|_| keys == crate::Keys::Narrow) {
+            Some((settlings, is_flat)) => dense::start(settlings, is_flat),
+            None => {
+                let labels = kumiki_id::widen(plan.network().turns());
+                plan.with_rule(keys, Start { part_bits, labels })?
+            }
+        };
         Ok(Self { walk: Some(walk), next_unit: 0, peak_states: 1, peak_bytes: 0, level_states: vec![1] })
     }
 

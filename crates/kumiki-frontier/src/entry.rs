@@ -200,11 +200,7 @@ where
 
     #[inline(always)]
     fn absorb(&mut self, other: &Self, _: u128) -> bool {
-        let mut carry = false;
-        for (limb, more) in self.count.iter_mut().zip(other.count) {
-            (*limb, carry) = limb.carrying_add(more, carry);
-        }
-        !carry
+        !add_limbs(&mut self.count, &other.count)
     }
 
     fn limbs(&self, _: u128) -> [u64; LIMBS] {
@@ -212,6 +208,16 @@ where
         limbs[..L].copy_from_slice(&self.count);
         limbs
     }
+}
+
+/// Adds a count to another, lowest limb first. Says whether there was no room for the sum.
+#[inline(always)]
+pub(crate) fn add_limbs<const L: usize>(sum: &mut [u64; L], count: &[u64; L]) -> bool {
+    let mut carry = false;
+    for (limb, more) in sum.iter_mut().zip(count) {
+        (*limb, carry) = limb.carrying_add(*more, carry);
+    }
+    carry
 }
 
 /// A sum of counts, of any size.

@@ -15,13 +15,24 @@ pub(crate) struct Estimate {
     pub(crate) order: Vec<usize>,
     /// An estimate of the states after each vertex.
     pub(crate) states: Vec<u128>,
+    /// How many states are possible after each vertex, by the bound alone.
+    pub(crate) possible: Vec<u128>,
 }
 
 impl Estimate {
     /// All states.
     pub(crate) fn cost(&self) -> u128 {
-        self.states.iter().fold(0, |sum: u128, states| sum.saturating_add(*states))
+        saturating_sum(&self.states)
     }
+
+    /// All possible states.
+    pub(crate) fn possible_states(&self) -> u128 {
+        saturating_sum(&self.possible)
+    }
+}
+
+fn saturating_sum(numbers: &[u128]) -> u128 {
+    numbers.iter().fold(0, |sum: u128, number| sum.saturating_add(*number))
 }
 
 /// A network as orders see it.
@@ -53,7 +64,6 @@ struct Settled {
 /// One vertex of an order under construction, and the step before it.
 struct Step {
     vertex: usize,
-    states: u128,
     before: Option<usize>,
 }
 
@@ -101,14 +111,14 @@ impl Terrain {
         }
     }
 
-    /// The frontier when another vertex is settled, and the estimate of its states.
+    /// The states when another vertex is settled: how many are possible, and the estimate. `exposed` is room for the frontier.
     fn look(
         &self,
         settled: &Settled,
         vertex: usize,
         bound: &mut Bound,
         exposed: &mut Vec<(usize, Exposure)>,
-    ) -> u128 {
+    ) -> (u128, u128) {
         exposed.clear();
         let exposure = |other: usize, more: usize| {
             let decided = usize::from(settled.decided[other]) + more;
@@ -125,7 +135,8 @@ impl Terrain {
                 None => exposed.push((other, exposure(other, 1))),
             }
         }
-        bound.states(exposed, settled.excess + self.sign(vertex)).min(most)
+        let possible = bound.states(exposed, settled.excess + self.sign(vertex));
+        (possible, possible.min(most))
     }
 
     fn sign(&self, vertex: usize) -> isize {
@@ -151,13 +162,14 @@ impl Terrain {
     pub(crate) fn estimate(&self, order: &[usize], bound: &mut Bound) -> Estimate {
         let mut settled = self.nothing();
         let mut exposed = Vec::new();
-        let mut states = Vec::with_capacity(order.len());
+        let mut found = Estimate { order: order.to_vec(), states: Vec::new(), possible: Vec::new() };
         for &vertex in order {
-            let estimate = self.look(&settled, vertex, bound, &mut exposed);
+            let (possible, estimate) = self.look(&settled, vertex, bound, &mut exposed);
             self.settle(&mut settled, vertex, estimate);
-            states.push(estimate);
+            found.states.push(estimate);
+            found.possible.push(possible);
         }
-        Estimate { order: order.to_vec(), states }
+        found
     }
 
     /// The best order that a beam of a width finds. A beam of width 1 is greedy.
@@ -173,7 +185,7 @@ impl Terrain {
                     if candidates.get(&mark).is_some_and(|known| known.cost <= settled.cost) {
                         continue;
                     }
-                    let estimate = self.look(settled, vertex, bound, &mut exposed);
+                    let (_, estimate) = self.look(settled, vertex, bound, &mut exposed);
                     let cost = settled.cost.saturating_add(estimate);
                     let candidate = Candidate { parent, vertex, mark, estimate, cost };
                     let known =
@@ -189,27 +201,21 @@ impl Terrain {
             let grow = |candidate: &Candidate| {
                 let mut settled = beam[candidate.parent].clone();
                 self.settle(&mut settled, candidate.vertex, candidate.estimate);
-                steps.push(Step {
-                    vertex: candidate.vertex,
-                    states: candidate.estimate,
-                    before: settled.step,
-                });
+                steps.push(Step { vertex: candidate.vertex, before: settled.step });
                 settled.step = Some(steps.len() - 1);
                 settled
             };
             beam = best.iter().map(grow).collect();
         }
         let best = beam.into_iter().min_by_key(|settled| settled.cost);
-        let mut found = Estimate { order: Vec::new(), states: Vec::new() };
+        let mut order = Vec::with_capacity(self.neighbours.len());
         let mut at = best.and_then(|settled| settled.step);
         while let Some(step) = at.map(|at| &steps[at]) {
-            found.order.push(step.vertex);
-            found.states.push(step.states);
+            order.push(step.vertex);
             at = step.before;
         }
-        found.order.reverse();
-        found.states.reverse();
-        found
+        order.reverse();
+        self.estimate(&order, bound)
     }
 
     /// The vertices worth settling next: those of the frontier, or, if there is none, those with fewest edges.

@@ -3,11 +3,19 @@
 use crate::bound::Bound;
 use crate::network::Network;
 use crate::order::{Estimate, Terrain};
+use crate::pairings::Pairings;
 use crate::problem::{FrontierError, Keys, Problem, WithRule, with_rule};
+use crate::roles::Settling;
 use crate::schedule::Schedule;
 
 /// The width of the beam with which [`Plan::new`] looks for an order.
 pub const USUAL_BEAM: usize = 4;
+
+/// A state in a table takes as much time as so many in an array.
+const WORTH: u128 = 8;
+
+/// The largest array for states with the same roles: those of a frontier of 16 ends, if they can be paired in all ways.
+const LARGEST_CLASS: usize = 2_027_025;
 
 /// What a run is expected to need. Estimates err on the large side as a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,8 +62,13 @@ impl Plan {
         let swept = network.sweeps().iter().map(|order| terrain.estimate(order, &mut bound));
         let mut found: Vec<Estimate> = swept.collect();
         found.push(terrain.search(width.max(1), &mut bound));
+        // In a grid, arrays need a straight order.
+        let price = |found: &Estimate| {
+            let has_arrays = problem == Problem::HamiltonianCycles && network.is_flat(&found.order);
+            if has_arrays { found.cost() / WORTH } else { found.cost() }
+        };
         for found in found {
-            if found.cost() < best.cost() {
+            if price(&found) < price(&best) {
                 best = found;
             }
         }
@@ -119,6 +132,23 @@ impl Plan {
         };
         let bytes = states.windows(2).map(pair).max().unwrap_or(0);
         Forecast { peak_states, states: self.estimate.cost(), bytes, slots: self.schedule.slot_count }
+    }
+
+    /// How the vertices are settled if states are kept in arrays, and whether paths cannot cross then. `None` if arrays cannot be used or would
+    /// be too large for what they hold.
+    pub(crate) fn arrays(&self) -> Option<(Vec<Settling>, bool)> {
+        if self.problem != Problem::HamiltonianCycles || self.network.turns() > 1 {
+            return None;
+        }
+        let is_flat = self.network.is_flat(&self.estimate.order);
+        let is_full = self.estimate.possible_states() / WORTH <= self.estimate.cost();
+        if !is_full || (self.network.is_grid() && !is_flat) {
+            return None;
+        }
+        let settlings = Settling::all(&self.network, &self.estimate.order)?;
+        let longest = settlings.iter().map(Settling::len_after).max().unwrap_or(0);
+        let largest = Pairings::new(is_flat).count(longest - longest % 2);
+        (largest <= LARGEST_CLASS).then_some((settlings, is_flat))
     }
 
     /// Does something with the rule of the problem.
