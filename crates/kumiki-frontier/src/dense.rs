@@ -12,7 +12,7 @@
 //! * **D2** A unit fills a block of classes, one after another, from their deliveries. It reads the level and writes its own block only, so units can run
 //!   on different threads.
 
-use crate::entry::{LIMBS, Total, add_limbs};
+use crate::entry::{LIMBS, Total, add_limbs, widened};
 use crate::pairings::{Change, Pairings};
 use crate::roles::{Roles, Settling};
 use crate::walk::{AnyWalk, Turn, lock};
@@ -306,13 +306,6 @@ impl<const L: usize> AnyWalk for Dense<L> {
     fn totals(&self) -> Vec<Total> {
         vec![self.total.clone()]
     }
-}
-
-/// The limbs of a count as those of the widest.
-fn widened<const L: usize>(count: &[u64; L]) -> [u64; LIMBS] {
-    let mut limbs = [0; LIMBS];
-    limbs[..L].copy_from_slice(count);
-    limbs
 }
 
 fn wide(number: usize) -> u64 {

@@ -84,6 +84,7 @@ mod degrees;
 mod dense;
 mod entry;
 mod fold;
+mod junction;
 mod levels;
 mod mates;
 mod network;

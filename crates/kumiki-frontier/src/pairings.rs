@@ -271,7 +271,7 @@ mod tests {
         pairings.for_each(names_after.len(), &mut |mates| all_after.push(mates.to_vec()));
         let mut number = 0;
         pairings.for_each(ends, &mut |mates| {
-            let mut mate_of = |name: usize| match (change, name) {
+            let mate_of = |name: usize| match (change, name) {
                 (Change::Begin(_), 100) => Some(101),
                 (Change::Begin(_), 101) => Some(100),
                 (Change::Join([first, second]), name) if mates[name] == first => Some(mates[second]),
