@@ -32,6 +32,12 @@ impl Ways {
             odd: self.even * other.odd + self.odd * other.even,
         }
     }
+
+    /// Two edges of the group.
+    fn twice(self) -> Self {
+        let pairs = |of: u32| of * of.saturating_sub(1) / 2;
+        Self { even: pairs(self.even) + pairs(self.odd), odd: self.even * self.odd }
+    }
 }
 
 /// The settling of one vertex, in keys with fields of `W` bits.
@@ -51,6 +57,8 @@ pub(crate) struct Junction<K, const W: u32> {
     finished: Option<K>,
     /// The edges to each slot.
     ways: Vec<Ways>,
+    /// The ways to close a cycle by two edges to the same neighbour, if there is no other vertex.
+    twins: Ways,
 }
 
 /// A neighbour that can be taken.
@@ -89,6 +97,10 @@ impl<K: Word, const W: u32> Junction<K, W> {
             let same = step.edges.iter().filter(|other| other.there_slot == edge.there_slot);
             same.map(|other| other.left_there).min().unwrap_or(0)
         };
+        let twins = match step.other_slots[..] {
+            [slot] if step.all_seen && !step.hands_over => ways[slot].twice(),
+            _ => Ways::default(),
+        };
         let finished = step.other_slots.iter().fold(K::ZERO, |key, slot| key | field(*slot, inner_of(*slot)));
         Self {
             slot: kumiki_id::narrow(step.slot),
@@ -100,6 +112,7 @@ impl<K: Word, const W: u32> Junction<K, W> {
             inner: every(&|slot| inner_of(slot) & ((1 << W) - 1)),
             finished: (step.all_seen && !step.hands_over).then_some(finished),
             ways,
+            twins,
         }
     }
 
@@ -171,9 +184,12 @@ impl<K: Word, const W: u32> Junction<K, W> {
         }
     }
 
-    /// A bare vertex takes two edges to different neighbours.
+    /// A bare vertex takes two edges, to different neighbours unless there are only two vertices.
     #[inline(always)]
     fn take_two(&self, rest: K, can: K, must: K, sink: &mut impl Sink<K>) {
+        if rest == K::ZERO {
+            finish(self.twins, sink);
+        }
         let mut firsts = can;
         while firsts != K::ZERO {
             let first = self.reach(rest, firsts);
