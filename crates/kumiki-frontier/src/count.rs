@@ -115,12 +115,10 @@ impl Count {
     /// If `part_bits` is more than 16.
     pub fn new(plan: &Plan, part_bits: u32, keys: crate::Keys) -> Result<Self, FrontierError> {
         assert!(part_bits <= 16, "at most 65536 parts");
+        let parities = if plan.network().turns() > 1 { 2 } else { 1 };
         let walk = match plan.arrays().filter(|_| keys == crate::Keys::Narrow) {
-            Some((settlings, is_flat)) => dense::start(settlings, is_flat),
-            None => {
-                let parities = if plan.network().turns() > 1 { 2 } else { 1 };
-                plan.with_rule(keys, Start { part_bits, parities })?
-            }
+            Some((settlings, is_flat)) => dense::start(settlings, is_flat, parities),
+            None => plan.with_rule(keys, Start { part_bits, parities })?,
         };
         Ok(Self { walk: Some(walk), next_unit: 0, peak_states: 1, peak_bytes: 0, level_states: vec![1] })
     }

@@ -12,7 +12,7 @@
 //! * **D2** A unit fills a block of classes, one after another, from their deliveries. It reads the level and writes its own block only, so units can run
 //!   on different threads.
 
-use crate::entry::{LIMBS, Total, add_limbs, widened};
+use crate::entry::{Counts, Total, widened};
 use crate::pairings::{Change, Pairings};
 use crate::roles::{Roles, Settling};
 use crate::walk::{AnyWalk, Turn, lock};
@@ -33,11 +33,13 @@ struct Class {
     from: usize,
 }
 
-/// The counts of a class go to another, by the table with a number; by no table if they keep their places.
+/// The counts of a class go to another, by the table with a number; by no table if they keep their places. Those for even and odd labels are
+/// exchanged if the edges taken have an odd label.
 #[derive(Clone, Copy, Debug)]
 struct Delivery {
     from: u32,
     table: Option<u32>,
+    is_odd: bool,
 }
 
 /// The classes of the next level.
@@ -54,46 +56,55 @@ struct Ahead {
     states: usize,
 }
 
-/// A count under way, with counts of `L` limbs.
-pub(crate) struct Dense<const L: usize> {
+/// A count under way.
+pub(crate) struct Dense<C> {
     settlings: Vec<Settling>,
     pairings: Pairings,
     tables: Vec<Vec<u32>>,
     table_numbers: FxHashMap<(usize, Change), u32>,
     at: usize,
     classes: Vec<Class>,
-    counts: Vec<Vec<[u64; L]>>,
+    counts: Vec<Vec<C>>,
     ahead: Ahead,
-    counts_ahead: Vec<Mutex<Vec<[u64; L]>>>,
-    /// The solutions found in complete levels, and those of the level under way.
-    total: Total,
-    fresh_total: Total,
+    counts_ahead: Vec<Mutex<Vec<C>>>,
+    /// The solutions found in complete levels, and those of the level under way: with an even label and, if there are labels, with an odd one.
+    totals: Vec<Total>,
+    fresh_totals: Vec<Total>,
     has_overflowed: AtomicBool,
     transitions: AtomicU64,
 }
 
-/// The walk that begins with one state.
-pub(crate) fn start(settlings: Vec<Settling>, is_flat: bool) -> Box<dyn AnyWalk> {
-    let mut dense = Dense {
-        settlings,
-        pairings: Pairings::new(is_flat),
-        tables: Vec::new(),
-        table_numbers: FxHashMap::default(),
-        at: 0,
-        classes: vec![Class { roles: Roles::BARE, block: 0, from: 0 }],
-        counts: vec![vec![[1]]],
-        ahead: Ahead::default(),
-        counts_ahead: Vec::new(),
-        total: Total::default(),
-        fresh_total: Total::default(),
-        has_overflowed: AtomicBool::new(false),
-        transitions: AtomicU64::new(0),
-    };
-    dense.look_ahead();
-    Box::new(dense)
+/// The walk that begins with one state, with two totals if labels may be odd.
+pub(crate) fn start(settlings: Vec<Settling>, is_flat: bool, parities: usize) -> Box<dyn AnyWalk> {
+    if parities == 1 {
+        Dense::<[u64; 1]>::start(settlings, is_flat, parities)
+    } else {
+        Dense::<[u32; 2]>::start(settlings, is_flat, parities)
+    }
 }
 
-impl<const L: usize> Dense<L> {
+impl<C: Counts> Dense<C> {
+    fn start(settlings: Vec<Settling>, is_flat: bool, parities: usize) -> Box<dyn AnyWalk> {
+        let one = C::new(&[widened(&[1]), widened(&[0])]).expect("room for one");
+        let mut dense = Self {
+            settlings,
+            pairings: Pairings::new(is_flat),
+            tables: Vec::new(),
+            table_numbers: FxHashMap::default(),
+            at: 0,
+            classes: vec![Class { roles: Roles::BARE, block: 0, from: 0 }],
+            counts: vec![vec![one]],
+            ahead: Ahead::default(),
+            counts_ahead: Vec::new(),
+            totals: vec![Total::default(); parities],
+            fresh_totals: vec![Total::default(); parities],
+            has_overflowed: AtomicBool::new(false),
+            transitions: AtomicU64::new(0),
+        };
+        dense.look_ahead();
+        Box::new(dense)
+    }
+
     /// D1.
     fn look_ahead(&mut self) {
         let Some(settling) = self.settlings.get(self.at) else {
@@ -110,8 +121,9 @@ impl<const L: usize> Dense<L> {
             settling.settle(class.roles, |next| {
                 if ends == 2 && matches!(next.change, Change::Join(_)) {
                     if next.is_last {
-                        let limbs = widened(&self.counts[class.block][class.from]);
-                        (0..next.ways).for_each(|_| self.fresh_total.add(&limbs));
+                        let counts = self.counts[class.block][class.from];
+                        (0..next.ways.even).for_each(|_| add_to(&mut self.fresh_totals, counts));
+                        (0..next.ways.odd).for_each(|_| add_to(&mut self.fresh_totals, counts.exchanged()));
                     }
                     return;
                 }
@@ -130,8 +142,9 @@ impl<const L: usize> Dense<L> {
                         kumiki_id::narrow(self.tables.len() - 1)
                     })
                 });
-                let delivery = Delivery { from: kumiki_id::narrow(number), table };
-                found.extend(std::iter::repeat_n((to, delivery), next.ways));
+                let from = kumiki_id::narrow(number);
+                (0..next.ways.even).for_each(|_| found.push((to, Delivery { from, table, is_odd: false })));
+                (0..next.ways.odd).for_each(|_| found.push((to, Delivery { from, table, is_odd: true })));
             });
         }
         self.ahead = Ahead::new(classes, &found, &self.pairings);
@@ -145,7 +158,7 @@ impl<const L: usize> Dense<L> {
         let members = blocks[block]..blocks[block + 1];
         let size = |class: &Class| self.pairings.count(class.roles.ends());
         let len: usize = classes[members.clone()].iter().map(size).sum();
-        let mut counts = vec![[0; L]; len + 1];
+        let mut counts = vec![C::ZERO; len + 1];
         let mut is_over = false;
         let mut made = 0;
         for number in members {
@@ -155,17 +168,15 @@ impl<const L: usize> Dense<L> {
                 let source = &self.classes[kumiki_id::widen(delivery.from)];
                 let source = &self.counts[source.block][source.from..][..size(source)];
                 let into = &mut counts[class.from..=after];
-                if let Some(table) = delivery.table {
-                    for (count, to) in source.iter().zip(&self.tables[kumiki_id::widen(table)]) {
-                        is_over |= add_limbs(&mut into[kumiki_id::widen(*to)], count);
-                    }
-                } else {
-                    for (sum, count) in into.iter_mut().zip(source) {
-                        is_over |= add_limbs(sum, count);
-                    }
-                }
+                let table = delivery.table.map(|table| self.tables[kumiki_id::widen(table)].as_slice());
+                is_over |= match (table, delivery.is_odd) {
+                    (None, false) => keep(into, source, |count| count),
+                    (None, true) => keep(into, source, C::exchanged),
+                    (Some(table), false) => deliver(into, source, table, |count| count),
+                    (Some(table), true) => deliver(into, source, table, C::exchanged),
+                };
                 made += source.len();
-                counts[after] = [0; L];
+                counts[after] = C::ZERO;
             }
         }
         *lock(&self.counts_ahead[block]) = counts;
@@ -181,7 +192,9 @@ impl<const L: usize> Dense<L> {
         let counts = self.counts_ahead.drain(..);
         self.counts =
             counts.map(|block| block.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
-        self.total.merge(&std::mem::take(&mut self.fresh_total));
+        for (total, fresh) in self.totals.iter_mut().zip(&mut self.fresh_totals) {
+            total.merge(&std::mem::take(fresh));
+        }
         self.at += 1;
         if self.classes.is_empty() {
             self.at = self.settlings.len();
@@ -190,13 +203,11 @@ impl<const L: usize> Dense<L> {
         if self.at == self.settlings.len() { Turn::End } else { Turn::Level }
     }
 
-    /// The level begun again with counts of `M` limbs.
-    fn begin_again<const M: usize>(self) -> Box<dyn AnyWalk> {
-        let widen = |count: &[u64; L]| {
-            let mut wider = [0; M];
-            wider[..L].copy_from_slice(count);
-            wider
-        };
+    /// The level begun again with wider counts.
+    fn begin_again(self) -> Dense<C::Wider> {
+        let widen =
+            |count: &C| C::Wider::new(&count.limbs()).expect("wider counts have room for narrower ones");
+        let fresh_totals = vec![Total::default(); self.totals.len()];
         let mut dense = Dense {
             settlings: self.settlings,
             pairings: self.pairings,
@@ -207,13 +218,13 @@ impl<const L: usize> Dense<L> {
             counts: self.counts.iter().map(|block| block.iter().map(widen).collect()).collect(),
             ahead: Ahead::default(),
             counts_ahead: Vec::new(),
-            total: self.total,
-            fresh_total: Total::default(),
+            totals: self.totals,
+            fresh_totals,
             has_overflowed: AtomicBool::new(false),
             transitions: self.transitions,
         };
         dense.look_ahead();
-        Box::new(dense)
+        dense
     }
 }
 
@@ -227,7 +238,7 @@ impl Ahead {
         for number in 2..starts.len() {
             starts[number] += starts[number - 1];
         }
-        let mut deliveries = vec![Delivery { from: 0, table: None }; found.len()];
+        let mut deliveries = vec![Delivery { from: 0, table: None, is_odd: false }; found.len()];
         for (to, delivery) in found {
             let start = &mut starts[kumiki_id::widen(*to) + 1];
             deliveries[*start] = *delivery;
@@ -253,7 +264,7 @@ impl Ahead {
     }
 }
 
-impl<const L: usize> AnyWalk for Dense<L> {
+impl<C: Counts> AnyWalk for Dense<C> {
     fn unit_count(&self) -> usize {
         self.counts_ahead.len()
     }
@@ -273,11 +284,11 @@ impl<const L: usize> AnyWalk for Dense<L> {
     }
 
     fn can_widen(&self) -> bool {
-        L < LIMBS
+        !C::IS_WIDEST
     }
 
     fn widen(self: Box<Self>) -> Box<dyn AnyWalk> {
-        if L == 1 { self.begin_again::<2>() } else { self.begin_again::<LIMBS>() }
+        Box::new(self.begin_again())
     }
 
     fn progress(&self) -> (usize, usize) {
@@ -293,7 +304,7 @@ impl<const L: usize> AnyWalk for Dense<L> {
         let counts: usize = self.counts.iter().map(Vec::capacity).sum();
         let tables: usize = self.tables.iter().map(Vec::capacity).sum();
         let Ahead { classes, deliveries, states, .. } = &self.ahead;
-        (counts + states) * size_of::<[u64; L]>()
+        (counts + states) * size_of::<C>()
             + tables * size_of::<u32>()
             + (self.classes.len() + classes.len()) * size_of::<Class>()
             + deliveries.len() * size_of::<Delivery>()
@@ -304,7 +315,30 @@ impl<const L: usize> AnyWalk for Dense<L> {
     }
 
     fn totals(&self) -> Vec<Total> {
-        vec![self.total.clone()]
+        self.totals.clone()
+    }
+}
+
+/// Adds counts to those in the same places. Says whether there was no room for a sum.
+#[inline(always)]
+fn keep<C: Counts>(into: &mut [C], source: &[C], seen: impl Fn(C) -> C) -> bool {
+    let added = into.iter_mut().zip(source).map(|(sum, count)| sum.add(&seen(*count)));
+    added.fold(false, |is_over, over| is_over | over)
+}
+
+/// Adds counts to those in the places that a table names. Says whether there was no room for a sum.
+#[inline(always)]
+fn deliver<C: Counts>(into: &mut [C], source: &[C], table: &[u32], seen: impl Fn(C) -> C) -> bool {
+    let mut is_over = false;
+    for (count, to) in source.iter().zip(table) {
+        is_over |= into[kumiki_id::widen(*to)].add(&seen(*count));
+    }
+    is_over
+}
+
+fn add_to<C: Counts>(totals: &mut [Total], counts: C) {
+    for (total, count) in totals.iter_mut().zip(counts.limbs()) {
+        total.add(&count);
     }
 }
 

@@ -10,34 +10,12 @@
 
 use crate::rule::Sink;
 use crate::schedule::{EdgeStep, VertexStep};
+use crate::ways::Ways;
 use crate::word::Word;
 
 /// The mate that inner vertices have, in fields of `width` bits: no slot.
 pub(crate) const fn inner_mate(width: u32) -> u32 {
     (1 << width) - 1
-}
-
-/// How many edges with an even and with an odd label lead somewhere.
-#[derive(Clone, Copy, Default, Debug)]
-struct Ways {
-    even: u32,
-    odd: u32,
-}
-
-impl Ways {
-    /// One edge each from two groups.
-    fn and(self, other: Self) -> Self {
-        Self {
-            even: self.even * other.even + self.odd * other.odd,
-            odd: self.even * other.odd + self.odd * other.even,
-        }
-    }
-
-    /// Two edges of the group.
-    fn twice(self) -> Self {
-        let pairs = |of: u32| of * of.saturating_sub(1) / 2;
-        Self { even: pairs(self.even) + pairs(self.odd), odd: self.even * self.odd }
-    }
 }
 
 /// The settling of one vertex, in keys with fields of `W` bits.
@@ -89,8 +67,7 @@ impl<K: Word, const W: u32> Junction<K, W> {
         };
         let mut ways = vec![Ways::default(); slots.len()];
         for edge in &step.edges {
-            let ways = &mut ways[edge.there_slot];
-            if edge.label % 2 == 0 { ways.even += 1 } else { ways.odd += 1 }
+            ways[edge.there_slot].add(edge.label);
         }
         // With several edges to a vertex, the last one says how many are left.
         let last = |edge: &EdgeStep| {

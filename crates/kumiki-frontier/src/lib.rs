@@ -97,6 +97,7 @@ mod rule;
 mod schedule;
 mod table;
 mod walk;
+mod ways;
 mod word;
 
 pub use count::{Count, Pause, Round, Tally};

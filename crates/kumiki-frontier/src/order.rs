@@ -4,10 +4,23 @@
 //! vertices to sets of k + 1, keeps the best few, and never keeps a set twice. The cost of an order is the sum over its
 //! sets of an estimate of their states: the bound of [`Bound`], or the estimate of the set before times
 //! the number of children a state can have, whichever is less.
+//!
+//! A beam looks at the cheapest beginnings, and a cheap beginning may lead to an expensive middle. So the best order found is then improved by
+//! moving single vertices and short stretches about: for the half-turn on 10x10 this takes the estimate from 174 thousand million states to 152
+//! million.
 
 use crate::bound::{Bound, Exposure};
 use crate::network::Network;
 use rustc_hash::FxHashMap;
+
+/// The longest stretch of an order that is moved at once.
+const LONGEST_STRETCH: usize = 5;
+
+/// To try an order takes as much time as a tenth of this many states; so a tenth of the time is spent on trying.
+const ATTEMPT_STATES: u128 = 1 << 12;
+
+/// How many orders are tried at most.
+const MOST_ATTEMPTS: u128 = 100_000;
 
 /// An order, and what to expect of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -216,6 +229,43 @@ impl Terrain {
         }
         order.reverse();
         self.estimate(&order, bound)
+    }
+
+    /// Moves vertices and short stretches of an order about, and keeps what is no worse by `price`. The search ends when it has become
+    /// expensive, compared with the price.
+    pub(crate) fn improve(
+        &self,
+        mut best: Estimate,
+        bound: &mut Bound,
+        price: impl Fn(&Estimate) -> u128,
+    ) -> Estimate {
+        let count = best.order.len();
+        if count <= LONGEST_STRETCH {
+            return best;
+        }
+        let mut least = price(&best);
+        let mut seed = 0x0123_4567_89ab_cdef_u64;
+        let mut draw = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(seed >> 33).expect("31 bits") % below
+        };
+        let mut attempts = 0;
+        while attempts < MOST_ATTEMPTS.min(least / ATTEMPT_STATES) {
+            attempts += 1;
+            let mut order = best.order.clone();
+            // Mostly a single vertex.
+            let len = 1 + draw(3) * draw(3);
+            let from = draw(count - len);
+            let stretch: Vec<usize> = order.drain(from..from + len).collect();
+            let to = draw(order.len() + 1);
+            order.splice(to..to, stretch);
+            let found = self.estimate(&order, bound);
+            let found_price = price(&found);
+            if found_price <= least {
+                (best, least) = (found, found_price);
+            }
+        }
+        best
     }
 
     /// The vertices worth settling next: those of the frontier, or, if there is none, those with fewest edges.

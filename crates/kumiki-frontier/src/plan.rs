@@ -62,15 +62,14 @@ impl Plan {
         let swept = network.sweeps().iter().map(|order| terrain.estimate(order, &mut bound));
         let mut found: Vec<Estimate> = swept.collect();
         found.push(terrain.search(width.max(1), &mut bound));
-        // In a grid, arrays need a straight order.
-        let price = |found: &Estimate| {
-            let has_arrays = problem == Problem::HamiltonianCycles && network.is_flat(&found.order);
-            if has_arrays { found.cost() / WORTH } else { found.cost() }
-        };
+        let price = |found: &Estimate| price(network, &problem, found);
         for found in found {
             if price(&found) < price(&best) {
                 best = found;
             }
+        }
+        if !network.is_flat(&best.order) {
+            best = terrain.improve(best, &mut bound, price);
         }
         Ok(Self::of(network, problem, best))
     }
@@ -137,14 +136,11 @@ impl Plan {
     /// How the vertices are settled if states are kept in arrays, and whether paths cannot cross then. `None` if arrays cannot be used or would
     /// be too large for what they hold.
     pub(crate) fn arrays(&self) -> Option<(Vec<Settling>, bool)> {
-        if self.problem != Problem::HamiltonianCycles || self.network.turns() > 1 {
+        let array_price = array_price(&self.network, &self.problem, &self.estimate)?;
+        if array_price > self.estimate.cost() {
             return None;
         }
         let is_flat = self.network.is_flat(&self.estimate.order);
-        let is_full = self.estimate.possible_states() / WORTH <= self.estimate.cost();
-        if !is_full || (self.network.is_grid() && !is_flat) {
-            return None;
-        }
         let settlings = Settling::all(&self.network, &self.estimate.order)?;
         let longest = settlings.iter().map(Settling::len_after).max().unwrap_or(0);
         let largest = Pairings::new(is_flat).count(longest - longest % 2);
@@ -155,4 +151,19 @@ impl Plan {
     pub(crate) fn with_rule<T: WithRule>(&self, keys: Keys, task: T) -> Result<T::Output, FrontierError> {
         with_rule(&self.problem, &self.network, &self.schedule, keys, task)
     }
+}
+
+/// What states in arrays cost, in states in tables. `None` if arrays cannot be used: they are for cycles through all vertices of graphs with more than two,
+/// and in a grid for straight orders.
+fn array_price(network: &Network, problem: &Problem, estimate: &Estimate) -> Option<u128> {
+    let is_suitable = *problem == Problem::HamiltonianCycles
+        && network.vertex_count() > 2
+        && (!network.is_grid() || network.is_flat(&estimate.order));
+    is_suitable.then(|| estimate.possible_states() / WORTH)
+}
+
+/// What an order costs, in states in tables.
+fn price(network: &Network, problem: &Problem, estimate: &Estimate) -> u128 {
+    let arrays = array_price(network, problem, estimate);
+    arrays.map_or(estimate.cost(), |arrays| arrays.min(estimate.cost()))
 }

@@ -6,6 +6,7 @@
 
 use crate::network::Network;
 use crate::pairings::Change;
+use crate::ways::Ways;
 
 /// The most vertices whose roles fit into a word.
 pub(crate) const MOST_VERTICES: usize = 32;
@@ -50,7 +51,7 @@ pub(crate) struct Next {
     /// What becomes of the paths.
     pub(crate) change: Change,
     /// In how many ways this can be done: with several edges between two vertices there are several.
-    pub(crate) ways: usize,
+    pub(crate) ways: Ways,
     /// Whether a cycle that is closed now visits all vertices, if there is no other path.
     pub(crate) is_last: bool,
 }
@@ -62,8 +63,8 @@ pub(crate) struct Next {
 pub(crate) struct Settling {
     /// The lower bits of the vertices seen for the first time, lowest first.
     new: Vec<u64>,
-    /// The vertices with an edge to the one that is settled, each with its number of edges, lowest first.
-    neighbours: Vec<(u64, usize)>,
+    /// The vertices with an edge to the one that is settled, each with its edges, lowest first.
+    neighbours: Vec<(u64, Ways)>,
     all_neighbours: u64,
     /// Those of them that have no edges left afterwards, or no more than one.
     exhausted: u64,
@@ -87,20 +88,20 @@ impl Settling {
         let mut frontier: Vec<usize> = Vec::new(); // places
         let mut all = Vec::with_capacity(order.len());
         for (position, &vertex) in order.iter().enumerate() {
-            let others =
-                incidences[vertex].iter().map(|link| network.links()[*link].from(vertex, network.turns()).0);
-            let mut edges: Vec<usize> =
-                others.map(|other| place[other]).filter(|there| *there > position).collect();
+            let links =
+                incidences[vertex].iter().map(|link| network.links()[*link].from(vertex, network.turns()));
+            let mut edges: Vec<(usize, u32)> = links.map(|(other, label)| (place[other], label)).collect();
+            edges.retain(|(there, _)| *there > position);
             edges.sort_unstable();
             let before = frontier.clone();
             frontier.push(position);
-            frontier.extend(&edges);
+            frontier.extend(edges.iter().map(|(there, _)| there));
             frontier.sort_unstable();
             frontier.dedup();
             if frontier.len() > MOST_VERTICES {
                 return None;
             }
-            for there in &edges {
+            for (there, _) in &edges {
                 left[order[*there]] -= 1;
             }
             seen += frontier.len() - before.len();
@@ -108,12 +109,16 @@ impl Settling {
                 let places = frontier.iter().enumerate().filter(|(_, place)| wanted(**place));
                 places.map(|(number, _)| 1_u64 << (2 * number)).collect::<Vec<u64>>()
             };
-            let is_neighbour = |place: usize| edges.contains(&place);
+            let is_neighbour = |place: usize| edges.iter().any(|(there, _)| *there == place);
             let few = |most: usize| {
                 bits(&|place| is_neighbour(place) && left[order[place]] <= most).into_iter().sum()
             };
-            let times = edges.chunk_by(|one, other| one == other).map(<[usize]>::len);
-            let neighbours: Vec<(u64, usize)> = bits(&is_neighbour).into_iter().zip(times).collect();
+            let ways = edges.chunk_by(|one, other| one.0 == other.0).map(|twins| {
+                let mut ways = Ways::default();
+                twins.iter().for_each(|(_, label)| ways.add(*label));
+                ways
+            });
+            let neighbours: Vec<(u64, Ways)> = bits(&is_neighbour).into_iter().zip(ways).collect();
             let inner = (LOWER << 1).checked_shr(kumiki_id::narrow(2 * (MOST_VERTICES + 1 - frontier.len())));
             all.push(Self {
                 new: bits(&|place| !before.contains(&place)),
@@ -148,13 +153,13 @@ impl Settling {
         let bare = LOWER & !ends & !inner;
         let can = self.all_neighbours & !inner & !(bare & self.exhausted);
         let must = (bare & self.nearly_exhausted) | (ends & self.exhausted);
-        let mut choose = |roles: Roles, change: Change, ways: usize| {
+        let mut choose = |roles: Roles, change: Change, ways: Ways| {
             let roles = Roles(roles.0 >> 2);
             see(Next { roles, change, ways, is_last: self.all_inner == Some(roles) });
         };
         if inner & 1 != 0 {
             if must == 0 {
-                choose(roles, Change::Keep, 1);
+                choose(roles, Change::Keep, Ways::ONE);
             }
             return;
         }
@@ -181,7 +186,7 @@ impl Settling {
                     (false, true) => Change::Move { from: then, to: at },
                     (true, true) => Change::Join([at, then]),
                 };
-                choose(roles.taken(first).taken(second), change, ways * more);
+                choose(roles.taken(first).taken(second), change, ways.and(more));
             }
         }
     }
