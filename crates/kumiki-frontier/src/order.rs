@@ -16,36 +16,26 @@ use rustc_hash::FxHashMap;
 /// The longest stretch of an order that is moved at once.
 const LONGEST_STRETCH: usize = 5;
 
-/// To try an order takes as much time as a tenth of this many states; so a tenth of the time is spent on trying.
-const ATTEMPT_STATES: u128 = 1 << 12;
+/// To try an order takes as much time as a tenth of this many states, so that a tenth of the time is spent on trying.
+const ATTEMPT_STATES: u128 = 1 << 10;
 
 /// How many orders are tried at most.
-const MOST_ATTEMPTS: u128 = 100_000;
+const MOST_ATTEMPTS: u128 = 200_000;
 
 /// An order, and what to expect of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// * **E1** `cost` is the sum of `states`, and `possible_cost` that of `possible`, unless they saturate.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Estimate {
     pub(crate) order: Vec<usize>,
     /// An estimate of the states after each vertex.
     pub(crate) states: Vec<u128>,
     /// How many states are possible after each vertex, by the bound alone.
     pub(crate) possible: Vec<u128>,
-}
-
-impl Estimate {
-    /// All states.
-    pub(crate) fn cost(&self) -> u128 {
-        saturating_sum(&self.states)
-    }
-
-    /// All possible states.
-    pub(crate) fn possible_states(&self) -> u128 {
-        saturating_sum(&self.possible)
-    }
-}
-
-fn saturating_sum(numbers: &[u128]) -> u128 {
-    numbers.iter().fold(0, |sum: u128, number| sum.saturating_add(*number))
+    pub(crate) cost: u128,
+    pub(crate) possible_cost: u128,
+    /// The most vertices that the frontier has after a vertex.
+    pub(crate) widest: usize,
 }
 
 /// A network as orders see it.
@@ -173,16 +163,32 @@ impl Terrain {
 
     /// What to expect of an order.
     pub(crate) fn estimate(&self, order: &[usize], bound: &mut Bound) -> Estimate {
+        self.estimate_while(order, bound, |_| true).expect("nothing stops it")
+    }
+
+    /// The same, if what is known is worth going on after each vertex.
+    fn estimate_while(
+        &self,
+        order: &[usize],
+        bound: &mut Bound,
+        is_worth_it: impl Fn(&Estimate) -> bool,
+    ) -> Option<Estimate> {
         let mut settled = self.nothing();
         let mut exposed = Vec::new();
-        let mut found = Estimate { order: order.to_vec(), states: Vec::new(), possible: Vec::new() };
+        let mut found = Estimate { order: order.to_vec(), ..Estimate::default() };
         for &vertex in order {
             let (possible, estimate) = self.look(&settled, vertex, bound, &mut exposed);
             self.settle(&mut settled, vertex, estimate);
             found.states.push(estimate);
             found.possible.push(possible);
+            found.cost = found.cost.saturating_add(estimate);
+            found.possible_cost = found.possible_cost.saturating_add(possible);
+            found.widest = found.widest.max(exposed.len());
+            if !is_worth_it(&found) {
+                return None;
+            }
         }
-        found
+        Some(found)
     }
 
     /// The best order that a beam of a width finds. A beam of width 1 is greedy.
@@ -231,8 +237,8 @@ impl Terrain {
         self.estimate(&order, bound)
     }
 
-    /// Moves vertices and short stretches of an order about, and keeps what is no worse by `price`. The search ends when it has become
-    /// expensive, compared with the price.
+    /// Moves vertices and short stretches of an order about, and keeps what is no worse by `price`, which must not fall when an order gets longer. The
+    /// search ends when it has become expensive, compared with the price.
     pub(crate) fn improve(
         &self,
         mut best: Estimate,
@@ -259,10 +265,9 @@ impl Terrain {
             let stretch: Vec<usize> = order.drain(from..from + len).collect();
             let to = draw(order.len() + 1);
             order.splice(to..to, stretch);
-            let found = self.estimate(&order, bound);
-            let found_price = price(&found);
-            if found_price <= least {
-                (best, least) = (found, found_price);
+            if let Some(found) = self.estimate_while(&order, bound, |found| price(found) <= least) {
+                least = price(&found);
+                best = found;
             }
         }
         best

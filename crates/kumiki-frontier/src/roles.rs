@@ -71,8 +71,6 @@ pub(crate) struct Settling {
     nearly_exhausted: u64,
     /// The roles afterwards when all is done: all vertices are inner. `None` if some have not been seen.
     all_inner: Option<Roles>,
-    /// How many vertices there are afterwards.
-    len_after: usize,
 }
 
 impl Settling {
@@ -127,16 +125,10 @@ impl Settling {
                 exhausted: few(0),
                 nearly_exhausted: few(1),
                 all_inner: (seen == order.len()).then_some(Roles(inner.unwrap_or(0))),
-                len_after: frontier.len() - 1,
             });
             frontier.remove(0);
         }
         Some(all)
-    }
-
-    /// How many vertices the frontier has afterwards.
-    pub(crate) fn len_after(&self) -> usize {
-        self.len_after
     }
 
     /// Calls `see` for each choice of edges. An inner vertex takes none, an end one and a bare vertex two; who would be left with too few edges
