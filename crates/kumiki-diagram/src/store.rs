@@ -152,7 +152,7 @@ pub type ZddStore = Store<Zdd>;
 /// * **N2** The children of a branch node have lower numbers than the node.
 /// * **N3** No two branch nodes are equal, and none is redundant by the rule of the store.
 /// * **N4** The table holds every branch node once, where linear probing from its hash finds it; 0 marks a free
-///   place. At most three places of four are taken.
+///   place. At most three places of four are taken. Or there is no table: a reduction leaves it to the first who needs it.
 /// * **N5** The bytes of all tables are at most the limit, unless the tables are as small as they get.
 #[derive(Clone, Debug)]
 pub struct Store<R> {
@@ -256,6 +256,9 @@ impl<R: Rule> Store<R> {
             variable < self.variable_of(low) && variable < self.variable_of(high),
             "N1: variables increase along every path"
         );
+        if self.table.is_empty() {
+            self.enter_all();
+        }
         let branch = Branch { variable, low, high };
         let mut place = self.home(branch);
         loop {
@@ -331,7 +334,7 @@ impl<R: Rule> Store<R> {
         if capacity <= len {
             return Err(Full { limit_bytes: self.limit_bytes });
         }
-        if slots > self.table.len() {
+        if !self.table.is_empty() && slots > self.table.len() {
             self.table = Vec::new();
             self.rebuild_table(slots);
         }
@@ -345,9 +348,15 @@ impl<R: Rule> Store<R> {
         (self.limit_bytes / CACHE_SHARE).max(Cache::SMALLEST_BYTES)
     }
 
-    /// Adds a branch node that is known to be new, but does not enter it in the table: `enter_all` must follow.
+    /// Gives up the table (N4), so that nodes can be added by `push_new`.
+    pub(crate) fn drop_table(&mut self) {
+        self.table = Vec::new();
+    }
+
+    /// Adds a branch node that is known to be new, while there is no table.
     #[inline]
     pub(crate) fn push_new(&mut self, branch: Branch) -> Result<NodeId, Full> {
+        debug_assert!(self.table.is_empty(), "N4: a node that the table does not know");
         if self.nodes.len() >= self.room {
             self.grow()?;
         }
@@ -356,9 +365,12 @@ impl<R: Rule> Store<R> {
         Ok(node)
     }
 
-    /// Enters all nodes in the table, those of `push_new` too.
-    pub(crate) fn enter_all(&mut self) {
-        self.rebuild_table(self.table.len());
+    /// Makes a table with all nodes.
+    #[cold]
+    fn enter_all(&mut self) {
+        let slots = table_len(self.nodes.len());
+        self.room = self.room.min(slots / 4 * 3);
+        self.rebuild_table(slots);
     }
 
     /// The answer to a question, if it is remembered.
@@ -423,8 +435,9 @@ impl<R: Rule> Store<R> {
     pub fn audit(&self) -> Result<(), String> {
         let mut places: Vec<u32> = self.table.iter().copied().filter(|raw| *raw != 0).collect();
         places.sort_unstable();
-        if !places.iter().copied().eq(2..narrow(self.nodes.len())) || places.len() * 4 > self.table.len() * 3
-        {
+        let has_table = !self.table.is_empty();
+        let is_right = places.iter().copied().eq(2..narrow(self.nodes.len()));
+        if has_table && (!is_right || places.len() * 4 > self.table.len() * 3) {
             return Err("N4: the table does not hold every branch node once".to_owned());
         }
         for (number, branch) in self.nodes.iter().enumerate().skip(2) {
@@ -437,6 +450,9 @@ impl<R: Rule> Store<R> {
             }
             if R::redundant(low, high).is_some() {
                 return Err(format!("N3: node {number} is redundant"));
+            }
+            if !has_table {
+                continue;
             }
             let mut place = self.home(*branch);
             while widen(self.table[place]) != number {

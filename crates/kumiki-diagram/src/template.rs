@@ -141,12 +141,44 @@ impl<R: Rule> Store<R> {
                 |store, (), branch| store.node(branch.variable, branch.low, branch.high),
             );
         }
-        // In an empty store nodes can be equal to others of their level only, so a small table for each level will do.
-        let root = self.reduce_with(template, LevelTable::with_room, |store, table, branch| {
-            R::redundant(branch.low, branch.high).map_or_else(|| table.find(store, branch), Ok)
-        });
-        self.enter_all();
-        root
+        self.drop_table();
+        self.reduce_with(template, LevelTable::with_room, |store, table, branch| table.find(store, branch))
+    }
+
+    /// The reduced diagram of levels whose branches lead to the next level only, without a template: levels come from the last to the first, and each is dropped
+    /// when it has been reduced. So there is memory for either a level or its nodes, but not for both.
+    ///
+    /// A level has its variable and, for each branch, the links for 0 and for 1: 0 and 1 are sinks, and k + 2 is branch k of the level that came before. The
+    /// root is branch 0 of the level that comes last; ⊥ if there is none.
+    ///
+    /// # Errors
+    /// If the store is full.
+    ///
+    /// # Panics
+    /// If a variable is none of the store or does not decrease, if a link leads nowhere, or if the store is not empty.
+    pub fn reduce_levels<L: AsRef<[[u32; 2]]>>(
+        &mut self,
+        levels: impl IntoIterator<Item = (u32, L)>,
+    ) -> Result<NodeId, Full> {
+        assert_eq!(self.node_count(), 2, "nothing but sinks in an empty store");
+        self.drop_table();
+        let mut below: Vec<NodeId> = Vec::new();
+        let mut last = narrow(self.variable_count());
+        for (variable, links) in levels {
+            assert!(variable < last, "variables decrease from {last} on, not to {variable}");
+            last = variable;
+            let mut table = LevelTable::with_room(links.as_ref().len());
+            let child = |link: u32| match link.checked_sub(2) {
+                None => NodeId::from_raw(link),
+                Some(child) => below[widen(child)],
+            };
+            let nodes = links.as_ref().iter().map(|link| {
+                let [low, high] = link.map(child);
+                table.find(self, Branch { variable, low, high })
+            });
+            below = nodes.collect::<Result<Vec<NodeId>, Full>>()?;
+        }
+        Ok(below.first().copied().unwrap_or(NodeId::BOTTOM))
     }
 
     /// Reduces, with a table that is made for the number of branches of each level, and with a way to find or make a node.
@@ -174,7 +206,8 @@ impl<R: Rule> Store<R> {
     }
 }
 
-/// The nodes of one level by their children, in open addressing; 0 marks a free place. The number of places is a power of two.
+/// The nodes of one level by their children, in open addressing. In an empty store nodes can be equal to others of their level only, so that a
+/// small table for each level will do; 0 marks a free place. The number of places is a power of two.
 struct LevelTable {
     places: Vec<u32>,
 }
@@ -185,9 +218,12 @@ impl LevelTable {
         Self { places: vec![0; (2 * nodes).next_power_of_two().max(2)] }
     }
 
-    /// The node for a branch of this level, made if there is none yet.
+    /// The node for a branch of this level, made if there is none yet. The rule may leave it out.
     #[inline]
     fn find<R: Rule>(&mut self, store: &mut Store<R>, branch: Branch) -> Result<NodeId, Full> {
+        if let Some(node) = R::redundant(branch.low, branch.high) {
+            return Ok(node);
+        }
         let children = u64::from(branch.low.raw()) | u64::from(branch.high.raw()) << 32;
         let mixed = children.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);

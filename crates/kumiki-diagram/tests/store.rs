@@ -161,8 +161,23 @@ fn a_template_of_any_function_is_reduced_to_its_node() {
         fresh.audit().expect("sound");
         assert_eq!(diagram(&mut fresh, 3, word), Ok(root), "{word:x} in an empty store");
         assert_eq!(fresh.size(root) + 2, fresh.node_count(), "{word:x}");
+        // The same levels from the last to the first, with links that count from the beginning of the next level.
+        let mut by_levels = ZddStore::new(3, 1 << 20).expect("few elements");
+        let relative =
+            |v: u32, links: &[u32; 2]| links.map(|link| if v == 2 { link } else { link - (2 << v) + 1 });
+        let backwards = (0..3)
+            .zip(&levels)
+            .rev()
+            .map(|(v, level)| (v, level.iter().map(|links| relative(v, links)).collect::<Vec<[u32; 2]>>()));
+        let root = by_levels.reduce_levels(backwards).expect("room");
+        by_levels.audit().expect("sound");
+        assert_eq!(by_levels.size(root) + 2, by_levels.node_count(), "{word:x}");
+        assert_eq!(diagram(&mut by_levels, 3, word), Ok(root), "{word:x} level by level");
+        by_levels.audit().expect("sound with a table");
     }
     assert_eq!(families.reduce(Template::default()), Ok(NodeId::BOTTOM));
+    let mut empty = ZddStore::new(3, 1 << 20).expect("few elements");
+    assert_eq!(empty.reduce_levels(std::iter::empty::<(u32, Vec<[u32; 2]>)>()), Ok(NodeId::BOTTOM));
 }
 
 #[test]
@@ -182,6 +197,11 @@ fn a_store_that_gets_full_while_a_template_is_reduced_remains_sound() {
             Err(_) => refused += 1,
         }
         store.audit().expect("sound");
+        let relative = |v: u32| vec![if v == 199 { [0, 1] } else { [1, 2] }];
+        let mut by_levels = ZddStore::new(200, limit).expect("few elements");
+        let is_done = by_levels.reduce_levels((0..200).rev().map(|v| (v, relative(v)))).is_ok();
+        assert_eq!(is_done, store.node_count() == 202, "at {limit} bytes");
+        by_levels.audit().expect("sound");
     }
     assert!(done > 10 && refused > 10, "{done} done and {refused} refused are no test");
 }

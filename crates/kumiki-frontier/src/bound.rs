@@ -37,7 +37,6 @@ type Ways = Rc<Vec<Vec<u128>>>;
 pub(crate) struct Bound {
     kind: Kind,
     is_grid: bool,
-    turns: u128,
     /// Number of ways to pair so many ends.
     pairings: Vec<u128>,
     /// Number of ways to connect so many vertices.
@@ -73,7 +72,6 @@ impl Bound {
         let mut bound = Self {
             kind,
             is_grid: network.is_grid(),
-            turns: u128::from(network.turns()),
             pairings: Vec::new(),
             partitions: Vec::new(),
             by_side: FxHashMap::default(),
@@ -92,7 +90,7 @@ impl Bound {
             let mut ways = 1_u128;
             for pair in 1..=pairs {
                 let factor = kumiki_id::narrow(2 * pair - 1);
-                ways = ways.saturating_mul(u128::from(factor)).saturating_mul(self.turns);
+                ways = ways.saturating_mul(u128::from(factor));
                 if self.is_grid {
                     // (2k)! / (k! (k + 1)!) = (2k - 1)!! * 2^k / (k + 1)!
                     ways = ways.saturating_mul(2) / u128::from(kumiki_id::narrow(pair + 1));

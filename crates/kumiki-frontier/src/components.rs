@@ -3,6 +3,7 @@
 //! * **C1** The least slot of a component stands for it. The field of a slot is the exclusive or of its number with the slot that stands
 //!   for its component, so 0 for that one and for vertices without edges.
 
+use crate::entry::FirstEntry;
 use crate::rule::{Rule, Stage, Verdict};
 use crate::schedule::{Schedule, VertexStep};
 use crate::word::Word;
@@ -90,8 +91,9 @@ impl<K: Word> Components<K> {
     }
 }
 
-impl<K: Word> Rule for Components<K> {
+impl<K: FirstEntry> Rule for Components<K> {
     type Key = K;
+    type First = K::Single;
     type Vertex = ComponentVertex;
     type Edge = ComponentEdge;
 
@@ -101,15 +103,6 @@ impl<K: Word> Rule for Components<K> {
 
     fn key_bits(&self) -> u32 {
         self.key_bits
-    }
-
-    fn accepts_end(&self) -> bool {
-        true
-    }
-
-    #[inline(always)]
-    fn arrive(&self, key: K, _: &ComponentVertex) -> K {
-        key
     }
 
     #[inline(always)]

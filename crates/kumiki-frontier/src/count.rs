@@ -1,26 +1,13 @@
 //! Counting runs: a problem, an order of vertices, and a walk from level to level.
 
-use crate::entry::{Entry, Packed, Plain};
+use crate::dense;
+use crate::entry::Entry;
 use crate::plan::Plan;
 use crate::problem::{FrontierError, WithRule};
 use crate::rule::Rule;
 use crate::walk::{AnyWalk, Turn, Walk};
 use kumiki_search::Fuel;
 use num_bigint::BigUint;
-
-/// The entries with which counting begins, by the word of the key.
-pub(crate) trait FirstEntry: Sized {
-    /// The narrowest entry.
-    type First: Entry<Key = Self>;
-}
-
-impl FirstEntry for u64 {
-    type First = Plain<u64, 1>;
-}
-
-impl FirstEntry for u128 {
-    type First = Packed;
-}
 
 /// Why a count paused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,30 +23,27 @@ pub enum Pause {
 /// How many solutions there are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
-    by_label: Vec<BigUint>,
+    by_parity: Vec<BigUint>,
 }
 
 impl Tally {
     /// All solutions.
     #[must_use]
     pub fn total(&self) -> BigUint {
-        self.by_label.iter().sum()
+        self.by_parity.iter().sum()
     }
 
-    /// The solutions by the total label of their edges: element g counts those with label g. For cycles, g and its opposite are the same cycle
-    /// walked in the two directions; which of them is counted depends on the order of vertices.
+    /// The solutions by the total label of their edges: those with an even label, and, if the network has labels, those with an odd one. Only for
+    /// cycles through all vertices are labels looked at; otherwise all count as even.
     #[must_use]
-    pub fn by_label(&self) -> &[BigUint] {
-        &self.by_label
+    pub fn by_parity(&self) -> &[BigUint] {
+        &self.by_parity
     }
 
-    /// The cycles whose total label generates the group: those that lift to a single cycle.
+    /// The cycles whose total label generates the group: those that lift to a single cycle. In a group of two or four elements these are the odd ones.
     #[must_use]
     pub fn generating(&self) -> BigUint {
-        match self.by_label.len() {
-            1 => self.total(),
-            _ => self.by_label.iter().skip(1).step_by(2).sum(),
-        }
+        self.by_parity.last().cloned().unwrap_or_default()
     }
 }
 
@@ -107,19 +91,15 @@ pub enum Round {
 
 struct Start {
     part_bits: u32,
-    labels: usize,
+    parities: usize,
 }
 
 impl WithRule for Start {
     type Output = Box<dyn AnyWalk>;
 
-    fn run<R: Rule + 'static>(self, rule: R) -> Box<dyn AnyWalk>
-    where
-        R::Key: FirstEntry,
-    {
-        type First<R> = <<R as Rule>::Key as FirstEntry>::First;
-        Walk::<R, First<R>>::start(rule, self.part_bits, self.labels)
-            .or_else(|rule| Walk::<R, <First<R> as Entry>::Wider>::start(rule, self.part_bits, self.labels))
+    fn run<R: Rule + 'static>(self, rule: R) -> Box<dyn AnyWalk> {
+        Walk::<R, R::First>::start(rule, self.part_bits, self.parities)
+            .or_else(|rule| Walk::<R, <R::First as Entry>::Wider>::start(rule, self.part_bits, self.parities))
             .ok()
             .expect("a count 1 fits into 64 bits")
     }
@@ -135,8 +115,11 @@ impl Count {
     /// If `part_bits` is more than 16.
     pub fn new(plan: &Plan, part_bits: u32, keys: crate::Keys) -> Result<Self, FrontierError> {
         assert!(part_bits <= 16, "at most 65536 parts");
-        let labels = kumiki_id::widen(plan.network().turns());
-        let walk = plan.with_rule(keys, Start { part_bits, labels })?;
+        let parities = if plan.network().turns() > 1 { 2 } else { 1 };
+        let walk = match plan.arrays().filter(|_| keys == crate::Keys::Narrow) {
+            Some((settlings, is_flat)) => dense::start(settlings, is_flat, parities),
+            None => plan.with_rule(keys, Start { part_bits, parities })?,
+        };
         Ok(Self { walk: Some(walk), next_unit: 0, peak_states: 1, peak_bytes: 0, level_states: vec![1] })
     }
 
@@ -165,8 +148,8 @@ impl Count {
             Turn::Round => Round::Next,
             Turn::Level => Round::Level,
             Turn::End => {
-                let by_label = walk.totals().iter().map(crate::entry::Total::get).collect();
-                Round::Counted(Tally { by_label })
+                let by_parity = walk.totals().iter().map(crate::entry::Total::get).collect();
+                Round::Counted(Tally { by_parity })
             }
             Turn::Overflow if walk.can_widen() => {
                 walk = walk.widen();

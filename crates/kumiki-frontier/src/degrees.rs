@@ -3,6 +3,7 @@
 //! * **G1** The field of a slot is the number of edges taken at its vertex. It never exceeds the largest
 //!   number allowed there.
 
+use crate::entry::FirstEntry;
 use crate::rule::{Rule, Stage, Verdict};
 use crate::schedule::{Schedule, VertexStep};
 use crate::word::Word;
@@ -87,8 +88,9 @@ fn has(set: u64, number: u32) -> bool {
     number < 64 && (set >> number) & 1 != 0
 }
 
-impl<K: Word> Rule for Degrees<K> {
+impl<K: FirstEntry> Rule for Degrees<K> {
     type Key = K;
+    type First = K::Single;
     type Vertex = DegreeVertex;
     type Edge = DegreeEdge;
 
@@ -98,15 +100,6 @@ impl<K: Word> Rule for Degrees<K> {
 
     fn key_bits(&self) -> u32 {
         self.key_bits
-    }
-
-    fn accepts_end(&self) -> bool {
-        true
-    }
-
-    #[inline(always)]
-    fn arrive(&self, key: K, _: &DegreeVertex) -> K {
-        key
     }
 
     #[inline(always)]

@@ -9,7 +9,10 @@ use num_bigint::BigUint;
 /// The limbs of the widest count.
 pub(crate) const LIMBS: usize = 16;
 
-/// A state and its count. The entry with count 0 is empty.
+/// A count of any width, lowest limb first.
+pub(crate) type Limbs = [u64; LIMBS];
+
+/// A state and its counts: how many ways to reach it have an even label, and how many an odd one. An entry without counts is empty.
 ///
 /// `mask` has the bits of the key set, in those entries that keep the key and the count in one word.
 pub(crate) trait Entry: Copy + Send + Sync + 'static {
@@ -22,8 +25,8 @@ pub(crate) trait Entry: Copy + Send + Sync + 'static {
     /// Whether there is nothing wider.
     const IS_WIDEST: bool;
 
-    /// A state with a count, lowest limb first. `None` if the count does not fit.
-    fn new(key: Self::Key, limbs: &[u64; LIMBS], mask: u128) -> Option<Self>;
+    /// A state with counts. `None` if they do not fit.
+    fn new(key: Self::Key, counts: &[Limbs; 2], mask: u128) -> Option<Self>;
 
     /// Whether this is no state.
     fn is_empty(&self) -> bool;
@@ -31,18 +34,36 @@ pub(crate) trait Entry: Copy + Send + Sync + 'static {
     /// The state.
     fn key(&self, mask: u128) -> Self::Key;
 
-    /// Another state with the same count.
-    fn with_key(&self, key: Self::Key, mask: u128) -> Self;
+    /// Another state with the same counts, exchanged if an odd label led there.
+    fn follow(&self, key: Self::Key, is_odd: bool, mask: u128) -> Self;
 
     /// Whether both are the same state.
     fn is_same(&self, other: &Self, mask: u128) -> bool;
 
-    /// Adds the count of the same state. Says whether there was room.
+    /// Adds the counts of the same state. Says whether there was room.
     #[must_use]
     fn absorb(&mut self, other: &Self, mask: u128) -> bool;
 
-    /// The count, lowest limb first.
-    fn limbs(&self, mask: u128) -> [u64; LIMBS];
+    /// The counts.
+    fn counts(&self, mask: u128) -> [Limbs; 2];
+}
+
+/// The narrowest entries for the keys of a word.
+pub(crate) trait FirstEntry: Word {
+    /// With one count, if all labels are even.
+    type Single: Entry<Key = Self>;
+    /// With two.
+    type Pair: Entry<Key = Self>;
+}
+
+impl FirstEntry for u64 {
+    type Single = Plain<u64, [u64; 1]>;
+    type Pair = Plain<u64, [u32; 2]>;
+}
+
+impl FirstEntry for u128 {
+    type Single = Packed;
+    type Pair = Plain<u128, [u32; 2]>;
 }
 
 /// A key in the lower bits of 128 and the count in all bits above it.
@@ -51,14 +72,14 @@ pub(crate) struct Packed(u128);
 
 impl Entry for Packed {
     type Key = u128;
-    type Wider = Plain<u128, 1>;
+    type Wider = Plain<u128, [u64; 1]>;
     const EMPTY: Self = Self(0);
     const IS_WIDEST: bool = false;
 
-    fn new(key: u128, limbs: &[u64; LIMBS], mask: u128) -> Option<Self> {
+    fn new(key: u128, [even, odd]: &[Limbs; 2], mask: u128) -> Option<Self> {
         let shift = mask.count_ones();
-        let count = u128::from(limbs[0]) | (u128::from(limbs[1]) << 64);
-        let is_too_much = limbs[2..].iter().any(|limb| *limb != 0) || count > (!mask >> shift);
+        let count = u128::from(even[0]) | (u128::from(even[1]) << 64);
+        let is_too_much = even[2..].iter().chain(odd).any(|limb| *limb != 0) || count > (!mask >> shift);
         (!is_too_much).then(|| Self(key | (count << shift)))
     }
 
@@ -73,7 +94,7 @@ impl Entry for Packed {
     }
 
     #[inline(always)]
-    fn with_key(&self, key: u128, mask: u128) -> Self {
+    fn follow(&self, key: u128, _: bool, mask: u128) -> Self {
         Self((self.0 & !mask) | key)
     }
 
@@ -89,19 +110,19 @@ impl Entry for Packed {
         !wraps
     }
 
-    fn limbs(&self, mask: u128) -> [u64; LIMBS] {
+    fn counts(&self, mask: u128) -> [Limbs; 2] {
         let count = (self.0 & !mask) >> mask.count_ones();
         let mut limbs = [0; LIMBS];
         (limbs[0], limbs[1]) = (low_half(count), low_half(count >> 64));
-        limbs
+        [limbs, [0; LIMBS]]
     }
 }
 
-/// A key and a count of `L` limbs side by side.
+/// A key and its counts side by side.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plain<K: Halves, const L: usize> {
+pub(crate) struct Plain<K: Halves, C> {
     key: K::Stored,
-    count: [u64; L],
+    counts: C,
 }
 
 /// A word as it is stored: without the alignment of 128 bits, which would waste a quarter of an entry.
@@ -146,41 +167,165 @@ impl Halves for u128 {
     }
 }
 
-/// What follows a width of counts.
-pub(crate) trait Next<K: Halves> {
-    /// The next wider entry.
-    type Wider: Entry<Key = K>;
+/// One count or two.
+pub(crate) trait Counts: Copy + Send + Sync + 'static {
+    /// What to turn to when counts grow too large; the widest counts name themselves.
+    type Wider: Counts;
+    /// Nothing counted.
+    const ZERO: Self;
+    /// Whether there is nothing wider.
+    const IS_WIDEST: bool;
+
+    /// `None` if the counts do not fit.
+    fn new(counts: &[Limbs; 2]) -> Option<Self>;
+
+    /// Whether nothing is counted.
+    fn is_zero(&self) -> bool;
+
+    /// The counts exchanged.
+    fn exchanged(self) -> Self;
+
+    /// Adds. Says whether there was no room.
+    fn add(&mut self, other: &Self) -> bool;
+
+    /// The counts of the ways with an even and with an odd label.
+    fn limbs(&self) -> [Limbs; 2];
 }
 
-impl<K: Halves> Next<K> for Plain<K, 1> {
-    type Wider = Plain<K, 2>;
+/// The limbs of a count, if so many are enough.
+fn cut<const L: usize>(limbs: &Limbs) -> Option<[u64; L]> {
+    let (kept, rest) = limbs.split_at(L);
+    if rest.iter().any(|limb| *limb != 0) { None } else { kept.try_into().ok() }
 }
 
-impl<K: Halves> Next<K> for Plain<K, 2> {
-    type Wider = Plain<K, LIMBS>;
+/// The limbs of a count as those of the widest.
+pub(crate) fn widened<const L: usize>(count: &[u64; L]) -> Limbs {
+    let mut limbs = [0; LIMBS];
+    limbs[..L].copy_from_slice(count);
+    limbs
 }
 
-impl<K: Halves> Next<K> for Plain<K, LIMBS> {
-    type Wider = Self;
+/// One count.
+macro_rules! single {
+    ($limbs:expr, $wider:expr) => {
+        impl Counts for [u64; $limbs] {
+            type Wider = [u64; $wider];
+            const ZERO: Self = [0; $limbs];
+            const IS_WIDEST: bool = $limbs == LIMBS;
+
+            fn new([even, odd]: &[Limbs; 2]) -> Option<Self> {
+                cut(even).filter(|_| odd.iter().all(|limb| *limb == 0))
+            }
+
+            #[inline(always)]
+            fn is_zero(&self) -> bool {
+                self.iter().all(|limb| *limb == 0)
+            }
+
+            #[inline(always)]
+            fn exchanged(self) -> Self {
+                self
+            }
+
+            #[inline(always)]
+            fn add(&mut self, other: &Self) -> bool {
+                add_limbs(self, other)
+            }
+
+            fn limbs(&self) -> [Limbs; 2] {
+                [widened(self), [0; LIMBS]]
+            }
+        }
+    };
 }
 
-impl<K: Halves, const L: usize> Entry for Plain<K, L>
-where
-    Self: Next<K>,
-{
+single!(1, 2);
+single!(2, LIMBS);
+single!(LIMBS, LIMBS);
+
+/// Two small counts.
+impl Counts for [u32; 2] {
+    type Wider = [[u64; 1]; 2];
+    const ZERO: Self = [0; 2];
+    const IS_WIDEST: bool = false;
+
+    fn new(counts: &[Limbs; 2]) -> Option<Self> {
+        let [even, odd] = counts.map(|limbs| cut(&limbs).and_then(|[limb]| u32::try_from(limb).ok()));
+        Some([even?, odd?])
+    }
+
+    #[inline(always)]
+    fn is_zero(&self) -> bool {
+        *self == [0; 2]
+    }
+
+    #[inline(always)]
+    fn exchanged(self) -> Self {
+        [self[1], self[0]]
+    }
+
+    #[inline(always)]
+    fn add(&mut self, other: &Self) -> bool {
+        let [(even, one), (odd, other)] = [0, 1].map(|parity| self[parity].overflowing_add(other[parity]));
+        *self = [even, odd];
+        one | other
+    }
+
+    fn limbs(&self) -> [Limbs; 2] {
+        self.map(|count| widened(&[u64::from(count)]))
+    }
+}
+
+/// Two counts.
+macro_rules! pair {
+    ($limbs:expr, $wider:expr) => {
+        impl Counts for [[u64; $limbs]; 2] {
+            type Wider = [[u64; $wider]; 2];
+            const ZERO: Self = [[0; $limbs]; 2];
+            const IS_WIDEST: bool = $limbs == LIMBS;
+
+            fn new([even, odd]: &[Limbs; 2]) -> Option<Self> {
+                Some([cut(even)?, cut(odd)?])
+            }
+
+            #[inline(always)]
+            fn is_zero(&self) -> bool {
+                self.iter().flatten().all(|limb| *limb == 0)
+            }
+
+            #[inline(always)]
+            fn exchanged(self) -> Self {
+                [self[1], self[0]]
+            }
+
+            #[inline(always)]
+            fn add(&mut self, [even, odd]: &Self) -> bool {
+                add_limbs(&mut self[0], even) | add_limbs(&mut self[1], odd)
+            }
+
+            fn limbs(&self) -> [Limbs; 2] {
+                self.map(|count| widened(&count))
+            }
+        }
+    };
+}
+
+pair!(1, LIMBS);
+pair!(LIMBS, LIMBS);
+
+impl<K: Halves, C: Counts> Entry for Plain<K, C> {
     type Key = K;
-    type Wider = <Self as Next<K>>::Wider;
-    const EMPTY: Self = Self { key: K::NOTHING, count: [0; L] };
-    const IS_WIDEST: bool = L == LIMBS;
+    type Wider = Plain<K, C::Wider>;
+    const EMPTY: Self = Self { key: K::NOTHING, counts: C::ZERO };
+    const IS_WIDEST: bool = C::IS_WIDEST;
 
-    fn new(key: K, limbs: &[u64; LIMBS], _: u128) -> Option<Self> {
-        let count = <[u64; L]>::try_from(&limbs[..L]).expect("as many limbs as asked for");
-        limbs[L..].iter().all(|limb| *limb == 0).then(|| Self { key: key.store(), count })
+    fn new(key: K, counts: &[Limbs; 2], _: u128) -> Option<Self> {
+        C::new(counts).map(|counts| Self { key: key.store(), counts })
     }
 
     #[inline(always)]
     fn is_empty(&self) -> bool {
-        self.count.iter().all(|limb| *limb == 0)
+        self.counts.is_zero()
     }
 
     #[inline(always)]
@@ -189,8 +334,9 @@ where
     }
 
     #[inline(always)]
-    fn with_key(&self, key: K, _: u128) -> Self {
-        Self { key: key.store(), ..*self }
+    fn follow(&self, key: K, is_odd: bool, _: u128) -> Self {
+        let counts = if is_odd { self.counts.exchanged() } else { self.counts };
+        Self { key: key.store(), counts }
     }
 
     #[inline(always)]
@@ -200,18 +346,22 @@ where
 
     #[inline(always)]
     fn absorb(&mut self, other: &Self, _: u128) -> bool {
-        let mut carry = false;
-        for (limb, more) in self.count.iter_mut().zip(other.count) {
-            (*limb, carry) = limb.carrying_add(more, carry);
-        }
-        !carry
+        !self.counts.add(&other.counts)
     }
 
-    fn limbs(&self, _: u128) -> [u64; LIMBS] {
-        let mut limbs = [0; LIMBS];
-        limbs[..L].copy_from_slice(&self.count);
-        limbs
+    fn counts(&self, _: u128) -> [Limbs; 2] {
+        self.counts.limbs()
     }
+}
+
+/// Adds a count to another, lowest limb first. Says whether there was no room for the sum.
+#[inline(always)]
+pub(crate) fn add_limbs<const L: usize>(sum: &mut [u64; L], count: &[u64; L]) -> bool {
+    let mut carry = false;
+    for (limb, more) in sum.iter_mut().zip(count) {
+        (*limb, carry) = limb.carrying_add(*more, carry);
+    }
+    carry
 }
 
 /// A sum of counts, of any size.
@@ -223,7 +373,7 @@ pub(crate) struct Total {
 
 impl Total {
     /// Adds the count of an entry.
-    pub(crate) fn add(&mut self, limbs: &[u64; LIMBS]) {
+    pub(crate) fn add(&mut self, limbs: &Limbs) {
         if limbs[2..].iter().all(|limb| *limb == 0) {
             let count = u128::from(limbs[0]) | (u128::from(limbs[1]) << 64);
             if let Some(sum) = self.low.checked_add(count) {
@@ -254,33 +404,41 @@ impl Total {
 mod tests {
     use super::*;
 
-    /// Doubles a count until there is no room, and says how often that went well.
-    fn doublings<E: Entry>(key: E::Key, mask: u128) -> u32 {
-        let mut limbs = [0; LIMBS];
-        limbs[0] = 1;
-        let mut entry = E::new(key, &limbs, mask).expect("room for one");
-        let mut expected = BigUint::from(1_u32);
+    /// Doubles counts until there is no room, and says how often that went well.
+    fn doublings<E: Entry>(key: E::Key, mask: u128, counts: [u64; 2]) -> u32 {
+        let mut entry = E::new(key, &counts.map(|count| widened(&[count])), mask).expect("room for little");
+        let mut expected = counts.map(BigUint::from);
         for times in 0.. {
-            let mut total = Total::default();
-            total.add(&entry.limbs(mask));
-            assert_eq!(total.get(), expected);
+            let sums = entry.counts(mask).map(|limbs| {
+                let mut total = Total::default();
+                total.add(&limbs);
+                total.get()
+            });
+            assert_eq!(sums, expected);
             assert!(entry.key(mask) == key);
+            assert_eq!(
+                entry.follow(key, true, mask).counts(mask)[0],
+                entry.counts(mask)[usize::from(counts[1] != 0)]
+            );
             let same = entry;
             if !entry.absorb(&same, mask) {
                 return times;
             }
-            expected *= 2_u32;
+            expected = expected.map(|count| count * 2_u32);
         }
         unreachable!("counts are finite")
     }
 
     #[test]
     fn sums_are_exact_until_there_is_no_room() {
-        assert_eq!(doublings::<Packed>(5, (1 << 80) - 1), 47);
-        assert_eq!(doublings::<Packed>(5, (1 << 60) - 1), 67);
-        assert_eq!(doublings::<Plain<u64, 1>>(5, 0), 63);
-        assert_eq!(doublings::<Plain<u128, 2>>(5, 0), 127);
-        assert_eq!(doublings::<Plain<u128, LIMBS>>(5, 0), 1023);
+        assert_eq!(doublings::<Packed>(5, (1 << 80) - 1, [1, 0]), 47);
+        assert_eq!(doublings::<Packed>(5, (1 << 60) - 1, [1, 0]), 67);
+        assert_eq!(doublings::<Plain<u64, [u64; 1]>>(5, 0, [1, 0]), 63);
+        assert_eq!(doublings::<Plain<u128, [u64; 2]>>(5, 0, [1, 0]), 127);
+        assert_eq!(doublings::<Plain<u128, Limbs>>(5, 0, [1, 0]), 1023);
+        assert_eq!(doublings::<Plain<u64, [u32; 2]>>(5, 0, [1, 2]), 30);
+        assert_eq!(doublings::<Plain<u128, [[u64; 1]; 2]>>(5, 0, [3, 1]), 62);
+        assert_eq!(doublings::<Plain<u64, [Limbs; 2]>>(5, 0, [0, 1]), 1023);
     }
 
     #[test]

@@ -162,7 +162,7 @@ impl<K: Word> States<K> {
     fn child(&mut self, verdict: Verdict<K>) -> u32 {
         match verdict {
             Verdict::Dead => NONE,
-            Verdict::Done(_) => ONE,
+            Verdict::Done => ONE,
             Verdict::Live(key) => FIRST_NODE + self.number(key),
         }
     }

@@ -6,18 +6,24 @@
 //! carry the same code, and a bare vertex, which is a path of its own and its own mate, carries 0. A new slot
 //! is bare without anything being written.
 //!
-//! The group label of a path stands beside the code at both ends, at each as it is when walked from there to the mate. A code 0 with
-//! a label that is not 0 marks an inner vertex. Without labels, the inner vertices have a slot that does not exist as their
-//! mate; and so have ends whose path ends for good at the other side, because a path may end there ([`Ending`]).
+//! Inner vertices have a slot that does not exist as their mate; and so have ends whose path ends for good at the other side,
+//! because a path may end there ([`Ending`]).
+//!
+//! Labels do not stand in the key. What is asked of a cycle is whether its total label is odd, and the parity of a sum does not
+//! depend on the direction of the walk or on the order of its terms; so a state of a folded graph has two counts, one for each parity of the
+//! labels taken so far.
 //!
 //! # Invariants of a key
-//! * **M1** The field of slot i has `V` bits of label below `W - V` bits of code.
-//! * **M2** If the code at slot i is c != 0 and i ^ c is a slot, the code there is c too, and the labels are opposite.
+//! * **M1** The field of slot i has `W` bits.
+//! * **M2** If the code at slot i is c != 0 and i ^ c is a slot, the code there is c too.
 //! * **M3** Slots are less than the mates that stand for inner vertices and for finished ends.
 
+use crate::entry::{Entry, FirstEntry};
+use crate::junction::{Junction, inner_mate};
 use crate::rule::{Rule, Sink, Stage, Verdict, descend};
 use crate::schedule::{EdgeStep, Schedule, VertexStep};
 use crate::word::Word;
+use std::marker::PhantomData;
 
 /// Whether a path may end at a vertex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,25 +86,21 @@ impl Side {
 pub(crate) struct MateEdge<K> {
     here: Side,
     there: Side,
-    label: u32,
     /// What stands in the other vertex's slot when it is seen for the first time.
     first_sight: K,
     others: Others<K>,
-    /// The numbers of the edges to the same vertex, this one included, as a set; and whether this is the last of them.
-    twins: u32,
-    is_last_twin: bool,
 }
 
 /// A vertex that is settled.
 #[derive(Clone, Debug)]
-pub(crate) struct MateVertex<K> {
+pub(crate) struct MateVertex<K, const W: u32> {
     place: Place,
     first_sight: K,
     may_end: bool,
     unseen_endings: usize,
     others: Others<K>,
-    /// Whether a set of 32 has room for the edges.
-    has_few_edges: bool,
+    /// The quick way, if a cycle through all vertices is asked for.
+    junction: Option<Junction<K, W>>,
 }
 
 /// The vertices not concerned by a step.
@@ -109,42 +111,75 @@ struct Others<K> {
     all_inner: Option<K>,
 }
 
-/// The rule, with fields of `W` bits of which `V` are label; `PATHS` if paths are asked for and not cycles.
+/// What is known of a course when the rule is compiled.
+pub(crate) trait Form: Send + Sync + 'static {
+    /// Whether paths are asked for, and not cycles.
+    const IS_OPEN: bool;
+    /// The entries with which counting begins.
+    type First<K: FirstEntry>: Entry<Key = K>;
+}
+
+/// Paths.
 #[derive(Clone, Debug)]
-pub(crate) struct Mates<K, const W: u32, const V: u32, const PATHS: bool> {
-    stages: Vec<Stage<MateVertex<K>, MateEdge<K>>>,
+pub(crate) struct Open;
+
+/// Cycles.
+#[derive(Clone, Debug)]
+pub(crate) struct Closed;
+
+/// Cycles through all vertices of a folded graph, by the parity of their labels.
+#[derive(Clone, Debug)]
+pub(crate) struct Folded;
+
+impl Form for Open {
+    const IS_OPEN: bool = true;
+    type First<K: FirstEntry> = K::Single;
+}
+
+impl Form for Closed {
+    const IS_OPEN: bool = false;
+    type First<K: FirstEntry> = K::Single;
+}
+
+impl Form for Folded {
+    const IS_OPEN: bool = false;
+    type First<K: FirstEntry> = K::Pair;
+}
+
+/// The rule, with fields of `W` bits.
+#[derive(Clone, Debug)]
+pub(crate) struct Mates<K, F, const W: u32> {
+    stages: Vec<Stage<MateVertex<K, W>, MateEdge<K>>>,
     visits_all: bool,
     slot_count: usize,
+    form: PhantomData<F>,
 }
 
-/// The most slots that fields of `width` bits can tell apart, of which `labels` are label.
-pub(crate) fn slot_limit(width: u32, labels: u32, paths: bool) -> usize {
-    let codes = 1 << (width - labels);
-    if labels > 0 { codes } else { codes - 1 - usize::from(paths) }
+/// The most slots that fields of `width` bits can tell apart.
+pub(crate) fn slot_limit(width: u32, is_open: bool) -> usize {
+    (1 << width) - 1 - usize::from(is_open)
 }
 
-impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Mates<K, W, V, PATHS> {
+impl<K: Word, F: Form, const W: u32> Mates<K, F, W> {
     const FIELD: u32 = (1 << W) - 1;
-    const LABEL: u32 = (1 << V) - 1;
-    const INNER_MATE: u32 = (1 << (W - V)) - 1;
-    const FINISHED_MATE: u32 = (1 << (W - V)) - 2;
+    const INNER_MATE: u32 = inner_mate(W);
+    const FINISHED_MATE: u32 = (1 << W) - 2;
 
     /// Prepares the rule.
     ///
     /// # Panics
     /// If the slots do not fit (M3).
     pub(crate) fn new(schedule: &Schedule, course: &Course) -> Self {
-        assert!(schedule.slot_count <= slot_limit(W, V, PATHS), "M3: too many slots");
+        assert!(schedule.slot_count <= slot_limit(W, F::IS_OPEN), "M3: too many slots");
         assert!(schedule.slot_count * kumiki_id::widen(W) <= kumiki_id::widen(K::BITS), "M1: too many slots");
-        assert_eq!(PATHS, course.endings.is_some());
+        assert_eq!(F::IS_OPEN, course.endings.is_some());
         let stages = schedule.steps.iter().map(|step| Self::stage(step, course)).collect();
-        Self { stages, visits_all: course.visits_all, slot_count: schedule.slot_count }
+        Self { stages, visits_all: course.visits_all, slot_count: schedule.slot_count, form: PhantomData }
     }
 
     fn place(slot: usize) -> Place {
         let slot = kumiki_id::narrow(slot);
-        let inner = if V == 0 { slot ^ Self::INNER_MATE } else { 1 };
-        Place { slot, shift: slot * W, inner }
+        Place { slot, shift: slot * W, inner: slot ^ Self::INNER_MATE }
     }
 
     fn side(slot: usize, left: usize, ending: Ending, visits_all: bool) -> Side {
@@ -175,21 +210,15 @@ impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Mates<K, W, V, PATH
         }
     }
 
-    fn stage(step: &VertexStep, course: &Course) -> Stage<MateVertex<K>, MateEdge<K>> {
+    fn stage(step: &VertexStep, course: &Course) -> Stage<MateVertex<K, W>, MateEdge<K>> {
         let ending = course.ending(step.vertex);
-        let edge = |(number, edge): (usize, &EdgeStep)| {
+        let edge = |edge: &EdgeStep| {
             let there = course.ending(edge.there);
-            let is_twin = |other: &&(usize, &EdgeStep)| other.1.there == edge.there;
-            let numbered: Vec<(usize, &EdgeStep)> = step.edges.iter().enumerate().take(32).collect();
-            let twins = numbered.iter().filter(is_twin);
             MateEdge {
                 here: Self::side(step.slot, edge.left_here, ending, course.visits_all),
                 there: Self::side(edge.there_slot, edge.left_there, there, course.visits_all),
-                label: edge.label,
                 first_sight: Self::first_sight(edge.there_slot, edge.is_first_sight, there),
                 others: Self::others(&edge.other_slots, edge.all_seen),
-                twins: twins.clone().fold(0, |set, (twin, _)| set | (1 << twin)),
-                is_last_twin: twins.clone().all(|(twin, _)| *twin <= number),
             }
         };
         let must_end = |vertex: &&usize| course.ending(**vertex) == Ending::Must;
@@ -200,9 +229,9 @@ impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Mates<K, W, V, PATH
                 may_end: ending == Ending::May,
                 unseen_endings: step.unseen.iter().filter(must_end).count(),
                 others: Self::others(&step.other_slots, step.all_seen),
-                has_few_edges: step.edges.len() <= 32,
+                junction: (course.visits_all && !F::IS_OPEN).then(|| Junction::new(step)),
             },
-            edges: step.edges.iter().enumerate().map(edge).collect(),
+            edges: step.edges.iter().map(edge).collect(),
             hands_over: step.hands_over,
         }
     }
@@ -214,26 +243,26 @@ impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Mates<K, W, V, PATH
 
     /// Writes what `slot` knows of its mate into its empty field; nothing if it is no slot.
     #[inline(always)]
-    fn tell(key: K, slot: u32, mate: u32, label: u32) -> K {
-        if PATHS && slot == Self::FINISHED_MATE {
+    fn tell(key: K, slot: u32, mate: u32) -> K {
+        if F::IS_OPEN && slot == Self::FINISHED_MATE {
             return key;
         }
-        key | (K::from_field(((slot ^ mate) << V) | (label & Self::LABEL)) << (slot * W))
+        key | (K::from_field(slot ^ mate) << (slot * W))
     }
 
     /// Takes back what `slot` knows of its mate.
     #[inline(always)]
-    fn untell(key: K, slot: u32, mate: u32, label: u32) -> K {
-        if PATHS && slot == Self::FINISHED_MATE {
+    fn untell(key: K, slot: u32, mate: u32) -> K {
+        if F::IS_OPEN && slot == Self::FINISHED_MATE {
             return key;
         }
-        key ^ (K::from_field(((slot ^ mate) << V) | (label & Self::LABEL)) << (slot * W))
+        key ^ (K::from_field(slot ^ mate) << (slot * W))
     }
 
     /// A path or cycle has been completed: right if nothing else has been begun, and nobody is left out who must not be.
     /// `key` holds the fields of the others only.
     #[inline(always)]
-    fn complete(&self, key: K, others: &Others<K>, label: u32) -> Verdict<K> {
+    fn complete(&self, key: K, others: &Others<K>) -> Verdict<K> {
         let is_all = if self.visits_all {
             others.all_inner == Some(key)
         } else {
@@ -242,7 +271,7 @@ impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Mates<K, W, V, PATH
                 field == 0 || field == place.inner
             })
         };
-        if is_all { Verdict::Done(label & Self::LABEL) } else { Verdict::Dead }
+        if is_all { Verdict::Done } else { Verdict::Dead }
     }
 
     /// Takes an edge: two paths become one, or a path becomes a cycle.
@@ -253,15 +282,13 @@ impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Mates<K, W, V, PATH
         if from == here.inner || to == there.inner {
             return Verdict::Dead;
         }
-        let (start, from_label) = (here.slot ^ (from >> V), from & Self::LABEL);
-        let (end, to_label) = (there.slot ^ (to >> V), to & Self::LABEL);
+        let (start, end) = (here.slot ^ from, there.slot ^ to);
         let rest = key ^ (K::from_field(from) << here.shift) ^ (K::from_field(to) << there.shift);
         if start == there.slot {
-            let label = from_label.wrapping_sub(edge.label);
-            return if PATHS { Verdict::Dead } else { self.complete(rest, &edge.others, label) };
+            return if F::IS_OPEN { Verdict::Dead } else { self.complete(rest, &edge.others) };
         }
-        if PATHS && start == Self::FINISHED_MATE && end == Self::FINISHED_MATE {
-            return self.complete(rest, &edge.others, 0);
+        if F::IS_OPEN && start == Self::FINISHED_MATE && end == Self::FINISHED_MATE {
+            return self.complete(rest, &edge.others);
         }
         let mut key = rest;
         if start == here.slot {
@@ -269,123 +296,42 @@ impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Mates<K, W, V, PATH
                 return Verdict::Dead;
             }
         } else {
-            key = Self::untell(key, start, here.slot, from_label.wrapping_neg())
-                | (K::from_field(here.inner) << here.shift);
+            key = Self::untell(key, start, here.slot) | (K::from_field(here.inner) << here.shift);
         }
         if end == there.slot {
             if !edge.there.end_is_fine {
                 return Verdict::Dead;
             }
         } else {
-            key = Self::untell(key, end, there.slot, to_label.wrapping_neg())
-                | (K::from_field(there.inner) << there.shift);
+            key = Self::untell(key, end, there.slot) | (K::from_field(there.inner) << there.shift);
         }
-        let label = to_label.wrapping_add(edge.label).wrapping_sub(from_label);
-        key = Self::tell(key, start, end, label);
-        Verdict::Live(Self::tell(key, end, start, label.wrapping_neg()))
-    }
-
-    /// Settles an end by one of the edges in the set `chosen`, whose bits are numbers of edges.
-    #[inline(always)]
-    fn go_on(
-        &self,
-        key: K,
-        stage: &Stage<MateVertex<K>, MateEdge<K>>,
-        mut chosen: u32,
-        sink: &mut impl Sink<K>,
-    ) {
-        let last = if stage.hands_over { stage.edges.len() - 1 } else { usize::MAX };
-        while chosen != 0 {
-            let number = kumiki_id::widen(chosen.trailing_zeros());
-            chosen &= chosen - 1;
-            let edge = &stage.edges[number];
-            if number == last {
-                sink.receive(self.hand_over(key, &stage.vertex, edge, true));
-                continue;
-            }
-            match self.tie(key, edge) {
-                Verdict::Dead => {}
-                // The vertex is inner now.
-                Verdict::Live(key) => {
-                    sink.live(key ^ (K::from_field(stage.vertex.place.inner) << stage.vertex.place.shift));
-                }
-                Verdict::Done(label) => sink.done(label),
-            }
-        }
-    }
-
-    /// The same as [`descend`] if all vertices must be visited by a cycle: an inner vertex takes no edge, an end one and a bare vertex two.
-    /// What stands at the other ends says which edges can be taken and which must be, if not by themselves then by a twin.
-    #[inline(always)]
-    fn choose(&self, key: K, stage: &Stage<MateVertex<K>, MateEdge<K>>, sink: &mut impl Sink<K>) {
-        let (mut can, mut must) = (0_u32, 0_u32);
-        for (number, edge) in stage.edges.iter().enumerate() {
-            // The heir's slot is still the vertex's own; the heir is bare.
-            let is_heir = stage.hands_over && number + 1 == stage.edges.len();
-            let field = if is_heir { 0 } else { Self::field(key, edge.there.place) };
-            can |= u32::from(field != edge.there.place.inner) << number;
-            must |= u32::from(edge.is_last_twin && !edge.there.is_fine(field)) << number;
-        }
-        let twins = |edges: u32| stage.edges[kumiki_id::widen(edges.trailing_zeros())].twins;
-        let field = Self::field(key, stage.vertex.place);
-        if field == stage.vertex.place.inner {
-            if must == 0 {
-                sink.live(key ^ (K::from_field(field) << stage.vertex.place.shift));
-            }
-            return;
-        }
-        if field != 0 {
-            match must.count_ones() {
-                0 => self.go_on(key, stage, can, sink),
-                1 => self.go_on(key, stage, can & twins(must), sink),
-                _ => {}
-            }
-            return;
-        }
-        if must.count_ones() > 2 {
-            return;
-        }
-        let mut firsts = can;
-        while firsts != 0 {
-            let first = firsts & firsts.wrapping_neg();
-            firsts ^= first;
-            let missing = must & !twins(first);
-            let seconds = match missing.count_ones() {
-                0 => firsts,
-                1 => firsts & twins(missing),
-                _ => 0,
-            };
-            if seconds != 0
-                && let Verdict::Live(key) =
-                    self.tie(key, &stage.edges[kumiki_id::widen(first.trailing_zeros())])
-            {
-                self.go_on(key, stage, seconds, sink);
-            }
-        }
+        key = Self::tell(key, start, end);
+        Verdict::Live(Self::tell(key, end, start))
     }
 
     /// A path ends for good at a vertex where it may. `key` is without the vertex, whose field was `field`.
-    fn finish(&self, key: K, vertex: &MateVertex<K>, field: u32) -> Verdict<K> {
+    fn finish(&self, key: K, vertex: &MateVertex<K, W>, field: u32) -> Verdict<K> {
         let mate = vertex.place.slot ^ field;
         if mate == Self::FINISHED_MATE {
-            return self.complete(key, &vertex.others, 0);
+            return self.complete(key, &vertex.others);
         }
         let is_finished = |place: &&Place| Self::field(key, **place) == place.slot ^ Self::FINISHED_MATE;
         let finished = vertex.others.places.iter().filter(is_finished).count() + vertex.unseen_endings;
         if finished > 1 {
             return Verdict::Dead;
         }
-        let key = Self::untell(key, mate, vertex.place.slot, 0);
-        Verdict::Live(Self::tell(key, mate, Self::FINISHED_MATE, 0))
+        let key = Self::untell(key, mate, vertex.place.slot);
+        Verdict::Live(Self::tell(key, mate, Self::FINISHED_MATE))
     }
 }
 
-impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Rule for Mates<K, W, V, PATHS> {
+impl<K: FirstEntry, F: Form, const W: u32> Rule for Mates<K, F, W> {
     type Key = K;
-    type Vertex = MateVertex<K>;
+    type First = F::First<K>;
+    type Vertex = MateVertex<K, W>;
     type Edge = MateEdge<K>;
 
-    fn stages(&self) -> &[Stage<MateVertex<K>, MateEdge<K>>] {
+    fn stages(&self) -> &[Stage<MateVertex<K, W>, MateEdge<K>>] {
         &self.stages
     }
 
@@ -398,22 +344,21 @@ impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Rule for Mates<K, W
     }
 
     #[inline(always)]
-    fn expand(&self, key: K, stage: &Stage<MateVertex<K>, MateEdge<K>>, sink: &mut impl Sink<K>) {
-        if !PATHS && self.visits_all && stage.vertex.has_few_edges {
-            self.choose(key, stage, sink);
-        } else {
-            descend(self, self.arrive(key, &stage.vertex), stage, 0, sink);
+    fn expand(&self, key: K, stage: &Stage<MateVertex<K, W>, MateEdge<K>>, sink: &mut impl Sink<K>) {
+        match &stage.vertex.junction {
+            Some(junction) if !F::IS_OPEN => junction.settle(key, sink),
+            _ => descend(self, self.arrive(key, &stage.vertex), stage, 0, sink),
         }
     }
 
     #[inline(always)]
-    fn arrive(&self, key: K, vertex: &MateVertex<K>) -> K {
-        if PATHS { key | vertex.first_sight } else { key }
+    fn arrive(&self, key: K, vertex: &MateVertex<K, W>) -> K {
+        if F::IS_OPEN { key | vertex.first_sight } else { key }
     }
 
     #[inline(always)]
-    fn decide(&self, key: K, _: &MateVertex<K>, edge: &MateEdge<K>, taken: bool) -> Verdict<K> {
-        let key = if PATHS { key | edge.first_sight } else { key };
+    fn decide(&self, key: K, _: &MateVertex<K, W>, edge: &MateEdge<K>, taken: bool) -> Verdict<K> {
+        let key = if F::IS_OPEN { key | edge.first_sight } else { key };
         if taken {
             return self.tie(key, edge);
         }
@@ -422,12 +367,12 @@ impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Rule for Mates<K, W
     }
 
     #[inline(always)]
-    fn leave(&self, key: K, vertex: &MateVertex<K>) -> Verdict<K> {
+    fn leave(&self, key: K, vertex: &MateVertex<K, W>) -> Verdict<K> {
         let field = Self::field(key, vertex.place);
         let rest = key ^ (K::from_field(field) << vertex.place.shift);
         if field == vertex.place.inner || (field == 0 && !self.visits_all) {
             Verdict::Live(rest)
-        } else if PATHS && vertex.may_end && field != 0 {
+        } else if F::IS_OPEN && vertex.may_end && field != 0 {
             self.finish(rest, vertex, field)
         } else {
             Verdict::Dead
@@ -435,7 +380,7 @@ impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Rule for Mates<K, W
     }
 
     #[inline(always)]
-    fn hand_over(&self, key: K, vertex: &MateVertex<K>, edge: &MateEdge<K>, taken: bool) -> Verdict<K> {
+    fn hand_over(&self, key: K, vertex: &MateVertex<K, W>, edge: &MateEdge<K>, taken: bool) -> Verdict<K> {
         if !taken {
             return if edge.there.bare_is_fine { self.leave(key, vertex) } else { Verdict::Dead };
         }
@@ -443,14 +388,6 @@ impl<K: Word, const W: u32, const V: u32, const PATHS: bool> Rule for Mates<K, W
         if field == 0 || field == vertex.place.inner || !edge.there.end_is_fine {
             return Verdict::Dead;
         }
-        if V == 0 {
-            return Verdict::Live(key); // the end has moved on, and its slot with it
-        }
-        let (mate, label) = (vertex.place.slot ^ (field >> V), field & Self::LABEL);
-        let moved = label.wrapping_sub(edge.label);
-        let key = Self::untell(key, vertex.place.slot, mate, label);
-        let key = Self::tell(key, vertex.place.slot, mate, moved);
-        let key = Self::untell(key, mate, vertex.place.slot, label.wrapping_neg());
-        Verdict::Live(Self::tell(key, mate, vertex.place.slot, moved.wrapping_neg()))
+        Verdict::Live(key) // the end has moved on, and its slot with it
     }
 }

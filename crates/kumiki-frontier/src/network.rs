@@ -82,6 +82,12 @@ impl Network {
         self.is_grid
     }
 
+    /// Whether no edges cross and an order goes straight, row by row or column by column: then the frontier is always a line, with all
+    /// settled vertices on one side of it.
+    pub(crate) fn is_flat(&self, order: &[usize]) -> bool {
+        self.is_grid && self.sweeps.iter().take(2).any(|sweep| sweep == order)
+    }
+
     /// The numbers of the edges at each vertex.
     #[must_use]
     pub fn incidences(&self) -> Vec<Vec<usize>> {

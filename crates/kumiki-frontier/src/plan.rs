@@ -4,10 +4,18 @@ use crate::bound::Bound;
 use crate::network::Network;
 use crate::order::{Estimate, Terrain};
 use crate::problem::{FrontierError, Keys, Problem, WithRule, with_rule};
+use crate::roles::Settling;
 use crate::schedule::Schedule;
 
 /// The width of the beam with which [`Plan::new`] looks for an order.
 pub const USUAL_BEAM: usize = 4;
+
+/// A state in a table takes as much time as so many in an array.
+const WORTH: u128 = 8;
+
+/// The widest frontiers for arrays: the ends of the largest class can be paired in 2 027 025 ways, or in 742 900 if paths cannot cross.
+const WIDEST: usize = 17;
+const WIDEST_FLAT: usize = 27;
 
 /// What a run is expected to need. Estimates err on the large side as a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,10 +62,14 @@ impl Plan {
         let swept = network.sweeps().iter().map(|order| terrain.estimate(order, &mut bound));
         let mut found: Vec<Estimate> = swept.collect();
         found.push(terrain.search(width.max(1), &mut bound));
+        let price = |found: &Estimate| price(network, &problem, found);
         for found in found {
-            if found.cost() < best.cost() {
+            if price(&found) < price(&best) {
                 best = found;
             }
+        }
+        if !network.is_flat(&best.order) {
+            best = terrain.improve(best, &mut bound, price);
         }
         Ok(Self::of(network, problem, best))
     }
@@ -118,11 +130,37 @@ impl Plan {
             pair[0].saturating_add(table).saturating_mul(20)
         };
         let bytes = states.windows(2).map(pair).max().unwrap_or(0);
-        Forecast { peak_states, states: self.estimate.cost(), bytes, slots: self.schedule.slot_count }
+        Forecast { peak_states, states: self.estimate.cost, bytes, slots: self.schedule.slot_count }
+    }
+
+    /// How the vertices are settled if states are kept in arrays, and whether paths cannot cross then. `None` if arrays cannot be used or would
+    /// be too large for what they hold.
+    pub(crate) fn arrays(&self) -> Option<(Vec<Settling>, bool)> {
+        array_price(&self.network, &self.problem, &self.estimate)
+            .filter(|price| *price <= self.estimate.cost)?;
+        let settlings = Settling::all(&self.network, &self.estimate.order)?;
+        Some((settlings, self.network.is_flat(&self.estimate.order)))
     }
 
     /// Does something with the rule of the problem.
     pub(crate) fn with_rule<T: WithRule>(&self, keys: Keys, task: T) -> Result<T::Output, FrontierError> {
         with_rule(&self.problem, &self.network, &self.schedule, keys, task)
     }
+}
+
+/// What states in arrays cost, in states in tables. `None` if arrays cannot be used: they are for cycles through all vertices of graphs with more than two,
+/// in a grid for straight orders, and if no class is too large.
+fn array_price(network: &Network, problem: &Problem, estimate: &Estimate) -> Option<u128> {
+    let is_flat = network.is_flat(&estimate.order);
+    let is_suitable = *problem == Problem::HamiltonianCycles
+        && network.vertex_count() > 2
+        && is_flat == network.is_grid()
+        && estimate.widest <= if is_flat { WIDEST_FLAT } else { WIDEST };
+    is_suitable.then(|| estimate.possible_cost / WORTH)
+}
+
+/// What an order costs, in states in tables.
+fn price(network: &Network, problem: &Problem, estimate: &Estimate) -> u128 {
+    let arrays = array_price(network, problem, estimate);
+    arrays.map_or(estimate.cost, |arrays| arrays.min(estimate.cost))
 }

@@ -2,7 +2,7 @@
 
 use crate::components::{self, Components};
 use crate::degrees::{self, Degrees};
-use crate::mates::{Course, Ending, Mates, slot_limit};
+use crate::mates::{Closed, Course, Ending, Folded, Mates, Open, slot_limit};
 use crate::network::Network;
 use crate::rule::Rule;
 use crate::schedule::Schedule;
@@ -194,9 +194,7 @@ pub(crate) trait WithRule {
     type Output;
 
     /// Does it.
-    fn run<R: Rule + 'static>(self, rule: R) -> Self::Output
-    where
-        R::Key: crate::entry::Halves + crate::count::FirstEntry;
+    fn run<R: Rule + 'static>(self, rule: R) -> Self::Output;
 }
 
 /// Prepares the rule of a problem and does something with it.
@@ -217,31 +215,22 @@ pub(crate) fn with_rule<T: WithRule>(
         if bits > 128 { Err(FrontierError::TooWide { slots, bits }) } else { Ok(bits <= 64 && !wide) }
     };
     if let Some(course) = problem.course(network.vertex_count()) {
-        let paths = course.endings.is_some();
-        let labels = if paths { 0 } else { network.turns().ilog2() };
-        let usual = 4 + labels;
-        let width = if wide || slots > slot_limit(usual, labels, paths) { usual + 1 } else { usual };
-        let is_short = room(width)?;
-        if slots > slot_limit(width, labels, paths) {
+        let is_open = course.endings.is_some();
+        let is_folded = network.turns() > 1 && *problem == Problem::HamiltonianCycles;
+        let is_wide = wide || slots > slot_limit(4, is_open);
+        let width = if is_wide { 5 } else { 4 };
+        room(width)?;
+        if slots > slot_limit(width, is_open) {
             return Err(FrontierError::TooWide { slots, bits: slots * kumiki_id::widen(width + 1) });
         }
-        macro_rules! mates {
-            ($key:ty, $w:literal, $v:literal, $paths:literal) => {
-                Ok(task.run(Mates::<$key, $w, $v, $paths>::new(schedule, &course)))
-            };
-        }
-        return match (labels, paths, width == usual, is_short) {
-            (0, false, true, _) => mates!(u64, 4, 0, false),
-            (0, false, false, _) => mates!(u128, 5, 0, false),
-            (0, true, true, _) => mates!(u64, 4, 0, true),
-            (0, true, false, _) => mates!(u128, 5, 0, true),
-            (1, _, true, true) => mates!(u64, 5, 1, false),
-            (1, _, true, false) => mates!(u128, 5, 1, false),
-            (1, _, false, _) => mates!(u128, 6, 1, false),
-            (_, _, true, true) => mates!(u64, 6, 2, false),
-            (_, _, true, false) => mates!(u128, 6, 2, false),
-            (_, _, false, _) => mates!(u128, 7, 2, false),
-        };
+        return Ok(match (is_open, is_folded, is_wide) {
+            (true, _, false) => task.run(Mates::<u64, Open, 4>::new(schedule, &course)),
+            (true, _, true) => task.run(Mates::<u128, Open, 5>::new(schedule, &course)),
+            (_, true, false) => task.run(Mates::<u64, Folded, 4>::new(schedule, &course)),
+            (_, true, true) => task.run(Mates::<u128, Folded, 5>::new(schedule, &course)),
+            (_, _, false) => task.run(Mates::<u64, Closed, 4>::new(schedule, &course)),
+            (_, _, true) => task.run(Mates::<u128, Closed, 5>::new(schedule, &course)),
+        });
     }
     if let Some(allowed) = problem.allowed(network.vertex_count()) {
         return Ok(if room(degrees::field_width(&allowed))? {

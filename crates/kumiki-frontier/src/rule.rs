@@ -12,6 +12,7 @@
 //! Counting goes from vertex to vertex and remembers nothing between the edges of one vertex; a diagram has a level for each
 //! edge.
 
+use crate::entry::Entry;
 use crate::word::Word;
 
 /// What comes of a decision.
@@ -21,8 +22,8 @@ pub(crate) enum Verdict<K> {
     Dead,
     /// All is well so far.
     Live(K),
-    /// A solution, if no further edge is taken; its total label.
-    Done(u32),
+    /// A solution, if no further edge is taken.
+    Done,
 }
 
 /// The settling of one vertex, as a rule has prepared it.
@@ -40,6 +41,8 @@ pub(crate) struct Stage<V, E> {
 pub(crate) trait Rule: Send + Sync {
     /// The word that holds a state.
     type Key: Word;
+    /// The entries with which counting begins.
+    type First: Entry<Key = Self::Key>;
     /// What it needs to know about a vertex that is settled.
     type Vertex: Send + Sync;
     /// What it needs to know about an edge that is decided.
@@ -52,10 +55,15 @@ pub(crate) trait Rule: Send + Sync {
     fn key_bits(&self) -> u32;
 
     /// Whether a state that is live after the last step is a solution.
-    fn accepts_end(&self) -> bool;
+    fn accepts_end(&self) -> bool {
+        true
+    }
 
     /// R1.
-    fn arrive(&self, key: Self::Key, vertex: &Self::Vertex) -> Self::Key;
+    #[inline(always)]
+    fn arrive(&self, key: Self::Key, _: &Self::Vertex) -> Self::Key {
+        key
+    }
 
     /// R2.
     fn decide(
@@ -90,19 +98,19 @@ pub(crate) trait Rule: Send + Sync {
 
 /// Where the results of an expansion go.
 pub(crate) trait Sink<K> {
-    /// A state after the step.
-    fn live(&mut self, key: K);
+    /// A state after the step. `is_odd` if the labels of the edges taken in this step have an odd sum; only [`Junction`](crate::junction::Junction) looks at labels.
+    fn live(&mut self, key: K, is_odd: bool);
 
-    /// A solution with its total label.
-    fn done(&mut self, label: u32);
+    /// A solution.
+    fn done(&mut self, is_odd: bool);
 
     /// A state or a solution, or neither.
     #[inline(always)]
     fn receive(&mut self, verdict: Verdict<K>) {
         match verdict {
             Verdict::Dead => {}
-            Verdict::Live(key) => self.live(key),
-            Verdict::Done(label) => self.done(label),
+            Verdict::Live(key) => self.live(key, false),
+            Verdict::Done => self.done(false),
         }
     }
 }
@@ -130,6 +138,6 @@ pub(crate) fn descend<R: Rule>(
     match rule.decide(key, &stage.vertex, edge, true) {
         Verdict::Dead => {}
         Verdict::Live(next) => descend(rule, next, stage, at + 1, sink),
-        Verdict::Done(label) => sink.done(label),
+        Verdict::Done => sink.done(false),
     }
 }

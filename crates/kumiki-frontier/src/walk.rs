@@ -10,9 +10,10 @@
 //! So no two units of a round write to the same place, and the result does not depend on their order. Children wait in the
 //! order of the units that made them, so that even the tables are always the same.
 
-use crate::entry::{Entry, LIMBS, Total};
+use crate::entry::{Entry, Total, widened};
 use crate::rule::{Rule, Sink};
 use crate::table::{Hashing, Table, give_back};
+use crate::word::Word;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -61,7 +62,7 @@ pub(crate) trait AnyWalk: Send + Sync {
     fn bytes(&self) -> usize;
     /// How many states have been made so far, equal ones counted each time.
     fn transitions(&self) -> u64;
-    /// The sums over all solutions so far, by label.
+    /// The sums over all solutions so far: those with an even label, and those with an odd one if there are labels.
     fn totals(&self) -> Vec<Total>;
 }
 
@@ -105,20 +106,20 @@ pub(crate) struct Walk<R, E> {
     transitions: AtomicU64,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
-    /// The walk that begins with one state in `1 << part_bits` parts. `None` if entries have no room for the count 1.
-    pub(crate) fn start(rule: R, part_bits: u32, labels: usize) -> Result<Box<dyn AnyWalk>, R> {
+    /// The walk that begins with one state in `1 << part_bits` parts, with two totals if labels may be odd. The rule comes back if entries
+    /// have no room for the count 1.
+    pub(crate) fn start(rule: R, part_bits: u32, parities: usize) -> Result<Box<dyn AnyWalk>, R> {
         let mask = 1_u128.checked_shl(rule.key_bits()).map_or(u128::MAX, |bit| bit - 1);
-        let mut one = [0; LIMBS];
-        one[0] = 1;
-        let Some(first) = E::new(<R::Key as crate::word::Word>::ZERO, &one, mask) else { return Err(rule) };
+        let one = [widened(&[1]), widened(&[0])];
+        let Some(first) = E::new(R::Key::ZERO, &one, mask) else { return Err(rule) };
         let mut source = vec![Vec::new(); 1 << part_bits];
         source[0].push(first);
-        let totals = vec![Total::default(); labels];
+        let totals = vec![Total::default(); parities];
         Ok(Box::new(Self::at_level(rule, mask, part_bits, 0, source, totals, 0)))
     }
 
@@ -269,7 +270,7 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
     /// The level begun again with entries of another kind, or with wider ones if the counts do not fit: a short key leaves room for counts
     /// of more than 64 bits.
     fn begin_again<F: Entry<Key = R::Key>>(self) -> Box<dyn AnyWalk> {
-        let convert = |state: &E| F::new(state.key(self.mask), &state.limbs(self.mask), self.mask);
+        let convert = |state: &E| F::new(state.key(self.mask), &state.counts(self.mask), self.mask);
         let source: Option<Vec<Vec<F>>> =
             self.source.iter().map(|part| part.iter().map(convert).collect()).collect();
         let Some(source) = source else { return self.begin_again::<F::Wider>() };
@@ -282,7 +283,7 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
     fn finish(&mut self) {
         if self.rule.accepts_end() {
             for state in self.source.iter().flatten() {
-                self.totals[0].add(&state.limbs(self.mask));
+                self.totals[0].add(&state.counts(self.mask)[0]);
             }
         }
         self.source.clear();
@@ -302,15 +303,19 @@ struct Children<'w, E> {
 
 impl<E: Entry> Sink<E::Key> for Children<'_, E> {
     #[inline(always)]
-    fn live(&mut self, key: E::Key) {
+    fn live(&mut self, key: E::Key, is_odd: bool) {
         let (part, hash) = self.hashing.part_and_hash(key);
-        self.boxes[part].push((self.parent.with_key(key, self.hashing.mask), hash));
+        self.boxes[part].push((self.parent.follow(key, is_odd, self.hashing.mask), hash));
         self.made += 1;
     }
 
     #[inline(never)]
-    fn done(&mut self, label: u32) {
-        lock(self.totals)[kumiki_id::widen(label)].add(&self.parent.limbs(self.hashing.mask));
+    fn done(&mut self, is_odd: bool) {
+        let mut counts = self.parent.counts(self.hashing.mask);
+        counts.rotate_left(usize::from(is_odd));
+        for (total, count) in lock(self.totals).iter_mut().zip(&counts) {
+            total.add(count);
+        }
         self.made += 1;
     }
 }

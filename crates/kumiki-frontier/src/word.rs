@@ -29,6 +29,15 @@ pub(crate) trait Word:
     /// The lowest 32 bits.
     fn low(self) -> u32;
 
+    /// The sum, without what does not fit.
+    fn plus(self, other: Self) -> Self;
+
+    /// How many of the lowest bits are 0.
+    fn trailing_zeros(self) -> u32;
+
+    /// The word without its lowest bit that is set.
+    fn without_lowest(self) -> Self;
+
     /// All bits stirred, by a multiplier that should differ from level to level.
     fn stir(self, multiplier: u64) -> u64;
 }
@@ -63,6 +72,21 @@ impl Word for u64 {
     }
 
     #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+
+    #[inline(always)]
+    fn trailing_zeros(self) -> u32 {
+        u64::trailing_zeros(self)
+    }
+
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline(always)]
     fn stir(self, multiplier: u64) -> u64 {
         stir(self, multiplier)
     }
@@ -81,6 +105,21 @@ impl Word for u128 {
     #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are what is wanted")]
     fn low(self) -> u32 {
         self as u32
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+
+    #[inline(always)]
+    fn trailing_zeros(self) -> u32 {
+        u128::trailing_zeros(self)
+    }
+
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(1)
     }
 
     #[inline(always)]

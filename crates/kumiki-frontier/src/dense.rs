@@ -1,0 +1,347 @@
+//! Levels without keys: cycles through all vertices, counted in arrays.
+//!
+//! # The idea
+//! Where the frontier is short compared with the board, almost every state that is possible occurs: nine of ten and more in the middle of a board of knights.
+//! Then it is a waste to store keys and to look for them. States with the same [`Roles`] form a *class*, and a class
+//! is an array with a count for every pairing of its ends. Settling a vertex leads from a class to a few others, and the table of a
+//! [`Change`] says where each count goes. There is no hashing, and what is written at a time is as small as a class.
+//!
+//! # Steps
+//! * **D1** Look at all classes of the level, list the classes that follow and for each of them the *deliveries* it gets. This is
+//!   done by [`AnyWalk::turn`], and takes far less time than the rest.
+//! * **D2** A unit fills a block of classes, one after another, from their deliveries. It reads the level and writes its own block only, so units can run
+//!   on different threads.
+
+use crate::entry::{Counts, Total, widened};
+use crate::pairings::{Change, Pairings};
+use crate::roles::{Roles, Settling};
+use crate::walk::{AnyWalk, Turn, lock};
+use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// How many states a block has, if no class is larger.
+const BLOCK_STATES: usize = 1 << 15;
+
+/// The states with the same roles.
+///
+/// * **D3** Its counts stand in block `block` from position `from` on, one for each pairing in the order of their numbers.
+#[derive(Clone, Copy, Debug)]
+struct Class {
+    roles: Roles,
+    block: usize,
+    from: usize,
+}
+
+/// The counts of a class go to another, by the table with a number; by no table if they keep their places. Those for even and odd labels are
+/// exchanged if the edges taken have an odd label.
+#[derive(Clone, Copy, Debug)]
+struct Delivery {
+    from: u32,
+    table: Option<u32>,
+    is_odd: bool,
+}
+
+/// The classes of the next level.
+///
+/// * **D4** Class k gets the deliveries `deliveries[starts[k]..starts[k + 1]]`.
+/// * **D5** Block b has the classes `blocks[b]..blocks[b + 1]`, and room for one count after the last: what closes a cycle too early is put after the
+///   class where it would belong, and removed before the next class is filled.
+#[derive(Debug, Default)]
+struct Ahead {
+    classes: Vec<Class>,
+    deliveries: Vec<Delivery>,
+    starts: Vec<usize>,
+    blocks: Vec<usize>,
+    states: usize,
+}
+
+/// A count under way.
+pub(crate) struct Dense<C> {
+    settlings: Vec<Settling>,
+    pairings: Pairings,
+    tables: Vec<Vec<u32>>,
+    table_numbers: FxHashMap<(usize, Change), u32>,
+    at: usize,
+    classes: Vec<Class>,
+    counts: Vec<Vec<C>>,
+    ahead: Ahead,
+    counts_ahead: Vec<Mutex<Vec<C>>>,
+    /// The solutions found in complete levels, and those of the level under way: with an even label and, if there are labels, with an odd one.
+    totals: Vec<Total>,
+    fresh_totals: Vec<Total>,
+    has_overflowed: AtomicBool,
+    transitions: AtomicU64,
+}
+
+/// The walk that begins with one state, with two totals if labels may be odd.
+pub(crate) fn start(settlings: Vec<Settling>, is_flat: bool, parities: usize) -> Box<dyn AnyWalk> {
+    if parities == 1 {
+        Dense::<[u64; 1]>::start(settlings, is_flat, parities)
+    } else {
+        Dense::<[u32; 2]>::start(settlings, is_flat, parities)
+    }
+}
+
+impl<C: Counts> Dense<C> {
+    fn start(settlings: Vec<Settling>, is_flat: bool, parities: usize) -> Box<dyn AnyWalk> {
+        let one = C::new(&[widened(&[1]), widened(&[0])]).expect("room for one");
+        let mut dense = Self {
+            settlings,
+            pairings: Pairings::new(is_flat),
+            tables: Vec::new(),
+            table_numbers: FxHashMap::default(),
+            at: 0,
+            classes: vec![Class { roles: Roles::BARE, block: 0, from: 0 }],
+            counts: vec![vec![one]],
+            ahead: Ahead::default(),
+            counts_ahead: Vec::new(),
+            totals: vec![Total::default(); parities],
+            fresh_totals: vec![Total::default(); parities],
+            has_overflowed: AtomicBool::new(false),
+            transitions: AtomicU64::new(0),
+        };
+        dense.look_ahead();
+        Box::new(dense)
+    }
+
+    /// D1.
+    fn look_ahead(&mut self) {
+        let Some(settling) = self.settlings.get(self.at) else {
+            self.classes.clear();
+            self.ahead = Ahead::default();
+            self.counts_ahead.clear();
+            return;
+        };
+        let mut numbers: FxHashMap<Roles, u32> = FxHashMap::default();
+        let mut classes: Vec<Class> = Vec::new();
+        let mut found: Vec<(u32, Delivery)> = Vec::new();
+        for (number, class) in self.classes.iter().enumerate() {
+            let ends = class.roles.ends();
+            settling.settle(class.roles, |next| {
+                if ends == 2 && matches!(next.change, Change::Join(_)) {
+                    if next.is_last {
+                        let counts = self.counts[class.block][class.from];
+                        (0..next.ways.even).for_each(|_| add_to(&mut self.fresh_totals, counts));
+                        (0..next.ways.odd).for_each(|_| add_to(&mut self.fresh_totals, counts.exchanged()));
+                    }
+                    return;
+                }
+                let to = *numbers.entry(next.roles).or_insert_with(|| {
+                    classes.push(Class { roles: next.roles, block: 0, from: 0 });
+                    kumiki_id::narrow(classes.len() - 1)
+                });
+                let keeps = match next.change {
+                    Change::Keep => true,
+                    Change::Move { from, to } => from == to,
+                    _ => false,
+                };
+                let table = (!keeps).then(|| {
+                    *self.table_numbers.entry((ends, next.change)).or_insert_with(|| {
+                        self.tables.push(self.pairings.table(ends, next.change));
+                        kumiki_id::narrow(self.tables.len() - 1)
+                    })
+                });
+                let from = kumiki_id::narrow(number);
+                (0..next.ways.even).for_each(|_| found.push((to, Delivery { from, table, is_odd: false })));
+                (0..next.ways.odd).for_each(|_| found.push((to, Delivery { from, table, is_odd: true })));
+            });
+        }
+        self.ahead = Ahead::new(classes, &found, &self.pairings);
+        self.counts_ahead.clear();
+        self.counts_ahead.resize_with(self.ahead.blocks.len() - 1, Mutex::default);
+    }
+
+    /// D2.
+    fn fill(&self, block: usize) -> u64 {
+        let Ahead { classes, deliveries, starts, blocks, .. } = &self.ahead;
+        let members = blocks[block]..blocks[block + 1];
+        let size = |class: &Class| self.pairings.count(class.roles.ends());
+        let len: usize = classes[members.clone()].iter().map(size).sum();
+        let mut counts = vec![C::ZERO; len + 1];
+        let mut is_over = false;
+        let mut made = 0;
+        for number in members {
+            let class = &classes[number];
+            let after = class.from + size(class);
+            for delivery in &deliveries[starts[number]..starts[number + 1]] {
+                let source = &self.classes[kumiki_id::widen(delivery.from)];
+                let source = &self.counts[source.block][source.from..][..size(source)];
+                let into = &mut counts[class.from..=after];
+                let table = delivery.table.map(|table| self.tables[kumiki_id::widen(table)].as_slice());
+                is_over |= match (table, delivery.is_odd) {
+                    (None, false) => keep(into, source, |count| count),
+                    (None, true) => keep(into, source, C::exchanged),
+                    (Some(table), false) => deliver(into, source, table, |count| count),
+                    (Some(table), true) => deliver(into, source, table, C::exchanged),
+                };
+                made += source.len();
+                counts[after] = C::ZERO;
+            }
+        }
+        *lock(&self.counts_ahead[block]) = counts;
+        if is_over {
+            self.has_overflowed.store(true, Ordering::Relaxed);
+        }
+        self.transitions.fetch_add(wide(made), Ordering::Relaxed);
+        wide(len)
+    }
+
+    fn end_level(&mut self) -> Turn {
+        self.classes = std::mem::take(&mut self.ahead.classes);
+        let counts = self.counts_ahead.drain(..);
+        self.counts =
+            counts.map(|block| block.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
+        for (total, fresh) in self.totals.iter_mut().zip(&mut self.fresh_totals) {
+            total.merge(&std::mem::take(fresh));
+        }
+        self.at += 1;
+        if self.classes.is_empty() {
+            self.at = self.settlings.len();
+        }
+        self.look_ahead();
+        if self.at == self.settlings.len() { Turn::End } else { Turn::Level }
+    }
+
+    /// The level begun again with wider counts.
+    fn begin_again(self) -> Dense<C::Wider> {
+        let widen =
+            |count: &C| C::Wider::new(&count.limbs()).expect("wider counts have room for narrower ones");
+        let fresh_totals = vec![Total::default(); self.totals.len()];
+        let mut dense = Dense {
+            settlings: self.settlings,
+            pairings: self.pairings,
+            tables: self.tables,
+            table_numbers: self.table_numbers,
+            at: self.at,
+            classes: self.classes,
+            counts: self.counts.iter().map(|block| block.iter().map(widen).collect()).collect(),
+            ahead: Ahead::default(),
+            counts_ahead: Vec::new(),
+            totals: self.totals,
+            fresh_totals,
+            has_overflowed: AtomicBool::new(false),
+            transitions: self.transitions,
+        };
+        dense.look_ahead();
+        dense
+    }
+}
+
+impl Ahead {
+    /// Sorts the deliveries by class, and cuts the classes into blocks.
+    fn new(mut classes: Vec<Class>, found: &[(u32, Delivery)], pairings: &Pairings) -> Self {
+        let mut starts = vec![0; classes.len() + 2];
+        for (to, _) in found {
+            starts[kumiki_id::widen(*to) + 2] += 1;
+        }
+        for number in 2..starts.len() {
+            starts[number] += starts[number - 1];
+        }
+        let mut deliveries = vec![Delivery { from: 0, table: None, is_odd: false }; found.len()];
+        for (to, delivery) in found {
+            let start = &mut starts[kumiki_id::widen(*to) + 1];
+            deliveries[*start] = *delivery;
+            *start += 1;
+        }
+        starts.pop();
+        let mut blocks = vec![0];
+        let (mut from, mut states) = (0, 0);
+        for (number, class) in classes.iter_mut().enumerate() {
+            if from >= BLOCK_STATES {
+                blocks.push(number);
+                from = 0;
+            }
+            (class.block, class.from) = (blocks.len() - 1, from);
+            let size = pairings.count(class.roles.ends());
+            from += size;
+            states += size;
+        }
+        if !classes.is_empty() {
+            blocks.push(classes.len());
+        }
+        Self { classes, deliveries, starts, blocks, states }
+    }
+}
+
+impl<C: Counts> AnyWalk for Dense<C> {
+    fn unit_count(&self) -> usize {
+        self.counts_ahead.len()
+    }
+
+    fn work(&self, unit: usize) -> u64 {
+        self.fill(unit)
+    }
+
+    fn turn(&mut self) -> Turn {
+        if self.has_overflowed.load(Ordering::Relaxed) {
+            Turn::Overflow
+        } else if self.at == self.settlings.len() {
+            Turn::End
+        } else {
+            self.end_level()
+        }
+    }
+
+    fn can_widen(&self) -> bool {
+        !C::IS_WIDEST
+    }
+
+    fn widen(self: Box<Self>) -> Box<dyn AnyWalk> {
+        Box::new(self.begin_again())
+    }
+
+    fn progress(&self) -> (usize, usize) {
+        (self.at, self.settlings.len())
+    }
+
+    fn state_count(&self) -> u64 {
+        let size = |class: &Class| self.pairings.count(class.roles.ends());
+        wide(self.classes.iter().map(size).sum())
+    }
+
+    fn bytes(&self) -> usize {
+        let counts: usize = self.counts.iter().map(Vec::capacity).sum();
+        let tables: usize = self.tables.iter().map(Vec::capacity).sum();
+        let Ahead { classes, deliveries, states, .. } = &self.ahead;
+        (counts + states) * size_of::<C>()
+            + tables * size_of::<u32>()
+            + (self.classes.len() + classes.len()) * size_of::<Class>()
+            + deliveries.len() * size_of::<Delivery>()
+    }
+
+    fn transitions(&self) -> u64 {
+        self.transitions.load(Ordering::Relaxed)
+    }
+
+    fn totals(&self) -> Vec<Total> {
+        self.totals.clone()
+    }
+}
+
+/// Adds counts to those in the same places. Says whether there was no room for a sum.
+#[inline(always)]
+fn keep<C: Counts>(into: &mut [C], source: &[C], seen: impl Fn(C) -> C) -> bool {
+    let added = into.iter_mut().zip(source).map(|(sum, count)| sum.add(&seen(*count)));
+    added.fold(false, |is_over, over| is_over | over)
+}
+
+/// Adds counts to those in the places that a table names. Says whether there was no room for a sum.
+#[inline(always)]
+fn deliver<C: Counts>(into: &mut [C], source: &[C], table: &[u32], seen: impl Fn(C) -> C) -> bool {
+    let mut is_over = false;
+    for (count, to) in source.iter().zip(table) {
+        is_over |= into[kumiki_id::widen(*to)].add(&seen(*count));
+    }
+    is_over
+}
+
+fn add_to<C: Counts>(totals: &mut [Total], counts: C) {
+    for (total, count) in totals.iter_mut().zip(counts.limbs()) {
+        total.add(&count);
+    }
+}
+
+fn wide(number: usize) -> u64 {
+    u64::try_from(number).expect("a number of things in memory")
+}
