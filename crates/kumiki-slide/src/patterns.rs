@@ -23,14 +23,20 @@ const MAX_PATTERNS: usize = 128;
 /// The greatest of `SUMS` sums of pattern tables.
 ///
 /// * **T1** `readers` are those of the first sum, then those of the next; `ends[s]` is where those of sum `s` end.
-/// * **T2** `reader_of[tile][s]` is the reader of sum `s` for the tile that belongs in cell `tile`.
-/// * **T3** `nearest[tile][direction]` is the sum to be looked at first, if the blank moves in that direction.
+/// * **T2** `looks[tile][direction]` are the looks for a push of the tile that belongs in cell `tile`, if the blank moves in that
+///   direction: one for each sum, the sum with the entry nearby first.
 #[derive(Clone, Debug)]
 pub struct Patterns<const SUMS: usize> {
     readers: Vec<Reader>,
     ends: [usize; SUMS],
-    reader_of: [[u8; SUMS]; MAX_CELLS],
-    nearest: [[u8; 4]; MAX_CELLS],
+    looks: [[[Look; SUMS]; 4]; MAX_CELLS],
+}
+
+/// A look at a table: which sum, and which of its readers.
+#[derive(Clone, Copy, Default, Debug)]
+struct Look {
+    sum: u8,
+    reader: u8,
 }
 
 /// What is known about a position: the arrangement of each pattern, and the sums of their entries.
@@ -40,12 +46,12 @@ pub struct PatternState<const SUMS: usize> {
     totals: [u32; SUMS],
 }
 
-/// What a push changes: one pattern of each sum.
+/// What a push changes, look by look: one pattern of each sum, and the sum itself.
 #[derive(Clone, Copy, Debug)]
 pub struct PatternChange<const SUMS: usize> {
     patterns: [Arrangement; SUMS],
-    readers: [u8; SUMS],
     totals: [u32; SUMS],
+    looks: [Look; SUMS],
 }
 
 impl<const SUMS: usize> Patterns<SUMS> {
@@ -59,23 +65,22 @@ impl<const SUMS: usize> Patterns<SUMS> {
         tables: &[Arc<PackedTable>],
     ) -> Result<Self, PatternError> {
         let mut readers: Vec<Reader> = Vec::new();
-        let (mut ends, mut reader_of) = ([0; SUMS], [[0; SUMS]; MAX_CELLS]);
+        let (mut ends, mut looks) = ([0; SUMS], [[[Look::default(); SUMS]; 4]; MAX_CELLS]);
         for (at, partition) in partitions.into_iter().enumerate() {
             let sum = PatternSum::new(goal, partition, tables)?;
-            for (of_tile, tile) in reader_of.iter_mut().zip(goal.tiles()).filter(|(_, tile)| **tile != 0) {
-                of_tile[at] = byte(readers.len() + sum.reader_of(*tile));
+            for (of_tile, tile) in looks.iter_mut().zip(goal.tiles()).filter(|(_, tile)| **tile != 0) {
+                let reader = byte(readers.len() + sum.reader_of(*tile));
+                of_tile.iter_mut().for_each(|looks| looks[at] = Look { sum: byte(at), reader });
             }
             readers.extend_from_slice(sum.readers());
             ends[at] = readers.len();
         }
-        let mut nearest = [[0; 4]; MAX_CELLS];
-        for (nearest, of_tile) in nearest.iter_mut().zip(&reader_of) {
-            *nearest = Direction::ALL.map(|direction| {
-                let is_near = |reader: &u8| readers[usize::from(*reader)].is_near(direction);
-                byte(of_tile.iter().position(is_near).unwrap_or(0))
-            });
+        for of_tile in &mut looks {
+            for (looks, direction) in of_tile.iter_mut().zip(Direction::ALL) {
+                looks.sort_by_key(|look| !readers[usize::from(look.reader)].is_near(direction));
+            }
         }
-        Ok(Self { readers, ends, reader_of, nearest })
+        Ok(Self { readers, ends, looks })
     }
 }
 
@@ -105,9 +110,9 @@ impl<const SUMS: usize> Guide for Patterns<SUMS> {
     }
 
     #[inline(always)]
-    fn change(&self, state: &PatternState<SUMS>, push: Push) -> PatternChange<SUMS> {
-        let readers = self.reader_of[usize::from(push.tile)];
-        PatternChange { patterns: [state.patterns[0]; SUMS], readers, totals: [0; SUMS] }
+    fn change(&self, _state: &PatternState<SUMS>, push: Push) -> PatternChange<SUMS> {
+        let looks = self.looks[usize::from(push.tile)][push.blank as usize];
+        PatternChange { patterns: [Arrangement::default(); SUMS], totals: [0; SUMS], looks }
     }
 
     #[inline(always)]
@@ -118,22 +123,21 @@ impl<const SUMS: usize> Guide for Patterns<SUMS> {
         look: usize,
         change: &mut PatternChange<SUMS>,
     ) -> u32 {
-        let nearest = self.nearest[usize::from(push.tile)][push.blank as usize];
-        let sum = (look + usize::from(nearest)) % SUMS;
-        let at = usize::from(change.readers[sum]);
-        let before = state.patterns[at % MAX_PATTERNS];
-        let after = self.readers[at].moved(before, push.tile, push.from, push.blank);
-        let total = state.totals[sum] + after.entry() - before.entry();
-        change.patterns[sum] = after;
-        change.totals[sum] = total;
+        let Look { sum, reader } = change.looks[look];
+        let before = state.patterns[usize::from(reader) % MAX_PATTERNS];
+        let after = self.readers[usize::from(reader)].moved(before, push.tile, push.from, push.blank);
+        let total = state.totals[usize::from(sum) % SUMS] + after.entry() - before.entry();
+        change.patterns[look] = after;
+        change.totals[look] = total;
         total
     }
 
     #[inline(always)]
     fn exchange(&self, state: &mut PatternState<SUMS>, change: &mut PatternChange<SUMS>) {
-        for (reader, pattern) in change.readers.iter().zip(&mut change.patterns) {
-            std::mem::swap(&mut state.patterns[usize::from(*reader) % MAX_PATTERNS], pattern);
+        for (at, Look { sum, reader }) in change.looks.into_iter().enumerate() {
+            let (sum, reader) = (usize::from(sum) % SUMS, usize::from(reader) % MAX_PATTERNS);
+            std::mem::swap(&mut state.patterns[reader], &mut change.patterns[at]);
+            std::mem::swap(&mut state.totals[sum], &mut change.totals[at]);
         }
-        std::mem::swap(&mut state.totals, &mut change.totals);
     }
 }
