@@ -146,6 +146,33 @@ impl Bound {
         }
     }
 
+    /// About how many states come of one when a vertex with these neighbours ahead is settled, in hundredths. For a cycle through all vertices we assume
+    /// that a vertex is as often an end as it is not, because ends can be paired in many ways.
+    pub(crate) fn usual_branching(&self, exposure: Exposure, ahead: &[Exposure]) -> u128 {
+        let left = exposure.left;
+        let pairs = |of: usize| of * of.saturating_sub(1) / 2;
+        // How often a vertex is bare, an end and inner.
+        let weights = |Exposure { decided, left }: Exposure| {
+            [usize::from(left > 1), 2 * usize::from(decided > 0 && left > 0), usize::from(decided > 1)]
+        };
+        let hundredths = match &self.kind {
+            Kind::Course { course, .. } if course.visits_all => {
+                let open = |seen: &Exposure| {
+                    let [bare, end, inner] = weights(*seen);
+                    100 * (bare + end) / (bare + end + inner).max(1)
+                };
+                let open = ahead.iter().map(open).sum::<usize>() / ahead.len().max(1);
+                let [bare, end, inner] = weights(exposure);
+                let children = bare * pairs(left) * open * open / 100 + end * left * open + 100 * inner;
+                children / (bare + end + inner).max(1)
+            }
+            Kind::Course { .. } => 100 * (1 + left + pairs(left)) / 2,
+            Kind::Degrees(_) => 100 * (1 + left) / 2,
+            Kind::Components => 100 << left.min(20),
+        };
+        u128::from(kumiki_id::narrow(hundredths.max(100)))
+    }
+
     /// The sum over all choices of roles of the ways to pair the ends, where the edges taken at the first side
     /// exceed those at the second by `excess` if that is known.
     fn paired(&mut self, histograms: [Histogram; 2], excess: Option<isize>) -> u128 {

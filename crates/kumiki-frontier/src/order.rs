@@ -19,8 +19,8 @@ const LONGEST_STRETCH: usize = 5;
 /// To try an order takes as much time as a tenth of this many states, so that a tenth of the time is spent on trying.
 const ATTEMPT_STATES: u128 = 1 << 10;
 
-/// How many orders are tried at most.
-const MOST_ATTEMPTS: u128 = 200_000;
+/// Orders are tried until they have so many vertices together.
+const MOST_TRIED: usize = 2_000_000;
 
 /// An order, and what to expect of it.
 ///
@@ -191,6 +191,26 @@ impl Terrain {
         Some(found)
     }
 
+    /// About how many states come of each when the vertices of an order are settled, in hundredths.
+    pub(crate) fn branching(&self, order: &[usize], bound: &Bound) -> Vec<u128> {
+        let mut decided = vec![0; order.len()];
+        let mut branching = Vec::with_capacity(order.len());
+        let mut is_settled = vec![false; order.len()];
+        for &vertex in order {
+            let exposure = |other: usize| Exposure {
+                decided: decided[other],
+                left: self.neighbours[other].len() - decided[other],
+            };
+            let ahead: Vec<usize> =
+                self.neighbours[vertex].iter().copied().filter(|other| !is_settled[*other]).collect();
+            let seen: Vec<Exposure> = ahead.iter().map(|other| exposure(*other)).collect();
+            branching.push(bound.usual_branching(exposure(vertex), &seen));
+            is_settled[vertex] = true;
+            ahead.into_iter().for_each(|other| decided[other] += 1);
+        }
+        branching
+    }
+
     /// The best order that a beam of a width finds. A beam of width 1 is greedy.
     pub(crate) fn search(&self, width: usize, bound: &mut Bound) -> Estimate {
         let mut steps: Vec<Step> = Vec::new();
@@ -246,17 +266,19 @@ impl Terrain {
         price: impl Fn(&Estimate) -> u128,
     ) -> Estimate {
         let count = best.order.len();
-        if count <= LONGEST_STRETCH {
+        let mut least = price(&best);
+        if count <= LONGEST_STRETCH || least == u128::MAX {
             return best;
         }
-        let mut least = price(&best);
         let mut seed = 0x0123_4567_89ab_cdef_u64;
         let mut draw = |below: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             usize::try_from(seed >> 33).expect("31 bits") % below
         };
         let mut attempts = 0;
-        while attempts < MOST_ATTEMPTS.min(least / ATTEMPT_STATES) {
+        while attempts < MOST_TRIED / count
+            && kumiki_id::narrow(attempts) < u32::try_from(least / ATTEMPT_STATES).unwrap_or(u32::MAX)
+        {
             attempts += 1;
             let mut order = best.order.clone();
             // Mostly a single vertex.
@@ -281,5 +303,32 @@ impl Terrain {
         let open = || (0..self.neighbours.len()).filter(|vertex| !settled.is_settled[*vertex]);
         let fewest = open().map(|vertex| self.neighbours[vertex].len()).min();
         open().filter(|vertex| Some(self.neighbours[*vertex].len()) == fewest).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+    use kumiki_model::Graph;
+
+    #[test]
+    fn an_improved_order_has_all_vertices_and_is_no_worse() {
+        for text in ["knight:6x7", "king:4x6", "grid:5x7"] {
+            let network = Network::from(&text.parse::<Graph>().expect("a graph"));
+            let terrain = Terrain::new(&network);
+            let mut bound = Bound::new(&Problem::HamiltonianCycles, &network);
+            let count = network.vertex_count();
+            let leaping: Vec<usize> = (0..count).map(|number| number * 11 % count).collect();
+            let first = terrain.estimate(&leaping, &mut bound);
+            let better = terrain.improve(first.clone(), &mut bound, |found| found.cost);
+            assert!(better.cost < first.cost, "{text}: to leap about is a bad idea");
+            assert_eq!(better, terrain.estimate(&better.order, &mut bound), "{text}");
+            assert_eq!(better.cost, better.states.iter().sum(), "E1: {text}");
+            assert_eq!(better.possible_cost, better.possible.iter().sum(), "E1: {text}");
+            let mut sorted = better.order;
+            sorted.sort_unstable();
+            assert!(sorted.into_iter().eq(0..count), "{text}");
+        }
     }
 }

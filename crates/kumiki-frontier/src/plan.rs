@@ -28,6 +28,10 @@ pub struct Forecast {
     pub bytes: u128,
     /// How many vertices are remembered at the same time.
     pub slots: usize,
+    /// How many states are made, equal ones counted each time: what the time depends on.
+    pub transitions: u128,
+    /// Whether states are kept in arrays without keys. A transition then takes about a tenth of the time.
+    pub is_dense: bool,
 }
 
 /// A problem on a network, ready to be counted or compiled.
@@ -36,6 +40,8 @@ pub struct Plan {
     network: Network,
     problem: Problem,
     estimate: Estimate,
+    /// About how many states come of each at every vertex, in hundredths.
+    branching: Vec<u128>,
     schedule: Schedule,
 }
 
@@ -48,8 +54,8 @@ impl Plan {
         Self::with_beam(network, problem, USUAL_BEAM)
     }
 
-    /// Plans in the best order that a beam of a width finds, or in the order of the numbers of vertices if that is better. The search takes
-    /// time in proportion to the width; large boards deserve some hundred.
+    /// Plans in the best order that a beam of a width finds, or in the order of the numbers of vertices, row by row or column by column, if that is
+    /// better. This order is then improved for as long as that pays, so that the width matters little.
     ///
     /// # Errors
     /// If the problem speaks of vertices that are not there.
@@ -71,7 +77,8 @@ impl Plan {
         if !network.is_flat(&best.order) {
             best = terrain.improve(best, &mut bound, price);
         }
-        Ok(Self::of(network, problem, best))
+        let branching = terrain.branching(&best.order, &bound);
+        Ok(Self::of(network, problem, best, branching))
     }
 
     /// Plans in an order given.
@@ -85,11 +92,14 @@ impl Plan {
         if !sorted.into_iter().eq(0..network.vertex_count()) {
             return Err(FrontierError::BadOrder);
         }
-        let estimate = Terrain::new(network).estimate(order, &mut Bound::new(&problem, network));
-        Ok(Self::of(network, problem, estimate))
+        let terrain = Terrain::new(network);
+        let mut bound = Bound::new(&problem, network);
+        let estimate = terrain.estimate(order, &mut bound);
+        let branching = terrain.branching(order, &bound);
+        Ok(Self::of(network, problem, estimate, branching))
     }
 
-    fn of(network: &Network, problem: Problem, estimate: Estimate) -> Self {
+    fn of(network: &Network, problem: Problem, estimate: Estimate, branching: Vec<u128>) -> Self {
         // A path through a single vertex has no edges: there is one.
         let problem = match problem {
             Problem::HamiltonianPaths { endings } if endings == [crate::Ending::May] => {
@@ -98,7 +108,7 @@ impl Plan {
             other => other,
         };
         let schedule = problem.schedule(network, &estimate.order);
-        Self { network: network.clone(), problem, estimate, schedule }
+        Self { network: network.clone(), problem, estimate, branching, schedule }
     }
 
     /// The network.
@@ -119,27 +129,43 @@ impl Plan {
         self.schedule.links()
     }
 
-    /// What a count will need.
+    /// What a count with narrow keys will need.
     #[must_use]
     pub fn forecast(&self) -> Forecast {
-        let states = &self.estimate.states;
-        let peak_states = states.iter().copied().max().unwrap_or(1);
-        // A level as a list of entries of 16 to 24 bytes, and the next as a table of which two thirds are in use.
+        let is_dense = self.is_dense();
+        let states = if is_dense { &self.estimate.possible } else { &self.estimate.states };
+        let sum = |numbers: &mut dyn Iterator<Item = u128>| numbers.fold(0, u128::saturating_add);
         let pair = |pair: &[u128]| {
+            if is_dense {
+                // Two levels of eight bytes for each state, and what says where counts go.
+                return pair[0].saturating_add(pair[1]).saturating_mul(9);
+            }
+            // A level as a list of entries of 16 to 24 bytes, and the next as a table of which two thirds are in use.
             let table = pair[1].saturating_mul(3) / 2;
             pair[0].saturating_add(table).saturating_mul(20)
         };
-        let bytes = states.windows(2).map(pair).max().unwrap_or(0);
-        Forecast { peak_states, states: self.estimate.cost, bytes, slots: self.schedule.slot_count }
+        let sources = std::iter::once(&1).chain(states).zip(&self.branching);
+        let mut made = sources.map(|(states, hundredths)| states.saturating_mul(*hundredths) / 100);
+        Forecast {
+            peak_states: states.iter().copied().max().unwrap_or(1),
+            states: sum(&mut states.iter().copied()),
+            bytes: states.windows(2).map(pair).max().unwrap_or(0),
+            slots: self.schedule.slot_count,
+            transitions: sum(&mut made),
+            is_dense,
+        }
+    }
+
+    fn is_dense(&self) -> bool {
+        let price = array_price(&self.network, &self.problem, &self.estimate);
+        price.is_some_and(|price| price <= self.estimate.cost)
     }
 
     /// How the vertices are settled if states are kept in arrays, and whether paths cannot cross then. `None` if arrays cannot be used or would
     /// be too large for what they hold.
     pub(crate) fn arrays(&self) -> Option<(Vec<Settling>, bool)> {
-        array_price(&self.network, &self.problem, &self.estimate)
-            .filter(|price| *price <= self.estimate.cost)?;
-        let settlings = Settling::all(&self.network, &self.estimate.order)?;
-        Some((settlings, self.network.is_flat(&self.estimate.order)))
+        let order = &self.estimate.order;
+        self.is_dense().then(|| (Settling::all(&self.network, order), self.network.is_flat(order)))
     }
 
     /// Does something with the rule of the problem.
@@ -156,7 +182,7 @@ fn array_price(network: &Network, problem: &Problem, estimate: &Estimate) -> Opt
         && network.vertex_count() > 2
         && is_flat == network.is_grid()
         && estimate.widest <= if is_flat { WIDEST_FLAT } else { WIDEST };
-    is_suitable.then(|| estimate.possible_cost / WORTH)
+    is_suitable.then_some(estimate.possible_cost / WORTH)
 }
 
 /// What an order costs, in states in tables.

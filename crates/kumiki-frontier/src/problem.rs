@@ -217,7 +217,8 @@ pub(crate) fn with_rule<T: WithRule>(
     if let Some(course) = problem.course(network.vertex_count()) {
         let is_open = course.endings.is_some();
         let is_folded = network.turns() > 1 && *problem == Problem::HamiltonianCycles;
-        let is_wide = wide || slots > slot_limit(4, is_open);
+        // Most folded graphs are counted in arrays; one width of keys is enough for the others.
+        let is_wide = wide || is_folded || slots > slot_limit(4, is_open);
         let width = if is_wide { 5 } else { 4 };
         room(width)?;
         if slots > slot_limit(width, is_open) {
@@ -226,8 +227,7 @@ pub(crate) fn with_rule<T: WithRule>(
         return Ok(match (is_open, is_folded, is_wide) {
             (true, _, false) => task.run(Mates::<u64, Open, 4>::new(schedule, &course)),
             (true, _, true) => task.run(Mates::<u128, Open, 5>::new(schedule, &course)),
-            (_, true, false) => task.run(Mates::<u64, Folded, 4>::new(schedule, &course)),
-            (_, true, true) => task.run(Mates::<u128, Folded, 5>::new(schedule, &course)),
+            (_, true, _) => task.run(Mates::<u128, Folded, 5>::new(schedule, &course)),
             (_, _, false) => task.run(Mates::<u64, Closed, 4>::new(schedule, &course)),
             (_, _, true) => task.run(Mates::<u128, Closed, 5>::new(schedule, &course)),
         });

@@ -9,7 +9,7 @@ use crate::pairings::Change;
 use crate::ways::Ways;
 
 /// The most vertices whose roles fit into a word.
-pub(crate) const MOST_VERTICES: usize = 32;
+const MOST_VERTICES: usize = 32;
 
 /// The lower bit of each vertex.
 const LOWER: u64 = 0x5555_5555_5555_5555;
@@ -74,8 +74,11 @@ pub(crate) struct Settling {
 }
 
 impl Settling {
-    /// The settling of all vertices in an order. `None` if a frontier has too many vertices.
-    pub(crate) fn all(network: &Network, order: &[usize]) -> Option<Vec<Self>> {
+    /// The settling of all vertices in an order.
+    ///
+    /// # Panics
+    /// If a frontier has too many vertices.
+    pub(crate) fn all(network: &Network, order: &[usize]) -> Vec<Self> {
         let incidences = network.incidences();
         let mut left: Vec<usize> = incidences.iter().map(Vec::len).collect();
         let mut place = vec![0; order.len()];
@@ -96,9 +99,7 @@ impl Settling {
             frontier.extend(edges.iter().map(|(there, _)| there));
             frontier.sort_unstable();
             frontier.dedup();
-            if frontier.len() > MOST_VERTICES {
-                return None;
-            }
+            assert!(frontier.len() <= MOST_VERTICES, "O1: {} vertices", frontier.len());
             for (there, _) in &edges {
                 left[order[*there]] -= 1;
             }
@@ -128,7 +129,7 @@ impl Settling {
             });
             frontier.remove(0);
         }
-        Some(all)
+        all
     }
 
     /// Calls `see` for each choice of edges. An inner vertex takes none, an end one and a bare vertex two; who would be left with too few edges

@@ -13,7 +13,7 @@ impl Ways {
 
     /// Adds an edge.
     pub(crate) fn add(&mut self, label: u32) {
-        if label % 2 == 0 {
+        if label.is_multiple_of(2) {
             self.even += 1;
         } else {
             self.odd += 1;

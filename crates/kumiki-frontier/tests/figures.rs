@@ -1,6 +1,8 @@
 //! Figures that others have published, and counts that must agree with each other.
 
-use kumiki_frontier::{Count, Ending, FrontierError, Keys, Levels, NONE, Network, ONE, Pause, Plan, Problem};
+use kumiki_frontier::{
+    Count, Ending, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Pause, Plan, Problem,
+};
 use kumiki_model::Graph;
 use kumiki_search::Fuel;
 use num_bigint::BigUint;
@@ -38,7 +40,8 @@ fn closed_tours_of_knights_are_as_many_as_others_found() {
 
 #[test]
 fn hamiltonian_cycles_of_grids_are_a003763() {
-    let expected = ["1", "6", "1072", "4638576", "467260456608", "1076226888605605706"];
+    let expected =
+        ["1", "6", "1072", "4638576", "467260456608", "1076226888605605706", "56126499620491437281263608"];
     for (half, expected) in expected.into_iter().enumerate() {
         let side = 2 * half + 2;
         assert_eq!(count(&format!("grid:{side}x{side}"), Problem::HamiltonianCycles), expected);
@@ -134,6 +137,36 @@ fn counts_of_more_than_64_and_128_bits_are_exact() {
         let expected = BigUint::from(1_u32) << board.edges().len();
         for keys in [Keys::Narrow, Keys::Wide] {
             assert_eq!(run(&plan, 1, keys, u64::MAX), expected, "{rows}x{columns}");
+        }
+    }
+}
+
+#[test]
+fn cycles_of_more_than_128_bits_are_the_same_with_and_without_keys() {
+    let plan = Plan::new(&Network::from(&graph("grid:8x40")), Problem::HamiltonianCycles).expect("valid");
+    assert!(plan.forecast().is_dense);
+    let cycles = run(&plan, 0, Keys::Narrow, u64::MAX);
+    assert!(cycles.bits() > 128);
+    assert_eq!(cycles, run(&plan, 2, Keys::Wide, u64::MAX));
+}
+
+#[test]
+fn forecasts_of_boards_are_right_within_a_factor_of_three() {
+    let folded = Folding::new(&graph("knight:8x8"), Motion::HalfTurn).expect("symmetric");
+    let plain = ["knight:5x8", "knight:6x8", "grid:12x12", "king:5x5"];
+    let networks = plain.map(|text| (text, Network::from(&graph(text)))).into_iter();
+    for (text, network) in networks.chain([("folded", folded.problems()[0].0.clone())]) {
+        let plan = Plan::new(&network, Problem::HamiltonianCycles).expect("valid");
+        let forecast = plan.forecast();
+        let mut count = Count::new(&plan, 0, Keys::Narrow).expect("not too wide");
+        assert!(matches!(count.advance(&mut Fuel::unlimited()), Pause::Counted(_)));
+        let found = [count.level_states().iter().sum(), count.peak_states(), count.transitions()];
+        let expected = [forecast.states, forecast.peak_states, forecast.transitions];
+        for (found, expected) in found.into_iter().map(u128::from).zip(expected) {
+            assert!(
+                found <= 3 * expected && expected <= 3 * found,
+                "{text}: {expected} expected, {found} found"
+            );
         }
     }
 }

@@ -39,7 +39,9 @@ fn quarter_turn_tours_are_as_many_as_others_found() {
 
 #[test]
 fn key_widths_and_parts_do_not_change_labels() {
-    for (side, motion) in [(6, Motion::HalfTurn), (6, Motion::QuarterTurn), (10, Motion::QuarterTurn)] {
+    for (side, motion) in
+        [(6, Motion::HalfTurn), (8, Motion::HalfTurn), (6, Motion::QuarterTurn), (10, Motion::QuarterTurn)]
+    {
         let graph = Graph::leaper(side, side, 1, 2).expect("a board");
         let folding = Folding::new(&graph, motion).expect("symmetric");
         let count = |(network, problem): (&Network, Problem)| {
