@@ -4,15 +4,15 @@ use super::dice::Dice;
 use super::forecast::forecast;
 use crate::SolveError;
 use crate::pack::Show;
-use kumiki_diagram::{Census, NodeId, Template, ZddStore};
+use kumiki_diagram::{Census, NodeId, ZddStore};
 use kumiki_frontier::{FIRST_NODE, Levels, Node, ONE, Plan};
 use kumiki_id::{narrow, widen};
 use kumiki_run::{Ended, Runner};
 use num_bigint::BigUint;
 use std::collections::HashSet;
 
-/// Bytes that a node of the compiled levels takes until it is reduced: itself, its copy, and a node of the store with its places in tables.
-const NODE_BYTES: u64 = 40;
+/// Bytes that a node of the compiled levels takes, reduced or not: a level is dropped when it has been reduced.
+const NODE_BYTES: u64 = 16;
 
 /// Compiled nodes are numbered in 32 bits.
 const MOST_NODES: u64 = 1 << 31;
@@ -95,17 +95,11 @@ fn reduce(store: &mut ZddStore, levels: Levels) -> Result<NodeId, kumiki_diagram
     if levels.root < FIRST_NODE {
         return Ok(if levels.root == ONE { NodeId::TOP } else { NodeId::BOTTOM });
     }
-    let mut first_below = 0;
-    let numbered = (0..).zip(levels.nodes).map(|(variable, nodes)| {
-        first_below += narrow(nodes.len());
-        // Links of a template count branches through all levels.
-        let link = |child: u32| if child < FIRST_NODE { child } else { child + first_below };
-        let links = nodes.iter().map(|Node { low, high }| [link(*low), link(*high)]);
-        (variable, links.collect::<Vec<[u32; 2]>>())
-    });
-    let template = Template::from_levels(numbered.filter(|(_, level)| !level.is_empty()))
-        .expect("levels lead from each to the next");
-    store.reduce(template)
+    let links = |nodes: Vec<Node>| -> Vec<[u32; 2]> {
+        nodes.iter().map(|Node { low, high }| [*low, *high]).collect()
+    };
+    let from_the_last = levels.nodes.into_iter().enumerate().rev();
+    store.reduce_levels(from_the_last.map(|(variable, nodes)| (narrow(variable), links(nodes))))
 }
 
 /// Solutions out of one or several families, as what `lift` makes of their edges; `lift` is given the number of the family, and may

@@ -8,12 +8,8 @@ use num_bigint::BigUint;
 use std::fmt;
 use std::time::Duration;
 
-/// States that a thread goes through in a millisecond while a level fits into the caches, and when it does not. Assumed: a machine of
-/// 2020 does about so many.
-const STATES_PER_MS: [u128; 2] = [20_000, 5_000];
-
-/// A level with more bytes does not fit into the caches.
-const CACHED_BYTES: u128 = 64 << 20;
+/// States that a thread makes in a millisecond: in hash tables, and in arrays. Assumed: a machine of 2020 makes about so many.
+const STATES_PER_MS: [u128; 2] = [10_000, 100_000];
 
 /// The bytes of a listed solution beside those of its vertices.
 const LISTED_BYTES: u128 = 64;
@@ -83,13 +79,9 @@ fn rough_time(time: Duration) -> String {
 /// What a plan will need on so many threads.
 pub(crate) fn forecast(plan: &Plan, threads: usize) -> Forecasted {
     let expected = plan.forecast();
-    let [cached, uncached] = STATES_PER_MS;
-    let per_ms = if expected.bytes <= CACHED_BYTES {
-        cached
-    } else {
-        uncached * u128::try_from(threads.max(1)).unwrap_or(1)
-    };
-    let milliseconds = u64::try_from(expected.states / per_ms).unwrap_or(u64::MAX);
+    let threads = u128::try_from(threads.max(1)).unwrap_or(1);
+    let per_ms = STATES_PER_MS[usize::from(expected.is_dense)] * threads;
+    let milliseconds = u64::try_from(expected.transitions / per_ms).unwrap_or(u64::MAX);
     Forecasted {
         peak_states: expected.peak_states,
         states: expected.states,
