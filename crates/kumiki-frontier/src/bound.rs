@@ -29,7 +29,7 @@ type Roles = usize;
 /// How many vertices of each kind of roles there are on one side.
 type Histogram = [u8; 8];
 
-/// Element [e][i]: in how many ways can e vertices be ends and i inner?
+/// Row e, element i: in how many ways can e vertices be ends and i inner?
 type Ways = Rc<Vec<Vec<u128>>>;
 
 /// Bounds for one problem on one network.

@@ -40,7 +40,7 @@ pub(crate) trait Entry: Copy + Send + Sync + 'static {
     /// Whether both are the same state.
     fn is_same(&self, other: &Self, mask: u128) -> bool;
 
-    /// Adds the counts of the same state. Says whether there was room.
+    /// Adds the counts of the same state; an empty entry becomes that state. Says whether there was room.
     #[must_use]
     fn absorb(&mut self, other: &Self, mask: u128) -> bool;
 
@@ -105,7 +105,7 @@ impl Entry for Packed {
 
     #[inline(always)]
     fn absorb(&mut self, other: &Self, mask: u128) -> bool {
-        let (sum, wraps) = self.0.overflowing_add(other.0 & !mask);
+        let (sum, wraps) = (self.0 & !mask).overflowing_add(other.0);
         self.0 = sum;
         !wraps
     }
@@ -346,6 +346,7 @@ impl<K: Halves, C: Counts> Entry for Plain<K, C> {
 
     #[inline(always)]
     fn absorb(&mut self, other: &Self, _: u128) -> bool {
+        self.key = other.key;
         !self.counts.add(&other.counts)
     }
 

@@ -90,7 +90,7 @@ pub(crate) struct Pairings {
     is_flat: bool,
     /// Element n: how many pairings of n ends there are (P1), if they need not be flat.
     counts: Vec<usize>,
-    /// Element [n][h]: how many words of n brackets close h more than they open (P2).
+    /// Row n, element h: how many words of n brackets close h more than they open (P2).
     words: Vec<Vec<usize>>,
 }
 

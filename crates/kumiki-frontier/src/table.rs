@@ -114,12 +114,10 @@ impl<E: Entry> Table<E> {
         let mut place = home(hash, self.places.len());
         loop {
             let there = &mut self.places[place];
-            if there.is_empty() {
-                *there = *entry;
-                self.len += 1;
-                return true;
-            }
-            if there.is_same(entry, hashing.mask) {
+            // Whether a state is new cannot be foreseen, so both cases do the same.
+            let is_empty = there.is_empty();
+            if is_empty | there.is_same(entry, hashing.mask) {
+                self.len += usize::from(is_empty);
                 return there.absorb(entry, hashing.mask);
             }
             place += 1;
