@@ -48,7 +48,7 @@ struct Step {
 
 /// A table read through a symmetry of the board, for one pattern of a partition.
 ///
-/// * **Q2** `pushes[push]` is the push with that number (see [`number`]), by cells of the partition's board.
+/// * **Q2** `pushes[push]` is the push with that number (see `number`), by cells of the partition's board.
 /// * **Q3** `rises[tile][push]` is what the push adds to the steps of the tile that belongs in cell `tile`: 1, or -1 modulo 2^16.
 #[derive(Clone, Debug)]
 pub struct Reader {
