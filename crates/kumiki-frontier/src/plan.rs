@@ -10,6 +10,9 @@ use crate::schedule::Schedule;
 /// The width of the beam with which [`Plan::new`] looks for an order.
 pub const USUAL_BEAM: usize = 4;
 
+/// Boards with more vertices are swept: a search would take long, and hardly find anything that can be counted.
+const MOST_SEARCHED: usize = 512;
+
 /// A state in a table takes as much time as so many in an array.
 const WORTH: u128 = 8;
 
@@ -67,14 +70,17 @@ impl Plan {
         let mut best = terrain.estimate(&natural, &mut bound);
         let swept = network.sweeps().iter().map(|order| terrain.estimate(order, &mut bound));
         let mut found: Vec<Estimate> = swept.collect();
-        found.push(terrain.search(width.max(1), &mut bound));
+        let searches = network.vertex_count() <= MOST_SEARCHED || found.is_empty();
+        if searches {
+            found.push(terrain.search(width.max(1), &mut bound));
+        }
         let price = |found: &Estimate| price(network, &problem, found);
         for found in found {
             if price(&found) < price(&best) {
                 best = found;
             }
         }
-        if !network.is_flat(&best.order) {
+        if searches && !network.is_flat(&best.order) {
             best = terrain.improve(best, &mut bound, price);
         }
         let branching = terrain.branching(&best.order, &bound);

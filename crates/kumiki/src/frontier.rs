@@ -12,7 +12,7 @@ mod family;
 mod forecast;
 mod second;
 
-pub(crate) use counting::{Counted, best_plan, count};
+pub(crate) use counting::{Counted, count};
 pub(crate) use family::{Family, pick};
 pub use forecast::Forecasted;
 pub(crate) use forecast::{check_listing, forecast, guarded};

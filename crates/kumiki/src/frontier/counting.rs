@@ -2,19 +2,10 @@
 
 use super::forecast::forecast;
 use crate::SolveError;
-use kumiki_frontier::{Count, FrontierError, Keys, Network, Plan, Problem, Round, Tally, USUAL_BEAM};
+use kumiki_frontier::{Count, FrontierError, Keys, Plan, Round, Tally};
 use kumiki_run::{Ended, Rounds, Runner};
 use kumiki_search::Profile;
 use std::ops::ControlFlow;
-
-/// If the best order found with some beam is expected to make more states than this, a wider beam is worth its time.
-const WIDER_BEAMS: [(u128, usize); 2] = [(1_000_000, 40), (100_000_000, 400)];
-
-/// A beam of this width divided by the number of vertices takes about a second.
-const BEAM_FOR_A_SECOND: usize = 25_600;
-
-/// Beyond so many states no beam makes a count possible.
-const HOPELESS: u128 = 1_000_000_000_000_000;
 
 /// Below so many expected states one thread is as fast as several.
 const STATES_FOR_ONE_THREAD: u128 = 500_000;
@@ -28,32 +19,6 @@ pub(crate) struct Counted {
     pub(crate) profile: Profile,
     /// The most states of a level.
     pub(crate) peak_states: u64,
-}
-
-/// A plan in the best order that is found in reasonable time.
-pub(crate) fn best_plan(network: &Network, problem: &Problem) -> Result<Plan, SolveError> {
-    let mut best: Option<Plan> = None;
-    let mut keep = |plan: Plan| {
-        if best.as_ref().is_none_or(|best| plan.forecast().states < best.forecast().states) {
-            best = Some(plan);
-        }
-        best.as_ref().map_or(u128::MAX, |best| best.forecast().states)
-    };
-    // Row by row and column by column is good enough to tell when a board is far too large.
-    let mut states = u128::MAX;
-    for order in network.sweeps() {
-        states = keep(Plan::in_order(network, problem.clone(), order)?);
-    }
-    if network.sweeps().is_empty() || states < HOPELESS {
-        states = keep(Plan::with_beam(network, problem.clone(), USUAL_BEAM)?);
-    }
-    let widest = BEAM_FOR_A_SECOND / network.vertex_count().max(1);
-    for (few, width) in WIDER_BEAMS.map(|(few, width)| (few, width.min(widest))) {
-        if (few..HOPELESS).contains(&states) && width > USUAL_BEAM {
-            states = keep(Plan::with_beam(network, problem.clone(), width)?);
-        }
-    }
-    Ok(best.expect("at least one plan was made"))
 }
 
 /// Counts.

@@ -5,9 +5,7 @@ use super::reasons::none_because;
 use super::solutions::{EdgeSet, listed};
 use super::{Request, Show, verify};
 use crate::SolveError;
-use crate::frontier::{
-    Counted, Family, Forecasted, best_plan, check_listing, count, forecast, guarded, pick,
-};
+use crate::frontier::{Counted, Family, Forecasted, check_listing, count, forecast, guarded, pick};
 use crate::report::run_report;
 use kumiki_check::judge_graph_answer;
 use kumiki_frontier::{Keys, Network, Plan};
@@ -55,7 +53,7 @@ pub fn answer(
     let runner = guarded(runner);
     let network = Network::from(request.graph);
     let problem = request.problem(ends)?;
-    let plan = best_plan(&network, &problem)?;
+    let plan = Plan::new(&network, problem.clone())?;
     let expected = forecast(&plan, runner.threads);
     expected.check(&runner)?;
     tell(&expected);

@@ -1,7 +1,7 @@
 //! Tours that a motion of the board preserves, counted in the folded graph on all cores.
 
 use crate::SolveError;
-use crate::frontier::{Counted, Forecasted, best_plan, count, forecast};
+use crate::frontier::{Counted, Forecasted, count, forecast};
 use kumiki_frontier::{Folding, Keys, Motion, Network, Plan, Problem, SymmetricTours};
 use kumiki_model::Graph;
 use kumiki_run::{Ended, Runner};
@@ -26,9 +26,9 @@ pub(super) struct FoldedCount {
 impl Folded {
     pub(super) fn new(graph: &Graph, motion: Motion) -> Result<Self, SolveError> {
         let folding = Folding::new(graph, motion)?;
-        let plan = |(network, problem): (&Network, Problem)| best_plan(network, &problem);
-        let plans: Result<Vec<Plan>, SolveError> = folding.problems().into_iter().map(plan).collect();
-        Ok(Self { motion, plans: plans?, folding })
+        let plan = |(network, problem): (&Network, Problem)| Plan::new(network, problem);
+        let plans = folding.problems().into_iter().map(plan).collect::<Result<Vec<Plan>, _>>()?;
+        Ok(Self { motion, plans, folding })
     }
 
     /// The folded graph and the problem of each plan.
@@ -77,7 +77,7 @@ pub(super) fn matchings(
 ) -> Result<Option<Result<BigUint, Ended>>, SolveError> {
     let cycles = folded.problems().find(|(_, _, problem)| *problem == Problem::HamiltonianCycles);
     let Some((_, network, _)) = cycles else { return Ok(None) };
-    let plan = best_plan(network, &Problem::PerfectMatchings)?;
+    let plan = Plan::new(network, Problem::PerfectMatchings)?;
     let counted = count(&plan, Keys::Narrow, runner)?;
     Ok(Some(counted.tally.map(|tally| tally.total())))
 }
