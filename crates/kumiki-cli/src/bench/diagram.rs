@@ -1,7 +1,7 @@
 //! `kumiki bench diagram`: decision diagrams, tours and subgraphs, beside D. E. Knuth's OBDD in C.
 //!
 //! The reference counts the tours of a knight on 8x8 that the half-turn preserves. Its time is the yardstick T for all cases, even if they ask for something
-//! else: a ratio of 2x means half of T. What has goals for time and for memory has a row for each.
+//! else: a goal of 0.5 T means half of it. What has goals for time and for memory has a row for each.
 //!
 //! * `cases`: what is measured, and what is expected of it.
 

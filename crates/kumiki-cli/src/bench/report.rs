@@ -29,6 +29,9 @@ impl Row {
     fn reaches(&self, goal: Goal) -> Option<bool> {
         match goal {
             Goal::Ratio(wanted) => self.ratio().map(|ratio| ratio >= wanted),
+            Goal::Part(allowed) => {
+                self.compared_seconds.map(|compared| self.measured.seconds <= allowed * compared)
+            }
             Goal::Seconds(allowed) => Some(self.measured.seconds <= allowed),
             Goal::Megabytes(allowed) => Some(self.measured.peak_bytes <= allowed << 20),
         }
@@ -92,6 +95,11 @@ mod tests {
         for (seconds, reached) in [(4.0, "BELOW"), (2.0, "floor"), (1.25, "aim")] {
             let measured = Measured { seconds, ..MEASURED };
             assert_eq!(Row { measured, ..ROW }.reached(), reached, "{seconds}");
+        }
+        let part = || Row { floor: Some(Goal::Part(0.5)), aim: Some(Goal::Part(0.25)), ..ROW };
+        for (seconds, reached) in [(2.6, "BELOW"), (2.5, "floor"), (1.25, "aim")] {
+            let measured = Measured { seconds, ..MEASURED };
+            assert_eq!(Row { measured, ..part() }.reached(), reached, "{seconds} of 5 s");
         }
         let memory = || Row { floor: Some(Goal::Megabytes(50)), aim: Some(Goal::Megabytes(10)), ..ROW };
         for (megabytes, reached) in [(51, "BELOW"), (50, "floor"), (10, "aim")] {

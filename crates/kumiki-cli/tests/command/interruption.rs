@@ -137,3 +137,25 @@ fn a_signal_ends_exact_covers_and_puzzles_too() {
         assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
     }
 }
+
+#[test]
+fn a_signal_ends_counts_of_tours_and_graphs_too() {
+    let folder = Folder::new("interrupted-tours");
+    for (line, first_word) in [
+        ("tours 7x8", "forecast: about "),
+        ("tours 8x10 --symmetry half-turn --method diagram", "pairing: "),
+        ("graph hamiltonian-cycles grid:18x18", "forecast: about "),
+    ] {
+        let line = format!("{line} --threads 1 --json --progress always");
+        let Begun { mut child, first_line, .. } = begin(&line, folder.path());
+        assert!(first_line.starts_with(first_word), "{line}: {first_line}");
+        signal(&child, "INT");
+        let (code, text) = end(&mut child);
+        assert_eq!(code, Some(3), "{line}");
+        folder.write("answer.json", &text);
+        let answer: Value = serde_json::from_str(&text).expect("one JSON object");
+        assert_eq!(answer["complete"], false, "{line}");
+        let verdict = crate::program::run_in(folder.path(), "check answer.json");
+        assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
+    }
+}

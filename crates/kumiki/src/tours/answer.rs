@@ -193,9 +193,11 @@ impl Draft<'_> {
         };
         self.answer.tours = Some(found.tours.clone().into());
         if self.request.symmetry == TourSymmetry::HalfTurn {
-            self.answer.pseudo = Some(found.pseudo.into());
             match matchings(folded, self.runner)? {
-                Some(Ok(matchings)) => self.answer.matchings = Some(matchings.into()),
+                Some(Ok(matchings)) => {
+                    self.answer.matchings = Some(matchings.into());
+                    self.answer.pseudo = Some(found.pseudo.into());
+                }
                 Some(Err(ended)) => return Ok(Err(ended)),
                 None => {}
             }

@@ -70,7 +70,7 @@ impl Folded {
 }
 
 /// The perfect matchings of the board folded by the half-turn, or why they were not counted to the end. None if the half-turn can preserve no tour as a
-/// rotation, because then matchings have nothing to do with tours.
+/// rotation: then neither matchings nor pseudo-solutions have to do with tours, and the folded cycles are not counted.
 pub(super) fn matchings(
     folded: &Folded,
     runner: &Runner,

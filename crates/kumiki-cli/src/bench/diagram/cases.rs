@@ -36,11 +36,6 @@ const TOURS: Case = Case {
     is_long: false,
 };
 
-/// A part of the yardstick as a ratio.
-const fn of_yardstick(part: f64) -> Option<Goal> {
-    Some(Goal::Ratio(1.0 / part))
-}
-
 /// All of them.
 pub(super) const CASES: &[Case] = &[
     Case {
@@ -54,8 +49,8 @@ pub(super) const CASES: &[Case] = &[
             ("/diagram/suppressed", "80572"),
         ],
         repeats: 3,
-        floor: of_yardstick(1.0),
-        aim: of_yardstick(0.3),
+        floor: Some(Goal::Part(1.0)),
+        aim: Some(Goal::Part(0.3)),
         ..TOURS
     },
     Case {
@@ -63,8 +58,8 @@ pub(super) const CASES: &[Case] = &[
         arguments: "tours 8x8 --symmetry half-turn",
         figures: &[("/tours", "2432932"), ("/pseudo", "2428776"), ("/classes", "608233")],
         repeats: 3,
-        floor: of_yardstick(0.05),
-        aim: of_yardstick(0.01),
+        floor: Some(Goal::Part(0.05)),
+        aim: Some(Goal::Part(0.01)),
         ..TOURS
     },
     Case {
@@ -72,8 +67,8 @@ pub(super) const CASES: &[Case] = &[
         arguments: "tours 8x10 --symmetry half-turn",
         figures: &[("/tours", "1625945864")],
         repeats: 2,
-        floor: of_yardstick(2.0),
-        aim: of_yardstick(0.6),
+        floor: Some(Goal::Part(2.0)),
+        aim: Some(Goal::Part(0.6)),
         ..TOURS
     },
     Case {
@@ -81,8 +76,8 @@ pub(super) const CASES: &[Case] = &[
         arguments: "tours 6x8",
         figures: &[("/tours", "55488142")],
         repeats: 3,
-        floor: of_yardstick(0.15),
-        aim: of_yardstick(0.06),
+        floor: Some(Goal::Part(0.15)),
+        aim: Some(Goal::Part(0.06)),
         memory_floor: Some(Goal::Megabytes(40)),
         ..TOURS
     },
@@ -90,8 +85,8 @@ pub(super) const CASES: &[Case] = &[
         name: "7x8, all",
         arguments: "tours 7x8",
         figures: &[("/tours", "34524432316")],
-        floor: of_yardstick(6.0),
-        aim: of_yardstick(2.0),
+        floor: Some(Goal::Part(6.0)),
+        aim: Some(Goal::Part(2.0)),
         memory_floor: Some(Goal::Megabytes(600)),
         ..TOURS
     },
@@ -100,8 +95,8 @@ pub(super) const CASES: &[Case] = &[
         arguments: "graph hamiltonian-cycles grid:16x16",
         figures: &[("/count", "65882516522625836326159786165530572")],
         shown: "/count",
-        floor: of_yardstick(2.0),
-        aim: of_yardstick(1.0),
+        floor: Some(Goal::Part(2.0)),
+        aim: Some(Goal::Part(1.0)),
         ..TOURS
     },
     Case {
@@ -109,8 +104,8 @@ pub(super) const CASES: &[Case] = &[
         arguments: "graph paths grid:13x13 --from 0,0 --to 12,12 --first",
         figures: &[("/count", "64528039343270018963357185158482118")],
         shown: "/diagram_nodes",
-        floor: of_yardstick(2.0),
-        aim: of_yardstick(1.0),
+        floor: Some(Goal::Part(2.0)),
+        aim: Some(Goal::Part(1.0)),
         memory_floor: Some(Goal::Megabytes(300)),
         ..TOURS
     },
