@@ -61,7 +61,7 @@ impl Heuristic {
 pub(super) enum Guides {
     Plain(Manhattan),
     One(Patterns<1>),
-    Two(Patterns<2>),
+    Two(Box<Patterns<2>>),
     SpreadOne(SpreadPatterns<1>),
     SpreadTwo(SpreadPatterns<2>),
 }
@@ -72,7 +72,10 @@ macro_rules! with_guide {
         match &$bound.guides {
             $crate::slide::bound::Guides::Plain($guide) => $action,
             $crate::slide::bound::Guides::One($guide) => $action,
-            $crate::slide::bound::Guides::Two($guide) => $action,
+            $crate::slide::bound::Guides::Two(boxed) => {
+                let $guide = &**boxed;
+                $action
+            }
             $crate::slide::bound::Guides::SpreadOne($guide) => $action,
             $crate::slide::bound::Guides::SpreadTwo($guide) => $action,
         }
@@ -143,7 +146,7 @@ impl Bound {
                 let both = [&partition, mirrored];
                 let guides = match SpreadPatterns::new(goal, both, &tables, room)? {
                     Some(spread) => Guides::SpreadTwo(spread),
-                    None => Guides::Two(Patterns::new(goal, both, &packed(tables))?),
+                    None => Guides::Two(Box::new(Patterns::new(goal, both, &packed(tables))?)),
                 };
                 (format!("{name} and its reflection"), guides)
             }
