@@ -46,6 +46,7 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
         let name = format!("{}x{}", board[0], board[1]);
         let request =
             Request { method: TourMethod::Diagram, ..Request::count(board, TourSymmetry::HalfTurn) };
+        let began = Instant::now();
         let answered = answer(&request, runner, &mut |_| ())?;
         check_ended(answered.ended, &name)?;
         let answer = answered.answer;
@@ -60,7 +61,7 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
             or_none(&answer.tours),
             or_none(&answer.pseudo),
         ];
-        let seconds = format!("{:.3}", answer.profile.seconds);
+        let seconds = format!("{:.3}", began.elapsed().as_secs_f64());
         let verdict = verdict(&name, found.join(" ") == known);
         rows.push([vec![name], found.to_vec(), vec![seconds, verdict, source.to_owned()]].concat());
     }

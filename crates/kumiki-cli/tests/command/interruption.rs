@@ -141,14 +141,15 @@ fn a_signal_ends_exact_covers_and_puzzles_too() {
 #[test]
 fn a_signal_ends_counts_of_tours_and_graphs_too() {
     let folder = Folder::new("interrupted-tours");
-    for (line, first_word) in [
-        ("tours 7x8", "forecast: about "),
-        ("tours 8x10 --symmetry half-turn --method diagram", "pairing: "),
-        ("graph hamiltonian-cycles grid:18x18", "forecast: about "),
+    for (line, first_words) in [
+        ("tours 7x8", &["forecast: about "][..]),
+        ("tours 8x10 --symmetry half-turn --method diagram", &["matching: ", "pairing: "]),
+        ("graph hamiltonian-cycles grid:18x18", &["forecast: about "]),
     ] {
         let line = format!("{line} --threads 1 --json --progress always");
         let Begun { mut child, first_line, .. } = begin(&line, folder.path());
-        assert!(first_line.starts_with(first_word), "{line}: {first_line}");
+        let is_expected = first_words.iter().any(|word| first_line.starts_with(word));
+        assert!(is_expected, "{line}: {first_line}");
         signal(&child, "INT");
         let (code, text) = end(&mut child);
         assert_eq!(code, Some(3), "{line}");
