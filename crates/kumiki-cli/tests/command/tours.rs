@@ -258,7 +258,7 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
     ("tours 8x8 --memory-limit 1G", &["states", "MB and", "1024 MB of memory may be used", "--memory-limit"]),
     ("tours 40x40", &["states", "expected"]),
     ("tours 64x64 --symmetry half-turn", &["states", "expected"]),
-    ("tours 6x8 --list 3 --memory-limit 200M", &["the diagram of all solutions", "200 MB", "--memory-limit"]),
+    ("tours 6x8 --list 3 --memory-limit 80M", &["the diagram of all solutions", "80 MB", "--memory-limit"]),
     ("tours 5x8 --list --memory-limit 60M", &["a list of 44202 solutions", "expected --list with a number"]),
 ];
 

@@ -11,8 +11,8 @@ use kumiki_run::{Ended, Runner};
 use num_bigint::BigUint;
 use std::collections::HashSet;
 
-/// Bytes that a node of the compiled levels takes, reduced or not: a level is dropped when it has been reduced.
-const NODE_BYTES: u64 = 16;
+/// Bytes that a node of the compiled levels takes, reduced or not, with its place in a table: a level is dropped when it has been reduced.
+const NODE_BYTES: u64 = 24;
 
 /// Compiled nodes are numbered in 32 bits.
 const MOST_NODES: u64 = 1 << 31;

@@ -9,7 +9,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// States that a thread makes in a millisecond: in hash tables, and in arrays. Assumed: a machine of 2020 makes about so many.
-const STATES_PER_MS: [u128; 2] = [10_000, 100_000];
+const STATES_PER_MS: [u128; 2] = [25_000, 100_000];
 
 /// The bytes of a listed solution beside those of its vertices.
 const LISTED_BYTES: u128 = 64;
