@@ -65,9 +65,17 @@ impl Family {
         Ok(Ok(Self { store, root, links }))
     }
 
-    /// How many solutions there are.
-    pub(crate) fn count(&self) -> BigUint {
-        self.store.count(self.root)
+    /// Compares the number of members, modulo 2^64, with a count that was made without the diagram.
+    ///
+    /// # Errors
+    /// If they are not the same.
+    pub(crate) fn compare(&self, counted: &BigUint) -> Result<(), SolveError> {
+        let members = self.store.count_modulo(self.root);
+        if BigUint::from(members) == counted % (BigUint::from(1_u8) << 64_u32) {
+            return Ok(());
+        }
+        let second = format!("{members} members of the diagram of all solutions, modulo 2^64");
+        Err(SolveError::Disagreement { first: counted.to_string(), second })
     }
 
     /// How many nodes the diagram has, without sinks.

@@ -36,11 +36,7 @@ pub(super) fn of_all(
         Ok(family) => family,
         Err(ended) => return Ok(Err(ended)),
     };
-    let members = family.count();
-    if members != *tours {
-        let second = format!("{members} members of the diagram of all tours");
-        return Err(SolveError::Disagreement { first: tours.to_string(), second });
-    }
+    family.compare(tours)?;
     let lift = |_: usize, links: &[usize]| {
         let mut neighbours = vec![Vec::with_capacity(2); graph.vertex_count()];
         for [from, to] in links.iter().map(|link| graph.edges()[*link]) {
