@@ -71,7 +71,7 @@
 //! for anything but cycles through all vertices.
 //!
 //! # 5. How we know it is right
-//! Every problem on every graph of up to four vertices, and on one of each class of five, counted and compiled, against
+//! Every problem on every graph of up to four vertices, and on one of each class of five and six, counted and compiled, against
 //! the list of all sets of edges. Published figures for knights, kings, grids and paths. Spanning trees against the determinant. Tours that
 //! motions preserve against tours listed one by one, on boards of knights, kings and rooks of one step. Arrays against tables. Orders, parts, widths of keys and
 //! sips of fuel do not change anything.
