@@ -120,5 +120,5 @@ pub use fold::{Folding, Motion, SymmetricTours, classes, half_turn_classes};
 pub use levels::{FIRST_NODE, Levels, NONE, Node, ONE, TooManyNodes};
 pub use mates::Ending;
 pub use network::{Link, Network};
-pub use plan::{Forecast, Plan, USUAL_BEAM};
+pub use plan::{Forecast, Plan};
 pub use problem::{FrontierError, Keys, Problem};

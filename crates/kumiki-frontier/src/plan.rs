@@ -7,8 +7,8 @@ use crate::problem::{FrontierError, Keys, Problem, WithRule, with_rule};
 use crate::roles::Settling;
 use crate::schedule::Schedule;
 
-/// The width of the beam with which [`Plan::new`] looks for an order.
-pub const USUAL_BEAM: usize = 4;
+/// The width of the beam that looks for an order. A wider one hardly helps, since vertices are moved about afterwards.
+const BEAM_WIDTH: usize = 4;
 
 /// Boards with more vertices are swept: a search would take long, and hardly find anything that can be counted.
 const MOST_SEARCHED: usize = 512;
@@ -49,20 +49,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Plans in the best of a few orders: row by row, column by column, and what a small beam finds.
+    /// Plans in the best of a few orders: that of the numbers of vertices, row by row, column by column, and what a beam finds; then vertices
+    /// are moved about as long as that helps.
     ///
     /// # Errors
     /// If the problem speaks of vertices that are not there.
     pub fn new(network: &Network, problem: Problem) -> Result<Self, FrontierError> {
-        Self::with_beam(network, problem, USUAL_BEAM)
-    }
-
-    /// Plans in the best order that a beam of a width finds, or in the order of the numbers of vertices, row by row or column by column, if that is
-    /// better. This order is then improved for as long as that pays, so that the width matters little.
-    ///
-    /// # Errors
-    /// If the problem speaks of vertices that are not there.
-    pub fn with_beam(network: &Network, problem: Problem, width: usize) -> Result<Self, FrontierError> {
         problem.check(network.vertex_count())?;
         let terrain = Terrain::new(network);
         let mut bound = Bound::new(&problem, network);
@@ -72,7 +64,7 @@ impl Plan {
         let mut found: Vec<Estimate> = swept.collect();
         let searches = network.vertex_count() <= MOST_SEARCHED || found.is_empty();
         if searches {
-            found.push(terrain.search(width.max(1), &mut bound));
+            found.push(terrain.search(BEAM_WIDTH, &mut bound));
         }
         let price = |found: &Estimate| price(network, &problem, found);
         for found in found {
