@@ -20,6 +20,14 @@ pub(crate) struct Fits {
     known: Vec<bool>,
 }
 
+/// Ways that are not to be taken, though they may fit.
+///
+/// * **X3** Each direction has `table.way_words` words, with bits for the ways that leave in this direction, as in X1.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Barred {
+    words: Vec<u64>,
+}
+
 /// What still fits when a tile is laid.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Kept {
@@ -36,33 +44,49 @@ impl Fits {
     }
 }
 
-impl Outline {
-    /// Of the ways that fit into a corner, a word of those that are not of some kinds.
-    #[inline(always)]
-    fn word(&self, table: &Table, corner: usize, lacking: &[usize], at: usize) -> u64 {
-        let mut word = self.fits.words[corner * table.way_words + at];
-        for kind in lacking {
-            word &= !table.ways_of_kind(self.directions[corner], *kind)[at];
+impl Barred {
+    /// Bars no ways but those of some kinds.
+    pub(crate) fn bar_kinds(&mut self, table: &Table, kinds: &[usize]) {
+        self.words.clear();
+        self.words.resize(2 * table.axes * table.way_words, 0);
+        for kind in kinds {
+            for (word, ways) in self.words.iter_mut().zip(table.ways_of_kind(*kind)) {
+                *word |= ways;
+            }
         }
-        word
     }
 
-    /// The ways that fit into a corner, but for those of some kinds.
-    pub(crate) fn ways(&self, table: &Table, corner: usize, lacking: &[usize]) -> Vec<u32> {
+    /// Bars ways of a word.
+    #[inline(always)]
+    pub(crate) fn bar(&mut self, word: usize, ways: u64) {
+        self.words[word] |= ways;
+    }
+}
+
+impl Outline {
+    /// Of the ways that fit into a corner, a word of those that are not barred.
+    #[inline(always)]
+    fn word(&self, table: &Table, corner: usize, barred: &Barred, at: usize) -> u64 {
+        let words = table.way_words;
+        self.fits.words[corner * words + at] & !barred.words[self.directions[corner] * words + at]
+    }
+
+    /// The ways that fit into a corner and are not barred.
+    pub(crate) fn ways(&self, table: &Table, corner: usize, barred: &Barred) -> Vec<u32> {
         let out = &table.ways_out[self.directions[corner]];
-        let mut ways = Vec::with_capacity(self.count_ways(table, corner, lacking));
+        let mut ways = Vec::with_capacity(self.count_ways(table, corner, barred));
         for at in 0..table.way_words {
-            ways.extend(bits(self.word(table, corner, lacking, at)).map(|bit| out[64 * at + bit]));
+            ways.extend(bits(self.word(table, corner, barred, at)).map(|bit| out[64 * at + bit]));
         }
         ways
     }
 
     /// How many these are.
     #[inline(always)]
-    pub(crate) fn count_ways(&self, table: &Table, corner: usize, lacking: &[usize]) -> usize {
+    pub(crate) fn count_ways(&self, table: &Table, corner: usize, barred: &Barred) -> usize {
         let mut count = 0;
         for at in 0..table.way_words {
-            count += self.word(table, corner, lacking, at).count_ones();
+            count += self.word(table, corner, barred, at).count_ones();
         }
         widen(count)
     }

@@ -92,6 +92,7 @@
 mod atlas;
 mod colouring;
 mod composition;
+mod crossings;
 mod fits;
 mod form;
 mod frame;

@@ -14,7 +14,8 @@
 //! its tilings use.
 
 use crate::Unsuited;
-use crate::fits::Kept;
+use crate::crossings::Crossings;
+use crate::fits::{Barred, Kept};
 use crate::form::{Form, Former};
 use crate::frame::Frame;
 use crate::outline::{Bench, Outline};
@@ -149,10 +150,12 @@ pub struct Memo {
     bench: Bench,
     /// What polygons need, by their areas.
     needs: FxHashMap<Point, Option<Need>>,
-    /// Room for what is looked up, for what fits when a tile is laid, and for the kinds that are used up.
+    crossings: Option<Crossings>,
+    /// Room for what is looked up, for what fits when a tile is laid, for the kinds that are used up, and for what is not to be laid.
     key: Vec<u32>,
     kept: Kept,
     lacking: Vec<usize>,
+    barred: Barred,
     stack: Vec<Task>,
     tried: u64,
 }
@@ -168,6 +171,7 @@ impl Memo {
         let mut outline = Outline::new(&table, question.region().corners());
         outline.forget_fits(&table);
         let mut memo = Self {
+            crossings: Crossings::new(&table),
             table,
             watch,
             corner,
@@ -181,6 +185,7 @@ impl Memo {
             key: Vec::new(),
             kept: Kept::default(),
             lacking: Vec::new(),
+            barred: Barred::default(),
             stack: Vec::new(),
             tried: 0,
         };
@@ -296,21 +301,34 @@ impl Memo {
     /// M1: a corner and the ways that fit there.
     fn choose(&mut self, outline: &mut Outline, stock: Stock) -> Choice {
         match self.corner {
-            Corner::Fewest => self.choose_fewest(outline, stock),
             Corner::Lowest => self.choose_lowest(outline, stock),
+            Corner::Fewest => {
+                if self.bar(outline, stock) {
+                    self.choose_fewest(outline)
+                } else {
+                    Choice { corner: 0, ways: Vec::new() }
+                }
+            }
         }
     }
 
-    /// M4: whether a corner is known into which at most one tile fits.
-    fn is_forced(&mut self, outline: &Outline, stock: Stock) -> bool {
+    /// Bars the ways of tiles that are used up, or in no tiling of a polygon. Says whether it can have tilings at all.
+    fn bar(&mut self, outline: &Outline, stock: Stock) -> bool {
         self.watch.find_lacking(stock, &mut self.lacking);
-        let mut known = (0..outline.len()).filter(|corner| outline.is_known(*corner));
-        known.any(|corner| outline.count_ways(&self.table, corner, &self.lacking) < 2)
+        self.barred.bar_kinds(&self.table, &self.lacking);
+        let crossings = self.crossings.as_mut();
+        crossings.is_none_or(|crossings| crossings.bar(&self.table, outline, &mut self.barred))
     }
 
-    fn choose_fewest(&mut self, outline: &mut Outline, stock: Stock) -> Choice {
+    /// M4: whether a corner is known into which at most one tile fits that is not barred.
+    fn is_forced(&self, outline: &Outline) -> bool {
+        let mut known = (0..outline.len()).filter(|corner| outline.is_known(*corner));
+        known.any(|corner| outline.count_ways(&self.table, corner, &self.barred) < 2)
+    }
+
+    /// The same for the corner into which the fewest tiles fit that are not barred.
+    fn choose_fewest(&self, outline: &mut Outline) -> Choice {
         let table = &self.table;
-        self.watch.find_lacking(stock, &mut self.lacking);
         let mut best = (usize::MAX, [i64::MAX; 2], 0);
         for corner in 0..outline.len() {
             let span = outline.span(table, corner);
@@ -318,7 +336,7 @@ impl Memo {
                 if !outline.is_known(corner) {
                     outline.find_fits(table, corner, span);
                 }
-                let count = outline.count_ways(table, corner, &self.lacking);
+                let count = outline.count_ways(table, corner, &self.barred);
                 best = best.min((count, place(table, outline, corner), corner));
                 if count == 0 {
                     break;
@@ -326,7 +344,7 @@ impl Memo {
             }
         }
         let (_, _, corner) = best;
-        Choice { corner, ways: outline.ways(table, corner, &self.lacking) }
+        Choice { corner, ways: outline.ways(table, corner, &self.barred) }
     }
 
     /// The same for the lowest corner, without any inheritance.
@@ -418,8 +436,12 @@ impl Memo {
             let looks_ahead = !matches!(need, Need::Area(_)) && self.corner == Corner::Fewest;
             let stock = self.watch.supply(&self.table, need, Stock::default());
             let mut choice = None;
-            if looks_ahead && self.is_forced(&outline, stock) {
-                choice = Some(self.choose(&mut outline, stock));
+            if looks_ahead && !self.bar(&outline, stock) {
+                self.bench.recycle(outline);
+                return false;
+            }
+            if looks_ahead && self.is_forced(&outline) {
+                choice = Some(self.choose_fewest(&mut outline));
             } else {
                 let form = self.former.form(&self.table, &outline);
                 if looks_ahead {
@@ -427,7 +449,7 @@ impl Memo {
                     match self.nodes.get(self.key.as_slice()) {
                         Some(node) if self.terms[widen(*node)].is_empty() => return false,
                         Some(_) => {}
-                        None => choice = Some(self.choose(&mut outline, stock)),
+                        None => choice = Some(self.choose_fewest(&mut outline)),
                     }
                 }
                 if choice.as_ref().is_none_or(|choice| choice.ways.len() > 1) {

@@ -135,8 +135,7 @@ impl Bench {
     fn look_on_side(&mut self, table: &Table, [from, to]: [usize; 2], direction: usize, point: usize) {
         let axes = table.axes;
         let axis = if direction < axes { direction } else { direction - axes };
-        // Over another axis, heights change along the side.
-        let along = usize::from(axis == 0);
+        let along = Table::across(axis);
         if (self.heights[point * axes + axis] - self.heights[from * axes + axis]).abs() < table.tolerance {
             let [start, end, height] = [from, to, point].map(|at| self.heights[at * axes + along]);
             let sign = (end - start).signum();
@@ -246,7 +245,7 @@ impl Outline {
         let axes = table.axes;
         let count = self.len();
         way.seams.iter().all(|seam| {
-            let across = if seam.axis == 0 { 1 } else { 0 };
+            let across = Table::across(seam.axis);
             let of_seam = |at: usize, axis: usize| base[axis] + way.heights[at * axes + axis];
             let (s, t) = (of_seam(seam.from, across), of_seam(seam.to, across));
             (0..count).all(|side| {

@@ -39,6 +39,11 @@ impl Spot {
         Self(self.0.wrapping_add(other.0))
     }
 
+    /// So many times as far from the origin.
+    pub(crate) fn times(self, count: i64) -> Self {
+        Self(self.0.wrapping_mul(i128::from(count).cast_unsigned()))
+    }
+
     #[inline(always)]
     pub(crate) fn minus(self, other: Self) -> Self {
         Self(self.0.wrapping_sub(other.0))
@@ -59,6 +64,8 @@ mod tests {
             .collect();
         for a in &points {
             assert_eq!(Spot::pack(*a).unpack(), *a);
+            assert_eq!(Spot::pack(*a).times(-1).unpack(), -*a);
+            assert_eq!(Spot::pack(*a).times(2), Spot::pack(*a + *a));
             for b in &points {
                 assert_eq!(Spot::pack(*a).plus(Spot::pack(*b)), Spot::pack(*a + *b));
                 assert_eq!(Spot::pack(*a).minus(Spot::pack(*b)).unpack(), *a - *b);

@@ -137,17 +137,17 @@ impl Table {
         let turns = question.tiles().iter().all(|tile| tile.turns);
         let mirrors = turns && respects_mirrors(question);
         let mut directions: Vec<Point> = Vec::new();
-        let shapes = question.tiles().iter().map(|tile| (&tile.shape, tile.turns, tile.flips));
-        for (shape, may_turn, may_flip) in shapes.chain([(question.region(), turns, mirrors)]) {
+        // Tiles are cut into convex parts, the region is not.
+        let of_tiles =
+            question.tiles().iter().map(|tile| (sides_and_seams(&ring, &tile.shape), tile.turns, tile.flips));
+        let of_region = (question.region().sides().collect(), turns, mirrors);
+        for (lines, may_turn, may_flip) in of_tiles.chain([of_region]) {
             let orders = if may_turn { ring.order() } else { 1 };
-            let parts = convex_parts(&ring, shape.corners());
-            let corner = |at: usize| shape.corners()[at];
-            let seams = parts.seams.iter().map(|[from, to]| corner(*to) - corner(*from));
-            for side in shape.sides().chain(seams) {
-                let flipped = (may_flip || mirrors).then(|| ring.mirror(side));
-                for side in [side].into_iter().chain(flipped) {
+            for line in lines {
+                let flipped = (may_flip || mirrors).then(|| ring.mirror(line));
+                for line in [line].into_iter().chain(flipped) {
                     for k in 0..orders {
-                        directions.extend([ring.turn(side, k), -ring.turn(side, k)]);
+                        directions.extend([ring.turn(line, k), -ring.turn(line, k)]);
                     }
                 }
             }
@@ -359,21 +359,23 @@ impl Table {
     }
 
     fn sort_ways_by_kind(&mut self) {
-        let (kinds, most) = (self.areas.len(), self.ways_out.iter().map(Vec::len).max().unwrap_or(0));
+        let most = self.ways_out.iter().map(Vec::len).max().unwrap_or(0);
         self.way_words = most.div_ceil(64).max(1);
-        self.kind_words = vec![0; self.ways_out.len() * kinds * self.way_words];
+        let per_kind = self.ways_out.len() * self.way_words;
+        self.kind_words = vec![0; self.areas.len() * per_kind];
         for (direction, ways) in self.ways_out.iter().enumerate() {
             for (at, way) in ways.iter().enumerate() {
                 let kind = self.ways[widen(*way)].kind;
-                self.kind_words[(direction * kinds + kind) * self.way_words + at / 64] |= 1 << (at % 64);
+                let word = kind * per_kind + direction * self.way_words + at / 64;
+                self.kind_words[word] |= 1 << (at % 64);
             }
         }
     }
 
-    /// Of the ways whose side leaves in a direction those that lay a tile of a kind: a set of `way_words` words.
-    #[inline(always)]
-    pub(crate) fn ways_of_kind(&self, direction: usize, kind: usize) -> &[u64] {
-        &self.kind_words[(direction * self.areas.len() + kind) * self.way_words..][..self.way_words]
+    /// The ways that lay a tile of a kind: for each direction in which its side may leave, a set of `way_words` words.
+    pub(crate) fn ways_of_kind(&self, kind: usize) -> &[u64] {
+        let per_kind = self.ways_out.len() * self.way_words;
+        &self.kind_words[kind * per_kind..][..per_kind]
     }
 
     /// Whether a tile, with the heights of its corner, has a point.
@@ -447,7 +449,7 @@ impl Table {
         (0..a.spots.len()).any(|side| {
             let direction = a.directions[side];
             let axis = direction % self.axes;
-            let along = usize::from(axis == 0);
+            let along = Self::across(axis);
             let level = height(a, base_a, side, axis);
             let [from, to] = [side, side + 1].map(|corner| height(a, base_a, corner, along));
             (0..b.spots.len()).filter(|other| b.directions[*other] == self.opposite(direction)).any(|other| {
@@ -456,6 +458,12 @@ impl Table {
                     && from.max(to).min(start.max(end)) - from.min(to).max(start.min(end)) > self.tolerance
             })
         })
+    }
+
+    /// An axis other than the given one: heights over it change along sides in the direction of the given one.
+    #[inline(always)]
+    pub(crate) fn across(axis: usize) -> usize {
+        usize::from(axis == 0)
     }
 
     #[inline(always)]
@@ -484,6 +492,13 @@ fn from_the_least(corners: &[Point]) -> (Vec<Point>, usize, Point) {
     let first = corners[least];
     let around = corners[least..].iter().chain(&corners[..least]);
     (around.map(|corner| *corner - first).collect(), least, first)
+}
+
+/// The sides of a polygon, and the lines between its convex parts.
+fn sides_and_seams(ring: &Ring, polygon: &Polygon) -> Vec<Point> {
+    let corners = polygon.corners();
+    let seams = convex_parts(ring, corners).seams;
+    polygon.sides().chain(seams.iter().map(|[from, to]| corners[*to] - corners[*from])).collect()
 }
 
 /// Whether every tile may be flipped, or does not mind.

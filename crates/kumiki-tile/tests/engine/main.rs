@@ -2,4 +2,5 @@
 
 mod counts;
 mod printed;
+mod rhombs;
 mod walks;

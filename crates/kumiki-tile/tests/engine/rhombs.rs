@@ -1,0 +1,116 @@
+//! Rhombi and parallelograms off every grid: what is known from the boundary of a polygon must not change the number of its tilings.
+
+use crate::walks::count;
+use kumiki_check::universe::Dice;
+use kumiki_model::{Polygon, Tile, TilingQuestion};
+use kumiki_ring::{Point, Ring};
+use kumiki_tile::Corner;
+
+/// A walk around a region: the directions of its steps, as multiples of the ring's angle.
+type Walk = Vec<usize>;
+
+fn polygon(ring: &Ring, walk: &[usize]) -> Option<Polygon> {
+    let mut at = Point::ZERO;
+    let mut corners = Vec::new();
+    for direction in walk {
+        corners.push(at);
+        at = at + ring.unit(*direction);
+    }
+    assert_eq!(at, Point::ZERO, "the walk is closed");
+    Polygon::new(ring, &corners).ok()
+}
+
+/// A parallelogram with sides of so many steps, and so many times the ring's angle between them.
+fn parallelogram(ring: &Ring, angle: usize, [long, short]: [usize; 2]) -> Tile {
+    let half = ring.order() / 2;
+    let directions = [(0, long), (angle, short), (half, long), (half + angle, short)];
+    let walk: Walk = directions.iter().flat_map(|(d, count)| std::iter::repeat_n(*d, *count)).collect();
+    Tile {
+        name: format!("{angle} {long}x{short}"),
+        shape: polygon(ring, &walk).expect("a parallelogram"),
+        least: 0,
+        most: None,
+        most_of_a_colour: None,
+        turns: true,
+        flips: true,
+    }
+}
+
+/// A convex region with one or two steps in each direction, or a regular polygon with an odd number of sides.
+fn convex_walk(dice: &mut Dice, order: usize) -> Walk {
+    let half = order / 2;
+    if half % 2 == 1 && dice.below(8) == 0 {
+        return (0..half).flat_map(|k| [2 * k, 2 * k]).collect();
+    }
+    let lengths: Vec<usize> = (0..half).map(|_| [0, 1, 1, 2][dice.below(4)]).collect();
+    (0..order).flat_map(|d| std::iter::repeat_n(d, lengths[d % half])).collect()
+}
+
+/// Exchanges two steps in succession: where the walk turns to the left a rhombus is taken away, elsewhere one is added.
+fn exchange(ring: &Ring, dice: &mut Dice, walk: &Walk) -> Option<Walk> {
+    let at = dice.below(walk.len());
+    let mut exchanged = walk.clone();
+    exchanged.swap(at, (at + 1) % walk.len());
+    polygon(ring, &exchanged).map(|_| exchanged)
+}
+
+#[test]
+fn regions_of_rhombi_have_as_many_tilings_as_the_lowest_corners_find() {
+    let mut dice = Dice::new(5);
+    let (mut total, mut empty, mut questions) = (0, 0, 0);
+    while questions < 250 {
+        let order = [6, 8, 10, 12, 14][dice.below(5)];
+        let ring = Ring::new(order).expect("a ring");
+        let mut walk = convex_walk(&mut dice, order);
+        if !(6..=16).contains(&walk.len()) || polygon(&ring, &walk).is_none() {
+            continue;
+        }
+        for _ in 0..dice.below(12) {
+            walk = exchange(&ring, &mut dice, &walk).unwrap_or(walk);
+        }
+        let region = polygon(&ring, &walk).expect("exchanges keep it simple");
+        let sides = [[1, 1], [1, 1], [2, 1], [2, 2]];
+        let mut tiles: Vec<Tile> =
+            (1..=order / 4).map(|angle| parallelogram(&ring, angle, sides[0])).collect();
+        if dice.below(2) == 0 {
+            let angle = 1 + dice.below(order / 4);
+            let sides = sides[1 + dice.below(3)];
+            tiles.retain(|tile| tile.name != format!("{angle} 1x1"));
+            tiles.push(parallelogram(&ring, angle, sides));
+        }
+        if dice.below(3) == 0 {
+            let at = dice.below(tiles.len());
+            tiles[at].most = Some(1 + u32::try_from(dice.below(3)).expect("small"));
+        }
+        let Ok(question) = TilingQuestion::new("rhombi", ring, region, tiles, None) else { continue };
+        let fewest = count(&question, Corner::Fewest);
+        assert_eq!(fewest, count(&question, Corner::Lowest), "question {questions}: {order}, {walk:?}");
+        total += fewest;
+        empty += usize::from(fewest == 0);
+        questions += 1;
+    }
+    assert!(total > 1000 && empty > 20 && empty < 200, "{total} tilings, {empty} regions without any");
+}
+
+#[test]
+fn sides_between_two_steps_say_nothing() {
+    // Two squares above a third, shifted against it by the side of a square less than its diagonal.
+    let ring = Ring::new(8).expect("a ring");
+    let [right, up] = [ring.unit(0), ring.unit(2)];
+    let diagonal = ring.unit(1) - ring.unit(3);
+    let corners = [
+        Point::ZERO,
+        diagonal - right,
+        diagonal - right - up,
+        diagonal - up,
+        diagonal,
+        right + right,
+        right + right + up,
+        up,
+    ];
+    let region = Polygon::new(&ring, &corners).expect("a region");
+    let tiles = vec![parallelogram(&ring, 2, [1, 1]), parallelogram(&ring, 1, [1, 1])];
+    let question = TilingQuestion::new("shifted", ring, region, tiles, None).expect("a question");
+    assert_eq!(count(&question, Corner::Fewest), 1);
+    assert_eq!(count(&question, Corner::Lowest), 1);
+}
