@@ -18,8 +18,9 @@
 use crate::Unsuited;
 use crate::atlas::symmetries;
 use crate::composition::compositions;
+use crate::cutting::Bench;
 use crate::frame::Frame;
-use crate::outline::{Bench, Outline};
+use crate::outline::Outline;
 use crate::sites::{Colours, Filling, Place, Sites};
 use crate::spot::Spot;
 use crate::table::{Table, Variant};

@@ -94,22 +94,22 @@ impl Outline {
     /// What still fits when a tile is laid into a corner, unless nothing does in a convex corner that the tile does not touch.
     pub(crate) fn keep_fits(&self, table: &Table, corner: usize, way: &Way, kept: &mut Kept) -> bool {
         let axes = table.axes;
-        let heights = |corner: usize| &self.heights[corner * axes..][..axes];
-        let base = heights(corner);
+        let base = &self.heights[corner * axes..][..axes];
+        let (least, most) = (&way.least[..axes], &way.most[..axes]);
         let Kept { fits, laid } = kept;
         fits.clone_from(&self.fits);
         for (other, words) in fits.words.chunks_exact_mut(table.way_words).enumerate() {
-            let heights = heights(other);
-            let is_near = || {
-                let over_axes = table.reach_out[self.directions[other]].iter().zip(base.iter().zip(heights));
-                over_axes.zip(way.least.iter().zip(&way.most)).all(
-                    |(([low, high], (base, height)), (least, most))| {
-                        let shift = base - height;
-                        least + shift < *high && most + shift > *low
-                    },
-                )
-            };
-            if !fits.known[other] || !is_near() {
+            if !fits.known[other] {
+                continue;
+            }
+            let heights = &self.heights[other * axes..][..axes];
+            let reach = &table.reach_out[self.directions[other]][..axes];
+            let is_near = (0..axes).all(|axis| {
+                let shift = base[axis] - heights[axis];
+                let [low, high] = reach[axis];
+                least[axis] + shift < high && most[axis] + shift > low
+            });
+            if !is_near {
                 continue;
             }
             laid.clear();

@@ -15,10 +15,11 @@
 
 use crate::Unsuited;
 use crate::crossings::Crossings;
+use crate::cutting::Bench;
 use crate::fits::{Barred, Kept};
 use crate::form::{Form, Former};
 use crate::frame::Frame;
-use crate::outline::{Bench, Outline};
+use crate::outline::Outline;
 use crate::spot::Spot;
 use crate::stock::{Need, Stock, Watch};
 use crate::table::Table;
@@ -156,6 +157,9 @@ pub struct Memo {
     kept: Kept,
     lacking: Vec<usize>,
     barred: Barred,
+    /// Polygons that tiles were just cut off, with their areas, still to be prepared.
+    pieces: Vec<(Outline, Point)>,
+    cut_off: Vec<Outline>,
     stack: Vec<Task>,
     tried: u64,
 }
@@ -186,6 +190,8 @@ impl Memo {
             kept: Kept::default(),
             lacking: Vec::new(),
             barred: Barred::default(),
+            pieces: Vec::new(),
+            cut_off: Vec::new(),
             stack: Vec::new(),
             tried: 0,
         };
@@ -261,6 +267,7 @@ impl Memo {
             };
             match self.extend(&mut trial) {
                 Ok(None) => {
+                    trial.rest.drain(..).for_each(|rest| self.bench.recycle(rest.outline));
                     if !settle(&mut task, trial, self.keeps_starts) {
                         return Pause::TooMany;
                     }
@@ -382,52 +389,54 @@ impl Memo {
             done: 0,
             extended: Vec::new(),
         };
-        if let Some(pieces) = self.cut((&task.outline, task.area), task.choice.corner, way, &mut trial)
-            && self.prepare(pieces, &mut trial)
-        {
+        let has_rest = self.cut((&task.outline, task.area), task.choice.corner, way, &mut trial)
+            && self.prepare(&mut trial);
+        while let Some((outline, _)) = self.pieces.pop() {
+            self.bench.recycle(outline);
+        }
+        if has_rest {
             let left = Stock(task.stock.0 - trial.used.0);
             trial.partial.push(Partial { left, used: trial.used, count: 1, rest: Vec::new() });
         }
         Some(trial)
     }
 
-    /// Cuts a tile off a polygon, given with its area. Returns what is left, with areas, unless it is plain that it has no tiling.
+    /// Cuts a tile off a polygon, given with its area, and adds what is left to the pieces. Says whether it can have a tiling.
     fn cut(
         &mut self,
         (outline, area): (&Outline, Point),
         corner: usize,
         way: u32,
         trial: &mut Trial,
-    ) -> Option<Vec<(Outline, Point)>> {
+    ) -> bool {
         self.tried += 1;
         let table = &self.table;
         let compiled = &table.ways[widen(way)];
         let inherits = self.corner == Corner::Fewest;
         if inherits && !outline.keep_fits(table, corner, compiled, &mut self.kept) {
-            return None;
+            return false;
         }
         trial.tiles.push(Laid { way, spot: outline.spots[corner] });
         trial.used.0 += self.watch.one(compiled.kind).0;
-        let mut pieces = Vec::new();
-        outline.cut(table, corner, compiled, &mut self.bench, &mut pieces);
+        outline.cut(table, corner, compiled, &mut self.bench, &mut self.cut_off);
         // The areas of all but the one with the most corners are measured.
-        pieces.sort_by_key(Outline::len);
+        self.cut_off.sort_by_key(Outline::len);
         let mut rest = area - table.exact_areas[compiled.kind];
-        let last = pieces.len().saturating_sub(1);
-        let measured = pieces.into_iter().enumerate().map(|(at, mut piece)| {
+        let last = self.cut_off.len().saturating_sub(1);
+        for (at, mut piece) in self.cut_off.drain(..).enumerate() {
             let area = if at == last { rest } else { table.ring.area(&piece.corners()) };
             rest = rest - area;
             if inherits {
                 piece.inherit_fits(table, &self.kept);
             }
-            (piece, area)
-        });
-        Some(measured.collect())
+            self.pieces.push((piece, area));
+        }
+        true
     }
 
-    /// M4: adds the polygons that are left to a trial, or what is left of them after forced tiles. Says whether there can be a tiling.
-    fn prepare(&mut self, mut pieces: Vec<(Outline, Point)>, trial: &mut Trial) -> bool {
-        while let Some((mut outline, area)) = pieces.pop() {
+    /// M4: adds the pieces to a trial, or what is left of them after forced tiles. Says whether there can be a tiling.
+    fn prepare(&mut self, trial: &mut Trial) -> bool {
+        while let Some((mut outline, area)) = self.pieces.pop() {
             let need = self.needs.entry(area).or_insert_with(|| self.watch.need(&self.table, area));
             let Some(need) = *need else {
                 self.bench.recycle(outline);
@@ -447,7 +456,10 @@ impl Memo {
                 if looks_ahead {
                     write_key(&mut self.key, &form, &self.watch, stock);
                     match self.nodes.get(self.key.as_slice()) {
-                        Some(node) if self.terms[widen(*node)].is_empty() => return false,
+                        Some(node) if self.terms[widen(*node)].is_empty() => {
+                            self.bench.recycle(outline);
+                            return false;
+                        }
                         Some(_) => {}
                         None => choice = Some(self.choose_fewest(&mut outline)),
                     }
@@ -460,11 +472,10 @@ impl Memo {
             let Some(Choice { corner, ways }) = choice else {
                 unreachable!("what is not forced is done with")
             };
-            let cut = ways.first().and_then(|way| self.cut((&outline, area), corner, *way, trial));
+            let has_rest = ways.first().is_some_and(|way| self.cut((&outline, area), corner, *way, trial));
             self.bench.recycle(outline);
-            match cut {
-                Some(left) => pieces.extend(left),
-                None => return false,
+            if !has_rest {
+                return false;
             }
         }
         true

@@ -10,7 +10,8 @@
 //!
 //! To tell whether a tiling is the first of its class, every place has a random number, and the sum of these numbers over a tiling is kept,
 //! and likewise for all images of the tiling. The tiling with the least sum stands for its class; images with equal sums
-//! are compared tile by tile.
+//! are compared tile by tile. Mostly it takes a look at one or two images to see that a tiling does not have the least sum; so the sums
+//! of whole tilings are not made before they are looked at.
 
 use crate::atlas::Atlas;
 use crate::frame::Frame;
@@ -55,12 +56,52 @@ pub struct Tilings<'q> {
 /// A tiling that the walk has come to.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'w> {
+    tilings: &'w Tilings<'w>,
     /// The places of its tiles, in no particular order.
     pub places: &'w [u32],
-    /// How many symmetries leave it unchanged.
-    pub symmetry: usize,
+    /// For each symmetry, the sums before the last choice, and what that adds.
+    before: &'w [u64],
+    added: &'w [u64],
+}
+
+impl Visit<'_> {
+    /// The sums over all images, by symmetries.
+    fn sums(&self) -> impl Iterator<Item = u64> {
+        self.before.iter().zip(self.added).map(|(before, added)| before.wrapping_add(*added))
+    }
+
+    fn own_sum(&self) -> u64 {
+        self.before[0].wrapping_add(self.added[0])
+    }
+
     /// Whether it stands for its class.
-    pub is_first: bool,
+    #[must_use]
+    pub fn is_first(&self) -> bool {
+        let own = self.own_sum();
+        self.sums().all(|sum| own <= sum)
+    }
+
+    /// How many symmetries leave it unchanged.
+    #[must_use]
+    pub fn symmetry(&self) -> usize {
+        let own = self.own_sum();
+        let equal = || self.sums().enumerate().filter(|(_, sum)| *sum == own).map(|(symmetry, _)| symmetry);
+        // Mostly the identity alone leaves it unchanged, and then that is all there is to see.
+        match equal().count() {
+            1 => 1,
+            _ => equal().filter(|symmetry| self.is_fixed_by(*symmetry)).count(),
+        }
+    }
+
+    fn is_fixed_by(&self, symmetry: usize) -> bool {
+        let order = self.before.len();
+        let image = |place: &u32| self.tilings.images[widen(*place) * order + symmetry];
+        let mut images: Vec<u32> = self.places.iter().map(image).collect();
+        let mut places = self.places.to_vec();
+        images.sort_unstable();
+        places.sort_unstable();
+        images == places
+    }
 }
 
 impl<'q> Tilings<'q> {
@@ -143,18 +184,25 @@ impl<'q> Tilings<'q> {
         &self.alternatives[as_usize(&self.spreads[widen(spread)].alternatives)]
     }
 
+    /// The sums over the tiles of an alternative, by symmetries.
+    fn sums_of(&self, alternative: u32) -> &[u64] {
+        let order = self.atlas.symmetries().len();
+        &self.sums[widen(alternative) * order..][..order]
+    }
+
     fn add_sums(&mut self) {
         let symmetries = self.atlas.symmetries().len();
         for place in 0..narrow(self.atlas.place_count()) {
             self.images.extend((0..symmetries).map(|symmetry| self.atlas.image(place, symmetry)));
         }
+        let numbers: Vec<u64> = self.images.iter().map(|image| number_of(*image)).collect();
         for Alternative { places, .. } in &self.alternatives {
             let first = self.sums.len();
             self.sums.resize(first + symmetries, 0);
+            let sums = &mut self.sums[first..];
             for place in &self.places[as_usize(places)] {
-                let images = &self.images[widen(*place) * symmetries..][..symmetries];
-                for (sum, image) in self.sums[first..].iter_mut().zip(images) {
-                    *sum = sum.wrapping_add(number_of(*image));
+                for (sum, number) in sums.iter_mut().zip(&numbers[widen(*place) * symmetries..]) {
+                    *sum = sum.wrapping_add(*number);
                 }
             }
         }
@@ -233,7 +281,7 @@ struct Walk<'t, 'q> {
     /// L3: spreads to be chosen, each with the next.
     cells: Vec<(u32, u32)>,
     places: Vec<u32>,
-    /// The sums after each choice; what is beyond the last choice means nothing.
+    /// The sums after each choice but one that completes a tiling; what is beyond the last choice means nothing.
     sums: Vec<u64>,
 }
 
@@ -271,8 +319,8 @@ impl<'t, 'q> Walk<'t, 'q> {
                 self.choices.push(choice);
                 head = self.take(&choice);
             }
-            if head == END {
-                visitor(self.visit())?;
+            if let (END, Some(last)) = (head, self.choices.last()) {
+                visitor(self.visit(last))?;
             }
             // The next alternative of the last choice that has one.
             loop {
@@ -300,43 +348,32 @@ impl<'t, 'q> Walk<'t, 'q> {
         let tilings = self.tilings;
         let Alternative { places, spreads, .. } = &tilings.alternatives[widen(choice.alternative)];
         self.places.extend_from_slice(&tilings.places[as_usize(places)]);
-        let order = tilings.atlas.symmetries().len();
-        let depth = self.choices.len();
-        if self.sums.len() < (depth + 1) * order {
-            self.sums.resize((depth + 1) * order, 0);
-        }
-        let added = &tilings.sums[widen(choice.alternative) * order..][..order];
-        let (before, after) = self.sums[(depth - 1) * order..][..2 * order].split_at_mut(order);
-        for ((after, before), added) in after.iter_mut().zip(before).zip(added) {
-            *after = before.wrapping_add(*added);
-        }
         let mut head = choice.rest;
         for at in spreads.clone() {
             head = self.push(tilings.rest[widen(at)], head);
         }
+        if head != END {
+            self.add_sums(choice.alternative);
+        }
         head
     }
 
-    fn visit(&self) -> Visit<'_> {
-        let order = self.tilings.atlas.symmetries().len();
-        let sums = &self.sums[self.choices.len() * order..][..order];
-        let own = sums[0];
-        let is_first = sums.iter().all(|sum| own <= *sum);
-        // Mostly the identity alone leaves it unchanged, and then that is all there is to see.
-        let symmetry = match sums.iter().filter(|sum| **sum == own).count() {
-            1 => 1,
-            _ => (0..order).filter(|g| sums[*g] == own && self.is_fixed_by(*g)).count(),
-        };
-        Visit { places: &self.places, symmetry, is_first }
+    fn add_sums(&mut self, alternative: u32) {
+        let added = self.tilings.sums_of(alternative);
+        let (depth, order) = (self.choices.len(), added.len());
+        if self.sums.len() < (depth + 1) * order {
+            self.sums.resize((depth + 1) * order, 0);
+        }
+        let (before, after) = self.sums[(depth - 1) * order..][..2 * order].split_at_mut(order);
+        for ((after, before), added) in after.iter_mut().zip(before).zip(added) {
+            *after = before.wrapping_add(*added);
+        }
     }
 
-    fn is_fixed_by(&self, symmetry: usize) -> bool {
-        let order = self.tilings.atlas.symmetries().len();
-        let image = |place: &u32| self.tilings.images[widen(*place) * order + symmetry];
-        let mut images: Vec<u32> = self.places.iter().map(image).collect();
-        let mut places = self.places.clone();
-        images.sort_unstable();
-        places.sort_unstable();
-        images == places
+    /// The tiling that the last choice completes.
+    fn visit(&self, last: &Choice) -> Visit<'_> {
+        let added = self.tilings.sums_of(last.alternative);
+        let before = &self.sums[(self.choices.len() - 1) * added.len()..][..added.len()];
+        Visit { tilings: self.tilings, places: &self.places, before, added }
     }
 }

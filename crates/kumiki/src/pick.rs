@@ -28,10 +28,11 @@ impl<E: Copy + Ord + Hash> Picked<E> {
         Self { pick, first: Vec::new(), sample: BTreeSet::new() }
     }
 
-    pub(crate) fn see(&mut self, solution: &[E], symmetries: usize) {
+    /// Looks at a solution. Its number of symmetries is asked for if it is kept.
+    pub(crate) fn see(&mut self, solution: &[E], symmetries: impl FnOnce() -> usize) {
         match self.pick {
             Pick::First { most, .. } if self.first.len() < most => {
-                self.first.push((solution.to_vec(), symmetries));
+                self.first.push((solution.to_vec(), symmetries()));
             }
             Pick::First { .. } => {}
             Pick::Sample { size, seed } => {
@@ -40,7 +41,7 @@ impl<E: Copy + Ord + Hash> Picked<E> {
                 let lot = lot(seed, &sorted);
                 let is_in = self.sample.len() < size || self.sample.last().is_some_and(|last| lot < last.0);
                 if is_in && size > 0 {
-                    self.sample.insert((lot, sorted, symmetries));
+                    self.sample.insert((lot, sorted, symmetries()));
                     if self.sample.len() > size {
                         self.sample.pop_last();
                     }

@@ -30,7 +30,7 @@ pub(crate) fn visits(question: &TilingQuestion) -> Vec<Seen> {
         let mut places = visit.places.to_vec();
         places.sort_unstable();
         let tiles = places.iter().map(|place| tilings.atlas().tile(*place)).collect();
-        seen.push(Seen { places, tiles, symmetry: visit.symmetry, is_first: visit.is_first });
+        seen.push(Seen { places, tiles, symmetry: visit.symmetry(), is_first: visit.is_first() });
         ControlFlow::<()>::Continue(())
     });
     seen

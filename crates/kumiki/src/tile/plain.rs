@@ -8,7 +8,7 @@ use kumiki_id::widen;
 use kumiki_model::{Symmetry, TilingQuestion};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Fuel;
-use kumiki_tile::{Atlas, Corner, Memo, Pause, Tilings, Visit};
+use kumiki_tile::{Atlas, Corner, Memo, Pause, Tilings};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -176,19 +176,22 @@ fn visit(
     let mut is_enough = false;
     let share = share_of(&total);
     let ended = runner.alone("visiting", |reporter| {
-        let end = tilings.visit(|Visit { places, symmetry: symmetries, is_first }| {
+        let end = tilings.visit(|visit| {
+            let (places, is_first) = (visit.places, visit.is_first());
             let composition = numbers_vary.then(|| composition(request.question, &kinds, places));
-            let is_mirrored = is_first && images.is_mirrored(places, symmetries);
-            ledger.enter(composition, is_first.then_some(Standing { symmetries, is_mirrored }));
+            let standing = is_first.then(|| {
+                let symmetries = visit.symmetry();
+                Standing { symmetries, is_mirrored: images.is_mirrored(places, symmetries) }
+            });
+            ledger.enter(composition, standing);
             if symmetry == Symmetry::None || is_first {
-                picked.see(places, symmetries);
+                picked.see(places, || visit.symmetry());
             }
             if symmetry == Symmetry::Rotations
-                && is_first
-                && !is_mirrored
+                && let Some(Standing { symmetries, is_mirrored: false }) = standing
                 && let Some(reflection) = images.reflections.first()
             {
-                picked.see(&images.image(places, *reflection), symmetries);
+                picked.see(&images.image(places, *reflection), || symmetries);
             }
             if picked.is_enough() {
                 is_enough = true;
