@@ -92,20 +92,21 @@ impl Outline {
         let axes = table.axes;
         let count = self.len();
         let base = &self.heights[corner * axes..][..axes];
-        let (least, most) = (&way.least[..axes], &way.most[..axes]);
+        let reach = &way.reach[..axes];
         contacts.clear();
         for at in 0..count {
             let heights = &self.heights[at * axes..][..axes];
-            let mut over_axes = heights.iter().zip(base).zip(least.iter().zip(most));
-            let is_near = over_axes
-                .all(|((height, base), (least, most))| height - base > *least && height - base < *most);
+            let is_near = (0..axes).all(|axis| {
+                let [low, high] = reach[axis];
+                (low..high).contains(&(heights[axis] - base[axis]))
+            });
             if is_near {
                 contacts.extend(self.contact_of_corner(table, corner, way, at));
             }
             let direction = self.directions[at];
             let axis = if direction < axes { direction } else { direction - axes };
             let level = heights[axis] - base[axis];
-            if level > least[axis] && level < most[axis] {
+            if (reach[axis][0]..reach[axis][1]).contains(&level) {
                 let next = if at + 1 == count { 0 } else { at + 1 };
                 let across = Table::across(axis);
                 let [start, end] = [at, next].map(|at| self.heights[at * axes + across] - base[across]);

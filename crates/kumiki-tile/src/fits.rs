@@ -6,7 +6,7 @@
 //! Often it is not even necessary to cut: if nothing is left for a convex corner that the tile does not touch, there is no tiling.
 
 use crate::outline::{NONE, Outline};
-use crate::table::{Table, Way, meet};
+use crate::table::{Part, Table, Way, meet};
 use kumiki_id::widen;
 
 /// For each corner of a polygon a set of ways.
@@ -32,8 +32,8 @@ pub(crate) struct Barred {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Kept {
     fits: Fits,
-    /// The parts of the tile that is laid, as seen from a corner.
-    laid: Vec<[i64; 2]>,
+    /// The heights of the corner where it is laid, as seen from another.
+    shift: Vec<i64>,
 }
 
 impl Fits {
@@ -95,37 +95,28 @@ impl Outline {
     pub(crate) fn keep_fits(&self, table: &Table, corner: usize, way: &Way, kept: &mut Kept) -> bool {
         let axes = table.axes;
         let base = &self.heights[corner * axes..][..axes];
-        let (least, most) = (&way.least[..axes], &way.most[..axes]);
-        let Kept { fits, laid } = kept;
+        let Kept { fits, shift } = kept;
         fits.clone_from(&self.fits);
+        shift.resize(axes, 0);
         for (other, words) in fits.words.chunks_exact_mut(table.way_words).enumerate() {
             if !fits.known[other] {
                 continue;
             }
             let heights = &self.heights[other * axes..][..axes];
-            let reach = &table.reach_out[self.directions[other]][..axes];
-            let is_near = (0..axes).all(|axis| {
-                let shift = base[axis] - heights[axis];
-                let [low, high] = reach[axis];
-                least[axis] + shift < high && most[axis] + shift > low
-            });
-            if !is_near {
-                continue;
+            for ((shift, base), height) in shift.iter_mut().zip(base).zip(heights) {
+                *shift = base - height;
             }
-            laid.clear();
-            for part in &way.parts {
-                let shifted = part.spread.iter().zip(base.iter().zip(heights));
-                laid.extend(
-                    shifted.map(|([low, high], (base, height))| [low + base - height, high + base - height]),
-                );
+            if !meet(&table.reach_out[self.directions[other]], &way.reach, shift) {
+                continue;
             }
             let ways = &table.ways_out[self.directions[other]];
             let mut are_any = false;
             for (at, word) in words.iter_mut().enumerate() {
                 for bit in bits(*word) {
                     let candidate = &table.ways[widen(ways[64 * at + bit])];
-                    let mut parts = candidate.parts.iter();
-                    if parts.any(|part| laid.chunks_exact(axes).any(|laid| meet(&part.spread, laid))) {
+                    let overlaps =
+                        |part: &Part| way.parts.iter().any(|laid| meet(&part.spread, &laid.spread, shift));
+                    if candidate.parts.iter().any(overlaps) {
                         *word &= !(1 << bit);
                     }
                 }

@@ -45,10 +45,16 @@ pub(crate) struct Part {
     pub(crate) spread: Vec<[i64; 2]>,
 }
 
-/// Whether two convex parts have interior points in common, given by their intervals: some axis separates them if any line does.
+/// Whether two convex parts have interior points in common, given by their intervals: some axis separates them if any line does. The second
+/// is shifted.
 #[inline(always)]
-pub(crate) fn meet(a: &[[i64; 2]], b: &[[i64; 2]]) -> bool {
-    a.iter().zip(b).all(|([low_a, high_a], [low_b, high_b])| low_a < high_b && low_b < high_a)
+pub(crate) fn meet(a: &[[i64; 2]], b: &[[i64; 2]], shift: &[i64]) -> bool {
+    let axes = shift.len();
+    let (a, b) = (&a[..axes], &b[..axes]);
+    (0..axes).all(|axis| {
+        let ([low_a, high_a], [low_b, high_b]) = (a[axis], b[axis]);
+        low_a < high_b + shift[axis] && low_b + shift[axis] < high_a
+    })
 }
 
 /// A way to put a tile into a corner: a variant, and which of its convex corners comes there.
@@ -71,8 +77,7 @@ pub(crate) struct Way {
     pub(crate) parts: Vec<Part>,
     pub(crate) seams: Vec<Seam>,
     /// The interval of heights of the whole tile over each axis, moved outwards by the tolerance.
-    pub(crate) least: Vec<i64>,
-    pub(crate) most: Vec<i64>,
+    pub(crate) reach: Vec<[i64; 2]>,
 }
 
 /// A line inside a tile, between two of its parts: from one corner to another.
@@ -320,10 +325,10 @@ impl Table {
                 let of_part = part.iter().map(|at| heights[here(*at) * self.axes + axis]);
                 (of_part.clone().min().expect("corners"), of_part.max().expect("corners"))
             };
+            let outside = |(low, high): (i64, i64)| [low - self.tolerance, high + self.tolerance];
             let whole: Vec<usize> = (0..count).collect();
             let way = Way {
-                least: (0..self.axes).map(|axis| spread(&whole, axis).0 - self.tolerance).collect(),
-                most: (0..self.axes).map(|axis| spread(&whole, axis).1 + self.tolerance).collect(),
+                reach: (0..self.axes).map(|axis| outside(spread(&whole, axis))).collect(),
                 kind: variant.kind,
                 variant: number,
                 origin: Spot::pack(-variant.corners[corner]),
@@ -351,7 +356,8 @@ impl Table {
                 heights,
             };
             for (axis, [low, high]) in self.reach_out[out].iter_mut().enumerate() {
-                (*low, *high) = ((*low).min(way.least[axis]), (*high).max(way.most[axis]));
+                let [least, most] = way.reach[axis];
+                (*low, *high) = ((*low).min(least), (*high).max(most));
             }
             self.ways_out[out].push(narrow(self.ways.len()));
             self.ways.push(way);
