@@ -12,7 +12,7 @@ use kumiki_id::widen;
 /// For each corner of a polygon a set of ways.
 ///
 /// * **X1** A corner has `table.way_words` words. Bit k of them stands for the k-th of the ways whose side leaves in the direction in which
-///   the polygon's does, and is set if that way fits.
+///   the polygon's does, and is set if that way fits and is not barred.
 /// * **X2** This holds for the corners that are known. All of these are convex.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Fits {
@@ -56,6 +56,12 @@ impl Barred {
         }
     }
 
+    /// The words of a direction.
+    #[inline(always)]
+    fn words(&self, table: &Table, direction: usize) -> &[u64] {
+        &self.words[direction * table.way_words..][..table.way_words]
+    }
+
     /// Bars ways of a word.
     #[inline(always)]
     pub(crate) fn bar(&mut self, word: usize, ways: u64) {
@@ -64,31 +70,36 @@ impl Barred {
 }
 
 impl Outline {
-    /// Of the ways that fit into a corner, a word of those that are not barred.
+    /// The words of a corner.
     #[inline(always)]
-    fn word(&self, table: &Table, corner: usize, barred: &Barred, at: usize) -> u64 {
-        let words = table.way_words;
-        self.fits.words[corner * words + at] & !barred.words[self.directions[corner] * words + at]
+    fn words(&self, table: &Table, corner: usize) -> &[u64] {
+        &self.fits.words[corner * table.way_words..][..table.way_words]
     }
 
-    /// The ways that fit into a corner and are not barred.
-    pub(crate) fn ways(&self, table: &Table, corner: usize, barred: &Barred) -> Vec<u32> {
+    /// The ways that fit into a corner.
+    pub(crate) fn ways(&self, table: &Table, corner: usize) -> Vec<u32> {
         let out = &table.ways_out[self.directions[corner]];
-        let mut ways = Vec::with_capacity(self.count_ways(table, corner, barred));
-        for at in 0..table.way_words {
-            ways.extend(bits(self.word(table, corner, barred, at)).map(|bit| out[64 * at + bit]));
+        let mut ways = Vec::with_capacity(self.count_ways(table, corner));
+        for (at, word) in self.words(table, corner).iter().enumerate() {
+            ways.extend(bits(*word).map(|bit| out[64 * at + bit]));
         }
         ways
     }
 
     /// How many these are.
     #[inline(always)]
-    pub(crate) fn count_ways(&self, table: &Table, corner: usize, barred: &Barred) -> usize {
-        let mut count = 0;
-        for at in 0..table.way_words {
-            count += self.word(table, corner, barred, at).count_ones();
+    pub(crate) fn count_ways(&self, table: &Table, corner: usize) -> usize {
+        widen(self.words(table, corner).iter().map(|word| word.count_ones()).sum())
+    }
+
+    /// Strikes out what is barred. What is left of the polygon later will have no use for it either.
+    pub(crate) fn strike(&mut self, table: &Table, barred: &Barred) {
+        let corners = self.fits.words.chunks_exact_mut(table.way_words);
+        for (words, direction) in corners.zip(&self.directions) {
+            for (word, barred) in words.iter_mut().zip(barred.words(table, *direction)) {
+                *word &= !barred;
+            }
         }
-        widen(count)
     }
 
     /// What still fits when a tile is laid into a corner, unless nothing does in a convex corner that the tile does not touch.
@@ -148,13 +159,19 @@ impl Outline {
         self.fits.known[corner]
     }
 
-    /// Finds out what fits into a convex corner.
-    pub(crate) fn find_fits(&mut self, table: &Table, corner: usize, span: usize) {
-        for (at, way) in table.ways_out[self.directions[corner]].iter().enumerate() {
-            let way = &table.ways[widen(*way)];
-            if way.span <= span && self.has_room_for(table, corner, way) {
-                self.fits.words[corner * table.way_words + at / 64] |= 1 << (at % 64);
+    /// Finds out what fits into a convex corner and is not barred.
+    pub(crate) fn find_fits(&mut self, table: &Table, corner: usize, span: usize, barred: &Barred) {
+        let direction = self.directions[corner];
+        let ways = table.ways_out[direction].chunks(64).zip(barred.words(table, direction));
+        for (at, (ways, barred)) in ways.enumerate() {
+            let mut word = 0;
+            for (bit, way) in ways.iter().enumerate() {
+                let way = &table.ways[widen(*way)];
+                if barred >> bit & 1 == 0 && way.span <= span && self.has_room_for(table, corner, way) {
+                    word |= 1 << bit;
+                }
             }
+            self.fits.words[corner * table.way_words + at] = word;
         }
         self.fits.known[corner] = true;
     }

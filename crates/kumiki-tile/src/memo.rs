@@ -320,20 +320,23 @@ impl Memo {
     }
 
     /// Bars the ways of tiles that are used up, or in no tiling of a polygon. Says whether it can have tilings at all.
-    fn bar(&mut self, outline: &Outline, stock: Stock) -> bool {
+    fn bar(&mut self, outline: &mut Outline, stock: Stock) -> bool {
         self.watch.find_lacking(stock, &mut self.lacking);
         self.barred.bar_kinds(&self.table, &self.lacking);
         let crossings = self.crossings.as_mut();
-        crossings.is_none_or(|crossings| crossings.bar(&self.table, outline, &mut self.barred))
+        let can_be_tiled =
+            crossings.is_none_or(|crossings| crossings.bar(&self.table, outline, &mut self.barred));
+        outline.strike(&self.table, &self.barred);
+        can_be_tiled
     }
 
-    /// M4: whether a corner is known into which at most one tile fits that is not barred.
+    /// M4: whether a corner is known into which at most one tile fits.
     fn is_forced(&self, outline: &Outline) -> bool {
         let mut known = (0..outline.len()).filter(|corner| outline.is_known(*corner));
-        known.any(|corner| outline.count_ways(&self.table, corner, &self.barred) < 2)
+        known.any(|corner| outline.count_ways(&self.table, corner) < 2)
     }
 
-    /// The same for the corner into which the fewest tiles fit that are not barred.
+    /// The same for the corner into which the fewest tiles fit.
     fn choose_fewest(&self, outline: &mut Outline) -> Choice {
         let table = &self.table;
         let mut best = (usize::MAX, [i64::MAX; 2], 0);
@@ -341,9 +344,9 @@ impl Memo {
             let span = outline.span(table, corner);
             if span < table.axes {
                 if !outline.is_known(corner) {
-                    outline.find_fits(table, corner, span);
+                    outline.find_fits(table, corner, span, &self.barred);
                 }
-                let count = outline.count_ways(table, corner, &self.barred);
+                let count = outline.count_ways(table, corner);
                 best = best.min((count, place(table, outline, corner), corner));
                 if count == 0 {
                     break;
@@ -351,7 +354,7 @@ impl Memo {
             }
         }
         let (_, _, corner) = best;
-        Choice { corner, ways: outline.ways(table, corner, &self.barred) }
+        Choice { corner, ways: outline.ways(table, corner) }
     }
 
     /// The same for the lowest corner, without any inheritance.
@@ -445,7 +448,7 @@ impl Memo {
             let looks_ahead = !matches!(need, Need::Area(_)) && self.corner == Corner::Fewest;
             let stock = self.watch.supply(&self.table, need, Stock::default());
             let mut choice = None;
-            if looks_ahead && !self.bar(&outline, stock) {
+            if looks_ahead && !self.bar(&mut outline, stock) {
                 self.bench.recycle(outline);
                 return false;
             }
