@@ -1,0 +1,487 @@
+//! The walk through the coloured tilings: how a painted tile is chosen, laid and taken back (Q1 to Q5).
+
+use super::{Candidate, Case, Colourings};
+use crate::cutting::Bench;
+use crate::outline::Outline;
+use crate::sites::{Colours, Filling, Place, Sites};
+use crate::table::Variant;
+use kumiki_id::{narrow, widen};
+use kumiki_model::{Apart, PlacedTile};
+use kumiki_ring::Point;
+use kumiki_search::{Fuel, Prefix, Profile, Search, Step};
+use std::sync::Arc;
+
+/// A corner of what is left, and its site.
+#[derive(Clone, Copy, Debug)]
+struct Nook {
+    outline: u32,
+    corner: u32,
+    site: u32,
+}
+
+/// A level of the search.
+///
+/// * **Q7** `outlines` are what the tiles laid so far leave, and `nooks` their corners. `candidates` are all ways to fill one of these
+///   corners, of which the first `tried` are behind us. There are none if the level is `dead`; it need not be complete then.
+/// * **Q8** As far as the tiles laid so far go, a tile in place p may have the colours `colours[p]`; `crowd[s]` of them have spot s.
+#[derive(Clone, Default, Debug)]
+struct Level {
+    outlines: Vec<Arc<Outline>>,
+    nooks: Vec<Nook>,
+    colours: Vec<Colours>,
+    crowd: Vec<u8>,
+    candidates: Vec<Candidate>,
+    tried: usize,
+    is_dead: bool,
+}
+
+impl Level {
+    /// Empties it.
+    fn clear(&mut self) {
+        self.outlines.clear();
+        self.nooks.clear();
+        self.colours.clear();
+        self.crowd.clear();
+        self.candidates.clear();
+        self.tried = 0;
+        self.is_dead = false;
+    }
+}
+
+/// A tile that is laid.
+#[derive(Clone, Copy, Debug)]
+struct Laid {
+    kind: usize,
+    place: u32,
+    colour: u32,
+}
+
+/// A walk through the coloured tilings.
+///
+/// * **Q9** Below the root, `laid[k]` is the candidate tried last on `levels[k]`.
+/// * **Q10** `totals[kind]` of `laid` are of a kind, `painted[kind]` of each colour, and `used` colours are used.
+#[derive(Clone, Debug)]
+pub struct ColouringSearch<'s> {
+    space: &'s Colourings,
+    sites: Sites<'s>,
+    levels: Vec<Level>,
+    laid: Vec<Laid>,
+    totals: Vec<u32>,
+    painted: Vec<Vec<u32>>,
+    used: u32,
+    /// Another tile of a kind may have these colours, as far as numbers and Q2 go. They are those of the last level while it is made.
+    of_kinds: Vec<Colours>,
+    bench: Bench,
+    pieces: Vec<Outline>,
+    /// So many tiles are not this search's business to take back.
+    given: usize,
+    /// What there is to be shown of a complete tiling.
+    show: Option<Show>,
+    profile: Profile,
+    /// Levels that are not needed any more.
+    spare: Vec<Level>,
+}
+
+/// A complete tiling and its images, which are shown one after the other.
+#[derive(Clone, Debug)]
+struct Show {
+    images: Vec<Vec<Place>>,
+    /// The tiles of the solution at which the search holds still.
+    solution: Vec<PlacedTile>,
+}
+
+impl<'s> ColouringSearch<'s> {
+    /// Begins below some choices.
+    pub(super) fn below(space: &'s Colourings, prefix: &Prefix) -> Self {
+        let mut search = Self::new(space);
+        for choice in prefix.choices() {
+            let level = search.levels.last_mut().expect("the root is always there");
+            level.tried = widen(*choice) + 1;
+            search.descend(widen(*choice));
+        }
+        search.given = search.laid.len();
+        search
+    }
+
+    /// The ways to go on.
+    pub(super) fn candidates(&self) -> &[Candidate] {
+        self.levels.last().map_or(&[], |level| &level.candidates)
+    }
+
+    /// The place of a tile in a corner.
+    pub(super) fn place(&self, filling: Filling) -> Place {
+        self.sites.place(widen(filling.place))
+    }
+
+    fn new(space: &'s Colourings) -> Self {
+        let kinds = space.limits.len();
+        let mut search = Self {
+            space,
+            sites: Sites::new(&space.table, &space.region, space.apart),
+            levels: Vec::new(),
+            laid: Vec::new(),
+            totals: vec![0; kinds],
+            painted: vec![vec![0; widen(space.palette())]; kinds],
+            used: 0,
+            of_kinds: vec![0; kinds],
+            bench: Bench::default(),
+            pieces: Vec::new(),
+            given: 0,
+            show: None,
+            profile: Profile::new(&[]),
+            spare: Vec::new(),
+        };
+        search.levels.push(Level::default());
+        search.note_colours();
+        search.enter(&mut vec![Outline::clone(&space.region)]);
+        if let cases @ [_, ..] = &space.cases[..] {
+            search.levels[0].candidates = cases.iter().map(|case| case.candidate).collect();
+        }
+        search
+    }
+
+    /// The tiles of the solution at which the search holds still, in the order in which they were laid.
+    #[must_use]
+    pub fn solution(&self) -> Option<&[PlacedTile]> {
+        self.show.as_ref().map(|show| show.solution.as_slice())
+    }
+
+    /// Whether nothing is left to be tiled, and enough of every kind is used.
+    pub(super) fn is_complete(&self) -> bool {
+        self.levels.last().is_some_and(|level| level.outlines.is_empty() && !level.is_dead)
+            && self.space.limits.iter().zip(&self.totals).all(|([least, ..], total)| total >= least)
+    }
+
+    /// Whether another tile of a kind may be laid, as far as numbers go.
+    fn is_left(&self, kind: usize) -> bool {
+        let [_, most, most_of_a_colour] = self.space.limits[kind];
+        let most = most.min(most_of_a_colour.saturating_mul(self.space.palette()));
+        // Q4
+        let fits = |composition: &Vec<u32>| {
+            let totals = composition.iter().zip(&self.totals).enumerate();
+            totals.into_iter().all(|(at, (most, total))| total + u32::from(at == kind) <= *most)
+        };
+        self.totals[kind] < most && self.space.compositions.as_ref().is_none_or(|all| all.iter().any(fits))
+    }
+
+    /// Notes the colours that another tile of each kind may have, as far as numbers and Q2 go.
+    fn note_colours(&mut self) {
+        let names = (self.used + 1).min(self.space.palette());
+        for kind in 0..self.totals.len() {
+            let [.., most] = self.space.limits[kind];
+            let left = self.painted[kind].iter().zip(0..names).filter(|(count, _)| **count < most);
+            self.of_kinds[kind] =
+                if self.is_left(kind) { left.map(|(_, colour)| 1 << colour).sum() } else { 0 };
+        }
+    }
+
+    /// The ways to fill a corner, each with the colours that the tile may have.
+    #[inline(always)]
+    fn fillings(&self, level: &Level, nook: &Nook) -> impl Iterator<Item = (Filling, Colours)> {
+        let fillings = self.sites.fillings(self.sites.site(nook.site)).iter();
+        fillings.map(|filling| {
+            (*filling, level.colours[widen(filling.place)] & self.of_kinds[widen(filling.kind)])
+        })
+    }
+
+    fn is_convex(&self, nook: &Nook) -> bool {
+        self.sites.site(nook.site).span < self.space.table.axes
+    }
+
+    /// In how many ways a corner can be filled, counting colours.
+    #[inline(always)]
+    fn count_fillings(&self, level: &Level, nook: &Nook) -> u32 {
+        self.fillings(level, nook).map(|(_, colours)| colours.count_ones()).sum()
+    }
+
+    /// Q3: whether the angle at a corner takes more tiles than there are colours.
+    #[inline(always)]
+    fn is_crowded(&self, level: &Level, nook: &Nook) -> bool {
+        let site = self.sites.site(nook.site);
+        let needed = self.space.table.fewest_tiles(site.direction, site.span);
+        let here = level.crowd[widen(site.spot)];
+        self.space.apart == Apart::Points && u32::from(here) + u32::from(needed) > self.space.palette()
+    }
+
+    /// Lays a tile, and looks how to go on.
+    fn descend(&mut self, choice: usize) {
+        let table = &self.space.table;
+        let parent = self.levels.last().expect("the root is always there");
+        let Candidate { outline: at, corner, filling, colour } = parent.candidates[choice];
+        let outline = Arc::clone(&parent.outlines[widen(at)]);
+        let way = &table.ways[widen(filling.way)];
+        self.laid.push(Laid { kind: way.kind, place: filling.place, colour });
+        self.totals[way.kind] += 1;
+        self.painted[way.kind][widen(colour)] += 1;
+        self.used = self.used.max(colour + 1);
+        self.note_colours();
+        let level = self.next_level(at);
+        let is_dead = level.is_dead;
+        self.levels.push(level);
+        if !is_dead {
+            let mut pieces = std::mem::take(&mut self.pieces);
+            outline.cut(table, widen(corner), way, &mut self.bench, &mut pieces);
+            self.enter(&mut pieces);
+            self.pieces = pieces;
+        }
+    }
+
+    /// A level for all that the last tile does not change, if it was laid into an outline of the last level.
+    fn next_level(&mut self, at: u32) -> Level {
+        let mut level = self.spare.pop().unwrap_or_default();
+        let Laid { place, colour, .. } = *self.laid.last().expect("a tile was laid");
+        self.sites.complete_row(place);
+        let row = self.sites.row(place);
+        let parent = self.levels.last().expect("the root is always there");
+        let others: Colours = !(1 << colour);
+        let before = parent.colours.iter().zip(&row.clear).zip(&row.apart);
+        level.colours.extend(before.map(|((colours, clear), apart)| colours & clear & (apart | others)));
+        level.crowd.extend(parent.crowd.iter().zip(&row.has).map(|(crowd, has)| crowd + has));
+        if let (Some(case), 1) = (self.case(), self.laid.len()) {
+            for place in case.forbidden.iter().filter_map(|place| self.sites.number_of(*place)) {
+                level.colours[widen(place)] = 0;
+            }
+        }
+        for nook in &parent.nooks {
+            let is_touched = row.has[widen(self.sites.site(nook.site).spot)] != 0;
+            if nook.outline == at && is_touched {
+                continue;
+            }
+            let is_hopeless = self.is_convex(nook) && self.count_fillings(&level, nook) == 0;
+            if is_hopeless || (is_touched && self.is_crowded(&level, nook)) {
+                level.is_dead = true;
+                return level;
+            }
+            if nook.outline != at {
+                level.nooks.push(Nook { outline: nook.outline - u32::from(nook.outline > at), ..*nook });
+            }
+        }
+        let kept = parent.outlines.iter().zip(0..).filter(|(_, number)| *number != at);
+        level.outlines.extend(kept.map(|(outline, _)| Arc::clone(outline)));
+        level
+    }
+
+    /// Adds outlines to the last level, and lists its candidates.
+    fn enter(&mut self, pieces: &mut Vec<Outline>) {
+        for piece in pieces.drain(..) {
+            for corner in 0..piece.len() {
+                let site = self.sites.of_corner(&piece, corner);
+                self.learn();
+                let level = self.levels.last_mut().expect("the root is always there");
+                let nook = Nook { outline: narrow(level.outlines.len()), corner: narrow(corner), site };
+                level.nooks.push(nook);
+            }
+            let level = self.levels.last_mut().expect("the root is always there");
+            level.outlines.push(Arc::new(piece));
+        }
+        self.choose();
+    }
+
+    /// Q8 for places and spots that were not known before.
+    #[inline(always)]
+    fn learn(&mut self) {
+        let root = &self.levels[0];
+        if root.colours.len() < self.sites.place_count() || root.crowd.len() < self.sites.spot_count() {
+            self.learn_more();
+        }
+    }
+
+    fn learn_more(&mut self) {
+        let forbidden = self.case().map(|case| &case.forbidden);
+        for place in self.levels[0].colours.len()..self.sites.place_count() {
+            let is_forbidden =
+                forbidden.is_some_and(|forbidden| forbidden.contains(&self.sites.place(place)));
+            let mut colours = Colours::MAX;
+            for (depth, level) in self.levels.iter_mut().enumerate() {
+                if let Some(laid) = depth.checked_sub(1).map(|above| self.laid[above]) {
+                    let [clear, apart] = self.sites.relation(widen(laid.place), place);
+                    colours &= clear & (apart | !(1 << laid.colour));
+                    colours = if is_forbidden { 0 } else { colours };
+                }
+                level.colours.push(colours);
+            }
+        }
+        for spot in self.levels[0].crowd.len()..self.sites.spot_count() {
+            let mut crowd = 0;
+            for (depth, level) in self.levels.iter_mut().enumerate() {
+                if let Some(laid) = depth.checked_sub(1).map(|above| self.laid[above]) {
+                    crowd += u8::from(self.sites.has_spot(widen(laid.place), spot));
+                }
+                level.crowd.push(crowd);
+            }
+        }
+    }
+
+    /// Q1: lists the candidates of the last level.
+    fn choose(&mut self) {
+        let mut level = self.levels.pop().expect("the root is always there");
+        let mut best: Option<(Nook, u32, u32)> = None;
+        for nook in &level.nooks {
+            if self.is_crowded(&level, nook) {
+                level.is_dead = true;
+                break;
+            }
+            if self.is_convex(nook) {
+                let count = self.count_fillings(&level, nook);
+                let weight = 1 + u32::from(level.crowd[widen(self.sites.site(nook.site).spot)]);
+                if best.is_none_or(|(_, fewest, heaviest)| count * heaviest < fewest * weight) {
+                    best = Some((*nook, count, weight));
+                }
+            }
+        }
+        level.is_dead |= best.is_some_and(|(_, count, _)| count == 0);
+        if let (Some((nook, ..)), false) = (best, level.is_dead) {
+            let Nook { outline, corner, .. } = nook;
+            let mut candidates = std::mem::take(&mut level.candidates);
+            for (filling, colours) in self.fillings(&level, &nook) {
+                let colours = (0..self.space.palette()).filter(|colour| colours >> colour & 1 != 0);
+                candidates.extend(colours.map(|colour| Candidate { outline, corner, filling, colour }));
+            }
+            level.candidates = candidates;
+        }
+        self.levels.push(level);
+    }
+
+    /// Takes back the last tile, and the level below it.
+    fn ascend(&mut self) {
+        if let Some(mut level) = self.levels.pop() {
+            for outline in level.outlines.drain(..) {
+                Arc::into_inner(outline).into_iter().for_each(|outline| self.bench.recycle(outline));
+            }
+            level.clear();
+            self.spare.push(level);
+        }
+        let Some(laid) = self.laid.pop() else { return };
+        self.totals[laid.kind] -= 1;
+        self.painted[laid.kind][widen(laid.colour)] -= 1;
+        self.used = self.laid.iter().map(|laid| laid.colour + 1).max().unwrap_or(0);
+    }
+
+    /// The case that is searched, if there are cases and the first tile is laid.
+    fn case(&self) -> Option<&'s Case> {
+        let level = self.levels.first().filter(|_| !self.laid.is_empty())?;
+        self.space.cases.get(level.tried - 1)
+    }
+
+    /// Q5: the tilings that are found with what is laid.
+    fn images(&self) -> Vec<Vec<Place>> {
+        let space = self.space;
+        let places: Vec<Place> = self.laid.iter().map(|laid| self.sites.place(widen(laid.place))).collect();
+        let Some(case) = self.case() else { return vec![places] };
+        let is_first_tile = |place: &Place| case.images.iter().any(|(image, _)| image == place);
+        let mut images = Vec::new();
+        for (first, symmetry) in &case.images {
+            let moved: Vec<Place> = places.iter().map(|place| space.image(*place, *symmetry)).collect();
+            if moved.iter().copied().filter(is_first_tile).min() == Some(*first) {
+                images.push(moved);
+            }
+        }
+        images
+    }
+
+    /// Holds still at the next image of a tiling. Says whether there is one.
+    fn show_next(&mut self) -> bool {
+        let Some(show) = &mut self.show else { return false };
+        let Some(places) = show.images.pop() else {
+            self.show = None;
+            return false;
+        };
+        let placed = places.iter().zip(&self.laid).map(|((variant, first), laid)| {
+            let Variant { kind, frame, .. } = &self.space.table.variants[*variant];
+            PlacedTile {
+                tile: *kind,
+                is_flipped: frame.is_mirrored,
+                turns: frame.turns,
+                shift: frame.shift + first.unpack(),
+                colour: self.space.colours.map(|_| widen(laid.colour)),
+            }
+        });
+        show.solution = placed.collect();
+        true
+    }
+
+    /// Holds still at the first solution with the tiles that are laid, if they are complete.
+    fn show_first(&mut self) -> bool {
+        if self.is_complete() {
+            self.show = Some(Show { images: self.images(), solution: Vec::new() });
+        }
+        self.show_next()
+    }
+}
+
+impl Search for ColouringSearch<'_> {
+    fn advance(&mut self, fuel: &mut Fuel) -> Step {
+        if self.show.is_some() {
+            if self.show_next() {
+                return Step::Solution;
+            }
+        } else if self.levels.len() == self.given + 1
+            && self.levels[self.given].tried == 0
+            && self.show_first()
+        {
+            // The prefix itself is a solution.
+            self.levels[self.given].tried = 1;
+            return Step::Solution;
+        }
+        loop {
+            if self.levels.len() <= self.given {
+                return Step::Exhausted;
+            }
+            let depth = self.levels.len() - 1;
+            let Level { candidates, tried, .. } = &mut self.levels[depth];
+            if *tried >= candidates.len() {
+                if depth == self.given {
+                    return Step::Exhausted;
+                }
+                self.ascend();
+                continue;
+            }
+            if !fuel.burn() {
+                return Step::OutOfFuel;
+            }
+            let choice = *tried;
+            *tried += 1;
+            self.profile.level(depth).nodes += 1;
+            self.descend(choice);
+            if self.show_first() {
+                return Step::Solution;
+            }
+        }
+    }
+
+    fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    fn searched(&self) -> f64 {
+        let (mut searched, mut share) = (0.0, 1.0);
+        for (depth, level) in self.levels.iter().enumerate().skip(self.given) {
+            if level.candidates.is_empty() {
+                break;
+            }
+            share /= f64::from(narrow(level.candidates.len()));
+            // Above the deepest level, the last candidate tried is still under way.
+            let done = level.tried - usize::from(depth + 1 < self.levels.len());
+            searched += share * f64::from(narrow(done));
+        }
+        searched
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        let table = &self.space.table;
+        let Some(level) = self.levels.last() else { return Ok(()) };
+        if level.is_dead {
+            return Ok(());
+        }
+        let left = level.outlines.iter().map(|outline| table.ring.area(&outline.corners()));
+        let laid = self.laid.iter().map(|laid| table.exact_areas[laid.kind]);
+        if left.chain(laid).sum::<Point>() != table.ring.area(&self.space.region.corners()) {
+            return Err("Q7: the areas of what is laid and left do not add up".to_owned());
+        }
+        let total: u32 = self.totals.iter().sum();
+        if widen(total) != self.laid.len() || self.laid.len() + 1 != self.levels.len() {
+            return Err("Q8, Q9: tiles, levels and numbers do not fit together".to_owned());
+        }
+        Ok(())
+    }
+}
