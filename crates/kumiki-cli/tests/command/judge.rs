@@ -66,7 +66,7 @@ fn saved_answers_stand() {
         ("tile star --list 3", "no two the same under the 10 symmetries chosen: 3"),
         ("tile dominoes-6x6 --sample 4 --seed 9", "no two the same under the 8 symmetries chosen: 4"),
         ("tile rhombs-14 --first", "no two the same under the 28 symmetries chosen: 1"),
-        ("tile rhombs-18 --time-limit 100ms", "the search was not finished"),
+        ("tile rhombs-20 --time-limit 100ms", "the search was not finished"),
     ] {
         folder.write("answer.json", &run(&format!("{line} --json")).stdout);
         let verdict = run_in(folder.path(), "check answer.json");

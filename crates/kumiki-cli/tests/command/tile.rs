@@ -67,8 +67,8 @@ fn the_gallery_has_its_known_counts() {
     for line in gallery.lines().skip(1).take_while(|line| !line.is_empty()) {
         let row: Vec<&str> = line.split_whitespace().collect();
         let [name, .., tilings, classes] = row[..] else { panic!("{row:?}") };
-        // The largest is a case of the bench.
-        if name == "rhombs-18" {
+        // The largest takes some ten seconds.
+        if name == "rhombs-20" {
             continue;
         }
         let answer = json(&format!("tile {name}"));
@@ -78,7 +78,7 @@ fn the_gallery_has_its_known_counts() {
         assert_eq!(answer["complete"], true, "{name}");
         solved += 1;
     }
-    assert_eq!(solved, 34);
+    assert_eq!(solved, 35);
 }
 
 #[test]
@@ -320,12 +320,12 @@ fn areas_that_cannot_add_up_are_an_answer_with_the_arithmetic() {
 
 #[test]
 fn a_limit_stops_with_what_is_known() {
-    let stopped = run("tile rhombs-18 --time-limit 100ms");
+    let stopped = run("tile rhombs-20 --time-limit 100ms");
     assert_eq!(stopped.code, Some(3), "{stopped:?}");
     assert!(
         stopped.stdout.contains("not counted yet") && stopped.stdout.contains("stopped by the time limit")
     );
-    let stopped = run("tile rhombs-18 --memory-limit 30M --json");
+    let stopped = run("tile rhombs-20 --memory-limit 40M --json");
     assert_eq!(stopped.code, Some(3), "{}", stopped.stderr);
     let answer: Value = serde_json::from_str(&stopped.stdout).expect("an answer");
     assert_eq!(answer["complete"], false);
