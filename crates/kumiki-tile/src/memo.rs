@@ -398,6 +398,8 @@ impl Memo {
             self.bench.recycle(outline);
         }
         if has_rest {
+            // The smallest first: often one that has no tiling saves the others.
+            trial.rest.sort_by_key(|rest| rest.outline.len());
             let left = Stock(task.stock.0 - trial.used.0);
             trial.partial.push(Partial { left, used: trial.used, count: 1, rest: Vec::new() });
         }
