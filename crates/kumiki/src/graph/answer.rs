@@ -5,7 +5,7 @@ use super::reasons::none_because;
 use super::solutions::{EdgeSet, listed};
 use super::{Request, Show, verify};
 use crate::SolveError;
-use crate::frontier::{Counted, Family, Forecasted, check_listing, count, forecast, guarded, pick};
+use crate::frontier::{Counted, Family, Forecasted, check_listing, count, forecast, guarded, pick, plan};
 use crate::report::run_report;
 use kumiki_check::judge_graph_answer;
 use kumiki_frontier::{Keys, Network, Plan};
@@ -53,7 +53,15 @@ pub fn answer(
     let runner = guarded(runner);
     let network = Network::from(request.graph);
     let problem = request.problem(ends)?;
-    let plan = Plan::new(&network, problem.clone())?;
+    let plan = match plan(&network, problem.clone(), &runner)? {
+        Ok(plan) => plan,
+        Err(ended) => {
+            answered.ended = ended;
+            answered.answer.complete = false;
+            answered.answer.profile = run_report(&Profile::new(&[]), runner.started, &runner, false);
+            return Ok(answered);
+        }
+    };
     let expected = forecast(&plan, runner.threads);
     expected.check(&runner)?;
     tell(&expected);
