@@ -13,13 +13,13 @@ mod listed;
 
 pub use fault::SubgraphFault;
 
-use crate::Verdict;
+use crate::listing::{Listing, judge_command, judge_reason};
 use crate::naive::{hamiltonian_cycles, subgraphs};
 use crate::wrong_count::{at_most, equal};
+use crate::{ListingFault, Verdict};
 use kumiki_model::{Count, Graph, GraphAnswer, GraphQuestionRecord, Subgraph, SubgraphKind};
 use listed::Ground;
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
 
 /// The most steps of a walk that counts cycles through all vertices: about half a second.
 const LIMIT_STEPS: u64 = 4_000_000;
@@ -45,12 +45,8 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
     let ends = ends_of(graph, question)?;
     let listed = answer.solutions.as_deref().unwrap_or_default();
     let different_count = judge_listed(&Ground::new(graph, question.kind, ends), question, listed)?;
-    if let Some(reason) = &answer.none_because {
-        let is_some = answer.count.as_ref().is_some_and(|count| count.0 != BigUint::ZERO);
-        if is_some || !listed.is_empty() {
-            return Err(SubgraphFault::ReasonForNothing { reason: reason.clone() });
-        }
-    }
+    let is_none = answer.count.as_ref().is_none_or(|count| count.0 == BigUint::ZERO) && listed.is_empty();
+    judge_reason(answer.none_because.as_deref(), is_none)?;
     let mut lines = Vec::new();
     if !answer.complete {
         lines.push("the answer says itself that the search was not finished".to_owned());
@@ -72,7 +68,7 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
             at_most("the count", count.0.clone(), BigUint::from(2_u32).pow(exponent(graph)))?;
             lines.push(recount(graph, question.kind, ends, count)?);
         }
-        None if answer.complete => return Err(SubgraphFault::Uncounted),
+        None if answer.complete => return Err(ListingFault::Uncounted.into()),
         None => {}
     }
     let is_all = answer.count.as_ref().is_some_and(|count| count.0 == BigUint::from(different_count));
@@ -102,9 +98,7 @@ fn plural(kind: SubgraphKind) -> &'static str {
 
 /// S1: the ends of paths.
 fn ends_of(graph: &Graph, question: &GraphQuestionRecord) -> Result<Option<[usize; 2]>, SubgraphFault> {
-    if question.command != "graph" {
-        return Err(SubgraphFault::OtherCommand { found: question.command.clone() });
-    }
+    judge_command(&question.command, "graph")?;
     if question.graph.parse::<Graph>().is_ok_and(|board| board != *graph) {
         return Err(SubgraphFault::OtherGraph { found: question.graph.clone() });
     }
@@ -136,17 +130,11 @@ fn judge_listed(
     question: &GraphQuestionRecord,
     listed: &[Subgraph],
 ) -> Result<usize, SubgraphFault> {
-    let mut firsts = BTreeMap::new();
+    let mut listing = Listing::new("subgraphs", question.sample);
     for (number, subgraph) in (1..).zip(listed) {
-        let first = *firsts.entry(ground.judge(number, subgraph)?).or_insert(number);
-        if first != number && question.sample.is_none() {
-            return Err(SubgraphFault::Same { first, second: number });
-        }
+        listing.add(ground.judge(number, subgraph)?)?;
     }
-    if let Some(sample) = question.sample {
-        at_most("the number of subgraphs drawn", listed.len(), sample)?;
-    }
-    Ok(firsts.len())
+    Ok(listing.different_count()?)
 }
 
 /// S6, in words.
