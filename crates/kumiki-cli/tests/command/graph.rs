@@ -1,8 +1,8 @@
 //! `graph`: the known figures, files of edges, lists, diagrams, and everything that is refused.
 
 use crate::program::{
-    Finished, Folder, answer, assert_common_fields, assert_refused, assert_told, json, run, run_in,
-    run_with_stdin, without_profile,
+    Folder, answer, assert_all_refused, assert_common_fields, assert_refused, assert_told, assert_too_large,
+    json, run_in, run_with_stdin, without_profile,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -274,9 +274,7 @@ fn nonsense_is_refused_in_a_line() {
     folder.write("twice.txt", "a b\nb c\nb a\n");
     folder.write("empty.txt", "# nothing\n");
     folder.write("taken.dot", "mine\n");
-    for (line, words) in REFUSED {
-        assert_refused(line, &run_in(folder.path(), line), words);
-    }
+    assert_all_refused(REFUSED, |line| run_in(folder.path(), line));
     assert_eq!(folder.read("taken.dot"), "mine\n");
 }
 
@@ -294,12 +292,5 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
 
 #[test]
 fn what_is_too_large_is_refused_with_what_it_would_take() {
-    for (line, words) in TOO_LARGE {
-        let Finished { code, stdout, stderr } = run(line);
-        assert_eq!((code, stdout.as_str()), (Some(3), ""), "{line}: {stderr}");
-        assert!(stderr.starts_with("error: ") && stderr.lines().count() == 1, "{line}: {stderr}");
-        for word in *words {
-            assert!(stderr.contains(word), "{line}: '{word}' is missing in {stderr}");
-        }
-    }
+    assert_too_large(TOO_LARGE);
 }

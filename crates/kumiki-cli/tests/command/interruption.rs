@@ -208,13 +208,17 @@ fn a_signal_ends_the_search_for_an_order_and_the_making_of_a_diagram() {
 
 #[test]
 fn a_memory_limit_ends_the_making_of_a_diagram_and_keeps_the_count() {
-    let stopped =
-        crate::program::run("graph paths grid:12x12 --from 0,0 --to 11,11 --first --memory-limit 60M");
-    assert_eq!((stopped.code, stopped.stderr.as_str()), (Some(3), ""));
-    assert!(stopped.stdout.contains("182413291514248049241470885236 paths"), "{}", stopped.stdout);
-    assert!(
-        stopped.stdout.contains("stopped by the memory limit: the answer is not complete"),
-        "{}",
-        stopped.stdout
-    );
+    for (line, count) in [
+        (
+            "graph paths grid:12x12 --from 0,0 --to 11,11 --first --memory-limit 60M",
+            "182413291514248049241470885236 paths",
+        ),
+        ("tours 6x8 --list 3 --memory-limit 80M", "on 6x8: 55488142, "),
+    ] {
+        let stopped = crate::program::run(line);
+        assert_eq!((stopped.code, stopped.stderr.as_str()), (Some(3), ""), "{line}");
+        assert!(stopped.stdout.contains(count), "{line}: {}", stopped.stdout);
+        let reason = "stopped by the memory limit: the answer is not complete";
+        assert!(stopped.stdout.contains(reason), "{line}: {}", stopped.stdout);
+    }
 }
