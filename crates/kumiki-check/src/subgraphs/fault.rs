@@ -17,6 +17,11 @@ pub enum SubgraphFault {
         /// What is wrong with them, and what was expected.
         reason: String,
     },
+    /// The degrees of factors are missing, or are there without factors.
+    Degrees {
+        /// What is wrong with them, and what was expected.
+        reason: String,
+    },
     /// A path or cycle is listed by its edges, or something else by its vertices.
     OtherForm {
         /// Which one.
@@ -88,6 +93,15 @@ pub enum SubgraphFault {
         /// The other end.
         to: String,
     },
+    /// A vertex of a factor has a number of edges that is not allowed.
+    OtherDegree {
+        /// Which one.
+        number: usize,
+        /// The vertex.
+        name: String,
+        /// How many edges it has.
+        degree: usize,
+    },
     /// What can be wrong with any answer that counts and lists.
     Listing(ListingFault),
 }
@@ -110,7 +124,7 @@ impl fmt::Display for SubgraphFault {
             Self::OtherGraph { found } => {
                 write!(f, "the question is about {found}, expected the graph at hand")
             }
-            Self::Ends { reason } => f.write_str(reason),
+            Self::Ends { reason } | Self::Degrees { reason } => f.write_str(reason),
             Self::OtherForm { number, expected } => {
                 write!(f, "listed subgraph {number} has another form, expected {expected}")
             }
@@ -143,6 +157,12 @@ impl fmt::Display for SubgraphFault {
             }
             Self::HasCycle { number, from, to } => {
                 write!(f, "listed subgraph {number} has a cycle through '{from}' and '{to}', expected none")
+            }
+            Self::OtherDegree { number, name, degree } => {
+                write!(
+                    f,
+                    "listed subgraph {number} has {degree} edges at '{name}', expected a number that was asked for"
+                )
             }
             Self::Listing(fault) => fault.fmt(f),
         }
