@@ -53,7 +53,7 @@
 //! it. Engines meet this crate in their tests only.
 //!
 //! # How we know it is right
-//! Every variant of [`Fault`], [`PieceFault`], [`SlidingFault`], [`TourFault`] and [`SubgraphFault`] is planted in a test. The seeds' examples are judged as their author says. The
+//! Every variant of [`Fault`], [`PieceFault`], [`SlidingFault`], [`TourFault`], [`SubgraphFault`] and [`ListingFault`] is planted in a test. The seeds' examples are judged as their author says. The
 //! naive counters reproduce the published counts of dominoes and the figures that two programs agree on for
 //! 2x2x1 bricks; covers with requirements and packings, counted by different code, are equally many. The
 //! two rules of rigidity are compared on every arrangement of bricks in nine small boxes. Overlaps of polygons are compared with sample
@@ -75,6 +75,7 @@ mod cover;
 #[cfg(test)]
 mod examples;
 mod fault;
+mod listing;
 pub mod naive;
 mod occupancy;
 mod pieces;
@@ -90,6 +91,7 @@ mod wrong_count;
 pub use answer::{Verdict, judge_answer};
 pub use cover::{CoverFault, judge_cover};
 pub use fault::{Direction, Fault};
+pub use listing::ListingFault;
 pub use pieces::{
     ArrangementSymmetries, Located, PieceFault, canonical_arrangement, judge_arrangement, naive_arrangements,
     same_arrangement,

@@ -24,7 +24,7 @@ pub use automorphisms::{automorphisms, is_automorphism};
 pub use covers::covers;
 pub use cycles::hamiltonian_cycles;
 pub use sliding::{SlidingDistances, sliding_distances};
-pub use subgraphs::{MAX_EDGES, subgraphs};
+pub use subgraphs::{MAX_EDGES, Wanted, subgraphs};
 pub use tilings::{TilingTally, tiling_tally, tilings};
 pub use tours::{FoldedCycles, TourTally, folded_cycles, folded_matchings, tour_tally};
 

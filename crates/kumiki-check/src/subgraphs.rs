@@ -13,13 +13,13 @@ mod listed;
 
 pub use fault::SubgraphFault;
 
-use crate::Verdict;
-use crate::naive::{hamiltonian_cycles, subgraphs};
+use crate::listing::{Listing, judge_command, judge_reason};
+use crate::naive::{Wanted, hamiltonian_cycles, subgraphs};
 use crate::wrong_count::{at_most, equal};
+use crate::{ListingFault, Verdict};
 use kumiki_model::{Count, Graph, GraphAnswer, GraphQuestionRecord, Subgraph, SubgraphKind};
 use listed::Ground;
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
 
 /// The most steps of a walk that counts cycles through all vertices: about half a second.
 const LIMIT_STEPS: u64 = 4_000_000;
@@ -27,10 +27,11 @@ const LIMIT_STEPS: u64 = 4_000_000;
 /// Judges an answer about subgraphs of a graph from first principles. The graph is that of the question; who reads files has read it.
 ///
 /// * **S1** The question is one: if it names a board, that is the graph. Paths have two different ends in the graph, paths through all vertices have two or
-///   none, and nothing else has any.
+///   none, and nothing else has any. Factors have degrees, and nothing else has.
 /// * **S2** Each listed subgraph is one of its kind. A path or a cycle comes to no vertex twice, steps along edges, has the ends asked for, and comes to all
 ///   vertices if it is to be Hamiltonian; a path has at least two vertices, unless it goes through all of one, and a cycle three. A matching touches each vertex
-///   once; a forest has no cycle; a spanning tree has none and hangs together.
+///   once; a forest has no cycle; a spanning tree has none and hangs together; a factor has one of the
+///   numbers of edges at each vertex that were asked for.
 /// * **S3** No two are the same set of edges, unless they were drawn at random.
 /// * **S4** No more different ones are listed than counted, and no more than were to be drawn. There are not more than sets of edges.
 /// * **S5** A reason why there is none is given only if there is none. A complete answer says how many there are.
@@ -42,15 +43,11 @@ const LIMIT_STEPS: u64 = 4_000_000;
 /// With the first of these that does not hold, and where.
 pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict, SubgraphFault> {
     let question = &answer.question;
-    let ends = ends_of(graph, question)?;
+    let wanted = wanted(graph, question)?;
     let listed = answer.solutions.as_deref().unwrap_or_default();
-    let different_count = judge_listed(&Ground::new(graph, question.kind, ends), question, listed)?;
-    if let Some(reason) = &answer.none_because {
-        let is_some = answer.count.as_ref().is_some_and(|count| count.0 != BigUint::ZERO);
-        if is_some || !listed.is_empty() {
-            return Err(SubgraphFault::ReasonForNothing { reason: reason.clone() });
-        }
-    }
+    let different_count = judge_listed(&Ground::new(graph, &wanted), question, listed)?;
+    let is_none = answer.count.as_ref().is_none_or(|count| count.0 == BigUint::ZERO) && listed.is_empty();
+    judge_reason(answer.none_because.as_deref(), is_none)?;
     let mut lines = Vec::new();
     if !answer.complete {
         lines.push("the answer says itself that the search was not finished".to_owned());
@@ -70,9 +67,9 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
         Some(count) => {
             at_most("the number of different ones listed", different_count, count.0.clone())?;
             at_most("the count", count.0.clone(), BigUint::from(2_u32).pow(exponent(graph)))?;
-            lines.push(recount(graph, question.kind, ends, count)?);
+            lines.push(recount(graph, &wanted, count)?);
         }
-        None if answer.complete => return Err(SubgraphFault::Uncounted),
+        None if answer.complete => return Err(ListingFault::Uncounted.into()),
         None => {}
     }
     let is_all = answer.count.as_ref().is_some_and(|count| count.0 == BigUint::from(different_count));
@@ -97,17 +94,31 @@ fn plural(kind: SubgraphKind) -> &'static str {
         SubgraphKind::Cycles => "cycles",
         SubgraphKind::SpanningTrees => "spanning trees",
         SubgraphKind::Forests => "forests",
+        SubgraphKind::Factors => "factors",
     }
 }
 
-/// S1: the ends of paths.
-fn ends_of(graph: &Graph, question: &GraphQuestionRecord) -> Result<Option<[usize; 2]>, SubgraphFault> {
-    if question.command != "graph" {
-        return Err(SubgraphFault::OtherCommand { found: question.command.clone() });
-    }
+/// S1.
+fn wanted(graph: &Graph, question: &GraphQuestionRecord) -> Result<Wanted, SubgraphFault> {
+    judge_command(&question.command, "graph")?;
     if question.graph.parse::<Graph>().is_ok_and(|board| board != *graph) {
         return Err(SubgraphFault::OtherGraph { found: question.graph.clone() });
     }
+    let ends = ends_of(graph, question)?;
+    let refuse = |reason: String| Err(SubgraphFault::Degrees { reason });
+    let degrees = match (&question.degrees, question.kind) {
+        (Some(degrees), SubgraphKind::Factors) => degrees.clone(),
+        (None, SubgraphKind::Factors) => return refuse("factors without degrees, expected some".to_owned()),
+        (Some(_), kind) => {
+            return refuse(format!("degrees of {}, expected them for factors only", plural(kind)));
+        }
+        (None, _) => Vec::new(),
+    };
+    Ok(Wanted { kind: question.kind, ends, degrees })
+}
+
+/// The ends of paths.
+fn ends_of(graph: &Graph, question: &GraphQuestionRecord) -> Result<Option<[usize; 2]>, SubgraphFault> {
     let refuse = |reason: String| Err(SubgraphFault::Ends { reason });
     let (from, to) = match (&question.from, &question.to, question.kind) {
         (None, None, SubgraphKind::Paths) => {
@@ -136,27 +147,17 @@ fn judge_listed(
     question: &GraphQuestionRecord,
     listed: &[Subgraph],
 ) -> Result<usize, SubgraphFault> {
-    let mut firsts = BTreeMap::new();
+    let mut listing = Listing::new("subgraphs", question.sample);
     for (number, subgraph) in (1..).zip(listed) {
-        let first = *firsts.entry(ground.judge(number, subgraph)?).or_insert(number);
-        if first != number && question.sample.is_none() {
-            return Err(SubgraphFault::Same { first, second: number });
-        }
+        listing.add(ground.judge(number, subgraph)?)?;
     }
-    if let Some(sample) = question.sample {
-        at_most("the number of subgraphs drawn", listed.len(), sample)?;
-    }
-    Ok(firsts.len())
+    Ok(listing.different_count()?)
 }
 
 /// S6, in words.
-fn recount(
-    graph: &Graph,
-    kind: SubgraphKind,
-    ends: Option<[usize; 2]>,
-    count: &Count,
-) -> Result<String, SubgraphFault> {
-    if let Some(sets) = subgraphs(graph, kind, ends) {
+fn recount(graph: &Graph, wanted: &Wanted, count: &Count) -> Result<String, SubgraphFault> {
+    let kind = wanted.kind;
+    if let Some(sets) = subgraphs(graph, wanted) {
         equal("the count", count, sets.len())?;
         return Ok(format!("all sets of edges were tried: there are {} {}", sets.len(), plural(kind)));
     }
@@ -174,7 +175,7 @@ fn recount(
 mod tests {
     use super::*;
     use SubgraphKind::{
-        Cycles, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths, SpanningTrees,
+        Cycles, Factors, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths, SpanningTrees,
     };
     use kumiki_model::RunReport;
 
@@ -198,10 +199,11 @@ mod tests {
     fn answer_about(board: &str, kind: SubgraphKind, ends: Option<[&str; 2]>) -> (Graph, GraphAnswer) {
         let graph: Graph = board.parse().expect("a board");
         let numbers = ends.map(|ends| ends.map(|end| graph.vertex(end).expect("a cell")));
-        let sets = subgraphs(&graph, kind, numbers).expect("few edges");
+        let degrees = if kind == Factors { vec![0, 2] } else { Vec::new() };
+        let sets = subgraphs(&graph, &Wanted { kind, ends: numbers, degrees }).expect("few edges");
         let name = |vertex: usize| graph.names()[vertex].clone();
         let listed = |edges: &Vec<[usize; 2]>| match kind {
-            Matchings | SpanningTrees | Forests => {
+            Matchings | SpanningTrees | Forests | Factors => {
                 Subgraph::Edges(edges.iter().map(|edge| edge.map(name)).collect())
             }
             _ => {
@@ -217,6 +219,7 @@ mod tests {
                 graph: board.to_owned(),
                 from,
                 to,
+                degrees: (kind == Factors).then(|| vec![0, 2]),
                 sample: None,
                 seed: None,
             },
@@ -264,7 +267,9 @@ mod tests {
     #[test]
     fn right_answers_are_approved() {
         for board in ["grid:2x3", "grid:1x1", "grid:1x2", "king:2x3", "knight:3x3", "grid:3x3"] {
-            for kind in [Matchings, HamiltonianCycles, HamiltonianPaths, Cycles, SpanningTrees, Forests] {
+            for kind in
+                [Matchings, HamiltonianCycles, HamiltonianPaths, Cycles, SpanningTrees, Forests, Factors]
+            {
                 let (graph, answer) = answer_about(board, kind, None);
                 let verdict = judge_graph_answer(&graph, &answer).expect("right");
                 let listed = answer.solutions.as_ref().map_or(0, Vec::len);
@@ -346,6 +351,14 @@ mod tests {
             "ends of cycles, expected them for paths only"
         );
         assert_eq!(
+            question(Cycles, &|question| question.degrees = Some(vec![2])),
+            "degrees of cycles, expected them for factors only"
+        );
+        assert_eq!(
+            question(Factors, &|question| question.degrees = None),
+            "factors without degrees, expected some"
+        );
+        assert_eq!(
             question(Paths, &|question| question.to = end("0,0")),
             "paths from '0,0' to itself, expected two different ends"
         );
@@ -399,6 +412,9 @@ mod tests {
         number_one(Forests, square, "has a cycle through '1,0' and '0,0', expected none");
         number_one(SpanningTrees, square, "has a cycle through '1,0' and '0,0', expected none");
         number_one(SpanningTrees, "0,0-0,1 1,1-1,2", "leaves '0,2' out, expected all vertices");
+        number_one(Factors, "0,0-0,1", "has 1 edges at '0,0', expected a number that was asked for");
+        let two = format!("{square} 0,1-0,2 0,2-1,2 1,2-1,1");
+        number_one(Factors, &two, "has 3 edges at '0,1', expected a number that was asked for");
         number_one(Matchings, "0,0-0,1 0,1-1,1", "comes to '0,1' twice, expected once");
         number_one(Matchings, "0,0-0,1 1,1-1,0", "leaves '0,2' out, expected all vertices");
     }

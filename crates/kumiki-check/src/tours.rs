@@ -14,12 +14,12 @@ mod fault;
 pub(crate) use board::TourBoard;
 pub use fault::TourFault;
 
-use crate::Verdict;
+use crate::listing::{Listing, judge_command, judge_reason};
 use crate::naive::{folded_cycles, folded_matchings, tour_tally};
 use crate::wrong_count::{at_most, equal};
+use crate::{ListingFault, Verdict};
 use kumiki_model::{Count, TourSymmetry, ToursAnswer, ToursQuestionRecord};
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
 
 /// The most steps of a walk that counts: about half a second.
 const LIMIT_STEPS: u64 = 4_000_000;
@@ -77,9 +77,7 @@ pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, TourFault> {
 
 /// R1, apart from what is said about a folded board.
 fn board_of(question: &ToursQuestionRecord) -> Result<TourBoard, TourFault> {
-    if question.command != "tours" {
-        return Err(TourFault::OtherCommand { found: question.command.clone() });
-    }
+    judge_command(&question.command, "tours")?;
     let pair = |text: &str, between: char| -> Option<[usize; 2]> {
         let (first, second) = text.split_once(between)?;
         Some([first.parse().ok()?, second.parse().ok()?])
@@ -126,7 +124,7 @@ fn judge_listed(
     question: &ToursQuestionRecord,
     listed: &[Vec<String>],
 ) -> Result<usize, TourFault> {
-    let mut firsts: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
+    let mut listing = Listing::new("tours", question.sample);
     for (at, names) in listed.iter().enumerate() {
         let number = at + 1;
         let tour = cells_of(board, number, names)?;
@@ -136,15 +134,9 @@ fn judge_listed(
         {
             return Err(TourFault::NotPreserved { tour: number, motion });
         }
-        let first = *firsts.entry(tour).or_insert(number);
-        if first != number && question.sample.is_none() {
-            return Err(TourFault::Same { first, second: number });
-        }
+        listing.add(tour)?;
     }
-    if let Some(sample) = question.sample {
-        at_most("the number of tours drawn", listed.len(), sample)?;
-    }
-    Ok(firsts.len())
+    Ok(listing.different_count()?)
 }
 
 /// R2: the numbers of the cells.
@@ -189,15 +181,11 @@ fn judge_form(number: usize, names: &[String], tour: &[usize]) -> Result<(), Tou
 
 /// R6.
 fn judge_numbers(board: &TourBoard, answer: &ToursAnswer, listed_count: usize) -> Result<(), TourFault> {
-    let is_none = |count: &Count| count.0 == BigUint::ZERO;
-    if let Some(reason) = &answer.none_because {
-        let is_some = [&answer.tours, &answer.classes].into_iter().flatten().any(|count| !is_none(count));
-        if is_some || listed_count > 0 {
-            return Err(TourFault::ReasonForNothing { reason: reason.clone() });
-        }
-    }
+    let mut counts = [&answer.tours, &answer.classes].into_iter().flatten();
+    let is_none = counts.all(|count| count.0 == BigUint::ZERO) && listed_count == 0;
+    judge_reason(answer.none_because.as_deref(), is_none)?;
     let Some(tours) = &answer.tours else {
-        return if answer.complete { Err(TourFault::Uncounted) } else { Ok(()) };
+        return if answer.complete { Err(ListingFault::Uncounted.into()) } else { Ok(()) };
     };
     let [rows, columns] = board.sides();
     if rows * columns % 2 == 1 {
@@ -497,11 +485,11 @@ mod tests {
         );
         assert_eq!(
             spoilt(|answer| answer.none_because = Some("the board is too small".to_owned())),
-            "there is no tour because 'the board is too small', but there are some, expected none"
+            "there is none because 'the board is too small', but there are some, expected none"
         );
         assert_eq!(
             spoilt(|answer| answer.tours = None),
-            "the answer is complete, but has no number of tours, expected one"
+            "the answer is complete, but has no count, expected one"
         );
         let unfinished = |answer: &mut ToursAnswer| (answer.tours, answer.complete) = (None, false);
         assert_eq!(spoilt(unfinished), "approved");

@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::output::{reserve, reserve_picture, write_picture};
 use crate::running::{exit_code, runner, show, stop_reason, tell_forecast};
 use crate::tables::{picture_title, profile};
-use crate::text::{plural, print};
+use crate::text::{alternatives, plural, print};
 use kumiki::draw::{GraphCard, Sheet, graph_sheet};
 use kumiki::formats::edges;
 use kumiki::graph::{Answered, DiagramForm, Request, answer};
@@ -37,6 +37,7 @@ pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode, Failure> {
         graph: &given.graph,
         name: &given.text,
         kind: args.kind.into(),
+        degrees: &args.degrees,
         ends: args.from.as_deref().zip(args.to.as_deref()).map(|(from, to)| [from, to]),
         show: show(common, &args.sample, svg.is_some()),
         diagram: diagram.is_some(),
@@ -102,6 +103,7 @@ fn nouns(kind: SubgraphKind) -> (&'static str, &'static str) {
         SubgraphKind::Cycles => ("cycle", "cycles"),
         SubgraphKind::SpanningTrees => ("spanning tree", "spanning trees"),
         SubgraphKind::Forests => ("forest", "forests"),
+        SubgraphKind::Factors => ("factor", "factors"),
     }
 }
 
@@ -114,12 +116,17 @@ fn describe(given: &Given, answered: &Answered, with_list: bool, with_profile: b
     }
     let question = &answer.question;
     let ends = question.from.as_ref().zip(question.to.as_ref());
-    let ends = ends.map(|(from, to)| format!(" from {from} to {to}")).unwrap_or_default();
+    let ends = ends.map(|(from, to)| format!(" from {from} to {to}"));
+    let degrees = question.degrees.as_ref().map(|degrees| {
+        let numbers: Vec<String> = degrees.iter().map(ToString::to_string).collect();
+        format!(" of degree {}", alternatives(&numbers))
+    });
+    let besides = ends.or(degrees).unwrap_or_default();
     let (_, many) = nouns(question.kind);
     let headline = match (&answer.count, &answer.none_because) {
-        (_, Some(reason)) => format!("no {many}{ends}: {reason}"),
-        (Some(count), None) => format!("{}{ends}", counted(question.kind, count)),
-        (None, None) => format!("the {many}{ends} are not counted yet"),
+        (_, Some(reason)) => format!("no {many}{besides}: {reason}"),
+        (Some(count), None) => format!("{}{besides}", counted(question.kind, count)),
+        (None, None) => format!("the {many}{besides} are not counted yet"),
     };
     let size = format!(
         "{} and {}",

@@ -7,7 +7,6 @@ use crate::store::{BddStore, Branch, Full, NodeId, Rule, Store, ZddStore};
 use kumiki_id::Id;
 use num_bigint::BigUint;
 use std::cmp::Ordering;
-use std::num::Wrapping;
 
 /// Numbers that can be counted with.
 trait Count: Clone {
@@ -37,17 +36,6 @@ impl Count for BigUint {
     }
     fn add_shifted(&self, self_shift: u32, other: &Self, other_shift: u32) -> Option<Self> {
         Some((self << self_shift) + (other << other_shift))
-    }
-}
-
-/// Modulo 2^64: for diagrams of so many nodes that wider numbers would take more memory than the nodes themselves.
-impl Count for Wrapping<u64> {
-    fn from_bit(bit: bool) -> Self {
-        Self(u64::from(bit))
-    }
-    fn add_shifted(&self, self_shift: u32, other: &Self, other_shift: u32) -> Option<Self> {
-        let shifted = |number: &Self, shift: u32| Self(number.0.checked_shl(shift).unwrap_or(0));
-        Some(shifted(self, self_shift) + shifted(other, other_shift))
     }
 }
 
@@ -89,13 +77,6 @@ impl ZddStore {
     #[must_use]
     pub fn count(&self, f: NodeId) -> BigUint {
         self.census(f).count()
-    }
-
-    /// How many members f has, modulo 2^64, in half the memory.
-    #[must_use]
-    pub fn count_modulo(&self, f: NodeId) -> u64 {
-        let counts: Vec<Wrapping<u64>> = tally(self, f, |_, _| 0).expect("residues do not overflow");
-        counts[f.index()].0
     }
 
     /// The number of members below every node of f, for looking up members by number and for drawing at random.

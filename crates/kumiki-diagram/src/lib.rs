@@ -26,11 +26,11 @@
 //! The module `store` holds nodes, each once (N1 to N5), with the rule of BDDs or of ZDDs; `garbage` drops those of
 //! no use, and `cache` remembers results.
 //!
-//! * Functions ([`BddStore`]): `boolean` has the operations.
+//! * Functions ([`BddStore`]): `boolean` has the operations, `template` an intersection in two phases.
 //! * Families ([`ZddStore`]): `family` has the operations of sets of sets, `algebra` join, meet and division,
-//!   `inclusion` what is chosen by containment, `members` all members in order, `weights` members in order of weight.
-//! * Both: `census` counts and draws at random, `convert` turns one kind into the other, `template` reduces diagrams
-//!   that were made level by level, and [`text`] reads and writes them.
+//!   `inclusion` what is chosen by containment, `members` all members in order, `weights` members in order of weight, `reduction` families
+//!   that were made level by level.
+//! * Both: `census` counts and draws at random, `convert` turns one kind into the other, and [`text`] reads and writes them.
 //!
 //! The module [`tours`] is the method of Knuth's OBDD: knight's tours with a half-turn symmetry, from pairs of perfect matchings.
 //!
@@ -69,6 +69,7 @@ mod family;
 mod garbage;
 mod inclusion;
 mod members;
+mod reduction;
 mod store;
 mod template;
 pub mod text;
@@ -78,8 +79,8 @@ mod weights;
 pub use census::Census;
 pub use convert::ConvertError;
 pub use members::Members;
+pub use reduction::{Reduced, Reduction};
 pub use store::{
     Bdd, BddStore, Branch, Full, MAX_VARIABLES, NodeId, Rule, Store, TooManyVariables, Zdd, ZddStore,
 };
-pub use template::{BadTemplate, Template};
 pub use weights::{ByWeight, Weighed};

@@ -257,7 +257,7 @@ impl<R: Rule> Store<R> {
             "N1: variables increase along every path"
         );
         if self.table.is_empty() {
-            self.enter_all();
+            self.enter_all()?;
         }
         let branch = Branch { variable, low, high };
         let mut place = self.home(branch);
@@ -318,14 +318,16 @@ impl<R: Rule> Store<R> {
     fn grow(&mut self) -> Result<(), Full> {
         let len = self.nodes.len();
         let wanted = (2 * len).max(SMALLEST_TABLE / 2).min(widen(u32::MAX));
-        let slots = table_len(len + 1).max(self.table.len());
-        // The list of nodes takes what the tables leave. A share is for the cache in any case: without it operations
-        // would not end.
+        let has_table = !self.table.is_empty();
+        let slots = if has_table { table_len(len + 1).max(self.table.len()) } else { 0 };
+        let most = if has_table { slots / 4 * 3 } else { usize::MAX };
+        // The list of nodes takes what the tables leave. Where there are operations, and so a table, a share is for the
+        // cache in any case: without it they would not end.
         let affordable = |cache_bytes: usize| {
             let taken = slots * size_of::<u32>() + cache_bytes;
-            wanted.min(self.limit_bytes.saturating_sub(taken) / NODE_BYTES).min(slots / 4 * 3)
+            wanted.min(self.limit_bytes.saturating_sub(taken) / NODE_BYTES).min(most)
         };
-        let share = self.cache_share();
+        let share = if has_table { self.cache_share() } else { Cache::SMALLEST_BYTES };
         let mut capacity = affordable(self.cache.bytes().max(share));
         if self.cache.bytes() > share && capacity < affordable(share) {
             self.cache = Cache::new();
@@ -334,7 +336,7 @@ impl<R: Rule> Store<R> {
         if capacity <= len {
             return Err(Full { limit_bytes: self.limit_bytes });
         }
-        if !self.table.is_empty() && slots > self.table.len() {
+        if slots > self.table.len() {
             self.table = Vec::new();
             self.rebuild_table(slots);
         }
@@ -365,12 +367,20 @@ impl<R: Rule> Store<R> {
         Ok(node)
     }
 
-    /// Makes a table with all nodes.
+    /// Makes a table with all nodes, if there is memory for it and for a cache.
     #[cold]
-    fn enter_all(&mut self) {
-        let slots = table_len(self.nodes.len());
-        self.room = self.room.min(slots / 4 * 3);
+    fn enter_all(&mut self) -> Result<(), Full> {
+        let len = self.nodes.len();
+        let slots = table_len(len);
+        let taken = slots * size_of::<u32>() + self.cache.bytes().max(self.cache_share());
+        let affordable = self.limit_bytes.saturating_sub(taken) / NODE_BYTES;
+        if affordable < len && len > 2 {
+            return Err(Full { limit_bytes: self.limit_bytes });
+        }
+        self.nodes.shrink_to(affordable);
+        self.room = self.nodes.capacity().min(slots / 4 * 3);
         self.rebuild_table(slots);
+        Ok(())
     }
 
     /// The answer to a question, if it is remembered.
@@ -403,9 +413,13 @@ impl<R: Rule> Store<R> {
     pub(crate) fn fit_tables(&mut self) {
         let len = self.nodes.len();
         self.nodes.shrink_to(len + len / 2);
+        self.cache = Cache::new();
+        if self.table.is_empty() {
+            self.room = self.nodes.capacity();
+            return;
+        }
         self.room = self.nodes.capacity().min(table_len(len) / 4 * 3).max(len);
         self.rebuild_table(table_len(len));
-        self.cache = Cache::new();
     }
 
     /// How many branch nodes a diagram has.

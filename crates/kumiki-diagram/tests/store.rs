@@ -1,8 +1,8 @@
-//! The store itself: limits, garbage, templates.
+//! The store itself: limits, garbage.
 
 mod naive;
 
-use kumiki_diagram::{BddStore, Full, NodeId, Template, TooManyVariables, ZddStore};
+use kumiki_diagram::{BddStore, Full, NodeId, TooManyVariables, ZddStore};
 use naive::{Numbers, Word, diagram};
 
 #[test]
@@ -132,97 +132,4 @@ fn the_deepest_diagrams_fit_the_stack() {
     assert_eq!(functions.exists(parity[0], &all_but_last), Ok(NodeId::TOP));
     let last = functions.variable(4095);
     assert_eq!(functions.exists(conjunction, &all_but_last), last);
-}
-
-#[test]
-fn a_template_of_any_function_is_reduced_to_its_node() {
-    let mut families = ZddStore::new(3, 1 << 20).expect("few elements");
-    let mut functions = BddStore::new(3, 1 << 20).expect("few variables");
-    for word in 0..256u64 {
-        // A complete tree: branch k of level v is for the values k of the variables before v.
-        let sink = |bits: u32| u32::from(naive::has(word, bits));
-        let level = |v: u32| -> Vec<[u32; 2]> {
-            let offset = (1 << v) - 1;
-            let tree = |k: u32| [2 * k, 2 * k + 1].map(|child| offset + (1 << v) + child + 2);
-            (0..1 << v)
-                .map(|k| if v == 2 { [sink(reversed(2 * k)), sink(reversed(2 * k + 1))] } else { tree(k) })
-                .collect()
-        };
-        let levels: Vec<Vec<[u32; 2]>> = (0..3).map(level).collect();
-        let template =
-            Template::from_levels((0..).zip(levels.iter().map(Vec::as_slice))).expect("good links");
-        assert_eq!(template.len(), 7);
-        let expected = diagram(&mut families, 3, word).expect("room");
-        assert_eq!(families.reduce(template.clone()), Ok(expected), "{word:x}");
-        let expected = diagram(&mut functions, 3, word).expect("room");
-        assert_eq!(functions.reduce(template.clone()), Ok(expected), "{word:x}");
-        let mut fresh = ZddStore::new(3, 1 << 20).expect("few elements");
-        let root = fresh.reduce(template).expect("room");
-        fresh.audit().expect("sound");
-        assert_eq!(diagram(&mut fresh, 3, word), Ok(root), "{word:x} in an empty store");
-        assert_eq!(fresh.size(root) + 2, fresh.node_count(), "{word:x}");
-        // The same levels from the last to the first, with links that count from the beginning of the next level.
-        let mut by_levels = ZddStore::new(3, 1 << 20).expect("few elements");
-        let relative =
-            |v: u32, links: &[u32; 2]| links.map(|link| if v == 2 { link } else { link - (2 << v) + 1 });
-        let backwards = (0..3)
-            .zip(&levels)
-            .rev()
-            .map(|(v, level)| (v, level.iter().map(|links| relative(v, links)).collect::<Vec<[u32; 2]>>()));
-        let root = by_levels.reduce_levels(backwards).expect("room");
-        by_levels.audit().expect("sound");
-        assert_eq!(by_levels.size(root) + 2, by_levels.node_count(), "{word:x}");
-        assert_eq!(diagram(&mut by_levels, 3, word), Ok(root), "{word:x} level by level");
-        by_levels.audit().expect("sound with a table");
-    }
-    assert_eq!(families.reduce(Template::default()), Ok(NodeId::BOTTOM));
-    let mut empty = ZddStore::new(3, 1 << 20).expect("few elements");
-    assert_eq!(empty.reduce_levels(std::iter::empty::<(u32, Vec<[u32; 2]>)>()), Ok(NodeId::BOTTOM));
-}
-
-#[test]
-fn a_store_that_gets_full_while_a_template_is_reduced_remains_sound() {
-    // A chain in which every node is needed.
-    let levels: Vec<Vec<[u32; 2]>> =
-        (0..200).map(|v| vec![if v == 199 { [0, 1] } else { [1, v + 3] }]).collect();
-    let (mut done, mut refused) = (0, 0);
-    for limit in (0..8000).step_by(100) {
-        let template = Template::from_levels((0..).zip(&levels)).expect("good links");
-        let mut store = ZddStore::new(200, limit).expect("few elements");
-        match store.reduce(template) {
-            Ok(root) => {
-                done += 1;
-                assert_eq!(store.count(root), 200u8.into());
-            }
-            Err(_) => refused += 1,
-        }
-        store.audit().expect("sound");
-        let relative = |v: u32| vec![if v == 199 { [0, 1] } else { [1, 2] }];
-        let mut by_levels = ZddStore::new(200, limit).expect("few elements");
-        let is_done = by_levels.reduce_levels((0..200).rev().map(|v| (v, relative(v)))).is_ok();
-        assert_eq!(is_done, store.node_count() == 202, "at {limit} bytes");
-        by_levels.audit().expect("sound");
-    }
-    assert!(done > 10 && refused > 10, "{done} done and {refused} refused are no test");
-}
-
-/// Three bits the other way round: in the tree the first variable is the highest bit.
-fn reversed(bits: u32) -> u32 {
-    bits.reverse_bits() >> 29
-}
-
-#[test]
-fn bad_links_of_a_template_are_refused() {
-    let error = |levels: &[(u32, &[[u32; 2]])]| {
-        Template::from_levels(levels.iter().copied()).expect_err("bad").to_string()
-    };
-    let expected = |link, branch| {
-        format!("template link {link}, at branch {branch}, expected a sink or a branch of a later level")
-    };
-    assert_eq!(error(&[(0, &[[0, 3]])]), expected(3, 0));
-    assert_eq!(error(&[(0, &[[0, 2]])]), expected(2, 0));
-    assert_eq!(error(&[(0, &[[0, 3], [0, 1]])]), expected(3, 0));
-    assert_eq!(error(&[(0, &[[0, 3]]), (1, &[[2, 1]])]), expected(2, 1));
-    let same = "template level of variable 1, after that of 1, expected a greater one";
-    assert_eq!(error(&[(1, &[[0, 3]]), (1, &[[0, 1]])]), same);
 }

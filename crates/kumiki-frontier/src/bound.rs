@@ -11,7 +11,7 @@ use crate::mates::{Course, Ending};
 use crate::network::Network;
 use crate::problem::Problem;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The edges of an unsettled vertex: how many have been decided, and how many have not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ type Roles = usize;
 type Histogram = [u8; 8];
 
 /// Row e, element i: in how many ways can e vertices be ends and i inner?
-type Ways = Rc<Vec<Vec<u128>>>;
+type Ways = Arc<Vec<Vec<u128>>>;
 
 /// Bounds for one problem on one network.
 #[derive(Debug)]
@@ -209,7 +209,7 @@ impl Bound {
 
     fn ways(&mut self, histogram: Histogram) -> Ways {
         if let Some(ways) = self.by_side.get(&histogram) {
-            return Rc::clone(ways);
+            return Arc::clone(ways);
         }
         let count: usize = histogram.iter().map(|count| usize::from(*count)).sum();
         let mut ways = vec![vec![0_u128; count + 1]; count + 1];
@@ -232,8 +232,8 @@ impl Bound {
                 ways = longer;
             }
         }
-        let ways = Rc::new(ways);
-        self.by_side.insert(histogram, Rc::clone(&ways));
+        let ways = Arc::new(ways);
+        self.by_side.insert(histogram, Arc::clone(&ways));
         ways
     }
 }

@@ -4,10 +4,10 @@
 //! for all with it. Nodes are numbered level by level in the order in which they are first reached. The result is ordered, but not
 //! reduced: nodes may be equal, and may lead to no solution.
 
+use crate::compilation::{Compilation, Compiled};
 use crate::plan::Plan;
-use crate::problem::{FrontierError, Keys, WithRule};
-use crate::rule::{Rule, Stage, Verdict};
-use crate::word::Word;
+use crate::problem::FrontierError;
+use kumiki_search::Fuel;
 
 /// The child that stands for no solution.
 pub const NONE: u32 = 0;
@@ -29,16 +29,17 @@ pub struct Node {
 
 /// All levels of a diagram, the first edge first.
 ///
+/// All nodes stand in one list, so that it can be shortened from the end: levels that are no longer needed cost nothing, whatever the allocator does.
+///
 /// * **L1** Children of the nodes of a level are nodes of the next, [`NONE`] or [`ONE`]; those of the last level are no nodes.
-/// * **L2** The first level has one node, unless the root is no node.
+/// * **L2** The first level has one node, unless the root is no node. Every node of another level is a child of one.
+/// * **L3** Level k has the nodes from the end of level k - 1 up to `ends[k]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Levels {
-    /// The root: [`NONE`], [`ONE`], or [`FIRST_NODE`].
-    pub root: u32,
-    /// The number of the edge that each level decides.
-    pub links: Vec<usize>,
-    /// The nodes of each level.
-    pub nodes: Vec<Vec<Node>>,
+    root: u32,
+    links: Vec<usize>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) ends: Vec<usize>,
 }
 
 /// More nodes than a limit, in the level where it was exceeded.
@@ -59,149 +60,70 @@ impl std::fmt::Display for TooManyNodes {
 impl std::error::Error for TooManyNodes {}
 
 impl Levels {
-    /// Compiles the diagram of all solutions. It has at most `most_nodes` nodes, of eight bytes each.
+    /// Compiles the diagram of all solutions without a pause; see [`Compilation`].
     ///
     /// # Errors
     /// If the frontier is too wide. If there are too many nodes, that is the answer inside.
     pub fn compile(plan: &Plan, most_nodes: usize) -> Result<Result<Self, TooManyNodes>, FrontierError> {
-        plan.with_rule(Keys::Narrow, Compile { links: plan.links(), most_nodes })
+        let mut compilation = Compilation::new(plan, most_nodes)?;
+        loop {
+            match compilation.advance(&mut Fuel::unlimited()) {
+                Compiled::Levels(levels) => return Ok(Ok(levels)),
+                Compiled::TooMany(nodes) => return Ok(Err(nodes)),
+                Compiled::OutOfFuel(rest) => compilation = rest,
+            }
+        }
+    }
+
+    /// A diagram without levels.
+    pub(crate) fn begin(root: u32, links: Vec<usize>) -> Self {
+        Self { root, links, nodes: Vec::new(), ends: Vec::new() }
+    }
+
+    /// The root: [`NONE`], [`ONE`], or [`FIRST_NODE`].
+    #[must_use]
+    pub fn root(&self) -> u32 {
+        self.root
+    }
+
+    /// The number of the edge that each level decides.
+    #[must_use]
+    pub fn links(&self) -> &[usize] {
+        &self.links
+    }
+
+    /// How many levels there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The nodes of a level.
+    ///
+    /// # Panics
+    /// If there is no such level.
+    #[must_use]
+    pub fn nodes(&self, level: usize) -> &[Node] {
+        let start = if level == 0 { 0 } else { self.ends[level - 1] };
+        &self.nodes[start..self.ends[level]]
     }
 
     /// How many nodes there are.
     #[must_use]
     pub fn node_count(&self) -> usize {
-        self.nodes.iter().map(Vec::len).sum()
-    }
-}
-
-struct Compile {
-    links: Vec<usize>,
-    most_nodes: usize,
-}
-
-impl WithRule for Compile {
-    type Output = Result<Levels, TooManyNodes>;
-
-    fn run<R: Rule>(self, rule: R) -> Result<Levels, TooManyNodes> {
-        let stages: Vec<&Stage<R::Vertex, R::Edge>> = rule.stages().iter().collect();
-        // Vertices without edges of their own are settled together with the last edge before them.
-        let mut states = States::new(1);
-        let root = settle(&rule, &stages, 0, Verdict::Live(R::Key::ZERO), &mut states);
-        let mut levels = Levels { root, links: self.links, nodes: Vec::new() };
-        let mut node_count = 0;
-        for (number, stage) in stages.iter().enumerate() {
-            for (at, edge) in stage.edges.iter().enumerate() {
-                let is_last = at + 1 == stage.edges.len();
-                let mut next = States::new(states.keys.len());
-                let mut child = |key: R::Key, taken: bool| {
-                    let verdict = if is_last && stage.hands_over {
-                        rule.hand_over(key, &stage.vertex, edge, taken)
-                    } else {
-                        match rule.decide(key, &stage.vertex, edge, taken) {
-                            Verdict::Live(key) if is_last => rule.leave(key, &stage.vertex),
-                            other => other,
-                        }
-                    };
-                    if is_last {
-                        settle(&rule, &stages, number + 1, verdict, &mut next)
-                    } else {
-                        next.child(verdict)
-                    }
-                };
-                let node = |&key: &R::Key| Node { low: child(key, false), high: child(key, true) };
-                let nodes: Vec<Node> = states.keys.iter().map(node).collect();
-                node_count += nodes.len();
-                if node_count > self.most_nodes {
-                    return Err(TooManyNodes { level: levels.nodes.len(), nodes: self.most_nodes });
-                }
-                levels.nodes.push(nodes);
-                states = next;
-            }
-        }
-        Ok(levels)
-    }
-}
-
-/// Settles vertices without edges from stage `number` on, arrives at the next one with edges, and says which child that is.
-fn settle<R: Rule>(
-    rule: &R,
-    stages: &[&Stage<R::Vertex, R::Edge>],
-    number: usize,
-    mut verdict: Verdict<R::Key>,
-    next: &mut States<R::Key>,
-) -> u32 {
-    for stage in &stages[number..] {
-        let Verdict::Live(key) = verdict else { return next.child(verdict) };
-        let key = rule.arrive(key, &stage.vertex);
-        if !stage.edges.is_empty() {
-            return next.child(Verdict::Live(key));
-        }
-        verdict = rule.leave(key, &stage.vertex);
-    }
-    match verdict {
-        Verdict::Live(_) if rule.accepts_end() => ONE,
-        Verdict::Live(_) => NONE,
-        other => next.child(other),
-    }
-}
-
-/// The states of a level, numbered in the order of their arrival.
-///
-/// * **L3** A place of the table is 0 or one more than the number of a state, and no place between the home of a state and its own is 0.
-struct States<K> {
-    keys: Vec<K>,
-    places: Vec<u32>,
-}
-
-impl<K: Word> States<K> {
-    /// No states; perhaps about `expected` will come.
-    fn new(expected: usize) -> Self {
-        Self { keys: Vec::new(), places: vec![0; (2 * expected).next_power_of_two().max(16)] }
+        self.nodes.len()
     }
 
-    fn child(&mut self, verdict: Verdict<K>) -> u32 {
-        match verdict {
-            Verdict::Dead => NONE,
-            Verdict::Done => ONE,
-            Verdict::Live(key) => FIRST_NODE + self.number(key),
-        }
-    }
-
-    fn home(&self, key: K) -> usize {
-        let bits = self.places.len().trailing_zeros();
-        let hash = key.stir(0x94d0_49bb_1331_11eb) >> (u64::BITS - bits);
-        usize::try_from(hash).expect("a hash scaled to the size of a table in memory")
-    }
-
-    fn number(&mut self, key: K) -> u32 {
-        let mask = self.places.len() - 1;
-        let mut place = self.home(key);
-        loop {
-            match self.places[place] {
-                0 => break,
-                taken if self.keys[kumiki_id::widen(taken - 1)] == key => return taken - 1,
-                _ => place = (place + 1) & mask,
-            }
-        }
-        self.keys.push(key);
-        self.places[place] = kumiki_id::narrow(self.keys.len());
-        let number = self.places[place] - 1;
-        if 3 * self.keys.len() > 2 * self.places.len() {
-            self.grow();
-        }
-        number
-    }
-
-    #[cold]
-    fn grow(&mut self) {
-        let mask = 2 * self.places.len() - 1;
-        self.places = vec![0; mask + 1];
-        for number in 0..self.keys.len() {
-            let mut place = self.home(self.keys[number]);
-            while self.places[place] != 0 {
-                place = (place + 1) & mask;
-            }
-            self.places[place] = kumiki_id::narrow(number + 1);
-        }
+    /// Forgets the last level, if there is one, and gives its memory back.
+    pub fn drop_last(&mut self) {
+        self.ends.pop();
+        self.nodes.truncate(self.ends.last().copied().unwrap_or(0));
+        self.nodes.shrink_to_fit();
     }
 }

@@ -29,9 +29,9 @@
 //! ```
 //!
 //! # 2. Structure and algorithm
-//! A [`Network`] is a graph whose edges may have labels (N1, N2). A [`Plan`] is a [`Problem`] on it with an order of vertices: `order` searches
-//! for one by a beam over sets of settled vertices, at the cost that `bound` predicts, and then improves it by moving vertices about (E1). There
-//! are three ways to go on:
+//! A [`Network`] is a graph whose edges may have labels (N1, N2). A [`Plan`] is a [`Problem`] on it with an order of vertices. [`Planning`] searches
+//! for one: `order` estimates what an order costs, by what `bound` predicts (E1), `beam` goes over sets of settled vertices (B1), and `improvement` moves
+//! vertices about (I1). There are three ways to go on:
 //!
 //! * [`Count`] in arrays, for cycles through all vertices where most possible states occur: `roles` says which vertices are bare, ends or inner (O1, O2),
 //!   `pairings` numbers the ways in which ends belong together (P1, P2), and `dense` keeps a count for each (D1 to D5).
@@ -40,8 +40,8 @@
 //!   R6) that all problems share; `mates` has the paths and cycles (M1 to M3), with a quick way in `junction` (J1, J2), `degrees` the matchings and
 //!   degrees (G1), `components` the trees and forests (C1). `walk` (W1 to W4) does the work with the hash tables of `table` (T1, T2) and the numbers of
 //!   `entry`. [`Keys::Wide`] asks for tables where arrays would do: a second opinion that shares the order only.
-//! * [`Levels`] goes from edge to edge by the same rules and keeps everything: the nodes of a diagram over the edges (L1 to L3), as plain numbers for
-//!   whoever reduces them.
+//! * [`Compilation`] goes from edge to edge by the same rules (U1, U2) and keeps everything: the [`Levels`] of a diagram over the edges (L1 to L3), as
+//!   plain numbers for whoever reduces them.
 //!
 //! [`Folding`] folds a board by a [`Motion`] and counts the tours that the motion preserves (F1 to F4); [`classes`] counts tours up to all
 //! motions. Read the modules in the order in which they are named here.
@@ -92,13 +92,16 @@
 //! specification with several uses; J. L. Gross and T. W. Tucker, Topological graph theory (1987), for labels (voltages) on folded graphs.
 #![forbid(unsafe_code)]
 
+mod beam;
 mod bound;
+mod compilation;
 mod components;
 mod count;
 mod degrees;
 mod dense;
 mod entry;
 mod fold;
+mod improvement;
 mod junction;
 mod levels;
 mod mates;
@@ -106,6 +109,7 @@ mod network;
 mod order;
 mod pairings;
 mod plan;
+mod planning;
 mod problem;
 mod roles;
 mod rule;
@@ -115,10 +119,12 @@ mod walk;
 mod ways;
 mod word;
 
+pub use compilation::{Compilation, Compiled};
 pub use count::{Count, Pause, Round, Tally};
 pub use fold::{Folding, Motion, SymmetricTours, classes, half_turn_classes};
 pub use levels::{FIRST_NODE, Levels, NONE, Node, ONE, TooManyNodes};
 pub use mates::Ending;
 pub use network::{Link, Network};
 pub use plan::{Forecast, Plan};
+pub use planning::Planning;
 pub use problem::{FrontierError, Keys, Problem};

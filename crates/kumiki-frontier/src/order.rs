@@ -1,26 +1,11 @@
-//! Orders of vertices, searched by a beam over sets of settled vertices.
+//! Orders of vertices: what to expect of them.
 //!
-//! Which states there are depends on the set of settled vertices and not on their order. So the search goes from sets of k
-//! vertices to sets of k + 1, keeps the best few, and never keeps a set twice. The cost of an order is the sum over its
+//! Which states there are depends on the set of settled vertices and not on their order. The cost of an order is the sum over its
 //! sets of an estimate of their states: the bound of [`Bound`], or the estimate of the set before times
 //! the number of children a state can have, whichever is less.
-//!
-//! A beam looks at the cheapest beginnings, and a cheap beginning may lead to an expensive middle. So the best order found is then improved by
-//! moving single vertices and short stretches about: for the half-turn on 10x10 this takes the estimate from 174 thousand million states to 152
-//! million.
 
 use crate::bound::{Bound, Exposure};
 use crate::network::Network;
-use rustc_hash::FxHashMap;
-
-/// The longest stretch of an order that is moved at once.
-const LONGEST_STRETCH: usize = 5;
-
-/// To try an order takes as much time as a tenth of this many states, so that a tenth of the time is spent on trying.
-const ATTEMPT_STATES: u128 = 1 << 10;
-
-/// Orders are tried until they have so many vertices together.
-const MOST_TRIED: usize = 2_000_000;
 
 /// An order, and what to expect of it.
 ///
@@ -50,8 +35,8 @@ pub(crate) struct Terrain {
 
 /// A set of settled vertices.
 #[derive(Clone, Debug)]
-struct Settled {
-    mark: u128,
+pub(crate) struct Settled {
+    pub(crate) mark: u128,
     is_settled: Vec<bool>,
     /// How many edges of each vertex lead to settled ones.
     decided: Vec<u16>,
@@ -59,24 +44,7 @@ struct Settled {
     frontier: Vec<usize>,
     excess: isize,
     estimate: u128,
-    cost: u128,
-    /// Where in the list of steps the last vertex of this set stands.
-    step: Option<usize>,
-}
-
-/// One vertex of an order under construction, and the step before it.
-struct Step {
-    vertex: usize,
-    before: Option<usize>,
-}
-
-/// A set that is one vertex larger than one we have.
-struct Candidate {
-    parent: usize,
-    vertex: usize,
-    mark: u128,
-    estimate: u128,
-    cost: u128,
+    pub(crate) cost: u128,
 }
 
 impl Terrain {
@@ -100,7 +68,18 @@ impl Terrain {
         Self { neighbours, is_second, marks }
     }
 
-    fn nothing(&self) -> Settled {
+    /// How many vertices there are.
+    pub(crate) fn vertex_count(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    /// What tells a set with another vertex from the set without it.
+    pub(crate) fn mark(&self, vertex: usize) -> u128 {
+        self.marks[vertex]
+    }
+
+    /// No vertex is settled.
+    pub(crate) fn nothing(&self) -> Settled {
         let count = self.neighbours.len();
         Settled {
             mark: 0,
@@ -110,12 +89,11 @@ impl Terrain {
             excess: 0,
             estimate: 1,
             cost: 0,
-            step: None,
         }
     }
 
     /// The states when another vertex is settled: how many are possible, and the estimate. `exposed` is room for the frontier.
-    fn look(
+    pub(crate) fn look(
         &self,
         settled: &Settled,
         vertex: usize,
@@ -146,7 +124,8 @@ impl Terrain {
         if self.is_second[vertex] { 1 } else { -1 }
     }
 
-    fn settle(&self, settled: &mut Settled, vertex: usize, estimate: u128) {
+    /// Settles another vertex, with the estimate of the states then.
+    pub(crate) fn settle(&self, settled: &mut Settled, vertex: usize, estimate: u128) {
         settled.mark ^= self.marks[vertex];
         settled.is_settled[vertex] = true;
         settled.excess += self.sign(vertex);
@@ -167,7 +146,7 @@ impl Terrain {
     }
 
     /// The same, if what is known is worth going on after each vertex.
-    fn estimate_while(
+    pub(crate) fn estimate_while(
         &self,
         order: &[usize],
         bound: &mut Bound,
@@ -211,124 +190,13 @@ impl Terrain {
         branching
     }
 
-    /// The best order that a beam of a width finds. A beam of width 1 is greedy.
-    pub(crate) fn search(&self, width: usize, bound: &mut Bound) -> Estimate {
-        let mut steps: Vec<Step> = Vec::new();
-        let mut beam = vec![self.nothing()];
-        let mut exposed = Vec::new();
-        for _ in 0..self.neighbours.len() {
-            let mut candidates: FxHashMap<u128, Candidate> = FxHashMap::default();
-            for (parent, settled) in beam.iter().enumerate() {
-                for vertex in self.choices(settled) {
-                    let mark = settled.mark ^ self.marks[vertex];
-                    if candidates.get(&mark).is_some_and(|known| known.cost <= settled.cost) {
-                        continue;
-                    }
-                    let (_, estimate) = self.look(settled, vertex, bound, &mut exposed);
-                    let cost = settled.cost.saturating_add(estimate);
-                    let candidate = Candidate { parent, vertex, mark, estimate, cost };
-                    let known =
-                        candidates.entry(mark).or_insert_with(|| Candidate { cost: u128::MAX, ..candidate });
-                    if cost < known.cost {
-                        *known = candidate;
-                    }
-                }
-            }
-            let mut best: Vec<Candidate> = candidates.into_values().collect();
-            best.sort_unstable_by_key(|candidate| (candidate.cost, candidate.estimate, candidate.mark));
-            best.truncate(width);
-            let grow = |candidate: &Candidate| {
-                let mut settled = beam[candidate.parent].clone();
-                self.settle(&mut settled, candidate.vertex, candidate.estimate);
-                steps.push(Step { vertex: candidate.vertex, before: settled.step });
-                settled.step = Some(steps.len() - 1);
-                settled
-            };
-            beam = best.iter().map(grow).collect();
-        }
-        let best = beam.into_iter().min_by_key(|settled| settled.cost);
-        let mut order = Vec::with_capacity(self.neighbours.len());
-        let mut at = best.and_then(|settled| settled.step);
-        while let Some(step) = at.map(|at| &steps[at]) {
-            order.push(step.vertex);
-            at = step.before;
-        }
-        order.reverse();
-        self.estimate(&order, bound)
-    }
-
-    /// Moves vertices and short stretches of an order about, and keeps what is no worse by `price`, which must not fall when an order gets longer. The
-    /// search ends when it has become expensive, compared with the price.
-    pub(crate) fn improve(
-        &self,
-        mut best: Estimate,
-        bound: &mut Bound,
-        price: impl Fn(&Estimate) -> u128,
-    ) -> Estimate {
-        let count = best.order.len();
-        let mut least = price(&best);
-        if count <= LONGEST_STRETCH || least == u128::MAX {
-            return best;
-        }
-        let mut seed = 0x0123_4567_89ab_cdef_u64;
-        let mut draw = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from(seed >> 33).expect("31 bits") % below
-        };
-        let mut attempts = 0;
-        while attempts < MOST_TRIED / count
-            && kumiki_id::narrow(attempts) < u32::try_from(least / ATTEMPT_STATES).unwrap_or(u32::MAX)
-        {
-            attempts += 1;
-            let mut order = best.order.clone();
-            // Mostly a single vertex.
-            let len = 1 + draw(3) * draw(3);
-            let from = draw(count - len);
-            let stretch: Vec<usize> = order.drain(from..from + len).collect();
-            let to = draw(order.len() + 1);
-            order.splice(to..to, stretch);
-            if let Some(found) = self.estimate_while(&order, bound, |found| price(found) <= least) {
-                least = price(&found);
-                best = found;
-            }
-        }
-        best
-    }
-
     /// The vertices worth settling next: those of the frontier, or, if there is none, those with fewest edges.
-    fn choices(&self, settled: &Settled) -> Vec<usize> {
+    pub(crate) fn choices(&self, settled: &Settled) -> Vec<usize> {
         if !settled.frontier.is_empty() {
             return settled.frontier.clone();
         }
         let open = || (0..self.neighbours.len()).filter(|vertex| !settled.is_settled[*vertex]);
         let fewest = open().map(|vertex| self.neighbours[vertex].len()).min();
         open().filter(|vertex| Some(self.neighbours[*vertex].len()) == fewest).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::Problem;
-    use kumiki_model::Graph;
-
-    #[test]
-    fn an_improved_order_has_all_vertices_and_is_no_worse() {
-        for text in ["knight:6x7", "king:4x6", "grid:5x7"] {
-            let network = Network::from(&text.parse::<Graph>().expect("a graph"));
-            let terrain = Terrain::new(&network);
-            let mut bound = Bound::new(&Problem::HamiltonianCycles, &network);
-            let count = network.vertex_count();
-            let leaping: Vec<usize> = (0..count).map(|number| number * 11 % count).collect();
-            let first = terrain.estimate(&leaping, &mut bound);
-            let better = terrain.improve(first.clone(), &mut bound, |found| found.cost);
-            assert!(better.cost < first.cost, "{text}: to leap about is a bad idea");
-            assert_eq!(better, terrain.estimate(&better.order, &mut bound), "{text}");
-            assert_eq!(better.cost, better.states.iter().sum(), "E1: {text}");
-            assert_eq!(better.possible_cost, better.possible.iter().sum(), "E1: {text}");
-            let mut sorted = better.order;
-            sorted.sort_unstable();
-            assert!(sorted.into_iter().eq(0..count), "{text}");
-        }
     }
 }

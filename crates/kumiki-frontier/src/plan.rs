@@ -3,15 +3,11 @@
 use crate::bound::Bound;
 use crate::network::Network;
 use crate::order::{Estimate, Terrain};
+use crate::planning::Planning;
 use crate::problem::{FrontierError, Keys, Problem, WithRule, with_rule};
 use crate::roles::Settling;
 use crate::schedule::Schedule;
-
-/// The width of the beam that looks for an order. A wider one hardly helps, since vertices are moved about afterwards.
-const BEAM_WIDTH: usize = 4;
-
-/// Boards with more vertices are swept: a search would take long, and hardly find anything that can be counted.
-const MOST_SEARCHED: usize = 512;
+use kumiki_search::Fuel;
 
 /// A state in a table takes as much time as so many in an array.
 const WORTH: u128 = 8;
@@ -49,34 +45,17 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Plans in the best of a few orders: that of the numbers of vertices, row by row, column by column, and what a beam finds; then vertices
-    /// are moved about as long as that helps.
+    /// Plans in the best order that is found, without a pause; see [`Planning`].
     ///
     /// # Errors
     /// If the problem speaks of vertices that are not there.
     pub fn new(network: &Network, problem: Problem) -> Result<Self, FrontierError> {
-        problem.check(network.vertex_count())?;
-        let terrain = Terrain::new(network);
-        let mut bound = Bound::new(&problem, network);
-        let natural: Vec<usize> = (0..network.vertex_count()).collect();
-        let mut best = terrain.estimate(&natural, &mut bound);
-        let swept = network.sweeps().iter().map(|order| terrain.estimate(order, &mut bound));
-        let mut found: Vec<Estimate> = swept.collect();
-        let searches = network.vertex_count() <= MOST_SEARCHED || found.is_empty();
-        if searches {
-            found.push(terrain.search(BEAM_WIDTH, &mut bound));
-        }
-        let price = |found: &Estimate| price(network, &problem, found);
-        for found in found {
-            if price(&found) < price(&best) {
-                best = found;
+        let mut planning = Planning::new(network, problem)?;
+        loop {
+            if let Some(plan) = planning.advance(&mut Fuel::unlimited()) {
+                return Ok(plan);
             }
         }
-        if searches && !network.is_flat(&best.order) {
-            best = terrain.improve(best, &mut bound, price);
-        }
-        let branching = terrain.branching(&best.order, &bound);
-        Ok(Self::of(network, problem, best, branching))
     }
 
     /// Plans in an order given.
@@ -97,7 +76,8 @@ impl Plan {
         Ok(Self::of(network, problem, estimate, branching))
     }
 
-    fn of(network: &Network, problem: Problem, estimate: Estimate, branching: Vec<u128>) -> Self {
+    /// The plan with an order whose estimate is known, and about how many states come of each at every vertex of it.
+    pub(crate) fn of(network: &Network, problem: Problem, estimate: Estimate, branching: Vec<u128>) -> Self {
         // A path through a single vertex has no edges: there is one.
         let problem = match problem {
             Problem::HamiltonianPaths { endings } if endings == [crate::Ending::May] => {
@@ -184,7 +164,7 @@ fn array_price(network: &Network, problem: &Problem, estimate: &Estimate) -> Opt
 }
 
 /// What an order costs, in states in tables.
-fn price(network: &Network, problem: &Problem, estimate: &Estimate) -> u128 {
+pub(crate) fn price(network: &Network, problem: &Problem, estimate: &Estimate) -> u128 {
     let arrays = array_price(network, problem, estimate);
     arrays.map_or(estimate.cost, |arrays| arrays.min(estimate.cost))
 }

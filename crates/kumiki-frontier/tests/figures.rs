@@ -1,7 +1,8 @@
 //! Figures that others have published, and counts that must agree with each other.
 
 use kumiki_frontier::{
-    Count, Ending, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Pause, Plan, Problem,
+    Count, Ending, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Pause, Plan, Planning,
+    Problem, TooManyNodes,
 };
 use kumiki_model::Graph;
 use kumiki_search::Fuel;
@@ -223,7 +224,7 @@ fn a_diagram_has_as_many_members_as_were_counted() {
         let plan = Plan::new(&Network::from(&graph(text)), problem.clone()).expect("valid");
         let levels = Levels::compile(&plan, usize::MAX).expect("not too wide").expect("no limit");
         let mut below: Vec<BigUint> = Vec::new();
-        for nodes in levels.nodes.iter().rev() {
+        for nodes in (0..levels.len()).rev().map(|level| levels.nodes(level)) {
             let child = |child: u32| match child {
                 NONE => BigUint::ZERO,
                 ONE => BigUint::from(1_u32),
@@ -232,8 +233,42 @@ fn a_diagram_has_as_many_members_as_were_counted() {
             below = nodes.iter().map(|node| child(node.low) + child(node.high)).collect();
         }
         assert_eq!(below[0], run(&plan, 0, Keys::Narrow, u64::MAX), "{problem:?} on {text}");
-        let limited = Levels::compile(&plan, levels.node_count() - 1).expect("not too wide");
-        assert!(limited.is_err(), "one node too many");
+        let limited = Levels::compile(&plan, levels.node_count()).expect("not too wide");
+        assert_eq!(limited.as_ref(), Ok(&levels), "just enough");
+        let nodes = levels.node_count() - 1;
+        let limited = Levels::compile(&plan, nodes).expect("not too wide");
+        let level =
+            (0..levels.len()).rfind(|level| !levels.nodes(*level).is_empty()).expect("there are nodes");
+        assert_eq!(limited, Err(TooManyNodes { level, nodes }), "one node too many");
+        let mut shorter = levels.clone();
+        shorter.drop_last();
+        assert_eq!(shorter.len(), levels.len() - 1);
+        assert_eq!(levels.node_count() - shorter.node_count(), levels.nodes(levels.len() - 1).len());
+    }
+}
+
+#[test]
+fn an_order_that_is_searched_for_in_sips_is_the_same() {
+    for (text, problem) in [
+        ("knight:5x6", Problem::HamiltonianCycles),
+        ("king:4x5", Problem::PerfectMatchings),
+        ("grid:30x30", Problem::Cycles),
+        ("grid:1x1", Problem::Forests),
+    ] {
+        let network = Network::from(&graph(text));
+        let at_once = Plan::new(&network, problem.clone()).expect("valid");
+        for sip in [1, 1000] {
+            let mut planning = Planning::new(&network, problem.clone()).expect("valid");
+            let plan = loop {
+                let (done, all) = planning.progress();
+                assert!(done <= all, "{text}: {done} of {all}");
+                if let Some(plan) = planning.advance(&mut Fuel(sip)) {
+                    break plan;
+                }
+            };
+            assert_eq!(plan.order(), at_once.order(), "{text} in sips of {sip}");
+            assert_eq!(plan.forecast(), at_once.forecast(), "{text} in sips of {sip}");
+        }
     }
 }
 

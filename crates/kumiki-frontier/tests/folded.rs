@@ -67,22 +67,22 @@ fn tours(graph: &Graph) -> Vec<Vec<[usize; 2]>> {
         ONE => true,
         node => below[(node - FIRST_NODE) as usize],
     };
-    for nodes in levels.nodes.iter().rev() {
+    for nodes in (0..levels.len()).rev().map(|level| levels.nodes(level)) {
         let below = alive.last().expect("the level below");
         let here = nodes.iter().map(|node| lives(below, node.low) || lives(below, node.high)).collect();
         alive.push(here);
     }
     alive.reverse();
     let mut found = Vec::new();
-    let mut waiting = vec![(0, levels.root, Vec::new())];
+    let mut waiting = vec![(0, levels.root(), Vec::new())];
     while let Some((level, child, edges)) = waiting.pop() {
         if child == ONE {
             let mut edges: Vec<[usize; 2]> = edges;
             edges.sort_unstable();
             found.push(edges);
         } else if lives(&alive[level], child) {
-            let node = levels.nodes[level][(child - FIRST_NODE) as usize];
-            let with = edges.iter().copied().chain([graph.edges()[levels.links[level]]]).collect();
+            let node = levels.nodes(level)[(child - FIRST_NODE) as usize];
+            let with = edges.iter().copied().chain([graph.edges()[levels.links()[level]]]).collect();
             waiting.push((level + 1, node.high, with));
             waiting.push((level + 1, node.low, edges));
         }

@@ -2,7 +2,9 @@
 
 mod naive;
 
-use kumiki_frontier::{Count, Ending, FIRST_NODE, Keys, Levels, NONE, Network, ONE, Pause, Plan, Problem};
+use kumiki_frontier::{
+    Compilation, Compiled, Count, Ending, FIRST_NODE, Keys, Levels, NONE, Network, ONE, Pause, Plan, Problem,
+};
 use kumiki_model::Graph;
 use kumiki_search::Fuel;
 use naive::Subgraph;
@@ -114,21 +116,41 @@ fn classes(vertex_count: usize) -> impl Iterator<Item = Graph> {
 /// The sets of edges that the paths of a diagram stand for, sorted.
 fn members(levels: &Levels) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
-    let mut waiting = vec![(0, levels.root, Vec::new())];
+    let mut waiting = vec![(0, levels.root(), Vec::new())];
     while let Some((level, child, edges)) = waiting.pop() {
         if child == ONE {
             let mut edges: Vec<usize> = edges;
             edges.sort_unstable();
             found.push(edges);
         } else if child != NONE {
-            let node = levels.nodes[level][(child - FIRST_NODE) as usize];
-            let with: Vec<usize> = edges.iter().copied().chain([levels.links[level]]).collect();
+            let node = levels.nodes(level)[(child - FIRST_NODE) as usize];
+            let with: Vec<usize> = edges.iter().copied().chain([levels.links()[level]]).collect();
             waiting.push((level + 1, node.high, with));
             waiting.push((level + 1, node.low, edges));
         }
     }
     found.sort_unstable();
     found
+}
+
+/// The levels of a diagram, compiled in sips of fuel.
+fn compile(plan: &Plan, sip: u64) -> Levels {
+    let mut compilation = Compilation::new(plan, usize::MAX).expect("small");
+    loop {
+        let before = compilation.node_count();
+        match compilation.advance(&mut Fuel(sip)) {
+            Compiled::Levels(levels) => return levels,
+            Compiled::TooMany(_) => panic!("no limit"),
+            Compiled::OutOfFuel(rest) => {
+                assert_eq!(
+                    rest.node_count() - before,
+                    usize::try_from(sip).expect("small"),
+                    "all fuel is burnt"
+                );
+                compilation = rest;
+            }
+        }
+    }
 }
 
 fn check(graph: &Graph) {
@@ -144,6 +166,8 @@ fn check(graph: &Graph) {
         assert_eq!(count(&plan, 0, Keys::Narrow, u64::MAX), total, "{problem:?} in {:?}", graph.edges());
         let levels = Levels::compile(&plan, usize::MAX).expect("small").expect("no limit");
         assert_eq!(members(&levels), expected, "{problem:?} in {:?}", graph.edges());
+        assert_eq!(compile(&plan, 1), levels, "{problem:?} in {:?}", graph.edges());
+        assert_eq!(compile(&plan, 3), levels, "{problem:?} in {:?}", graph.edges());
         let plan = Plan::in_order(&network, problem.clone(), &backwards).expect("valid");
         assert_eq!(count(&plan, 2, Keys::Wide, 1), total, "{problem:?} in {:?}", graph.edges());
         let levels = Levels::compile(&plan, usize::MAX).expect("small").expect("no limit");

@@ -127,6 +127,8 @@ pub enum SubgraphKind {
     SpanningTrees,
     /// Sets of edges without a cycle.
     Forests,
+    /// Sets of edges of which each vertex has as many as is allowed.
+    Factors,
 }
 
 /// The question about a graph again.
@@ -145,6 +147,9 @@ pub struct GraphQuestionRecord {
     /// Where paths end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
+    /// How many edges of a factor a vertex may have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub degrees: Option<Vec<usize>>,
     /// With `--sample`: how many were drawn at random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<usize>,
@@ -232,6 +237,7 @@ mod tests {
                 graph: "grid:2x2".to_owned(),
                 from: None,
                 to: None,
+                degrees: Some(vec![0, 2]),
                 sample: Some(1),
                 seed: Some(2),
             },

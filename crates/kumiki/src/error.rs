@@ -118,6 +118,11 @@ pub enum SolveError {
         /// What is wrong, and what was expected.
         reason: String,
     },
+    /// The degrees of factors are not as the question needs them.
+    Degrees {
+        /// What is wrong, and what was expected.
+        reason: String,
+    },
     /// A question about tours that does not make sense.
     Tours {
         /// What is wrong, and what was expected.
@@ -228,7 +233,7 @@ impl fmt::Display for SolveError {
             Self::UnknownVertex { name, example } => {
                 write!(f, "no vertex '{name}' in the graph, expected one such as '{example}'")
             }
-            Self::Ends { reason } | Self::Tours { reason } => f.write_str(reason),
+            Self::Ends { reason } | Self::Degrees { reason } | Self::Tours { reason } => f.write_str(reason),
             Self::Unfoldable(error) => error.fmt(f),
             Self::Unpairable(error) => write!(f, "too large for --method diagram: {error}"),
             Self::Disagreement { first, second } => {

@@ -33,6 +33,9 @@ use crate::SolveError;
 use kumiki_frontier::Problem;
 use kumiki_model::{Graph, SubgraphKind};
 
+/// The most edges that a vertex of a factor may have.
+pub const MOST_DEGREE: usize = 63;
+
 /// A question about a graph and how it is to be answered.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
@@ -44,6 +47,8 @@ pub struct Request<'a> {
     pub kind: SubgraphKind,
     /// The names of the two ends, for paths.
     pub ends: Option<[&'a str; 2]>,
+    /// How many edges a vertex may have, for factors.
+    pub degrees: &'a [usize],
     /// What is shown.
     pub show: Show,
     /// Make the diagram of all solutions, even if nothing is shown.
@@ -63,6 +68,7 @@ impl<'a> Request<'a> {
             name,
             kind,
             ends: None,
+            degrees: &[],
             show: Show::Nothing,
             diagram: false,
             verify: false,
@@ -90,6 +96,22 @@ impl<'a> Request<'a> {
         Ok(Some([from, to]))
     }
 
+    /// The numbers of edges that a vertex of a factor may have, as a set of bits; none if nothing but factors is asked for.
+    fn degree_set(&self) -> Result<Option<u64>, SolveError> {
+        let wrong = |reason: String| Err(SolveError::Degrees { reason });
+        match (self.kind, self.degrees) {
+            (SubgraphKind::Factors, []) => wrong(
+                "no degrees for factors, expected --degrees with one or several, such as 2 or 0,2".to_owned(),
+            ),
+            (SubgraphKind::Factors, degrees) => match degrees.iter().find(|degree| **degree > MOST_DEGREE) {
+                Some(degree) => wrong(format!("a degree of {degree}, expected at most {MOST_DEGREE}")),
+                None => Ok(Some(degrees.iter().fold(0, |set, degree| set | 1 << degree))),
+            },
+            (_, []) => Ok(None),
+            (_, _) => wrong("--degrees is given, expected it with factors only".to_owned()),
+        }
+    }
+
     fn vertex(&self, name: &str) -> Result<usize, SolveError> {
         self.graph.vertex(name).ok_or_else(|| SolveError::UnknownVertex {
             name: name.to_owned(),
@@ -98,7 +120,7 @@ impl<'a> Request<'a> {
     }
 
     /// The problem for the engine.
-    fn problem(&self, ends: Option<[usize; 2]>) -> Result<Problem, SolveError> {
+    fn problem(&self, ends: Option<[usize; 2]>, degrees: Option<u64>) -> Result<Problem, SolveError> {
         let vertex_count = self.graph.vertex_count();
         Ok(match (self.kind, ends) {
             (SubgraphKind::Matchings, _) => Problem::PerfectMatchings,
@@ -112,6 +134,9 @@ impl<'a> Request<'a> {
             (SubgraphKind::Cycles, _) => Problem::Cycles,
             (SubgraphKind::SpanningTrees, _) => Problem::SpanningTrees,
             (SubgraphKind::Forests, _) => Problem::Forests,
+            (SubgraphKind::Factors, _) => {
+                Problem::Degrees { allowed: vec![degrees.unwrap_or_default(); vertex_count] }
+            }
         })
     }
 }

@@ -5,28 +5,42 @@ use kumiki_model::{Graph, SubgraphKind};
 /// The most edges of a graph whose sets of edges are all tried: 65536 sets, a tenth of a second.
 pub const MAX_EDGES: usize = 16;
 
-/// All sets of edges that are of a kind, if the graph has at most [`MAX_EDGES`]. `ends` are the two ends of paths; paths through all vertices
-/// may have any ends if there are none.
+/// What is looked for: a kind of subgraph, and what some kinds need besides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// The kind.
+    pub kind: SubgraphKind,
+    /// The two ends of paths. Paths through all vertices may have any ends if there are none.
+    pub ends: Option<[usize; 2]>,
+    /// How many edges of a factor a vertex may have.
+    pub degrees: Vec<usize>,
+}
+
+impl Wanted {
+    /// A kind that needs nothing besides.
+    #[must_use]
+    pub fn new(kind: SubgraphKind) -> Self {
+        Self { kind, ends: None, degrees: Vec::new() }
+    }
+}
+
+/// All sets of edges that are what is wanted, if the graph has at most [`MAX_EDGES`].
 ///
 /// Matchings are perfect. A path has at least one edge, but in a graph of one vertex there is a path through all vertices that has none. A cycle has at
 /// least three edges. The empty set is a forest, and it is a tree of one vertex.
 ///
 /// ```
-/// use kumiki_check::naive;
+/// use kumiki_check::naive::{Wanted, subgraphs};
 /// use kumiki_model::SubgraphKind;
 /// let graph = "grid:2x2".parse()?;
-/// let count = |kind| naive::subgraphs(&graph, kind, None).map(|sets| sets.len());
+/// let count = |kind| subgraphs(&graph, &Wanted::new(kind)).map(|sets| sets.len());
 /// assert_eq!(count(SubgraphKind::SpanningTrees), Some(4)); // all edges but one
 /// assert_eq!(count(SubgraphKind::Forests), Some(15)); // any edges but not all
 /// assert_eq!(count(SubgraphKind::Matchings), Some(2));
 /// # Ok::<(), kumiki_model::ModelError>(())
 /// ```
 #[must_use]
-pub fn subgraphs(
-    graph: &Graph,
-    kind: SubgraphKind,
-    ends: Option<[usize; 2]>,
-) -> Option<Vec<Vec<[usize; 2]>>> {
+pub fn subgraphs(graph: &Graph, wanted: &Wanted) -> Option<Vec<Vec<[usize; 2]>>> {
     let edges = graph.edges();
     if edges.len() > MAX_EDGES {
         return None;
@@ -34,7 +48,7 @@ pub fn subgraphs(
     let chosen = |set: usize| {
         (0..edges.len()).filter(|edge| set >> edge & 1 == 1).map(|edge| edges[edge]).collect::<Vec<_>>()
     };
-    let is_right = |set: &Vec<[usize; 2]>| Numbers::of(graph.vertex_count(), set).are_those_of(kind, ends);
+    let is_right = |set: &Vec<[usize; 2]>| Numbers::of(graph.vertex_count(), set).are_those_of(wanted);
     Some((0..1_usize << edges.len()).map(chosen).filter(is_right).collect())
 }
 
@@ -61,7 +75,7 @@ impl Numbers {
         Self { degrees, edge_count: edges.len(), part_count }
     }
 
-    fn are_those_of(&self, kind: SubgraphKind, ends: Option<[usize; 2]>) -> bool {
+    fn are_those_of(&self, wanted: &Wanted) -> bool {
         let vertex_count = self.degrees.len();
         let touched = self.degrees.iter().filter(|degree| **degree > 0).count();
         let is_everywhere = touched == vertex_count;
@@ -70,8 +84,8 @@ impl Numbers {
         let has_no_cycle = self.edge_count + self.part_count == vertex_count;
         let is_cycle = is_one && self.degrees.iter().all(|degree| [0, 2].contains(degree));
         let is_path = is_one && has_no_cycle && self.degrees.iter().all(|degree| *degree <= 2);
-        let ends_fit = ends.is_none_or(|ends| ends.iter().all(|end| self.degrees[*end] == 1));
-        match kind {
+        let ends_fit = wanted.ends.is_none_or(|ends| ends.iter().all(|end| self.degrees[*end] == 1));
+        match wanted.kind {
             SubgraphKind::Matchings => self.degrees.iter().all(|degree| *degree == 1),
             SubgraphKind::HamiltonianCycles => is_cycle && is_everywhere,
             SubgraphKind::HamiltonianPaths => vertex_count == 1 || (is_path && is_everywhere && ends_fit),
@@ -79,6 +93,7 @@ impl Numbers {
             SubgraphKind::Cycles => is_cycle,
             SubgraphKind::SpanningTrees => has_no_cycle && self.part_count == 1,
             SubgraphKind::Forests => has_no_cycle,
+            SubgraphKind::Factors => self.degrees.iter().all(|degree| wanted.degrees.contains(degree)),
         }
     }
 }
@@ -123,8 +138,9 @@ mod tests {
     }
 
     /// The same kinds without degrees and parts: paths and cycles are walked, forests are those sets that contain no cycle, spanning trees are the
-    /// largest forests of connected graphs, and matchings grow from the first vertex that is not matched.
-    fn by_other_means(graph: &Graph, kind: SubgraphKind, ends: Option<[usize; 2]>) -> Sets {
+    /// largest forests of connected graphs, matchings grow from the first vertex that is not matched, and factors from vertex to vertex.
+    fn by_other_means(graph: &Graph, wanted: &Wanted) -> Sets {
+        let ends = wanted.ends;
         let vertex_count = graph.vertex_count();
         let is_between = |walk: &Vec<usize>| ends.is_none_or(|ends| ends == [walk[0], walk[walk.len() - 1]]);
         let forests = || -> Sets {
@@ -135,7 +151,7 @@ mod tests {
             });
             sets.filter(|set| cycles.iter().all(|cycle| !cycle.is_subset(set))).collect()
         };
-        match kind {
+        match wanted.kind {
             SubgraphKind::HamiltonianCycles => {
                 cycles(graph).into_iter().filter(|cycle| cycle.len() == vertex_count).collect()
             }
@@ -154,7 +170,28 @@ mod tests {
                 forests().into_iter().filter(|forest| forest.len() + 1 == vertex_count).collect()
             }
             SubgraphKind::Matchings => matchings(graph, &(0..vertex_count).collect()),
+            SubgraphKind::Factors => factors(graph, &wanted.degrees),
         }
+    }
+
+    /// Each vertex in turn takes some of its edges to later ones, so many that it has an allowed number of edges.
+    fn factors(graph: &Graph, degrees: &[usize]) -> Sets {
+        let mut found = Sets::from([BTreeSet::new()]);
+        for vertex in 0..graph.vertex_count() {
+            let later: Vec<[usize; 2]> =
+                graph.edges().iter().copied().filter(|edge| edge[0] == vertex).collect();
+            let grown = |set: BTreeSet<[usize; 2]>| {
+                let taken = set.iter().filter(|edge| edge.contains(&vertex)).count();
+                let later = &later;
+                let choices = (0..1_usize << later.len()).map(move |choice| -> Vec<[usize; 2]> {
+                    (0..later.len()).filter(|at| choice >> at & 1 == 1).map(|at| later[at]).collect()
+                });
+                let allowed = choices.filter(move |more| degrees.contains(&(taken + more.len())));
+                allowed.map(move |more| set.iter().copied().chain(more).collect::<BTreeSet<_>>())
+            };
+            found = found.into_iter().flat_map(grown).collect();
+        }
+        found
     }
 
     fn matchings(graph: &Graph, free: &BTreeSet<usize>) -> Sets {
@@ -170,7 +207,7 @@ mod tests {
         found
     }
 
-    const KINDS: [SubgraphKind; 7] = [
+    const KINDS: [SubgraphKind; 8] = [
         SubgraphKind::Matchings,
         SubgraphKind::HamiltonianCycles,
         SubgraphKind::HamiltonianPaths,
@@ -178,22 +215,32 @@ mod tests {
         SubgraphKind::Cycles,
         SubgraphKind::SpanningTrees,
         SubgraphKind::Forests,
+        SubgraphKind::Factors,
     ];
 
     fn check(graph: &Graph) {
         for kind in KINDS {
-            let mut all_ends = vec![None];
+            let mut all = vec![Wanted::new(kind)];
+            if kind == SubgraphKind::Factors {
+                // All sets of degrees below five.
+                all = (0..32_usize)
+                    .map(|set| Wanted {
+                        degrees: (0..5).filter(|degree| set >> degree & 1 == 1).collect(),
+                        ..Wanted::new(kind)
+                    })
+                    .collect();
+            }
             if matches!(kind, SubgraphKind::Paths | SubgraphKind::HamiltonianPaths) {
                 let others = |from: usize| (0..graph.vertex_count()).filter(move |to| *to != from);
-                all_ends.extend(
-                    (0..graph.vertex_count()).flat_map(|from| others(from).map(move |to| Some([from, to]))),
-                );
+                let all_ends =
+                    (0..graph.vertex_count()).flat_map(|from| others(from).map(move |to| [from, to]));
+                all.extend(all_ends.map(|ends| Wanted { ends: Some(ends), ..Wanted::new(kind) }));
             }
-            for ends in all_ends {
-                let found = subgraphs(graph, kind, ends).expect("few edges");
+            for wanted in all {
+                let found = subgraphs(graph, &wanted).expect("few edges");
                 let sets: Sets = found.iter().map(|edges| edges.iter().copied().collect()).collect();
                 assert_eq!(sets.len(), found.len(), "no set comes twice");
-                assert_eq!(sets, by_other_means(graph, kind, ends), "{kind:?} {ends:?} of {graph:?}");
+                assert_eq!(sets, by_other_means(graph, &wanted), "{wanted:?} of {graph:?}");
             }
         }
         let mut seen = Sets::new();
@@ -203,7 +250,7 @@ mod tests {
             assert!(seen.insert(edges), "{cycle:?} comes twice");
         });
         assert_eq!(count, u64::try_from(seen.len()).ok());
-        assert_eq!(seen, by_other_means(graph, SubgraphKind::HamiltonianCycles, None));
+        assert_eq!(seen, by_other_means(graph, &Wanted::new(SubgraphKind::HamiltonianCycles)));
     }
 
     #[test]
@@ -230,7 +277,7 @@ mod tests {
     fn more_edges_are_not_tried() {
         let count = |board: &str| {
             let graph: Graph = board.parse().expect("a board");
-            subgraphs(&graph, SubgraphKind::SpanningTrees, None).map(|trees| trees.len())
+            subgraphs(&graph, &Wanted::new(SubgraphKind::SpanningTrees)).map(|trees| trees.len())
         };
         assert_eq!((count("grid:2x6"), count("grid:3x4")), (Some(780), None));
     }

@@ -1,17 +1,12 @@
 //! What can be wrong with an answer about subgraphs. One line each: what, where, and what was expected.
 
-use crate::WrongCount;
+use crate::{ListingFault, WrongCount};
 use std::fmt;
 
 /// The first thing found wrong with an answer about subgraphs. Listed ones are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SubgraphFault {
-    /// The answer is to another command.
-    OtherCommand {
-        /// The command it names.
-        found: String,
-    },
     /// The graph that was asked about is not the one at hand.
     OtherGraph {
         /// What was asked about.
@@ -19,6 +14,11 @@ pub enum SubgraphFault {
     },
     /// The ends of paths are missing, are there without paths, are the same or not in the graph.
     Ends {
+        /// What is wrong with them, and what was expected.
+        reason: String,
+    },
+    /// The degrees of factors are missing, or are there without factors.
+    Degrees {
         /// What is wrong with them, and what was expected.
         reason: String,
     },
@@ -93,38 +93,38 @@ pub enum SubgraphFault {
         /// The other end.
         to: String,
     },
-    /// Two listed subgraphs are the same.
-    Same {
-        /// The number of the earlier one.
-        first: usize,
-        /// The number of the later one.
-        second: usize,
+    /// A vertex of a factor has a number of edges that is not allowed.
+    OtherDegree {
+        /// Which one.
+        number: usize,
+        /// The vertex.
+        name: String,
+        /// How many edges it has.
+        degree: usize,
     },
-    /// A number is not what it should be.
-    Count(WrongCount),
-    /// There is a reason why there is none, but there are some.
-    ReasonForNothing {
-        /// The reason.
-        reason: String,
-    },
-    /// A complete answer does not say how many there are.
-    Uncounted,
+    /// What can be wrong with any answer that counts and lists.
+    Listing(ListingFault),
+}
+
+impl From<ListingFault> for SubgraphFault {
+    fn from(fault: ListingFault) -> Self {
+        Self::Listing(fault)
+    }
 }
 
 impl From<WrongCount> for SubgraphFault {
     fn from(wrong: WrongCount) -> Self {
-        Self::Count(wrong)
+        Self::Listing(wrong.into())
     }
 }
 
 impl fmt::Display for SubgraphFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OtherCommand { found } => write!(f, "the command is '{found}', expected 'graph'"),
             Self::OtherGraph { found } => {
                 write!(f, "the question is about {found}, expected the graph at hand")
             }
-            Self::Ends { reason } => f.write_str(reason),
+            Self::Ends { reason } | Self::Degrees { reason } => f.write_str(reason),
             Self::OtherForm { number, expected } => {
                 write!(f, "listed subgraph {number} has another form, expected {expected}")
             }
@@ -158,12 +158,13 @@ impl fmt::Display for SubgraphFault {
             Self::HasCycle { number, from, to } => {
                 write!(f, "listed subgraph {number} has a cycle through '{from}' and '{to}', expected none")
             }
-            Self::Same { first, second } => write!(f, "listed subgraphs {first} and {second} are the same"),
-            Self::Count(wrong) => wrong.fmt(f),
-            Self::ReasonForNothing { reason } => {
-                write!(f, "there is none because '{reason}', but there are some, expected none")
+            Self::OtherDegree { number, name, degree } => {
+                write!(
+                    f,
+                    "listed subgraph {number} has {degree} edges at '{name}', expected a number that was asked for"
+                )
             }
-            Self::Uncounted => write!(f, "the answer is complete, but has no count, expected one"),
+            Self::Listing(fault) => fault.fmt(f),
         }
     }
 }

@@ -1,23 +1,23 @@
 //! One listed subgraph, held against its kind.
 
 use super::SubgraphFault;
+use crate::naive::Wanted;
 use kumiki_model::{Graph, Subgraph, SubgraphKind};
 use std::collections::{BTreeSet, HashMap};
 
 /// A graph by the names of its vertices, and what is asked about it.
 pub(super) struct Ground<'a> {
     graph: &'a Graph,
-    kind: SubgraphKind,
-    ends: Option<[usize; 2]>,
+    wanted: &'a Wanted,
     numbers: HashMap<&'a str, usize>,
     edges: BTreeSet<[usize; 2]>,
 }
 
 impl<'a> Ground<'a> {
-    pub(super) fn new(graph: &'a Graph, kind: SubgraphKind, ends: Option<[usize; 2]>) -> Self {
+    pub(super) fn new(graph: &'a Graph, wanted: &'a Wanted) -> Self {
         let numbers =
             graph.names().iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
-        Self { graph, kind, ends, numbers, edges: graph.edges().iter().copied().collect() }
+        Self { graph, wanted, numbers, edges: graph.edges().iter().copied().collect() }
     }
 
     /// S2 for the listed subgraph of a number. Gives its edges.
@@ -27,7 +27,7 @@ impl<'a> Ground<'a> {
         subgraph: &Subgraph,
     ) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
         let is_walked = matches!(
-            self.kind,
+            self.wanted.kind,
             SubgraphKind::HamiltonianCycles
                 | SubgraphKind::HamiltonianPaths
                 | SubgraphKind::Paths
@@ -80,8 +80,8 @@ impl<'a> Ground<'a> {
             }
             walk.push(vertex);
         }
-        let is_closed = matches!(self.kind, SubgraphKind::HamiltonianCycles | SubgraphKind::Cycles);
-        let least = match self.kind {
+        let is_closed = matches!(self.wanted.kind, SubgraphKind::HamiltonianCycles | SubgraphKind::Cycles);
+        let least = match self.wanted.kind {
             _ if is_closed => 3,
             SubgraphKind::HamiltonianPaths => 1,
             _ => 2,
@@ -97,16 +97,16 @@ impl<'a> Ground<'a> {
         if is_closed {
             edges.insert(self.edge(number, [last, first])?);
         }
-        if self.ends.is_some_and(|ends| ends != [first, last]) {
+        if self.wanted.ends.is_some_and(|ends| ends != [first, last]) {
             return Err(SubgraphFault::OtherEnds { number, from: self.name(first), to: self.name(last) });
         }
-        if matches!(self.kind, SubgraphKind::HamiltonianCycles | SubgraphKind::HamiltonianPaths) {
+        if matches!(self.wanted.kind, SubgraphKind::HamiltonianCycles | SubgraphKind::HamiltonianPaths) {
             self.all_are_visited(number, &is_visited)?;
         }
         Ok(edges)
     }
 
-    /// A matching, a tree or a forest by its edges.
+    /// A matching, a tree, a forest or a factor by its edges.
     fn judge_edges(
         &self,
         number: usize,
@@ -114,7 +114,7 @@ impl<'a> Ground<'a> {
     ) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
         let vertex_count = self.graph.vertex_count();
         let mut edges = BTreeSet::new();
-        let mut is_touched = vec![false; vertex_count];
+        let mut degrees = vec![0; vertex_count];
         // A vertex of the same part for each vertex; parts grow together along edges.
         let mut parts: Vec<usize> = (0..vertex_count).collect();
         for [from, to] in listed {
@@ -125,22 +125,33 @@ impl<'a> Ground<'a> {
                 return Err(SubgraphFault::EdgeTwice { number, from, to });
             }
             for vertex in [from, to] {
-                if std::mem::replace(&mut is_touched[vertex], true) && self.kind == SubgraphKind::Matchings {
+                degrees[vertex] += 1;
+                if degrees[vertex] == 2 && self.wanted.kind == SubgraphKind::Matchings {
                     return Err(SubgraphFault::VertexTwice { number, name: self.name(vertex) });
                 }
             }
             let [kept, lost] = [parts[from], parts[to]];
-            if kept == lost {
+            if kept == lost && self.wanted.kind != SubgraphKind::Factors {
                 let [from, to] = names();
                 return Err(SubgraphFault::HasCycle { number, from, to });
             }
             parts.iter_mut().filter(|part| **part == lost).for_each(|part| *part = kept);
         }
-        match self.kind {
-            SubgraphKind::Matchings => self.all_are_visited(number, &is_touched)?,
+        match self.wanted.kind {
+            SubgraphKind::Matchings => {
+                let is_touched: Vec<bool> = degrees.iter().map(|degree| *degree > 0).collect();
+                self.all_are_visited(number, &is_touched)?;
+            }
             SubgraphKind::SpanningTrees => {
                 let with_first: Vec<bool> = parts.iter().map(|part| *part == parts[0]).collect();
                 self.all_are_visited(number, &with_first)?;
+            }
+            SubgraphKind::Factors => {
+                let is_wrong = |degree: &usize| !self.wanted.degrees.contains(degree);
+                if let Some(vertex) = degrees.iter().position(is_wrong) {
+                    let (name, degree) = (self.name(vertex), degrees[vertex]);
+                    return Err(SubgraphFault::OtherDegree { number, name, degree });
+                }
             }
             _ => {}
         }

@@ -1,17 +1,12 @@
 //! What can be wrong with an answer about tours. One line each: what, where, and what was expected.
 
-use crate::WrongCount;
+use crate::{ListingFault, WrongCount};
 use std::fmt;
 
 /// The first thing found wrong with an answer about tours. Listed tours are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TourFault {
-    /// The answer is to another command.
-    OtherCommand {
-        /// The command it names.
-        found: String,
-    },
     /// There is no such board or no such piece.
     Unreadable {
         /// What is wrong with it, and what was expected.
@@ -80,34 +75,25 @@ pub enum TourFault {
         /// The motion.
         motion: &'static str,
     },
-    /// Two listed tours are the same.
-    Same {
-        /// The number of the earlier one.
-        first: usize,
-        /// The number of the later one.
-        second: usize,
-    },
-    /// A number is not what it should be.
-    Count(WrongCount),
-    /// There is a reason why there is no tour, but there are some.
-    ReasonForNothing {
-        /// The reason.
-        reason: String,
-    },
-    /// A complete answer does not say how many tours there are.
-    Uncounted,
+    /// What can be wrong with any answer that counts and lists.
+    Listing(ListingFault),
+}
+
+impl From<ListingFault> for TourFault {
+    fn from(fault: ListingFault) -> Self {
+        Self::Listing(fault)
+    }
 }
 
 impl From<WrongCount> for TourFault {
     fn from(wrong: WrongCount) -> Self {
-        Self::Count(wrong)
+        Self::Listing(wrong.into())
     }
 }
 
 impl fmt::Display for TourFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OtherCommand { found } => write!(f, "the command is '{found}', expected 'tours'"),
             Self::Unreadable { reason } => f.write_str(reason),
             Self::NotSquare { board } => {
                 write!(f, "a quarter-turn of a {board} board, expected a square board")
@@ -135,12 +121,7 @@ impl fmt::Display for TourFault {
             Self::NotPreserved { tour, motion } => {
                 write!(f, "tour {tour} is changed by the {motion}, expected the same again")
             }
-            Self::Same { first, second } => write!(f, "listed tours {first} and {second} are the same"),
-            Self::Count(wrong) => wrong.fmt(f),
-            Self::ReasonForNothing { reason } => {
-                write!(f, "there is no tour because '{reason}', but there are some, expected none")
-            }
-            Self::Uncounted => write!(f, "the answer is complete, but has no number of tours, expected one"),
+            Self::Listing(fault) => fault.fmt(f),
         }
     }
 }

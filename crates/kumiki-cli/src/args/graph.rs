@@ -1,6 +1,7 @@
 //! The arguments of `kumiki graph`.
 
 use super::solving::{CommonArgs, PictureArgs, SampleArgs};
+use super::values::parse_degree;
 use clap::{Args, ValueEnum};
 use kumiki::model::SubgraphKind;
 use std::path::PathBuf;
@@ -14,12 +15,15 @@ use std::path::PathBuf;
   kumiki graph cycles king:4x4 --sample 6 --svg cycles.svg   six, each set equally likely
   kumiki graph spanning-trees grid:8x8 --verify           counted again by a determinant
   kumiki graph forests grid:3x3 --diagram forests.dot     the decision diagram of all, for Graphviz
+  kumiki graph factors grid:6x6 --degrees 2               ways to cover all cells by cycles
+  kumiki graph factors king:3x3 --degrees 0,2 --list 3    any cycles that do not touch, or none
   kumiki graph spanning-trees my-edges.txt                a file with an edge on each line
 
 GRAPH is grid:ROWSxCOLUMNS, king:ROWSxCOLUMNS, knight:ROWSxCOLUMNS, leaper:A,B:ROWSxCOLUMNS or a file.
 Cells of a board are called ROW,COLUMN, from 0,0 on. In a file, a line has the names of the two ends of
 an edge with blanks between; # begins a comment, and a name alone is a vertex. Matchings are perfect:
-every vertex has an edge. Lists, samples and diagrams need the diagram of all solutions in memory.
+every vertex has an edge. Factors are sets of edges of which every vertex has as many as --degrees allows.
+Lists, samples and diagrams need the diagram of all solutions in memory.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct GraphArgs {
     /// What is counted
@@ -34,6 +38,9 @@ pub(crate) struct GraphArgs {
     /// For paths: where they end
     #[arg(long, value_name = "VERTEX", requires = "from")]
     pub(crate) to: Option<String>,
+    /// For factors: how many edges a vertex may have, such as 2 or 0,2
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = parse_degree)]
+    pub(crate) degrees: Vec<usize>,
     /// Write the decision diagram of all solutions: .dot for Graphviz, .zdd as Graphillion reads it,
     /// .knuth as D. E. Knuth's programs print it
     #[arg(long, value_name = "FILE")]
@@ -56,6 +63,7 @@ pub(crate) enum SubgraphKindArg {
     Cycles,
     SpanningTrees,
     Forests,
+    Factors,
 }
 
 impl From<SubgraphKindArg> for SubgraphKind {
@@ -68,6 +76,7 @@ impl From<SubgraphKindArg> for SubgraphKind {
             SubgraphKindArg::Cycles => Self::Cycles,
             SubgraphKindArg::SpanningTrees => Self::SpanningTrees,
             SubgraphKindArg::Forests => Self::Forests,
+            SubgraphKindArg::Factors => Self::Factors,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Values of arguments: read, or refused with what was expected. The argument itself is named by whoever reports.
 
+use kumiki::graph::MOST_DEGREE;
 use kumiki::model::{Cuboid, ModelError, SlidingBoard};
 use std::time::Duration;
 
@@ -32,6 +33,14 @@ pub(crate) fn parse_piece(text: &str) -> Result<[usize; 2], String> {
     match text.split_once(',').map(|(a, b)| (a.parse(), b.parse())) {
         Some((Ok(a), Ok(b))) if [a, b] != [0, 0] => Ok([a, b]),
         _ => Err("expected knight or two leaps such as 1,2".to_owned()),
+    }
+}
+
+/// How many edges a vertex may have.
+pub(crate) fn parse_degree(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(degree @ 0..=MOST_DEGREE) => Ok(degree),
+        _ => Err(format!("expected numbers from 0 to {MOST_DEGREE}, such as 2 or 0,2")),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Bad input: exit code 2, nothing on stdout, one line that says what, where, and what was expected.
 
-use crate::program::{Finished, Folder, assert_refused, finish, kumiki, run, run_in};
+use crate::program::{Finished, Folder, assert_all_refused, assert_refused, finish, kumiki, run, run_in};
 
 /// Command lines, and words that the message must contain.
 const REFUSED: &[(&str, &[&str])] = &[
@@ -120,9 +120,7 @@ const REFUSED: &[(&str, &[&str])] = &[
 
 #[test]
 fn bad_command_lines_get_one_line_each() {
-    for (line, words) in REFUSED {
-        assert_refused(line, &run(line), words);
-    }
+    assert_all_refused(REFUSED, run);
 }
 
 #[test]

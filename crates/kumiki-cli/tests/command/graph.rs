@@ -1,8 +1,8 @@
 //! `graph`: the known figures, files of edges, lists, diagrams, and everything that is refused.
 
 use crate::program::{
-    Finished, Folder, answer, assert_common_fields, assert_refused, assert_told, json, run, run_in,
-    run_with_stdin, without_profile,
+    Folder, answer, assert_all_refused, assert_common_fields, assert_refused, assert_told, assert_too_large,
+    json, run_in, run_with_stdin, without_profile,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -26,6 +26,10 @@ const FIGURES: &[(&str, &str)] = &[
     ("spanning-trees king:2x2", "16"),
     ("forests king:2x2", "38"),
     ("forests grid:1x1", "1"),
+    ("factors grid:4x4 --degrees 2", "18"),
+    ("factors grid:6x6 --degrees 2", "13903"),
+    ("factors grid:8x8 --degrees 1", "12988816"),
+    ("factors king:2x2 --degrees 0,2", "8"),
     ("matchings leaper:0,1:2x10", "89"),
 ];
 
@@ -60,6 +64,11 @@ const TOLD: &[(&str, &[&str])] = &[
     ("graph paths grid:1x3 --from 0,2 --to 0,0 --list", &["1: 0,2 0,1 0,0\n"]),
     ("graph matchings grid:2x2 --list", &["1: 0,0-1,0 0,1-1,1\n", "2: 0,0-0,1 1,0-1,1\n"]),
     ("graph cycles grid:4x4 --profile", &["level"]),
+    ("graph factors grid:2x3 --degrees 0,2", &["grid:2x3: 4 factors of degree 0 or 2\n"]),
+    (
+        "graph factors grid:2x2 --degrees 2 --list",
+        &["1: 0,0-0,1 0,0-1,0 0,1-1,1 1,0-1,1\ngrid:2x2: 1 factor of degree 2\n"],
+    ),
 ];
 
 #[test]
@@ -79,6 +88,8 @@ const NONE: &[(&str, &str)] = &[
     ("graph spanning-trees knight:3x3", "no walk leads from '0,0' to '1,1'"),
     ("graph paths knight:3x3 --from 0,0 --to 1,1", "no walk leads from '0,0' to '1,1'"),
     ("graph cycles grid:1x9", "a forest"),
+    ("graph factors grid:3x3 --degrees 1,3 --list", "an odd sum"),
+    ("graph factors grid:3x4 --degrees 3", "vertex '0,0' has 2 edges"),
 ];
 
 #[test]
@@ -137,6 +148,7 @@ fn lists_and_samples_are_parts_of_the_whole() {
         ("graph cycles grid:4x4", 213),
         ("graph spanning-trees grid:3x3", 192),
         ("graph forests king:2x2", 38),
+        ("graph factors grid:4x4 --degrees 2,4,0", 512),
     ] {
         let all = solutions(&format!("{whole} --list"));
         assert_eq!(all.len(), count, "{whole}");
@@ -202,6 +214,8 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
         "graph cycles king:3x3 --sample 5 --seed 2",
         "graph spanning-trees square.txt --list",
         "graph forests grid:2x3 --list",
+        "graph factors square.txt --degrees 0,1 --list",
+        "graph factors grid:5x5 --degrees 1,2 --sample 5 --seed 2",
         "graph matchings grid:3x3 --list",
         "graph hamiltonian-cycles grid:12x12",
     ] {
@@ -228,6 +242,7 @@ fn pictures_are_drawn() {
     folder.write("square.txt", "a b\nb c\nc d\nd a\n");
     for (line, title) in [
         ("graph cycles grid:4x4 --svg a.svg", "cycles of grid:4x4: 24 of 213"),
+        ("graph factors grid:4x4 --degrees 2 --svg d.svg", "factors of grid:4x4"),
         ("graph spanning-trees square.txt --list --svg b.svg", "spanning trees of square.txt<"),
         ("graph matchings grid:8x8 --sample 2 --svg c.svg", "perfect matchings of grid:8x8: 2 of 12988816"),
     ] {
@@ -258,6 +273,16 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("graph paths grid:3x3 --from 0.0 --to 2,2", &["no vertex '0.0'"]),
     ("graph paths grid:3x3 --from 1,1 --to 1,1", &["from '1,1' to itself", "expected two different ends"]),
     ("graph cycles grid:3x3 --from 0,0 --to 2,2", &["--from and --to", "expected them with paths"]),
+    ("graph factors grid:3x3", &["no degrees", "expected --degrees"]),
+    ("graph factors grid:3x3 --degrees", &["--degrees", "expected <NUMBERS>"]),
+    ("graph factors grid:3x3 --degrees x", &["'x'", "--degrees", "expected numbers from 0 to 63"]),
+    ("graph factors grid:3x3 --degrees 2,,3", &["''", "--degrees", "expected numbers from 0 to 63"]),
+    ("graph factors grid:3x3 --degrees 64", &["'64'", "--degrees", "expected numbers from 0 to 63"]),
+    (
+        "graph factors grid:3x3 --degrees 2 --from 0,0 --to 2,2",
+        &["--from and --to", "expected them with paths"],
+    ),
+    ("graph cycles grid:3x3 --degrees 2", &["--degrees", "expected it with factors only"]),
     ("graph cycles grid:3x3 --diagram a.pdf", &["'a.pdf'", "--diagram", "expected a name that ends in .dot"]),
     ("graph cycles grid:3x3 --diagram bad.txt", &["'bad.txt'", "--diagram"]),
     (
@@ -274,9 +299,7 @@ fn nonsense_is_refused_in_a_line() {
     folder.write("twice.txt", "a b\nb c\nb a\n");
     folder.write("empty.txt", "# nothing\n");
     folder.write("taken.dot", "mine\n");
-    for (line, words) in REFUSED {
-        assert_refused(line, &run_in(folder.path(), line), words);
-    }
+    assert_all_refused(REFUSED, |line| run_in(folder.path(), line));
     assert_eq!(folder.read("taken.dot"), "mine\n");
 }
 
@@ -294,12 +317,5 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
 
 #[test]
 fn what_is_too_large_is_refused_with_what_it_would_take() {
-    for (line, words) in TOO_LARGE {
-        let Finished { code, stdout, stderr } = run(line);
-        assert_eq!((code, stdout.as_str()), (Some(3), ""), "{line}: {stderr}");
-        assert!(stderr.starts_with("error: ") && stderr.lines().count() == 1, "{line}: {stderr}");
-        for word in *words {
-            assert!(stderr.contains(word), "{line}: '{word}' is missing in {stderr}");
-        }
-    }
+    assert_too_large(TOO_LARGE);
 }

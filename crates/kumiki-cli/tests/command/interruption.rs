@@ -18,6 +18,17 @@ struct Begun {
     first_line: String,
 }
 
+impl Begun {
+    /// Waits for a line of progress that starts with a word.
+    fn wait_for(&mut self, word: &str) {
+        while !self.first_line.starts_with(word) {
+            self.first_line.clear();
+            let bytes = self.stderr.read_line(&mut self.first_line).expect("a line of progress");
+            assert_ne!(bytes, 0, "it ended before it said '{word}'");
+        }
+    }
+}
+
 fn begin(line: &str, folder: &Path) -> Begun {
     let mut child = kumiki()
         .args(line.split_whitespace())
@@ -158,5 +169,56 @@ fn a_signal_ends_counts_of_tours_and_graphs_too() {
         assert_eq!(answer["complete"], false, "{line}");
         let verdict = crate::program::run_in(folder.path(), "check answer.json");
         assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
+    }
+}
+
+/// A graph of 1300 vertices in which it takes long to find an order: each has edges to those 1, 37 and 411 further on in a ring.
+fn ring() -> String {
+    let edges = (0..1300).flat_map(|from| [1, 37, 411].map(|steps| (from, (from + steps) % 1300)));
+    edges.map(|(from, to)| format!("{from} {to}\n")).collect()
+}
+
+#[test]
+fn a_signal_ends_the_search_for_an_order_and_the_making_of_a_diagram() {
+    let folder = Folder::new("interrupted-diagrams");
+    folder.write("ring.txt", &ring());
+    for (line, word, is_counted) in [
+        ("graph matchings ring.txt", "planning: ", false),
+        ("graph hamiltonian-cycles grid:16x16 --first", "compiling: ", true),
+    ] {
+        let line = format!("{line} --json --progress always");
+        let mut begun = begin(&line, folder.path());
+        begun.wait_for(word);
+        assert!(begun.first_line.contains(" %, "), "{line}: {}", begun.first_line);
+        signal(&begun.child, "INT");
+        let (code, text) = end(&mut begun.child);
+        assert_eq!(code, Some(3), "{line}");
+        let mut rest = String::new();
+        begun.stderr.read_to_string(&mut rest).expect("readable");
+        assert!(!rest.contains("error"), "{line}: {rest}");
+        let answer: Value = serde_json::from_str(&text).expect("one JSON object");
+        assert_eq!(answer["complete"], false, "{line}");
+        assert_eq!(answer["count"].is_string(), is_counted, "{line}: {text}");
+        assert!(answer["solutions"].is_null(), "{line}");
+        folder.write("answer.json", &text);
+        let verdict = crate::program::run_in(folder.path(), "check answer.json");
+        assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
+    }
+}
+
+#[test]
+fn a_memory_limit_ends_the_making_of_a_diagram_and_keeps_the_count() {
+    for (line, count) in [
+        (
+            "graph paths grid:12x12 --from 0,0 --to 11,11 --first --memory-limit 60M",
+            "182413291514248049241470885236 paths",
+        ),
+        ("tours 6x8 --list 3 --memory-limit 80M", "on 6x8: 55488142, "),
+    ] {
+        let stopped = crate::program::run(line);
+        assert_eq!((stopped.code, stopped.stderr.as_str()), (Some(3), ""), "{line}");
+        assert!(stopped.stdout.contains(count), "{line}: {}", stopped.stdout);
+        let reason = "stopped by the memory limit: the answer is not complete";
+        assert!(stopped.stdout.contains(reason), "{line}: {}", stopped.stdout);
     }
 }

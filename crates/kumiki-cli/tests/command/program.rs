@@ -119,8 +119,27 @@ pub(crate) fn json(line: &str) -> Value {
 
 /// Asserts that a run was refused with one line that contains all the words.
 pub(crate) fn assert_refused(line: &str, finished: &Finished, words: &[&str]) {
+    assert_one_line(2, line, finished, words);
+}
+
+/// Command lines that are refused when they are run somehow, each with words of the refusal.
+pub(crate) fn assert_all_refused(refused: &[(&str, &[&str])], run: impl Fn(&str) -> Finished) {
+    for (line, words) in refused {
+        assert_refused(line, &run(line), words);
+    }
+}
+
+/// Command lines that are sound and too large, each with words of what it would take.
+pub(crate) fn assert_too_large(too_large: &[(&str, &[&str])]) {
+    for (line, words) in too_large {
+        assert_one_line(3, line, &run(line), words);
+    }
+}
+
+/// One line on stderr with some words in it, and nothing else.
+fn assert_one_line(expected: i32, line: &str, finished: &Finished, words: &[&str]) {
     let Finished { code, stdout, stderr } = finished;
-    assert_eq!(*code, Some(2), "{line}: {stderr}");
+    assert_eq!(*code, Some(expected), "{line}: {stderr}");
     assert_eq!(stdout, "", "{line}: stdout");
     assert!(stderr.starts_with("error: ") && stderr.ends_with('\n'), "{line}: {stderr}");
     assert_eq!(stderr.lines().count(), 1, "{line}: {stderr}");

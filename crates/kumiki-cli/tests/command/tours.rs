@@ -1,8 +1,8 @@
 //! `tours`: the known figures, the fields that scripts read, lists, samples, and everything that is refused.
 
 use crate::program::{
-    Finished, Folder, answer, assert_common_fields, assert_refused, assert_told, json, run, run_in,
-    without_profile,
+    Finished, Folder, answer, assert_all_refused, assert_common_fields, assert_refused, assert_told,
+    assert_too_large, json, run, run_in, without_profile,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -248,9 +248,7 @@ const REFUSED: &[(&str, &[&str])] = &[
 
 #[test]
 fn nonsense_is_refused_in_a_line() {
-    for (line, words) in REFUSED {
-        assert_refused(line, &run(line), words);
-    }
+    assert_all_refused(REFUSED, run);
 }
 
 /// Command lines that are sound and too large, and words of the refusal.
@@ -258,20 +256,12 @@ const TOO_LARGE: &[(&str, &[&str])] = &[
     ("tours 8x8 --memory-limit 1G", &["states", "MB and", "1024 MB of memory may be used", "--memory-limit"]),
     ("tours 40x40", &["states", "expected"]),
     ("tours 64x64 --symmetry half-turn", &["states", "expected"]),
-    ("tours 6x8 --list 3 --memory-limit 80M", &["the diagram of all solutions", "80 MB", "--memory-limit"]),
     ("tours 5x8 --list --memory-limit 60M", &["a list of 44202 solutions", "expected --list with a number"]),
 ];
 
 #[test]
 fn what_is_too_large_is_refused_with_what_it_would_take() {
-    for (line, words) in TOO_LARGE {
-        let Finished { code, stdout, stderr } = run(line);
-        assert_eq!((code, stdout.as_str()), (Some(3), ""), "{line}: {stderr}");
-        assert!(stderr.starts_with("error: ") && stderr.lines().count() == 1, "{line}: {stderr}");
-        for word in *words {
-            assert!(stderr.contains(word), "{line}: '{word}' is missing in {stderr}");
-        }
-    }
+    assert_too_large(TOO_LARGE);
 }
 
 #[test]

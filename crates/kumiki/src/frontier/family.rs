@@ -2,29 +2,36 @@
 
 use super::dice::Dice;
 use super::forecast::forecast;
+use super::fraction;
 use crate::SolveError;
 use crate::pack::Show;
-use kumiki_diagram::{Census, NodeId, ZddStore};
-use kumiki_frontier::{FIRST_NODE, Levels, Node, ONE, Plan};
+use kumiki_diagram::{Census, Full, NodeId, Reduced, Reduction, ZddStore};
+use kumiki_frontier::{Compilation, Compiled, Levels, Plan, TooManyNodes};
 use kumiki_id::{narrow, widen};
 use kumiki_run::{Ended, Runner};
+use kumiki_search::Fuel;
 use num_bigint::BigUint;
 use std::collections::HashSet;
 
-/// Bytes that a node of the compiled levels takes, reduced or not, with its place in a table: a level is dropped when it has been reduced.
-const NODE_BYTES: u64 = 24;
+/// Bytes that a compiled node takes. Its level is dropped when it has been reduced, and most nodes are gone by then, so little more is needed.
+const NODE_BYTES: u64 = 8;
 
 /// Compiled nodes are numbered in 32 bits.
 const MOST_NODES: u64 = 1 << 31;
 
+/// How many nodes are compiled or reduced before anybody asks whether to go on: some milliseconds.
+const SIP: usize = 1 << 16;
+
 /// The family of all solutions, each a set of edges.
 ///
 /// * **Z1** Variable k of the store is edge `links[k]`.
+/// * **Z2** The store has the nodes of this family and no others: every compiled node was reached from the root.
 #[derive(Debug)]
 pub(crate) struct Family {
     store: ZddStore,
     root: NodeId,
     links: Vec<usize>,
+    members_modulo: u64,
 }
 
 /// A family, or why it was not built.
@@ -34,35 +41,32 @@ impl Family {
     /// Compiles and reduces the diagram of a plan.
     ///
     /// # Errors
-    /// If it does not fit into memory, or if the frontier is too wide.
+    /// If it cannot fit into memory, or if the frontier is too wide. That it does not fit after all is a reason to stop.
     pub(crate) fn build(plan: &Plan, runner: &Runner) -> Result<Built, SolveError> {
         let limit = runner.limits.memory_bytes.unwrap_or(u64::MAX);
         let most_nodes = usize::try_from((limit / NODE_BYTES).min(MOST_NODES)).unwrap_or(usize::MAX);
-        let too_large = || SolveError::DiagramMemory { most_nodes, limit };
         // A level for each edge instead of one for each vertex. If the forecast is ten times too high, it does not matter yet.
         let per_vertex = plan.network().links().len().div_ceil(plan.network().vertex_count().max(1));
         let expected = forecast(plan, 1).states / 10 * u128::try_from(per_vertex).unwrap_or(1);
         if u128::try_from(most_nodes).is_ok_and(|most| expected > most) {
-            return Err(too_large());
+            return Err(SolveError::DiagramMemory { most_nodes, limit });
         }
-        let mut levels = None;
-        let ended = runner.alone("compiling", |reporter| {
-            levels = Some(Levels::compile(plan, most_nodes));
-            reporter.go_on(0.5, 0)
-        });
-        let levels = match levels {
-            Some(levels) => levels?.map_err(|_| too_large())?,
-            None => return Ok(Err(ended)),
-        };
-        if ended != Ended::Complete {
-            return Ok(Err(ended));
-        }
-        let links = levels.links.clone();
         let limit_bytes = usize::try_from(limit).unwrap_or(usize::MAX);
-        let mut store = ZddStore::new(links.len(), limit_bytes)
+        let reduction = Reduction::new(plan.links().len(), limit_bytes)
             .map_err(|error| SolveError::TooManyEdges { reason: error.to_string() })?;
-        let root = reduce(&mut store, levels).map_err(|_| too_large())?;
-        Ok(Ok(Self { store, root, links }))
+        let levels = match compile(Compilation::new(plan, most_nodes)?, runner) {
+            Ok(Ok(levels)) => levels,
+            Ok(Err(_)) => return Ok(Err(Ended::MemoryLimit)),
+            Err(ended) => return Ok(Err(ended)),
+        };
+        let links = levels.links().to_vec();
+        Ok(match reduce(levels, reduction, runner) {
+            Ok(Ok(Reduced { store, root, members_modulo })) => {
+                Ok(Self { store, root, links, members_modulo })
+            }
+            Ok(Err(_)) => Err(Ended::MemoryLimit),
+            Err(ended) => Err(ended),
+        })
     }
 
     /// Compares the number of members, modulo 2^64, with a count that was made without the diagram.
@@ -70,7 +74,7 @@ impl Family {
     /// # Errors
     /// If they are not the same.
     pub(crate) fn compare(&self, counted: &BigUint) -> Result<(), SolveError> {
-        let members = self.store.count_modulo(self.root);
+        let members = self.members_modulo;
         if BigUint::from(members) == counted % (BigUint::from(1_u8) << 64_u32) {
             return Ok(());
         }
@@ -80,7 +84,7 @@ impl Family {
 
     /// How many nodes the diagram has, without sinks.
     pub(crate) fn node_count(&self) -> usize {
-        self.store.size(self.root)
+        self.store.node_count() - 2
     }
 
     /// The edge of each variable.
@@ -98,16 +102,60 @@ impl Family {
     }
 }
 
-/// The reduced diagram of levels.
-fn reduce(store: &mut ZddStore, levels: Levels) -> Result<NodeId, kumiki_diagram::Full> {
-    if levels.root < FIRST_NODE {
-        return Ok(if levels.root == ONE { NodeId::TOP } else { NodeId::BOTTOM });
-    }
-    let links = |nodes: Vec<Node>| -> Vec<[u32; 2]> {
-        nodes.iter().map(|Node { low, high }| [*low, *high]).collect()
-    };
-    let from_the_last = levels.nodes.into_iter().enumerate().rev();
-    store.reduce_levels(from_the_last.map(|(variable, nodes)| (narrow(variable), links(nodes))))
+/// Compiles, unless the run is stopped.
+fn compile(compilation: Compilation, runner: &Runner) -> Result<Result<Levels, TooManyNodes>, Ended> {
+    let mut rest = Some(compilation);
+    let mut found = None;
+    let sip = u64::try_from(SIP).unwrap_or(u64::MAX);
+    let ended = runner.alone("compiling", |reporter| {
+        while let Some(compilation) = rest.take() {
+            match compilation.advance(&mut Fuel(sip)) {
+                Compiled::Levels(levels) => found = Some(Ok(levels)),
+                Compiled::TooMany(nodes) => found = Some(Err(nodes)),
+                Compiled::OutOfFuel(compilation) => {
+                    let (done, all) = compilation.progress();
+                    reporter.say(format!("{done} of {all} edges, {} nodes", compilation.node_count()));
+                    if !reporter.go_on(fraction(done, all), sip) {
+                        return false;
+                    }
+                    rest = Some(compilation);
+                }
+            }
+        }
+        true
+    });
+    found.ok_or(ended)
+}
+
+/// Reduces, unless the run is stopped.
+fn reduce(mut levels: Levels, reduction: Reduction, runner: &Runner) -> Result<Result<Reduced, Full>, Ended> {
+    let all = levels.node_count();
+    let mut reduction = Some(reduction);
+    let mut found = None;
+    let ended = runner.alone("reducing", |reporter| {
+        // The only call.
+        let Some(mut reduction) = reduction.take() else { return false };
+        while let Some(last) = levels.len().checked_sub(1) {
+            let nodes = levels.nodes(last);
+            reduction.begin_level(narrow(last), nodes.len());
+            let before = all - levels.node_count();
+            for (number, some) in nodes.chunks(SIP).enumerate() {
+                if let Err(full) = reduction.add(some.iter().map(|node| [node.low, node.high])) {
+                    found = Some(Err(full));
+                    return true;
+                }
+                let done = before + number * SIP + some.len();
+                if !reporter.go_on(fraction(done, all), u64::try_from(some.len()).unwrap_or(0)) {
+                    return false;
+                }
+            }
+            levels.drop_last();
+            reporter.say(format!("{last} edges left, {} nodes", reduction.node_count()));
+        }
+        found = Some(Ok(reduction.finish(levels.root())));
+        true
+    });
+    found.ok_or(ended)
 }
 
 /// Solutions out of one or several families, as what `lift` makes of their edges; `lift` is given the number of the family, and may

@@ -5,7 +5,7 @@ use super::reasons::none_because;
 use super::solutions::{EdgeSet, listed};
 use super::{Request, Show, verify};
 use crate::SolveError;
-use crate::frontier::{Counted, Family, Forecasted, check_listing, count, forecast, guarded, pick};
+use crate::frontier::{Counted, Family, Forecasted, check_listing, count, forecast, guarded, pick, plan};
 use crate::report::run_report;
 use kumiki_check::judge_graph_answer;
 use kumiki_frontier::{Keys, Network, Plan};
@@ -37,9 +37,10 @@ pub fn answer(
     tell: &mut dyn FnMut(&Forecasted),
 ) -> Result<Answered, SolveError> {
     let ends = request.end_vertices()?;
+    let degrees = request.degree_set()?;
     let mut answered =
         Answered { answer: nothing(request), shown: Vec::new(), diagram: None, ended: Ended::Complete };
-    if let Some(reason) = none_because(request.graph, request.kind, ends) {
+    if let Some(reason) = none_because(request.graph, request.kind, ends, degrees) {
         answered.answer.count = Some(BigUint::ZERO.into());
         answered.answer.evidence.push("method: no search was needed".to_owned());
         answered.answer.none_because = Some(reason);
@@ -52,8 +53,16 @@ pub fn answer(
     }
     let runner = guarded(runner);
     let network = Network::from(request.graph);
-    let problem = request.problem(ends)?;
-    let plan = Plan::new(&network, problem.clone())?;
+    let problem = request.problem(ends, degrees)?;
+    let plan = match plan(&network, problem.clone(), &runner)? {
+        Ok(plan) => plan,
+        Err(ended) => {
+            answered.ended = ended;
+            answered.answer.complete = false;
+            answered.answer.profile = run_report(&Profile::new(&[]), runner.started, &runner, false);
+            return Ok(answered);
+        }
+    };
     let expected = forecast(&plan, runner.threads);
     expected.check(&runner)?;
     tell(&expected);
@@ -173,6 +182,7 @@ fn nothing(request: &Request<'_>) -> GraphAnswer {
             graph: request.name.to_owned(),
             from: request.ends.map(|[from, _]| owned(from)),
             to: request.ends.map(|[_, to]| owned(to)),
+            degrees: (!request.degrees.is_empty()).then(|| request.degrees.to_vec()),
             sample: sample.map(|(size, _)| size),
             seed: sample.map(|(_, seed)| seed),
         },

@@ -3,8 +3,13 @@
 use super::shape::{components, side_sizes, unreachable_vertex, vertex_with_fewer_edges};
 use kumiki_model::{Graph, SubgraphKind};
 
-/// Why there is none of a kind, if a look at the graph shows it.
-pub(super) fn none_because(graph: &Graph, kind: SubgraphKind, ends: Option<[usize; 2]>) -> Option<String> {
+/// Why there is none of a kind, if a look at the graph shows it. Bit d of `degrees` says whether a vertex of a factor may have d edges.
+pub(super) fn none_because(
+    graph: &Graph,
+    kind: SubgraphKind,
+    ends: Option<[usize; 2]>,
+    degrees: Option<u64>,
+) -> Option<String> {
     let name = |vertex: usize| &graph.names()[vertex];
     let vertices = graph.vertex_count();
     let apart = || {
@@ -45,15 +50,44 @@ pub(super) fn none_because(graph: &Graph, kind: SubgraphKind, ends: Option<[usiz
         }
         SubgraphKind::SpanningTrees => apart(),
         SubgraphKind::Forests => None,
+        SubgraphKind::Factors => {
+            let degrees = degrees?;
+            if vertices % 2 == 1 && degrees & EVEN == 0 {
+                return Some(format!(
+                    "{vertices} odd numbers make an odd sum, and every edge counts at two vertices"
+                ));
+            }
+            let (vertex, degree) =
+                vertex_with_fewer_edges(graph, kumiki_id::widen(degrees.trailing_zeros()))?;
+            Some(format!("vertex '{}' has {degree} edges, which are too few", name(vertex)))
+        }
     }
 }
+
+/// The even numbers below 64, as a set.
+const EVEN: u64 = 0x5555_5555_5555_5555;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn check(graph: &Graph, kind: SubgraphKind, expected: Option<&str>) {
-        assert_eq!(none_because(graph, kind, Some([0, 1])).as_deref(), expected, "{kind:?}");
+        assert_eq!(none_because(graph, kind, Some([0, 1]), None).as_deref(), expected, "{kind:?}");
+    }
+
+    #[test]
+    fn degrees_that_cannot_be_are_noticed() {
+        let check = |text: &str, degrees: u64, expected: Option<&str>| {
+            let graph = text.parse::<Graph>().expect("a board");
+            let found = none_because(&graph, SubgraphKind::Factors, None, Some(degrees));
+            assert_eq!(found.as_deref(), expected, "{text}, {degrees:b}");
+        };
+        let odd = "9 odd numbers make an odd sum, and every edge counts at two vertices";
+        check("grid:3x3", 0b1010, Some(odd));
+        check("grid:3x3", 0b1011, None);
+        check("grid:3x4", 0b1010, None);
+        check("grid:3x4", 0b1000, Some("vertex '0,0' has 2 edges, which are too few"));
+        check("grid:3x4", 0b1001, None);
     }
 
     #[test]

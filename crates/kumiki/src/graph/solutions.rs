@@ -15,9 +15,10 @@ pub(super) fn listed(
 ) -> Subgraph {
     let name = |vertex: usize| graph.names()[vertex].clone();
     match kind {
-        SubgraphKind::Matchings | SubgraphKind::SpanningTrees | SubgraphKind::Forests => {
-            Subgraph::Edges(edges.iter().map(|edge| edge.map(name)).collect())
-        }
+        SubgraphKind::Matchings
+        | SubgraphKind::SpanningTrees
+        | SubgraphKind::Forests
+        | SubgraphKind::Factors => Subgraph::Edges(edges.iter().map(|edge| edge.map(name)).collect()),
         SubgraphKind::HamiltonianCycles
         | SubgraphKind::HamiltonianPaths
         | SubgraphKind::Paths

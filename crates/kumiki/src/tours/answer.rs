@@ -6,11 +6,11 @@ use super::pairs::{Paired, count_pairs};
 use super::reasons::none_because;
 use super::{Request, Show, shown, verify};
 use crate::SolveError;
-use crate::frontier::{Counted, Forecasted, count, forecast, guarded};
+use crate::frontier::{Counted, Forecasted, count, forecast, guarded, plan};
 use crate::report::run_report;
 use kumiki_check::judge_tours_answer;
 use kumiki_diagram::tours::FoldedBoard;
-use kumiki_frontier::{Keys, Motion, Network, Plan, Problem};
+use kumiki_frontier::{Keys, Motion, Network, Problem};
 use kumiki_model::{Graph, RunReport, TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
@@ -118,7 +118,10 @@ impl Draft<'_> {
     fn count_all(&mut self, tell: &mut dyn FnMut(&Forecasted)) -> Result<Stepped, SolveError> {
         let (request, runner) = (self.request, self.runner);
         let network = Network::from(self.graph);
-        let plan = Plan::new(&network, Problem::HamiltonianCycles)?;
+        let plan = match plan(&network, Problem::HamiltonianCycles, runner)? {
+            Ok(plan) => plan,
+            Err(ended) => return Ok(Err(ended)),
+        };
         let expected = forecast(&plan, runner.threads);
         expected.check(runner)?;
         tell(&expected);
@@ -151,7 +154,10 @@ impl Draft<'_> {
             TourSymmetry::QuarterTurn => Motion::QuarterTurn,
             TourSymmetry::HalfTurn | TourSymmetry::None => Motion::HalfTurn,
         };
-        let folded = Folded::new(self.graph, motion)?;
+        let folded = match Folded::new(self.graph, motion, runner)? {
+            Ok(folded) => folded,
+            Err(ended) => return Ok(Err(ended)),
+        };
         let counted = match request.method {
             TourMethod::Frontier => self.count_folded(&folded, tell)?,
             TourMethod::Diagram => self.count_pairs()?,

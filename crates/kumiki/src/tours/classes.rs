@@ -46,7 +46,10 @@ pub(super) fn count_classes(
             fixed.push(tours.clone());
             continue;
         }
-        let other = Folded::new(graph, *motion)?;
+        let other = match Folded::new(graph, *motion, runner)? {
+            Ok(other) => other,
+            Err(ended) => return Ok(Classes::Stopped(ended)),
+        };
         match other.count(&other.plans, Keys::Narrow, runner) {
             Ok(FoldedCount { found: Ok(found), .. }) => fixed.push(found.tours),
             Ok(FoldedCount { found: Err(ended), .. }) => return Ok(Classes::Stopped(ended)),

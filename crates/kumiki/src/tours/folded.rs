@@ -1,7 +1,7 @@
 //! Tours that a motion of the board preserves, counted in the folded graph on all cores.
 
 use crate::SolveError;
-use crate::frontier::{Counted, Forecasted, count, forecast};
+use crate::frontier::{Counted, Forecasted, count, forecast, plan};
 use kumiki_frontier::{Folding, Keys, Motion, Network, Plan, Problem, SymmetricTours};
 use kumiki_model::Graph;
 use kumiki_run::{Ended, Runner};
@@ -24,11 +24,21 @@ pub(super) struct FoldedCount {
 }
 
 impl Folded {
-    pub(super) fn new(graph: &Graph, motion: Motion) -> Result<Self, SolveError> {
+    /// Folds and plans, unless the run is stopped.
+    pub(super) fn new(
+        graph: &Graph,
+        motion: Motion,
+        runner: &Runner,
+    ) -> Result<Result<Self, Ended>, SolveError> {
         let folding = Folding::new(graph, motion)?;
-        let plan = |(network, problem): (&Network, Problem)| Plan::new(network, problem);
-        let plans = folding.problems().into_iter().map(plan).collect::<Result<Vec<Plan>, _>>()?;
-        Ok(Self { motion, plans, folding })
+        let mut plans = Vec::new();
+        for (network, problem) in folding.problems() {
+            match plan(network, problem, runner)? {
+                Ok(plan) => plans.push(plan),
+                Err(ended) => return Ok(Err(ended)),
+            }
+        }
+        Ok(Ok(Self { motion, plans, folding }))
     }
 
     /// The folded graph and the problem of each plan.
@@ -77,7 +87,10 @@ pub(super) fn matchings(
 ) -> Result<Option<Result<BigUint, Ended>>, SolveError> {
     let cycles = folded.problems().find(|(_, _, problem)| *problem == Problem::HamiltonianCycles);
     let Some((_, network, _)) = cycles else { return Ok(None) };
-    let plan = Plan::new(network, Problem::PerfectMatchings)?;
+    let plan = match plan(network, Problem::PerfectMatchings, runner)? {
+        Ok(plan) => plan,
+        Err(ended) => return Ok(Some(Err(ended))),
+    };
     let counted = count(&plan, Keys::Narrow, runner)?;
     Ok(Some(counted.tally.map(|tally| tally.total())))
 }

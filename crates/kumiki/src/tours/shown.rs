@@ -4,7 +4,7 @@ use super::folded::Folded;
 use super::lift::{Unfolding, tour};
 use super::{Request, Show};
 use crate::SolveError;
-use crate::frontier::{Family, check_listing, pick};
+use crate::frontier::{Family, check_listing, pick, plan};
 use kumiki_frontier::{Network, Plan, Problem};
 use kumiki_model::Graph;
 use kumiki_run::{Ended, Runner};
@@ -59,8 +59,10 @@ pub(super) fn of_symmetric(
 ) -> Result<Shown, SolveError> {
     if folded.plans.is_empty() && *tours != BigUint::ZERO {
         // The board folds to a single cell: four cells in a ring, and the motion preserves all tours.
-        let plan = Plan::new(&Network::from(graph), Problem::HamiltonianCycles)?;
-        return of_all(request, graph, &plan, tours, runner);
+        return match plan(&Network::from(graph), Problem::HamiltonianCycles, runner)? {
+            Ok(plan) => of_all(request, graph, &plan, tours, runner),
+            Err(ended) => Ok(Err(ended)),
+        };
     }
     check_length(request, tours, runner)?;
     let mut families = Vec::new();

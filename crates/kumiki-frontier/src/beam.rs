@@ -1,0 +1,136 @@
+//! A search for an order of vertices: a beam over sets of settled vertices.
+//!
+//! The search goes from sets of k vertices to sets of k + 1, keeps the best few, and never keeps a set twice.
+
+use crate::bound::{Bound, Exposure};
+use crate::order::{Settled, Terrain};
+use kumiki_search::Fuel;
+use rustc_hash::FxHashMap;
+
+/// One vertex of an order under construction, and the step before it.
+struct Step {
+    vertex: usize,
+    before: Option<usize>,
+}
+
+/// A set that is kept, and where in the list of steps its last vertex stands.
+struct Kept {
+    settled: Settled,
+    step: Option<usize>,
+}
+
+/// A set that is one vertex larger than one we have.
+struct Candidate {
+    parent: usize,
+    vertex: usize,
+    mark: u128,
+    estimate: u128,
+    cost: u128,
+}
+
+/// A search under way.
+///
+/// * **B1** `kept` are sets of `settled_count` vertices, and `candidates` are the sets of one vertex more that the first `looked` of them lead to, each with
+///   the cheapest way to it.
+pub(crate) struct Beam {
+    width: usize,
+    steps: Vec<Step>,
+    kept: Vec<Kept>,
+    settled_count: usize,
+    candidates: FxHashMap<u128, Candidate>,
+    looked: usize,
+    /// Room for a frontier.
+    exposed: Vec<(usize, Exposure)>,
+}
+
+impl Beam {
+    /// A beam that keeps so many sets. With width 1 it is greedy.
+    pub(crate) fn new(terrain: &Terrain, width: usize) -> Self {
+        Self {
+            width,
+            steps: Vec::new(),
+            kept: vec![Kept { settled: terrain.nothing(), step: None }],
+            settled_count: 0,
+            candidates: FxHashMap::default(),
+            looked: 0,
+            exposed: Vec::new(),
+        }
+    }
+
+    /// Goes on until all vertices are settled, and gives the best order then; none if the fuel is gone before. A candidate costs one unit
+    /// of fuel, and a set is looked at as a whole.
+    pub(crate) fn advance(
+        &mut self,
+        terrain: &Terrain,
+        bound: &mut Bound,
+        fuel: &mut Fuel,
+    ) -> Option<Vec<usize>> {
+        while self.settled_count < terrain.vertex_count() {
+            if self.looked == self.kept.len() {
+                self.keep_the_best(terrain);
+                continue;
+            }
+            if fuel.0 == 0 {
+                return None;
+            }
+            let candidates = self.look(terrain, bound);
+            fuel.0 = fuel.0.saturating_sub(candidates);
+        }
+        Some(self.best_order())
+    }
+
+    /// How many vertices are settled in the sets that are kept.
+    pub(crate) fn settled_count(&self) -> usize {
+        self.settled_count
+    }
+
+    /// Looks at all that can follow the next set, and says how much that is.
+    fn look(&mut self, terrain: &Terrain, bound: &mut Bound) -> u64 {
+        let (parent, settled) = (self.looked, &self.kept[self.looked].settled);
+        let choices = terrain.choices(settled);
+        for &vertex in &choices {
+            let mark = settled.mark ^ terrain.mark(vertex);
+            if self.candidates.get(&mark).is_some_and(|known| known.cost <= settled.cost) {
+                continue;
+            }
+            let (_, estimate) = terrain.look(settled, vertex, bound, &mut self.exposed);
+            let cost = settled.cost.saturating_add(estimate);
+            let candidate = Candidate { parent, vertex, mark, estimate, cost };
+            let known =
+                self.candidates.entry(mark).or_insert_with(|| Candidate { cost: u128::MAX, ..candidate });
+            if cost < known.cost {
+                *known = candidate;
+            }
+        }
+        self.looked += 1;
+        u64::try_from(choices.len()).unwrap_or(u64::MAX)
+    }
+
+    fn keep_the_best(&mut self, terrain: &Terrain) {
+        let mut best: Vec<Candidate> = self.candidates.drain().map(|(_, candidate)| candidate).collect();
+        best.sort_unstable_by_key(|candidate| (candidate.cost, candidate.estimate, candidate.mark));
+        best.truncate(self.width);
+        let grow = |candidate: &Candidate| {
+            let Kept { settled, step } = &self.kept[candidate.parent];
+            let mut settled = settled.clone();
+            terrain.settle(&mut settled, candidate.vertex, candidate.estimate);
+            self.steps.push(Step { vertex: candidate.vertex, before: *step });
+            Kept { settled, step: Some(self.steps.len() - 1) }
+        };
+        self.kept = best.iter().map(grow).collect();
+        self.settled_count += 1;
+        self.looked = 0;
+    }
+
+    fn best_order(&self) -> Vec<usize> {
+        let best = self.kept.iter().min_by_key(|kept| kept.settled.cost);
+        let mut order = Vec::with_capacity(self.settled_count);
+        let mut at = best.and_then(|kept| kept.step);
+        while let Some(step) = at.map(|at| &self.steps[at]) {
+            order.push(step.vertex);
+            at = step.before;
+        }
+        order.reverse();
+        order
+    }
+}

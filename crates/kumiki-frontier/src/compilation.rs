@@ -1,0 +1,346 @@
+//! Compiling: the levels of a diagram made one after another, a few states at a time.
+
+use crate::levels::{FIRST_NODE, Levels, NONE, Node, ONE, TooManyNodes};
+use crate::plan::Plan;
+use crate::problem::{FrontierError, Keys, WithRule};
+use crate::rule::{Rule, Stage, Verdict};
+use crate::word::Word;
+use kumiki_id::{narrow, widen};
+use kumiki_search::Fuel;
+
+/// How many states become nodes at once.
+const BATCH: usize = 64;
+
+/// A diagram of all solutions under way.
+pub struct Compilation {
+    work: Box<dyn AnyCompilation>,
+}
+
+/// What has come of a diagram.
+pub enum Compiled {
+    /// All levels.
+    Levels(Levels),
+    /// More nodes than there may be.
+    TooMany(TooManyNodes),
+    /// The rest is still to be done: nothing is lost.
+    OutOfFuel(Compilation),
+}
+
+impl Compilation {
+    /// Begins to compile the diagram of all solutions. It may have at most `most_nodes` nodes, of eight bytes each.
+    ///
+    /// # Errors
+    /// If the frontier is too wide.
+    pub fn new(plan: &Plan, most_nodes: usize) -> Result<Self, FrontierError> {
+        let work = plan.with_rule(Keys::Narrow, Begin { links: plan.links(), most_nodes })?;
+        Ok(Self { work })
+    }
+
+    /// Goes on until the end or until the fuel is gone. A node costs one unit of fuel.
+    #[must_use]
+    pub fn advance(mut self, fuel: &mut Fuel) -> Compiled {
+        match self.work.advance(fuel) {
+            Pause::Done => Compiled::Levels(self.work.levels()),
+            Pause::TooMany(nodes) => Compiled::TooMany(nodes),
+            Pause::OutOfFuel => Compiled::OutOfFuel(self),
+        }
+    }
+
+    /// How many levels are complete, and how many there will be.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        self.work.progress()
+    }
+
+    /// How many nodes there are so far.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.work.node_count()
+    }
+}
+
+/// Why a compilation came back.
+enum Pause {
+    Done,
+    TooMany(TooManyNodes),
+    OutOfFuel,
+}
+
+/// A compilation with any rule.
+trait AnyCompilation: Send {
+    fn advance(&mut self, fuel: &mut Fuel) -> Pause;
+    fn levels(self: Box<Self>) -> Levels;
+    fn progress(&self) -> (usize, usize);
+    fn node_count(&self) -> usize;
+}
+
+struct Begin {
+    links: Vec<usize>,
+    most_nodes: usize,
+}
+
+impl WithRule for Begin {
+    type Output = Box<dyn AnyCompilation>;
+
+    fn run<R: Rule + 'static>(self, rule: R) -> Box<dyn AnyCompilation> {
+        // Vertices without edges of their own are settled together with the last edge before them.
+        let mut states = States::new();
+        let mut batch = Batch::new();
+        batch.push(settle(&rule, rule.stages(), Verdict::Live(R::Key::ZERO)));
+        states.enter(&mut batch);
+        let root = batch.children[0];
+        let levels = Levels::begin(root, self.links);
+        Box::new(Work {
+            rule,
+            most_nodes: self.most_nodes,
+            levels,
+            stage: 0,
+            edge: 0,
+            states,
+            expanded: 0,
+            next: States::new(),
+            batch,
+        })
+    }
+}
+
+/// Levels under way with a rule.
+///
+/// * **U1** `states` are those of the level under way, which decides edge `edge` of stage `stage`; the first `expanded` of them have
+///   become nodes, in their order, and `next` has what came of these.
+struct Work<R: Rule> {
+    rule: R,
+    most_nodes: usize,
+    levels: Levels,
+    stage: usize,
+    edge: usize,
+    states: States<R::Key>,
+    expanded: usize,
+    next: States<R::Key>,
+    /// Room for children.
+    batch: Batch<R::Key>,
+}
+
+impl<R: Rule> AnyCompilation for Work<R> {
+    fn advance(&mut self, fuel: &mut Fuel) -> Pause {
+        while let Some(stage) = self.rule.stages().get(self.stage) {
+            if self.edge == stage.edges.len() {
+                (self.stage, self.edge) = (self.stage + 1, 0);
+                continue;
+            }
+            let waiting = self.states.keys().len() - self.expanded;
+            if waiting == 0 {
+                self.end_level();
+                continue;
+            }
+            let room = self.most_nodes - self.levels.nodes.len();
+            if room == 0 {
+                return Pause::TooMany(TooManyNodes {
+                    level: self.levels.ends.len(),
+                    nodes: self.most_nodes,
+                });
+            }
+            if fuel.0 == 0 {
+                return Pause::OutOfFuel;
+            }
+            let count = waiting.min(room).min(usize::try_from(fuel.0).unwrap_or(usize::MAX));
+            self.expand(count);
+            fuel.0 -= u64::try_from(count).expect("it is no more than the fuel");
+        }
+        Pause::Done
+    }
+
+    fn levels(self: Box<Self>) -> Levels {
+        self.levels
+    }
+
+    fn progress(&self) -> (usize, usize) {
+        (self.levels.ends.len(), self.levels.links().len())
+    }
+
+    fn node_count(&self) -> usize {
+        self.levels.nodes.len()
+    }
+}
+
+impl<R: Rule> Work<R> {
+    /// Makes nodes of so many states.
+    fn expand(&mut self, count: usize) {
+        let rule = &self.rule;
+        let stages = rule.stages();
+        let stage = &stages[self.stage];
+        let edge = &stage.edges[self.edge];
+        let is_last = self.edge + 1 == stage.edges.len();
+        let child = |key: R::Key, taken: bool| {
+            let verdict = if is_last && stage.hands_over {
+                rule.hand_over(key, &stage.vertex, edge, taken)
+            } else {
+                match rule.decide(key, &stage.vertex, edge, taken) {
+                    Verdict::Live(key) if is_last => rule.leave(key, &stage.vertex),
+                    other => other,
+                }
+            };
+            if is_last { settle(rule, &stages[self.stage + 1..], verdict) } else { verdict }
+        };
+        let keys = &self.states.keys()[self.expanded..self.expanded + count];
+        for keys in keys.chunks(BATCH) {
+            self.batch.clear();
+            for &key in keys {
+                self.batch.push(child(key, false));
+                self.batch.push(child(key, true));
+            }
+            self.next.enter(&mut self.batch);
+            let pairs = self.batch.children.chunks_exact(2);
+            self.levels.nodes.extend(pairs.map(|pair| Node { low: pair[0], high: pair[1] }));
+        }
+        self.expanded += count;
+    }
+
+    fn end_level(&mut self) {
+        self.levels.ends.push(self.levels.nodes.len());
+        self.edge += 1;
+        std::mem::swap(&mut self.states, &mut self.next);
+        self.expanded = 0;
+        self.next.begin(self.states.keys().len());
+    }
+}
+
+/// Settles vertices without edges at the beginning of `stages`, and arrives at the next one with edges.
+#[inline]
+fn settle<R: Rule>(
+    rule: &R,
+    stages: &[Stage<R::Vertex, R::Edge>],
+    mut verdict: Verdict<R::Key>,
+) -> Verdict<R::Key> {
+    for stage in stages {
+        let Verdict::Live(key) = verdict else { return verdict };
+        let key = rule.arrive(key, &stage.vertex);
+        if !stage.edges.is_empty() {
+            return Verdict::Live(key);
+        }
+        verdict = rule.leave(key, &stage.vertex);
+    }
+    match verdict {
+        Verdict::Live(_) if rule.accepts_end() => Verdict::Done,
+        Verdict::Live(_) => Verdict::Dead,
+        other => other,
+    }
+}
+
+/// Children that are numbered together, so that the memory is asked for all of them at once: that saves 8 % of the time for the paths of 13x13 cells.
+struct Batch<K> {
+    /// The child of each verdict, once it is known.
+    children: Vec<u32>,
+    /// The states among them, with the number of the verdict, and the place of the state in the list of those known before.
+    live: Vec<(K, usize)>,
+    known: Vec<u32>,
+}
+
+impl<K> Batch<K> {
+    fn new() -> Self {
+        Self { children: Vec::new(), live: Vec::new(), known: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        self.children.clear();
+        self.live.clear();
+        self.known.clear();
+    }
+
+    #[inline]
+    fn push(&mut self, verdict: Verdict<K>) {
+        let child = match verdict {
+            Verdict::Dead => NONE,
+            Verdict::Done => ONE,
+            Verdict::Live(key) => {
+                self.live.push((key, self.children.len()));
+                NONE
+            }
+        };
+        self.children.push(child);
+    }
+}
+
+/// The states of a level, numbered from 1 on in the order of their arrival.
+///
+/// * **U2** A place of the table is 0 or the number of a state, and no place between the home of a state and its own is 0. The key
+///   with number 0 is nobody's.
+struct States<K> {
+    numbered: Vec<K>,
+    places: Vec<u32>,
+}
+
+/// The places of the smallest table.
+const FEWEST_PLACES: usize = 16;
+
+impl<K: Word> States<K> {
+    fn new() -> Self {
+        Self { numbered: vec![K::ZERO], places: vec![0; FEWEST_PLACES] }
+    }
+
+    /// No states, in the memory of those there were; perhaps about `expected` will come.
+    fn begin(&mut self, expected: usize) {
+        self.numbered.truncate(1);
+        self.places.clear();
+        self.places.resize((2 * expected).next_power_of_two().max(FEWEST_PLACES), 0);
+    }
+
+    /// All states in their order.
+    fn keys(&self) -> &[K] {
+        &self.numbered[1..]
+    }
+
+    /// Numbers the states of a batch.
+    fn enter(&mut self, batch: &mut Batch<K>) {
+        // Without branches, so that the loads do not wait for each other.
+        batch.known.extend(batch.live.iter().map(|&(key, _)| {
+            let number = self.places[self.home(key)];
+            if self.numbered[widen(number)] == key { number } else { 0 }
+        }));
+        for (&(key, at), &known) in batch.live.iter().zip(&batch.known) {
+            let number = if known == 0 { self.number(key) } else { known };
+            batch.children[at] = FIRST_NODE + number - 1;
+        }
+    }
+
+    #[inline]
+    fn home(&self, key: K) -> usize {
+        let bits = self.places.len().trailing_zeros();
+        let hash = key.stir(0x94d0_49bb_1331_11eb) >> (u64::BITS - bits);
+        usize::try_from(hash).expect("a hash scaled to the size of a table in memory")
+    }
+
+    #[inline]
+    fn number(&mut self, key: K) -> u32 {
+        let mask = self.places.len() - 1;
+        let mut place = self.home(key);
+        loop {
+            match self.places[place] {
+                0 => break,
+                number if self.numbered[widen(number)] == key => return number,
+                _ => place = (place + 1) & mask,
+            }
+        }
+        let number = narrow(self.numbered.len());
+        self.numbered.push(key);
+        self.places[place] = number;
+        if 3 * self.numbered.len() > 2 * self.places.len() {
+            self.grow();
+        }
+        number
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let mask = 2 * self.places.len() - 1;
+        self.places.clear();
+        self.places.resize(mask + 1, 0);
+        for number in 1..self.numbered.len() {
+            let mut place = self.home(self.numbered[number]);
+            while self.places[place] != 0 {
+                place = (place + 1) & mask;
+            }
+            self.places[place] = narrow(number);
+        }
+    }
+}
