@@ -34,7 +34,7 @@
 //! // The two are mirror images of one another, and three turns and three reflections leave each unchanged.
 //! let tilings = Tilings::new(&memo, Atlas::new(&question));
 //! let _ = tilings.visit(|tiling| {
-//!     assert_eq!((tiling.places.len(), tiling.symmetry()), (3, 6));
+//!     assert_eq!((tiling.places().count(), tiling.symmetry()), (3, 6));
 //!     std::ops::ControlFlow::<()>::Continue(())
 //! });
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -53,7 +53,7 @@
 //! Then there are two ways:
 //!
 //! * `memo` counts by remembering the forms of what is left (M1 to M5), and `tilings` walks through all tilings that it found, or
-//!   draws some at random (L1 to L3). `atlas` numbers the places of tiles and knows the symmetries of the region.
+//!   draws some at random (L1 to L4). `atlas` numbers the places of tiles and knows the symmetries of the region.
 //! * `colouring` searches for coloured tilings, one by one (Q1 to Q10); `sites` numbers the places of tiles and remembers which of them overlap or
 //!   touch (S1 to S3).
 //!

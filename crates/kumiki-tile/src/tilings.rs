@@ -6,7 +6,7 @@
 //! * **L1** A *spread* is a polygon in its place. It has alternatives: some tiles, and the spreads that are left.
 //! * **L2** A tiling is chosen by starting with the region, and choosing an alternative for each spread that is left.
 //! * **L3** The walk keeps the spreads still to be chosen in a list whose tail is shared by all that follows, so that going back costs
-//!   nothing.
+//!   nothing. The last choice is not written down: all alternatives that complete a tiling are visited in a row.
 //!
 //! To tell whether a tiling is the first of its class, every place has a random number, and the sum of these numbers over a tiling is kept,
 //! and likewise for all images of the tiling. The tiling with the least sum stands for its class; images with equal sums
@@ -24,9 +24,12 @@ use std::ops::{ControlFlow, Range};
 const END: u32 = u32::MAX;
 
 /// A set of alternatives (L1).
+///
+/// * **L4** Those that leave nothing come first, before `first_open`.
 #[derive(Clone, Debug)]
 struct Spread {
     alternatives: Range<u32>,
+    first_open: u32,
     count: u128,
 }
 
@@ -57,14 +60,20 @@ pub struct Tilings<'q> {
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'w> {
     tilings: &'w Tilings<'w>,
-    /// The places of its tiles, in no particular order.
-    pub places: &'w [u32],
+    /// The places before the last choice, and what that adds.
+    chosen: &'w [u32],
+    last: &'w [u32],
     /// For each symmetry, the sums before the last choice, and what that adds.
     before: &'w [u64],
     added: &'w [u64],
 }
 
 impl Visit<'_> {
+    /// The places of its tiles, in no particular order.
+    pub fn places(&self) -> impl Iterator<Item = u32> {
+        self.chosen.iter().chain(self.last).copied()
+    }
+
     /// The sums over all images, by symmetries.
     fn sums(&self) -> impl Iterator<Item = u64> {
         self.before.iter().zip(self.added).map(|(before, added)| before.wrapping_add(*added))
@@ -95,9 +104,9 @@ impl Visit<'_> {
 
     fn is_fixed_by(&self, symmetry: usize) -> bool {
         let order = self.before.len();
-        let image = |place: &u32| self.tilings.images[widen(*place) * order + symmetry];
-        let mut images: Vec<u32> = self.places.iter().map(image).collect();
-        let mut places = self.places.to_vec();
+        let image = |place: u32| self.tilings.images[widen(place) * order + symmetry];
+        let mut images: Vec<u32> = self.places().map(image).collect();
+        let mut places: Vec<u32> = self.places().collect();
         images.sort_unstable();
         places.sort_unstable();
         images == places
@@ -171,10 +180,17 @@ impl<'q> Tilings<'q> {
                 count: start.count,
             });
         }
+        // L4
+        alternatives.sort_by_key(|alternative| !alternative.spreads.is_empty());
+        let closed = alternatives.iter().take_while(|alternative| alternative.spreads.is_empty()).count();
         let first = narrow(self.alternatives.len());
         self.alternatives.extend(alternatives);
         let spread = narrow(self.spreads.len());
-        self.spreads.push(Spread { alternatives: first..narrow(self.alternatives.len()), count: term.count });
+        self.spreads.push(Spread {
+            alternatives: first..narrow(self.alternatives.len()),
+            first_open: first + narrow(closed),
+            count: term.count,
+        });
         known.insert(id, spread);
         spread
     }
@@ -281,7 +297,7 @@ struct Walk<'t, 'q> {
     /// L3: spreads to be chosen, each with the next.
     cells: Vec<(u32, u32)>,
     places: Vec<u32>,
-    /// The sums after each choice but one that completes a tiling; what is beyond the last choice means nothing.
+    /// The sums after each choice; what is beyond the last choice means nothing.
     sums: Vec<u64>,
 }
 
@@ -302,15 +318,23 @@ impl<'t, 'q> Walk<'t, 'q> {
         self.sums.resize(order, 0);
         let mut head = self.push(root, END);
         loop {
-            // Choose first alternatives down to a tiling.
-            while head != END {
+            // Choose first alternatives as far down as they leave something.
+            loop {
                 let (spread, rest) = self.cells[widen(head)];
-                let Range { start, end } = self.tilings.spreads[widen(spread)].alternatives;
-                if start == end {
+                let Spread { alternatives: Range { start, end }, first_open, .. } =
+                    self.tilings.spreads[widen(spread)];
+                let mut first = start;
+                if rest == END {
+                    for last in start..first_open {
+                        visitor(self.visit(last))?;
+                    }
+                    first = first_open;
+                }
+                if first == end {
                     break;
                 }
                 let choice = Choice {
-                    alternative: start,
+                    alternative: first,
                     end,
                     rest,
                     cells: narrow(self.cells.len()),
@@ -318,9 +342,6 @@ impl<'t, 'q> Walk<'t, 'q> {
                 };
                 self.choices.push(choice);
                 head = self.take(&choice);
-            }
-            if let (END, Some(last)) = (head, self.choices.last()) {
-                visitor(self.visit(last))?;
             }
             // The next alternative of the last choice that has one.
             loop {
@@ -343,23 +364,12 @@ impl<'t, 'q> Walk<'t, 'q> {
         narrow(self.cells.len() - 1)
     }
 
-    /// Takes an alternative. Returns the list of what is to be chosen then.
+    /// Takes an alternative. Returns the list of what is to be chosen then, which is not empty.
     fn take(&mut self, choice: &Choice) -> u32 {
         let tilings = self.tilings;
         let Alternative { places, spreads, .. } = &tilings.alternatives[widen(choice.alternative)];
         self.places.extend_from_slice(&tilings.places[as_usize(places)]);
-        let mut head = choice.rest;
-        for at in spreads.clone() {
-            head = self.push(tilings.rest[widen(at)], head);
-        }
-        if head != END {
-            self.add_sums(choice.alternative);
-        }
-        head
-    }
-
-    fn add_sums(&mut self, alternative: u32) {
-        let added = self.tilings.sums_of(alternative);
+        let added = tilings.sums_of(choice.alternative);
         let (depth, order) = (self.choices.len(), added.len());
         if self.sums.len() < (depth + 1) * order {
             self.sums.resize((depth + 1) * order, 0);
@@ -368,12 +378,19 @@ impl<'t, 'q> Walk<'t, 'q> {
         for ((after, before), added) in after.iter_mut().zip(before).zip(added) {
             *after = before.wrapping_add(*added);
         }
+        let mut head = choice.rest;
+        for at in spreads.clone() {
+            head = self.push(tilings.rest[widen(at)], head);
+        }
+        head
     }
 
-    /// The tiling that the last choice completes.
-    fn visit(&self, last: &Choice) -> Visit<'_> {
-        let added = self.tilings.sums_of(last.alternative);
-        let before = &self.sums[(self.choices.len() - 1) * added.len()..][..added.len()];
-        Visit { tilings: self.tilings, places: &self.places, before, added }
+    /// The tiling that a last alternative completes.
+    fn visit(&self, last: u32) -> Visit<'_> {
+        let tilings = self.tilings;
+        let added = tilings.sums_of(last);
+        let before = &self.sums[self.choices.len() * added.len()..][..added.len()];
+        let last = &tilings.places[as_usize(&tilings.alternatives[widen(last)].places)];
+        Visit { tilings, chosen: &self.places, last, before, added }
     }
 }

@@ -28,15 +28,15 @@ impl<E: Copy + Ord + Hash> Picked<E> {
         Self { pick, first: Vec::new(), sample: BTreeSet::new() }
     }
 
-    /// Looks at a solution. Its number of symmetries is asked for if it is kept.
-    pub(crate) fn see(&mut self, solution: &[E], symmetries: impl FnOnce() -> usize) {
+    /// Looks at a solution. Its elements and its number of symmetries are asked for if they matter.
+    pub(crate) fn see(&mut self, solution: impl Iterator<Item = E>, symmetries: impl FnOnce() -> usize) {
         match self.pick {
             Pick::First { most, .. } if self.first.len() < most => {
-                self.first.push((solution.to_vec(), symmetries()));
+                self.first.push((solution.collect(), symmetries()));
             }
             Pick::First { .. } => {}
             Pick::Sample { size, seed } => {
-                let mut sorted = solution.to_vec();
+                let mut sorted: Vec<E> = solution.collect();
                 sorted.sort_unstable();
                 let lot = lot(seed, &sorted);
                 let is_in = self.sample.len() < size || self.sample.last().is_some_and(|last| lot < last.0);

@@ -27,7 +27,7 @@ pub(crate) fn visits(question: &TilingQuestion) -> Vec<Seen> {
     let tilings = Tilings::new(&memo, Atlas::new(question));
     let mut seen = Vec::new();
     let _ = tilings.visit(|visit| {
-        let mut places = visit.places.to_vec();
+        let mut places: Vec<u32> = visit.places().collect();
         places.sort_unstable();
         let tiles = places.iter().map(|place| tilings.atlas().tile(*place)).collect();
         seen.push(Seen { places, tiles, symmetry: visit.symmetry(), is_first: visit.is_first() });

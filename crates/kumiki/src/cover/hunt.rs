@@ -362,7 +362,7 @@ impl Tally {
         let weigher = self.weighers.entry(case.unwrap_or(0)).or_default();
         let (Some(cases), Some(case)) = (cases, case) else {
             weigher.add(None, solution);
-            self.picked.see(solution, || 1);
+            self.picked.see(solution.iter().copied(), || 1);
             return;
         };
         weigher.add(Some(cases.get(case)), solution);
@@ -371,10 +371,10 @@ impl Tally {
                 let order = stabiliser.len();
                 let elements = if order == 1 { Vec::new() } else { stabiliser };
                 *self.classes.entry(Stabiliser { order, elements }).or_default() += 1;
-                self.picked.see(solution, || order);
+                self.picked.see(solution.iter().copied(), || order);
             }
             Some(Standing::Other) => {}
-            None => self.picked.see(solution, || 1),
+            None => self.picked.see(solution.iter().copied(), || 1),
         }
     }
 }

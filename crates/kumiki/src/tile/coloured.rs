@@ -107,7 +107,7 @@ impl Tally<'_> {
             self.underlying.insert(plain, size);
         }
         if watch.told_apart_by == Symmetry::None || is_first {
-            self.picked.see(own, || symmetries);
+            self.picked.see(own.iter().copied(), || symmetries);
         }
         let reflection = watch.symmetries.iter().position(|symmetry| symmetry.is_mirrored);
         if let Some(reflection) = reflection
@@ -115,7 +115,7 @@ impl Tally<'_> {
             && is_first
             && !is_mirrored
         {
-            self.picked.see(&images[reflection], || symmetries);
+            self.picked.see(images[reflection].iter().copied(), || symmetries);
         }
     }
 

@@ -37,7 +37,7 @@ pub(super) fn verify(
     let ended = runner.alone("painting", |reporter| {
         let end = tilings.visit(|visit| {
             let tiles: Vec<(u32, PlacedTile)> =
-                visit.places.iter().map(|place| (*place, tilings.atlas().tile(*place))).collect();
+                visit.places().map(|place| (place, tilings.atlas().tile(place))).collect();
             let before = painter.colourings;
             painter.paint(&tiles);
             painted += u64::from(painter.colourings > before);

@@ -8,7 +8,7 @@ use kumiki_id::widen;
 use kumiki_model::{Symmetry, TilingQuestion};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Fuel;
-use kumiki_tile::{Atlas, Corner, Memo, Pause, Tilings};
+use kumiki_tile::{Atlas, Corner, Memo, Pause, Tilings, Visit};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -134,20 +134,20 @@ impl Images {
     }
 
     /// The image of a tiling, sorted.
-    fn image(&self, tiling: &[u32], symmetry: usize) -> Vec<u32> {
-        let mut image: Vec<u32> = tiling.iter().map(|place| self.places[symmetry][widen(*place)]).collect();
+    fn image(&self, tiling: impl Iterator<Item = u32>, symmetry: usize) -> Vec<u32> {
+        let mut image: Vec<u32> = tiling.map(|place| self.places[symmetry][widen(place)]).collect();
         image.sort_unstable();
         image
     }
 
     /// Whether a reflection leaves a tiling with so many symmetries unchanged.
-    fn is_mirrored(&self, tiling: &[u32], symmetries: usize) -> bool {
+    fn is_mirrored(&self, tiling: &Visit<'_>, symmetries: usize) -> bool {
         // The identity is no reflection.
         if symmetries == 1 || self.reflections.is_empty() {
             return false;
         }
-        let own = self.image(tiling, 0);
-        self.reflections.iter().any(|reflection| self.image(tiling, *reflection) == own)
+        let own = self.image(tiling.places(), 0);
+        self.reflections.iter().any(|reflection| self.image(tiling.places(), *reflection) == own)
     }
 }
 
@@ -177,21 +177,21 @@ fn visit(
     let share = share_of(&total);
     let ended = runner.alone("visiting", |reporter| {
         let end = tilings.visit(|visit| {
-            let (places, is_first) = (visit.places, visit.is_first());
-            let composition = numbers_vary.then(|| composition(request.question, &kinds, places));
+            let is_first = visit.is_first();
+            let composition = numbers_vary.then(|| composition(request.question, &kinds, visit.places()));
             let standing = is_first.then(|| {
                 let symmetries = visit.symmetry();
-                Standing { symmetries, is_mirrored: images.is_mirrored(places, symmetries) }
+                Standing { symmetries, is_mirrored: images.is_mirrored(&visit, symmetries) }
             });
             ledger.enter(composition, standing);
             if symmetry == Symmetry::None || is_first {
-                picked.see(places, || visit.symmetry());
+                picked.see(visit.places(), || visit.symmetry());
             }
             if symmetry == Symmetry::Rotations
                 && let Some(Standing { symmetries, is_mirrored: false }) = standing
                 && let Some(reflection) = images.reflections.first()
             {
-                picked.see(&images.image(places, *reflection), || symmetries);
+                picked.see(images.image(visit.places(), *reflection).into_iter(), || symmetries);
             }
             if picked.is_enough() {
                 is_enough = true;
@@ -222,9 +222,9 @@ fn share_of(total: &BigUint) -> impl Fn(u64) -> f64 {
 }
 
 /// How many tiles of each kind.
-fn composition(question: &TilingQuestion, kinds: &[usize], places: &[u32]) -> Vec<usize> {
+fn composition(question: &TilingQuestion, kinds: &[usize], places: impl Iterator<Item = u32>) -> Vec<usize> {
     let mut numbers = vec![0; question.tiles().len()];
-    places.iter().for_each(|place| numbers[kinds[widen(*place)]] += 1);
+    places.for_each(|place| numbers[kinds[widen(place)]] += 1);
     numbers
 }
 
@@ -251,9 +251,9 @@ fn draw(tilings: &Tilings<'_>, size: usize, seed: u64) -> Vec<Tiling> {
     let mut drawn = Vec::new();
     while drawn.len() < size {
         let Some(places) = tilings.sample(&mut below) else { break };
-        let own = images.image(&places, 0);
-        let all: Vec<Vec<u32>> = (0..order).map(|symmetry| images.image(&places, symmetry)).collect();
-        let symmetries = all.iter().filter(|image| **image == own).count();
+        let image = |symmetry: usize| images.image(places.iter().copied(), symmetry);
+        let all: Vec<Vec<u32>> = (0..order).map(image).collect();
+        let symmetries = all.iter().filter(|image| **image == all[0]).count();
         // A class with many symmetries has few members; so each of these counts more often.
         let is_taken = below(order as u128) < symmetries as u128;
         if is_taken && seen.insert(all.into_iter().min()) {
