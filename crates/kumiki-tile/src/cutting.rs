@@ -47,6 +47,15 @@ impl Bench {
         }
     }
 
+    /// The same outline once more.
+    pub(crate) fn copy(&mut self, outline: &Outline, axes: usize) -> Outline {
+        let mut copy = self.blank(outline.len(), axes);
+        copy.extend_from(outline, 0..outline.len(), axes);
+        copy.origins.clone_from(&outline.origins);
+        copy.fits.copy(&outline.fits);
+        copy
+    }
+
     /// An outline without corners, and with room for so many.
     fn blank(&mut self, corners: usize, axes: usize) -> Outline {
         let mut outline = self.spare.pop().unwrap_or_default();

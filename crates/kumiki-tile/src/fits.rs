@@ -37,6 +37,12 @@ pub(crate) struct Kept {
 }
 
 impl Fits {
+    /// Becomes the same as another, in the room that there is.
+    pub(crate) fn copy(&mut self, other: &Self) {
+        self.words.clone_from(&other.words);
+        self.known.clone_from(&other.known);
+    }
+
     /// Forgets everything, to be used again.
     pub(crate) fn clear(&mut self) {
         self.words.clear();
@@ -107,7 +113,7 @@ impl Outline {
         let axes = table.axes;
         let base = &self.heights[corner * axes..][..axes];
         let Kept { fits, shift } = kept;
-        fits.clone_from(&self.fits);
+        fits.copy(&self.fits);
         shift.resize(axes, 0);
         for (other, words) in fits.words.chunks_exact_mut(table.way_words).enumerate() {
             if !fits.known[other] {

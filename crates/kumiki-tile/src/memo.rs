@@ -288,7 +288,7 @@ impl Memo {
     fn task(&mut self, rest: &mut Rest, stock: Stock, key: Box<[u32]>) -> Task {
         // With another stock, the same polygon may have to be worked on again.
         let mut outline = match rest.need {
-            Need::Area(_) => rest.outline.clone(),
+            Need::Area(_) => self.bench.copy(&rest.outline, self.table.axes),
             Need::Exactly(_) | Need::Anything => std::mem::take(&mut rest.outline),
         };
         let choice = rest.choice.take().unwrap_or_else(|| self.choose(&mut outline, stock));
