@@ -86,11 +86,11 @@ pub(crate) struct CheckArgs {
   kumiki bench slide --compile-reference-korf1 korf1.c --long
   kumiki bench diagram --compile-reference-obdd obdd.c --long
 
-Each case runs in a process of its own, so that its time and memory are its own. A time is shown
-only if the answer agrees with the known figures and with the other program. For antislide that is
-D. E. Knuth's ANTISLIDE3 in C. For cover it is kumiki-peer, which solves with the crate dlx; build
-it with 'cargo build --release -p kumiki-peer'. Peer and kumiki take turns. For tile they are Knuth's
-DECAGON and DECAGON-COLORSTAR in C, for slide it is his 15PUZZLE-KORF1, for diagram his OBDD, whose
+Each case runs in a process of its own, so that its time and memory are its own. A time is shown \
+only if the answer agrees with the known figures and with the other program. For antislide that is \
+D. E. Knuth's ANTISLIDE3 in C. For cover it is kumiki-peer, which solves with the crate dlx; build \
+it with 'cargo build --release -p kumiki-peer'. Peer and kumiki take turns. For tile they are Knuth's \
+DECAGON and DECAGON-COLORSTAR in C, for slide it is his 15PUZZLE-KORF1, for diagram his OBDD, whose \
 time for 8x8 is the yardstick of all cases; these run on one thread.")]
 pub(crate) struct BenchArgs {
     /// The engine to measure

@@ -14,7 +14,7 @@ use kumiki::model::Cuboid;
   kumiki antislide 8x8x1 --brick 2x1x1 --fewest          dominoes on a chessboard
   kumiki antislide 4x4x4 --start corner --max-bricks 13  the count that ANTISLIDE prints
 
-No brick can slide if every face of every brick touches a wall or another brick. Packings of one
+No brick can slide if every face of every brick touches a wall or another brick. Packings of one \
 class are turned or mirrored images of each other. Counts include the empty packing.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct AntislideArgs {

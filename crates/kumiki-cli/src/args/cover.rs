@@ -17,8 +17,8 @@ use std::path::PathBuf;
   printf 'a b c\\na b\\nc\\n' | kumiki cover -             a problem from another program
   kumiki cover examples/queens8.dlx --write dimacs -     the problem for a solver of formulas
 
-The text of D. E. Knuth's programs: the first line has the items, those after | may stay uncovered;
-every other line is an option. x:red covers x in a colour, 2:3|x is an item to be covered two or
+The text of D. E. Knuth's programs: the first line has the items, those after | may stay uncovered; \
+every other line is an option. x:red covers x in a colour, 2:3|x is an item to be covered two or \
 three times, |5 at the end of an option is its cost, lines that begin with | are comments.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct CoverArgs {

@@ -19,10 +19,10 @@ use std::path::PathBuf;
   kumiki graph factors king:3x3 --degrees 0,2 --list 3    any cycles that do not touch, or none
   kumiki graph spanning-trees my-edges.txt                a file with an edge on each line
 
-GRAPH is grid:ROWSxCOLUMNS, king:ROWSxCOLUMNS, knight:ROWSxCOLUMNS, leaper:A,B:ROWSxCOLUMNS or a file.
-Cells of a board are called ROW,COLUMN, from 0,0 on. In a file, a line has the names of the two ends of
-an edge with blanks between; # begins a comment, and a name alone is a vertex. Matchings are perfect:
-every vertex has an edge. Factors are sets of edges of which every vertex has as many as --degrees allows.
+GRAPH is grid:ROWSxCOLUMNS, king:ROWSxCOLUMNS, knight:ROWSxCOLUMNS, leaper:A,B:ROWSxCOLUMNS or a file. \
+Cells of a board are called ROW,COLUMN, from 0,0 on. In a file, a line has the names of the two ends of \
+an edge with blanks between; # begins a comment, and a name alone is a vertex. Matchings are perfect: \
+every vertex has an edge. Factors are sets of edges of which every vertex has as many as --degrees allows. \
 Lists, samples and diagrams need the diagram of all solutions in memory.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct GraphArgs {

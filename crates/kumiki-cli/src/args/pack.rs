@@ -16,7 +16,7 @@ use std::path::PathBuf;
   kumiki pack soma --write toml -              what the file of a puzzle looks like
   kumiki pack soma --write xmpuzzle -          the same for BurrTools
 
-FILE is a puzzle in Kumiki's TOML, a BurrTools .xmpuzzle, a text of the solver polycube, or the name
+FILE is a puzzle in Kumiki's TOML, a BurrTools .xmpuzzle, a text of the solver polycube, or the name \
 of a puzzle from the gallery. Packings of one class are turned or mirrored images of each other.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct PackArgs {

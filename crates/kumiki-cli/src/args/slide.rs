@@ -17,7 +17,7 @@ use std::path::PathBuf;
   kumiki slide --table 3x3                             all positions of a board, by distance
   kumiki slide ca6098dfb73254e1 --svg solution.svg --play
 
-START and the goal are written row by row: one hexadecimal digit for each cell on boards of up to 16
+START and the goal are written row by row: one hexadecimal digit for each cell on boards of up to 16 \
 cells, or numbers with commas between; 0 is the blank.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct SlideArgs {

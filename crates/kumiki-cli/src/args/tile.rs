@@ -18,8 +18,8 @@ use std::path::PathBuf;
   kumiki tile pentagon --write toml -          what the file of a problem looks like
   kumiki tile pentagon --list --json > answer.json && kumiki check answer.json
 
-FILE is a problem in Kumiki's TOML or the name of a problem that comes with Kumiki. All corners are
-exact. Tilings of one class are turned or mirrored images of each other; colourings are the same
+FILE is a problem in Kumiki's TOML or the name of a problem that comes with Kumiki. All corners are \
+exact. Tilings of one class are turned or mirrored images of each other; colourings are the same \
 if they differ in the names of colours only.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct TileArgs {
