@@ -98,7 +98,7 @@ impl Outline {
         widen(self.words(table, corner).iter().map(|word| word.count_ones()).sum())
     }
 
-    /// Strikes out what is barred. What is left of the polygon later will have no use for it either.
+    /// Strikes out what is barred. If a single polygon is left when a tile is cut off, that has no use for it either.
     pub(crate) fn strike(&mut self, table: &Table, barred: &Barred) {
         let corners = self.fits.words.chunks_exact_mut(table.way_words);
         for (words, direction) in corners.zip(&self.directions) {

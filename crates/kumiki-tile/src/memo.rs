@@ -428,11 +428,16 @@ impl Memo {
         self.cut_off.sort_by_key(Outline::len);
         let mut rest = area - table.exact_areas[compiled.kind];
         let last = self.cut_off.len().saturating_sub(1);
+        // A tile that is in no tiling of a polygon can be in one of a part of it, if there is another part that has none: what crossings struck out
+        // is inherited by a single rest only. (Numbers of tiles are never too low for a part: those of all parts are checked first.)
+        let inherits = inherits && (last == 0 || self.crossings.is_none());
         for (at, mut piece) in self.cut_off.drain(..).enumerate() {
             let area = if at == last { rest } else { table.ring.area(&piece.corners()) };
             rest = rest - area;
             if inherits {
                 piece.inherit_fits(table, &self.kept);
+            } else {
+                piece.forget_fits(table);
             }
             self.pieces.push((piece, area));
         }
