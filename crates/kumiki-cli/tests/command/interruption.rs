@@ -123,6 +123,19 @@ fn an_interrupted_picture_is_whole_or_absent() {
     assert!(folder.read("a.svg").trim_end().ends_with("</svg>"));
 }
 
+/// Interrupts a command that was begun with `--json`. Its answer must be incomplete, and must stand.
+fn interrupt(child: &mut Child, folder: &Folder, line: &str) -> Value {
+    signal(child, "INT");
+    let (code, text) = end(child);
+    assert_eq!(code, Some(3), "{line}");
+    folder.write("answer.json", &text);
+    let answer: Value = serde_json::from_str(&text).expect("one JSON object");
+    assert_eq!(answer["complete"], false, "{line}");
+    let verdict = crate::program::run_in(folder.path(), "check answer.json");
+    assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
+    answer
+}
+
 #[test]
 fn a_signal_ends_exact_covers_and_puzzles_too() {
     let folder = Folder::new("interrupted-covers");
@@ -138,14 +151,7 @@ fn a_signal_ends_exact_covers_and_puzzles_too() {
         let line = format!("{line} --threads 1 --json --progress always");
         let Begun { mut child, first_line, .. } = begin(&line, folder.path());
         assert!(first_line.starts_with(first_word), "{line}: {first_line}");
-        signal(&child, "INT");
-        let (code, text) = end(&mut child);
-        assert_eq!(code, Some(3), "{line}");
-        folder.write("answer.json", &text);
-        let answer: Value = serde_json::from_str(&text).expect("one JSON object");
-        assert_eq!(answer["complete"], false, "{line}");
-        let verdict = crate::program::run_in(folder.path(), "check answer.json");
-        assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
+        interrupt(&mut child, &folder, &line);
     }
 }
 
@@ -161,14 +167,7 @@ fn a_signal_ends_counts_of_tours_and_graphs_too() {
         let Begun { mut child, first_line, .. } = begin(&line, folder.path());
         let is_expected = first_words.iter().any(|word| first_line.starts_with(word));
         assert!(is_expected, "{line}: {first_line}");
-        signal(&child, "INT");
-        let (code, text) = end(&mut child);
-        assert_eq!(code, Some(3), "{line}");
-        folder.write("answer.json", &text);
-        let answer: Value = serde_json::from_str(&text).expect("one JSON object");
-        assert_eq!(answer["complete"], false, "{line}");
-        let verdict = crate::program::run_in(folder.path(), "check answer.json");
-        assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
+        interrupt(&mut child, &folder, &line);
     }
 }
 
@@ -190,19 +189,12 @@ fn a_signal_ends_the_search_for_an_order_and_the_making_of_a_diagram() {
         let mut begun = begin(&line, folder.path());
         begun.wait_for(word);
         assert!(begun.first_line.contains(" %, "), "{line}: {}", begun.first_line);
-        signal(&begun.child, "INT");
-        let (code, text) = end(&mut begun.child);
-        assert_eq!(code, Some(3), "{line}");
+        let answer = interrupt(&mut begun.child, &folder, &line);
         let mut rest = String::new();
         begun.stderr.read_to_string(&mut rest).expect("readable");
         assert!(!rest.contains("error"), "{line}: {rest}");
-        let answer: Value = serde_json::from_str(&text).expect("one JSON object");
-        assert_eq!(answer["complete"], false, "{line}");
-        assert_eq!(answer["count"].is_string(), is_counted, "{line}: {text}");
+        assert_eq!(answer["count"].is_string(), is_counted, "{line}: {answer}");
         assert!(answer["solutions"].is_null(), "{line}");
-        folder.write("answer.json", &text);
-        let verdict = crate::program::run_in(folder.path(), "check answer.json");
-        assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
     }
 }
 
