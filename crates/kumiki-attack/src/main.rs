@@ -4,24 +4,29 @@
 //! the JSON that their scripts read, and compares it with what programs say that were written to be read, not to be
 //! fast. A difference is made small, printed and kept.
 //!
-//! Reading order: `attack`, what an attack is; `program`, the command under attack; then one module a family.
+//! Reading order: `attack`, what an attack is; `program`, the command under attack; `workshop`, where it is asked;
+//! `driver`, who asks next; then one module a family.
 #![forbid(unsafe_code)]
 
 mod attack;
+mod driver;
 mod program;
+mod shrink;
+mod workshop;
 
 use attack::{AnyAttack, Finding};
 use clap::Parser;
+use driver::{Limits, drive};
 use program::Program;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Attacks the kumiki command with random questions, and prints what it finds.
 #[derive(Parser)]
 struct Arguments {
-    /// The attacks to run, in turn; all of them if none is named
+    /// The attacks to run; all of them if none is named
     #[arg(value_name = "ATTACK")]
     attacks: Vec<String>,
     /// How long to go on
@@ -36,6 +41,9 @@ struct Arguments {
     /// Stop after so many findings
     #[arg(long, default_value_t = 5)]
     findings: usize,
+    /// How many questions to ask at a time
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
     /// The command to attack
     #[arg(long, value_name = "FILE")]
     program: PathBuf,
@@ -44,13 +52,7 @@ struct Arguments {
     keep: PathBuf,
 }
 
-/// How often a fault may be tried to be made smaller.
-const SHRINKS: usize = 2000;
-
-/// How long one question may take.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// All attacks, in the order in which they take turns.
+/// All attacks.
 fn attacks() -> Vec<Box<dyn AnyAttack>> {
     vec![]
 }
@@ -79,49 +81,46 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     });
     let path = arguments.program.canonicalize();
     let path = path.map_err(|error| format!("no program {}: {error}", arguments.program.display()))?;
-    let program = Program { path, patience: PATIENCE };
     let first = arguments.seed.unwrap_or_else(|| fastrand::u64(..1 << 48));
     println!("attack: seed {first}");
-    let start = Instant::now();
-    let mut findings = Vec::new();
-    let mut asked = vec![0u64; attacks.len()];
-    for turn in 0..arguments.count.unwrap_or(u64::MAX) {
-        for (attack, asked) in attacks.iter().zip(&mut asked) {
-            if start.elapsed() >= Duration::from_secs(arguments.seconds)
-                || findings.len() >= arguments.findings
-            {
-                break;
-            }
-            *asked += 1;
-            if let Some(finding) = attack.attempt(first.wrapping_add(turn), SHRINKS, &program) {
-                report(&finding, &arguments.keep)?;
-                findings.push(finding);
-            }
+    let limits = Limits {
+        time: Duration::from_secs(arguments.seconds),
+        questions: arguments.count.unwrap_or(u64::MAX),
+        findings: arguments.findings,
+    };
+    let report = |finding: &Finding| {
+        print(finding);
+        if let Err(error) = keep(finding, &arguments.keep) {
+            println!("attack: cannot keep it: {error}");
         }
-        if start.elapsed() >= Duration::from_secs(arguments.seconds) || findings.len() >= arguments.findings {
-            break;
-        }
+    };
+    let tallies = drive(&attacks, first, limits, arguments.threads, &Program::new(path), &report);
+    for (attack, tally) in attacks.iter().zip(&tallies) {
+        println!("attack: {:<10} {:>8} questions, {} findings", attack.name(), tally.asked, tally.found);
     }
-    for (attack, asked) in attacks.iter().zip(&asked) {
-        let found = findings.iter().filter(|finding| finding.attack == attack.name()).count();
-        println!("attack: {:<10} {asked:>8} questions, {found} findings", attack.name());
-    }
-    Ok(findings.is_empty())
+    let (asked, found) = tallies.iter().fold((0, 0), |sum, tally| (sum.0 + tally.asked, sum.1 + tally.found));
+    println!("attack: {} passed, {found} failed", asked - found);
+    Ok(found == 0)
 }
 
-/// Prints a finding, and keeps its files and commands.
-fn report(finding: &Finding, keep: &Path) -> Result<(), String> {
-    let directory = keep.join(format!("{}-{}", finding.attack, finding.seed));
-    let fail = |error: std::io::Error| format!("cannot keep {}: {error}", directory.display());
-    std::fs::create_dir_all(&directory).map_err(fail)?;
-    println!("attack: FOUND by {} with --seed {} --count 1: {}", finding.attack, finding.seed, finding.fault);
+/// Prints a finding.
+fn print(finding: &Finding) {
+    println!("attack: FOUND with {} --seed {} --count 1: {}", finding.attack, finding.seed, finding.fault);
     for (name, bytes) in &finding.recipe.files {
-        std::fs::write(directory.join(name), bytes).map_err(fail)?;
         println!("--- {name}\n{}", String::from_utf8_lossy(bytes));
     }
-    let lines = finding.recipe.commands.iter().map(|words| format!("kumiki {}\n", words.join(" ")));
-    let commands: String = lines.collect();
-    std::fs::write(directory.join("commands.txt"), &commands).map_err(fail)?;
-    println!("--- commands\n{commands}kept in {}", directory.display());
+    println!("--- commands\n{}", finding.recipe.script());
+}
+
+/// Keeps the files and commands of a finding in a directory of its own.
+fn keep(finding: &Finding, directory: &Path) -> std::io::Result<()> {
+    let directory = directory.join(format!("{}-{}", finding.attack, finding.seed));
+    std::fs::create_dir_all(&directory)?;
+    for (name, bytes) in &finding.recipe.files {
+        std::fs::write(directory.join(name), bytes)?;
+    }
+    std::fs::write(directory.join("commands.sh"), finding.recipe.script())?;
+    std::fs::write(directory.join("fault.txt"), format!("{}\n", finding.fault))?;
+    println!("kept in {}", directory.display());
     Ok(())
 }
