@@ -12,6 +12,7 @@ mod attack;
 mod driver;
 mod program;
 mod shrink;
+mod tile;
 mod workshop;
 
 use attack::{AnyAttack, Finding};
@@ -54,7 +55,7 @@ struct Arguments {
 
 /// All attacks.
 fn attacks() -> Vec<Box<dyn AnyAttack>> {
-    vec![]
+    vec![Box::new(tile::Tilings)]
 }
 
 fn main() -> ExitCode {
