@@ -13,7 +13,7 @@ pub(super) struct Dissection {
 
 /// A region cut by lot.
 pub(super) fn dissection(plane: &Plane, lot: &mut Rng) -> Dissection {
-    let most = lot.usize(2..=7);
+    let most = [2, 2, 3, 3, 4, 5, 6, 7][lot.usize(..8)];
     loop {
         let cut = match plane.order() {
             4 | 6 if lot.u8(..10) < 4 => by_cuts(plane, most.min(5), lot),
@@ -42,11 +42,14 @@ fn by_joins(plane: &Plane, most: usize, lot: &mut Rng) -> Option<Dissection> {
             }
         }
     }
+    // One piece that takes part in most joins is mostly a frame, or another shape with notches.
+    let is_greedy = lot.bool();
     for _ in 0..400 {
         if pieces.len() <= most {
             return Some(Dissection { region, pieces });
         }
-        let (one, other) = (lot.usize(..pieces.len()), lot.usize(..pieces.len()));
+        let one = if is_greedy && lot.u8(..4) > 0 { 0 } else { lot.usize(..pieces.len()) };
+        let other = lot.usize(..pieces.len());
         if one != other
             && let Some(joined) = join(plane, &[pieces[one].clone(), pieces[other].clone()])
         {
