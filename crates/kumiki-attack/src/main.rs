@@ -10,9 +10,12 @@
 
 mod attack;
 mod driver;
+mod graph;
 mod program;
 mod shrink;
+mod slide;
 mod tile;
+mod tours;
 mod workshop;
 
 use attack::{AnyAttack, Finding};
@@ -55,7 +58,12 @@ struct Arguments {
 
 /// All attacks.
 fn attacks() -> Vec<Box<dyn AnyAttack>> {
-    vec![Box::new(tile::Tilings)]
+    vec![
+        Box::new(tile::Tilings),
+        Box::new(graph::Subgraphs),
+        Box::new(tours::Tours),
+        Box::new(slide::Sliding),
+    ]
 }
 
 fn main() -> ExitCode {
