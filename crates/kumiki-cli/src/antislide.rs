@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::{DRAWN_BY_DEFAULT, reserve_picture, write_picture};
 use crate::running::{exit_code, runner, stop_reason};
 use crate::tables::{different, packings_and_classes, picture_title, profile, symmetry_table};
-use crate::text::{plural, print, table};
+use crate::text::{plural, print, print_json, table};
 use kumiki::antislide::{Method, Request, Solved, solve};
 use kumiki::draw::{Card, packing_sheet};
 use kumiki::model::{
@@ -22,13 +22,12 @@ pub(crate) fn run(args: &AntislideArgs) -> Result<ExitCode, Failure> {
     if let Some(file) = picture {
         write_picture(file, &packing_sheet(&title(&solved.answer), &cards(&solved)))?;
     }
-    let text = if args.common.json {
-        serde_json::to_string_pretty(&solved.answer).expect("an answer is plain data") + "\n"
+    if args.common.json {
+        print_json(&solved.answer)?;
     } else {
-        describe(&solved, &request, args.common.list.is_some() || args.common.first)
-    };
-    print(&text)?;
-    Ok(exit_code(solved.ended))
+        print(&describe(&solved, &request, args.common.list.is_some() || args.common.first))?;
+    }
+    Ok(exit_code(solved.ended, &solved.answer.evidence))
 }
 
 fn request(args: &AntislideArgs) -> Result<Request, Failure> {

@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::output::{conversions, write_converted};
 use crate::running::{exit_code, runner, stop_reason};
 use crate::tables::{kernel_profile, symmetry_table};
-use crate::text::{plural, print};
+use crate::text::{plural, print, print_json};
 use kumiki::cover::{Answered, FileRequest, Kernel, Show, Symmetry, answer};
 use kumiki::formats::FormatError;
 use kumiki::formats::cover::{CoverFile, CoverFormat};
@@ -46,13 +46,12 @@ pub(crate) fn run(args: &CoverArgs) -> Result<ExitCode, Failure> {
         profile: common.profile,
     };
     let answered = answer(&request, &runner)?;
-    let text = if common.json {
-        serde_json::to_string_pretty(&answered.answer).expect("an answer is plain data") + "\n"
+    if common.json {
+        print_json(&answered.answer)?;
     } else {
-        describe(&answered, common.profile)
-    };
-    print(&text)?;
-    Ok(exit_code(answered.ended))
+        print(&describe(&answered, common.profile))?;
+    }
+    Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 
 fn kernel(kernel: KernelArg) -> Kernel {

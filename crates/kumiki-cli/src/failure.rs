@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     Input(String),
     /// A bug, or the machine failed.
     Machine(String),
-    /// Stopped by Ctrl-C or SIGTERM, or refused as too large, with nothing more to show.
+    /// Stopped by a signal or a limit, or refused as too large, with nothing more to show.
     Stopped(String),
 }
 
@@ -28,14 +28,19 @@ pub(crate) const STOPPED: u8 = 3;
 impl Failure {
     /// Prints the line and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
-        let (message, code) = match self {
-            Self::Input(message) => (message, 2),
-            Self::Machine(message) => (message, 1),
-            Self::Stopped(message) => (message, STOPPED),
-        };
+        let (Self::Input(message) | Self::Machine(message) | Self::Stopped(message)) = self;
         // If stderr is gone, the exit code must do.
         let _ = writeln!(std::io::stderr(), "error: {}", one_line(message));
-        ExitCode::from(code)
+        ExitCode::from(self.code())
+    }
+
+    /// The exit code.
+    pub(crate) fn code(&self) -> u8 {
+        match self {
+            Self::Input(_) => 2,
+            Self::Machine(_) => 1,
+            Self::Stopped(_) => STOPPED,
+        }
     }
 }
 

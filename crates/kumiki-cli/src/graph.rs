@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::output::{reserve, reserve_picture, write_picture};
 use crate::running::{exit_code, runner, show, stop_reason, tell_forecast};
 use crate::tables::{picture_title, profile};
-use crate::text::{alternatives, plural, print};
+use crate::text::{alternatives, plural, print, print_json};
 use kumiki::draw::{GraphCard, Sheet, graph_sheet};
 use kumiki::formats::edges;
 use kumiki::graph::{Answered, DiagramForm, Request, answer};
@@ -52,14 +52,13 @@ pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode, Failure> {
         file.write(&diagram.to_text(form))
             .map_err(|error| Failure::Machine(format!("the diagram cannot be written: {error}")))?;
     }
-    let text = if common.json {
-        serde_json::to_string_pretty(&answered.answer).expect("an answer is plain data") + "\n"
+    if common.json {
+        print_json(&answered.answer)?;
     } else {
         let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
-        describe(&given, &answered, with_list, common.profile)
-    };
-    print(&text)?;
-    Ok(exit_code(answered.ended))
+        print(&describe(&given, &answered, with_list, common.profile))?;
+    }
+    Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 
 /// A graph by its name or from a file.

@@ -1,6 +1,7 @@
 //! Input files: read whole, but not without end.
 
 use crate::failure::Failure;
+use crate::guard;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -26,6 +27,7 @@ impl Input {
             let mut bytes = Vec::new();
             source.take(limit_bytes + 1).read_to_end(&mut bytes).map(|_| bytes)
         };
+        let _reading = guard::phase(guard::Phase::Reading);
         let read = if is_stdin {
             read(&mut io::stdin().lock())
         } else {

@@ -1,5 +1,6 @@
 //! The command `kumiki`: it parses, calls the library, and prints.
 
+mod allocator;
 mod antislide;
 mod args;
 mod bench;
@@ -9,6 +10,7 @@ mod demo;
 mod failure;
 mod figures;
 mod graph;
+mod guard;
 mod input;
 mod output;
 mod pack;
@@ -31,6 +33,9 @@ fn main() -> ExitCode {
     };
     if let Err(error) = kumiki::run::catch_signals() {
         return Failure::Machine(format!("the system refuses signal handlers: {error}")).report();
+    }
+    if let Err(failure) = guard::begin() {
+        return failure.report();
     }
     let result = match cli.command {
         Command::Demo(args) => demo::run(&args),

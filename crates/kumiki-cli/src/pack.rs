@@ -7,7 +7,7 @@ use crate::input::Input;
 use crate::output::{conversions, reserve_picture, write_converted, write_picture};
 use crate::running::{check_sample, exit_code, runner, show, stop_reason};
 use crate::tables::{different, kernel_profile, packings_and_classes, picture_title, symmetry_table};
-use crate::text::{plural, print, table};
+use crate::text::{plural, print, print_json, table};
 use kumiki::cover::Kernel;
 use kumiki::draw::{ArrangementCard, arrangement_sheet};
 use kumiki::formats::FormatError;
@@ -61,14 +61,13 @@ pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
     if let Some(file) = picture {
         write_picture(file, &draw(&question, title, &answered))?;
     }
-    let text = if common.json {
-        serde_json::to_string_pretty(&answered.answer).expect("an answer is plain data") + "\n"
+    if common.json {
+        print_json(&answered.answer)?;
     } else {
         let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
-        describe(&question, title, &answered, with_list, common.profile)
-    };
-    print(&text)?;
-    Ok(exit_code(answered.ended))
+        print(&describe(&question, title, &answered, with_list, common.profile))?;
+    }
+    Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 
 fn format(format: PuzzleFormatArg) -> PuzzleFormat {

@@ -2,12 +2,13 @@
 
 use crate::args::{CommonArgs, ProgressArg, SampleArgs};
 use crate::failure::{Failure, STOPPED};
+use crate::guard;
 use crate::output::DRAWN_BY_DEFAULT;
 use crate::text::{megabytes, tell};
-use kumiki::Forecasted;
 use kumiki::model::Symmetry;
 use kumiki::pack::Show;
 use kumiki::run::{Ended, Limits, Runner, ShowProgress};
+use kumiki::{Forecasted, NOT_VERIFIED};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -15,16 +16,11 @@ use std::time::{Duration, Instant};
 ///
 /// A memory limit that is exceeded before anything has begun is refused.
 pub(crate) fn runner(common: &CommonArgs) -> Result<Runner, Failure> {
-    let held = kumiki::run::resident_bytes();
-    if let Some(limit) = common.memory_limit.filter(|limit| *limit < held) {
-        return Err(Failure::Input(format!(
-            "--memory-limit allows {} MB, the program alone needs {} MB, expected a higher limit",
-            megabytes(limit),
-            megabytes(held)
-        )));
+    if let Some(limit) = common.memory_limit {
+        check_memory_limit(limit, kumiki::run::resident_bytes(), kumiki::run::available_bytes())?;
     }
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    Ok(Runner {
+    let runner = Runner {
         threads: common.threads.unwrap_or_else(cores),
         limits: Limits { time: common.time_limit, memory_bytes: common.memory_limit },
         progress: match common.progress {
@@ -33,7 +29,26 @@ pub(crate) fn runner(common: &CommonArgs) -> Result<Runner, Failure> {
             ProgressArg::Never => ShowProgress::Never,
         },
         started: Instant::now(),
-    })
+    };
+    guard::limit(runner);
+    Ok(runner)
+}
+
+/// Refuses a limit that cannot be kept, or that the program alone exceeds.
+fn check_memory_limit(limit: u64, held: Option<u64>, available: Option<u64>) -> Result<(), Failure> {
+    let (Some(held), Some(_)) = (held, available) else {
+        let message =
+            "--memory-limit cannot be kept, this system does not tell how much memory is used and left";
+        return Err(Failure::Input(format!("{message}, expected no --memory-limit")));
+    };
+    if limit < held {
+        return Err(Failure::Stopped(format!(
+            "--memory-limit allows {} MB, the program alone needs {} MB, expected a higher limit",
+            megabytes(limit),
+            megabytes(held)
+        )));
+    }
+    Ok(())
 }
 
 /// What is shown of packings or tilings. If they are drawn and nobody says how many, some are.
@@ -73,13 +88,29 @@ pub(crate) fn stop_reason(ended: Ended, what: &str) -> Option<String> {
         Ended::Interrupted => Some("interrupted".to_owned()),
         Ended::TimeLimit => Some("stopped by the time limit".to_owned()),
         Ended::MemoryLimit => Some("stopped by the memory limit".to_owned()),
+        Ended::NoThread => Some("stopped, because the system starts no thread".to_owned()),
     }
 }
 
-/// The exit code of a run.
-pub(crate) fn exit_code(ended: Ended) -> ExitCode {
+/// The exit code of a run with this evidence. A second opinion that was asked for and is missing is an early end.
+pub(crate) fn exit_code(ended: Ended, evidence: &[String]) -> ExitCode {
     match ended {
+        _ if evidence.iter().any(|line| line.starts_with(NOT_VERIFIED)) => ExitCode::from(STOPPED),
         Ended::Complete | Ended::Enough => ExitCode::SUCCESS,
-        Ended::Interrupted | Ended::TimeLimit | Ended::MemoryLimit => ExitCode::from(STOPPED),
+        _ => ExitCode::from(STOPPED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_memory_limit_that_cannot_be_kept_is_refused() {
+        assert_eq!(check_memory_limit(100, Some(99), Some(0)), Ok(()));
+        assert!(matches!(check_memory_limit(100, Some(101), Some(0)), Err(Failure::Stopped(_))));
+        for (held, available) in [(None, Some(1)), (Some(1), None), (None, None)] {
+            assert!(matches!(check_memory_limit(100, held, available), Err(Failure::Input(_))));
+        }
     }
 }

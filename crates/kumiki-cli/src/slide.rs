@@ -7,7 +7,7 @@ use crate::failure::{Failure, STOPPED};
 use crate::input::Input;
 use crate::output::{reserve_picture, write_picture};
 use crate::running::{exit_code, runner, stop_reason};
-use crate::text::{plural, print, table, warn};
+use crate::text::{plural, print, print_json, table, warn};
 use kumiki::draw::{Sheet, SolutionCard, histogram_sheet, solution_sheet};
 use kumiki::formats::sliding;
 use kumiki::model::{
@@ -111,8 +111,12 @@ fn one(args: &SlideArgs, goal: &SlidingPosition, start: &str, runner: &Runner) -
     {
         play::play(question.start(), pushes)?;
     }
-    print(&if args.common.json { json(&answered.answer) } else { describe(&question, &answered) })?;
-    Ok(exit_code(answered.ended))
+    if args.common.json {
+        print_json(&answered.answer)?;
+    } else {
+        print(&describe(&question, &answered))?;
+    }
+    Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 
 /// Questions about the positions of a file.
@@ -146,8 +150,12 @@ fn many(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> Result<Exi
     let (prepared, _) = bound(args, goal, questions.len(), runner)?;
     let Prepared::Ready(bound) = prepared else { return Ok(stopped_before()) };
     let answered = answer_all(&questions, &input.name, &bound, wishes(args), runner)?;
-    print(&if args.common.json { json(&answered.answer) } else { describe_all(&answered) })?;
-    Ok(if is_spoilt { ExitCode::from(2) } else { exit_code(answered.ended) })
+    if args.common.json {
+        print_json(&answered.answer)?;
+    } else {
+        print(&describe_all(&answered))?;
+    }
+    Ok(if is_spoilt { ExitCode::from(2) } else { exit_code(answered.ended, &answered.answer.evidence) })
 }
 
 /// All positions of a board.
@@ -161,12 +169,12 @@ fn all_positions(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> R
     if let Some(file) = svg {
         write_picture(file, &draw_table(&answered.answer).to_svg())?;
     }
-    print(&if args.common.json { json(&answered.answer) } else { describe_table(&answered) })?;
-    Ok(exit_code(answered.ended))
-}
-
-fn json(answer: &SlidingAnswer) -> String {
-    serde_json::to_string_pretty(answer).expect("an answer is plain data") + "\n"
+    if args.common.json {
+        print_json(&answered.answer)?;
+    } else {
+        print(&describe_table(&answered))?;
+    }
+    Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 
 /// How moves are called.
@@ -220,7 +228,7 @@ fn describe(question: &SlidingQuestion, answered: &Answered) -> String {
     text
 }
 
-/// The rounds that ended without a solution. Those with the plain bound are told in the manner of the seed: happy and sad moves.
+/// The rounds. Those with the plain bound are told in the manner of the seed: happy and sad moves.
 fn rounds(metric: Metric, rounds: &[RoundRecord], is_solved: bool) -> String {
     let barren = rounds.len() - usize::from(is_solved && !rounds.is_empty());
     let mut text = String::new();
@@ -229,9 +237,12 @@ fn rounds(metric: Metric, rounds: &[RoundRecord], is_solved: bool) -> String {
             Some(sad) => format!("{}+{sad} moves", round.moves - sad),
             None => moves(metric, round.moves),
         };
-        let found = if at < barren { "no solution" } else { "solution" };
-        writeln!(text, "{found} with {length} ({})", plural(round.nodes, "node", "nodes"))
-            .expect("writing to a string");
+        let found = match (at < barren, round.unfinished) {
+            (_, true) => format!("the search with {length} is not finished"),
+            (true, false) => format!("no solution with {length}"),
+            (false, false) => format!("solution with {length}"),
+        };
+        writeln!(text, "{found} ({})", plural(round.nodes, "node", "nodes")).expect("writing to a string");
     }
     text
 }

@@ -1,12 +1,28 @@
 //! Words, numbers and tables for people.
 
 use crate::failure::Failure;
+use crate::guard;
+use serde::Serialize;
 use std::fmt::{Display, Write as _};
-use std::io::Write as _;
+use std::io::{BufWriter, Write as _};
 
-/// Prints to stdout. A reader who has left is no reason to complain.
+/// Prints to stdout.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    match std::io::stdout().write_all(text.as_bytes()) {
+    let _printing = guard::phase(guard::Phase::Printing);
+    printed(std::io::stdout().write_all(text.as_bytes()))
+}
+
+/// Prints an answer as JSON, as it is written: its text is nowhere as a whole.
+pub(crate) fn print_json(answer: &impl Serialize) -> Result<(), Failure> {
+    let _printing = guard::phase(guard::Phase::Printing);
+    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    let written = serde_json::to_writer_pretty(&mut out, answer).map_err(std::io::Error::from);
+    printed(written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()))
+}
+
+/// A reader who has left is no reason to complain.
+fn printed(result: std::io::Result<()>) -> Result<(), Failure> {
+    match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             Err(Failure::Machine(format!("the answer cannot be printed: {error}")))
         }

@@ -8,7 +8,7 @@ use crate::input::Input;
 use crate::output::{conversions, reserve, reserve_picture, write_converted, write_picture};
 use crate::running::{check_sample, exit_code, runner, show, stop_reason};
 use crate::tables::{picture_title, profile, symmetry_table};
-use crate::text::{plural, print, table};
+use crate::text::{plural, print, print_json, table};
 use kumiki::draw::{Sheet, TilingCard, tiling_sheet};
 use kumiki::formats::tiling::{read, to_toml};
 use kumiki::model::{ByComposition, Count, PlacedTile, Symmetry, TilingAnswer, TilingQuestion};
@@ -50,14 +50,13 @@ pub(crate) fn run(args: &TileArgs) -> Result<ExitCode, Failure> {
     let answered = answer(&request, &input.name, common.profile, &runner)?;
     let title = if question.title().is_empty() { &input.name } else { question.title() };
     pictures.write(|| draw(&question, title, &answered))?;
-    let text = if common.json {
-        serde_json::to_string_pretty(&answered.answer).expect("an answer is plain data") + "\n"
+    if common.json {
+        print_json(&answered.answer)?;
     } else {
         let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
-        describe(&question, title, &answered, with_list, common.profile)
-    };
-    print(&text)?;
-    Ok(exit_code(answered.ended))
+        print(&describe(&question, title, &answered, with_list, common.profile))?;
+    }
+    Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 
 /// The places of the pictures that are wanted.

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::{reserve_picture, write_picture};
 use crate::running::{exit_code, runner, show, stop_reason, tell_forecast};
 use crate::tables::{picture_title, profile};
-use crate::text::{plural, print};
+use crate::text::{plural, print, print_json};
 use kumiki::draw::{GraphCard, Sheet, graph_sheet};
 use kumiki::model::{Count, TourSymmetry, ToursAnswer};
 use kumiki::tours::{Answered, Request, answer};
@@ -29,14 +29,13 @@ pub(crate) fn run(args: &ToursArgs) -> Result<ExitCode, Failure> {
     if let Some(file) = svg {
         write_picture(file, &draw(&answered).to_svg())?;
     }
-    let text = if common.json {
-        serde_json::to_string_pretty(&answered.answer).expect("an answer is plain data") + "\n"
+    if common.json {
+        print_json(&answered.answer)?;
     } else {
         let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
-        describe(&request, &answered, with_list)
-    };
-    print(&text)?;
-    Ok(exit_code(answered.ended))
+        print(&describe(&request, &answered, with_list))?;
+    }
+    Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 
 /// What is asked for, in words.

@@ -74,6 +74,9 @@ pub struct RoundRecord {
     pub sad: Option<u32>,
     /// Moves made by the search.
     pub nodes: u64,
+    /// Whether the search was stopped in the middle of it: then nothing is known about this length.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unfinished: bool,
 }
 
 /// What is known about one start.
@@ -85,7 +88,7 @@ pub struct SlidingRecord {
     /// The length of the shortest solutions, if one was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<u32>,
-    /// No solution is shorter, as far as the search went; with a solution found, this is its length.
+    /// No solution is shorter, as follows from the finished rounds; with a solution found, this is its length.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
     /// What the bound said at the start.
@@ -107,7 +110,7 @@ pub struct SlidingRecord {
     pub nodes: u64,
     /// The bound that was used.
     pub heuristic: String,
-    /// The rounds, the last one with the solution.
+    /// The rounds, the last one with the solution or unfinished.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds: Vec<RoundRecord>,
     /// How long the search took.
@@ -175,7 +178,7 @@ mod tests {
             solutions: None,
             nodes: 1,
             heuristic: "manhattan".to_owned(),
-            rounds: vec![RoundRecord { moves: 1, sad: Some(0), nodes: 1 }],
+            rounds: vec![RoundRecord { moves: 1, sad: Some(0), nodes: 1, unfinished: false }],
             seconds: 0.0,
         }
     }

@@ -36,17 +36,17 @@ impl Classes {
     #[must_use]
     pub fn new(plan: &Plan, cases: &Cases, elements: &[Perm]) -> Self {
         let elements: Vec<Perm> = elements.iter().map(|element| plan.renumber(element)).collect();
-        let mut to_front = Vec::new();
-        for case in (0..cases.len()).map(|number| cases.get(number)) {
-            let mut lists = vec![Vec::new(); case.orbit.len()];
-            if let Some(forced) = case.forced {
-                for (at, element) in elements.iter().enumerate() {
-                    let inverse = element.inverse().apply(widen(forced));
-                    let member = case.orbit.partition_point(|option| widen(*option) < inverse);
-                    lists[member].push(kumiki_id::narrow(at));
-                }
+        let all_cases = || (0..cases.len()).map(|number| cases.get(number));
+        let mut to_front: Vec<Vec<Vec<u32>>> =
+            all_cases().map(|case| vec![Vec::new(); case.orbit.len()]).collect();
+        for (at, element) in elements.iter().enumerate() {
+            let inverse = element.inverse();
+            for (case, lists) in all_cases().zip(&mut to_front) {
+                let Some(forced) = case.forced else { continue };
+                let source = inverse.apply(widen(forced));
+                let member = case.orbit.partition_point(|option| widen(*option) < source);
+                lists[member].push(kumiki_id::narrow(at));
             }
-            to_front.push(lists);
         }
         Self { elements, to_front }
     }

@@ -1,8 +1,21 @@
 //! Output files that appear whole or not at all, and never in the place of another by accident.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// What is written aside now.
+static ASIDE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Removes what was written aside and is not in place, for those who end the process.
+pub fn abandon_files() {
+    // Whoever ends the process may have been interrupted just here.
+    if let Ok(aside) = ASIDE.try_lock() {
+        aside.iter().for_each(|path| drop(fs::remove_file(path)));
+    }
+}
 
 /// A file that will exist once [`OutputFile::write`] succeeds. Reserving it early finds out at once whether it can.
 #[derive(Debug)]
@@ -29,6 +42,7 @@ impl OutputFile {
         aside_name.push(format!(".{}.part", std::process::id()));
         let aside = path.with_file_name(aside_name);
         File::create_new(&aside)?;
+        ASIDE.lock().unwrap_or_else(PoisonError::into_inner).insert(aside.clone());
         Ok(Self { path: path.to_owned(), aside, is_written: false })
     }
 
@@ -52,6 +66,7 @@ impl Drop for OutputFile {
             // If even that fails, an empty file with a telling name is left behind.
             let _ = fs::remove_file(&self.aside);
         }
+        ASIDE.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.aside);
     }
 }
 

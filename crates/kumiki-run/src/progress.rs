@@ -1,8 +1,7 @@
-//! The progress line on stderr: how far, how fast, how long still.
+//! The progress line on stderr: how far, how fast, how long so far.
 //!
-//! How far is the sum of the finished units' shares and of what the unfinished ones report. Knuth's estimate is
-//! behind both: it takes every choice to split the work evenly, which is right on average. The time left is
-//! what the same speed would take.
+//! How far is told in things whose number is known. How much time they will take is not: the parts of a search differ by
+//! factors of thousands, and an estimate without bounds misleads.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
@@ -18,6 +17,15 @@ pub enum ShowProgress {
     Always,
     /// Never.
     Never,
+}
+
+/// How much is done.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Done {
+    /// So many parts of so many.
+    Parts(usize, usize),
+    /// A share of things whose number is known; 0 if none is known.
+    Share(f64),
 }
 
 /// The line itself. It appears only if the work takes more than a second.
@@ -48,16 +56,21 @@ impl ProgressLine {
     }
 
     /// Shows where we are; `note` says more about it, or nothing.
-    pub(crate) fn update(&mut self, fraction: f64, nodes: u64, note: &str) {
+    pub(crate) fn update(&mut self, done: Done, nodes: u64, note: &str) {
         let elapsed = self.started.elapsed();
         if elapsed < Duration::from_secs(1) {
             return;
         }
-        let message = describe(fraction, nodes, note, elapsed);
+        let message = describe(done, nodes, note, elapsed);
         if let Some(bar) = &self.bar {
             if bar.is_hidden() {
                 bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
             }
+            let number = |count: usize| u32::try_from(count).map_or(f64::from(u32::MAX), f64::from);
+            let fraction = match done {
+                Done::Parts(finished, all) => number(finished) / number(all.max(1)),
+                Done::Share(share) => share,
+            };
             let steps = (0..=STEPS).rev().find(|s| f64::from(*s) <= fraction * f64::from(STEPS)).unwrap_or(0);
             bar.set_position(u64::from(steps));
             bar.set_message(message);
@@ -75,18 +88,19 @@ impl ProgressLine {
     }
 }
 
-fn describe(fraction: f64, nodes: u64, note: &str, elapsed: Duration) -> String {
-    let seconds = elapsed.as_secs_f64();
-    let rate = Duration::try_from_secs_f64(if fraction > 0.0 {
-        seconds * (1.0 - fraction) / fraction
-    } else {
-        -1.0
-    });
-    let left =
-        rate.map_or_else(|_| "end unknown".to_owned(), |left| format!("about {} left", human_time(left)));
-    let speed = if nodes == 0 { String::new() } else { format!("{} nodes/s, ", human_count(nodes, seconds)) };
-    let note = if note.is_empty() { String::new() } else { format!("{note}, ") };
-    format!("{:.1} %, {note}{speed}{} so far, {left}", fraction * 100.0, human_time(elapsed))
+fn describe(done: Done, nodes: u64, note: &str, elapsed: Duration) -> String {
+    let done = match done {
+        Done::Share(share) if share > 0.0 => format!("{:.1} %", share * 100.0),
+        Done::Share(_) => String::new(),
+        Done::Parts(finished, all) => format!("{finished} of {all} parts"),
+    };
+    let speed = match nodes {
+        0 => String::new(),
+        nodes => format!("{} nodes/s", human_count(nodes, elapsed.as_secs_f64())),
+    };
+    let so_far = format!("{} so far", human_time(elapsed));
+    let words = [done, note.to_owned(), speed, so_far];
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<String>>().join(", ")
 }
 
 fn human_count(nodes: u64, seconds: f64) -> String {
@@ -114,11 +128,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_says_how_far_how_fast_and_how_long() {
-        let line = describe(0.25, 30_000_000, "", Duration::from_secs(10));
-        assert_eq!(line, "25.0 %, 3.0M nodes/s, 10 s so far, about 30 s left");
-        let line = describe(0.25, 30_000_000, "vertex 3 of 12", Duration::from_secs(10));
-        assert_eq!(line, "25.0 %, vertex 3 of 12, 3.0M nodes/s, 10 s so far, about 30 s left");
-        assert!(describe(0.0, 0, "", Duration::from_secs(2)).ends_with("end unknown"));
+    fn the_line_says_what_is_known_and_nothing_else() {
+        let line = describe(Done::Share(0.25), 30_000_000, "", Duration::from_secs(10));
+        assert_eq!(line, "25.0 %, 3.0M nodes/s, 10 s so far");
+        let line = describe(Done::Parts(3, 2000), 30_000_000, "vertex 3 of 12", Duration::from_secs(10));
+        assert_eq!(line, "3 of 2000 parts, vertex 3 of 12, 3.0M nodes/s, 10 s so far");
+        assert_eq!(describe(Done::Share(0.0), 0, "", Duration::from_secs(2)), "2 s so far");
     }
 }

@@ -24,9 +24,6 @@ pub trait Rounds: Send + Sync {
     /// Goes on to the next round, if there is one.
     fn turn(&mut self) -> ControlFlow<Self::Answer>;
 
-    /// Which part of everything is done.
-    fn searched(&self) -> f64;
-
     /// Where it stands, in a few words for the progress line.
     fn note(&self) -> String;
 }
@@ -48,9 +45,11 @@ impl Runner {
         let mut answer = None;
         let ended = self.alone(what, |reporter| {
             std::thread::scope(|scope| {
-                for _ in 0..helpers {
-                    scope.spawn(|| team.help(reporter));
-                }
+                let begin = |_: &usize| {
+                    std::thread::Builder::new().spawn_scoped(scope, || team.help(reporter)).is_ok()
+                };
+                // As many helpers as the system gives us.
+                let helpers = (0..helpers).take_while(begin).count();
                 let _dismissal = Dismissal(&team);
                 answer = team.lead(helpers, reporter);
             });
@@ -164,7 +163,7 @@ impl<W: Rounds> Team<'_, W> {
                 return;
             }
             let nodes = work.work(unit);
-            if !reporter.go_on(work.searched(), nodes) {
+            if !reporter.go_on(0.0, nodes) {
                 self.stop.store(true, Ordering::Relaxed);
             }
         }
@@ -204,10 +203,6 @@ mod tests {
             } else {
                 ControlFlow::Break(*self.sum.get_mut())
             }
-        }
-
-        fn searched(&self) -> f64 {
-            0.0
         }
 
         fn note(&self) -> String {

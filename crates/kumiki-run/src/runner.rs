@@ -6,7 +6,7 @@
 //! * **R2** No thread begins a unit that is more than [`WINDOW`] ahead of the next one to be accepted, so that results
 //!   waiting for a slow unit stay few.
 
-use crate::progress::{ProgressLine, ShowProgress};
+use crate::progress::{Done, ProgressLine, ShowProgress};
 use crate::stop::{Ended, Limits, Watchman};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -16,6 +16,12 @@ use std::time::{Duration, Instant};
 
 /// How far ahead of the accepted results units are begun.
 const WINDOW: usize = 512;
+
+/// Limits are looked at so often.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// A memory limit, which a few milliseconds can exceed by far, is looked at so often.
+const MEMORY_GLANCE: Duration = Duration::from_millis(5);
 
 /// How to run things.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +43,18 @@ impl Runner {
         Self { threads, limits: Limits::default(), progress: ShowProgress::Never, started: Instant::now() }
     }
 
+    /// The reason to stop now, if there is one: a signal or a limit.
+    #[must_use]
+    pub fn reason_to_stop(&self) -> Option<Ended> {
+        Watchman::new(self.started, self.limits).reason()
+    }
+
+    /// How often the limits are looked at.
+    #[must_use]
+    pub fn glance(&self) -> Duration {
+        if self.limits.memory_bytes.is_some() { MEMORY_GLANCE } else { GLANCE }
+    }
+
     /// Runs `work` on the units `0..count` and hands the results to `accept` in order.
     ///
     /// `work` returns `None` if its [`Reporter`] told it to stop. `accept` may break off the run.
@@ -47,39 +65,17 @@ impl Runner {
         work: impl Fn(usize, &Reporter<'_>) -> Option<T> + Sync,
         accept: impl FnMut(T) -> ControlFlow<()> + Send,
     ) -> Ended {
-        self.weighted_units(count, what, &|_| 1.0 / as_f64(count), work, accept)
-    }
-
-    /// Runs one piece of work that cannot be divided. `work` says whether it came to its end.
-    pub fn alone(&self, what: &'static str, work: impl FnMut(&Reporter<'_>) -> bool + Send) -> Ended {
-        let work = Mutex::new(work);
-        let one = Self { threads: 1, ..*self };
-        let unit = |_: usize, reporter: &Reporter<'_>| {
-            (work.lock().unwrap_or_else(PoisonError::into_inner))(reporter).then_some(())
-        };
-        one.units(1, what, unit, |()| ControlFlow::Continue(()))
-    }
-
-    /// The same with units of which each has its own share of the whole, for the progress line.
-    pub(crate) fn weighted_units<T: Send>(
-        &self,
-        count: usize,
-        what: &'static str,
-        share: &(dyn Fn(usize) -> f64 + Sync),
-        work: impl Fn(usize, &Reporter<'_>) -> Option<T> + Sync,
-        accept: impl FnMut(T) -> ControlFlow<()> + Send,
-    ) -> Ended {
         let watchman = Watchman::new(self.started, self.limits);
         let shared = Shared {
             next: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             note: Mutex::new(String::new()),
-            running: (0..self.threads).map(|_| Mutex::new(0.0)).collect(),
+            alone: Mutex::new(0.0),
             hand_over: Mutex::new(HandOver {
                 accepted: 0,
                 waiting: BTreeMap::new(),
-                finished_share: 0.0,
+                finished: 0,
                 busy_threads: self.threads,
                 accept,
             }),
@@ -90,20 +86,30 @@ impl Runner {
         std::thread::scope(|scope| {
             for thread in 0..self.threads {
                 let (shared, work) = (&shared, &work);
-                scope.spawn(move || {
+                let begun = std::thread::Builder::new().spawn_scoped(scope, move || {
                     let _leaving = Leaving(shared);
-                    shared.work(thread, count, share, work);
+                    shared.work(count, work);
                 });
+                // The others do its work; if there are none, nobody does.
+                if begun.is_err() {
+                    shared.lock().busy_threads -= 1;
+                    ended = (thread == 0).then_some(Ended::NoThread);
+                    if ended.is_some() {
+                        shared.lock().busy_threads = 0;
+                        break;
+                    }
+                }
             }
             let mut line = ProgressLine::new(self.progress, what);
+            let glance = self.glance();
             loop {
                 let guard = shared.lock();
                 let is_busy = |hand_over: &mut HandOver<T, _>| hand_over.busy_threads > 0;
                 let (guard, wait) = shared
                     .all_left
-                    .wait_timeout_while(guard, Duration::from_millis(50), is_busy)
+                    .wait_timeout_while(guard, glance, is_busy)
                     .unwrap_or_else(PoisonError::into_inner);
-                let finished = guard.finished_share;
+                let finished = guard.finished;
                 drop(guard);
                 if !wait.timed_out() {
                     break;
@@ -115,10 +121,12 @@ impl Runner {
                         shared.accepted_more.notify_all();
                     }
                 }
-                let running: f64 =
-                    shared.running.iter().map(|r| *r.lock().unwrap_or_else(PoisonError::into_inner)).sum();
+                let done = match count {
+                    1 => Done::Share(*shared.alone.lock().unwrap_or_else(PoisonError::into_inner)),
+                    _ => Done::Parts(finished, count),
+                };
                 let note = shared.note.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                line.update((finished + running).min(1.0), shared.nodes.load(Ordering::Relaxed), &note);
+                line.update(done, shared.nodes.load(Ordering::Relaxed), &note);
             }
             line.finish();
         });
@@ -129,6 +137,15 @@ impl Runner {
             None => Ended::Enough,
         }
     }
+    /// Runs one piece of work that cannot be divided. `work` says whether it came to its end.
+    pub fn alone(&self, what: &'static str, work: impl FnMut(&Reporter<'_>) -> bool + Send) -> Ended {
+        let work = Mutex::new(work);
+        let one = Self { threads: 1, ..*self };
+        let unit = |_: usize, reporter: &Reporter<'_>| {
+            (work.lock().unwrap_or_else(PoisonError::into_inner))(reporter).then_some(())
+        };
+        one.units(1, what, unit, |()| ControlFlow::Continue(()))
+    }
 }
 
 /// What the threads share.
@@ -138,8 +155,8 @@ struct Shared<T, A> {
     nodes: AtomicU64,
     /// Where the work stands, in words.
     note: Mutex<String>,
-    /// For each thread the part of the whole that its unfinished unit has done.
-    running: Vec<Mutex<f64>>,
+    /// How much of it is done, if there is one unit only.
+    alone: Mutex<f64>,
     hand_over: Mutex<HandOver<T, A>>,
     /// Units have been accepted, or it is time to stop: threads that wait for the window (R2) look again.
     accepted_more: Condvar,
@@ -153,7 +170,8 @@ struct HandOver<T, A> {
     accepted: usize,
     /// Finished units that wait for an earlier one.
     waiting: BTreeMap<usize, T>,
-    finished_share: f64,
+    /// How many units are finished.
+    finished: usize,
     /// Threads that have not left yet.
     busy_threads: usize,
     accept: A,
@@ -179,28 +197,20 @@ impl<T, A> Drop for Leaving<'_, T, A> {
 }
 
 impl<T, A: FnMut(T) -> ControlFlow<()>> Shared<T, A> {
-    fn work(
-        &self,
-        thread: usize,
-        count: usize,
-        share: &(dyn Fn(usize) -> f64 + Sync),
-        work: &impl Fn(usize, &Reporter<'_>) -> Option<T>,
-    ) {
+    fn work(&self, count: usize, work: &impl Fn(usize, &Reporter<'_>) -> Option<T>) {
         loop {
             let unit = self.next.fetch_add(1, Ordering::Relaxed);
             if unit >= count || !self.wait_for_window(unit) {
                 return;
             }
             let reporter = Reporter {
-                share: share(unit),
-                running: &self.running[thread],
+                alone: (count == 1).then_some(&self.alone),
                 nodes: &self.nodes,
                 note: &self.note,
                 stop: &self.stop,
             };
             let Some(result) = work(unit, &reporter) else { return };
-            *self.running[thread].lock().unwrap_or_else(PoisonError::into_inner) = 0.0;
-            if !self.hand_over(unit, result, share(unit)) {
+            if !self.hand_over(unit, result) {
                 return;
             }
         }
@@ -221,9 +231,9 @@ impl<T, A: FnMut(T) -> ControlFlow<()>> Shared<T, A> {
     }
 
     /// R1. Says whether to go on.
-    fn hand_over(&self, unit: usize, result: T, share: f64) -> bool {
+    fn hand_over(&self, unit: usize, result: T) -> bool {
         let mut guard = self.lock();
-        guard.finished_share += share;
+        guard.finished += 1;
         guard.waiting.insert(unit, result);
         loop {
             let due = guard.accepted;
@@ -250,19 +260,20 @@ impl<T, A> Shared<T, A> {
 /// With this a unit tells how far it is and hears whether to stop.
 #[derive(Debug)]
 pub struct Reporter<'s> {
-    share: f64,
-    running: &'s Mutex<f64>,
+    alone: Option<&'s Mutex<f64>>,
     nodes: &'s AtomicU64,
     note: &'s Mutex<String>,
     stop: &'s AtomicBool,
 }
 
 impl Reporter<'_> {
-    /// Tells which fraction of the unit is done and how many nodes were visited since the last call. Says whether
-    /// to go on.
+    /// Tells which share of the things whose number is known is done (0 if no such number is known) and how many nodes
+    /// were visited since the last call. Says whether to go on.
     pub fn go_on(&self, fraction: f64, nodes: u64) -> bool {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
-        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = fraction * self.share;
+        if let Some(alone) = self.alone {
+            *alone.lock().unwrap_or_else(PoisonError::into_inner) = fraction;
+        }
         !self.stop.load(Ordering::Relaxed)
     }
 
@@ -270,11 +281,6 @@ impl Reporter<'_> {
     pub fn say(&self, note: String) {
         *self.note.lock().unwrap_or_else(PoisonError::into_inner) = note;
     }
-}
-
-/// A count as an approximate number, for shares only.
-pub(crate) fn as_f64(count: usize) -> f64 {
-    u32::try_from(count).map_or(f64::from(u32::MAX), f64::from)
 }
 
 #[cfg(test)]

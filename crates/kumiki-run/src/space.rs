@@ -72,7 +72,6 @@ impl Runner {
         } else {
             split(space, UNITS)
         };
-        let share = |unit: usize| units[unit].share;
         let work = |unit: usize, reporter: &Reporter<'_>| {
             let begun = attempt.lock().unwrap_or_else(PoisonError::into_inner).take();
             let mut begun =
@@ -81,13 +80,14 @@ impl Runner {
                 if let Some(end) = begun.go_on(&mut Fuel(SIP), &see) {
                     return Some(begun.finish(end, unit.is_multiple_of(AUDITED)));
                 }
-                if !reporter.go_on(begun.search.searched(), SIP) {
+                // Nobody knows how large the rest of a tree is.
+                if !reporter.go_on(0.0, SIP) {
                     return Some(begun.finish(PartEnd::CutShort, false));
                 }
             }
         };
         let (mut ends, mut counted) = (Vec::new(), 0);
-        let ended = self.weighted_units(units.len(), what, &share, work, |part: Part<T>| {
+        let ended = self.units(units.len(), what, work, |part: Part<T>| {
             profile.merge(&part.profile);
             counted += u128::from(part.counted);
             ends.push(part.end);
@@ -104,7 +104,7 @@ impl Runner {
     /// The reason to stop that holds now; for those who were stopped and ask why.
     #[must_use]
     pub fn reason_now(&self) -> Ended {
-        Watchman::new(self.started, self.limits).reason().unwrap_or(Ended::Interrupted)
+        self.reason_to_stop().unwrap_or(Ended::Interrupted)
     }
 }
 

@@ -18,6 +18,8 @@ pub enum Ended {
     TimeLimit,
     /// The memory limit.
     MemoryLimit,
+    /// The system starts no thread for it.
+    NoThread,
 }
 
 /// What a run may use.
@@ -65,6 +67,8 @@ impl Watchman {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Some(Ended::TimeLimit);
         }
-        self.memory_bytes.filter(|limit| resident_bytes() > *limit).map(|_| Ended::MemoryLimit)
+        // Where nobody can tell, a limit is not kept, and nothing may be used.
+        let is_exceeded = |limit: &u64| resident_bytes().is_none_or(|held| held > *limit);
+        self.memory_bytes.filter(is_exceeded).map(|_| Ended::MemoryLimit)
     }
 }

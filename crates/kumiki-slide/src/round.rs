@@ -9,6 +9,8 @@ pub struct Round {
     pub least: u32,
     /// Moves made.
     pub nodes: u64,
+    /// Whether all of it was searched, or a solution found.
+    pub is_finished: bool,
 }
 
 impl Round {

@@ -14,7 +14,7 @@ mod layered;
 mod tables;
 
 use crate::SolveError;
-use crate::report::run_report;
+use crate::report::{NOT_VERIFIED, run_report, second_was_stopped, unless_too_large};
 use kumiki_model::{AntislideAnswer, AntislideQuestion, Objective, Packing};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
@@ -96,7 +96,7 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
     let began = Instant::now();
     let mut found = run(request, runner)?;
     if request.verify && found.ended == Ended::Complete {
-        let line = verify(request, runner, &found)?;
+        let line = unless_too_large(verify(request, runner, &found))?;
         found.evidence.push(line);
     }
     if !found.tables.is_empty() {
@@ -148,12 +148,14 @@ fn verify(request: &Request, runner: &Runner, found: &Found) -> Result<String, S
     again.method = if found.tables.is_layered() { Method::Direct } else { Method::Layers };
     let second = match run(&again, runner) {
         Err(SolveError::NotLayered(reason)) => {
-            return Ok(format!("no second method: counting by layers does not apply, {reason}"));
+            return Ok(format!(
+                "{NOT_VERIFIED}counting by layers, the second method, does not apply: {reason}"
+            ));
         }
         other => other?,
     };
     if second.ended != Ended::Complete {
-        return Ok("the second method was stopped before it could confirm the counts".to_owned());
+        return Ok(second_was_stopped());
     }
     let (first, second) = (&found.tables, &second.tables);
     if first.by_bricks() != second.by_bricks() || first.by_symmetry() != second.by_symmetry() {

@@ -18,6 +18,7 @@ mod hunt;
 
 use crate::SolveError;
 use crate::pick::Pick;
+use crate::report::unless_too_large;
 use kumiki_auto::{Automorphisms, Budget, automorphisms};
 pub use kumiki_model::CoverSymmetry as Symmetry;
 use kumiki_model::{CoverProblem, OptionId};
@@ -169,7 +170,7 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
         if let Show::Cheapest(_) = request.show {
             solved.evidence.push("the cheapest solutions are not confirmed by a second method".to_owned());
         } else {
-            solved.evidence.push(count::verify(&solved, &plan, runner)?);
+            solved.evidence.push(unless_too_large(count::verify(&solved, &plan, runner))?);
         }
     }
     Ok(solved)

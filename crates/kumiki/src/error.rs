@@ -155,7 +155,9 @@ impl SolveError {
     pub fn is_limit(&self) -> bool {
         matches!(
             self,
-            Self::TooMuch { .. }
+            Self::TableMemory { .. }
+                | Self::Memory { .. }
+                | Self::TooMuch { .. }
                 | Self::TooWide { .. }
                 | Self::TooManySolutions
                 | Self::DiagramMemory { .. }

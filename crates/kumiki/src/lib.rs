@@ -45,6 +45,7 @@ pub use kumiki_model as model;
 pub use kumiki_puzzles as puzzles;
 pub use kumiki_run as run;
 pub use kumiki_search as search;
+pub use report::NOT_VERIFIED;
 
 /// The engines, for those who want to go deeper.
 pub mod engine {

@@ -9,6 +9,7 @@ mod cover_file;
 use crate::SolveError;
 use crate::cover::{Group, Harvest, Hunt, Kernel, Stabiliser};
 use crate::pick::Pick;
+use crate::report::{second_was_stopped, unless_too_large};
 use kumiki_group::Perm;
 use kumiki_id::{Id, widen};
 use kumiki_model::{OptionId, PackQuestion, PlacedPiece, SampleRecord, Symmetry};
@@ -150,7 +151,7 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
         harvest.evidence.insert(0, format!("method: {method}"));
     }
     if request.verify && harvest.ended == Ended::Complete {
-        let line = verify(&Hunt { group: &Group::Trivial, ..hunt }, &harvest, runner)?;
+        let line = unless_too_large(verify(&Hunt { group: &Group::Trivial, ..hunt }, &harvest, runner))?;
         harvest.evidence.push(line);
     }
     Ok(solved(request, &puzzle, harvest))
@@ -173,7 +174,7 @@ fn verify(hunt: &Hunt<'_>, first: &Harvest, runner: &Runner) -> Result<String, S
     let pick = Pick::First { most: 0, is_enough: false };
     let second = Hunt { kernel, pick, ..*hunt }.run(runner)?;
     if second.ended != Ended::Complete {
-        return Ok("not verified: the second count was stopped".to_owned());
+        return Ok(second_was_stopped());
     }
     let how = format!("the kernel {} without symmetry", second.kernel.name());
     if second.total == first.total {

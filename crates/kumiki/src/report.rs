@@ -1,10 +1,27 @@
 //! What a run cost, as answers record it.
 
+use crate::SolveError;
 use kumiki_model::{BySymmetry, LevelReport, RunReport};
 use kumiki_run::Runner;
 use kumiki_search::{Level, Profile};
 use std::collections::BTreeMap;
 use std::time::Instant;
+
+/// So begins the line of an answer's evidence that says why a second method could not confirm it.
+pub const NOT_VERIFIED: &str = "not verified: ";
+
+/// The second count came to no end.
+pub(crate) fn second_was_stopped() -> String {
+    format!("{NOT_VERIFIED}the second count was stopped")
+}
+
+/// What a second count says, unless it is too large to be made: then that it was not made.
+pub(crate) fn unless_too_large(second: Result<String, SolveError>) -> Result<String, SolveError> {
+    match second {
+        Err(error) if error.is_limit() => Ok(format!("{NOT_VERIFIED}{error}")),
+        second => second,
+    }
+}
 
 /// What it cost from `began` until now; the levels of the search tree only if they are wanted.
 pub(crate) fn run_report(profile: &Profile, began: Instant, runner: &Runner, with_levels: bool) -> RunReport {

@@ -29,6 +29,7 @@ mod printed;
 
 use crate::SolveError;
 pub use crate::pack::Show;
+use crate::report::unless_too_large;
 use kumiki_check::judge_tiling;
 use kumiki_model::{PlacedTile, Symmetry, TilingQuestion};
 use kumiki_run::{Ended, Runner};
@@ -169,10 +170,10 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
 fn verify(question: &TilingQuestion, solved: &mut Solved, runner: &Runner) -> Result<(), SolveError> {
     if solved.ended == Ended::Complete {
         let line = match question.colours() {
-            None => plain::verify(question, solved, runner)?,
-            Some(colours) => painting::verify(question, colours, solved, runner)?,
+            None => plain::verify(question, solved, runner),
+            Some(colours) => painting::verify(question, colours, solved, runner),
         };
-        solved.evidence.push(line);
+        solved.evidence.push(unless_too_large(line)?);
     }
     for (number, tiling) in (1..).zip(&solved.shown) {
         if let Err(fault) = judge_tiling(question, &tiling.tiles) {

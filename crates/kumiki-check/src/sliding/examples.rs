@@ -58,11 +58,15 @@ pub(super) fn record_of(start: &SlidingPosition, goal: &SlidingPosition, metric:
     let (heuristic, rounds) = match metric {
         Metric::Single => {
             let steps = u32::try_from(manhattan(start, goal)).expect("a small number");
-            let round =
-                |sad: u32| RoundRecord { moves: steps + 2 * sad, sad: Some(sad), nodes: (sad + 1).into() };
+            let round = |sad: u32| RoundRecord {
+                moves: steps + 2 * sad,
+                sad: Some(sad),
+                nodes: (sad + 1).into(),
+                unfinished: false,
+            };
             ("manhattan", (0..=(moves - steps) / 2).map(round).collect())
         }
-        Metric::Multi => ("slides", vec![RoundRecord { moves, sad: None, nodes: 1 }]),
+        Metric::Multi => ("slides", vec![RoundRecord { moves, sad: None, nodes: 1, unfinished: false }]),
     };
     SlidingRecord {
         start: start.to_string(),

@@ -417,7 +417,12 @@ mod tests {
             "round 3 has 11 moves, expected more than the 11 of the one before"
         );
         assert_eq!(
-            spoilt_record(|record| record.rounds.push(RoundRecord { moves: 17, sad: None, nodes: 0 })),
+            spoilt_record(|record| record.rounds.push(RoundRecord {
+                moves: 17,
+                sad: None,
+                nodes: 0,
+                unfinished: false
+            })),
             "the length of the last round is 17, expected 15"
         );
         assert_eq!(
@@ -436,7 +441,7 @@ mod tests {
             (record.moves, record.lower_bound) = (Some(17), Some(17));
             numbers(record.solution.as_mut().expect("shown")).extend([5, 5]);
             (record.solutions, record.optimal_solutions) = (None, None);
-            record.rounds.push(RoundRecord { moves: 17, sad: Some(4), nodes: 0 });
+            record.rounds.push(RoundRecord { moves: 17, sad: Some(4), nodes: 0, unfinished: false });
         };
         assert_eq!(spoilt_record(detour), "the length of shortest solutions is 17, expected 15");
     }

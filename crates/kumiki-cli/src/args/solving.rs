@@ -19,10 +19,10 @@ pub(crate) struct CommonArgs {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Threads to use [default: all cores]; the answer does not depend on it
+    /// Threads to use [default: all cores]; nothing in the answer depends on it but what the run took: the fields nodes, seconds, threads and peak_bytes of its JSON, and the tree of --profile
     #[arg(long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
-    /// Stop after this time, for example 30s, 5m or 2h
+    /// Stop after this time, for example 30s, 5m or 2h, in whatever phase the run is
     #[arg(long, value_name = "TIME", value_parser = parse_time, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
     /// Stop rather than use more memory than this, for example 500M or 4G
@@ -34,7 +34,7 @@ pub(crate) struct CommonArgs {
     /// Show progress on stderr; auto: if it is a terminal
     #[arg(long, value_enum, default_value_t = ProgressArg::Auto)]
     pub(crate) progress: ProgressArg,
-    /// Confirm the counts by a second method
+    /// Confirm the counts by a second method; if that cannot be done, the exit code is 3
     #[arg(long)]
     pub(crate) verify: bool,
     /// Replace existing output files

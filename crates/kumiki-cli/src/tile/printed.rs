@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::output::DRAWN_BY_DEFAULT;
 use crate::running::{exit_code, stop_reason};
 use crate::tables::{picture_title, profile};
-use crate::text::{plural, print, table};
+use crate::text::{plural, print, print_json, table};
 use kumiki::SolveError;
 use kumiki::draw::{Sheet, TilingCard, tiling_sheet};
 use kumiki::model::TilingQuestion;
@@ -32,13 +32,12 @@ pub(super) fn run(
     })?;
     let drawn = if common.first || common.list.is_some() { most } else { DRAWN_BY_DEFAULT };
     pictures.write(|| draw(question, title, &printed, drawn))?;
-    let text = if common.json {
-        serde_json::to_string_pretty(&printed.answer).expect("an answer is plain data") + "\n"
+    if common.json {
+        print_json(&printed.answer)?;
     } else {
-        describe(title, &printed, common.profile)
-    };
-    print(&text)?;
-    Ok(exit_code(printed.ended))
+        print(&describe(title, &printed, common.profile))?;
+    }
+    Ok(exit_code(printed.ended, &printed.answer.evidence))
 }
 
 /// The picture of the first lines.

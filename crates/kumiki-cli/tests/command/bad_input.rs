@@ -40,18 +40,6 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("antislide 4x4x4 --time-limit 99999999999999999999h", &["--time-limit", "expected a time such as"]),
     ("antislide 4x4x4 --memory-limit x", &["'x'", "--memory-limit", "expected a size such as"]),
     ("antislide 4x4x4 --memory-limit 0", &["'0'", "--memory-limit", "expected a size such as"]),
-    (
-        "antislide 4x4x4 --memory-limit 1K",
-        &["--memory-limit", "0.0 MB", "needs", "MB", "expected a higher limit"],
-    ),
-    (
-        "antislide 4x4x4 --memory-limit 1K --method direct",
-        &["--memory-limit", "needs", "expected a higher limit"],
-    ),
-    (
-        "antislide 16x16x16 --method direct --threads 100 --memory-limit 60M",
-        &["--memory-limit", "needs about", "60 MB", "expected a higher limit or fewer threads"],
-    ),
     // Options that do not exist, or not together.
     ("antislide 4x4x4 --bogus", &["'--bogus'", "expected", "kumiki antislide --help"]),
     ("antislide 4x4x4 --thread 2", &["'--thread'", "expected", "'--threads'"]),
@@ -98,7 +86,6 @@ const REFUSED: &[(&str, &[&str])] = &[
     ),
     ("cover examples/queens8.dlx --write json", &["--write", "expected 2"]),
     ("cover examples/queens8.dlx --write json - --list", &["--write", "--list", "expected one of them"]),
-    ("cover examples/queens8.dlx --memory-limit 1K", &["--memory-limit", "needs", "expected a higher limit"]),
     ("cover --list examples/queens8.dlx", &["--list", "the box or file comes before"]),
     ("pack", &["<FILE>", "missing", "expected 'kumiki pack"]),
     ("pack --gallery soma", &["--gallery", "expected no other arguments"]),
@@ -176,10 +163,6 @@ fn pictures_are_refused_before_the_search_and_leave_nothing_behind() {
         (
             "antislide 5x5x6 --svg a.svg --method layers",
             &["--method layers", "--svg", "expected --method direct"],
-        ),
-        (
-            "antislide 5x5x6 --svg a.svg --memory-limit 1K",
-            &["--memory-limit", "needs", "expected a higher limit"],
         ),
         ("demo --svg taken.svg", &["'taken.svg'", "exists", "expected a new name or --force"]),
     ] {

@@ -44,7 +44,7 @@ fn begin(line: &str, folder: &Path) -> Begun {
 }
 
 /// Sends a signal; the shell has `kill` everywhere.
-fn signal(child: &Child, name: &str) {
+pub(crate) fn signal(child: &Child, name: &str) {
     let status = Command::new("sh")
         .args(["-c", "kill -s \"$0\" \"$1\"", name, &child.id().to_string()])
         .status()
@@ -53,7 +53,7 @@ fn signal(child: &Child, name: &str) {
 }
 
 /// Waits until the program has ended, but not for ever. Returns its exit code and its answer.
-fn end(child: &mut Child) -> (Option<i32>, String) {
+pub(crate) fn end(child: &mut Child) -> (Option<i32>, String) {
     let asked = Instant::now();
     let mut stdout = child.stdout.take().expect("a pipe");
     let status = loop {
@@ -77,8 +77,9 @@ fn a_signal_ends_a_search_with_what_was_found() {
     for name in ["INT", "TERM"] {
         let line = "antislide 5x5x6 --method direct --threads 1 --json --progress always";
         let Begun { mut child, mut stderr, first_line } = begin(line, folder.path());
-        assert!(first_line.starts_with("searching: ") && first_line.contains(" %, "), "{first_line}");
-        assert!(first_line.contains("nodes/s") && first_line.contains(" left"), "{first_line}");
+        assert!(first_line.starts_with("searching: ") && first_line.contains("nodes/s"), "{first_line}");
+        // How much of a tree is left nobody knows, so nobody says.
+        assert!(!first_line.contains('%') && !first_line.contains(" left"), "{first_line}");
         signal(&child, name);
         let (code, text) = end(&mut child);
         assert_eq!(code, Some(3), "SIG{name}");

@@ -23,7 +23,7 @@ fn rounds_make_as_many_moves_as_the_seed() {
     let moves = [0, 4, 117, 1769, 17830, 159_118, 1_261_563];
     let rounds = barren_rounds(&Paths::new(&question, &guide, &automaton, 0), moves.len());
     for ((round, nodes), sad) in rounds.into_iter().zip(moves).zip(0..) {
-        assert_eq!(round, Round { limit: 43 + 2 * sad, least: 43, nodes });
+        assert_eq!(round, Round { limit: 43 + 2 * sad, least: 43, nodes, is_finished: true });
         assert_eq!((round.happy(), round.sad()), (43 + sad, sad));
     }
 }

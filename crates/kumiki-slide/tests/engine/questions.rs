@@ -55,7 +55,7 @@ pub(crate) fn barren_rounds<G: Guide>(paths: &Paths<'_, G>, count: usize) -> Vec
         while search.advance(&mut Fuel(1)) != Step::Exhausted {
             assert_eq!(search.solution(), None, "a solution with {limit} moves");
         }
-        Round { limit, least: paths.bound(), nodes: search.profile().nodes() }
+        Round { limit, least: paths.bound(), nodes: search.profile().nodes(), is_finished: true }
     };
     (paths.bound()..).step_by(2).take(count).map(round).collect()
 }

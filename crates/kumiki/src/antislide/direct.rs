@@ -16,6 +16,13 @@ use kumiki_run::{Ended, Runner};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// So many classes are listed between two looks at the clock.
+const LOOK: usize = 1 << 6;
+
+/// A search that was stopped lists what it has found for so long; what is not listed by then is left out.
+const AFTERWARDS: Duration = Duration::from_millis(100);
 
 /// A packing to be shown.
 #[derive(Clone, Debug)]
@@ -144,13 +151,19 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
         evidence.push("rule group: for box-shaped bricks it is the same as rule piece".to_owned());
     }
     let mut listed = Vec::new();
-    for class in classes {
+    let (mut ended, began) = (run.ended, Instant::now());
+    for (number, class) in classes.into_iter().enumerate() {
+        let reason = if number.is_multiple_of(LOOK) { runner.reason_to_stop() } else { None };
+        if let Some(reason) = reason.filter(|_| began.elapsed() > AFTERWARDS) {
+            ended = reason;
+            break;
+        }
         list_class(&puzzle, question.symmetry, &class, request.list - listed.len(), &mut listed);
         if listed.len() == request.list {
             break;
         }
     }
-    Ok(Found { tables, bricks, listed, ended: run.ended, evidence, profile: run.profile })
+    Ok(Found { tables, bricks, listed, ended, evidence, profile: run.profile })
 }
 
 /// Appends up to `room` packings of a class: one for each class under the chosen symmetry that it falls into.

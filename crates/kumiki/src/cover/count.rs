@@ -9,6 +9,7 @@ use super::hunt::{check_memory, crew, engine};
 use super::{Kernel, Request, Solution, Solved};
 use crate::SolveError;
 use crate::pick::stir;
+use crate::report::second_was_stopped;
 use kumiki_bits::BitsSpace;
 use kumiki_cells::CellsSpace;
 use kumiki_memo::{MemoCount, Pause};
@@ -132,7 +133,7 @@ pub(super) fn verify(solved: &Solved, plan: &Plan, runner: &Runner) -> Result<St
         let memo = MemoCount::backwards(plan).map_err(|unsuited| unsuited_memo(&unsuited))?;
         match merge(memo, runner, None, f64::INFINITY) {
             Merging::Counted(count, _) => (count, "merging states in the opposite order"),
-            _ => return Ok("not verified: the second count was stopped".to_owned()),
+            _ => return Ok(second_was_stopped()),
         }
     } else {
         let (run, how) = if solved.kernel == Kernel::Cells && BitsSpace::suits(plan).is_ok() {
@@ -143,7 +144,7 @@ pub(super) fn verify(solved: &Solved, plan: &Plan, runner: &Runner) -> Result<St
             (count_one_by_one(&CellsSpace::new(plan, None).counting(), runner), how)
         };
         if run.ended != Ended::Complete {
-            return Ok("not verified: the second count was stopped".to_owned());
+            return Ok(second_was_stopped());
         }
         (BigUint::from(run.counted), how)
     };

@@ -35,7 +35,7 @@ pub(crate) fn count(plan: &Plan, keys: Keys, runner: &Runner) -> Result<Counted,
         FrontierError::TooWide { .. } => SolveError::TooWide { error, forecast: expected.to_string() },
         other => SolveError::Frontier(other),
     })?;
-    let mut walk = Walk { count, expected_states: expected.states };
+    let mut walk = Walk { count };
     let answer = Runner { threads, ..*runner }.rounds("counting", &mut walk);
     let tally = match answer {
         Ok(Some(tally)) => Ok(tally),
@@ -52,7 +52,6 @@ pub(crate) fn count(plan: &Plan, keys: Keys, runner: &Runner) -> Result<Counted,
 /// A count as work in rounds. The answer is none if a count has more than 1024 bits.
 struct Walk {
     count: Count,
-    expected_states: u128,
 }
 
 impl Rounds for Walk {
@@ -72,12 +71,6 @@ impl Rounds for Walk {
             Round::Counted(tally) => ControlFlow::Break(Some(tally)),
             Round::TooLarge => ControlFlow::Break(None),
         }
-    }
-
-    fn searched(&self) -> f64 {
-        let states: u64 = self.count.level_states().iter().sum();
-        let per_mille = u128::from(states) * 1000 / self.expected_states.max(1);
-        f64::from(u16::try_from(per_mille).unwrap_or(u16::MAX).min(999)) / 1000.0
     }
 
     fn note(&self) -> String {

@@ -22,6 +22,9 @@ const MOST_NODES: u64 = 1 << 31;
 /// How many nodes are compiled or reduced before anybody asks whether to go on: some milliseconds.
 const SIP: usize = 1 << 16;
 
+/// How many solutions are picked before anybody asks whether to go on.
+const LOOK: usize = 1 << 8;
+
 /// The family of all solutions, each a set of edges.
 ///
 /// * **Z1** Variable k of the store is edge `links[k]`.
@@ -160,24 +163,42 @@ fn reduce(mut levels: Levels, reduction: Reduction, runner: &Runner) -> Result<R
 
 /// Solutions out of one or several families, as what `lift` makes of their edges; `lift` is given the number of the family, and may
 /// say that a set of edges is no solution after all. Different sets must be lifted to different solutions, of which there are `count`.
+///
+/// # Errors
+/// Why it was stopped before all were there.
 pub(crate) fn pick<T>(
     families: &[Family],
     count: &BigUint,
     show: Show,
+    runner: &Runner,
     lift: impl Fn(usize, &[usize]) -> Option<T>,
-) -> Vec<T> {
+) -> Result<Vec<T>, Ended> {
     match show {
-        Show::Nothing => Vec::new(),
-        Show::Sample { size, seed } if BigUint::from(size) < *count => draw(families, size, seed, lift),
+        Show::Nothing => Ok(Vec::new()),
+        Show::Sample { size, seed } if BigUint::from(size) < *count => {
+            draw(families, size, seed, runner, lift)
+        }
         Show::List(most) | Show::First(most) | Show::Sample { size: most, .. } => {
-            let all = families.iter().enumerate().flat_map(|(number, family)| {
-                let lift = &lift;
-                let members = family.store.members(family.root);
-                members.filter_map(move |set| lift(number, &family.edges(&set)))
+            let mut picked = Vec::new();
+            let members = families.iter().enumerate().flat_map(|(number, family)| {
+                family.store.members(family.root).map(move |set| (number, family.edges(&set)))
             });
-            all.take(most).collect()
+            for (at, (number, edges)) in members.enumerate() {
+                if picked.len() >= most {
+                    break;
+                }
+                check(at, runner)?;
+                picked.extend(lift(number, &edges));
+            }
+            Ok(picked)
         }
     }
+}
+
+/// Now and then, whether to go on.
+fn check(at: usize, runner: &Runner) -> Result<(), Ended> {
+    let reason = if at.is_multiple_of(LOOK) { runner.reason_to_stop() } else { None };
+    reason.map_or(Ok(()), Err)
 }
 
 /// A random set of solutions. There must be more than `size`.
@@ -185,20 +206,25 @@ fn draw<T>(
     families: &[Family],
     size: usize,
     seed: u64,
+    runner: &Runner,
     lift: impl Fn(usize, &[usize]) -> Option<T>,
-) -> Vec<T> {
+) -> Result<Vec<T>, Ended> {
     let censuses: Vec<Census<'_>> = families.iter().map(|family| family.store.census(family.root)).collect();
     let total: BigUint = censuses.iter().map(Census::count).sum();
     let mut dice = Dice::new(seed);
     let (mut drawn, mut seen) = (Vec::new(), HashSet::new());
-    while drawn.len() < size {
+    for throw in 0.. {
+        if drawn.len() >= size {
+            break;
+        }
+        check(throw, runner)?;
         let number = dice.below(&total);
         if seen.insert(number.clone()) {
             let (at, set) = member(&censuses, number);
             drawn.extend(lift(at, &families[at].edges(&set)));
         }
     }
-    drawn
+    Ok(drawn)
 }
 
 /// The member with a number below the count of all: the number of its family, and its elements.

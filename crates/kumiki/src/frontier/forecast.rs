@@ -92,7 +92,7 @@ pub(crate) fn forecast(plan: &Plan, threads: usize) -> Forecasted {
 
 /// A runner that stops before the memory of the machine is used up, if no other limit was given.
 pub(crate) fn guarded(runner: &Runner) -> Runner {
-    let memory_bytes = runner.limits.memory_bytes.or_else(|| Some(resident_bytes() + available_bytes()?));
+    let memory_bytes = runner.limits.memory_bytes.or_else(|| Some(resident_bytes()? + available_bytes()?));
     Runner { limits: Limits { memory_bytes, ..runner.limits }, ..*runner }
 }
 

@@ -6,7 +6,7 @@ use super::solutions::{EdgeSet, listed};
 use super::{Request, Show, verify};
 use crate::SolveError;
 use crate::frontier::{Counted, Family, Forecasted, check_listing, count, forecast, guarded, pick, plan};
-use crate::report::run_report;
+use crate::report::{run_report, unless_too_large};
 use kumiki_check::judge_graph_answer;
 use kumiki_frontier::{Keys, Network, Plan};
 use kumiki_model::{GraphAnswer, GraphQuestionRecord, RunReport};
@@ -79,7 +79,8 @@ pub fn answer(
             answer.count = Some(counted.clone().into());
             answer.complete = true;
             if request.verify {
-                let line = verify::verify(request, &network, &problem, &plan, &counted, &runner)?;
+                let line =
+                    unless_too_large(verify::verify(request, &network, &problem, &plan, &counted, &runner))?;
                 answer.evidence.push(line);
             }
             if request.diagram || request.show != Show::Nothing {
@@ -141,7 +142,14 @@ fn show(
     };
     if request.show != Show::Nothing {
         let families = std::slice::from_ref(diagram.family());
-        answered.shown = pick(families, counted, request.show, |_, links| Some(edge_set(links)));
+        match pick(families, counted, request.show, runner, |_, links| Some(edge_set(links))) {
+            Ok(shown) => answered.shown = shown,
+            Err(ended) => {
+                answered.ended = ended;
+                answer.complete = false;
+                return Ok(());
+            }
+        }
         let listed = answered.shown.iter().map(|edges| listed(graph, request.kind, ends, edges));
         answer.solutions = Some(listed.collect());
         judge_shown(request, answer)?;

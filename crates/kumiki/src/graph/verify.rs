@@ -4,6 +4,7 @@ use super::Request;
 use super::determinant::spanning_trees;
 use crate::SolveError;
 use crate::frontier::{count, second_plan};
+use crate::report::{NOT_VERIFIED, second_was_stopped};
 use kumiki_frontier::{Keys, Network, Plan, Problem};
 use kumiki_model::SubgraphKind;
 use kumiki_run::Runner;
@@ -35,10 +36,10 @@ pub(super) fn verify(
         return compare(&spanning_trees(request.graph), "Kirchhoff's determinant");
     }
     let Some(second) = second_plan(network, problem, first)? else {
-        return Ok("not verified: the graph has no other order of vertices".to_owned());
+        return Ok(format!("{NOT_VERIFIED}the graph has no other order of vertices"));
     };
     match count(&second, Keys::Wide, runner).or_else(|_| count(&second, Keys::Narrow, runner))?.tally {
         Ok(tally) => compare(&tally.total(), "counting in another order of vertices"),
-        Err(_) => Ok("not verified: the second count was stopped".to_owned()),
+        Err(_) => Ok(second_was_stopped()),
     }
 }

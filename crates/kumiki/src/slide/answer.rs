@@ -5,7 +5,7 @@ use super::bound::Bound;
 use super::search::{Solved, Wishes, solve};
 use super::{tables, verify};
 use crate::SolveError;
-use crate::report::run_report;
+use crate::report::{run_report, unless_too_large};
 use kumiki_model::{
     ByDistance, Metric, Pushes, RoundRecord, SlidingAnswer, SlidingPosition, SlidingQuestion,
     SlidingQuestionRecord, SlidingRecord,
@@ -43,7 +43,7 @@ pub fn answer(
     let mut answer = nothing(question.goal(), question.metric());
     answer.evidence = evidence(question.metric(), bound, std::slice::from_ref(&solved));
     if let Some(cache) = second {
-        answer.evidence.push(verify::verify(question, &solved, cache, runner)?);
+        answer.evidence.push(unless_too_large(verify::verify(question, &solved, cache, runner))?);
     }
     let ended = solved.ended;
     answer.single = Some(record(question, bound, wishes, &solved));
@@ -192,6 +192,7 @@ fn record(question: &SlidingQuestion, bound: &Bound, wishes: Wishes, solved: &So
         moves: round.limit,
         sad: has_sad_moves.then(|| round.sad()),
         nodes: round.nodes,
+        unfinished: !round.is_finished,
     };
     SlidingRecord {
         start: question.start().to_string(),

@@ -34,13 +34,13 @@ pub struct Solved {
     pub unreachable: Option<Unreachable>,
     /// The length of the shortest solutions.
     pub moves: Option<u32>,
-    /// No solution is shorter.
+    /// No solution is shorter: all rounds below this length are finished.
     pub lower_bound: u32,
     /// What the bound said at the start.
     pub estimate: u32,
     /// The tiles that are pushed, of one shortest solution.
     pub solution: Option<Vec<u8>>,
-    /// The rounds, the last one with the solution, if it was found.
+    /// The rounds, the last one with the solution if it was found, or unfinished.
     pub rounds: Vec<Round>,
     /// The number of all shortest solutions, if that was wanted.
     pub optimal_solutions: Option<BigUint>,
@@ -214,7 +214,8 @@ fn deepen<S: PathSpace>(
         solved.lower_bound = limit;
         let (found, nodes, ended) = search(&round(limit), 1, "searching", runner);
         solved.nodes += nodes;
-        solved.rounds.push(Round { limit, least, nodes });
+        let is_finished = ended == Ended::Complete || !found.is_empty();
+        solved.rounds.push(Round { limit, least, nodes, is_finished });
         if let Some(path) = found.first() {
             solved.moves = Some(limit);
             solved.solution = Some(pushes(question.start(), path));

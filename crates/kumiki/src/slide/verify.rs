@@ -5,6 +5,7 @@ use super::pattern_tables::Trust;
 use super::search::{Solved, Wishes, solve};
 use super::tables;
 use crate::SolveError;
+use crate::report::NOT_VERIFIED;
 use kumiki_distances::Distances;
 use kumiki_model::{Metric, SlidingQuestion};
 use kumiki_run::{Ended, Runner, TableCache};
@@ -23,7 +24,7 @@ pub(super) fn verify(
     if Distances::bytes(question.goal().board()).is_ok() {
         let (table, ended) = tables::make(question.goal(), question.metric(), runner)?;
         if ended != Ended::Complete {
-            return Ok("not verified: the table of the board was not finished".to_owned());
+            return Ok(format!("{NOT_VERIFIED}the table of the board was not finished"));
         }
         let distance = table.distance(question.start());
         if distance != Some(moves) {
@@ -44,7 +45,7 @@ pub(super) fn verify(
     let backwards = SlidingQuestion::new(start, goal, question.metric())?;
     let Prepared::Ready(bound) = Bound::prepare(backwards.goal(), None, Trust::AsTheyAre, cache, runner)?
     else {
-        return Ok("not verified: the tables for the way back were not finished".to_owned());
+        return Ok(format!("{NOT_VERIFIED}the tables for the way back were not finished"));
     };
     let second = solve(&backwards, &bound, Wishes::default(), runner)?;
     match second.moves {
@@ -55,7 +56,7 @@ pub(super) fn verify(
             };
             Ok(format!("verified: searching from the goal to the start{by} takes {moves} moves too"))
         }
-        None => Ok("not verified: the search from the goal to the start was stopped".to_owned()),
+        None => Ok(format!("{NOT_VERIFIED}the search from the goal to the start was stopped")),
         Some(length) => Err(SolveError::Disagreement {
             first,
             second: format!("{length} moves from the goal to the start"),

@@ -2,6 +2,7 @@
 
 use super::{Solved, VISITED_UNASKED, plain};
 use crate::SolveError;
+use crate::report::{NOT_VERIFIED, second_was_stopped};
 use kumiki_id::widen;
 use kumiki_model::{Apart, Colours, PlacedTile, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
@@ -25,11 +26,11 @@ pub(super) fn verify(
     let bare = without_colours(question, colours)?;
     let (memo, ended) = plain::count(&bare, Corner::Fewest, true, runner)?;
     if ended != Ended::Complete {
-        return Ok("not verified: the second count was stopped".to_owned());
+        return Ok(second_was_stopped());
     }
     let total = plain::total(&memo)?;
     if total > u128::from(VISITED_UNASKED) {
-        return Ok(format!("not verified: there are {total} tilings without colours, too many to paint"));
+        return Ok(format!("{NOT_VERIFIED}there are {total} tilings without colours, too many to paint"));
     }
     let tilings = Tilings::new(&memo, Atlas::new(&bare));
     let mut painter = Painter::new(question, colours);
@@ -50,7 +51,7 @@ pub(super) fn verify(
         end.is_continue()
     });
     if ended != Ended::Complete {
-        return Ok("not verified: the second count was stopped".to_owned());
+        return Ok(second_was_stopped());
     }
     let first = [&solved.tilings, &solved.colourings, &solved.labelled]
         .map(|count| count.clone().unwrap_or_default());

@@ -4,6 +4,7 @@ use super::ledger::{Ledger, Standing};
 use super::{Request, Show, Solved, Tiling, VISITED_UNASKED, numbers_vary};
 use crate::SolveError;
 use crate::pick::{Pick, Picked, stir};
+use crate::report::second_was_stopped;
 use kumiki_id::widen;
 use kumiki_model::{Symmetry, TilingQuestion};
 use kumiki_run::{Ended, Runner};
@@ -67,7 +68,7 @@ pub(super) fn verify(
 ) -> Result<String, SolveError> {
     let (memo, ended) = count(question, Corner::Lowest, false, runner)?;
     if ended != Ended::Complete {
-        return Ok("not verified: the second count was stopped".to_owned());
+        return Ok(second_was_stopped());
     }
     let (second, states) = (BigUint::from(total(&memo)?), memo.state_count());
     match &solved.tilings {
@@ -98,7 +99,7 @@ pub(super) fn count(
                     is_too_large = true;
                     return true;
                 }
-                Pause::OutOfFuel if !reporter.go_on(memo.searched(), SIP) => return false,
+                Pause::OutOfFuel if !reporter.go_on(0.0, SIP) => return false,
                 Pause::OutOfFuel => {}
             }
         }

@@ -20,7 +20,7 @@ use super::answer::record;
 use super::forms::Forms;
 use super::{Classes, Request, Show, Solved, Tiling, solve};
 use crate::SolveError;
-use crate::report::run_report;
+use crate::report::{NOT_VERIFIED, run_report};
 use kumiki_check::judge_tiling;
 use kumiki_formats::tiling::to_toml;
 use kumiki_model::{
@@ -297,7 +297,7 @@ fn search_again(star: &PrintedStar, lines: &[PrintedLine], runner: &Runner) -> R
                 }
                 Step::OutOfFuel => {}
             }
-            if !reporter.go_on(search.searched(), SIP - fuel.0) {
+            if !reporter.go_on(0.0, SIP - fuel.0) {
                 return false;
             }
         }
@@ -310,7 +310,7 @@ fn search_again(star: &PrintedStar, lines: &[PrintedLine], runner: &Runner) -> R
         });
     }
     if ended != Ended::Complete {
-        return Ok("not verified: the program's own search was stopped".to_owned());
+        return Ok(format!("{NOT_VERIFIED}the program's own search was stopped"));
     }
     let nodes = search.profile().nodes();
     Ok(format!(

@@ -7,7 +7,7 @@ use super::reasons::none_because;
 use super::{Request, Show, shown, verify};
 use crate::SolveError;
 use crate::frontier::{Counted, Forecasted, count, forecast, guarded, plan};
-use crate::report::run_report;
+use crate::report::{run_report, unless_too_large};
 use kumiki_check::judge_tours_answer;
 use kumiki_diagram::tours::FoldedBoard;
 use kumiki_frontier::{Keys, Motion, Network, Problem};
@@ -134,7 +134,7 @@ impl Draft<'_> {
         };
         self.answer.tours = Some(tours.clone().into());
         if request.verify {
-            let line = verify::verify_all(&network, &plan, &tours, runner)?;
+            let line = unless_too_large(verify::verify_all(&network, &plan, &tours, runner))?;
             self.answer.evidence.push(line);
         }
         if let Err(ended) = self.classify(&tours, None)? {
@@ -167,7 +167,7 @@ impl Draft<'_> {
             Err(ended) => return Ok(Err(ended)),
         };
         if request.verify {
-            let line = verify::verify_symmetric(request, &folded, &tours, runner)?;
+            let line = unless_too_large(verify::verify_symmetric(request, &folded, &tours, runner))?;
             self.answer.evidence.push(line);
         }
         if let Err(ended) = self.classify(&tours, Some(&folded))? {

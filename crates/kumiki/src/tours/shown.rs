@@ -46,7 +46,7 @@ pub(super) fn of_all(
         neighbours.iter_mut().for_each(|list| list.sort_unstable());
         Some(tour(&neighbours).expect("a Hamiltonian cycle comes to all cells"))
     };
-    Ok(Ok(pick(&[family], tours, request.show, lift)))
+    Ok(pick(&[family], tours, request.show, runner, lift))
 }
 
 /// Some of the tours that a motion preserves.
@@ -78,5 +78,5 @@ pub(super) fn of_symmetric(
         let links: Vec<_> = links.iter().map(|link| network.links()[*link]).collect();
         unfolding.lift(&links)
     };
-    Ok(Ok(pick(&families, tours, request.show, lift)))
+    Ok(pick(&families, tours, request.show, runner, lift))
 }

@@ -5,6 +5,7 @@ use super::folded::Folded;
 use super::pairs::count_pairs;
 use crate::SolveError;
 use crate::frontier::{count, second_plan};
+use crate::report::{NOT_VERIFIED, second_was_stopped};
 use kumiki_diagram::tours::FoldedBoard;
 use kumiki_frontier::{Keys, Network, Plan, Problem};
 use kumiki_model::TourMethod;
@@ -13,8 +14,6 @@ use num_bigint::BigUint;
 
 /// Pairs of matchings of larger boards take hours.
 const PAIRED_CELLS: usize = 64;
-
-const STOPPED: &str = "not verified: the second count was stopped";
 
 fn compare(first: &BigUint, second: &BigUint, how: &str) -> Result<String, SolveError> {
     if first == second {
@@ -31,12 +30,12 @@ pub(super) fn verify_all(
     runner: &Runner,
 ) -> Result<String, SolveError> {
     let Some(second) = second_plan(network, &Problem::HamiltonianCycles, first)? else {
-        return Ok("not verified: the board has no other order of cells".to_owned());
+        return Ok(format!("{NOT_VERIFIED}the board has no other order of cells"));
     };
     let counted = count(&second, Keys::Wide, runner).or_else(|_| count(&second, Keys::Narrow, runner))?;
     match counted.tally {
         Ok(tally) => compare(tours, &tally.total(), "counting in another order of cells"),
-        Err(_) => Ok(STOPPED.to_owned()),
+        Err(_) => Ok(second_was_stopped()),
     }
 }
 
@@ -51,14 +50,14 @@ pub(super) fn verify_symmetric(
     if request.method == TourMethod::Diagram {
         return match folded.count(&folded.plans, Keys::Narrow, runner)?.found {
             Ok(found) => compare(tours, &found.tours, "the frontier method"),
-            Err(_) => Ok(STOPPED.to_owned()),
+            Err(_) => Ok(second_was_stopped()),
         };
     }
     let is_half_turn = request.symmetry == kumiki_model::TourSymmetry::HalfTurn;
     if is_half_turn && rows * columns <= PAIRED_CELLS && FoldedBoard::leaper(rows, columns, a, b).is_ok() {
         return match count_pairs(request.board, request.piece, runner)? {
             Ok(paired) => compare(tours, &paired.totals.tours.into(), "the diagram of matchings, in pairs,"),
-            Err(_) => Ok(STOPPED.to_owned()),
+            Err(_) => Ok(second_was_stopped()),
         };
     }
     let mut plans = Vec::new();
@@ -69,6 +68,6 @@ pub(super) fn verify_symmetric(
         folded.count(&plans, Keys::Wide, runner).or_else(|_| folded.count(&plans, Keys::Narrow, runner))?;
     match counted.found {
         Ok(found) => compare(tours, &found.tours, "counting in another order of cells"),
-        Err(_) => Ok(STOPPED.to_owned()),
+        Err(_) => Ok(second_was_stopped()),
     }
 }

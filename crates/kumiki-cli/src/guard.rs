@@ -1,0 +1,187 @@
+//! The last word: limits and signals hold in every phase, also where nobody asks.
+//!
+//! Searches, counts and lists ask in sips whether to stop, and then show what they have found. Reading, preparing
+//! and writing can take long as well. So a thread of its own looks at the same limits, and ends the program if the
+//! program does not end by itself:
+//!
+//! * **W1** While input is waited for, at once: there is nothing to show.
+//! * **W2** Otherwise as soon as the program has used [`GRACE`] of processor time since there was a reason to stop.
+//!   Only the clock counts where processor time is not told, or where a signal finds the program waiting
+//!   for somebody who reads what it prints.
+//! * **W3** At once if the memory limit is exceeded by more than a sixteenth.
+//!
+//! Whoever ends the program removes the files that are not whole, and says in a line what has happened.
+
+use crate::failure::{Failure, STOPPED};
+use crate::text::megabytes;
+use kumiki::run::{Ended, Limits, Runner};
+use std::io::Write;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a program that is to stop may still use.
+const GRACE: Duration = Duration::from_millis(350);
+
+/// Where the program is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Phase {
+    /// It prepares or searches.
+    Working,
+    /// It waits for input.
+    Reading,
+    /// It prints the answer.
+    Printing,
+}
+
+static PHASE: AtomicU8 = AtomicU8::new(Phase::Working as u8);
+static LIMITED: OnceLock<Runner> = OnceLock::new();
+
+/// A phase that lasts as long as this value.
+pub(crate) struct Lasting(u8);
+
+impl Drop for Lasting {
+    fn drop(&mut self) {
+        PHASE.store(self.0, Ordering::Relaxed);
+    }
+}
+
+/// Begins a phase.
+pub(crate) fn phase(phase: Phase) -> Lasting {
+    Lasting(PHASE.swap(phase as u8, Ordering::Relaxed))
+}
+
+/// From now on the limits of a runner hold as well as signals.
+pub(crate) fn limit(runner: Runner) {
+    // A command has one runner.
+    let _ = LIMITED.set(runner);
+}
+
+/// Begins to watch, and makes a panic end with a line.
+pub(crate) fn begin() -> Result<(), Failure> {
+    std::panic::set_hook(Box::new(|panic| {
+        let trace = std::backtrace::Backtrace::capture();
+        if trace.status() == std::backtrace::BacktraceStatus::Captured {
+            let _ = writeln!(std::io::stderr(), "{trace}");
+        }
+        let message = panic.payload_as_str().unwrap_or("no reason given");
+        let place = panic.location().map(|place| format!(", at {place}")).unwrap_or_default();
+        end(&Failure::Machine(format!("bug: {message}{place}, expected never to get there")));
+    }));
+    let thread = std::thread::Builder::new().name("guard".to_owned()).spawn(patrol);
+    thread.map(drop).map_err(|error| {
+        Failure::Stopped(format!("the system starts no thread: {error}, expected more memory or threads"))
+    })
+}
+
+/// Removes what is not whole, says why, and ends the program.
+pub(crate) fn end(failure: &Failure) -> ! {
+    kumiki::run::abandon_files();
+    let _ = failure.report();
+    std::process::exit(failure.code().into())
+}
+
+fn patrol() {
+    let signals_only = Runner::quiet(1);
+    let mut overdue: Option<(Ended, Spent)> = None;
+    loop {
+        let runner = LIMITED.get().unwrap_or(&signals_only);
+        std::thread::sleep(runner.glance());
+        let phase = PHASE.load(Ordering::Relaxed);
+        if let Some(line) = far_too_much(runner.limits) {
+            end(&Failure::Stopped(format!("{line}, {}", where_it_was(phase))));
+        }
+        let Some(reason) = runner.reason_to_stop() else {
+            // What was held for a moment is given back.
+            overdue = None;
+            continue;
+        };
+        let (reason, spent) = overdue.get_or_insert_with(|| (reason, Spent::now()));
+        let is_waiting_for_reader = phase == Phase::Printing as u8 && *reason == Ended::Interrupted;
+        if phase == Phase::Reading as u8 || spent.is_beyond(GRACE, is_waiting_for_reader) {
+            let reason = crate::running::stop_reason(*reason, "solution").unwrap_or_default();
+            end(&Failure::Stopped(format!("{reason} {}", where_it_was(phase))));
+        }
+    }
+}
+
+/// W3.
+fn far_too_much(limits: Limits) -> Option<String> {
+    let limit = limits.memory_bytes?;
+    let held = kumiki::run::resident_bytes()?;
+    (held > limit + limit / 16).then(|| {
+        format!("stopped by the memory limit of {} MB, {} MB are used", megabytes(limit), megabytes(held))
+    })
+}
+
+fn where_it_was(phase: u8) -> &'static str {
+    match phase {
+        reading if reading == Phase::Reading as u8 => "while input was read, before there was a question",
+        printing if printing == Phase::Printing as u8 => "while the answer was printed: it is not whole",
+        _ => "before there was an answer to show",
+    }
+}
+
+/// A moment, with the processor time used until then.
+struct Spent {
+    clock: Instant,
+    processor: Option<Duration>,
+}
+
+impl Spent {
+    fn now() -> Self {
+        Self { clock: Instant::now(), processor: processor_time() }
+    }
+
+    /// W2: whether more has been used since then. On many cores processor time passes faster than the clock.
+    fn is_beyond(&self, grace: Duration, only_clock: bool) -> bool {
+        let used = self.processor.and_then(|begin| Some(processor_time()?.saturating_sub(begin)));
+        self.clock.elapsed() > grace && (only_clock || used.is_none_or(|used| used > grace))
+    }
+}
+
+/// The processor time that this process has used, if the system says so.
+fn processor_time() -> Option<Duration> {
+    // In ticks, of which Linux counts a hundred in a second everywhere; after the name, which is in parentheses.
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let mut ticks = || fields.next()?.parse::<u64>().ok();
+    Some(Duration::from_millis((ticks()? + ticks()?) * 10))
+}
+
+/// What is said, without a request for memory, when the system gives no more.
+pub(crate) fn out_of_memory(bytes: usize) -> ! {
+    kumiki::run::abandon_files();
+    let mut stderr = std::io::stderr();
+    // If stderr is gone, the exit code must do.
+    let _ = writeln!(
+        stderr,
+        "error: too little memory, the system refuses {bytes} bytes more, expected a smaller problem or more memory"
+    );
+    std::process::exit(STOPPED.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processor_time_passes_while_we_work() {
+        let Some(begin) = processor_time() else { return };
+        let mut sum = 0_u64;
+        while processor_time().is_some_and(|now| now == begin) {
+            sum = std::hint::black_box(sum.wrapping_mul(3) + 1);
+        }
+        assert!(processor_time() > Some(begin));
+    }
+
+    #[test]
+    fn phases_end_with_their_scope() {
+        let outer = phase(Phase::Printing);
+        drop(phase(Phase::Reading));
+        assert_eq!(PHASE.load(Ordering::Relaxed), Phase::Printing as u8);
+        drop(outer);
+        assert_eq!(PHASE.load(Ordering::Relaxed), Phase::Working as u8);
+    }
+}
