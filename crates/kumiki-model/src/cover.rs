@@ -22,7 +22,7 @@
 use crate::ModelError;
 use kumiki_group::{Action, Perm};
 use kumiki_id::{Id, IdVec, define_id};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 define_id!(
     /// An item of an exact-cover problem.
@@ -353,7 +353,9 @@ impl CoverProblemBuilder {
                 return error(format!("item {id} is to be covered {least} to {most} times"));
             }
         }
-        let mut copies: BTreeMap<&[Entry], Vec<OptionId>> = BTreeMap::new();
+        // Options with the same entries, in order, and for each option its place among them.
+        let mut copies: HashMap<&[Entry], Vec<OptionId>> = HashMap::with_capacity(options.len());
+        let mut rank: Vec<usize> = Vec::with_capacity(options.len());
         for (id, option) in options.enumerate() {
             if option.is_empty() {
                 return error(format!("option {} covers nothing, expected at least one item", id.index()));
@@ -370,10 +372,10 @@ impl CoverProblemBuilder {
                 let (option, item) = (id.index(), item.index());
                 return error(format!("option {option} colours item {item}, which is not optional"));
             }
-            copies.entry(option).or_default().push(id);
+            let alike = copies.entry(option).or_default();
+            rank.push(alike.len());
+            alike.push(id);
         }
-        let rank_of =
-            |option: &[Entry], id: OptionId| copies[option].binary_search(&id).expect("it is there");
         requirements.sort_unstable();
         requirements.dedup();
         for requirement in &requirements {
@@ -389,7 +391,7 @@ impl CoverProblemBuilder {
                 && items.ids().all(|i| items[i] == items[ItemId::new(symmetry.apply(i.index()))]);
             let image_of = |(id, option): (OptionId, &Vec<Entry>)| {
                 let twins = copies.get(option_image(option, symmetry).as_slice())?;
-                let twin = twins.get(rank_of(option, id)).filter(|twin| costs[**twin] == costs[id])?;
+                let twin = twins.get(rank[id.index()]).filter(|twin| costs[**twin] == costs[id])?;
                 Some(kumiki_id::narrow(twin.index()))
             };
             let images: Option<Vec<u32>> =

@@ -103,7 +103,7 @@ fn a_signal_ends_the_building_of_halves_too() {
     let folder = Folder::new("halves");
     let line = "antislide 5x5x6 --method layers --threads 1 --progress always";
     let Begun { mut child, first_line, .. } = begin(line, folder.path());
-    assert!(first_line.contains(" so far, "), "{first_line}");
+    assert!(first_line.contains(" so far"), "{first_line}");
     signal(&child, "INT");
     let (code, text) = end(&mut child);
     assert_eq!(code, Some(3));

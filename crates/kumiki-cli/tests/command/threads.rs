@@ -28,7 +28,7 @@ fn an_answer_is_the_same_with_any_number_of_threads() {
         "cover examples/domino16.dlx",
         "pack soma --list 30",
         "pack soma --sample 5",
-        "pack pentominoes-3x20 --list --symmetry none --kernel cells",
+        "pack soma --list --symmetry none --kernel cells",
         "tile colorstar --list 10",
         "slide 867254301 --board 3x3 --all --list 5",
         "slide 5fcb1846a02379ed --heuristic manhattan",
