@@ -16,10 +16,12 @@ mod fault;
 mod listing;
 mod plane;
 mod shape;
+mod sweep;
 mod symmetry;
 
 pub use answer::judge_tiling_answer;
 pub use fault::{NumberedTile, TilingAnswerFault, TilingFault};
+pub use sweep::{SweepCount, TilingSweep};
 pub use symmetry::{CanonicalTiling, TilingSymmetries};
 
 use kumiki_model::{Apart, PlacedTile, Tile, TilingQuestion};

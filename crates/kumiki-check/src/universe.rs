@@ -12,7 +12,10 @@ mod tilings;
 
 pub use dice::Dice;
 pub use random::{PlantedSymmetry, RandomShape, random_cover_problems};
-pub use tilings::{dominoes, lozenges, random_coloured_tiling_questions, random_tiling_questions};
+pub use tilings::{
+    dominoes, lozenges, random_coloured_dissections, random_coloured_tiling_questions, random_dissections,
+    random_tiling_questions,
+};
 
 use kumiki_group::Action;
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};

@@ -177,4 +177,14 @@ impl PlacedTile {
         }
         corners
     }
+
+    /// The same, beginning with the least: equal lists for equal polygons, and for no others. Sets of corners would not do, since
+    /// polygons that are not convex can have the same corners in another order.
+    #[must_use]
+    pub fn outline(&self, question: &TilingQuestion) -> Vec<Point> {
+        let mut corners = self.corners(question);
+        let least = (0..corners.len()).min_by_key(|at| corners[*at]).expect("polygons have corners");
+        corners.rotate_left(least);
+        corners
+    }
 }

@@ -91,7 +91,7 @@ impl<'q> Atlas<'q> {
             return *place;
         }
         let tile = self.allowed(kind, frame);
-        let corners = self.corners(&tile);
+        let corners = tile.outline(self.question);
         let next = narrow(self.tiles.len());
         let place = *self.by_corners.entry((kind, corners)).or_insert(next);
         if place == next {
@@ -101,14 +101,6 @@ impl<'q> Atlas<'q> {
         place
     }
 
-    /// The corners of a tile, to the left and beginning with the least: the same list for the same polygon.
-    fn corners(&self, tile: &PlacedTile) -> Vec<Point> {
-        let mut corners = tile.corners(self.question);
-        let least = (0..corners.len()).min_by_key(|at| corners[*at]).expect("polygons have corners");
-        corners.rotate_left(least);
-        corners
-    }
-
     /// A tile where a motion brings it, without flipping it if that is not allowed.
     fn allowed(&self, kind: usize, Frame { is_mirrored, turns, shift }: Frame) -> PlacedTile {
         let flipped = PlacedTile { tile: kind, is_flipped: is_mirrored, turns, shift, colour: None };
@@ -116,12 +108,12 @@ impl<'q> Atlas<'q> {
             return flipped;
         }
         // A tile that does not mind being flipped looks the same after some turn instead.
-        let wanted = self.corners(&flipped);
+        let wanted = flipped.outline(self.question);
         let unflipped = (0..self.ring().order()).find_map(|turns| {
             let tile = PlacedTile { is_flipped: false, turns, ..flipped };
-            let shift = shift + wanted[0] - self.corners(&tile)[0];
+            let shift = shift + wanted[0] - tile.outline(self.question)[0];
             let tile = PlacedTile { shift, ..tile };
-            (self.corners(&tile) == wanted).then_some(tile)
+            (tile.outline(self.question) == wanted).then_some(tile)
         });
         unflipped.expect("mirrors are respected only if every tile may be flipped or looks the same")
     }

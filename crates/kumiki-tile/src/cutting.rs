@@ -15,8 +15,10 @@
 //! * **C3** If it does not, there is a polygon left between the two: its boundary is the polygon's from the first contact to the second, and
 //!   then the tile's in reverse back to the first. There are no other polygons left.
 //! * **C4** Where such a boundary goes straight on, there is no corner.
+//! * **C5** The tile and all polygons that are left have the polygon's area together. They are always measured.
 
 use crate::outline::{NONE, Outline};
+use crate::residue;
 use crate::table::{Table, Way};
 
 /// A point where the boundaries of a polygon and a tile meet (C1).
@@ -52,6 +54,7 @@ impl Bench {
         let mut copy = self.blank(outline.len(), axes);
         copy.extend_from(outline, 0..outline.len(), axes);
         copy.origins.clone_from(&outline.origins);
+        copy.area = outline.area;
         copy.fits.copy(&outline.fits);
         copy
     }
@@ -67,6 +70,8 @@ impl Bench {
         outline.heights.reserve(corners * axes);
         outline.origins.clear();
         outline.origins.reserve(corners);
+        outline.residues.clear();
+        outline.residues.reserve(corners);
         outline.fits.clear();
         outline
     }
@@ -74,6 +79,9 @@ impl Bench {
 
 impl Outline {
     /// Cuts off a tile that there is room for. Adds the polygons that are left to a list.
+    ///
+    /// # Panics
+    /// If C5 does not hold: then no count could be believed.
     pub(crate) fn cut(
         &self,
         table: &Table,
@@ -82,6 +90,7 @@ impl Outline {
         bench: &mut Bench,
         left: &mut Vec<Self>,
     ) {
+        let mut area = table.area_residues[way.kind];
         self.find_contacts(table, corner, way, &mut bench.contacts);
         bench.contacts.sort_unstable_by_key(|contact| (contact.side, contact.distance));
         for at in 0..bench.contacts.len() {
@@ -90,9 +99,12 @@ impl Outline {
             // C2
             if self.directions[from.corner] != way.directions[from.side] {
                 let blank = bench.blank(self.len() + way.spots.len(), table.axes);
-                left.push(self.remainder(table, corner, way, [from, to], blank));
+                let rest = self.remainder(table, corner, way, [from, to], blank);
+                area = residue::sum(area, rest.area);
+                left.push(rest);
             }
         }
+        assert!(area == self.area, "C5: what is cut off and what is left have another area than the whole");
     }
 
     /// C1
@@ -196,8 +208,9 @@ impl Outline {
                 rest.push_side(direction, NONE);
             }
         }
-        // The corners of the polygon in between are as they were.
-        let first = if from.corner + 1 == count { 0 } else { from.corner + 1 };
+        // The corners of the polygon in between are as they were. There are none if both contacts are on one side: the tile's own corner is never
+        // in between.
+        let first = from.corner + 1;
         let end = to.corner + usize::from(!to.is_corner);
         if first <= end {
             rest.extend_from(self, first..end, axes);
@@ -205,17 +218,20 @@ impl Outline {
             rest.extend_from(self, first..count, axes);
             rest.extend_from(self, 0..end, axes);
         }
+        rest.area = residue::area(&rest.residues);
         rest
     }
 
     fn push_corner(&mut self, other: &Self, corner: usize, axes: usize) {
         self.spots.push(other.spots[corner]);
+        self.residues.push(other.residues[corner]);
         self.heights.extend_from_slice(&other.heights[corner * axes..][..axes]);
     }
 
     /// Adds a corner of a tile that lies in a corner of another polygon.
     fn push_tile_corner(&mut self, other: &Self, axes: usize, corner: usize, way: &Way, at: usize) {
         self.spots.push(other.spots[corner].plus(way.spots[at]));
+        self.residues.push(other.residues[corner].plus(way.residues[at]));
         let heights = way.heights[at * axes..][..axes].iter().zip(&other.heights[corner * axes..]);
         self.heights.extend(heights.map(|(height, base)| height + base));
     }
@@ -228,6 +244,7 @@ impl Outline {
 
     fn extend_from(&mut self, other: &Self, corners: std::ops::Range<usize>, axes: usize) {
         self.spots.extend_from_slice(&other.spots[corners.clone()]);
+        self.residues.extend_from_slice(&other.residues[corners.clone()]);
         self.directions.extend_from_slice(&other.directions[corners.clone()]);
         self.heights.extend_from_slice(&other.heights[corners.start * axes..corners.end * axes]);
         self.origins.extend(corners);

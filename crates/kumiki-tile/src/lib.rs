@@ -43,11 +43,12 @@
 //! # 2. Structure and algorithm
 //! What is left of the region is a set of simple polygons, and a tile is always laid into a convex corner, with a side along the
 //! boundary: some tile must lie there in every tiling. Cutting it off leaves simple polygons again; the module `cutting` explains why
-//! none of the special cases arises that such a program is feared for (C1 to C4).
+//! none of the special cases arises that such a program is feared for (C1 to C5).
 //!
 //! Read in this order. `spot` packs points into integers. `table` compiles the question: directions, heights, ways to lay a tile
 //! (Y1 to Y3, W1 to W3), and the proof that comparing rounded heights is exact. `parts` cuts tiles that are not convex. `outline` has the
-//! polygons that are left (O1 to O4), `cutting` cuts tiles off them, and `fits` knows which tiles fit into their corners (X1 to X3). `form`
+//! polygons that are left (O1 to O6), `cutting` cuts tiles off them and
+//! measures what is left (`residue`), and `fits` knows which tiles fit into their corners (X1 to X3). `form`
 //! tells what is the same about two polygons (F1, F2). `stock` and `composition` watch the numbers of tiles, and `crossings` knows
 //! which rhombi a polygon takes, from its boundary alone (K1 to K4).
 //! Then there are two ways:
@@ -107,6 +108,7 @@ mod memo;
 mod outline;
 mod parts;
 mod printed;
+mod residue;
 mod sites;
 mod spot;
 mod stock;

@@ -424,7 +424,7 @@ impl Memo {
         trial.tiles.push(Laid { way, spot: outline.spots[corner] });
         trial.used.0 += self.watch.one(compiled.kind).0;
         outline.cut(table, corner, compiled, &mut self.bench, &mut self.cut_off);
-        // The areas of all but the one with the most corners are measured.
+        // The area of the one with the most corners follows from the others': that they add up was measured (C5).
         self.cut_off.sort_by_key(Outline::len);
         let mut rest = area - table.exact_areas[compiled.kind];
         let last = self.cut_off.len().saturating_sub(1);

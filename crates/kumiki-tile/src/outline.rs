@@ -2,6 +2,7 @@
 //! left.
 
 use crate::fits::Fits;
+use crate::residue::{self, Residue};
 use crate::spot::Spot;
 use crate::table::{Table, Way};
 use kumiki_ring::Point;
@@ -14,6 +15,8 @@ use kumiki_ring::Point;
 /// * **O3** If corner k was a corner of the polygon that this one was cut from, and the side leaving it had the same direction,
 ///   `origins[k]` is its number there, and otherwise [`NONE`].
 /// * **O4** `fits` may say what fits into the corners.
+/// * **O5** `residues[k]` is that of corner k.
+/// * **O6** `area` was measured by them.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Outline {
     pub(crate) spots: Vec<Spot>,
@@ -21,6 +24,8 @@ pub(crate) struct Outline {
     pub(crate) heights: Vec<i64>,
     pub(crate) origins: Vec<usize>,
     pub(crate) fits: Fits,
+    pub(crate) residues: Vec<Residue>,
+    pub(crate) area: u64,
 }
 
 /// No corner.
@@ -29,7 +34,11 @@ pub(crate) const NONE: usize = usize::MAX;
 impl Outline {
     /// The outline of a polygon, given to the left.
     pub(crate) fn new(table: &Table, corners: &[Point]) -> Self {
+        let residues = corners.iter().map(|corner| table.residues.of_point(*corner));
+        let residues: Vec<Residue> = residues.collect();
         Self {
+            area: residue::area(&residues),
+            residues,
             spots: corners.iter().map(|corner| Spot::pack(*corner)).collect(),
             directions: table.directions_of(corners),
             heights: corners.iter().flat_map(|corner| table.heights(*corner)).collect(),

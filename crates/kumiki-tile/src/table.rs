@@ -14,9 +14,10 @@
 use crate::Unsuited;
 use crate::frame::Frame;
 use crate::parts::{Parts, convex_parts};
+use crate::residue::{self, Residue, Residues};
 use crate::spot::Spot;
 use kumiki_id::{narrow, widen};
-use kumiki_model::{PlacedTile, Polygon, TilingQuestion};
+use kumiki_model::{PlacedTile, Polygon, Tile, TilingQuestion};
 use kumiki_ring::{MAX_DEGREE, Point, Ring};
 use std::cmp::Ordering;
 
@@ -59,7 +60,8 @@ pub(crate) fn meet(a: &[[i64; 2]], b: &[[i64; 2]], shift: &[i64]) -> bool {
 
 /// A way to put a tile into a corner: a variant, and which of its convex corners comes there.
 ///
-/// * **W1** All is relative to that corner. `spots[k]`, `heights[k * axes..]` and `directions[k]` belong to corner k, counted from that one.
+/// * **W1** All is relative to that corner. `spots[k]`, `residues[k]`, `heights[k * axes..]` and `directions[k]` belong to corner k, counted
+///   from that one.
 /// * **W2** `span` is the angle there, as a number of directions.
 /// * **W3** `parts` are convex and make up the tile; no line between two of them is forgotten, since `seams` has these lines.
 #[derive(Clone, Debug)]
@@ -72,6 +74,7 @@ pub(crate) struct Way {
     /// The motion that brings the tile of the question here.
     pub(crate) frame: Frame,
     pub(crate) spots: Vec<Spot>,
+    pub(crate) residues: Vec<Residue>,
     pub(crate) heights: Vec<i64>,
     pub(crate) directions: Vec<usize>,
     pub(crate) parts: Vec<Part>,
@@ -134,6 +137,9 @@ pub(crate) struct Table {
     pub(crate) region_area: u64,
     /// The areas of the kinds, as the ring has them.
     pub(crate) exact_areas: Vec<Point>,
+    pub(crate) residues: Residues,
+    /// The residues of the areas of the kinds.
+    pub(crate) area_residues: Vec<u64>,
 }
 
 impl Table {
@@ -166,6 +172,12 @@ impl Table {
         let areas: Vec<u64> = question.tiles().iter().map(|tile| area_in_units(&ring, &tile.shape)).collect();
         let region_area = area_in_units(&ring, question.region());
         let exact_areas = question.tiles().iter().map(|tile| tile.shape.area(&ring)).collect();
+        let residues = Residues::new(&ring);
+        let area_residue = |tile: &Tile| {
+            let corners = tile.shape.corners().iter().map(|corner| residues.of_point(*corner));
+            residue::area(&corners.collect::<Vec<Residue>>())
+        };
+        let area_residues = question.tiles().iter().map(area_residue).collect();
         let mut table = Self {
             step: turns.then(|| directions.len() / ring.order()),
             mirrors,
@@ -185,6 +197,8 @@ impl Table {
             fewest: Vec::new(),
             region_area,
             exact_areas,
+            residues,
+            area_residues,
         };
         if mirrors {
             table.mirror_of_first = table.direction_of(table.ring.mirror(table.directions[0]));
@@ -335,6 +349,7 @@ impl Table {
                 span,
                 frame: Frame { shift: variant.frame.shift - variant.corners[corner], ..variant.frame },
                 spots: corners.iter().map(|c| Spot::pack(*c)).collect(),
+                residues: corners.iter().map(|c| self.residues.of_point(*c)).collect(),
                 directions: (0..count).map(|k| variant.directions[from_here(k)]).collect(),
                 parts: parts
                     .polygons

@@ -28,7 +28,7 @@ const FIRST_BITS: u32 = 60;
 
 /// A real number: its coefficients as a polynomial in c. The derived order is one of coefficients, for tables; [`Plane::sign`]
 /// compares sizes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub(crate) struct Real([i128; MAX_DEGREE]);
 
 impl Real {
@@ -66,7 +66,7 @@ impl Neg for Real {
 }
 
 /// A point, u + vζ, or the way from one point to another. The derived order is for tables; a shift does not change it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub(crate) struct Spot {
     pub(crate) u: Real,
     pub(crate) v: Real,

@@ -184,7 +184,7 @@ fn from_least(mut corners: Vec<Spot>) -> Vec<Spot> {
 }
 
 /// The same polygon with its least corner first and at the origin.
-fn at_origin(corners: Vec<Spot>) -> Vec<Spot> {
+pub(super) fn at_origin(corners: Vec<Spot>) -> Vec<Spot> {
     let corners = from_least(corners);
     let least = corners[0];
     corners.into_iter().map(|spot| spot - least).collect()

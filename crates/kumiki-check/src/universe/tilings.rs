@@ -43,13 +43,28 @@ pub fn random_tiling_questions(seed: u64, count: usize) -> impl Iterator<Item = 
     (0..count).map(move |at| random_question(&mut dice, [Grid::Squares, Grid::Triangles][at % 2], None))
 }
 
+/// So many random dissections: a rectangle, a parallelogram or a hexagon cut into polygons of all shapes, frames and hooks among them, and the
+/// question in how many ways the pieces fill it again. Some kinds may be turned or flipped, or there may be more of them than it takes.
+/// Every question has a tiling. The same seed gives the same questions.
+pub fn random_dissections(seed: u64, count: usize) -> impl Iterator<Item = TilingQuestion> {
+    let mut dice = Dice::new(seed);
+    (0..count).map(move |at| random_dissection(&mut dice, [Grid::Squares, Grid::Triangles][at % 2], None))
+}
+
+/// The same with one to three colours; then there may be no tiling.
+pub fn random_coloured_dissections(seed: u64, count: usize) -> impl Iterator<Item = TilingQuestion> {
+    let mut dice = Dice::new(seed);
+    (0..count).map(move |at| {
+        let colours = random_colours(&mut dice, 3);
+        random_dissection(&mut dice, [Grid::Squares, Grid::Triangles][at % 2], Some(colours))
+    })
+}
+
 /// The same with one to four colours, and with every rule about equal colours.
 pub fn random_coloured_tiling_questions(seed: u64, count: usize) -> impl Iterator<Item = TilingQuestion> {
     let mut dice = Dice::new(seed);
     (0..count).map(move |at| {
-        let names = ["red", "green", "blue", "white"].iter().take(1 + dice.below(4)).map(ToString::to_string);
-        let apart = [Apart::Sides, Apart::Points, Apart::Sides, Apart::Free][dice.below(4)];
-        let colours = Colours { names: names.collect(), apart };
+        let colours = random_colours(&mut dice, 4);
         random_question(&mut dice, [Grid::Squares, Grid::Triangles][at % 2], Some(colours))
     })
 }
@@ -62,6 +77,82 @@ const MAX_TILES: usize = 12;
 
 /// The same for questions with colours.
 const MAX_PAINTED: usize = 6;
+
+fn random_colours(dice: &mut Dice, most: usize) -> Colours {
+    let names = ["red", "green", "blue", "white"].iter().take(1 + dice.below(most)).map(ToString::to_string);
+    let names = names.collect();
+    Colours { names, apart: [Apart::Sides, Apart::Points, Apart::Sides, Apart::Free][dice.below(4)] }
+}
+
+fn random_dissection(dice: &mut Dice, grid: Grid, colours: Option<Colours>) -> TilingQuestion {
+    let mut length = || i32::try_from(1 + dice.below(3)).expect("small");
+    let [a, b, c] = [length(), length(), length()];
+    let region = match grid {
+        Grid::Triangles if dice.percent(40) => {
+            vec![[0, 0], [1, 0], [1, 1], [0, 2], [-1, 2], [-1, 1]]
+        }
+        _ => vec![[0, 0], [a, 0], [a, b.max(c)], [0, b.max(c)]],
+    };
+    // Halves of unit squares, cut along either diagonal, or unit triangles.
+    let mut left: Vec<BTreeSet<Atom>> = Vec::new();
+    for atom in grid.atoms(&region).expect("regions are made of atoms") {
+        match grid {
+            Grid::Triangles => left.push([atom].into()),
+            Grid::Squares if atom.part == 0 => {
+                let turn = dice.below(2);
+                let half = |first: usize| [0, 1].map(|at| Atom { part: (first + at) % 4, ..atom }).into();
+                left.extend([half(turn), half(turn + 2)]);
+            }
+            Grid::Squares => {}
+        }
+    }
+    let mut pieces: Vec<BTreeSet<Atom>> = Vec::new();
+    while !left.is_empty() {
+        let mut piece = left.swap_remove(dice.below(left.len()));
+        for _ in 0..dice.below(40) {
+            let Some(next) = (!left.is_empty()).then(|| dice.below(left.len())) else { break };
+            let larger: BTreeSet<Atom> = piece.union(&left[next]).copied().collect();
+            if grid.polygon(&larger).is_some() {
+                left.swap_remove(next);
+                piece = larger;
+            }
+        }
+        pieces.push(piece);
+    }
+    // Pieces that are alike but for a shift are one kind.
+    let mut kinds: Vec<(BTreeSet<Atom>, u32)> = Vec::new();
+    for piece in pieces {
+        let is_alike = |(kind, _): &(BTreeSet<Atom>, u32)| {
+            let shift = shifts(&piece, kind);
+            kind.iter().map(|atom| atom.shifted(shift)).eq(piece.iter().copied())
+        };
+        match kinds.iter().position(is_alike) {
+            Some(at) => kinds[at].1 += 1,
+            None => kinds.push((piece, 1)),
+        }
+    }
+    let tile = |(at, (atoms, used)): (usize, (BTreeSet<Atom>, u32))| {
+        let corners = grid.polygon(&atoms).expect("pieces are polygons");
+        let (least, most) = match dice.below(6) {
+            0 => (0, Some(used)),
+            1 => (used - 1, Some(used + 1)),
+            _ => (used, Some(used)),
+        };
+        let most_of_a_colour = (colours.is_some() && dice.percent(20)).then_some(used);
+        let (turns, flips) = (dice.percent(50), dice.percent(30));
+        Tile { least, most, most_of_a_colour, turns, flips, ..tile(grid, &format!("t{at}"), &corners) }
+    };
+    let tiles = kinds.into_iter().enumerate().map(tile).collect();
+    TilingQuestion::new("dissection", ring(grid), polygon(grid, &region), tiles, colours)
+        .expect("names and bounds are in order")
+}
+
+/// What brings the first atom of one set to that of another.
+fn shifts(to: &BTreeSet<Atom>, from: &BTreeSet<Atom>) -> Corner {
+    let first = |atoms: &BTreeSet<Atom>| atoms.first().map_or([0, 0], |atom| atom.at);
+    let ([x, y], [a, b]) = (first(to), first(from));
+    [x - a, y - b]
+}
 
 fn random_question(dice: &mut Dice, grid: Grid, mut colours: Option<Colours>) -> TilingQuestion {
     let mut tiles: Vec<Tile> = Vec::new();

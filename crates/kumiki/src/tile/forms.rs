@@ -56,20 +56,15 @@ impl<'q> Forms<'q> {
 
 /// H1, found by trying all ways to lay a tile.
 fn least(question: &TilingQuestion, tile: PlacedTile) -> PlacedTile {
-    let sorted = |tile: &PlacedTile| {
-        let mut corners: Vec<Point> = tile.corners(question);
-        corners.sort_unstable();
-        corners
-    };
-    let own = sorted(&tile);
+    let own = tile.outline(question);
     let kind = &question.tiles()[tile.tile];
     let turn_count = if kind.turns { question.ring().order() } else { 1 };
     let hands: &[bool] = if kind.flips { &[false, true] } else { &[false] };
     let ways = hands.iter().flat_map(|is_flipped| (0..turn_count).map(|turns| (*is_flipped, turns)));
     let alike = ways.filter_map(|(is_flipped, turns)| {
         let still = PlacedTile { is_flipped, turns, shift: Point::ZERO, ..tile };
-        let placed = PlacedTile { shift: own[0] - sorted(&still)[0], ..still };
-        (sorted(&placed) == own).then_some(placed)
+        let placed = PlacedTile { shift: own[0] - still.outline(question)[0], ..still };
+        (placed.outline(question) == own).then_some(placed)
     });
     alike.min().expect("a symmetry maps ways to lay a tile to ways to lay it")
 }
