@@ -101,8 +101,8 @@ pub use sliding::{SlidingFault, judge_pushes, judge_sliding_answer};
 pub use subgraphs::{SubgraphFault, judge_graph_answer};
 pub use symmetry::{Symmetries, canonical, same_class, symmetries_of};
 pub use tiling::{
-    CanonicalTiling, NumberedTile, SweepCount, TilingAnswerFault, TilingFault, TilingSweep, TilingSymmetries,
-    judge_tiling, judge_tiling_answer,
+    CanonicalTiling, NumberedTile, TilingAnswerFault, TilingCounts, TilingFault, TilingRecount,
+    TilingSymmetries, judge_tiling, judge_tiling_answer,
 };
 pub use tours::{TourFault, judge_tours_answer};
 pub use wrong_count::WrongCount;

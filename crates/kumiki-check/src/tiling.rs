@@ -15,13 +15,13 @@ mod examples;
 mod fault;
 mod listing;
 mod plane;
+mod recount;
 mod shape;
-mod sweep;
 mod symmetry;
 
 pub use answer::judge_tiling_answer;
 pub use fault::{NumberedTile, TilingAnswerFault, TilingFault};
-pub use sweep::{SweepCount, TilingSweep};
+pub use recount::{TilingCounts, TilingRecount};
 pub use symmetry::{CanonicalTiling, TilingSymmetries};
 
 use kumiki_model::{Apart, PlacedTile, Tile, TilingQuestion};

@@ -26,15 +26,17 @@ mod ledger;
 mod painting;
 mod plain;
 mod printed;
+mod recount;
 
 use crate::SolveError;
 pub use crate::pack::Show;
-use crate::report::unless_too_large;
+use crate::report::{second_was_stopped, unless_too_large};
 use kumiki_check::judge_tiling;
 use kumiki_model::{PlacedTile, Symmetry, TilingQuestion};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
+use recount::Recount;
 use std::collections::BTreeMap;
 
 pub use answer::{Answered, answer};
@@ -169,9 +171,11 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
 /// Counts again by a second method, and judges what is shown.
 fn verify(question: &TilingQuestion, solved: &mut Solved, runner: &Runner) -> Result<(), SolveError> {
     if solved.ended == Ended::Complete {
-        let line = match question.colours() {
-            None => plain::verify(question, solved, runner),
-            Some(colours) => painting::verify(question, colours, solved, runner),
+        let line = match (recount::recount(question, solved, runner)?, question.colours()) {
+            (Recount::Agreed(line), _) => Ok(line),
+            (Recount::Stopped, _) => Ok(second_was_stopped()),
+            (Recount::TooLong, None) => plain::verify(question, solved, runner),
+            (Recount::TooLong, Some(colours)) => painting::verify(question, colours, solved, runner),
         };
         solved.evidence.push(unless_too_large(line)?);
     }

@@ -1,10 +1,10 @@
-//! Tiles that are not convex: dissections put together again, counted from below by the judge, which cuts nothing.
+//! Tiles that are not convex: dissections put together again, counted again by the judge, which cuts nothing.
 
 use crate::walks::{colourings, count, visits};
 use kumiki_check::universe::{
     Dice, random_coloured_dissections, random_coloured_tiling_questions, random_dissections,
 };
-use kumiki_check::{SweepCount, TilingSweep, judge_tiling, naive};
+use kumiki_check::{TilingCounts, TilingRecount, judge_tiling, naive};
 use kumiki_model::{Apart, Colours, PlacedTile, Polygon, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use kumiki_tile::Corner;
@@ -13,10 +13,10 @@ use std::collections::BTreeSet;
 /// More tiles are not tried.
 const STEPS: u64 = 20_000;
 
-/// What the sweep counts, if it is not too much; remembering or not.
-fn swept(question: &TilingQuestion, remembers: bool) -> Option<SweepCount> {
-    let mut sweep = TilingSweep::new(question, remembers)?;
-    sweep.advance(STEPS).then(|| sweep.count())
+/// What the recount counts, if it is not too much; remembering or not.
+fn recounted(question: &TilingQuestion, remembers: bool) -> Option<TilingCounts> {
+    let mut recount = TilingRecount::new(question, remembers)?;
+    recount.advance(STEPS).then(|| recount.count())
 }
 
 fn tile(ring: &Ring, name: &str, corners: &[[i32; 2]], most: Option<u32>) -> Tile {
@@ -75,24 +75,24 @@ fn the_lightning_cut_has_four_tilings() {
     for colours in [None, Some(colours)] {
         let region = [[-2, -2], [2, -2], [2, 2], [-2, 2]];
         let question = question(&region, vec![half.clone()], colours);
-        assert_eq!(swept(&question, true).map(|count| count.tilings), Some(4_u32.into()));
+        assert_eq!(recounted(&question, true).map(|count| count.tilings), Some(4_u32.into()));
         assert_eq!(colourings(&question, 100).len(), 4);
     }
 }
 
 #[test]
-fn the_sweep_agrees_with_sets_of_atoms() {
+fn the_recount_agrees_with_sets_of_atoms() {
     let mut compared = 0;
     for (at, question) in random_dissections(1, 150).enumerate() {
-        let Some(count) = swept(&question, true) else { continue };
-        let Some(each) = swept(&question, false) else { continue };
+        let Some(count) = recounted(&question, true) else { continue };
+        let Some(each) = recounted(&question, false) else { continue };
         let list = naive::tilings(&question).expect("made of atoms");
         assert_eq!(count.tilings, list.len().into(), "question {at}");
         assert_eq!(each.tilings, count.tilings, "question {at}: remembering changes nothing");
         compared += 1;
     }
     for (at, question) in random_coloured_tiling_questions(8, 100).enumerate() {
-        let Some(count) = swept(&question, true) else { continue };
+        let Some(count) = recounted(&question, true) else { continue };
         let tally = naive::tiling_tally(&question).expect("made of atoms");
         let found = [&count.tilings, &count.colourings, &count.labelled].map(ToString::to_string);
         let expected = [Some(&tally.tilings), tally.colourings.as_ref(), tally.labelled.as_ref()];
@@ -103,10 +103,10 @@ fn the_sweep_agrees_with_sets_of_atoms() {
 }
 
 #[test]
-fn dissections_have_as_many_tilings_as_are_found_from_below() {
+fn dissections_have_as_many_tilings_as_the_judge_recounts() {
     let (mut compared, mut total) = (0, 0);
     for (at, question) in random_dissections(2, 400).enumerate() {
-        let Some(expected) = swept(&question, true) else { continue };
+        let Some(expected) = recounted(&question, true) else { continue };
         for corner in [Corner::Fewest, Corner::Lowest] {
             let found = count(&question, corner).to_string();
             assert_eq!(found, expected.tilings.to_string(), "question {at}, {corner:?}: {question:?}");
@@ -123,14 +123,14 @@ fn dissections_have_as_many_tilings_as_are_found_from_below() {
 }
 
 #[test]
-fn coloured_dissections_have_as_many_colourings_as_are_found_from_below() {
+fn coloured_dissections_have_as_many_colourings_as_the_judge_recounts() {
     let (mut compared, mut total) = (0, 0);
     for (at, question) in random_coloured_dissections(3, 400).enumerate() {
-        let Some(mut sweep) = TilingSweep::new(&question, false) else { continue };
-        if !sweep.advance(STEPS / 10) {
+        let Some(mut recount) = TilingRecount::new(&question, false) else { continue };
+        if !recount.advance(STEPS / 10) {
             continue;
         }
-        let expected: BTreeSet<Vec<PlacedTile>> = sweep.tilings().into_iter().map(sorted).collect();
+        let expected: BTreeSet<Vec<PlacedTile>> = recount.tilings().into_iter().map(sorted).collect();
         let found: Vec<Vec<PlacedTile>> = colourings(&question, 100);
         assert_eq!(found.len(), expected.len(), "question {at}: {question:?}");
         for tiling in found.iter().take(50) {
@@ -173,7 +173,7 @@ fn random_cut(dice: &mut Dice, ring: &Ring, region: &[Point]) -> Vec<Vec<Point>>
 }
 
 #[test]
-fn polygons_off_every_grid_have_as_many_tilings_as_are_found_from_below() {
+fn polygons_off_every_grid_have_as_many_tilings_as_the_judge_recounts() {
     let mut dice = Dice::new(9);
     let (mut compared, mut several, mut refused) = (0, 0, 0);
     while compared < 250 {
@@ -197,7 +197,7 @@ fn polygons_off_every_grid_have_as_many_tilings_as_are_found_from_below() {
         let tiles: Vec<Tile> = tiles.collect();
         let region = Polygon::new(&ring, &region).expect("a regular polygon");
         let question = TilingQuestion::new("cut", ring, region, tiles, None).expect("valid");
-        let Some(expected) = swept(&question, true) else {
+        let Some(expected) = recounted(&question, true) else {
             refused += 1;
             assert!(refused < 100, "too few are feasible");
             continue;

@@ -1,18 +1,18 @@
-//! Tilings counted from below: a second method for all polygons, with the judge's own geometry.
+//! Tilings counted by laying tiles and cutting nothing: a second method for all polygons, with the judge's own geometry.
 //!
 //! # The idea
-//! Nothing is ever cut. Tiles are laid one by one, each where the lowest point is that is not yet covered, the leftmost of several. That point
-//! is a corner of the region or of a tile, and all that is not covered lies above it or level to its right. So the tile that covers what comes
-//! first there, going around to the left, has a corner at the point, and a side that leaves it where the uncovered part begins. Such a
-//! tile is laid if it is inside the region and overlaps no other: the same two questions, about two polygons, that the judge asks of a
-//! finished tiling.
+//! A tile is laid if it is inside the region and overlaps no other: the same two questions, about two polygons, that the judge asks of a
+//! finished tiling. Where? Around a corner of the region or of a tile, something may be open: neither outside nor covered. If an open
+//! part takes less than 180 degrees, the tile that covers its beginning has a corner there, and a side that leaves along the beginning. So all
+//! tiles that can lie like this are tried, in the open part for which there are the fewest.
 //!
 //! # Structure
 //! * **T1** `directions` are those of all sides of the region and of tiles in all ways to lay them, and their opposites, by angle from the
 //!   real axis. Sector k lies between direction k and the next.
 //! * **T2** A point is *active* if it is a corner of the region or of a tile that is laid. `covered` has, for each active point, the sectors
 //!   there that are outside the region or covered by tiles.
-//! * **T3** If no active point has a sector that is not covered, the region is full: otherwise the lowest point of the rest would be active.
+//! * **T3** If no active point has a sector that is not covered, the region is full. Otherwise some open part takes less than 180 degrees: the lowest
+//!   point of the rest, and the leftmost of several, is active and has one.
 //! * **T4** What is not covered is known if it is known at its corners. So the number of ways to fill it is remembered together with these, and with
 //!   the numbers of tiles used of kinds that are limited.
 //!
@@ -25,8 +25,10 @@ use super::{moved, plane_of};
 use kumiki_model::{Apart, Colours, PlacedTile, TilingQuestion};
 use kumiki_ring::Point;
 use num_bigint::BigUint;
+use rustc_hash::FxHashMap as HashMap;
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The most directions.
 const MAX_DIRECTIONS: usize = 64 * WORDS;
@@ -58,13 +60,21 @@ impl Sectors {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
-    fn first(self) -> Option<usize> {
-        let word = self.0.iter().position(|word| *word != 0)?;
-        Some(64 * word + usize::try_from(self.0[word].trailing_zeros()).expect("below 64"))
+    fn has(self, sector: usize) -> bool {
+        self.0[sector / 64] >> (sector % 64) & 1 == 1
+    }
+
+    /// Its parts that hang together, each from one direction to another; none if it is everything.
+    fn parts(self, count: usize) -> impl Iterator<Item = [usize; 2]> {
+        let begins = move |at: &usize| self.has(*at) && !self.has((*at + count - 1) % count);
+        (0..count).filter(begins).map(move |from| {
+            let ends = (1..count).map(|length| (from + length) % count).find(|at| !self.has(*at));
+            [from, ends.expect("it begins somewhere, so it is not everything")]
+        })
     }
 }
 
-/// A polygon in the words of the sweep: its corners, and for each of them where its sides leave and come from.
+/// A polygon in the words of the recount: its corners, and for each of them where its sides leave and come from.
 #[derive(Clone, Debug)]
 struct Outline {
     corners: Vec<Spot>,
@@ -102,8 +112,6 @@ struct Place {
 struct Met {
     spot: Spot,
     written: Point,
-    /// How many points that were met lie lower, or level to the left.
-    rank: usize,
 }
 
 /// What a point and the sectors that are not covered there tell about the rest (T4).
@@ -125,9 +133,9 @@ struct Change {
     before: Vec<(usize, Sectors)>,
 }
 
-/// What a sweep has counted.
+/// What a recount has counted.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct SweepCount {
+pub struct TilingCounts {
     /// Tilings; of coloured problems, those that can be painted by the rules.
     pub tilings: BigUint,
     /// Painted tilings up to the names of colours; none if there are no colours.
@@ -136,17 +144,17 @@ pub struct SweepCount {
     pub labelled: BigUint,
 }
 
-/// All tilings of a question, from below.
+/// All tilings of a question, found by laying tiles.
 ///
 /// ```
-/// use kumiki_check::{TilingSweep, universe};
+/// use kumiki_check::{TilingRecount, universe};
 /// let question = universe::dominoes(4, 4);
-/// let mut sweep = TilingSweep::new(&question, true).expect("few directions");
-/// assert!(sweep.advance(10_000));
-/// assert_eq!(sweep.count().tilings, 36_u32.into());
+/// let mut recount = TilingRecount::new(&question, true).expect("few directions");
+/// assert!(recount.advance(10_000));
+/// assert_eq!(recount.count().tilings, 36_u32.into());
 /// ```
 #[derive(Clone, Debug)]
-pub struct TilingSweep<'q> {
+pub struct TilingRecount<'q> {
     question: &'q TilingQuestion,
     plane: Plane,
     region: Shape,
@@ -157,8 +165,8 @@ pub struct TilingSweep<'q> {
     place_of: HashMap<(usize, Spot), usize>,
     points: Vec<Met>,
     point_of: HashMap<Spot, usize>,
-    /// The points by rank.
-    by_rank: Vec<usize>,
+    /// The tiles with a corner at a point that can be laid between two directions, as far as the region goes.
+    fillings: HashMap<(usize, [usize; 2]), Arc<[usize]>>,
     sectors: HashMap<(usize, usize), Sectors>,
     overlaps: HashMap<(usize, usize), bool>,
     rivals: HashMap<(usize, usize), bool>,
@@ -170,12 +178,12 @@ pub struct TilingSweep<'q> {
     stack: Vec<Node>,
     /// T4, unless every tiling is to be seen.
     known: Option<HashMap<Rest, BigUint>>,
-    count: SweepCount,
+    count: TilingCounts,
     listed: Vec<Vec<PlacedTile>>,
     steps: u64,
 }
 
-impl<'q> TilingSweep<'q> {
+impl<'q> TilingRecount<'q> {
     /// Prepares to count; `None` if there are too many directions. If `remembers` is not set, or if there are colours, every tiling is visited.
     #[must_use]
     pub fn new(question: &'q TilingQuestion, remembers: bool) -> Option<Self> {
@@ -207,7 +215,7 @@ impl<'q> TilingSweep<'q> {
             written,
         });
         let postures: Vec<Posture> = postures.collect();
-        let mut sweep = Self {
+        let mut recount = Self {
             question,
             region: Shape::new(&plane, region.clone()),
             region_outline: outline(region),
@@ -215,34 +223,34 @@ impl<'q> TilingSweep<'q> {
             directions,
             plane,
             places: Vec::new(),
-            place_of: HashMap::new(),
+            place_of: HashMap::default(),
             points: Vec::new(),
-            point_of: HashMap::new(),
-            by_rank: Vec::new(),
-            sectors: HashMap::new(),
-            overlaps: HashMap::new(),
-            rivals: HashMap::new(),
+            point_of: HashMap::default(),
+            fillings: HashMap::default(),
+            sectors: HashMap::default(),
+            overlaps: HashMap::default(),
+            rivals: HashMap::default(),
             covered: Vec::new(),
             active: Vec::new(),
             laid: Vec::new(),
             used: vec![0; question.tiles().len()],
             stack: Vec::new(),
-            known: (remembers && question.colours().is_none()).then(HashMap::new),
-            count: SweepCount::default(),
+            known: (remembers && question.colours().is_none()).then(HashMap::default),
+            count: TilingCounts::default(),
             listed: Vec::new(),
             steps: 0,
         };
         for (corner, written) in
-            sweep.region_outline.corners.clone().into_iter().zip(question.region().corners())
+            recount.region_outline.corners.clone().into_iter().zip(question.region().corners())
         {
-            let point = sweep.point(corner, *written);
-            sweep.active[point] = true;
-            sweep.covered[point] = sweep.outside(point);
+            let point = recount.point(corner, *written);
+            recount.active[point] = true;
+            recount.covered[point] = recount.outside(point);
         }
-        if let Some(count) = sweep.enter() {
-            sweep.count.tilings += count;
+        if let Some(count) = recount.enter() {
+            recount.count.tilings += count;
         }
-        Some(sweep)
+        Some(recount)
     }
 
     /// Tries so many tiles. Says whether everything is counted.
@@ -278,7 +286,7 @@ impl<'q> TilingSweep<'q> {
 
     /// What was counted so far; all there is once [`advance`](Self::advance) says so.
     #[must_use]
-    pub fn count(&self) -> SweepCount {
+    pub fn count(&self) -> TilingCounts {
         self.count.clone()
     }
 
@@ -302,24 +310,58 @@ impl<'q> TilingSweep<'q> {
     /// The number of ways to fill the rest, if it is known; otherwise a node is made for it.
     fn enter(&mut self) -> Option<BigUint> {
         let all = Sectors::between(0, 0, self.directions.len());
-        let Some(point) = self.lowest(all) else {
+        if (0..self.points.len()).all(|point| !self.active[point] || self.covered[point] == all) {
             return Some(self.complete());
-        };
+        }
         let rest = self.known.is_some().then(|| self.rest(all));
         if let (Some(known), Some(rest)) = (&self.known, &rest)
             && let Some(count) = known.get(rest)
         {
             return Some(count.clone());
         }
-        let candidates = self.candidates(point, all.without(self.covered[point]));
+        let candidates = self.fewest(all);
         self.stack.push(Node { rest, candidates, next: 0, count: BigUint::ZERO });
         None
     }
 
-    /// The lowest point that is not covered all around (T3).
-    fn lowest(&self, all: Sectors) -> Option<usize> {
-        let is_open = |point: &usize| self.active[*point] && self.covered[*point] != all;
-        (0..self.points.len()).filter(is_open).min_by_key(|point| self.points[*point].rank)
+    /// The tiles for the open part of less than 180 degrees that the fewest can fill (T3).
+    fn fewest(&mut self, all: Sectors) -> Vec<usize> {
+        let count = self.directions.len();
+        let mut best: Option<Vec<usize>> = None;
+        for point in 0..self.points.len() {
+            if !self.active[point] || self.covered[point] == all {
+                continue;
+            }
+            for [from, to] in all.without(self.covered[point]).parts(count) {
+                if (to + count - from) % count >= count / 2 || from == to {
+                    continue;
+                }
+                let room = best.as_ref().map_or(usize::MAX, Vec::len);
+                let free = self.free(point, [from, to], room);
+                if free.len() < room {
+                    best = Some(free);
+                }
+            }
+        }
+        best.expect("T3: the lowest point has such a part")
+    }
+
+    /// The tiles that can fill the beginning of an open part; no more than so many are looked for.
+    fn free(&mut self, point: usize, part: [usize; 2], room: usize) -> Vec<usize> {
+        let fillings = Arc::clone(&self.fillings(point, part));
+        let mut free = Vec::new();
+        for place in fillings.iter().copied() {
+            let kind = self.postures[self.places[place].posture].placed.tile;
+            let most = self.question.tiles()[kind].most;
+            let is_left = most.is_none_or(|most| self.used[kind] < most);
+            if is_left && (0..self.laid.len()).all(|at| !self.overlap(self.laid[at].0, place)) {
+                free.push(place);
+                if free.len() == room {
+                    break;
+                }
+            }
+        }
+        free
     }
 
     /// T4
@@ -336,38 +378,34 @@ impl<'q> TilingSweep<'q> {
         (corners.collect(), limited.map(|(_, used)| *used).collect())
     }
 
-    /// The tiles that can be laid where an open part begins at a point.
-    fn candidates(&mut self, point: usize, open: Sectors) -> Vec<usize> {
-        let first = open.first().expect("the point is not covered");
-        assert!(first < self.directions.len() / 2, "the lowest point is open above only");
-        let mut candidates = Vec::new();
+    /// The tiles inside the region that have a corner at a point, and a side that leaves it along the first of two directions to the left of
+    /// which they keep.
+    fn fillings(&mut self, point: usize, [from, to]: [usize; 2]) -> Arc<[usize]> {
+        if let Some(fillings) = self.fillings.get(&(point, [from, to])) {
+            return Arc::clone(fillings);
+        }
+        let count = self.directions.len();
+        let mut fillings = Vec::new();
         for posture in 0..self.postures.len() {
-            let Posture { placed, outline, .. } = &self.postures[posture];
-            let kind = &self.question.tiles()[placed.tile];
-            if kind.most.is_some_and(|most| self.used[placed.tile] >= most) {
-                continue;
-            }
-            let leaving = (0..outline.corners.len()).filter(|corner| outline.out[*corner] == first);
-            let fitting = leaving.filter(|corner| {
-                let own =
-                    Sectors::between(outline.out[*corner], outline.back[*corner], self.directions.len());
-                own.without(open) == Sectors::default()
-            });
-            for corner in fitting.collect::<Vec<_>>() {
+            let Outline { out, back, .. } = &self.postures[posture].outline;
+            let is_within = |corner: &usize| {
+                out[*corner] == from && (back[*corner] + count - from) % count <= (to + count - from) % count
+            };
+            for corner in (0..out.len()).filter(is_within).collect::<Vec<_>>() {
                 let place = self.place(posture, corner, point);
-                let is_free = self.places[place].is_inside
-                    && (0..self.laid.len()).all(|at| !self.overlap(self.laid[at].0, place));
-                if is_free {
-                    candidates.push(place);
+                if self.places[place].is_inside {
+                    fillings.push(place);
                 }
             }
         }
-        candidates
+        let fillings: Arc<[usize]> = fillings.into();
+        self.fillings.insert((point, [from, to]), Arc::clone(&fillings));
+        fillings
     }
 
     /// The place of a tile with one of its corners at a point.
     fn place(&mut self, posture: usize, corner: usize, point: usize) -> usize {
-        let Met { spot, written, .. } = self.points[point];
+        let Met { spot, written } = self.points[point];
         let own = &self.postures[posture];
         let (shift, written) = (spot - own.outline.corners[corner], written - own.written[corner]);
         if let Some(place) = self.place_of.get(&(posture, shift)) {
@@ -394,19 +432,8 @@ impl<'q> TilingSweep<'q> {
         if let Some(point) = self.point_of.get(&spot) {
             return *point;
         }
-        let plane = &self.plane;
-        let is_lower = |other: &usize| {
-            let Met { spot: other, .. } = self.points[*other];
-            let is_less = |a: Real, b: Real| plane.sign(b - a);
-            is_less(other.v, spot.v).then_with(|| is_less(other.u, spot.u)) == Ordering::Greater
-        };
-        let rank = self.by_rank.partition_point(is_lower);
         let point = self.points.len();
-        self.by_rank.insert(rank, point);
-        self.points.push(Met { spot, written, rank });
-        for (rank, point) in self.by_rank.iter().enumerate().skip(rank) {
-            self.points[*point].rank = rank;
-        }
+        self.points.push(Met { spot, written });
         self.point_of.insert(spot, point);
         self.covered.push(Sectors::default());
         self.active.push(false);
@@ -507,8 +534,9 @@ impl<'q> TilingSweep<'q> {
             self.list(chosen);
             return;
         }
-        let kind_of =
-            |sweep: &Self, at: usize| sweep.postures[sweep.places[sweep.laid[at].0].posture].placed.tile;
+        let kind_of = |recount: &Self, at: usize| {
+            recount.postures[recount.places[recount.laid[at].0].posture].placed.tile
+        };
         let kind = kind_of(self, at);
         for colour in 0..names.min(used + 1) {
             let alike: Vec<usize> = (0..at).filter(|other| chosen[*other] == colour).collect();
