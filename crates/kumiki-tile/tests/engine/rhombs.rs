@@ -1,6 +1,7 @@
 //! Rhombi and parallelograms off every grid: what is known from the boundary of a polygon must not change the number of its tilings.
 
 use crate::walks::count;
+use kumiki_check::TilingRecount;
 use kumiki_check::universe::Dice;
 use kumiki_model::{Polygon, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
@@ -113,4 +114,21 @@ fn sides_between_two_steps_say_nothing() {
     let question = TilingQuestion::new("shifted", ring, region, tiles, None).expect("a question");
     assert_eq!(count(&question, Corner::Fewest), 1);
     assert_eq!(count(&question, Corner::Lowest), 1);
+}
+
+#[test]
+fn a_part_may_take_what_the_whole_does_not() {
+    // A cut may leave one part that takes a tile of which the whole has none, and another that has no tiling. The number of the first is
+    // remembered, and wrong if it inherits what crossings struck out for the whole: then there are 25472 tilings.
+    let ring = Ring::new(14).expect("a ring");
+    let region = polygon(&ring, &[0, 2, 1, 3, 4, 5, 5, 8, 7, 9, 11, 10, 12, 12]).expect("a region");
+    let mut tiles: Vec<Tile> = [1, 2, 3, 2].map(|angle| parallelogram(&ring, angle, [1, 1])).into();
+    tiles[0].most = Some(3);
+    tiles[3].name.push('\'');
+    let question = TilingQuestion::new("inherited", ring, region, tiles, None).expect("a question");
+    assert_eq!(count(&question, Corner::Fewest), 25856);
+    assert_eq!(count(&question, Corner::Lowest), 25856);
+    let mut recount = TilingRecount::new(&question, true).expect("few directions");
+    assert!(recount.advance(100_000), "feasible");
+    assert_eq!(recount.count().tilings, 25856_u32.into());
 }
