@@ -98,11 +98,11 @@ pub use pieces::{
 };
 pub use rules::judge_packing;
 pub use sliding::{SlidingFault, judge_pushes, judge_sliding_answer};
-pub use subgraphs::{SubgraphFault, judge_graph_answer};
+pub use subgraphs::{SubgraphFault, SubgraphJudge, judge_graph_answer};
 pub use symmetry::{Symmetries, canonical, same_class, symmetries_of};
 pub use tiling::{
     CanonicalTiling, NumberedTile, TilingAnswerFault, TilingCounts, TilingFault, TilingRecount,
     TilingSymmetries, judge_tiling, judge_tiling_answer,
 };
-pub use tours::{TourFault, judge_tours_answer};
+pub use tours::{TourFault, TourJudge, judge_tours_answer};
 pub use wrong_count::WrongCount;

@@ -171,8 +171,9 @@ pub fn tally(question: &AntislideQuestion) -> AntislideTally {
     let packings = packings(question);
     let all = Symmetries::of_question(question, Symmetry::All);
     let rotations = Symmetries::of_question(question, Symmetry::Rotations);
+    let of_box = Symmetries::of_box(question.container(), Symmetry::All);
     let order_of: BTreeMap<Vec<PlacedBrick>, usize> =
-        packings.iter().map(|packing| (all.canonical(packing), all.fixing(packing))).collect();
+        packings.iter().map(|packing| (all.canonical(packing), of_box.fixing(packing))).collect();
     let turned: BTreeSet<Vec<PlacedBrick>> =
         packings.iter().map(|packing| rotations.canonical(packing)).collect();
     let numbers: BTreeSet<usize> = packings.iter().map(|packing| packing.bricks().len()).collect();

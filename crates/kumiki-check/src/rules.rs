@@ -16,6 +16,7 @@
 //! small boxes all the same.
 
 use crate::occupancy::{Beyond, Occupancy};
+use crate::symmetry::AXIS_ORDERS;
 use crate::{Direction, Fault};
 use kumiki_model::{AntislideQuestion, Packing, PlacedBrick, Rule, Start};
 
@@ -59,13 +60,14 @@ pub fn judge_packing(question: &AntislideQuestion, packing: &Packing) -> Result<
     }
 }
 
-/// The brick that [`Start::Corner`] prescribes. There is none if there are no kinds or the first does not fit
-/// that way, and then no packing qualifies.
+/// The brick that [`Start::Corner`] prescribes: in the first cell, across as few layers as possible, and then as few
+/// rows. There is none if there are no kinds or the first does not fit at all, and then no packing qualifies.
 pub(crate) fn corner_brick(question: &AntislideQuestion) -> Option<PlacedBrick> {
-    let mut extent = question.bricks().first()?.sides();
-    extent.sort_unstable();
+    let brick = question.bricks().first()?.sides();
     let sides = question.container().sides();
-    (0..3).all(|axis| extent[axis] <= sides[axis]).then_some(PlacedBrick { origin: [0; 3], extent })
+    let ways = AXIS_ORDERS.map(|order| order.map(|axis| brick[axis]));
+    let fitting = ways.into_iter().filter(|extent| (0..3).all(|axis| extent[axis] <= sides[axis]));
+    fitting.min().map(|extent| PlacedBrick { origin: [0; 3], extent })
 }
 
 fn is_allowed(question: &AntislideQuestion, brick: &PlacedBrick) -> bool {

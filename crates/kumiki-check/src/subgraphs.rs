@@ -12,13 +12,13 @@ mod fault;
 mod listed;
 
 pub use fault::SubgraphFault;
+pub use listed::SubgraphJudge;
 
 use crate::listing::{Listing, judge_command, judge_reason};
 use crate::naive::{Wanted, hamiltonian_cycles, subgraphs};
 use crate::wrong_count::{at_most, equal};
 use crate::{ListingFault, Verdict};
 use kumiki_model::{Count, Graph, GraphAnswer, GraphQuestionRecord, Subgraph, SubgraphKind};
-use listed::Ground;
 use num_bigint::BigUint;
 
 /// The most steps of a walk that counts cycles through all vertices: about half a second.
@@ -45,7 +45,7 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
     let question = &answer.question;
     let wanted = wanted(graph, question)?;
     let listed = answer.solutions.as_deref().unwrap_or_default();
-    let different_count = judge_listed(&Ground::new(graph, &wanted), question, listed)?;
+    let different_count = judge_listed(&SubgraphJudge::of(graph, wanted.clone()), question, listed)?;
     let is_none = answer.count.as_ref().is_none_or(|count| count.0 == BigUint::ZERO) && listed.is_empty();
     judge_reason(answer.none_because.as_deref(), is_none)?;
     let mut lines = Vec::new();
@@ -143,13 +143,13 @@ fn ends_of(graph: &Graph, question: &GraphQuestionRecord) -> Result<Option<[usiz
 
 /// S2 to S4. Says how many different ones there are.
 fn judge_listed(
-    ground: &Ground<'_>,
+    judge: &SubgraphJudge<'_>,
     question: &GraphQuestionRecord,
     listed: &[Subgraph],
 ) -> Result<usize, SubgraphFault> {
     let mut listing = Listing::new("subgraphs", question.sample);
     for (number, subgraph) in (1..).zip(listed) {
-        listing.add(ground.judge(number, subgraph)?)?;
+        listing.add(judge.judge(number, subgraph)?)?;
     }
     Ok(listing.different_count()?)
 }

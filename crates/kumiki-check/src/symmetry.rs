@@ -3,13 +3,14 @@
 //! # The idea
 //! A symmetry of a box renames the axes and reverses some of them. It maps the box to itself if each axis is
 //! as long as the one it is renamed to. There are six ways to rename three axes and eight ways to choose
-//! which to reverse; going through all 48 and keeping those that fit leaves 8, 16 or 48. In a flat box several
-//! of them move no cell; they are counted all the same, for all packings alike, so that the sizes of classes
-//! come out right as |G| divided by the number of symmetries.
+//! which to reverse; going through all 48 and keeping those that fit leaves 8, 16 or 48. A box that is one cell
+//! thick is a piece of the plane: the axis across it (the first such axis) is neither renamed nor reversed, which
+//! leaves 4 or 8, and the rotations among them are the turns of the plane.
 //!
 //! # What a start changes
 //! With [`Start::Corner`] one brick is prescribed, and only the symmetries that keep it in place map packings
-//! that qualify to packings that qualify. [`Start::NoCorner`] treats all corners alike, so nothing changes.
+//! that qualify to packings that qualify. [`Start::NoCorner`] treats all corners alike, so nothing changes. How
+//! many symmetries a packing has does not depend on where the search for it began: all those of the box count.
 
 use crate::rules::corner_brick;
 use kumiki_model::{AntislideQuestion, Cuboid, Packing, PlacedBrick, Start, Symmetry};
@@ -37,9 +38,11 @@ impl SignedOrder {
         })
     }
 
-    /// Whether it maps a box with these sides to itself.
+    /// Whether it maps a box with these sides to itself, and lets a flat one lie in its plane.
     fn keeps(&self, sides: [usize; 3]) -> bool {
-        self.from.map(|axis| sides[axis]) == sides
+        let stays = |axis: usize| self.from[axis] == axis && !self.reversed[axis];
+        let thin = (0..3).find(|axis| sides[*axis] == 1);
+        self.from.map(|axis| sides[axis]) == sides && thin.is_none_or(stays)
     }
 
     /// Whether it can be carried out by hand: its determinant is 1, so an odd order of the axes goes with an
@@ -83,7 +86,7 @@ impl Symmetries {
     /// let order = |size: &str, symmetry| Symmetries::of_box(size.parse().expect("a size"), symmetry).order();
     /// assert_eq!(order("4x4x4", Symmetry::All), 48);
     /// assert_eq!(order("4x4x5", Symmetry::Rotations), 8);
-    /// assert_eq!(order("1x2x3", Symmetry::All), 8); // flat, but a box
+    /// assert_eq!(order("1x2x3", Symmetry::All), 4); // flat: a rectangle
     /// assert_eq!(order("4x4x4", Symmetry::None), 1);
     /// ```
     #[must_use]
@@ -191,7 +194,10 @@ mod tests {
 
     #[test]
     fn the_judge_and_the_model_know_the_same_symmetries() {
-        for size in ["1x1x1", "1x1x4", "1x2x3", "1x3x3", "2x2x2", "2x3x4", "3x3x4", "3x4x4", "4x4x4"] {
+        for size in [
+            "1x1x1", "1x1x4", "1x2x3", "1x3x3", "2x2x2", "2x3x4", "3x3x4", "3x4x4", "4x3x4", "4x4x4",
+            "4x1x4", "3x2x1",
+        ] {
             let container: Cuboid = size.parse().expect("a size");
             let action = container.symmetries();
             let of_model = |wanted: &dyn Fn(usize) -> bool| {
@@ -249,10 +255,11 @@ mod tests {
         assert_eq!(order("4x4x4", &["2x2x1"], Start::Corner, Symmetry::Rotations), 1);
         assert_eq!(order("4x4x4", &["2x2x2"], Start::Corner, Symmetry::All), 6);
         assert_eq!(order("4x4x4", &["1x2x3"], Start::Corner, Symmetry::All), 1);
-        // A flat board may be turned upside down without moving anything, and its rows and columns exchanged.
-        assert_eq!(order("1x4x4", &["2x2x1"], Start::Corner, Symmetry::All), 4);
+        // The rows and columns of a flat board may be exchanged, however it is held.
+        assert_eq!(order("1x4x4", &["2x2x1"], Start::Corner, Symmetry::All), 2);
+        assert_eq!(order("4x4x1", &["2x2x1"], Start::Corner, Symmetry::All), 2);
         // A brick that does not fit leaves no packing, and nothing to keep in place.
-        assert_eq!(order("1x4x4", &["2x2x2"], Start::Corner, Symmetry::All), 16);
+        assert_eq!(order("1x4x4", &["2x2x2"], Start::Corner, Symmetry::All), 8);
     }
 
     #[test]

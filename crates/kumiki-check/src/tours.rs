@@ -125,18 +125,52 @@ fn judge_listed(
     listed: &[Vec<String>],
 ) -> Result<usize, TourFault> {
     let mut listing = Listing::new("tours", question.sample);
-    for (at, names) in listed.iter().enumerate() {
-        let number = at + 1;
-        let tour = cells_of(board, number, names)?;
-        judge_form(number, names, &tour)?;
-        if let Some(motion) = motion_name(question.symmetry)
-            && !board.is_preserved(&tour, question.symmetry)
-        {
-            return Err(TourFault::NotPreserved { tour: number, motion });
-        }
-        listing.add(tour)?;
+    for (number, names) in (1..).zip(listed) {
+        listing.add(judge_one(board, question.symmetry, number, names)?)?;
     }
     Ok(listing.different_count()?)
+}
+
+/// R2 to R4 for the listed tour of a number. Gives its cells.
+fn judge_one(
+    board: &TourBoard,
+    symmetry: TourSymmetry,
+    number: usize,
+    names: &[String],
+) -> Result<Vec<usize>, TourFault> {
+    let tour = cells_of(board, number, names)?;
+    judge_form(number, names, &tour)?;
+    match motion_name(symmetry) {
+        Some(motion) if !board.is_preserved(&tour, symmetry) => {
+            Err(TourFault::NotPreserved { tour: number, motion })
+        }
+        _ => Ok(tour),
+    }
+}
+
+/// Judges tours one by one: R2 to R4 of an answer.
+#[derive(Clone, Debug)]
+pub struct TourJudge {
+    board: TourBoard,
+    symmetry: TourSymmetry,
+}
+
+impl TourJudge {
+    /// A judge of tours that answer a question.
+    ///
+    /// # Errors
+    /// If the question is none (R1).
+    pub fn new(question: &ToursQuestionRecord) -> Result<Self, TourFault> {
+        Ok(Self { board: board_of(question)?, symmetry: question.symmetry })
+    }
+
+    /// Judges the tour that is listed with a number.
+    ///
+    /// # Errors
+    /// With the first rule that it breaks.
+    pub fn judge(&self, number: usize, names: &[String]) -> Result<(), TourFault> {
+        judge_one(&self.board, self.symmetry, number, names).map(|_| ())
+    }
 }
 
 /// R2: the numbers of the cells.

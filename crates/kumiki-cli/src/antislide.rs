@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::{DRAWN_BY_DEFAULT, reserve_picture, write_picture};
 use crate::running::{exit_code, runner, stop_reason};
 use crate::tables::{different, packings_and_classes, picture_title, profile, symmetry_table};
-use crate::text::{plural, print, print_json, table};
+use crate::text::{plural, print, print_json, symmetries, table};
 use kumiki::antislide::{Method, Request, Solved, solve};
 use kumiki::draw::{Card, packing_sheet};
 use kumiki::model::{
@@ -94,7 +94,7 @@ pub(crate) fn cards(solved: &Solved) -> Vec<Card<'_>> {
 
 fn caption(record: &SolutionRecord) -> String {
     let bricks = plural(record.bricks, "brick", "bricks");
-    format!("{bricks}, {}", plural(record.symmetry, "symmetry", "symmetries"))
+    format!("{bricks}, {}", symmetries(record.symmetry))
 }
 
 /// The answer for people.
@@ -129,7 +129,8 @@ fn describe(solved: &Solved, request: &Request, with_list: bool) -> String {
 
 /// What was asked and what is the answer, in a line.
 fn headline(answer: &AntislideAnswer, question: &AntislideQuestion) -> String {
-    let counts = packings_and_classes(&answer.packings, &answer.classes);
+    let which = if question.start == Start::Corner { " that keep the first brick" } else { "" };
+    let counts = packings_and_classes(&answer.packings, &answer.classes) + which;
     let is_empty = answer.by_bricks.is_empty();
     let found = match (answer.bricks, &answer.bound) {
         (Some(bricks), None) => format!("{}, proved; {counts}", plural(bricks, "brick", "bricks")),

@@ -137,7 +137,7 @@ pub(crate) enum EngineArg {
 fn parse_reference(text: &str) -> Result<(Cuboid, PathBuf), String> {
     let (container, path) =
         text.split_once('=').ok_or("expected BOX=PATH, for example 5x5x5=./antislide3")?;
-    Ok((parse_box(container)?, PathBuf::from(path)))
+    Ok((parse_box(container)?.sorted(), PathBuf::from(path)))
 }
 
 #[cfg(test)]

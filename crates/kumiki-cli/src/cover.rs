@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::output::{conversions, write_converted};
 use crate::running::{exit_code, runner, stop_reason};
 use crate::tables::{kernel_profile, symmetry_table};
-use crate::text::{plural, print, print_json};
+use crate::text::{plural, print, print_json, symmetries};
 use kumiki::cover::{Answered, FileRequest, Kernel, Show, Symmetry, answer};
 use kumiki::formats::FormatError;
 use kumiki::formats::cover::{CoverFile, CoverFormat};
@@ -117,9 +117,8 @@ fn list(answer: &CoverAnswer) -> String {
     let mut text = String::new();
     for (at, solution) in answer.solutions.iter().flatten().enumerate() {
         let cost = answer.costs.as_ref().map(|costs| format!("costs {}", costs[at]));
-        let symmetries = answer.symmetries.as_ref();
-        let symmetries = symmetries.map(|all| plural(all[at], "symmetry", "symmetries"));
-        let caption: Vec<String> = cost.into_iter().chain(symmetries).collect();
+        let how_symmetric = answer.symmetries.as_ref().map(|all| symmetries(all[at]));
+        let caption: Vec<String> = cost.into_iter().chain(how_symmetric).collect();
         writeln!(text, "{}", format!("{}: {}", at + 1, caption.join(", ")).trim_end())
             .expect("writing to a string");
         for option in solution {

@@ -7,7 +7,7 @@ use crate::input::Input;
 use crate::output::{conversions, reserve_picture, write_converted, write_picture};
 use crate::running::{check_sample, exit_code, runner, show, stop_reason};
 use crate::tables::{different, kernel_profile, packings_and_classes, picture_title, symmetry_table};
-use crate::text::{plural, print, print_json, table};
+use crate::text::{plural, print, print_json, symmetries, table};
 use kumiki::cover::Kernel;
 use kumiki::draw::{ArrangementCard, arrangement_sheet};
 use kumiki::formats::FormatError;
@@ -121,7 +121,7 @@ fn draw(question: &PackQuestion, title: &str, answered: &Answered) -> String {
 
 fn caption(number: usize, arrangement: &Arrangement) -> String {
     let pieces = plural(arrangement.pieces.len(), "piece", "pieces");
-    format!("{number}: {pieces}, {}", plural(arrangement.symmetries, "symmetry", "symmetries"))
+    format!("{number}: {pieces}, {}", symmetries(arrangement.symmetries))
 }
 
 /// The answer for people.

@@ -48,6 +48,14 @@ pub(crate) fn plural(number: impl Display, one: &str, many: &str) -> String {
     format!("{number} {noun}")
 }
 
+/// How symmetric something is that so many symmetries leave unchanged, the identity among them.
+pub(crate) fn symmetries(number: usize) -> String {
+    match number {
+        1 => "no symmetry".to_owned(),
+        _ => format!("{number} symmetries"),
+    }
+}
+
 /// `a`, `a or b`, `a, b or c`.
 pub(crate) fn alternatives(words: &[String]) -> String {
     match words {
@@ -88,6 +96,12 @@ mod tests {
         assert_eq!(plural(0, "class", "classes"), "0 classes");
         assert_eq!(plural(1, "class", "classes"), "1 class");
         assert_eq!(plural("11", "class", "classes"), "11 classes");
+    }
+
+    #[test]
+    fn the_identity_alone_is_no_symmetry() {
+        assert_eq!(symmetries(1), "no symmetry");
+        assert_eq!(symmetries(2), "2 symmetries");
     }
 
     #[test]

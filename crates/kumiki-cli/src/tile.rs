@@ -8,7 +8,7 @@ use crate::input::Input;
 use crate::output::{conversions, reserve, reserve_picture, write_converted, write_picture};
 use crate::running::{check_sample, exit_code, runner, show, stop_reason};
 use crate::tables::{picture_title, profile, symmetry_table};
-use crate::text::{plural, print, print_json, table};
+use crate::text::{plural, print, print_json, symmetries, table};
 use kumiki::draw::{Sheet, TilingCard, tiling_sheet};
 use kumiki::formats::tiling::{read, to_toml};
 use kumiki::model::{ByComposition, Count, PlacedTile, Symmetry, TilingAnswer, TilingQuestion};
@@ -114,7 +114,7 @@ fn different(answer: &TilingAnswer) -> Option<&Count> {
 
 fn caption(number: usize, tiling: &Tiling) -> String {
     let tiles = plural(tiling.tiles.len(), "tile", "tiles");
-    format!("{number}: {tiles}, {}", plural(tiling.symmetries, "symmetry", "symmetries"))
+    format!("{number}: {tiles}, {}", symmetries(tiling.symmetries))
 }
 
 /// The answer for people.

@@ -37,7 +37,7 @@ pub struct BySymmetry {
 pub struct SolutionRecord {
     /// How many bricks it has.
     pub bricks: usize,
-    /// How many of the symmetries under which solutions are counted as the same leave it unchanged.
+    /// How many symmetries of the box leave it unchanged, the identity included.
     pub symmetry: usize,
     /// Layers of rows; `.` is an empty cell, any other character labels a brick.
     pub layers: Vec<Vec<String>>,
@@ -49,7 +49,7 @@ pub struct SolutionRecord {
 pub struct QuestionRecord {
     /// Always `antislide`.
     pub command: String,
-    /// The box, as `4x4x4`.
+    /// The box, as `4x4x4`: its layers, rows and columns.
     pub container: String,
     /// The kinds of brick, as `1x2x2`.
     pub brick: Vec<String>,

@@ -22,8 +22,9 @@ pub enum Start {
     /// All of them.
     #[default]
     Anywhere,
-    /// Those with a brick of the first kind in the corner of the first cell, its shortest side across
-    /// the layers: ANTISLIDE's own first move.
+    /// Those with ANTISLIDE's own first move: a brick of the first kind in the first cell of the box. It lies
+    /// across as few layers, then as few rows as it can. Layers, rows and columns are the sides of the box in the order
+    /// given, so the order matters.
     Corner,
     /// Those that leave all corner cells empty: ANTISLIDE's change file.
     NoCorner,
@@ -58,6 +59,7 @@ pub enum Objective {
 /// Pack bricks into a box so that none can slide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AntislideQuestion {
+    /// As given.
     container: Cuboid,
     bricks: Vec<Cuboid>,
     /// When a packing counts as rigid.
@@ -77,7 +79,7 @@ impl AntislideQuestion {
     #[must_use]
     pub fn new(container: Cuboid, kinds: Vec<Cuboid>) -> Self {
         let mut bricks: Vec<Cuboid> = Vec::new();
-        for kind in kinds {
+        for kind in kinds.iter().map(Cuboid::sorted) {
             if !bricks.contains(&kind) {
                 bricks.push(kind);
             }
@@ -93,13 +95,13 @@ impl AntislideQuestion {
         }
     }
 
-    /// The box to fill.
+    /// The box to fill: held as given if one of its corners is in question, otherwise with its sides sorted.
     #[must_use]
     pub fn container(&self) -> Cuboid {
-        self.container
+        if self.start == Start::Corner { self.container } else { self.container.sorted() }
     }
 
-    /// The kinds of brick, each available without limit, in the order given.
+    /// The kinds of brick, each available without limit, in the order given, their sides sorted.
     #[must_use]
     pub fn bricks(&self) -> &[Cuboid] {
         &self.bricks
@@ -108,6 +110,6 @@ impl AntislideQuestion {
     /// An empty packing of the box.
     #[must_use]
     pub fn empty_packing(&self) -> Packing {
-        Packing::new(self.container, Vec::new())
+        Packing::new(self.container(), Vec::new())
     }
 }

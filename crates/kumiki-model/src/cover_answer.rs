@@ -109,7 +109,7 @@ pub struct PackQuestionRecord {
 pub struct ArrangementRecord {
     /// How many pieces it has.
     pub pieces: usize,
-    /// How many of the symmetries under which solutions are counted as the same leave it unchanged.
+    /// How many symmetries of the puzzle leave it unchanged, the identity included.
     pub symmetry: usize,
     /// Layers of rows: a label per piece, `.` an empty cell, a blank where there is no cell.
     pub layers: Vec<Vec<String>>,

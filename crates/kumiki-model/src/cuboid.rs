@@ -1,21 +1,25 @@
 //! Boxes: their sides, cells and symmetries.
 //!
-//! # The sides are sorted
-//! A box has no first side: 4x4x5 and 5x4x4 are the same box in another hand. We keep the sides in increasing
-//! order, so that the same question always gets the same answer, and a flat board is one layer.
-//! (The seed ANTISLIDE3 asks its user to put equal sides first; here there is nothing to get wrong.)
+//! # The order of the sides
+//! A box remembers the order in which its sides are given: how many layers, rows and columns it has. Two orders are the same
+//! box in another hand, so questions about boxes ask for [`Cuboid::sorted`], in which the same question always gets
+//! the same answer and a flat board is one layer. Only a question that names a corner depends on the order.
 //!
 //! # The symmetries are signed permutations of the axes
 //! A symmetry of a box permutes axes of equal length and reverses some. We let it act on the six directions
-//! `+x +y +z -x -y -z` (numbered 0 to 5), where every symmetry is a different permutation even if the box is so flat
-//! that some move no cell. Sides all different give 8 symmetries, two equal ones 16, a cube 48.
+//! `+x +y +z -x -y -z` (numbered 0 to 5). Sides all different give 8 symmetries, two equal ones 16, a cube 48.
+//!
+//! A box of one layer is flat, and has the symmetries of the plane: those that leave the two directions across it alone. They
+//! are 4, or 8 for a square. Turning a sheet over moves its cells as a reflection of the plane does, and counts as
+//! that; the mirror in the sheet, which moves nothing, does not count at all. A row of cells is flat too: it is
+//! as wide as one cell, and can be reflected across.
 
 use crate::ModelError;
 use kumiki_group::{Action, Group, Perm};
 use std::fmt;
 use std::str::FromStr;
 
-/// An axis-parallel box of unit cells, sides in increasing order.
+/// An axis-parallel box of unit cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cuboid {
     sides: [usize; 3],
@@ -25,11 +29,11 @@ impl Cuboid {
     /// The most cells a box may have; enough for anything a search can finish, small enough to index.
     pub const MAX_CELLS: usize = 4096;
 
-    /// A box with the given sides, in any order.
+    /// A box with so many layers, rows and columns.
     ///
     /// # Errors
     /// If a side is zero or there are more than [`Cuboid::MAX_CELLS`] cells.
-    pub fn new(mut sides: [usize; 3]) -> Result<Self, ModelError> {
+    pub fn new(sides: [usize; 3]) -> Result<Self, ModelError> {
         let text = || format!("{}x{}x{}", sides[0], sides[1], sides[2]);
         if sides.contains(&0) {
             return Err(ModelError::Size { text: text(), reason: "a side is zero" });
@@ -38,14 +42,39 @@ impl Cuboid {
         if cells.is_none_or(|cells| cells > Self::MAX_CELLS) {
             return Err(ModelError::TooManyCells { text: text(), limit: Self::MAX_CELLS });
         }
-        sides.sort_unstable();
         Ok(Self { sides })
     }
 
-    /// The sides in increasing order.
+    /// The numbers of layers, rows and columns.
     #[must_use]
     pub fn sides(&self) -> [usize; 3] {
         self.sides
+    }
+
+    /// The same box held so that its sides increase.
+    #[must_use]
+    pub fn sorted(&self) -> Self {
+        let mut sides = self.sides;
+        sides.sort_unstable();
+        Self { sides }
+    }
+
+    /// The axis across a flat box with these sides, the first of them if there are several.
+    #[must_use]
+    pub fn across(sides: [usize; 3]) -> Option<usize> {
+        sides.iter().position(|side| *side == 1)
+    }
+
+    /// The symmetries of the grid, as permutations of the six directions: all 48, or those of the plane if an axis leads
+    /// across it.
+    #[must_use]
+    pub fn grid_symmetries(across: Option<usize>) -> Group {
+        let in_question = |axis: &usize| Some(*axis) != across;
+        let reversals = (0..3).filter(in_question).map(reversal);
+        let exchanges =
+            [(0, 1), (0, 2), (1, 2)].into_iter().filter(|(a, b)| in_question(a) && in_question(b));
+        let generators: Vec<Perm> = reversals.chain(exchanges.map(|(a, b)| exchange(a, b))).collect();
+        Group::generated_by(6, &generators)
     }
 
     /// How many unit cells the box has.
@@ -79,13 +108,11 @@ impl Cuboid {
     /// All symmetries, acting on the cells; the group itself acts on the six directions.
     #[must_use]
     pub fn symmetries(&self) -> Action {
-        let mut generators: Vec<Perm> = (0..3).map(reversal).collect();
-        for (a, b) in [(0, 1), (1, 2)] {
-            if self.sides[a] == self.sides[b] {
-                generators.push(exchange(a, b));
-            }
-        }
-        Action::new(Group::generated_by(6, &generators), |symmetry| self.on_cells(symmetry))
+        let grid = Self::grid_symmetries(Self::across(self.sides));
+        let keeps_sides =
+            |symmetry: &Perm| (0..3).all(|axis| self.sides[symmetry.apply(axis) % 3] == self.sides[axis]);
+        let kept = grid.subgroup_where(keeps_sides);
+        Action::new(grid.restrict(&kept), |symmetry| self.on_cells(symmetry))
     }
 
     /// Whether a symmetry, given by what it does to the directions, is a rotation: one that can be carried
@@ -172,10 +199,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_group_has_8_16_or_48_elements_half_of_them_rotations() {
-        for (text, order) in
-            [("1x2x3", 8), ("3x1x2", 8), ("4x5x4", 16), ("5x4x4", 16), ("1x1x7", 16), ("3x3x3", 48)]
-        {
+    fn half_of_the_symmetries_are_rotations_and_flat_boxes_have_those_of_the_plane() {
+        for (text, order) in [
+            ("2x3x4", 8),
+            ("4x5x4", 16),
+            ("5x4x4", 16),
+            ("3x3x3", 48),
+            ("1x2x3", 4),
+            ("3x1x2", 4),
+            ("1x3x3", 8),
+            ("3x3x1", 8),
+            ("1x1x7", 4),
+            ("1x1x1", 8),
+        ] {
             let action = text.parse::<Cuboid>().expect("a size").symmetries();
             assert_eq!(action.group().order(), order, "{text}");
             let rotations = action.group().elements().iter().filter(|e| Cuboid::is_rotation(e)).count();

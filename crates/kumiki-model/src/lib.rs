@@ -7,7 +7,7 @@
 //! use kumiki_model::{AntislideQuestion, Cuboid};
 //! let question = AntislideQuestion::new("4x4x4".parse()?, vec!["2x2x1".parse()?]);
 //! assert_eq!(question.container().cell_count(), 64);
-//! assert_eq!("5x4x4".parse::<Cuboid>()?, "4x4x5".parse()?); // a box has no first side
+//! assert_eq!("5x4x4".parse::<Cuboid>()?.sorted(), "4x4x5".parse()?); // the same box in another hand
 //! # Ok::<(), kumiki_model::ModelError>(())
 //! ```
 //!

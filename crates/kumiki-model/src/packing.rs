@@ -96,14 +96,7 @@ impl Packing {
                 }
             }
         }
-        let sides = [cells.len(), rows, columns];
-        let container = Cuboid::new(sides)?;
-        if container.sides() != sides {
-            return Err(error(format!(
-                "sides {rows} and {columns} of {} layers are not sorted",
-                cells.len()
-            )));
-        }
+        let container = Cuboid::new([cells.len(), rows, columns])?;
         let mut spans: Vec<(char, [usize; 3], [usize; 3])> = Vec::new();
         for cell in 0..container.cell_count() {
             let place = container.place(cell);

@@ -4,11 +4,13 @@
 //! brick that does not touch the wall requires one of the cells it touches to be covered. The group is the group of
 //! the box, as far as it respects the start.
 
+use kumiki_group::Perm;
 use kumiki_id::IdVec;
 use kumiki_model::{
     AntislideQuestion, CoverProblem, CoverProblemBuilder, Cuboid, ItemId, ItemKind, ModelError, OptionId,
     Packing, PlacedBrick, Start,
 };
+use std::collections::BTreeSet;
 
 /// The problem, and what its options mean.
 #[derive(Clone, Debug)]
@@ -18,6 +20,8 @@ pub struct AntislidePuzzle {
     problem: CoverProblem,
     /// For each element of the problem's group, whether it is a rotation.
     is_rotation: Vec<bool>,
+    /// What each symmetry of the box does to the cells.
+    of_box: Vec<Perm>,
 }
 
 impl AntislidePuzzle {
@@ -37,6 +41,29 @@ impl AntislidePuzzle {
     #[must_use]
     pub fn packing(&self, options: &[OptionId]) -> Packing {
         Packing::new(self.container, options.iter().map(|o| self.placements[*o]).collect())
+    }
+
+    /// Whether all symmetries of the box respect the start.
+    #[must_use]
+    pub fn has_all_symmetries(&self) -> bool {
+        self.is_rotation.len() == self.of_box.len()
+    }
+
+    /// How many symmetries of the box leave a packing unchanged, whether they respect the start or not.
+    #[must_use]
+    pub fn symmetries_of(&self, packing: &Packing) -> usize {
+        let places = |brick: &PlacedBrick| -> Vec<usize> {
+            brick.places().map(|place| self.container.cell(place)).collect()
+        };
+        let own: BTreeSet<Vec<usize>> = packing.bricks().iter().map(places).collect();
+        let is_kept = |symmetry: &&Perm| {
+            own.iter().all(|brick| {
+                let mut image: Vec<usize> = brick.iter().map(|cell| symmetry.apply(*cell)).collect();
+                image.sort_unstable();
+                own.contains(&image)
+            })
+        };
+        self.of_box.iter().filter(is_kept).count()
     }
 
     /// The rotations among the group's elements, as positions.
@@ -92,7 +119,7 @@ pub fn antislide(question: &AntislideQuestion) -> Result<AntislidePuzzle, ModelE
     let symmetries = all.restrict(&kept);
     let is_rotation = symmetries.group().elements().iter().map(Cuboid::is_rotation).collect();
     let problem = builder.build(symmetries)?;
-    Ok(AntislidePuzzle { container, placements, problem, is_rotation })
+    Ok(AntislidePuzzle { container, placements, problem, is_rotation, of_box: all.images().to_vec() })
 }
 
 /// Every way to lay every kind of brick, by kind, then orientation, then place.
@@ -107,12 +134,13 @@ fn all_placements(question: &AntislideQuestion) -> impl Iterator<Item = PlacedBr
     })
 }
 
-/// ANTISLIDE's first move, if it is prescribed and fits.
+/// ANTISLIDE's first move, if it is prescribed and fits: the first of all placements of the first kind.
 fn first_brick(question: &AntislideQuestion) -> Option<PlacedBrick> {
     let kind = question.bricks().first().filter(|_| question.start == Start::Corner)?;
-    // Both lists of sides are sorted, so this is whether it fits at all.
-    let fits = kind.sides().iter().zip(question.container().sides()).all(|(side, room)| *side <= room);
-    fits.then(|| PlacedBrick { origin: [0; 3], extent: kind.sides() })
+    let room = question.container().sides();
+    let fits = |extent: &[usize; 3]| (0..3).all(|axis| extent[axis] <= room[axis]);
+    let extent = kind.orientations().into_iter().find(fits)?;
+    Some(PlacedBrick { origin: [0; 3], extent })
 }
 
 fn is_allowed(question: &AntislideQuestion, first_brick: Option<PlacedBrick>, placed: PlacedBrick) -> bool {

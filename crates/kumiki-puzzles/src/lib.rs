@@ -20,7 +20,7 @@
 //! let puzzle = kumiki_puzzles::pack(&question)?;
 //! assert_eq!(puzzle.obstruction(), None);
 //! assert_eq!(puzzle.problem().options().len(), 4);
-//! assert_eq!(puzzle.problem().symmetries().group().order(), 16); // a flat square can be turned over
+//! assert_eq!(puzzle.problem().symmetries().group().order(), 8); // those of a square
 //! # Ok::<(), kumiki_model::ModelError>(())
 //! ```
 //!

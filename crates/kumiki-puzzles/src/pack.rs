@@ -21,9 +21,9 @@
 //!
 //! # The group
 //! It has the symmetries of the box that map each kind of piece to a kind with the same bounds. A reflection maps a piece
-//! to its mirror image, so a box of hands has reflections if it has as many left hands as right ones. Among the 48
-//! symmetries of the grid several may move no cell of a flat box; all are kept, as for bricks. Turning a flat
-//! box over is a rotation that moves its cells as a reflection would.
+//! to its mirror image, so a box of hands has reflections if it has as many left hands as right ones. A box of one
+//! layer has symmetries of the plane only, as [`Cuboid`] says: turning it over is a reflection, and is there if its pieces
+//! may be turned over.
 
 mod cells;
 mod hold;
@@ -155,21 +155,22 @@ impl PackPuzzle {
 /// let board = (0..2).flat_map(|row| (0..3).map(move |column| [0, row, column]));
 /// let puzzle = kumiki_puzzles::pack(&PackQuestion::new("2x3", board, [], vec![domino])?)?;
 /// assert_eq!(puzzle.problem().options().len(), 3 + 4); // upright and level dominoes
-/// assert_eq!(puzzle.problem().symmetries().group().order(), 8);
-/// assert_eq!(puzzle.rotations().len(), 4);
+/// assert_eq!(puzzle.problem().symmetries().group().order(), 4); // those of a rectangle
+/// assert_eq!(puzzle.rotations().len(), 2);
 /// # Ok::<(), kumiki_model::ModelError>(())
 /// ```
 ///
 /// # Errors
 /// If there are more than a million ways to place a piece.
 pub fn pack(question: &PackQuestion) -> Result<PackPuzzle, ModelError> {
-    let grid = turns::grid_symmetries()?;
+    let grid = Cuboid::grid_symmetries(None);
+    let of_box = Cuboid::grid_symmetries(Cuboid::across(question.sides()));
     let cells = Cells::of(question);
     let kinds: Vec<Kind> = question.pieces().iter().map(|piece| Kind::of(piece, &cells, &grid)).collect();
     let volume = Volume::of(question.pieces());
     let stated = Statement::of(question, &cells, &kinds, volume)?;
     let obstruction = volume.obstruction(question).or_else(|| stated.obstruction());
-    let symmetries = items::symmetries(&grid, &cells, &kinds, stated.meaning());
+    let symmetries = items::symmetries(&of_box, &cells, &kinds, stated.meaning());
     let is_rotation = symmetries.group().elements().iter().map(Cuboid::is_rotation).collect();
     let must_be_rigid = question.hold == Hold::Group && !kinds.iter().all(Kind::is_brick);
     let (builder, meaning, kind_of) = stated.into_parts();

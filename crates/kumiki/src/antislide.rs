@@ -14,7 +14,9 @@ mod layered;
 mod tables;
 
 use crate::SolveError;
+use crate::judged::judge_shown;
 use crate::report::{NOT_VERIFIED, run_report, second_was_stopped, unless_too_large};
+use kumiki_check::judge_packing;
 use kumiki_model::{AntislideAnswer, AntislideQuestion, Objective, Packing};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
@@ -102,6 +104,8 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
     if !found.tables.is_empty() {
         found.evidence.push(found.tables.identity());
     }
+    let judge = |_: usize, listed: &direct::Listed| judge_packing(&request.question, &listed.packing);
+    found.evidence.extend(judge_shown(["packing", "packings"], &found.listed, runner, judge)?);
     let complete = found.ended == Ended::Complete;
     let bound = match (request.question.objective, found.bricks) {
         (Objective::Any, _) | (_, None) => None,

@@ -17,9 +17,11 @@ mod count;
 mod hunt;
 
 use crate::SolveError;
+use crate::judged::judge_shown;
 use crate::pick::Pick;
 use crate::report::unless_too_large;
 use kumiki_auto::{Automorphisms, Budget, automorphisms};
+use kumiki_check::judge_cover;
 pub use kumiki_model::CoverSymmetry as Symmetry;
 use kumiki_model::{CoverProblem, OptionId};
 use kumiki_plan::Plan;
@@ -173,6 +175,8 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
             solved.evidence.push(unless_too_large(count::verify(&solved, &plan, runner))?);
         }
     }
+    let judge = |_: usize, solution: &Solution| judge_cover(request.problem, &solution.options);
+    solved.evidence.extend(judge_shown(["solution", "solutions"], &solved.solutions, runner, judge)?);
     Ok(solved)
 }
 

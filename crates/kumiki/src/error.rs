@@ -139,6 +139,13 @@ pub enum SolveError {
         /// What the second method says.
         second: String,
     },
+    /// The judge refuses a solution that was found: a bug.
+    Refuted {
+        /// Which solution, in words.
+        what: String,
+        /// What is wrong with it.
+        fault: String,
+    },
     /// Counts of symmetric packings contradict each other: a bug.
     Marks(MarksError),
 }
@@ -147,7 +154,7 @@ impl SolveError {
     /// Whether the fault is ours rather than the question's.
     #[must_use]
     pub fn is_bug(&self) -> bool {
-        matches!(self, Self::Disagreement { .. } | Self::Marks(_))
+        matches!(self, Self::Disagreement { .. } | Self::Refuted { .. } | Self::Marks(_))
     }
 
     /// Whether the question is sound and only too large for the limits or for the engines.
@@ -240,6 +247,9 @@ impl fmt::Display for SolveError {
             Self::Unpairable(error) => write!(f, "too large for --method diagram: {error}"),
             Self::Disagreement { first, second } => {
                 write!(f, "bug: two methods disagree, one says {first}, the other {second}")
+            }
+            Self::Refuted { what, fault } => {
+                write!(f, "bug: {what} was found, but the judge refuses it: {fault}; please report it")
             }
             Self::Marks(error) => write!(f, "bug: {error}"),
         }

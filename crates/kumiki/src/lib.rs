@@ -21,6 +21,7 @@ pub mod cover;
 mod error;
 mod frontier;
 pub mod graph;
+mod judged;
 pub mod pack;
 mod pick;
 mod report;

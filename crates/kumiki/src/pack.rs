@@ -8,8 +8,10 @@ mod cover_file;
 
 use crate::SolveError;
 use crate::cover::{Group, Harvest, Hunt, Kernel, Stabiliser};
+use crate::judged::judge_shown;
 use crate::pick::Pick;
 use crate::report::{second_was_stopped, unless_too_large};
+use kumiki_check::judge_arrangement;
 use kumiki_group::Perm;
 use kumiki_id::{Id, widen};
 use kumiki_model::{OptionId, PackQuestion, PlacedPiece, SampleRecord, Symmetry};
@@ -90,7 +92,7 @@ impl<'a> Request<'a> {
 pub struct Arrangement {
     /// Its pieces.
     pub pieces: Vec<PlacedPiece>,
-    /// How many of the chosen symmetries leave it unchanged.
+    /// How many symmetries of the puzzle leave it unchanged.
     pub symmetries: usize,
 }
 
@@ -154,7 +156,11 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
         let line = unless_too_large(verify(&Hunt { group: &Group::Trivial, ..hunt }, &harvest, runner))?;
         harvest.evidence.push(line);
     }
-    Ok(solved(request, &puzzle, harvest))
+    let mut solved = solved(request, &puzzle, harvest);
+    let judge =
+        |_: usize, arrangement: &Arrangement| judge_arrangement(request.question, &arrangement.pieces);
+    solved.evidence.extend(judge_shown(["packing", "packings"], &solved.arrangements, runner, judge)?);
+    Ok(solved)
 }
 
 /// The orbits of the options, each sorted.
@@ -237,25 +243,21 @@ fn images(puzzle: &PackPuzzle, request: &Request<'_>, options: &[OptionId]) -> V
     let elements = || 0..puzzle.problem().on_options().len();
     let is_unchanged = |element: &usize| image(*element) == options;
     let rotations = || elements().filter(|element| puzzle.is_rotation(*element));
-    let arrangement = |options: &[OptionId], symmetries: usize| Arrangement {
-        pieces: puzzle.arrangement(options),
-        symmetries,
-    };
+    // As many for each image: their stabilisers are conjugate.
+    let symmetries = elements().filter(is_unchanged).count();
+    let arrangement =
+        |options: &Vec<OptionId>| Arrangement { pieces: puzzle.arrangement(options), symmetries };
     let is_sample = matches!(request.show, Show::Sample { .. });
-    match request.symmetry {
-        Symmetry::All => vec![arrangement(options, elements().filter(is_unchanged).count())],
-        _ if is_sample => vec![arrangement(options, elements().filter(is_unchanged).count())],
+    let shown: Vec<Vec<OptionId>> = match request.symmetry {
+        Symmetry::All => vec![options.to_vec()],
+        _ if is_sample => vec![options.to_vec()],
         Symmetry::Rotations => {
-            let symmetries = rotations().filter(is_unchanged).count();
             let images: Vec<Vec<OptionId>> = rotations().map(image).collect();
             let mirror = elements().find(|element| !puzzle.is_rotation(*element)).map(image);
             let other = mirror.filter(|mirror| !images.contains(mirror));
-            let shown = std::iter::once(options.to_vec()).chain(other);
-            shown.map(|options| arrangement(&options, symmetries)).collect()
+            std::iter::once(options.to_vec()).chain(other).collect()
         }
-        Symmetry::None => {
-            let all: BTreeSet<Vec<OptionId>> = elements().map(image).collect();
-            all.iter().map(|options| arrangement(options, 1)).collect()
-        }
-    }
+        Symmetry::None => elements().map(image).collect::<BTreeSet<_>>().into_iter().collect(),
+    };
+    shown.iter().map(arrangement).collect()
 }

@@ -29,6 +29,7 @@ mod printed;
 mod recount;
 
 use crate::SolveError;
+use crate::judged::judge_shown;
 pub use crate::pack::Show;
 use crate::report::{second_was_stopped, unless_too_large};
 use kumiki_check::judge_tiling;
@@ -162,38 +163,18 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
         None => plain::solve(request, runner)?,
         Some(colours) => coloured::solve(request, colours, runner)?,
     };
-    if request.verify {
-        verify(question, &mut solved, runner)?;
-    }
-    Ok(solved)
-}
-
-/// Counts again by a second method, and judges what is shown.
-fn verify(question: &TilingQuestion, solved: &mut Solved, runner: &Runner) -> Result<(), SolveError> {
-    if solved.ended == Ended::Complete {
-        let line = match (recount::recount(question, solved, runner)?, question.colours()) {
+    if request.verify && solved.ended == Ended::Complete {
+        let line = match (recount::recount(question, &solved, runner)?, question.colours()) {
             (Recount::Agreed(line), _) => Ok(line),
             (Recount::Stopped, _) => Ok(second_was_stopped()),
-            (Recount::TooLong, None) => plain::verify(question, solved, runner),
-            (Recount::TooLong, Some(colours)) => painting::verify(question, colours, solved, runner),
+            (Recount::TooLong, None) => plain::verify(question, &solved, runner),
+            (Recount::TooLong, Some(colours)) => painting::verify(question, colours, &solved, runner),
         };
         solved.evidence.push(unless_too_large(line)?);
     }
-    for (number, tiling) in (1..).zip(&solved.shown) {
-        if let Err(fault) = judge_tiling(question, &tiling.tiles) {
-            return Err(SolveError::Disagreement {
-                first: format!("that tiling {number} is one"),
-                second: format!("that {fault}"),
-            });
-        }
-    }
-    if !solved.shown.is_empty() {
-        let count = solved.shown.len();
-        solved.evidence.push(format!(
-            "the judge, which shares no code with the search, accepts the tilings shown: {count}"
-        ));
-    }
-    Ok(())
+    let judge = |_: usize, tiling: &Tiling| judge_tiling(question, &tiling.tiles);
+    solved.evidence.extend(judge_shown(["tiling", "tilings"], &solved.shown, runner, judge)?);
+    Ok(solved)
 }
 
 /// Whether the numbers of tiles can differ between tilings.

@@ -3,7 +3,8 @@
 //! # The idea
 //! A symmetry is a turn or reflection of the grid that maps the box to itself, what must be filled to what must be
 //! filled, and all placements of each kind of piece to all placements of some kind with the same bounds. To find out we
-//! list the placements and look. Kinds that nothing but their names tells apart keep their order.
+//! list the placements and look. Kinds that nothing but their names tells apart keep their order. A box that is one cell thick
+//! is a piece of the plane: its symmetries leave the direction across it alone.
 
 use super::listing::placements;
 use super::turning::Turn;
@@ -58,7 +59,9 @@ impl ArrangementSymmetries {
             (cells.collect(), piece.least, piece.most)
         };
         let footprints: Vec<Footprint> = (0..question.pieces().len()).map(footprint).collect();
-        let turns = Turn::all().into_iter().filter(|turn| match symmetry {
+        let across = thin_axis(question);
+        let of_box = Turn::all().into_iter().filter(|turn| across.is_none_or(|axis| turn.leaves(axis)));
+        let turns = of_box.filter(|turn| match symmetry {
             Symmetry::All => true,
             Symmetry::Rotations => turn.is_rotation(),
             Symmetry::None => *turn == Turn::all()[0],
@@ -71,7 +74,7 @@ impl ArrangementSymmetries {
         Self { elements: turns.filter_map(element).collect() }
     }
 
-    /// How many symmetries there are, those that move nothing included.
+    /// How many symmetries there are.
     #[must_use]
     pub fn order(&self) -> usize {
         self.elements.len()
@@ -98,6 +101,16 @@ impl ArrangementSymmetries {
     pub fn same_class(&self, one: &[PlacedPiece], other: &[PlacedPiece]) -> bool {
         self.canonical(one) == self.canonical(other)
     }
+}
+
+/// The first axis along which all cells of the box lie side by side.
+fn thin_axis(question: &PackQuestion) -> Option<usize> {
+    let is_thin = |axis: &usize| {
+        let mut cells = question.must().iter().chain(question.may()).map(|cell| cell[*axis]);
+        let first = cells.next();
+        cells.all(|at| Some(at) == first)
+    };
+    (0..3).find(is_thin)
 }
 
 /// Where a turn takes the cells, if it maps the box to itself.
@@ -171,11 +184,19 @@ mod tests {
         let mut uneven = both;
         uneven[1].most = Some(1);
         assert_eq!(orders(&puzzle(CUBE, uneven)), [24, 24, 1]);
-        assert_eq!(orders(&puzzle(&["###/###"], vec![free(&["XX"])])), [8, 4, 1]);
-        assert_eq!(orders(&puzzle(&["###/###"], vec![piece("p", &["XX"], Turns::Fixed)])), [8, 4, 1]);
-        assert_eq!(orders(&puzzle(&["###/###/###"], vec![piece("p", &["XX"], Turns::Fixed)])), [8, 4, 1]);
-        assert_eq!(orders(&puzzle(&["###/##+"], vec![free(&["XX"])])), [2, 1, 1]);
-        assert_eq!(orders(&puzzle(&["###/##"], vec![free(&["XX"])])), [2, 1, 1]);
+        assert_eq!(orders(&puzzle(&["###/###"], vec![free(&["XX"])])), [4, 2, 1]);
+        assert_eq!(orders(&puzzle(&["###/###"], vec![piece("p", &["XX"], Turns::Fixed)])), [4, 2, 1]);
+        assert_eq!(orders(&puzzle(&["###/###/###"], vec![piece("p", &["XX"], Turns::Fixed)])), [4, 2, 1]);
+        assert_eq!(orders(&puzzle(&["###/###/###"], vec![free(&["XX"])])), [8, 4, 1]);
+        assert_eq!(orders(&puzzle(&["###/##+"], vec![free(&["XX"])])), [1, 1, 1]);
+        assert_eq!(orders(&puzzle(&["###/##"], vec![free(&["XX"])])), [1, 1, 1]);
+        assert_eq!(orders(&puzzle(&["###", "###"], vec![free(&["XX"])])), [4, 2, 1]);
+        assert_eq!(orders(&puzzle(&["###"], vec![free(&["XX"])])), [4, 2, 1]);
+        // A piece that may not be turned over leaves no reflection.
+        assert_eq!(
+            orders(&puzzle(&["###/###/###"], vec![piece("L", &["XXX/X"], Turns::InPlane)])),
+            [4, 4, 1]
+        );
     }
 
     #[test]

@@ -29,6 +29,11 @@ impl Turn {
         a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 1
     }
 
+    /// Whether it leaves an axis alone.
+    pub(super) fn leaves(&self, axis: usize) -> bool {
+        self.0[axis][axis] == 1
+    }
+
     /// Where it takes cells, in their order, if all of them together are pushed back into the corner of the grid.
     pub(super) fn carried(&self, cells: &[Place]) -> Vec<Place> {
         let moved: Vec<[i64; 3]> = cells.iter().map(|cell| self.moved(*cell)).collect();

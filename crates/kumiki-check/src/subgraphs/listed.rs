@@ -1,31 +1,39 @@
 //! One listed subgraph, held against its kind.
 
-use super::SubgraphFault;
+use super::{SubgraphFault, wanted};
 use crate::naive::Wanted;
-use kumiki_model::{Graph, Subgraph, SubgraphKind};
+use kumiki_model::{Graph, GraphQuestionRecord, Subgraph, SubgraphKind};
 use std::collections::{BTreeSet, HashMap};
 
-/// A graph by the names of its vertices, and what is asked about it.
-pub(super) struct Ground<'a> {
+/// Judges subgraphs one by one: S2 of an answer. It has the graph by the names of its vertices, and what is asked about it.
+#[derive(Clone, Debug)]
+pub struct SubgraphJudge<'a> {
     graph: &'a Graph,
-    wanted: &'a Wanted,
+    wanted: Wanted,
     numbers: HashMap<&'a str, usize>,
     edges: BTreeSet<[usize; 2]>,
 }
 
-impl<'a> Ground<'a> {
-    pub(super) fn new(graph: &'a Graph, wanted: &'a Wanted) -> Self {
+impl<'a> SubgraphJudge<'a> {
+    /// A judge of subgraphs that answer a question.
+    ///
+    /// # Errors
+    /// If the question is none (S1).
+    pub fn new(graph: &'a Graph, question: &GraphQuestionRecord) -> Result<Self, SubgraphFault> {
+        Ok(Self::of(graph, wanted(graph, question)?))
+    }
+
+    pub(super) fn of(graph: &'a Graph, wanted: Wanted) -> Self {
         let numbers =
             graph.names().iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
         Self { graph, wanted, numbers, edges: graph.edges().iter().copied().collect() }
     }
 
-    /// S2 for the listed subgraph of a number. Gives its edges.
-    pub(super) fn judge(
-        &self,
-        number: usize,
-        subgraph: &Subgraph,
-    ) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
+    /// Judges the subgraph that is listed with a number. Gives its edges.
+    ///
+    /// # Errors
+    /// With the first rule that it breaks.
+    pub fn judge(&self, number: usize, subgraph: &Subgraph) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
         let is_walked = matches!(
             self.wanted.kind,
             SubgraphKind::HamiltonianCycles

@@ -15,10 +15,12 @@ use kumiki::model::Cuboid;
   kumiki antislide 4x4x4 --start corner --max-bricks 13  the count that ANTISLIDE prints
 
 No brick can slide if every face of every brick touches a wall or another brick. Packings of one \
-class are turned or mirrored images of each other. Counts include the empty packing.
+class are turned or mirrored images of each other; with --start corner, by symmetries that keep the first brick. The \
+symmetries of a packing are all those of the box that leave it unchanged. A box of one layer has the \
+symmetries of the plane. Counts include the empty packing.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct AntislideArgs {
-    /// The box, for example 4x4x4; the order of the sides does not matter
+    /// The box, for example 4x4x4; the order of the sides matters only with --start corner
     #[arg(value_name = "BOX", value_parser = parse_box)]
     pub(crate) container: Cuboid,
     /// A kind of brick; repeat the option to mix kinds [default: 2x2x1]
@@ -36,7 +38,7 @@ pub(crate) struct AntislideArgs {
     /// Only packings with at most so many bricks
     #[arg(long, value_name = "K", value_parser = parse_max_bricks, allow_negative_numbers = true)]
     pub(crate) max_bricks: Option<usize>,
-    /// Only packings with a brick in the first corner, or with all corners empty (ANTISLIDE's questions)
+    /// Which packings are looked at; the last two are ANTISLIDE's questions
     #[arg(long, value_enum, default_value_t = StartArg::Anywhere)]
     pub(crate) start: StartArg,
     /// Which packings are the same in a list: turned and mirrored, only turned, or only equal ones
@@ -59,8 +61,12 @@ pub(crate) enum RuleArg {
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StartArg {
+    /// All packings
     Anywhere,
+    /// Those with a brick of the first kind in the first cell, across as few layers and then as few rows as it
+    /// can; the sides of BOX are its layers, rows and columns
     Corner,
+    /// Those that leave all corners empty
     NoCorner,
 }
 

@@ -17,7 +17,8 @@ use std::path::PathBuf;
   kumiki pack soma --write xmpuzzle -          the same for BurrTools
 
 FILE is a puzzle in Kumiki's TOML, a BurrTools .xmpuzzle, a text of the solver polycube, or the name \
-of a puzzle from the gallery. Packings of one class are turned or mirrored images of each other.
+of a puzzle from the gallery. Packings of one class are turned or mirrored images of each other. A flat \
+puzzle has the symmetries of the plane: turning it over is a reflection.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct PackArgs {
     /// The file with the puzzle, - for stdin, or a name that --gallery lists

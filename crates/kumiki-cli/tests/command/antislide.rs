@@ -28,17 +28,50 @@ const TOLD: &[(&str, &[&str])] = &[
             "19 packings, 5 classes up to rotations, 4 up to all symmetries",
         ],
     ),
+    (
+        "antislide 3x4x4 --list --symmetry none",
+        &[
+            "the judge, which shares no code with the search, has checked the 1102 packings shown, one by one\n",
+        ],
+    ),
     // ANTISLIDE as printed: 4 on level 12 and 6 on level 13.
     (
         "antislide 4x4x4 --start corner --max-bricks 13",
         &["10 packings", "    12         4 ", "    13         6 "],
+    ),
+    // ANTISLIDE on a box that is no cube asks three different questions, by the order of the sides.
+    (
+        "antislide 4x4x3 --start corner",
+        &["4x4x3 box: 234 packings", "    10         3 ", "    11         6 ", "    12       225 "],
+    ),
+    (
+        "antislide 4x3x4 --start corner",
+        &["4x3x4 box: 234 packings", "    10         3 ", "    11         6 ", "    12       225 "],
+    ),
+    (
+        "antislide 3x4x4 --start corner",
+        &["3x4x4 box: 623 packings", "    10         2 ", "    11         6 ", "    12       615 "],
+    ),
+    // The symmetries of a packing are those of the box, although only two keep the first brick.
+    (
+        "antislide 4x4x4 --start corner --max-bricks 12 --list",
+        &[
+            "\n2: 12 bricks, 6 symmetries\n",
+            "2 up to all symmetries that keep the first brick\n",
+            "         6        2\n",
+            "sum of 2/symmetries that keep the first brick over all classes = 4\n",
+        ],
     ),
     ("antislide 4x4x4 --start no-corner", &["    12         2 ", "    14         6 "]),
     ("antislide 4x4x4 --brick 1x2x3", &["3201 packings", "78 up to all symmetries", "     9      2112 "]),
     ("antislide 3x3x3 --brick 1x1x2", &["    11 ", "     2\n", "    12 ", "   142\n", "    13 ", "   190\n"]),
     (
         "antislide 8x8x1 --brick 2x1x1 --fewest",
-        &["28 bricks, proved; 2 packings, 1 class up to rotations, 1 up to all symmetries"],
+        &[
+            "28 bricks, proved; 2 packings, 2 classes up to rotations, 1 up to all symmetries",
+            "         4        1\n",
+            "sum of 8/symmetries",
+        ],
     ),
     ("antislide 4x4x4 --fewest", &["12 bricks, proved; 18 packings, 4 classes up to rotations, 3 up to"]),
     (

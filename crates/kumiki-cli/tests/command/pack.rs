@@ -22,15 +22,30 @@ const TOLD: &[(&str, &[&str])] = &[
         &["11520 packings", "kernel cells: asked for\n", "level", " MB\n"],
     ),
     ("pack diabolical", &["624 packings, 26 classes up to rotations, 13 up to all symmetries\n"]),
-    ("pack pentominoes-8x8", &["520 packings", "65 up to all symmetries\n"]),
+    // A flat puzzle has the symmetries of the plane.
+    (
+        "pack pentominoes-8x8",
+        &["520 packings, 130 classes up to rotations, 65 up to all symmetries\n", "         1       65\n"],
+    ),
+    ("pack pentominoes-8x8 --first", &["1: 12 pieces, no symmetry\n"]),
     ("pack slothouber-graatsma", &["8 packings, 1 class up to rotations, 1 up to all symmetries\n"]),
     ("pack y-pentominoes-5x10", &["10 packings", "4 up to all symmetries\n"]),
     ("pack tetrominoes-4x5", &["Tetrominoes 4x5: no packing\n"]),
     ("pack rods", &["346 packings", "20 up to all symmetries\n"]),
     ("pack rods --rule group", &["346 packings", "20 up to all symmetries\n"]),
     ("pack rods --rule free", &["12262 packings", "up to all symmetries\n"]),
-    ("pack soma --first", &["1: 7 pieces, 1 symmetry\n", " so far\n", "first packing, as asked"]),
-    ("pack soma --list 2", &["1: 7 pieces, 1 symmetry\n", "\n2: 7 pieces, 1 symmetry\n", "11520 packings"]),
+    ("pack soma --list", &["has checked the 240 packings shown, one by one\n"]),
+    ("pack soma --sample 3", &["has checked the 3 packings shown, one by one\n"]),
+    (
+        "pack soma --first",
+        &[
+            "has checked the packing shown\n",
+            "1: 7 pieces, no symmetry\n",
+            " so far\n",
+            "first packing, as asked",
+        ],
+    ),
+    ("pack soma --list 2", &["1: 7 pieces, no symmetry\n", "\n2: 7 pieces, no symmetry\n", "11520 packings"]),
     (
         "pack --gallery",
         &["soma ", "Soma cube ", "11520      240\n", "460464    19186\n", "'kumiki pack soma'"],
@@ -105,6 +120,9 @@ fn lists_have_one_packing_per_class() {
         ("rods", "all", 20),
         ("rods", "rotations", 24),
         ("rods", "none", 346),
+        ("y-pentominoes-5x10", "all", 4),
+        ("y-pentominoes-5x10", "rotations", 8),
+        ("y-pentominoes-5x10", "none", 10),
     ] {
         let answer = json(&format!("pack {name} --list --symmetry {symmetry}"));
         assert_eq!(answer["solutions"].as_array().map(Vec::len), Some(listed), "{name} {symmetry}");

@@ -45,8 +45,8 @@ const TOLD: &[(&str, &[&str])] = &[
     ("tile rhombs-14 --symmetry none", &[": 24698 tilings\n", "counted once (polygons: "]),
     ("tile rhombs-14 --profile", &["922 up to all symmetries\n", " nodes, ", " MB\n"]),
     ("tile tangram-square", &["8 tilings, 2 classes up to rotations, 1 up to all symmetries\n"]),
-    ("tile tangram-square --first", &["1: 7 tiles, 1 symmetry\n", "Tangram: square: 8 tilings\n"]),
-    ("tile colorstar --first", &["1: 1", " tiles, 1 symmetry\n", " so far\n", "first tiling, as asked"]),
+    ("tile tangram-square --first", &["1: 7 tiles, no symmetry\n", "Tangram: square: 8 tilings\n"]),
+    ("tile colorstar --first", &["1: 1", " tiles, no symmetry\n", " so far\n", "first tiling, as asked"]),
     (
         "tile colorstar --as-printed --list 2",
         &[

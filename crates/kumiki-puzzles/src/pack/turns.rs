@@ -1,13 +1,8 @@
-//! The 48 symmetries of the grid, and the ways a piece may be turned.
+//! What symmetries of the grid do to places and shapes, and the ways a piece may be turned.
 
 use kumiki_group::{Group, Perm};
-use kumiki_model::{Cuboid, ModelError, Place, Shape, Turns};
+use kumiki_model::{Cuboid, Place, Shape, Turns};
 use std::collections::BTreeSet;
-
-/// All symmetries of the grid, as permutations of the six directions: those of a cube.
-pub(super) fn grid_symmetries() -> Result<Group, ModelError> {
-    Ok(Cuboid::new([1; 3])?.symmetries().group().clone())
-}
 
 /// Where a symmetry takes a place of the cuboid with the given sides, if the image of that cuboid begins at the
 /// origin too.
@@ -45,7 +40,7 @@ mod tests {
 
     fn count(cells: &[[i64; 3]], turns: Turns) -> usize {
         let shape = Shape::new(cells.iter().copied()).expect("cells");
-        orientations(&shape, turns, &grid_symmetries().expect("a cube")).len()
+        orientations(&shape, turns, &Cuboid::grid_symmetries(None)).len()
     }
 
     #[test]
@@ -66,7 +61,7 @@ mod tests {
 
     #[test]
     fn turning_follows_the_product_of_the_group() {
-        let grid = grid_symmetries().expect("a cube");
+        let grid = Cuboid::grid_symmetries(None);
         assert_eq!(grid.order(), 48);
         let shape = Shape::new([[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0], [1, 0, 1]]).expect("cells");
         for one in grid.elements() {

@@ -28,7 +28,7 @@ const AFTERWARDS: Duration = Duration::from_millis(100);
 #[derive(Clone, Debug)]
 pub(super) struct Listed {
     pub(super) packing: Packing,
-    /// How many of the chosen symmetries leave it unchanged.
+    /// How many symmetries of the box leave it unchanged.
     symmetry: usize,
 }
 
@@ -59,14 +59,19 @@ impl Tally {
     fn add(&mut self, solution: CoverSolution<'_>, puzzle: &AntislidePuzzle, list: usize, is_wanted: bool) {
         let bricks = kumiki_id::widen(solution.option_count());
         let order = solution.stabiliser().len();
-        if order == 1 {
+        let of_box = if puzzle.has_all_symmetries() {
+            order
+        } else {
+            puzzle.symmetries_of(&puzzle.packing(&solution.options()))
+        };
+        if of_box == 1 {
             if self.plain.len() <= bricks {
                 self.plain.resize(bricks + 1, 0);
             }
             self.plain[bricks] += 1;
         } else {
             let is_mirrored = solution.stabiliser().any(|element| !puzzle.is_rotation(element));
-            *self.rows.entry(Row { bricks, order, is_mirrored }).or_default() += 1;
+            *self.rows.entry(Row { bricks, order, is_mirrored, of_box }).or_default() += 1;
         }
         if self.classes.len() < list && is_wanted {
             self.classes
@@ -95,6 +100,9 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
         space = space.bounded_by(Arc::clone(incumbent));
     }
     let mut tables = Tables::new(group_order, has_reflections, false);
+    if !puzzle.has_all_symmetries() {
+        tables = tables.cornered();
+    }
     let mut classes: Vec<Class> = Vec::new();
     // A bounded search learns only in the end which classes count.
     let enough = |found: usize| request.stop_when_listed && incumbent.is_none() && found >= request.list;
@@ -121,7 +129,7 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
                 tables.add(row, count);
             }
             for (bricks, count) in tally.plain.into_iter().enumerate().filter(|(_, count)| *count > 0) {
-                tables.add(Row { bricks, order: 1, is_mirrored: false }, count);
+                tables.add(Row { bricks, order: 1, is_mirrored: false, of_box: 1 }, count);
             }
             if let Some(best) = incumbent.as_ref().and_then(|incumbent| incumbent.best()) {
                 classes.retain(|class| class.options.len() == kumiki_id::widen(best));
@@ -135,9 +143,12 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
         Objective::Fewest => tables.brick_numbers().next(),
         Objective::Most => tables.brick_numbers().next_back(),
     };
-    let mut evidence = vec![format!(
-        "method: exact-cover search with requirements, one packing per class under {group_order} symmetries"
-    )];
+    let which = if puzzle.has_all_symmetries() { "" } else { " that keep the first brick" };
+    let how = match group_order {
+        1 => "every packing visited".to_owned(),
+        _ => format!("one packing per class under {group_order} symmetries{which}"),
+    };
+    let mut evidence = vec![format!("method: exact-cover search with requirements, {how}")];
     if incumbent.is_some() {
         tables.restrict_to(bricks);
         classes.retain(|class| Some(class.options.len()) == bricks);
@@ -182,23 +193,25 @@ fn list_class(
         options
     };
     let is_rotation = |element: &usize| puzzle.is_rotation(*element);
-    let (images, symmetry): (Vec<Vec<OptionId>>, usize) = match chosen {
-        Symmetry::All => (vec![class.options.clone()], class.stabiliser.len()),
+    let images: Vec<Vec<OptionId>> = match chosen {
+        Symmetry::All => vec![class.options.clone()],
         Symmetry::Rotations => {
-            let rotations = class.stabiliser.iter().filter(|element| is_rotation(element)).count();
             let mirror = (0..problem.on_options().len()).find(|element| !is_rotation(element));
             let other = mirror
-                .filter(|_| rotations == class.stabiliser.len())
+                .filter(|_| class.stabiliser.iter().all(is_rotation))
                 .map(|m| image(&problem.on_options()[m]));
-            (std::iter::once(class.options.clone()).chain(other).collect(), rotations)
+            std::iter::once(class.options.clone()).chain(other).collect()
         }
         Symmetry::None => {
             let all: BTreeSet<Vec<OptionId>> = problem.on_options().iter().map(image).collect();
-            (all.into_iter().collect(), 1)
+            all.into_iter().collect()
         }
     };
     let packings = images.iter().map(|options| puzzle.packing(options));
-    listed.extend(packings.take(room).map(|packing| Listed { packing, symmetry }));
+    listed.extend(packings.take(room).map(|packing| {
+        let symmetry = puzzle.symmetries_of(&packing);
+        Listed { packing, symmetry }
+    }));
 }
 
 /// Refuses beforehand what will not fit.

@@ -201,7 +201,8 @@ fn fill_tables(
         for orbits in marks.orbits(&with)? {
             let stabiliser = marks.classes()[orbits.class].representative();
             let is_mirrored = stabiliser.iter().any(|element| !puzzle.is_rotation(*element));
-            tables.add(Row { bricks: *bricks, order: orbits.stabiliser_order, is_mirrored }, orbits.orbits);
+            let order = orbits.stabiliser_order;
+            tables.add(Row { bricks: *bricks, order, is_mirrored, of_box: order }, orbits.orbits);
         }
     }
     if question.max_bricks.is_none() && question.objective != Objective::Fewest {

@@ -13,10 +13,13 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Row {
     pub(super) bricks: usize,
-    /// How many symmetries leave such a packing unchanged.
+    /// How many symmetries of the question leave such a packing unchanged.
     pub(super) order: usize,
     /// Whether one of them is a reflection.
     pub(super) is_mirrored: bool,
+    /// How many symmetries of the box do. They are more than `order` only if a first brick is given, which a symmetry of
+    /// the box may replace by another brick of the packing.
+    pub(super) of_box: usize,
 }
 
 /// Classes by row, for a group.
@@ -26,13 +29,21 @@ pub(super) struct Tables {
     group_order: usize,
     group_has_reflections: bool,
     is_layered: bool,
+    /// Whether only the symmetries count that keep the first brick in place.
+    is_cornered: bool,
     /// Packings counted without looking at classes, if the method does that.
     raw: Option<BigUint>,
 }
 
 impl Tables {
     pub(super) fn new(group_order: usize, group_has_reflections: bool, is_layered: bool) -> Self {
-        Self { classes: BTreeMap::new(), group_order, group_has_reflections, is_layered, raw: None }
+        let (classes, is_cornered, raw) = (BTreeMap::new(), false, None);
+        Self { classes, group_order, group_has_reflections, is_layered, is_cornered, raw }
+    }
+
+    /// The same, if only the symmetries count that keep the first brick in place.
+    pub(super) fn cornered(self) -> Self {
+        Self { is_cornered: true, ..self }
     }
 
     pub(super) fn add(&mut self, row: Row, classes: impl Into<BigUint>) {
@@ -87,7 +98,7 @@ impl Tables {
     pub(super) fn by_symmetry(&self) -> Vec<BySymmetry> {
         let mut by_order: BTreeMap<usize, BigUint> = BTreeMap::new();
         for (row, classes) in &self.classes {
-            *by_order.entry(row.order).or_default() += classes;
+            *by_order.entry(row.of_box).or_default() += classes;
         }
         by_order.into_iter().map(|(order, classes)| BySymmetry { order, classes: classes.into() }).collect()
     }
@@ -95,7 +106,8 @@ impl Tables {
     /// The identity that ties classes and packings together, in words.
     pub(super) fn identity(&self) -> String {
         let packings = self.packings();
-        let sum = format!("sum of {}/symmetries over all classes = {packings}", self.group_order);
+        let which = if self.is_cornered { " that keep the first brick" } else { "" };
+        let sum = format!("sum of {}/symmetries{which} over all classes = {packings}", self.group_order);
         match &self.raw {
             Some(raw) => {
                 assert_eq!(*raw, packings.0, "the classes hold all packings");

@@ -6,10 +6,11 @@ use super::solutions::{EdgeSet, listed};
 use super::{Request, Show, verify};
 use crate::SolveError;
 use crate::frontier::{Counted, Family, Forecasted, check_listing, count, forecast, guarded, pick, plan};
+use crate::judged::judge_shown;
 use crate::report::{run_report, unless_too_large};
-use kumiki_check::judge_graph_answer;
+use kumiki_check::SubgraphJudge;
 use kumiki_frontier::{Keys, Network, Plan};
-use kumiki_model::{GraphAnswer, GraphQuestionRecord, RunReport};
+use kumiki_model::{GraphAnswer, GraphQuestionRecord, RunReport, Subgraph};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
@@ -152,27 +153,19 @@ fn show(
         }
         let listed = answered.shown.iter().map(|edges| listed(graph, request.kind, ends, edges));
         answer.solutions = Some(listed.collect());
-        judge_shown(request, answer)?;
+        let judge = SubgraphJudge::new(graph, &answer.question).map_err(|fault| SolveError::Refuted {
+            what: "the question".to_owned(),
+            fault: fault.to_string(),
+        })?;
+        let judge = |number: usize, subgraph: &Subgraph| judge.judge(number, subgraph).map(|_| ());
+        let solutions = answer.solutions.as_deref().unwrap_or_default();
+        let line = judge_shown(["solution", "solutions"], solutions, runner, judge)?;
+        answer.evidence.extend(line);
     }
     if request.diagram {
         answer.evidence.push(format!("edges in the order of the diagram: {}", diagram.edges().join(" ")));
         answered.diagram = Some(diagram);
     }
-    Ok(())
-}
-
-/// Lets the judge look at the solutions that are listed. What was counted is none of its business here.
-fn judge_shown(request: &Request<'_>, answer: &mut GraphAnswer) -> Result<(), SolveError> {
-    let listed = GraphAnswer { solutions: answer.solutions.take(), ..nothing(request) };
-    let verdict = judge_graph_answer(request.graph, &listed).map_err(|fault| SolveError::Disagreement {
-        first: "listed solutions".to_owned(),
-        second: fault.to_string(),
-    })?;
-    answer.solutions = listed.solutions;
-    answer.evidence.push(format!(
-        "the judge, which shares no code with the search, has checked the listed solutions: {}",
-        verdict.solution_count
-    ));
     Ok(())
 }
 

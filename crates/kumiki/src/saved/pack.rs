@@ -10,12 +10,10 @@
 //! * **P4** If all classes are listed, they contain exactly the packings counted.
 //! * **P5** A tiny puzzle is counted again by trying every way to lay its pieces.
 
-use super::{SavedFault, SolutionFault, Verdict, class_size, equal, judge_classes, judge_list_length};
+use super::{SavedFault, SolutionFault, Verdict, equal, judge_classes, judge_list_length};
 use kumiki_check::{ArrangementSymmetries, judge_arrangement, naive_arrangements};
 use kumiki_formats::puzzle::{PuzzleFormat, read};
-use kumiki_model::{
-    ArrangementRecord, Classes, Count, PackAnswer, PackQuestion, Place, PlacedPiece, Symmetry,
-};
+use kumiki_model::{ArrangementRecord, Classes, PackAnswer, PackQuestion, Place, PlacedPiece, Symmetry};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -38,10 +36,13 @@ pub(super) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
     // A sample is drawn from the classes up to all symmetries.
     let symmetry = if answer.question.sample.is_some() { Symmetry::All } else { answer.question.symmetry };
     let chosen = ArrangementSymmetries::of_question(&question, symmetry);
+    let all = ArrangementSymmetries::of_question(&question, Symmetry::All);
+    let mut contained = BigUint::ZERO;
     let mut number_of: BTreeMap<Vec<PlacedPiece>, usize> = BTreeMap::new();
     for (number, record) in (1..).zip(solutions) {
-        let pieces = judge_record(&question, &chosen, record)
-            .map_err(|fault| SavedFault::Solution { number, fault })?;
+        let pieces =
+            judge_record(&question, &all, record).map_err(|fault| SavedFault::Solution { number, fault })?;
+        contained += chosen.order() / chosen.fixing(&pieces);
         if let Some(first) = number_of.insert(chosen.canonical(&pieces), number) {
             return Err(SavedFault::Same { first, second: number });
         }
@@ -61,11 +62,6 @@ pub(super) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
         judge_list_length(solutions.len(), class_count)?;
     }
     if all_classes_listed {
-        let order = Count(chosen.order().into());
-        let mut contained = BigUint::ZERO;
-        for solution in solutions {
-            contained += class_size(&order, solution.symmetry)?;
-        }
         equal("packings in the classes of those listed", contained, &answer.solutions_total)?;
         lines.push(format!("all {class_count} classes are listed, with {} packings", answer.solutions_total));
     }
@@ -108,7 +104,7 @@ fn judge_counts(
 /// P2.
 fn judge_record(
     question: &PackQuestion,
-    chosen: &ArrangementSymmetries,
+    all: &ArrangementSymmetries,
     record: &ArrangementRecord,
 ) -> Result<Vec<PlacedPiece>, SolutionFault> {
     let pieces = pieces_of(question, record)?;
@@ -116,7 +112,7 @@ fn judge_record(
     let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
     for (what, stated, found) in [
         ("number of pieces", record.pieces, pieces.len()),
-        ("number of symmetries", record.symmetry, chosen.fixing(&pieces)),
+        ("number of symmetries", record.symmetry, all.fixing(&pieces)),
     ] {
         if stated != found {
             return Err(SolutionFault::WrongNumber { what, stated: number(stated), found: number(found) });

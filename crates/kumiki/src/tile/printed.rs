@@ -20,6 +20,7 @@ use super::answer::record;
 use super::forms::Forms;
 use super::{Classes, Request, Show, Solved, Tiling, solve};
 use crate::SolveError;
+use crate::judged::judge_shown;
 use crate::report::{NOT_VERIFIED, run_report};
 use kumiki_check::judge_tiling;
 use kumiki_formats::tiling::to_toml;
@@ -144,7 +145,7 @@ pub fn as_printed(
         let list = list.insert(List::new(question, lines));
         solved.evidence.push("method: each colouring was followed through the program's choices".to_owned());
         solved.evidence.push(list.compare(&solved)?);
-        solved.evidence.push(list.judge(question)?);
+        solved.evidence.extend(list.judge(question, runner)?);
         if verify {
             solved.evidence.push(search_again(&star, &list.lines, runner)?);
         }
@@ -238,15 +239,8 @@ impl List {
         ))
     }
 
-    fn judge(&self, question: &TilingQuestion) -> Result<String, SolveError> {
-        for (number, line) in (1..).zip(&self.lines) {
-            judge_tiling(question, &line.tiles).map_err(|fault| SolveError::Disagreement {
-                first: format!("that line {number} is a tiling"),
-                second: format!("that {fault}"),
-            })?;
-        }
-        let count = self.lines.len();
-        Ok(format!("the judge, which shares no code with the search, accepts the lines: {count}"))
+    fn judge(&self, question: &TilingQuestion, runner: &Runner) -> Result<Option<String>, SolveError> {
+        judge_shown(["line", "lines"], &self.lines, runner, |_, line| judge_tiling(question, &line.tiles))
     }
 
     fn counts(&self) -> PrintedCounts {
@@ -347,12 +341,15 @@ mod tests {
         assert!(fault.to_string().ends_with("that it is another one from line 2 on"), "{fault}");
 
         let list = List::new(&question, lines);
-        list.judge(&question).expect("tilings");
+        list.judge(&question, &runner).expect("tilings");
         list.compare(&solved).expect("the colourings with the first triangle");
         let mut wrong = List::new(&question, list.lines.clone());
         wrong.lines[6].tiles.pop();
-        let fault = wrong.judge(&question).expect_err("a hole");
-        assert!(fault.to_string().contains("that line 7 is a tiling"), "{fault}");
+        let fault = wrong.judge(&question, &runner).expect_err("a hole");
+        assert!(
+            fault.to_string().starts_with("bug: line 7 was found, but the judge refuses it: "),
+            "{fault}"
+        );
         // A colouring that is printed is taken from those that are known.
         solved.shown.retain(|tiling| Some(&tiling.tiles) != list.times.keys().next());
         let fault = list.compare(&solved).expect_err("one colouring less");

@@ -7,8 +7,9 @@ use super::reasons::none_because;
 use super::{Request, Show, shown, verify};
 use crate::SolveError;
 use crate::frontier::{Counted, Forecasted, count, forecast, guarded, plan};
+use crate::judged::judge_shown;
 use crate::report::{run_report, unless_too_large};
-use kumiki_check::judge_tours_answer;
+use kumiki_check::TourJudge;
 use kumiki_diagram::tours::FoldedBoard;
 use kumiki_frontier::{Keys, Motion, Network, Problem};
 use kumiki_model::{Graph, RunReport, TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord};
@@ -55,27 +56,14 @@ pub fn answer(
         None => draft.count_symmetric(tell)?,
     };
     let Draft { mut answer, shown, profile, .. } = draft;
-    if !shown.is_empty() {
-        judge_shown(request, &mut answer)?;
-    }
+    let solutions = answer.solutions.as_deref().unwrap_or_default();
+    let judge = TourJudge::new(&answer.question)
+        .map_err(|fault| SolveError::Refuted { what: "the question".to_owned(), fault: fault.to_string() })?;
+    let judge = |number: usize, tour: &Vec<String>| judge.judge(number, tour);
+    answer.evidence.extend(judge_shown(["tour", "tours"], solutions, &runner, judge)?);
     answer.complete = ended.is_ok();
     answer.profile = run_report(&profile, runner.started, &runner, request.profile);
     Ok(Answered { answer, graph, shown, ended: ended.err().unwrap_or(Ended::Complete) })
-}
-
-/// Lets the judge follow the tours that are listed. What was counted is none of its business here.
-fn judge_shown(request: &Request, answer: &mut ToursAnswer) -> Result<(), SolveError> {
-    let listed = ToursAnswer { solutions: answer.solutions.take(), ..nothing(request) };
-    let verdict = judge_tours_answer(&listed).map_err(|fault| SolveError::Disagreement {
-        first: "listed tours".to_owned(),
-        second: fault.to_string(),
-    })?;
-    answer.solutions = listed.solutions;
-    answer.evidence.push(format!(
-        "the judge, which shares no code with the search, has followed the listed tours: {}",
-        verdict.solution_count
-    ));
-    Ok(())
 }
 
 /// An answer that is being written. Its steps say why they were stopped, if they were; what they found until then stays.

@@ -54,6 +54,21 @@ fn check_boxes(kinds: &[&str], most_cells: usize) {
 }
 
 #[test]
+fn a_first_brick_lies_as_the_order_of_the_sides_says() {
+    let cornered = |sides: &str, kinds: &[&str]| {
+        assert!(!agrees(&with(question(sides, kinds), |q| q.start = Start::Corner)));
+    };
+    for sides in ["2x3x3", "3x2x3", "3x3x2", "1x3x4", "3x1x4", "4x3x1", "1x1x4", "4x1x1", "2x2x3", "3x2x2"] {
+        cornered(sides, &["1x2x2"]);
+        cornered(sides, &["1x2x3", "1x2x2"]);
+    }
+    for sides in ["1x3x4", "3x4x1", "4x1x3", "2x2x3", "2x3x2"] {
+        cornered(sides, &["1x1x2"]);
+        cornered(sides, &["1x1x3", "1x1x1"]);
+    }
+}
+
+#[test]
 fn every_small_box_agrees_with_the_naive_counter() {
     check_boxes(&["1x2x2"], 24);
     check_boxes(&["1x1x2"], 16);
