@@ -8,9 +8,14 @@
 //! `driver`, who asks next; then one module a family.
 #![forbid(unsafe_code)]
 
+mod antislide;
 mod attack;
+mod cover;
 mod driver;
 mod graph;
+mod grid;
+mod judge;
+mod pack;
 mod program;
 mod shrink;
 mod slide;
@@ -59,6 +64,9 @@ struct Arguments {
 /// All attacks.
 fn attacks() -> Vec<Box<dyn AnyAttack>> {
     vec![
+        Box::new(cover::Cover),
+        Box::new(pack::Pack),
+        Box::new(antislide::Antislide),
         Box::new(tile::Tilings),
         Box::new(graph::Subgraphs),
         Box::new(tours::Tours),

@@ -211,6 +211,8 @@ fn hunt(request: &Request<'_>, plan: &Plan, runner: &Runner) -> Result<Solved, S
         (Group::Large { .. }, _) => "every solution was visited up to the symmetries of its first option",
     };
     evidence.insert(0, format!("method: {method}"));
+    // The cheapest solutions are not all the classes there are.
+    let is_counted = group.can_tell_classes() && !matches!(request.show, Show::Cheapest(_));
     let symmetries = found.map(|found| {
         if !found.is_complete() {
             evidence.push("the search for symmetries was broken off; there may be more".to_owned());
@@ -222,7 +224,7 @@ fn hunt(request: &Request<'_>, plan: &Plan, runner: &Runner) -> Result<Solved, S
         Symmetries {
             order: found.order().clone(),
             is_complete: found.is_complete(),
-            classes: group.can_tell_classes().then(|| classes.values().copied().map(BigUint::from).sum()),
+            classes: is_counted.then(|| classes.values().copied().map(BigUint::from).sum()),
             by_symmetry,
         }
     });
