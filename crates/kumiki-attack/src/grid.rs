@@ -164,18 +164,17 @@ mod tests {
 
     #[test]
     fn pieces_that_hook_each_other_are_held_one_by_one_but_not_together() {
-        let one: Cells = [[0, 0, 0], [0, 1, 0], [0, 1, 1]].into();
-        let room = cuboid([0; 3], [1, 2, 2]);
-        assert!(no_group_moves(&[one.clone(), [[0, 0, 1]].into()], &room));
-        assert!(each_is_held(&[one.clone()], &room));
-        let wide = cuboid([0; 3], [1, 2, 3]);
-        assert!(!each_is_held(&[one], &wide));
-        let pair: [Cells; 2] = [
-            [[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 0, 1], [0, 2, 1]].into(),
-            [[0, 1, 1], [0, 1, 2], [0, 0, 2], [0, 2, 2]].into(),
-        ];
-        let room = cuboid([0; 3], [1, 3, 4]);
-        assert!(each_is_held(&pair, &room) || !no_group_moves(&pair, &room));
-        assert!(!no_group_moves(&pair, &room));
+        // ..A..
+        // .BAB.
+        // .BBB.
+        let a: Cells = [[0, 0, 2], [0, 1, 2]].into();
+        let b: Cells = [[0, 1, 1], [0, 2, 1], [0, 2, 2], [0, 2, 3], [0, 1, 3]].into();
+        let pair = [a, b];
+        let wide = cuboid([0; 3], [1, 3, 5]);
+        assert!(each_is_held(&pair, &wide));
+        assert!(!no_group_moves(&pair, &wide));
+        let narrow: Cells = wide.into_iter().filter(|cell| (1..=3).contains(&cell[2])).collect();
+        assert!(no_group_moves(&pair, &narrow));
+        assert!(!each_is_held(&pair[..1], &narrow));
     }
 }

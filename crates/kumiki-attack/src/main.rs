@@ -10,12 +10,17 @@
 
 mod antislide;
 mod attack;
+mod commands;
 mod cover;
 mod driver;
+mod files;
 mod graph;
 mod grid;
 mod judge;
+mod manners;
 mod pack;
+#[cfg(all(test, unix))]
+mod planted;
 mod program;
 mod shrink;
 mod slide;
@@ -71,6 +76,8 @@ fn attacks() -> Vec<Box<dyn AnyAttack>> {
         Box::new(graph::Subgraphs),
         Box::new(tours::Tours),
         Box::new(slide::Sliding),
+        Box::new(files::Files),
+        Box::new(commands::Commands),
     ]
 }
 
@@ -122,11 +129,24 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
 
 /// Prints a finding.
 fn print(finding: &Finding) {
-    println!("attack: FOUND with {} --seed {} --count 1: {}", finding.attack, finding.seed, finding.fault);
+    let fault = readable(&finding.fault);
+    println!("attack: FOUND with {} --seed {} --count 1: {fault}", finding.attack, finding.seed);
     for (name, bytes) in &finding.recipe.files {
-        println!("--- {name}\n{}", String::from_utf8_lossy(bytes));
+        println!("--- {name}\n{}", readable(&String::from_utf8_lossy(bytes)));
     }
-    println!("--- commands\n{}", finding.recipe.script());
+    println!("--- commands\n{}", readable(&finding.recipe.script()));
+}
+
+/// A text that can be shown to a terminal: not too long, and without characters that control it.
+fn readable(text: &str) -> String {
+    const MOST_SHOWN: usize = 4000;
+    let shown = text.chars().take(MOST_SHOWN).flat_map(|c| match c {
+        '\n' => vec!['\n'],
+        _ if c.is_control() => c.escape_debug().collect(),
+        _ => vec![c],
+    });
+    let is_cut = text.chars().nth(MOST_SHOWN).is_some();
+    shown.chain(if is_cut { " ... (the kept file has all of it)" } else { "" }.chars()).collect()
 }
 
 /// Keeps the files and commands of a finding in a directory of its own.
