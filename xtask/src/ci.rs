@@ -5,9 +5,10 @@
 //! without rustfmt or clippy would otherwise fail two steps later, with a worse message.
 //!
 //! Tests run once, in the test profile: it is optimised, and it keeps the overflow checks and debug
-//! assertions that guard the counts. The release build before it shows that the shipped profile compiles.
+//! assertions that guard the counts. The release build before it shows that the shipped profile compiles. At last the
+//! shipped command is attacked for two minutes, with questions that nobody has asked before.
 
-use crate::tidy;
+use crate::{attack, tidy};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -25,6 +26,8 @@ enum Work {
     SetUp,
     /// The checks of [`tidy`], in this process.
     Tidy,
+    /// The attacker, with a fresh seed.
+    Attack,
     /// Cargo with these arguments, and with an environment variable set if one is given.
     Cargo { args: &'static [&'static str], env: Option<(&'static str, &'static str)> },
 }
@@ -33,7 +36,7 @@ enum Work {
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// All of CI, in order.
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { name: "set-up", work: Work::SetUp },
     Step { name: "tidy", work: Work::Tidy },
     Step { name: "format", work: Work::Cargo { args: &["fmt", "--all", "--check"], env: None } },
@@ -53,6 +56,7 @@ const STEPS: [Step; 7] = [
     },
     Step { name: "release build", work: Work::Cargo { args: &["build", "--release"], env: None } },
     Step { name: "tests", work: Work::Cargo { args: &["test", "--workspace"], env: None } },
+    Step { name: "attack", work: Work::Attack },
 ];
 
 /// Runs the steps, then prints how long each took. Stops at the first that fails; the error names it and says
@@ -98,6 +102,7 @@ impl Step {
         match &self.work {
             Work::SetUp => String::from("rustup component add rustfmt clippy"),
             Work::Tidy => String::from("cargo xtask tidy"),
+            Work::Attack => String::from("cargo xtask attack --seed S, with the seed printed above"),
             Work::Cargo { args, env } => {
                 let set = env.map_or(String::new(), |(name, value)| format!("{name}=\"{value}\" "));
                 format!("{set}cargo {}", args.join(" "))
@@ -109,6 +114,7 @@ impl Step {
         match &self.work {
             Work::SetUp => set_up(root),
             Work::Tidy => tidy::run(root),
+            Work::Attack => attack::run(root, &[]),
             Work::Cargo { args, env } => {
                 let mut command = cargo(root);
                 command.args(*args).envs(*env);
@@ -141,14 +147,14 @@ fn answers(root: &Path, subcommand: &str) -> bool {
 }
 
 /// The cargo that started us, so that a `+toolchain` on the command line holds for every step.
-fn cargo(root: &Path) -> Command {
+pub(crate) fn cargo(root: &Path) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root);
     command
 }
 
 /// Runs a command to its end, with nothing to read; any end but a good one is an error.
-fn succeed(command: &mut Command) -> Result<(), String> {
+pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     let program = Path::new(command.get_program());
     let program = program.file_name().unwrap_or(command.get_program()).to_string_lossy().into_owned();
     match command.stdin(Stdio::null()).status() {

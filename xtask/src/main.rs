@@ -5,9 +5,10 @@
 //! compiles.
 //!
 //! Reading order: [`ci`], which lists what CI runs; [`tidy`], which lists the rules on the tree and sends
-//! each to the file that checks it.
+//! each to the file that checks it; [`attack`], which lets the attacker loose.
 #![forbid(unsafe_code)]
 
+mod attack;
 mod ci;
 mod tidy;
 
@@ -17,15 +18,17 @@ use std::process::ExitCode;
 /// What can be asked for on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Chore {
+    Attack,
     Ci,
     Tidy,
     Help,
 }
 
 /// Each chore with its name and the line that `help` prints.
-const CHORES: [(Chore, &str, &str); 3] = [
+const CHORES: [(Chore, &str, &str); 4] = [
     (Chore::Ci, "ci", "everything CI runs, stopping at the first step that fails"),
     (Chore::Tidy, "tidy", "fast checks on the tree: arrows, names, labels, paths, papers"),
+    (Chore::Attack, "attack", "random questions against brute force: [--seconds N] [--seed S] [FAMILY...]"),
     (Chore::Help, "help", "this list"),
 ];
 
@@ -35,11 +38,11 @@ const USAGE: u8 = 2;
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     match chore_named(&words) {
-        Ok(Chore::Help) => {
+        Ok((Chore::Help, _)) => {
             print!("{}", help());
             ExitCode::SUCCESS
         }
-        Ok(chore) => match workspace_root().and_then(|root| perform(chore, &root)) {
+        Ok((chore, rest)) => match workspace_root().and_then(|root| perform(chore, rest, &root)) {
             Ok(()) => ExitCode::SUCCESS,
             Err(why) => {
                 eprintln!("{why}");
@@ -54,31 +57,38 @@ fn main() -> ExitCode {
 }
 
 /// Does a chore in the workspace at `root`; the error is ready to be printed.
-fn perform(chore: Chore, root: &Path) -> Result<(), String> {
+fn perform(chore: Chore, rest: &[String], root: &Path) -> Result<(), String> {
     match chore {
+        Chore::Attack => attack::run(root, rest),
         Chore::Ci => ci::run(root),
         Chore::Tidy => tidy::run(root),
         Chore::Help => Ok(()),
     }
 }
 
-/// The one chore that the command line names.
-fn chore_named(words: &[String]) -> Result<Chore, String> {
-    let [word] = words else {
-        return Err(format!("expected one chore, got {}", words.len()));
+/// The one chore that the command line names, and what comes behind it; only the attacker takes anything.
+fn chore_named(words: &[String]) -> Result<(Chore, &[String]), String> {
+    let Some((word, rest)) = words.split_first() else {
+        return Err(String::from("expected one chore, got 0"));
     };
     if ["-h", "--help"].contains(&word.as_str()) {
-        return Ok(Chore::Help);
+        return Ok((Chore::Help, rest));
     }
     let known = CHORES.iter().find(|(_, name, _)| name == word);
-    known.map(|(chore, ..)| *chore).ok_or_else(|| format!("there is no chore '{word}'"))
+    match known.map(|(chore, ..)| *chore) {
+        None => Err(format!("there is no chore '{word}'")),
+        Some(chore) if chore != Chore::Attack && !rest.is_empty() => {
+            Err(format!("expected one chore, got {}", words.len()))
+        }
+        Some(chore) => Ok((chore, rest)),
+    }
 }
 
 /// The list of chores.
 fn help() -> String {
     let mut text = String::from("usage: cargo xtask <chore>\n\n");
     for (_, name, line) in CHORES {
-        text += &format!("  {name:<6}{line}\n");
+        text += &format!("  {name:<8}{line}\n");
     }
     text
 }
@@ -97,7 +107,8 @@ mod tests {
     use super::*;
 
     fn named(line: &str) -> Result<Chore, String> {
-        chore_named(&line.split_whitespace().map(String::from).collect::<Vec<_>>())
+        let words: Vec<String> = line.split_whitespace().map(String::from).collect();
+        chore_named(&words).map(|(chore, _)| chore)
     }
 
     #[test]
@@ -108,6 +119,7 @@ mod tests {
         assert_eq!(named("--help"), Ok(Chore::Help));
         assert_eq!(named("tidi"), Err(String::from("there is no chore 'tidi'")));
         assert_eq!(named(""), Err(String::from("expected one chore, got 0")));
+        assert_eq!(named("attack --seconds 9 cover"), Ok(Chore::Attack));
         assert_eq!(named("ci tidy"), Err(String::from("expected one chore, got 2")));
     }
 

@@ -58,9 +58,9 @@ struct Arguments {
     /// How many questions to ask at a time
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// The command to attack
+    /// The command to attack [default: kumiki in the folder of this program]
     #[arg(long, value_name = "FILE")]
-    program: PathBuf,
+    program: Option<PathBuf>,
     /// Where the smallest cases are kept
     #[arg(long, value_name = "DIRECTORY", default_value = "target/attack")]
     keep: PathBuf,
@@ -103,8 +103,9 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     attacks.retain(|attack| {
         arguments.attacks.is_empty() || arguments.attacks.iter().any(|name| name == attack.name())
     });
-    let path = arguments.program.canonicalize();
-    let path = path.map_err(|error| format!("no program {}: {error}", arguments.program.display()))?;
+    let beside = || std::env::current_exe().unwrap_or_default().with_file_name("kumiki");
+    let path = arguments.program.clone().unwrap_or_else(beside);
+    let path = path.canonicalize().map_err(|error| format!("no program {}: {error}", path.display()))?;
     let first = arguments.seed.unwrap_or_else(|| fastrand::u64(..1 << 48));
     println!("attack: seed {first}");
     let limits = Limits {

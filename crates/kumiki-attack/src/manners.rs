@@ -39,7 +39,7 @@ pub(crate) fn observe(
     }
     let streams = [("stdout", &ran.stdout), ("stderr", &ran.stderr)];
     for (name, text) in streams {
-        if let Some(bad) = text.chars().find(|c| c.is_control() && *c != '\n') {
+        if let Some(bad) = text.chars().find(|c| c.is_control() && !['\n', '\t'].contains(c)) {
             return Err(format!("the control character {bad:?} on {name}"));
         }
     }

@@ -144,7 +144,9 @@ impl Query {
             let home =
                 home.ok_or_else(|| format!("{solution:?} is no solution, or of a class listed before"))?;
             let (_, keep) = keeps.remove(home);
-            agree("symmetries", &answer["symmetries"][at], &Value::from(keep))?;
+            if self == Self::Classes {
+                agree("symmetries", &answer["symmetries"][at], &Value::from(keep))?;
+            }
         }
         if let Self::CheapestClasses(most) = self {
             let of_class = |(members, _): &(std::collections::BTreeSet<Vec<usize>>, usize)| {

@@ -7,7 +7,7 @@ use crate::grid::{
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Beyond so many packings a question is not asked.
-const MOST_PACKINGS: usize = 20_000;
+const MOST_PACKINGS: usize = 2000;
 
 /// Beyond so many pieces the groups that might move are too many to try.
 const MOST_GROUPED: usize = 12;
@@ -18,12 +18,19 @@ pub(crate) type Packing = BTreeSet<(usize, Cells)>;
 /// All packings; nothing if they are too many to know.
 pub(crate) fn packings(puzzle: &Puzzle) -> Option<BTreeSet<Packing>> {
     let room = puzzle.room();
-    let placements: Vec<(usize, Cells)> = (0..puzzle.kinds.len())
-        .flat_map(|kind| places(puzzle, kind, &room).into_iter().map(move |cells| (kind, cells)))
-        .collect();
-    let mut search = Search { puzzle, room: &room, placements, found: BTreeSet::new(), is_too_much: false };
     let cells: Vec<Cell> = room.iter().copied().collect();
-    search.decide(&cells, &mut Vec::new());
+    let bits = |part: &Cells| -> u64 {
+        (0..cells.len()).filter(|at| part.contains(&cells[*at])).fold(0, |bits, at| bits | 1 << at)
+    };
+    let mut placements = Vec::new();
+    for kind in 0..puzzle.kinds.len() {
+        let lie = places(puzzle, kind, &room).into_iter();
+        placements.extend(lie.map(|cells| Placement { kind, bits: bits(&cells), cells }));
+    }
+    let must = bits(&puzzle.must);
+    let mut search =
+        Search { puzzle, room: &room, must, placements, found: BTreeSet::new(), is_too_much: false };
+    search.decide(0, 0, &mut Vec::new());
     (!search.is_too_much).then_some(search.found)
 }
 
@@ -39,52 +46,49 @@ fn places(puzzle: &Puzzle, kind: usize, room: &Cells) -> BTreeSet<Cells> {
     moved.filter(|cells| cells.is_subset(room)).collect()
 }
 
+/// A way to put a piece: its cells, and the same as bits, one for each cell of the box.
+struct Placement {
+    kind: usize,
+    cells: Cells,
+    bits: u64,
+}
+
 struct Search<'p> {
     puzzle: &'p Puzzle,
     room: &'p Cells,
-    placements: Vec<(usize, Cells)>,
+    must: u64,
+    placements: Vec<Placement>,
     found: BTreeSet<Packing>,
     is_too_much: bool,
 }
 
 impl Search<'_> {
-    /// Fills the first cell, or leaves it empty, then the others.
-    fn decide(&mut self, cells: &[Cell], placed: &mut Vec<(usize, Cells)>) {
-        if self.is_too_much || !self.is_bearable(cells, placed) {
+    /// Puts a piece with its first cell at cell `at`, or none, and goes on with the next cell.
+    fn decide(&mut self, at: usize, filled: u64, placed: &mut Vec<usize>) {
+        let decided = (1 << at) - 1;
+        let empty = usize::try_from((self.must & decided & !filled).count_ones()).unwrap_or(usize::MAX);
+        if self.is_too_much || empty > self.puzzle.leftover {
             return;
         }
-        let Some((first, others)) = cells.split_first() else {
-            self.judge(placed);
-            return;
-        };
-        self.decide(others, placed);
-        if placed.iter().any(|(_, piece)| piece.contains(first)) {
+        if at == self.room.len() {
+            let pieces: Vec<(usize, Cells)> = placed
+                .iter()
+                .map(|one| (self.placements[*one].kind, self.placements[*one].cells.clone()))
+                .collect();
+            self.judge(&pieces);
             return;
         }
-        for at in 0..self.placements.len() {
-            let piece = &self.placements[at].1;
-            // Cells are decided in order, so the first cell of a piece is where it is put.
-            if piece.first() == Some(first) && placed.iter().all(|(_, other)| other.is_disjoint(piece)) {
-                placed.push(self.placements[at].clone());
-                self.decide(others, placed);
+        self.decide(at + 1, filled, placed);
+        for one in 0..self.placements.len() {
+            let Placement { kind, bits, .. } = self.placements[one];
+            let uses = placed.iter().filter(|other| self.placements[**other].kind == kind).count();
+            let is_left = self.puzzle.kinds[kind].most.is_none_or(|most| uses < most);
+            if is_left && bits.trailing_zeros() as usize == at && bits & filled == 0 {
+                placed.push(one);
+                self.decide(at + 1, filled | bits, placed);
                 placed.pop();
             }
         }
-    }
-
-    /// Whether no kind is used too often, and not too many decided cells are empty.
-    fn is_bearable(&self, undecided: &[Cell], placed: &[(usize, Cells)]) -> bool {
-        let is_empty = |cell: &&Cell| {
-            !undecided.contains(cell) && !placed.iter().any(|(_, piece)| piece.contains(*cell))
-        };
-        let uses = |kind: usize| placed.iter().filter(|one| one.0 == kind).count();
-        self.puzzle.must.iter().filter(is_empty).count() <= self.puzzle.leftover
-            && self
-                .puzzle
-                .kinds
-                .iter()
-                .enumerate()
-                .all(|(at, kind)| kind.most.is_none_or(|most| uses(at) <= most))
     }
 
     fn judge(&mut self, placed: &[(usize, Cells)]) {
