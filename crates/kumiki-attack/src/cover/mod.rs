@@ -9,7 +9,7 @@ mod text;
 
 use crate::attack::{Attack, Recipe};
 use crate::program::Program;
-use crate::workshop::Workshop;
+use crate::workshop::{Workshop, agree};
 use fastrand::Rng;
 use problem::Problem;
 use query::Query;
@@ -32,14 +32,18 @@ pub(crate) struct Case {
 
 impl Case {
     fn command(&self) -> String {
-        let Self { dialect, kernel, threads, .. } = self;
-        let write = matches!(self.query, Query::Write(_) | Query::Formula);
-        match write {
-            true => format!("cover problem --format {}", dialect.name()),
-            false => {
-                format!("cover problem --format {} --kernel {kernel} --threads {threads}", dialect.name())
-            }
+        let Self { kernel, threads, .. } = self;
+        let mut words = "cover problem".to_owned();
+        // Names are letters, so these two are known by their looks.
+        let is_recognised =
+            [Dialect::Dlx, Dialect::Json].contains(&self.dialect) && self.noise.is_multiple_of(2);
+        if !is_recognised || self.problem.is_numbered {
+            words += &format!(" --format {}", self.dialect.name());
         }
+        if !matches!(self.query, Query::Write(_) | Query::Formula) {
+            words += &format!(" --kernel {kernel} --threads {threads}");
+        }
+        words
     }
 
     fn files(&self) -> Vec<(String, Vec<u8>)> {
@@ -86,6 +90,10 @@ impl Attack for Cover {
     fn examine(&self, case: &Case, program: &Program) -> Result<(), String> {
         let Some(solutions) = oracle::solutions(&case.problem) else { return Ok(()) };
         let shop = Workshop::new(program, &case.files())?;
+        if case.problem.costs_too_much() {
+            let words = format!("{} {}", case.command(), case.query.flags());
+            return agree("exit code for costs that cannot be added", &shop.run(&words)?.code, &2);
+        }
         case.query.examine(&case.problem, &solutions, &case.command(), &shop)
     }
 

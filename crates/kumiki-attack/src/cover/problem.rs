@@ -122,6 +122,12 @@ impl Problem {
         self.options.iter().any(|choice| !choice.requires.is_empty())
     }
 
+    /// Whether the costs of all options are so large that no file may have them.
+    pub(crate) fn costs_too_much(&self) -> bool {
+        const MOST: u64 = (1 << 53) - 1;
+        self.options.iter().map(|choice| choice.cost).sum::<u64>() > MOST
+    }
+
     pub(crate) fn has_costs(&self) -> bool {
         self.options.iter().any(|choice| choice.cost > 0)
     }
@@ -217,7 +223,11 @@ fn draw_choice(
         (item, coloured.then(|| lot.u8(0..colours)))
     });
     let entries = entries.collect();
-    let cost = if has_costs && lot.bool() { lot.u64(0..=9) } else { 0 };
+    let cost = match has_costs && lot.bool() {
+        true if lot.u8(..30) == 0 => 1 << lot.u64(40..=53),
+        true => lot.u64(0..=9),
+        false => 0,
+    };
     let requires = match has_requirements && lot.bool() {
         true => vec![(0..lot.usize(1..=2)).map(|_| lot.usize(0..items.len())).collect()],
         false => Vec::new(),

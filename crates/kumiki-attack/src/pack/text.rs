@@ -46,11 +46,17 @@ impl Format {
                     && puzzle.may.is_empty()
                     && is_exact
                     && volume == puzzle.must.len()
-                    && turns(Turns::Rotations)
+                    && (turns(Turns::Rotations) || (turns(Turns::InPlane) && is_one_sheet(puzzle)))
                     && no_two_are_alike(&puzzle.kinds)
             }
         }
     }
+}
+
+/// Whether box and pieces have one layer, the first.
+fn is_one_sheet(puzzle: &Puzzle) -> bool {
+    let cells = puzzle.must.iter().chain(puzzle.kinds.iter().flat_map(|kind| &kind.cells));
+    cells.into_iter().all(|cell| cell[0] == 0)
 }
 
 /// Equal pieces are one kind for Polycube.
@@ -176,9 +182,9 @@ fn toml_piece(text: &mut String, at: usize, kind: &Kind, lot: &mut Rng) -> std::
 }
 
 fn burrtools(text: &mut String, puzzle: &Puzzle, lot: &mut Rng) -> std::fmt::Result {
-    let voxel = |text: &mut String, name: &str, sides: [i32; 3], character: &dyn Fn(Cell) -> char| {
+    let voxel = |text: &mut String, name: &str, sides: [i32; 3], character: &dyn Fn(Cell) -> &'static str| {
         let [z, y, x] = sides;
-        let cells = drawn(sides, character).replace('\n', "");
+        let cells: String = cuboid([0; 3], sides).into_iter().map(character).collect();
         writeln!(text, "<voxel x=\"{x}\" y=\"{y}\" z=\"{z}\" type=\"0\"{name}>{cells}</voxel>")
     };
     writeln!(text, "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"0\"/>\n<shapes>")?;
@@ -186,17 +192,19 @@ fn burrtools(text: &mut String, puzzle: &Puzzle, lot: &mut Rng) -> std::fmt::Res
     let room = puzzle.room();
     let boxed = |text: &mut String| {
         let character = |cell: Cell| match (puzzle.must.contains(&cell), puzzle.may.contains(&cell)) {
-            (true, _) => '#',
-            (_, true) => '+',
-            _ => '_',
+            (true, _) => "#",
+            (_, true) => "+",
+            _ => "_",
         };
         voxel(text, "", span(&room), &character)
     };
     if box_first {
         boxed(text)?;
     }
+    // A colour that the box does not have forbids nothing.
+    let colour = if lot.u8(..3) == 0 { "#1" } else { "#" };
     for (at, kind) in puzzle.kinds.iter().enumerate() {
-        let character = |cell: Cell| if kind.cells.contains(&cell) { '#' } else { '_' };
+        let character = |cell: Cell| if kind.cells.contains(&cell) { colour } else { "_" };
         let name = format!(" name=\"{}\"", Puzzle::name(at));
         voxel(text, &name, sides(&kind.cells), &character)?;
     }
@@ -219,7 +227,8 @@ fn polycube(text: &mut String, puzzle: &Puzzle, lot: &mut Rng) -> std::fmt::Resu
     let [layers, rows, columns] = span(&puzzle.must);
     let place = |cell: &Cell| format!("{} {} {}", cell[2], rows - 1 - cell[1], cell[0]);
     let layout = |cells: &Cells| cells.iter().map(place).collect::<Vec<_>>().join(", ");
-    writeln!(text, "# a puzzle\nD:xDim={columns}:yDim={rows}:zDim={layers}")?;
+    let one_side = if puzzle.kinds[0].turns == Turns::InPlane { ":oneSide" } else { "" };
+    writeln!(text, "# a puzzle\nD:xDim={columns}:yDim={rows}:zDim={layers}{one_side}")?;
     let walls: Cells = cuboid([0; 3], [layers, rows, columns]).difference(&puzzle.must).copied().collect();
     if !walls.is_empty() && lot.bool() {
         writeln!(text, "C:name=wall:type=S:layout={}", layout(&walls))?;
