@@ -6,8 +6,8 @@
 //!
 //! * **W1** While input is waited for, at once: there is nothing to show.
 //! * **W2** Otherwise as soon as the program has used [`GRACE`] of processor time since there was a reason to stop.
-//!   Only the clock counts where processor time is not told, or where a signal finds the program waiting
-//!   for somebody who reads what it prints.
+//!   Where processor time is not told, the clock counts. It counts also, up to [`PATIENCE`], when a signal finds the
+//!   program printing: whoever is to read that may not do so any more.
 //! * **W3** At once if the memory limit is exceeded by more than a sixteenth.
 //!
 //! Whoever ends the program removes the files that are not whole, and says in a line what has happened.
@@ -22,6 +22,9 @@ use std::time::{Duration, Instant};
 
 /// What a program that is to stop may still use.
 const GRACE: Duration = Duration::from_millis(350);
+
+/// How long a program that was interrupted may wait for its reader.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Where the program is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,8 +101,9 @@ fn patrol() {
             continue;
         };
         let (reason, spent) = overdue.get_or_insert_with(|| (reason, Spent::now()));
-        let is_waiting_for_reader = phase == Phase::Printing as u8 && *reason == Ended::Interrupted;
-        if phase == Phase::Reading as u8 || spent.is_beyond(GRACE, is_waiting_for_reader) {
+        let is_printing = phase == Phase::Printing as u8 && *reason == Ended::Interrupted;
+        let is_kept_waiting = is_printing && spent.clock.elapsed() > PATIENCE;
+        if phase == Phase::Reading as u8 || is_kept_waiting || spent.is_beyond(GRACE) {
             let reason = crate::running::stop_reason(*reason, "solution").unwrap_or_default();
             end(&Failure::Stopped(format!("{reason} {}", where_it_was(phase))));
         }
@@ -135,9 +139,9 @@ impl Spent {
     }
 
     /// W2: whether more has been used since then. On many cores processor time passes faster than the clock.
-    fn is_beyond(&self, grace: Duration, only_clock: bool) -> bool {
+    fn is_beyond(&self, grace: Duration) -> bool {
         let used = self.processor.and_then(|begin| Some(processor_time()?.saturating_sub(begin)));
-        self.clock.elapsed() > grace && (only_clock || used.is_none_or(|used| used > grace))
+        self.clock.elapsed() > grace && used.is_none_or(|used| used > grace)
     }
 }
 

@@ -20,9 +20,6 @@ const WINDOW: usize = 512;
 /// Limits are looked at so often.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// A memory limit, which a few milliseconds can exceed by far, is looked at so often.
-const MEMORY_GLANCE: Duration = Duration::from_millis(5);
-
 /// How to run things.
 #[derive(Clone, Copy, Debug)]
 pub struct Runner {
@@ -52,7 +49,9 @@ impl Runner {
     /// How often the limits are looked at.
     #[must_use]
     pub fn glance(&self) -> Duration {
-        if self.limits.memory_bytes.is_some() { MEMORY_GLANCE } else { GLANCE }
+        // Memory grows by some megabytes in a millisecond: a low limit is looked at more often.
+        let millisecond = |limit: u64| Duration::from_millis((limit >> 24).clamp(1, 5));
+        self.limits.memory_bytes.map_or(GLANCE, millisecond)
     }
 
     /// Runs `work` on the units `0..count` and hands the results to `accept` in order.

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 const LOOK: usize = 1 << 6;
 
 /// A search that was stopped lists what it has found for so long; what is not listed by then is left out.
-const AFTERWARDS: Duration = Duration::from_millis(100);
+const AFTERWARDS: Duration = Duration::from_millis(50);
 
 /// A packing to be shown.
 #[derive(Clone, Debug)]
