@@ -19,7 +19,7 @@ pub(crate) use family::{Family, pick};
 pub use forecast::Forecasted;
 pub(crate) use forecast::{check_listing, forecast, guarded};
 pub(crate) use planning::plan;
-pub(crate) use second::second_plan;
+pub(crate) use second::{SecondPlan, second_plan};
 
 /// Which part of all is done, roughly: for progress lines.
 fn fraction(done: usize, all: usize) -> f64 {

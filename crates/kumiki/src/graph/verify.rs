@@ -3,7 +3,7 @@
 use super::Request;
 use super::determinant::spanning_trees;
 use crate::SolveError;
-use crate::frontier::{count, second_plan};
+use crate::frontier::{SecondPlan, count, second_plan};
 use crate::report::{NOT_VERIFIED, second_was_stopped};
 use kumiki_frontier::{Keys, Network, Plan, Problem};
 use kumiki_model::SubgraphKind;
@@ -35,8 +35,10 @@ pub(super) fn verify(
     if request.kind == SubgraphKind::SpanningTrees && request.graph.vertex_count() <= DETERMINANT_VERTICES {
         return compare(&spanning_trees(request.graph), "Kirchhoff's determinant");
     }
-    let Some(second) = second_plan(network, problem, first)? else {
-        return Ok(format!("{NOT_VERIFIED}the graph has no other order of vertices"));
+    let second = match second_plan(network, problem, first, runner)? {
+        SecondPlan::Plan(second) => second,
+        SecondPlan::NoOther => return Ok(format!("{NOT_VERIFIED}the graph has no other order of vertices")),
+        SecondPlan::Stopped => return Ok(second_was_stopped()),
     };
     match count(&second, Keys::Wide, runner).or_else(|_| count(&second, Keys::Narrow, runner))?.tally {
         Ok(tally) => compare(&tally.total(), "counting in another order of vertices"),

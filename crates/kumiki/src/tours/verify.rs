@@ -4,7 +4,7 @@ use super::Request;
 use super::folded::Folded;
 use super::pairs::count_pairs;
 use crate::SolveError;
-use crate::frontier::{count, second_plan};
+use crate::frontier::{SecondPlan, count, second_plan};
 use crate::report::{NOT_VERIFIED, second_was_stopped};
 use kumiki_diagram::tours::FoldedBoard;
 use kumiki_frontier::{Keys, Network, Plan, Problem};
@@ -22,6 +22,10 @@ fn compare(first: &BigUint, second: &BigUint, how: &str) -> Result<String, Solve
     Err(SolveError::Disagreement { first: first.to_string(), second: format!("{second} by {how}") })
 }
 
+fn no_other_order() -> String {
+    format!("{NOT_VERIFIED}the board has no other order of cells")
+}
+
 /// All tours, counted again in another order of cells.
 pub(super) fn verify_all(
     network: &Network,
@@ -29,8 +33,10 @@ pub(super) fn verify_all(
     tours: &BigUint,
     runner: &Runner,
 ) -> Result<String, SolveError> {
-    let Some(second) = second_plan(network, &Problem::HamiltonianCycles, first)? else {
-        return Ok(format!("{NOT_VERIFIED}the board has no other order of cells"));
+    let second = match second_plan(network, &Problem::HamiltonianCycles, first, runner)? {
+        SecondPlan::Plan(second) => second,
+        SecondPlan::NoOther => return Ok(no_other_order()),
+        SecondPlan::Stopped => return Ok(second_was_stopped()),
     };
     let counted = count(&second, Keys::Wide, runner).or_else(|_| count(&second, Keys::Narrow, runner))?;
     match counted.tally {
@@ -62,7 +68,11 @@ pub(super) fn verify_symmetric(
     }
     let mut plans = Vec::new();
     for (first, network, problem) in folded.problems() {
-        plans.push(second_plan(network, &problem, first)?.unwrap_or_else(|| first.clone()));
+        plans.push(match second_plan(network, &problem, first, runner)? {
+            SecondPlan::Plan(second) => *second,
+            SecondPlan::NoOther => return Ok(no_other_order()),
+            SecondPlan::Stopped => return Ok(second_was_stopped()),
+        });
     }
     let counted =
         folded.count(&plans, Keys::Wide, runner).or_else(|_| folded.count(&plans, Keys::Narrow, runner))?;
