@@ -102,15 +102,18 @@ fn a_signal_ends_a_search_with_what_was_found() {
 fn a_signal_ends_the_building_of_halves_too() {
     let folder = Folder::new("halves");
     let line = "antislide 5x5x6 --method layers --threads 1 --progress always";
-    let Begun { mut child, first_line, .. } = begin(line, folder.path());
+    let Begun { mut child, mut stderr, first_line } = begin(line, folder.path());
     assert!(first_line.contains(" so far"), "{first_line}");
     signal(&child, "INT");
     let (code, text) = end(&mut child);
-    assert_eq!(code, Some(3));
-    assert!(
-        text.contains("nothing counted yet") && text.contains("interrupted before anything was counted"),
-        "{text}"
-    );
+    let mut rest = String::new();
+    stderr.read_to_string(&mut rest).expect("readable");
+    assert_eq!(code, Some(3), "{rest}");
+    let is_answered =
+        text.contains("nothing counted yet") && text.contains("interrupted before anything was counted");
+    // Without optimisation, a level takes longer to sort than the guard waits.
+    let is_ended = text.is_empty() && rest.contains("error: interrupted before there was an answer to show");
+    assert!(is_answered || is_ended, "{text}{rest}");
 }
 
 #[test]
