@@ -1,5 +1,6 @@
 //! Attacks on `kumiki pack`: random puzzles, flat and solid, in every format.
 
+mod gzip;
 mod oracle;
 mod puzzle;
 mod query;
@@ -32,7 +33,14 @@ pub(crate) struct Case {
 
 impl Case {
     fn command(&self) -> String {
-        let mut words = format!("pack puzzle --format {}", self.format.name());
+        let mut words = "pack puzzle".to_owned();
+        if !self.noise.is_multiple_of(2) {
+            words += &format!(" --format {}", self.format.name());
+        }
+        // The first problem of a file of BurrTools is another one.
+        if self.format == Format::BurrTools {
+            words += " --problem 1";
+        }
         if self.is_rule_given {
             words += &format!(" --rule {}", self.puzzle.hold.name());
         }
@@ -47,8 +55,9 @@ impl Case {
         if self.is_rule_given {
             puzzle.hold = Hold::Free;
         }
-        let text = write(&puzzle, self.format, &mut Rng::with_seed(self.noise));
-        vec![("puzzle".to_owned(), text.into_bytes())]
+        let text = write(&puzzle, self.format, &mut Rng::with_seed(self.noise)).into_bytes();
+        let is_packed = self.format == Format::BurrTools && self.noise.is_multiple_of(3);
+        vec![("puzzle".to_owned(), if is_packed { gzip::gzip(&text) } else { text })]
     }
 }
 

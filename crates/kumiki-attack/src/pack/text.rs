@@ -212,7 +212,9 @@ fn burrtools(text: &mut String, puzzle: &Puzzle, lot: &mut Rng) -> std::fmt::Res
         boxed(text)?;
     }
     let (first, result) = if box_first { (1, 0) } else { (0, puzzle.kinds.len()) };
-    writeln!(text, "</shapes>\n<problems><problem name=\"p\" state=\"0\"><shapes>")?;
+    writeln!(text, "</shapes>\n<problems>")?;
+    writeln!(text, "<problem><shapes><shape id=\"{first}\"/></shapes><result id=\"{first}\"/></problem>")?;
+    writeln!(text, "<problem name=\"p\" state=\"0\"><shapes>")?;
     for (at, kind) in puzzle.kinds.iter().enumerate() {
         let (id, least) = (first + at, kind.least);
         match kind.most {
