@@ -69,7 +69,7 @@ fn read(path: &Path) -> Result<Given, Failure> {
         let graph = name.parse().map_err(|error| Failure::Input(format!("bad GRAPH: {error}")))?;
         return Ok(Given { graph, title: name.clone(), text: name });
     }
-    let expected = "a file with an edge on each line, or a graph such as grid:8x8 or knight:6x6";
+    let expected = "a file of edges, or a graph such as grid:8x8 or knight:6x6";
     let input = Input::read(path, FILE_LIMIT_BYTES, expected)?;
     let graph = edges::read(&input.bytes).map_err(|error| input.refused(error))?;
     let text = String::from_utf8_lossy(&input.bytes).into_owned();

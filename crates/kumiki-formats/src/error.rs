@@ -4,8 +4,8 @@ use std::fmt;
 
 /// A file that cannot be read, or a problem that a file format cannot say.
 ///
-/// It prints as `line 3, column 7: unknown item 'x', expected one of the items of line 1`, on one line. Whoever knows
-/// the name of the file writes it in front.
+/// It prints as `line 3, column 7: unknown item 'x', expected one of the items of line 1`, on [one line](one_line). Whoever
+/// knows the name of the file writes it in front.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FormatError {
@@ -21,19 +21,19 @@ impl FormatError {
     /// An error of the file as a whole.
     #[must_use]
     pub fn of_file(reason: impl Into<String>) -> Self {
-        Self { line: None, column: None, reason: reason.into() }
+        Self { line: None, column: None, reason: one_line(&reason.into()) }
     }
 
     /// An error in a line, counted from 1.
     #[must_use]
     pub fn in_line(line: usize, reason: impl Into<String>) -> Self {
-        Self { line: Some(line), column: None, reason: reason.into() }
+        Self { line: Some(line), column: None, reason: one_line(&reason.into()) }
     }
 
     /// An error at a character of a line, both counted from 1.
     #[must_use]
     pub fn at(line: usize, column: usize, reason: impl Into<String>) -> Self {
-        Self { line: Some(line), column: Some(column), reason: reason.into() }
+        Self { line: Some(line), column: Some(column), reason: one_line(&reason.into()) }
     }
 
     /// An error at a byte of a file, whose line and column are counted here.
@@ -63,6 +63,38 @@ impl fmt::Display for FormatError {
 }
 
 impl std::error::Error for FormatError {}
+
+/// How many characters a message may have, and how many are kept of the start and of the end of a longer one.
+const MESSAGE: usize = 400;
+const START: usize = 260;
+const END: usize = 130;
+
+/// A message on one line of no more than 400 characters, whatever input it repeats.
+///
+/// A message says first what is wrong and last what was expected, and input that it repeats is in the middle. So the middle of a longer one is
+/// replaced by three dots. Control characters become escapes.
+///
+/// ```
+/// use kumiki_formats::one_line;
+/// assert_eq!(one_line("bad \u{1b}[31m\nname"), "bad \\u{1b}[31m\\nname");
+/// let long = one_line(&format!("bad value '{}', expected a number", "9".repeat(5000)));
+/// assert!(long.starts_with("bad value '999") && long.ends_with("999', expected a number") && long.len() <= 400);
+/// ```
+#[must_use]
+pub fn one_line(message: &str) -> String {
+    let mut shown: Vec<char> = Vec::new();
+    for character in message.chars() {
+        if character.is_control() {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    match shown.len() > MESSAGE {
+        true => shown[..START].iter().chain(&['.'; 3]).chain(&shown[shown.len() - END..]).collect(),
+        false => shown.into_iter().collect(),
+    }
+}
 
 /// How many characters of a name an error shows.
 const SHOWN_NAME: usize = 40;

@@ -18,10 +18,12 @@ use std::path::PathBuf;
   kumiki graph factors grid:6x6 --degrees 2               ways to cover all cells by cycles
   kumiki graph factors king:3x3 --degrees 0,2 --list 3    any cycles that do not touch, or none
   kumiki graph spanning-trees my-edges.txt                a file with an edge on each line
+  echo IheA@GUAo | kumiki graph spanning-trees -          Petersen's graph in graph6: 2000
 
 GRAPH is grid:ROWSxCOLUMNS, king:ROWSxCOLUMNS, knight:ROWSxCOLUMNS, leaper:A,B:ROWSxCOLUMNS or a file. \
 Cells of a board are called ROW,COLUMN, from 0,0 on. In a file, a line has the names of the two ends of \
-an edge with blanks between; # begins a comment, and a name alone is a vertex. Matchings are perfect: \
+an edge with blanks between; # begins a comment, and a name with a colon is a vertex with or without edges. \
+DIMACS, CSV (two columns), graph6, sparse6 and undirected DOT are known by what is in the file. Matchings are perfect: \
 every vertex has an edge. Factors are sets of edges of which every vertex has as many as --degrees allows. \
 Lists, samples and diagrams need the diagram of all solutions in memory.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
@@ -29,7 +31,7 @@ pub(crate) struct GraphArgs {
     /// What is counted
     #[arg(value_name = "KIND", value_enum)]
     pub(crate) kind: SubgraphKindArg,
-    /// The graph: a name such as grid:8x8, or a file with an edge on each line, - for stdin
+    /// The graph: a name such as grid:8x8, or a file of edges, - for stdin
     #[arg(value_name = "GRAPH")]
     pub(crate) graph: PathBuf,
     /// For paths: where they begin

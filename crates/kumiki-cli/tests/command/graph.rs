@@ -237,6 +237,27 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
 }
 
 #[test]
+fn graphs_of_other_programs_are_read_and_their_answers_stand() {
+    let folder = Folder::new("graph-formats");
+    // The square with a tail has 4 spanning trees, Petersen's graph has 2000.
+    for (name, text, trees) in [
+        ("square.csv", "source,target\na,b\nb,c\nc,d\nd,a\nd,tail\n", "4"),
+        ("square.dot", "graph { a -- b -- c -- d -- a; d -- tail [label=\"x\"] }\n", "4"),
+        ("square.col", "p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 4 5\n", "4"),
+        ("petersen", "IheA@GUAo\n", "2000"),
+        ("petersen.s6", ">>sparse6<<:I`ES@obGkqegW~\n", "2000"),
+    ] {
+        folder.write(name, text);
+        let line = format!("graph spanning-trees {name} --json");
+        let saved = run_in(folder.path(), &line);
+        assert_eq!((saved.code, saved.stderr.as_str()), (Some(0), ""), "{line}");
+        assert!(saved.stdout.contains(&format!("\"count\": \"{trees}\"")), "{line}: {}", saved.stdout);
+        folder.write("answer.json", &saved.stdout);
+        assert_eq!(run_in(folder.path(), "check answer.json").code, Some(0), "{line}");
+    }
+}
+
+#[test]
 fn pictures_are_drawn() {
     let folder = Folder::new("graph-pictures");
     folder.write("square.txt", "a b\nb c\nc d\nd a\n");
@@ -257,7 +278,7 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("graph", &["<KIND>", "missing", "expected 'kumiki graph"]),
     ("graph matchings", &["<GRAPH>", "missing"]),
     ("graph trees grid:3x3", &["'trees'", "<KIND>", "expected matchings, hamiltonian-cycles"]),
-    ("graph matchings torus:3x3", &["'torus:3x3'", "expected a file with an edge on each line", "grid:8x8"]),
+    ("graph matchings torus:3x3", &["'torus:3x3'", "expected a file of edges", "grid:8x8"]),
     ("graph matchings grid:3", &["'grid:3'", "expected grid:8x8"]),
     ("graph matchings grid:0x3", &["0x3", "expected at least one"]),
     ("graph matchings grid:99x99", &["99x99", "expected at most 4096"]),
@@ -267,6 +288,10 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("graph matchings loop.txt", &["loop.txt: line 1", "loop", "expected"]),
     ("graph matchings twice.txt", &["twice.txt: line 3", "comes twice", "line 1", "expected once"]),
     ("graph matchings empty.txt", &["empty.txt", "expected"]),
+    ("graph matchings signs.txt", &["signs.txt: line 2, column 1: 'b-c' alone", "expected two names"]),
+    ("graph matchings directed.dot", &["line 1, column 1: 'digraph'", "expected an undirected graph"]),
+    ("graph matchings directed.d6", &["line 1, column 1: '&AO'", "expected a graph without directions"]),
+    ("graph matchings two.g6", &["line 2, column 1: graph 2 of 2", "expected one graph"]),
     ("graph paths grid:3x3", &["no ends", "expected --from and --to"]),
     ("graph paths grid:3x3 --from 0,0", &["--to"]),
     ("graph paths grid:3x3 --from 0,0 --to 3,3", &["no vertex '3,3'", "expected one such as '0,0'"]),
@@ -298,6 +323,10 @@ fn nonsense_is_refused_in_a_line() {
     folder.write("loop.txt", "a a\n");
     folder.write("twice.txt", "a b\nb c\nb a\n");
     folder.write("empty.txt", "# nothing\n");
+    folder.write("signs.txt", "a b\nb-c\n");
+    folder.write("directed.dot", "digraph { a -> b }\n");
+    folder.write("directed.d6", "&AO\n");
+    folder.write("two.g6", "Bw\nA_\n");
     folder.write("taken.dot", "mine\n");
     assert_all_refused(REFUSED, |line| run_in(folder.path(), line));
     assert_eq!(folder.read("taken.dot"), "mine\n");

@@ -5,11 +5,20 @@ use crate::row::Word;
 use crate::{FormatError, quoted};
 use kumiki_model::Graph;
 
-/// Reads rows without comments; the first one begins with `p`.
-pub(super) fn read<'t>(
-    text: &'t str,
-    mut rows: impl Iterator<Item = Vec<Word<'t>>>,
-) -> Result<Graph, FormatError> {
+/// Whether a row is one that this format skips.
+pub(super) fn is_comment(row: &[Word<'_>]) -> bool {
+    row[0].text == "c"
+}
+
+/// Whether the first row that is no comment is a heading of this format. With two words it is an edge of somebody called `p`.
+pub(super) fn is_likely(rows: &[Vec<Word<'_>>]) -> bool {
+    let heading = rows.iter().find(|row| !is_comment(row));
+    heading.is_some_and(|row| row[0].text == "p" && row.len() > 2)
+}
+
+/// Reads rows of which the first one that is no comment is a heading.
+pub(super) fn read<'t>(text: &'t str, rows: &[Vec<Word<'t>>]) -> Result<Graph, FormatError> {
+    let mut rows = rows.iter().filter(|row| !is_comment(row));
     let mut draft = Draft::new(text);
     let heading = rows.next().expect("somebody saw the heading");
     let &[_, kind, vertices, edges] = &heading[..] else {
@@ -57,7 +66,7 @@ pub(super) fn read<'t>(
             draft.error(edges, format!("{edge_count} edges announced, but {found} follow, expected as many"))
         );
     }
-    draft.graph((1..=vertex_count).map(|number| number.to_string()).collect())
+    draft.numbered_graph(vertex_count, 1)
 }
 
 /// A number in decimal digits alone.

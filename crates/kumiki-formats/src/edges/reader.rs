@@ -1,26 +1,30 @@
-//! A text as rows of words, and the rows as edges.
+//! A text as rows of words, the format that they are in, and rows of names as edges.
 
-use super::dimacs;
-use super::draft::{Draft, check_vertex_count};
+use super::draft::Draft;
+use super::{compact, csv, dimacs, dot};
+use crate::FormatError;
+use crate::quoted;
 use crate::row::Word;
-use crate::{FormatError, quoted};
 use kumiki_model::Graph;
-use std::collections::HashMap;
 
-/// Reads a text of either format.
+/// Reads a text of any format. Which one it is, its first row tells; only a word alone may have edges below.
 pub(super) fn read(text: &str) -> Result<Graph, FormatError> {
-    let rows = rows_of(text);
-    let is_comment = |row: &Vec<Word<'_>>| row[0].text == "c";
-    match rows.clone().find(|row| !is_comment(row)) {
-        Some(heading) if heading[0].text == "p" && heading.len() > 2 => {
-            dimacs::read(text, rows.filter(|row| !is_comment(row)))
-        }
-        _ => read_names(text, rows),
+    if dot::is_likely(text) {
+        return dot::read(text);
+    }
+    let rows: Vec<Vec<Word<'_>>> = rows_of(text).collect();
+    let is_one_bare_word = |row: &Vec<Word<'_>>| row.len() == 1 && !row[0].text.ends_with(':');
+    match rows.first() {
+        Some(first) if compact::is_marked(first) => compact::read(text, &rows),
+        Some(_) if dimacs::is_likely(&rows) => dimacs::read(text, &rows),
+        Some(first) if csv::is_likely(text, first) => csv::read(text, &rows),
+        Some(_) if rows.iter().all(is_one_bare_word) => compact::read(text, &rows),
+        _ => read_names(text, &rows),
     }
 }
 
 /// The words of each line that has some. Blanks and tabs are between words, and `#` ends a line before its end.
-fn rows_of(text: &str) -> impl Iterator<Item = Vec<Word<'_>>> + Clone {
+fn rows_of(text: &str) -> impl Iterator<Item = Vec<Word<'_>>> {
     let mut line_start = 0;
     let rows = text.split('\n').map(move |line| {
         let mut offset = line_start;
@@ -37,46 +41,32 @@ fn rows_of(text: &str) -> impl Iterator<Item = Vec<Word<'_>>> + Clone {
     rows.filter(|row| !row.is_empty())
 }
 
-/// Rows of one or two names.
-fn read_names<'t>(text: &'t str, rows: impl Iterator<Item = Vec<Word<'t>>>) -> Result<Graph, FormatError> {
+/// Rows of two names, or of one with a colon.
+fn read_names<'t>(text: &'t str, rows: &[Vec<Word<'t>>]) -> Result<Graph, FormatError> {
     let mut draft = Draft::new(text);
-    let mut names: Vec<String> = Vec::new();
-    let mut numbers: HashMap<&'t str, usize> = HashMap::new();
     for row in rows {
-        let mut ends = Vec::new();
-        for word in &row {
-            if ends.len() == 2 {
-                let reason = format!("a third name {}, expected one or two on a line", quoted(word.text));
-                return Err(draft.error(*word, reason));
+        match row[..] {
+            [name] => {
+                let bare = name.text.strip_suffix(':');
+                if bare.is_none() && !is_plain(name.text) {
+                    return Err(compact::alone(text, name));
+                }
+                draft.vertex(Word { text: bare.unwrap_or(name.text), ..name })?;
             }
-            check_name(word).map_err(|(word, reason)| draft.error(word, reason))?;
-            let number = *numbers.entry(word.text).or_insert(names.len());
-            if number == names.len() {
-                names.push(word.text.to_owned());
-                check_vertex_count(names.len()).map_err(|reason| draft.error(*word, reason))?;
+            [from, to] => draft.join_names([from, to])?,
+            [first, second, third, ..] => {
+                draft.vertex(first)?;
+                draft.vertex(second)?;
+                let reason = format!("a third name {}, expected one or two on a line", quoted(third.text));
+                return Err(draft.error(third, reason));
             }
-            ends.push(number);
-        }
-        if let ([from, to], [start, end]) = (&ends[..], &row[..]) {
-            draft.join([*from, *to], [*start, *end])?;
+            [] => {}
         }
     }
-    draft.graph(names)
+    draft.graph()
 }
 
-/// Whether a character can be in a name.
-pub(super) fn is_of_names(character: char) -> bool {
-    !character.is_control() && !character.is_whitespace() && character != '#'
-}
-
-/// Refuses a name with a character that nobody can see, and says where it is.
-fn check_name<'t>(word: &Word<'t>) -> Result<(), (Word<'t>, String)> {
-    match word.text.char_indices().find(|(_, character)| !is_of_names(*character)) {
-        None => Ok(()),
-        Some((at, character)) => {
-            let shown = quoted(&character.to_string());
-            let place = Word { text: &word.text[at..], offset: word.offset + at };
-            Err((place, format!("the character {shown} in a name, expected blanks or tabs between names")))
-        }
-    }
+/// Whether nobody can take a name alone for something else: a number of vertices, or two names with a sign between.
+fn is_plain(name: &str) -> bool {
+    name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }

@@ -1,6 +1,6 @@
 //! Graphs, written.
 
-use super::reader::is_of_names;
+use super::draft::check_name;
 use crate::{FormatError, quoted};
 use kumiki_model::Graph;
 
@@ -8,15 +8,15 @@ use kumiki_model::Graph;
 /// it was made of the cells of a board.
 ///
 /// # Errors
-/// If there are no vertices, or a name is empty or has blanks, control characters or `#` in it.
+/// If there are no vertices, or a name is empty, has blanks, control characters or `#` in it, or looks as if a column ended there.
 pub fn to_text(graph: &Graph) -> Result<String, FormatError> {
     let names = graph.names();
     if names.is_empty() {
         return Err(FormatError::of_file("a graph without vertices, expected at least one"));
     }
-    if let Some(name) = names.iter().find(|name| name.is_empty() || !name.chars().all(is_of_names)) {
-        let reason = format!("the name {}, expected one without blanks and '#'", quoted(name));
-        return Err(FormatError::of_file(reason));
+    for name in names {
+        check_name(name)
+            .map_err(|(_, reason)| FormatError::of_file(format!("the name {}: {reason}", quoted(name))))?;
     }
     let mut text = String::new();
     // A reader numbers vertices as they come, so one that would come too late is named on a line of its own.
@@ -26,11 +26,11 @@ pub fn to_text(graph: &Graph) -> Result<String, FormatError> {
             *from < named_count && *to == named_count
         };
         if !comes_in_order {
-            names[named_count..=*to].iter().for_each(|name| text += &format!("{name}\n"));
+            names[named_count..=*to].iter().for_each(|name| text += &format!("{name}:\n"));
         }
         named_count = named_count.max(to + 1);
         text += &format!("{} {}\n", names[*from], names[*to]);
     }
-    names[named_count..].iter().for_each(|name| text += &format!("{name}\n"));
+    names[named_count..].iter().for_each(|name| text += &format!("{name}:\n"));
     Ok(text)
 }

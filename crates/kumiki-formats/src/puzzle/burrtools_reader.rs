@@ -61,7 +61,7 @@ fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, FormatError> {
         Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
             Err(FormatError::of_file("the gzip data are cut off, expected a complete file"))
         }
-        Err(error) => Err(FormatError::of_file(format!("bad gzip data: {error}"))),
+        Err(error) => Err(FormatError::of_file(format!("bad gzip data: {error}, expected a complete file"))),
     }
 }
 

@@ -7,7 +7,6 @@ mod bad_files;
 mod dialects;
 mod dice;
 mod formulas;
-mod mutations;
 mod problems;
 mod round_trips;
 mod sizes;
