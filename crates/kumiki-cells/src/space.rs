@@ -97,7 +97,7 @@ impl CellsSearch<'_> {
         self.walker.solution()
     }
 
-    /// What the options taken at the moment cost. A sum that needs more than 64 bits counts as the highest.
+    /// What the options taken at the moment cost.
     #[must_use]
     pub fn cost(&self) -> u64 {
         self.walker.cost()

@@ -93,10 +93,11 @@ impl Taxes {
 /// * **B1** `spent` is the sum of the costs of the options taken.
 /// * **B2** `owed` is the sum over all items of the tax times the need.
 ///
-/// Sums of costs may exceed 64 bits, so both have more.
+/// What is spent fits into 64 bits, because all costs of a problem together do. What is owed may be more, where items are to be covered very often
+/// and options are few.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Bill {
-    spent: u128,
+    spent: u64,
     owed: u128,
 }
 
@@ -104,7 +105,7 @@ impl Bill {
     /// The bill for options taken, worked out from scratch.
     pub(crate) fn new(table: &Table, cells: &Cells<'_>, taken: &[u32]) -> Self {
         let Some(taxes) = &table.taxes else { return Self::default() };
-        let spent = taken.iter().map(|option| u128::from(taxes.costs[widen(*option)])).sum();
+        let spent = taken.iter().map(|option| taxes.costs[widen(*option)]).sum();
         let sets = 0..narrow(table.shapes.len());
         let owed = sets.map(|set| taxes.tax(set) * u128::from(cells.need(set))).sum();
         Self { spent, owed }
@@ -114,7 +115,7 @@ impl Bill {
     #[inline]
     pub(crate) fn pay(&mut self, table: &Table, cells: &Cells<'_>, option: u32) {
         if let Some(taxes) = &table.taxes {
-            self.spent += u128::from(taxes.costs[widen(option)]);
+            self.spent += taxes.costs[widen(option)];
             self.owed -= settled_by(taxes, table, cells, option);
         }
     }
@@ -123,21 +124,21 @@ impl Bill {
     #[inline]
     pub(crate) fn refund(&mut self, table: &Table, cells: &Cells<'_>, option: u32) {
         if let Some(taxes) = &table.taxes {
-            self.spent -= u128::from(taxes.costs[widen(option)]);
+            self.spent -= taxes.costs[widen(option)];
             self.owed += settled_by(taxes, table, cells, option);
         }
     }
 
-    /// What the options taken cost; all costs too high for 64 bits count as the highest.
+    /// What the options taken cost.
     pub(crate) fn spent(&self) -> u64 {
-        saturated(self.spent)
+        self.spent
     }
 
-    /// What every solution from here on costs at least, given the option that it takes next.
+    /// What every solution from here on costs at least, given the option that it takes next. More than any solution costs is the highest number.
     #[inline]
     pub(crate) fn bound(&self, table: &Table, next: Option<u32>) -> u64 {
         let rest = table.taxes.as_ref().zip(next).map_or(0, |(taxes, option)| taxes.rests[widen(option)]);
-        saturated(self.spent + self.owed + u128::from(rest))
+        u64::try_from(u128::from(self.spent) + self.owed + u128::from(rest)).unwrap_or(u64::MAX)
     }
 }
 
@@ -145,10 +146,6 @@ impl Bill {
 fn settled_by(taxes: &Taxes, table: &Table, cells: &Cells<'_>, option: u32) -> u128 {
     let sets = table.entries_of(option).map(|entry| table.entries[widen(entry)].set);
     sets.filter(|set| cells.need(*set) > 0).map(|set| taxes.tax(set)).sum()
-}
-
-fn saturated(cost: u128) -> u64 {
-    u64::try_from(cost).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

@@ -101,7 +101,8 @@ pub struct Requirement {
 ///   cost (the n-th of several equal ones to the n-th), and the requirements of an option to those of its image.
 /// * **C4** Only optional items have colours. `colours` is empty if there are none; otherwise it goes with `options`,
 ///   entry by entry.
-/// * **C5** `costs` is empty if all options cost nothing; otherwise it has one entry per option.
+/// * **C5** `costs` is empty if all options cost nothing; otherwise it has one entry per option. All costs together are at most
+///   [`MAX_TOTAL_COST`](Self::MAX_TOTAL_COST), so that no sum of costs is too large for a number.
 #[derive(Clone, Debug)]
 pub struct CoverProblem {
     items: IdVec<ItemId, ItemKind>,
@@ -114,6 +115,9 @@ pub struct CoverProblem {
 }
 
 impl CoverProblem {
+    /// What all options together may cost: the largest number up to which all integers are exact in JSON, whoever reads it.
+    pub const MAX_TOTAL_COST: u64 = (1 << 53) - 1;
+
     /// The items' kinds.
     #[must_use]
     pub fn items(&self) -> &IdVec<ItemId, ItemKind> {
@@ -343,7 +347,7 @@ impl CoverProblemBuilder {
     /// The problem, if it is one.
     ///
     /// # Errors
-    /// If one of C1 to C4 is violated; the error says by what.
+    /// If one of C1 to C5 is violated; the error says by what.
     pub fn build(self, symmetries: Action) -> Result<CoverProblem, ModelError> {
         let Self { items, options, costs, mut requirements, .. } = self;
         let error = |reason: String| Err(ModelError::Cover { reason });
@@ -352,6 +356,13 @@ impl CoverProblemBuilder {
                 let (id, least, most) = (id.index(), kind.least(), kind.most());
                 return error(format!("item {id} is to be covered {least} to {most} times"));
             }
+        }
+        let total = costs.iter().try_fold(0_u64, |sum, cost| sum.checked_add(*cost));
+        if total.is_none_or(|total| total > CoverProblem::MAX_TOTAL_COST) {
+            let most = CoverProblem::MAX_TOTAL_COST;
+            return error(format!(
+                "the costs of all options add up to more than {most}, expected at most that"
+            ));
         }
         // Options with the same entries, in order, and for each option its place among them.
         let mut copies: HashMap<&[Entry], Vec<OptionId>> = HashMap::with_capacity(options.len());

@@ -119,10 +119,10 @@ impl Plan {
         self.costs.get(option).copied().unwrap_or(0)
     }
 
-    /// What several options cost together. A sum that needs more than 64 bits counts as the highest.
+    /// What several different options cost together.
     #[must_use]
     pub fn total_cost(&self, options: &[u32]) -> u64 {
-        options.iter().fold(0, |sum, option| sum.saturating_add(self.cost(widen(*option))))
+        options.iter().map(|option| self.cost(widen(*option))).sum()
     }
 
     /// Whether any option costs anything.

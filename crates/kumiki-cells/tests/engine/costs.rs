@@ -111,22 +111,29 @@ fn taxes_spare_most_of_the_search() {
 }
 
 #[test]
-fn sums_of_costs_may_exceed_all_numbers() {
+fn sums_of_the_highest_costs_are_exact() {
+    let most = CoverProblem::MAX_TOTAL_COST / 6;
     let mut builder = CoverProblemBuilder::new();
     let items = [(); 3].map(|()| builder.item(ItemKind::Primary));
     for item in items {
-        for cost in [u64::MAX, u64::MAX - 1, 3] {
+        for cost in [most - 2, most - 3, 3] {
             let option = builder.option([item]);
             builder.cost(option, cost);
         }
     }
+    let mut too_dear = builder.clone();
     let problem = builder.build(Action::trivial(3)).expect("valid");
     let space = space(&problem);
     let whole = Walk::through(&space);
     assert_eq!(whole.seen.len(), 27);
-    assert_eq!(whole.seen.iter().map(|seen| seen.cost).min(), Some(9));
-    assert_eq!(whole.seen.iter().filter(|seen| seen.cost == u64::MAX).count(), 26);
-    assert_eq!(cheapest(&space, &[Prefix::root()], 2), [9, u64::MAX]);
+    assert_eq!(whole.seen.iter().map(|seen| seen.cost).max(), Some(3 * most - 6));
+    assert_eq!(cheapest(&space, &[Prefix::root()], 3), [9, most + 3, most + 3]);
     let all = space.bounded_by(Arc::new(Ceiling::new(u64::MAX)));
     assert_eq!(Walk::through(&all).seen, whole.seen);
+
+    // One option more, and the sums could be too large to be told apart.
+    let option = too_dear.option([items[0]]);
+    too_dear.cost(option, u64::MAX);
+    let error = too_dear.build(Action::trivial(3)).expect_err("too dear").to_string();
+    assert!(error.contains("add up to more than 9007199254740991, expected"), "{error}");
 }

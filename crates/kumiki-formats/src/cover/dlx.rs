@@ -22,11 +22,14 @@ use super::words::{Fault, check_name, is_number, split_entry};
 use super::{CoverFile, CoverFormat};
 use crate::{FormatError, quoted};
 use kumiki_id::Id;
-use kumiki_model::{ItemId, ItemKind};
+use kumiki_model::{CoverProblem, ItemId, ItemKind};
 use std::fmt::Write as _;
 
 /// So many options left out are named one by one; the others are only counted.
 const NAMED_WARNINGS: usize = 10;
+
+/// What all options may cost together, and so each of them.
+const MAX_COST: u64 = CoverProblem::MAX_TOTAL_COST;
 
 /// Reads a file in this dialect.
 pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
@@ -42,7 +45,7 @@ pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
         draft.begin_option();
         let (cost, has_primary) = read_option(line, &item_names, &mut draft)?;
         if has_primary {
-            draft.end_option(cost);
+            draft.end_option(cost).map_err(|reason| FormatError::in_line(line.number, reason))?;
             continue;
         }
         left_out_count += 1;
@@ -139,8 +142,10 @@ fn read_option<'t>(
     let mut has_primary = false;
     for word in line.words() {
         if let Some((_, digits)) = word.split_once('|').filter(|(before, _)| before.text.is_empty()) {
-            let sum = total.checked_add(cost(word, digits)?);
-            total = sum.ok_or_else(|| word.error(format!("costs add up to more than {}", u64::MAX)))?;
+            let sum = total.checked_add(cost(word, digits)?).filter(|sum| *sum <= MAX_COST);
+            total = sum.ok_or_else(|| {
+                word.error(format!("costs add up to more than {MAX_COST}, expected at most that"))
+            })?;
             continue;
         }
         let (name, colour) =
@@ -166,7 +171,8 @@ fn cost(word: Word<'_>, digits: Word<'_>) -> Result<u64, FormatError> {
     if !is_number(digits.text) {
         return Err(word.error(format!("cost {shown}, expected a number right after '|'")));
     }
-    digits.text.parse().map_err(|_| word.error(format!("cost {shown}, expected at most {}", u64::MAX)))
+    let cost = digits.text.parse().ok().filter(|cost| *cost <= MAX_COST);
+    cost.ok_or_else(|| word.error(format!("cost {shown}, expected at most {MAX_COST}")))
 }
 
 fn unknown(word: Word<'_>, name: &str, item_line: usize) -> FormatError {

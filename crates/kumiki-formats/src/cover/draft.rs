@@ -4,7 +4,7 @@ use super::CoverFile;
 use super::texts::Texts;
 use kumiki_group::Action;
 use kumiki_id::{Id, IdVec, narrow};
-use kumiki_model::{Colour, CoverProblemBuilder, ItemId, ItemKind, OptionId};
+use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};
 use std::collections::HashMap;
 
 /// The part of a file that has been read.
@@ -23,6 +23,8 @@ pub(super) struct Draft<'t> {
     entries: Vec<(ItemId, Option<&'t str>)>,
     begun_count: usize,
     last_cover: Vec<usize>,
+    /// What all options so far cost.
+    total_cost: u64,
 }
 
 impl<'t> Draft<'t> {
@@ -38,6 +40,7 @@ impl<'t> Draft<'t> {
             entries: Vec::new(),
             begun_count: 0,
             last_cover: Vec::new(),
+            total_cost: 0,
         }
     }
 
@@ -85,8 +88,13 @@ impl<'t> Draft<'t> {
         is_new
     }
 
-    /// Ends the option, which has at least one item.
-    pub(super) fn end_option(&mut self, cost: u64) -> OptionId {
+    /// Ends the option, which has at least one item, or says why its cost cannot be added to those of the others.
+    pub(super) fn end_option(&mut self, cost: u64) -> Result<OptionId, String> {
+        let most = CoverProblem::MAX_TOTAL_COST;
+        let total = self.total_cost.checked_add(cost).filter(|total| *total <= most);
+        self.total_cost = total.ok_or_else(|| {
+            format!("cost {cost}, with which all options add up to more than {most}, expected at most that")
+        })?;
         let Self { builder, names, colour_of, texts, entries, .. } = self;
         let numbered = entries.iter().map(|(item, colour)| {
             let number = colour.map(|colour| {
@@ -98,7 +106,7 @@ impl<'t> Draft<'t> {
         let option = builder.coloured_option(numbered);
         builder.cost(option, cost);
         push_option_text(texts, entries.iter().map(|(item, colour)| (names.get(*item), *colour)), cost);
-        option
+        Ok(option)
     }
 
     /// Taking `option` will demand one of the items.

@@ -118,7 +118,7 @@ fn read_option<'t>(choice: &'t Choice<'_>, draft: &mut Draft<'t>) -> Result<Opti
             return Err(format!("item {} twice, expected it once", quoted(name)));
         }
     }
-    let option = draft.end_option(choice.cost);
+    let option = draft.end_option(choice.cost)?;
     for names in &choice.requires {
         if names.is_empty() {
             return Err("an empty list in 'requires', expected at least one item".to_owned());

@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
         if is_zero {
             return Err(line.error("row of zeros, expected at least one 1"));
         }
-        draft.end_option(0);
+        draft.end_option(0).expect("nothing is always affordable");
     }
     Ok(draft.finish(Vec::new()))
 }

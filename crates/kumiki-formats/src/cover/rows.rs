@@ -46,7 +46,7 @@ pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
         for word in line.words() {
             cover(&mut draft, word)?;
         }
-        draft.end_option(0);
+        draft.end_option(0).expect("nothing is always affordable");
     }
     Ok(draft.finish(warnings))
 }

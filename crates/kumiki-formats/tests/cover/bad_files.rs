@@ -68,12 +68,16 @@ fn mistakes_in_an_option() {
         ("a |3x", "line 4, column 3: cost '|3x', expected a number right after '|'"),
         ("a |-3", "line 4, column 3: cost '|-3', expected a number right after '|'"),
         (
-            "a |18446744073709551616",
-            "line 4, column 3: cost '|18446744073709551616', expected at most 18446744073709551615",
+            "a |9007199254740992",
+            "line 4, column 3: cost '|9007199254740992', expected at most 9007199254740991",
         ),
         (
-            "a |18446744073709551615 |0 |1",
-            "line 4, column 28: costs add up to more than 18446744073709551615",
+            "a |99999999999999999999",
+            "line 4, column 3: cost '|99999999999999999999', expected at most 9007199254740991",
+        ),
+        (
+            "a |9007199254740991 |0 |1",
+            "line 4, column 24: costs add up to more than 9007199254740991, expected at most that",
         ),
     ] {
         let file = format!("| comment\na b 0:2|m | x\na b\n{option}\nnobody reads this\n");
@@ -200,4 +204,21 @@ fn json_that_is_none_says_where_it_stops_being_it() {
     assert_eq!(place("").0, Some(1));
     place(&format!("{{\"{}\": 1}}", "long\\n".repeat(100_000)));
     place(&"[".repeat(100_000));
+}
+
+#[test]
+fn costs_whose_sums_would_not_be_exact_are_refused() {
+    // Each is fine alone; a solution that takes both would cost more than a number in JSON can say.
+    let reason = "cost 1, with which all options add up to more than 9007199254740991, expected at most that";
+    refused(CoverFormat::Dlx, b"a b\na |9007199254740991\nb |1\n", &format!("line 3: {reason}"));
+    assert!(CoverFile::read(b"a b\na |9007199254740990\nb |1\n", CoverFormat::Dlx).is_ok());
+    let json = |cost: u64| {
+        let options = format!(
+            "{{\"items\": [\"a\"], \"cost\": 9007199254740991}},\n{{\"items\": [\"b\"], \"cost\": {cost}}}"
+        );
+        format!("{{\"items\": [{{\"name\": \"a\"}}, {{\"name\": \"b\"}}], \"options\": [{options}]}}")
+    };
+    assert!(CoverFile::read(json(0).as_bytes(), CoverFormat::Json).is_ok());
+    let error = CoverFile::read(json(1).as_bytes(), CoverFormat::Json).expect_err("too dear").to_string();
+    assert!(error.contains(reason), "{error}");
 }

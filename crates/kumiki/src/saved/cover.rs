@@ -168,9 +168,9 @@ fn ways_to_choose(copies: &BTreeMap<&str, Vec<OptionId>>, texts: &[String]) -> B
     chosen.iter().map(ways).product()
 }
 
-/// What a solution costs; a sum that no number holds counts as the largest number.
+/// What a solution costs.
 fn cost(file: &CoverFile, options: &[OptionId]) -> u64 {
-    options.iter().fold(0, |sum, option| sum.saturating_add(file.problem().cost(*option)))
+    options.iter().map(|option| file.problem().cost(*option)).sum()
 }
 
 fn judge_cost(answer: &CoverAnswer, at: usize, found: u64) -> Result<(), SavedFault> {
