@@ -2,10 +2,10 @@
 
 use crate::args::{AntislideArgs, MethodArg, RuleArg, StartArg};
 use crate::failure::Failure;
-use crate::output::{DRAWN_BY_DEFAULT, reserve_picture, write_picture};
+use crate::output::{DRAWN_BY_DEFAULT, JSON, Outputs};
 use crate::running::{exit_code, runner, stop_reason};
 use crate::tables::{different, packings_and_classes, picture_title, profile, symmetry_table};
-use crate::text::{plural, print, print_json, symmetries, table};
+use crate::text::{plural, symmetries, table};
 use kumiki::antislide::{Method, Request, Solved, solve};
 use kumiki::draw::{Card, packing_sheet};
 use kumiki::model::{
@@ -17,16 +17,12 @@ use std::process::ExitCode;
 pub(crate) fn run(args: &AntislideArgs) -> Result<ExitCode, Failure> {
     let runner = runner(&args.common)?;
     let request = request(args)?;
-    let picture = reserve_picture(&args.picture, args.common.force)?;
+    let mut outputs = Outputs::new(args.common.force, args.common.json.then_some(JSON), None);
+    outputs.reserve("--svg", args.picture.svg.as_deref())?;
     let solved = solve(&request, &runner)?;
-    if let Some(file) = picture {
-        write_picture(file, &packing_sheet(&title(&solved.answer), &cards(&solved)))?;
-    }
-    if args.common.json {
-        print_json(&solved.answer)?;
-    } else {
-        print(&describe(&solved, &request, args.common.list.is_some() || args.common.first))?;
-    }
+    let with_list = args.common.list.is_some() || args.common.first;
+    outputs.print(&solved.answer, || describe(&solved, &request, with_list))?;
+    outputs.write("--svg", || packing_sheet(&title(&solved.answer), &cards(&solved)))?;
     Ok(exit_code(solved.ended, &solved.answer.evidence))
 }
 

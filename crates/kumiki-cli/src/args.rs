@@ -15,7 +15,7 @@ pub(crate) use cover::{CoverArgs, CoverFormatArg, CoverSymmetryArg, CoverWriteAr
 pub(crate) use graph::GraphArgs;
 pub(crate) use pack::{HoldArg, PackArgs, PackKernelArg, PackWriteArg, PuzzleFormatArg};
 pub(crate) use slide::SlideArgs;
-pub(crate) use solving::{CommonArgs, PictureArgs, ProgressArg, SampleArgs};
+pub(crate) use solving::{CommonArgs, ProgressArg, SampleArgs};
 pub(crate) use tile::{TileArgs, TileWriteArg};
 pub(crate) use tours::ToursArgs;
 

@@ -3,10 +3,10 @@
 use crate::args::{CoverArgs, CoverFormatArg, CoverSymmetryArg, CoverWriteArg, KernelArg};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output::{conversions, write_converted};
+use crate::output::{JSON, Outputs, write_converted};
 use crate::running::{exit_code, runner, stop_reason};
 use crate::tables::{kernel_profile, symmetry_table};
-use crate::text::{plural, print, print_json, symmetries};
+use crate::text::{plural, symmetries};
 use kumiki::cover::{Answered, FileRequest, Kernel, Show, Symmetry, answer};
 use kumiki::formats::FormatError;
 use kumiki::formats::cover::{CoverFile, CoverFormat};
@@ -27,10 +27,8 @@ pub(crate) fn run(args: &CoverArgs) -> Result<ExitCode, Failure> {
     let file = CoverFile::read(&input.bytes, format(args.format)).map_err(|error| input.refused(error))?;
     input.tell("warning", file.warnings());
     if let Some(values) = &args.write {
-        for (format, path) in conversions(values)? {
-            let text = convert(&file, format).map_err(|error| input.refused(error))?;
-            write_converted(path, common.force, &text)?;
-        }
+        let convert = |format| convert(&file, format).map_err(|error| input.refused(error));
+        write_converted(values, common.force, &args.file, convert)?;
         return Ok(ExitCode::SUCCESS);
     }
     let request = FileRequest {
@@ -46,11 +44,8 @@ pub(crate) fn run(args: &CoverArgs) -> Result<ExitCode, Failure> {
         profile: common.profile,
     };
     let answered = answer(&request, &runner)?;
-    if common.json {
-        print_json(&answered.answer)?;
-    } else {
-        print(&describe(&answered, common.profile))?;
-    }
+    let outputs = Outputs::new(common.force, common.json.then_some(JSON), None);
+    outputs.print(&answered.answer, || describe(&answered, common.profile))?;
     Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 

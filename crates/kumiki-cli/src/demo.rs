@@ -9,7 +9,7 @@ use crate::antislide::cards;
 use crate::args::DemoArgs;
 use crate::failure::Failure;
 use crate::figures::Figures;
-use crate::output::{reserve, write_picture};
+use crate::output::Outputs;
 use crate::text::{print, table};
 use kumiki::antislide::{Request, Solved, solve};
 use kumiki::draw::{Card, packing_sheet};
@@ -22,7 +22,8 @@ use std::process::ExitCode;
 const SHOWN: [&str; 2] = ["3x3x3", "4x4x4"];
 
 pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
-    let picture = args.svg.as_deref().map(|path| reserve("--svg", path, args.force)).transpose()?;
+    let mut outputs = Outputs::new(args.force, Some("the demo"), None);
+    outputs.reserve("--svg", args.svg.as_deref())?;
     let runner = Runner::quiet(std::thread::available_parallelism().map_or(1, usize::from));
     print("Bricks of 1x2x2 in a box, packed so that none can slide (ANTISLIDE3, D. E. Knuth, 1996).\n")?;
     print("Packings and classes include the empty box; every count is made anew, then compared.\n\n")?;
@@ -44,10 +45,10 @@ pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
     let wrong_tiling = tilings::run(&runner)?;
     let wrong_slide = slides::run(&runner)?;
     let wrong_tour = tours::run(&runner)?;
-    if let Some(file) = picture {
+    outputs.write("--svg", || {
         let cards: Vec<Card<'_>> = shown.iter().flat_map(cards).collect();
-        write_picture(file, &packing_sheet("Bricks that cannot slide, as few as possible", &cards))?;
-    }
+        packing_sheet("Bricks that cannot slide, as few as possible", &cards)
+    })?;
     let others = [wrong_cover, wrong_tiling, wrong_slide, wrong_tour];
     match differences.into_iter().chain(others).flatten().next() {
         Some(difference) => Err(Failure::Machine(format!("bug: a count is wrong, {difference}"))),

@@ -7,6 +7,7 @@ use crate::text::alternatives;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use kumiki::SolveError;
+use kumiki::formats::one_line;
 use std::error::Error as _;
 use std::io::Write;
 use std::process::ExitCode;
@@ -42,11 +43,6 @@ impl Failure {
             Self::Stopped(_) => STOPPED,
         }
     }
-}
-
-/// Names of files and arguments may contain anything, even line breaks.
-fn one_line(message: &str) -> String {
-    message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 impl From<SolveError> for Failure {
@@ -199,10 +195,5 @@ mod tests {
         );
         check("kumiki antislide 4x4x4 --json --json", "'--json' is given twice, expected once");
         check("kumiki antislide 4x4x4 --svg", "no value after '--svg', expected <FILE>");
-    }
-
-    #[test]
-    fn a_line_is_a_line_whatever_the_names_contain() {
-        assert_eq!(one_line("bad\nname\t\u{7}"), "bad name  ");
     }
 }

@@ -3,15 +3,14 @@
 use crate::args::GraphArgs;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output::{reserve, reserve_picture, write_picture};
+use crate::output::{JSON, Outputs};
 use crate::running::{exit_code, runner, show, stop_reason, tell_forecast};
 use crate::tables::{picture_title, profile};
-use crate::text::{alternatives, plural, print, print_json};
+use crate::text::{alternatives, plural};
 use kumiki::draw::{GraphCard, Sheet, graph_sheet};
 use kumiki::formats::edges;
 use kumiki::graph::{Answered, DiagramForm, Request, answer};
 use kumiki::model::{Count, Graph, Subgraph, SubgraphKind};
-use kumiki::run::OutputFile;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
@@ -31,32 +30,27 @@ pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode, Failure> {
     let common = &args.common;
     let runner = runner(common)?;
     let given = read(&args.graph)?;
-    let svg = reserve_picture(&args.picture, common.force)?;
-    let diagram = args.diagram.as_deref().map(|path| reserve_diagram(path, common.force)).transpose()?;
+    let form = args.diagram.as_deref().map(diagram_form).transpose()?;
+    let mut outputs = Outputs::new(common.force, common.json.then_some(JSON), Some(&args.graph));
+    outputs.reserve("--svg", args.picture.svg.as_deref())?;
+    outputs.reserve("--diagram", args.diagram.as_deref())?;
     let request = Request {
         graph: &given.graph,
         name: &given.text,
         kind: args.kind.into(),
         degrees: &args.degrees,
         ends: args.from.as_deref().zip(args.to.as_deref()).map(|(from, to)| [from, to]),
-        show: show(common, &args.sample, svg.is_some()),
-        diagram: diagram.is_some(),
+        show: show(common, &args.sample, outputs.wants("--svg")),
+        diagram: form.is_some(),
         verify: common.verify,
         profile: common.profile,
     };
     let answered = answer(&request, &runner, &mut tell_forecast)?;
-    if let Some(file) = svg {
-        write_picture(file, &draw(&given, &answered).to_svg())?;
-    }
-    if let (Some((file, form)), Some(diagram)) = (diagram, &answered.diagram) {
-        file.write(&diagram.to_text(form))
-            .map_err(|error| Failure::Machine(format!("the diagram cannot be written: {error}")))?;
-    }
-    if common.json {
-        print_json(&answered.answer)?;
-    } else {
-        let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
-        print(&describe(&given, &answered, with_list, common.profile))?;
+    let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
+    outputs.print(&answered.answer, || describe(&given, &answered, with_list, common.profile))?;
+    outputs.write("--svg", || draw(&given, &answered).to_svg())?;
+    if let (Some(form), Some(diagram)) = (form, &answered.diagram) {
+        outputs.write("--diagram", || diagram.to_text(form))?;
     }
     Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
@@ -76,15 +70,14 @@ fn read(path: &Path) -> Result<Given, Failure> {
     Ok(Given { graph, title: input.name, text })
 }
 
-/// The place of the diagram, and the form that its name asks for.
-fn reserve_diagram(path: &Path, force: bool) -> Result<(OutputFile, DiagramForm), Failure> {
-    let form = DiagramForm::of_file(&path.display().to_string()).ok_or_else(|| {
-        let name = path.display();
-        Failure::Input(format!(
-            "bad value '{name}' for '--diagram', expected a name that ends in .dot, .zdd or .knuth"
-        ))
-    })?;
-    Ok((reserve("--diagram", path, force)?, form))
+/// The form of a diagram that the name of its file asks for. On stdout it is for Graphviz.
+fn diagram_form(path: &Path) -> Result<DiagramForm, Failure> {
+    let name = path.display().to_string();
+    let form = DiagramForm::of_file(if name == "-" { ".dot" } else { &name });
+    form.ok_or_else(|| {
+        let expected = "a name that ends in .dot, .zdd or .knuth, or -";
+        Failure::Input(format!("bad value '{name}' for '--diagram', expected {expected}"))
+    })
 }
 
 /// What is counted, with a number.

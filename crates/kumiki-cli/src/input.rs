@@ -2,8 +2,9 @@
 
 use crate::failure::Failure;
 use crate::guard;
+use crate::text::tell;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 /// A file that was read.
@@ -63,8 +64,7 @@ impl Input {
     /// Tells on stderr what the reader noticed, each line after a word such as `warning`.
     pub(crate) fn tell(&self, word: &str, lines: &[String]) {
         for line in lines {
-            // If stderr is gone, nobody wants to know.
-            let _ = writeln!(io::stderr(), "{word}: {}: {line}", self.name);
+            tell(&format!("{word}: {}: {line}", self.name));
         }
     }
 }

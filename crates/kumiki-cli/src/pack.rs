@@ -4,10 +4,10 @@ use crate::args::{CoverWriteArg, HoldArg, PackArgs, PackKernelArg, PackWriteArg,
 use crate::cover;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output::{conversions, reserve_picture, write_converted, write_picture};
+use crate::output::{JSON, Outputs, write_converted};
 use crate::running::{check_sample, exit_code, runner, show, stop_reason};
 use crate::tables::{different, kernel_profile, packings_and_classes, picture_title, symmetry_table};
-use crate::text::{plural, print, print_json, symmetries, table};
+use crate::text::{plural, print, symmetries, table};
 use kumiki::cover::Kernel;
 use kumiki::draw::{ArrangementCard, arrangement_sheet};
 use kumiki::formats::FormatError;
@@ -43,12 +43,11 @@ pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
         };
     }
     if let Some(values) = &args.write {
-        for (format, path) in conversions(values)? {
-            write_converted(path, common.force, &convert(&question, format, &input)?)?;
-        }
+        write_converted(values, common.force, path, |format| convert(&question, format, &input))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let picture = reserve_picture(&args.picture, common.force)?;
+    let mut outputs = Outputs::new(common.force, common.json.then_some(JSON), Some(path));
+    outputs.reserve("--svg", args.picture.svg.as_deref())?;
     let request = Request {
         question: &question,
         kernel: kernel(args.kernel),
@@ -58,15 +57,9 @@ pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
     };
     let answered = answer(&request, &input.name, common.profile, &runner)?;
     let title = if question.title().is_empty() { &input.name } else { question.title() };
-    if let Some(file) = picture {
-        write_picture(file, &draw(&question, title, &answered))?;
-    }
-    if common.json {
-        print_json(&answered.answer)?;
-    } else {
-        let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
-        print(&describe(&question, title, &answered, with_list, common.profile))?;
-    }
+    let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
+    outputs.print(&answered.answer, || describe(&question, title, &answered, with_list, common.profile))?;
+    outputs.write("--svg", || draw(&question, title, &answered))?;
     Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 

@@ -5,9 +5,9 @@ mod play;
 use crate::args::SlideArgs;
 use crate::failure::{Failure, STOPPED};
 use crate::input::Input;
-use crate::output::{reserve_picture, write_picture};
+use crate::output::{JSON, Outputs};
 use crate::running::{exit_code, runner, stop_reason};
-use crate::text::{plural, print, print_json, table, warn};
+use crate::text::{plural, table, warn};
 use kumiki::draw::{Sheet, SolutionCard, histogram_sheet, solution_sheet};
 use kumiki::formats::sliding;
 use kumiki::model::{
@@ -88,6 +88,14 @@ fn stopped_before() -> ExitCode {
     ExitCode::from(STOPPED)
 }
 
+/// The place of the picture, if one is wanted.
+fn outputs(args: &SlideArgs) -> Result<Outputs<'_>, Failure> {
+    let on_stdout = args.common.json.then_some(JSON).or(args.play.then_some("--play"));
+    let mut outputs = Outputs::new(args.common.force, on_stdout, None);
+    outputs.reserve("--svg", args.picture.svg.as_deref())?;
+    Ok(outputs)
+}
+
 fn wishes(args: &SlideArgs) -> Wishes {
     Wishes { count: args.all, list: args.common.list.unwrap_or(0) }
 }
@@ -97,25 +105,19 @@ fn one(args: &SlideArgs, goal: &SlidingPosition, start: &str, runner: &Runner) -
     let start = position("START", goal.board(), start)?;
     let question = SlidingQuestion::new(start, goal.clone(), args.metric.into())
         .map_err(|error| Failure::Input(error.to_string()))?;
-    let svg = reserve_picture(&args.picture, args.common.force)?;
+    let mut outputs = outputs(args)?;
     let (prepared, cache) = bound(args, goal, 1, runner)?;
     let Prepared::Ready(bound) = prepared else { return Ok(stopped_before()) };
     let second = args.common.verify.then_some(&cache);
     let answered = answer(&question, &bound, wishes(args), second, runner)?;
     let solved = answered.solved.first().expect("one start was asked about");
-    if let Some(file) = svg {
-        write_picture(file, &draw(&question, solved).to_svg())?;
-    }
     if args.play
         && let Some(pushes) = &solved.solution
     {
         play::play(question.start(), pushes)?;
     }
-    if args.common.json {
-        print_json(&answered.answer)?;
-    } else {
-        print(&describe(&question, &answered))?;
-    }
+    outputs.print(&answered.answer, || describe(&question, &answered))?;
+    outputs.write("--svg", || draw(&question, solved).to_svg())?;
     Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 
@@ -150,30 +152,20 @@ fn many(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> Result<Exi
     let (prepared, _) = bound(args, goal, questions.len(), runner)?;
     let Prepared::Ready(bound) = prepared else { return Ok(stopped_before()) };
     let answered = answer_all(&questions, &input.name, &bound, wishes(args), runner)?;
-    if args.common.json {
-        print_json(&answered.answer)?;
-    } else {
-        print(&describe_all(&answered))?;
-    }
+    outputs(args)?.print(&answered.answer, || describe_all(&answered))?;
     Ok(if is_spoilt { ExitCode::from(2) } else { exit_code(answered.ended, &answered.answer.evidence) })
 }
 
 /// All positions of a board.
 fn all_positions(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> Result<ExitCode, Failure> {
-    let svg = reserve_picture(&args.picture, args.common.force)?;
+    let mut outputs = outputs(args)?;
     let answered = if args.happy {
         answer_happy(goal, runner)?
     } else {
         answer_table(goal, args.metric.into(), runner)?
     };
-    if let Some(file) = svg {
-        write_picture(file, &draw_table(&answered.answer).to_svg())?;
-    }
-    if args.common.json {
-        print_json(&answered.answer)?;
-    } else {
-        print(&describe_table(&answered))?;
-    }
+    outputs.print(&answered.answer, || describe_table(&answered))?;
+    outputs.write("--svg", || draw_table(&answered.answer).to_svg())?;
     Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 

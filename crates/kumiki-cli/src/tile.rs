@@ -5,15 +5,14 @@ mod printed;
 use crate::args::{TileArgs, TileWriteArg};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output::{conversions, reserve, reserve_picture, write_converted, write_picture};
+use crate::output::{JSON, Outputs, write_converted};
 use crate::running::{check_sample, exit_code, runner, show, stop_reason};
 use crate::tables::{picture_title, profile, symmetry_table};
-use crate::text::{plural, print, print_json, symmetries, table};
+use crate::text::{plural, print, symmetries, table};
 use kumiki::draw::{Sheet, TilingCard, tiling_sheet};
 use kumiki::formats::tiling::{read, to_toml};
 use kumiki::model::{ByComposition, Count, PlacedTile, Symmetry, TilingAnswer, TilingQuestion};
 use kumiki::puzzles::tilings::{self, BuiltInTiling, TILINGS};
-use kumiki::run::OutputFile;
 use kumiki::tile::{Answered, Request, Tiling, answer};
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -32,60 +31,40 @@ pub(crate) fn run(args: &TileArgs) -> Result<ExitCode, Failure> {
     let input = Input::read_or_find(path, FILE_LIMIT_BYTES, built_in, expected)?;
     let question = read(&input.bytes).map_err(|error| input.refused(error))?;
     if let Some(values) = &args.write {
-        for (TileWriteArg::Toml, path) in conversions(values)? {
-            write_converted(path, common.force, &to_toml(&question))?;
-        }
+        write_converted(values, common.force, path, |TileWriteArg::Toml| Ok(to_toml(&question)))?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.as_printed {
-        return printed::run(args, &input, &question, &runner);
+        return printed::run(args, &input, &question, outputs(args)?, &runner);
     }
-    let pictures = Pictures::reserve(args)?;
+    let mut outputs = outputs(args)?;
     let request = Request {
         question: &question,
         symmetry,
-        show: show(common, &args.sample, pictures.are_wanted()),
+        show: show(common, &args.sample, outputs.wants("--svg") || outputs.wants("--eps")),
         verify: common.verify,
     };
     let answered = answer(&request, &input.name, common.profile, &runner)?;
     let title = if question.title().is_empty() { &input.name } else { question.title() };
-    pictures.write(|| draw(&question, title, &answered))?;
-    if common.json {
-        print_json(&answered.answer)?;
-    } else {
-        let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
-        print(&describe(&question, title, &answered, with_list, common.profile))?;
-    }
+    let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
+    outputs.print(&answered.answer, || describe(&question, title, &answered, with_list, common.profile))?;
+    write_pictures(&mut outputs, || draw(&question, title, &answered))?;
     Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 
 /// The places of the pictures that are wanted.
-struct Pictures {
-    svg: Option<OutputFile>,
-    eps: Option<OutputFile>,
+fn outputs(args: &TileArgs) -> Result<Outputs<'_>, Failure> {
+    let common = &args.common;
+    let mut outputs = Outputs::new(common.force, common.json.then_some(JSON), args.file.as_deref());
+    outputs.reserve("--svg", args.picture.svg.as_deref())?;
+    outputs.reserve("--eps", args.eps.as_deref())?;
+    Ok(outputs)
 }
 
-impl Pictures {
-    fn reserve(args: &TileArgs) -> Result<Self, Failure> {
-        let force = args.common.force;
-        let eps = args.eps.as_deref().map(|path| reserve("--eps", path, force)).transpose();
-        Ok(Self { svg: reserve_picture(&args.picture, force)?, eps: eps? })
-    }
-
-    fn are_wanted(&self) -> bool {
-        self.svg.is_some() || self.eps.is_some()
-    }
-
-    /// Draws what is wanted.
-    fn write(self, draw: impl Fn() -> Sheet) -> Result<(), Failure> {
-        if let Some(file) = self.svg {
-            write_picture(file, &draw().to_svg())?;
-        }
-        if let Some(file) = self.eps {
-            write_picture(file, &draw().to_eps())?;
-        }
-        Ok(())
-    }
+/// Draws what is wanted.
+fn write_pictures(outputs: &mut Outputs<'_>, draw: impl Fn() -> Sheet) -> Result<(), Failure> {
+    outputs.write("--svg", || draw().to_svg())?;
+    outputs.write("--eps", || draw().to_eps())
 }
 
 /// The picture of the listed tilings.

@@ -2,10 +2,10 @@
 
 use crate::args::ToursArgs;
 use crate::failure::Failure;
-use crate::output::{reserve_picture, write_picture};
+use crate::output::{JSON, Outputs};
 use crate::running::{exit_code, runner, show, stop_reason, tell_forecast};
 use crate::tables::{picture_title, profile};
-use crate::text::{plural, print, print_json};
+use crate::text::plural;
 use kumiki::draw::{GraphCard, Sheet, graph_sheet};
 use kumiki::model::{Count, TourSymmetry, ToursAnswer};
 use kumiki::tours::{Answered, Request, answer};
@@ -15,26 +15,21 @@ use std::process::ExitCode;
 pub(crate) fn run(args: &ToursArgs) -> Result<ExitCode, Failure> {
     let common = &args.common;
     let runner = runner(common)?;
-    let svg = reserve_picture(&args.picture, common.force)?;
+    let mut outputs = Outputs::new(common.force, common.json.then_some(JSON), None);
+    outputs.reserve("--svg", args.picture.svg.as_deref())?;
     let request = Request {
         board: args.board,
         piece: args.piece,
         symmetry: args.symmetry.into(),
         method: args.method.into(),
-        show: show(common, &args.sample, svg.is_some()),
+        show: show(common, &args.sample, outputs.wants("--svg")),
         verify: common.verify,
         profile: common.profile,
     };
     let answered = answer(&request, &runner, &mut tell_forecast)?;
-    if let Some(file) = svg {
-        write_picture(file, &draw(&answered).to_svg())?;
-    }
-    if common.json {
-        print_json(&answered.answer)?;
-    } else {
-        let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
-        print(&describe(&request, &answered, with_list))?;
-    }
+    let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
+    outputs.print(&answered.answer, || describe(&request, &answered, with_list))?;
+    outputs.write("--svg", || draw(&answered).to_svg())?;
     Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 

@@ -1,15 +1,15 @@
 //! Tables that take long to make, kept in files from one run to the next.
 //!
 //! A kept table is a file of its own: a line that names the format, the table's name and length, a checksum, and the table. A file that is
-//! cut short, damaged or foreign is not used; the table is then made anew and the file replaced. Files appear whole or not at all, so two processes
-//! that make the same table at once do no harm: the last one to finish wins, and both wrote the same.
+//! cut short, damaged or foreign is not used; the table is then made anew and the file replaced. Files are [output files](crate::OutputFile), which appear whole
+//! or not at all, so two processes that make the same table at once do no harm: the last one to finish wins, and both wrote the same.
 //!
 //! The checksum protects from accidents, not from malice.
 
+use crate::OutputFile;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The first line of every file. A new format gets a new line, and old files are made anew.
 const FORMAT: &str = "kumiki table, format 1";
@@ -79,28 +79,13 @@ impl TableCache {
     pub fn store(&self, name: &str, table: &[u8]) -> io::Result<()> {
         let (Some(folder), Some(path)) = (&self.folder, self.path(name)) else { return Ok(()) };
         fs::create_dir_all(folder)?;
-        static STORED: AtomicU64 = AtomicU64::new(0);
-        let number = STORED.fetch_add(1, Ordering::Relaxed);
-        let aside = folder.join(format!("{name}.{}.{number}.part", std::process::id()));
-        let written = write(&aside, name, table).and_then(|()| fs::rename(&aside, &path));
-        if written.is_err() {
-            // What cannot be removed either has a telling name.
-            let _ = fs::remove_file(&aside);
-        }
-        written
+        OutputFile::reserve(&path, true)?.write(&[heading(name, table).as_bytes(), table])
     }
 }
 
 /// What comes before the table.
 fn heading(name: &str, table: &[u8]) -> String {
     format!("{FORMAT}\n{name}\n{}\n{:016x}\n", table.len(), checksum(table))
-}
-
-fn write(path: &Path, name: &str, table: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
-    file.write_all(heading(name, table).as_bytes())?;
-    file.write_all(table)?;
-    file.sync_all()
 }
 
 fn read(path: &Path, name: &str) -> io::Result<Vec<u8>> {

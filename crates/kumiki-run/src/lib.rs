@@ -42,7 +42,7 @@ mod space;
 mod stop;
 
 pub use cache::{Kept, TableCache};
-pub use file::{OutputFile, abandon_files};
+pub use file::{OutputFile, abandon_files, is_same_file, is_stdout};
 pub use memory::{available_bytes, peak_bytes, resident_bytes};
 pub use progress::ShowProgress;
 pub use rounds::Rounds;

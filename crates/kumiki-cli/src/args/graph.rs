@@ -44,7 +44,7 @@ pub(crate) struct GraphArgs {
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = parse_degree)]
     pub(crate) degrees: Vec<usize>,
     /// Write the decision diagram of all solutions: .dot for Graphviz, .zdd as Graphillion reads it,
-    /// .knuth as D. E. Knuth's programs print it
+    /// .knuth as D. E. Knuth's programs print it; - for stdout, as .dot
     #[arg(long, value_name = "FILE")]
     pub(crate) diagram: Option<PathBuf>,
     #[command(flatten)]

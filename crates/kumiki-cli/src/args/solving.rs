@@ -37,7 +37,7 @@ pub(crate) struct CommonArgs {
     /// Confirm the counts by a second method; if that cannot be done, the exit code is 3
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Replace existing output files
+    /// Replace existing output files; devices and FIFOs are written to, links are followed
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -45,7 +45,7 @@ pub(crate) struct CommonArgs {
 /// What commands understand whose solutions can be drawn.
 #[derive(Args, Debug)]
 pub(crate) struct PictureArgs {
-    /// Draw the listed solutions (the first 24 if --list is not given)
+    /// Draw the listed solutions (the first 24 if --list is not given); - for stdout, in the place of the answer
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }

@@ -40,7 +40,7 @@ pub(crate) struct TileArgs {
     /// Only for colorstar: list what DECAGON-COLORSTAR prints, line by line, with its repetitions
     #[arg(long, conflicts_with_all = ["symmetry", "sample", "write"])]
     pub(crate) as_printed: bool,
-    /// Draw the same as --svg in PostScript
+    /// Draw the same as --svg in PostScript; - for stdout
     #[arg(long, value_name = "FILE")]
     pub(crate) eps: Option<PathBuf>,
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! A solution in the terminal, one board after the other in the same place.
 
 use crate::failure::Failure;
-use crate::text::print;
+use crate::text::{print, print_as_it_is};
 use kumiki::model::SlidingPosition;
 use std::fmt::Write as _;
 use std::io::IsTerminal;
@@ -22,7 +22,7 @@ pub(super) fn play(start: &SlidingPosition, pushes: &[u8]) -> Result<(), Failure
         if is_terminal {
             sleep(PAUSE);
             // Up to the first line of the frame before.
-            print(&format!("\x1b[{}A", position.board().rows() + 2))?;
+            print_as_it_is(&format!("\x1b[{}A", position.board().rows() + 2))?;
         }
         print(&frame(&position, number, pushes.len()))?;
     }

@@ -1,12 +1,12 @@
 //! `kumiki tile colorstar --as-printed`: the list of DECAGON-COLORSTAR, in text, JSON and pictures.
 
-use super::{Pictures, TileArgs};
+use super::{TileArgs, write_pictures};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output::DRAWN_BY_DEFAULT;
+use crate::output::{DRAWN_BY_DEFAULT, Outputs};
 use crate::running::{exit_code, stop_reason};
 use crate::tables::{picture_title, profile};
-use crate::text::{plural, print, print_json, table};
+use crate::text::{plural, table};
 use kumiki::SolveError;
 use kumiki::draw::{Sheet, TilingCard, tiling_sheet};
 use kumiki::model::TilingQuestion;
@@ -19,11 +19,11 @@ pub(super) fn run(
     args: &TileArgs,
     input: &Input,
     question: &TilingQuestion,
+    mut outputs: Outputs<'_>,
     runner: &Runner,
 ) -> Result<ExitCode, Failure> {
     let common = &args.common;
     let title = if question.title().is_empty() { &input.name } else { question.title() };
-    let pictures = Pictures::reserve(args)?;
     let most = if common.first { 1 } else { common.list.unwrap_or(usize::MAX) };
     let request = PrintedRequest { question, most, verify: common.verify };
     let printed = as_printed(&request, &input.name, common.profile, runner).map_err(|error| match error {
@@ -31,12 +31,8 @@ pub(super) fn run(
         error => error.into(),
     })?;
     let drawn = if common.first || common.list.is_some() { most } else { DRAWN_BY_DEFAULT };
-    pictures.write(|| draw(question, title, &printed, drawn))?;
-    if common.json {
-        print_json(&printed.answer)?;
-    } else {
-        print(&describe(title, &printed, common.profile))?;
-    }
+    outputs.print(&printed.answer, || describe(title, &printed, common.profile))?;
+    write_pictures(&mut outputs, || draw(question, title, &printed, drawn))?;
     Ok(exit_code(printed.ended, &printed.answer.evidence))
 }
 

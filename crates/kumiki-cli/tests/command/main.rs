@@ -8,6 +8,7 @@ mod bad_files;
 mod bad_input;
 mod bench;
 mod cover;
+mod files;
 mod graph;
 mod help;
 mod interruption;
