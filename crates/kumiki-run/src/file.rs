@@ -389,11 +389,10 @@ mod tests {
     #[test]
     fn devices_are_written_through_and_stay() {
         use std::os::unix::fs::FileTypeExt;
-        for force in [false, true] {
-            write(Path::new("/dev/null"), force, "x").expect("it takes everything");
-            assert!(fs::metadata("/dev/null").expect("there").file_type().is_char_device());
-        }
+        // Not by force: whoever runs the tests may be allowed to replace a device.
+        write(Path::new("/dev/null"), false, "x").expect("it takes everything");
+        assert!(fs::metadata("/dev/null").expect("there").file_type().is_char_device());
         #[cfg(target_os = "linux")]
-        assert!(write(Path::new("/dev/full"), true, "x").is_err(), "no room there");
+        assert!(write(Path::new("/dev/full"), false, "x").is_err(), "no room there");
     }
 }

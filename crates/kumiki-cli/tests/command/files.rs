@@ -93,10 +93,9 @@ fn links_are_followed_devices_are_written_through_and_both_stay() {
     let line = "tile pentagon --svg target.svg --eps link.svg --force";
     assert_refused(line, &run_in(folder.path(), line), &["--svg goes there too"]);
 
-    for force in ["", " --force"] {
-        succeeded("null", &run_in(folder.path(), &format!("antislide 3x3x3 --svg /dev/null{force}")));
-        assert!(fs::metadata("/dev/null").expect("there").file_type().is_char_device());
-    }
+    // By force only what is ours is tried: whoever runs the tests may be allowed to replace a device.
+    succeeded("null", &run_in(folder.path(), "antislide 3x3x3 --svg /dev/null"));
+    assert!(fs::metadata("/dev/null").expect("there").file_type().is_char_device());
     let made = Command::new("mkfifo").arg(at("pipe")).status().expect("mkfifo").success();
     assert!(made);
     for force in ["", " --force"] {
