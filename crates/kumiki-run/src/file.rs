@@ -104,6 +104,8 @@ impl OutputFile {
             return file.flush();
         };
         if !aside.path.exists() {
+            // The old one goes first: the new one may have its name.
+            drop(aside);
             aside = Aside::new(&self.path)?;
         }
         parts.iter().try_for_each(|part| aside.file.write_all(part))?;
