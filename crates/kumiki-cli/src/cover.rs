@@ -138,11 +138,9 @@ fn headline(answer: &CoverAnswer) -> String {
     };
     let Some(order) = &answer.group_order else { return found };
     match &answer.classes {
-        // The cheapest solutions are not the classes there are.
-        Some(classes) if answer.question.cheapest.is_none() => {
-            format!("{found}; group of order {order}, {}", plural(classes, "class", "classes"))
-        }
-        Some(_) => format!("{found}; group of order {order}"),
+        // The cheapest solutions are not the classes there are, and those are not counted.
+        _ if answer.question.cheapest.is_some() => format!("{found}; group of order {order}"),
+        Some(classes) => format!("{found}; group of order {order}, {}", plural(classes, "class", "classes")),
         None => format!("{found}; group of order {order}, too large to tell classes apart"),
     }
 }

@@ -41,6 +41,7 @@ const TOLD: &[(&str, &[&str])] = &[
     ("cover examples/rooks.dlx --verify", &["verified: "]),
     ("cover examples/costs.dlx", &["120 solutions\n"]),
     ("cover examples/costs.dlx --cheapest", &["1: costs 101\n", "the cheapest solution costs 101\n"]),
+    ("cover examples/costs.dlx --cheapest --symmetry auto", &["costs 101; group of order 1\n"]),
     (
         "cover examples/costs.dlx --cheapest 3",
         &["2: costs 121\n", "3: costs 122\n", "the 3 cheapest solutions cost 101 to 122\n"],
