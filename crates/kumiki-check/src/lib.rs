@@ -40,7 +40,7 @@
 //! the first [`Fault`] they meet. [`judge_cover`] does the same for options of an exact-cover problem, with its own
 //! [`CoverFault`], [`judge_arrangement`] for pieces of a packing puzzle, with [`PieceFault`], and [`judge_tiling`] for tiles in
 //! a polygon, with [`TilingFault`]; [`judge_tiling_answer`] asks V1 to V7 of a whole answer about tilings, [`judge_sliding_answer`] P1 to P10
-//! of one about sliding tiles, [`judge_tours_answer`] R1 to R7 of one about tours, and [`judge_graph_answer`] S1 to S6 of one about subgraphs.
+//! of one about sliding tiles, [`judge_tours_answer`] R1 to R8 of one about tours, and [`judge_graph_answer`] S1 to S7 of one about subgraphs.
 //!
 //! # Cost and limits
 //! A listed packing of 12 bricks in a 4x4x4 box costs about 40 microseconds: 11 for the rules, 25 for its images

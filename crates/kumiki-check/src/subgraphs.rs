@@ -6,8 +6,9 @@
 //! four million steps. Otherwise the judge says that it did not count.
 //!
 //! # Structure
-//! `listed.rs` judges one listed subgraph. [`judge_graph_answer`] lists what is asked, S1 to S6.
+//! `listed.rs` judges one listed subgraph. [`judge_graph_answer`] lists what is asked, S1 to S7.
 
+mod classes;
 mod fault;
 mod listed;
 
@@ -18,6 +19,7 @@ use crate::listing::{Listing, judge_command, judge_reason};
 use crate::naive::{Wanted, hamiltonian_cycles, subgraphs};
 use crate::wrong_count::{at_most, equal};
 use crate::{ListingFault, Verdict};
+use classes::GraphSymmetries;
 use kumiki_model::{Count, Graph, GraphAnswer, GraphQuestionRecord, Subgraph, SubgraphKind};
 use num_bigint::BigUint;
 
@@ -36,6 +38,8 @@ const LIMIT_STEPS: u64 = 4_000_000;
 /// * **S4** No more different ones are listed than counted, and no more than were to be drawn. There are not more than sets of edges.
 /// * **S5** A reason why there is none is given only if there is none. A complete answer says how many there are.
 /// * **S6** In small graphs, the count is that of the judge.
+/// * **S7** If one of each class is listed, no two are images of each other under the motions of the board, or under the symmetries of
+///   another graph if the judge finds them; each has as many symmetries as it says, and all classes together contain all subgraphs.
 ///
 /// In the verdict, `solution_count` is the number of listed subgraphs, and `all_classes_listed` says whether these are all.
 ///
@@ -45,12 +49,19 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
     let question = &answer.question;
     let wanted = wanted(graph, question)?;
     let listed = answer.solutions.as_deref().unwrap_or_default();
-    let different_count = judge_listed(&SubgraphJudge::of(graph, wanted.clone()), question, listed)?;
+    let classes = if question.one_per_class { GraphSymmetries::of(graph, wanted.ends) } else { None };
+    let judge = SubgraphJudge::of(graph, wanted.clone());
+    let different_count = judge_listed(&judge, answer, classes.as_ref(), listed)?;
     let is_none = answer.count.as_ref().is_none_or(|count| count.0 == BigUint::ZERO) && listed.is_empty();
     judge_reason(answer.none_because.as_deref(), is_none)?;
     let mut lines = Vec::new();
     if !answer.complete {
         lines.push("the answer says itself that the search was not finished".to_owned());
+    }
+    if question.one_per_class && classes.is_none() {
+        lines.push(
+            "the symmetries of the graph take too long to find here: classes were not checked".to_owned(),
+        );
     }
     if !listed.is_empty() {
         lines.push(format!(
@@ -72,7 +83,11 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
         None if answer.complete => return Err(ListingFault::Uncounted.into()),
         None => {}
     }
-    let is_all = answer.count.as_ref().is_some_and(|count| count.0 == BigUint::from(different_count));
+    let counted = match question.one_per_class {
+        true => answer.classes.as_ref().filter(|_| classes.is_some()),
+        false => answer.count.as_ref(),
+    };
+    let is_all = counted.is_some_and(|count| count.0 == BigUint::from(different_count));
     Ok(Verdict {
         solution_count: listed.len(),
         all_classes_listed: answer.complete && answer.solutions.is_some() && is_all,
@@ -141,15 +156,40 @@ fn ends_of(graph: &Graph, question: &GraphQuestionRecord) -> Result<Option<[usiz
     }
 }
 
-/// S2 to S4. Says how many different ones there are.
+/// S2 to S4, and S7. Says how many different ones there are.
 fn judge_listed(
     judge: &SubgraphJudge<'_>,
-    question: &GraphQuestionRecord,
+    answer: &GraphAnswer,
+    classes: Option<&GraphSymmetries>,
     listed: &[Subgraph],
 ) -> Result<usize, SubgraphFault> {
-    let mut listing = Listing::new("subgraphs", question.sample);
-    for (number, subgraph) in (1..).zip(listed) {
-        listing.add(judge.judge(number, subgraph)?)?;
+    let mut listing = Listing::new("subgraphs", answer.question.sample);
+    let mut contained = BigUint::ZERO;
+    if let Some(symmetries) = &answer.symmetries {
+        equal("the number of symmetries listed", &Count(BigUint::from(symmetries.len())), listed.len())?;
+    }
+    for (at, subgraph) in listed.iter().enumerate() {
+        let edges = judge.judge(at + 1, subgraph)?;
+        let Some(classes) = classes else {
+            listing.add(edges)?;
+            continue;
+        };
+        listing.add(classes.least(&edges))?;
+        let found = classes.fixing(&edges);
+        contained += classes.order() / found;
+        if let Some(stated) = answer.symmetries.as_ref().and_then(|all| all.get(at)) {
+            let what = format!("the number of symmetries of subgraph {}", at + 1);
+            equal(&what, &Count(BigUint::from(*stated)), found)?;
+        }
+    }
+    if let (Some(classes), Some(stated)) = (classes, answer.group_order) {
+        equal("the number of symmetries of the graph", &Count(BigUint::from(stated)), classes.order())?;
+    }
+    if let (Some(stated), true) = (&answer.classes, answer.complete) {
+        equal("the number of classes", stated, listed.len())?;
+        if let (Some(count), Some(_)) = (&answer.count, classes) {
+            equal("the number of subgraphs in the classes listed", count, contained)?;
+        }
     }
     Ok(listing.different_count()?)
 }
@@ -222,12 +262,16 @@ mod tests {
                 degrees: (kind == Factors).then(|| vec![0, 2]),
                 sample: None,
                 seed: None,
+                one_per_class: false,
             },
             count: Some(Count(sets.len().into())),
+            group_order: None,
+            classes: None,
             none_because: None,
             diagram_nodes: None,
             forecast: None,
             solutions: Some(sets.iter().map(listed).collect()),
+            symmetries: None,
             complete: true,
             evidence: Vec::new(),
             profile: RunReport::default(),

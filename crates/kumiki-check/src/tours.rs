@@ -6,7 +6,7 @@
 //! [`crate::naive::tour_tally`]; on larger ones it says that it did not.
 //!
 //! # Structure
-//! `board.rs` has moves and motions. The rest is here; [`judge_tours_answer`] lists what is asked, R1 to R7.
+//! `board.rs` has moves and motions. The rest is here; [`judge_tours_answer`] lists what is asked, R1 to R8.
 
 mod board;
 mod fault;
@@ -36,6 +36,8 @@ const LIMIT_STEPS: u64 = 4_000_000;
 /// * **R6** The numbers fit together: a reason why there is no tour is given only if there is none; boards with an odd number of cells have none, because
 ///   a leaper changes its colour with every move or never; a class has at least one tour and at most as many as there are motions, divided by the 2 or 4
 ///   that preserve it. A complete answer says how many tours there are.
+/// * **R8** If one tour of each class is listed, no two are images of each other. Each has as many symmetries as it says. If there
+///   are as many as classes, these contain all tours.
 /// * **R7** On small boards, the numbers of tours, of classes, and of matchings and pseudo-solutions of the folded board are those of the judge's own walk.
 ///
 /// In the verdict, `solution_count` is the number of listed tours, and `all_classes_listed` says whether these are all tours.
@@ -46,7 +48,7 @@ pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, TourFault> {
     let board = board_of(&answer.question)?;
     judge_folded_words(answer)?;
     let listed = answer.solutions.as_deref().unwrap_or_default();
-    let different_count = judge_listed(&board, &answer.question, listed)?;
+    let different_count = judge_listed(&board, answer, listed)?;
     if let Some(tours) = &answer.tours {
         at_most("the number of different tours listed", different_count, tours.0.clone())?;
     }
@@ -67,7 +69,8 @@ pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, TourFault> {
         });
     }
     lines.extend(recount(&board, answer)?);
-    let is_all = answer.tours.as_ref().is_some_and(|tours| tours.0 == BigUint::from(different_count));
+    let counted = if answer.question.one_per_class { &answer.classes } else { &answer.tours };
+    let is_all = counted.as_ref().is_some_and(|count| count.0 == BigUint::from(different_count));
     Ok(Verdict {
         solution_count: listed.len(),
         all_classes_listed: answer.complete && answer.solutions.is_some() && is_all,
@@ -119,16 +122,35 @@ fn motion_name(symmetry: TourSymmetry) -> Option<&'static str> {
 }
 
 /// R2 to R5. Says how many different tours there are.
-fn judge_listed(
-    board: &TourBoard,
-    question: &ToursQuestionRecord,
-    listed: &[Vec<String>],
-) -> Result<usize, TourFault> {
+fn judge_listed(board: &TourBoard, answer: &ToursAnswer, listed: &[Vec<String>]) -> Result<usize, TourFault> {
+    let question = &answer.question;
     let mut listing = Listing::new("tours", question.sample);
     for (number, names) in (1..).zip(listed) {
-        listing.add(judge_one(board, question.symmetry, number, names)?)?;
+        let tour = judge_one(board, question.symmetry, number, names)?;
+        listing.add(if question.one_per_class { board.least_image(&tour) } else { tour })?;
     }
+    judge_classes(board, answer, listed)?;
     Ok(listing.different_count()?)
+}
+
+/// R8.
+fn judge_classes(board: &TourBoard, answer: &ToursAnswer, listed: &[Vec<String>]) -> Result<(), TourFault> {
+    let Some(symmetries) = &answer.symmetries else { return Ok(()) };
+    equal("the number of symmetries listed", &Count(BigUint::from(symmetries.len())), listed.len())?;
+    let mut contained = BigUint::ZERO;
+    for (number, (stated, names)) in (1..).zip(symmetries.iter().zip(listed)) {
+        let tour = cells_of(board, number, names)?;
+        let found = board.preserving_count(&tour);
+        equal(&format!("the number of symmetries of tour {number}"), &Count(BigUint::from(*stated)), found)?;
+        contained += board.motion_count() / found;
+    }
+    let is_whole = answer.question.one_per_class
+        && answer.complete
+        && answer.classes.as_ref().is_some_and(|classes| classes.0 == BigUint::from(listed.len()));
+    match &answer.tours {
+        Some(tours) if is_whole => Ok(equal("the number of tours in the classes listed", tours, contained)?),
+        _ => Ok(()),
+    }
 }
 
 /// R2 to R4 for the listed tour of a number. Gives its cells.
@@ -309,6 +331,7 @@ mod tests {
                 method: TourMethod::Frontier,
                 sample: None,
                 seed: None,
+                one_per_class: false,
             },
             tours: Some(tours.into()),
             classes: Some(classes.into()),
@@ -318,6 +341,7 @@ mod tests {
             diagram: None,
             forecast: None,
             solutions: Some(listed),
+            symmetries: None,
             complete: true,
             evidence: Vec::new(),
             profile: RunReport::default(),

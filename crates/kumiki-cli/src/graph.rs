@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::output::{JSON, Outputs};
 use crate::running::{exit_code, runner, show, stop_reason, tell_forecast};
 use crate::tables::{picture_title, profile};
-use crate::text::{alternatives, plural};
+use crate::text::{alternatives, numbered, plural};
 use kumiki::draw::{GraphCard, Sheet, graph_sheet};
 use kumiki::formats::edges;
 use kumiki::graph::{Answered, DiagramForm, Request, answer};
@@ -41,6 +41,7 @@ pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode, Failure> {
         degrees: &args.degrees,
         ends: args.from.as_deref().zip(args.to.as_deref()).map(|(from, to)| [from, to]),
         show: show(common, &args.sample, outputs.wants("--svg")),
+        one_per_class: args.one_per_class,
         diagram: form.is_some(),
         verify: common.verify,
         profile: common.profile,
@@ -104,7 +105,8 @@ fn describe(given: &Given, answered: &Answered, with_list: bool, with_profile: b
     let Answered { answer, ended, .. } = answered;
     let mut text = String::new();
     for (number, solution) in (1..).zip(answer.solutions.iter().flatten()).filter(|_| with_list) {
-        writeln!(text, "{number}: {}", written(solution)).expect("writing to a string");
+        let caption = numbered(number, answer.symmetries.as_deref());
+        writeln!(text, "{caption}: {}", written(solution)).expect("writing to a string");
     }
     let question = &answer.question;
     let ends = question.from.as_ref().zip(question.to.as_ref());
@@ -117,7 +119,11 @@ fn describe(given: &Given, answered: &Answered, with_list: bool, with_profile: b
     let (_, many) = nouns(question.kind);
     let headline = match (&answer.count, &answer.none_because) {
         (_, Some(reason)) => format!("no {many}{besides}: {reason}"),
-        (Some(count), None) => format!("{}{besides}", counted(question.kind, count)),
+        (Some(count), None) => {
+            let classes = answer.classes.as_ref();
+            let classes = classes.map(|classes| format!(", {}", plural(classes, "class", "classes")));
+            format!("{}{besides}{}", counted(question.kind, count), classes.unwrap_or_default())
+        }
         (None, None) => format!("the {many}{besides} are not counted yet"),
     };
     let size = format!(
@@ -149,12 +155,13 @@ fn written(solution: &Subgraph) -> String {
 /// The picture of the solutions that are shown.
 fn draw(given: &Given, answered: &Answered) -> Sheet {
     let Answered { answer, shown, .. } = answered;
-    let all = answer.count.clone().unwrap_or_else(|| Count::from(0_u64));
+    let all = answer.classes.as_ref().or(answer.count.as_ref());
+    let all = all.cloned().unwrap_or_else(|| Count::from(0_u64));
     let (_, many) = nouns(answer.question.kind);
     let title = picture_title(&format!("{many} of {}", given.title), shown.len(), &all, answer.complete);
     let card = |(number, edges): (usize, &Vec<[usize; 2]>)| GraphCard {
         edges: edges.clone(),
-        caption: number.to_string(),
+        caption: numbered(number, answer.symmetries.as_deref()),
     };
     let cards: Vec<GraphCard> = (1..).zip(shown).map(card).collect();
     Sheet { title, ..graph_sheet(&given.graph, &cards) }

@@ -104,6 +104,14 @@ pub(crate) fn symmetries(number: usize) -> String {
     }
 }
 
+/// The number of something that is shown, from 1, and how symmetric it is, if that is known.
+pub(crate) fn numbered(number: usize, all: Option<&[usize]>) -> String {
+    match all.and_then(|all| all.get(number - 1)) {
+        Some(known) => format!("{number}, {}", symmetries(*known)),
+        None => number.to_string(),
+    }
+}
+
 /// `a`, `a or b`, `a, b or c`.
 pub(crate) fn alternatives(words: &[String]) -> String {
     match words {

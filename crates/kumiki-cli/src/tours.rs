@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::{JSON, Outputs};
 use crate::running::{exit_code, runner, show, stop_reason, tell_forecast};
 use crate::tables::{picture_title, profile};
-use crate::text::plural;
+use crate::text::{numbered, plural};
 use kumiki::draw::{GraphCard, Sheet, graph_sheet};
 use kumiki::model::{Count, TourSymmetry, ToursAnswer};
 use kumiki::tours::{Answered, Request, answer};
@@ -23,6 +23,7 @@ pub(crate) fn run(args: &ToursArgs) -> Result<ExitCode, Failure> {
         symmetry: args.symmetry.into(),
         method: args.method.into(),
         show: show(common, &args.sample, outputs.wants("--svg")),
+        one_per_class: args.one_per_class,
         verify: common.verify,
         profile: common.profile,
     };
@@ -53,7 +54,13 @@ fn describe(request: &Request, answered: &Answered, with_list: bool) -> String {
     let Answered { answer, shown, ended, .. } = answered;
     let mut text = String::new();
     for (number, tour) in (1..).zip(shown).filter(|_| with_list) {
-        writeln!(text, "{number}:\n{}", numbered_board(request.board, tour)).expect("writing to a string");
+        writeln!(
+            text,
+            "{}\n{}",
+            numbered(number, answer.symmetries.as_deref()) + ":",
+            numbered_board(request.board, tour)
+        )
+        .expect("writing to a string");
     }
     let headline = match (&answer.tours, &answer.none_because) {
         (_, Some(reason)) => format!("none: {reason}"),
@@ -115,14 +122,17 @@ fn numbered_board([rows, columns]: [usize; 2], tour: &[usize]) -> String {
 /// The picture of the tours that are shown.
 fn draw(answered: &Answered) -> Sheet {
     let Answered { answer, graph, shown, .. } = answered;
-    let all = answer.tours.clone().unwrap_or_else(|| Count::from(0_u64));
+    let all = if answer.question.one_per_class { &answer.classes } else { &answer.tours };
+    let all = all.clone().unwrap_or_else(|| Count::from(0_u64));
     let title = picture_title(&subject(answer), shown.len(), &all, answer.complete);
     let edges = |tour: &[usize]| {
         let next = tour.iter().skip(1).chain(tour.first());
         tour.iter().zip(next).map(|(from, to)| [*from, *to]).collect()
     };
-    let card =
-        |(number, tour): (usize, &Vec<usize>)| GraphCard { edges: edges(tour), caption: number.to_string() };
+    let card = |(number, tour): (usize, &Vec<usize>)| GraphCard {
+        edges: edges(tour),
+        caption: numbered(number, answer.symmetries.as_deref()),
+    };
     let cards: Vec<GraphCard> = (1..).zip(shown).map(card).collect();
     Sheet { title, ..graph_sheet(graph, &cards) }
 }

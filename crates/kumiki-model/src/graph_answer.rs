@@ -45,6 +45,9 @@ pub struct ToursQuestionRecord {
     /// The seed of the random numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// With `--one-per-class`: whether one of each class is listed, up to the motions of a board or the symmetries of a graph.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_per_class: bool,
 }
 
 /// The size of the decision diagram of all perfect matchings of a folded board.
@@ -101,6 +104,9 @@ pub struct ToursAnswer {
     /// Tours, each as the names of its cells from `0,0` around.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<Vec<String>>>,
+    /// With `--one-per-class`: how many symmetries leave each of these unchanged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symmetries: Option<Vec<usize>>,
     /// Whether everything was searched.
     pub complete: bool,
     /// What backs the answer.
@@ -156,6 +162,9 @@ pub struct GraphQuestionRecord {
     /// The seed of the random numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// With `--one-per-class`: whether one of each class is listed, up to the motions of a board or the symmetries of a graph.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_per_class: bool,
 }
 
 /// A subgraph: cycles and paths by their vertices in order, all others by their edges.
@@ -177,6 +186,12 @@ pub struct GraphAnswer {
     /// How many there are, if they were counted to the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Count>,
+    /// With `--one-per-class`: how many symmetries the graph has, or the board, that keep the ends of paths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group_order: Option<usize>,
+    /// How many classes there are up to these, if all of them are listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classes: Option<Count>,
     /// Why there is none, if that is known without a search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub none_because: Option<String>,
@@ -189,6 +204,9 @@ pub struct GraphAnswer {
     /// Some of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<Subgraph>>,
+    /// With `--one-per-class`: how many symmetries leave each of these unchanged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symmetries: Option<Vec<usize>>,
     /// Whether everything was searched.
     pub complete: bool,
     /// What backs the answer.
@@ -212,6 +230,7 @@ mod tests {
                 method: TourMethod::Diagram,
                 sample: None,
                 seed: None,
+                one_per_class: true,
             },
             tours: Some(Count::from(2_432_932_u64)),
             classes: None,
@@ -221,6 +240,7 @@ mod tests {
             diagram: Some(DiagramRecord { nodes: 2, suppressed: 1 }),
             forecast: None,
             solutions: Some(vec![vec!["0,0".to_owned()]]),
+            symmetries: Some(vec![2]),
             complete: true,
             evidence: Vec::new(),
             profile: RunReport::default(),
@@ -240,12 +260,16 @@ mod tests {
                 degrees: Some(vec![0, 2]),
                 sample: Some(1),
                 seed: Some(2),
+                one_per_class: false,
             },
             count: Some(Count::from(4_u64)),
+            group_order: Some(8),
+            classes: Some(Count::from(1_u64)),
             none_because: None,
             diagram_nodes: Some(3),
             forecast: None,
             solutions: Some(vec![Subgraph::Edges(vec![["0,0".to_owned(), "0,1".to_owned()]])]),
+            symmetries: None,
             complete: true,
             evidence: Vec::new(),
             profile: RunReport::default(),

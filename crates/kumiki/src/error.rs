@@ -106,6 +106,13 @@ pub enum SolveError {
         /// Bytes that may be used.
         limit: u64,
     },
+    /// A graph has too many symmetries to tell classes apart.
+    TooManySymmetries {
+        /// How many were found.
+        order: String,
+        /// The most.
+        limit: u32,
+    },
     /// A vertex that the graph does not have.
     UnknownVertex {
         /// Its name.
@@ -167,6 +174,7 @@ impl SolveError {
                 | Self::TooMuch { .. }
                 | Self::TooWide { .. }
                 | Self::TooManySolutions
+                | Self::TooManySymmetries { .. }
                 | Self::DiagramMemory { .. }
                 | Self::MatchingsMemory { .. }
                 | Self::TooManyEdges { .. }
@@ -238,6 +246,10 @@ impl fmt::Display for SolveError {
                 f,
                 "a list of {solutions} solutions needs {needed} MB, {} MB of memory may be used, expected --list with a number",
                 limit >> 20
+            ),
+            Self::TooManySymmetries { order, limit } => write!(
+                f,
+                "the graph has {order} symmetries or more, too many for --one-per-class, expected at most {limit}"
             ),
             Self::UnknownVertex { name, example } => {
                 write!(f, "no vertex '{name}' in the graph, expected one such as '{example}'")

@@ -2,11 +2,13 @@
 //!
 //! * `planning`: an order of vertices to count in.
 //! * `forecast`: what a count will need, and whether that is too much.
+//! * `classes`: which solution stands for those that symmetries make of it.
 //! * `counting`: a plan counted on all cores.
 //! * `second`: the same counted again in another order of vertices.
 //! * `family`: all solutions as a decision diagram, and some of them, listed or drawn by lot.
 //! * `dice`: numbers drawn at random, the same ones for the same seed.
 
+mod classes;
 mod counting;
 mod dice;
 mod family;
@@ -14,6 +16,7 @@ mod forecast;
 mod planning;
 mod second;
 
+pub(crate) use classes::{EdgeGroup, compare_sizes, motions};
 pub(crate) use counting::{Counted, count};
 pub(crate) use family::{Family, pick};
 pub use forecast::Forecasted;

@@ -51,6 +51,8 @@ pub struct Request<'a> {
     pub degrees: &'a [usize],
     /// What is shown.
     pub show: Show,
+    /// List one solution of each class up to the motions of a board, or the symmetries of another graph; not for samples.
+    pub one_per_class: bool,
     /// Make the diagram of all solutions, even if nothing is shown.
     pub diagram: bool,
     /// Confirm the count by a second method.
@@ -70,6 +72,7 @@ impl<'a> Request<'a> {
             ends: None,
             degrees: &[],
             show: Show::Nothing,
+            one_per_class: false,
             diagram: false,
             verify: false,
             profile: false,

@@ -48,6 +48,8 @@ pub struct Request {
     pub method: TourMethod,
     /// What is shown.
     pub show: Show,
+    /// List one tour of each class up to the motions of the board; not for samples.
+    pub one_per_class: bool,
     /// Confirm the count by a second method.
     pub verify: bool,
     /// Tell the states of each level.
@@ -64,6 +66,7 @@ impl Request {
             symmetry,
             method: TourMethod::Frontier,
             show: Show::Nothing,
+            one_per_class: false,
             verify: false,
             profile: false,
         }
@@ -81,6 +84,9 @@ impl Request {
                 "--method diagram pairs matchings of a board folded by the half-turn, expected --symmetry half-turn"
                     .to_owned(),
             );
+        }
+        if self.one_per_class && matches!(self.show, Show::Sample { .. }) {
+            return refuse("--sample draws from all tours, expected no --one-per-class".to_owned());
         }
         let [a, b] = self.piece;
         Ok(Graph::leaper(rows, columns, a, b)?)

@@ -89,6 +89,22 @@ impl TourBoard {
     pub(crate) fn preserving_count(&self, tour: &[usize]) -> u64 {
         self.motions.iter().map(|motion| u64::from(is_preserved(tour, |cell| motion[cell]))).sum()
     }
+
+    /// The least of the images of a tour, each written from the first cell in the direction of its lower neighbour: the same for two
+    /// tours if and only if a motion takes one to the other.
+    pub(super) fn least_image(&self, tour: &[usize]) -> Vec<usize> {
+        let image = |motion: &Vec<usize>| {
+            let mut image: Vec<usize> = tour.iter().map(|cell| motion[*cell]).collect();
+            let first = image.iter().position(|cell| *cell == 0).unwrap_or(0);
+            image.rotate_left(first);
+            let last = image.len() - 1;
+            if image.len() > 2 && image[last] < image[1] {
+                image[1..].reverse();
+            }
+            image
+        };
+        self.motions.iter().map(image).min().unwrap_or_default()
+    }
 }
 
 /// Whether a motion takes the two neighbours of each cell of a tour to the neighbours of the cell's image.

@@ -13,6 +13,7 @@ use std::path::PathBuf;
   kumiki graph paths grid:9x9 --from 0,0 --to 8,8         from corner to corner, no cell twice
   kumiki graph hamiltonian-paths knight:5x5               open tours of a knight
   kumiki graph cycles king:4x4 --sample 6 --svg cycles.svg   six, each set equally likely
+  kumiki graph matchings grid:4x4 --list --one-per-class  9 of 36, up to motions of the board
   kumiki graph spanning-trees grid:8x8 --verify           counted again by a determinant
   kumiki graph forests grid:3x3 --diagram forests.dot     the decision diagram of all, for Graphviz
   kumiki graph factors grid:6x6 --degrees 2               ways to cover all cells by cycles
@@ -47,6 +48,10 @@ pub(crate) struct GraphArgs {
     /// .knuth as D. E. Knuth's programs print it; - for stdout, as .dot
     #[arg(long, value_name = "FILE")]
     pub(crate) diagram: Option<PathBuf>,
+    /// List one of each class, with its number of symmetries: those count as the same that a motion
+    /// of the board takes to each other, or a symmetry of a graph from a file; both keep the ends of paths
+    #[arg(long, conflicts_with = "sample")]
+    pub(crate) one_per_class: bool,
     #[command(flatten)]
     pub(crate) sample: SampleArgs,
     #[command(flatten)]

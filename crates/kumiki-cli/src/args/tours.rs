@@ -13,6 +13,7 @@ use kumiki::model::{TourMethod, TourSymmetry};
   kumiki tours 6x8                                  all closed tours: 55488142
   kumiki tours 8x8                                  13267364410532, in half a minute and 4.7 GB
   kumiki tours 6x6 --list 3 --svg tours.svg         drawn
+  kumiki tours 6x6 --list --one-per-class           1245, with their symmetries
   kumiki tours 6x6 --sample 10 --seed 1             drawn by lot, each equally likely
   kumiki tours 6x6 --symmetry quarter-turn --list
   kumiki tours 10x10 --piece 2,3 --symmetry quarter-turn
@@ -35,6 +36,10 @@ pub(crate) struct ToursArgs {
     /// The piece: knight, or how far it leaps, such as 1,2 or 2,3
     #[arg(long, value_name = "PIECE", value_parser = parse_piece, default_value = "knight")]
     pub(crate) piece: [usize; 2],
+    /// List one of each class, with its number of symmetries: those count as the same that a motion
+    /// of the board, a turn or a reflection, takes to each other
+    #[arg(long, conflicts_with = "sample")]
+    pub(crate) one_per_class: bool,
     #[command(flatten)]
     pub(crate) sample: SampleArgs,
     #[command(flatten)]

@@ -218,11 +218,25 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
         "graph factors grid:5x5 --degrees 1,2 --sample 5 --seed 2",
         "graph matchings grid:3x3 --list",
         "graph hamiltonian-cycles grid:12x12",
+        "graph matchings grid:4x4 --list --one-per-class",
+        "graph spanning-trees square.txt --list --one-per-class",
+        "graph paths grid:3x3 --from 0,0 --to 2,2 --list --one-per-class",
+        "graph forests grid:2x3 --list 3 --one-per-class",
     ] {
         let saved = run_in(folder.path(), &format!("{line} --json")).stdout;
         let verdict = judge(&saved);
         assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
         assert!(verdict.stdout.ends_with("the answer stands\n"), "{line}: {}", verdict.stdout);
+    }
+    // One of each class: forged symmetries, classes and groups fall.
+    let saved = run_in(folder.path(), "graph matchings grid:4x4 --list --one-per-class --json").stdout;
+    for (right, wrong) in [
+        ("\"classes\": \"9\"", "\"classes\": \"8\""),
+        ("\"group_order\": 8", "\"group_order\": 4"),
+        ("\"symmetries\": [\n    2", "\"symmetries\": [\n    1"),
+    ] {
+        assert!(saved.contains(right), "{right} in {saved}");
+        assert_refused(wrong, &judge(&saved.replacen(right, wrong, 1)), &["is wrong: "]);
     }
     let saved = run_in(folder.path(), "graph spanning-trees square.txt --list --json").stdout;
     for (right, wrong) in [

@@ -133,6 +133,26 @@ fn solutions(line: &str) -> BTreeSet<Vec<String>> {
 }
 
 #[test]
+fn lists_have_one_tour_per_class_if_asked() {
+    for (line, classes, symmetries) in [
+        ("tours 6x6", 1245, vec![(1, 1223), (2, 17), (4, 5)]),
+        ("tours 6x6 --symmetry quarter-turn", 5, vec![(4, 5)]),
+        ("tours 5x6", 3, vec![(1, 1), (2, 2)]),
+    ] {
+        let answer = json(&format!("{line} --list --one-per-class"));
+        let listed = answer["solutions"].as_array().expect("solutions").len();
+        assert_eq!((listed, &answer["classes"]), (classes, &Value::from(classes.to_string())), "{line}");
+        let stated = answer["symmetries"].as_array().expect("a number of symmetries each");
+        for (order, count) in symmetries {
+            assert_eq!(stated.iter().filter(|own| **own == order).count(), count, "{line}: {order}");
+        }
+        assert!(answer["evidence"].to_string().contains("classes listed add up to"), "{line}");
+    }
+    let refused = run("tours 6x6 --sample 2 --one-per-class");
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+}
+
+#[test]
 fn lists_and_samples_are_parts_of_the_whole() {
     for (whole, count, drawn) in [
         ("tours 6x6", 9862, 40),
@@ -191,6 +211,9 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
         "tours 5x5 --list",
         "tours 8x8 --symmetry half-turn --sample 20",
         "tours 4x4 --symmetry half-turn",
+        "tours 6x6 --list --one-per-class",
+        "tours 6x6 --symmetry half-turn --list --one-per-class",
+        "tours 5x6 --list 2 --one-per-class",
     ] {
         let verdict = judge(&run(&format!("{line} --json")).stdout);
         assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");

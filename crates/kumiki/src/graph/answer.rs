@@ -5,7 +5,10 @@ use super::reasons::none_because;
 use super::solutions::{EdgeSet, listed};
 use super::{Request, Show, verify};
 use crate::SolveError;
-use crate::frontier::{Counted, Family, Forecasted, check_listing, count, forecast, guarded, pick, plan};
+use crate::frontier::{
+    Counted, EdgeGroup, Family, Forecasted, check_listing, compare_sizes, count, forecast, guarded, pick,
+    plan,
+};
 use crate::judged::judge_shown;
 use crate::report::{run_report, unless_too_large};
 use kumiki_check::SubgraphJudge;
@@ -143,8 +146,19 @@ fn show(
     };
     if request.show != Show::Nothing {
         let families = std::slice::from_ref(diagram.family());
-        match pick(families, counted, request.show, runner, |_, links| Some(edge_set(links))) {
-            Ok(shown) => answered.shown = shown,
+        let group = request.one_per_class.then(|| EdgeGroup::new(graph, ends)).transpose()?;
+        let lift = |_: usize, links: &[usize]| {
+            let standing = group.as_ref().map_or(Some(1), |group| group.standing(links))?;
+            Some((edge_set(links), standing))
+        };
+        match pick(families, counted, request.show, runner, lift) {
+            Ok(shown) => {
+                let (shown, symmetries) = shown.into_iter().unzip();
+                answered.shown = shown;
+                if let Some(group) = &group {
+                    note_classes(request.show, group, symmetries, counted, answer)?;
+                }
+            }
             Err(ended) => {
                 answered.ended = ended;
                 answer.complete = false;
@@ -169,6 +183,24 @@ fn show(
     Ok(())
 }
 
+/// Notes how symmetric the listed solutions are, each of which stands for its class. A whole list must contain all solutions.
+fn note_classes(
+    show: Show,
+    group: &EdgeGroup,
+    symmetries: Vec<usize>,
+    counted: &BigUint,
+    answer: &mut GraphAnswer,
+) -> Result<(), SolveError> {
+    answer.evidence.push(format!("classes are up to the {}: {}", group.what(), group.order()));
+    if matches!(show, Show::List(most) if symmetries.len() < most) {
+        answer.evidence.push(compare_sizes(group.order(), symmetries.iter().copied(), counted)?);
+        answer.classes = Some(BigUint::from(symmetries.len()).into());
+    }
+    answer.group_order = Some(group.order());
+    answer.symmetries = Some(symmetries);
+    Ok(())
+}
+
 /// An answer without anything.
 fn nothing(request: &Request<'_>) -> GraphAnswer {
     let sample = match request.show {
@@ -186,12 +218,16 @@ fn nothing(request: &Request<'_>) -> GraphAnswer {
             degrees: (!request.degrees.is_empty()).then(|| request.degrees.to_vec()),
             sample: sample.map(|(size, _)| size),
             seed: sample.map(|(_, seed)| seed),
+            one_per_class: request.one_per_class,
         },
         count: None,
+        group_order: None,
+        classes: None,
         none_because: None,
         diagram_nodes: None,
         forecast: None,
         solutions: None,
+        symmetries: None,
         complete: false,
         evidence: Vec::new(),
         profile: RunReport::default(),

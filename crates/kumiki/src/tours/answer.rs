@@ -2,11 +2,12 @@
 
 use super::classes::{Classes, count_classes};
 use super::folded::{Folded, matchings};
+use super::images::standing;
 use super::pairs::{Paired, count_pairs};
 use super::reasons::none_because;
 use super::{Request, Show, shown, verify};
 use crate::SolveError;
-use crate::frontier::{Counted, Forecasted, count, forecast, guarded, plan};
+use crate::frontier::{Counted, Forecasted, compare_sizes, count, forecast, guarded, motions, plan};
 use crate::judged::judge_shown;
 use crate::report::{run_report, unless_too_large};
 use kumiki_check::TourJudge;
@@ -132,7 +133,10 @@ impl Draft<'_> {
             return Ok(Ok(()));
         }
         let shown = shown::of_all(request, self.graph, &plan, &tours, runner)?;
-        Ok(shown.map(|shown| self.show(shown)))
+        match shown {
+            Ok(shown) => self.show(shown).map(Ok),
+            Err(ended) => Ok(Err(ended)),
+        }
     }
 
     /// The tours that a turn preserves.
@@ -165,7 +169,10 @@ impl Draft<'_> {
             return Ok(Ok(()));
         }
         let shown = shown::of_symmetric(request, self.graph, &folded, &tours, runner)?;
-        Ok(shown.map(|shown| self.show(shown)))
+        match shown {
+            Ok(shown) => self.show(shown).map(Ok),
+            Err(ended) => Ok(Err(ended)),
+        }
     }
 
     /// Counts in the folded board.
@@ -243,11 +250,23 @@ impl Draft<'_> {
         Ok(Ok(()))
     }
 
-    fn show(&mut self, shown: Vec<Vec<usize>>) {
+    /// Writes down the tours that are shown. A whole list of classes must contain all tours.
+    fn show(&mut self, shown: Vec<Vec<usize>>) -> Result<(), SolveError> {
         let name = |cell: &usize| self.graph.names()[*cell].clone();
         let named = shown.iter().map(|tour| tour.iter().map(name).collect());
         self.answer.solutions = Some(named.collect());
+        if self.request.one_per_class {
+            let board = self.request.board;
+            let symmetries: Vec<usize> = shown.iter().filter_map(|tour| standing(board, tour)).collect();
+            let is_whole = matches!(self.request.show, Show::List(most) if shown.len() < most);
+            if let (Some(tours), true) = (&self.answer.tours, is_whole) {
+                let sizes = symmetries.iter().copied();
+                self.answer.evidence.push(compare_sizes(motions(board).len(), sizes, &tours.0)?);
+            }
+            self.answer.symmetries = Some(symmetries);
+        }
         self.shown = shown;
+        Ok(())
     }
 }
 
@@ -268,6 +287,7 @@ fn nothing(request: &Request) -> ToursAnswer {
             method: request.method,
             sample,
             seed,
+            one_per_class: request.one_per_class,
         },
         tours: None,
         classes: None,
@@ -277,6 +297,7 @@ fn nothing(request: &Request) -> ToursAnswer {
         diagram: None,
         forecast: None,
         solutions: None,
+        symmetries: None,
         complete: false,
         evidence: Vec::new(),
         profile: RunReport::default(),

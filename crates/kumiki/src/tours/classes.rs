@@ -67,7 +67,7 @@ pub(super) fn count_classes(
     match (counted, folded) {
         (Some(counted), _) => Ok(Classes::Counted(counted, burnside)),
         (None, Some(folded)) if *tours <= BigUint::from(SORTED_TOURS) => {
-            let all = Request { show: Show::List(usize::MAX), ..*request };
+            let all = Request { show: Show::List(usize::MAX), one_per_class: false, ..*request };
             match shown::of_symmetric(&all, graph, folded, tours, runner) {
                 Ok(Ok(tours)) => Ok(Classes::Counted(
                     class_count(request.board, &tours).into(),

@@ -1,5 +1,6 @@
 //! Tours sorted into classes one by one, where counting does not tell.
 
+use crate::frontier::motions;
 use std::collections::BTreeSet;
 
 /// How many classes tours form up to all motions of the board. With a tour, all its images must be there.
@@ -8,23 +9,18 @@ pub(super) fn class_count(board: [usize; 2], tours: &[Vec<usize>]) -> usize {
     tours.iter().filter_map(least).collect::<BTreeSet<Vec<usize>>>().len()
 }
 
+/// How many motions of the board preserve a tour, written from the first cell in the direction of the lower neighbour, if none makes an
+/// earlier one of it.
+pub(super) fn standing(board: [usize; 2], tour: &[usize]) -> Option<usize> {
+    let images = images(board, tour);
+    let is_least = images.iter().all(|image| image.as_slice() >= tour);
+    is_least.then(|| images.iter().filter(|image| image.as_slice() == tour).count())
+}
+
 /// The images of a tour under all motions of the board, each written from the first cell in the direction of the lower neighbour.
-fn images([rows, columns]: [usize; 2], tour: &[usize]) -> Vec<Vec<usize>> {
-    let mut images = Vec::new();
-    for is_transposed in [false, true] {
-        for [flips_rows, flips_columns] in [[false, false], [false, true], [true, false], [true, true]] {
-            let image = |cell: &usize| {
-                let [row, column] = [cell / columns, cell % columns];
-                let row = if flips_rows { rows - 1 - row } else { row };
-                let column = if flips_columns { columns - 1 - column } else { column };
-                if is_transposed { column * columns + row } else { row * columns + column }
-            };
-            if !is_transposed || rows == columns {
-                images.push(normal(tour.iter().map(image).collect()));
-            }
-        }
-    }
-    images
+fn images(board: [usize; 2], tour: &[usize]) -> Vec<Vec<usize>> {
+    let image = |motion: Vec<usize>| normal(tour.iter().map(|cell| motion[*cell]).collect());
+    motions(board).into_iter().map(image).collect()
 }
 
 /// A tour from the first cell on, in the direction of its lower neighbour.
@@ -49,7 +45,8 @@ mod tests {
         let [one, other] = [vec![0, 1, 2, 5, 4, 3], vec![0, 4, 2, 5, 1, 3]];
         assert_eq!(images([2, 3], &one).len(), 4);
         assert_eq!(class_count([2, 3], &[one.clone(), other.clone()]), 2);
-        assert_eq!(class_count([2, 3], &[one.clone(), one]), 1);
+        assert_eq!(class_count([2, 3], &[one.clone(), one.clone()]), 1);
+        assert_eq!([standing([2, 3], &one), standing([2, 3], &other)], [Some(4), Some(4)]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Tours that are shown: listed or drawn by lot from the diagrams of all cycles.
 
 use super::folded::Folded;
+use super::images::standing;
 use super::lift::{Unfolding, tour};
 use super::{Request, Show};
 use crate::SolveError;
@@ -21,6 +22,11 @@ fn check_length(request: &Request, tours: &BigUint, runner: &Runner) -> Result<(
     };
     let listed = u128::try_from(tours.min(&BigUint::from(wanted))).unwrap_or(u128::MAX);
     check_listing(listed, request.board[0] * request.board[1], runner)
+}
+
+/// Whether a tour may be listed, or another one stands for its class.
+fn is_wanted(request: &Request, tour: &[usize]) -> bool {
+    !request.one_per_class || standing(request.board, tour).is_some()
 }
 
 /// Some of all tours.
@@ -44,7 +50,8 @@ pub(super) fn of_all(
             neighbours[to].push(from);
         }
         neighbours.iter_mut().for_each(|list| list.sort_unstable());
-        Some(tour(&neighbours).expect("a Hamiltonian cycle comes to all cells"))
+        let tour = tour(&neighbours).expect("a Hamiltonian cycle comes to all cells");
+        is_wanted(request, &tour).then_some(tour)
     };
     Ok(pick(&[family], tours, request.show, runner, lift))
 }
@@ -76,7 +83,7 @@ pub(super) fn of_symmetric(
     let lift = |number: usize, links: &[usize]| {
         let network = folded.plans[number].network();
         let links: Vec<_> = links.iter().map(|link| network.links()[*link]).collect();
-        unfolding.lift(&links)
+        unfolding.lift(&links).filter(|tour| is_wanted(request, tour))
     };
     Ok(pick(&families, tours, request.show, runner, lift))
 }
