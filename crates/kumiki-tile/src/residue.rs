@@ -10,8 +10,10 @@
 
 use kumiki_ring::{MAX_DEGREE, Point, Ring};
 
-/// The prime: 1 more than a multiple of 5040, which is a multiple of the order of every ring.
-const PRIME: u64 = 36_028_797_018_963_841;
+/// The prime: 2^55 - 127, which is 1 more than a multiple of 5040, which is a multiple of the order of every ring.
+const PRIME: u64 = (1 << BITS) - SHORT;
+const BITS: u32 = 55;
+const SHORT: u64 = 127;
 
 /// A number whose powers repeat after 5040 steps, and not earlier.
 const ROOT: u64 = 18_808_232_015_484_567;
@@ -64,12 +66,22 @@ impl Residues {
 pub(crate) fn area(corners: &[Residue]) -> u64 {
     let Some(mut before) = corners.last() else { return 0 };
     // Each product is below 2^110, so 2^16 corners are not too many.
-    let mut total = 0_i128;
+    let [mut plus, mut minus] = [0_u128; 2];
     for corner in corners {
-        total += wide(before.conjugate, corner.own) - wide(before.own, corner.conjugate);
+        plus += wide(before.conjugate, corner.own);
+        minus += wide(before.own, corner.conjugate);
         before = corner;
     }
-    u64::try_from(total.rem_euclid(i128::from(PRIME))).expect("less than the prime")
+    sum(reduced(plus), PRIME - reduced(minus))
+}
+
+/// The remainder modulo the prime. Since 2^55 is 127 more than it, the upper bits count 127 times as much as they would further down; so twice
+/// brings any number below twice the prime.
+#[inline(always)]
+fn reduced(number: u128) -> u64 {
+    let fold = |number: u128| (number & ((1 << BITS) - 1)) + (number >> BITS) * u128::from(SHORT);
+    let number = u64::try_from(fold(fold(number))).expect("below 2^56");
+    if number >= PRIME { number - PRIME } else { number }
 }
 
 #[inline(always)]
@@ -79,12 +91,12 @@ pub(crate) fn sum(a: u64, b: u64) -> u64 {
 }
 
 #[inline(always)]
-fn wide(a: u64, b: u64) -> i128 {
-    i128::from(a) * i128::from(b)
+fn wide(a: u64, b: u64) -> u128 {
+    u128::from(a) * u128::from(b)
 }
 
 fn product(a: u64, b: u64) -> u64 {
-    u64::try_from(wide(a, b) % i128::from(PRIME)).expect("less than the prime")
+    reduced(wide(a, b))
 }
 
 fn power(base: u64, exponent: u64) -> u64 {
@@ -113,6 +125,17 @@ mod tests {
         for divisor in [2, 3, 5, 7] {
             assert_ne!(power(ROOT, ROOT_ORDER / divisor), 1);
         }
+    }
+
+    #[test]
+    fn remainders_are_those_of_division() {
+        let largest = u128::from(PRIME - 1) * u128::from(PRIME - 1) << 16;
+        for near in [0, u128::from(PRIME), 1 << BITS, 1 << 110, u128::from(PRIME) << 60, largest - 200] {
+            for number in near.saturating_sub(200)..near + 200 {
+                assert_eq!(u128::from(reduced(number)), number % u128::from(PRIME), "{number}");
+            }
+        }
+        assert_eq!(PRIME % ROOT_ORDER, 1);
     }
 
     #[test]
