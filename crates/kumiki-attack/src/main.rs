@@ -14,6 +14,7 @@ mod commands;
 mod cover;
 mod driver;
 mod files;
+mod forgeries;
 mod graph;
 mod grid;
 mod judge;
@@ -24,6 +25,7 @@ mod planted;
 mod program;
 mod shrink;
 mod slide;
+mod storms;
 mod tile;
 mod tours;
 mod workshop;
@@ -78,6 +80,8 @@ fn attacks() -> Vec<Box<dyn AnyAttack>> {
         Box::new(slide::Sliding),
         Box::new(files::Files),
         Box::new(commands::Commands),
+        Box::new(forgeries::Forgeries),
+        Box::new(storms::Storms),
     ]
 }
 
