@@ -36,10 +36,39 @@ fn a_wrong_count_is_found_and_made_small() {
 #[test]
 fn each_family_sees_through_an_empty_answer() {
     let (_kept, empty) = script("echo '{}'");
-    let attacks: [&dyn AnyAttack; 3] =
-        [&crate::cover::Cover, &crate::pack::Pack, &crate::antislide::Antislide];
+    let attacks: [&dyn AnyAttack; 7] = [
+        &crate::cover::Cover,
+        &crate::pack::Pack,
+        &crate::antislide::Antislide,
+        &crate::tile::Tilings,
+        &crate::graph::Subgraphs,
+        &crate::tours::Tours,
+        &crate::slide::Sliding,
+    ];
     for attack in attacks {
         assert!(first_finding(attack, 20, &empty).is_some(), "{}", attack.name());
+    }
+}
+
+#[test]
+fn a_judge_who_is_content_with_everything_is_found_out() {
+    let (_kept, mild) = script("echo '{\"count\": \"5\", \"complete\": true}'");
+    let finding = first_finding(&crate::forgeries::Forgeries, 5, &mild).expect("it proves everything");
+    assert!(finding.fault.contains("called proved"), "{}", finding.fault);
+}
+
+#[test]
+fn what_is_wrong_in_a_storm_is_noticed() {
+    let rude = [
+        "echo '{\"complete\": true}'; exit 3",
+        "echo '{\"complete\": fal'; exit 3",
+        "echo '{\"complete\": false, \"count\": \"999999999999999999999999999999\"}'; exit 3",
+        "touch left.part; echo '{\"complete\": true}'",
+        "exit 3",
+    ];
+    for text in rude {
+        let (_kept, program) = script(text);
+        assert!(first_finding(&crate::storms::Storms, 40, &program).is_some(), "{text}");
     }
 }
 
