@@ -89,7 +89,7 @@ fn judge(case: &Case, ended: &Ended) -> Result<(), String> {
         return if has_reason { Ok(()) } else { Err(format!("exit code 3 without a word: {stderr}")) };
     }
     // What is stopped while it is printed cannot be unsaid, but it can be said to be a part.
-    if code == 3 && stderr.ends_with("it is not whole") {
+    if code == 3 && stderr.ends_with("is not whole") {
         return Ok(());
     }
     let said: Value =

@@ -36,12 +36,14 @@ pub(crate) enum Phase {
     Reading,
     /// It prints the answer.
     Printing,
+    /// It has printed something, and has more to print or to draw.
+    Printed,
 }
 
 static PHASE: AtomicU8 = AtomicU8::new(Phase::Working as u8);
 static LIMITED: OnceLock<Runner> = OnceLock::new();
 
-/// A phase that lasts as long as this value.
+/// A phase that lasts as long as this value, with the phase that follows.
 pub(crate) struct Lasting(u8);
 
 impl Drop for Lasting {
@@ -52,7 +54,8 @@ impl Drop for Lasting {
 
 /// Begins a phase.
 pub(crate) fn phase(phase: Phase) -> Lasting {
-    Lasting(PHASE.swap(phase as u8, Ordering::Relaxed))
+    let before = PHASE.swap(phase as u8, Ordering::Relaxed);
+    Lasting(if phase == Phase::Printing { Phase::Printed as u8 } else { before })
 }
 
 /// From now on the limits of a runner hold as well as signals.
@@ -123,6 +126,9 @@ fn where_it_was(phase: u8) -> &'static str {
     match phase {
         reading if reading == Phase::Reading as u8 => "while input was read, before there was a question",
         printing if printing == Phase::Printing as u8 => "while the answer was printed: it is not whole",
+        printed if printed == Phase::Printed as u8 => {
+            "after something was printed: the answer or what was to be drawn is not whole"
+        }
         _ => "before there was an answer to show",
     }
 }
@@ -187,5 +193,12 @@ mod tests {
         assert_eq!(PHASE.load(Ordering::Relaxed), Phase::Printing as u8);
         drop(outer);
         assert_eq!(PHASE.load(Ordering::Relaxed), Phase::Working as u8);
+    }
+
+    #[test]
+    fn what_was_printed_is_not_denied() {
+        drop(phase(Phase::Printing));
+        drop(phase(Phase::Reading));
+        assert!(where_it_was(PHASE.load(Ordering::Relaxed)).starts_with("after something was printed"));
     }
 }
