@@ -23,8 +23,9 @@ use kumiki_id::Bits;
 /// Asked from time to time whether to go on.
 pub(crate) type Patron<'p> = dyn Fn() -> bool + Sync + 'p;
 
-/// So many steps are done between two questions: less than a millisecond.
+/// So many steps are done between two questions: less than a millisecond. Looking at a number of halves is a step.
 const PATIENCE: u32 = 4096;
+const HALVES_IN_A_STEP: usize = 8;
 
 /// A finished layer.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +112,8 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32]) -> Result<(), Halt>> Filler
 
     /// Decides the cells from `cell` on; `run` is where the halves stand that are left.
     fn decide(&mut self, mut cell: usize, layer: Layer<P>, run: (usize, usize)) -> Result<(), Halt> {
-        self.patience -= 1;
+        let steps = u32::try_from(1 + (run.1 - run.0) / HALVES_IN_A_STEP).unwrap_or(PATIENCE);
+        self.patience = self.patience.saturating_sub(steps);
         if self.patience == 0 {
             self.patience = PATIENCE;
             if !(self.patron)() {

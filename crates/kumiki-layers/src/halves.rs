@@ -226,12 +226,11 @@ impl LayerJoin {
         }
     }
 
-    /// The same join with big integers, which cannot overflow; slower.
+    /// The halves once more, with big integers, which cannot overflow; slower. They have to be grown again.
     #[must_use]
-    pub fn exact(&self) -> Self {
-        let mut stage = stage_for::<BigUint>(&self.plan).expect("the width does not depend on the numbers");
-        while stage.grow(&|| true) != Ok(None) {}
-        Self { stage, plan: self.plan.clone() }
+    pub fn exact(&self) -> LayerCount {
+        let stage = stage_for::<BigUint>(&self.plan).expect("the width does not depend on the numbers");
+        LayerCount { stage, plan: self.plan.clone() }
     }
 }
 
@@ -328,7 +327,7 @@ impl<const P: usize, C: Weight> Stage for Halves<P, C> {
         let fraction = as_f64(self.group) / as_f64(self.level.groups.len());
         if self.group == self.level.groups.len() {
             let next = std::mem::replace(&mut self.next, NextLevel::new(self.budget));
-            self.level = next.finish(&self.section);
+            self.level = next.finish(&self.section, patron)?;
             self.group = 0;
             self.levels_left -= 1;
         }

@@ -228,12 +228,18 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
     }
 
     /// The finished level.
-    pub(crate) fn finish(self, section: &Section<P>) -> Level<P, C> {
+    ///
+    /// # Errors
+    /// If the patron, asked for every group, wants no more.
+    pub(crate) fn finish(self, section: &Section<P>, patron: &Patron<'_>) -> Result<Level<P, C>, Halt> {
         let turns = u64::try_from(section.merging.len()).expect("at most eight");
         let mut level = Level { groups: Vec::new(), terms: Vec::new(), home_of: FxHashMap::default() };
         let mut groups: Vec<_> = self.groups.into_iter().collect();
         groups.sort_unstable_by_key(|(rising, _)| (std::cmp::Reverse(rising.len()), *rising));
         for (rising, merged) in groups {
+            if !patron() {
+                return Err(Halt::Stopped);
+            }
             let mut merged: Vec<_> = merged.into_iter().collect();
             merged.sort_unstable_by_key(|(key, _)| *key);
             let mut halves = Vec::with_capacity(merged.len());
@@ -256,7 +262,7 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
             let rising_count = kumiki_id::widen(rising.len());
             level.groups.push(Group { rising, rising_count, spread, fewest_bricks, halves });
         }
-        level
+        Ok(level)
     }
 }
 

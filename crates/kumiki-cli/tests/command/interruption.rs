@@ -109,11 +109,8 @@ fn a_signal_ends_the_building_of_halves_too() {
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).expect("readable");
     assert_eq!(code, Some(3), "{rest}");
-    let is_answered =
-        text.contains("nothing counted yet") && text.contains("interrupted before anything was counted");
-    // Without optimisation, a level takes longer to sort than the guard waits.
-    let is_ended = text.is_empty() && rest.contains("error: interrupted before there was an answer to show");
-    assert!(is_answered || is_ended, "{text}{rest}");
+    assert!(text.contains("nothing counted yet"), "{text}{rest}");
+    assert!(text.contains("interrupted before anything was counted"), "{text}{rest}");
 }
 
 #[test]

@@ -49,9 +49,7 @@ fn boxes_with_three_different_sides_fold_in_sixteen_ways() {
     check("2x3x4", &["1x2x2"], 16);
     check("2x3x6", &["1x2x2"], 16);
     check("3x4x5", &["1x2x2"], 16);
-    check("1x4x5", &["1x1x2"], 16);
     check("2x3x4", &["1x1x2"], 16);
-    check("1x2x7", &["1x1x2"], 16);
     check("2x3x4", &["1x2x3"], 16);
     check("2x3x4", &["1x2x2", "2x2x2"], 16);
 }
@@ -65,10 +63,16 @@ fn boxes_with_two_equal_sides_fold_in_more_ways() {
     check("2x4x4", &["1x2x2"], 16);
     check("2x5x5", &["1x2x2"], 16);
     check("3x4x4", &["1x2x2"], 16);
-    check("1x4x4", &["1x1x2"], 16);
     check("2x2x3", &["1x1x2", "1x1x1"], 35);
     check("2x2x4", &["1x1x2"], 35);
     check("2x2x4", &["1x1x3"], 16);
+}
+
+#[test]
+fn flat_boxes_fold_as_the_plane_does() {
+    check("1x4x5", &["1x1x2"], 5);
+    check("1x2x7", &["1x1x2"], 5);
+    check("1x4x4", &["1x1x2"], 5);
 }
 
 #[test]

@@ -104,7 +104,19 @@ fn count_fewest(
 
 /// Builds the halves and joins them. Says up to how many bricks the counts are complete, if not all are; or why the
 /// run was stopped.
-fn join_all(mut halves: LayerCount, runner: &Runner) -> Result<(JoinedUnit, Option<usize>), Ended> {
+fn join_all(halves: LayerCount, runner: &Runner) -> Result<(JoinedUnit, Option<usize>), Ended> {
+    let join = grown(halves, runner)?;
+    let (total, ended) = match join_units(&join, runner) {
+        Ok(result) => result,
+        Err(NumbersTooLarge) => {
+            join_units(&grown(join.exact(), runner)?, runner).expect("big integers do not overflow")
+        }
+    };
+    if ended == Ended::Complete { Ok((total, join.complete_up_to())) } else { Err(ended) }
+}
+
+/// The finished halves, or why the run was stopped.
+fn grown(mut halves: LayerCount, runner: &Runner) -> Result<LayerJoin, Ended> {
     let ended = runner.alone("building halves", |reporter| {
         let mut fraction = 0.0;
         loop {
@@ -115,15 +127,7 @@ fn join_all(mut halves: LayerCount, runner: &Runner) -> Result<(JoinedUnit, Opti
             }
         }
     });
-    if ended != Ended::Complete {
-        return Err(ended);
-    }
-    let join = halves.finish();
-    let (total, ended) = match join_units(&join, runner) {
-        Ok(result) => result,
-        Err(NumbersTooLarge) => join_units(&join.exact(), runner).expect("big integers do not overflow"),
-    };
-    if ended == Ended::Complete { Ok((total, join.complete_up_to())) } else { Err(ended) }
+    if ended == Ended::Complete { Ok(halves.finish()) } else { Err(ended) }
 }
 
 fn join_units(join: &LayerJoin, runner: &Runner) -> Result<(JoinedUnit, Ended), NumbersTooLarge> {
