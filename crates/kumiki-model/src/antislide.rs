@@ -79,7 +79,8 @@ impl AntislideQuestion {
     #[must_use]
     pub fn new(container: Cuboid, kinds: Vec<Cuboid>) -> Self {
         let mut bricks: Vec<Cuboid> = Vec::new();
-        for kind in kinds.iter().map(Cuboid::sorted) {
+        for kind in kinds {
+            let kind = kind.sorted();
             if !bricks.contains(&kind) {
                 bricks.push(kind);
             }

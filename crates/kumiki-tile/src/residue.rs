@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn remainders_are_those_of_division() {
-        let largest = u128::from(PRIME - 1) * u128::from(PRIME - 1) << 16;
+        let largest = (u128::from(PRIME - 1) * u128::from(PRIME - 1)) << 16;
         for near in [0, u128::from(PRIME), 1 << BITS, 1 << 110, u128::from(PRIME) << 60, largest - 200] {
             for number in near.saturating_sub(200)..near + 200 {
                 assert_eq!(u128::from(reduced(number)), number % u128::from(PRIME), "{number}");

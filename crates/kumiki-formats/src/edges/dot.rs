@@ -60,8 +60,8 @@ fn skip_blanks(text: &str, mut at: usize) -> Option<usize> {
         let is_start_of_line = at == 0 || text.as_bytes()[at - 1] == b'\n';
         let length = if rest.starts_with("//") || (rest.starts_with('#') && is_start_of_line) {
             rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            2 + rest[2..].find("*/")? + 2
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            2 + comment.find("*/")? + 2
         } else {
             return Some(at);
         };

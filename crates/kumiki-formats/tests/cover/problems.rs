@@ -48,7 +48,7 @@ pub(crate) fn problem(dice: &mut Dice, mix: Mix) -> CoverProblem {
         }
         let option = builder.coloured_option(entries);
         if mix.costs && dice.once_in(2) {
-            builder.cost(option, CoverProblem::MAX_TOTAL_COST / 16 >> dice.below(50));
+            builder.cost(option, (CoverProblem::MAX_TOTAL_COST / 16) >> dice.below(50));
         }
     }
     if mix.requirements && option_count > 0 {
