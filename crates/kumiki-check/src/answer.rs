@@ -1,31 +1,25 @@
 //! A whole answer, judged by itself.
 //!
 //! A saved answer repeats its question, so everything in it can be held against the rules and against the rest
-//! of it. [`judge_answer`] lists what is held against what, J1 to J6; the functions below cite these labels.
+//! of it. [`judge_answer`] lists what is held against what, J1 to J8; the functions below cite these labels.
 
-use crate::{Fault, Symmetries, judge_packing};
+use crate::listing::{
+    ListLength, judge_presence, judge_rows as same_rows, judge_symmetry_order, symmetry_rows,
+};
+use crate::naive::{AntislideTally, tally_within};
+use crate::{Fault, Symmetries, Verdict, judge_packing};
 use kumiki_model::{
-    AntislideAnswer, AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Packing, PlacedBrick,
-    QuestionRecord, SolutionRecord, Symmetry,
+    AntislideAnswer, AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Cuboid, ListRecord, ListWord,
+    Objective, Packing, PlacedBrick, QuestionRecord, SolutionRecord, Symmetry,
 };
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// What was found to be in order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
-    /// How many listed solutions were judged.
-    pub solution_count: usize,
-    /// Whether these are one of each class, in an answer that says it is complete.
-    pub all_classes_listed: bool,
-    /// What was checked, for people: a phrase each.
-    pub lines: Vec<String>,
-}
-
 /// Judges an answer from first principles.
 ///
-/// * **J1** The tables add up: packings and classes by bricks to the totals, classes by symmetry to the classes.
-///   No row is above the cap on bricks, and an answer about the fewest or the most bricks has one row only.
+/// * **J1** The tables add up: packings and classes by bricks to the totals, classes by symmetry to the classes. Their rows are in order and
+///   not empty. No row has more bricks than the cap or the box allows, and an answer about the fewest or the most bricks has one
+///   row only.
 /// * **J2** A class whose packings have `s` of the `|G|` symmetries contains `|G| / s` packings. Over all
 ///   classes this gives the number of packings, which an engine may well count in another way than the classes. If a
 ///   first brick is given, classes are those under the symmetries that keep it, and this says nothing.
@@ -35,10 +29,13 @@ pub struct Verdict {
 /// * **J5** No two listed solutions are in the same class, and no more are listed than counted: in all, with
 ///   each number of bricks and, if reflections count as the same, with each number of symmetries.
 /// * **J6** If a complete answer lists as many solutions as it counts classes, the classes of the listed ones
-///   contain exactly the packings counted. (Then J5 holds with equality, because the totals are equal.)
+///   contain exactly the packings counted, and if these are classes up to reflections they fall into so many up to rotations. (Then J5 holds with
+///   equality, because the totals are equal.)
 ///
-/// Whether something is missing from the list and from the counts alike cannot be seen from here. That takes a
-/// second method, and the verdict claims nothing of the kind.
+/// * **J7** As many are listed as were asked for, or all there are.
+/// * **J8** If there are few ways to lay bricks at all, every number and every table is that of the judge's own search.
+///
+/// Where J8 does not apply, whether something is missing from the list and from the counts alike cannot be seen, and the verdict says so.
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
@@ -49,38 +46,124 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
     let of_box = Symmetries::of_box(question.container(), Symmetry::All);
     judge_class_sizes(answer, of_box.order(), all.order() == of_box.order())?;
     judge_rows(answer, all.order(), Symmetries::of_question(&question, Symmetry::Rotations).order())?;
-    let mut lines =
-        vec![format!("the tables add up to {} packings in {} classes", answer.packings, answer.classes.all)];
+    let mut verdict = Verdict::default();
+    verdict.note_end(answer.complete);
+    verdict
+        .proved
+        .push(format!("the tables add up to {} packings in {} classes", answer.packings, answer.classes.all));
     if all.order() == of_box.order() {
-        lines.push(format!(
+        verdict.proved.push(format!(
             "the identity holds: under {} symmetries these classes contain {} packings",
             all.order(),
             answer.packings
         ));
     }
-    if !answer.complete {
-        lines.push("the answer says itself that the search was not finished".to_owned());
+    if let Some(solutions) = &answer.solutions {
+        let chosen = Symmetries::of_question(&question, question.symmetry);
+        let packings = judge_solutions(&question, &chosen, &of_box, solutions)?;
+        judge_list_length(answer, solutions)?;
+        verdict.proved.push(format!(
+            "listed solutions that obey the rules, no two the same under the {} symmetries chosen: {}",
+            chosen.order(),
+            solutions.len()
+        ));
+        let class_count = counted(question.symmetry, &answer.packings, &answer.classes);
+        verdict.solution_count = solutions.len();
+        verdict.all_classes_listed = answer.complete && class_count.0 == BigUint::from(solutions.len());
+        if verdict.all_classes_listed {
+            // J6.
+            let contained: BigUint =
+                packings.iter().map(|packing| BigUint::from(chosen.order() / chosen.fixing(packing))).sum();
+            equal("the packings in the classes of the listed solutions", contained, &answer.packings)?;
+            let turned = Symmetries::of_question(&question, Symmetry::Rotations);
+            let turned_count: BigUint = packings
+                .iter()
+                .map(|packing| {
+                    BigUint::from(chosen.order() * turned.fixing(packing))
+                        / (chosen.fixing(packing) * turned.order())
+                })
+                .sum();
+            if question.symmetry == Symmetry::All {
+                equal(
+                    "the classes up to rotations of those listed",
+                    turned_count,
+                    &answer.classes.rotations,
+                )?;
+            }
+            verdict.proved.push(format!(
+                "the list has as many as are counted, {class_count}, with {} packings",
+                answer.packings
+            ));
+        }
+    } else {
+        verdict.proved.push("no solutions are listed".to_owned());
     }
-    let Some(solutions) = &answer.solutions else {
-        lines.push("no solutions are listed: the counts are checked against each other only".to_owned());
-        return Ok(Verdict { solution_count: 0, all_classes_listed: false, lines });
+    judge_length(answer)?;
+    judge_order(&question, answer)?;
+    match tally_within(&question, ARRANGEMENTS) {
+        Some(tally) if answer.complete => {
+            judge_recount(answer, &tally)?;
+            verdict.proved.push(format!(
+                "every way to lay bricks was tried: {} packings in {} classes, and every table is right",
+                tally.packings, tally.classes.all
+            ));
+        }
+        Some(tally) => judge_part(answer, &tally)?,
+        None => verdict.trusted.push(format!(
+            "{} packings in {} classes: there are too many ways to lay bricks to try them here",
+            answer.packings, answer.classes.all
+        )),
+    }
+    Ok(verdict)
+}
+
+/// So many ways to lay bricks are tried: about half a second.
+const ARRANGEMENTS: u64 = 300_000;
+
+/// J7.
+fn judge_length(answer: &AntislideAnswer) -> Result<(), Fault> {
+    let list = answer.question.list;
+    let mut available = counted(answer.question.symmetry, &answer.packings, &answer.classes).0.clone();
+    let has_empty = answer.by_bricks.first().is_some_and(|row| row.bricks == 0);
+    if list == Some(ListRecord::Word(ListWord::First)) && has_empty {
+        // The empty packing is not what anybody looks for first.
+        available -= 1_u32;
+    }
+    let length = ListLength {
+        list,
+        sample: None,
+        repeats: false,
+        listed: answer.solutions.as_ref().map(Vec::len),
+        available: Some(&available),
+        is_complete: answer.complete,
     };
-    let chosen = Symmetries::of_question(&question, question.symmetry);
-    let contained = judge_solutions(&question, &chosen, &of_box, solutions)?;
-    judge_list_length(answer, solutions)?;
-    lines.push(format!(
-        "listed solutions that obey the rules, no two the same under the {} symmetries chosen: {}",
-        chosen.order(),
-        solutions.len()
-    ));
-    let class_count = counted(question.symmetry, &answer.packings, &answer.classes);
-    let all_classes_listed = answer.complete && class_count.0 == BigUint::from(solutions.len());
-    if all_classes_listed {
-        // J6.
-        equal("the packings in the classes of the listed solutions", contained, &answer.packings)?;
-        lines.push(format!("all {class_count} classes are listed, with {} packings", answer.packings));
+    Ok(length.judge()?)
+}
+
+/// J8 for a search that was not finished: there are at least as many packings in each row.
+fn judge_part(answer: &AntislideAnswer, tally: &AntislideTally) -> Result<(), Fault> {
+    for row in &answer.by_bricks {
+        let found = tally.by_bricks.iter().find(|found| found.bricks == row.bricks);
+        if found.is_none_or(|found| found.packings < row.packings || found.classes.all < row.classes.all) {
+            return Err(Fault::ImpossibleClasses { bricks: row.bricks });
+        }
     }
-    Ok(Verdict { solution_count: solutions.len(), all_classes_listed, lines })
+    Ok(())
+}
+
+/// The rows of a table by numbers of bricks, in words.
+fn brick_rows(rows: &[ByBricks]) -> Vec<String> {
+    let row = |ByBricks { bricks, packings, classes: Classes { all, rotations } }: &ByBricks| {
+        format!("{packings} packings with {bricks} bricks in {all} classes, {rotations} up to rotations")
+    };
+    rows.iter().map(row).collect()
+}
+
+/// J8. The totals are the sums of the rows, by J1.
+fn judge_recount(answer: &AntislideAnswer, tally: &AntislideTally) -> Result<(), Fault> {
+    same_rows("by_bricks", &brick_rows(&answer.by_bricks), &brick_rows(&tally.by_bricks))?;
+    same_rows("by_symmetry", &symmetry_rows(&answer.by_symmetry), &symmetry_rows(&tally.by_symmetry))?;
+    Ok(())
 }
 
 /// The question that an answer repeats.
@@ -95,7 +178,8 @@ fn question_of(record: &QuestionRecord) -> Result<AntislideQuestion, Fault> {
     question.max_bricks = record.max_bricks;
     question.symmetry = record.symmetry;
     question.objective = record.objective;
-    Ok(question)
+    let written = QuestionRecord { list: record.list, ..(&question).into() };
+    if written == *record && !record.brick.is_empty() { Ok(question) } else { Err(Fault::OtherQuestion) }
 }
 
 /// J1.
@@ -109,15 +193,36 @@ fn judge_tables(answer: &AntislideAnswer) -> Result<(), Fault> {
     equal("classes up to rotations by bricks", sum(|row| &row.classes.rotations), &classes.rotations)?;
     let by_order: BigUint = by_symmetry.iter().map(|row| &row.classes.0).sum();
     equal("classes by symmetry", by_order, &classes.all)?;
-    if let Some(stated) = answer.bricks {
-        let found: Vec<usize> = by_bricks.iter().map(|row| row.bricks).collect();
-        if found != [stated] {
-            return Err(Fault::OtherBrickNumbers { stated, found });
-        }
+    let numbers: Vec<usize> = by_bricks.iter().map(|row| row.bricks).collect();
+    if let Some(stated) = answer.bricks
+        && numbers != [stated]
+    {
+        return Err(Fault::OtherBrickNumbers { stated, found: numbers });
     }
-    let most = by_bricks.iter().map(|row| row.bricks).max().unwrap_or(0);
-    match answer.question.max_bricks {
-        Some(allowed) if most > allowed => Err(Fault::TooManyBricks { allowed, found: most }),
+    match (numbers.iter().max(), answer.question.max_bricks) {
+        (Some(found), Some(allowed)) if *found > allowed => {
+            Err(Fault::TooManyBricks { allowed, found: *found })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The rest of J1: rows that cannot be there.
+fn judge_order(question: &AntislideQuestion, answer: &AntislideAnswer) -> Result<(), Fault> {
+    let by_bricks = &answer.by_bricks;
+    judge_symmetry_order(&answer.by_symmetry)?;
+    let mut sorted: Vec<ByBricks> =
+        by_bricks.iter().filter(|row| row.packings.0 > BigUint::ZERO).cloned().collect();
+    sorted.sort_by_key(|row| row.bricks);
+    same_rows("by_bricks", &brick_rows(by_bricks), &brick_rows(&sorted))?;
+    let is_about_one = question.objective != Objective::Any && !by_bricks.is_empty();
+    judge_presence("bricks", answer.bricks.is_some(), is_about_one)?;
+    judge_presence("bound", answer.bound.is_some(), is_about_one && !answer.complete)?;
+    let volume = |kind: &Cuboid| kind.sides().iter().product::<usize>();
+    let least = question.bricks().iter().map(volume).min().unwrap_or(1);
+    let allowed = question.container().cell_count() / least;
+    match by_bricks.last() {
+        Some(row) if row.bricks > allowed => Err(Fault::TooManyBricks { allowed, found: row.bricks }),
         _ => Ok(()),
     }
 }
@@ -126,7 +231,7 @@ fn judge_tables(answer: &AntislideAnswer) -> Result<(), Fault> {
 fn judge_class_sizes(answer: &AntislideAnswer, group_order: usize, are_whole: bool) -> Result<(), Fault> {
     let mut contained = BigUint::ZERO;
     for BySymmetry { order, classes } in &answer.by_symmetry {
-        if !group_order.is_multiple_of(*order) {
+        if *order == 0 || !group_order.is_multiple_of(*order) {
             return Err(Fault::NotADivisor { order: *order, group_order });
         }
         contained += &classes.0 * (group_order / order);
@@ -159,18 +264,18 @@ fn judge_solutions(
     chosen: &Symmetries,
     of_box: &Symmetries,
     solutions: &[SolutionRecord],
-) -> Result<BigUint, Fault> {
-    let mut contained = BigUint::ZERO;
+) -> Result<Vec<Packing>, Fault> {
     let mut number_of: BTreeMap<Vec<PlacedBrick>, usize> = BTreeMap::new();
+    let mut packings = Vec::with_capacity(solutions.len());
     for (number, record) in (1..).zip(solutions) {
         let packing = judge_solution(question, of_box, record)
             .map_err(|fault| Fault::Solution { number, fault: Box::new(fault) })?;
         if let Some(first) = number_of.insert(chosen.canonical(&packing), number) {
             return Err(Fault::SameClass { first, second: number });
         }
-        contained += chosen.order() / chosen.fixing(&packing);
+        packings.push(packing);
     }
-    Ok(contained)
+    Ok(packings)
 }
 
 /// J4.
@@ -300,7 +405,7 @@ mod tests {
         });
         let tally = naive::tally(question);
         AntislideAnswer {
-            question: question.into(),
+            question: QuestionRecord { list: Some(ListRecord::at_most(usize::MAX)), ..question.into() },
             bricks: match question.objective {
                 Objective::Any => None,
                 Objective::Fewest | Objective::Most => tally.by_bricks.first().map(|row| row.bricks),
@@ -312,6 +417,7 @@ mod tests {
             by_symmetry: tally.by_symmetry,
             solutions: Some(solutions.collect()),
             complete: true,
+            stopped_by: None,
             evidence: Vec::new(),
             profile: RunReport::default(),
         }
@@ -343,27 +449,70 @@ mod tests {
     #[test]
     fn the_verdict_says_what_was_checked() {
         let full = answer_to(&question("3x3x3", &["2x2x1"]));
-        let said = |answer: &AntislideAnswer| judge_answer(answer).expect("right").lines;
+        let said = |answer: &AntislideAnswer| judge_answer(answer).expect("right").proved;
         assert_eq!(
             said(&full),
             [
                 "the tables add up to 9 packings in 2 classes",
                 "the identity holds: under 48 symmetries these classes contain 9 packings",
                 "listed solutions that obey the rules, no two the same under the 48 symmetries chosen: 2",
-                "all 2 classes are listed, with 9 packings",
+                "the list has as many as are counted, 2, with 9 packings",
+                "every way to lay bricks was tried: 9 packings in 2 classes, and every table is right",
             ]
         );
-        let unlisted = AntislideAnswer { solutions: None, ..full.clone() };
-        assert_eq!(
-            said(&unlisted)[2],
-            "no solutions are listed: the counts are checked against each other only"
-        );
+        let mut unlisted = AntislideAnswer { solutions: None, ..full.clone() };
+        unlisted.question.list = None;
+        assert_eq!(said(&unlisted)[2], "no solutions are listed");
         let mut some = full.clone();
         some.solutions.as_mut().expect("listed").pop();
+        some.question.list = Some(ListRecord::Most(1));
         assert!(!judge_answer(&some).expect("right").all_classes_listed);
-        let stopped = AntislideAnswer { complete: false, ..full };
-        assert_eq!(said(&stopped)[2], "the answer says itself that the search was not finished");
-        assert!(!judge_answer(&stopped).expect("right").all_classes_listed);
+        let stopped = judge_answer(&AntislideAnswer { complete: false, ..full }).expect("right");
+        assert_eq!(stopped.trusted[0], "the answer says itself that the search was not finished");
+        assert!(!stopped.all_classes_listed && !stopped.is_proved());
+        let large = AntislideAnswer { question: (&question("4x4x4", &["2x2x1"])).into(), ..unlisted };
+        assert!(!judge_answer(&large).expect("tables that add up").is_proved());
+    }
+
+    #[test]
+    fn lists_that_are_not_whole_and_tables_out_of_order_are_refused() {
+        let said = |spoil: &dyn Fn(&mut AntislideAnswer)| {
+            let mut answer = answer_to(&question("3x3x3", &["2x2x1"]));
+            spoil(&mut answer);
+            judge_answer(&answer).expect_err("spoilt").to_string()
+        };
+        let lost = |a: &mut AntislideAnswer| drop(a.solutions.as_mut().expect("listed").pop());
+        assert_eq!(said(&lost), "the number of listed solutions is 1, expected 2");
+        assert_eq!(
+            said(&|a| a.solutions = None),
+            "no solutions are listed, expected those that the question asks for"
+        );
+        assert_eq!(
+            said(&|a| a.question.list = None),
+            "solutions are listed, but the question does not ask for any"
+        );
+        assert_eq!(
+            said(&|a| a.by_symmetry.reverse()),
+            "row 1 of by_symmetry is 1 classes with 48 symmetries, expected 1 classes with 6 symmetries"
+        );
+        assert!(said(&|a| a.by_bricks.reverse()).starts_with("row 1 of by_bricks is 8 packings"));
+        assert_eq!(said(&|a| a.bound = Some("at most 6".to_owned())), "there is bound, expected none");
+        let unlisted = |a: &mut AntislideAnswer, bricks: usize| {
+            (a.question.list, a.solutions) = (None, None);
+            a.by_bricks[1].bricks = bricks;
+        };
+        assert_eq!(said(&|a| unlisted(a, 7)), "there are 7 bricks, expected at most 6");
+        assert_eq!(
+            said(&|a| unlisted(a, 5)),
+            "row 2 of by_bricks is 8 packings with 5 bricks in 1 classes, 1 up to rotations, \
+             expected 8 packings with 6 bricks in 1 classes, 1 up to rotations"
+        );
+        assert_eq!(
+            said(&|a| a.question.brick.push("1x2x2".to_owned())),
+            "the question is written in another way than answers write it, expected sorted sides and bricks"
+        );
+        let fewest = |a: &mut AntislideAnswer| a.question.objective = Objective::Fewest;
+        assert_eq!(said(&fewest), "there is no bricks, expected one");
     }
 
     /// The answer for 3x3x3, spoilt, must be refused with this fault, and its text must contain the words.
@@ -580,6 +729,7 @@ mod tests {
         let contained = "the packings in the classes of the listed solutions";
         assert_eq!(judge_answer(&answer), Err(sum(contained, 9, 13)));
         answer.complete = false;
-        assert!(judge_answer(&answer).is_ok(), "a list that claims to be no whole proves nothing");
+        // An unfinished search may have found less than there is, but not more.
+        assert_eq!(judge_answer(&answer), Err(Fault::ImpossibleClasses { bricks: 6 }));
     }
 }

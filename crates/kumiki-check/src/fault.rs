@@ -1,5 +1,6 @@
 //! What can be wrong with a packing or an answer. One line each: what, and where.
 
+use crate::ListingFault;
 use kumiki_model::{Count, Cuboid, ModelError, PlacedBrick};
 use std::fmt;
 
@@ -196,6 +197,10 @@ pub enum Fault {
         /// The number of bricks of the row.
         bricks: usize,
     },
+    /// The question is not written as answers write it.
+    OtherQuestion,
+    /// Something is wrong that can be wrong with any answer that counts and lists.
+    Listing(ListingFault),
     /// An answer about the fewest or the most bricks counts packings of other numbers of bricks.
     OtherBrickNumbers {
         /// The number the answer is about.
@@ -262,6 +267,13 @@ impl fmt::Display for Fault {
             Self::ImpossibleClasses { bricks } => {
                 write!(f, "the packings with {bricks} bricks cannot form that many classes")
             }
+            Self::OtherQuestion => {
+                write!(
+                    f,
+                    "the question is written in another way than answers write it, expected sorted sides and bricks"
+                )
+            }
+            Self::Listing(fault) => fault.fmt(f),
             Self::OtherBrickNumbers { stated, found } => {
                 write!(f, "the answer is about {stated} bricks, but by_bricks has rows for {found:?}")
             }
@@ -276,6 +288,12 @@ impl std::error::Error for Fault {
             Self::Solution { fault, .. } => Some(fault.as_ref()),
             _ => None,
         }
+    }
+}
+
+impl From<ListingFault> for Fault {
+    fn from(fault: ListingFault) -> Self {
+        Self::Listing(fault)
     }
 }
 

@@ -36,11 +36,12 @@
 //!
 //! # Steps
 //! [`judge_packing`] asks, in this order: the same box, allowed kinds of brick, inside the box, no overlap, the start,
-//! the cap on bricks, rigid. [`judge_answer`] asks J1 to J6, which its documentation lists. Both return
+//! the cap on bricks, rigid. [`judge_answer`] asks J1 to J8, which its documentation lists. Both return
 //! the first [`Fault`] they meet. [`judge_cover`] does the same for options of an exact-cover problem, with its own
 //! [`CoverFault`], [`judge_arrangement`] for pieces of a packing puzzle, with [`PieceFault`], and [`judge_tiling`] for tiles in
-//! a polygon, with [`TilingFault`]; [`judge_tiling_answer`] asks V1 to V7 of a whole answer about tilings, [`judge_sliding_answer`] P1 to P10
-//! of one about sliding tiles, [`judge_tours_answer`] R1 to R8 of one about tours, and [`judge_graph_answer`] S1 to S7 of one about subgraphs.
+//! a polygon, with [`TilingFault`]; [`judge_tiling_answer`] asks V1 to V9 of a whole answer about tilings, [`judge_sliding_answer`] P1 to P11
+//! of one about sliding tiles, [`judge_tours_answer`] R1 to R9 of one about tours, and [`judge_graph_answer`] S1 to S8 of one about subgraphs. An answer that is not refuted
+//! is proved or consistent, as its [`Verdict`] says.
 //!
 //! # Cost and limits
 //! A listed packing of 12 bricks in a 4x4x4 box costs about 40 microseconds: 11 for the rules, 25 for its images
@@ -48,7 +49,7 @@
 //! 20 symmetries. All positions of a sliding board of nine cells are searched in a third of a second, and all knights' tours of 6x6 are walked in a quarter. The naive counters are for boxes of up to about 40 cells; see [`naive`].
 //!
 //! # What is absent
-//! No search worth the name (sliding boards beyond nine cells are not searched at all, nor tours beyond four million steps), no files and no printing; and no code of any engine. Even the symmetries of a box
+//! No search worth the name (whatever takes more than about a second is given up, and the [`Verdict`] says so), no files and no printing; and no code of any engine. Even the symmetries of a box
 //! are worked out here once more, although the model knows them, and so is the arithmetic of exact points, although the ring knows
 //! it. Engines meet this crate in their tests only.
 //!
@@ -86,15 +87,18 @@ mod symmetry;
 mod tiling;
 mod tours;
 pub mod universe;
+mod verdict;
 mod wrong_count;
 
-pub use answer::{Verdict, judge_answer};
+pub use answer::judge_answer;
 pub use cover::{CoverFault, judge_cover};
 pub use fault::{Direction, Fault};
-pub use listing::ListingFault;
+pub use listing::{
+    ListLength, ListingFault, judge_end, judge_presence, judge_rows, judge_symmetry_order, symmetry_rows,
+};
 pub use pieces::{
     ArrangementSymmetries, Located, PieceFault, canonical_arrangement, judge_arrangement, naive_arrangements,
-    same_arrangement,
+    naive_arrangements_within, same_arrangement,
 };
 pub use rules::judge_packing;
 pub use sliding::{SlidingFault, judge_pushes, judge_sliding_answer};
@@ -105,4 +109,5 @@ pub use tiling::{
     TilingSymmetries, judge_tiling, judge_tiling_answer,
 };
 pub use tours::{TourFault, TourJudge, judge_tours_answer};
+pub use verdict::Verdict;
 pub use wrong_count::WrongCount;

@@ -19,14 +19,16 @@ mod sliding;
 mod subgraphs;
 mod tilings;
 mod tours;
+mod trees;
 
-pub use automorphisms::{automorphisms, is_automorphism};
-pub use covers::covers;
+pub use automorphisms::{automorphisms, automorphisms_within, is_automorphism};
+pub use covers::{covers, covers_within};
 pub use cycles::hamiltonian_cycles;
-pub use sliding::{SlidingDistances, sliding_distances};
-pub use subgraphs::{MAX_EDGES, Wanted, subgraphs};
-pub use tilings::{TilingTally, tiling_tally, tilings};
+pub use sliding::{SlidingDistances, shortest_within, sliding_distances};
+pub use subgraphs::{MAX_EDGES, Wanted, subgraph_count, subgraphs};
+pub use tilings::{TilingTally, tiling_tally, tiling_tally_within, tilings};
 pub use tours::{FoldedCycles, TourTally, folded_cycles, folded_matchings, tour_tally};
+pub use trees::is_spanning_tree_count;
 
 use crate::symmetry::AXIS_ORDERS;
 use crate::{Symmetries, judge_packing};
@@ -49,6 +51,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Ok::<(), kumiki_model::ModelError>(())
 /// ```
 pub fn arrangements(question: &AntislideQuestion, see: &mut dyn FnMut(&[PlacedBrick])) {
+    arrangements_within(question, u64::MAX, see).expect("nobody has seen so many");
+}
+
+/// The same as [`arrangements`], given up if there are more than so many. Then some have been seen.
+fn arrangements_within(
+    question: &AntislideQuestion,
+    limit: u64,
+    see: &mut dyn FnMut(&[PlacedBrick]),
+) -> Option<()> {
     let mut extents: Vec<[usize; 3]> = question.bricks().iter().flat_map(ways_to_hold).collect();
     extents.sort_unstable();
     let container = question.container();
@@ -58,8 +69,9 @@ pub fn arrangements(question: &AntislideQuestion, see: &mut dyn FnMut(&[PlacedBr
         brick_limit: question.max_bricks.unwrap_or(container.cell_count()),
         taken: vec![false; container.cell_count()],
         bricks: Vec::new(),
+        left: limit,
     };
-    board.decide(0, see);
+    board.decide(0, see)
 }
 
 /// The different ways to hold a brick along the axes.
@@ -80,26 +92,31 @@ struct Board {
     taken: Vec<bool>,
     /// The bricks laid so far, in order of their first cells.
     bricks: Vec<PlacedBrick>,
+    /// So many arrangements may still be seen.
+    left: u64,
 }
 
 impl Board {
     /// Decides what happens at a cell, all earlier ones being decided: nothing, or a brick begins there.
-    fn decide(&mut self, cell: usize, see: &mut dyn FnMut(&[PlacedBrick])) {
+    fn decide(&mut self, cell: usize, see: &mut dyn FnMut(&[PlacedBrick])) -> Option<()> {
         if cell == self.taken.len() {
-            return see(&self.bricks);
+            self.left = self.left.checked_sub(1)?;
+            see(&self.bricks);
+            return Some(());
         }
-        self.decide(cell + 1, see);
+        self.decide(cell + 1, see)?;
         if self.taken[cell] || self.bricks.len() == self.brick_limit {
-            return;
+            return Some(());
         }
         for way in 0..self.extents.len() {
             let brick = PlacedBrick { origin: self.container.place(cell), extent: self.extents[way] };
             if self.has_room_for(&brick) {
                 self.place(brick);
-                self.decide(cell + 1, see);
+                self.decide(cell + 1, see)?;
                 self.lift();
             }
         }
+        Some(())
     }
 
     fn has_room_for(&self, brick: &PlacedBrick) -> bool {
@@ -127,21 +144,26 @@ impl Board {
 /// listed, whatever it looks like from the other side.
 #[must_use]
 pub fn packings(question: &AntislideQuestion) -> Vec<Packing> {
+    packings_within(question, u64::MAX).expect("nobody has seen so many")
+}
+
+/// The same, if there are at most so many ways to lay bricks at all.
+fn packings_within(question: &AntislideQuestion, limit: u64) -> Option<Vec<Packing>> {
     let mut found: Vec<Packing> = Vec::new();
-    arrangements(question, &mut |bricks| {
+    arrangements_within(question, limit, &mut |bricks| {
         let packing = Packing::new(question.container(), bricks.to_vec());
         if judge_packing(question, &packing).is_ok() {
             found.push(packing);
         }
-    });
+    })?;
     let numbers = found.iter().map(|packing| packing.bricks().len());
     let wanted = match question.objective {
-        Objective::Any => return found,
+        Objective::Any => return Some(found),
         Objective::Fewest => numbers.filter(|number| *number > 0).min(),
         Objective::Most => numbers.max(),
     };
     found.retain(|packing| Some(packing.bricks().len()) == wanted);
-    found
+    Some(found)
 }
 
 /// What a list of packings adds up to, in the words of an answer.
@@ -168,7 +190,13 @@ pub struct AntislideTally {
 /// ```
 #[must_use]
 pub fn tally(question: &AntislideQuestion) -> AntislideTally {
-    let packings = packings(question);
+    tally_within(question, u64::MAX).expect("nobody has seen so many")
+}
+
+/// The same, if there are at most so many ways to lay bricks at all, rigid or not.
+#[must_use]
+pub fn tally_within(question: &AntislideQuestion, limit: u64) -> Option<AntislideTally> {
+    let packings = packings_within(question, limit)?;
     let all = Symmetries::of_question(question, Symmetry::All);
     let rotations = Symmetries::of_question(question, Symmetry::Rotations);
     let of_box = Symmetries::of_box(question.container(), Symmetry::All);
@@ -178,7 +206,7 @@ pub fn tally(question: &AntislideQuestion) -> AntislideTally {
         packings.iter().map(|packing| rotations.canonical(packing)).collect();
     let numbers: BTreeSet<usize> = packings.iter().map(|packing| packing.bricks().len()).collect();
     let orders: BTreeSet<usize> = order_of.values().copied().collect();
-    AntislideTally {
+    Some(AntislideTally {
         packings: count(packings.iter()),
         classes: Classes { all: count(order_of.keys()), rotations: count(turned.iter()) },
         by_bricks: numbers
@@ -196,7 +224,7 @@ pub fn tally(question: &AntislideQuestion) -> AntislideTally {
             .into_iter()
             .map(|order| BySymmetry { order, classes: count(order_of.values().filter(|o| **o == order)) })
             .collect(),
-    }
+    })
 }
 
 fn count<T>(things: impl Iterator<Item = T>) -> Count {

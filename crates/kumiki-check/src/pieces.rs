@@ -18,7 +18,7 @@ mod symmetry;
 mod turning;
 
 pub use fault::{Located, PieceFault};
-pub use listing::naive_arrangements;
+pub use listing::{naive_arrangements, naive_arrangements_within};
 pub use symmetry::{ArrangementSymmetries, canonical_arrangement, same_arrangement};
 
 use kumiki_model::{Hold, PackQuestion, Piece, Place, PlacedPiece};

@@ -3,11 +3,11 @@
 //! # The idea
 //! A solution is easy to believe: its pushes are made one by one, and the last one must give the goal. That nothing is shorter is not
 //! easy. On boards of up to nine cells the judge searches all positions itself, with [`crate::naive::sliding_distances`]; on larger ones it
-//! says that it did not.
+//! searches from both ends, with [`crate::naive::shortest_within`], and if these do not meet soon it says that it does not know.
 //!
 //! # Structure
 //! `board.rs` has the judge's own arithmetic: where cells are, parity by cycles, pushes. `record.rs` judges what is said about
-//! one start, `table.rs` what is said about all positions. [`judge_sliding_answer`] lists what they ask, P1 to P10.
+//! one start, `table.rs` what is said about all positions. [`judge_sliding_answer`] lists what they ask, P1 to P11.
 
 mod board;
 #[cfg(test)]
@@ -19,13 +19,17 @@ mod table;
 pub use fault::SlidingFault;
 
 use crate::Verdict;
-use crate::naive::{SlidingDistances, sliding_distances};
-use kumiki_model::{Metric, SlidingAnswer, SlidingPosition, SlidingQuestion};
+use crate::listing::judge_presence;
+use crate::naive::{SlidingDistances, shortest_within, sliding_distances};
+use kumiki_model::{ListRecord, Metric, SlidingAnswer, SlidingPosition, SlidingQuestion};
 use record::{RecordFindings, judge_record, push_by_push};
 use table::judge_table;
 
 /// Boards of at most so many cells are searched.
 const MAX_SEARCHED_CELLS: usize = 9;
+
+/// So many positions are met in a search from both ends: about half a second.
+const MAX_MET_POSITIONS: usize = 200_000;
 
 /// Judges an answer about sliding tiles from first principles.
 ///
@@ -38,8 +42,8 @@ const MAX_SEARCHED_CELLS: usize = 9;
 /// * **P5** Lower bounds do not exceed the length of a solution, and in a complete answer `lower_bound` is that length. The plain estimate is the sum of
 ///   the steps of all tiles, and each round has as many moves as its sad moves need.
 /// * **P6** Rounds become longer; the last one has the length of the solution. All rounds together have no more nodes than the search.
-/// * **P7** On boards of at most nine cells: lengths and numbers of shortest solutions are those of the judge's own search, and no bound
-///   exceeds the true distance.
+/// * **P7** On boards of at most nine cells, and wherever a search from both ends is short: lengths and numbers of shortest solutions are those of the
+///   judge's own search, and no bound exceeds the true distance.
 /// * **P8** A table has a row for each distance from 0 on, one position at 0, and in all half of the permutations of the cells. If moves are pushes,
 ///   the positions at even distances are those with the blank on cells of the colour, as on a chessboard, of its cell in the goal. On boards of at
 ///   most nine cells every row is that of the judge's own search.
@@ -47,6 +51,9 @@ const MAX_SEARCHED_CELLS: usize = 9;
 ///   are at that distance; on larger ones the blank's colour agrees with it.
 /// * **P10** If only positions count that need no sad move, there is a table, moves are pushes, and P8 holds apart from the sums, which are limits. A
 ///   position is of that kind if its distance is the sum of the steps of all tiles; for antipodes this sum is the distance of the last row.
+///
+/// * **P11** All starts of a file are there. Shortest solutions are counted if that was asked for, and as many are listed as were asked for, or all there
+///   are. What goes with every start that can be solved, and with every table, is there.
 ///
 /// In the verdict, `solution_count` is the number of solutions that were replayed, and `all_classes_listed` says whether all shortest solutions of
 /// every start are listed.
@@ -68,10 +75,9 @@ pub fn judge_sliding_answer(answer: &SlidingAnswer) -> Result<Verdict, SlidingFa
     if ground.is_happy && (answer.positions.is_none() || ground.metric == Metric::Multi) {
         return Err(SlidingFault::HappyWithoutTable);
     }
-    let mut lines = Vec::new();
-    if !answer.complete {
-        lines.push("the answer says itself that the search was not finished".to_owned());
-    }
+    judge_file(answer)?;
+    let mut verdict = Verdict::default();
+    verdict.note_end(answer.complete);
     let mut findings = RecordFindings::default();
     if let Some(single) = &answer.single {
         findings = judge_record(&ground, single)?;
@@ -81,14 +87,32 @@ pub fn judge_sliding_answer(answer: &SlidingAnswer) -> Result<Verdict, SlidingFa
         let numbered = |fault| SlidingFault::Instance { number: at + 1, fault: Box::new(fault) };
         findings = findings.joined(&found.map_err(numbered)?);
     }
-    lines.extend(findings.lines(&ground));
+    findings.tell(&ground, &mut verdict);
     match &answer.positions {
-        Some(rows) => lines.extend(judge_table(&ground, rows, answer.antipodes.as_deref())?),
+        Some(rows) => judge_table(&ground, rows, answer.antipodes.as_deref(), &mut verdict)?,
         None if answer.antipodes.is_some() => return Err(SlidingFault::AntipodesWithoutTable),
         None => {}
     }
-    let all_classes_listed = answer.complete && findings.all_are_listed();
-    Ok(Verdict { solution_count: findings.replayed_count, all_classes_listed, lines })
+    verdict.solution_count = findings.replayed_count;
+    verdict.all_classes_listed = answer.complete && findings.all_are_listed();
+    Ok(verdict)
+}
+
+/// P11 for files: as many starts as there are.
+fn judge_file(answer: &SlidingAnswer) -> Result<(), SlidingFault> {
+    let question = &answer.question;
+    let is_batch = answer.instances.is_some();
+    judge_presence("file", question.file.is_some(), is_batch)?;
+    judge_presence("number of starts", question.starts.is_some(), is_batch)?;
+    if let (Some(instances), Some(starts)) = (&answer.instances, question.starts) {
+        fault::equal("the number of instances", instances.len(), starts)?;
+    }
+    let is_table = answer.positions.is_some();
+    if is_table {
+        judge_presence("all", question.all, false)?;
+        judge_presence("list", question.list.is_some(), false)?;
+    }
+    Ok(())
 }
 
 /// Replays a solution push by push (P3). Gives how many moves it has.
@@ -107,6 +131,10 @@ struct Ground {
     is_happy: bool,
     /// Whether the answer says that it is complete.
     is_complete: bool,
+    /// Whether all shortest solutions were to be counted.
+    wants_all: bool,
+    /// Which of them were to be listed.
+    list: Option<ListRecord>,
     /// All positions of a small board.
     searched: Option<SlidingDistances>,
 }
@@ -116,7 +144,16 @@ impl Ground {
         let (metric, is_happy) = (answer.question.metric, answer.question.happy);
         let is_small = goal.tiles().len() <= MAX_SEARCHED_CELLS;
         let searched = is_small.then(|| sliding_distances(&goal, metric));
-        Self { goal, metric, is_happy, is_complete: answer.complete, searched }
+        let (wants_all, list) = (answer.question.all, answer.question.list);
+        Self { goal, metric, is_happy, is_complete: answer.complete, wants_all, list, searched }
+    }
+
+    /// How far a start that can be solved is, and how many shortest solutions it has, if that can be found out.
+    fn shortest(&self, start: &SlidingPosition) -> Option<(u32, u64)> {
+        match &self.searched {
+            Some(searched) => searched.distance(start).zip(searched.solution_count(start)),
+            None => shortest_within(start, &self.goal, self.metric, MAX_MET_POSITIONS),
+        }
     }
 
     /// A position of the board.
@@ -143,6 +180,7 @@ mod tests {
                 let shown: usize =
                     records.iter().map(|record| 1 + record.solutions.as_ref().map_or(0, Vec::len)).sum();
                 let mut answer = answer_about(&records[0].start, &goal, metric);
+                (answer.question.file, answer.question.starts) = (Some("f".to_owned()), Some(records.len()));
                 (answer.single, answer.instances) = (None, Some(records));
                 let verdict = judge_sliding_answer(&answer).expect("all is right");
                 assert_eq!(verdict.solution_count, shown);
@@ -155,7 +193,9 @@ mod tests {
     fn the_verdict_says_what_was_searched_and_what_was_not() {
         let lines = |start: &str, board: &str| {
             let goal = SlidingPosition::solved(board.parse().expect("a board"));
-            judge_sliding_answer(&answer_about(start, &goal, Single)).expect("all is right").lines
+            let verdict = judge_sliding_answer(&answer_about(start, &goal, Single)).expect("all is right");
+            assert!(verdict.is_proved());
+            verdict.proved
         };
         assert_eq!(
             lines("123405786", "3x3"),
@@ -168,7 +208,7 @@ mod tests {
         let large = lines("123456789abcde0f", "4x4");
         assert_eq!(
             large[2],
-            "4x4 has too many positions to search them here: that nothing is shorter was not checked, nor how many solutions there are"
+            "searched from both ends, starts: 1: nothing is shorter, and the numbers of shortest solutions are right"
         );
     }
 
@@ -211,6 +251,7 @@ mod tests {
             spoilt(|answer| {
                 let mut records = vec![answer.single.take().expect("a record"); 3];
                 spoil(&mut records[1]);
+                (answer.question.file, answer.question.starts) = (Some("f".to_owned()), Some(3));
                 answer.instances = Some(records);
             })
         };
@@ -252,9 +293,9 @@ mod tests {
                 let answer = answer_with_table(board, metric);
                 let verdict = judge_sliding_answer(&answer).expect("all is right");
                 assert_eq!(verdict.solution_count, 0);
-                assert_eq!(verdict.lines.len(), 3, "{:?}", verdict.lines);
+                assert_eq!(verdict.proved.len(), 3, "{:?}", verdict.proved);
                 let happy = judge_sliding_answer(&answer_with_happy_table(board)).expect("all is right");
-                assert_eq!(happy.lines.len(), 3, "{:?}", happy.lines);
+                assert_eq!(happy.proved.len(), 3, "{:?}", happy.proved);
             }
         }
     }

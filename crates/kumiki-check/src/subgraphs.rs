@@ -1,12 +1,12 @@
 //! Answers about subgraphs of a graph, judged by themselves.
 //!
 //! # The idea
-//! A listed subgraph is held against the words of its kind. How many there are is counted once more if the graph has few edges, by trying all sets of
-//! them with [`crate::naive::subgraphs`]; cycles through all vertices are also walked, with [`crate::naive::hamiltonian_cycles`], if that takes at most
-//! four million steps. Otherwise the judge says that it did not count.
+//! A listed subgraph is held against the words of its kind. How many there are is counted once more if that takes few steps, with
+//! [`crate::naive::subgraph_count`] or, for cycles through all vertices, with [`crate::naive::hamiltonian_cycles`]; spanning trees by a
+//! determinant, with [`crate::naive::is_spanning_tree_count`]. Otherwise the judge says that it did not count.
 //!
 //! # Structure
-//! `listed.rs` judges one listed subgraph. [`judge_graph_answer`] lists what is asked, S1 to S7.
+//! `listed.rs` judges one listed subgraph. [`judge_graph_answer`] lists what is asked, S1 to S8.
 
 mod classes;
 mod fault;
@@ -15,8 +15,8 @@ mod listed;
 pub use fault::SubgraphFault;
 pub use listed::SubgraphJudge;
 
-use crate::listing::{Listing, judge_command, judge_reason};
-use crate::naive::{Wanted, hamiltonian_cycles, subgraphs};
+use crate::listing::{ListLength, Listing, judge_command, judge_presence, judge_reason};
+use crate::naive::{Wanted, hamiltonian_cycles, is_spanning_tree_count, subgraph_count};
 use crate::wrong_count::{at_most, equal};
 use crate::{ListingFault, Verdict};
 use classes::GraphSymmetries;
@@ -25,6 +25,12 @@ use num_bigint::BigUint;
 
 /// The most steps of a walk that counts cycles through all vertices: about half a second.
 const LIMIT_STEPS: u64 = 4_000_000;
+
+/// The most edges that are taken or left in counting anything else: about half a second.
+const LIMIT_DECISIONS: u64 = 4_000_000;
+
+/// The most multiplications for a determinant: some seconds, enough for a grid of 4096 vertices.
+const LIMIT_PRODUCTS: u64 = 4_000_000_000;
 
 /// Judges an answer about subgraphs of a graph from first principles. The graph is that of the question; who reads files has read it.
 ///
@@ -37,9 +43,10 @@ const LIMIT_STEPS: u64 = 4_000_000;
 /// * **S3** No two are the same set of edges, unless they were drawn at random.
 /// * **S4** No more different ones are listed than counted, and no more than were to be drawn. There are not more than sets of edges.
 /// * **S5** A reason why there is none is given only if there is none. A complete answer says how many there are.
-/// * **S6** In small graphs, the count is that of the judge.
+/// * **S6** In small graphs, the count is that of the judge; the number of spanning trees is that of Kirchhoff's determinant.
 /// * **S7** If one of each class is listed, no two are images of each other under the motions of the board, or under the symmetries of
 ///   another graph if the judge finds them; each has as many symmetries as it says, and all classes together contain all subgraphs.
+/// * **S8** As many are listed as were asked for, or all there are.
 ///
 /// In the verdict, `solution_count` is the number of listed subgraphs, and `all_classes_listed` says whether these are all.
 ///
@@ -54,22 +61,26 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
     let different_count = judge_listed(&judge, answer, classes.as_ref(), listed)?;
     let is_none = answer.count.as_ref().is_none_or(|count| count.0 == BigUint::ZERO) && listed.is_empty();
     judge_reason(answer.none_because.as_deref(), is_none)?;
-    let mut lines = Vec::new();
-    if !answer.complete {
-        lines.push("the answer says itself that the search was not finished".to_owned());
-    }
+    let counted = match question.one_per_class {
+        true => answer.classes.as_ref().filter(|_| classes.is_some()),
+        false => answer.count.as_ref(),
+    };
+    let is_all = counted.is_some_and(|count| count.0 == BigUint::from(different_count));
+    let mut verdict = Verdict {
+        solution_count: listed.len(),
+        all_classes_listed: answer.complete && answer.solutions.is_some() && is_all,
+        ..Verdict::default()
+    };
+    verdict.note_end(answer.complete);
     if question.one_per_class && classes.is_none() {
-        lines.push(
-            "the symmetries of the graph take too long to find here: classes were not checked".to_owned(),
-        );
+        verdict
+            .trusted
+            .push("the classes: the symmetries of the graph take too long to find here".to_owned());
     }
     if !listed.is_empty() {
-        lines.push(format!(
-            "listed {} that are what they should be: {}",
-            plural(question.kind),
-            listed.len()
-        ));
-        lines.push(match question.sample {
+        let kind = plural(question.kind);
+        verdict.proved.push(format!("listed {kind} that are what they should be: {}", listed.len()));
+        verdict.proved.push(match question.sample {
             Some(_) => format!("different ones among them: {different_count}"),
             None => "no two of them are the same".to_owned(),
         });
@@ -78,21 +89,26 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
         Some(count) => {
             at_most("the number of different ones listed", different_count, count.0.clone())?;
             at_most("the count", count.0.clone(), BigUint::from(2_u32).pow(exponent(graph)))?;
-            lines.push(recount(graph, &wanted, count)?);
+            recount(graph, &wanted, count, &mut verdict)?;
         }
         None if answer.complete => return Err(ListingFault::Uncounted.into()),
         None => {}
     }
-    let counted = match question.one_per_class {
-        true => answer.classes.as_ref().filter(|_| classes.is_some()),
-        false => answer.count.as_ref(),
+    judge_presence("seed", question.seed.is_some(), question.sample.is_some())?;
+    let has_classes = question.one_per_class && answer.complete && !listed.is_empty();
+    judge_presence("symmetries", answer.symmetries.is_some(), has_classes)?;
+    judge_presence("group_order", answer.group_order.is_some(), has_classes)?;
+    let available = if question.one_per_class { &answer.classes } else { &answer.count };
+    let length = ListLength {
+        list: question.list,
+        sample: question.sample,
+        repeats: true,
+        listed: answer.solutions.as_ref().map(Vec::len),
+        available: available.as_ref().map(|count| &count.0),
+        is_complete: answer.complete,
     };
-    let is_all = counted.is_some_and(|count| count.0 == BigUint::from(different_count));
-    Ok(Verdict {
-        solution_count: listed.len(),
-        all_classes_listed: answer.complete && answer.solutions.is_some() && is_all,
-        lines,
-    })
+    length.judge()?;
+    Ok(verdict)
 }
 
 /// How many edges there are.
@@ -195,29 +211,49 @@ fn judge_listed(
 }
 
 /// S6, in words.
-fn recount(graph: &Graph, wanted: &Wanted, count: &Count) -> Result<String, SubgraphFault> {
+fn recount(
+    graph: &Graph,
+    wanted: &Wanted,
+    count: &Count,
+    verdict: &mut Verdict,
+) -> Result<(), SubgraphFault> {
     let kind = wanted.kind;
-    if let Some(sets) = subgraphs(graph, wanted) {
-        equal("the count", count, sets.len())?;
-        return Ok(format!("all sets of edges were tried: there are {} {}", sets.len(), plural(kind)));
+    if kind == SubgraphKind::SpanningTrees {
+        match is_spanning_tree_count(graph, count, LIMIT_PRODUCTS) {
+            Some(true) => {
+                verdict.proved.push(format!("Kirchhoff's determinant gives as many spanning trees: {count}"));
+            }
+            Some(false) => return Err(SubgraphFault::OtherDeterminant { count: count.clone() }),
+            None => verdict.trusted.push(format!("{count} spanning trees: the determinant is too large")),
+        }
+        return Ok(());
+    }
+    if let Some(found) = subgraph_count(graph, wanted, LIMIT_DECISIONS) {
+        equal("the count", count, found)?;
+        verdict.proved.push(format!("all sets of edges were tried: there are {found} {}", plural(kind)));
+        return Ok(());
     }
     if kind == SubgraphKind::HamiltonianCycles
         && let Some(cycles) = hamiltonian_cycles(graph, LIMIT_STEPS, &mut |_| ())
     {
         equal("the count", count, cycles)?;
-        return Ok(format!("all {} were walked once more: {cycles}", plural(kind)));
+        verdict.proved.push(format!("all {} were walked once more: {cycles}", plural(kind)));
+        return Ok(());
     }
-    let edge_count = graph.edges().len();
-    Ok(format!("{edge_count} edges are too many to try all sets of them here: the count was not checked"))
+    verdict
+        .trusted
+        .push(format!("{count} {}: there are too many sets of edges to try them here", plural(kind)));
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::naive::subgraphs;
     use SubgraphKind::{
         Cycles, Factors, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths, SpanningTrees,
     };
-    use kumiki_model::RunReport;
+    use kumiki_model::{ListRecord, RunReport};
 
     /// The vertices of a path or a cycle, from `from` or from an end if there is one.
     fn walked(vertex_count: usize, edges: &[[usize; 2]], from: Option<usize>) -> Vec<usize> {
@@ -260,6 +296,7 @@ mod tests {
                 from,
                 to,
                 degrees: (kind == Factors).then(|| vec![0, 2]),
+                list: Some(ListRecord::at_most(usize::MAX)),
                 sample: None,
                 seed: None,
                 one_per_class: false,
@@ -273,6 +310,7 @@ mod tests {
             solutions: Some(sets.iter().map(listed).collect()),
             symmetries: None,
             complete: true,
+            stopped_by: None,
             evidence: Vec::new(),
             profile: RunReport::default(),
         };
@@ -334,7 +372,7 @@ mod tests {
     fn the_verdict_says_what_was_counted_and_what_was_not() {
         let (graph, answer) = answer_about("grid:2x3", Matchings, None);
         assert_eq!(
-            judge_graph_answer(&graph, &answer).expect("right").lines,
+            judge_graph_answer(&graph, &answer).expect("right").proved,
             [
                 "listed matchings that are what they should be: 3",
                 "no two of them are the same",
@@ -344,21 +382,35 @@ mod tests {
         let said_of = |board: &str, kind: SubgraphKind, count: u64| {
             let (_, mut answer) = answer_about("grid:2x3", kind, None);
             answer.question.graph = board.to_owned();
-            (answer.solutions, answer.count) = (None, Some(count.into()));
+            (answer.solutions, answer.question.list) = (None, None);
+            answer.count = Some(count.into());
             let graph = board.parse().expect("a board");
             judge_graph_answer(&graph, &answer)
-                .map(|verdict| verdict.lines)
+                .map(|verdict| [verdict.proved, verdict.trusted].concat())
                 .map_err(|fault| fault.to_string())
         };
         let lines = |line: &str| Ok(vec![line.to_owned()]);
         assert_eq!(
             said_of("grid:4x4", HamiltonianCycles, 6),
-            lines("all cycles through all vertices were walked once more: 6")
+            lines("all sets of edges were tried: there are 6 cycles through all vertices")
         );
         assert_eq!(said_of("grid:4x4", HamiltonianCycles, 5), Err("the count is 5, expected 6".to_owned()));
         assert_eq!(
             said_of("grid:4x4", Matchings, 36),
-            lines("24 edges are too many to try all sets of them here: the count was not checked")
+            lines("all sets of edges were tried: there are 36 matchings")
+        );
+        assert_eq!(
+            said_of("grid:6x6", Forests, 5),
+            lines("5 forests: there are too many sets of edges to try them here")
+        );
+        assert_eq!(
+            said_of("grid:4x4", SpanningTrees, 100_352),
+            lines("Kirchhoff's determinant gives as many spanning trees: 100352")
+        );
+        assert_eq!(
+            said_of("grid:4x4", SpanningTrees, 100_353),
+            Err("the count is 100353, expected the number of spanning trees that a determinant gives"
+                .to_owned())
         );
         assert_eq!(
             said_of("grid:4x4", Forests, (1 << 24) + 1),
@@ -479,7 +531,8 @@ mod tests {
         let drawn = |sample: usize| {
             spoilt(Matchings, |answer| {
                 repeat(answer);
-                answer.question.sample = Some(sample);
+                (answer.question.list, answer.question.sample) = (None, Some(sample));
+                answer.question.seed = Some(1);
             })
         };
         assert_eq!(drawn(3), "approved");
@@ -496,6 +549,12 @@ mod tests {
         assert_eq!(
             spoilt(Matchings, |answer| answer.count = None),
             "the answer is complete, but has no count, expected one"
+        );
+        let lost = |answer: &mut GraphAnswer| drop(answer.solutions.as_mut().expect("listed").pop());
+        assert_eq!(spoilt(Matchings, lost), "the number of listed solutions is 2, expected 3");
+        assert_eq!(
+            spoilt(Matchings, |answer| answer.question.seed = Some(1)),
+            "there is seed, expected none"
         );
         let unfinished = |answer: &mut GraphAnswer| (answer.count, answer.complete) = (None, false);
         assert_eq!(spoilt(Matchings, unfinished), "approved");

@@ -6,7 +6,7 @@
 //! [`crate::naive::tour_tally`]; on larger ones it says that it did not.
 //!
 //! # Structure
-//! `board.rs` has moves and motions. The rest is here; [`judge_tours_answer`] lists what is asked, R1 to R8.
+//! `board.rs` has moves and motions. The rest is here; [`judge_tours_answer`] lists what is asked, R1 to R9.
 
 mod board;
 mod fault;
@@ -14,11 +14,11 @@ mod fault;
 pub(crate) use board::TourBoard;
 pub use fault::TourFault;
 
-use crate::listing::{Listing, judge_command, judge_reason};
+use crate::listing::{ListLength, Listing, judge_command, judge_presence, judge_reason};
 use crate::naive::{folded_cycles, folded_matchings, tour_tally};
 use crate::wrong_count::{at_most, equal};
 use crate::{ListingFault, Verdict};
-use kumiki_model::{Count, TourSymmetry, ToursAnswer, ToursQuestionRecord};
+use kumiki_model::{Count, TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord};
 use num_bigint::BigUint;
 
 /// The most steps of a walk that counts: about half a second.
@@ -39,6 +39,7 @@ const LIMIT_STEPS: u64 = 4_000_000;
 /// * **R8** If one tour of each class is listed, no two are images of each other. Each has as many symmetries as it says. If there
 ///   are as many as classes, these contain all tours.
 /// * **R7** On small boards, the numbers of tours, of classes, and of matchings and pseudo-solutions of the folded board are those of the judge's own walk.
+/// * **R9** As many are listed as were asked for, or all there are.
 ///
 /// In the verdict, `solution_count` is the number of listed tours, and `all_classes_listed` says whether these are all tours.
 ///
@@ -46,6 +47,7 @@ const LIMIT_STEPS: u64 = 4_000_000;
 /// With the first of these that does not hold, and where.
 pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, TourFault> {
     let board = board_of(&answer.question)?;
+    let question = &answer.question;
     judge_folded_words(answer)?;
     let listed = answer.solutions.as_deref().unwrap_or_default();
     let different_count = judge_listed(&board, answer, listed)?;
@@ -53,29 +55,40 @@ pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, TourFault> {
         at_most("the number of different tours listed", different_count, tours.0.clone())?;
     }
     judge_numbers(&board, answer, listed.len())?;
-    let mut lines = Vec::new();
-    if !answer.complete {
-        lines.push("the answer says itself that the search was not finished".to_owned());
-    }
+    let counted = if question.one_per_class { &answer.classes } else { &answer.tours };
+    let is_all = counted.as_ref().is_some_and(|count| count.0 == BigUint::from(different_count));
+    let mut verdict = Verdict {
+        solution_count: listed.len(),
+        all_classes_listed: answer.complete && answer.solutions.is_some() && is_all,
+        ..Verdict::default()
+    };
+    verdict.note_end(answer.complete);
     if !listed.is_empty() {
-        let and = match motion_name(answer.question.symmetry) {
+        let and = match motion_name(question.symmetry) {
             Some(motion) => format!(" and preserved by the {motion}"),
             None => String::new(),
         };
-        lines.push(format!("tours followed move by move, closed{and}: {}", listed.len()));
-        lines.push(match answer.question.sample {
+        verdict.proved.push(format!("tours followed move by move, closed{and}: {}", listed.len()));
+        verdict.proved.push(match question.sample {
             Some(_) => format!("different ones among them: {different_count}"),
             None => "no two of them are the same".to_owned(),
         });
     }
-    lines.extend(recount(&board, answer)?);
-    let counted = if answer.question.one_per_class { &answer.classes } else { &answer.tours };
-    let is_all = counted.as_ref().is_some_and(|count| count.0 == BigUint::from(different_count));
-    Ok(Verdict {
-        solution_count: listed.len(),
-        all_classes_listed: answer.complete && answer.solutions.is_some() && is_all,
-        lines,
-    })
+    if answer.complete {
+        recount(&board, answer, &mut verdict)?;
+    }
+    judge_parts(answer)?;
+    let available = if question.one_per_class { &answer.classes } else { &answer.tours };
+    let length = ListLength {
+        list: question.list,
+        sample: question.sample,
+        repeats: true,
+        listed: answer.solutions.as_ref().map(Vec::len),
+        available: available.as_ref().map(|count| &count.0),
+        is_complete: answer.complete,
+    };
+    length.judge()?;
+    Ok(verdict)
 }
 
 /// R1, apart from what is said about a folded board.
@@ -107,10 +120,26 @@ fn judge_folded_words(answer: &ToursAnswer) -> Result<(), TourFault> {
     ];
     match said.into_iter().find(|(is_said, _)| *is_said) {
         Some((_, what)) if answer.question.symmetry != TourSymmetry::HalfTurn => {
-            Err(TourFault::NotFolded { what })
+            return Err(TourFault::NotFolded { what });
         }
-        _ => Ok(()),
+        _ => {}
     }
+    Ok(())
+}
+
+/// The end of R6: what goes together is there.
+fn judge_parts(answer: &ToursAnswer) -> Result<(), ListingFault> {
+    let question = &answer.question;
+    judge_presence("seed", question.seed.is_some(), question.sample.is_some())?;
+    judge_presence("pseudo", answer.pseudo.is_some(), answer.matchings.is_some())?;
+    if answer.diagram.is_some() {
+        judge_presence("matchings", answer.matchings.is_some(), true)?;
+    }
+    if answer.complete && answer.none_because.is_none() {
+        let is_by_diagram = question.method == TourMethod::Diagram;
+        judge_presence("diagram", answer.diagram.is_some(), is_by_diagram)?;
+    }
+    Ok(())
 }
 
 fn motion_name(symmetry: TourSymmetry) -> Option<&'static str> {
@@ -261,18 +290,19 @@ fn judge_numbers(board: &TourBoard, answer: &ToursAnswer, listed_count: usize) -
 }
 
 /// R7, in words.
-fn recount(board: &TourBoard, answer: &ToursAnswer) -> Result<Vec<String>, TourFault> {
+fn recount(board: &TourBoard, answer: &ToursAnswer, verdict: &mut Verdict) -> Result<(), TourFault> {
     let question = &answer.question;
     let (name, sides) = (&question.board, board.sides());
     let piece = board.piece();
-    let mut lines = Vec::new();
     if let Some(tours) = &answer.tours {
         match tour_tally(sides, piece, question.symmetry, LIMIT_STEPS) {
-            None => lines.push(format!(
-                "{name} has too many walks to try them here: the number of tours was not checked"
+            None => verdict.trusted.push(format!(
+                "{tours} tours{}: {name} has too many walks to try them here",
+                answer.classes.as_ref().map_or_else(String::new, |classes| format!(" in {classes} classes"))
             )),
             Some(tally) => {
                 equal("the number of tours", tours, tally.tours)?;
+                judge_presence("number of classes", answer.classes.is_some(), true)?;
                 let classes = match &answer.classes {
                     Some(classes) => {
                         equal("the number of classes", classes, tally.classes)?;
@@ -280,25 +310,36 @@ fn recount(board: &TourBoard, answer: &ToursAnswer) -> Result<Vec<String>, TourF
                     }
                     None => String::new(),
                 };
-                lines.push(format!("all tours of {name} were walked once more: {}{classes}", tally.tours));
+                let line = format!("all tours of {name} were walked once more: {}{classes}", tally.tours);
+                verdict.proved.push(line);
             }
         }
     }
     if let Some(matchings) = &answer.matchings {
-        lines.push(recount_folded("matchings", matchings, folded_matchings(sides, piece, LIMIT_STEPS))?);
+        let counted = folded_matchings(sides, piece, LIMIT_STEPS);
+        recount_folded("matchings", matchings, counted, verdict)?;
     }
     if let Some(pseudo) = &answer.pseudo {
-        let cycles = folded_cycles(sides, piece, LIMIT_STEPS);
-        lines.push(recount_folded("pseudo-solutions", pseudo, cycles.map(|cycles| cycles.pseudo))?);
+        let counted = folded_cycles(sides, piece, LIMIT_STEPS).map(|cycles| cycles.pseudo);
+        recount_folded("pseudo-solutions", pseudo, counted, verdict)?;
     }
-    Ok(lines)
+    Ok(())
 }
 
 /// R7 for a number of the folded board, which the judge may have counted too.
-fn recount_folded(what: &str, said: &Count, counted: Option<u64>) -> Result<String, TourFault> {
-    let Some(counted) = counted else { return Ok(format!("the number of {what} was not checked")) };
+fn recount_folded(
+    what: &str,
+    said: &Count,
+    counted: Option<u64>,
+    verdict: &mut Verdict,
+) -> Result<(), TourFault> {
+    let Some(counted) = counted else {
+        verdict.trusted.push(format!("{said} {what} of the folded board: too many to count them here"));
+        return Ok(());
+    };
     equal(&format!("the number of {what}"), said, counted)?;
-    Ok(format!("{what} of the folded board, counted once more: {counted}"))
+    verdict.proved.push(format!("{what} of the folded board, counted once more: {counted}"));
+    Ok(())
 }
 
 #[cfg(test)]
@@ -306,7 +347,7 @@ mod tests {
     use super::*;
     use crate::naive::hamiltonian_cycles;
     use TourSymmetry::{HalfTurn, None as Any, QuarterTurn};
-    use kumiki_model::{DiagramRecord, RunReport, TourMethod};
+    use kumiki_model::{DiagramRecord, ListRecord, RunReport};
 
     /// The right answer about a knight on a small board, with all tours: so many, in so many classes.
     fn answer_about(
@@ -329,6 +370,7 @@ mod tests {
                 piece: "1,2".to_owned(),
                 symmetry,
                 method: TourMethod::Frontier,
+                list: Some(ListRecord::at_most(usize::MAX)),
                 sample: None,
                 seed: None,
                 one_per_class: false,
@@ -343,6 +385,7 @@ mod tests {
             solutions: Some(listed),
             symmetries: None,
             complete: true,
+            stopped_by: None,
             evidence: Vec::new(),
             profile: RunReport::default(),
         }
@@ -384,7 +427,7 @@ mod tests {
         let approve = |answer: &ToursAnswer| {
             let verdict = judge_tours_answer(answer).expect("right");
             assert!(verdict.all_classes_listed);
-            (verdict.solution_count, verdict.lines)
+            (verdict.solution_count, verdict.proved)
         };
         assert_eq!(approve(&small_answer()).0, 8);
         assert_eq!(approve(&answer_about([3, 10], HalfTurn, [4, 2])).0, 4);
@@ -405,16 +448,19 @@ mod tests {
         large.question.board = "8x8".to_owned();
         (large.tours, large.classes) = (Some(2_432_932_u64.into()), Some(608_233_u64.into()));
         (large.matchings, large.pseudo) = (Some(106_256.into()), Some(2_428_776.into()));
-        (large.solutions, large.complete) = (None, false);
+        (large.solutions, large.question.list) = (None, None);
+        let verdict = judge_tours_answer(&large).expect("nothing is known to be wrong");
+        assert_eq!(verdict.proved, ["matchings of the folded board, counted once more: 106256"]);
         assert_eq!(
-            judge_tours_answer(&large).expect("nothing is known to be wrong").lines,
+            verdict.trusted,
             [
-                "the answer says itself that the search was not finished",
-                "8x8 has too many walks to try them here: the number of tours was not checked",
-                "matchings of the folded board, counted once more: 106256",
-                "the number of pseudo-solutions was not checked",
+                "2432932 tours in 608233 classes: 8x8 has too many walks to try them here",
+                "2428776 pseudo-solutions of the folded board: too many to count them here",
             ]
         );
+        large.complete = false;
+        let verdict = judge_tours_answer(&large).expect("nothing is known to be wrong");
+        assert_eq!(verdict.trusted, ["the answer says itself that the search was not finished"]);
     }
 
     #[test]
@@ -515,11 +561,22 @@ mod tests {
         assert_eq!(spoilt(repeat), "listed tours 1 and 4 are the same");
         let drawn = |answer: &mut ToursAnswer| {
             repeat(answer);
-            answer.question.sample = Some(8);
+            (answer.question.list, answer.question.sample) = (None, Some(8));
+            answer.question.seed = Some(1);
         };
         assert_eq!(spoilt(drawn), "approved");
         let more = |answer: &mut ToursAnswer| answer.question.sample = Some(7);
         assert_eq!(spoilt(more), "the number of tours drawn is 8, expected at most 7");
+        let fewer = |answer: &mut ToursAnswer| {
+            drawn(answer);
+            listed(answer).pop();
+        };
+        assert_eq!(spoilt(fewer), "the number of listed solutions is 7, expected 8");
+        let seedless = |answer: &mut ToursAnswer| {
+            drawn(answer);
+            answer.question.seed = None;
+        };
+        assert_eq!(spoilt(seedless), "there is no seed, expected one");
     }
 
     #[test]
@@ -548,6 +605,14 @@ mod tests {
         assert_eq!(
             spoilt(|answer| answer.tours = None),
             "the answer is complete, but has no count, expected one"
+        );
+        assert_eq!(
+            spoilt(|answer| drop(listed(answer).pop())),
+            "the number of listed solutions is 7, expected 8"
+        );
+        assert_eq!(
+            spoilt(|answer| answer.question.method = TourMethod::Diagram),
+            "there is no diagram, expected one"
         );
         let unfinished = |answer: &mut ToursAnswer| (answer.tours, answer.complete) = (None, false);
         assert_eq!(spoilt(unfinished), "approved");

@@ -68,12 +68,23 @@ pub(crate) struct DemoArgs {
 }
 
 #[derive(Args, Debug)]
-#[command(
-    after_help = "Example:\n  kumiki antislide 4x4x4 --list --json > answer.json && kumiki check answer.json"
-)]
+#[command(after_help = "Three verdicts:
+  proved                  the judge has found every count again by its own work; exit code 0
+  consistent, not proved  nothing is wrong, but some of it is taken on trust, and it says what; exit code 0, with --strict 4
+  refuted                 something is wrong; exit code 1
+
+Examples:
+  kumiki antislide 3x3x3 --list --json > answer.json && kumiki check answer.json
+  kumiki graph spanning-trees grid:8x40 --json | kumiki check - --strict")]
 pub(crate) struct CheckArgs {
     /// The saved answer, the output of a command with --json
     pub(crate) file: PathBuf,
+    /// Exit with code 4 if nothing is wrong, but not everything could be proved
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print one JSON object: the verdict, and what was proved and what was not
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

@@ -1,10 +1,11 @@
 //! The answer to an anti-slide question, as it is saved in JSON and read back by the judge.
 
-use crate::{AntislideQuestion, Count, Objective, Rule, Start, Symmetry};
+use crate::{AntislideQuestion, Count, ListRecord, Objective, Rule, Start, StoppedBy, Symmetry};
 use serde::{Deserialize, Serialize};
 
 /// How many classes there are, for each idea of sameness.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Classes {
     /// Up to rotations and reflections.
     pub all: Count,
@@ -14,6 +15,7 @@ pub struct Classes {
 
 /// The packings with one number of bricks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ByBricks {
     /// The number of bricks.
     pub bricks: usize,
@@ -25,6 +27,7 @@ pub struct ByBricks {
 
 /// The classes with one number of symmetries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BySymmetry {
     /// How many symmetries of the box leave each of these packings unchanged.
     pub order: usize,
@@ -34,6 +37,7 @@ pub struct BySymmetry {
 
 /// One listed packing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SolutionRecord {
     /// How many bricks it has.
     pub bricks: usize,
@@ -64,6 +68,9 @@ pub struct QuestionRecord {
     /// What was wanted about the number of bricks.
     #[serde(default)]
     pub objective: Objective,
+    /// Which ones were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<ListRecord>,
 }
 
 impl From<&AntislideQuestion> for QuestionRecord {
@@ -77,12 +84,14 @@ impl From<&AntislideQuestion> for QuestionRecord {
             max_bricks: question.max_bricks,
             symmetry: question.symmetry,
             objective: question.objective,
+            list: None,
         }
     }
 }
 
 /// One level of the search tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LevelReport {
     /// Number of choices made.
     pub level: usize,
@@ -94,6 +103,7 @@ pub struct LevelReport {
 
 /// What the computation cost.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RunReport {
     /// Search nodes visited.
     pub nodes: u64,
@@ -110,6 +120,7 @@ pub struct RunReport {
 
 /// Everything that is known in the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AntislideAnswer {
     /// What was asked.
     pub question: QuestionRecord,
@@ -132,6 +143,9 @@ pub struct AntislideAnswer {
     pub solutions: Option<Vec<SolutionRecord>>,
     /// Whether the whole space was searched.
     pub complete: bool,
+    /// What ended the search, if it was not finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
     /// What backs the answer: the method, the identity checked, the second method.
     pub evidence: Vec<String>,
     /// What it cost.

@@ -1,6 +1,6 @@
 //! The answers to exact-cover questions and packing puzzles, as they are saved in JSON and read back by the judge.
 
-use crate::{BySymmetry, Classes, Count, RunReport, Symmetry};
+use crate::{BySymmetry, Classes, Count, ListRecord, RunReport, StoppedBy, Symmetry};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -35,6 +35,9 @@ pub struct CoverQuestionRecord {
     pub file: String,
     /// When two solutions are the same.
     pub symmetry: CoverSymmetry,
+    /// Which ones were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<ListRecord>,
     /// With `--cheapest`: so many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cheapest: Option<usize>,
@@ -49,6 +52,7 @@ pub struct CoverQuestionRecord {
 
 /// Everything that is known about an exact-cover problem in the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CoverAnswer {
     /// What was asked.
     pub question: CoverQuestionRecord,
@@ -81,6 +85,9 @@ pub struct CoverAnswer {
     pub kernel_reason: String,
     /// Whether the whole space was searched.
     pub complete: bool,
+    /// What ended the search, if it was not finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
     /// What backs the answer: the method, the identity checked, the second method.
     pub evidence: Vec<String>,
     /// What it cost.
@@ -97,6 +104,9 @@ pub struct PackQuestionRecord {
     pub file: String,
     /// When two packings are the same.
     pub symmetry: Symmetry,
+    /// Which ones were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<ListRecord>,
     /// With `--sample`: how the listed packings were drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<SampleRecord>,
@@ -106,6 +116,7 @@ pub struct PackQuestionRecord {
 
 /// One listed arrangement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ArrangementRecord {
     /// How many pieces it has.
     pub pieces: usize,
@@ -119,6 +130,7 @@ pub struct ArrangementRecord {
 
 /// Everything that is known about a packing puzzle in the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PackAnswer {
     /// What was asked.
     pub question: PackQuestionRecord,
@@ -143,6 +155,9 @@ pub struct PackAnswer {
     pub kernel_reason: String,
     /// Whether the whole space was searched.
     pub complete: bool,
+    /// What ended the search, if it was not finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
     /// What backs the answer: the method, the identity checked, the second method.
     pub evidence: Vec<String>,
     /// What it cost.

@@ -1,6 +1,6 @@
 //! The answers about tours on boards and about subgraphs of graphs, as they are saved in JSON and read back by the judge.
 
-use crate::{Count, RunReport};
+use crate::{Count, ListRecord, RunReport, StoppedBy};
 use serde::{Deserialize, Serialize};
 
 /// Which motion of the board a tour is preserved by.
@@ -39,6 +39,9 @@ pub struct ToursQuestionRecord {
     pub symmetry: TourSymmetry,
     /// How they were counted.
     pub method: TourMethod,
+    /// Which ones were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<ListRecord>,
     /// With `--sample`: how many tours were drawn at random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<usize>,
@@ -109,6 +112,9 @@ pub struct ToursAnswer {
     pub symmetries: Option<Vec<usize>>,
     /// Whether everything was searched.
     pub complete: bool,
+    /// What ended the search, if it was not finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
     /// What backs the answer.
     pub evidence: Vec<String>,
     /// What it took.
@@ -156,6 +162,9 @@ pub struct GraphQuestionRecord {
     /// How many edges of a factor a vertex may have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub degrees: Option<Vec<usize>>,
+    /// Which ones were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<ListRecord>,
     /// With `--sample`: how many were drawn at random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<usize>,
@@ -209,6 +218,9 @@ pub struct GraphAnswer {
     pub symmetries: Option<Vec<usize>>,
     /// Whether everything was searched.
     pub complete: bool,
+    /// What ended the search, if it was not finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
     /// What backs the answer.
     pub evidence: Vec<String>,
     /// What it took.
@@ -228,6 +240,7 @@ mod tests {
                 piece: "1,2".to_owned(),
                 symmetry: TourSymmetry::HalfTurn,
                 method: TourMethod::Diagram,
+                list: None,
                 sample: None,
                 seed: None,
                 one_per_class: true,
@@ -242,6 +255,7 @@ mod tests {
             solutions: Some(vec![vec!["0,0".to_owned()]]),
             symmetries: Some(vec![2]),
             complete: true,
+            stopped_by: None,
             evidence: Vec::new(),
             profile: RunReport::default(),
         };
@@ -258,6 +272,7 @@ mod tests {
                 from: None,
                 to: None,
                 degrees: Some(vec![0, 2]),
+                list: None,
                 sample: Some(1),
                 seed: Some(2),
                 one_per_class: false,
@@ -271,6 +286,7 @@ mod tests {
             solutions: Some(vec![Subgraph::Edges(vec![["0,0".to_owned(), "0,1".to_owned()]])]),
             symmetries: None,
             complete: true,
+            stopped_by: None,
             evidence: Vec::new(),
             profile: RunReport::default(),
         };

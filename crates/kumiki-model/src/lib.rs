@@ -29,6 +29,7 @@
 mod answer;
 mod antislide;
 mod arrangement;
+mod asked;
 mod count;
 mod cover;
 mod cover_answer;
@@ -50,6 +51,7 @@ pub use answer::{
 };
 pub use antislide::{AntislideQuestion, Objective, Rule, Start, Symmetry};
 pub use arrangement::PlacedPiece;
+pub use asked::{ListRecord, ListWord, StoppedBy};
 pub use count::Count;
 pub use cover::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId, Requirement};
 pub use cover_answer::{

@@ -1,6 +1,6 @@
 //! The answers about sliding tiles, as they are saved in JSON and read back by the judge.
 
-use crate::{Count, Metric, ModelError, RunReport, SlidingBoard, SlidingPosition};
+use crate::{Count, ListRecord, Metric, ModelError, RunReport, SlidingBoard, SlidingPosition, StoppedBy};
 use serde::{Deserialize, Serialize};
 
 /// The question again, so that a saved answer can be judged by itself.
@@ -18,9 +18,18 @@ pub struct SlidingQuestionRecord {
     /// Whether only positions count that are solved by moves of which each brings a tile closer to its goal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub happy: bool,
+    /// Whether all shortest solutions were to be counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub all: bool,
+    /// Which of the shortest solutions were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<ListRecord>,
     /// The file of a batch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// How many starts the file has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts: Option<usize>,
 }
 
 /// The tiles that are pushed, in order: on a board of 4x4 as hexadecimal digits, otherwise as numbers.
@@ -146,6 +155,9 @@ pub struct SlidingAnswer {
     pub antipodes: Option<Vec<String>>,
     /// Whether everything was searched.
     pub complete: bool,
+    /// What ended the search, if it was not finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
     /// What backs the answer.
     pub evidence: Vec<String>,
     /// What it took.
@@ -193,13 +205,17 @@ mod tests {
                 goal: "123456789abcdef0".to_owned(),
                 metric: Metric::Single,
                 happy: false,
+                all: false,
+                list: None,
                 file: None,
+                starts: None,
             },
             single,
             instances,
             positions,
             antipodes: None,
             complete: true,
+            stopped_by: None,
             evidence: Vec::new(),
             profile: RunReport::default(),
         };

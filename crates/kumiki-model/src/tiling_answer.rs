@@ -1,6 +1,6 @@
 //! The answers to tiling questions, as they are saved in JSON and read back by the judge.
 
-use crate::{BySymmetry, Count, RunReport, SampleRecord, Symmetry};
+use crate::{BySymmetry, Count, ListRecord, RunReport, SampleRecord, StoppedBy, Symmetry};
 use serde::{Deserialize, Serialize};
 
 /// The question again, so that a saved answer can be judged by itself.
@@ -13,6 +13,9 @@ pub struct TilingQuestionRecord {
     pub file: String,
     /// Which tilings are the same in a list.
     pub symmetry: Symmetry,
+    /// Which ones were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<ListRecord>,
     /// With `--sample`: how the listed tilings were drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<SampleRecord>,
@@ -56,6 +59,7 @@ pub struct TilingRecord {
 
 /// The tilings that use each kind of tile equally often.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ByComposition {
     /// How many tiles of each kind, in the order of the problem.
     pub tiles: Vec<usize>,
@@ -68,6 +72,7 @@ pub struct ByComposition {
 
 /// Classes of tilings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TilingClasses {
     /// Under all symmetries of the region that the tiles respect.
     pub all: Count,
@@ -77,6 +82,7 @@ pub struct TilingClasses {
 
 /// Everything that is known about a tiling problem in the end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TilingAnswer {
     /// What was asked.
     pub question: TilingQuestionRecord,
@@ -109,6 +115,9 @@ pub struct TilingAnswer {
     pub obstruction: Option<String>,
     /// Whether everything was searched.
     pub complete: bool,
+    /// What ended the search, if it was not finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
     /// What backs the answer.
     pub evidence: Vec<String>,
     /// What it took.

@@ -15,9 +15,11 @@ mod tables;
 
 use crate::SolveError;
 use crate::judged::judge_shown;
-use crate::report::{NOT_VERIFIED, run_report, second_was_stopped, unless_too_large};
+use crate::report::{NOT_VERIFIED, run_report, second_was_stopped, stopped_by, unless_too_large};
 use kumiki_check::judge_packing;
-use kumiki_model::{AntislideAnswer, AntislideQuestion, Objective, Packing};
+use kumiki_model::{
+    AntislideAnswer, AntislideQuestion, ListRecord, ListWord, Objective, Packing, QuestionRecord,
+};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
 use std::time::Instant;
@@ -113,8 +115,13 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
         (Objective::Fewest, Some(bricks)) => Some(format!("at most {bricks}; the search was not finished")),
         (Objective::Most, Some(bricks)) => Some(format!("at least {bricks}; the search was not finished")),
     };
+    let list = match request.list {
+        0 => None,
+        1 if request.stop_when_listed => Some(ListRecord::Word(ListWord::First)),
+        most => Some(ListRecord::at_most(most)),
+    };
     let answer = AntislideAnswer {
-        question: (&request.question).into(),
+        question: QuestionRecord { list, ..(&request.question).into() },
         bricks: found.bricks,
         bound,
         packings: found.tables.packings(),
@@ -123,6 +130,7 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
         by_symmetry: found.tables.by_symmetry(),
         solutions: (request.list > 0).then(|| found.listed.iter().map(direct::Listed::record).collect()),
         complete,
+        stopped_by: stopped_by(found.ended),
         evidence: found.evidence,
         profile: run_report(&found.profile, began, runner, request.profile),
     };

@@ -14,7 +14,7 @@ use crate::report::{second_was_stopped, unless_too_large};
 use kumiki_check::judge_arrangement;
 use kumiki_group::Perm;
 use kumiki_id::{Id, widen};
-use kumiki_model::{OptionId, PackQuestion, PlacedPiece, SampleRecord, Symmetry};
+use kumiki_model::{ListRecord, ListWord, OptionId, PackQuestion, PlacedPiece, SampleRecord, Symmetry};
 use kumiki_plan::Plan;
 use kumiki_puzzles::{PackPuzzle, pack};
 use kumiki_run::{Ended, Runner};
@@ -51,6 +51,16 @@ impl Show {
             Self::List(most) => Pick::First { most, is_enough: false },
             Self::First(most) => Pick::First { most, is_enough: true },
             Self::Sample { size, seed } => Pick::Sample { size, seed },
+        }
+    }
+
+    /// What was asked for, for the answer.
+    pub(crate) fn list(self) -> Option<ListRecord> {
+        match self {
+            Self::List(most) => Some(ListRecord::at_most(most)),
+            Self::First(1) => Some(ListRecord::Word(ListWord::First)),
+            Self::First(most) => Some(ListRecord::at_most(most)),
+            Self::Nothing | Self::Sample { .. } => None,
         }
     }
 

@@ -1,8 +1,8 @@
 //! What a run cost, as answers record it.
 
 use crate::SolveError;
-use kumiki_model::{BySymmetry, LevelReport, RunReport};
-use kumiki_run::Runner;
+use kumiki_model::{BySymmetry, LevelReport, RunReport, StoppedBy};
+use kumiki_run::{Ended, Runner};
 use kumiki_search::{Level, Profile};
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -48,4 +48,16 @@ fn levels(profile: &Profile) -> Vec<LevelReport> {
 pub(crate) fn by_symmetry(classes: &BTreeMap<usize, u64>) -> Vec<BySymmetry> {
     let row = |(order, classes): (&usize, &u64)| BySymmetry { order: *order, classes: (*classes).into() };
     classes.iter().map(row).collect()
+}
+
+/// What ended a run that is not complete.
+pub(crate) fn stopped_by(ended: Ended) -> Option<StoppedBy> {
+    match ended {
+        Ended::Complete => None,
+        Ended::Enough => Some(StoppedBy::Enough),
+        Ended::Interrupted => Some(StoppedBy::Interrupt),
+        Ended::TimeLimit => Some(StoppedBy::TimeLimit),
+        Ended::MemoryLimit => Some(StoppedBy::MemoryLimit),
+        Ended::NoThread => Some(StoppedBy::NoThread),
+    }
 }

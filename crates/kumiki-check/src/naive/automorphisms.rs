@@ -42,6 +42,115 @@ pub fn automorphisms(problem: &CoverProblem) -> Vec<Vec<usize>> {
     found
 }
 
+/// The same as [`automorphisms`] for larger problems, in no more than so many steps.
+///
+/// Items get their images one by one, in the order in which options name them. So far, the options restricted to the items that have images must go to
+/// the options restricted to these images, with their sizes and costs. When all items have images, options get theirs among those with the same items.
+#[must_use]
+pub fn automorphisms_within(problem: &CoverProblem, limit_steps: u64) -> Option<BTreeSet<Vec<usize>>> {
+    let numbered = Numbered::new(problem);
+    let item_count = numbered.bounds.len();
+    let mut order: Vec<usize> = Vec::new();
+    let named = numbered.entries.iter().flatten().map(|(item, _)| *item);
+    for item in named.chain(0..item_count) {
+        if !order.contains(&item) {
+            order.push(item);
+        }
+    }
+    let mut search = Images {
+        order,
+        images: vec![None; item_count],
+        is_image: vec![false; item_count],
+        on_options: Vec::new(),
+        found: BTreeSet::new(),
+        steps_left: limit_steps,
+        numbered,
+    };
+    search.next_item(0)?;
+    Some(search.found)
+}
+
+/// A symmetry half decided.
+struct Images {
+    numbered: Numbered,
+    /// The items in the order in which they get images.
+    order: Vec<usize>,
+    images: Vec<Option<usize>>,
+    /// Which items are images.
+    is_image: Vec<bool>,
+    /// The images of the first options, once all items have theirs.
+    on_options: Vec<usize>,
+    found: BTreeSet<Vec<usize>>,
+    steps_left: u64,
+}
+
+/// What is left of an option: how many items it has, its cost, and some of its items.
+type Trace = (usize, u64, Vec<usize>);
+
+impl Images {
+    /// Gives an image to an item by its place in the order, all earlier ones having theirs.
+    fn next_item(&mut self, at: usize) -> Option<()> {
+        let Some(item) = self.order.get(at).copied() else { return self.next_option() };
+        for image in 0..self.images.len() {
+            if self.numbered.bounds[image] == self.numbered.bounds[item] && !self.is_image[image] {
+                self.steps_left = self.steps_left.checked_sub(1)?;
+                self.images[item] = Some(image);
+                self.is_image[image] = true;
+                if self.traces_match() {
+                    self.next_item(at + 1)?;
+                }
+                self.images[item] = None;
+                self.is_image[image] = false;
+            }
+        }
+        Some(())
+    }
+
+    /// Whether options restricted to the items with images go to options restricted to these images.
+    fn traces_match(&self) -> bool {
+        let sorted = |items: &dyn Fn(usize) -> Option<usize>| -> Vec<Trace> {
+            let trace = |(entries, cost): (&BTreeSet<(usize, Option<Colour>)>, &u64)| {
+                let mut kept: Vec<usize> = entries.iter().filter_map(|(item, _)| items(*item)).collect();
+                kept.sort_unstable();
+                (entries.len(), *cost, kept)
+            };
+            let mut traces: Vec<Trace> =
+                self.numbered.entries.iter().zip(&self.numbered.costs).map(trace).collect();
+            traces.sort_unstable();
+            traces
+        };
+        sorted(&|item| self.images[item]) == sorted(&|item| self.is_image[item].then_some(item))
+    }
+
+    fn next_option(&mut self) -> Option<()> {
+        self.steps_left = self.steps_left.checked_sub(1)?;
+        let option = self.on_options.len();
+        if option == self.numbered.entries.len() {
+            let on_items: Option<Vec<usize>> = self.images.iter().copied().collect();
+            if on_items.is_some_and(|on_items| self.numbered.is_kept_by(&self.on_options, &on_items)) {
+                self.found.insert(self.on_options.clone());
+            }
+            return Some(());
+        }
+        let items =
+            |at: usize| -> BTreeSet<usize> { self.numbered.entries[at].iter().map(|(i, _)| *i).collect() };
+        let wanted: BTreeSet<usize> =
+            items(option).into_iter().filter_map(|item| self.images[item]).collect();
+        let fits = |image: &usize| {
+            items(*image) == wanted
+                && self.numbered.costs[*image] == self.numbered.costs[option]
+                && !self.on_options.contains(image)
+        };
+        let images: Vec<usize> = (0..self.numbered.entries.len()).filter(fits).collect();
+        for image in images {
+            self.on_options.push(image);
+            self.next_option()?;
+            self.on_options.pop();
+        }
+        Some(())
+    }
+}
+
 /// Whether a permutation of options and one of items, both as lists of images, are a symmetry of the problem.
 ///
 /// # Panics
@@ -140,6 +249,26 @@ mod tests {
     use crate::universe;
     use kumiki_group::Action;
     use kumiki_model::{CoverProblemBuilder, ItemKind};
+
+    #[test]
+    fn images_of_items_give_the_same_symmetries_as_all_permutations() {
+        let mut order_sum = 0;
+        let shape = universe::RandomShape {
+            items: 4,
+            options: 2,
+            copies: 1,
+            ..universe::RandomShape::with_everything()
+        };
+        for problem in universe::random_cover_problems(31, 200, &shape) {
+            if problem.options().len() > 5 {
+                continue;
+            }
+            let all: BTreeSet<Vec<usize>> = automorphisms(&problem).into_iter().collect();
+            assert_eq!(automorphisms_within(&problem, u64::MAX), Some(all.clone()), "{problem:?}");
+            order_sum += all.len();
+        }
+        assert!(order_sum > 100, "{order_sum}");
+    }
 
     #[test]
     fn permutations_are_all_there_in_order() {

@@ -40,35 +40,67 @@ use kumiki_model::{Colour, CoverProblem, ItemId, OptionId};
 /// ```
 #[must_use]
 pub fn covers(problem: &CoverProblem) -> Vec<Vec<OptionId>> {
-    let options: Vec<OptionId> = problem.options().ids().collect();
-    let mut found = Vec::new();
-    take_or_leave(problem, &options, &mut Vec::new(), &mut found);
-    found.sort_unstable();
-    found
+    covers_within(problem, u64::MAX).expect("nobody takes so many steps")
 }
 
-/// Tries the first of the remaining options in and out.
-///
-/// An item that is covered too often stays so, whatever else is taken; nothing else is pruned.
-fn take_or_leave(
-    problem: &CoverProblem,
-    remaining: &[OptionId],
-    taken: &mut Vec<OptionId>,
-    found: &mut Vec<Vec<OptionId>>,
-) {
-    let Some((option, remaining)) = remaining.split_first() else {
-        if is_solution(problem, taken) {
-            found.push(taken.clone());
-        }
-        return;
-    };
-    take_or_leave(problem, remaining, taken, found);
-    taken.push(*option);
-    let is_too_much = |item: &ItemId| times_covered(problem, taken, *item) > problem.items()[*item].most();
-    if !problem.options()[*option].iter().any(is_too_much) {
-        take_or_leave(problem, remaining, taken, found);
+/// The same, given up after so many options were tried in or out.
+#[must_use]
+pub fn covers_within(problem: &CoverProblem, limit_steps: u64) -> Option<Vec<Vec<OptionId>>> {
+    let options: Vec<OptionId> = problem.options().ids().collect();
+    // The last option that has an item decides whether it is covered often enough.
+    let last_use =
+        |item: ItemId| options.iter().rposition(|option| problem.options()[*option].contains(&item));
+    let mut settled = vec![Vec::new(); options.len() + 1];
+    for item in problem.items().ids() {
+        settled[last_use(item).map_or(0, |at| at + 1)].push(item);
     }
-    taken.pop();
+    let mut search =
+        Search { problem, options, settled, taken: Vec::new(), found: Vec::new(), steps_left: limit_steps };
+    search.take_or_leave(0)?;
+    search.found.sort_unstable();
+    Some(search.found)
+}
+
+/// Options that are tried in and out, one after the other.
+struct Search<'p> {
+    problem: &'p CoverProblem,
+    options: Vec<OptionId>,
+    /// The items that no option has from a number of options on, but for those of earlier ones.
+    settled: Vec<Vec<ItemId>>,
+    taken: Vec<OptionId>,
+    found: Vec<Vec<OptionId>>,
+    steps_left: u64,
+}
+
+impl Search<'_> {
+    /// Tries an option in and out, all earlier ones being decided.
+    ///
+    /// An item that is covered too often stays so, and so does one that is covered too seldom and that no later option has; nothing
+    /// else is pruned.
+    fn take_or_leave(&mut self, at: usize) -> Option<()> {
+        self.steps_left = self.steps_left.checked_sub(1)?;
+        let problem = self.problem;
+        let is_too_little =
+            |item: &ItemId| times_covered(problem, &self.taken, *item) < problem.items()[*item].least();
+        if self.settled[at].iter().any(is_too_little) {
+            return Some(());
+        }
+        let Some(option) = self.options.get(at).copied() else {
+            if is_solution(problem, &self.taken) {
+                self.found.push(self.taken.clone());
+            }
+            return Some(());
+        };
+        self.take_or_leave(at + 1)?;
+        self.taken.push(option);
+        let is_too_much =
+            |item: &ItemId| times_covered(problem, &self.taken, *item) > problem.items()[*item].most();
+        if !problem.options()[option].iter().any(is_too_much) {
+            self.take_or_leave(at + 1)?;
+        }
+        self.taken.pop();
+        Some(())
+    }
 }
 
 /// How often the options cover an item: once if they all give it the same colour, otherwise once each.

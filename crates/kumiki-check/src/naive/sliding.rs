@@ -43,16 +43,82 @@ struct Reached {
 #[must_use]
 pub fn sliding_distances(goal: &SlidingPosition, metric: Metric) -> SlidingDistances {
     let columns = goal.board().columns();
-    let mut layer = vec![goal.tiles().to_vec()];
-    let mut reached = HashMap::from([(layer[0].clone(), Reached { distance: 0, solution_count: 1 })]);
+    let mut side = Side::of(goal);
     let mut layers = Vec::new();
-    while !layer.is_empty() {
+    while !side.layer.is_empty() {
+        layers.push(side.layer.clone());
+        side.grow(columns, metric);
+    }
+    SlidingDistances { goal: goal.clone(), reached: side.met, layers }
+}
+
+/// How many moves a start needs to come to a goal, and how many shortest solutions it has; both are of one board. Nothing if it cannot be solved, or if
+/// more than so many positions would have to be met.
+///
+/// Layers of positions grow from both ends, always the smaller one, until they meet. Solutions that pass through different positions of the layer where
+/// they meet are different.
+///
+/// ```
+/// use kumiki_check::naive::shortest_within;
+/// use kumiki_model::{Metric, SlidingPosition};
+/// let board = "4x4".parse()?;
+/// let (start, goal) = (SlidingPosition::parse(board, "123456789abcde0f")?, SlidingPosition::solved(board));
+/// assert_eq!(shortest_within(&start, &goal, Metric::Single, 1000), Some((1, 1)));
+/// # Ok::<(), kumiki_model::ModelError>(())
+/// ```
+#[must_use]
+pub fn shortest_within(
+    start: &SlidingPosition,
+    goal: &SlidingPosition,
+    metric: Metric,
+    limit_positions: usize,
+) -> Option<(u32, u64)> {
+    let columns = goal.board().columns();
+    let mut sides = [start, goal].map(Side::of);
+    let mut length = 0;
+    loop {
+        let [near, far] = &sides;
+        let through = |tiles: &Vec<u8>| {
+            near.met.get(tiles).zip(far.met.get(tiles)).map(|(a, b)| a.solution_count * b.solution_count)
+        };
+        let ways: u64 = near.layer.iter().filter_map(through).sum();
+        if ways > 0 {
+            return Some((length, ways));
+        }
+        let smaller = usize::from(sides[1].layer.len() < sides[0].layer.len());
+        if sides.iter().map(|side| side.met.len()).sum::<usize>() > limit_positions
+            || sides[smaller].layer.is_empty()
+        {
+            return None;
+        }
+        sides[smaller].grow(columns, metric);
+        length += 1;
+    }
+}
+
+/// What is met from one end.
+struct Side {
+    met: HashMap<Vec<u8>, Reached>,
+    /// The positions met last.
+    layer: Vec<Vec<u8>>,
+}
+
+impl Side {
+    /// Just an end.
+    fn of(end: &SlidingPosition) -> Self {
+        let layer = vec![end.tiles().to_vec()];
+        let met = HashMap::from([(layer[0].clone(), Reached { distance: 0, solution_count: 1 })]);
+        Self { met, layer }
+    }
+
+    /// One move more.
+    fn grow(&mut self, columns: usize, metric: Metric) {
         let mut next_layer = Vec::new();
-        for tiles in &layer {
-            let from = reached[tiles];
+        for tiles in &self.layer {
+            let from = self.met[tiles];
             let next = Reached { distance: from.distance + 1, ..from };
             for moved in moves(tiles, columns, metric) {
-                match reached.entry(moved) {
+                match self.met.entry(moved) {
                     Entry::Vacant(place) => {
                         next_layer.push(place.key().clone());
                         place.insert(next);
@@ -64,9 +130,8 @@ pub fn sliding_distances(goal: &SlidingPosition, metric: Metric) -> SlidingDista
                 }
             }
         }
-        layers.push(std::mem::replace(&mut layer, next_layer));
+        self.layer = next_layer;
     }
-    SlidingDistances { goal: goal.clone(), reached, layers }
 }
 
 /// What one move makes of a position: the blank goes to a neighbour or, if slides of several tiles are one move, to any cell in
@@ -181,6 +246,18 @@ mod tests {
             let position = SlidingPosition::new(goal.board(), tiles).expect("a position");
             assert_eq!(known.distance(&position), Some(distance), "{position}");
             assert_eq!(known.solution_count(&position), Some(count), "{position}");
+        }
+    }
+
+    #[test]
+    fn both_ends_meet_at_the_distance_of_the_whole_search() {
+        for metric in [Metric::Single, Metric::Multi] {
+            let goal = SlidingPosition::solved("2x3".parse().expect("a board"));
+            let known = sliding_distances(&goal, metric);
+            for start in known.positions() {
+                let expected = known.distance(&start).zip(known.solution_count(&start));
+                assert_eq!(shortest_within(&start, &goal, metric, 1000), expected, "{start} {metric:?}");
+            }
         }
     }
 

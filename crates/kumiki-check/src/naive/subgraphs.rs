@@ -52,6 +52,124 @@ pub fn subgraphs(graph: &Graph, wanted: &Wanted) -> Option<Vec<Vec<[usize; 2]>>>
     Some((0..1_usize << edges.len()).map(chosen).filter(is_right).collect())
 }
 
+/// How many sets of edges are what is wanted, by taking edge after edge or not. Nothing if that takes more than so many steps.
+///
+/// A set is given up when a vertex has more edges than any vertex may have, when the last edge of a vertex is decided and its number of edges is not
+/// one it may have, and when a cycle is closed where none may be.
+///
+/// ```
+/// use kumiki_check::naive::{Wanted, subgraph_count};
+/// use kumiki_model::SubgraphKind;
+/// let graph = "grid:4x4".parse()?;
+/// assert_eq!(subgraph_count(&graph, &Wanted::new(SubgraphKind::Matchings), 100_000), Some(36));
+/// assert_eq!(subgraph_count(&graph, &Wanted::new(SubgraphKind::Forests), 100_000), None);
+/// # Ok::<(), kumiki_model::ModelError>(())
+/// ```
+#[must_use]
+pub fn subgraph_count(graph: &Graph, wanted: &Wanted, limit_steps: u64) -> Option<u64> {
+    let mut last_edges = vec![Vec::new(); graph.edges().len() + 1];
+    for vertex in 0..graph.vertex_count() {
+        let last = graph.edges().iter().rposition(|edge| edge.contains(&vertex));
+        last_edges[last.map_or(0, |at| at + 1)].push(vertex);
+    }
+    let mut search = Growth {
+        edges: graph.edges(),
+        wanted,
+        last_edges,
+        degrees: vec![0; graph.vertex_count()],
+        taken: Vec::new(),
+        found: 0,
+        steps_left: limit_steps,
+    };
+    search.decide(0)?;
+    Some(search.found)
+}
+
+/// A set of edges that grows.
+struct Growth<'g> {
+    edges: &'g [[usize; 2]],
+    wanted: &'g Wanted,
+    /// The vertices that have no edge from a number of edges on, but for earlier ones.
+    last_edges: Vec<Vec<usize>>,
+    degrees: Vec<usize>,
+    taken: Vec<[usize; 2]>,
+    found: u64,
+    steps_left: u64,
+}
+
+impl Growth<'_> {
+    /// Takes an edge or not, all earlier ones being decided.
+    fn decide(&mut self, at: usize) -> Option<()> {
+        self.steps_left = self.steps_left.checked_sub(1)?;
+        if !self.last_edges[at].iter().all(|vertex| self.is_settled(*vertex)) {
+            return Some(());
+        }
+        let Some(edge) = self.edges.get(at).copied() else {
+            let numbers = Numbers::of(self.degrees.len(), &self.taken);
+            self.found += u64::from(numbers.are_those_of(self.wanted));
+            return Some(());
+        };
+        self.decide(at + 1)?;
+        let has_room = edge.iter().all(|vertex| self.degrees[*vertex] < self.most(*vertex));
+        if has_room && !(self.has_no_cycles() && self.are_joined(edge)) {
+            self.taken.push(edge);
+            edge.iter().for_each(|vertex| self.degrees[*vertex] += 1);
+            self.decide(at + 1)?;
+            edge.iter().for_each(|vertex| self.degrees[*vertex] -= 1);
+            self.taken.pop();
+        }
+        Some(())
+    }
+
+    fn is_end(&self, vertex: usize) -> bool {
+        self.wanted.ends.is_some_and(|ends| ends.contains(&vertex))
+    }
+
+    /// The most edges that a vertex may have.
+    fn most(&self, vertex: usize) -> usize {
+        match self.wanted.kind {
+            SubgraphKind::Matchings => 1,
+            SubgraphKind::HamiltonianCycles | SubgraphKind::Cycles => 2,
+            SubgraphKind::HamiltonianPaths | SubgraphKind::Paths if self.is_end(vertex) => 1,
+            SubgraphKind::HamiltonianPaths | SubgraphKind::Paths => 2,
+            SubgraphKind::SpanningTrees | SubgraphKind::Forests => usize::MAX,
+            SubgraphKind::Factors => self.wanted.degrees.iter().copied().max().unwrap_or(0),
+        }
+    }
+
+    /// Whether a vertex may have the edges it has and no more.
+    fn is_settled(&self, vertex: usize) -> bool {
+        let degree = self.degrees[vertex];
+        match self.wanted.kind {
+            SubgraphKind::Matchings => degree == 1,
+            SubgraphKind::HamiltonianCycles => degree == 2,
+            SubgraphKind::Cycles => degree != 1,
+            SubgraphKind::HamiltonianPaths | SubgraphKind::SpanningTrees => {
+                degree > 0 || self.degrees.len() == 1
+            }
+            SubgraphKind::Paths if self.is_end(vertex) => degree == 1,
+            SubgraphKind::Paths => degree != 1,
+            SubgraphKind::Forests => true,
+            SubgraphKind::Factors => self.wanted.degrees.contains(&degree),
+        }
+    }
+
+    fn has_no_cycles(&self) -> bool {
+        use SubgraphKind::{Forests, HamiltonianPaths, Paths, SpanningTrees};
+        matches!(self.wanted.kind, HamiltonianPaths | Paths | SpanningTrees | Forests)
+    }
+
+    /// Whether edges that are taken join the two ends of another one.
+    fn are_joined(&self, [from, to]: [usize; 2]) -> bool {
+        let mut is_reached = vec![false; self.degrees.len()];
+        is_reached[from] = true;
+        while let Some(edge) = self.taken.iter().find(|edge| is_reached[edge[0]] != is_reached[edge[1]]) {
+            edge.iter().for_each(|vertex| is_reached[*vertex] = true);
+        }
+        is_reached[to]
+    }
+}
+
 /// What is counted in a set of edges.
 struct Numbers {
     /// The edges at each vertex.
@@ -251,6 +369,43 @@ mod tests {
         });
         assert_eq!(count, u64::try_from(seen.len()).ok());
         assert_eq!(seen, by_other_means(graph, &Wanted::new(SubgraphKind::HamiltonianCycles)));
+    }
+
+    #[test]
+    fn sets_that_grow_are_as_many_as_all_sets_tried() {
+        use SubgraphKind::{
+            Cycles, Factors, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths, SpanningTrees,
+        };
+        for board in
+            ["grid:1x1", "grid:1x2", "grid:2x2", "grid:2x3", "king:2x2", "king:2x3", "grid:3x3", "knight:3x3"]
+        {
+            let graph: Graph = board.parse().expect("a board");
+            let last = graph.vertex_count() - 1;
+            for kind in [
+                Matchings,
+                HamiltonianCycles,
+                HamiltonianPaths,
+                Paths,
+                Cycles,
+                SpanningTrees,
+                Forests,
+                Factors,
+            ] {
+                let needs_ends = kind == Paths;
+                for ends in [None, Some([0, last])] {
+                    let has_ends = ends.is_some() && last > 0;
+                    if (needs_ends && !has_ends) || (has_ends && !matches!(kind, Paths | HamiltonianPaths)) {
+                        continue;
+                    }
+                    for degrees in [vec![0, 2], vec![1], vec![1, 3]] {
+                        let wanted = Wanted { kind, ends: ends.filter(|_| has_ends), degrees };
+                        let all = subgraphs(&graph, &wanted).expect("few edges").len();
+                        let grown = subgraph_count(&graph, &wanted, u64::MAX).expect("few steps");
+                        assert_eq!(usize::try_from(grown), Ok(all), "{board} {wanted:?}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -22,8 +22,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// ```
 #[must_use]
 pub fn tilings(question: &TilingQuestion) -> Option<Vec<Vec<PlacedTile>>> {
+    tilings_within(question, u64::MAX)
+}
+
+/// The same, given up after so many tiles were laid.
+fn tilings_within(question: &TilingQuestion, limit_steps: u64) -> Option<Vec<Vec<PlacedTile>>> {
     let mut found = Vec::new();
-    Board::new(question)?.decide(false, &mut |tiling| found.push(tiling.to_vec()));
+    Board::new(question, limit_steps)?.decide(false, &mut |tiling| found.push(tiling.to_vec()))?;
     Some(found)
 }
 
@@ -49,9 +54,15 @@ pub struct TilingTally {
 /// Counts the tilings and their classes; `None` as with [`tilings`].
 #[must_use]
 pub fn tiling_tally(question: &TilingQuestion) -> Option<TilingTally> {
-    let list = tilings(question)?;
+    tiling_tally_within(question, u64::MAX)
+}
+
+/// The same, given up after so many tiles were laid.
+#[must_use]
+pub fn tiling_tally_within(question: &TilingQuestion, limit_steps: u64) -> Option<TilingTally> {
+    let list = tilings_within(question, limit_steps)?;
     let mut labelled = 0_u64;
-    Board::new(question)?.decide(true, &mut |_| labelled += 1);
+    Board::new(question, limit_steps)?.decide(true, &mut |_| labelled += 1)?;
     let [all, rotations] = [Symmetry::All, Symmetry::Rotations]
         .map(|symmetry| TilingSymmetries::of_question(question, symmetry));
     let plain: BTreeSet<CanonicalTiling> =
@@ -126,10 +137,11 @@ struct Board<'q> {
     taken: Vec<bool>,
     /// The ways chosen, with their colours.
     chosen: Vec<(usize, Option<usize>)>,
+    steps_left: u64,
 }
 
 impl<'q> Board<'q> {
-    fn new(question: &'q TilingQuestion) -> Option<Self> {
+    fn new(question: &'q TilingQuestion, limit_steps: u64) -> Option<Self> {
         let grid = Grid::of_order(question.ring().order())?;
         let region: Vec<Atom> = grid.atoms(&corners(question.region()))?.into_iter().collect();
         let mut ways: Vec<Laid> = Vec::new();
@@ -166,11 +178,13 @@ impl<'q> Board<'q> {
         }
         let covers = |atom: usize| (0..ways.len()).filter(|way| ways[*way].atoms.contains(&atom)).collect();
         let covering = (0..region.len()).map(covers).collect();
-        Some(Self { question, ways, covering, taken: vec![false; region.len()], chosen: Vec::new() })
+        let taken = vec![false; region.len()];
+        Some(Self { question, ways, covering, taken, chosen: Vec::new(), steps_left: limit_steps })
     }
 
     /// Covers the first free atom in all ways. Colours are tried all, or up to the first that has not been used.
-    fn decide(&mut self, all_names: bool, see: &mut dyn FnMut(&[PlacedTile])) {
+    fn decide(&mut self, all_names: bool, see: &mut dyn FnMut(&[PlacedTile])) -> Option<()> {
+        self.steps_left = self.steps_left.checked_sub(1)?;
         let Some(atom) = self.taken.iter().position(|taken| !taken) else {
             if self.has_enough() {
                 let painted = |(way, colour): &(usize, Option<usize>)| PlacedTile {
@@ -179,7 +193,7 @@ impl<'q> Board<'q> {
                 };
                 see(&self.chosen.iter().map(painted).collect::<Vec<_>>());
             }
-            return;
+            return Some(());
         };
         for at in 0..self.covering[atom].len() {
             let way = self.covering[atom][at];
@@ -199,12 +213,13 @@ impl<'q> Board<'q> {
                 if self.is_allowed(way, colour) {
                     self.chosen.push((way, colour));
                     self.mark(way, true);
-                    self.decide(all_names, see);
+                    self.decide(all_names, see)?;
                     self.mark(way, false);
                     self.chosen.pop();
                 }
             }
         }
+        Some(())
     }
 
     fn mark(&mut self, way: usize, is_taken: bool) {

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 /// All arrangements that the question asks for, each sorted, in lexicographic order.
 ///
 /// Cell after cell, either nothing begins there or one of the pieces that fit does; whatever comes out at the last cell
-/// is judged. Nothing is pruned but overlaps, so this is for boxes of a dozen cells or so.
+/// is judged. Nothing is pruned but overlaps, more pieces of a kind than there are, and more cells left empty than may be, so this is for
+/// boxes of a few dozen cells.
 ///
 /// ```
 /// use kumiki_check::naive_arrangements;
@@ -20,6 +21,12 @@ use std::collections::BTreeSet;
 /// ```
 #[must_use]
 pub fn naive_arrangements(question: &PackQuestion) -> Vec<Vec<PlacedPiece>> {
+    naive_arrangements_within(question, u64::MAX).expect("nobody takes so many steps")
+}
+
+/// The same, given up after so many decisions about a cell.
+#[must_use]
+pub fn naive_arrangements_within(question: &PackQuestion, limit_steps: u64) -> Option<Vec<Vec<PlacedPiece>>> {
     let mut cells: Vec<Place> = question.must().iter().chain(question.may()).copied().collect();
     cells.sort_unstable();
     let beginning_at = |cell: &Place| {
@@ -30,33 +37,65 @@ pub fn naive_arrangements(question: &PackQuestion) -> Vec<Vec<PlacedPiece>> {
         here
     };
     let choices: Vec<Vec<PlacedPiece>> = cells.iter().map(beginning_at).collect();
-    let mut found = Vec::new();
-    decide(question, &choices, &mut Vec::new(), &mut found);
-    found.sort_unstable();
-    found
+    let mut board = Board {
+        question,
+        cells,
+        choices,
+        laid: Vec::new(),
+        left_empty: 0,
+        found: Vec::new(),
+        steps_left: limit_steps,
+    };
+    board.decide(0)?;
+    board.found.sort_unstable();
+    Some(board.found)
 }
 
-/// Decides what begins at the first cell of those that are left: nothing, or one of its choices.
-fn decide(
-    question: &PackQuestion,
-    choices: &[Vec<PlacedPiece>],
-    laid: &mut Vec<PlacedPiece>,
-    found: &mut Vec<Vec<PlacedPiece>>,
-) {
-    let Some((here, later)) = choices.split_first() else {
-        if judge_arrangement(question, laid).is_ok() {
-            found.push(laid.clone());
+/// A box half decided.
+struct Board<'q> {
+    question: &'q PackQuestion,
+    /// All cells in order.
+    cells: Vec<Place>,
+    /// What can begin at each.
+    choices: Vec<Vec<PlacedPiece>>,
+    laid: Vec<PlacedPiece>,
+    /// Cells that must be covered and were passed by. Nothing that begins later covers them.
+    left_empty: usize,
+    found: Vec<Vec<PlacedPiece>>,
+    steps_left: u64,
+}
+
+impl Board<'_> {
+    /// Decides what begins at a cell, all earlier ones being decided: nothing, or one of its choices.
+    fn decide(&mut self, at: usize) -> Option<()> {
+        self.steps_left = self.steps_left.checked_sub(1)?;
+        let Some(cell) = self.cells.get(at).copied() else {
+            if judge_arrangement(self.question, &self.laid).is_ok() {
+                self.found.push(self.laid.clone());
+            }
+            return Some(());
+        };
+        let covers = |piece: &PlacedPiece| piece.cells.contains(&cell);
+        let must_be_covered = self.question.must().binary_search(&cell).is_ok();
+        let is_left_empty = must_be_covered && !self.laid.iter().any(covers);
+        self.left_empty += usize::from(is_left_empty);
+        if self.left_empty <= usize::try_from(self.question.leftover).unwrap_or(usize::MAX) {
+            self.decide(at + 1)?;
         }
-        return;
-    };
-    decide(question, later, laid, found);
-    for piece in here {
-        let overlaps = |other: &PlacedPiece| other.cells.iter().any(|cell| piece.cells.contains(cell));
-        if !laid.iter().any(overlaps) {
-            laid.push(piece.clone());
-            decide(question, later, laid, found);
-            laid.pop();
+        self.left_empty -= usize::from(is_left_empty);
+        for choice in 0..self.choices[at].len() {
+            let piece = self.choices[at][choice].clone();
+            let overlaps = |other: &PlacedPiece| other.cells.iter().any(|cell| piece.cells.contains(cell));
+            let of_kind = self.laid.iter().filter(|other| other.kind == piece.kind).count();
+            let most = self.question.pieces()[piece.kind].most;
+            let has_more = most.is_none_or(|most| usize::try_from(most).is_ok_and(|most| of_kind < most));
+            if has_more && !self.laid.iter().any(overlaps) {
+                self.laid.push(piece);
+                self.decide(at + 1)?;
+                self.laid.pop();
+            }
         }
+        Some(())
     }
 }
 

@@ -4,8 +4,8 @@ use super::board::manhattan;
 use super::judge_sliding_answer;
 use crate::naive::sliding_distances;
 use kumiki_model::{
-    ByDistance, Count, Direction, Metric, Pushes, RoundRecord, RunReport, SlidingAnswer, SlidingPosition,
-    SlidingQuestionRecord, SlidingRecord,
+    ByDistance, Count, Direction, ListRecord, Metric, Pushes, RoundRecord, RunReport, SlidingAnswer,
+    SlidingPosition, SlidingQuestionRecord, SlidingRecord,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -93,13 +93,17 @@ fn answer(goal: &SlidingPosition, metric: Metric) -> SlidingAnswer {
             goal: goal.to_string(),
             metric,
             happy: false,
+            all: false,
+            list: None,
             file: None,
+            starts: None,
         },
         single: None,
         instances: None,
         positions: None,
         antipodes: None,
         complete: true,
+        stopped_by: None,
         evidence: Vec::new(),
         profile: RunReport::default(),
     }
@@ -108,7 +112,9 @@ fn answer(goal: &SlidingPosition, metric: Metric) -> SlidingAnswer {
 /// The right answer about one start.
 pub(super) fn answer_about(start: &str, goal: &SlidingPosition, metric: Metric) -> SlidingAnswer {
     let start = SlidingPosition::parse(goal.board(), start).expect("a position");
-    SlidingAnswer { single: Some(record_of(&start, goal, metric)), ..answer(goal, metric) }
+    let mut answer = SlidingAnswer { single: Some(record_of(&start, goal, metric)), ..answer(goal, metric) };
+    (answer.question.all, answer.question.list) = (true, Some(ListRecord::at_most(usize::MAX)));
+    answer
 }
 
 /// The right table of a small board.

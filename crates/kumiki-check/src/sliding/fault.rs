@@ -1,5 +1,6 @@
 //! What can be wrong with an answer about sliding tiles. One line each: what, where, and what was expected.
 
+use crate::ListingFault;
 use kumiki_model::{Count, ModelError};
 use num_bigint::BigUint;
 use std::fmt;
@@ -27,6 +28,8 @@ pub enum SlidingFault {
     },
     /// Positions without sad moves are asked for, but not as a table of pushes.
     HappyWithoutTable,
+    /// Something is wrong that can be wrong with any answer that counts and lists.
+    Listing(ListingFault),
     /// There are antipodes but no table.
     AntipodesWithoutTable,
     /// What is wrong with one of many starts.
@@ -181,6 +184,7 @@ impl fmt::Display for SlidingFault {
             Self::HappyWithoutTable => {
                 write!(f, "only positions without sad moves count, expected a table of single pushes")
             }
+            Self::Listing(fault) => fault.fmt(f),
             Self::AntipodesWithoutTable => write!(f, "antipodes are listed without a table of positions"),
             Self::Instance { number, fault } => write!(f, "instance {number}: {fault}"),
             Self::Reachable { reason } => {
@@ -222,6 +226,12 @@ impl fmt::Display for SlidingFault {
                 write!(f, "antipode {number} has {kind} distance by its blank, expected {distance}")
             }
         }
+    }
+}
+
+impl From<ListingFault> for SlidingFault {
+    fn from(fault: ListingFault) -> Self {
+        Self::Listing(fault)
     }
 }
 

@@ -3,6 +3,8 @@
 use super::board::{Tiles, is_even, is_reachable, manhattan};
 use super::fault::{at_most, equal};
 use super::{Ground, SlidingFault};
+use crate::Verdict;
+use crate::listing::{ListLength, judge_presence};
 use kumiki_model::{Metric, Pushes, RoundRecord, SlidingPosition, SlidingRecord, Unreachable};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +25,8 @@ pub(super) struct RecordFindings {
     counted_count: usize,
     /// Starts that can be solved, with all their shortest solutions in a list.
     fully_listed_count: usize,
+    /// Starts of which the judge knows how far they are.
+    searched_count: usize,
 }
 
 impl RecordFindings {
@@ -35,6 +39,7 @@ impl RecordFindings {
             replayed_count: self.replayed_count + other.replayed_count,
             counted_count: self.counted_count + other.counted_count,
             fully_listed_count: self.fully_listed_count + other.fully_listed_count,
+            searched_count: self.searched_count + other.searched_count,
         }
     }
 
@@ -44,43 +49,54 @@ impl RecordFindings {
     }
 
     /// The findings in words; none about no starts.
-    pub(super) fn lines(&self, ground: &Ground) -> Vec<String> {
+    pub(super) fn tell(&self, ground: &Ground, verdict: &mut Verdict) {
         if self.start_count == 0 {
-            return Vec::new();
+            return;
         }
         let parity = match self.unreachable_count {
             0 => "all of them reachable by parity".to_owned(),
             some => format!("unreachable by parity, as the answer says: {some}"),
         };
-        let mut lines = vec![format!("starts: {}, {parity}", self.start_count)];
+        verdict.proved.push(format!("starts: {}, {parity}", self.start_count));
         if self.open_count > 0 {
-            lines.push(format!("starts without a solution so far: {}", self.open_count));
+            verdict.trusted.push(format!("starts without a solution so far: {}", self.open_count));
         }
         if self.replayed_count > 0 {
-            lines.push(format!("solutions replayed push by push into the goal: {}", self.replayed_count));
+            let line = format!("solutions replayed push by push into the goal: {}", self.replayed_count);
+            verdict.proved.push(line);
         }
         if self.start_count > self.unreachable_count {
-            lines.push(self.optimality(ground));
+            self.tell_optimality(ground, verdict);
         }
-        lines
     }
 
     /// Whether nothing is shorter, and how far we know.
-    fn optimality(&self, ground: &Ground) -> String {
+    fn tell_optimality(&self, ground: &Ground, verdict: &mut Verdict) {
         let board = ground.goal.board();
-        let Some(searched) = &ground.searched else {
-            let nor = if self.counted_count > 0 { ", nor how many solutions there are" } else { "" };
-            return format!(
-                "{board} has too many positions to search them here: that nothing is shorter was not checked{nor}"
-            );
-        };
-        let and = match self.counted_count {
-            0 => "",
-            _ if ground.is_complete => ", and the numbers of shortest solutions are right",
-            _ => ", and there are at least as many shortest solutions as counted",
-        };
-        let positions = searched.position_count();
-        format!("all {positions} positions of {board} were searched: nothing is shorter{and}")
+        let unknown_count = self.start_count - self.unreachable_count - self.searched_count;
+        if unknown_count > 0 {
+            let nor = if self.counted_count > 0 { ", and how many solutions there are" } else { "" };
+            verdict.trusted.push(format!(
+                "that nothing is shorter{nor}, for {unknown_count} starts: {board} has too many positions to search them here"
+            ));
+        }
+        if self.searched_count > 0 {
+            let and = match self.counted_count {
+                0 => "",
+                _ if ground.is_complete => ", and the numbers of shortest solutions are right",
+                _ => ", and there are at least as many shortest solutions as counted",
+            };
+            verdict.proved.push(match &ground.searched {
+                Some(searched) => {
+                    let positions = searched.position_count();
+                    format!("all {positions} positions of {board} were searched: nothing is shorter{and}")
+                }
+                None => format!(
+                    "searched from both ends, starts: {}: nothing is shorter{and}",
+                    self.searched_count
+                ),
+            });
+        }
     }
 }
 
@@ -95,6 +111,7 @@ pub(super) fn judge_record(ground: &Ground, record: &SlidingRecord) -> Result<Re
         (Some(reason), false) => {
             judge_reason(reason, is_even(&start, &ground.goal))?;
             nothing_is_solved(record)?;
+            judge_parts(ground, record)?;
             findings.unreachable_count = 1;
             return Ok(findings);
         }
@@ -104,12 +121,15 @@ pub(super) fn judge_record(ground: &Ground, record: &SlidingRecord) -> Result<Re
         (None, _) => {}
     }
     judge_plain_bound(ground, record, &start)?;
-    judge_against_search(ground, record, &start)?;
+    let shortest = ground.shortest(&start);
+    findings.searched_count = usize::from(shortest.is_some());
+    judge_against_search(ground, record, shortest)?;
     let Some(moves) = record.moves else {
         nothing_is_solved(record)?;
         if ground.is_complete {
             return Err(SlidingFault::Unanswered);
         }
+        judge_parts(ground, record)?;
         findings.open_count = 1;
         return Ok(findings);
     };
@@ -126,7 +146,55 @@ pub(super) fn judge_record(ground: &Ground, record: &SlidingRecord) -> Result<Re
         findings.counted_count = 1;
         findings.fully_listed_count = usize::from(counted.0 == BigUint::from(listed_count));
     }
+    judge_parts(ground, record)?;
+    judge_length(ground, record, shortest)?;
     Ok(findings)
+}
+
+/// P11: what goes with every start, and nothing else.
+fn judge_parts(ground: &Ground, record: &SlidingRecord) -> Result<(), SlidingFault> {
+    let is_searched = record.unreachable.is_none();
+    judge_presence("lower_bound", record.lower_bound.is_some(), is_searched)?;
+    judge_presence("estimate", record.estimate.is_some(), is_searched)?;
+    judge_presence("solution", record.solution.is_some(), record.moves.is_some())?;
+    let has_sad_moves = ground.metric == Metric::Single && record.heuristic == PLAIN_BOUND;
+    if record.rounds.iter().any(|round| round.sad.is_some() != has_sad_moves) {
+        judge_presence("sad", !has_sad_moves, has_sad_moves)?;
+    }
+    let unfinished = record.rounds.iter().position(|round| round.unfinished);
+    if let Some(at) = unfinished {
+        let may_be = !ground.is_complete && at + 1 == record.rounds.len();
+        judge_presence("unfinished", true, may_be)?;
+    }
+    if record.moves.is_some() {
+        judge_presence("rounds", !record.rounds.is_empty(), true)?;
+    }
+    if let (Some(first), Some(estimate)) = (record.rounds.first(), record.estimate) {
+        equal("the length of the first round", first.moves, estimate)?;
+    }
+    if ground.is_complete && record.moves.is_some() {
+        judge_presence("optimal_solutions", record.optimal_solutions.is_some(), ground.wants_all)?;
+    }
+    Ok(())
+}
+
+/// P11: as many listed as were asked for.
+fn judge_length(
+    ground: &Ground,
+    record: &SlidingRecord,
+    shortest: Option<(u32, u64)>,
+) -> Result<(), SlidingFault> {
+    let counted = record.optimal_solutions.as_ref().map(|count| count.0.clone());
+    let available = counted.or(shortest.map(|(_, count)| count.into()));
+    let length = ListLength {
+        list: ground.list,
+        sample: None,
+        repeats: false,
+        listed: record.solutions.as_ref().map(Vec::len),
+        available: available.as_ref(),
+        is_complete: ground.is_complete,
+    };
+    Ok(length.judge()?)
 }
 
 /// P2: the reason must be the one that the judge's own parity gives.
@@ -211,12 +279,9 @@ fn judge_rounds(record: &SlidingRecord) -> Result<(), SlidingFault> {
 fn judge_against_search(
     ground: &Ground,
     record: &SlidingRecord,
-    start: &SlidingPosition,
+    shortest: Option<(u32, u64)>,
 ) -> Result<(), SlidingFault> {
-    let Some(searched) = &ground.searched else { return Ok(()) };
-    let Some((distance, count)) = searched.distance(start).zip(searched.solution_count(start)) else {
-        return Ok(());
-    };
+    let Some((distance, count)) = shortest else { return Ok(()) };
     if let Some(moves) = record.moves
         && (ground.is_complete || record.lower_bound == Some(moves))
     {
@@ -328,6 +393,7 @@ mod tests {
                 record.unreachable = Some(reason.to_owned());
                 (record.moves, record.lower_bound, record.solution) = (None, None, None);
                 (record.solutions, record.optimal_solutions) = (None, None);
+                (record.estimate, record.rounds) = (None, Vec::new());
                 spoil(record);
             })
         };
@@ -404,10 +470,26 @@ mod tests {
             spoilt_record(|record| {
                 record.heuristic = "3-5".to_owned();
                 record.estimate = Some(estimate);
+                record.rounds = vec![RoundRecord { moves: 15, sad: None, nodes: 1, unfinished: false }];
             })
         };
         assert_eq!(stronger(15), "approved");
         assert_eq!(stronger(17), "the estimate is 17, expected at most 15");
+        assert_eq!(stronger(13), "the length of the first round is 15, expected 13");
+        assert_eq!(spoilt_record(|record| record.estimate = None), "there is no estimate, expected one");
+        assert_eq!(
+            spoilt_record(|record| record.rounds[0].unfinished = true),
+            "there is unfinished, expected none"
+        );
+        assert_eq!(spoilt_record(|record| record.rounds.clear()), "there is no rounds, expected one");
+        assert_eq!(
+            spoilt_record(|record| record.optimal_solutions = None),
+            "there is no optimal_solutions, expected one"
+        );
+        assert_eq!(
+            spoilt_record(|record| drop(listed(record).pop())),
+            "the number of listed solutions is 2, expected 3"
+        );
         assert_eq!(
             spoilt_record(|record| record.rounds[1].sad = Some(2)),
             "the length of round 2 with 2 sad moves is 11, expected 13"
@@ -447,11 +529,11 @@ mod tests {
     }
 
     #[test]
-    fn large_boards_are_judged_without_a_search() {
+    fn large_boards_are_searched_from_both_ends() {
         assert_eq!(spoilt_large(|_| {}), "approved");
         assert_eq!(
             spoilt_large(|record| record.optimal_solutions = Some(0.into())),
-            "the number of different solutions shown is 1, expected at most 0"
+            "the number of shortest solutions is 0, expected 1"
         );
         assert_eq!(spoilt_large(|record| record.estimate = Some(5)), "the plain estimate is 5, expected 3");
         assert_eq!(
@@ -462,12 +544,11 @@ mod tests {
             spoilt_large(|record| record.solution = Some(Pushes::Digits("dee".to_owned()))),
             "the solution: it ends in 1,2,3,4,5,6,7,8,9,10,11,12,13,0,14,15, expected the goal"
         );
-        // Nobody here knows whether this one is the shortest.
         let detour = |record: &mut SlidingRecord| {
             (record.moves, record.lower_bound) = (Some(5), Some(5));
             record.solution = Some(Pushes::Digits("defff".to_owned()));
             (record.solutions, record.rounds) = (None, Vec::new());
         };
-        assert_eq!(spoilt_large(detour), "approved");
+        assert_eq!(spoilt_large(detour), "the length of shortest solutions is 5, expected 3");
     }
 }

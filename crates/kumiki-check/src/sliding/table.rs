@@ -3,31 +3,44 @@
 use super::board::{has_same_colour, is_reachable, manhattan};
 use super::fault::{at_most, equal};
 use super::{Ground, SlidingFault};
+use crate::Verdict;
+use crate::listing::judge_presence;
 use crate::naive::SlidingDistances;
 use kumiki_model::{ByDistance, Metric, SlidingBoard, SlidingPosition};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// P8 to P10. Gives what was found, in words.
+/// P8 to P10, with what was found in words, and the end of P11.
 pub(super) fn judge_table(
     ground: &Ground,
     rows: &[ByDistance],
     antipodes: Option<&[String]>,
-) -> Result<Vec<String>, SlidingFault> {
-    let mut lines = vec![judge_rows(ground, rows)?];
-    lines.push(judge_counts(ground, rows)?);
+    verdict: &mut Verdict,
+) -> Result<(), SlidingFault> {
+    verdict.proved.push(judge_rows(ground, rows)?);
+    judge_counts(ground, rows, verdict)?;
+    let few = BigUint::from(FEW_ANTIPODES);
+    let are_few = rows.last().is_some_and(|last| last.count.0 <= few);
+    if !ground.is_happy {
+        judge_presence("antipodes", antipodes.is_some(), are_few && ground.is_complete)?;
+    }
     if let (Some(antipodes), Some(last)) = (antipodes, rows.last()) {
         judge_antipodes(ground, last, antipodes)?;
-        lines.push(match ground.searched {
-            Some(_) => format!("antipodes at distance {}: {}", last.distance, antipodes.len()),
-            None => format!(
+        match ground.searched {
+            Some(_) => {
+                verdict.proved.push(format!("antipodes at distance {}: {}", last.distance, antipodes.len()));
+            }
+            None => verdict.trusted.push(format!(
                 "antipodes that can reach the goal: {}, their distance not searched for",
                 antipodes.len()
-            ),
-        });
+            )),
+        }
     }
-    Ok(lines)
+    Ok(())
 }
+
+/// So many farthest positions are listed, or none.
+const FEW_ANTIPODES: u32 = 100;
 
 /// P8, what can be said of any board.
 fn judge_rows(ground: &Ground, rows: &[ByDistance]) -> Result<String, SlidingFault> {
@@ -72,12 +85,14 @@ fn cells_of_a_colour(board: SlidingBoard, cell: usize) -> usize {
 }
 
 /// P8, every row.
-fn judge_counts(ground: &Ground, rows: &[ByDistance]) -> Result<String, SlidingFault> {
+fn judge_counts(ground: &Ground, rows: &[ByDistance], verdict: &mut Verdict) -> Result<(), SlidingFault> {
     let board = ground.goal.board();
     let Some(searched) = &ground.searched else {
-        return Ok(format!(
-            "{board} has too many positions to search them here: single rows were not checked"
+        verdict.trusted.push(format!(
+            "the {} rows of the table, one by one: {board} has too many positions to search them here",
+            rows.len()
         ));
+        return Ok(());
     };
     let counts = if ground.is_happy { happy_counts(searched, &ground.goal) } else { searched.counts() };
     if ground.is_complete {
@@ -89,7 +104,8 @@ fn judge_counts(ground: &Ground, rows: &[ByDistance]) -> Result<String, SlidingF
         equal(format!("the number of positions at distance {}", row.distance), row.count.0.clone(), count)?;
     }
     let positions = searched.position_count();
-    Ok(format!("all {positions} positions of {board} were searched: every row is right"))
+    verdict.proved.push(format!("all {positions} positions of {board} were searched: every row is right"));
+    Ok(())
 }
 
 /// P10: how many positions at each distance need no sad move. Without its first push, a solution without sad moves is one of a position that

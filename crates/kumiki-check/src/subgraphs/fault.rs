@@ -1,6 +1,7 @@
 //! What can be wrong with an answer about subgraphs. One line each: what, where, and what was expected.
 
 use crate::{ListingFault, WrongCount};
+use kumiki_model::Count;
 use std::fmt;
 
 /// The first thing found wrong with an answer about subgraphs. Listed ones are counted from 1.
@@ -21,6 +22,11 @@ pub enum SubgraphFault {
     Degrees {
         /// What is wrong with them, and what was expected.
         reason: String,
+    },
+    /// The number of spanning trees is not that of Kirchhoff's determinant.
+    OtherDeterminant {
+        /// The number.
+        count: Count,
     },
     /// A path or cycle is listed by its edges, or something else by its vertices.
     OtherForm {
@@ -125,6 +131,12 @@ impl fmt::Display for SubgraphFault {
                 write!(f, "the question is about {found}, expected the graph at hand")
             }
             Self::Ends { reason } | Self::Degrees { reason } => f.write_str(reason),
+            Self::OtherDeterminant { count } => {
+                write!(
+                    f,
+                    "the count is {count}, expected the number of spanning trees that a determinant gives"
+                )
+            }
             Self::OtherForm { number, expected } => {
                 write!(f, "listed subgraph {number} has another form, expected {expected}")
             }

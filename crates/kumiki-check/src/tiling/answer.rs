@@ -1,11 +1,13 @@
 //! A whole answer about tilings, held against its question and against itself.
 //!
-//! [`judge_tiling_answer`] lists what is held against what, V1 to V7; the functions below cite these labels.
+//! [`judge_tiling_answer`] lists what is held against what, V1 to V9; the functions below cite these labels.
 
 use super::listing::{Listed, judge_solutions};
 use super::plane::Real;
 use super::{Judge, TilingAnswerFault as Fault, TilingSymmetries};
-use crate::Verdict;
+use crate::listing::{ListLength, judge_presence, judge_rows, judge_symmetry_order, symmetry_rows};
+use crate::naive::{TilingTally, tiling_tally_within};
+use crate::{ListingFault, Verdict};
 use kumiki_model::{ByComposition, BySymmetry, Count, Symmetry, TilingAnswer, TilingQuestion};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -27,6 +29,9 @@ use std::collections::BTreeMap;
 /// * **V6** No more are listed than a complete answer counts: in all, by composition, and by symmetry.
 /// * **V7** If a complete answer lists as many as it counts, then what is listed, with all its images, makes up all the numbers of the
 ///   answer: tilings, colourings with and without names, and those of each composition.
+/// * **V8** As many are listed as were asked for, or all there are.
+/// * **V9** If region and tiles are made of few squares, triangles or quarters of squares, every number and every table is that of the judge's own
+///   search. A complete answer has all of them.
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
@@ -40,37 +45,124 @@ pub fn judge_tiling_answer(
     }
     let judge = Judge::new(question);
     let all = TilingSymmetries::of_question(question, Symmetry::All);
-    let rotation_count = TilingSymmetries::of_question(question, Symmetry::Rotations).order();
+    let rotations = TilingSymmetries::of_question(question, Symmetry::Rotations);
+    let rotation_count = rotations.order();
     let counted = Counted::of(question, answer);
-    let mut lines = Vec::new();
+    let mut verdict = Verdict::default();
+    verdict.note_end(answer.complete);
     judge_frame(answer, &counted, all.order())?;
     if answer.complete {
         judge_compositions(&judge, answer, &counted)?;
-        judge_classes(answer, &counted, all.order(), rotation_count, &mut lines)?;
-    } else {
-        lines.push("the answer says itself that the search was not finished".to_owned());
+        judge_classes(answer, &counted, all.order(), rotation_count, &mut verdict)?;
     }
-    let Some(solutions) = &answer.solutions else {
-        lines.push("no tilings are listed".to_owned());
-        return Ok(Verdict { solution_count: 0, all_classes_listed: false, lines });
-    };
-    let chosen = TilingSymmetries::of_question(question, symmetry);
-    let listed = judge_solutions(&judge, &all, &chosen, solutions)?;
-    let how = match chosen.order() {
-        1 => String::new(),
-        order => format!(" under the {order} symmetries chosen"),
-    };
-    lines.push(format!("listed tilings that obey the rules, no two the same{how}: {}", listed.len()));
     let class_count = counted.classes(answer, symmetry).filter(|_| answer.complete);
-    let all_classes_listed = class_count.is_some_and(|count| count.0 == BigUint::from(listed.len()));
-    if let Some(class_count) = class_count {
-        judge_list_length(answer, &counted, symmetry, class_count, &listed)?;
-        if all_classes_listed {
-            judge_contents(answer, &counted, symmetry, &listed)?;
-            lines.push(format!("all {class_count} of them are listed, and the totals follow from the list"));
+    if let Some(solutions) = &answer.solutions {
+        let chosen = TilingSymmetries::of_question(question, symmetry);
+        let listed = judge_solutions(&judge, [&all, &rotations], &chosen, solutions)?;
+        let how = match chosen.order() {
+            1 => String::new(),
+            order => format!(" under the {order} symmetries chosen"),
+        };
+        verdict.solution_count = listed.len();
+        verdict
+            .proved
+            .push(format!("listed tilings that obey the rules, no two the same{how}: {}", listed.len()));
+        verdict.all_classes_listed = class_count.is_some_and(|count| count.0 == BigUint::from(listed.len()));
+        if let Some(class_count) = class_count {
+            judge_list_length(answer, &counted, symmetry, class_count, &listed)?;
+            if verdict.all_classes_listed {
+                judge_contents(answer, &counted, symmetry, &listed)?;
+                if let (Symmetry::All, Some(classes)) = (symmetry, &answer.classes) {
+                    let parts =
+                        |tiling: &Listed| all.order() * tiling.turned / (tiling.fixing * rotation_count);
+                    let found = listed.iter().map(|tiling| BigUint::from(parts(tiling))).sum();
+                    equal("the classes up to rotations of those listed", found, &classes.rotations)?;
+                }
+                verdict.proved.push(format!(
+                    "the list has as many as are counted, {class_count}, and the totals follow from it"
+                ));
+            }
+        }
+    } else {
+        verdict.proved.push("no tilings are listed".to_owned());
+    }
+    let length = ListLength {
+        list: answer.question.list,
+        sample: answer.question.sample.map(|sample| sample.size),
+        repeats: false,
+        listed: answer.solutions.as_ref().map(Vec::len),
+        available: class_count.map(|count| &count.0),
+        is_complete: answer.complete,
+    };
+    length.judge()?;
+    if answer.complete {
+        judge_presence("group_order", answer.group_order.is_some(), true)?;
+        judge_total(question, answer, &counted, &mut verdict)?;
+    }
+    Ok(verdict)
+}
+
+/// So many tiles are laid in counting: about half a second.
+const LIMIT_STEPS: u64 = 30_000;
+
+/// V9, in words.
+fn judge_total(
+    question: &TilingQuestion,
+    answer: &TilingAnswer,
+    counted: &Counted<'_>,
+    verdict: &mut Verdict,
+) -> Result<(), Fault> {
+    let Some(tally) = tiling_tally_within(question, LIMIT_STEPS) else {
+        if let Some(total) = counted.total {
+            let classes = answer.classes.as_ref();
+            let classes = classes.map_or_else(String::new, |found| format!(" in {} classes", found.all));
+            verdict.trusted.push(format!("{total} tilings{classes}: there is no way to count them here"));
+        }
+        return Ok(());
+    };
+    let TilingTally { tilings, colourings, labelled, classes, by_symmetry, by_composition, .. } = &tally;
+    let stated_classes = answer.classes.as_ref();
+    for (field, stated, found) in [
+        ("tilings", answer.tilings.as_ref(), Some(tilings)),
+        ("colourings", answer.colourings.as_ref(), colourings.as_ref()),
+        ("labelled", answer.labelled.as_ref(), labelled.as_ref()),
+        ("classes.all", stated_classes.map(|classes| &classes.all), Some(&classes.all)),
+        ("classes.rotations", stated_classes.map(|classes| &classes.rotations), Some(&classes.rotations)),
+    ] {
+        judge_presence(field, stated.is_some(), found.is_some())?;
+        if let (Some(stated), Some(found)) = (stated, found) {
+            equal(field, found.0.clone(), stated)?;
         }
     }
-    Ok(Verdict { solution_count: listed.len(), all_classes_listed, lines })
+    judge_rows("by_symmetry", &symmetry_rows(&answer.by_symmetry), &symmetry_rows(by_symmetry))?;
+    if has_compositions(question) {
+        judge_rows(
+            COMPOSITIONS,
+            &composition_rows(&answer.by_composition),
+            &composition_rows(by_composition),
+        )?;
+    }
+    verdict
+        .proved
+        .push(format!("every way to lay tiles was tried: {tilings} tilings in {} classes", classes.all));
+    Ok(())
+}
+
+const COMPOSITIONS: &str = "by_composition";
+
+/// Whether the numbers of tiles of each kind can vary.
+fn has_compositions(question: &TilingQuestion) -> bool {
+    let tiles = question.tiles();
+    tiles.len() > 1 && tiles.iter().any(|tile| tile.most != Some(tile.least))
+}
+
+/// The rows of a table of compositions, in words.
+fn composition_rows(rows: &[ByComposition]) -> Vec<String> {
+    let row = |ByComposition { tiles, tilings, classes }: &ByComposition| {
+        let classes = classes.as_ref().map_or_else(|| "unknown".to_owned(), ToString::to_string);
+        format!("{tilings} tilings with {tiles:?} tiles in {classes} classes")
+    };
+    rows.iter().map(row).collect()
 }
 
 /// What an answer counts.
@@ -101,6 +193,9 @@ impl<'a> Counted<'a> {
 
 /// V1.
 fn judge_frame(answer: &TilingAnswer, counted: &Counted<'_>, group_order: usize) -> Result<(), Fault> {
+    if answer.complete && counted.total.is_none() {
+        return Err(ListingFault::Uncounted.into());
+    }
     if let Some(stated) = answer.group_order {
         equal("the symmetries of the region", group_order.into(), &Count(stated.into()))?;
     }
@@ -149,6 +244,11 @@ fn judge_compositions(judge: &Judge<'_>, answer: &TilingAnswer, counted: &Counte
     if let (Some(by_class), Some(classes)) = (by_class, &answer.classes) {
         equal("classes by composition", by_class.iter().map(|count| &count.0).sum(), &classes.all)?;
     }
+    let mut sorted: Vec<ByComposition> =
+        rows.iter().filter(|row| row.tilings.0 > BigUint::ZERO).cloned().collect();
+    sorted.sort_by(|one, other| one.tiles.cmp(&other.tiles));
+    judge_rows(COMPOSITIONS, &composition_rows(rows), &composition_rows(&sorted))?;
+    judge_presence("classes of a composition", rows.iter().all(|row| row.classes.is_some()), true)?;
     Ok(())
 }
 
@@ -176,23 +276,25 @@ fn judge_classes(
     counted: &Counted<'_>,
     group_order: usize,
     rotation_count: usize,
-    lines: &mut Vec<String>,
+    verdict: &mut Verdict,
 ) -> Result<(), Fault> {
-    let Some(classes) = &answer.classes else { return Ok(()) };
+    let Some(classes) = &answer.classes else {
+        return Ok(judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), false)?);
+    };
     if !answer.by_symmetry.is_empty() {
         different("by_symmetry", answer.by_symmetry.iter().map(|row| row.order.to_string()))?;
         let by_order: BigUint = answer.by_symmetry.iter().map(|row| &row.classes.0).sum();
         equal("classes by symmetry", by_order, &classes.all)?;
         let mut contained = BigUint::ZERO;
         for BySymmetry { order, classes } in &answer.by_symmetry {
-            if !group_order.is_multiple_of(*order) {
+            if *order == 0 || !group_order.is_multiple_of(*order) {
                 return Err(Fault::NotADivisor { order: *order, group_order });
             }
             contained += &classes.0 * (group_order / order);
         }
         if let Some(total) = counted.total {
             equal("the tilings in the classes by symmetry", contained, total)?;
-            lines.push(format!(
+            verdict.proved.push(format!(
                 "the identity holds: under {group_order} symmetries these {} classes contain {total} tilings",
                 classes.all
             ));
@@ -201,7 +303,12 @@ fn judge_classes(
     let (Count(all), Count(rotations)) = (&classes.all, &classes.rotations);
     let is_halved = all <= rotations && rotations <= &(all * (group_order / rotation_count));
     let fits = |total: &Count| rotations <= &total.0 && total.0 <= rotations * rotation_count;
-    if is_halved && counted.total.is_none_or(fits) { Ok(()) } else { Err(Fault::ImpossibleClasses) }
+    if !is_halved || !counted.total.is_none_or(fits) {
+        return Err(Fault::ImpossibleClasses);
+    }
+    let is_counted = counted.total.is_some_and(|total| total.0 > BigUint::ZERO);
+    judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), is_counted)?;
+    Ok(judge_symmetry_order(&answer.by_symmetry)?)
 }
 
 /// V6.
@@ -307,7 +414,7 @@ fn how_often<T: Ord>(things: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
 mod tests {
     use super::*;
     use crate::{CanonicalTiling, naive, universe};
-    use kumiki_model::{PlacedTile, RunReport, TileRecord, TilingQuestionRecord, TilingRecord};
+    use kumiki_model::{ListRecord, PlacedTile, RunReport, TileRecord, TilingQuestionRecord, TilingRecord};
 
     const EVERY_SYMMETRY: [Symmetry; 3] = [Symmetry::All, Symmetry::Rotations, Symmetry::None];
 
@@ -337,6 +444,7 @@ mod tests {
                 command: "tile".to_owned(),
                 file: "random".to_owned(),
                 symmetry,
+                list: Some(ListRecord::at_most(usize::MAX)),
                 sample: None,
                 problem: String::new(),
             },
@@ -350,6 +458,7 @@ mod tests {
             solutions: Some(solutions.collect()),
             obstruction: None,
             complete: true,
+            stopped_by: None,
             evidence: Vec::new(),
             profile: RunReport::default(),
         }
@@ -469,7 +578,12 @@ mod tests {
             all(&|answer| solutions(answer)[2].symmetry = Some(16))
                 .starts_with("solution 3: it is said to have 16")
         );
-        assert_eq!(all(&|answer| solutions(answer)[2].symmetry = None), "approved");
+        assert_eq!(
+            all(&|answer| solutions(answer)[2].symmetry = None),
+            "there is no symmetry of a listed tiling, expected one"
+        );
+        let fewer = |answer: &mut TilingAnswer| drop(solutions(answer).pop());
+        assert_eq!(all(&fewer), "the number of listed solutions is 8, expected 9");
         assert_eq!(
             all(&|answer| solutions(answer)[1].tiles[2].tile = "tromino".to_owned()),
             "solution 2: tile 3 is a 'tromino', expected a kind of the problem"

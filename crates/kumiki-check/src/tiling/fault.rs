@@ -1,5 +1,6 @@
 //! What can be wrong with a tiling or with an answer about tilings. One line each: what, and where.
 
+use crate::ListingFault;
 use kumiki_model::{Apart, Count, PlacedTile, TilingQuestion};
 use std::fmt;
 
@@ -198,6 +199,8 @@ pub enum TilingAnswerFault {
         /// What the answer says it is.
         stated: Count,
     },
+    /// Something is wrong that can be wrong with any answer that counts and lists.
+    Listing(ListingFault),
     /// So many tilings cannot form so many classes.
     ImpossibleClasses,
     /// So many tilings, colourings and colourings with names do not go together.
@@ -254,6 +257,7 @@ impl fmt::Display for TilingAnswerFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OtherCommand { found } => write!(f, "the command is '{found}', expected 'tile'"),
+            Self::Listing(fault) => fault.fmt(f),
             Self::RepeatedRow { table, key } => write!(f, "{table} has two rows for {key}"),
             Self::ImpossibleComposition { tiles } => {
                 write!(f, "by_composition has a row for {tiles:?}, which cannot fill the region")
@@ -282,6 +286,12 @@ impl fmt::Display for TilingAnswerFault {
                 write!(f, "{what} listed: {listed}, but the answer counts {counted}")
             }
         }
+    }
+}
+
+impl From<ListingFault> for TilingAnswerFault {
+    fn from(fault: ListingFault) -> Self {
+        Self::Listing(fault)
     }
 }
 

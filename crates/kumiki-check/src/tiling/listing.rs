@@ -2,6 +2,7 @@
 
 use super::symmetry::CanonicalTile;
 use super::{CanonicalTiling, Judge, TilingAnswerFault as Fault, TilingSymmetries};
+use crate::listing::judge_presence;
 use kumiki_model::{PlacedTile, TileRecord, TilingRecord};
 use kumiki_ring::Point;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,6 +13,8 @@ pub(super) struct Listed {
     pub(super) composition: Vec<usize>,
     /// How many of all symmetries leave it unchanged.
     pub(super) fixing: usize,
+    /// How many of the rotations among them do.
+    pub(super) turned: usize,
     /// How many tilings its class contains, under the symmetries chosen.
     pub(super) class_size: usize,
     /// How many different tilings these are without their colours, if no other listed tiling is the same without colours.
@@ -24,7 +27,7 @@ pub(super) struct Listed {
 /// as the same that a chosen symmetry maps to each other.
 pub(super) fn judge_solutions(
     judge: &Judge<'_>,
-    all: &TilingSymmetries<'_>,
+    [all, rotations]: [&TilingSymmetries<'_>; 2],
     chosen: &TilingSymmetries<'_>,
     solutions: &[TilingRecord],
 ) -> Result<Vec<Listed>, Fault> {
@@ -36,6 +39,7 @@ pub(super) fn judge_solutions(
         let tiling = placed_tiles(judge, record).map_err(|reason| Fault::Unreadable { number, reason })?;
         judge.judge(&tiling).map_err(|fault| Fault::Solution { number, fault })?;
         let fixing = all.fixing(&tiling);
+        judge_presence("symmetry of a listed tiling", record.symmetry.is_some(), true)?;
         if let Some(stated) = record.symmetry.filter(|stated| *stated != fixing) {
             return Err(Fault::WrongSymmetryCount { number, stated, found: fixing });
         }
@@ -50,6 +54,7 @@ pub(super) fn judge_solutions(
         listed.push(Listed {
             composition: (0..judge.question.tiles().len()).map(of_kind).collect(),
             fixing,
+            turned: rotations.fixing(&tiling),
             class_size: chosen.order() / chosen.fixing(&tiling),
             plain_size: if is_new { orbit.len() } else { 0 },
             colour_count: class.colour_count(),

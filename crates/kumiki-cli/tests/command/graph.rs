@@ -1,7 +1,7 @@
 //! `graph`: the known figures, files of edges, lists, diagrams, and everything that is refused.
 
 use crate::program::{
-    Folder, answer, assert_all_refused, assert_common_fields, assert_refused, assert_told, assert_too_large,
+    Folder, answer, assert_all_refused, assert_common_fields, assert_refuted, assert_told, assert_too_large,
     json, run_in, run_with_stdin, without_profile,
 };
 use serde_json::{Value, json};
@@ -226,7 +226,7 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
         let saved = run_in(folder.path(), &format!("{line} --json")).stdout;
         let verdict = judge(&saved);
         assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
-        assert!(verdict.stdout.ends_with("the answer stands\n"), "{line}: {}", verdict.stdout);
+        assert!(verdict.stdout.contains("\nverdict: "), "{line}: {}", verdict.stdout);
     }
     // One of each class: forged symmetries, classes and groups fall.
     let saved = run_in(folder.path(), "graph matchings grid:4x4 --list --one-per-class --json").stdout;
@@ -236,7 +236,7 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
         ("\"symmetries\": [\n    2", "\"symmetries\": [\n    1"),
     ] {
         assert!(saved.contains(right), "{right} in {saved}");
-        assert_refused(wrong, &judge(&saved.replacen(right, wrong, 1)), &["is wrong: "]);
+        assert_refuted(wrong, &judge(&saved.replacen(right, wrong, 1)), &["'answer.json' is "]);
     }
     let saved = run_in(folder.path(), "graph spanning-trees square.txt --list --json").stdout;
     for (right, wrong) in [
@@ -246,7 +246,7 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
         ("a b\\n", "a b c\\n"),
     ] {
         assert!(saved.contains(right), "{right} in {saved}");
-        assert_refused(wrong, &judge(&saved.replacen(right, wrong, 1)), &["is wrong: "]);
+        assert_refuted(wrong, &judge(&saved.replacen(right, wrong, 1)), &["'answer.json' is "]);
     }
 }
 

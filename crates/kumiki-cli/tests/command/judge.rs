@@ -1,6 +1,6 @@
 //! `check`: saved answers are approved, and what was tampered with is refused.
 
-use crate::program::{Folder, assert_refused, run, run_in, run_with_stdin};
+use crate::program::{Folder, assert_refused, assert_refuted, run, run_in, run_with_stdin};
 use serde_json::{Value, json};
 
 #[test]
@@ -8,68 +8,95 @@ fn saved_answers_stand() {
     let folder = Folder::new("saved");
     for (line, phrase) in [
         ("antislide 4x4x4", "no solutions are listed"),
-        ("antislide 4x4x4 --list --symmetry all", "all 1171 classes are listed, with 48556 packings"),
-        ("antislide 4x4x4 --list --symmetry rotations", "all 2126 classes are listed"),
-        ("antislide 3x4x4 --list --symmetry none", "all 1102 classes are listed"),
-        ("antislide 4x3x4 --list --start corner", "all 234 classes are listed, with 234 packings"),
-        ("antislide 4x4x3 --list --start corner --symmetry none", "all 234 classes are listed"),
+        (
+            "antislide 4x4x4 --list --symmetry all",
+            "the list has as many as are counted, 1171, with 48556 packings",
+        ),
+        ("antislide 4x4x4 --list --symmetry rotations", "the list has as many as are counted, 2126"),
+        ("antislide 3x4x4 --list --symmetry none", "the list has as many as are counted, 1102"),
+        (
+            "antislide 4x3x4 --list --start corner",
+            "the list has as many as are counted, 234, with 234 packings",
+        ),
+        ("antislide 4x4x3 --list --start corner --symmetry none", "the list has as many as are counted, 234"),
         (
             "antislide 3x4x4 --list --start corner --max-bricks 11",
-            "all 4 classes are listed, with 8 packings",
+            "the list has as many as are counted, 4, with 8 packings",
         ),
-        ("antislide 4x4x1 --list --brick 2x1x1 --start corner", "classes are listed"),
+        ("antislide 4x4x1 --list --brick 2x1x1 --start corner", "the list has as many as are counted"),
         ("pack y-pentominoes-5x10 --list", "under 4 symmetries these 4 classes contain 10 packings"),
-        ("pack y-pentominoes-5x10 --list --symmetry rotations", "all 8 classes are listed"),
+        ("pack y-pentominoes-5x10 --list --symmetry rotations", "the list has as many as are counted, 8"),
         ("antislide 4x4x4 --list 10", "listed solutions that obey the rules"),
         ("antislide 4x4x4 --first", "the search was not finished"),
-        ("antislide 4x4x4 --list --start corner --max-bricks 13", "all 5 classes are listed"),
-        ("antislide 4x4x4 --list --start no-corner", "classes are listed"),
-        ("antislide 4x4x4 --list --fewest", "all 3 classes are listed"),
-        ("antislide 4x4x4 --list --rule group --max-bricks 14", "all 77 classes are listed"),
-        ("antislide 4x4x4 --list --brick 1x2x3 --brick 2x2x2 --symmetry rotations", "classes are listed"),
-        ("antislide 6x6x1 --list --brick 2x1x1 --symmetry none --max-bricks 16", "all 19 classes are listed"),
+        ("antislide 4x4x4 --list --start corner --max-bricks 13", "the list has as many as are counted, 5"),
+        ("antislide 4x4x4 --list --start no-corner", "the list has as many as are counted"),
+        ("antislide 4x4x4 --list --fewest", "the list has as many as are counted, 3"),
+        ("antislide 4x4x4 --list --rule group --max-bricks 14", "the list has as many as are counted, 77"),
+        (
+            "antislide 4x4x4 --list --brick 1x2x3 --brick 2x2x2 --symmetry rotations",
+            "the list has as many as are counted",
+        ),
+        (
+            "antislide 6x6x1 --list --brick 2x1x1 --symmetry none --max-bricks 16",
+            "the list has as many as are counted, 19",
+        ),
         ("antislide 2x2x2 --brick 5x5x5 --fewest --list", "the tables add up to 0 packings"),
         ("antislide 5x5x5 --method direct --time-limit 300ms", "the search was not finished"),
         ("antislide 5x5x5 --list 50 --time-limit 300ms", "the search was not finished"),
-        ("cover examples/pent6x10.dlx", "the count cannot be checked from here"),
+        ("cover examples/pent6x10.dlx", "the answer does not repeat the problem"),
         (
             "cover examples/pent6x10.dlx --symmetry auto",
             "4 symmetries these 2339 classes contain 9356 solutions",
         ),
-        ("cover examples/queens8.dlx --list", "all 92 solutions are listed"),
-        ("cover examples/queens8.dlx --list --symmetry auto", "all 12 classes are listed, with 92 solutions"),
+        ("cover examples/queens8.dlx --list", "the list has as many as are counted, 92"),
+        (
+            "cover examples/queens8.dlx --list --symmetry auto",
+            "the list has as many as are counted, 12, with 92 solutions",
+        ),
         ("cover examples/queens8.dlx --list 5 --symmetry auto", "no two the same: 5"),
         ("cover examples/queens8.dlx --first", "the search was not finished"),
-        ("cover examples/words.dlx --list", "all 65 solutions are listed"),
-        ("cover examples/rooks.dlx --list", "all 2040 solutions are listed"),
-        ("cover examples/rooks.dlx --list --symmetry auto", "all 2 classes are listed, with 2040 solutions"),
+        ("cover examples/words.dlx --list", "the list has as many as are counted, 65"),
+        ("cover examples/rooks.dlx --list", "the list has as many as are counted, 2040"),
+        (
+            "cover examples/rooks.dlx --list --symmetry auto",
+            "the list has as many as are counted, 2, with 2040 solutions",
+        ),
         ("cover examples/rooks.dlx --sample 7 --seed 1", "no two the same: 7"),
         ("cover examples/costs.dlx --cheapest 5", "no two the same: 5"),
-        ("cover examples/costs.dlx --list", "all 120 solutions are listed"),
+        ("cover examples/costs.dlx --list", "the list has as many as are counted, 120"),
         ("cover examples/domino16.dlx --sample 2", "no two the same: 2"),
         (
             "cover examples/domino16.dlx --kernel bits --list 9 --time-limit 300ms",
             "the search was not finished",
         ),
         ("pack soma", "under 48 symmetries these 240 classes contain 11520 packings"),
-        ("pack soma --list", "all 240 classes are listed, with 11520 packings"),
-        ("pack soma --list --symmetry rotations", "all 480 classes are listed, with 11520 packings"),
-        ("pack diabolical --list --symmetry none", "all 624 classes are listed, with 624 packings"),
+        ("pack soma --list", "the list has as many as are counted, 240, with 11520 packings"),
+        (
+            "pack soma --list --symmetry rotations",
+            "the list has as many as are counted, 480, with 11520 packings",
+        ),
+        (
+            "pack diabolical --list --symmetry none",
+            "the list has as many as are counted, 624, with 624 packings",
+        ),
         ("pack soma --sample 3", "no two the same under the 48 symmetries chosen: 3"),
         ("pack soma --first", "the search was not finished"),
-        ("pack rods --list", "all 20 classes are listed, with 346 packings"),
-        ("pack rods --list --rule piece", "classes are listed"),
-        ("pack pentominoes-8x8 --list", "all 65 classes are listed, with 520 packings"),
+        ("pack rods --list", "the list has as many as are counted, 20, with 346 packings"),
+        ("pack rods --list --rule piece", "the list has as many as are counted"),
+        ("pack pentominoes-8x8 --list", "the list has as many as are counted, 65, with 520 packings"),
         ("pack tetrominoes-4x5 --list", "0 packings"),
         ("tile octagon", "under 16 symmetries these 1 classes contain 8 tilings"),
-        ("tile stomachion-alike --list", "all 536 of them are listed, and the totals follow from the list"),
-        ("tile pentagon-11 --list --symmetry rotations", "all 209 of them are listed"),
-        ("tile tangram-triangle --list --symmetry none", "all 12 of them are listed"),
-        ("tile colorstar --list", "all 37 of them are listed, and the totals follow from the list"),
-        ("tile colorstar --as-printed", "all 287 lines are listed"),
+        (
+            "tile stomachion-alike --list",
+            "the list has as many as are counted, 536, and the totals follow from it",
+        ),
+        ("tile pentagon-11 --list --symmetry rotations", "the list has as many as are counted, 209"),
+        ("tile tangram-triangle --list --symmetry none", "the list has as many as are counted, 12"),
+        ("tile colorstar --list", "the list has as many as are counted, 37, and the totals follow from it"),
+        ("tile colorstar --as-printed", "the list has as many lines as are counted, 287"),
         ("tile colorstar --as-printed --first", "the same as an earlier one: 1"),
-        ("tile colorstar --list --symmetry rotations", "all 74 of them are listed"),
-        ("tile colorstar --list --symmetry none", "all 370 of them are listed"),
+        ("tile colorstar --list --symmetry rotations", "the list has as many as are counted, 74"),
+        ("tile colorstar --list --symmetry none", "the list has as many as are counted, 370"),
         ("tile colorstar --sample 5", "no two the same under the 10 symmetries chosen: 5"),
         ("tile colorstar --first", "the search was not finished"),
         ("tile star --list 3", "no two the same under the 10 symmetries chosen: 3"),
@@ -81,8 +108,60 @@ fn saved_answers_stand() {
         let verdict = run_in(folder.path(), "check answer.json");
         assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
         assert!(verdict.stdout.contains(phrase), "{line}: {}", verdict.stdout);
-        assert!(verdict.stdout.ends_with("the answer stands\n"), "{line}: {}", verdict.stdout);
+        let last = verdict.stdout.lines().last().unwrap_or_default();
+        assert!(["verdict: proved", "verdict: consistent, not proved"].contains(&last), "{line}: {last}");
     }
+}
+
+/// What was proved is said, what was not is said too, and scripts can tell by the exit code.
+#[test]
+fn the_verdict_is_the_last_line_and_strict_asks_for_proof() {
+    let folder = Folder::new("verdicts");
+    for (line, is_proved, phrase) in [
+        ("antislide 3x3x3 --list", true, "every way to lay bricks was tried: 9 packings in 2 classes"),
+        ("antislide 4x4x4 --list", false, "48556 packings in 1171 classes: there are too many ways"),
+        ("antislide 3x3x3 --first", false, "the search was not finished"),
+        ("cover examples/queens8.dlx --list", true, "every set of options was tried: 92 solutions"),
+        ("cover examples/pent6x10.dlx", false, "the answer does not repeat the problem"),
+        ("cover examples/costs.dlx --cheapest 3", true, "the costs were found again"),
+        ("pack tetrominoes-4x5", true, "every way to lay the pieces was tried: 0 packings"),
+        ("pack soma", false, "11520 packings in 240 classes: there are too many ways"),
+        ("tile pentagon", false, "there is no way to count them here"),
+        ("tours 5x6", true, "all tours of 5x6 were walked once more: 8, in 3 classes"),
+        ("graph spanning-trees grid:8x40", true, "Kirchhoff's determinant gives as many"),
+        ("graph matchings grid:8x8", false, "12988816 matchings: there are too many sets of edges"),
+        ("slide --board 2x3 512340", true, "all 360 positions of 2x3 were searched: nothing is shorter"),
+        ("slide 123456789abcde0f", true, "searched from both ends"),
+    ] {
+        folder.write("answer.json", &run(&format!("{line} --json")).stdout);
+        let plain = run_in(folder.path(), "check answer.json");
+        let (last, code) = match is_proved {
+            true => ("verdict: proved", Some(0)),
+            false => ("verdict: consistent, not proved", Some(4)),
+        };
+        assert_eq!(
+            (plain.code, plain.stdout.lines().last()),
+            (Some(0), Some(last)),
+            "{line}: {}",
+            plain.stdout
+        );
+        let word = if is_proved { "proved: " } else { "not proved: " };
+        let is_said = |said: &str| said.strip_prefix(word).is_some_and(|said| said.contains(phrase));
+        assert!(plain.stdout.lines().any(is_said), "{line}: {}", plain.stdout);
+        assert_eq!(run_in(folder.path(), "check answer.json --strict").code, code, "{line}");
+        let object: Value = serde_json::from_str(&run_in(folder.path(), "check answer.json --json").stdout)
+            .expect("one JSON object");
+        assert_eq!(object["verdict"], if is_proved { "proved" } else { "consistent" }, "{line}");
+        assert_eq!(object["not_proved"].as_array().map(Vec::is_empty), Some(is_proved), "{line}");
+    }
+    let forged =
+        run("graph spanning-trees grid:8x40 --json").stdout.replace("\"count\": \"", "\"count\": \"1");
+    folder.write("forged.json", &forged);
+    let finished = run_in(folder.path(), "check forged.json --json --strict");
+    assert_eq!((finished.code, finished.stderr.as_str()), (Some(1), ""));
+    let object: Value = serde_json::from_str(&finished.stdout).expect("one JSON object");
+    assert_eq!(object["verdict"], "refuted");
+    assert!(object["refuted"].as_str().is_some_and(|fault| fault.contains("determinant")), "{object}");
 }
 
 #[test]
@@ -129,7 +208,7 @@ fn assert_falls(folder: &Folder, saved: &Value, Tampering { place, becomes, word
     *target = becomes.clone();
     folder.write("forged.json", &forged.to_string());
     let finished = run_in(folder.path(), "check forged.json");
-    assert_refused(&format!("{place} := {becomes}"), &finished, &[&["'forged.json'"], words].concat());
+    assert_refuted(&format!("{place} := {becomes}"), &finished, &[&["'forged.json'"], words].concat());
 }
 
 /// The saved answer to a command line.
@@ -254,7 +333,7 @@ fn tampered_covers_fall() {
     without_problem["question"].as_object_mut().expect("an object").remove("problem");
     folder.write("forged.json", &without_problem.to_string());
     let finished = run_in(folder.path(), "check forged.json");
-    assert_refused("no problem", &finished, &["without the problem", "expected it in the question"]);
+    assert_refuted("no problem", &finished, &["without the problem", "expected it in the question"]);
     let costs = saved("cover examples/costs.dlx --cheapest 3");
     let [first, second] = [0, 1].map(|number| costs["solutions"][number].clone());
     for tampering in [
@@ -274,7 +353,11 @@ fn small_covers_are_counted_again() {
     assert_eq!(plain["count"], "3");
     assert_falls(&folder, &plain, tamper("/count", "4", &["solutions counted again: 3", "4 is stated"]));
     let none = saved_cover("cover -", "a b\na\n");
-    assert_falls(&folder, &none, tamper("/uncoverable", json!([]), &["items in no option: 1"]));
+    assert_falls(
+        &folder,
+        &none,
+        tamper("/uncoverable", json!([]), &["row 1 of uncoverable is missing, expected 'b'"]),
+    );
     assert_falls(&folder, &none, tamper("/count", "1", &["item 'b' is in no option"]));
     let text = "a b\na |1\nb |2\na |5\nb |4\n";
     let cheapest = saved_cover("cover - --cheapest 2", text);
@@ -342,6 +425,7 @@ fn tampered_packings_fall() {
         tamper("/solutions/0/layers/0/0", "zzz", &["solution 1", "label 'z'"]),
         tamper("/solutions/0/kinds/1", "rope", &["solution 1", "label '1'"]),
         tamper("/question/puzzle", "kumiki = 2", &["the question cannot be read"]),
+        tamper("/question/symmetry", "none", &["listed solutions is 20", "expected 346"]),
     ] {
         assert_falls(&folder, &rods, tampering);
     }
@@ -395,7 +479,7 @@ fn tampered_lists_of_the_seed_fall() {
         tamper("/printed/lines", "286", &["lines by times", "287", "286"]),
         tamper("/printed/distinct", "185", &["colourings by times", "184", "185"]),
         tamper("/printed/by_times/0/times", 5, &["lines by times", "287"]),
-        tamper("/colourings", "183", &["do not go together"]),
+        tamper("/colourings", "183", &["cannot form so many classes"]),
         tamper("/solutions", same_as(1, json!(1)), &["line 2 is said to be the same as line 1"]),
         tamper("/solutions", same_as(repeats, json!(number)), &["is said to be the same as line"]),
         tamper("/solutions", same_as(repeats, json!(0)), &["is said to be the same as line 0"]),

@@ -9,6 +9,7 @@ mod bad_input;
 mod bench;
 mod cover;
 mod files;
+mod forgeries;
 mod graph;
 mod help;
 mod interruption;

@@ -136,6 +136,12 @@ pub(crate) fn assert_too_large(too_large: &[(&str, &[&str])]) {
     }
 }
 
+/// A forged answer is refuted, unless it can no longer be read.
+pub(crate) fn assert_refuted(line: &str, finished: &Finished, words: &[&str]) {
+    let code = if finished.stderr.contains("is not a saved answer") { 2 } else { 1 };
+    assert_one_line(code, line, finished, words);
+}
+
 /// One line on stderr with some words in it, and nothing else.
 fn assert_one_line(expected: i32, line: &str, finished: &Finished, words: &[&str]) {
     let Finished { code, stdout, stderr } = finished;

@@ -1,7 +1,7 @@
 //! `tours`: the known figures, the fields that scripts read, lists, samples, and everything that is refused.
 
 use crate::program::{
-    Finished, Folder, answer, assert_all_refused, assert_common_fields, assert_refused, assert_told,
+    Finished, Folder, answer, assert_all_refused, assert_common_fields, assert_refuted, assert_told,
     assert_too_large, json, run, run_in, without_profile,
 };
 use serde_json::{Value, json};
@@ -217,7 +217,7 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
     ] {
         let verdict = judge(&run(&format!("{line} --json")).stdout);
         assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
-        assert!(verdict.stdout.ends_with("the answer stands\n"), "{line}: {}", verdict.stdout);
+        assert!(verdict.stdout.contains("\nverdict: "), "{line}: {}", verdict.stdout);
     }
     let saved = run("tours 5x6 --list --json").stdout;
     for (right, wrong) in [
@@ -227,7 +227,7 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
         ("\"symmetry\": \"none\"", "\"symmetry\": \"half-turn\""),
     ] {
         assert!(saved.contains(right), "{right} in {saved}");
-        assert_refused(wrong, &judge(&saved.replacen(right, wrong, 1)), &["is wrong: "]);
+        assert_refuted(wrong, &judge(&saved.replacen(right, wrong, 1)), &["'answer.json' is "]);
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::{Kernel, Request, Show, Solution, Solved, Symmetry, solve};
 use crate::SolveError;
-use crate::report::{by_symmetry, run_report};
-use crate::saved::RECOUNTED_OPTIONS;
+use crate::report::{by_symmetry, run_report, stopped_by};
+use crate::saved::REPEATED_OPTIONS;
 use kumiki_formats::cover::{CoverFile, items_without_options};
-use kumiki_model::{CoverAnswer, CoverQuestionRecord, SampleRecord};
+use kumiki_model::{CoverAnswer, CoverQuestionRecord, ListRecord, ListWord, SampleRecord};
 use kumiki_run::{Ended, Runner};
 use std::time::Instant;
 
@@ -80,6 +80,7 @@ pub fn answer(request: &FileRequest<'_>, runner: &Runner) -> Result<Answered, So
         kernel: kernel.name().to_owned(),
         kernel_reason,
         complete: ended == Ended::Complete,
+        stopped_by: stopped_by(ended),
         evidence,
         profile: run_report(&profile, began, runner, request.profile),
     };
@@ -94,12 +95,19 @@ fn texts(file: &CoverFile, solution: &Solution) -> Vec<String> {
 /// The question again, so that the answer can be judged by itself.
 fn question(request: &FileRequest<'_>) -> CoverQuestionRecord {
     let FileRequest { file, name, symmetry, show, .. } = *request;
-    let is_needed = show != Show::Nothing || file.problem().options().len() <= RECOUNTED_OPTIONS;
+    let is_needed = show != Show::Nothing || file.problem().options().len() <= REPEATED_OPTIONS;
+    let list = match show {
+        Show::List(most) => Some(ListRecord::at_most(most)),
+        Show::First(1) => Some(ListRecord::Word(ListWord::First)),
+        Show::First(most) => Some(ListRecord::at_most(most)),
+        Show::Nothing | Show::Sample { .. } | Show::Cheapest(_) => None,
+    };
     CoverQuestionRecord {
         command: "cover".to_owned(),
         file: name.to_owned(),
         symmetry,
         cheapest: if let Show::Cheapest(most) = show { Some(most) } else { None },
+        list,
         sample: if let Show::Sample { size, seed } = show { Some(SampleRecord { size, seed }) } else { None },
         problem: is_needed.then(|| file.to_dlx().unwrap_or_else(|_| file.to_json())),
     }

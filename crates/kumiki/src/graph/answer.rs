@@ -10,7 +10,7 @@ use crate::frontier::{
     plan,
 };
 use crate::judged::judge_shown;
-use crate::report::{run_report, unless_too_large};
+use crate::report::{run_report, stopped_by, unless_too_large};
 use kumiki_check::SubgraphJudge;
 use kumiki_frontier::{Keys, Network, Plan};
 use kumiki_model::{GraphAnswer, GraphQuestionRecord, RunReport, Subgraph};
@@ -63,6 +63,7 @@ pub fn answer(
         Err(ended) => {
             answered.ended = ended;
             answered.answer.complete = false;
+            answered.answer.stopped_by = stopped_by(ended);
             answered.answer.profile = run_report(&Profile::new(&[]), runner.started, &runner, false);
             return Ok(answered);
         }
@@ -91,7 +92,10 @@ pub fn answer(
                 show(request, ends, &plan, &counted, &runner, &mut answered)?;
             }
         }
-        Err(ended) => answered.ended = ended,
+        Err(ended) => {
+            answered.ended = ended;
+            answer.stopped_by = stopped_by(ended);
+        }
     }
     answered.answer.profile = run_report(&profile, runner.started, &runner, request.profile);
     Ok(answered)
@@ -129,6 +133,7 @@ fn show(
         Err(ended) => {
             answered.ended = ended;
             answer.complete = false;
+            answer.stopped_by = stopped_by(ended);
             return Ok(());
         }
     };
@@ -216,6 +221,7 @@ fn nothing(request: &Request<'_>) -> GraphAnswer {
             from: request.ends.map(|[from, _]| owned(from)),
             to: request.ends.map(|[_, to]| owned(to)),
             degrees: (!request.degrees.is_empty()).then(|| request.degrees.to_vec()),
+            list: request.show.list(),
             sample: sample.map(|(size, _)| size),
             seed: sample.map(|(_, seed)| seed),
             one_per_class: request.one_per_class,
@@ -229,6 +235,7 @@ fn nothing(request: &Request<'_>) -> GraphAnswer {
         solutions: None,
         symmetries: None,
         complete: false,
+        stopped_by: None,
         evidence: Vec::new(),
         profile: RunReport::default(),
     }

@@ -2,7 +2,7 @@
 
 use super::{Arrangement, Request, Show, Solved, solve};
 use crate::SolveError;
-use crate::report::{by_symmetry, run_report};
+use crate::report::{by_symmetry, run_report, stopped_by};
 use kumiki_formats::puzzle::to_toml;
 use kumiki_model::{ArrangementRecord, Classes, PackAnswer, PackQuestion, PackQuestionRecord};
 use kumiki_run::{Ended, Runner};
@@ -40,6 +40,7 @@ pub fn answer(
             command: "pack".to_owned(),
             file: name.to_owned(),
             symmetry: request.symmetry,
+            list: request.show.list(),
             sample: request.show.sample(),
             puzzle: to_toml(question),
         },
@@ -52,6 +53,7 @@ pub fn answer(
         kernel: solved.kernel.name().to_owned(),
         kernel_reason: solved.kernel_reason,
         complete: ended == Ended::Complete,
+        stopped_by: stopped_by(ended),
         evidence: solved.evidence,
         profile: run_report(&solved.profile, began, runner, with_levels),
     };

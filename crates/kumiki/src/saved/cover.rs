@@ -7,43 +7,49 @@
 //!   claims. The cheapest ones come in order of cost.
 //! * **K3** No two listed solutions are equal, and no more are listed than counted. An option that the problem has
 //!   several times may appear in several solutions that look alike, as many as there are ways to choose a copy.
-//! * **K4** If all classes are listed, they contain exactly the solutions counted.
-//! * **K5** A problem with few options is counted again by trying every set of options.
+//! * **K4** As many are listed as were asked for, or all there are. If all classes are listed, they contain exactly the solutions counted.
+//! * **K5** A problem with few options is counted again by trying every set of options. Its symmetries are found again, and so are the
+//!   classes. The cheapest solutions are the cheapest of all.
+//! * **K6** What goes with a list, with symmetries or with costs is there, and nothing else.
 
-use super::{
-    RECOUNTED_OPTIONS, SavedFault, SolutionFault, Verdict, class_size, equal, judge_classes,
-    judge_list_length,
-};
-use kumiki_check::{CoverFault, judge_cover, naive};
+use super::{LIMIT_STEPS, SavedFault, SolutionFault, Verdict, by_order, class_size, equal, judge_classes};
+use kumiki_check::{CoverFault, ListLength, judge_cover, judge_presence, judge_rows, naive, symmetry_rows};
 use kumiki_formats::cover::{CoverFile, CoverFormat, items_without_options};
 use kumiki_formats::quoted;
 use kumiki_id::Id;
-use kumiki_model::{Count, CoverAnswer, ItemId, OptionId};
+use kumiki_model::{CoverAnswer, CoverSymmetry, ItemId, ListRecord, OptionId};
 use num_bigint::BigUint;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+
+/// Groups of at most so many symmetries are small enough to tell classes apart.
+const SMALL_GROUP: usize = 100;
 
 /// Judges an answer.
 pub(super) fn judge(answer: &CoverAnswer) -> Result<Verdict, SavedFault> {
-    let mut lines = Vec::new();
-    judge_counts(answer, &mut lines)?;
+    let mut verdict = Verdict::default();
+    verdict.note_end(answer.complete);
+    judge_counts(answer, &mut verdict)?;
     let file = answer.question.problem.as_deref().map(read).transpose()?;
-    if let Some(file) = &file {
-        judge_recount(answer, file, &mut lines)?;
+    let mut listed = None;
+    if let Some(solutions) = &answer.solutions {
+        let file = file.as_ref().ok_or(SavedFault::NoProblem)?;
+        listed = Some(judge_solutions(answer, file, solutions)?);
+        let line = format!("listed solutions that obey the rules, no two the same: {}", solutions.len());
+        verdict.proved.push(line);
+        verdict.solution_count = solutions.len();
+        verdict.all_classes_listed = judge_contents(answer, solutions.len(), &mut verdict)?;
+    } else {
+        verdict.proved.push("no solutions are listed".to_owned());
     }
-    if !answer.complete {
-        lines.push("the answer says itself that the search was not finished".to_owned());
-    } else if lines.is_empty() {
-        lines.push("the count cannot be checked from here; 'kumiki cover --verify' counts twice".to_owned());
+    judge_length(answer)?;
+    match &file {
+        Some(file) => judge_recount(answer, file, listed.as_deref(), &mut verdict)?,
+        None => verdict.trusted.push(format!(
+            "{} solutions: the answer does not repeat the problem; 'kumiki cover --verify' counts twice",
+            answer.count
+        )),
     }
-    let Some(solutions) = &answer.solutions else {
-        lines.push("no solutions are listed".to_owned());
-        return Ok(Verdict { solution_count: 0, all_classes_listed: false, lines });
-    };
-    let file = file.ok_or(SavedFault::NoProblem)?;
-    judge_solutions(answer, &file, solutions)?;
-    lines.push(format!("listed solutions that obey the rules, no two the same: {}", solutions.len()));
-    let all_classes_listed = judge_completeness(answer, solutions.len(), &mut lines)?;
-    Ok(Verdict { solution_count: solutions.len(), all_classes_listed, lines })
+    Ok(verdict)
 }
 
 /// The problem that the answer repeats. What begins with a brace is JSON, everything else is Knuth's text.
@@ -52,8 +58,16 @@ fn read(text: &str) -> Result<CoverFile, SavedFault> {
     CoverFile::read(text.as_bytes(), format).map_err(SavedFault::Question)
 }
 
-/// K1.
-fn judge_counts(answer: &CoverAnswer, lines: &mut Vec<String>) -> Result<(), SavedFault> {
+/// K1 and the part of K6 that is about symmetries.
+fn judge_counts(answer: &CoverAnswer, verdict: &mut Verdict) -> Result<(), SavedFault> {
+    let with_symmetries = answer.question.symmetry == CoverSymmetry::Auto;
+    judge_presence("group_order", answer.group_order.is_some(), with_symmetries)?;
+    let has_classes = answer.classes.is_some();
+    if has_classes {
+        judge_presence("classes", has_classes, with_symmetries)?;
+    }
+    let has_list = answer.solutions.is_some();
+    judge_presence("symmetries", answer.symmetries.is_some(), has_classes && has_list)?;
     if answer.question.cheapest.is_some() || !answer.complete {
         return Ok(());
     }
@@ -61,55 +75,168 @@ fn judge_counts(answer: &CoverAnswer, lines: &mut Vec<String>) -> Result<(), Sav
         let reason = format!("item {} is in no option", quoted(item));
         return Err(SavedFault::NotImpossible { reason });
     }
-    if let (Some(order), Some(classes)) = (&answer.group_order, &answer.classes) {
-        judge_classes(&answer.by_symmetry, order, classes, &answer.count)?;
-        lines.push(format!(
-            "the identity holds: under {order} symmetries these {classes} classes contain {} solutions",
-            answer.count
-        ));
+    let Some((order, classes)) = answer.group_order.as_ref().zip(answer.classes.as_ref()) else {
+        return Ok(judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), false)?);
+    };
+    judge_classes(&answer.by_symmetry, order, classes, &answer.count)?;
+    verdict.proved.push(format!(
+        "the identity holds: under {order} symmetries these {classes} classes contain {} solutions",
+        answer.count
+    ));
+    Ok(())
+}
+
+/// The first half of K4. The cheapest ones are all that is counted.
+fn judge_length(answer: &CoverAnswer) -> Result<(), SavedFault> {
+    let question = &answer.question;
+    let listed = answer.solutions.as_ref().map(Vec::len);
+    let tells_apart = question.symmetry == CoverSymmetry::None || answer.classes.is_some();
+    let counted = answer.classes.as_ref().unwrap_or(&answer.count);
+    let length = ListLength {
+        list: question.list.or(question.cheapest.map(ListRecord::at_most)),
+        sample: question.sample.map(|sample| sample.size),
+        repeats: false,
+        listed,
+        available: Some(&counted.0).filter(|_| tells_apart && question.cheapest.is_none()),
+        is_complete: answer.complete,
+    };
+    length.judge()?;
+    match (question.cheapest, listed) {
+        (Some(_), Some(listed)) => equal("listed solutions", listed.into(), &answer.count),
+        _ => Ok(()),
+    }
+}
+
+/// K5, and the items that no option covers. The listed solutions are given by their options.
+fn judge_recount(
+    answer: &CoverAnswer,
+    file: &CoverFile,
+    listed: Option<&[Vec<OptionId>]>,
+    verdict: &mut Verdict,
+) -> Result<(), SavedFault> {
+    let problem = file.problem();
+    let uncoverable = items_without_options(problem);
+    let names: Vec<String> = uncoverable.into_iter().map(|item| quoted(file.item_name(item))).collect();
+    let stated: Vec<String> = answer.uncoverable.iter().map(|name| quoted(name)).collect();
+    judge_rows("uncoverable", &stated, &names)?;
+    let Some(solutions) = naive::covers_within(problem, LIMIT_STEPS) else {
+        let count = &answer.count;
+        verdict
+            .trusted
+            .push(format!("{count} solutions: there are too many sets of options to try them here"));
+        return Ok(());
+    };
+    if !answer.complete {
+        let is_more = answer.count.0 > BigUint::from(solutions.len());
+        return if is_more {
+            equal("solutions there are", solutions.len().into(), &answer.count)
+        } else {
+            Ok(())
+        };
+    }
+    if let Some(most) = answer.question.cheapest {
+        return judge_cheapest(answer, file, most, &solutions, verdict);
+    }
+    equal("solutions counted again", solutions.len().into(), &answer.count)?;
+    verdict.proved.push(format!("every set of options was tried: {} solutions", solutions.len()));
+    if answer.question.symmetry == CoverSymmetry::Auto {
+        judge_group(answer, file, &solutions, listed, verdict)?;
     }
     Ok(())
 }
 
-/// K5, and the items that no option covers.
-fn judge_recount(answer: &CoverAnswer, file: &CoverFile, lines: &mut Vec<String>) -> Result<(), SavedFault> {
-    let problem = file.problem();
-    let uncoverable: BTreeSet<&str> =
-        items_without_options(problem).into_iter().map(|item| file.item_name(item)).collect();
-    let stated: BTreeSet<&str> = answer.uncoverable.iter().map(String::as_str).collect();
-    if uncoverable != stated {
-        let found = BigUint::from(uncoverable.len());
-        return equal("items in no option", found, &Count(BigUint::from(stated.len())));
-    }
-    if problem.options().len() > RECOUNTED_OPTIONS || !answer.complete {
+/// K5 for the cheapest.
+fn judge_cheapest(
+    answer: &CoverAnswer,
+    file: &CoverFile,
+    most: usize,
+    solutions: &[Vec<OptionId>],
+    verdict: &mut Verdict,
+) -> Result<(), SavedFault> {
+    if answer.group_order.is_some() {
+        verdict
+            .trusted
+            .push("the cheapest classes: symmetries and costs are not looked at together here".to_owned());
         return Ok(());
     }
-    let solutions = naive::covers(problem);
-    if answer.question.cheapest.is_none() {
-        equal("solutions counted again", solutions.len().into(), &answer.count)?;
-        lines.push(format!("counted again by trying every set of options: {}", solutions.len()));
-    } else if answer.group_order.is_none() {
-        let mut costs: Vec<u64> = solutions.iter().map(|options| cost(file, options)).collect();
-        costs.sort_unstable();
-        costs.truncate(answer.question.cheapest.unwrap_or(0));
-        equal("cheapest solutions found again", costs.len().into(), &answer.count)?;
-        let listed = answer.costs.iter().flatten();
-        if let Some((at, (_, cost))) =
-            costs.iter().zip(listed).enumerate().find(|(_, (own, cost))| own != cost)
-        {
-            return Err(SavedFault::NotCheapest { number: at + 1, cost: *cost });
-        }
-        lines.push("the costs were found again by trying every set of options".to_owned());
+    let mut costs: Vec<u64> = solutions.iter().map(|options| cost(file, options)).collect();
+    costs.sort_unstable();
+    costs.truncate(most);
+    equal("cheapest solutions found again", costs.len().into(), &answer.count)?;
+    let stated = answer.costs.iter().flatten();
+    if let Some((at, (_, cost))) = costs.iter().zip(stated).enumerate().find(|(_, (own, cost))| own != cost) {
+        return Err(SavedFault::NotCheapest { number: at + 1, cost: *cost });
     }
+    verdict.proved.push("the costs were found again by trying every set of options".to_owned());
     Ok(())
 }
 
-/// K2 and K3.
+/// K5 for the symmetries and classes.
+fn judge_group(
+    answer: &CoverAnswer,
+    file: &CoverFile,
+    solutions: &[Vec<OptionId>],
+    listed: Option<&[Vec<OptionId>]>,
+    verdict: &mut Verdict,
+) -> Result<(), SavedFault> {
+    let group = naive::automorphisms_within(file.problem(), LIMIT_STEPS / 50);
+    let (Some(group), Some(order)) = (group, &answer.group_order) else {
+        verdict
+            .trusted
+            .push("the symmetries of the problem and the classes: too many to find them here".to_owned());
+        return Ok(());
+    };
+    equal("symmetries found again", group.len().into(), order)?;
+    judge_presence(
+        "classes",
+        answer.classes.is_some(),
+        answer.classes.is_some() || group.len() <= SMALL_GROUP,
+    )?;
+    let Some(classes) = &answer.classes else { return Ok(()) };
+    let images = |solution: &[OptionId]| -> Vec<Vec<usize>> {
+        let image = |symmetry: &Vec<usize>| {
+            let mut image: Vec<usize> = solution.iter().map(|option| symmetry[option.index()]).collect();
+            image.sort_unstable();
+            image
+        };
+        group.iter().map(image).collect()
+    };
+    // The least image stands for a class; as many symmetries lead to it as leave a solution unchanged.
+    let standing = |solution: &Vec<OptionId>| {
+        let images = images(solution);
+        let least = images.iter().min().cloned().unwrap_or_default();
+        let fixing = images.iter().filter(|image| **image == least).count();
+        (least, fixing)
+    };
+    let found: BTreeMap<Vec<usize>, usize> = solutions.iter().map(standing).collect();
+    equal("classes found again", found.len().into(), classes)?;
+    let own = by_order(found.values().copied());
+    judge_rows("by_symmetry", &symmetry_rows(&answer.by_symmetry), &symmetry_rows(&own))?;
+    let mut number_of = BTreeMap::new();
+    for (at, solution) in listed.unwrap_or_default().iter().enumerate() {
+        let (least, fixing) = standing(solution);
+        let number = at + 1;
+        if let Some(first) = number_of.insert(least, number) {
+            return Err(SavedFault::Same { first, second: number });
+        }
+        let stated = answer.symmetries.as_ref().and_then(|list| list.get(at)).copied().unwrap_or(fixing);
+        if stated != fixing {
+            let [stated, found] = [stated, fixing].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
+            let fault = SolutionFault::WrongNumber { what: "number of symmetries", stated, found };
+            return Err(SavedFault::Solution { number, fault });
+        }
+    }
+    verdict.proved.push(format!("all {order} symmetries were found again, and with them {classes} classes"));
+    Ok(())
+}
+
+/// K2, K3 and the rest of K6. Gives the options of each solution.
 fn judge_solutions(
     answer: &CoverAnswer,
     file: &CoverFile,
     solutions: &[Vec<String>],
-) -> Result<(), SavedFault> {
+) -> Result<Vec<Vec<OptionId>>, SavedFault> {
+    judge_presence("costs", answer.costs.is_some(), file.problem().has_costs())?;
     for (list, length) in [
         ("costs", answer.costs.as_ref().map(Vec::len)),
         ("symmetries", answer.symmetries.as_ref().map(Vec::len)),
@@ -123,6 +250,7 @@ fn judge_solutions(
         copies.entry(file.option_text(option)).or_default().push(option);
     }
     let mut alike: BTreeMap<Vec<OptionId>, (usize, BigUint)> = BTreeMap::new();
+    let mut listed = Vec::with_capacity(solutions.len());
     for (at, texts) in solutions.iter().enumerate() {
         let in_solution = |fault: SolutionFault| SavedFault::Solution { number: at + 1, fault };
         let options = options_of(&copies, texts).map_err(in_solution)?;
@@ -131,13 +259,14 @@ fn judge_solutions(
         judge_cost(answer, at, cost(file, &options))?;
         // Those that look alike take the first copies here, so their lists of options are equal.
         let ways = ways_to_choose(&copies, texts);
+        listed.push(options.clone());
         let (first, left) = alike.entry(options).or_insert((at + 1, ways));
         if *left == BigUint::ZERO {
             return Err(SavedFault::Same { first: *first, second: at + 1 });
         }
         *left -= 1_u32;
     }
-    Ok(())
+    Ok(listed)
 }
 
 /// The options with these texts; of several with the same text the first ones that are left.
@@ -187,19 +316,11 @@ fn judge_cost(answer: &CoverAnswer, at: usize, found: u64) -> Result<(), SavedFa
     Ok(())
 }
 
-/// The rest of K3, and K4. Says whether all classes are listed.
-fn judge_completeness(
-    answer: &CoverAnswer,
-    listed: usize,
-    lines: &mut Vec<String>,
-) -> Result<bool, SavedFault> {
-    if answer.question.cheapest.is_some() {
-        equal("listed solutions", listed.into(), &answer.count)?;
-        return Ok(false);
-    }
+/// The second half of K4. Says whether all classes are listed.
+fn judge_contents(answer: &CoverAnswer, listed: usize, verdict: &mut Verdict) -> Result<bool, SavedFault> {
     let class_count = answer.classes.as_ref().unwrap_or(&answer.count);
-    judge_list_length(listed, class_count)?;
-    if !answer.complete || class_count.0 != BigUint::from(listed) {
+    let is_all = answer.complete && class_count.0 == BigUint::from(listed);
+    if !is_all || answer.question.cheapest.is_some() {
         return Ok(false);
     }
     if let (Some(order), Some(symmetries)) = (&answer.group_order, &answer.symmetries) {
@@ -208,9 +329,12 @@ fn judge_completeness(
             contained += class_size(order, *symmetries)?;
         }
         equal("solutions in the classes of those listed", contained, &answer.count)?;
-        lines.push(format!("all {class_count} classes are listed, with {} solutions", answer.count));
-    } else if answer.classes.is_none() && answer.group_order.is_none() {
-        lines.push(format!("all {class_count} solutions are listed"));
+        verdict.proved.push(format!(
+            "the list has as many as are counted, {class_count}, with {} solutions",
+            answer.count
+        ));
+    } else if answer.group_order.is_none() {
+        verdict.proved.push(format!("the list has as many as are counted, {class_count}"));
     }
     Ok(true)
 }

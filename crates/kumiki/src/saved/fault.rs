@@ -1,6 +1,8 @@
 //! What can be wrong with a saved answer. One line each: what, and where.
 
-use kumiki_check::{Fault, PieceFault, SlidingFault, SubgraphFault, TilingAnswerFault, TourFault};
+use kumiki_check::{
+    Fault, ListingFault, PieceFault, SlidingFault, SubgraphFault, TilingAnswerFault, TourFault,
+};
 use kumiki_formats::FormatError;
 use kumiki_model::Count;
 use std::fmt;
@@ -31,6 +33,8 @@ pub enum SavedFault {
     Subgraphs(SubgraphFault),
     /// The question that the answer repeats cannot be read.
     Question(FormatError),
+    /// Something is wrong that can be wrong with any answer that counts and lists.
+    Listing(ListingFault),
     /// Solutions are listed, but the problem that they solve is not.
     NoProblem,
     /// Two rows of the table by symmetry have the same number of symmetries.
@@ -53,13 +57,6 @@ pub enum SavedFault {
         found: Count,
         /// What the answer states.
         stated: Count,
-    },
-    /// More solutions are listed than counted.
-    MoreListedThanCounted {
-        /// How many are listed.
-        listed: usize,
-        /// How many there are, says the answer.
-        counted: Count,
     },
     /// A list that goes with the solutions has another length.
     OtherLength {
@@ -146,6 +143,14 @@ pub enum SolutionFault {
     },
 }
 
+impl SavedFault {
+    /// Whether there is no answer that could be refuted, because it or its question cannot be read.
+    #[must_use]
+    pub fn is_no_answer(&self) -> bool {
+        matches!(self, Self::NotAnAnswer { .. } | Self::OtherCommand { .. } | Self::Question(_))
+    }
+}
+
 impl fmt::Display for SavedFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -161,6 +166,7 @@ impl fmt::Display for SavedFault {
             Self::Slides(fault) => fault.fmt(f),
             Self::Tours(fault) => fault.fmt(f),
             Self::Subgraphs(fault) => fault.fmt(f),
+            Self::Listing(fault) => fault.fmt(f),
             Self::Question(error) => write!(f, "the question cannot be read: {error}"),
             Self::NoProblem => {
                 f.write_str("solutions are listed without the problem, expected it in the question")
@@ -172,9 +178,6 @@ impl fmt::Display for SavedFault {
                 write!(f, "{order} symmetries, expected a divisor of the {group_order} symmetries there are")
             }
             Self::Sum { what, found, stated } => write!(f, "{what}: {found}, but {stated} is stated"),
-            Self::MoreListedThanCounted { listed, counted } => {
-                write!(f, "{listed} solutions are listed, but {counted} are counted")
-            }
             Self::OtherLength { list, length, solution_count } => {
                 write!(f, "{list} has {length} entries, expected one for each of {solution_count} solutions")
             }
@@ -214,6 +217,12 @@ impl fmt::Display for SolutionFault {
                 write!(f, "{stated} is stated for its {what}, expected {found}")
             }
         }
+    }
+}
+
+impl From<ListingFault> for SavedFault {
+    fn from(fault: ListingFault) -> Self {
+        Self::Listing(fault)
     }
 }
 

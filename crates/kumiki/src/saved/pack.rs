@@ -1,43 +1,58 @@
 //! Answers about packing puzzles.
 //!
 //! # What is held against what
-//! * **P1** The puzzle has as many symmetries as the answer says; the judge finds its own. In a complete answer the table
+//! * **P1** The puzzle has as many symmetries as the answer says; the judge finds its own. The table
 //!   by symmetry adds up to the classes, and with the size of each class to the packings. A class falls into one or
 //!   two classes up to rotations. A puzzle with a reason to have no packing has none.
 //! * **P2** Every listed packing is a drawing of pieces that obeys the rules, with the numbers of pieces and of symmetries
 //!   that it claims.
 //! * **P3** No two listed packings are in the same class, and no more are listed than counted.
-//! * **P4** If all classes are listed, they contain exactly the packings counted.
-//! * **P5** A tiny puzzle is counted again by trying every way to lay its pieces.
+//! * **P4** If all classes are listed, they contain exactly the packings counted, and fall into as many classes up to rotations.
+//! * **P5** A small puzzle is counted again by trying every way to lay its pieces, and every number and table is that of this search.
+//! * **P6** As many are listed as were asked for, or all there are.
 
-use super::{SavedFault, SolutionFault, Verdict, equal, judge_classes, judge_list_length};
-use kumiki_check::{ArrangementSymmetries, judge_arrangement, naive_arrangements};
+use super::{LIMIT_STEPS, SavedFault, SolutionFault, Verdict, by_order, equal, judge_classes};
+use kumiki_check::{
+    ArrangementSymmetries, ListLength, judge_arrangement, judge_rows, naive_arrangements_within,
+    symmetry_rows,
+};
 use kumiki_formats::puzzle::{PuzzleFormat, read};
 use kumiki_model::{ArrangementRecord, Classes, PackAnswer, PackQuestion, Place, PlacedPiece, Symmetry};
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
-
-/// Puzzles with at most so many cells and so many kinds of piece are counted again.
-const RECOUNTED: (usize, usize) = (9, 3);
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Judges an answer.
 pub(super) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
     let text = answer.question.puzzle.as_bytes();
     let question = read(text, PuzzleFormat::Toml).map_err(SavedFault::Question)?.question;
-    let mut lines = Vec::new();
-    judge_counts(answer, &question, &mut lines)?;
-    if !answer.complete {
-        lines.push("the answer says itself that the search was not finished".to_owned());
-    }
-    let Some(solutions) = &answer.solutions else {
-        lines.push("no packings are listed".to_owned());
-        return Ok(Verdict { solution_count: 0, all_classes_listed: false, lines });
-    };
+    let mut verdict = Verdict::default();
+    verdict.note_end(answer.complete);
+    judge_counts(answer, &question, &mut verdict)?;
     // A sample is drawn from the classes up to all symmetries.
     let symmetry = if answer.question.sample.is_some() { Symmetry::All } else { answer.question.symmetry };
+    let class_count = match symmetry {
+        Symmetry::All => &answer.classes.all,
+        Symmetry::Rotations => &answer.classes.rotations,
+        Symmetry::None => &answer.solutions_total,
+    };
+    let length = ListLength {
+        list: answer.question.list,
+        sample: answer.question.sample.map(|sample| sample.size),
+        repeats: false,
+        listed: answer.solutions.as_ref().map(Vec::len),
+        available: Some(&class_count.0),
+        is_complete: answer.complete,
+    };
+    length.judge()?;
+    let Some(solutions) = &answer.solutions else {
+        verdict.proved.push("no packings are listed".to_owned());
+        return Ok(verdict);
+    };
     let chosen = ArrangementSymmetries::of_question(&question, symmetry);
     let all = ArrangementSymmetries::of_question(&question, Symmetry::All);
     let mut contained = BigUint::ZERO;
+    let turned = ArrangementSymmetries::of_question(&question, Symmetry::Rotations);
+    let mut turned_count = BigUint::ZERO;
     let mut number_of: BTreeMap<Vec<PlacedPiece>, usize> = BTreeMap::new();
     for (number, record) in (1..).zip(solutions) {
         let pieces =
@@ -46,40 +61,39 @@ pub(super) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
         if let Some(first) = number_of.insert(chosen.canonical(&pieces), number) {
             return Err(SavedFault::Same { first, second: number });
         }
+        turned_count += chosen.order() * turned.fixing(&pieces) / (chosen.fixing(&pieces) * turned.order());
     }
     let how = match chosen.order() {
         1 => String::new(),
         order => format!(" under the {order} symmetries chosen"),
     };
-    lines.push(format!("listed packings that obey the rules, no two the same{how}: {}", solutions.len()));
-    let class_count = match symmetry {
-        Symmetry::All => &answer.classes.all,
-        Symmetry::Rotations => &answer.classes.rotations,
-        Symmetry::None => &answer.solutions_total,
-    };
-    let all_classes_listed = answer.complete && class_count.0 == BigUint::from(solutions.len());
-    if answer.complete {
-        judge_list_length(solutions.len(), class_count)?;
-    }
-    if all_classes_listed {
+    verdict
+        .proved
+        .push(format!("listed packings that obey the rules, no two the same{how}: {}", solutions.len()));
+    verdict.solution_count = solutions.len();
+    verdict.all_classes_listed = answer.complete && class_count.0 == BigUint::from(solutions.len());
+    if verdict.all_classes_listed {
         equal("packings in the classes of those listed", contained, &answer.solutions_total)?;
-        lines.push(format!("all {class_count} classes are listed, with {} packings", answer.solutions_total));
+        if symmetry == Symmetry::All {
+            equal("classes up to rotations of those listed", turned_count, &answer.classes.rotations)?;
+        }
+        verdict.proved.push(format!(
+            "the list has as many as are counted, {class_count}, with {} packings",
+            answer.solutions_total
+        ));
     }
-    Ok(Verdict { solution_count: solutions.len(), all_classes_listed, lines })
+    Ok(verdict)
 }
 
 /// P1 and P5.
 fn judge_counts(
     answer: &PackAnswer,
     question: &PackQuestion,
-    lines: &mut Vec<String>,
+    verdict: &mut Verdict,
 ) -> Result<(), SavedFault> {
     let PackAnswer { solutions_total: total, classes: Classes { all, rotations }, group_order, .. } = answer;
     let own = ArrangementSymmetries::of_question(question, Symmetry::All);
     equal("symmetries of the puzzle", own.order().into(), group_order)?;
-    if !answer.complete {
-        return Ok(());
-    }
     if let (Some(reason), true) = (&answer.obstruction, total.0 > BigUint::ZERO) {
         return Err(SavedFault::NotImpossible { reason: reason.clone() });
     }
@@ -89,15 +103,46 @@ fn judge_counts(
     if rotations < all || rotations.0 > &all.0 * parts || total.0 > &rotations.0 * rotation_count {
         return Err(SavedFault::ImpossibleClasses);
     }
-    lines.push(format!(
+    verdict.proved.push(format!(
         "the identity holds: under {group_order} symmetries these {all} classes contain {total} packings"
     ));
-    let cell_count = question.must().len() + question.may().len();
-    if cell_count <= RECOUNTED.0 && question.pieces().len() <= RECOUNTED.1 {
-        let found = naive_arrangements(question).len();
-        equal("packings counted again", found.into(), total)?;
-        lines.push(format!("counted again by trying every way to lay the pieces: {found}"));
+    judge_recount(answer, question, verdict)
+}
+
+/// P5.
+fn judge_recount(
+    answer: &PackAnswer,
+    question: &PackQuestion,
+    verdict: &mut Verdict,
+) -> Result<(), SavedFault> {
+    let PackAnswer { solutions_total: total, classes: Classes { all, rotations }, .. } = answer;
+    let Some(found) = naive_arrangements_within(question, LIMIT_STEPS) else {
+        verdict.trusted.push(format!(
+            "{total} packings in {all} classes: there are too many ways to lay the pieces to try them here"
+        ));
+        return Ok(());
+    };
+    let under_all = ArrangementSymmetries::of_question(question, Symmetry::All);
+    let under_rotations = ArrangementSymmetries::of_question(question, Symmetry::Rotations);
+    let symmetries: BTreeMap<Vec<PlacedPiece>, usize> =
+        found.iter().map(|pieces| (under_all.canonical(pieces), under_all.fixing(pieces))).collect();
+    let turned: BTreeSet<Vec<PlacedPiece>> =
+        found.iter().map(|pieces| under_rotations.canonical(pieces)).collect();
+    if !answer.complete {
+        let are_there = [(total, found.len()), (all, symmetries.len()), (rotations, turned.len())]
+            .into_iter()
+            .all(|(stated, found)| stated.0 <= BigUint::from(found));
+        return if are_there { Ok(()) } else { Err(SavedFault::ImpossibleClasses) };
     }
+    equal("packings counted again", found.len().into(), total)?;
+    equal("classes counted again", symmetries.len().into(), all)?;
+    equal("classes up to rotations counted again", turned.len().into(), rotations)?;
+    judge_rows(
+        "by_symmetry",
+        &symmetry_rows(&answer.by_symmetry),
+        &symmetry_rows(&by_order(symmetries.into_values())),
+    )?;
+    verdict.proved.push(format!("every way to lay the pieces was tried: {total} packings in {all} classes"));
     Ok(())
 }
 

@@ -1,9 +1,9 @@
 //! Saved lists of DECAGON-COLORSTAR.
 
-use super::{SavedFault, equal, judge_list_length, judge_tilings};
-use crate::tile::{PrintedAnswer, PrintedRecord};
-use kumiki_check::Verdict;
-use kumiki_model::{TileRecord, TilingAnswer, TilingQuestionRecord, TilingRecord};
+use super::{SavedFault, equal, judge_tilings};
+use crate::tile::{PrintedAnswer, PrintedCounts, PrintedRecord};
+use kumiki_check::{ListLength, ListingFault, Verdict, judge_presence};
+use kumiki_model::{Count, TileRecord, TilingAnswer, TilingQuestionRecord, TilingRecord};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -11,7 +11,11 @@ use std::collections::BTreeMap;
 /// they repeat, and the numbers by each other.
 pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, SavedFault> {
     let lines = &answer.solutions;
-    let mut verdict = judge_tilings(&without_repetitions(answer))?;
+    let of_tilings = judge_tilings(&without_repetitions(answer))?;
+    let distinct_count = of_tilings.solution_count;
+    let mut verdict = Verdict { proved: of_tilings.proved, ..Verdict::default() };
+    verdict.note_end(answer.complete);
+    judge_presence("printed", answer.printed.is_some(), answer.complete)?;
     for (second, line) in (1..).zip(lines) {
         if let Some(first) = line.same_as {
             let earlier = first.checked_sub(1).filter(|_| first < second).map(|at| &lines[at]);
@@ -21,19 +25,63 @@ pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, SavedFault> {
             }
         }
     }
-    verdict.lines.push(format!("lines, each with a tiling or the same as an earlier one: {}", lines.len()));
+    verdict.proved.push(format!("lines, each with a tiling or the same as an earlier one: {}", lines.len()));
     if let Some(printed) = &answer.printed {
         let rows = printed.by_times.iter();
         equal("colourings by times", rows.clone().map(|row| &row.colourings.0).sum(), &printed.distinct)?;
         equal("lines by times", rows.map(|row| &row.colourings.0 * row.times).sum(), &printed.lines)?;
-        judge_list_length(lines.len(), &printed.lines)?;
+        judge_totals(answer, printed)?;
+        let length = ListLength {
+            list: answer.question.list,
+            sample: None,
+            repeats: false,
+            listed: Some(lines.len()),
+            available: Some(&printed.lines.0),
+            is_complete: answer.complete,
+        };
+        length.judge()?;
         if BigUint::from(lines.len()) == printed.lines.0 {
-            equal("different lines", verdict.solution_count.into(), &printed.distinct)?;
-            verdict.lines.push(format!("all {} lines are listed", printed.lines));
+            equal("different lines", distinct_count.into(), &printed.distinct)?;
+            verdict.proved.push(format!("the list has as many lines as are counted, {}", printed.lines));
         }
+        verdict.trusted.push(format!(
+            "{} lines with {} colourings: what the program prints is not worked out here",
+            printed.lines, printed.distinct
+        ));
     }
     verdict.solution_count = lines.len();
     Ok(verdict)
+}
+
+/// What is printed are some of all colourings, and these go together with the tilings below them.
+fn judge_totals(answer: &PrintedAnswer, printed: &PrintedCounts) -> Result<(), SavedFault> {
+    let PrintedAnswer { tilings, colourings, labelled, classes, .. } = answer;
+    let (Some(tilings), Some(colourings), Some(labelled), Some(classes)) =
+        (tilings, colourings, labelled, classes)
+    else {
+        return Err(ListingFault::Uncounted.into());
+    };
+    let zero = Count::default();
+    let twice = Count(&classes.all.0 * 2_u32);
+    for (less, more) in [
+        (&zero, tilings),
+        (&zero, &printed.classes),
+        (tilings, colourings),
+        (&printed.distinct, colourings),
+        (colourings, labelled),
+        (&printed.classes, &printed.distinct),
+        (&printed.classes, &classes.all),
+        (&classes.all, &classes.rotations),
+        (&classes.rotations, &twice),
+        (&classes.rotations, colourings),
+    ] {
+        if less > more || (less == &zero && more == &zero) {
+            return Err(SavedFault::ImpossibleClasses);
+        }
+    }
+    let times: Vec<usize> = printed.by_times.iter().map(|row| row.times).collect();
+    let is_sorted = times.windows(2).all(|pair| pair[0] < pair[1]);
+    if is_sorted { Ok(()) } else { Err(SavedFault::ImpossibleClasses) }
 }
 
 /// The same as an answer about tilings, with the lines that are not said to repeat others.
@@ -45,12 +93,14 @@ fn without_repetitions(answer: &PrintedAnswer) -> TilingAnswer {
         colourings: answer.colourings.clone(),
         labelled: answer.labelled.clone(),
         group_order: None,
-        classes: answer.classes.clone(),
+        classes: None,
         by_symmetry: Vec::new(),
         by_composition: Vec::new(),
         solutions: Some(lines.map(|line| line.tiling.clone()).collect()),
         obstruction: None,
-        complete: answer.complete,
+        // These are some of all tilings only.
+        complete: false,
+        stopped_by: None,
         evidence: Vec::new(),
         profile: answer.profile.clone(),
     }

@@ -5,9 +5,9 @@ use super::bound::Bound;
 use super::search::{Solved, Wishes, solve};
 use super::{tables, verify};
 use crate::SolveError;
-use crate::report::{run_report, unless_too_large};
+use crate::report::{run_report, stopped_by, unless_too_large};
 use kumiki_model::{
-    ByDistance, Metric, Pushes, RoundRecord, SlidingAnswer, SlidingPosition, SlidingQuestion,
+    ByDistance, ListRecord, Metric, Pushes, RoundRecord, SlidingAnswer, SlidingPosition, SlidingQuestion,
     SlidingQuestionRecord, SlidingRecord,
 };
 use kumiki_run::{Ended, Runner, TableCache};
@@ -40,7 +40,7 @@ pub fn answer(
     runner: &Runner,
 ) -> Result<Answered, SolveError> {
     let solved = solve(question, bound, wishes, runner)?;
-    let mut answer = nothing(question.goal(), question.metric());
+    let mut answer = nothing(question.goal(), question.metric(), wishes);
     answer.evidence = evidence(question.metric(), bound, std::slice::from_ref(&solved));
     if let Some(cache) = second {
         answer.evidence.push(unless_too_large(verify::verify(question, &solved, cache, runner))?);
@@ -48,6 +48,7 @@ pub fn answer(
     let ended = solved.ended;
     answer.single = Some(record(question, bound, wishes, &solved));
     answer.complete = ended == Ended::Complete;
+    answer.stopped_by = stopped_by(ended);
     answer.profile = run_report(&nodes(solved.nodes), runner.started, runner, false);
     Ok(Answered { answer, solved: vec![solved], ended })
 }
@@ -68,13 +69,15 @@ pub fn answer_all(
 ) -> Result<Answered, SolveError> {
     let (solved, ended) = solve_all(questions, bound, wishes, runner)?;
     let metric = questions.first().expect("there is a question").metric();
-    let mut answer = nothing(bound.goal(), metric);
+    let mut answer = nothing(bound.goal(), metric, wishes);
     answer.question.file = Some(file.to_owned());
+    answer.question.starts = Some(questions.len());
     answer.evidence = evidence(metric, bound, &solved);
     let records =
         questions.iter().zip(&solved).map(|(question, solved)| record(question, bound, wishes, solved));
     answer.instances = Some(records.collect());
     answer.complete = ended == Ended::Complete;
+    answer.stopped_by = stopped_by(ended);
     answer.profile =
         run_report(&nodes(solved.iter().map(|solved| solved.nodes).sum()), runner.started, runner, false);
     Ok(Answered { answer, solved, ended })
@@ -86,10 +89,11 @@ pub fn answer_all(
 /// If the board or its table is too large.
 pub fn answer_table(goal: &SlidingPosition, metric: Metric, runner: &Runner) -> Result<Answered, SolveError> {
     let (table, ended) = tables::make(goal, metric, runner)?;
-    let mut answer = nothing(goal, metric);
+    let mut answer = nothing(goal, metric, Wishes::default());
     let row = |(distance, count): (usize, &u64)| ByDistance { distance, count: (*count).into() };
     answer.positions = Some(table.layers().iter().enumerate().map(row).collect());
     answer.complete = ended == Ended::Complete;
+    answer.stopped_by = stopped_by(ended);
     answer.evidence.push("method: breadth-first search from the goal over all positions".to_owned());
     if answer.complete {
         let reached: u64 = table.layers().iter().sum();
@@ -116,11 +120,12 @@ pub fn answer_table(goal: &SlidingPosition, metric: Metric, runner: &Runner) -> 
 /// If the board is too large.
 pub fn answer_happy(goal: &SlidingPosition, runner: &Runner) -> Result<Answered, SolveError> {
     let (layers, ended) = tables::make_happy(goal, runner)?;
-    let mut answer = nothing(goal, Metric::Single);
+    let mut answer = nothing(goal, Metric::Single, Wishes::default());
     answer.question.happy = true;
     let row = |(distance, count): (usize, &u64)| ByDistance { distance, count: (*count).into() };
     answer.positions = Some(layers.iter().enumerate().map(row).collect());
     answer.complete = ended == Ended::Complete;
+    answer.stopped_by = stopped_by(ended);
     answer.evidence.push(
         "method: pushes that take a tile away from its goal, from the goal on, layer by layer".to_owned(),
     );
@@ -129,7 +134,7 @@ pub fn answer_happy(goal: &SlidingPosition, runner: &Runner) -> Result<Answered,
 }
 
 /// An answer without anything.
-fn nothing(goal: &SlidingPosition, metric: Metric) -> SlidingAnswer {
+fn nothing(goal: &SlidingPosition, metric: Metric, wishes: Wishes) -> SlidingAnswer {
     SlidingAnswer {
         question: SlidingQuestionRecord {
             command: "slide".to_owned(),
@@ -137,13 +142,17 @@ fn nothing(goal: &SlidingPosition, metric: Metric) -> SlidingAnswer {
             goal: goal.to_string(),
             metric,
             happy: false,
+            all: wishes.count,
+            list: (wishes.list > 0).then(|| ListRecord::at_most(wishes.list)),
             file: None,
+            starts: None,
         },
         single: None,
         instances: None,
         positions: None,
         antipodes: None,
         complete: false,
+        stopped_by: None,
         evidence: Vec::new(),
         profile: kumiki_model::RunReport::default(),
     }

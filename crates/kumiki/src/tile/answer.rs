@@ -2,7 +2,7 @@
 
 use super::{Classes, Composition, Request, Show, Tiling, solve};
 use crate::SolveError;
-use crate::report::{by_symmetry, run_report};
+use crate::report::{by_symmetry, run_report, stopped_by};
 use kumiki_formats::tiling::to_toml;
 use kumiki_model::{
     ByComposition, PlacedTile, TileRecord, TilingAnswer, TilingClasses, TilingQuestion, TilingQuestionRecord,
@@ -46,6 +46,7 @@ pub fn answer(
             command: "tile".to_owned(),
             file: name.to_owned(),
             symmetry: request.told_apart_by(),
+            list: request.show.list(),
             sample: request.show.sample(),
             problem: to_toml(question),
         },
@@ -60,6 +61,7 @@ pub fn answer(
             .then(|| solved.shown.iter().map(|tiling| record(question, tiling)).collect()),
         obstruction: solved.obstruction,
         complete: solved.ended == Ended::Complete,
+        stopped_by: stopped_by(solved.ended),
         evidence: solved.evidence,
         profile: run_report(&solved.profile, began, runner, with_levels),
     };

@@ -21,11 +21,12 @@ use super::forms::Forms;
 use super::{Classes, Request, Show, Solved, Tiling, solve};
 use crate::SolveError;
 use crate::judged::judge_shown;
-use crate::report::{NOT_VERIFIED, run_report};
+use crate::report::{NOT_VERIFIED, run_report, stopped_by};
 use kumiki_check::judge_tiling;
 use kumiki_formats::tiling::to_toml;
 use kumiki_model::{
-    Count, PlacedTile, RunReport, Symmetry, TilingClasses, TilingQuestion, TilingQuestionRecord, TilingRecord,
+    Count, ListRecord, PlacedTile, RunReport, StoppedBy, Symmetry, TilingClasses, TilingQuestion,
+    TilingQuestionRecord, TilingRecord,
 };
 use kumiki_run::{Ended, Runner};
 use kumiki_search::{Fuel, Search, Step};
@@ -107,6 +108,9 @@ pub struct PrintedAnswer {
     pub solutions: Vec<PrintedRecord>,
     /// Whether everything was searched.
     pub complete: bool,
+    /// What ended the search, if it was not finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
     /// What backs the answer.
     pub evidence: Vec<String>,
     /// What it took.
@@ -157,6 +161,7 @@ pub fn as_printed(
             command: "tile --as-printed".to_owned(),
             file: name.to_owned(),
             symmetry: Symmetry::None,
+            list: Some(ListRecord::at_most(most)),
             sample: None,
             problem: to_toml(question),
         },
@@ -167,6 +172,7 @@ pub fn as_printed(
         classes: solved.classes.map(classes),
         solutions: list.as_ref().map_or_else(Vec::new, |list| list.records(question, most)),
         complete: ended == Ended::Complete,
+        stopped_by: stopped_by(ended),
         evidence,
         profile: run_report(&profile, began, runner, with_levels),
     };

@@ -9,7 +9,7 @@ use super::{Request, Show, shown, verify};
 use crate::SolveError;
 use crate::frontier::{Counted, Forecasted, compare_sizes, count, forecast, guarded, motions, plan};
 use crate::judged::judge_shown;
-use crate::report::{run_report, unless_too_large};
+use crate::report::{run_report, stopped_by, unless_too_large};
 use kumiki_check::TourJudge;
 use kumiki_diagram::tours::FoldedBoard;
 use kumiki_frontier::{Keys, Motion, Network, Problem};
@@ -62,9 +62,11 @@ pub fn answer(
         .map_err(|fault| SolveError::Refuted { what: "the question".to_owned(), fault: fault.to_string() })?;
     let judge = |number: usize, tour: &Vec<String>| judge.judge(number, tour);
     answer.evidence.extend(judge_shown(["tour", "tours"], solutions, &runner, judge)?);
-    answer.complete = ended.is_ok();
+    let ended = ended.err().unwrap_or(Ended::Complete);
+    answer.complete = ended == Ended::Complete;
+    answer.stopped_by = stopped_by(ended);
     answer.profile = run_report(&profile, runner.started, &runner, request.profile);
-    Ok(Answered { answer, graph, shown, ended: ended.err().unwrap_or(Ended::Complete) })
+    Ok(Answered { answer, graph, shown, ended })
 }
 
 /// An answer that is being written. Its steps say why they were stopped, if they were; what they found until then stays.
@@ -285,6 +287,7 @@ fn nothing(request: &Request) -> ToursAnswer {
             piece: format!("{a},{b}"),
             symmetry: request.symmetry,
             method: request.method,
+            list: request.show.list(),
             sample,
             seed,
             one_per_class: request.one_per_class,
@@ -299,6 +302,7 @@ fn nothing(request: &Request) -> ToursAnswer {
         solutions: None,
         symmetries: None,
         complete: false,
+        stopped_by: None,
         evidence: Vec::new(),
         profile: RunReport::default(),
     }

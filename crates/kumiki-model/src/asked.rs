@@ -1,0 +1,67 @@
+//! Which solutions were to be listed, and what ended a search: what every question and every answer says in the same words.
+
+use serde::{Deserialize, Serialize};
+
+/// Which solutions an answer was to list, in the order in which a search finds them: a number, `"all"` or `"first"`.
+///
+/// A question without it lists none, unless it says in its own way which ones: by lot, or the cheapest.
+///
+/// ```
+/// use kumiki_model::{ListRecord, ListWord};
+/// assert_eq!(serde_json::to_string(&ListRecord::at_most(3))?, "3");
+/// assert_eq!(serde_json::to_string(&ListRecord::at_most(usize::MAX))?, "\"all\"");
+/// assert_eq!(serde_json::to_string(&ListRecord::Word(ListWord::First))?, "\"first\"");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ListRecord {
+    /// At most so many, all of them counted.
+    Most(usize),
+    /// In a word.
+    Word(ListWord),
+}
+
+/// The words of a [`ListRecord`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ListWord {
+    /// All of them.
+    All,
+    /// The first one, and nothing was looked for after it.
+    First,
+}
+
+impl ListRecord {
+    /// At most so many; the largest number stands for all.
+    #[must_use]
+    pub fn at_most(most: usize) -> Self {
+        if most == usize::MAX { Self::Word(ListWord::All) } else { Self::Most(most) }
+    }
+
+    /// The most that are listed.
+    #[must_use]
+    pub fn most(self) -> usize {
+        match self {
+            Self::Most(most) => most,
+            Self::Word(ListWord::All) => usize::MAX,
+            Self::Word(ListWord::First) => 1,
+        }
+    }
+}
+
+/// What ended a search before all was searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StoppedBy {
+    /// There were as many solutions as had been asked for.
+    Enough,
+    /// Ctrl-C or SIGTERM.
+    Interrupt,
+    /// The time limit.
+    TimeLimit,
+    /// The memory limit.
+    MemoryLimit,
+    /// The system started no thread for it.
+    NoThread,
+}
