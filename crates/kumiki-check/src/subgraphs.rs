@@ -98,6 +98,9 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
     let has_classes = question.one_per_class && answer.complete && !listed.is_empty();
     judge_presence("symmetries", answer.symmetries.is_some(), has_classes)?;
     judge_presence("group_order", answer.group_order.is_some(), has_classes)?;
+    if has_classes && question.list.is_some_and(|list| list.most() == usize::MAX) {
+        judge_presence("number of classes", answer.classes.is_some(), true)?;
+    }
     let available = if question.one_per_class { &answer.classes } else { &answer.count };
     let length = ListLength {
         list: question.list,

@@ -131,6 +131,10 @@ fn judge_folded_words(answer: &ToursAnswer) -> Result<(), TourFault> {
 fn judge_parts(answer: &ToursAnswer) -> Result<(), ListingFault> {
     let question = &answer.question;
     judge_presence("seed", question.seed.is_some(), question.sample.is_some())?;
+    let is_listed = answer.complete && answer.solutions.as_ref().is_some_and(|list| !list.is_empty());
+    if is_listed {
+        judge_presence("symmetries", answer.symmetries.is_some(), question.one_per_class)?;
+    }
     judge_presence("pseudo", answer.pseudo.is_some(), answer.matchings.is_some())?;
     if answer.diagram.is_some() {
         judge_presence("matchings", answer.matchings.is_some(), true)?;

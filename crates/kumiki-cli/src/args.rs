@@ -69,8 +69,8 @@ pub(crate) struct DemoArgs {
 
 #[derive(Args, Debug)]
 #[command(after_help = "Three verdicts:
-  proved                  the judge has found every count again by its own work; exit code 0
-  consistent, not proved  nothing is wrong, but some of it is taken on trust, and it says what; exit code 0, with --strict 4
+  proved                  every count was found again by the judge's own work; exit code 0
+  consistent, not proved  nothing is wrong, but something is taken on trust; 0, --strict: 4
   refuted                 something is wrong; exit code 1
 
 Examples:

@@ -454,7 +454,7 @@ fn tampered_packings_fall() {
     let forged = json!([{"order": 1, "classes": "1"}]);
     let mut tampered = counted.clone();
     tampered["by_symmetry"] = forged;
-    tampered["classes"] = json!({"all": "1", "rotations": "1"});
+    tampered["classes"] = json!({"all": "1", "rotations": "2"});
     assert_falls(
         &folder,
         &tampered,
