@@ -260,7 +260,7 @@ fn changes(value: &Value) -> Vec<(&'static str, Value)> {
             if let Some(last) = list.last() {
                 made.push(("drop", json!(list[..list.len() - 1])));
                 made.push(("drop", json!(list[1..])));
-                made.push(("double", json!([&list[..], &[last.clone()]].concat())));
+                made.push(("double", json!([&list[..], std::slice::from_ref(last)].concat())));
             }
             if list.len() > 1 {
                 let mut swapped = list.clone();
