@@ -29,7 +29,7 @@ const LIMIT_STEPS: u64 = 4_000_000;
 /// The most edges that are taken or left in counting anything else: about half a second.
 const LIMIT_DECISIONS: u64 = 4_000_000;
 
-/// The most multiplications for a determinant: some seconds, enough for a grid of 4096 vertices.
+/// The most multiplications for a determinant, modulo all primes together.
 const LIMIT_PRODUCTS: u64 = 4_000_000_000;
 
 /// Judges an answer about subgraphs of a graph from first principles. The graph is that of the question; who reads files has read it.
