@@ -179,7 +179,7 @@ fn question_of(record: &QuestionRecord) -> Result<AntislideQuestion, Fault> {
     question.symmetry = record.symmetry;
     question.objective = record.objective;
     let written = QuestionRecord { list: record.list, ..(&question).into() };
-    if written == *record && !record.brick.is_empty() { Ok(question) } else { Err(Fault::OtherQuestion) }
+    if written == *record { Ok(question) } else { Err(Fault::OtherQuestion) }
 }
 
 /// J1.

@@ -46,7 +46,7 @@ pub struct Request {
     pub method: Method,
     /// List at most this many packings, one per class under the question's symmetry; 0 lists none.
     pub list: usize,
-    /// Stop as soon as the list is full instead of counting on; the empty packing, which is always there, is skipped.
+    /// Stop as soon as the list is full instead of counting on.
     pub stop_when_listed: bool,
     /// Report the search tree level by level.
     pub profile: bool,
@@ -66,6 +66,11 @@ impl Request {
             profile: false,
             verify: false,
         }
+    }
+
+    /// Whether one packing is enough. Whoever asks for the first does not mean the empty one, which is always there.
+    fn wants_first(&self) -> bool {
+        self.stop_when_listed && self.list == 1
     }
 }
 
@@ -117,7 +122,7 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
     };
     let list = match request.list {
         0 => None,
-        1 if request.stop_when_listed => Some(ListRecord::Word(ListWord::First)),
+        _ if request.wants_first() => Some(ListRecord::Word(ListWord::First)),
         most => Some(ListRecord::at_most(most)),
     };
     let answer = AntislideAnswer {

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use kumiki::saved::judge;
-//! let fault = judge("{\"question\": {\"command\": \"guess\"}}").expect_err("no command of ours");
+//! let fault = judge("{\"question\": {\"command\": \"guess\"}, \"complete\": true}").expect_err("no command of ours");
 //! assert_eq!(fault.to_string(), "it answers the command 'guess', expected 'antislide', 'cover', 'pack', 'tile', 'slide', 'tours' or 'graph'");
 //! ```
 

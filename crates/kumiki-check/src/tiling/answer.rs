@@ -4,11 +4,13 @@
 
 use super::listing::{Listed, judge_solutions};
 use super::plane::Real;
-use super::{Judge, TilingAnswerFault as Fault, TilingSymmetries};
+use super::{Judge, TilingAnswerFault as Fault, TilingCounts, TilingRecount, TilingSymmetries};
 use crate::listing::{ListLength, judge_presence, judge_rows, judge_symmetry_order, symmetry_rows};
 use crate::naive::{TilingTally, tiling_tally_within};
 use crate::{ListingFault, Verdict};
-use kumiki_model::{ByComposition, BySymmetry, Count, Symmetry, TilingAnswer, TilingQuestion};
+use kumiki_model::{
+    ByComposition, BySymmetry, Count, ListRecord, ListWord, Symmetry, TilingAnswer, TilingQuestion,
+};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -105,6 +107,9 @@ pub fn judge_tiling_answer(
 /// So many tiles are laid in counting: about half a second.
 const LIMIT_STEPS: u64 = 30_000;
 
+/// So many are laid off the grids: about a second.
+const LIMIT_TILES: u64 = 20_000;
+
 /// V9, in words.
 fn judge_total(
     question: &TilingQuestion,
@@ -113,15 +118,11 @@ fn judge_total(
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
     let Some(tally) = tiling_tally_within(question, LIMIT_STEPS) else {
-        if let Some(total) = counted.total {
-            let classes = answer.classes.as_ref();
-            let classes = classes.map_or_else(String::new, |found| format!(" in {} classes", found.all));
-            verdict.trusted.push(format!("{total} tilings{classes}: there is no way to count them here"));
-        }
-        return Ok(());
+        return judge_number(question, answer, counted, verdict);
     };
     let TilingTally { tilings, colourings, labelled, classes, by_symmetry, by_composition, .. } = &tally;
     let stated_classes = answer.classes.as_ref();
+    let has_classes = stated_classes.is_some() || counts_classes(answer);
     for (field, stated, found) in [
         ("tilings", answer.tilings.as_ref(), Some(tilings)),
         ("colourings", answer.colourings.as_ref(), colourings.as_ref()),
@@ -129,23 +130,63 @@ fn judge_total(
         ("classes.all", stated_classes.map(|classes| &classes.all), Some(&classes.all)),
         ("classes.rotations", stated_classes.map(|classes| &classes.rotations), Some(&classes.rotations)),
     ] {
-        judge_presence(field, stated.is_some(), found.is_some())?;
+        let may_lack = field.starts_with("classes") && !has_classes;
+        judge_presence(field, stated.is_some(), found.is_some() && !may_lack)?;
         if let (Some(stated), Some(found)) = (stated, found) {
             equal(field, found.0.clone(), stated)?;
         }
     }
-    judge_rows("by_symmetry", &symmetry_rows(&answer.by_symmetry), &symmetry_rows(by_symmetry))?;
+    let (symmetries, compositions) = if has_classes {
+        (symmetry_rows(by_symmetry), composition_rows(by_composition))
+    } else {
+        (Vec::new(), Vec::new())
+    };
+    judge_rows("by_symmetry", &symmetry_rows(&answer.by_symmetry), &symmetries)?;
     if has_compositions(question) {
-        judge_rows(
-            COMPOSITIONS,
-            &composition_rows(&answer.by_composition),
-            &composition_rows(by_composition),
-        )?;
+        judge_rows(COMPOSITIONS, &composition_rows(&answer.by_composition), &compositions)?;
     }
     verdict
         .proved
         .push(format!("every way to lay tiles was tried: {tilings} tilings in {} classes", classes.all));
     Ok(())
+}
+
+/// V9 for problems off the grids, or too large to be listed: the number of tilings, if it can be counted here.
+fn judge_number(
+    question: &TilingQuestion,
+    answer: &TilingAnswer,
+    counted: &Counted<'_>,
+    verdict: &mut Verdict,
+) -> Result<(), Fault> {
+    let Some(total) = counted.total else { return Ok(()) };
+    let classes = answer.classes.as_ref().map(|found| format!("{} classes", found.all));
+    let recount = TilingRecount::new(question, true);
+    let Some(recount) = recount.and_then(|mut recount| recount.advance(LIMIT_TILES).then_some(recount))
+    else {
+        let classes = classes.map_or_else(String::new, |classes| format!(" in {classes}"));
+        verdict.trusted.push(format!("{total} tilings{classes}: there is no way to count them here"));
+        return Ok(());
+    };
+    let TilingCounts { tilings, colourings, labelled } = recount.count();
+    let found = [("tilings", &answer.tilings, tilings), ("colourings", &answer.colourings, colourings)];
+    for (field, stated, found) in found.into_iter().chain([("labelled", &answer.labelled, labelled)]) {
+        if let Some(stated) = stated {
+            equal(field, found, stated)?;
+        }
+    }
+    verdict.proved.push(format!("tiles were laid once more in all ways: {total} tilings"));
+    if let Some(classes) = classes {
+        verdict.trusted.push(format!("{classes}: there is no way to count them here"));
+    }
+    Ok(())
+}
+
+/// Whether an answer must say how many classes there are: not if one tiling was enough, or if they are all told apart and none is shown.
+fn counts_classes(answer: &TilingAnswer) -> bool {
+    let question = &answer.question;
+    let is_first = question.list == Some(ListRecord::Word(ListWord::First));
+    let shows = question.list.is_some() || question.sample.is_some();
+    !is_first && (shows || question.symmetry != Symmetry::None)
 }
 
 const COMPOSITIONS: &str = "by_composition";

@@ -94,6 +94,7 @@ const UNSEEN: &[Unseen] = &[
     unseen("question/seed", &["more", "less", "double", "zero"], Needed::Same, DICE),
     unseen("question/max_bricks", &["remove"], Needed::Same, DEFAULT),
     unseen("question/objective", &["remove"], Needed::Same, DEFAULT),
+    unseen("question/brick", &["drop"], Needed::Proved, OTHER_TRUTH),
     unseen("question/max_bricks", &[], Needed::Proved, OTHER_TRUTH),
     unseen("question/objective", &["word"], Needed::Proved, OTHER_TRUTH),
     unseen("question/rule", &["word"], Needed::Proved, OTHER_TRUTH),

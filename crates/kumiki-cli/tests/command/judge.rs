@@ -43,6 +43,11 @@ fn saved_answers_stand() {
         ("antislide 2x2x2 --brick 5x5x5 --fewest --list", "the tables add up to 0 packings"),
         ("antislide 5x5x5 --method direct --time-limit 300ms", "the search was not finished"),
         ("antislide 5x5x5 --list 50 --time-limit 300ms", "the search was not finished"),
+        ("tours 3x10 --symmetry half-turn --sample 5", "different ones among them: 4"),
+        ("tile pentagon --first", "tiles were laid once more in all ways: 60 tilings"),
+        ("tile dominoes-6x6 --first", "6728"),
+        ("tile lozenges-2x2x2 --first", "20 tilings"),
+        ("tile lozenges-2x2x2 --symmetry none", "20 tilings"),
         ("cover examples/pent6x10.dlx", "the answer does not repeat the problem"),
         (
             "cover examples/pent6x10.dlx --symmetry auto",
@@ -126,7 +131,9 @@ fn the_verdict_is_the_last_line_and_strict_asks_for_proof() {
         ("cover examples/costs.dlx --cheapest 3", true, "the costs were found again"),
         ("pack tetrominoes-4x5", true, "every way to lay the pieces was tried: 0 packings"),
         ("pack soma", false, "11520 packings in 240 classes: there are too many ways"),
-        ("tile pentagon", false, "there is no way to count them here"),
+        ("tile pentagon --symmetry none", true, "tiles were laid once more in all ways: 60 tilings"),
+        ("tile pentagon", false, "6 classes: there is no way to count them here"),
+        ("tile decagon", false, "5464292 tilings"),
         ("tours 5x6", true, "all tours of 5x6 were walked once more: 8, in 3 classes"),
         ("graph spanning-trees grid:8x40", true, "Kirchhoff's determinant gives as many"),
         ("graph matchings grid:8x8", false, "12988816 matchings: there are too many sets of edges"),
@@ -375,6 +382,14 @@ fn small_covers_are_counted_again() {
     assert_eq!((&twins["count"], &twins["solutions"]), (&json!("2"), &json!([["a", "b"], ["a", "b"]])));
     folder.write("twins.json", &twins.to_string());
     assert_eq!(run_in(folder.path(), "check twins.json").code, Some(0));
+    // Of two options with the same items, only the one without requirements can be meant here.
+    let options = r#"[{"items":["b"],"requires":[["a"]]},{"items":["b"]}]"#;
+    let items = r#"[{"name":"a","secondary":true},{"name":"b"}]"#;
+    let choosy = saved_cover("cover - --list", &format!(r#"{{"items":{items},"options":{options}}}"#));
+    assert_eq!((&choosy["count"], &choosy["solutions"]), (&json!("1"), &json!([["b"]])));
+    folder.write("choosy.json", &choosy.to_string());
+    assert_eq!(run_in(folder.path(), "check choosy.json").code, Some(0));
+    assert_falls(&folder, &choosy, tamper("/solutions", json!([["b"], ["b"]]), &["1"]));
     let thrice = json!([["a", "b"], ["a", "b"], ["b", "a"]]);
     assert_falls(&folder, &twins, tamper("/solutions", thrice, &["solutions 1 and 3 are the same"]));
 }

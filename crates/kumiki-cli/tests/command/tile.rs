@@ -40,7 +40,12 @@ const TOLD: &[(&str, &[&str])] = &[
     ),
     (
         "tile pentagon --list 2 --verify",
-        &["\n2: 7 tiles, ", "60 tilings", "accepts the tilings shown: 2\n", "  acute: (1.000, 0.000) ("],
+        &[
+            "\n2: 7 tiles, ",
+            "60 tilings",
+            "has checked the 2 tilings shown, one by one\n",
+            "  acute: (1.000, 0.000) (",
+        ],
     ),
     ("tile rhombs-14 --symmetry none", &[": 24698 tilings\n", "counted once (polygons: "]),
     ("tile rhombs-14 --profile", &["922 up to all symmetries\n", " nodes, ", " MB\n"]),
@@ -56,7 +61,7 @@ const TOLD: &[(&str, &[&str])] = &[
             "            1         113\n            2          55\n            4          16\n",
             "In all there are 370 colourings, 37 classes up to all symmetries. ",
             "first triangle, so 186 are not printed,\n",
-            "accepts the lines: 287\n",
+            "has checked the 287 lines shown, one by one\n",
         ],
     ),
     ("tile --gallery", &["colorstar ", "5464292   273221\n", "'kumiki tile decagon'"]),

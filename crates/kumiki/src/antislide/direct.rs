@@ -113,8 +113,7 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
         |tally: &mut Tally, search: &CoverSearch<'_>| {
             let solution = search.solution().expect("the search holds still at a solution");
             let bricks = solution.option_count();
-            // Whoever asks for the first packing does not mean the empty one.
-            let mut is_wanted = bricks > 0 || !request.stop_when_listed;
+            let mut is_wanted = bricks > 0 || !request.wants_first();
             if let Some(incumbent) = &incumbent {
                 incumbent.offer(bricks);
                 let best = incumbent.best().unwrap_or(bricks);

@@ -17,9 +17,9 @@ use kumiki_check::{CoverFault, ListLength, judge_cover, judge_presence, judge_ro
 use kumiki_formats::cover::{CoverFile, CoverFormat, items_without_options};
 use kumiki_formats::quoted;
 use kumiki_id::Id;
-use kumiki_model::{CoverAnswer, CoverSymmetry, ItemId, ListRecord, OptionId};
+use kumiki_model::{CoverAnswer, CoverProblem, CoverSymmetry, ItemId, ListRecord, OptionId};
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Groups of at most so many symmetries are small enough to tell classes apart.
 const SMALL_GROUP: usize = 100;
@@ -253,6 +253,7 @@ fn judge_solutions(
     let mut listed = Vec::with_capacity(solutions.len());
     for (at, texts) in solutions.iter().enumerate() {
         let in_solution = |fault: SolutionFault| SavedFault::Solution { number: at + 1, fault };
+        let copies = copies_allowed(file.problem(), &copies, texts);
         let options = options_of(&copies, texts).map_err(in_solution)?;
         judge_cover(file.problem(), &options)
             .map_err(|fault| in_solution(SolutionFault::Cover { reason: in_words(&fault, file) }))?;
@@ -267,6 +268,30 @@ fn judge_solutions(
         *left -= 1_u32;
     }
     Ok(listed)
+}
+
+/// Of the options with each text those whose requirements a solution meets, or all if it meets none. Options with the same text cover the
+/// same items, so the choice changes nothing for others.
+fn copies_allowed<'t>(
+    problem: &CoverProblem,
+    copies: &BTreeMap<&'t str, Vec<OptionId>>,
+    texts: &[String],
+) -> BTreeMap<&'t str, Vec<OptionId>> {
+    if problem.requirements().is_empty() {
+        return copies.clone();
+    }
+    let taken = texts.iter().filter_map(|text| copies.get(text.as_str())?.first());
+    let covered: BTreeSet<ItemId> =
+        taken.flat_map(|option| problem.entries(*option).map(|(item, _)| item)).collect();
+    let is_met = |option: &OptionId| {
+        let own = problem.requirements().iter().filter(|requirement| requirement.option == *option);
+        own.into_iter().all(|requirement| requirement.any_of.iter().any(|item| covered.contains(item)))
+    };
+    let allowed = |(text, options): (&&'t str, &Vec<OptionId>)| {
+        let met: Vec<OptionId> = options.iter().copied().filter(is_met).collect();
+        (*text, if met.is_empty() { options.clone() } else { met })
+    };
+    copies.iter().map(allowed).collect()
 }
 
 /// The options with these texts; of several with the same text the first ones that are left.

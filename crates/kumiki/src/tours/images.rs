@@ -42,7 +42,7 @@ mod tests {
         let ring = vec![0, 1, 3, 2];
         assert_eq!(images([2, 2], &ring), vec![ring.clone(); 8]);
         assert_eq!(class_count([2, 2], &[ring]), 1);
-        let [one, other] = [vec![0, 1, 2, 5, 4, 3], vec![0, 4, 2, 5, 1, 3]];
+        let [one, other] = [vec![0, 1, 2, 5, 4, 3], vec![0, 3, 1, 5, 2, 4]];
         assert_eq!(images([2, 3], &one).len(), 4);
         assert_eq!(class_count([2, 3], &[one.clone(), other.clone()]), 2);
         assert_eq!(class_count([2, 3], &[one.clone(), one.clone()]), 1);
