@@ -132,7 +132,6 @@ fn judge_length(answer: &AntislideAnswer) -> Result<(), Fault> {
     let length = ListLength {
         list,
         sample: None,
-        repeats: false,
         listed: answer.solutions.as_ref().map(Vec::len),
         available: Some(&available),
         is_complete: answer.complete,

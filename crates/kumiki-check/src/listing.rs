@@ -159,8 +159,6 @@ pub struct ListLength<'a> {
     pub list: Option<ListRecord>,
     /// So many were to be drawn by lot.
     pub sample: Option<usize>,
-    /// Whether the same one may be drawn twice.
-    pub repeats: bool,
     /// So many are listed, if there is a list.
     pub listed: Option<usize>,
     /// So many there are to be listed, if a finished search has counted them.
@@ -189,9 +187,7 @@ impl ListLength<'_> {
             (None, _) if self.is_complete => return Err(ListingFault::Unlisted),
             (None, _) => {}
             (Some(listed), Some(available)) if self.is_complete => {
-                let draws_all = self.repeats && self.sample.is_some() && *available > BigUint::ZERO;
-                let expected = if draws_all { most } else { most.min(available.clone()) };
-                equal(what, &Count(listed.into()), expected)?;
+                equal(what, &Count(listed.into()), most.min(available.clone()))?;
             }
             (Some(listed), available) => {
                 at_most(what, listed, most)?;
@@ -306,30 +302,29 @@ mod tests {
     #[test]
     fn a_list_is_as_long_as_was_asked_for_or_has_all() {
         let three = BigUint::from(3_u32);
-        let length = |list, sample, repeats, listed, is_complete| {
+        let length = |list, sample, listed, is_complete| {
             let available = Some(&three);
-            let length = ListLength { list, sample, repeats, listed, available, is_complete };
+            let length = ListLength { list, sample, listed, available, is_complete };
             length.judge().map_err(|fault| fault.to_string())
         };
         let most = |most: usize| Some(ListRecord::at_most(most));
         for (list, listed) in
             [(None, None), (most(2), Some(2)), (most(9), Some(3)), (most(usize::MAX), Some(3))]
         {
-            assert_eq!(length(list, None, false, listed, true), Ok(()));
+            assert_eq!(length(list, None, listed, true), Ok(()));
         }
-        assert_eq!(length(None, Some(9), false, Some(3), true), Ok(()));
-        assert_eq!(length(None, Some(9), true, Some(9), true), Ok(()));
-        assert_eq!(length(most(9), None, false, Some(1), false), Ok(()));
-        assert_eq!(length(most(9), None, false, None, false), Ok(()));
+        assert_eq!(length(None, Some(9), Some(3), true), Ok(()));
+        assert_eq!(length(most(9), None, Some(1), false), Ok(()));
+        assert_eq!(length(most(9), None, None, false), Ok(()));
         let other = |found: usize, expected: &str| {
             Err(format!("the number of listed solutions is {found}, expected {expected}"))
         };
-        assert_eq!(length(most(2), None, false, Some(1), true), other(1, "2"));
-        assert_eq!(length(most(usize::MAX), None, false, Some(2), true), other(2, "3"));
-        assert_eq!(length(None, Some(9), true, Some(3), true), other(3, "9"));
-        assert_eq!(length(most(2), None, false, Some(3), false), other(3, "at most 2"));
-        assert_eq!(length(most(9), None, false, Some(4), false), other(4, "at most 3"));
-        let twice = length(most(2), Some(2), false, Some(2), true);
+        assert_eq!(length(most(2), None, Some(1), true), other(1, "2"));
+        assert_eq!(length(most(usize::MAX), None, Some(2), true), other(2, "3"));
+        assert_eq!(length(None, Some(9), Some(9), true), other(9, "3"));
+        assert_eq!(length(most(2), None, Some(3), false), other(3, "at most 2"));
+        assert_eq!(length(most(9), None, Some(4), false), other(4, "at most 3"));
+        let twice = length(most(2), Some(2), Some(2), true);
         assert_eq!(twice, Err("the question has a list and a sample, expected one of them".to_owned()));
     }
 }

@@ -105,7 +105,6 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
     let length = ListLength {
         list: question.list,
         sample: question.sample,
-        repeats: true,
         listed: answer.solutions.as_ref().map(Vec::len),
         available: available.as_ref().map(|count| &count.0),
         is_complete: answer.complete,

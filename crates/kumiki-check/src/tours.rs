@@ -79,14 +79,10 @@ pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, TourFault> {
     }
     judge_parts(answer)?;
     let available = if question.one_per_class { &answer.classes } else { &answer.tours };
-    let listed = answer.solutions.as_ref().map(Vec::len);
-    // Tours are drawn from a diagram, where the same one may come twice, or from the list of all, where it may not.
-    let is_all = listed.is_some_and(|listed| answer.tours.as_ref().is_some_and(|all| all.0 == listed.into()));
     let length = ListLength {
         list: question.list,
         sample: question.sample,
-        repeats: !is_all,
-        listed,
+        listed: answer.solutions.as_ref().map(Vec::len),
         available: available.as_ref().map(|count| &count.0),
         is_complete: answer.complete,
     };

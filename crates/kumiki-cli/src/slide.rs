@@ -132,7 +132,7 @@ fn many(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> Result<Exi
     let expected = "a file with a position on each line, or korf100 or korf24";
     let input = Input::read_or_find(path, FILE_LIMIT_BYTES, built_in, expected)?;
     let mut questions = Vec::new();
-    let mut is_spoilt = false;
+    let mut left_out = 0;
     for (_, start) in sliding::read(goal.board(), &input.bytes) {
         match start {
             Ok(start) => {
@@ -140,8 +140,8 @@ fn many(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> Result<Exi
                 questions.push(question.map_err(|error| input.refused(error))?);
             }
             Err(error) if args.keep_going => {
-                input.tell("error", &[error.to_string()]);
-                is_spoilt = true;
+                input.tell("warning", &[error.to_string()]);
+                left_out += 1;
             }
             Err(error) => return Err(input.refused(error)),
         }
@@ -153,7 +153,11 @@ fn many(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> Result<Exi
     let Prepared::Ready(bound) = prepared else { return Ok(stopped_before()) };
     let answered = answer_all(&questions, &input.name, &bound, wishes(args), runner)?;
     outputs(args)?.print(&answered.answer, || describe_all(&answered))?;
-    Ok(if is_spoilt { ExitCode::from(2) } else { exit_code(answered.ended, &answered.answer.evidence) })
+    if left_out > 0 {
+        let lines = format!("{left_out} lines without a position were left out, expected one on each line");
+        return Err(input.refused(lines));
+    }
+    Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 
 /// All positions of a board.

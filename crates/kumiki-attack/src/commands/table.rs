@@ -135,6 +135,7 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ("--symmetry", &["half-turn", "quarter-turn", "none"]),
             ("--method", &["diagram", "frontier", "auto"]),
             ("--piece", &["knight", "1,2", "0,1", "0,0", "99999,1"]),
+            ("--one-per-class", &[]),
             PICTURE,
             SAMPLE[0],
             SAMPLE[1],
@@ -156,6 +157,7 @@ pub(crate) const COMMANDS: [Known; 8] = [
             "nonsense grid:2x2",
         ],
         flags: &[
+            ("--one-per-class", &[]),
             ("--from", &["a", "0,0", "nobody"]),
             ("--to", &["c", "2,2", "a"]),
             ("--degrees", &["2", "0,2", "99", ""]),

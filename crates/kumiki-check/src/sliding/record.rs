@@ -189,7 +189,6 @@ fn judge_length(
     let length = ListLength {
         list: ground.list,
         sample: None,
-        repeats: false,
         listed: record.solutions.as_ref().map(Vec::len),
         available: available.as_ref(),
         is_complete: ground.is_complete,

@@ -91,7 +91,6 @@ pub fn judge_tiling_answer(
     let length = ListLength {
         list: answer.question.list,
         sample: answer.question.sample.map(|sample| sample.size),
-        repeats: false,
         listed: answer.solutions.as_ref().map(Vec::len),
         available: class_count.map(|count| &count.0),
         is_complete: answer.complete,

@@ -95,9 +95,14 @@ fn lists_of_positions_are_answered_line_by_line() {
     let kept = run_in(folder.path(), "slide --file bad.txt --board 3x3 --keep-going");
     assert_eq!(kept.code, Some(2));
     assert!(
-        kept.stderr.contains("line 2: ") && kept.stdout.contains("1 of 2 positions solved"),
-        "{}",
-        kept.stdout
+        kept.stderr.starts_with("warning: bad.txt: line 2: ")
+            && kept.stderr.ends_with(
+                "\nerror: bad.txt: 1 lines without a position were left out, expected one on each line\n"
+            )
+            && kept.stdout.contains("1 of 2 positions solved"),
+        "{} {}",
+        kept.stdout,
+        kept.stderr
     );
     assert!(kept.stdout.contains("123456870: unreachable: "), "{}", kept.stdout);
 }

@@ -95,7 +95,6 @@ fn judge_length(answer: &CoverAnswer) -> Result<(), SavedFault> {
     let length = ListLength {
         list: question.list.or(question.cheapest.map(ListRecord::at_most)),
         sample: question.sample.map(|sample| sample.size),
-        repeats: false,
         listed,
         available: Some(&counted.0).filter(|_| tells_apart && question.cheapest.is_none()),
         is_complete: answer.complete,
@@ -249,23 +248,24 @@ fn judge_solutions(
     for option in file.problem().options().ids() {
         copies.entry(file.option_text(option)).or_default().push(option);
     }
-    let mut alike: BTreeMap<Vec<OptionId>, (usize, BigUint)> = BTreeMap::new();
+    // Solutions that look alike: the first of them, and how many there are.
+    let mut alike: BTreeMap<Vec<&str>, (usize, u64)> = BTreeMap::new();
     let mut listed = Vec::with_capacity(solutions.len());
     for (at, texts) in solutions.iter().enumerate() {
         let in_solution = |fault: SolutionFault| SavedFault::Solution { number: at + 1, fault };
         let copies = copies_allowed(file.problem(), &copies, texts);
-        let options = options_of(&copies, texts).map_err(in_solution)?;
+        let mut look: Vec<&str> = texts.iter().map(String::as_str).collect();
+        look.sort_unstable();
+        let (first, times) = alike.entry(look.clone()).or_insert((at + 1, 0));
+        let (options, left) = options_of(&copies, &look, *times).map_err(in_solution)?;
+        if left > 0 {
+            return Err(SavedFault::Same { first: *first, second: at + 1 });
+        }
+        *times += 1;
         judge_cover(file.problem(), &options)
             .map_err(|fault| in_solution(SolutionFault::Cover { reason: in_words(&fault, file) }))?;
         judge_cost(answer, at, cost(file, &options))?;
-        // Those that look alike take the first copies here, so their lists of options are equal.
-        let ways = ways_to_choose(&copies, texts);
-        listed.push(options.clone());
-        let (first, left) = alike.entry(options).or_insert((at + 1, ways));
-        if *left == BigUint::ZERO {
-            return Err(SavedFault::Same { first: *first, second: at + 1 });
-        }
-        *left -= 1_u32;
+        listed.push(options);
     }
     Ok(listed)
 }
@@ -294,32 +294,49 @@ fn copies_allowed<'t>(
     copies.iter().map(allowed).collect()
 }
 
-/// The options with these texts; of several with the same text the first ones that are left.
+/// The options with these texts, which are sorted. Of several with the same text some have to be chosen; all choices are numbered, and so many
+/// are passed over. Also says how many are still to be passed over when there is no other choice.
 fn options_of(
     copies: &BTreeMap<&str, Vec<OptionId>>,
-    texts: &[String],
-) -> Result<Vec<OptionId>, SolutionFault> {
-    let mut used: BTreeMap<&str, usize> = BTreeMap::new();
+    texts: &[&str],
+    mut pass_over: u64,
+) -> Result<(Vec<OptionId>, u64), SolutionFault> {
     let mut options = Vec::new();
-    for text in texts {
-        let nth = used.entry(text).or_default();
-        let option = copies.get(text.as_str()).and_then(|copies| copies.get(*nth));
-        options.push(*option.ok_or_else(|| SolutionFault::UnknownOption { text: text.clone() })?);
-        *nth += 1;
+    for alike in texts.chunk_by(|one, other| one == other) {
+        let copies = copies.get(alike[0]).filter(|copies| copies.len() >= alike.len());
+        let copies = copies.ok_or_else(|| SolutionFault::UnknownOption { text: alike[0].to_owned() })?;
+        let ways = choices(copies.len(), alike.len());
+        options.extend(choice(copies, alike.len(), pass_over % ways));
+        pass_over /= ways;
     }
     options.sort_unstable();
-    Ok(options)
+    Ok((options, pass_over))
 }
 
-/// In how many ways copies of options can be chosen such that the solution looks the same.
-fn ways_to_choose(copies: &BTreeMap<&str, Vec<OptionId>>, texts: &[String]) -> BigUint {
-    let mut chosen: BTreeMap<&str, usize> = BTreeMap::new();
-    texts.iter().for_each(|text| *chosen.entry(text).or_default() += 1);
-    let ways = |(text, chosen): (&&str, &usize)| {
-        let available = copies.get(*text).map_or(0, Vec::len);
-        (0..*chosen).fold(BigUint::from(1_u32), |ways, at| ways * (available - at) / (at + 1))
-    };
-    chosen.iter().map(ways).product()
+/// In how many ways so many of some things can be chosen; of very many ways, some are enough.
+fn choices(things: usize, chosen: usize) -> u64 {
+    let step = |ways: u128, at: usize| ways.saturating_mul((things - at) as u128) / (at as u128 + 1);
+    u64::try_from((0..chosen).fold(1, step)).unwrap_or(u64::MAX)
+}
+
+/// So many of some copies: the choice with a number, in lexicographic order.
+fn choice(copies: &[OptionId], chosen: usize, mut number: u64) -> Vec<OptionId> {
+    let mut left = chosen;
+    let mut taken = Vec::with_capacity(chosen);
+    for (at, copy) in copies.iter().enumerate() {
+        if left == 0 {
+            break;
+        }
+        // The choices with this copy come before those without it.
+        let with_it = choices(copies.len() - at - 1, left - 1);
+        if number < with_it {
+            taken.push(*copy);
+            left -= 1;
+        } else {
+            number -= with_it;
+        }
+    }
+    taken
 }
 
 /// What a solution costs.

@@ -38,7 +38,6 @@ pub(super) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
     let length = ListLength {
         list: answer.question.list,
         sample: answer.question.sample.map(|sample| sample.size),
-        repeats: false,
         listed: answer.solutions.as_ref().map(Vec::len),
         available: Some(&class_count.0),
         is_complete: answer.complete,

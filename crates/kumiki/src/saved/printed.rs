@@ -34,7 +34,6 @@ pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, SavedFault> {
         let length = ListLength {
             list: answer.question.list,
             sample: None,
-            repeats: false,
             listed: Some(lines.len()),
             available: Some(&printed.lines.0),
             is_complete: answer.complete,
