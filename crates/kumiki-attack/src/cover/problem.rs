@@ -51,6 +51,17 @@ impl Problem {
             let twin = lot.choice(&options).cloned();
             options.extend(twin);
         }
+        if has_requirements {
+            // Lists show the items of an option, so options that require different things have to differ in them.
+            let mut seen: Vec<Vec<Entry>> = Vec::new();
+            options.retain(|choice| {
+                let mut entries = choice.entries.clone();
+                entries.sort_unstable();
+                let is_new = !seen.contains(&entries);
+                seen.push(entries);
+                is_new
+            });
+        }
         problem.options = options;
         problem
     }

@@ -88,11 +88,13 @@ pub fn judge_tiling_answer(
     } else {
         verdict.proved.push("no tilings are listed".to_owned());
     }
+    // The first tiling is there if any is, whether classes were counted or not.
+    let available = if is_first(answer) { counted.total } else { class_count };
     let length = ListLength {
         list: answer.question.list,
         sample: answer.question.sample.map(|sample| sample.size),
         listed: answer.solutions.as_ref().map(Vec::len),
-        available: class_count.map(|count| &count.0),
+        available: available.map(|count| &count.0),
         is_complete: answer.complete,
     };
     length.judge()?;
@@ -183,9 +185,13 @@ fn judge_number(
 /// Whether an answer must say how many classes there are: not if one tiling was enough, or if they are all told apart and none is shown.
 fn counts_classes(answer: &TilingAnswer) -> bool {
     let question = &answer.question;
-    let is_first = question.list == Some(ListRecord::Word(ListWord::First));
     let shows = question.list.is_some() || question.sample.is_some();
-    !is_first && (shows || question.symmetry != Symmetry::None)
+    !is_first(answer) && (shows || question.symmetry != Symmetry::None)
+}
+
+/// Whether one tiling was to be listed.
+fn is_first(answer: &TilingAnswer) -> bool {
+    answer.question.list == Some(ListRecord::Word(ListWord::First))
 }
 
 const COMPOSITIONS: &str = "by_composition";

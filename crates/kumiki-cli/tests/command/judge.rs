@@ -418,6 +418,8 @@ fn tampered_tilings_fall() {
     ] {
         assert_falls(&folder, &star, tampering);
     }
+    let first = saved("tile lozenges-2x2x2 --first");
+    assert_falls(&folder, &first, tamper("/solutions", json!([]), &["listed solutions is 0, expected 1"]));
 }
 
 #[test]
