@@ -20,8 +20,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a program that is to stop may still use.
-const GRACE: Duration = Duration::from_millis(350);
+/// What a program that is to stop may still use. With the checks of debug builds everything takes longer.
+const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 1500 } else { 450 });
 
 /// How long a program that was interrupted may wait for its reader.
 const PATIENCE: Duration = Duration::from_secs(2);
