@@ -267,7 +267,6 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "six seconds"]
     fn the_known_figure_for_three_by_three_by_five() {
         check("3x3x5", "2x2x1", 41, 4, "10:3");
     }
