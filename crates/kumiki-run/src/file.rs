@@ -103,7 +103,7 @@ impl OutputFile {
             parts.iter().try_for_each(|part| file.write_all(part))?;
             return file.flush();
         };
-        if !aside.path.exists() {
+        if !is_still_there(&aside.file, &aside.path) {
             // The old one goes first: the new one may have its name.
             drop(aside);
             aside = Aside::new(&self.path)?;
@@ -134,6 +134,12 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let (Ok(one_found), Ok(other_found)) = (fs::metadata(one), fs::metadata(other)) else { return false };
     one_found.is_file() && (identity(&one_found, one) == identity(&other_found, other))
+}
+
+/// Whether an open file still has a name.
+fn is_still_there(file: &File, path: &Path) -> bool {
+    let (Ok(open), Ok(named)) = (file.metadata(), fs::metadata(path)) else { return false };
+    identity(&open, path) == identity(&named, path)
 }
 
 /// Whether a path leads to the regular file that stdout goes to.
@@ -187,8 +193,11 @@ impl Aside {
             let path = target.with_file_name(aside);
             match File::create_new(&path) {
                 Ok(file) => {
-                    // Without locks, nobody removes it.
-                    let _ = file.try_lock();
+                    // A sweeper may hold the lock for a moment, and then it removes the file. Without locks, nobody removes it.
+                    let _ = file.lock();
+                    if !is_still_there(&file, &path) {
+                        continue;
+                    }
                     known_asides().insert(path.clone());
                     return Ok(Self { path, file, is_moved: false });
                 }
@@ -249,8 +258,9 @@ fn sweep(path: &Path) {
         if !is_file || !is_aside(&entry.file_name()) {
             continue;
         }
-        let file = OpenOptions::new().write(true).open(entry.path());
-        if file.is_ok_and(|file| file.try_lock().is_ok()) {
+        let Ok(file) = OpenOptions::new().write(true).open(entry.path()) else { continue };
+        // Another sweeper may have removed the file before we locked it, and the name may be another's by now.
+        if file.try_lock().is_ok() && is_still_there(&file, &entry.path()) {
             let _ = fs::remove_file(entry.path());
         }
     }
