@@ -1,12 +1,13 @@
 //! What CI runs, as a list of steps: `cargo xtask ci`.
 //!
 //! # Steps
-//! The order is from cheap to dear, so that a slip is reported early. Set-up comes first because a machine
-//! without rustfmt or clippy would otherwise fail two steps later, with a worse message.
+//! The order is from cheap to dear, so that a slip is reported early. Set-up comes first because a
+//! machine without rustfmt or clippy would otherwise fail two steps later, with a worse message.
 //!
 //! Tests run once, in the test profile: it is optimised, and it keeps the overflow checks and debug
-//! assertions that guard the counts. The release build before it shows that the shipped profile compiles. At last the
-//! shipped command is attacked for two minutes, with questions that nobody has asked before.
+//! assertions that guard the counts. The release build before it shows that the shipped profile
+//! compiles. At last the shipped command is attacked for two minutes, with questions that nobody
+//! has asked before.
 
 use crate::{attack, tidy};
 use std::path::Path;
@@ -32,7 +33,8 @@ enum Work {
     Cargo { args: &'static [&'static str], env: Option<(&'static str, &'static str)> },
 }
 
-/// The cargo subcommands that a minimal toolchain lacks, each with the rustup component that brings it.
+/// The cargo subcommands that a minimal toolchain lacks, each with the rustup component that brings
+/// it.
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// All of CI, in order.
@@ -59,8 +61,8 @@ const STEPS: [Step; 8] = [
     Step { name: "attack", work: Work::Attack },
 ];
 
-/// Runs the steps, then prints how long each took. Stops at the first that fails; the error names it and says
-/// how to run it alone.
+/// Runs the steps, then prints how long each took. Stops at the first that fails; the error names
+/// it and says how to run it alone.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     let mut times = Vec::new();
     let outcome = until_failure(&STEPS, &mut times, |position, step| {
@@ -71,7 +73,8 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     outcome
 }
 
-/// Performs the steps in order and notes the time of each, the failing one included, which is the last.
+/// Performs the steps in order and notes the time of each, the failing one included, which is the
+/// last.
 fn until_failure(
     steps: &[Step],
     times: &mut Vec<(&'static str, Duration)>,
@@ -93,7 +96,9 @@ fn table(times: &[(&'static str, Duration)]) -> String {
     let total = ("total", times.iter().map(|(_, time)| *time).sum());
     let width = times.iter().map(|(name, _)| name.len()).fold(total.0.len(), usize::max);
     let lines = times.iter().chain([&total]);
-    lines.map(|(name, time)| format!("ci: {name:<width$} {:>8.1} s\n", time.as_secs_f64())).collect()
+    lines
+        .map(|(name, time)| format!("ci: {name:<width$} {:>8.1} s\n", time.as_secs_f64()))
+        .collect()
 }
 
 impl Step {
@@ -102,7 +107,9 @@ impl Step {
         match &self.work {
             Work::SetUp => String::from("rustup component add rustfmt clippy"),
             Work::Tidy => String::from("cargo xtask tidy"),
-            Work::Attack => String::from("cargo xtask attack --seed S, with the seed printed above"),
+            Work::Attack => {
+                String::from("cargo xtask attack --seed S, with the seed printed above")
+            }
             Work::Cargo { args, env } => {
                 let set = env.map_or(String::new(), |(name, value)| format!("{name}=\"{value}\" "));
                 format!("{set}cargo {}", args.join(" "))
@@ -131,11 +138,16 @@ fn set_up(root: &Path) -> Result<(), String> {
         return Ok(());
     }
     let mut rustup = Command::new("rustup");
-    rustup.current_dir(root).args(["component", "add"]).args(COMPONENTS.map(|(_, component)| component));
+    rustup
+        .current_dir(root)
+        .args(["component", "add"])
+        .args(COMPONENTS.map(|(_, component)| component));
     succeed(&mut rustup)?;
     match lacking() {
         None => Ok(()),
-        Some((_, component)) => Err(format!("ci: rustup succeeded, yet {component} is still missing")),
+        Some((_, component)) => {
+            Err(format!("ci: rustup succeeded, yet {component} is still missing"))
+        }
     }
 }
 
@@ -156,7 +168,8 @@ pub(crate) fn cargo(root: &Path) -> Command {
 /// Runs a command to its end, with nothing to read; any end but a good one is an error.
 pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     let program = Path::new(command.get_program());
-    let program = program.file_name().unwrap_or(command.get_program()).to_string_lossy().into_owned();
+    let program =
+        program.file_name().unwrap_or(command.get_program()).to_string_lossy().into_owned();
     match command.stdin(Stdio::null()).status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("ci: {program}: {status}")),
@@ -178,7 +191,10 @@ mod tests {
         });
         assert_eq!(outcome, Ok(()));
         assert_eq!(seen, (0..STEPS.len()).collect::<Vec<_>>());
-        assert_eq!(times.iter().map(|(name, _)| *name).collect::<Vec<_>>(), STEPS.map(|step| step.name));
+        assert_eq!(
+            times.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+            STEPS.map(|step| step.name)
+        );
     }
 
     #[test]
@@ -190,7 +206,10 @@ mod tests {
                 false => Ok(()),
             });
             let (name, rerun) = (failing.name, failing.rerun());
-            assert_eq!(outcome, Err(format!("cause\nci: step '{name}' failed; rerun it with: {rerun}")));
+            assert_eq!(
+                outcome,
+                Err(format!("cause\nci: step '{name}' failed; rerun it with: {rerun}"))
+            );
             assert_eq!(times.len(), bad + 1, "nothing runs after {name}");
         }
     }
@@ -207,15 +226,17 @@ mod tests {
 
     #[test]
     fn the_table_aligns_names_and_adds_up() {
-        let times = [("tidy", Duration::from_millis(100)), ("release build", Duration::from_secs(12))];
-        let expected =
-            "ci: tidy               0.1 s\nci: release build     12.0 s\nci: total             12.1 s\n";
+        let times =
+            [("tidy", Duration::from_millis(100)), ("release build", Duration::from_secs(12))];
+        let expected = "ci: tidy               0.1 s\nci: release build     12.0 s\nci: total             12.1 s\n";
         assert_eq!(table(&times), expected);
     }
 
     #[test]
     fn a_program_that_is_not_there_is_an_error_that_names_it() {
         let missing = succeed(&mut Command::new("kumiki-no-such-program"));
-        assert!(missing.is_err_and(|why| why.contains("kumiki-no-such-program could not be started")));
+        assert!(
+            missing.is_err_and(|why| why.contains("kumiki-no-such-program could not be started"))
+        );
     }
 }

@@ -1,11 +1,11 @@
 //! Every chore of the workspace, in Rust: `cargo xtask <chore>`.
 //!
-//! A chore is a plain function from the workspace's root to success or a sentence that says what went wrong.
-//! Only the standard library is used, so that a clean checkout can run its chores before anything else
-//! compiles.
+//! A chore is a plain function from the workspace's root to success or a sentence that says what
+//! went wrong. Only the standard library is used, so that a clean checkout can run its chores
+//! before anything else compiles.
 //!
-//! Reading order: [`ci`], which lists what CI runs; [`tidy`], which lists the rules on the tree and sends
-//! each to the file that checks it; [`attack`], which lets the attacker loose.
+//! Reading order: [`ci`], which lists what CI runs; [`tidy`], which lists the rules on the tree and
+//! sends each to the file that checks it; [`attack`], which lets the attacker loose.
 #![forbid(unsafe_code)]
 
 mod attack;
@@ -28,7 +28,11 @@ enum Chore {
 const CHORES: [(Chore, &str, &str); 4] = [
     (Chore::Ci, "ci", "everything CI runs, stopping at the first step that fails"),
     (Chore::Tidy, "tidy", "fast checks on the tree: arrows, names, labels, paths, papers"),
-    (Chore::Attack, "attack", "random questions against brute force: [--seconds N] [--seed S] [FAMILY...]"),
+    (
+        Chore::Attack,
+        "attack",
+        "random questions against brute force: [--seconds N] [--seed S] [FAMILY...]",
+    ),
     (Chore::Help, "help", "this list"),
 ];
 
@@ -66,7 +70,8 @@ fn perform(chore: Chore, rest: &[String], root: &Path) -> Result<(), String> {
     }
 }
 
-/// The one chore that the command line names, and what comes behind it; only the attacker takes anything.
+/// The one chore that the command line names, and what comes behind it; only the attacker takes
+/// anything.
 fn chore_named(words: &[String]) -> Result<(Chore, &[String]), String> {
     let Some((word, rest)) = words.split_first() else {
         return Err(String::from("expected one chore, got 0"));
@@ -95,7 +100,8 @@ fn help() -> String {
 
 /// The nearest directory, from here upward, that holds `xtask/Cargo.toml`.
 ///
-/// Looked up at run time: a path baked in by the compiler would be wrong as soon as the checkout moves.
+/// Looked up at run time: a path baked in by the compiler would be wrong as soon as the checkout
+/// moves.
 fn workspace_root() -> Result<PathBuf, String> {
     let here = std::env::current_dir().map_err(|e| format!("xtask: no current directory: {e}"))?;
     let root = here.ancestors().find(|dir| dir.join("xtask").join("Cargo.toml").is_file());

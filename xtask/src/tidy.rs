@@ -1,12 +1,12 @@
 //! Fast checks on the tree: `cargo xtask tidy`.
 //!
 //! # The idea
-//! Each rule is a pure function from text to complaints, so that its tests can show it a good text and a
-//! planted bad one. This file reads the tree once, hands every text to the rules it concerns, and prints what
-//! they say.
+//! Each rule is a pure function from text to complaints, so that its tests can show it a good text
+//! and a planted bad one. This file reads the tree once, hands every text to the rules it concerns,
+//! and prints what they say.
 //!
-//! The rules read lines, not syntax. They are meant to catch slips, not somebody who wants to get past them;
-//! a parser would cost a dependency, and the speed that makes people run a check at all.
+//! The rules read lines, not syntax. They are meant to catch slips, not somebody who wants to get
+//! past them; a parser would cost a dependency, and the speed that makes people run a check at all.
 //!
 //! | file | rules |
 //! | --- | --- |
@@ -131,8 +131,14 @@ mod tests {
     #[test]
     fn a_complaint_is_one_line_that_editors_can_jump_to() {
         let page = Page::new("crates/kumiki-id/src/lib.rs", "");
-        assert_eq!(Complaint::at(&page, 7, "why").to_string(), "crates/kumiki-id/src/lib.rs:7: why");
-        assert_eq!(Complaint::about("README.md", "is missing").to_string(), "README.md: is missing");
+        assert_eq!(
+            Complaint::at(&page, 7, "why").to_string(),
+            "crates/kumiki-id/src/lib.rs:7: why"
+        );
+        assert_eq!(
+            Complaint::about("README.md", "is missing").to_string(),
+            "README.md: is missing"
+        );
     }
 
     /// The rules' own tests show that they work; this one shows that each is called.
@@ -141,7 +147,10 @@ mod tests {
         let pages = [
             ("Cargo.toml", "[workspace.dependencies]\nclap = \"4\"\n"),
             ("ARCHITECTURE.md", "No crate is named here."),
-            ("crates/kumiki-id/Cargo.toml", "[dependencies]\nkumiki-cli.workspace = true\nserde = \"1\"\n"),
+            (
+                "crates/kumiki-id/Cargo.toml",
+                "[dependencies]\nkumiki-cli.workspace = true\nserde = \"1\"\n",
+            ),
             (
                 "crates/kumiki-id/src/util.rs",
                 "print!(\"Z9: \");\n#[ignore]\n/// * **A1** a\n/// * **A1** b\n",
@@ -168,7 +177,10 @@ mod tests {
             "notes.md:1: ",
         ];
         for start in expected {
-            assert!(said.iter().any(|c| c.to_string().starts_with(start)), "{start:?} is not in {said:#?}");
+            assert!(
+                said.iter().any(|c| c.to_string().starts_with(start)),
+                "{start:?} is not in {said:#?}"
+            );
         }
     }
 }

@@ -32,7 +32,8 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// The time it will have taken when its questions at hand are answered, if they take as long as the others.
+    /// The time it will have taken when its questions at hand are answered, if they take as long as
+    /// the others.
     fn due(&self) -> Duration {
         let answered = self.asked - u64::from(self.busy);
         let mean = self.spent.checked_div(u32::try_from(answered).unwrap_or(u32::MAX));
@@ -138,7 +139,8 @@ mod tests {
 
     #[test]
     fn a_finding_is_as_small_as_it_can_be_and_its_seed_repeats_it() {
-        let attacks: Vec<Box<dyn AnyAttack>> = vec![Box::new(Numbers { bound: 70, pause: Duration::ZERO })];
+        let attacks: Vec<Box<dyn AnyAttack>> =
+            vec![Box::new(Numbers { bound: 70, pause: Duration::ZERO })];
         let limits = Limits { time: Duration::from_secs(60), questions: 100, findings: 1 };
         let seen = Mutex::new(Vec::new());
         let report = |finding: &Finding| seen.lock().expect("no panics").push(finding.clone());
@@ -164,7 +166,8 @@ mod tests {
 
     #[test]
     fn the_number_of_questions_is_a_limit_too() {
-        let attacks: Vec<Box<dyn AnyAttack>> = vec![Box::new(Numbers { bound: 0, pause: Duration::ZERO })];
+        let attacks: Vec<Box<dyn AnyAttack>> =
+            vec![Box::new(Numbers { bound: 0, pause: Duration::ZERO })];
         let limits = Limits { time: Duration::from_secs(60), questions: 3, findings: 9 };
         let tallies = drive(&attacks, 5, limits, 2, &program(), &|_| ());
         assert_eq!((tallies[0].asked, tallies[0].found), (3, 3));

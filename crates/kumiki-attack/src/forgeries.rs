@@ -1,6 +1,8 @@
-//! Forgeries: answers with one thing changed that cannot be true any more. Nobody may call them proved.
+//! Forgeries: answers with one thing changed that cannot be true any more. Nobody may call them
+//! proved.
 //!
-//! Questions come from the other attacks, which see to it that the answers are true before they are changed.
+//! Questions come from the other attacks, which see to it that the answers are true before they are
+//! changed.
 
 mod changes;
 
@@ -110,6 +112,8 @@ fn examine_forgery(workshop: &Workshop<'_>, forged: &Value) -> Result<(), String
     let mild = workshop.run("check forged.json")?;
     match mild.code == 0 && mild.stdout.contains("not proved") {
         true => Ok(()),
-        false => Err(format!("exit code {} without --strict, and it says {}", mild.code, mild.stdout)),
+        false => {
+            Err(format!("exit code {} without --strict, and it says {}", mild.code, mild.stdout))
+        }
     }
 }

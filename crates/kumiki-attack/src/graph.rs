@@ -1,6 +1,7 @@
 //! Subgraphs: all sets of edges of a small graph, one by one.
 //!
-//! Reading order: `subgraphs`, brute force; `files`, graphs in all formats; `compare`, what is compared.
+//! Reading order: `subgraphs`, brute force; `files`, graphs in all formats; `compare`, what is
+//! compared.
 
 mod compare;
 mod files;
@@ -49,7 +50,8 @@ impl Attack for Subgraphs {
         if kind == Kind::Paths && from == to {
             kind = Kind::Forests;
         }
-        let has_ends = kind == Kind::Paths || kind == Kind::HamiltonianPaths && lot.bool() && from != to;
+        let has_ends =
+            kind == Kind::Paths || kind == Kind::HamiltonianPaths && lot.bool() && from != to;
         Case { graph, form, kind, ends: has_ends.then_some((from, to)), asked: lot.u64(..) }
     }
 
@@ -84,7 +86,10 @@ fn random(lot: &mut Rng) -> Graph {
     let names: Vec<String> = match lot.u8(..3) {
         0 => (0..count).map(|vertex| format!("v{vertex}")).collect(),
         1 => (0..count).map(|vertex| (vertex + 1).to_string()).collect(),
-        _ => ["a", "é", "x-y", "p", "e", "0", "Q_1"][..count].iter().map(|name| (*name).into()).collect(),
+        _ => ["a", "é", "x-y", "p", "e", "0", "Q_1"][..count]
+            .iter()
+            .map(|name| (*name).into())
+            .collect(),
     };
     let mut edges: Vec<(usize, usize)> =
         (0..count).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
@@ -106,6 +111,7 @@ fn without(case: &Case, vertex: usize) -> Option<Case> {
     };
     let mut names = case.graph.names.clone();
     names.remove(vertex);
-    let graph = Graph { names, edges: case.graph.edges.iter().copied().map(moved).collect(), board: None };
+    let graph =
+        Graph { names, edges: case.graph.edges.iter().copied().map(moved).collect(), board: None };
     Some(Case { graph, ends: case.ends.map(moved), ..case.clone() })
 }

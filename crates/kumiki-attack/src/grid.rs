@@ -1,7 +1,8 @@
 //! Cells of space and the motions of the grid, for packings of pieces and of bricks.
 //!
-//! A motion permutes the three axes and reverses some of them; 24 of the 48 are rotations. A box of one layer is a
-//! piece of the plane: only motions that leave the axis across it alone are symmetries of it.
+//! A motion permutes the three axes and reverses some of them; 24 of the 48 are rotations. A box of
+//! one layer is a piece of the plane: only motions that leave the axis across it alone are
+//! symmetries of it.
 
 use std::collections::BTreeSet;
 
@@ -38,14 +39,17 @@ impl Motion {
 
     /// Where it takes a cell, about the origin.
     pub(crate) fn apply(&self, cell: Cell) -> Cell {
-        [0, 1, 2].map(|axis| if self.reversed[axis] { -cell[self.axes[axis]] } else { cell[self.axes[axis]] })
+        [0, 1, 2].map(|axis| {
+            if self.reversed[axis] { -cell[self.axes[axis]] } else { cell[self.axes[axis]] }
+        })
     }
 
     /// Whether it can be done by hand: the determinant of its matrix is 1.
     pub(crate) fn is_rotation(&self) -> bool {
         let [a, b, c] = self.axes;
         let inversions = usize::from(a > b) + usize::from(a > c) + usize::from(b > c);
-        (inversions + self.reversed.iter().filter(|is_reversed| **is_reversed).count()).is_multiple_of(2)
+        (inversions + self.reversed.iter().filter(|is_reversed| **is_reversed).count())
+            .is_multiple_of(2)
     }
 
     /// Whether an axis stays as it is.
@@ -94,13 +98,18 @@ pub(crate) fn cuboid(from: Cell, sides: [i32; 3]) -> Cells {
     cells
 }
 
-/// The motions in question for a box with these sides: those of the plane if it is flat, otherwise all.
+/// The motions in question for a box with these sides: those of the plane if it is flat, otherwise
+/// all.
 pub(crate) fn motions_of_box(sides: [i32; 3]) -> Vec<Motion> {
     let across = sides.iter().position(|side| *side == 1);
-    Motion::all().into_iter().filter(|motion| across.is_none_or(|axis| motion.keeps(axis))).collect()
+    Motion::all()
+        .into_iter()
+        .filter(|motion| across.is_none_or(|axis| motion.keeps(axis)))
+        .collect()
 }
 
-/// Where a motion of a box takes cells that lie in it: the box goes to itself, and they along with it.
+/// Where a motion of a box takes cells that lie in it: the box goes to itself, and they along with
+/// it.
 pub(crate) fn carried(cells: &Cells, motion: &Motion, within: &Cells) -> Cells {
     let image: Cells = within.iter().map(|cell| motion.apply(*cell)).collect();
     let (from, to) = (corner(&image), corner(within));

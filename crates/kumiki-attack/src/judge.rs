@@ -1,4 +1,5 @@
-//! What answers have in common: counts, classes by symmetry, and `kumiki check`, which is content with them.
+//! What answers have in common: counts, classes by symmetry, and `kumiki check`, which is content
+//! with them.
 
 use crate::workshop::{Workshop, agree};
 use serde_json::Value;

@@ -1,11 +1,12 @@
-//! Attacks on the `kumiki` command: random questions, each answered a second time by plain brute force.
+//! Attacks on the `kumiki` command: random questions, each answered a second time by plain brute
+//! force.
 //!
-//! The attacker shares no code with Kumiki. It writes the files that users write, runs the command as they do, reads
-//! the JSON that their scripts read, and compares it with what programs say that were written to be read, not to be
-//! fast. A difference is made small, printed and kept.
+//! The attacker shares no code with Kumiki. It writes the files that users write, runs the command
+//! as they do, reads the JSON that their scripts read, and compares it with what programs say that
+//! were written to be read, not to be fast. A difference is made small, printed and kept.
 //!
-//! Reading order: `attack`, what an attack is; `program`, the command under attack; `workshop`, where it is asked;
-//! `driver`, who asks next; then one module a family.
+//! Reading order: `attack`, what an attack is; `program`, the command under attack; `workshop`,
+//! where it is asked; `driver`, who asks next; then one module a family.
 #![forbid(unsafe_code)]
 
 mod antislide;
@@ -109,7 +110,8 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     });
     let beside = || std::env::current_exe().unwrap_or_default().with_file_name("kumiki");
     let path = arguments.program.clone().unwrap_or_else(beside);
-    let path = path.canonicalize().map_err(|error| format!("no program {}: {error}", path.display()))?;
+    let path =
+        path.canonicalize().map_err(|error| format!("no program {}: {error}", path.display()))?;
     let first = arguments.seed.unwrap_or_else(|| fastrand::u64(..1 << 48));
     println!("attack: seed {first}");
     let limits = Limits {
@@ -125,9 +127,15 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     };
     let tallies = drive(&attacks, first, limits, arguments.threads, &Program::new(path), &report);
     for (attack, tally) in attacks.iter().zip(&tallies) {
-        println!("attack: {:<10} {:>8} questions, {} findings", attack.name(), tally.asked, tally.found);
+        println!(
+            "attack: {:<10} {:>8} questions, {} findings",
+            attack.name(),
+            tally.asked,
+            tally.found
+        );
     }
-    let (asked, found) = tallies.iter().fold((0, 0), |sum, tally| (sum.0 + tally.asked, sum.1 + tally.found));
+    let (asked, found) =
+        tallies.iter().fold((0, 0), |sum, tally| (sum.0 + tally.asked, sum.1 + tally.found));
     println!("attack: {} passed, {found} failed", asked - found);
     Ok(found == 0)
 }

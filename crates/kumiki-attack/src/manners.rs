@@ -1,4 +1,5 @@
-//! How the command behaves whatever it is given: it answers, or it refuses in one line, and it leaves nothing behind.
+//! How the command behaves whatever it is given: it answers, or it refuses in one line, and it
+//! leaves nothing behind.
 
 use crate::program::{Program, Ran};
 use std::path::Path;
@@ -27,7 +28,11 @@ pub(crate) fn observe(
     let program = Program { patience: PATIENCE, ..program.clone() };
     let ran = program.run(directory, words)?;
     if !codes.contains(&ran.code) {
-        return Err(format!("exit code {}, expected one of {codes:?}: {}", ran.code, ran.stderr.trim()));
+        return Err(format!(
+            "exit code {}, expected one of {codes:?}: {}",
+            ran.code,
+            ran.stderr.trim()
+        ));
     }
     let after = names(directory)?;
     if let Some(part) = after.iter().find(|name| name.contains(".part")) {
@@ -50,12 +55,15 @@ pub(crate) fn observe(
 fn refuses_well(ran: &Ran) -> Result<(), String> {
     let is_error = |line: &&str| line.starts_with("error: ");
     let errors: Vec<&str> = ran.stderr.lines().filter(is_error).collect();
-    let is_remark = |line: &str| ["warning: ", "note: "].iter().any(|start| line.starts_with(start));
+    let is_remark =
+        |line: &str| ["warning: ", "note: "].iter().any(|start| line.starts_with(start));
     match ran.code {
         2 if errors.len() != 1 => {
             Err(format!("{} lines begin with 'error: ': {}", errors.len(), ran.stderr.trim()))
         }
-        2 if !ran.stdout.is_empty() => Err(format!("refused, and yet on stdout: {}", ran.stdout.trim())),
+        2 if !ran.stdout.is_empty() => {
+            Err(format!("refused, and yet on stdout: {}", ran.stdout.trim()))
+        }
         2 if ran.stderr.lines().any(|line| !is_error(&line) && !is_remark(line)) => {
             Err(format!("more than one line: {}", ran.stderr.trim()))
         }

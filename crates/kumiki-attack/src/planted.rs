@@ -23,7 +23,8 @@ fn first_finding(attack: &dyn AnyAttack, questions: u64, program: &Program) -> O
 #[test]
 fn a_wrong_count_is_found_and_made_small() {
     // It says that every problem has one solution, which is none.
-    let (_kept, liar) = script("echo '{\"count\": \"1\", \"complete\": true, \"solutions\": [[]]}'");
+    let (_kept, liar) =
+        script("echo '{\"count\": \"1\", \"complete\": true, \"solutions\": [[]]}'");
     let finding = first_finding(&crate::cover::Cover, 50, &liar).expect("it lies nearly always");
     let words = finding.recipe.script();
     assert!(words.starts_with("kumiki cover problem"), "{words}");
@@ -53,7 +54,8 @@ fn each_family_sees_through_an_empty_answer() {
 #[test]
 fn a_judge_who_is_content_with_everything_is_found_out() {
     let (_kept, mild) = script("echo '{\"count\": \"5\", \"complete\": true}'");
-    let finding = first_finding(&crate::forgeries::Forgeries, 5, &mild).expect("it proves everything");
+    let finding =
+        first_finding(&crate::forgeries::Forgeries, 5, &mild).expect("it proves everything");
     assert!(finding.fault.contains("called proved"), "{}", finding.fault);
 }
 

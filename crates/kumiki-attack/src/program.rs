@@ -39,7 +39,8 @@ impl Program {
     /// Runs the command in a directory, with nothing to read.
     ///
     /// # Errors
-    /// If it cannot be started, takes too long or too much memory, or crashes, which no question may do.
+    /// If it cannot be started, takes too long or too much memory, or crashes, which no question
+    /// may do.
     pub(crate) fn run(&self, directory: &Path, arguments: &[String]) -> Result<Ran, String> {
         self.run_with(directory, arguments, b"")
     }
@@ -89,7 +90,10 @@ impl Program {
                     return Err(ended(child, format!("no answer within {:?}", self.patience)));
                 }
                 Ok(None) if pages(child.id()) > MOST_PAGES => {
-                    return Err(ended(child, format!("more than {} MiB of memory", MOST_PAGES / 256)));
+                    return Err(ended(
+                        child,
+                        format!("more than {} MiB of memory", MOST_PAGES / 256),
+                    ));
                 }
                 Ok(None) => std::thread::sleep(Duration::from_micros(500)),
                 Err(error) => return Err(format!("cannot wait: {error}")),
@@ -106,7 +110,8 @@ impl Program {
         if ran.code != 0 {
             return Err(format!("exit code {}: {}", ran.code, ran.stderr.trim()));
         }
-        serde_json::from_str(&ran.stdout).map_err(|error| format!("no JSON object on stdout: {error}"))
+        serde_json::from_str(&ran.stdout)
+            .map_err(|error| format!("no JSON object on stdout: {error}"))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Simpler versions of plain data, for attacks that look for simpler cases.
 
-/// The list without some of its members: without one half, one quarter and so on, at last without one member.
+/// The list without some of its members: without one half, one quarter and so on, at last without
+/// one member.
 pub(crate) fn shorter<T: Clone>(list: &[T]) -> Vec<Vec<T>> {
     let mut shorter = Vec::new();
     let mut size = list.len();

@@ -49,7 +49,8 @@ impl Attack for Sliding {
 
     fn draw(&self, lot: &mut Rng) -> Case {
         let sizes = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (2, 3), (3, 2), (2, 4)];
-        let (rows, columns) = if lot.u8(..60) == 0 { (3, 3) } else { sizes[lot.usize(..sizes.len())] };
+        let (rows, columns) =
+            if lot.u8(..60) == 0 { (3, 3) } else { sizes[lot.usize(..sizes.len())] };
         let question = match lot.u8(..10) {
             0..=3 => Question::Solve,
             4 => Question::All(None),

@@ -1,7 +1,8 @@
-//! Storms: signals at any moment and limits that are too tight. What is said before the end is true, and nothing is
-//! left lying about.
+//! Storms: signals at any moment and limits that are too tight. What is said before the end is
+//! true, and nothing is left lying about.
 //!
-//! Reading order: `work`, commands that take a while, with published figures; `weather`, how they are disturbed.
+//! Reading order: `work`, commands that take a while, with published figures; `weather`, how they
+//! are disturbed.
 
 mod weather;
 mod work;
@@ -86,14 +87,18 @@ fn judge(case: &Case, ended: &Ended) -> Result<(), String> {
     }
     if ended.stdout.is_empty() && code == 3 {
         let has_reason = stderr.lines().any(|line| line.starts_with("error: "));
-        return if has_reason { Ok(()) } else { Err(format!("exit code 3 without a word: {stderr}")) };
+        return if has_reason {
+            Ok(())
+        } else {
+            Err(format!("exit code 3 without a word: {stderr}"))
+        };
     }
     // What is stopped while it is printed cannot be unsaid, but it can be said to be a part.
     if code == 3 && stderr.ends_with("is not whole") {
         return Ok(());
     }
-    let said: Value =
-        serde_json::from_str(&ended.stdout).map_err(|error| format!("no JSON object on stdout: {error}"))?;
+    let said: Value = serde_json::from_str(&ended.stdout)
+        .map_err(|error| format!("no JSON object on stdout: {error}"))?;
     let is_complete = said["complete"] == true;
     // A second method that could not finish says nothing about the first.
     let is_unverified = is_complete && case.work.words.contains("--verify");
@@ -103,7 +108,8 @@ fn judge(case: &Case, ended: &Ended) -> Result<(), String> {
     for (pointer, truth) in &case.work.truths {
         let Some(value) = said.pointer(pointer).and_then(number) else { continue };
         if value > *truth || is_complete && value != *truth {
-            let relation = if is_complete { "in truth" } else { "which is more than all there are," };
+            let relation =
+                if is_complete { "in truth" } else { "which is more than all there are," };
             return Err(format!("{pointer} is {value}, {relation} {truth}"));
         }
     }
@@ -118,13 +124,18 @@ fn number(value: &Value) -> Option<u128> {
     }
 }
 
-/// Whether the files are whole, or not there at all; and whether a run that was killed does no harm.
+/// Whether the files are whole, or not there at all; and whether a run that was killed does no
+/// harm.
 fn files(case: &Case, workshop: &Workshop<'_>, ended: &Ended) -> Result<(), String> {
     if case.weather.is_killing() {
         let Some(easy) = &case.work.easy else { return Ok(()) };
         let ran = workshop.run(&format!("{easy} --force"))?;
         if ran.code != 0 {
-            return Err(format!("a later run fails, exit code {}: {}", ran.code, ran.stderr.trim()));
+            return Err(format!(
+                "a later run fails, exit code {}: {}",
+                ran.code,
+                ran.stderr.trim()
+            ));
         }
     }
     let entries = std::fs::read_dir(workshop.path()).map_err(|error| error.to_string())?;
@@ -140,7 +151,11 @@ fn files(case: &Case, workshop: &Workshop<'_>, ended: &Ended) -> Result<(), Stri
             _ => false,
         };
         if !is_whole {
-            return Err(format!("it left {name}, {} bytes (exit code {:?})", text.len(), ended.code));
+            return Err(format!(
+                "it left {name}, {} bytes (exit code {:?})",
+                text.len(),
+                ended.code
+            ));
         }
     }
     Ok(())

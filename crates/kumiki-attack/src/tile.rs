@@ -1,7 +1,8 @@
-//! Tilings: random dissections, tiled a second time by exact geometry that only knows on which side a point lies.
+//! Tilings: random dissections, tiled a second time by exact geometry that only knows on which side
+//! a point lies.
 //!
-//! Reading order: `plane` and `polygon`, the geometry; `problem`, the file; `tilings` and `answer`, brute force;
-//! `dissect`, where questions come from; `compare`, what is compared.
+//! Reading order: `plane` and `polygon`, the geometry; `problem`, the file; `tilings` and `answer`,
+//! brute force; `dissect`, where questions come from; `compare`, what is compared.
 
 mod answer;
 mod compare;
@@ -65,15 +66,17 @@ impl Attack for Tilings {
 
 /// A problem by lot: a dissection, its pieces as tiles, and some freedom.
 fn problem(lot: &mut Rng) -> Problem {
-    let ring = if lot.u8(..10) < 7 { RINGS[lot.usize(..2)] } else { RINGS[lot.usize(2..RINGS.len())] };
+    let ring =
+        if lot.u8(..10) < 7 { RINGS[lot.usize(..2)] } else { RINGS[lot.usize(2..RINGS.len())] };
     let plane = Plane::new(ring);
     let Dissection { region, pieces } = dissection(&plane, lot);
     let mut tiles: Vec<(Polygon, Tile)> = Vec::new();
     let (no_turns, no_flips) = (lot.u8(..8), lot.u8(..4));
     for piece in pieces {
         let all = ways(&plane, &piece, true, true);
-        let known =
-            tiles.iter_mut().find(|(known, _)| ways(&plane, known, true, true) == all && lot.u8(..8) > 0);
+        let known = tiles
+            .iter_mut()
+            .find(|(known, _)| ways(&plane, known, true, true) == all && lot.u8(..8) > 0);
         match known {
             Some((_, tile)) => {
                 tile.least += 1;
@@ -200,8 +203,11 @@ fn with_less(problem: &Problem) -> Vec<Problem> {
                 .map(|other| other.1.0.clone())
                 .collect();
             let Some(region) = join(&plane, &rest) else { continue };
-            let mut other =
-                Problem { region: region.corners().to_vec(), form: Form::Corners, ..problem.clone() };
+            let mut other = Problem {
+                region: region.corners().to_vec(),
+                form: Form::Corners,
+                ..problem.clone()
+            };
             let tile = &mut other.tiles[*kind];
             tile.least = tile.least.saturating_sub(1);
             tile.most = tile.most.map(|most| most - 1);

@@ -38,13 +38,13 @@ impl Attack for Tours {
     }
 
     fn draw(&self, lot: &mut Rng) -> Case {
-        let pieces = [(0, 1), (1, 2), (1, 2), (1, 2), (0, 2), (1, 1), (1, 3), (2, 3), (1, 4), (0, 3)];
+        let pieces =
+            [(0, 1), (1, 2), (1, 2), (1, 2), (0, 2), (1, 1), (1, 3), (2, 3), (1, 4), (0, 3)];
         let piece = pieces[lot.usize(..pieces.len())];
         let (mut rows, mut columns) = match piece {
             (0, 1) => (lot.usize(1..=6), lot.usize(1..=6)),
-            (1, 2) => {
-                [(3, 10), (6, 6), (5, 6), (6, 5), (3, 12), (10, 3), (4, 4), (3, 8), (5, 4)][lot.usize(..9)]
-            }
+            (1, 2) => [(3, 10), (6, 6), (5, 6), (6, 5), (3, 12), (10, 3), (4, 4), (3, 8), (5, 4)]
+                [lot.usize(..9)],
             _ => (lot.usize(1..=6), lot.usize(1..=8)),
         };
         let symmetry = ["none", "half-turn", "quarter-turn", "none"][lot.usize(..4)];
@@ -114,7 +114,8 @@ impl Case {
             let (down, across) = (row.abs_diff(other), column.abs_diff(across));
             (down.min(across), down.max(across)) == self.piece
         };
-        let leaps_from = |from: Cell| (0..count).filter(|to| leaps(from, *to)).map(|to| 1 << to).sum();
+        let leaps_from =
+            |from: Cell| (0..count).filter(|to| leaps(from, *to)).map(|to| 1 << to).sum();
         let neighbours: Vec<u64> = (0..count).map(leaps_from).collect();
         let mut search =
             Search { neighbours, path: vec![0], visited: 1, steps: STEPS, found: BTreeSet::new() };
@@ -129,7 +130,8 @@ impl Case {
         Some(tours)
     }
 
-    /// A tour after a motion: rows and columns exchanged or not, then rows and columns reversed or not.
+    /// A tour after a motion: rows and columns exchanged or not, then rows and columns reversed or
+    /// not.
     fn image(&self, tour: &Tour, (is_transposed, down, across): (bool, bool, bool)) -> Tour {
         let moved = tour.iter().map(|cell| {
             let (row, column) = (cell / self.columns, cell % self.columns);
@@ -143,7 +145,9 @@ impl Case {
 
     fn classes(&self, tours: &BTreeSet<Tour>) -> usize {
         let mut motions = Vec::new();
-        for is_transposed in [false, true].into_iter().take(if self.rows == self.columns { 2 } else { 1 }) {
+        for is_transposed in
+            [false, true].into_iter().take(if self.rows == self.columns { 2 } else { 1 })
+        {
             motions.extend(
                 [(false, false), (false, true), (true, false), (true, true)]
                     .map(|(down, across)| (is_transposed, down, across)),
@@ -167,7 +171,9 @@ impl Case {
         for solution in said["solutions"].as_array().unwrap_or(&vec![]) {
             let tour = self.read(solution).ok_or_else(|| format!("a strange tour: {solution}"))?;
             if !tours.contains(&tour) {
-                return Err(format!("listed, but not a tour in its one way to be written: {solution}"));
+                return Err(format!(
+                    "listed, but not a tour in its one way to be written: {solution}"
+                ));
             }
             if !listed.insert(tour) {
                 return Err(format!("listed twice: {solution}"));
@@ -231,8 +237,9 @@ impl Search {
         }
         // A cell that was not visited needs two neighbours to come from and to go to.
         let open = !self.visited | 1 | 1 << last;
-        let is_dead =
-            |cell: Cell| self.visited >> cell & 1 == 0 && (self.neighbours[cell] & open).count_ones() < 2;
+        let is_dead = |cell: Cell| {
+            self.visited >> cell & 1 == 0 && (self.neighbours[cell] & open).count_ones() < 2
+        };
         if (0..count).any(is_dead) {
             return Some(());
         }
@@ -255,8 +262,13 @@ mod tests {
 
     #[test]
     fn knights_and_rooks_tour_small_boards() {
-        let case =
-            |rows, columns, piece, symmetry| Case { rows, columns, piece, symmetry, flags: String::new() };
+        let case = |rows, columns, piece, symmetry| Case {
+            rows,
+            columns,
+            piece,
+            symmetry,
+            flags: String::new(),
+        };
         let counts = |case: Case| {
             let tours = case.tours().expect("few steps");
             (tours.len(), case.classes(&tours))

@@ -17,7 +17,8 @@ impl<'p> Workshop<'p> {
     /// # Errors
     /// If the machine fails.
     pub(crate) fn new(program: &'p Program, files: &[(String, Vec<u8>)]) -> Result<Self, String> {
-        let directory = TempDir::with_prefix("kumiki-attack-").map_err(|e| format!("no directory: {e}"))?;
+        let directory =
+            TempDir::with_prefix("kumiki-attack-").map_err(|e| format!("no directory: {e}"))?;
         let workshop = Self { directory, program };
         files.iter().try_for_each(|(name, bytes)| workshop.write(name, bytes))?;
         Ok(workshop)
@@ -28,7 +29,8 @@ impl<'p> Workshop<'p> {
     /// # Errors
     /// If the machine fails.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
-        std::fs::write(self.path().join(name), bytes).map_err(|error| format!("cannot write {name}: {error}"))
+        std::fs::write(self.path().join(name), bytes)
+            .map_err(|error| format!("cannot write {name}: {error}"))
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -63,7 +65,11 @@ pub(crate) fn split(words: &str) -> Vec<String> {
 ///
 /// # Errors
 /// If they are not.
-pub(crate) fn agree<T: PartialEq + std::fmt::Debug>(what: &str, answer: &T, truth: &T) -> Result<(), String> {
+pub(crate) fn agree<T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    answer: &T,
+    truth: &T,
+) -> Result<(), String> {
     match answer == truth {
         true => Ok(()),
         false => Err(format!("{what}: answered {answer:?}, in truth {truth:?}")),

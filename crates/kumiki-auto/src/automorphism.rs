@@ -1,7 +1,7 @@
 //! One symmetry of a problem, as the options and items that it moves.
 //!
-//! Most symmetries of large problems move little: two equal options, say. A list of what moves is then much shorter
-//! than two whole permutations, and checking it is as fast.
+//! Most symmetries of large problems move little: two equal options, say. A list of what moves is
+//! then much shorter than two whole permutations, and checking it is as fast.
 
 use kumiki_group::Perm;
 use kumiki_id::Id;
@@ -9,7 +9,8 @@ use kumiki_model::{ItemId, OptionId};
 
 /// A permutation of the options of a problem together with one of its items.
 ///
-/// * **M1** What moves is listed by its id, in increasing order; nothing is listed that goes to itself.
+/// * **M1** What moves is listed by its id, in increasing order; nothing is listed that goes to
+///   itself.
 /// * **M2** What moves and where it goes are the same set.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Automorphism {
@@ -18,9 +19,11 @@ pub struct Automorphism {
 }
 
 impl Automorphism {
-    /// The permutations with these images; what is not named stays. `None` if they are no permutations.
+    /// The permutations with these images; what is not named stays. `None` if they are no
+    /// permutations.
     ///
-    /// Whether they are a symmetry of a problem is for [`is_automorphism`](crate::is_automorphism) to say.
+    /// Whether they are a symmetry of a problem is for [`is_automorphism`](crate::is_automorphism)
+    /// to say.
     #[must_use]
     pub fn new(
         options: impl IntoIterator<Item = (OptionId, OptionId)>,

@@ -1,5 +1,5 @@
-//! What a symmetry is, and a plain check of it: every symmetry passes here before it is believed. Nothing here knows
-//! of graphs or partitions.
+//! What a symmetry is, and a plain check of it: every symmetry passes here before it is believed.
+//! Nothing here knows of graphs or partitions.
 
 use crate::Automorphism;
 use kumiki_id::IdVec;
@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 /// * **D1** an item goes to one that must be covered equally often at least and at most,
 /// * **D2** the items of an option go to the items of its image,
 /// * **D3** an option goes to one with the same cost,
-/// * **D4** a use of an item without colour goes to one without; uses in the same colour go to uses in the same
-///   colour, and uses in different colours to uses in different colours. Colours may change their names, at each
-///   item in its own way,
+/// * **D4** a use of an item without colour goes to one without; uses in the same colour go to uses
+///   in the same colour, and uses in different colours to uses in different colours. Colours may
+///   change their names, at each item in its own way,
 /// * **D5** the requirements of an option go to the requirements of its image.
 ///
 /// Solutions then go to solutions of the same cost.
@@ -50,7 +50,8 @@ pub(crate) struct Definition<'p> {
 
 impl<'p> Definition<'p> {
     pub(crate) fn new(problem: &'p CoverProblem) -> Self {
-        let mut covering: IdVec<ItemId, Vec<OptionId>> = problem.items().iter().map(|_| Vec::new()).collect();
+        let mut covering: IdVec<ItemId, Vec<OptionId>> =
+            problem.items().iter().map(|_| Vec::new()).collect();
         let mut requiring = covering.clone();
         let mut required: IdVec<OptionId, Vec<&[ItemId]>> =
             problem.options().iter().map(|_| Vec::new()).collect();
@@ -73,16 +74,17 @@ impl<'p> Definition<'p> {
 
     /// Whether D1 to D5 hold.
     ///
-    /// They are looked at where something moves. An option that stays, and whose own and required items stay,
-    /// keeps D2, D3 and D5. An item that stays, and whose options all stay, keeps D1 and D4.
+    /// They are looked at where something moves. An option that stays, and whose own and required
+    /// items stay, keeps D2, D3 and D5. An item that stays, and whose options all stay, keeps D1
+    /// and D4.
     pub(crate) fn is_met_by(&self, candidate: &Automorphism) -> bool {
         let Some((options, items)) = self.concerned(candidate) else { return false };
         items.iter().all(|item| self.keeps_item(*item, candidate))
             && options.iter().all(|option| self.keeps_option(*option, candidate))
     }
 
-    /// Whether two options have the same items in the same colours, the same cost and the same requirements. They
-    /// can then change places, while nothing else moves.
+    /// Whether two options have the same items in the same colours, the same cost and the same
+    /// requirements. They can then change places, while nothing else moves.
     pub(crate) fn are_equal(&self, one: OptionId, other: OptionId) -> bool {
         self.problem.entries(one).eq(self.problem.entries(other))
             && self.problem.cost(one) == self.problem.cost(other)
@@ -113,11 +115,13 @@ impl<'p> Definition<'p> {
     fn keeps_option(&self, option: OptionId, candidate: &Automorphism) -> bool {
         let to = candidate.option_image(option);
         let image = |set: &[ItemId]| {
-            let mut image: Vec<ItemId> = set.iter().map(|item| candidate.item_image(*item)).collect();
+            let mut image: Vec<ItemId> =
+                set.iter().map(|item| candidate.item_image(*item)).collect();
             image.sort_unstable();
             image
         };
-        let mut required: Vec<Vec<ItemId>> = self.required[option].iter().map(|set| image(set)).collect();
+        let mut required: Vec<Vec<ItemId>> =
+            self.required[option].iter().map(|set| image(set)).collect();
         required.sort_unstable();
         image(&self.problem.options()[option]) == self.problem.options()[to]
             && self.problem.cost(option) == self.problem.cost(to)
@@ -141,7 +145,8 @@ impl<'p> Definition<'p> {
             match (colour_at(*option, item), colour_at(candidate.option_image(*option), to)) {
                 (Some(None), Some(None)) => true,
                 (Some(Some(old)), Some(Some(new))) => {
-                    *new_name.entry(old).or_insert(new) == new && *old_name.entry(new).or_insert(old) == old
+                    *new_name.entry(old).or_insert(new) == new
+                        && *old_name.entry(new).or_insert(old) == old
                 }
                 _ => false,
             }

@@ -1,14 +1,14 @@
 //! A problem as a graph, whose symmetries are those of the problem.
 //!
 //! # The idea
-//! The vertices are the classes of equal options, the items, the *shades* (an item in a colour), and the sets of
-//! items that some option requires. An option is joined to the items that it uses without colour, to the shades
-//! that it uses, and to the sets that it requires; a shade to its item; a set to its items. Two vertices look
-//! alike at first if they are of the same sort and, for items, have the same bounds; for options, the same cost
-//! and number of copies.
+//! The vertices are the classes of equal options, the items, the *shades* (an item in a colour),
+//! and the sets of items that some option requires. An option is joined to the items that it uses
+//! without colour, to the shades that it uses, and to the sets that it requires; a shade to its
+//! item; a set to its items. Two vertices look alike at first if they are of the same sort and, for
+//! items, have the same bounds; for options, the same cost and number of copies.
 //!
-//! A permutation of the vertices that keeps looks and edges takes shades of an item to shades of its image. That is
-//! how colours change their names.
+//! A permutation of the vertices that keeps looks and edges takes shades of an item to shades of
+//! its image. That is how colours change their names.
 
 use crate::Automorphism;
 use kumiki_id::{Id, IdVec, define_id};
@@ -20,7 +20,8 @@ define_id!(
     pub(crate) struct VertexId
 );
 
-/// What a vertex looks like. Options come first in this order, so that they come first in every partition.
+/// What a vertex looks like. Options come first in this order, so that they come first in every
+/// partition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Look {
     Options { cost: u64, copies: usize },
@@ -56,7 +57,8 @@ impl Graph {
         let mut is_used: IdVec<ItemId, bool> = problem.items().iter().map(|_| false).collect();
         covered.chain(required).for_each(|item| is_used[*item] = true);
         let items: Vec<ItemId> = problem.items().ids().filter(|item| is_used[*item]).collect();
-        let mut vertex_of: IdVec<ItemId, Option<VertexId>> = problem.items().iter().map(|_| None).collect();
+        let mut vertex_of: IdVec<ItemId, Option<VertexId>> =
+            problem.items().iter().map(|_| None).collect();
         for item in &items {
             vertex_of[*item] = Some(VertexId::new(looks.len()));
             let kind = problem.items()[*item];
@@ -121,8 +123,8 @@ impl Graph {
         &self.neighbours[from..to]
     }
 
-    /// What a permutation of the vertices does to options and items, given what moves. Members of a class go to
-    /// those of its image in order.
+    /// What a permutation of the vertices does to options and items, given what moves. Members of a
+    /// class go to those of its image in order.
     ///
     /// `None` if it is no permutation, or mixes up vertices of different sorts.
     pub(crate) fn lift(&self, moved: &[(VertexId, VertexId)]) -> Option<Automorphism> {
@@ -130,8 +132,11 @@ impl Graph {
         let mut items = Vec::new();
         for (from, to) in moved {
             match (self.look(*from), self.look(*to)) {
-                (Look::Options { copies, .. }, Look::Options { copies: same, .. }) if copies == same => {
-                    let [from, to] = [from, to].map(|class| self.classes[class.index()].iter().copied());
+                (Look::Options { copies, .. }, Look::Options { copies: same, .. })
+                    if copies == same =>
+                {
+                    let [from, to] =
+                        [from, to].map(|class| self.classes[class.index()].iter().copied());
                     options.extend(from.zip(to));
                 }
                 (Look::Item { .. }, Look::Item { .. }) => {

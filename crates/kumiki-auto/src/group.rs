@@ -12,9 +12,9 @@ use num_bigint::BigUint;
 
 /// How much work a search for symmetries may be.
 ///
-/// A step is a look at one end of an edge of the graph: an item of an option, say. A second has some twenty
-/// million of them. The limit is looked at between the nodes of the search, so it is exceeded by one node at
-/// most.
+/// A step is a look at one end of an edge of the graph: an item of an option, say. A second has
+/// some twenty million of them. The limit is looked at between the nodes of the search, so it is
+/// exceeded by one node at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     /// So many steps.
@@ -30,8 +30,8 @@ impl Budget {
 }
 
 impl Default for Budget {
-    /// Fifty million steps, two or three seconds. Pentominoes on 6x10 need a hundred thousand, 100,000 options
-    /// with little symmetry a few million.
+    /// Fifty million steps, two or three seconds. Pentominoes on 6x10 need a hundred thousand,
+    /// 100,000 options with little symmetry a few million.
     fn default() -> Self {
         Self { limit_steps: 50_000_000 }
     }
@@ -41,7 +41,8 @@ impl Default for Budget {
 ///
 /// * **U1** Every generator is a symmetry.
 /// * **U2** The generators that fix the first points of `base` generate all elements that fix them.
-/// * **U3** `order` is the number of different permutations of options that the generators generate.
+/// * **U3** `order` is the number of different permutations of options that the generators
+///   generate.
 #[derive(Clone, Debug)]
 pub struct Automorphisms {
     option_count: usize,
@@ -64,14 +65,19 @@ pub fn automorphisms(problem: &CoverProblem, budget: Budget) -> Automorphisms {
     let of_base = found.base.iter().map(|(_, len)| BigUint::from(*len));
     let of_classes = classes.iter().flat_map(|class| (2..=class.len()).map(BigUint::from));
     let order = product(of_base.chain(of_classes).collect());
-    // A symmetry that fixes the first member of a class takes the class to itself, member by member, as far as it
-    // comes from the search. So the first members are a base for those, and the others follow to fix the swaps.
+    // A symmetry that fixes the first member of a class takes the class to itself, member by
+    // member, as far as it comes from the search. So the first members are a base for those, and
+    // the others follow to fix the swaps.
     let mut base: Vec<OptionId> = found.base.iter().map(|(class, _)| classes[*class][0]).collect();
     let mut is_based = vec![false; classes.len()];
     found.base.iter().for_each(|(class, _)| is_based[*class] = true);
     for (class, is_based) in classes.iter().zip(is_based) {
         base.extend(
-            class.split_last().map_or(&[][..], |(_, others)| others).iter().skip(usize::from(is_based)),
+            class
+                .split_last()
+                .map_or(&[][..], |(_, others)| others)
+                .iter()
+                .skip(usize::from(is_based)),
         );
     }
     let is_class =
@@ -134,8 +140,8 @@ impl Automorphisms {
         self.steps
     }
 
-    /// The options sorted by whether a symmetry takes one to the other: orbits in order of their first members,
-    /// members in increasing order.
+    /// The options sorted by whether a symmetry takes one to the other: orbits in order of their
+    /// first members, members in increasing order.
     #[must_use]
     pub fn orbits(&self) -> Vec<Vec<OptionId>> {
         let mut joined = Orbits::new(self.option_count);
@@ -154,10 +160,11 @@ impl Automorphisms {
         orbits
     }
 
-    /// The group as a stabiliser chain on the options: membership, elements, transversals, stabilisers.
+    /// The group as a stabiliser chain on the options: membership, elements, transversals,
+    /// stabilisers.
     ///
-    /// The chain holds whole permutations. That is little for the group of a puzzle, and much for thousands of
-    /// generators on as many options.
+    /// The chain holds whole permutations. That is little for the group of a puzzle, and much for
+    /// thousands of generators on as many options.
     #[must_use]
     pub fn chain(&self) -> StabiliserChain {
         let base: Vec<usize> = self.base.iter().map(|option| option.index()).collect();

@@ -37,7 +37,8 @@ impl Orbits {
         if one == other {
             return;
         }
-        let (small, large) = if self.len[one] < self.len[other] { (one, other) } else { (other, one) };
+        let (small, large) =
+            if self.len[one] < self.len[other] { (one, other) } else { (other, one) };
         self.parent[small] = kumiki_id::narrow(large);
         self.len[large] += self.len[small];
     }

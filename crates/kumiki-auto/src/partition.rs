@@ -1,25 +1,29 @@
-//! An ordered partition of the vertices that can be split and mended, and that knows how far it is from home.
+//! An ordered partition of the vertices that can be split and mended, and that knows how far it is
+//! from home.
 //!
 //! # The idea
-//! The vertices stand in a row, cell after cell. A cell is split by drawing a line through it, after its members
-//! have been brought to the right side of the line; it is mended by removing the line. Cells go by the place
-//! where they begin, so the left part of a split keeps the name of the whole.
+//! The vertices stand in a row, cell after cell. A cell is split by drawing a line through it,
+//! after its members have been brought to the right side of the line; it is mended by removing the
+//! line. Cells go by the place where they begin, so the left part of a split keeps the name of the
+//! whole.
 //!
 //! # Home
-//! The search follows one path down to a partition into single vertices, and [settles](Partition::settle) there:
-//! the place of each vertex is now its *home*. It then returns and takes other turns. A vertex whose home is not
-//! inside its cell is a *stray*. While traces agree, the cells of the two paths correspond place by place. If
-//! only single vertices are strays, all larger cells have the same members on both paths, and the permutation
-//! that takes the vertex at home in a place to the one that is there now is worth trying, however many cells are
-//! still undecided.
+//! The search follows one path down to a partition into single vertices, and
+//! [settles](Partition::settle) there: the place of each vertex is now its *home*. It then returns
+//! and takes other turns. A vertex whose home is not inside its cell is a *stray*. While traces
+//! agree, the cells of the two paths correspond place by place. If only single vertices are strays,
+//! all larger cells have the same members on both paths, and the permutation that takes the vertex
+//! at home in a place to the one that is there now is worth trying, however many cells are still
+//! undecided.
 //!
 //! # Invariants
 //! * **P1** `order` has every vertex once, and `place` says where.
-//! * **P2** The cell that begins at place `p` takes the places `p..p + len[p]`; `cell` names it for each of its
-//!   members. Elsewhere, `len` is stale.
-//! * **P3** Mending in reverse order brings back the cells as sets. The order within a cell may have changed.
-//! * **P4** `strays` counts the vertices whose homes are outside their cells, `single_strays` those of them that are
-//!   alone in their cells. Before settling nobody has a home, and both are 0.
+//! * **P2** The cell that begins at place `p` takes the places `p..p + len[p]`; `cell` names it for
+//!   each of its members. Elsewhere, `len` is stale.
+//! * **P3** Mending in reverse order brings back the cells as sets. The order within a cell may
+//!   have changed.
+//! * **P4** `strays` counts the vertices whose homes are outside their cells, `single_strays` those
+//!   of them that are alone in their cells. Before settling nobody has a home, and both are 0.
 
 use crate::graph::{Graph, VertexId};
 use kumiki_id::{Id, define_id};
@@ -72,7 +76,17 @@ impl Partition {
             len[begin] += 1;
         }
         let (resident, home) = (Vec::new(), Vec::new());
-        Self { order, place, cell, len, splits: Vec::new(), resident, home, strays: 0, single_strays: 0 }
+        Self {
+            order,
+            place,
+            cell,
+            len,
+            splits: Vec::new(),
+            resident,
+            home,
+            strays: 0,
+            single_strays: 0,
+        }
     }
 
     pub(crate) fn cell_of(&self, vertex: VertexId) -> CellId {
@@ -105,7 +119,11 @@ impl Partition {
 
     /// Brings a vertex to a place of its cell, and the vertex from there to where it was.
     pub(crate) fn bring(&mut self, vertex: VertexId, to: usize) {
-        debug_assert_eq!(self.cell_of(vertex), self.cell_at(to), "P3: vertices stay in their cells");
+        debug_assert_eq!(
+            self.cell_of(vertex),
+            self.cell_at(to),
+            "P3: vertices stay in their cells"
+        );
         let from = self.place[vertex.index()];
         let other = self.order[to];
         self.order.swap(kumiki_id::widen(from), to);
@@ -114,7 +132,12 @@ impl Partition {
     }
 
     /// Sorts the last `count` members of a cell by a key.
-    pub(crate) fn sort_last<K: Ord>(&mut self, cell: CellId, count: usize, key: impl Fn(VertexId) -> K) {
+    pub(crate) fn sort_last<K: Ord>(
+        &mut self,
+        cell: CellId,
+        count: usize,
+        key: impl Fn(VertexId) -> K,
+    ) {
         let end = cell.index() + self.cell_len(cell);
         self.order[end - count..end].sort_unstable_by_key(|vertex| key(*vertex));
         for at in end - count..end {
@@ -122,7 +145,8 @@ impl Partition {
         }
     }
 
-    /// Draws a line in front of the last `count` members of a cell, neither all nor none, which become a new cell.
+    /// Draws a line in front of the last `count` members of a cell, neither all nor none, which
+    /// become a new cell.
     pub(crate) fn split_last(&mut self, left: CellId, count: usize) -> CellId {
         let len = self.cell_len(left);
         debug_assert!(0 < count && count < len, "P2: no cell is empty");
@@ -155,8 +179,8 @@ impl Partition {
         }
     }
 
-    /// How many strays, and how many single ones, there are because of a line that has just been drawn or is
-    /// about to be removed. Takes time for the right part only.
+    /// How many strays, and how many single ones, there are because of a line that has just been
+    /// drawn or is about to be removed. Takes time for the right part only.
     fn strays_made_by(&self, Split { left, right }: Split) -> (usize, usize) {
         if self.home.is_empty() {
             return (0, 0);
@@ -165,8 +189,10 @@ impl Partition {
         let is_home_left =
             |vertex: &&VertexId| (left.index()..right.index()).contains(&self.home_of(**vertex));
         let from_left = self.order[places.clone()].iter().filter(is_home_left).count();
-        let from_right = self.resident[places].iter().filter(|vertex| self.cell_of(**vertex) == left).count();
-        let single_strays = [left, right].into_iter().filter(|part| self.is_single_stray(*part)).count();
+        let from_right =
+            self.resident[places].iter().filter(|vertex| self.cell_of(**vertex) == left).count();
+        let single_strays =
+            [left, right].into_iter().filter(|part| self.is_single_stray(*part)).count();
         (from_left + from_right, single_strays)
     }
 
@@ -190,8 +216,9 @@ impl Partition {
         self.strays == self.single_strays
     }
 
-    /// What changes if everyone goes from home to where it now stands: pairs of a resident and the vertex in its
-    /// place, for all single strays that are there because of lines after the first `split_count`.
+    /// What changes if everyone goes from home to where it now stands: pairs of a resident and the
+    /// vertex in its place, for all single strays that are there because of lines after the first
+    /// `split_count`.
     pub(crate) fn displacement(&self, split_count: usize) -> Vec<(VertexId, VertexId)> {
         let parts = self.splits[split_count..].iter().flat_map(|split| [split.left, split.right]);
         let mut moved: Vec<(VertexId, VertexId)> = parts
@@ -203,8 +230,9 @@ impl Partition {
         moved
     }
 
-    /// Whom to try first in place of a vertex: the vertex itself, as if nothing moved; or, if something else already
-    /// goes to where it is, what is at home there, as if the two changed places; or anybody.
+    /// Whom to try first in place of a vertex: the vertex itself, as if nothing moved; or, if
+    /// something else already goes to where it is, what is at home there, as if the two changed
+    /// places; or anybody.
     pub(crate) fn likely_image(&self, vertex: VertexId, cell: CellId) -> VertexId {
         let exchanged = self.resident[kumiki_id::widen(self.place[vertex.index()])];
         let in_cell = |candidate: &VertexId| self.cell_of(*candidate) == cell;
@@ -322,7 +350,8 @@ mod tests {
 
     #[test]
     fn the_audit_names_what_is_wrong() {
-        let problem = random_cover_problems(2, 1, &RandomShape::plain()).next().expect("one problem");
+        let problem =
+            random_cover_problems(2, 1, &RandomShape::plain()).next().expect("one problem");
         let graph = Graph::new(&problem, twins::classes(&problem));
         let spoilt = |spoil: &dyn Fn(&mut Partition)| {
             let mut partition = Partition::new(&graph);

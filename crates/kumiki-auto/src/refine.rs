@@ -1,17 +1,17 @@
 //! Splitting cells until members of a cell can no longer be told apart by counting neighbours.
 //!
 //! # The idea
-//! Take a cell as *splitter* and count, for every vertex, its neighbours in there. Members of a cell with
-//! different counts are different; the cell is split. The parts become splitters in turn, except that of the
-//! parts of a cell that was none, the largest may be left out: what it would tell follows from the others
-//! (Hopcroft). A vertex is in a new splitter at most as often as its cell can be halved, so all this takes m log
-//! n steps for m edges and n vertices.
+//! Take a cell as *splitter* and count, for every vertex, its neighbours in there. Members of a
+//! cell with different counts are different; the cell is split. The parts become splitters in turn,
+//! except that of the parts of a cell that was none, the largest may be left out: what it would
+//! tell follows from the others (Hopcroft). A vertex is in a new splitter at most as often as its
+//! cell can be halved, so all this takes m log n steps for m edges and n vertices.
 //!
 //! # The trace
-//! What happens at a splitter, told in terms of places and numbers alone, is condensed into one word. Vertices
-//! play no part in it, so two vertices that a symmetry exchanges leave the same words when they are taken out of
-//! their cells. At the first different word the search turns back. Equal words of different happenings cost time
-//! at worst: every symmetry is checked in the end.
+//! What happens at a splitter, told in terms of places and numbers alone, is condensed into one
+//! word. Vertices play no part in it, so two vertices that a symmetry exchanges leave the same
+//! words when they are taken out of their cells. At the first different word the search turns back.
+//! Equal words of different happenings cost time at worst: every symmetry is checked in the end.
 
 use crate::graph::{Graph, VertexId};
 use crate::partition::{CellId, Partition};
@@ -65,7 +65,8 @@ impl Refiner {
         }
     }
 
-    /// Works until no splitter waits or `witness` refuses a word of the trace. Says whether all were accepted.
+    /// Works until no splitter waits or `witness` refuses a word of the trace. Says whether all
+    /// were accepted.
     pub(crate) fn run(
         &mut self,
         graph: &Graph,
@@ -93,7 +94,8 @@ impl Refiner {
         self.steps += 1;
         for vertex in &self.splitter {
             let neighbours = graph.neighbours(*vertex);
-            self.steps += u64::try_from(neighbours.len()).expect("no machine has more than 64 bits");
+            self.steps +=
+                u64::try_from(neighbours.len()).expect("no machine has more than 64 bits");
             for neighbour in neighbours {
                 let count = &mut self.count[neighbour.index()];
                 *count += 1;
@@ -110,7 +112,8 @@ impl Refiner {
                 }
             }
         }
-        // The order in which cells were touched depends on the names of vertices; that of places does not.
+        // The order in which cells were touched depends on the names of vertices; that of places
+        // does not.
         let mut cells = std::mem::take(&mut self.touched_cells);
         cells.sort_unstable();
         for cell in cells.drain(..) {
@@ -131,7 +134,8 @@ impl Refiner {
         if (begin..end).any(|place| count[partition.vertex_at(place).index()] != first) {
             partition.sort_last(cell, touched, |vertex| count[vertex.index()]);
         }
-        // From the end on, each run of equal counts is split off, unless nothing else is left of the cell.
+        // From the end on, each run of equal counts is split off, unless nothing else is left of
+        // the cell.
         let mut parts: Vec<CellId> = Vec::new();
         let mut run_end = end;
         while run_end > begin {
@@ -151,8 +155,8 @@ impl Refiner {
         self.announce_parts(cell, &parts, partition);
     }
 
-    /// Announces the parts of a cell that has been split: the new ones if it waits itself, otherwise all but a
-    /// largest.
+    /// Announces the parts of a cell that has been split: the new ones if it waits itself,
+    /// otherwise all but a largest.
     fn announce_parts(&mut self, cell: CellId, parts: &[CellId], partition: &Partition) {
         let larger = |best: CellId, part: &CellId| {
             if partition.cell_len(*part) > partition.cell_len(best) { *part } else { best }
@@ -189,8 +193,8 @@ mod tests {
     use kumiki_check::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
     use std::collections::BTreeMap;
 
-    /// Names for the vertices such that equal names mean: the same look, and the same numbers of neighbours of
-    /// each name.
+    /// Names for the vertices such that equal names mean: the same look, and the same numbers of
+    /// neighbours of each name.
     fn named_by_brute_force(graph: &Graph) -> Vec<usize> {
         fn renamed<K: Ord>(keys: &[K]) -> Vec<usize> {
             let mut sorted: Vec<&K> = keys.iter().collect();
@@ -199,11 +203,15 @@ mod tests {
             keys.iter().map(|key| sorted.binary_search(&key).expect("it is there")).collect()
         }
         let vertices: Vec<VertexId> = (0..graph.vertex_count()).map(VertexId::new).collect();
-        let mut names = renamed(&vertices.iter().map(|vertex| graph.look(*vertex)).collect::<Vec<_>>());
+        let mut names =
+            renamed(&vertices.iter().map(|vertex| graph.look(*vertex)).collect::<Vec<_>>());
         loop {
             let key = |vertex: &VertexId| {
-                let mut around: Vec<usize> =
-                    graph.neighbours(*vertex).iter().map(|neighbour| names[neighbour.index()]).collect();
+                let mut around: Vec<usize> = graph
+                    .neighbours(*vertex)
+                    .iter()
+                    .map(|neighbour| names[neighbour.index()])
+                    .collect();
                 around.sort_unstable();
                 (names[vertex.index()], around)
             };
@@ -242,7 +250,8 @@ mod tests {
 
     #[test]
     fn a_refused_word_leaves_nothing_waiting() {
-        let problem = random_cover_problems(3, 1, &RandomShape::plain()).next().expect("one problem");
+        let problem =
+            random_cover_problems(3, 1, &RandomShape::plain()).next().expect("one problem");
         let graph = Graph::new(&problem, twins::classes(&problem));
         let mut partition = Partition::new(&graph);
         let mut refiner = Refiner::new(&graph);

@@ -1,32 +1,38 @@
 //! The search for symmetries of the graph: one path down, and other paths compared with it.
 //!
 //! # The idea
-//! Refining leaves cells whose members look alike. Take a vertex out of its cell, refine, take another one, and
-//! so on, until all vertices are alone: that is the *first path*, and the vertices taken out are the *base*. A
-//! symmetry takes this path to another one with the same trace; conversely, a path with the same trace that ends
-//! with single vertices is the image of the first one under exactly one permutation, almost surely a symmetry.
+//! Refining leaves cells whose members look alike. Take a vertex out of its cell, refine, take
+//! another one, and so on, until all vertices are alone: that is the *first path*, and the vertices
+//! taken out are the *base*. A symmetry takes this path to another one with the same trace;
+//! conversely, a path with the same trace that ends with single vertices is the image of the first
+//! one under exactly one permutation, almost surely a symmetry.
 //!
-//! Level by level, from the last one up, the base vertex of the level is mapped to each other member of its cell,
-//! while the base vertices before it stay. Nothing has to be tried that the symmetries found so far make
-//! superfluous. They all fix the base vertices before, and those found at deeper levels generate all that fix
-//! this one too; so the orbit of the base vertex, once all of its cell has been decided, is the factor of the
-//! order of the group that this level contributes.
+//! Level by level, from the last one up, the base vertex of the level is mapped to each other
+//! member of its cell, while the base vertices before it stay. Nothing has to be tried that the
+//! symmetries found so far make superfluous. They all fix the base vertices before, and those found
+//! at deeper levels generate all that fix this one too; so the orbit of the base vertex, once all
+//! of its cell has been decided, is the factor of the order of the group that this level
+//! contributes.
 //!
-//! Levels that take out options come first. When all options are alone, what is left to decide moves no option:
-//! the path is finished, since a permutation must map everything, but no symmetries are looked for there.
+//! Levels that take out options come first. When all options are alone, what is left to decide
+//! moves no option: the path is finished, since a permutation must map everything, but no
+//! symmetries are looked for there.
 //!
 //! # Steps
 //! * **S1** Follow the first path; settle at its end.
-//! * **S2** At each level, for each candidate that is neither in the orbit of the base vertex nor in that of one
-//!   that failed:
-//! * **S3** go down from there, taking out what is likeliest first, and turn back where the trace differs;
-//! * **S4** as soon as only single vertices are away from home, check the permutation that this makes;
-//! * **S5** where a choice fails, leave out those that known symmetries take it to without moving the choices before.
+//! * **S2** At each level, for each candidate that is neither in the orbit of the base vertex nor
+//!   in that of one that failed:
+//! * **S3** go down from there, taking out what is likeliest first, and turn back where the trace
+//!   differs;
+//! * **S4** as soon as only single vertices are away from home, check the permutation that this
+//!   makes;
+//! * **S5** where a choice fails, leave out those that known symmetries take it to without moving
+//!   the choices before.
 //!
 //! # Cost
-//! A node is one vertex taken out and the refinement that follows, which takes time for the edges of what it
-//! splits. A problem without symmetry costs one node on the first path and one for each other member of the cells
-//! on it, most of which differ at the first word of the trace.
+//! A node is one vertex taken out and the refinement that follows, which takes time for the edges
+//! of what it splits. A problem without symmetry costs one node on the first path and one for each
+//! other member of the cells on it, most of which differ at the first word of the trace.
 
 use crate::Automorphism;
 use crate::definition::Definition;
@@ -74,8 +80,8 @@ type Moves = Vec<(VertexId, VertexId)>;
 pub(crate) struct Found {
     /// What they do to options and items.
     pub(crate) generators: Vec<Automorphism>,
-    /// Classes of options such that only the identity fixes all of them, each with the length of its orbit under the
-    /// symmetries that fix those before it.
+    /// Classes of options such that only the identity fixes all of them, each with the length of
+    /// its orbit under the symmetries that fix those before it.
     pub(crate) base: Vec<(usize, u32)>,
     /// Whether these are all.
     pub(crate) complete: bool,
@@ -83,7 +89,8 @@ pub(crate) struct Found {
     pub(crate) steps: u64,
 }
 
-/// Finds the symmetries of the graph, with as many steps as the limit allows and those of one node more.
+/// Finds the symmetries of the graph, with as many steps as the limit allows and those of one node
+/// more.
 pub(crate) fn search(graph: &Graph, definition: &Definition<'_>, limit_steps: u64) -> Found {
     let mut search = Search {
         graph,
@@ -153,8 +160,12 @@ impl Search<'_> {
                 return false;
             }
             let vertex = partition.members(cell)[0];
-            let level =
-                Level { vertex, cell, split_count: partition.splits().len(), trace_begin: trace.len() };
+            let level = Level {
+                vertex,
+                cell,
+                split_count: partition.splits().len(),
+                trace_begin: trace.len(),
+            };
             take_out(vertex, partition, refiner);
             refiner.run(graph, partition, |word| {
                 trace.push(word);
@@ -165,20 +176,22 @@ impl Search<'_> {
         true
     }
 
-    /// S2: maps the base vertex of a level to all it can be mapped to. Says whether there were enough steps.
+    /// S2: maps the base vertex of a level to all it can be mapped to. Says whether there were
+    /// enough steps.
     fn decide(&mut self, level: usize) -> bool {
         let Level { vertex, cell, split_count, .. } = self.levels[level];
         self.partition.mend(split_count);
         let mut candidates = self.partition.members(cell).to_vec();
-        // An exchange with the next base vertex is complete at the next level; one with a later vertex would have to
-        // pass all levels in between.
+        // An exchange with the next base vertex is complete at the next level; one with a later
+        // vertex would have to pass all levels in between.
         let next = self.levels.get(level + 1).map(|next| next.vertex);
         if let Some(at) = candidates.iter().position(|candidate| Some(*candidate) == next) {
             candidates.swap(0, at);
         }
         let mut failed: BTreeSet<usize> = BTreeSet::new();
         for candidate in &candidates {
-            // The orbit is part of the cell, since all symmetries so far fix the base vertices before.
+            // The orbit is part of the cell, since all symmetries so far fix the base vertices
+            // before.
             if kumiki_id::widen(self.orbits.len_of(vertex.index())) == candidates.len() {
                 break;
             }
@@ -191,7 +204,8 @@ impl Search<'_> {
             }
             match self.map(level, *candidate) {
                 Mapped::Found => {
-                    failed = failed.into_iter().map(|point| self.orbits.representative(point)).collect();
+                    failed =
+                        failed.into_iter().map(|point| self.orbits.representative(point)).collect();
                 }
                 Mapped::Impossible => {
                     failed.insert(representative);
@@ -202,8 +216,8 @@ impl Search<'_> {
         true
     }
 
-    /// S3: looks for a symmetry that fixes the base vertices before a level and takes that of the level to the
-    /// candidate.
+    /// S3: looks for a symmetry that fixes the base vertices before a level and takes that of the
+    /// level to the candidate.
     fn map(&mut self, level: usize, candidate: VertexId) -> Mapped {
         let split_count = self.levels[level].split_count;
         let mut path = vec![Choice {
@@ -255,7 +269,8 @@ impl Search<'_> {
             (None, None) => Some(self.partition.likely_image(vertex, cell)),
             (_, Some(others)) if others.is_empty() => None,
             (Some(failed), others) => {
-                let fixed: Vec<VertexId> = before.iter().filter_map(|choice| choice.taken).collect();
+                let fixed: Vec<VertexId> =
+                    before.iter().filter_map(|choice| choice.taken).collect();
                 choice.excluded.extend(self.orbit_fixing(&fixed, failed));
                 let others = others.get_or_insert_with(|| {
                     let mut members = self.partition.members(cell).to_vec();
@@ -288,15 +303,20 @@ impl Search<'_> {
         let begin = self.levels[level].trace_begin;
         let end = self.levels.get(level + 1).map_or(self.trace.len(), |next| next.trace_begin);
         let mut expected = self.trace[begin..end].iter();
-        let agrees = self.refiner.run(self.graph, &mut self.partition, |word| expected.next() == Some(&word));
+        let agrees = self
+            .refiner
+            .run(self.graph, &mut self.partition, |word| expected.next() == Some(&word));
         agrees && expected.next().is_none()
     }
 
-    /// S4: the permutation from the first path to this one, if it is a symmetry, becomes a generator.
+    /// S4: the permutation from the first path to this one, if it is a symmetry, becomes a
+    /// generator.
     fn accept(&mut self, split_count: usize) -> bool {
         let moves = self.partition.displacement(split_count);
         self.refiner.charge(moves.len());
-        let Some(generator) = self.graph.lift(&moves).filter(|made| self.definition.is_met_by(made)) else {
+        let Some(generator) =
+            self.graph.lift(&moves).filter(|made| self.definition.is_met_by(made))
+        else {
             return false;
         };
         for (from, to) in &moves {
@@ -321,8 +341,9 @@ fn image(moves: &Moves, vertex: VertexId) -> VertexId {
 
 /// Which cell the first path splits next.
 ///
-/// Cells of options come first; among them, one that was split last. So the path stays in a part of the problem
-/// until it is done with it, and a dead end in there is not met again for each choice in the other parts.
+/// Cells of options come first; among them, one that was split last. So the path stays in a part of
+/// the problem until it is done with it, and a dead end in there is not met again for each choice
+/// in the other parts.
 ///
 /// * **Q1** All cells before `place` are single vertices.
 #[derive(Default)]

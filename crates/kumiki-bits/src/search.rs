@@ -5,19 +5,22 @@
 //! * **N2** If the choice covers the last open items, it completes a solution.
 //! * **N3** Cross out the options that clash with it.
 //! * **N4** If little enough is left, hand over to the tail kernel.
-//! * **N5** Otherwise look for the open item with the fewest live options, the earliest of several. If an item has none, the
-//!   choice is dead. If an item has one, it will do. Make a frame of its options.
+//! * **N5** Otherwise look for the open item with the fewest live options, the earliest of several.
+//!   If an item has none, the choice is dead. If an item has one, it will do. Make a frame of its
+//!   options.
 //!
-//! Taking an item with a single option before the others have been looked at changes which nodes are visited, but not
-//! which solutions are found nor their order: all solutions below contain that option anyway, and the next item with
-//! several options is chosen from the same ones.
+//! Taking an item with a single option before the others have been looked at changes which nodes
+//! are visited, but not which solutions are found nor their order: all solutions below contain that
+//! option anyway, and the next item with several options is chosen from the same ones.
 //!
 //! # Where to look first
-//! A choice that was dead last time is likely to be dead again, for the same reason. So each option remembers the item
-//! that decided its fate, and so does the search as a whole; those two items are looked at before all others. While
-//! going through the rest, a block of items is left as soon as all of its sizes are above the best so far.
+//! A choice that was dead last time is likely to be dead again, for the same reason. So each option
+//! remembers the item that decided its fate, and so does the search as a whole; those two items are
+//! looked at before all others. While going through the rest, a block of items is left as soon as
+//! all of its sizes are above the best so far.
 //!
-//! Those two items are also asked before anything is handed to the tail kernel, which then looks at the others itself.
+//! Those two items are also asked before anything is handed to the tail kernel, which then looks at
+//! the others itself.
 
 use crate::table::{BLOCK, LANES, Table};
 use crate::tail::{Entry, Left, Log, Tail, WIDTH};
@@ -36,10 +39,12 @@ pub(crate) enum Rest {
 /// No profile but the nodes.
 pub(crate) const TALLIES: &[&str] = &[];
 
-/// There must be so many nodes for every attempt to enter the tail kernel, for this to be worth its cost.
+/// There must be so many nodes for every attempt to enter the tail kernel, for this to be worth its
+/// cost.
 const WORTHWHILE: u64 = 16;
 
-/// An item's size and its place, to be compared: of the items with the fewest options, the earliest has the least key.
+/// An item's size and its place, to be compared: of the items with the fewest options, the earliest
+/// has the least key.
 type Key = u64;
 
 /// The bits of a place in a key.
@@ -47,9 +52,11 @@ const PLACE_BITS: u32 = 32;
 
 /// The choices at a level.
 ///
-/// * **K1** `live[level * words..]` are the options that clash with none of the chosen ones, `open[level * item_words..]` the
-///   places not covered by them, and `patches` the patches in which `live` is not zero.
-/// * **K2** `choices` are the untried options of word `word`; those of patches in `later` come after them.
+/// * **K1** `live[level * words..]` are the options that clash with none of the chosen ones,
+///   `open[level * item_words..]` the places not covered by them, and `patches` the patches in
+///   which `live` is not zero.
+/// * **K2** `choices` are the untried options of word `word`; those of patches in `later` come
+///   after them.
 #[derive(Clone, Copy, Default, Debug)]
 struct Frame {
     patches: u64,
@@ -71,8 +78,8 @@ enum Look {
 
 /// A search below a root, with patches of so many words and a tail kernel of so many words.
 ///
-/// * **K3** `frames[0..=depth]` lead to where the search is, `chosen` are the options taken on the way, of which the first
-///   `given` are not this search's business to undo.
+/// * **K3** `frames[0..=depth]` lead to where the search is, `chosen` are the options taken on the
+///   way, of which the first `given` are not this search's business to undo.
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel<'t, const PATCH: usize, const TAIL: usize> {
     table: &'t Table,
@@ -113,7 +120,11 @@ enum State {
 
 impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
     /// A search among the options that are not excluded.
-    pub(crate) fn new(table: &'t Table, is_tail_used: bool, excluded: impl Fn(usize) -> bool) -> Self {
+    pub(crate) fn new(
+        table: &'t Table,
+        is_tail_used: bool,
+        excluded: impl Fn(usize) -> bool,
+    ) -> Self {
         let levels = table.places.len() + 1;
         let mut live = vec![0; table.words * levels];
         for option in (0..table.option_count).filter(|option| !excluded(*option)) {
@@ -148,9 +159,11 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         }
     }
 
-    /// Takes an option without looking whether that leaves a solution. Says whether it is possible at all.
+    /// Takes an option without looking whether that leaves a solution. Says whether it is possible
+    /// at all.
     pub(crate) fn descend(&mut self, option: usize) -> bool {
-        let is_live = self.live[self.depth * self.table.words + option / 64] >> (option % 64) & 1 == 1;
+        let is_live =
+            self.live[self.depth * self.table.words + option / 64] >> (option % 64) & 1 == 1;
         if is_live {
             self.cover(option);
             self.cross_out(option);
@@ -203,7 +216,8 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
 
     /// The chosen options, if the search holds still at a solution.
     pub(crate) fn solution(&self) -> Option<&[u32]> {
-        matches!(self.state, State::AtSolution | State::AtTailSolution).then_some(self.chosen.as_slice())
+        matches!(self.state, State::AtSolution | State::AtTailSolution)
+            .then_some(self.chosen.as_slice())
     }
 
     pub(crate) fn profile(&self) -> &Profile {
@@ -239,19 +253,23 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
             let option = widen(*option);
             for word in 0..words {
                 let clash = self.table.clashes_of(option)[word];
-                if self.live[(level + 1) * words + word] != self.live[level * words + word] & !clash {
+                if self.live[(level + 1) * words + word] != self.live[level * words + word] & !clash
+                {
                     return Err(format!("K1: live options of level {}", level + 1));
                 }
             }
             for word in 0..item_words {
                 let cover = self.table.covers_of(option)[word];
-                if self.open[(level + 1) * item_words + word] != self.open[level * item_words + word] & !cover
+                if self.open[(level + 1) * item_words + word]
+                    != self.open[level * item_words + word] & !cover
                 {
                     return Err(format!("K1: open items of level {}", level + 1));
                 }
             }
         }
-        if self.state == State::Finished && (self.depth > self.given || self.chosen.len() > self.depth) {
+        if self.state == State::Finished
+            && (self.depth > self.given || self.chosen.len() > self.depth)
+        {
             return Err("K3: a finished search has left all its frames".to_owned());
         }
         self.tail.audit(self.table)
@@ -304,7 +322,8 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         loop {
             if self.tail.is_busy() {
                 let Self { tail, table, chosen, nodes, count, .. } = self;
-                match B::run_tail::<TAIL, LISTING>(tail, table, fuel, Log { chosen, nodes, count }) {
+                match B::run_tail::<TAIL, LISTING>(tail, table, fuel, Log { chosen, nodes, count })
+                {
                     Rest::Exhausted => {
                         self.chosen.truncate(self.depth);
                         if !self.leave() {
@@ -374,7 +393,9 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
 
     /// Whether no item is open.
     fn is_complete(&self) -> bool {
-        self.open[self.depth * self.table.item_words..][..self.table.item_words].iter().all(|word| *word == 0)
+        self.open[self.depth * self.table.item_words..][..self.table.item_words]
+            .iter()
+            .all(|word| *word == 0)
     }
 
     /// N1: the next choice of the deepest frame.
@@ -393,7 +414,8 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
                 frame.later &= frame.later - 1;
             }
             frame.word = narrow(word);
-            frame.choices = self.live[self.depth * words + word] & self.table.row(widen(frame.place), word);
+            frame.choices =
+                self.live[self.depth * words + word] & self.table.row(widen(frame.place), word);
         }
         let option = widen(frame.word) * 64 + widen(frame.choices.trailing_zeros());
         frame.choices &= frame.choices - 1;
@@ -434,8 +456,8 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         left == 0
     }
 
-    /// The live options one level down, if an option is taken. Returns how many there are, or a large number if the tail is out of
-    /// the question.
+    /// The live options one level down, if an option is taken. Returns how many there are, or a
+    /// large number if the tail is out of the question.
     #[inline(always)]
     fn cross_out(&mut self, option: usize) -> u32 {
         let lanes = self.table.words / LANES;
@@ -469,8 +491,8 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         live_count
     }
 
-    /// The least key of the two items that decided last after taking this option and after taking any, if they are open
-    /// and no item is known to have less.
+    /// The least key of the two items that decided last after taking this option and after taking
+    /// any, if they are open and no item is known to have less.
     #[inline(always)]
     fn ask_deciders(&mut self, option: usize) -> Key {
         let Table { words, item_words, .. } = *self.table;
@@ -537,9 +559,17 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         self.look(self.table.option_count, Key::MAX)
     }
 
-    /// The least key among the open items of a block, or something larger than `best` if that is not below it.
+    /// The least key among the open items of a block, or something larger than `best` if that is
+    /// not below it.
     #[inline(always)]
-    fn least_of_block(&self, block: usize, is_open: u64, patches: u64, live: &[u64], best: Key) -> Key {
+    fn least_of_block(
+        &self,
+        block: usize,
+        is_open: u64,
+        patches: u64,
+        live: &[u64],
+        best: Key,
+    ) -> Key {
         let words = self.table.words;
         let rows = &self.table.rows[block * words..][..words];
         let limit = best >> PLACE_BITS;

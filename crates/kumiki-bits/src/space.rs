@@ -23,8 +23,9 @@ macro_rules! on_kernel {
     };
 }
 
-/// The solutions of a plain exact-cover problem: all of them, or those of the cases that a group leaves. A search from the root goes
-/// through all cases; below it, the first choice is the number of a case.
+/// The solutions of a plain exact-cover problem: all of them, or those of the cases that a group
+/// leaves. A search from the root goes through all cases; below it, the first choice is the number
+/// of a case.
 #[derive(Clone, Debug)]
 pub struct BitsSpace {
     table: Table,
@@ -86,14 +87,16 @@ impl BitsSpace {
         8 * u64::try_from(tables + search).unwrap_or(u64::MAX)
     }
 
-    /// The same space in which searches count the solutions instead of stopping at them: see [`Search::counted`].
+    /// The same space in which searches count the solutions instead of stopping at them: see
+    /// [`Search::counted`].
     #[must_use]
     pub fn counting(mut self) -> Self {
         self.is_counting = true;
         self
     }
 
-    /// The same space searched with instructions that every machine has: slower, and the reference for tests.
+    /// The same space searched with instructions that every machine has: slower, and the reference
+    /// for tests.
     #[must_use]
     pub fn portable(mut self) -> Self {
         self.instructions = Instructions::Portable;
@@ -110,7 +113,8 @@ impl BitsSpace {
     /// A kernel at the beginning of a case, or of everything.
     fn kernel(&self, case: Option<usize>) -> AnyKernel<'_> {
         let in_case = self.cases.as_ref().zip(case);
-        let excluded = |option: usize| in_case.is_some_and(|(cases, case)| cases.is_excluded(case, option));
+        let excluded =
+            |option: usize| in_case.is_some_and(|(cases, case)| cases.is_excluded(case, option));
         let mut kernel = AnyKernel::new(&self.table, self.is_tail_used, excluded);
         if let Some(forced) = in_case.and_then(|(cases, case)| cases.get(case).forced) {
             on_kernel!(&mut kernel, k => k.descend(widen(forced)));
@@ -119,8 +123,8 @@ impl BitsSpace {
     }
 }
 
-/// Kernels by words per patch (B1), and by words in the tail: one is best where most of the search goes on in the tail, and
-/// four where there are many more options.
+/// Kernels by words per patch (B1), and by words in the tail: one is best where most of the search
+/// goes on in the tail, and four where there are many more options.
 #[derive(Clone, Debug)]
 enum AnyKernel<'t> {
     Few(Kernel<'t, 1, 1>),
@@ -132,7 +136,9 @@ enum AnyKernel<'t> {
 impl<'t> AnyKernel<'t> {
     fn new(table: &'t Table, is_tail_used: bool, excluded: impl Fn(usize) -> bool) -> Self {
         match table.patch_words {
-            1 if table.option_count <= FEW_OPTIONS => Self::Few(Kernel::new(table, is_tail_used, excluded)),
+            1 if table.option_count <= FEW_OPTIONS => {
+                Self::Few(Kernel::new(table, is_tail_used, excluded))
+            }
             1 => Self::One(Kernel::new(table, is_tail_used, excluded)),
             2 => Self::Two(Kernel::new(table, is_tail_used, excluded)),
             _ => Self::Four(Kernel::new(table, is_tail_used, excluded)),
@@ -176,7 +182,8 @@ impl Space for BitsSpace {
             return Expansion::Choices((0..kumiki_id::narrow(cases.len())).collect());
         }
         let mut search = self.begin(prefix);
-        on_kernel!(&mut search.kernel, k => k.live_choices()).map_or(Expansion::Solution, Expansion::Choices)
+        on_kernel!(&mut search.kernel, k => k.live_choices())
+            .map_or(Expansion::Solution, Expansion::Choices)
     }
 }
 
@@ -193,7 +200,8 @@ pub struct BitsSearch<'s> {
 }
 
 impl BitsSearch<'_> {
-    /// The options of the solution at which the search holds still, in the order taken and as numbered by the plan.
+    /// The options of the solution at which the search holds still, in the order taken and as
+    /// numbered by the plan.
     #[must_use]
     pub fn solution(&self) -> Option<&[u32]> {
         on_kernel!(&self.kernel, k => k.solution())

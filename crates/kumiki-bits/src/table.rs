@@ -12,17 +12,20 @@ pub(crate) const BLOCK: usize = 8;
 /// With no more options than this, all rows are short and no item is a hub.
 pub(crate) const FEW_OPTIONS: usize = 256;
 
-/// The compiled problem. Options are numbered as in the plan, primary items by *places*, which rise in the plan's order and leave
-/// gaps: an item whose options are all over the plan's order, a *hub*, is not in a block with others that are no hubs.
+/// The compiled problem. Options are numbered as in the plan, primary items by *places*, which rise
+/// in the plan's order and leave gaps: an item whose options are all over the plan's order, a
+/// *hub*, is not in a block with others that are no hubs.
 ///
-/// * **B1** Bit `o % 64` of word `o / 64` stands for option o. A *patch* is `patch_words` consecutive words; all patches of a row
-///   are numbered by the bits of one machine word.
-/// * **B2** `rows[b * words + w][k]` has the options of word w that cover the item at place `8b + k`.
+/// * **B1** Bit `o % 64` of word `o / 64` stands for option o. A *patch* is `patch_words`
+///   consecutive words; all patches of a row are numbered by the bits of one machine word.
+/// * **B2** `rows[b * words + w][k]` has the options of word w that cover the item at place `8b +
+///   k`.
 /// * **B3** `patches[b]` are the patches in which some row of block b is not zero.
-/// * **B4** `clashes[o * words..]` are the options that cannot be taken together with o, o itself included. Colours are accounted for,
-///   so no kernel ever sees them.
+/// * **B4** `clashes[o * words..]` are the options that cannot be taken together with o, o itself
+///   included. Colours are accounted for, so no kernel ever sees them.
 /// * **B5** `covers[o * item_words..]` are the places of the primary items of o.
-/// * **B6** `hubs` are the places of the hubs. They are looked at last, since dead ends show up among the others first.
+/// * **B6** `hubs` are the places of the hubs. They are looked at last, since dead ends show up
+///   among the others first.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) words: usize,
@@ -42,8 +45,9 @@ pub(crate) struct Table {
 
 /// Which items an option covers in which colours.
 ///
-/// * **B7** `of[starts[o]..starts[o + 1]]` are the uses of option o, of primary items and of optional ones. Two options clash if they
-///   use the same item, unless both uses have the same `shade`, which is not 0.
+/// * **B7** `of[starts[o]..starts[o + 1]]` are the uses of option o, of primary items and of
+///   optional ones. Two options clash if they use the same item, unless both uses have the same
+///   `shade`, which is not 0.
 struct Uses {
     starts: Vec<u32>,
     of: Vec<Use>,
@@ -88,7 +92,8 @@ pub(crate) fn words_for(options: usize) -> usize {
 }
 
 impl Table {
-    /// Compiles a plan that has at most [`crate::MAX_OPTIONS`] options and [`crate::MAX_ITEMS`] primary items.
+    /// Compiles a plan that has at most [`crate::MAX_OPTIONS`] options and [`crate::MAX_ITEMS`]
+    /// primary items.
     pub(crate) fn new(plan: &Plan) -> Self {
         let option_count = plan.option_count();
         let words = words_for(option_count);
@@ -123,8 +128,9 @@ impl Table {
             bits.enumerate().fold(0u64, |mask, (at, is_touched)| mask | u64::from(is_touched) << at)
         };
         let patch_count = narrow(option_count.div_ceil(64 * patch_words));
-        let is_hub =
-            |item: usize| option_count > FEW_OPTIONS && patches_of(item).count_ones() * 4 > patch_count * 3;
+        let is_hub = |item: usize| {
+            option_count > FEW_OPTIONS && patches_of(item).count_ones() * 4 > patch_count * 3
+        };
         let mut place_of = vec![None; plan.items().len()];
         let (mut next, mut are_hubs) = (0usize, false);
         for item in &primary {
@@ -142,7 +148,9 @@ impl Table {
         let mut patches = vec![0; blocks];
         let mut hubs = vec![0; item_words];
         let mut covers = vec![0; option_count * item_words];
-        for (item, place) in place_of.iter().enumerate().filter_map(|(item, place)| Some((item, (*place)?))) {
+        for (item, place) in
+            place_of.iter().enumerate().filter_map(|(item, place)| Some((item, (*place)?)))
+        {
             let (block, slot) = (place / BLOCK, place % BLOCK);
             hubs[place / 64] |= u64::from(is_hub(item)) << (place % 64);
             patches[block] |= patches_of(item);
@@ -156,7 +164,8 @@ impl Table {
             }
         }
         let is_optional = |one: &Use| place_of[widen(one.item)].is_none();
-        let uses_optional = (0..option_count).map(|option| uses.of(option).iter().any(is_optional)).collect();
+        let uses_optional =
+            (0..option_count).map(|option| uses.of(option).iter().any(is_optional)).collect();
         let places = place_of.into_iter().flatten().collect();
         Self {
             words,

@@ -1,15 +1,15 @@
 //! The end of a branch, when what is left fits into a few machine words.
 //!
-//! The live options and the open items are renumbered from 0: at most 64 items, and at most 64 options for each of `N`
-//! words. A set of items is then one word, a row or a set of clashes `N` words, and a node costs a few instructions per
-//! open item that is looked at.
+//! The live options and the open items are renumbered from 0: at most 64 items, and at most 64
+//! options for each of `N` words. A set of items is then one word, a row or a set of clashes `N`
+//! words, and a node costs a few instructions per open item that is looked at.
 //!
-//! Rows are renumbered when the tail is entered. Clashes wait until their option is taken for the first time, since most
-//! options of most tails never are. The instruction that gathers the bits of a word selected by a mask does the renumbering,
-//! or a loop on machines without it.
+//! Rows are renumbered when the tail is entered. Clashes wait until their option is taken for the
+//! first time, since most options of most tails never are. The instruction that gathers the bits of
+//! a word selected by a mask does the renumbering, or a loop on machines without it.
 //!
-//! Items with a single option left are covered at once, without a frame: the order in which that happens does not matter,
-//! since whatever solution there is contains all of these options.
+//! Items with a single option left are covered at once, without a frame: the order in which that
+//! happens does not matter, since whatever solution there is contains all of these options.
 
 use crate::search::Rest;
 use crate::table::{BLOCK, Table};
@@ -40,7 +40,8 @@ struct Piece {
 
 /// Pieces that together fill a word.
 ///
-/// * **E1** `of[..count]` are the pieces by rising `word` and `shift`; each has members, and begins where the one before it ends.
+/// * **E1** `of[..count]` are the pieces by rising `word` and `shift`; each has members, and begins
+///   where the one before it ends.
 #[derive(Clone, Copy, Debug)]
 struct Pieces {
     of: [Piece; WIDTH],
@@ -70,10 +71,9 @@ impl Pieces {
     /// A large set renumbered.
     #[inline(always)]
     fn gather<B: Build>(&self, large: &[u64]) -> u64 {
-        let parts = self
-            .as_slice()
-            .iter()
-            .map(|piece| B::extract(large[widen(piece.word)], piece.members) << (widen(piece.shift) % WIDTH));
+        let parts = self.as_slice().iter().map(|piece| {
+            B::extract(large[widen(piece.word)], piece.members) << (widen(piece.shift) % WIDTH)
+        });
         parts.fold(0, |all, part| all | part)
     }
 
@@ -93,11 +93,11 @@ impl Pieces {
 
 /// A choice still to be made among the options of one item.
 ///
-/// * **E2** `live` are the options compatible with all that was taken, `open` the items not covered yet, and each open
-///   item has a live option.
+/// * **E2** `live` are the options compatible with all that was taken, `open` the items not covered
+///   yet, and each open item has a live option.
 /// * **E3** `choices` are the live options of the branching item that have not been tried.
-/// * **E4** `taken` options were taken since the tail was entered. Each covers an open item, so there are less than
-///   [`WIDTH`] of them.
+/// * **E4** `taken` options were taken since the tail was entered. Each covers an open item, so
+///   there are less than [`WIDTH`] of them.
 #[derive(Clone, Copy, Debug)]
 struct Frame<const N: usize> {
     live: Set<N>,
@@ -108,10 +108,10 @@ struct Frame<const N: usize> {
 
 /// A renumbered problem and the search in it.
 ///
-/// * **E5** `options[w]` says which options have become the bits of word w, and `items` which places the items. Both keep
-///   their order, so both kernels make the same choices.
-/// * **E6** `rows[k]` are the options of item k. For the options in `known`, `names` tells the number in the table,
-///   `clashes` and `covers` the clashing options and the items.
+/// * **E5** `options[w]` says which options have become the bits of word w, and `items` which
+///   places the items. Both keep their order, so both kernels make the same choices.
+/// * **E6** `rows[k]` are the options of item k. For the options in `known`, `names` tells the
+///   number in the table, `clashes` and `covers` the clashing options and the items.
 /// * **E7** `frames[..height]` wait for their remaining choices, the last one first.
 #[derive(Clone, Debug)]
 pub(crate) struct Tail<const N: usize> {
@@ -128,8 +128,8 @@ pub(crate) struct Tail<const N: usize> {
     entered_at: usize,
 }
 
-/// What is left where a tail is entered: the live options, which are in these patches, and the open places, with so many
-/// options taken already.
+/// What is left where a tail is entered: the live options, which are in these patches, and the open
+/// places, with so many options taken already.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Left<'k> {
     pub(crate) live: &'k [u64],
@@ -138,8 +138,8 @@ pub(crate) struct Left<'k> {
     pub(crate) taken: usize,
 }
 
-/// What a search reports: the options taken, if they are to be listed, the nodes by the number of options taken before,
-/// and the number of solutions, if they are not to be listed.
+/// What a search reports: the options taken, if they are to be listed, the nodes by the number of
+/// options taken before, and the number of solutions, if they are not to be listed.
 #[derive(Debug)]
 pub(crate) struct Log<'k> {
     pub(crate) chosen: &'k mut Vec<u32>,
@@ -191,9 +191,14 @@ impl<const N: usize> Tail<N> {
         self.height > 0
     }
 
-    /// Starts a search. The first choice is among the options of the item that has the fewest, the earliest of several.
+    /// Starts a search. The first choice is among the options of the item that has the fewest, the
+    /// earliest of several.
     #[inline(always)]
-    pub(crate) fn enter<B: Build, const PATCH: usize>(&mut self, table: &Table, left: &Left<'_>) -> Entry {
+    pub(crate) fn enter<B: Build, const PATCH: usize>(
+        &mut self,
+        table: &Table,
+        left: &Left<'_>,
+    ) -> Entry {
         let Some(live) = self.renumber_options::<PATCH>(left.live, left.patches) else {
             return Entry::TooLarge;
         };
@@ -233,9 +238,14 @@ impl<const N: usize> Tail<N> {
         Entry::Ready
     }
 
-    /// Fills `options`. Returns the set of all, or `None` if there are too many. The members of a word stay together.
+    /// Fills `options`. Returns the set of all, or `None` if there are too many. The members of a
+    /// word stay together.
     #[inline(always)]
-    fn renumber_options<const PATCH: usize>(&mut self, live: &[u64], mut patches: u64) -> Option<Set<N>> {
+    fn renumber_options<const PATCH: usize>(
+        &mut self,
+        live: &[u64],
+        mut patches: u64,
+    ) -> Option<Set<N>> {
         for pieces in &mut self.options {
             pieces.count = 0;
         }
@@ -263,7 +273,11 @@ impl<const N: usize> Tail<N> {
 
     /// The rows of a block of places, by words.
     #[inline(always)]
-    fn renumber_block<B: Build, const PATCH: usize>(&self, table: &Table, block: usize) -> [[u64; BLOCK]; N] {
+    fn renumber_block<B: Build, const PATCH: usize>(
+        &self,
+        table: &Table,
+        block: usize,
+    ) -> [[u64; BLOCK]; N] {
         let rows = &table.rows[block * table.words..][..table.words];
         let patches = table.patches[block];
         let mut found = [[0; BLOCK]; N];
@@ -303,7 +317,8 @@ impl<const N: usize> Tail<N> {
         };
     }
 
-    /// Searches on, and stops at every solution if they are to be listed. `Exhausted` means that this tail is finished.
+    /// Searches on, and stops at every solution if they are to be listed. `Exhausted` means that
+    /// this tail is finished.
     #[inline(always)]
     pub(crate) fn run<B: Build, const LISTING: bool>(
         &mut self,
@@ -311,7 +326,8 @@ impl<const N: usize> Tail<N> {
         fuel: &mut Fuel,
         Log { chosen, nodes, count }: Log<'_>,
     ) -> Rest {
-        let nodes = nodes[self.entered_at..].first_chunk_mut::<WIDTH>().expect("room for all levels");
+        let nodes =
+            nodes[self.entered_at..].first_chunk_mut::<WIDTH>().expect("room for all levels");
         // The frame at work is not on the stack.
         let mut height = self.height - 1;
         let mut frame = self.frames[height % WIDTH];
@@ -333,7 +349,8 @@ impl<const N: usize> Tail<N> {
             if LISTING {
                 chosen.truncate(self.entered_at + taken);
             }
-            // Take the option, and then every option that is the only one for some item, until all open items have several.
+            // Take the option, and then every option that is the only one for some item, until all
+            // open items have several.
             let mut rest = 0;
             let choices = 'take: loop {
                 nodes[taken % WIDTH] += 1;
@@ -356,7 +373,8 @@ impl<const N: usize> Tail<N> {
                 for (live, clash) in live.iter_mut().zip(&self.clashes[word][bit]) {
                     *live &= !clash;
                 }
-                // First the items that have not been looked at since an option was forced; then all of them.
+                // First the items that have not been looked at since an option was forced; then all
+                // of them.
                 rest &= open;
                 let mut look = self.look(&live, &mut rest);
                 if let Look::Several(_) = look {
@@ -423,7 +441,9 @@ impl<const N: usize> Tail<N> {
             for (bit, name) in names_of(word).filter(|(bit, _)| self.known[word] >> bit & 1 == 1) {
                 let clashes: Set<N> = std::array::from_fn(|other| {
                     names_of(other)
-                        .filter(|(_, other)| table.clashes_of(name)[other / 64] >> (other % 64) & 1 == 1)
+                        .filter(|(_, other)| {
+                            table.clashes_of(name)[other / 64] >> (other % 64) & 1 == 1
+                        })
                         .fold(0, |set, (bit, _)| set | 1 << bit)
                 });
                 if widen(self.names[word][bit]) != name || clashes != self.clashes[word][bit] {

@@ -1,7 +1,7 @@
 //! The hot loops compiled for every machine, and again for those with better instructions.
 //!
-//! The code is the same; only the compiler's choice of instructions differs, and the way to extract bits. The portable build is
-//! the reference, and the tests run it beside the best one and compare.
+//! The code is the same; only the compiler's choice of instructions differs, and the way to extract
+//! bits. The portable build is the reference, and the tests run it beside the best one and compare.
 #![allow(
     unsafe_code,
     reason = "calling functions compiled for instructions after checking that the machine has them"
@@ -18,10 +18,12 @@ use kumiki_search::Fuel;
 pub(crate) enum Instructions {
     /// Runs everywhere.
     Portable,
-    /// Needs AVX2 and the bit-manipulation instructions. Made only by [`Instructions::best`], like those below.
+    /// Needs AVX2 and the bit-manipulation instructions. Made only by [`Instructions::best`], like
+    /// those below.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// The same without the instruction that extracts bits, for machines on which it is slower than a loop.
+    /// The same without the instruction that extracts bits, for machines on which it is slower than
+    /// a loop.
     #[cfg(target_arch = "x86_64")]
     Avx2WithoutExtract,
     /// Needs also the vector population count of AVX-512.
@@ -60,14 +62,17 @@ pub(crate) fn run<const PATCH: usize, const TAIL: usize, const LISTING: bool>(
         #[cfg(target_arch = "x86_64")]
         Instructions::Avx2 => Avx2::walk::<PATCH, TAIL, LISTING>(kernel, fuel),
         #[cfg(target_arch = "x86_64")]
-        Instructions::Avx2WithoutExtract => Avx2WithoutExtract::walk::<PATCH, TAIL, LISTING>(kernel, fuel),
+        Instructions::Avx2WithoutExtract => {
+            Avx2WithoutExtract::walk::<PATCH, TAIL, LISTING>(kernel, fuel)
+        }
         #[cfg(target_arch = "x86_64")]
         Instructions::Avx512 => Avx512::walk::<PATCH, TAIL, LISTING>(kernel, fuel),
     }
 }
 
-/// A build: the pieces of the hot loop, each a function of its own so that the compiler has registers enough for it.
-/// The types that implement it are named by [`run`] alone, which knows that the machine has the instructions.
+/// A build: the pieces of the hot loop, each a function of its own so that the compiler has
+/// registers enough for it. The types that implement it are named by [`run`] alone, which knows
+/// that the machine has the instructions.
 pub(crate) trait Build {
     /// The bits selected by a mask, moved to the lower end.
     fn extract(bits: u64, mask: u64) -> u64;
@@ -252,7 +257,8 @@ mod tests {
             return;
         }
         // Consecutive powers of an odd number have bits enough in all places.
-        let numbers: Vec<u64> = (0..60).map(|power| 0x9e37_79b9_7f4a_7c15_u64.wrapping_pow(power)).collect();
+        let numbers: Vec<u64> =
+            (0..60).map(|power| 0x9e37_79b9_7f4a_7c15_u64.wrapping_pow(power)).collect();
         for mask in numbers.iter().chain(&[0, 1, u64::MAX, 1 << 63]) {
             for bits in &numbers {
                 assert_eq!(extract_at_once(*bits, *mask), extract_one_by_one(*bits, *mask));

@@ -1,43 +1,48 @@
 //! Reversible sparse sets: the one structure that a search changes.
 //!
 //! # The idea
-//! The entries of a set lie in an array of cells, the active ones first. To remove one, exchange it with the last active
-//! one and shorten the active part by 1. To bring back everything that was removed since some moment, set the length to
-//! what it was then: the removed entries lie behind the active ones, in whatever order, and the order within a set
-//! means nothing. So undoing needs the old length of each set that became shorter, and nothing else.
+//! The entries of a set lie in an array of cells, the active ones first. To remove one, exchange it
+//! with the last active one and shorten the active part by 1. To bring back everything that was
+//! removed since some moment, set the length to what it was then: the removed entries lie behind
+//! the active ones, in whatever order, and the order within a set means nothing. So undoing needs
+//! the old length of each set that became shorter, and nothing else.
 //!
-//! An option is *active* while it can still be taken. Taking it covers its sets. A set that has been covered as
-//! often as possible is *closed*: the options in it that no longer fit are removed from all sets that are open, while
-//! its own cells are left alone until it is open again.
+//! An option is *active* while it can still be taken. Taking it covers its sets. A set that has
+//! been covered as often as possible is *closed*: the options in it that no longer fit are removed
+//! from all sets that are open, while its own cells are left alone until it is open again.
 //!
 //! # Which set is branched on
-//! The one with the least *score*, which is the number of active options minus the need; of those the first. A score below 0
-//! is a dead end, and noticed as soon as it arises. On the way down, the score of a set that needs something never
-//! grows. So the sets whose score has come down to 0 are remembered in `tight`, and as long as there are any, nothing
-//! has to be compared: all that such a set has must be taken.
+//! The one with the least *score*, which is the number of active options minus the need; of those
+//! the first. A score below 0 is a dead end, and noticed as soon as it arises. On the way down, the
+//! score of a set that needs something never grows. So the sets whose score has come down to 0 are
+//! remembered in `tight`, and as long as there are any, nothing has to be compared: all that such a
+//! set has must be taken.
 //!
 //! # Invariants
 //! * **D1** The cells of a set hold its entries, each once, and each entry knows its place.
-//! * **D2** The first `size` cells of an open set hold the entries of the active options, unless nothing is needed and no
-//!   option is loose: then nobody asks.
-//! * **D3** `covered` counts the taken options of the set; the set is closed when that is `most` or more. `least` counts, for
-//!   a demand, the taken options that raise it. `need` is by how much `covered` falls short of `least` or of `most`,
-//!   whichever is less.
+//! * **D2** The first `size` cells of an open set hold the entries of the active options, unless
+//!   nothing is needed and no option is loose: then nobody asks.
+//! * **D3** `covered` counts the taken options of the set; the set is closed when that is `most` or
+//!   more. `least` counts, for a demand, the taken options that raise it. `need` is by how much
+//!   `covered` falls short of `least` or of `most`, whichever is less.
 //! * **D4** `needy` holds the sets that need something, each once, and `needy_places` tells where.
 //! * **D5** No set has fewer active options than it needs, except at a dead end.
-//! * **D6** If `knows_all_tight`, every set that needs all it has is in `tight` or `newly_tight`; others may be there too.
-//! * **D7** An open set whose `saved_at` is `now` has its size of the moment when `now` began on the trail. Closed sets
-//!   are never saved `now`.
+//! * **D6** If `knows_all_tight`, every set that needs all it has is in `tight` or `newly_tight`;
+//!   others may be there too.
+//! * **D7** An open set whose `saved_at` is `now` has its size of the moment when `now` began on
+//!   the trail. Closed sets are never saved `now`.
 //! * **D8** An option whose `removed_at` is `now` is not active.
 //!
 //! # Roads not taken
-//! * Saving the sizes of all sets at every branching, as SSXCC does: with 50000 items and thousands of levels the trail
-//!   would take gigabytes. With D7 it never holds more records than there are entries.
-//! * Removing the other options set by set, each before the next is closed: options that share two sets with the one taken are
-//!   then moved within the second set just to be ignored there. Closing all sets first, with D8 against meeting an
-//!   option twice, saves a tenth of the instructions on the Soma cube and makes solutions cheap.
-//! * Closing the smallest set first, to meet a dead end earlier: nothing gained on polyominoes, 5 to 13 % more instructions
-//!   elsewhere.
+//! * Saving the sizes of all sets at every branching, as SSXCC does: with 50000 items and thousands
+//!   of levels the trail would take gigabytes. With D7 it never holds more records than there are
+//!   entries.
+//! * Removing the other options set by set, each before the next is closed: options that share two
+//!   sets with the one taken are then moved within the second set just to be ignored there. Closing
+//!   all sets first, with D8 against meeting an option twice, saves a tenth of the instructions on
+//!   the Soma cube and makes solutions cheap.
+//! * Closing the smallest set first, to meet a dead end earlier: nothing gained on polyominoes, 5
+//!   to 13 % more instructions elsewhere.
 
 mod audit;
 
@@ -49,7 +54,8 @@ use std::collections::BinaryHeap;
 /// The state of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Set {
-    /// Its first cell. Fixed, as is `most`; they are here because they are wanted together with the rest.
+    /// Its first cell. Fixed, as is `most`; they are here because they are wanted together with the
+    /// rest.
     first: u32,
     size: u32,
     need: u32,
@@ -174,7 +180,8 @@ impl<'t> Cells<'t> {
 
     /// Looks for the least score, and on the way for all sets that need all they have.
     fn compare_all(&mut self) -> Outlook {
-        // Score and number in one word, so that the least is the least score and of those the first set.
+        // Score and number in one word, so that the least is the least score and of those the first
+        // set.
         let mut best = u64::MAX;
         for number in &self.needy {
             let set = &self.sets[widen(*number)];
@@ -200,8 +207,8 @@ impl<'t> Cells<'t> {
         entries.iter().map(|entry| self.table.option_of[widen(*entry)])
     }
 
-    /// Appends to a list the options of a set of which a solution must contain one, increasing: one more than the
-    /// set can spare.
+    /// Appends to a list the options of a set of which a solution must contain one, increasing: one
+    /// more than the set can spare.
     #[inline]
     pub(crate) fn list_ways(&self, set: u32, list: &mut Vec<u32>) {
         let Set { size, need, .. } = self.sets[widen(set)];
@@ -245,8 +252,8 @@ impl<'t> Cells<'t> {
         self.sets[widen(set)].need
     }
 
-    /// Takes an active option. If that is a dead end, it is given back and the answer is no; the sizes of the sets are
-    /// then wrong until they are restored.
+    /// Takes an active option. If that is a dead end, it is given back and the answer is no; the
+    /// sizes of the sets are then wrong until they are restored.
     #[inline]
     pub(crate) fn take(&mut self, option: u32) -> bool {
         let entries = self.table.entries_of(option);
@@ -255,7 +262,8 @@ impl<'t> Cells<'t> {
         for demand in self.table.raises(option) {
             is_alive &= self.raise(*demand);
         }
-        // Otherwise this is a solution without further options, and which are active makes no difference (D2).
+        // Otherwise this is a solution without further options, and which are active makes no
+        // difference (D2).
         if !self.needy.is_empty() || self.loose_count() > 0 {
             self.removed_at[widen(option)] = self.now;
             is_alive = is_alive && entries.rev().all(|entry| self.make_room(entry));
@@ -326,8 +334,8 @@ impl<'t> Cells<'t> {
         }
     }
 
-    /// Makes those options inactive that no longer fit because an entry's set was covered by it. Says whether there is
-    /// still hope.
+    /// Makes those options inactive that no longer fit because an entry's set was covered by it.
+    /// Says whether there is still hope.
     #[inline]
     fn make_room(&mut self, by: u32) -> bool {
         let number = self.entries[widen(by)].set;
@@ -411,8 +419,8 @@ impl<'t> Cells<'t> {
     }
 }
 
-/// The arrays of [`Cells`] that the innermost loop works on. As slices their addresses and lengths stay in registers; as
-/// vectors behind `self` they would be loaded anew after every write.
+/// The arrays of [`Cells`] that the innermost loop works on. As slices their addresses and lengths
+/// stay in registers; as vectors behind `self` they would be loaded anew after every write.
 struct Arrays<'c> {
     sets: &'c mut [Set],
     cells: &'c mut [u32],

@@ -1,24 +1,29 @@
 //! The one hot loop: an explicit state machine over an explicit stack of branchings.
 //!
 //! # Steps
-//! * **S1** Look at the node where we have arrived. If it is a solution, report it; the next call goes on here. If
-//!   loose options are left, branch on them. If a set needs all that it has, take its first option as in S3 and repeat S1.
-//!   Otherwise branch on the set with the least score.
+//! * **S1** Look at the node where we have arrived. If it is a solution, report it; the next call
+//!   goes on here. If loose options are left, branch on them. If a set needs all that it has, take
+//!   its first option as in S3 and repeat S1. Otherwise branch on the set with the least score.
 //! * **S2** Find the next option of the last branching. If there is none, go to S5.
-//! * **S3** Burn a unit of fuel, or stop here. Take the option. If that is not a dead end, go to S1.
-//! * **S4** Give back everything taken since the last branching, delete the option tried there unless the
-//!   others exclude it anyway, and go to S2.
+//! * **S3** Burn a unit of fuel, or stop here. Take the option. If that is not a dead end, go to
+//!   S1.
+//! * **S4** Give back everything taken since the last branching, delete the option tried there
+//!   unless the others exclude it anyway, and go to S2.
 //! * **S5** Forget the branching. Go to S4 for the one before it, or end if there is none.
 //!
 //! # Prefixes
-//! A prefix names the option taken at every branching; what is forced in between needs no name. If the options are cut into
-//! cases, the first choice is the number of a case. After a solution with loose options left, [`STOP`] is the
-//! choice of none of them. The other choices there are the parts of the space that contain more options.
+//! A prefix names the option taken at every branching; what is forced in between needs no name. If
+//! the options are cut into cases, the first choice is the number of a case. After a solution with
+//! loose options left, [`STOP`] is the choice of none of them. The other choices there are the
+//! parts of the space that contain more options.
 //!
 //! # Invariants of the stack
-//! * **K1** Branching `b` was made when `b.taken_len` options had been taken, and its moment `start` is of that time.
-//! * **K2** `waiting[b.first..]`, up to the next branching's first, are the options of branching `b` on a set.
-//! * **K3** `deleted` are the options deleted along the path, not counting those that clash with options taken.
+//! * **K1** Branching `b` was made when `b.taken_len` options had been taken, and its moment
+//!   `start` is of that time.
+//! * **K2** `waiting[b.first..]`, up to the next branching's first, are the options of branching
+//!   `b` on a set.
+//! * **K3** `deleted` are the options deleted along the path, not counting those that clash with
+//!   options taken.
 //! * **K4** Below the start are `base_len` options of `taken`, which are never given back.
 
 use crate::cells::{Cells, Moment, Outlook};
@@ -54,7 +59,8 @@ pub(crate) struct Quest<'t> {
 enum Kind {
     /// The cases, by their numbers.
     Cases,
-    /// The options of a set. If `deletes`, each is deleted after its trial; otherwise the others exclude it.
+    /// The options of a set. If `deletes`, each is deleted after its trial; otherwise the others
+    /// exclude it.
     Set { deletes: bool },
     /// All loose options.
     Loose,
@@ -149,7 +155,8 @@ impl<'t> Walker<'t> {
         walker
     }
 
-    /// Makes the choices of a prefix and takes the node they lead to as the root. Costs do not matter.
+    /// Makes the choices of a prefix and takes the node they lead to as the root. Costs do not
+    /// matter.
     ///
     /// # Panics
     /// If they do not lead to a live node; prefixes come from [`Walker::live_choices`].
@@ -175,7 +182,8 @@ impl<'t> Walker<'t> {
         self.profile = Profile::new(TALLIES);
     }
 
-    /// The choices at the root that lead to live nodes, or `None` if it leads to a single solution without any.
+    /// The choices at the root that lead to live nodes, or `None` if it leads to a single solution
+    /// without any.
     pub(crate) fn live_choices(&mut self) -> Option<Vec<u32>> {
         let mut live = Vec::new();
         if self.arrive() == Arrival::Solution {
@@ -282,13 +290,14 @@ impl<'t> Walker<'t> {
         self.branch(Kind::Set { deletes }, first, narrow(self.waiting.len() - first));
     }
 
-    /// Branches on the loose options, if there are any. All that were tried in an earlier branching of this kind are
-    /// inactive, so this one begins where that one is.
+    /// Branches on the loose options, if there are any. All that were tried in an earlier branching
+    /// of this kind are inactive, so this one begins where that one is.
     #[inline]
     fn branch_on_loose(&mut self) {
         let loose_count = self.cells.loose_count();
         if loose_count > 0 {
-            let earlier = self.branchings.iter().rev().find(|branching| branching.kind == Kind::Loose);
+            let earlier =
+                self.branchings.iter().rev().find(|branching| branching.kind == Kind::Loose);
             let last = earlier.map_or(0, |branching| branching.last);
             self.branch(Kind::Loose, self.waiting.len(), loose_count);
             self.branchings.last_mut().expect("there is one now").last = last;
@@ -336,7 +345,8 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// S3: goes a way of the last branching. Says whether it is alive; if not, [`Walker::turn_back`] must follow.
+    /// S3: goes a way of the last branching. Says whether it is alive; if not,
+    /// [`Walker::turn_back`] must follow.
     #[inline]
     fn go(&mut self, way: u32) -> bool {
         let option = self.option_at(way);
@@ -398,13 +408,15 @@ impl<'t> Walker<'t> {
         let is_alive = match kind {
             Kind::Set { deletes: false } => return,
             Kind::Set { deletes: true } | Kind::Loose => self.delete(&[last]),
-            Kind::Cases => self.quest.cases.is_none_or(|cases| self.delete(&cases[widen(last)].orbit)),
+            Kind::Cases => {
+                self.quest.cases.is_none_or(|cases| self.delete(&cases[widen(last)].orbit))
+            }
         };
         let trial = self.cells.moment();
         if let Some(branching) = self.branchings.last_mut() {
             branching.trial = trial;
-            // After a case, some item may have no options left. After a way of a set no other set is short before that
-            // one is, which has the least score.
+            // After a case, some item may have no options left. After a way of a set no other set
+            // is short before that one is, which has the least score.
             if !is_alive {
                 branching.width = branching.begun;
             }
@@ -516,10 +528,18 @@ impl<'t> Walker<'t> {
             (taken_from, waiting_from, deleted_from) = (taken_len, first + listed, deleted_len);
         }
         if waiting_from != self.waiting.len() {
-            return Err(format!("K2: {} options wait, expected {waiting_from}", self.waiting.len()));
+            return Err(format!(
+                "K2: {} options wait, expected {waiting_from}",
+                self.waiting.len()
+            ));
         }
-        if self.phase == Phase::Done && (self.taken.len() != self.base_len || !self.branchings.is_empty()) {
-            return Err(format!("K4: the end came {} options from home", self.taken.len() - self.base_len));
+        if self.phase == Phase::Done
+            && (self.taken.len() != self.base_len || !self.branchings.is_empty())
+        {
+            return Err(format!(
+                "K4: the end came {} options from home",
+                self.taken.len() - self.base_len
+            ));
         }
         if self.bill != Bill::new(self.quest.table, &self.cells, &self.taken) {
             return Err(String::from("B1: the bill is not what the options taken make of it"));
@@ -543,9 +563,11 @@ mod tests {
         let mut checked = 0;
         for problem in random_cover_problems(3, 20, &shape) {
             let table = Table::new(&Plan::new(&problem));
-            let mut walker = Walker::new(Quest { table: &table, cases: None, ceiling: None, counts: false });
+            let mut walker =
+                Walker::new(Quest { table: &table, cases: None, ceiling: None, counts: false });
             assert_eq!(walker.audit(), Ok(()));
-            let is_far = |walker: &Walker<'_>| walker.branchings.len() > 1 && !walker.deleted.is_empty();
+            let is_far =
+                |walker: &Walker<'_>| walker.branchings.len() > 1 && !walker.deleted.is_empty();
             while !is_far(&walker) && walker.run(&mut Fuel(1)) != Step::Exhausted {
                 assert_eq!(walker.audit(), Ok(()));
             }

@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 /// The solutions of a cover problem of any kind.
 ///
-/// The choices of its prefixes are options of the plan, one for every node with several ways to go on. If the plan is
-/// cut into cases, the first choice is the number of a case. Where a solution can be extended, the first choice
-/// is `u32::MAX`, which stands for the solution itself; the others stand for what contains more options.
+/// The choices of its prefixes are options of the plan, one for every node with several ways to go
+/// on. If the plan is cut into cases, the first choice is the number of a case. Where a solution
+/// can be extended, the first choice is `u32::MAX`, which stands for the solution itself; the
+/// others stand for what contains more options.
 #[derive(Clone, Debug)]
 pub struct CellsSpace {
     table: Table,
@@ -24,7 +25,8 @@ impl CellsSpace {
     /// Prepares a plan for searching, case by case if there are cases.
     #[must_use]
     pub fn new(plan: &Plan, cases: Option<&Cases>) -> Self {
-        let listed = |cases: &Cases| (0..cases.len()).map(|number| cases.get(number).clone()).collect();
+        let listed =
+            |cases: &Cases| (0..cases.len()).map(|number| cases.get(number).clone()).collect();
         Self { table: Table::new(plan), cases: cases.map(listed), ceiling: None, counts: false }
     }
 
@@ -34,16 +36,17 @@ impl CellsSpace {
         bytes_needed(plan)
     }
 
-    /// The same space in which all searches skip what costs more than the ceiling, which others may lower while they run.
-    /// Which solutions above the final ceiling are still seen is then a matter of luck; the others are all seen.
+    /// The same space in which all searches skip what costs more than the ceiling, which others may
+    /// lower while they run. Which solutions above the final ceiling are still seen is then a
+    /// matter of luck; the others are all seen.
     #[must_use]
     pub fn bounded_by(mut self, ceiling: Arc<Ceiling>) -> Self {
         self.ceiling = Some(ceiling);
         self
     }
 
-    /// The same space in which no search stops at a solution: they are counted, see [`Search::counted`] and
-    /// [`CellsSearch::weighers`].
+    /// The same space in which no search stops at a solution: they are counted, see
+    /// [`Search::counted`] and [`CellsSearch::weighers`].
     #[must_use]
     pub fn counting(mut self) -> Self {
         self.counts = true;
@@ -90,8 +93,8 @@ impl CellsSearch<'_> {
     /// What the tallies of its profile mean.
     pub const TALLIES: &'static [&'static str] = TALLIES;
 
-    /// The solution at which the search holds still, as options of the plan in the order in which they were taken; or `None`
-    /// if it was not [`Step::Solution`] that it said last.
+    /// The solution at which the search holds still, as options of the plan in the order in which
+    /// they were taken; or `None` if it was not [`Step::Solution`] that it said last.
     #[must_use]
     pub fn solution(&self) -> Option<&[u32]> {
         self.walker.solution()
@@ -109,7 +112,8 @@ impl CellsSearch<'_> {
         self.walker.case()
     }
 
-    /// What a counting search has found so far, for every case in order; a single one if there are no cases.
+    /// What a counting search has found so far, for every case in order; a single one if there are
+    /// no cases.
     #[must_use]
     pub fn weighers(&self) -> &[Weigher] {
         self.walker.weighers()

@@ -1,9 +1,10 @@
 //! The problem as sets of entries: what no search changes.
 //!
 //! # The idea
-//! An item is a set of options, those that cover it. So is a requirement: the options that cover one of its items. And
-//! so are the *loose* options, which may still be taken when nothing needs covering any more. All three are
-//! kept in the same way and searched in the same way; they differ in how often they must and may be covered:
+//! An item is a set of options, those that cover it. So is a requirement: the options that cover
+//! one of its items. And so are the *loose* options, which may still be taken when nothing needs
+//! covering any more. All three are kept in the same way and searched in the same way; they differ
+//! in how often they must and may be covered:
 //!
 //! | set | at least | at most |
 //! |---|---|---|
@@ -11,8 +12,8 @@
 //! | demand | 0, and 1 from the moment that a taken option raises it | once is enough |
 //! | the loose options | 0 | no limit |
 //!
-//! An option is loose if none of its items has `least == most`: once such an item needs nothing more, it has no room
-//! left, and neither have its options. In plain problems no option is loose.
+//! An option is loose if none of its items has `least == most`: once such an item needs nothing
+//! more, it has no room left, and neither have its options. In plain problems no option is loose.
 
 use crate::cells::Set;
 use crate::taxes::Taxes;
@@ -44,13 +45,15 @@ pub(crate) struct Entry {
 
 /// A problem as sets of entries.
 ///
-/// * **T1** The sets are numbered: items first, as in the plan, then the different demands in lexicographic order,
-///   then the loose options.
+/// * **T1** The sets are numbered: items first, as in the plan, then the different demands in
+///   lexicographic order, then the loose options.
 /// * **T2** Option o has the entries `starts[o]..starts[o + 1]`, sorted by set.
-/// * **T3** Set s has the cells `first..first + len` of its shape. In the beginning they hold its entries, sorted by
-///   option, and each entry knows its place.
-/// * **T4** `raises[raise_starts[o]..raise_starts[o + 1]]` are the demands of option o; both are empty if there are none.
-/// * **T5** `colours` is empty if there are none, otherwise it has one number per entry, 0 for no colour.
+/// * **T3** Set s has the cells `first..first + len` of its shape. In the beginning they hold its
+///   entries, sorted by option, and each entry knows its place.
+/// * **T4** `raises[raise_starts[o]..raise_starts[o + 1]]` are the demands of option o; both are
+///   empty if there are none.
+/// * **T5** `colours` is empty if there are none, otherwise it has one number per entry, 0 for no
+///   colour.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) shapes: Vec<Shape>,
@@ -80,8 +83,8 @@ impl Table {
             raise_starts: Vec::new(),
             raises: Vec::new(),
         };
-        let has_colours =
-            (0..plan.option_count()).any(|option| plan.entries(option).iter().any(|entry| entry.colour > 0));
+        let has_colours = (0..plan.option_count())
+            .any(|option| plan.entries(option).iter().any(|entry| entry.colour > 0));
         for option in 0..plan.option_count() {
             if has_colours {
                 table.colours.extend(plan.entries(option).iter().map(|entry| entry.colour));
@@ -96,13 +99,15 @@ impl Table {
         if plan.has_demands() {
             table.raise_starts.push(0);
             for option in 0..plan.option_count() {
-                let raised = plan.demands(option).iter().map(|list| demands.number_of[list.as_slice()]);
+                let raised =
+                    plan.demands(option).iter().map(|list| demands.number_of[list.as_slice()]);
                 table.raises.extend(raised);
                 table.raise_starts.push(narrow(table.raises.len()));
             }
         }
         let bounds = plan.items().iter().map(|item| (item.least, item.most));
-        let bounds = bounds.chain(demands.number_of.values().map(|_| (0, 1))).chain([(0, u32::MAX)]);
+        let bounds =
+            bounds.chain(demands.number_of.values().map(|_| (0, 1))).chain([(0, u32::MAX)]);
         table.lay_out(bounds);
         table
     }
@@ -202,29 +207,34 @@ impl<'p> Demands<'p> {
         let entries = plan.entries(option);
         entries.iter().for_each(|entry| see(entry.item));
         if !self.met_by.is_empty() {
-            let mut met: Vec<u32> =
-                entries.iter().flat_map(|entry| self.met_by[widen(entry.item)].iter().copied()).collect();
+            let mut met: Vec<u32> = entries
+                .iter()
+                .flat_map(|entry| self.met_by[widen(entry.item)].iter().copied())
+                .collect();
             met.sort_unstable();
             met.dedup();
             met.into_iter().for_each(&mut see);
         }
-        let has_slack = |item: u32| plan.items()[widen(item)].least < plan.items()[widen(item)].most;
+        let has_slack =
+            |item: u32| plan.items()[widen(item)].least < plan.items()[widen(item)].most;
         if entries.iter().all(|entry| has_slack(entry.item)) {
             see(self.loose);
         }
     }
 }
 
-/// Bytes that a table and one search of it take, as long as it branches on no ranged item more than once.
+/// Bytes that a table and one search of it take, as long as it branches on no ranged item more than
+/// once.
 pub(crate) fn bytes_needed(plan: &Plan) -> u64 {
     const NUMBER: usize = size_of::<u32>();
-    // In the table the entry, its option, colour and cell; in the search the entry, its cell, a record on the trail, and a
-    // place among the options that wait.
+    // In the table the entry, its option, colour and cell; in the search the entry, its cell, a
+    // record on the trail, and a place among the options that wait.
     const PER_ENTRY: usize = 2 * size_of::<Entry>() + 3 * NUMBER + NUMBER + 2 * NUMBER + NUMBER;
-    // In the table the shape and the tax; in the search the set, and places among the needy and the tight ones.
+    // In the table the shape and the tax; in the search the set, and places among the needy and the
+    // tight ones.
     const PER_SET: usize = size_of::<Shape>() + size_of::<u64>() + size_of::<Set>() + 4 * NUMBER;
-    // In the table where its entries and demands begin, its cost and the rest of it; in the search when it was removed, and
-    // places among those taken and deleted.
+    // In the table where its entries and demands begin, its cost and the rest of it; in the search
+    // when it was removed, and places among those taken and deleted.
     const PER_OPTION: usize = 2 * NUMBER + 2 * size_of::<u64>() + size_of::<u64>() + 2 * NUMBER;
     let demands = Demands::new(plan);
     let mut entries = 0;
@@ -248,7 +258,8 @@ mod tests {
             let plan = Plan::new(&problem);
             let table = Table::new(&plan);
             for option in 0..plan.option_count() {
-                let bounds = plan.entries(option).iter().map(|entry| plan.items()[widen(entry.item)]);
+                let bounds =
+                    plan.entries(option).iter().map(|entry| plan.items()[widen(entry.item)]);
                 let is_loose = bounds.clone().all(|item| item.least < item.most);
                 assert_eq!(
                     table.loose_entry(narrow(option)).is_some(),
@@ -265,7 +276,8 @@ mod tests {
     fn options_are_loose_if_all_their_items_have_slack() {
         assert!(loose_count(&RandomShape::with_everything()) > 50);
         let plain = RandomShape { option_len: 9, primary_percent: 90, ..RandomShape::plain() };
-        let uncoloured = random_cover_problems(2, 30, &plain).filter(kumiki_model::CoverProblem::is_plain);
+        let uncoloured =
+            random_cover_problems(2, 30, &plain).filter(kumiki_model::CoverProblem::is_plain);
         let mut plain_count = 0;
         for problem in uncoloured {
             let table = Table::new(&Plan::new(&problem));
@@ -281,7 +293,10 @@ mod tests {
             let table = Table::new(&Plan::new(&problem));
             for (number, entry) in table.entries.iter().enumerate() {
                 let shape = table.shapes[widen(entry.set)];
-                assert!((shape.first..shape.first + shape.len).contains(&entry.place), "T3: {problem:?}");
+                assert!(
+                    (shape.first..shape.first + shape.len).contains(&entry.place),
+                    "T3: {problem:?}"
+                );
                 assert_eq!(widen(table.cells[widen(entry.place)]), number, "T3: {problem:?}");
                 assert!(
                     table.entries_of(table.option_of[number]).contains(&narrow(number)),

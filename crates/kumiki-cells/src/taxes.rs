@@ -1,23 +1,25 @@
 //! Costs: what a solution will cost at least, and the highest cost that is still of interest.
 //!
 //! # The bound
-//! Before the search, the cost of every option is spread over the items that must be covered. Item by item, the *tax* t(i) is
-//! the least of what is left of the costs of its options, and is subtracted from all of them. What is left of an option's cost
-//! in the end is its *rest* r(o), never negative. Then
+//! Before the search, the cost of every option is spread over the items that must be covered. Item
+//! by item, the *tax* t(i) is the least of what is left of the costs of its options, and is
+//! subtracted from all of them. What is left of an option's cost in the end is its *rest* r(o),
+//! never negative. Then
 //!
 //! ```text
 //! cost(o) = r(o) + sum of t(i) over the items i of o that must be covered
 //! ```
 //!
-//! At a node let n(i) be how often item i still needs to be covered. The options F that a solution adds cover it n(i)
-//! times at least, maybe more often. So they cost
+//! At a node let n(i) be how often item i still needs to be covered. The options F that a solution
+//! adds cover it n(i) times at least, maybe more often. So they cost
 //!
 //! ```text
 //! sum of cost(o) over F = sum of r(o) over F + sum over i of t(i) * (how often F covers i) >= sum over i of t(i) * n(i)
 //! ```
 //!
-//! and every solution below the node costs at least what has been spent plus that sum, which is what is *owed*. If the next
-//! option is o, it costs r(o) more. Where nothing is needed nothing is owed, so at a solution the bound is the cost.
+//! and every solution below the node costs at least what has been spent plus that sum, which is
+//! what is *owed*. If the next option is o, it costs r(o) more. Where nothing is needed nothing is
+//! owed, so at a solution the bound is the cost.
 
 use crate::cells::Cells;
 use crate::table::Table;
@@ -44,7 +46,8 @@ impl Ceiling {
         Self(AtomicU64::new(cost))
     }
 
-    /// Solutions that cost more than this are not of interest from now on. Does nothing if the ceiling is lower already.
+    /// Solutions that cost more than this are not of interest from now on. Does nothing if the
+    /// ceiling is lower already.
     pub fn lower_to(&self, cost: u64) {
         self.0.fetch_min(cost, Ordering::Relaxed);
     }
@@ -58,7 +61,8 @@ impl Ceiling {
 
 /// Costs spread over items.
 ///
-/// * **X1** `costs[o]` is `rests[o]` plus the taxes of the items of option o that must be covered; other items have no tax.
+/// * **X1** `costs[o]` is `rests[o]` plus the taxes of the items of option o that must be covered;
+///   other items have no tax.
 #[derive(Clone, Debug)]
 pub(crate) struct Taxes {
     costs: Vec<u64>,
@@ -93,8 +97,8 @@ impl Taxes {
 /// * **B1** `spent` is the sum of the costs of the options taken.
 /// * **B2** `owed` is the sum over all items of the tax times the need.
 ///
-/// What is spent fits into 64 bits, because all costs of a problem together do. What is owed may be more, where items are to be covered very often
-/// and options are few.
+/// What is spent fits into 64 bits, because all costs of a problem together do. What is owed may be
+/// more, where items are to be covered very often and options are few.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Bill {
     spent: u64,
@@ -134,10 +138,12 @@ impl Bill {
         self.spent
     }
 
-    /// What every solution from here on costs at least, given the option that it takes next. More than any solution costs is the highest number.
+    /// What every solution from here on costs at least, given the option that it takes next. More
+    /// than any solution costs is the highest number.
     #[inline]
     pub(crate) fn bound(&self, table: &Table, next: Option<u32>) -> u64 {
-        let rest = table.taxes.as_ref().zip(next).map_or(0, |(taxes, option)| taxes.rests[widen(option)]);
+        let rest =
+            table.taxes.as_ref().zip(next).map_or(0, |(taxes, option)| taxes.rests[widen(option)]);
         u64::try_from(u128::from(self.spent) + self.owed + u128::from(rest)).unwrap_or(u64::MAX)
     }
 }
@@ -161,8 +167,13 @@ mod tests {
             let plan = Plan::new(&problem);
             let Taxes { costs, rests, taxes } = Taxes::new(&plan);
             for option in 0..plan.option_count() {
-                let paid: u64 = plan.entries(option).iter().map(|entry| taxes[widen(entry.item)]).sum();
-                assert_eq!(costs[option], rests[option] + paid, "X1 for option {option}: {problem:?}");
+                let paid: u64 =
+                    plan.entries(option).iter().map(|entry| taxes[widen(entry.item)]).sum();
+                assert_eq!(
+                    costs[option],
+                    rests[option] + paid,
+                    "X1 for option {option}: {problem:?}"
+                );
                 assert_eq!(costs[option], plan.cost(option));
             }
             for (item, bounds) in plan.items().iter().enumerate() {

@@ -1,7 +1,8 @@
 //! A whole answer, judged by itself.
 //!
-//! A saved answer repeats its question, so everything in it can be held against the rules and against the rest
-//! of it. [`judge_answer`] lists what is held against what, J1 to J8; the functions below cite these labels.
+//! A saved answer repeats its question, so everything in it can be held against the rules and
+//! against the rest of it. [`judge_answer`] lists what is held against what, J1 to J8; the
+//! functions below cite these labels.
 
 use crate::listing::{
     ListLength, judge_presence, judge_rows as same_rows, judge_symmetry_order, symmetry_rows,
@@ -9,33 +10,38 @@ use crate::listing::{
 use crate::naive::{AntislideTally, tally_within};
 use crate::{Fault, Symmetries, Verdict, judge_packing};
 use kumiki_model::{
-    AntislideAnswer, AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Cuboid, ListRecord, ListWord,
-    Objective, Packing, PlacedBrick, QuestionRecord, SolutionRecord, Symmetry,
+    AntislideAnswer, AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Cuboid, ListRecord,
+    ListWord, Objective, Packing, PlacedBrick, QuestionRecord, SolutionRecord, Symmetry,
 };
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
 /// Judges an answer from first principles.
 ///
-/// * **J1** The tables add up: packings and classes by bricks to the totals, classes by symmetry to the classes. Their rows are in order and
-///   not empty. No row has more bricks than the cap or the box allows, and an answer about the fewest or the most bricks has one
-///   row only.
-/// * **J2** A class whose packings have `s` of the `|G|` symmetries contains `|G| / s` packings. Over all
-///   classes this gives the number of packings, which an engine may well count in another way than the classes. If a
-///   first brick is given, classes are those under the symmetries that keep it, and this says nothing.
+/// * **J1** The tables add up: packings and classes by bricks to the totals, classes by symmetry to
+///   the classes. Their rows are in order and not empty. No row has more bricks than the cap or the
+///   box allows, and an answer about the fewest or the most bricks has one row only.
+/// * **J2** A class whose packings have `s` of the `|G|` symmetries contains `|G| / s` packings.
+///   Over all classes this gives the number of packings, which an engine may well count in another
+///   way than the classes. If a first brick is given, classes are those under the symmetries that
+///   keep it, and this says nothing.
 /// * **J3** In each row there are as many classes as so many packings can form.
-/// * **J4** Every listed solution is a drawing of bricks that obeys the rules, and has the numbers of bricks and
-///   of symmetries that it claims.
-/// * **J5** No two listed solutions are in the same class, and no more are listed than counted: in all, with
-///   each number of bricks and, if reflections count as the same, with each number of symmetries.
-/// * **J6** If a complete answer lists as many solutions as it counts classes, the classes of the listed ones
-///   contain exactly the packings counted, and if these are classes up to reflections they fall into so many up to rotations. (Then J5 holds with
-///   equality, because the totals are equal.)
+/// * **J4** Every listed solution is a drawing of bricks that obeys the rules, and has the numbers
+///   of bricks and of symmetries that it claims.
+/// * **J5** No two listed solutions are in the same class, and no more are listed than counted: in
+///   all, with each number of bricks and, if reflections count as the same, with each number of
+///   symmetries.
+/// * **J6** If a complete answer lists as many solutions as it counts classes, the classes of the
+///   listed ones contain exactly the packings counted, and if these are classes up to reflections
+///   they fall into so many up to rotations. (Then J5 holds with equality, because the totals are
+///   equal.)
 ///
 /// * **J7** As many are listed as were asked for, or all there are.
-/// * **J8** If there are few ways to lay bricks at all, every number and every table is that of the judge's own search.
+/// * **J8** If there are few ways to lay bricks at all, every number and every table is that of the
+///   judge's own search.
 ///
-/// Where J8 does not apply, whether something is missing from the list and from the counts alike cannot be seen, and the verdict says so.
+/// Where J8 does not apply, whether something is missing from the list and from the counts alike
+/// cannot be seen, and the verdict says so.
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
@@ -45,12 +51,17 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
     judge_tables(answer)?;
     let of_box = Symmetries::of_box(question.container(), Symmetry::All);
     judge_class_sizes(answer, of_box.order(), all.order() == of_box.order())?;
-    judge_rows(answer, all.order(), Symmetries::of_question(&question, Symmetry::Rotations).order())?;
+    judge_rows(
+        answer,
+        all.order(),
+        Symmetries::of_question(&question, Symmetry::Rotations).order(),
+    )?;
     let mut verdict = Verdict::default();
     verdict.note_end(answer.complete);
-    verdict
-        .proved
-        .push(format!("the tables add up to {} packings in {} classes", answer.packings, answer.classes.all));
+    verdict.proved.push(format!(
+        "the tables add up to {} packings in {} classes",
+        answer.packings, answer.classes.all
+    ));
     if all.order() == of_box.order() {
         verdict.proved.push(format!(
             "the identity holds: under {} symmetries these classes contain {} packings",
@@ -63,18 +74,26 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
         let packings = judge_solutions(&question, &chosen, &of_box, solutions)?;
         judge_list_length(answer, solutions)?;
         verdict.proved.push(format!(
-            "listed solutions that obey the rules, no two the same under the {} symmetries chosen: {}",
+            "listed solutions that obey the rules, no two the same under the {} symmetries \
+             chosen: {}",
             chosen.order(),
             solutions.len()
         ));
         let class_count = counted(question.symmetry, &answer.packings, &answer.classes);
         verdict.solution_count = solutions.len();
-        verdict.all_classes_listed = answer.complete && class_count.0 == BigUint::from(solutions.len());
+        verdict.all_classes_listed =
+            answer.complete && class_count.0 == BigUint::from(solutions.len());
         if verdict.all_classes_listed {
             // J6.
-            let contained: BigUint =
-                packings.iter().map(|packing| BigUint::from(chosen.order() / chosen.fixing(packing))).sum();
-            equal("the packings in the classes of the listed solutions", contained, &answer.packings)?;
+            let contained: BigUint = packings
+                .iter()
+                .map(|packing| BigUint::from(chosen.order() / chosen.fixing(packing)))
+                .sum();
+            equal(
+                "the packings in the classes of the listed solutions",
+                contained,
+                &answer.packings,
+            )?;
             let turned = Symmetries::of_question(&question, Symmetry::Rotations);
             let turned_count: BigUint = packings
                 .iter()
@@ -104,7 +123,8 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
         Some(tally) if answer.complete => {
             judge_recount(answer, &tally)?;
             verdict.proved.push(format!(
-                "every way to lay bricks was tried: {} packings in {} classes, and every table is right",
+                "every way to lay bricks was tried: {} packings in {} classes, and every table is \
+                 right",
                 tally.packings, tally.classes.all
             ));
         }
@@ -123,7 +143,8 @@ const ARRANGEMENTS: u64 = 300_000;
 /// J7.
 fn judge_length(answer: &AntislideAnswer) -> Result<(), Fault> {
     let list = answer.question.list;
-    let mut available = counted(answer.question.symmetry, &answer.packings, &answer.classes).0.clone();
+    let mut available =
+        counted(answer.question.symmetry, &answer.packings, &answer.classes).0.clone();
     let has_empty = answer.by_bricks.first().is_some_and(|row| row.bricks == 0);
     if list == Some(ListRecord::Word(ListWord::First)) && has_empty {
         // The empty packing is not what anybody looks for first.
@@ -143,7 +164,9 @@ fn judge_length(answer: &AntislideAnswer) -> Result<(), Fault> {
 fn judge_part(answer: &AntislideAnswer, tally: &AntislideTally) -> Result<(), Fault> {
     for row in &answer.by_bricks {
         let found = tally.by_bricks.iter().find(|found| found.bricks == row.bricks);
-        if found.is_none_or(|found| found.packings < row.packings || found.classes.all < row.classes.all) {
+        if found.is_none_or(|found| {
+            found.packings < row.packings || found.classes.all < row.classes.all
+        }) {
             return Err(Fault::ImpossibleClasses { bricks: row.bricks });
         }
     }
@@ -153,7 +176,9 @@ fn judge_part(answer: &AntislideAnswer, tally: &AntislideTally) -> Result<(), Fa
 /// The rows of a table by numbers of bricks, in words.
 fn brick_rows(rows: &[ByBricks]) -> Vec<String> {
     let row = |ByBricks { bricks, packings, classes: Classes { all, rotations } }: &ByBricks| {
-        format!("{packings} packings with {bricks} bricks in {all} classes, {rotations} up to rotations")
+        format!(
+            "{packings} packings with {bricks} bricks in {all} classes, {rotations} up to rotations"
+        )
     };
     rows.iter().map(row).collect()
 }
@@ -161,7 +186,11 @@ fn brick_rows(rows: &[ByBricks]) -> Vec<String> {
 /// J8. The totals are the sums of the rows, by J1.
 fn judge_recount(answer: &AntislideAnswer, tally: &AntislideTally) -> Result<(), Fault> {
     same_rows("by_bricks", &brick_rows(&answer.by_bricks), &brick_rows(&tally.by_bricks))?;
-    same_rows("by_symmetry", &symmetry_rows(&answer.by_symmetry), &symmetry_rows(&tally.by_symmetry))?;
+    same_rows(
+        "by_symmetry",
+        &symmetry_rows(&answer.by_symmetry),
+        &symmetry_rows(&tally.by_symmetry),
+    )?;
     Ok(())
 }
 
@@ -189,7 +218,11 @@ fn judge_tables(answer: &AntislideAnswer) -> Result<(), Fault> {
     let sum = |count: fn(&ByBricks) -> &Count| by_bricks.iter().map(|row| &count(row).0).sum();
     equal("packings by bricks", sum(|row| &row.packings), packings)?;
     equal("classes by bricks", sum(|row| &row.classes.all), &classes.all)?;
-    equal("classes up to rotations by bricks", sum(|row| &row.classes.rotations), &classes.rotations)?;
+    equal(
+        "classes up to rotations by bricks",
+        sum(|row| &row.classes.rotations),
+        &classes.rotations,
+    )?;
     let by_order: BigUint = by_symmetry.iter().map(|row| &row.classes.0).sum();
     equal("classes by symmetry", by_order, &classes.all)?;
     let numbers: Vec<usize> = by_bricks.iter().map(|row| row.bricks).collect();
@@ -221,13 +254,19 @@ fn judge_order(question: &AntislideQuestion, answer: &AntislideAnswer) -> Result
     let least = question.bricks().iter().map(volume).min().unwrap_or(1);
     let allowed = question.container().cell_count() / least;
     match by_bricks.last() {
-        Some(row) if row.bricks > allowed => Err(Fault::TooManyBricks { allowed, found: row.bricks }),
+        Some(row) if row.bricks > allowed => {
+            Err(Fault::TooManyBricks { allowed, found: row.bricks })
+        }
         _ => Ok(()),
     }
 }
 
 /// J2.
-fn judge_class_sizes(answer: &AntislideAnswer, group_order: usize, are_whole: bool) -> Result<(), Fault> {
+fn judge_class_sizes(
+    answer: &AntislideAnswer,
+    group_order: usize,
+    are_whole: bool,
+) -> Result<(), Fault> {
     let mut contained = BigUint::ZERO;
     for BySymmetry { order, classes } in &answer.by_symmetry {
         if *order == 0 || !group_order.is_multiple_of(*order) {
@@ -241,9 +280,13 @@ fn judge_class_sizes(answer: &AntislideAnswer, group_order: usize, are_whole: bo
     Ok(())
 }
 
-/// J3: a class of packings falls into at most `group_order / rotation_count` classes up to rotations, and one of
-/// those contains at most `rotation_count` packings.
-fn judge_rows(answer: &AntislideAnswer, group_order: usize, rotation_count: usize) -> Result<(), Fault> {
+/// J3: a class of packings falls into at most `group_order / rotation_count` classes up to
+/// rotations, and one of those contains at most `rotation_count` packings.
+fn judge_rows(
+    answer: &AntislideAnswer,
+    group_order: usize,
+    rotation_count: usize,
+) -> Result<(), Fault> {
     for ByBricks { bricks, packings: Count(packings), classes } in &answer.by_bricks {
         let (Count(all), Count(rotations)) = (&classes.all, &classes.rotations);
         let possible = all <= rotations
@@ -332,7 +375,11 @@ fn judge_list_length(answer: &AntislideAnswer, solutions: &[SolutionRecord]) -> 
     for (bricks, listed) in how_often(solutions.iter().map(|solution| solution.bricks)) {
         let row = answer.by_bricks.iter().find(|row| row.bricks == bricks);
         let class_count = row.map(|row| counted(symmetry, &row.packings, &row.classes).clone());
-        at_most(&|| format!("solutions with {bricks} bricks"), listed, class_count.unwrap_or_default())?;
+        at_most(
+            &|| format!("solutions with {bricks} bricks"),
+            listed,
+            class_count.unwrap_or_default(),
+        )?;
     }
     if symmetry == Symmetry::All {
         for (order, listed) in how_often(solutions.iter().map(|solution| solution.symmetry)) {
@@ -348,7 +395,8 @@ fn judge_list_length(answer: &AntislideAnswer, solutions: &[SolutionRecord]) -> 
     Ok(())
 }
 
-/// The number of classes for one idea of sameness; if only equal packings are the same, that of packings.
+/// The number of classes for one idea of sameness; if only equal packings are the same, that of
+/// packings.
 fn counted<'c>(symmetry: Symmetry, packings: &'c Count, classes: &'c Classes) -> &'c Count {
     match symmetry {
         Symmetry::All => &classes.all,
@@ -404,10 +452,15 @@ mod tests {
         });
         let tally = naive::tally(question);
         AntislideAnswer {
-            question: QuestionRecord { list: Some(ListRecord::at_most(usize::MAX)), ..question.into() },
+            question: QuestionRecord {
+                list: Some(ListRecord::at_most(usize::MAX)),
+                ..question.into()
+            },
             bricks: match question.objective {
                 Objective::Any => None,
-                Objective::Fewest | Objective::Most => tally.by_bricks.first().map(|row| row.bricks),
+                Objective::Fewest | Objective::Most => {
+                    tally.by_bricks.first().map(|row| row.bricks)
+                }
             },
             bound: None,
             packings: tally.packings,
@@ -424,9 +477,12 @@ mod tests {
 
     #[test]
     fn right_answers_are_approved_for_every_start_and_symmetry() {
-        for (container, kinds) in
-            [("2x2x4", &["1x2x2"]), ("3x3x3", &["1x2x2"]), ("1x3x4", &["1x1x2"]), ("2x2x3", &["1x1x2"])]
-        {
+        for (container, kinds) in [
+            ("2x2x4", &["1x2x2"]),
+            ("3x3x3", &["1x2x2"]),
+            ("1x3x4", &["1x1x2"]),
+            ("2x2x3", &["1x1x2"]),
+        ] {
             for start in [Start::Anywhere, Start::Corner, Start::NoCorner] {
                 for objective in [Objective::Any, Objective::Fewest, Objective::Most] {
                     for symmetry in EVERY_SYMMETRY {
@@ -436,9 +492,13 @@ mod tests {
                             q.symmetry = symmetry;
                         });
                         let answer = answer_to(&question);
-                        let verdict = judge_answer(&answer).unwrap_or_else(|f| panic!("{f}: {answer:?}"));
+                        let verdict =
+                            judge_answer(&answer).unwrap_or_else(|f| panic!("{f}: {answer:?}"));
                         assert!(verdict.all_classes_listed, "{question:?}");
-                        assert_eq!(Some(verdict.solution_count), answer.solutions.map(|list| list.len()));
+                        assert_eq!(
+                            Some(verdict.solution_count),
+                            answer.solutions.map(|list| list.len())
+                        );
                     }
                 }
             }
@@ -454,9 +514,11 @@ mod tests {
             [
                 "the tables add up to 9 packings in 2 classes",
                 "the identity holds: under 48 symmetries these classes contain 9 packings",
-                "listed solutions that obey the rules, no two the same under the 48 symmetries chosen: 2",
+                "listed solutions that obey the rules, no two the same under the 48 symmetries \
+                 chosen: 2",
                 "the list has as many as are counted, 2, with 9 packings",
-                "every way to lay bricks was tried: 9 packings in 2 classes, and every table is right",
+                "every way to lay bricks was tried: 9 packings in 2 classes, and every table is \
+                 right",
             ]
         );
         let mut unlisted = AntislideAnswer { solutions: None, ..full.clone() };
@@ -469,7 +531,8 @@ mod tests {
         let stopped = judge_answer(&AntislideAnswer { complete: false, ..full }).expect("right");
         assert_eq!(stopped.trusted[0], "the answer says itself that the search was not finished");
         assert!(!stopped.all_classes_listed && !stopped.is_proved());
-        let large = AntislideAnswer { question: (&question("4x4x4", &["2x2x1"])).into(), ..unlisted };
+        let large =
+            AntislideAnswer { question: (&question("4x4x4", &["2x2x1"])).into(), ..unlisted };
         assert!(!judge_answer(&large).expect("tables that add up").is_proved());
     }
 
@@ -492,10 +555,14 @@ mod tests {
         );
         assert_eq!(
             said(&|a| a.by_symmetry.reverse()),
-            "row 1 of by_symmetry is 1 classes with 48 symmetries, expected 1 classes with 6 symmetries"
+            "row 1 of by_symmetry is 1 classes with 48 symmetries, expected 1 classes with 6 \
+             symmetries"
         );
         assert!(said(&|a| a.by_bricks.reverse()).starts_with("row 1 of by_bricks is 8 packings"));
-        assert_eq!(said(&|a| a.bound = Some("at most 6".to_owned())), "there is bound, expected none");
+        assert_eq!(
+            said(&|a| a.bound = Some("at most 6".to_owned())),
+            "there is bound, expected none"
+        );
         let unlisted = |a: &mut AntislideAnswer, bricks: usize| {
             (a.question.list, a.solutions) = (None, None);
             a.by_bricks[1].bricks = bricks;
@@ -508,13 +575,15 @@ mod tests {
         );
         assert_eq!(
             said(&|a| a.question.brick.push("1x2x2".to_owned())),
-            "the question is written in another way than answers write it, expected sorted sides and bricks"
+            "the question is written in another way than answers write it, expected sorted sides \
+             and bricks"
         );
         let fewest = |a: &mut AntislideAnswer| a.question.objective = Objective::Fewest;
         assert_eq!(said(&fewest), "there is no bricks, expected one");
     }
 
-    /// The answer for 3x3x3, spoilt, must be refused with this fault, and its text must contain the words.
+    /// The answer for 3x3x3, spoilt, must be refused with this fault, and its text must contain the
+    /// words.
     fn refused(spoil: impl Fn(&mut AntislideAnswer), expected: &Fault, words: &str) {
         let mut answer = answer_to(&question("3x3x3", &["2x2x1"]));
         spoil(&mut answer);
@@ -531,13 +600,18 @@ mod tests {
     fn spoilt_questions_are_refused() {
         let other = Fault::OtherCommand { found: "tile".to_owned() };
         refused(|a| a.question.command = "tile".to_owned(), &other, "'tile', expected 'antislide'");
-        let no_size = Fault::Unreadable("3x3".parse::<kumiki_model::Cuboid>().expect_err("two sides"));
+        let no_size =
+            Fault::Unreadable("3x3".parse::<kumiki_model::Cuboid>().expect_err("two sides"));
         refused(|a| a.question.container = "3x3".to_owned(), &no_size, "bad size '3x3'");
         refused(|a| a.question.brick = vec!["3x3".to_owned()], &no_size, "bad size '3x3'");
         let six = Fault::TooManyBricks { allowed: 5, found: 6 };
         refused(|a| a.question.max_bricks = Some(5), &six, "6 bricks, expected at most 5");
         let other = Fault::OtherBrickNumbers { stated: 6, found: vec![0, 6] };
-        refused(|a| a.bricks = Some(6), &other, "about 6 bricks, but by_bricks has rows for [0, 6]");
+        refused(
+            |a| a.bricks = Some(6),
+            &other,
+            "about 6 bricks, but by_bricks has rows for [0, 6]",
+        );
     }
 
     #[test]
@@ -560,15 +634,27 @@ mod tests {
         );
         let rotations = sum("classes up to rotations by bricks", 2, 3);
         refused(|a| a.classes.rotations = 3.into(), &rotations, "up to rotations");
-        refused(|a| a.by_symmetry[0].classes = 2.into(), &sum("classes by symmetry", 3, 2), "by symmetry");
+        refused(
+            |a| a.by_symmetry[0].classes = 2.into(),
+            &sum("classes by symmetry", 3, 2),
+            "by symmetry",
+        );
         let contained = "the packings in the classes by symmetry";
-        refused(|a| a.by_symmetry[0].order = 8, &sum(contained, 7, 9), "add up to 7, but the answer says 9");
+        refused(
+            |a| a.by_symmetry[0].order = 8,
+            &sum(contained, 7, 9),
+            "add up to 7, but the answer says 9",
+        );
         for order in [0, 5] {
             let fault = Fault::NotADivisor { order, group_order: 48 };
             refused(|a| a.by_symmetry[0].order = order, &fault, "which does not divide 48");
         }
         let repeat = |table, key| Fault::RepeatedRow { table, key };
-        refused(|a| a.by_bricks[1].bricks = 0, &repeat("by_bricks", 0), "by_bricks has two rows for 0");
+        refused(
+            |a| a.by_bricks[1].bricks = 0,
+            &repeat("by_bricks", 0),
+            "by_bricks has two rows for 0",
+        );
         refused(
             |a| a.by_symmetry[0].order = 48,
             &repeat("by_symmetry", 48),
@@ -612,7 +698,11 @@ mod tests {
             "solution 2: it is said to have 5 bricks, but has 6",
         );
         let wrong_symmetry = number_two(Fault::WrongSymmetryCount { stated: 8, found: 6 });
-        refused(|a| second(a, &|s| s.symmetry = 8), &wrong_symmetry, "said to have 8 symmetries, but has 6");
+        refused(
+            |a| second(a, &|s| s.symmetry = 8),
+            &wrong_symmetry,
+            "said to have 8 symmetries, but has 6",
+        );
         let ragged = layers(&["11.,11", "...,...", "...,..."]);
         let unreadable = number_two(Packing::from_layers(&ragged).expect_err("ragged").into());
         refused(
@@ -661,7 +751,8 @@ mod tests {
         let too_many = number_two(Fault::TooManyBricks { allowed: 5, found: 6 });
         refused(capped, &too_many, "solution 2: there are 6 bricks");
         let other_box = |a: &mut AntislideAnswer| second(a, &|s| s.layers = layers(&["11,11"]));
-        let (expected, found) = (question("3x3x3", &[]).container(), question("1x2x2", &[]).container());
+        let (expected, found) =
+            (question("3x3x3", &[]).container(), question("1x2x2", &[]).container());
         refused(
             other_box,
             &number_two(Fault::OtherBox { expected, found }),
@@ -684,7 +775,11 @@ mod tests {
             solutions.push(mirror);
             a.solutions = Some(solutions);
         };
-        refused(mirrored, &Fault::SameClass { first: 2, second: 3 }, "solutions 2 and 3 are the same");
+        refused(
+            mirrored,
+            &Fault::SameClass { first: 2, second: 3 },
+            "solutions 2 and 3 are the same",
+        );
 
         let more = |what: &str, listed, counted: u64| Fault::MoreListedThanCounted {
             what: what.to_owned(),
@@ -697,7 +792,11 @@ mod tests {
             a.packings = 1.into();
             a.classes = Classes { all: 1.into(), rotations: 1.into() };
         };
-        refused(one_class, &more("solutions", 2, 1), "solutions listed: 2, but the answer counts 1");
+        refused(
+            one_class,
+            &more("solutions", 2, 1),
+            "solutions listed: 2, but the answer counts 1",
+        );
         let other_bricks = |a: &mut AntislideAnswer| a.by_bricks[1].bricks = 7;
         refused(
             other_bricks,
@@ -719,7 +818,8 @@ mod tests {
 
     #[test]
     fn a_whole_list_must_contain_all_packings() {
-        // Up to rotations the two classes have 1 and 8 packings; tables that say 12 agree with themselves.
+        // Up to rotations the two classes have 1 and 8 packings; tables that say 12 agree with
+        // themselves.
         let question = with(question("3x3x3", &["2x2x1"]), |q| q.symmetry = Symmetry::Rotations);
         let mut answer = answer_to(&question);
         answer.packings = 13.into();

@@ -1,12 +1,14 @@
-//! Polygons on the square and the triangular grid as sets of atoms: the ground that naive counters and random questions stand on.
+//! Polygons on the square and the triangular grid as sets of atoms: the ground that naive counters
+//! and random questions stand on.
 //!
 //! # The idea
-//! On the square grid (order 4) an atom is a quarter of a unit square, cut by both diagonals; on the triangular grid (order 6) it is
-//! a unit triangle. A polygon whose sides run along the lines of the grid, or along diagonals of squares, is a set of atoms, and
-//! everything about it is a question about sets: no geometry, and none of the judge's own.
+//! On the square grid (order 4) an atom is a quarter of a unit square, cut by both diagonals; on
+//! the triangular grid (order 6) it is a unit triangle. A polygon whose sides run along the lines
+//! of the grid, or along diagonals of squares, is a set of atoms, and everything about it is a
+//! question about sets: no geometry, and none of the judge's own.
 //!
-//! Corners are pairs of integers a, b for the point a + bζ. Turning by ζ maps (a, b) to (-b, a + cb), where c is 0 on the square grid
-//! and 1 on the triangular one.
+//! Corners are pairs of integers a, b for the point a + bζ. Turning by ζ maps (a, b) to (-b, a +
+//! cb), where c is 0 on the square grid and 1 on the triangular one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,7 +85,8 @@ impl Grid {
                     // In sixths of a unit; no corner is as high as the middle of an atom.
                     let [px, py] = [6 * x + dx, 6 * y + dy];
                     let is_crossed = |(from, to): &(&Corner, &Corner)| {
-                        let [[x0, y0], [x1, y1]] = [from, to].map(|corner| corner.map(|part| 6 * part));
+                        let [[x0, y0], [x1, y1]] =
+                            [from, to].map(|corner| corner.map(|part| 6 * part));
                         let side = (x1 - x0) * (py - y0) - (px - x0) * (y1 - y0);
                         (y0 < py) != (y1 < py) && (side > 0) == (y0 < y1)
                     };
@@ -118,7 +121,8 @@ impl Grid {
         parts[atom.part].map(|[x, y]| [2 * atom.at[0] + x, 2 * atom.at[1] + y])
     }
 
-    /// The sides of a set of atoms that have no atom of the set behind them, each from vertex to vertex and to the left.
+    /// The sides of a set of atoms that have no atom of the set behind them, each from vertex to
+    /// vertex and to the left.
     pub(crate) fn boundary(self, atoms: &BTreeSet<Atom>) -> BTreeSet<[Corner; 2]> {
         let sides = |atom: &Atom| {
             let [a, b, c] = self.vertices(*atom);
@@ -128,10 +132,12 @@ impl Grid {
         all.iter().filter(|[from, to]| !all.contains(&[*to, *from])).copied().collect()
     }
 
-    /// The polygon that a set of atoms forms, if it forms one that does not touch itself and has its corners at points of the grid.
+    /// The polygon that a set of atoms forms, if it forms one that does not touch itself and has
+    /// its corners at points of the grid.
     pub(crate) fn polygon(self, atoms: &BTreeSet<Atom>) -> Option<Vec<Corner>> {
         let boundary = self.boundary(atoms);
-        let next: BTreeMap<Corner, Corner> = boundary.iter().map(|[from, to]| (*from, *to)).collect();
+        let next: BTreeMap<Corner, Corner> =
+            boundary.iter().map(|[from, to]| (*from, *to)).collect();
         if next.len() != boundary.len() {
             return None;
         }
@@ -186,7 +192,8 @@ mod tests {
                 let atoms = grid.atoms(corners).expect("along the grid");
                 assert_eq!(atoms.len(), *count, "{corners:?}");
                 let mut back = grid.polygon(&atoms).expect("one polygon");
-                let first = back.iter().position(|corner| *corner == corners[0]).expect("the same corners");
+                let first =
+                    back.iter().position(|corner| *corner == corners[0]).expect("the same corners");
                 back.rotate_left(first);
                 assert_eq!(back, *corners);
             }
@@ -199,7 +206,9 @@ mod tests {
         assert_eq!(Grid::Triangles.atoms(&[[0, 0], [1, 0], [1, 1]]), None);
         let atom = |x, part| Atom { at: [x, 0], part };
         // A corner in the middle of a square, two parts, and two that meet at a point.
-        for atoms in [vec![atom(0, 0)], vec![atom(0, 0), atom(3, 0)], vec![atom(0, 1), atom(0, 3)], vec![]] {
+        for atoms in
+            [vec![atom(0, 0)], vec![atom(0, 0), atom(3, 0)], vec![atom(0, 1), atom(0, 3)], vec![]]
+        {
             assert_eq!(Grid::Squares.polygon(&atoms.into_iter().collect()), None);
         }
         let ring = (0..3).flat_map(|x| (0..3).map(move |y| [x, y])).filter(|at| *at != [1, 1]);

@@ -4,7 +4,8 @@ use kumiki_model::{Colour, CoverProblem, ItemId, OptionId, Requirement};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// Why a set of options is no solution of an exact-cover problem. Options and items go by their numbers, from 0.
+/// Why a set of options is no solution of an exact-cover problem. Options and items go by their
+/// numbers, from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CoverFault {
@@ -55,7 +56,11 @@ impl fmt::Display for CoverFault {
         };
         match self {
             Self::UnknownOption { entry } => {
-                write!(f, "entry {entry} of the solution is an unknown option, expected one of the problem")
+                write!(
+                    f,
+                    "entry {entry} of the solution is an unknown option, expected one of the \
+                     problem"
+                )
             }
             Self::OptionTwice { option } => {
                 write!(f, "option {option} is taken twice, expected at most once")
@@ -73,7 +78,11 @@ impl fmt::Display for CoverFault {
                 if least == most { Ok(()) } else { write!(f, " to {most}") }
             }
             Self::Unmet { option, any_of } => {
-                write!(f, "option {option} requires one of the items {any_of:?}, expected one to be covered")
+                write!(
+                    f,
+                    "option {option} requires one of the items {any_of:?}, expected one to be \
+                     covered"
+                )
             }
         }
     }
@@ -99,7 +108,8 @@ impl std::error::Error for CoverFault {}
 /// ```
 ///
 /// # Errors
-/// With the first fault: unknown or repeated options in the order of the list, then items, then requirements.
+/// With the first fault: unknown or repeated options in the order of the list, then items, then
+/// requirements.
 pub fn judge_cover(problem: &CoverProblem, options: &[OptionId]) -> Result<(), CoverFault> {
     let option_number = |option| number(&option, problem.options().ids());
     let item_number = |item| number(&item, problem.items().ids());
@@ -131,7 +141,8 @@ pub fn judge_cover(problem: &CoverProblem, options: &[OptionId]) -> Result<(), C
         }
     }
     let is_unmet = |requirement: &&Requirement| {
-        taken.contains(&requirement.option) && !requirement.any_of.iter().any(|i| uses_of.contains_key(i))
+        taken.contains(&requirement.option)
+            && !requirement.any_of.iter().any(|i| uses_of.contains_key(i))
     };
     match problem.requirements().iter().find(is_unmet) {
         Some(Requirement { option, any_of }) => Err(CoverFault::Unmet {
@@ -145,7 +156,8 @@ pub fn judge_cover(problem: &CoverProblem, options: &[OptionId]) -> Result<(), C
 /// One use of an item: the option that covers it and the colour it gives.
 type Use = (OptionId, Option<Colour>);
 
-/// Two uses of one item that do not go together, if its uses are neither all plain nor all in the same colour.
+/// Two uses of one item that do not go together, if its uses are neither all plain nor all in the
+/// same colour.
 fn clash(uses: &[Use]) -> Option<(Use, Use)> {
     let one = uses.first()?;
     uses.iter().find(|other| other.1 != one.1).map(|other| (*one, *other))
@@ -168,10 +180,18 @@ mod tests {
         let solutions = naive::covers(problem);
         let ids: Vec<OptionId> = problem.options().ids().collect();
         for set in 0_usize..1 << ids.len() {
-            let taken: Vec<OptionId> =
-                ids.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, id)| *id).collect();
+            let taken: Vec<OptionId> = ids
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| set >> at & 1 == 1)
+                .map(|(_, id)| *id)
+                .collect();
             let verdict = judge_cover(problem, &taken);
-            assert_eq!(verdict.is_ok(), solutions.contains(&taken), "{taken:?} {verdict:?} {problem:?}");
+            assert_eq!(
+                verdict.is_ok(),
+                solutions.contains(&taken),
+                "{taken:?} {verdict:?} {problem:?}"
+            );
             let backwards: Vec<OptionId> = taken.into_iter().rev().collect();
             assert_eq!(judge_cover(problem, &backwards).is_ok(), verdict.is_ok(), "{problem:?}");
         }
@@ -183,15 +203,16 @@ mod tests {
         universe::cover_problems_with_requirements(2, 3, 3).for_each(|problem| check(&problem));
         universe::cover_problems_with_colours(2, 3).for_each(|problem| check(&problem));
         universe::cover_problems_with_ranges(2, 4).for_each(|problem| check(&problem));
-        let shape = universe::RandomShape { options: 6, ..universe::RandomShape::with_everything() };
+        let shape =
+            universe::RandomShape { options: 6, ..universe::RandomShape::with_everything() };
         universe::random_cover_problems(5, 40, &shape).for_each(|problem| check(&problem));
     }
 
     #[test]
     fn every_fault_is_named_in_one_line() {
         let mut builder = CoverProblemBuilder::new();
-        let [a, x, many] =
-            [ItemKind::Primary, ItemKind::Optional, ItemKind::between(0, 2)].map(|kind| builder.item(kind));
+        let [a, x, many] = [ItemKind::Primary, ItemKind::Optional, ItemKind::between(0, 2)]
+            .map(|kind| builder.item(kind));
         let red = builder.coloured_option([(a, None), (x, Some(Colour(1)))]);
         let blue = builder.coloured_option([(x, Some(Colour(2))), (many, None)]);
         let bare = builder.option([x, many]);
@@ -215,20 +236,25 @@ mod tests {
         );
         assert_eq!(judged(&[blue]), "item 0 is covered 0 times, expected 1");
         assert_eq!(judged(&[red, elsewhere]), "item 0 is covered 2 times, expected 1");
-        assert_eq!(judged(&[elsewhere, bare, bare]), "option 2 is taken twice, expected at most once");
+        assert_eq!(
+            judged(&[elsewhere, bare, bare]),
+            "option 2 is taken twice, expected at most once"
+        );
         let unknown = builder.option([many]);
         let wide = "entry 1 of the solution is an unknown option, expected one of the problem";
         assert_eq!(judged(&[red, unknown]), wide);
         let copies: Vec<OptionId> = (0..3).map(|_| builder.option([many])).collect();
         let wider = builder.build(Action::trivial(3)).expect("valid");
-        let fault = judge_cover(&wider, &[copies.as_slice(), &[elsewhere]].concat()).expect_err("three");
+        let fault =
+            judge_cover(&wider, &[copies.as_slice(), &[elsewhere]].concat()).expect_err("three");
         assert_eq!(fault.to_string(), "item 2 is covered 3 times, expected 0 to 2");
     }
 
     #[test]
     fn an_unmet_requirement_names_the_option_and_the_items() {
         let mut builder = CoverProblemBuilder::new();
-        let [a, x, y] = [ItemKind::Primary, ItemKind::Optional, ItemKind::Optional].map(|k| builder.item(k));
+        let [a, x, y] =
+            [ItemKind::Primary, ItemKind::Optional, ItemKind::Optional].map(|k| builder.item(k));
         let option = builder.option([a]);
         builder.require(option, [x, y]);
         let problem = builder.build(Action::trivial(3)).expect("valid");

@@ -220,27 +220,38 @@ fn name(brick: &PlacedBrick) -> String {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OtherBox { expected, found } => write!(f, "the box is {found}, expected {expected}"),
+            Self::OtherBox { expected, found } => {
+                write!(f, "the box is {found}, expected {expected}")
+            }
             Self::UnknownKind { brick } => write!(f, "{} is of no allowed kind", name(brick)),
             Self::Outside { brick } => write!(f, "{} sticks out of the box", name(brick)),
-            Self::Overlap { first, second } => write!(f, "{} overlaps {}", name(first), name(second)),
+            Self::Overlap { first, second } => {
+                write!(f, "{} overlaps {}", name(first), name(second))
+            }
             Self::CornerBrickMissing => write!(
                 f,
-                "no brick of the first kind lies at layer 1, row 1, column 1 with its shortest side across \
+                "no brick of the first kind lies at layer 1, row 1, column 1 with its shortest \
+                 side across \
                  the layers and its longest across the columns"
             ),
-            Self::CornerTaken { brick } => write!(f, "{} covers a corner, expected none to", name(brick)),
+            Self::CornerTaken { brick } => {
+                write!(f, "{} covers a corner, expected none to", name(brick))
+            }
             Self::TooManyBricks { allowed, found } => {
                 write!(f, "there are {found} bricks, expected at most {allowed}")
             }
-            Self::Slides { brick, direction } => write!(f, "{} can slide to {direction}", name(brick)),
+            Self::Slides { brick, direction } => {
+                write!(f, "{} can slide to {direction}", name(brick))
+            }
             Self::GroupSlides { bricks, direction } => {
                 let names: Vec<String> = bricks.iter().map(name).collect();
                 write!(f, "{} can slide to {direction}", names.join(" and "))?;
                 if bricks.len() > 1 { f.write_str(" together") } else { Ok(()) }
             }
             Self::Unreadable(error) => error.fmt(f),
-            Self::OtherCommand { found } => write!(f, "the command is '{found}', expected 'antislide'"),
+            Self::OtherCommand { found } => {
+                write!(f, "the command is '{found}', expected 'antislide'")
+            }
             Self::LabelNotABox { label, cell_count } => {
                 write!(f, "label '{label}' marks {cell_count} cells that do not fill a box")
             }
@@ -252,7 +263,11 @@ impl fmt::Display for Fault {
             }
             Self::Solution { number, fault } => write!(f, "solution {number}: {fault}"),
             Self::SameClass { first, second } => {
-                write!(f, "solutions {first} and {second} are the same under the symmetries of the question")
+                write!(
+                    f,
+                    "solutions {first} and {second} are the same under the symmetries of the \
+                     question"
+                )
             }
             Self::MoreListedThanCounted { what, listed, counted } => {
                 write!(f, "{what} listed: {listed}, but the answer counts {counted}")
@@ -262,7 +277,11 @@ impl fmt::Display for Fault {
             }
             Self::RepeatedRow { table, key } => write!(f, "{table} has two rows for {key}"),
             Self::NotADivisor { order, group_order } => {
-                write!(f, "by_symmetry has a row for {order} symmetries, which does not divide {group_order}")
+                write!(
+                    f,
+                    "by_symmetry has a row for {order} symmetries, which does not divide \
+                     {group_order}"
+                )
             }
             Self::ImpossibleClasses { bricks } => {
                 write!(f, "the packings with {bricks} bricks cannot form that many classes")
@@ -270,12 +289,16 @@ impl fmt::Display for Fault {
             Self::OtherQuestion => {
                 write!(
                     f,
-                    "the question is written in another way than answers write it, expected sorted sides and bricks"
+                    "the question is written in another way than answers write it, expected \
+                     sorted sides and bricks"
                 )
             }
             Self::Listing(fault) => fault.fmt(f),
             Self::OtherBrickNumbers { stated, found } => {
-                write!(f, "the answer is about {stated} bricks, but by_bricks has rows for {found:?}")
+                write!(
+                    f,
+                    "the answer is about {stated} bricks, but by_bricks has rows for {found:?}"
+                )
             }
         }
     }

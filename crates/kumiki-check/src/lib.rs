@@ -1,10 +1,10 @@
 //! The judge: packings and answers checked from the rules, and naive counters.
 //!
 //! # The question
-//! An engine says: so many packings, so many classes, and here they are. Is that so? The judge reads the rules
-//! and the answer, and nothing that the engine has written. This packing of six 2x2x1 bricks in a 3x3x3 box,
-//! drawn layer by layer, is rigid: each face of each brick touches a wall or another brick. Without brick 6 it is
-//! not, because nothing then holds brick 2 from above.
+//! An engine says: so many packings, so many classes, and here they are. Is that so? The judge
+//! reads the rules and the answer, and nothing that the engine has written. This packing of six
+//! 2x2x1 bricks in a 3x3x3 box, drawn layer by layer, is rigid: each face of each brick touches a
+//! wall or another brick. Without brick 6 it is not, because nothing then holds brick 2 from above.
 //!
 //! ```text
 //! 1 1 .   5 4 4   5 4 4
@@ -31,43 +31,55 @@
 //! ```
 //!
 //! # Structure
-//! There is no state. A table of who covers which cell (invariants O1 and O2 in `occupancy.rs`) is built for each
-//! packing and thrown away; [`Symmetries`] lists the ways to turn a box over.
+//! There is no state. A table of who covers which cell (invariants O1 and O2 in `occupancy.rs`) is
+//! built for each packing and thrown away; [`Symmetries`] lists the ways to turn a box over.
 //!
 //! # Steps
-//! [`judge_packing`] asks, in this order: the same box, allowed kinds of brick, inside the box, no overlap, the start,
-//! the cap on bricks, rigid. [`judge_answer`] asks J1 to J8, which its documentation lists. Both return
-//! the first [`Fault`] they meet. [`judge_cover`] does the same for options of an exact-cover problem, with its own
-//! [`CoverFault`], [`judge_arrangement`] for pieces of a packing puzzle, with [`PieceFault`], and [`judge_tiling`] for tiles in
-//! a polygon, with [`TilingFault`]; [`judge_tiling_answer`] asks V1 to V9 of a whole answer about tilings, [`judge_sliding_answer`] P1 to P11
-//! of one about sliding tiles, [`judge_tours_answer`] R1 to R9 of one about tours, and [`judge_graph_answer`] S1 to S8 of one about subgraphs. An answer that is not refuted
-//! is proved or consistent, as its [`Verdict`] says.
+//! [`judge_packing`] asks, in this order: the same box, allowed kinds of brick, inside the box, no
+//! overlap, the start, the cap on bricks, rigid. [`judge_answer`] asks J1 to J8, which its
+//! documentation lists. Both return the first [`Fault`] they meet. [`judge_cover`] does the same
+//! for options of an exact-cover problem, with its own [`CoverFault`], [`judge_arrangement`] for
+//! pieces of a packing puzzle, with [`PieceFault`], and [`judge_tiling`] for tiles in a polygon,
+//! with [`TilingFault`]; [`judge_tiling_answer`] asks V1 to V9 of a whole answer about tilings,
+//! [`judge_sliding_answer`] P1 to P11 of one about sliding tiles, [`judge_tours_answer`] R1 to R9
+//! of one about tours, and [`judge_graph_answer`] S1 to S8 of one about subgraphs. An answer that
+//! is not refuted is proved or consistent, as its [`Verdict`] says.
 //!
 //! # Cost and limits
-//! A listed packing of 12 bricks in a 4x4x4 box costs about 40 microseconds: 11 for the rules, 25 for its images
-//! under 48 symmetries. A tiling of a decagon by ten rhombs costs about 400 microseconds for the rules and 300 for its images under
-//! 20 symmetries. All positions of a sliding board of nine cells are searched in a third of a second, and all knights' tours of 6x6 are walked in a quarter. The naive counters are for boxes of up to about 40 cells; see [`naive`].
+//! A listed packing of 12 bricks in a 4x4x4 box costs about 40 microseconds: 11 for the rules, 25
+//! for its images under 48 symmetries. A tiling of a decagon by ten rhombs costs about 400
+//! microseconds for the rules and 300 for its images under 20 symmetries. All positions of a
+//! sliding board of nine cells are searched in a third of a second, and all knights' tours of 6x6
+//! are walked in a quarter. The naive counters are for boxes of up to about 40 cells; see
+//! [`naive`].
 //!
 //! # What is absent
-//! No search worth the name (whatever takes more than about a second is given up, and the [`Verdict`] says so), no files and no printing; and no code of any engine. Even the symmetries of a box
-//! are worked out here once more, although the model knows them, and so is the arithmetic of exact points, although the ring knows
-//! it. Engines meet this crate in their tests only.
+//! No search worth the name (whatever takes more than about a second is given up, and the
+//! [`Verdict`] says so), no files and no printing; and no code of any engine. Even the symmetries
+//! of a box are worked out here once more, although the model knows them, and so is the arithmetic
+//! of exact points, although the ring knows it. Engines meet this crate in their tests only.
 //!
 //! # How we know it is right
-//! Every variant of [`Fault`], [`PieceFault`], [`SlidingFault`], [`TourFault`], [`SubgraphFault`] and [`ListingFault`] is planted in a test. The seeds' examples are judged as their author says. The
-//! naive counters reproduce the published counts of dominoes and the figures that two programs agree on for
-//! 2x2x1 bricks; covers with requirements and packings, counted by different code, are equally many. The
-//! two rules of rigidity are compared on every arrangement of bricks in nine small boxes. Overlaps of polygons are compared with sample
-//! points, and tilings counted by sets of atoms are judged by geometry. Distances on sliding boards are compared with walks that remember
-//! nothing, and parity with what the search finds. Subgraphs of all graphs of up to four vertices are counted by degrees and by walking; classes of tours by
-//! symmetries and by sorting images.
+//! Every variant of [`Fault`], [`PieceFault`], [`SlidingFault`], [`TourFault`], [`SubgraphFault`]
+//! and [`ListingFault`] is planted in a test. The seeds' examples are judged as their author says.
+//! The naive counters reproduce the published counts of dominoes and the figures that two programs
+//! agree on for 2x2x1 bricks; covers with requirements and packings, counted by different code, are
+//! equally many. The two rules of rigidity are compared on every arrangement of bricks in nine
+//! small boxes. Overlaps of polygons are compared with sample points, and tilings counted by sets
+//! of atoms are judged by geometry. Distances on sliding boards are compared with walks that
+//! remember nothing, and parity with what the search finds. Subgraphs of all graphs of up to four
+//! vertices are counted by degrees and by walking; classes of tours by symmetries and by sorting
+//! images.
 //!
 //! # Reading order
-//! `fault.rs`, `occupancy.rs`, `rules.rs`, `symmetry.rs`, `answer.rs`; `cover.rs`; `pieces.rs` and its directory; `tiling.rs` with
-//! `plane.rs` and `shape.rs` in its directory; `atoms.rs`; `sliding.rs`, `tours.rs` and `subgraphs.rs` with their directories; then [`naive`] and [`universe`], which the tests of the engines use.
+//! `fault.rs`, `occupancy.rs`, `rules.rs`, `symmetry.rs`, `answer.rs`; `cover.rs`; `pieces.rs` and
+//! its directory; `tiling.rs` with `plane.rs` and `shape.rs` in its directory; `atoms.rs`;
+//! `sliding.rs`, `tours.rs` and `subgraphs.rs` with their directories; then [`naive`] and
+//! [`universe`], which the tests of the engines use.
 //!
 //! # Sources
-//! The rules are those of D. E. Knuth's programs ANTISLIDE and ANTISLIDE3; the puzzle is by William Strijbos.
+//! The rules are those of D. E. Knuth's programs ANTISLIDE and ANTISLIDE3; the puzzle is by William
+//! Strijbos.
 #![forbid(unsafe_code)]
 
 mod answer;
@@ -94,11 +106,12 @@ pub use answer::judge_answer;
 pub use cover::{CoverFault, judge_cover};
 pub use fault::{Direction, Fault};
 pub use listing::{
-    ListLength, ListingFault, judge_end, judge_presence, judge_rows, judge_symmetry_order, symmetry_rows,
+    ListLength, ListingFault, judge_end, judge_presence, judge_rows, judge_symmetry_order,
+    symmetry_rows,
 };
 pub use pieces::{
-    ArrangementSymmetries, Located, PieceFault, canonical_arrangement, judge_arrangement, naive_arrangements,
-    naive_arrangements_within, same_arrangement,
+    ArrangementSymmetries, Located, PieceFault, canonical_arrangement, judge_arrangement,
+    naive_arrangements, naive_arrangements_within, same_arrangement,
 };
 pub use rules::judge_packing;
 pub use sliding::{SlidingFault, judge_pushes, judge_sliding_answer};

@@ -1,4 +1,5 @@
-//! Answers that count things and list some: what is asked of all of them, and what can be wrong with it.
+//! Answers that count things and list some: what is asked of all of them, and what can be wrong
+//! with it.
 
 use crate::WrongCount;
 use crate::wrong_count::{at_most, equal};
@@ -87,23 +88,37 @@ impl fmt::Display for ListingFault {
                 write!(f, "there is none because '{reason}', but there are some, expected none")
             }
             Self::Uncounted => write!(f, "the answer is complete, but has no count, expected one"),
-            Self::Unasked => write!(f, "solutions are listed, but the question does not ask for any"),
-            Self::Unlisted => write!(f, "no solutions are listed, expected those that the question asks for"),
-            Self::AskedTwice => write!(f, "the question has a list and a sample, expected one of them"),
+            Self::Unasked => {
+                write!(f, "solutions are listed, but the question does not ask for any")
+            }
+            Self::Unlisted => {
+                write!(f, "no solutions are listed, expected those that the question asks for")
+            }
+            Self::AskedTwice => {
+                write!(f, "the question has a list and a sample, expected one of them")
+            }
             Self::OtherEnd { is_complete: true } => {
-                write!(f, "the answer is complete, but something stopped the search, expected nothing")
+                write!(
+                    f,
+                    "the answer is complete, but something stopped the search, expected nothing"
+                )
             }
             Self::OtherEnd { is_complete: false } => {
                 write!(
                     f,
-                    "the answer is not complete, expected what stopped the search, or the first solution"
+                    "the answer is not complete, expected what stopped the search, or the first \
+                     solution"
                 )
             }
             Self::OtherRow { table, number, found, expected } => {
                 write!(f, "row {number} of {table} is {found}, expected {expected}")
             }
-            Self::OtherField { field, is_expected: true } => write!(f, "there is no {field}, expected one"),
-            Self::OtherField { field, is_expected: false } => write!(f, "there is {field}, expected none"),
+            Self::OtherField { field, is_expected: true } => {
+                write!(f, "there is no {field}, expected one")
+            }
+            Self::OtherField { field, is_expected: false } => {
+                write!(f, "there is {field}, expected none")
+            }
         }
     }
 }
@@ -121,12 +136,15 @@ pub(crate) fn judge_command(found: &str, expected: &'static str) -> Result<(), L
 /// Nothing if there is no reason why there is none, or none.
 pub(crate) fn judge_reason(reason: Option<&str>, is_none: bool) -> Result<(), ListingFault> {
     match reason {
-        Some(reason) if !is_none => Err(ListingFault::ReasonForNothing { reason: reason.to_owned() }),
+        Some(reason) if !is_none => {
+            Err(ListingFault::ReasonForNothing { reason: reason.to_owned() })
+        }
         _ => Ok(()),
     }
 }
 
-/// Nothing if an answer is complete or says what stopped it. The first solution stops a search only if it was asked for and is there.
+/// Nothing if an answer is complete or says what stopped it. The first solution stops a search only
+/// if it was asked for and is there.
 ///
 /// # Errors
 /// If not.
@@ -148,8 +166,16 @@ pub fn judge_end(
 ///
 /// # Errors
 /// If not.
-pub fn judge_presence(field: &'static str, is_there: bool, is_expected: bool) -> Result<(), ListingFault> {
-    if is_there == is_expected { Ok(()) } else { Err(ListingFault::OtherField { field, is_expected }) }
+pub fn judge_presence(
+    field: &'static str,
+    is_there: bool,
+    is_expected: bool,
+) -> Result<(), ListingFault> {
+    if is_there == is_expected {
+        Ok(())
+    } else {
+        Err(ListingFault::OtherField { field, is_expected })
+    }
 }
 
 /// What an answer was to list, and what it does list.
@@ -204,8 +230,13 @@ impl ListLength<'_> {
 ///
 /// # Errors
 /// With the first row that is not.
-pub fn judge_rows(table: &'static str, found: &[String], expected: &[String]) -> Result<(), ListingFault> {
-    let row = |rows: &[String], at: usize| rows.get(at).cloned().unwrap_or_else(|| "missing".to_owned());
+pub fn judge_rows(
+    table: &'static str,
+    found: &[String],
+    expected: &[String],
+) -> Result<(), ListingFault> {
+    let row =
+        |rows: &[String], at: usize| rows.get(at).cloned().unwrap_or_else(|| "missing".to_owned());
     let differs = |at: &usize| found.get(*at) != expected.get(*at);
     match (0..found.len().max(expected.len())).find(differs) {
         None => Ok(()),
@@ -221,7 +252,10 @@ pub fn judge_rows(table: &'static str, found: &[String], expected: &[String]) ->
 /// The rows of a table of classes by symmetry, in words.
 #[must_use]
 pub fn symmetry_rows(table: &[BySymmetry]) -> Vec<String> {
-    table.iter().map(|row| format!("{} classes with {} symmetries", row.classes, row.order)).collect()
+    table
+        .iter()
+        .map(|row| format!("{} classes with {} symmetries", row.classes, row.order))
+        .collect()
 }
 
 /// Nothing if the rows of a table of classes by symmetry are in order, and none of them is empty.
@@ -325,6 +359,9 @@ mod tests {
         assert_eq!(length(most(2), None, Some(3), false), other(3, "at most 2"));
         assert_eq!(length(most(9), None, Some(4), false), other(4, "at most 3"));
         let twice = length(most(2), Some(2), Some(2), true);
-        assert_eq!(twice, Err("the question has a list and a sample, expected one of them".to_owned()));
+        assert_eq!(
+            twice,
+            Err("the question has a list and a sample, expected one of them".to_owned())
+        );
     }
 }

@@ -1,16 +1,18 @@
 //! Naive counters: the oracles of every engine's tests, slow and plain enough to be believed.
 //!
 //! # Cost
-//! [`packings`] judges every arrangement of bricks, rigid or not, at about 2 microseconds each. There are
-//! 4797 arrangements of 2x2x1 bricks in 3x3x3, 132 thousand in 3x3x4 and 3.1 million in 3x3x5, growing by 1.4 per
-//! cell; dominoes on a flat board grow by 1.8 per cell, to 2.8 million on 5x5. [`covers`] tries every set of
-//! options that covers nothing too often, and [`automorphisms`] every permutation of options with every one of items.
-//! [`sliding_distances`] keeps every position of a sliding board in a hash map. [`subgraphs`] tries every set of edges; [`hamiltonian_cycles`], [`tour_tally`],
-//! [`folded_matchings`] and [`folded_cycles`] walk until they are told to give up.
+//! [`packings`] judges every arrangement of bricks, rigid or not, at about 2 microseconds each.
+//! There are 4797 arrangements of 2x2x1 bricks in 3x3x3, 132 thousand in 3x3x4 and 3.1 million in
+//! 3x3x5, growing by 1.4 per cell; dominoes on a flat board grow by 1.8 per cell, to 2.8 million on
+//! 5x5. [`covers`] tries every set of options that covers nothing too often, and [`automorphisms`]
+//! every permutation of options with every one of items. [`sliding_distances`] keeps every position
+//! of a sliding board in a hash map. [`subgraphs`] tries every set of edges;
+//! [`hamiltonian_cycles`], [`tour_tally`], [`folded_matchings`] and [`folded_cycles`] walk until
+//! they are told to give up.
 //!
 //! # What is absent
-//! Every idea that makes an engine fast: nothing is pruned but overlaps, the cap on bricks, and walks that leave a vertex
-//! behind that no cycle can go through any more.
+//! Every idea that makes an engine fast: nothing is pruned but overlaps, the cap on bricks, and
+//! walks that leave a vertex behind that no cycle can go through any more.
 
 mod automorphisms;
 mod covers;
@@ -33,13 +35,14 @@ pub use trees::is_spanning_tree_count;
 use crate::symmetry::AXIS_ORDERS;
 use crate::{Symmetries, judge_packing};
 use kumiki_model::{
-    AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Cuboid, Objective, Packing, PlacedBrick,
-    Symmetry,
+    AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Cuboid, Objective, Packing,
+    PlacedBrick, Symmetry,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Calls `see` on every way to lay at most `max_bricks` bricks of the allowed kinds into the box without
-/// overlap, rigid or not, the empty one first. The bricks come in order of their first cells.
+/// Calls `see` on every way to lay at most `max_bricks` bricks of the allowed kinds into the box
+/// without overlap, rigid or not, the empty one first. The bricks come in order of their first
+/// cells.
 ///
 /// ```
 /// use kumiki_check::naive;
@@ -97,7 +100,8 @@ struct Board {
 }
 
 impl Board {
-    /// Decides what happens at a cell, all earlier ones being decided: nothing, or a brick begins there.
+    /// Decides what happens at a cell, all earlier ones being decided: nothing, or a brick begins
+    /// there.
     fn decide(&mut self, cell: usize, see: &mut dyn FnMut(&[PlacedBrick])) -> Option<()> {
         if cell == self.taken.len() {
             self.left = self.left.checked_sub(1)?;
@@ -109,7 +113,8 @@ impl Board {
             return Some(());
         }
         for way in 0..self.extents.len() {
-            let brick = PlacedBrick { origin: self.container.place(cell), extent: self.extents[way] };
+            let brick =
+                PlacedBrick { origin: self.container.place(cell), extent: self.extents[way] };
             if self.has_room_for(&brick) {
                 self.place(brick);
                 self.decide(cell + 1, see)?;
@@ -140,8 +145,8 @@ impl Board {
     }
 }
 
-/// All packings that the question asks for, its `objective` respected, its `symmetry` not: every packing is
-/// listed, whatever it looks like from the other side.
+/// All packings that the question asks for, its `objective` respected, its `symmetry` not: every
+/// packing is listed, whatever it looks like from the other side.
 #[must_use]
 pub fn packings(question: &AntislideQuestion) -> Vec<Packing> {
     packings_within(question, u64::MAX).expect("nobody has seen so many")
@@ -175,7 +180,8 @@ pub struct AntislideTally {
     pub classes: Classes,
     /// The same for each number of bricks that occurs, in increasing order.
     pub by_bricks: Vec<ByBricks>,
-    /// The classes up to rotations and reflections for each number of symmetries that occurs, in increasing order.
+    /// The classes up to rotations and reflections for each number of symmetries that occurs, in
+    /// increasing order.
     pub by_symmetry: Vec<BySymmetry>,
 }
 
@@ -222,7 +228,10 @@ pub fn tally_within(question: &AntislideQuestion, limit: u64) -> Option<Antislid
             .collect(),
         by_symmetry: orders
             .into_iter()
-            .map(|order| BySymmetry { order, classes: count(order_of.values().filter(|o| **o == order)) })
+            .map(|order| BySymmetry {
+                order,
+                classes: count(order_of.values().filter(|o| **o == order)),
+            })
             .collect(),
     })
 }
@@ -247,10 +256,12 @@ mod tests {
             "{container}"
         );
         let nonempty = tally.by_bricks.iter().filter(|row| row.bricks > 0);
-        let found: Vec<String> = nonempty.map(|row| format!("{}:{}", row.bricks, row.classes.all)).collect();
+        let found: Vec<String> =
+            nonempty.map(|row| format!("{}:{}", row.bricks, row.classes.all)).collect();
         assert_eq!(found.join(" "), by_bricks, "{container}");
         let group_order = Symmetries::of_box(question.container(), Symmetry::All).order();
-        let contained = tally.by_symmetry.into_iter().map(|row| row.classes.0 * (group_order / row.order));
+        let contained =
+            tally.by_symmetry.into_iter().map(|row| row.classes.0 * (group_order / row.order));
         assert_eq!(Count(contained.sum()), tally.packings, "{container}");
     }
 
@@ -273,16 +284,17 @@ mod tests {
 
     #[test]
     fn long_narrow_boxes_follow_jacobsthal() {
-        // A nonempty packing leaves no gap: its first layer is one flat brick, or its first two layers are two
-        // upright ones in one of two ways. So each number is the last plus twice the last but one.
+        // A nonempty packing leaves no gap: its first layer is one flat brick, or its first two
+        // layers are two upright ones in one of two ways. So each number is the last plus twice the
+        // last but one.
         for (length, nonempty) in [(1, 1), (2, 3), (3, 5), (4, 11), (5, 21), (6, 43)] {
             let found = tally(&question(&format!("2x2x{length}"), &["2x2x1"]));
             assert_eq!(found.packings, (nonempty + 1).into(), "2x2x{length}");
         }
     }
 
-    /// The numbers of arrangements and of full boxes are known from the literature on dominoes: monomer-dimer
-    /// coverings and perfect matchings of the grid graph.
+    /// The numbers of arrangements and of full boxes are known from the literature on dominoes:
+    /// monomer-dimer coverings and perfect matchings of the grid graph.
     fn dominoes(container: &str, arrangement_count: usize, full_count: u64) {
         let question = question(container, &["1x1x2"]);
         let mut seen = 0;
@@ -321,7 +333,8 @@ mod tests {
         // In a corridor each domino pushes the next against the wall, so there are no gaps.
         check("1x1x6", "1x1x2", 2, 2, "3:1");
         check("1x1x7", "1x1x2", 1, 1, "");
-        // In 3x3, a hole at the rim would need two dominoes on one cell; the pinwheel has two senses.
+        // In 3x3, a hole at the rim would need two dominoes on one cell; the pinwheel has two
+        // senses.
         check("1x3x3", "1x1x2", 3, 2, "4:1");
         // All 36 are full boards.
         check("1x4x4", "1x1x2", 37, 10, "8:9");
@@ -339,13 +352,17 @@ mod tests {
     fn starts_caps_and_objectives_select_from_all_packings() {
         let plain = question("2x2x4", &["1x2x2", "1x1x3", "1x1x1"]);
         let all = packings(&plain);
-        let selected = |change: &dyn Fn(&mut AntislideQuestion), wanted: &dyn Fn(&Packing) -> bool| {
-            let expected: Vec<Packing> = all.iter().filter(|packing| wanted(packing)).cloned().collect();
+        let selected = |change: &dyn Fn(&mut AntislideQuestion),
+                        wanted: &dyn Fn(&Packing) -> bool| {
+            let expected: Vec<Packing> =
+                all.iter().filter(|packing| wanted(packing)).cloned().collect();
             assert!(!expected.is_empty() && expected.len() < all.len());
             assert!(packings(&with(plain.clone(), change)) == expected);
         };
         let flat_in_corner = brick([0, 0, 0], [1, 2, 2]);
-        selected(&|q| q.start = Start::Corner, &|packing| packing.bricks().contains(&flat_in_corner));
+        selected(&|q| q.start = Start::Corner, &|packing| {
+            packing.bricks().contains(&flat_in_corner)
+        });
         selected(&|q| q.start = Start::NoCorner, &|packing| {
             let drawing = packing.layers().concat();
             drawing.iter().all(|row| row.starts_with('.') && row.ends_with('.'))

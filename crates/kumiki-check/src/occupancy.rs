@@ -6,8 +6,8 @@ use kumiki_model::{Packing, PlacedBrick};
 /// The bricks of a packing with the cells they cover.
 ///
 /// * **O1** Every brick lies inside the box.
-/// * **O2** `owner` has one entry per cell, layer by layer and row by row: the position in the packing of the
-///   one brick that covers the cell, or `None` for an empty cell.
+/// * **O2** `owner` has one entry per cell, layer by layer and row by row: the position in the
+///   packing of the one brick that covers the cell, or `None` for an empty cell.
 pub(crate) struct Occupancy<'p> {
     bricks: &'p [PlacedBrick],
     sides: [usize; 3],
@@ -24,7 +24,9 @@ impl<'p> Occupancy<'p> {
         let mut table = Self { bricks, sides, owner: vec![None; sides.iter().product()] };
         for (at, brick) in bricks.iter().enumerate() {
             let inside = (0..3).all(|axis| {
-                brick.origin[axis].checked_add(brick.extent[axis]).is_some_and(|end| end <= sides[axis])
+                brick.origin[axis]
+                    .checked_add(brick.extent[axis])
+                    .is_some_and(|end| end <= sides[axis])
             });
             if !inside {
                 return Err(Fault::Outside { brick: *brick });
@@ -54,8 +56,9 @@ impl<'p> Occupancy<'p> {
         self.sides
     }
 
-    /// What a brick's face touches: the wall, if there are no cells beyond it, or else the bricks at the given
-    /// positions, each as often as it covers a cell there; no bricks at all if every cell there is empty.
+    /// What a brick's face touches: the wall, if there are no cells beyond it, or else the bricks
+    /// at the given positions, each as often as it covers a cell there; no bricks at all if every
+    /// cell there is empty.
     pub(crate) fn beyond(&self, brick: &PlacedBrick, direction: Direction) -> Beyond {
         let axis = direction.axis();
         let end = brick.origin[axis] + brick.extent[axis];
@@ -79,6 +82,7 @@ impl<'p> Occupancy<'p> {
 pub(crate) enum Beyond {
     /// The wall of the box.
     Wall,
-    /// Cells of the box, covered by the bricks at these positions as far as they are covered at all.
+    /// Cells of the box, covered by the bricks at these positions as far as they are covered at
+    /// all.
     Bricks(Vec<usize>),
 }

@@ -1,13 +1,14 @@
 //! The rules of packing puzzles, applied to one arrangement of pieces.
 //!
 //! # The idea
-//! Nothing is taken over from the code that states puzzles. Turns are matrices here, a piece is held if an attempt to
-//! shift it fails, and a group of pieces is found by letting everything move at once and stopping whatever hits
-//! something that does not.
+//! Nothing is taken over from the code that states puzzles. Turns are matrices here, a piece is
+//! held if an attempt to shift it fails, and a group of pieces is found by letting everything move
+//! at once and stopping whatever hits something that does not.
 //!
 //! # Steps
-//! [`judge_arrangement`] asks, in this order: known kinds in allowed turns, inside the box, no overlap, right numbers,
-//! enough cells filled, held in place. It returns the first [`PieceFault`] it meets.
+//! [`judge_arrangement`] asks, in this order: known kinds in allowed turns, inside the box, no
+//! overlap, right numbers, enough cells filled, held in place. It returns the first [`PieceFault`]
+//! it meets.
 
 #[cfg(test)]
 mod examples;
@@ -43,7 +44,10 @@ use std::collections::BTreeMap;
 /// assert_eq!(fault.to_string(), "2 cells stay empty, such as layer 1, row 1, column 2, expected at most 0");
 /// # Ok::<(), kumiki_model::ModelError>(())
 /// ```
-pub fn judge_arrangement(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Result<(), PieceFault> {
+pub fn judge_arrangement(
+    question: &PackQuestion,
+    arrangement: &[PlacedPiece],
+) -> Result<(), PieceFault> {
     for placed in arrangement {
         judge_shape(question, placed)?;
     }
@@ -91,7 +95,8 @@ fn judge_room(
     question: &PackQuestion,
     arrangement: &[PlacedPiece],
 ) -> Result<BTreeMap<Place, usize>, PieceFault> {
-    let located = |at: usize| Located::of(question, &arrangement[at]).expect("its shape has been judged");
+    let located =
+        |at: usize| Located::of(question, &arrangement[at]).expect("its shape has been judged");
     let mut owner = BTreeMap::new();
     for (at, placed) in arrangement.iter().enumerate() {
         for cell in &placed.cells {
@@ -140,7 +145,9 @@ mod tests {
 
     #[test]
     fn pieces_must_be_of_their_kinds_and_in_allowed_turns() {
-        let with = |turns| puzzle(&["###/###"], vec![piece("bar", &["XXX"], turns), piece("L", BEND, turns)]);
+        let with = |turns| {
+            puzzle(&["###/###"], vec![piece("bar", &["XXX"], turns), piece("L", BEND, turns)])
+        };
         let (bars, bends) = (arranged(&["aaa/AAA"]), arranged(&["bbB/bBB"]));
         let free = with(Turns::Rotations);
         assert_eq!(judge_arrangement(&free, &bars), Ok(()));
@@ -153,7 +160,8 @@ mod tests {
         refused(&free, &arranged(&["ccc/ccc"]), "a piece is of kind 2, expected a kind below 2");
         let nothing = PlacedPiece { cells: vec![], kind: 1 };
         refused(&free, &[nothing], "a piece 'L' has no cells");
-        let doubled = PlacedPiece { cells: vec![[0, 0, 0], [0, 0, 0], [0, 0, 1], [0, 1, 0]], kind: 1 };
+        let doubled =
+            PlacedPiece { cells: vec![[0, 0, 0], [0, 0, 0], [0, 0, 1], [0, 1, 0]], kind: 1 };
         refused(&free, &[doubled], turned);
         let far = PlacedPiece { cells: vec![[0, 0, 0], [0, 0, 1], [0, usize::MAX, 0]], kind: 1 };
         refused(&free, &[far], turned);
@@ -199,14 +207,16 @@ mod tests {
             &arranged(&["bbA/b A"])[1..],
             "1 cells stay empty, such as layer 1, row 1, column 3, expected at most 0",
         );
-        let into_the_hole = "piece 'd' at layer 1, row 1, column 2 covers layer 1, row 2, column 2, \
+        let into_the_hole = "piece 'd' at layer 1, row 1, column 2 covers layer 1, row 2, column \
+            2, \
                              which is no cell of the box";
         refused(&question, &arranged(&["#a#/#a+"]), into_the_hole);
         let out = "piece 'd' at layer 1, row 2, column 3 covers layer 1, row 3, column 3, \
                    which is no cell of the box";
         refused(&question, &arranged(&["###/# a/  a"]), out);
         let overlapping = [arranged(&["aa#"]), arranged(&["bb/b"])].concat();
-        let shared = "piece 'd' at layer 1, row 1, column 1 and piece 'L' at layer 1, row 1, column 1 \
+        let shared = "piece 'd' at layer 1, row 1, column 1 and piece 'L' at layer 1, row 1, \
+            column 1 \
                       both cover layer 1, row 1, column 1";
         refused(&question, &overlapping, shared);
     }
@@ -249,7 +259,8 @@ mod tests {
         assert_eq!(judge_arrangement(&held_by(roomy, Hold::Piece), &hooked), Ok(()));
         let both = vec![located("c", [0, 0, 0]), located("c", [0, 1, 1])];
         let fault = PieceFault::GroupSlides { pieces: both, direction: Direction::HigherRows };
-        let text = "piece 'c' at layer 1, row 1, column 1 and piece 'c' at layer 1, row 2, column 2 \
+        let text = "piece 'c' at layer 1, row 1, column 1 and piece 'c' at layer 1, row 2, column \
+            2 \
                     can slide to higher rows together";
         assert_eq!(fault.to_string(), text);
         assert_eq!(judge_arrangement(&held_by(roomy, Hold::Group), &hooked), Err(fault));

@@ -1,19 +1,21 @@
 //! The rules of the game, applied to one packing.
 //!
 //! # The idea
-//! A packing is first of all bricks of the allowed kinds that lie in the box without overlap. It qualifies if
-//! it starts as the question wants and has no more bricks than it allows. Then it must be rigid, by one of
-//! two rules:
+//! A packing is first of all bricks of the allowed kinds that lie in the box without overlap. It
+//! qualifies if it starts as the question wants and has no more bricks than it allows. Then it must
+//! be rigid, by one of two rules:
 //!
-//! * [`Rule::Piece`]: each of the six faces of each brick touches a wall or at least one other brick.
-//! * [`Rule::Group`]: in each direction, no set of bricks can move by one cell while the others stay. Such a
-//!   set contains with each of its bricks everything that blocks it, and none of its bricks is at the wall. The
-//!   union of two such sets is another, so there is a largest one; its complement is what the wall
-//!   holds, directly or through a chain of blockers, and that grows step by step from the wall.
+//! * [`Rule::Piece`]: each of the six faces of each brick touches a wall or at least one other
+//!   brick.
+//! * [`Rule::Group`]: in each direction, no set of bricks can move by one cell while the others
+//!   stay. Such a set contains with each of its bricks everything that blocks it, and none of its
+//!   bricks is at the wall. The union of two such sets is another, so there is a largest one; its
+//!   complement is what the wall holds, directly or through a chain of blockers, and that grows
+//!   step by step from the wall.
 //!
-//! For box-shaped bricks the two agree: take from a set that can move the brick that is furthest ahead; what
-//! blocks it would have to be further ahead still. The tests compare them on every arrangement of some
-//! small boxes all the same.
+//! For box-shaped bricks the two agree: take from a set that can move the brick that is furthest
+//! ahead; what blocks it would have to be further ahead still. The tests compare them on every
+//! arrangement of some small boxes all the same.
 
 use crate::occupancy::{Beyond, Occupancy};
 use crate::symmetry::AXIS_ORDERS;
@@ -22,8 +24,8 @@ use kumiki_model::{AntislideQuestion, Packing, PlacedBrick, Rule, Start};
 
 /// Whether a packing is one of those that the question asks for.
 ///
-/// The question's `objective` is not looked at: one packing alone does not show that there is none with fewer
-/// bricks. Its `symmetry` does not matter for one packing either.
+/// The question's `objective` is not looked at: one packing alone does not show that there is none
+/// with fewer bricks. Its `symmetry` does not matter for one packing either.
 ///
 /// # Errors
 /// With the first rule that the packing breaks, and the brick that breaks it.
@@ -60,8 +62,9 @@ pub fn judge_packing(question: &AntislideQuestion, packing: &Packing) -> Result<
     }
 }
 
-/// The brick that [`Start::Corner`] prescribes: in the first cell, across as few layers as possible, and then as few
-/// rows. There is none if there are no kinds or the first does not fit at all, and then no packing qualifies.
+/// The brick that [`Start::Corner`] prescribes: in the first cell, across as few layers as
+/// possible, and then as few rows. There is none if there are no kinds or the first does not fit at
+/// all, and then no packing qualifies.
 pub(crate) fn corner_brick(question: &AntislideQuestion) -> Option<PlacedBrick> {
     let brick = question.bricks().first()?.sides();
     let sides = question.container().sides();
@@ -159,7 +162,12 @@ mod tests {
     }
 
     /// The fault must be the one expected, and its text must contain the words.
-    fn refused(question: &AntislideQuestion, bricks: &[PlacedBrick], expected: &Fault, words: &str) {
+    fn refused(
+        question: &AntislideQuestion,
+        bricks: &[PlacedBrick],
+        expected: &Fault,
+        words: &str,
+    ) {
         let fault = judge(question, bricks).expect_err(words);
         assert_eq!(&fault, expected);
         assert!(fault.to_string().contains(words), "{fault}");
@@ -169,8 +177,14 @@ mod tests {
     fn the_seeds_examples_are_rigid() {
         for rule in RULES {
             let three = with(question("3x3x3", &["2x2x1"]), |q| q.rule = rule);
-            assert_eq!(judge_packing(&three, &drawn(&["11.,112,332", "544,5.2,332", "544,566,.66"])), Ok(()));
-            assert_eq!(judge_packing(&three, &drawn(&["11.,233,233", "114,2.4,255", "664,664,.55"])), Ok(()));
+            assert_eq!(
+                judge_packing(&three, &drawn(&["11.,112,332", "544,5.2,332", "544,566,.66"])),
+                Ok(())
+            );
+            assert_eq!(
+                judge_packing(&three, &drawn(&["11.,233,233", "114,2.4,255", "664,664,.55"])),
+                Ok(())
+            );
             let four = with(question("4x4x4", &["2x2x1"]), |q| {
                 q.rule = rule;
                 q.start = Start::NoCorner;
@@ -238,7 +252,12 @@ mod tests {
         }
         let across = brick([0, 0, 1], [1, 2, 1]);
         let overlap = Fault::Overlap { first: fits, second: across };
-        refused(&plain, &[across, fits], &overlap, "overlaps brick 1x2x1 at layer 1, row 1, column 2");
+        refused(
+            &plain,
+            &[across, fits],
+            &overlap,
+            "overlaps brick 1x2x1 at layer 1, row 1, column 2",
+        );
         refused(&plain, &[fits, fits], &Fault::Overlap { first: fits, second: fits }, "overlaps");
         let capped = with(plain.clone(), |q| q.max_bricks = Some(1));
         let two = [fits, brick([0, 0, 2], [1, 1, 2])];
@@ -251,7 +270,8 @@ mod tests {
         let loose = Fault::Slides { brick: fits, direction: Direction::HigherRows };
         refused(&plain, &two, &loose, "can slide to higher rows");
         let by_group = with(plain, |q| q.rule = Rule::Group);
-        let together = Fault::GroupSlides { bricks: two.to_vec(), direction: Direction::HigherRows };
+        let together =
+            Fault::GroupSlides { bricks: two.to_vec(), direction: Direction::HigherRows };
         refused(&by_group, &two, &together, "column 3 can slide to higher rows together");
     }
 
@@ -279,7 +299,8 @@ mod tests {
         assert!(matches!(judge(&no_corner, &between), Err(Fault::Slides { .. })));
     }
 
-    /// The definition itself: a nonempty set of bricks can move if no member meets the wall or a brick outside.
+    /// The definition itself: a nonempty set of bricks can move if no member meets the wall or a
+    /// brick outside.
     fn some_set_moves(occupancy: &Occupancy<'_>, direction: Direction) -> bool {
         let bricks = occupancy.bricks();
         (1_usize..1 << bricks.len()).any(|set| {
@@ -302,7 +323,11 @@ mod tests {
                 let occupancy = Occupancy::of(&packing).expect("no overlap");
                 for direction in Direction::ALL {
                     let moves = !movable(&occupancy, direction).is_empty();
-                    assert_eq!(moves, some_set_moves(&occupancy, direction), "{packing:?} to {direction}");
+                    assert_eq!(
+                        moves,
+                        some_set_moves(&occupancy, direction),
+                        "{packing:?} to {direction}"
+                    );
                 }
             });
         }

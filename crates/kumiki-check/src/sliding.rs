@@ -1,13 +1,16 @@
 //! Answers about sliding tiles, judged by themselves.
 //!
 //! # The idea
-//! A solution is easy to believe: its pushes are made one by one, and the last one must give the goal. That nothing is shorter is not
-//! easy. On boards of up to nine cells the judge searches all positions itself, with [`crate::naive::sliding_distances`]; on larger ones it
-//! searches from both ends, with [`crate::naive::shortest_within`], and if these do not meet soon it says that it does not know.
+//! A solution is easy to believe: its pushes are made one by one, and the last one must give the
+//! goal. That nothing is shorter is not easy. On boards of up to nine cells the judge searches all
+//! positions itself, with [`crate::naive::sliding_distances`]; on larger ones it searches from both
+//! ends, with [`crate::naive::shortest_within`], and if these do not meet soon it says that it does
+//! not know.
 //!
 //! # Structure
-//! `board.rs` has the judge's own arithmetic: where cells are, parity by cycles, pushes. `record.rs` judges what is said about
-//! one start, `table.rs` what is said about all positions. [`judge_sliding_answer`] lists what they ask, P1 to P11.
+//! `board.rs` has the judge's own arithmetic: where cells are, parity by cycles, pushes.
+//! `record.rs` judges what is said about one start, `table.rs` what is said about all positions.
+//! [`judge_sliding_answer`] lists what they ask, P1 to P11.
 
 mod board;
 #[cfg(test)]
@@ -33,30 +36,39 @@ const MAX_MET_POSITIONS: usize = 200_000;
 
 /// Judges an answer about sliding tiles from first principles.
 ///
-/// * **P1** The question is one: the board is a board, the goal is one of its positions, and there is either one start, or a list of
-///   starts, or a table of all positions.
-/// * **P2** Each start is a position of the board. It is said to be unreachable, with the right reason, if and only if parity forbids it.
-/// * **P3** Every solution, be it the one or listed, consists of pushes of tiles beside the blank, ends in the goal, and has as many
-///   moves as stated. Moves are not stated without a solution, and a complete answer leaves no start that can be solved without one.
+/// * **P1** The question is one: the board is a board, the goal is one of its positions, and there
+///   is either one start, or a list of starts, or a table of all positions.
+/// * **P2** Each start is a position of the board. It is said to be unreachable, with the right
+///   reason, if and only if parity forbids it.
+/// * **P3** Every solution, be it the one or listed, consists of pushes of tiles beside the blank,
+///   ends in the goal, and has as many moves as stated. Moves are not stated without a solution,
+///   and a complete answer leaves no start that can be solved without one.
 /// * **P4** Listed solutions are different, and no more solutions are shown than counted.
-/// * **P5** Lower bounds do not exceed the length of a solution, and in a complete answer `lower_bound` is that length. The plain estimate is the sum of
-///   the steps of all tiles, and each round has as many moves as its sad moves need.
-/// * **P6** Rounds become longer; the last one has the length of the solution. All rounds together have no more nodes than the search.
-/// * **P7** On boards of at most nine cells, and wherever a search from both ends is short: lengths and numbers of shortest solutions are those of the
-///   judge's own search, and no bound exceeds the true distance.
-/// * **P8** A table has a row for each distance from 0 on, one position at 0, and in all half of the permutations of the cells. If moves are pushes,
-///   the positions at even distances are those with the blank on cells of the colour, as on a chessboard, of its cell in the goal. On boards of at
-///   most nine cells every row is that of the judge's own search.
-/// * **P9** Antipodes are different positions that can reach the goal, as many as the last row says. On boards of at most nine cells they
-///   are at that distance; on larger ones the blank's colour agrees with it.
-/// * **P10** If only positions count that need no sad move, there is a table, moves are pushes, and P8 holds apart from the sums, which are limits. A
-///   position is of that kind if its distance is the sum of the steps of all tiles; for antipodes this sum is the distance of the last row.
+/// * **P5** Lower bounds do not exceed the length of a solution, and in a complete answer
+///   `lower_bound` is that length. The plain estimate is the sum of the steps of all tiles, and
+///   each round has as many moves as its sad moves need.
+/// * **P6** Rounds become longer; the last one has the length of the solution. All rounds together
+///   have no more nodes than the search.
+/// * **P7** On boards of at most nine cells, and wherever a search from both ends is short: lengths
+///   and numbers of shortest solutions are those of the judge's own search, and no bound exceeds
+///   the true distance.
+/// * **P8** A table has a row for each distance from 0 on, one position at 0, and in all half of
+///   the permutations of the cells. If moves are pushes, the positions at even distances are those
+///   with the blank on cells of the colour, as on a chessboard, of its cell in the goal. On boards
+///   of at most nine cells every row is that of the judge's own search.
+/// * **P9** Antipodes are different positions that can reach the goal, as many as the last row
+///   says. On boards of at most nine cells they are at that distance; on larger ones the blank's
+///   colour agrees with it.
+/// * **P10** If only positions count that need no sad move, there is a table, moves are pushes, and
+///   P8 holds apart from the sums, which are limits. A position is of that kind if its distance is
+///   the sum of the steps of all tiles; for antipodes this sum is the distance of the last row.
 ///
-/// * **P11** All starts of a file are there. Shortest solutions are counted if that was asked for, and as many are listed as were asked for, or all there
-///   are. What goes with every start that can be solved, and with every table, is there.
+/// * **P11** All starts of a file are there. Shortest solutions are counted if that was asked for,
+///   and as many are listed as were asked for, or all there are. What goes with every start that
+///   can be solved, and with every table, is there.
 ///
-/// In the verdict, `solution_count` is the number of solutions that were replayed, and `all_classes_listed` says whether all shortest solutions of
-/// every start are listed.
+/// In the verdict, `solution_count` is the number of solutions that were replayed, and
+/// `all_classes_listed` says whether all shortest solutions of every start are listed.
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
@@ -148,7 +160,8 @@ impl Ground {
         Self { goal, metric, is_happy, is_complete: answer.complete, wants_all, list, searched }
     }
 
-    /// How far a start that can be solved is, and how many shortest solutions it has, if that can be found out.
+    /// How far a start that can be solved is, and how many shortest solutions it has, if that can
+    /// be found out.
     fn shortest(&self, start: &SlidingPosition) -> Option<(u32, u64)> {
         match &self.searched {
             Some(searched) => searched.distance(start).zip(searched.solution_count(start)),
@@ -165,22 +178,30 @@ impl Ground {
 
 #[cfg(test)]
 mod tests {
-    use super::examples::{answer_about, answer_with_happy_table, answer_with_table, record_of, spoilt};
+    use super::examples::{
+        answer_about, answer_with_happy_table, answer_with_table, record_of, spoilt,
+    };
     use super::*;
     use kumiki_model::Metric::{Multi, Single};
 
     #[test]
     fn every_start_of_small_boards_is_approved_with_all_its_solutions() {
         for metric in [Single, Multi] {
-            for (board, goal) in [("2x2", "1230"), ("2x2", "2013"), ("2x3", "123450"), ("3x2", "140325")] {
-                let goal = SlidingPosition::parse(board.parse().expect("a board"), goal).expect("a goal");
+            for (board, goal) in
+                [("2x2", "1230"), ("2x2", "2013"), ("2x3", "123450"), ("3x2", "140325")]
+            {
+                let goal =
+                    SlidingPosition::parse(board.parse().expect("a board"), goal).expect("a goal");
                 let known = sliding_distances(&goal, metric);
                 let records: Vec<_> =
                     known.positions().map(|start| record_of(&start, &goal, metric)).collect();
-                let shown: usize =
-                    records.iter().map(|record| 1 + record.solutions.as_ref().map_or(0, Vec::len)).sum();
+                let shown: usize = records
+                    .iter()
+                    .map(|record| 1 + record.solutions.as_ref().map_or(0, Vec::len))
+                    .sum();
                 let mut answer = answer_about(&records[0].start, &goal, metric);
-                (answer.question.file, answer.question.starts) = (Some("f".to_owned()), Some(records.len()));
+                (answer.question.file, answer.question.starts) =
+                    (Some("f".to_owned()), Some(records.len()));
                 (answer.single, answer.instances) = (None, Some(records));
                 let verdict = judge_sliding_answer(&answer).expect("all is right");
                 assert_eq!(verdict.solution_count, shown);
@@ -193,7 +214,8 @@ mod tests {
     fn the_verdict_says_what_was_searched_and_what_was_not() {
         let lines = |start: &str, board: &str| {
             let goal = SlidingPosition::solved(board.parse().expect("a board"));
-            let verdict = judge_sliding_answer(&answer_about(start, &goal, Single)).expect("all is right");
+            let verdict =
+                judge_sliding_answer(&answer_about(start, &goal, Single)).expect("all is right");
             assert!(verdict.is_proved());
             verdict.proved
         };
@@ -202,13 +224,15 @@ mod tests {
             [
                 "starts: 1, all of them reachable by parity",
                 "solutions replayed push by push into the goal: 2",
-                "all 181440 positions of 3x3 were searched: nothing is shorter, and the numbers of shortest solutions are right",
+                "all 181440 positions of 3x3 were searched: nothing is shorter, and the numbers \
+                 of shortest solutions are right",
             ]
         );
         let large = lines("123456789abcde0f", "4x4");
         assert_eq!(
             large[2],
-            "searched from both ends, starts: 1: nothing is shorter, and the numbers of shortest solutions are right"
+            "searched from both ends, starts: 1: nothing is shorter, and the numbers of shortest \
+             solutions are right"
         );
     }
 
@@ -258,7 +282,8 @@ mod tests {
         assert_eq!(listed(&|_| {}), "approved");
         assert_eq!(
             listed(&|record| record.start = "12345".to_owned()),
-            "instance 2: the start: '12345' is too short, expected 6 digits, one for each cell of 2x3"
+            "instance 2: the start: '12345' is too short, expected 6 digits, one for each cell of \
+             2x3"
         );
         assert_eq!(
             listed(&|record| record.lower_bound = Some(3)),
@@ -294,7 +319,8 @@ mod tests {
                 let verdict = judge_sliding_answer(&answer).expect("all is right");
                 assert_eq!(verdict.solution_count, 0);
                 assert_eq!(verdict.proved.len(), 3, "{:?}", verdict.proved);
-                let happy = judge_sliding_answer(&answer_with_happy_table(board)).expect("all is right");
+                let happy =
+                    judge_sliding_answer(&answer_with_happy_table(board)).expect("all is right");
                 assert_eq!(happy.proved.len(), 3, "{:?}", happy.proved);
             }
         }

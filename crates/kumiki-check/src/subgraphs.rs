@@ -1,9 +1,10 @@
 //! Answers about subgraphs of a graph, judged by themselves.
 //!
 //! # The idea
-//! A listed subgraph is held against the words of its kind. How many there are is counted once more if that takes few steps, with
-//! [`crate::naive::subgraph_count`] or, for cycles through all vertices, with [`crate::naive::hamiltonian_cycles`]; spanning trees by a
-//! determinant, with [`crate::naive::is_spanning_tree_count`]. Otherwise the judge says that it did not count.
+//! A listed subgraph is held against the words of its kind. How many there are is counted once more
+//! if that takes few steps, with [`crate::naive::subgraph_count`] or, for cycles through all
+//! vertices, with [`crate::naive::hamiltonian_cycles`]; spanning trees by a determinant, with
+//! [`crate::naive::is_spanning_tree_count`]. Otherwise the judge says that it did not count.
 //!
 //! # Structure
 //! `listed.rs` judges one listed subgraph. [`judge_graph_answer`] lists what is asked, S1 to S8.
@@ -32,23 +33,32 @@ const LIMIT_DECISIONS: u64 = 4_000_000;
 /// The most multiplications for a determinant, modulo all primes together.
 const LIMIT_PRODUCTS: u64 = 4_000_000_000;
 
-/// Judges an answer about subgraphs of a graph from first principles. The graph is that of the question; who reads files has read it.
+/// Judges an answer about subgraphs of a graph from first principles. The graph is that of the
+/// question; who reads files has read it.
 ///
-/// * **S1** The question is one: if it names a board, that is the graph. Paths have two different ends in the graph, paths through all vertices have two or
-///   none, and nothing else has any. Factors have degrees, and nothing else has.
-/// * **S2** Each listed subgraph is one of its kind. A path or a cycle comes to no vertex twice, steps along edges, has the ends asked for, and comes to all
-///   vertices if it is to be Hamiltonian; a path has at least two vertices, unless it goes through all of one, and a cycle three. A matching touches each vertex
-///   once; a forest has no cycle; a spanning tree has none and hangs together; a factor has one of the
-///   numbers of edges at each vertex that were asked for.
+/// * **S1** The question is one: if it names a board, that is the graph. Paths have two different
+///   ends in the graph, paths through all vertices have two or none, and nothing else has any.
+///   Factors have degrees, and nothing else has.
+/// * **S2** Each listed subgraph is one of its kind. A path or a cycle comes to no vertex twice,
+///   steps along edges, has the ends asked for, and comes to all vertices if it is to be
+///   Hamiltonian; a path has at least two vertices, unless it goes through all of one, and a cycle
+///   three. A matching touches each vertex once; a forest has no cycle; a spanning tree has none
+///   and hangs together; a factor has one of the numbers of edges at each vertex that were asked
+///   for.
 /// * **S3** No two are the same set of edges, unless they were drawn at random.
-/// * **S4** No more different ones are listed than counted, and no more than were to be drawn. There are not more than sets of edges.
-/// * **S5** A reason why there is none is given only if there is none. A complete answer says how many there are.
-/// * **S6** In small graphs, the count is that of the judge; the number of spanning trees is that of Kirchhoff's determinant.
-/// * **S7** If one of each class is listed, no two are images of each other under the motions of the board, or under the symmetries of
-///   another graph if the judge finds them; each has as many symmetries as it says, and all classes together contain all subgraphs.
+/// * **S4** No more different ones are listed than counted, and no more than were to be drawn.
+///   There are not more than sets of edges.
+/// * **S5** A reason why there is none is given only if there is none. A complete answer says how
+///   many there are.
+/// * **S6** In small graphs, the count is that of the judge; the number of spanning trees is that
+///   of Kirchhoff's determinant.
+/// * **S7** If one of each class is listed, no two are images of each other under the motions of
+///   the board, or under the symmetries of another graph if the judge finds them; each has as many
+///   symmetries as it says, and all classes together contain all subgraphs.
 /// * **S8** As many are listed as were asked for, or all there are.
 ///
-/// In the verdict, `solution_count` is the number of listed subgraphs, and `all_classes_listed` says whether these are all.
+/// In the verdict, `solution_count` is the number of listed subgraphs, and `all_classes_listed`
+/// says whether these are all.
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
@@ -56,10 +66,12 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
     let question = &answer.question;
     let wanted = wanted(graph, question)?;
     let listed = answer.solutions.as_deref().unwrap_or_default();
-    let classes = if question.one_per_class { GraphSymmetries::of(graph, wanted.ends) } else { None };
+    let classes =
+        if question.one_per_class { GraphSymmetries::of(graph, wanted.ends) } else { None };
     let judge = SubgraphJudge::of(graph, wanted.clone());
     let different_count = judge_listed(&judge, answer, classes.as_ref(), listed)?;
-    let is_none = answer.count.as_ref().is_none_or(|count| count.0 == BigUint::ZERO) && listed.is_empty();
+    let is_none =
+        answer.count.as_ref().is_none_or(|count| count.0 == BigUint::ZERO) && listed.is_empty();
     judge_reason(answer.none_because.as_deref(), is_none)?;
     let counted = match question.one_per_class {
         true => answer.classes.as_ref().filter(|_| classes.is_some()),
@@ -79,7 +91,9 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
     }
     if !listed.is_empty() {
         let kind = plural(question.kind);
-        verdict.proved.push(format!("listed {kind} that are what they should be: {}", listed.len()));
+        verdict
+            .proved
+            .push(format!("listed {kind} that are what they should be: {}", listed.len()));
         verdict.proved.push(match question.sample {
             Some(_) => format!("different ones among them: {different_count}"),
             None => "no two of them are the same".to_owned(),
@@ -141,7 +155,9 @@ fn wanted(graph: &Graph, question: &GraphQuestionRecord) -> Result<Wanted, Subgr
     let refuse = |reason: String| Err(SubgraphFault::Degrees { reason });
     let degrees = match (&question.degrees, question.kind) {
         (Some(degrees), SubgraphKind::Factors) => degrees.clone(),
-        (None, SubgraphKind::Factors) => return refuse("factors without degrees, expected some".to_owned()),
+        (None, SubgraphKind::Factors) => {
+            return refuse("factors without degrees, expected some".to_owned());
+        }
         (Some(_), kind) => {
             return refuse(format!("degrees of {}, expected them for factors only", plural(kind)));
         }
@@ -151,7 +167,10 @@ fn wanted(graph: &Graph, question: &GraphQuestionRecord) -> Result<Wanted, Subgr
 }
 
 /// The ends of paths.
-fn ends_of(graph: &Graph, question: &GraphQuestionRecord) -> Result<Option<[usize; 2]>, SubgraphFault> {
+fn ends_of(
+    graph: &Graph,
+    question: &GraphQuestionRecord,
+) -> Result<Option<[usize; 2]>, SubgraphFault> {
     let refuse = |reason: String| Err(SubgraphFault::Ends { reason });
     let (from, to) = match (&question.from, &question.to, question.kind) {
         (None, None, SubgraphKind::Paths) => {
@@ -184,7 +203,11 @@ fn judge_listed(
     let mut listing = Listing::new("subgraphs", answer.question.sample);
     let mut contained = BigUint::ZERO;
     if let Some(symmetries) = &answer.symmetries {
-        equal("the number of symmetries listed", &Count(BigUint::from(symmetries.len())), listed.len())?;
+        equal(
+            "the number of symmetries listed",
+            &Count(BigUint::from(symmetries.len())),
+            listed.len(),
+        )?;
     }
     for (at, subgraph) in listed.iter().enumerate() {
         let edges = judge.judge(at + 1, subgraph)?;
@@ -201,7 +224,11 @@ fn judge_listed(
         }
     }
     if let (Some(classes), Some(stated)) = (classes, answer.group_order) {
-        equal("the number of symmetries of the graph", &Count(BigUint::from(stated)), classes.order())?;
+        equal(
+            "the number of symmetries of the graph",
+            &Count(BigUint::from(stated)),
+            classes.order(),
+        )?;
     }
     if let (Some(stated), true) = (&answer.classes, answer.complete) {
         equal("the number of classes", stated, listed.len())?;
@@ -223,16 +250,22 @@ fn recount(
     if kind == SubgraphKind::SpanningTrees {
         match is_spanning_tree_count(graph, count, LIMIT_PRODUCTS) {
             Some(true) => {
-                verdict.proved.push(format!("Kirchhoff's determinant gives as many spanning trees: {count}"));
+                verdict
+                    .proved
+                    .push(format!("Kirchhoff's determinant gives as many spanning trees: {count}"));
             }
             Some(false) => return Err(SubgraphFault::OtherDeterminant { count: count.clone() }),
-            None => verdict.trusted.push(format!("{count} spanning trees: the determinant is too large")),
+            None => verdict
+                .trusted
+                .push(format!("{count} spanning trees: the determinant is too large")),
         }
         return Ok(());
     }
     if let Some(found) = subgraph_count(graph, wanted, LIMIT_DECISIONS) {
         equal("the count", count, found)?;
-        verdict.proved.push(format!("all sets of edges were tried: there are {found} {}", plural(kind)));
+        verdict
+            .proved
+            .push(format!("all sets of edges were tried: there are {found} {}", plural(kind)));
         return Ok(());
     }
     if kind == SubgraphKind::HamiltonianCycles
@@ -242,9 +275,10 @@ fn recount(
         verdict.proved.push(format!("all {} were walked once more: {cycles}", plural(kind)));
         return Ok(());
     }
-    verdict
-        .trusted
-        .push(format!("{count} {}: there are too many sets of edges to try them here", plural(kind)));
+    verdict.trusted.push(format!(
+        "{count} {}: there are too many sets of edges to try them here",
+        plural(kind)
+    ));
     Ok(())
 }
 
@@ -253,7 +287,8 @@ mod tests {
     use super::*;
     use crate::naive::subgraphs;
     use SubgraphKind::{
-        Cycles, Factors, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths, SpanningTrees,
+        Cycles, Factors, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths,
+        SpanningTrees,
     };
     use kumiki_model::{ListRecord, RunReport};
 
@@ -274,7 +309,11 @@ mod tests {
     }
 
     /// The right answer about a small board, with all subgraphs.
-    fn answer_about(board: &str, kind: SubgraphKind, ends: Option<[&str; 2]>) -> (Graph, GraphAnswer) {
+    fn answer_about(
+        board: &str,
+        kind: SubgraphKind,
+        ends: Option<[&str; 2]>,
+    ) -> (Graph, GraphAnswer) {
         let graph: Graph = board.parse().expect("a board");
         let numbers = ends.map(|ends| ends.map(|end| graph.vertex(end).expect("a cell")));
         let degrees = if kind == Factors { vec![0, 2] } else { Vec::new() };
@@ -320,7 +359,8 @@ mod tests {
     }
 
     fn said(graph: &Graph, answer: &GraphAnswer) -> String {
-        judge_graph_answer(graph, answer).map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
+        judge_graph_answer(graph, answer)
+            .map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
     }
 
     /// What the judge says to a spoilt answer about 2x3 cells and their neighbours.
@@ -351,9 +391,15 @@ mod tests {
     #[test]
     fn right_answers_are_approved() {
         for board in ["grid:2x3", "grid:1x1", "grid:1x2", "king:2x3", "knight:3x3", "grid:3x3"] {
-            for kind in
-                [Matchings, HamiltonianCycles, HamiltonianPaths, Cycles, SpanningTrees, Forests, Factors]
-            {
+            for kind in [
+                Matchings,
+                HamiltonianCycles,
+                HamiltonianPaths,
+                Cycles,
+                SpanningTrees,
+                Forests,
+                Factors,
+            ] {
                 let (graph, answer) = answer_about(board, kind, None);
                 let verdict = judge_graph_answer(&graph, &answer).expect("right");
                 let listed = answer.solutions.as_ref().map_or(0, Vec::len);
@@ -396,7 +442,10 @@ mod tests {
             said_of("grid:4x4", HamiltonianCycles, 6),
             lines("all sets of edges were tried: there are 6 cycles through all vertices")
         );
-        assert_eq!(said_of("grid:4x4", HamiltonianCycles, 5), Err("the count is 5, expected 6".to_owned()));
+        assert_eq!(
+            said_of("grid:4x4", HamiltonianCycles, 5),
+            Err("the count is 5, expected 6".to_owned())
+        );
         assert_eq!(
             said_of("grid:4x4", Matchings, 36),
             lines("all sets of edges were tried: there are 36 matchings")
@@ -411,7 +460,8 @@ mod tests {
         );
         assert_eq!(
             said_of("grid:4x4", SpanningTrees, 100_353),
-            Err("the count is 100353, expected the number of spanning trees that a determinant gives"
+            Err("the count is 100353, expected the number of spanning trees that a determinant \
+                gives"
                 .to_owned())
         );
         assert_eq!(
@@ -439,7 +489,10 @@ mod tests {
             question(Paths, &|question| (question.from, question.to) = (None, None)),
             "paths without ends, expected two"
         );
-        assert_eq!(question(Paths, &|question| question.to = None), "one end of paths, expected two");
+        assert_eq!(
+            question(Paths, &|question| question.to = None),
+            "one end of paths, expected two"
+        );
         assert_eq!(
             question(HamiltonianPaths, &|question| question.to = end("0,0")),
             "one end of paths, expected two"
@@ -483,14 +536,21 @@ mod tests {
         number_one(Paths, "0,0 0,1 0,0", "comes to '0,0' twice, expected once");
         number_one(Paths, "0,0 1,1 1,2", "joins '0,0' and '1,1', expected an edge of the graph");
         number_one(Paths, "0,0 0,1 1,1", "goes from '0,0' to '1,1', expected the ends asked for");
-        number_one(Paths, "1,2 1,1 1,0 0,0", "goes from '1,2' to '0,0', expected the ends asked for");
+        number_one(
+            Paths,
+            "1,2 1,1 1,0 0,0",
+            "goes from '1,2' to '0,0', expected the ends asked for",
+        );
         number_one(Paths, "0,0", "has 1 vertices, expected more");
         number_one(Cycles, "0,0 0,1", "has 2 vertices, expected more");
         number_one(Cycles, "0,0 0,1 1,1", "joins '1,1' and '0,0', expected an edge of the graph");
         number_one(HamiltonianCycles, "0,0 0,1 1,1 1,0", "leaves '0,2' out, expected all vertices");
         number_one(HamiltonianPaths, "0,0 0,1 1,1 1,0", "leaves '0,2' out, expected all vertices");
         let empty = Subgraph::Vertices(Vec::new());
-        assert_eq!(instead(HamiltonianPaths, empty), "listed subgraph 1 has 0 vertices, expected more");
+        assert_eq!(
+            instead(HamiltonianPaths, empty),
+            "listed subgraph 1 has 0 vertices, expected more"
+        );
     }
 
     #[test]
@@ -505,12 +565,20 @@ mod tests {
         number_one(Forests, "0,0-x", "names 'x', expected a vertex of the graph");
         number_one(Forests, "0,0-1,1", "joins '0,0' and '1,1', expected an edge of the graph");
         number_one(Forests, "0,0-0,0", "joins '0,0' and '0,0', expected an edge of the graph");
-        number_one(Forests, "0,0-0,1 0,1-0,0", "has the edge from '0,1' to '0,0' twice, expected once");
+        number_one(
+            Forests,
+            "0,0-0,1 0,1-0,0",
+            "has the edge from '0,1' to '0,0' twice, expected once",
+        );
         let square = "0,0-0,1 0,1-1,1 1,1-1,0 1,0-0,0";
         number_one(Forests, square, "has a cycle through '1,0' and '0,0', expected none");
         number_one(SpanningTrees, square, "has a cycle through '1,0' and '0,0', expected none");
         number_one(SpanningTrees, "0,0-0,1 1,1-1,2", "leaves '0,2' out, expected all vertices");
-        number_one(Factors, "0,0-0,1", "has 1 edges at '0,0', expected a number that was asked for");
+        number_one(
+            Factors,
+            "0,0-0,1",
+            "has 1 edges at '0,0', expected a number that was asked for",
+        );
         let two = format!("{square} 0,1-0,2 0,2-1,2 1,2-1,1");
         number_one(Factors, &two, "has 3 edges at '0,1', expected a number that was asked for");
         number_one(Matchings, "0,0-0,1 0,1-1,1", "comes to '0,1' twice, expected once");
@@ -543,7 +611,10 @@ mod tests {
             spoilt(Matchings, |answer| answer.count = Some(2.into())),
             "the number of different ones listed is 3, expected at most 2"
         );
-        assert_eq!(spoilt(Matchings, |answer| answer.count = Some(4.into())), "the count is 4, expected 3");
+        assert_eq!(
+            spoilt(Matchings, |answer| answer.count = Some(4.into())),
+            "the count is 4, expected 3"
+        );
         assert_eq!(
             spoilt(Matchings, |answer| answer.none_because = Some("it is odd".to_owned())),
             "there is none because 'it is odd', but there are some, expected none"
@@ -552,7 +623,8 @@ mod tests {
             spoilt(Matchings, |answer| answer.count = None),
             "the answer is complete, but has no count, expected one"
         );
-        let lost = |answer: &mut GraphAnswer| drop(answer.solutions.as_mut().expect("listed").pop());
+        let lost =
+            |answer: &mut GraphAnswer| drop(answer.solutions.as_mut().expect("listed").pop());
         assert_eq!(spoilt(Matchings, lost), "the number of listed solutions is 2, expected 3");
         assert_eq!(
             spoilt(Matchings, |answer| answer.question.seed = Some(1)),

@@ -1,21 +1,24 @@
 //! The symmetries of a box, worked out here once more so that the judge trusts nobody.
 //!
 //! # The idea
-//! A symmetry of a box renames the axes and reverses some of them. It maps the box to itself if each axis is
-//! as long as the one it is renamed to. There are six ways to rename three axes and eight ways to choose
-//! which to reverse; going through all 48 and keeping those that fit leaves 8, 16 or 48. A box that is one cell
-//! thick is a piece of the plane: the axis across it (the first such axis) is neither renamed nor reversed, which
-//! leaves 4 or 8, and the rotations among them are the turns of the plane.
+//! A symmetry of a box renames the axes and reverses some of them. It maps the box to itself if
+//! each axis is as long as the one it is renamed to. There are six ways to rename three axes and
+//! eight ways to choose which to reverse; going through all 48 and keeping those that fit leaves 8,
+//! 16 or 48. A box that is one cell thick is a piece of the plane: the axis across it (the first
+//! such axis) is neither renamed nor reversed, which leaves 4 or 8, and the rotations among them
+//! are the turns of the plane.
 //!
 //! # What a start changes
-//! With [`Start::Corner`] one brick is prescribed, and only the symmetries that keep it in place map packings
-//! that qualify to packings that qualify. [`Start::NoCorner`] treats all corners alike, so nothing changes. How
-//! many symmetries a packing has does not depend on where the search for it began: all those of the box count.
+//! With [`Start::Corner`] one brick is prescribed, and only the symmetries that keep it in place
+//! map packings that qualify to packings that qualify. [`Start::NoCorner`] treats all corners
+//! alike, so nothing changes. How many symmetries a packing has does not depend on where the search
+//! for it began: all those of the box count.
 
 use crate::rules::corner_brick;
 use kumiki_model::{AntislideQuestion, Cuboid, Packing, PlacedBrick, Start, Symmetry};
 
-/// The six orders of the three axes; the first three are the even ones, which turn the axes in a circle.
+/// The six orders of the three axes; the first three are the even ones, which turn the axes in a
+/// circle.
 pub(crate) const AXIS_ORDERS: [[usize; 3]; 6] =
     [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
 
@@ -32,8 +35,9 @@ impl SignedOrder {
         let both = [false, true];
         AXIS_ORDERS.into_iter().flat_map(move |from| {
             both.into_iter().flat_map(move |x| {
-                both.into_iter()
-                    .flat_map(move |y| both.into_iter().map(move |z| Self { from, reversed: [x, y, z] }))
+                both.into_iter().flat_map(move |y| {
+                    both.into_iter().map(move |z| Self { from, reversed: [x, y, z] })
+                })
             })
         })
     }
@@ -45,8 +49,8 @@ impl SignedOrder {
         self.from.map(|axis| sides[axis]) == sides && thin.is_none_or(stays)
     }
 
-    /// Whether it can be carried out by hand: its determinant is 1, so an odd order of the axes goes with an
-    /// odd number of reversals.
+    /// Whether it can be carried out by hand: its determinant is 1, so an odd order of the axes
+    /// goes with an odd number of reversals.
     fn is_rotation(&self) -> bool {
         let is_even = self.from[1] == (self.from[0] + 1) % 3;
         let reversals = self.reversed.iter().filter(|reversed| **reversed).count();
@@ -100,8 +104,8 @@ impl Symmetries {
         Self { container, elements }
     }
 
-    /// The symmetries of the question's box that respect its `start`. Its `symmetry` is not looked at, because
-    /// an answer counts classes for more than one idea of sameness.
+    /// The symmetries of the question's box that respect its `start`. Its `symmetry` is not looked
+    /// at, because an answer counts classes for more than one idea of sameness.
     #[must_use]
     pub fn of_question(question: &AntislideQuestion, symmetry: Symmetry) -> Self {
         let mut group = Self::of_box(question.container(), symmetry);
@@ -126,8 +130,8 @@ impl Symmetries {
         self.images(packing).filter(|image| image == packing.bricks()).count()
     }
 
-    /// The least of the packing's images, as a sorted list of bricks: the same for two packings if and only if
-    /// they are in the same class.
+    /// The least of the packing's images, as a sorted list of bricks: the same for two packings if
+    /// and only if they are in the same class.
     #[must_use]
     pub fn canonical(&self, packing: &Packing) -> Vec<PlacedBrick> {
         self.images(packing).min().expect("the identity is in every group")
@@ -136,11 +140,16 @@ impl Symmetries {
     /// Whether one of the symmetries maps one packing to the other.
     #[must_use]
     pub fn same_class(&self, one: &Packing, other: &Packing) -> bool {
-        one.container() == other.container() && self.images(one).any(|image| image == other.bricks())
+        one.container() == other.container()
+            && self.images(one).any(|image| image == other.bricks())
     }
 
     fn images(&self, packing: &Packing) -> impl Iterator<Item = Vec<PlacedBrick>> {
-        assert_eq!(packing.container(), self.container, "a packing of the box whose symmetries these are");
+        assert_eq!(
+            packing.container(),
+            self.container,
+            "a packing of the box whose symmetries these are"
+        );
         let sides = self.container.sides();
         self.elements.iter().map(move |element| {
             let mut image: Vec<PlacedBrick> =
@@ -195,8 +204,8 @@ mod tests {
     #[test]
     fn the_judge_and_the_model_know_the_same_symmetries() {
         for size in [
-            "1x1x1", "1x1x4", "1x2x3", "1x3x3", "2x2x2", "2x3x4", "3x3x4", "3x4x4", "4x3x4", "4x4x4",
-            "4x1x4", "3x2x1",
+            "1x1x1", "1x1x4", "1x2x3", "1x3x3", "2x2x2", "2x3x4", "3x3x4", "3x4x4", "4x3x4",
+            "4x4x4", "4x1x4", "3x2x1",
         ] {
             let container: Cuboid = size.parse().expect("a size");
             let action = container.symmetries();
@@ -204,7 +213,9 @@ mod tests {
                 let chosen = (0..action.group().order()).filter(|at| wanted(*at));
                 let mut all: Vec<Vec<usize>> = chosen
                     .map(|at| {
-                        (0..container.cell_count()).map(|cell| action.images()[at].apply(cell)).collect()
+                        (0..container.cell_count())
+                            .map(|cell| action.images()[at].apply(cell))
+                            .collect()
                     })
                     .collect();
                 all.sort_unstable();
@@ -238,7 +249,8 @@ mod tests {
 
     #[test]
     fn packings_of_different_boxes_are_never_the_same() {
-        let (small, large) = (question("1x1x1", &[]).empty_packing(), question("1x1x2", &[]).empty_packing());
+        let (small, large) =
+            (question("1x1x1", &[]).empty_packing(), question("1x1x2", &[]).empty_packing());
         assert!(!same_class(&small, &large, Symmetry::All));
     }
 
@@ -274,7 +286,11 @@ mod tests {
                     assert_eq!(orbit.len() * group.fixing(&packing), group.order(), "{packing:?}");
                     for image in orbit {
                         let image = Packing::new(question.container(), image);
-                        assert_eq!(group.canonical(&image), group.canonical(&packing), "{packing:?}");
+                        assert_eq!(
+                            group.canonical(&image),
+                            group.canonical(&packing),
+                            "{packing:?}"
+                        );
                         assert!(group.same_class(&image, &packing), "{packing:?}");
                     }
                 });

@@ -1,13 +1,15 @@
 //! The rules of tilings, applied to one tiling.
 //!
 //! # The idea
-//! Coordinates are read from the model, and everything else is worked out here once more: other numbers than those of the ring
-//! (`plane.rs`), other polygons than those of the engines (`shape.rs`), and the judge's own idea of when two tilings are the same
-//! (`symmetry.rs`). Tiles that lie in the region, do not overlap and have the region's area fill it; no more is needed.
+//! Coordinates are read from the model, and everything else is worked out here once more: other
+//! numbers than those of the ring (`plane.rs`), other polygons than those of the engines
+//! (`shape.rs`), and the judge's own idea of when two tilings are the same (`symmetry.rs`). Tiles
+//! that lie in the region, do not overlap and have the region's area fill it; no more is needed.
 //!
 //! # Steps
-//! [`judge_tiling`] asks, in this order: known kinds, turned, flipped and painted as allowed; inside the region; no overlap; the area
-//! of the region; right numbers, in all and of each colour; same colours apart. It returns the first [`TilingFault`] it meets.
+//! [`judge_tiling`] asks, in this order: known kinds, turned, flipped and painted as allowed;
+//! inside the region; no overlap; the area of the region; right numbers, in all and of each colour;
+//! same colours apart. It returns the first [`TilingFault`] it meets.
 
 mod answer;
 #[cfg(test)]
@@ -58,7 +60,8 @@ impl<'q> Judge<'q> {
     fn new(question: &'q TilingQuestion) -> Self {
         let plane = plane_of(question);
         let corners = question.region().corners().iter();
-        let region = Shape::new(&plane, corners.map(|corner| plane.spot(corner.coordinates())).collect());
+        let region =
+            Shape::new(&plane, corners.map(|corner| plane.spot(corner.coordinates())).collect());
         Self { question, plane, region }
     }
 
@@ -98,11 +101,15 @@ impl<'q> Judge<'q> {
 
     fn judge_room(&self, tiling: &[PlacedTile], shapes: &[Shape]) -> Result<(), TilingFault> {
         let tile = |at: usize| NumberedTile::of(self.question, tiling, at);
-        if let Some(at) = shapes.iter().position(|shape| !shape.is_inside(&self.plane, &self.region)) {
+        if let Some(at) =
+            shapes.iter().position(|shape| !shape.is_inside(&self.plane, &self.region))
+        {
             return Err(TilingFault::Outside { tile: tile(at) });
         }
         for (at, shape) in shapes.iter().enumerate() {
-            if let Some(first) = shapes[..at].iter().position(|other| other.overlaps(&self.plane, shape)) {
+            if let Some(first) =
+                shapes[..at].iter().position(|other| other.overlaps(&self.plane, shape))
+            {
                 return Err(TilingFault::Overlap { first: tile(first), second: tile(at) });
             }
         }
@@ -115,9 +122,15 @@ impl<'q> Judge<'q> {
         }
     }
 
-    fn judge_numbers(&self, tiling: &[PlacedTile], kind: usize, tile: &Tile) -> Result<(), TilingFault> {
+    fn judge_numbers(
+        &self,
+        tiling: &[PlacedTile],
+        kind: usize,
+        tile: &Tile,
+    ) -> Result<(), TilingFault> {
         let of_kind = || tiling.iter().filter(|placed| placed.tile == kind);
-        let is_within = |found: usize, most: u32| u32::try_from(found).is_ok_and(|found| found <= most);
+        let is_within =
+            |found: usize, most: u32| u32::try_from(found).is_ok_and(|found| found <= most);
         let (found, name) = (of_kind().count(), tile.name.clone());
         if u32::try_from(found).is_ok_and(|found| found < tile.least) {
             return Err(TilingFault::TooFew { name, least: tile.least, found });
@@ -131,7 +144,12 @@ impl<'q> Judge<'q> {
         for (at, colour) in colours.names.iter().enumerate() {
             let found = of_kind().filter(|placed| placed.colour == Some(at)).count();
             if !is_within(found, most) {
-                return Err(TilingFault::TooManyOfAColour { name, colour: colour.clone(), most, found });
+                return Err(TilingFault::TooManyOfAColour {
+                    name,
+                    colour: colour.clone(),
+                    most,
+                    found,
+                });
             }
         }
         Ok(())
@@ -149,9 +167,16 @@ impl<'q> Judge<'q> {
                 tiling[*first].colour == placed.colour && meet(&shapes[*first], &shapes[second])
             };
             if let Some(first) = (0..second).find(clash) {
-                let [first, second] = [first, second].map(|at| NumberedTile::of(self.question, tiling, at));
-                let colour = placed.colour.map_or(String::new(), |colour| colours.names[colour].clone());
-                return Err(TilingFault::SameColour { first, second, colour, apart: colours.apart });
+                let [first, second] =
+                    [first, second].map(|at| NumberedTile::of(self.question, tiling, at));
+                let colour =
+                    placed.colour.map_or(String::new(), |colour| colours.names[colour].clone());
+                return Err(TilingFault::SameColour {
+                    first,
+                    second,
+                    colour,
+                    apart: colours.apart,
+                });
             }
         }
         Ok(())
@@ -171,7 +196,8 @@ fn corners(plane: &Plane, question: &TilingQuestion, placed: &PlacedTile) -> Vec
     moved(plane, spots, placed.is_flipped, placed.turns, shift)
 }
 
-/// The corners of a polygon that is mirrored or not, then turned, then shifted: to the left if they were.
+/// The corners of a polygon that is mirrored or not, then turned, then shifted: to the left if they
+/// were.
 fn moved(
     plane: &Plane,
     corners: impl Iterator<Item = Spot>,
@@ -180,7 +206,8 @@ fn moved(
     shift: Spot,
 ) -> Vec<Spot> {
     let flipped = |spot: Spot| if is_flipped { plane.mirrored(spot) } else { spot };
-    let mut moved: Vec<Spot> = corners.map(|spot| plane.turned(flipped(spot), turns) + shift).collect();
+    let mut moved: Vec<Spot> =
+        corners.map(|spot| plane.turned(flipped(spot), turns) + shift).collect();
     if is_flipped {
         moved.reverse();
     }
@@ -208,8 +235,11 @@ mod tests {
 
     fn with_colours(names: &[&str], apart: Apart) -> TilingQuestion {
         let names = names.iter().map(ToString::to_string).collect();
-        let plain =
-            question(4, &square(2), vec![kind(4, "domino", &[[0, 0], [2, 0], [2, 1], [0, 1]], true, false)]);
+        let plain = question(
+            4,
+            &square(2),
+            vec![kind(4, "domino", &[[0, 0], [2, 0], [2, 1], [0, 1]], true, false)],
+        );
         let (region, tiles) = (plain.region().clone(), plain.tiles().to_vec());
         let colours = Some(Colours { names, apart });
         TilingQuestion::new("painted", plain.ring().clone(), region, tiles, colours).expect("valid")
@@ -226,14 +256,26 @@ mod tests {
         assert_eq!(judge_tiling(&question, &[domino([1, 0], 1), domino([2, 0], 1)]), Ok(()));
         let [low, high] = lying();
         refused(&question, &[low, domino([1, 1], 0)], "tile 2 ('domino') sticks out of the region");
-        refused(&question, &[domino([0, 0], 1), high], "tile 1 ('domino') sticks out of the region");
-        refused(&question, &[high, low, domino([1, 0], 1)], "tile 1 ('domino') overlaps tile 3 ('domino')");
+        refused(
+            &question,
+            &[domino([0, 0], 1), high],
+            "tile 1 ('domino') sticks out of the region",
+        );
+        refused(
+            &question,
+            &[high, low, domino([1, 0], 1)],
+            "tile 1 ('domino') overlaps tile 3 ('domino')",
+        );
         refused(&question, &[low, low], "tile 1 ('domino') overlaps tile 2 ('domino')");
         refused(&question, &[low], "the 1 tiles do not fill the region, expected equal areas");
         refused(&question, &[], "the 0 tiles do not fill the region, expected equal areas");
         let far = PlacedTile { shift: Point::new(&[i32::MAX, i32::MIN]), ..low };
         refused(&question, &[far, high], "tile 1 ('domino') sticks out of the region");
-        refused(&question, &[PlacedTile { tile: 7, ..low }], "tile 1 is of kind 7, expected a kind below 1");
+        refused(
+            &question,
+            &[PlacedTile { tile: 7, ..low }],
+            "tile 1 is of kind 7, expected a kind below 1",
+        );
     }
 
     #[test]
@@ -243,7 +285,11 @@ mod tests {
         let bar = kind(4, "bar", &[[0, 0], [3, 0], [3, 1], [0, 1]], true, false);
         let bent = question(4, &region, vec![bar]);
         refused(&bent, &[domino([0, 1], 0)], "tile 1 ('bar') sticks out of the region");
-        refused(&bent, &[domino([0, 0], 0)], "the 1 tiles do not fill the region, expected equal areas");
+        refused(
+            &bent,
+            &[domino([0, 0], 0)],
+            "the 1 tiles do not fill the region, expected equal areas",
+        );
     }
 
     #[test]
@@ -304,8 +350,13 @@ mod tests {
         let mut tile = free.tiles()[0].clone();
         tile.most_of_a_colour = Some(1);
         let colours = free.colours().cloned();
-        let limited =
-            TilingQuestion::new("limited", free.ring().clone(), free.region().clone(), vec![tile], colours);
+        let limited = TilingQuestion::new(
+            "limited",
+            free.ring().clone(),
+            free.region().clone(),
+            vec![tile],
+            colours,
+        );
         refused(
             &limited.expect("valid"),
             &painted(lying(), [1, 1]),
@@ -321,10 +372,13 @@ mod tests {
         let painted = |apart| {
             let colours = Colours { names: vec!["a".to_owned(), "b".to_owned()], apart };
             let (region, tiles) = (plain.region().clone(), plain.tiles().to_vec());
-            TilingQuestion::new("board", plain.ring().clone(), region, tiles, Some(colours)).expect("valid")
+            TilingQuestion::new("board", plain.ring().clone(), region, tiles, Some(colours))
+                .expect("valid")
         };
-        let unit =
-            |x: i32, y: i32| PlacedTile { colour: Some(usize::from((x + y) % 2 == 1)), ..domino([x, y], 0) };
+        let unit = |x: i32, y: i32| PlacedTile {
+            colour: Some(usize::from((x + y) % 2 == 1)),
+            ..domino([x, y], 0)
+        };
         let board = [unit(0, 0), unit(1, 0), unit(0, 1), unit(1, 1)];
         assert_eq!(judge_tiling(&painted(Apart::Sides), &board), Ok(()));
         refused(
@@ -343,9 +397,13 @@ mod tests {
                     for by in [[1, 0], [0, 1], [-1, 0], [0, -1], [1, -1], [-2, 1]] {
                         let mut shifted = tiling.clone();
                         shifted[at].shift = shifted[at].shift + Point::new(&by);
-                        let fault = judge_tiling(&question, &shifted).expect_err("a tile has moved");
+                        let fault =
+                            judge_tiling(&question, &shifted).expect_err("a tile has moved");
                         assert!(
-                            matches!(fault, TilingFault::Outside { .. } | TilingFault::Overlap { .. }),
+                            matches!(
+                                fault,
+                                TilingFault::Outside { .. } | TilingFault::Overlap { .. }
+                            ),
                             "{fault}"
                         );
                     }
@@ -354,7 +412,8 @@ mod tests {
                     let fault = judge_tiling(&question, &dropped).expect_err("a tile is missing");
                     assert!(matches!(fault, TilingFault::Uncovered { .. }), "{fault}");
                     let doubled: Vec<PlacedTile> = tiling.iter().copied().chain([lost]).collect();
-                    let fault = judge_tiling(&question, &doubled).expect_err("a tile is there twice");
+                    let fault =
+                        judge_tiling(&question, &doubled).expect_err("a tile is there twice");
                     assert!(matches!(fault, TilingFault::Overlap { .. }), "{fault}");
                     spoilt += 8;
                 }
@@ -365,32 +424,42 @@ mod tests {
 
     #[test]
     fn a_decagon_of_rhombs_is_judged_in_its_own_ring() {
-        // The sides are the fifth roots of unity and their opposites. Rings of rhombs from the lowest corner: sorting the five directions
-        // by exchanging neighbours sweeps the decagon, and each exchange is a rhomb.
+        // The sides are the fifth roots of unity and their opposites. Rings of rhombs from the
+        // lowest corner: sorting the five directions by exchanging neighbours sweeps the decagon,
+        // and each exchange is a rhomb.
         let ring = Ring::new(10).expect("a ring");
         let mut corners = vec![Point::ZERO];
         for k in 0..9 {
             corners.push(corners[k] + ring.unit(k));
         }
-        let rhomb = |k: usize| [Point::ZERO, ring.unit(0), ring.unit(0) + ring.unit(k), ring.unit(k)];
-        let polygon = |corners: &[Point]| kumiki_model::Polygon::new(&ring, corners).expect("simple");
+        let rhomb =
+            |k: usize| [Point::ZERO, ring.unit(0), ring.unit(0) + ring.unit(k), ring.unit(k)];
+        let polygon =
+            |corners: &[Point]| kumiki_model::Polygon::new(&ring, corners).expect("simple");
         let tile = |name: &str, k| Tile {
             name: name.to_owned(),
             shape: polygon(&rhomb(k)),
             ..kind(4, "", &square(1), true, false)
         };
         let tiles = vec![tile("thin", 1), tile("thick", 2)];
-        let question =
-            TilingQuestion::new("decagon", ring.clone(), polygon(&corners), tiles, None).expect("valid");
+        let question = TilingQuestion::new("decagon", ring.clone(), polygon(&corners), tiles, None)
+            .expect("valid");
         let mut path = [0, 1, 2, 3, 4];
         let mut tiling: Vec<PlacedTile> = Vec::new();
         while let Some(at) = (0..4).find(|at| path[*at] < path[at + 1]) {
             let shift = path[..at].iter().map(|k| ring.unit(*k)).sum();
             let [low, high] = [path[at], path[at + 1]];
             // Angles of 108 and 144 degrees are those of 72 and 36 from the other side.
-            let (step, turns) = if high - low <= 2 { (high - low, low) } else { (5 - (high - low), high) };
+            let (step, turns) =
+                if high - low <= 2 { (high - low, low) } else { (5 - (high - low), high) };
             let shift = if high - low <= 2 { shift } else { shift + ring.unit(low) };
-            tiling.push(PlacedTile { tile: step - 1, is_flipped: false, turns, shift, colour: None });
+            tiling.push(PlacedTile {
+                tile: step - 1,
+                is_flipped: false,
+                turns,
+                shift,
+                colour: None,
+            });
             path.swap(at, at + 1);
         }
         assert_eq!(tiling.len(), 10);

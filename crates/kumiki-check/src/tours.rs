@@ -1,12 +1,14 @@
 //! Answers about closed tours of leapers, judged by themselves.
 //!
 //! # The idea
-//! A tour is easy to believe: its moves are made one by one, and they must come to all cells and back. How many there are is not easy. On boards
-//! where walking takes at most four million steps, up to 6x6 for a knight, the judge walks all tours itself, with
-//! [`crate::naive::tour_tally`]; on larger ones it says that it did not.
+//! A tour is easy to believe: its moves are made one by one, and they must come to all cells and
+//! back. How many there are is not easy. On boards where walking takes at most four million steps,
+//! up to 6x6 for a knight, the judge walks all tours itself, with [`crate::naive::tour_tally`]; on
+//! larger ones it says that it did not.
 //!
 //! # Structure
-//! `board.rs` has moves and motions. The rest is here; [`judge_tours_answer`] lists what is asked, R1 to R9.
+//! `board.rs` has moves and motions. The rest is here; [`judge_tours_answer`] lists what is asked,
+//! R1 to R9.
 
 mod board;
 mod fault;
@@ -26,22 +28,27 @@ const LIMIT_STEPS: u64 = 4_000_000;
 
 /// Judges an answer about tours from first principles.
 ///
-/// * **R1** The question is one: there is such a board and such a leaper, and quarter-turns are asked for on square boards only. What is said about a folded
-///   board is said for the half-turn.
-/// * **R2** Each listed tour comes to every cell exactly once, by moves of the piece, and by one more move back.
-/// * **R3** Each begins at `0,0`, and its second cell comes before its last cell, in the order of rows and then columns. So a tour can be written in one
-///   way only.
+/// * **R1** The question is one: there is such a board and such a leaper, and quarter-turns are
+///   asked for on square boards only. What is said about a folded board is said for the half-turn.
+/// * **R2** Each listed tour comes to every cell exactly once, by moves of the piece, and by one
+///   more move back.
+/// * **R3** Each begins at `0,0`, and its second cell comes before its last cell, in the order of
+///   rows and then columns. So a tour can be written in one way only.
 /// * **R4** The motion asked for preserves each.
-/// * **R5** No two are the same, unless they were drawn at random. No more different ones are listed than counted, and no more than were to be drawn.
-/// * **R6** The numbers fit together: a reason why there is no tour is given only if there is none; boards with an odd number of cells have none, because
-///   a leaper changes its colour with every move or never; a class has at least one tour and at most as many as there are motions, divided by the 2 or 4
-///   that preserve it. A complete answer says how many tours there are.
-/// * **R8** If one tour of each class is listed, no two are images of each other. Each has as many symmetries as it says. If there
-///   are as many as classes, these contain all tours.
-/// * **R7** On small boards, the numbers of tours, of classes, and of matchings and pseudo-solutions of the folded board are those of the judge's own walk.
+/// * **R5** No two are the same, unless they were drawn at random. No more different ones are
+///   listed than counted, and no more than were to be drawn.
+/// * **R6** The numbers fit together: a reason why there is no tour is given only if there is none;
+///   boards with an odd number of cells have none, because a leaper changes its colour with every
+///   move or never; a class has at least one tour and at most as many as there are motions, divided
+///   by the 2 or 4 that preserve it. A complete answer says how many tours there are.
+/// * **R8** If one tour of each class is listed, no two are images of each other. Each has as many
+///   symmetries as it says. If there are as many as classes, these contain all tours.
+/// * **R7** On small boards, the numbers of tours, of classes, and of matchings and
+///   pseudo-solutions of the folded board are those of the judge's own walk.
 /// * **R9** As many are listed as were asked for, or all there are.
 ///
-/// In the verdict, `solution_count` is the number of listed tours, and `all_classes_listed` says whether these are all tours.
+/// In the verdict, `solution_count` is the number of listed tours, and `all_classes_listed` says
+/// whether these are all tours.
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
@@ -130,7 +137,8 @@ fn judge_folded_words(answer: &ToursAnswer) -> Result<(), TourFault> {
 fn judge_parts(answer: &ToursAnswer) -> Result<(), ListingFault> {
     let question = &answer.question;
     judge_presence("seed", question.seed.is_some(), question.sample.is_some())?;
-    let is_listed = answer.complete && answer.solutions.as_ref().is_some_and(|list| !list.is_empty());
+    let is_listed =
+        answer.complete && answer.solutions.as_ref().is_some_and(|list| !list.is_empty());
     if is_listed {
         judge_presence("symmetries", answer.symmetries.is_some(), question.one_per_class)?;
     }
@@ -154,7 +162,11 @@ fn motion_name(symmetry: TourSymmetry) -> Option<&'static str> {
 }
 
 /// R2 to R5. Says how many different tours there are.
-fn judge_listed(board: &TourBoard, answer: &ToursAnswer, listed: &[Vec<String>]) -> Result<usize, TourFault> {
+fn judge_listed(
+    board: &TourBoard,
+    answer: &ToursAnswer,
+    listed: &[Vec<String>],
+) -> Result<usize, TourFault> {
     let question = &answer.question;
     let mut listing = Listing::new("tours", question.sample);
     for (number, names) in (1..).zip(listed) {
@@ -166,21 +178,35 @@ fn judge_listed(board: &TourBoard, answer: &ToursAnswer, listed: &[Vec<String>])
 }
 
 /// R8.
-fn judge_classes(board: &TourBoard, answer: &ToursAnswer, listed: &[Vec<String>]) -> Result<(), TourFault> {
+fn judge_classes(
+    board: &TourBoard,
+    answer: &ToursAnswer,
+    listed: &[Vec<String>],
+) -> Result<(), TourFault> {
     let Some(symmetries) = &answer.symmetries else { return Ok(()) };
-    equal("the number of symmetries listed", &Count(BigUint::from(symmetries.len())), listed.len())?;
+    equal(
+        "the number of symmetries listed",
+        &Count(BigUint::from(symmetries.len())),
+        listed.len(),
+    )?;
     let mut contained = BigUint::ZERO;
     for (number, (stated, names)) in (1..).zip(symmetries.iter().zip(listed)) {
         let tour = cells_of(board, number, names)?;
         let found = board.preserving_count(&tour);
-        equal(&format!("the number of symmetries of tour {number}"), &Count(BigUint::from(*stated)), found)?;
+        equal(
+            &format!("the number of symmetries of tour {number}"),
+            &Count(BigUint::from(*stated)),
+            found,
+        )?;
         contained += board.motion_count() / found;
     }
     let is_whole = answer.question.one_per_class
         && answer.complete
         && answer.classes.as_ref().is_some_and(|classes| classes.0 == BigUint::from(listed.len()));
     match &answer.tours {
-        Some(tours) if is_whole => Ok(equal("the number of tours in the classes listed", tours, contained)?),
+        Some(tours) if is_whole => {
+            Ok(equal("the number of tours in the classes listed", tours, contained)?)
+        }
         _ => Ok(()),
     }
 }
@@ -268,7 +294,11 @@ fn judge_form(number: usize, names: &[String], tour: &[usize]) -> Result<(), Tou
 }
 
 /// R6.
-fn judge_numbers(board: &TourBoard, answer: &ToursAnswer, listed_count: usize) -> Result<(), TourFault> {
+fn judge_numbers(
+    board: &TourBoard,
+    answer: &ToursAnswer,
+    listed_count: usize,
+) -> Result<(), TourFault> {
     let mut counts = [&answer.tours, &answer.classes].into_iter().flatten();
     let is_none = counts.all(|count| count.0 == BigUint::ZERO) && listed_count == 0;
     judge_reason(answer.none_because.as_deref(), is_none)?;
@@ -293,7 +323,11 @@ fn judge_numbers(board: &TourBoard, answer: &ToursAnswer, listed_count: usize) -
 }
 
 /// R7, in words.
-fn recount(board: &TourBoard, answer: &ToursAnswer, verdict: &mut Verdict) -> Result<(), TourFault> {
+fn recount(
+    board: &TourBoard,
+    answer: &ToursAnswer,
+    verdict: &mut Verdict,
+) -> Result<(), TourFault> {
     let question = &answer.question;
     let (name, sides) = (&question.board, board.sides());
     let piece = board.piece();
@@ -301,7 +335,10 @@ fn recount(board: &TourBoard, answer: &ToursAnswer, verdict: &mut Verdict) -> Re
         match tour_tally(sides, piece, question.symmetry, LIMIT_STEPS) {
             None => verdict.trusted.push(format!(
                 "{tours} tours{}: {name} has too many walks to try them here",
-                answer.classes.as_ref().map_or_else(String::new, |classes| format!(" in {classes} classes"))
+                answer
+                    .classes
+                    .as_ref()
+                    .map_or_else(String::new, |classes| format!(" in {classes} classes"))
             )),
             Some(tally) => {
                 equal("the number of tours", tours, tally.tours)?;
@@ -313,7 +350,8 @@ fn recount(board: &TourBoard, answer: &ToursAnswer, verdict: &mut Verdict) -> Re
                     }
                     None => String::new(),
                 };
-                let line = format!("all tours of {name} were walked once more: {}{classes}", tally.tours);
+                let line =
+                    format!("all tours of {name} were walked once more: {}{classes}", tally.tours);
                 verdict.proved.push(line);
             }
         }
@@ -337,7 +375,9 @@ fn recount_folded(
     verdict: &mut Verdict,
 ) -> Result<(), TourFault> {
     let Some(counted) = counted else {
-        verdict.trusted.push(format!("{said} {what} of the folded board: too many to count them here"));
+        verdict
+            .trusted
+            .push(format!("{said} {what} of the folded board: too many to count them here"));
         return Ok(());
     };
     equal(&format!("the number of {what}"), said, counted)?;
@@ -352,7 +392,8 @@ mod tests {
     use TourSymmetry::{HalfTurn, None as Any, QuarterTurn};
     use kumiki_model::{DiagramRecord, ListRecord, RunReport};
 
-    /// The right answer about a knight on a small board, with all tours: so many, in so many classes.
+    /// The right answer about a knight on a small board, with all tours: so many, in so many
+    /// classes.
     fn answer_about(
         [rows, columns]: [usize; 2],
         symmetry: TourSymmetry,
@@ -494,9 +535,14 @@ mod tests {
             "a quarter-turn of a 5x6 board, expected a square board"
         );
         for (what, spoil) in [
-            ("a number of matchings", (|answer| answer.matchings = Some(0.into())) as fn(&mut ToursAnswer)),
+            (
+                "a number of matchings",
+                (|answer| answer.matchings = Some(0.into())) as fn(&mut ToursAnswer),
+            ),
             ("a number of pseudo-solutions", |answer| answer.pseudo = Some(0.into())),
-            ("a diagram", |answer| answer.diagram = Some(DiagramRecord { nodes: 1, suppressed: 0 })),
+            ("a diagram", |answer| {
+                answer.diagram = Some(DiagramRecord { nodes: 1, suppressed: 0 })
+            }),
         ] {
             assert_eq!(
                 spoilt(spoil),
@@ -517,7 +563,10 @@ mod tests {
         });
         let short = |tour: &mut Vec<String>| drop(tour.pop());
         let last = small_answer().solutions.expect("listed")[1][29].clone();
-        assert_eq!(spoilt_tour(short), format!("tour 2 does not come to {last}, expected all cells"));
+        assert_eq!(
+            spoilt_tour(short),
+            format!("tour 2 does not come to {last}, expected all cells")
+        );
         assert_eq!(
             spoilt_tour(|tour| {
                 tour.sort();
@@ -549,7 +598,10 @@ mod tests {
         // Two cells are no tour either.
         answer.question.board = "1x2".to_owned();
         answer.solutions = Some(vec![["0,0", "0,1"].map(str::to_owned).to_vec()]);
-        assert_eq!(said(&answer), "tour 1 goes to 0,1 first and ends at 0,1, expected the other direction");
+        assert_eq!(
+            said(&answer),
+            "tour 1 goes to 0,1 first and ends at 0,1, expected the other direction"
+        );
         answer.question.board = "1x1".to_owned();
         answer.solutions = Some(vec![vec!["0,0".to_owned()]]);
         assert_eq!(said(&answer), "tour 1 goes from 0,0 to 0,0, expected a move of the piece");
@@ -588,7 +640,10 @@ mod tests {
             spoilt(|answer| answer.tours = Some(7.into())),
             "the number of different tours listed is 8, expected at most 7"
         );
-        assert_eq!(spoilt(|answer| answer.tours = Some(9.into())), "the number of tours is 9, expected 8");
+        assert_eq!(
+            spoilt(|answer| answer.tours = Some(9.into())),
+            "the number of tours is 9, expected 8"
+        );
         assert_eq!(
             spoilt(|answer| answer.classes = Some(9.into())),
             "the number of classes is 9, expected at most 8"

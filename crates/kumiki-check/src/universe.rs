@@ -1,10 +1,10 @@
-//! Small universes: *all* exact-cover problems up to a size, for tests that leave no case out; and random larger
-//! ones. Random tiling questions too.
+//! Small universes: *all* exact-cover problems up to a size, for tests that leave no case out; and
+//! random larger ones. Random tiling questions too.
 //!
 //! A problem is given by its kinds of item and its options. Renumbering items changes nothing that
 //! matters, so the kinds come in one order only. Options, on the other hand, are taken
-//! in every combination, although renumbering makes many of them alike: a test that goes through a few thousand
-//! problems twice is cheaper than an argument why it need not.
+//! in every combination, although renumbering makes many of them alike: a test that goes through a
+//! few thousand problems twice is cheaper than an argument why it need not.
 
 mod dice;
 mod random;
@@ -13,15 +13,15 @@ mod tilings;
 pub use dice::Dice;
 pub use random::{PlantedSymmetry, RandomShape, random_cover_problems};
 pub use tilings::{
-    dominoes, lozenges, random_coloured_dissections, random_coloured_tiling_questions, random_dissections,
-    random_tiling_questions,
+    dominoes, lozenges, random_coloured_dissections, random_coloured_tiling_questions,
+    random_dissections, random_tiling_questions,
 };
 
 use kumiki_group::Action;
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};
 
-/// All problems with `item_count` items, any number of them primary and the others optional, and at most
-/// `max_options` different options, without colours and requirements.
+/// All problems with `item_count` items, any number of them primary and the others optional, and at
+/// most `max_options` different options, without colours and requirements.
 ///
 /// With three items and no bound on the options there are 4 * 2^7 of them.
 ///
@@ -33,9 +33,10 @@ pub fn cover_problems(item_count: usize, max_options: usize) -> impl Iterator<It
     outlines(item_count, max_options, 0).map(|outline| outline.problem(&[]))
 }
 
-/// The problems of [`cover_problems`] with requirements: each problem that has an option is returned once for every
-/// single requirement it can have, and then `draws` more times with two, three or four requirements drawn by a
-/// generator of pseudo-random numbers, the same ones every time.
+/// The problems of [`cover_problems`] with requirements: each problem that has an option is
+/// returned once for every single requirement it can have, and then `draws` more times with two,
+/// three or four requirements drawn by a generator of pseudo-random numbers, the same ones every
+/// time.
 ///
 /// ```
 /// use kumiki_check::universe;
@@ -61,11 +62,11 @@ pub fn cover_problems_with_requirements(
     )
 }
 
-/// The problems of [`cover_problems`] with colours: an option uses an optional item not at all, without colour, or in
-/// one of two colours.
+/// The problems of [`cover_problems`] with colours: an option uses an optional item not at all,
+/// without colour, or in one of two colours.
 ///
-/// With p primary and q optional items there are 2^p 4^q - 1 options to choose from. With two items and at most three
-/// options that makes 8, 64 and 576 problems; with three items, 47360.
+/// With p primary and q optional items there are 2^p 4^q - 1 options to choose from. With two items
+/// and at most three options that makes 8, 64 and 576 problems; with three items, 47360.
 ///
 /// ```
 /// use kumiki_check::universe;
@@ -78,11 +79,12 @@ pub fn cover_problems_with_colours(
     outlines(item_count, max_options, 2).map(|outline| outline.problem(&[]))
 }
 
-/// All problems with `item_count` items that are to be covered between 0, 1 or 2 and 1, 2 or 3 times, and at most
-/// `max_options` options, which may be equal.
+/// All problems with `item_count` items that are to be covered between 0, 1 or 2 and 1, 2 or 3
+/// times, and at most `max_options` options, which may be equal.
 ///
-/// There are 8 kinds of item, so 36 kinds of two and 120 of three. With two items there are 3 options to
-/// choose from and hence 35 ways to choose at most four of them with repetition; with three items, 7 and 330.
+/// There are 8 kinds of item, so 36 kinds of two and 120 of three. With two items there are 3
+/// options to choose from and hence 35 ways to choose at most four of them with repetition; with
+/// three items, 7 and 330.
 ///
 /// ```
 /// use kumiki_check::universe;
@@ -117,8 +119,9 @@ struct Outline {
     colour_count: usize,
     /// Whether an option may occur more than once.
     repeats: bool,
-    /// The options as numbers, increasing. The digits of such a number say how it uses each item: 0 not at all, 1
-    /// without colour, 2 in the first colour, and so on. The first item has the lowest digit.
+    /// The options as numbers, increasing. The digits of such a number say how it uses each item: 0
+    /// not at all, 1 without colour, 2 in the first colour, and so on. The first item has the
+    /// lowest digit.
     options: Vec<usize>,
 }
 
@@ -137,8 +140,8 @@ impl Outline {
         self.kinds.iter().map(|kind| self.use_count(*kind)).product()
     }
 
-    /// The problem with the demands of the given numbers: number `d` is that of option `d / s` for one of the
-    /// items of set `d % s + 1`, where `s` is the number of nonempty sets.
+    /// The problem with the demands of the given numbers: number `d` is that of option `d / s` for
+    /// one of the items of set `d % s + 1`, where `s` is the number of nonempty sets.
     fn problem(&self, demands: &[usize]) -> CoverProblem {
         let mut builder = CoverProblemBuilder::new();
         let items: Vec<ItemId> = self.kinds.iter().map(|kind| builder.item(*kind)).collect();
@@ -159,14 +162,18 @@ impl Outline {
         let nonempty_count = self.nonempty_set_count();
         for demand in demands {
             let set = demand % nonempty_count + 1;
-            let members =
-                items.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, item)| *item);
+            let members = items
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| set >> at & 1 == 1)
+                .map(|(_, item)| *item);
             builder.require(options[demand / nonempty_count], members);
         }
         builder.build(Action::trivial(items.len())).expect("nonempty sets of known items")
     }
 
-    /// This outline and all that come after it when at most `max_options` options are chosen in every way.
+    /// This outline and all that come after it when at most `max_options` options are chosen in
+    /// every way.
     fn all_options(self, max_options: usize) -> impl Iterator<Item = Self> {
         std::iter::successors(Some(self), move |outline| outline.next(max_options))
     }
@@ -175,7 +182,8 @@ impl Outline {
     fn next(&self, max_options: usize) -> Option<Self> {
         let mut after = self.clone();
         let end = self.option_end();
-        let mut candidate = self.options.last().map_or(1, |last| if self.repeats { *last } else { last + 1 });
+        let mut candidate =
+            self.options.last().map_or(1, |last| if self.repeats { *last } else { last + 1 });
         if self.options.len() == max_options || candidate >= end {
             // No room for another: the last option that can grow does.
             candidate = loop {
@@ -191,11 +199,16 @@ impl Outline {
 }
 
 /// All numbers of primary items, the others optional, with all sets of options.
-fn outlines(item_count: usize, max_options: usize, colour_count: usize) -> impl Iterator<Item = Outline> {
+fn outlines(
+    item_count: usize,
+    max_options: usize,
+    colour_count: usize,
+) -> impl Iterator<Item = Outline> {
     (0..=item_count).flat_map(move |primary_count| {
         let kind = |at| if at < primary_count { ItemKind::Primary } else { ItemKind::Optional };
         let kinds = (0..item_count).map(kind).collect();
-        Outline { kinds, colour_count, repeats: false, options: Vec::new() }.all_options(max_options)
+        Outline { kinds, colour_count, repeats: false, options: Vec::new() }
+            .all_options(max_options)
     })
 }
 
@@ -205,7 +218,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn described(problem: &CoverProblem) -> String {
-        let entries: Vec<Vec<_>> = problem.options().ids().map(|o| problem.entries(o).collect()).collect();
+        let entries: Vec<Vec<_>> =
+            problem.options().ids().map(|o| problem.entries(o).collect()).collect();
         format!("{:?} {entries:?} {:?}", problem.items(), problem.requirements())
     }
 
@@ -235,10 +249,12 @@ mod tests {
 
     #[test]
     fn draws_are_the_same_every_time_and_have_several_requirements() {
-        let problems = || cover_problems_with_requirements(3, 3, 4).map(|problem| described(&problem));
+        let problems =
+            || cover_problems_with_requirements(3, 3, 4).map(|problem| described(&problem));
         assert!(problems().eq(problems()));
-        let most =
-            cover_problems_with_requirements(3, 3, 4).map(|problem| problem.requirements().len()).max();
+        let most = cover_problems_with_requirements(3, 3, 4)
+            .map(|problem| problem.requirements().len())
+            .max();
         assert_eq!(most, Some(4));
     }
 

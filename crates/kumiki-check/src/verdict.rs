@@ -1,8 +1,9 @@
 //! What the judge says about an answer in which it finds nothing wrong.
 //!
-//! There are three verdicts. An answer is *refuted* if something in it is wrong: that is the error of every function that judges. It is
-//! *proved* if the judge has found all its counts once more by its own work, and *consistent* if nothing speaks against it but
-//! some of it had to be taken on trust. What is the case is told by [`Verdict`].
+//! There are three verdicts. An answer is *refuted* if something in it is wrong: that is the error
+//! of every function that judges. It is *proved* if the judge has found all its counts once more by
+//! its own work, and *consistent* if nothing speaks against it but some of it had to be taken on
+//! trust. What is the case is told by [`Verdict`].
 
 /// What was found to be in order, and what was not looked at.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -13,7 +14,8 @@ pub struct Verdict {
     pub all_classes_listed: bool,
     /// What holds by the judge's own work: a phrase each.
     pub proved: Vec<String>,
-    /// What the answer says beyond that, and why the judge did not find it out itself: a phrase each.
+    /// What the answer says beyond that, and why the judge did not find it out itself: a phrase
+    /// each.
     pub trusted: Vec<String>,
 }
 
@@ -24,7 +26,8 @@ impl Verdict {
         self.trusted.is_empty()
     }
 
-    /// Notes that a search was not finished, if it was not: then no count is known to be the whole one.
+    /// Notes that a search was not finished, if it was not: then no count is known to be the whole
+    /// one.
     pub fn note_end(&mut self, is_complete: bool) {
         if !is_complete {
             self.trusted.push("the answer says itself that the search was not finished".to_owned());

@@ -26,7 +26,11 @@ impl fmt::Display for WrongCount {
 }
 
 /// Nothing if a number is what it should be.
-pub(crate) fn equal(what: &str, found: &Count, expected: impl Into<BigUint>) -> Result<(), WrongCount> {
+pub(crate) fn equal(
+    what: &str,
+    found: &Count,
+    expected: impl Into<BigUint>,
+) -> Result<(), WrongCount> {
     let expected = Count(expected.into());
     if *found == expected {
         return Ok(());

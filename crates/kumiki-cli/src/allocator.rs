@@ -1,8 +1,8 @@
 //! The system's allocator, with one line and exit code 3 instead of an abort when it has no more.
 //!
-//! This is the only unsafe code of ours. Each function hands its arguments to the system's allocator unchanged and
-//! returns what that returns, so it keeps the contract of [`GlobalAlloc`] because the system's allocator does.
-//! Nobody sees a refusal: the program ends first.
+//! This is the only unsafe code of ours. Each function hands its arguments to the system's
+//! allocator unchanged and returns what that returns, so it keeps the contract of [`GlobalAlloc`]
+//! because the system's allocator does. Nobody sees a refusal: the program ends first.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -18,7 +18,8 @@ static IS_REPORTING: AtomicBool = AtomicBool::new(false);
 
 unsafe impl GlobalAlloc for Reporting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promises are the ones the system's allocator asks for; so for all below.
+        // SAFETY: the caller's promises are the ones the system's allocator asks for; so for all
+        // below.
         given(unsafe { System.alloc(layout) }, layout.size())
     }
 

@@ -75,8 +75,11 @@ fn request(args: &AntislideArgs) -> Result<Request, Failure> {
 
 fn title(answer: &AntislideAnswer) -> String {
     let question = &answer.question;
-    let what =
-        format!("{} bricks that cannot slide in a {} box", question.brick.join(" and "), question.container);
+    let what = format!(
+        "{} bricks that cannot slide in a {} box",
+        question.brick.join(" and "),
+        question.container
+    );
     let shown = answer.solutions.iter().flatten().count();
     let all = different(question.symmetry, &answer.packings, &answer.classes);
     picture_title(&what, shown, all, answer.complete)
@@ -109,7 +112,12 @@ fn describe(solved: &Solved, request: &Request, with_list: bool) -> String {
         let head = ["bricks", "packings", "classes up to rotations", "up to all symmetries"];
         let rows = answer.by_bricks.iter().map(|row| {
             let Classes { all, rotations } = &row.classes;
-            vec![row.bricks.to_string(), row.packings.to_string(), rotations.to_string(), all.to_string()]
+            vec![
+                row.bricks.to_string(),
+                row.packings.to_string(),
+                rotations.to_string(),
+                all.to_string(),
+            ]
         });
         text += &(table(&head, &[], rows.collect()) + "\n");
         text += &symmetry_table(&answer.by_symmetry);
@@ -133,7 +141,8 @@ fn headline(answer: &AntislideAnswer, question: &AntislideQuestion) -> String {
         (Some(_), Some(bound)) => format!("{bound}; {counts} so far"),
         (None, _) if !answer.complete && is_empty => "nothing counted yet".to_owned(),
         (None, _) if !answer.complete => format!("{counts} so far"),
-        // The empty packing does not qualify for --fewest, nor where a brick in the corner is asked for.
+        // The empty packing does not qualify for --fewest, nor where a brick in the corner is asked
+        // for.
         (None, _) if question.objective == Objective::Fewest && question.start != Start::Corner => {
             "no packing but the empty one".to_owned()
         }

@@ -1,4 +1,5 @@
-//! The command line: the commands, and the arguments of the small ones. The others have files of their own.
+//! The command line: the commands, and the arguments of the small ones. The others have files of
+//! their own.
 
 mod antislide;
 mod cover;
@@ -100,8 +101,10 @@ pub(crate) struct CheckArgs {
 Each case runs in a process of its own, so that its time and memory are its own. A time is shown \
 only if the answer agrees with the known figures and with the other program. For antislide that is \
 D. E. Knuth's ANTISLIDE3 in C. For cover it is kumiki-peer, which solves with the crate dlx; build \
-it with 'cargo build --release -p kumiki-peer'. Peer and kumiki take turns. For tile they are Knuth's \
-DECAGON and DECAGON-COLORSTAR in C, for slide it is his 15PUZZLE-KORF1, for diagram his OBDD, whose \
+it with 'cargo build --release -p kumiki-peer'. Peer and kumiki take turns. For tile they are \
+Knuth's \
+DECAGON and DECAGON-COLORSTAR in C, for slide it is his 15PUZZLE-KORF1, for diagram his OBDD, \
+whose \
 time for 8x8 is the yardstick of all cases; these run on one thread.")]
 pub(crate) struct BenchArgs {
     /// The engine to measure
@@ -113,13 +116,15 @@ pub(crate) struct BenchArgs {
     /// Also the cases that take minutes
     #[arg(long)]
     pub(crate) long: bool,
-    /// For cover: the program to compare with [default: kumiki-peer in the folder of this program, if it is there]
+    /// For cover: the program to compare with [default: kumiki-peer in the folder of this program,
+    /// if it is there]
     #[arg(long, value_name = "PROGRAM")]
     pub(crate) peer: Option<PathBuf>,
     /// For antislide: a compiled reference program for a box, as BOX=PATH; may be repeated
     #[arg(long, value_name = "BOX=PATH", value_parser = parse_reference)]
     pub(crate) reference: Vec<(Cuboid, PathBuf)>,
-    /// For antislide: C source of the reference, compiled here with gcc -O3 -march=native for each box
+    /// For antislide: C source of the reference, compiled here with gcc -O3 -march=native for each
+    /// box
     #[arg(long, value_name = "FILE.c")]
     pub(crate) compile_reference: Option<PathBuf>,
     /// For tile: C source of DECAGON, compiled here likewise

@@ -1,8 +1,9 @@
 //! `kumiki bench`: what the engines need, with every answer checked first.
 //!
-//! Each case is run as a child process, `kumiki antislide …` and the like, so that its time and its peak memory are
-//! its own. A wrong answer cannot look fast: no time is shown before the answer has been compared with the known
-//! figures and with the other program, and the first difference ends the bench.
+//! Each case is run as a child process, `kumiki antislide …` and the like, so that its time and its
+//! peak memory are its own. A wrong answer cannot look fast: no time is shown before the answer has
+//! been compared with the known figures and with the other program, and the first difference ends
+//! the bench.
 //!
 //! * `antislide`: bricks that cannot slide, beside ANTISLIDE3.
 //! * `cover`: exact covers and packing puzzles, beside another program for exact covers.
@@ -10,7 +11,8 @@
 //! * `slide`: sliding tiles, beside 15PUZZLE-KORF1.
 //! * `diagram`: decision diagrams, tours and subgraphs, beside OBDD.
 //! * `goal`: what a case is meant to reach.
-//! * `child`: a program run to its end; `own`: the command itself as a child; `compiler`: references in C.
+//! * `child`: a program run to its end; `own`: the command itself as a child; `compiler`:
+//!   references in C.
 //! * `workshop`: where files are put.
 //! * `report`: the table.
 
@@ -56,34 +58,43 @@ fn check_options(args: &BenchArgs) -> Result<(), Failure> {
         ("--reference", !args.reference.is_empty(), EngineArg::Antislide),
         ("--compile-reference", args.compile_reference.is_some(), EngineArg::Antislide),
         ("--compile-reference-decagon", args.compile_reference_decagon.is_some(), EngineArg::Tile),
-        ("--compile-reference-colorstar", args.compile_reference_colorstar.is_some(), EngineArg::Tile),
+        (
+            "--compile-reference-colorstar",
+            args.compile_reference_colorstar.is_some(),
+            EngineArg::Tile,
+        ),
         ("--compile-reference-korf1", args.compile_reference_korf1.is_some(), EngineArg::Slide),
         ("--compile-reference-obdd", args.compile_reference_obdd.is_some(), EngineArg::Diagram),
     ];
     match given.into_iter().find(|(_, is_given, engine)| *is_given && *engine != args.engine) {
         Some((option, _, engine)) => {
-            let engine =
-                engine.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+            let engine = engine
+                .to_possible_value()
+                .map_or_else(String::new, |value| value.get_name().to_owned());
             Err(Failure::Input(format!("{option} is given, expected it for 'bench {engine}' only")))
         }
         None => Ok(()),
     }
 }
 
-/// The cases that are asked for: those with the right name, and without `--long` only those that do not take long.
+/// The cases that are asked for: those with the right name, and without `--long` only those that do
+/// not take long.
 fn wanted<'c, C>(
     args: &BenchArgs,
     cases: &'c [C],
     name: fn(&C) -> &'static str,
     is_long: fn(&C) -> bool,
 ) -> Result<Vec<&'c C>, Failure> {
-    let has_name = |case: &&C| args.only.as_ref().is_none_or(|only| name(case).contains(only.as_str()));
+    let has_name =
+        |case: &&C| args.only.as_ref().is_none_or(|only| name(case).contains(only.as_str()));
     let named: Vec<&C> = cases.iter().filter(has_name).collect();
     let only = args.only.as_deref().unwrap_or_default();
     if named.is_empty() {
         let names: Vec<String> = cases.iter().map(|case| format!("'{}'", name(case))).collect();
         let names = alternatives(&names);
-        return Err(Failure::Input(format!("no case has '{only}' in its name, expected a part of {names}")));
+        return Err(Failure::Input(format!(
+            "no case has '{only}' in its name, expected a part of {names}"
+        )));
     }
     let wanted: Vec<&C> = named.into_iter().filter(|case| args.long || !is_long(case)).collect();
     if wanted.is_empty() {

@@ -24,7 +24,8 @@ pub(crate) fn run(args: &CoverArgs) -> Result<ExitCode, Failure> {
     let common = &args.common;
     let runner = runner(common)?;
     let input = Input::read(&args.file, FILE_LIMIT_BYTES, "a file with an exact-cover problem")?;
-    let file = CoverFile::read(&input.bytes, format(args.format)).map_err(|error| input.refused(error))?;
+    let file =
+        CoverFile::read(&input.bytes, format(args.format)).map_err(|error| input.refused(error))?;
     input.tell("warning", file.warnings());
     if let Some(values) = &args.write {
         let convert = |format| convert(&file, format).map_err(|error| input.refused(error));
@@ -140,14 +141,17 @@ fn headline(answer: &CoverAnswer) -> String {
     match &answer.classes {
         // The cheapest solutions are not the classes there are, and those are not counted.
         _ if answer.question.cheapest.is_some() => format!("{found}; group of order {order}"),
-        Some(classes) => format!("{found}; group of order {order}, {}", plural(classes, "class", "classes")),
+        Some(classes) => {
+            format!("{found}; group of order {order}, {}", plural(classes, "class", "classes"))
+        }
         None => format!("{found}; group of order {order}, too large to tell classes apart"),
     }
 }
 
 /// That there is no solution, and why if it is plain to see.
 fn no_solution(uncoverable: &[String]) -> String {
-    let named: Vec<String> = uncoverable.iter().take(NAMED_ITEMS).map(|item| format!("'{item}'")).collect();
+    let named: Vec<String> =
+        uncoverable.iter().take(NAMED_ITEMS).map(|item| format!("'{item}'")).collect();
     match uncoverable.len() {
         0 => "no solution".to_owned(),
         1 => format!("no solution: item {} is in no option", named.join(", ")),

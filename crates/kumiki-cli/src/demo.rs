@@ -25,18 +25,28 @@ pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
     let mut outputs = Outputs::new(args.force, Some("the demo"), None);
     outputs.reserve("--svg", args.svg.as_deref())?;
     let runner = Runner::quiet(std::thread::available_parallelism().map_or(1, usize::from));
-    print("Bricks of 1x2x2 in a box, packed so that none can slide (ANTISLIDE3, D. E. Knuth, 1996).\n")?;
-    print("Packings and classes include the empty box; every count is made anew, then compared.\n\n")?;
-    let compared =
-        known::ANTISLIDE.iter().map(|case| compare(case, &runner)).collect::<Result<Vec<_>, _>>()?;
+    print(
+        "Bricks of 1x2x2 in a box, packed so that none can slide (ANTISLIDE3, D. E. Knuth, \
+         1996).\n",
+    )?;
+    print(
+        "Packings and classes include the empty box; every count is made anew, then compared.\n\n",
+    )?;
+    let compared = known::ANTISLIDE
+        .iter()
+        .map(|case| compare(case, &runner))
+        .collect::<Result<Vec<_>, _>>()?;
     let (rows, differences): (Vec<_>, Vec<_>) = compared.into_iter().unzip();
     let head = ["box", "packings", "classes", "fewest", "seconds", "known figure", "known from"];
     print(&table(&head, &["known figure", "known from"], rows))?;
-    let shown = SHOWN.iter().map(|container| fewest(container, &runner)).collect::<Result<Vec<_>, _>>()?;
+    let shown =
+        SHOWN.iter().map(|container| fewest(container, &runner)).collect::<Result<Vec<_>, _>>()?;
     for solved in &shown {
         let bricks = solved.answer.bricks.unwrap_or(0);
         let container = &solved.answer.question.container;
-        print(&format!("\nAll classes with the fewest bricks, {bricks} in {container}, layer by layer:\n"))?;
+        print(&format!(
+            "\nAll classes with the fewest bricks, {bricks} in {container}, layer by layer:\n"
+        ))?;
         for packing in &solved.packings {
             print(&format!("\n{}", packing.to_text()))?;
         }
@@ -60,7 +70,10 @@ pub(crate) fn run(args: &DemoArgs) -> Result<ExitCode, Failure> {
 }
 
 /// A line of the table, and the first difference from the known figures.
-fn compare(case: &KnownPackings, runner: &Runner) -> Result<(Vec<String>, Option<String>), Failure> {
+fn compare(
+    case: &KnownPackings,
+    runner: &Runner,
+) -> Result<(Vec<String>, Option<String>), Failure> {
     let solved = finish(&Request::count(question(case.container)), runner)?;
     let answer = &solved.answer;
     let difference = Figures::answered(answer).difference(&Figures::known(case));

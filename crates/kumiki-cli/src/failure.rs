@@ -1,7 +1,8 @@
 //! Failures: one line on stderr and an exit code.
 //!
-//! A line says what is wrong, where, and what was expected. Lines about usage are made here from what clap
-//! knows, because clap's own messages take several lines and do not always say what was expected.
+//! A line says what is wrong, where, and what was expected. Lines about usage are made here from
+//! what clap knows, because clap's own messages take several lines and do not always say what was
+//! expected.
 
 use crate::text::alternatives;
 use clap::CommandFactory;
@@ -72,7 +73,8 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
 
 /// What is wrong with the command line, where, and what was expected.
 fn usage_line(error: &clap::Error) -> String {
-    let (argument, value) = (one(error, ContextKind::InvalidArg), one(error, ContextKind::InvalidValue));
+    let (argument, value) =
+        (one(error, ContextKind::InvalidArg), one(error, ContextKind::InvalidValue));
     match error.kind() {
         ErrorKind::ValueValidation => {
             let reason = error.source().map_or_else(String::new, ToString::to_string);
@@ -95,7 +97,8 @@ fn usage_line(error: &clap::Error) -> String {
         }
         ErrorKind::InvalidSubcommand => {
             let names = crate::args::Cli::command();
-            let names: Vec<String> = names.get_subcommands().map(|c| c.get_name().to_owned()).collect();
+            let names: Vec<String> =
+                names.get_subcommands().map(|c| c.get_name().to_owned()).collect();
             let unknown = one(error, ContextKind::InvalidSubcommand);
             format!("unknown command '{unknown}', expected {}", alternatives(&names))
         }
@@ -108,12 +111,16 @@ fn usage_line(error: &clap::Error) -> String {
             format!("'{argument}' is given {actual} of its values, expected {expected}")
         }
         ErrorKind::ArgumentConflict => match one(error, ContextKind::PriorArg) {
-            prior if prior.is_empty() => format!("'{argument}' is not alone, expected no other arguments"),
+            prior if prior.is_empty() => {
+                format!("'{argument}' is not alone, expected no other arguments")
+            }
             prior if prior == argument => format!("'{argument}' is given twice, expected once"),
             prior => format!("'{argument}' and '{prior}' are both given, expected one of them"),
         },
         ErrorKind::InvalidUtf8 => "an argument is not valid UTF-8, expected plain text".to_owned(),
-        _ => error.render().to_string().lines().next().unwrap_or_default().replacen("error: ", "", 1),
+        _ => {
+            error.render().to_string().lines().next().unwrap_or_default().replacen("error: ", "", 1)
+        }
     }
 }
 
@@ -163,7 +170,9 @@ mod tests {
         );
         check(
             "kumiki antislide 4x4x4 --brick 2x2",
-            &format!("bad value '2x2' for '--brick <BRICK>': fewer than three sides, {sides} 2x2x1"),
+            &format!(
+                "bad value '2x2' for '--brick <BRICK>': fewer than three sides, {sides} 2x2x1"
+            ),
         );
         check(
             "kumiki antislide 4x4x4 --rule x",
@@ -177,18 +186,28 @@ mod tests {
             "kumiki antislide 4x4x4 --thread 2",
             "unknown argument '--thread', expected perhaps '--threads'",
         );
-        check("kumiki --bogus", "unknown argument '--bogus', expected only what 'kumiki --help' shows");
+        check(
+            "kumiki --bogus",
+            "unknown argument '--bogus', expected only what 'kumiki --help' shows",
+        );
         check(
             "kumiki park",
-            "unknown command 'park', expected demo, antislide, cover, pack, tile, slide, tours, graph, check or bench",
+            "unknown command 'park', expected demo, antislide, cover, pack, tile, slide, tours, \
+             graph, check or bench",
         );
         check("kumiki pack", "<FILE> is missing, expected 'kumiki pack <FILE>'");
-        check("kumiki pack --gallery --json", "'--gallery' is not alone, expected no other arguments");
+        check(
+            "kumiki pack --gallery --json",
+            "'--gallery' is not alone, expected no other arguments",
+        );
         check(
             "kumiki cover a.dlx --write dlx",
             "'--write <FORMAT> <FILE>' is given 1 of its values, expected 2",
         );
-        check("kumiki antislide --json", "<BOX> is missing, expected 'kumiki antislide --json <BOX>'");
+        check(
+            "kumiki antislide --json",
+            "<BOX> is missing, expected 'kumiki antislide --json <BOX>'",
+        );
         check(
             "kumiki antislide 4x4x4 --fewest --most",
             "'--fewest' and '--most' are both given, expected one of them",

@@ -1,5 +1,5 @@
-//! Figures from different sources held against each other: an answer of ours, a published count, the output
-//! of a reference program.
+//! Figures from different sources held against each other: an answer of ours, a published count,
+//! the output of a reference program.
 
 use kumiki::model::AntislideAnswer;
 use kumiki::puzzles::known::KnownPackings;
@@ -81,14 +81,16 @@ impl Figures {
         let quantities = self.counts.keys().chain(other.counts.keys());
         quantities.copied().find_map(|quantity| {
             let (ours, theirs) = (self.count(quantity)?, other.count(quantity)?);
-            (ours != theirs)
-                .then(|| format!("{quantity}: {} says {ours}, {} says {theirs}", self.source, other.source))
+            (ours != theirs).then(|| {
+                format!("{quantity}: {} says {ours}, {} says {theirs}", self.source, other.source)
+            })
         })
     }
 
     /// What the source says. One that has a table, but no such row in it, says zero.
     fn count(&self, quantity: Quantity) -> Option<&str> {
-        let has_table = || self.counts.keys().any(|known| discriminant(known) == discriminant(&quantity));
+        let has_table =
+            || self.counts.keys().any(|known| discriminant(known) == discriminant(&quantity));
         self.counts.get(&quantity).map(String::as_str).or_else(|| has_table().then_some("0"))
     }
 }

@@ -59,7 +59,8 @@ pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode, Failure> {
 /// A graph by its name or from a file.
 fn read(path: &Path) -> Result<Given, Failure> {
     let name = path.display().to_string();
-    let is_name = ["grid:", "king:", "knight:", "leaper:"].iter().any(|kind| name.starts_with(kind));
+    let is_name =
+        ["grid:", "king:", "knight:", "leaper:"].iter().any(|kind| name.starts_with(kind));
     if is_name && !path.exists() {
         let graph = name.parse().map_err(|error| Failure::Input(format!("bad GRAPH: {error}")))?;
         return Ok(Given { graph, title: name.clone(), text: name });
@@ -121,7 +122,8 @@ fn describe(given: &Given, answered: &Answered, with_list: bool, with_profile: b
         (_, Some(reason)) => format!("no {many}{besides}: {reason}"),
         (Some(count), None) => {
             let classes = answer.classes.as_ref();
-            let classes = classes.map(|classes| format!(", {}", plural(classes, "class", "classes")));
+            let classes =
+                classes.map(|classes| format!(", {}", plural(classes, "class", "classes")));
             format!("{}{besides}{}", counted(question.kind, count), classes.unwrap_or_default())
         }
         (None, None) => format!("the {many}{besides} are not counted yet"),
@@ -131,7 +133,8 @@ fn describe(given: &Given, answered: &Answered, with_list: bool, with_profile: b
         plural(given.graph.vertex_count(), "vertex", "vertices"),
         plural(given.graph.edges().len(), "edge", "edges")
     );
-    writeln!(text, "{}: {headline}\n\nthe graph has {size}", given.title).expect("writing to a string");
+    writeln!(text, "{}: {headline}\n\nthe graph has {size}", given.title)
+        .expect("writing to a string");
     if with_profile {
         text += &profile(&answer.profile);
     }
@@ -148,7 +151,9 @@ fn describe(given: &Given, answered: &Answered, with_list: bool, with_profile: b
 fn written(solution: &Subgraph) -> String {
     match solution {
         Subgraph::Vertices(names) => names.join(" "),
-        Subgraph::Edges(edges) => edges.iter().map(|ends| ends.join("-")).collect::<Vec<String>>().join(" "),
+        Subgraph::Edges(edges) => {
+            edges.iter().map(|ends| ends.join("-")).collect::<Vec<String>>().join(" ")
+        }
     }
 }
 
@@ -158,7 +163,8 @@ fn draw(given: &Given, answered: &Answered) -> Sheet {
     let all = answer.classes.as_ref().or(answer.count.as_ref());
     let all = all.cloned().unwrap_or_else(|| Count::from(0_u64));
     let (_, many) = nouns(answer.question.kind);
-    let title = picture_title(&format!("{many} of {}", given.title), shown.len(), &all, answer.complete);
+    let title =
+        picture_title(&format!("{many} of {}", given.title), shown.len(), &all, answer.complete);
     let card = |(number, edges): (usize, &Vec<[usize; 2]>)| GraphCard {
         edges: edges.clone(),
         caption: numbered(number, answer.symmetries.as_deref()),

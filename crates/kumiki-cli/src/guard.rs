@@ -1,16 +1,18 @@
 //! The last word: limits and signals hold in every phase, also where nobody asks.
 //!
-//! Searches, counts and lists ask in sips whether to stop, and then show what they have found. Reading, preparing
-//! and writing can take long as well. So a thread of its own looks at the same limits, and ends the program if the
-//! program does not end by itself:
+//! Searches, counts and lists ask in sips whether to stop, and then show what they have found.
+//! Reading, preparing and writing can take long as well. So a thread of its own looks at the same
+//! limits, and ends the program if the program does not end by itself:
 //!
 //! * **W1** While input is waited for, at once: there is nothing to show.
-//! * **W2** Otherwise as soon as the program has used [`GRACE`] of processor time since there was a reason to stop.
-//!   Where processor time is not told, the clock counts. It counts also, up to [`PATIENCE`], when a signal finds the
-//!   program printing: whoever is to read that may not do so any more.
+//! * **W2** Otherwise as soon as the program has used [`GRACE`] of processor time since there was a
+//!   reason to stop. Where processor time is not told, the clock counts. It counts also, up to
+//!   [`PATIENCE`], when a signal finds the program printing: whoever is to read that may not do so
+//!   any more.
 //! * **W3** At once if the memory limit is exceeded by more than a sixteenth.
 //!
-//! Whoever ends the program removes the files that are not whole, and says in a line what has happened.
+//! Whoever ends the program removes the files that are not whole, and says in a line what has
+//! happened.
 
 use crate::failure::{Failure, STOPPED};
 use crate::text::megabytes;
@@ -20,7 +22,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a program that is to stop may still use. With the checks of debug builds everything takes longer.
+/// What a program that is to stop may still use. With the checks of debug builds everything takes
+/// longer.
 const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 1500 } else { 450 });
 
 /// How long a program that was interrupted may wait for its reader.
@@ -77,7 +80,9 @@ pub(crate) fn begin() -> Result<(), Failure> {
     }));
     let thread = std::thread::Builder::new().name("guard".to_owned()).spawn(patrol);
     thread.map(drop).map_err(|error| {
-        Failure::Stopped(format!("the system starts no thread: {error}, expected more memory or threads"))
+        Failure::Stopped(format!(
+            "the system starts no thread: {error}, expected more memory or threads"
+        ))
     })
 }
 
@@ -118,14 +123,22 @@ fn far_too_much(limits: Limits) -> Option<String> {
     let limit = limits.memory_bytes?;
     let held = kumiki::run::resident_bytes()?;
     (held > limit + limit / 16).then(|| {
-        format!("stopped by the memory limit of {} MB, {} MB are used", megabytes(limit), megabytes(held))
+        format!(
+            "stopped by the memory limit of {} MB, {} MB are used",
+            megabytes(limit),
+            megabytes(held)
+        )
     })
 }
 
 fn where_it_was(phase: u8) -> &'static str {
     match phase {
-        reading if reading == Phase::Reading as u8 => "while input was read, before there was a question",
-        printing if printing == Phase::Printing as u8 => "while the answer was printed: it is not whole",
+        reading if reading == Phase::Reading as u8 => {
+            "while input was read, before there was a question"
+        }
+        printing if printing == Phase::Printing as u8 => {
+            "while the answer was printed: it is not whole"
+        }
         printed if printed == Phase::Printed as u8 => {
             "after something was printed: the answer or what was to be drawn is not whole"
         }
@@ -144,7 +157,8 @@ impl Spent {
         Self { clock: Instant::now(), processor: processor_time() }
     }
 
-    /// W2: whether more has been used since then. On many cores processor time passes faster than the clock.
+    /// W2: whether more has been used since then. On many cores processor time passes faster than
+    /// the clock.
     fn is_beyond(&self, grace: Duration) -> bool {
         let used = self.processor.and_then(|begin| Some(processor_time()?.saturating_sub(begin)));
         self.clock.elapsed() > grace && used.is_none_or(|used| used > grace)
@@ -153,7 +167,8 @@ impl Spent {
 
 /// The processor time that this process has used, if the system says so.
 fn processor_time() -> Option<Duration> {
-    // In ticks, of which Linux counts a hundred in a second everywhere; after the name, which is in parentheses.
+    // In ticks, of which Linux counts a hundred in a second everywhere; after the name, which is in
+    // parentheses.
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
     let mut ticks = || fields.next()?.parse::<u64>().ok();
@@ -167,7 +182,8 @@ pub(crate) fn out_of_memory(bytes: usize) -> ! {
     // If stderr is gone, the exit code must do.
     let _ = writeln!(
         stderr,
-        "error: too little memory, the system refuses {bytes} bytes more, expected a smaller problem or more memory"
+        "error: too little memory, the system refuses {bytes} bytes more, expected a smaller \
+         problem or more memory"
     );
     std::process::exit(STOPPED.into())
 }

@@ -16,7 +16,8 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Reads a file, or stdin if it is called `-`. If that cannot be done, the failure names `expected`.
+    /// Reads a file, or stdin if it is called `-`. If that cannot be done, the failure names
+    /// `expected`.
     pub(crate) fn read(path: &Path, limit_bytes: u64, expected: &str) -> Result<Self, Failure> {
         let refused = |what: &str| {
             let name = path.display();

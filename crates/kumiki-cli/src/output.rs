@@ -18,7 +18,8 @@ pub(crate) const JSON: &str = "--json";
 
 /// What a run writes beside or in the place of its answer, reserved before it begins.
 ///
-/// * Stdout has one thing. If an output goes there, called `-`, the answer is not printed, and nothing else may want stdout.
+/// * Stdout has one thing. If an output goes there, called `-`, the answer is not printed, and
+///   nothing else may want stdout.
 /// * No two outputs have the same place, and none has that of the file that is read.
 pub(crate) struct Outputs<'a> {
     force: bool,
@@ -39,21 +40,36 @@ struct Output {
 }
 
 impl<'a> Outputs<'a> {
-    /// No outputs yet. `on_stdout` is what the answer is if it is not text that gives way to an output: [`JSON`], for example.
-    pub(crate) fn new(force: bool, on_stdout: Option<&'static str>, input: Option<&'a Path>) -> Self {
+    /// No outputs yet. `on_stdout` is what the answer is if it is not text that gives way to an
+    /// output: [`JSON`], for example.
+    pub(crate) fn new(
+        force: bool,
+        on_stdout: Option<&'static str>,
+        input: Option<&'a Path>,
+    ) -> Self {
         Self { force, input, on_stdout, outputs: Vec::new(), is_answer_printed: true }
     }
 
     /// Makes sure that the output that an argument names can be written in the end.
-    pub(crate) fn reserve(&mut self, flag: &'static str, path: Option<&Path>) -> Result<(), Failure> {
+    pub(crate) fn reserve(
+        &mut self,
+        flag: &'static str,
+        path: Option<&Path>,
+    ) -> Result<(), Failure> {
         let Some(path) = path else { return Ok(()) };
         let refused = |what: &str, expected: &str| {
-            Failure::Input(format!("cannot write {flag} '{}': {what}, expected {expected}", path.display()))
+            Failure::Input(format!(
+                "cannot write {flag} '{}': {what}, expected {expected}",
+                path.display()
+            ))
         };
         let mut file = None;
         if path == Path::new("-") {
             if let Some(other) = self.on_stdout {
-                return Err(refused(&format!("{other} goes to stdout too"), "a file for one of them"));
+                return Err(refused(
+                    &format!("{other} goes to stdout too"),
+                    "a file for one of them",
+                ));
             }
             self.on_stdout = Some(flag);
             self.is_answer_printed = false;
@@ -61,7 +77,8 @@ impl<'a> Outputs<'a> {
             if self.input.is_some_and(|input| is_same_file(input, path)) {
                 return Err(refused("it is the file that is read", "another name"));
             }
-            let is_there = |output: &&Output| output.file.as_ref().is_some_and(|file| file.is_at(path));
+            let is_there =
+                |output: &&Output| output.file.as_ref().is_some_and(|file| file.is_at(path));
             if let Some(other) = self.outputs.iter().find(is_there) {
                 return Err(refused(&format!("{} goes there too", other.flag), "different names"));
             }
@@ -88,15 +105,22 @@ impl<'a> Outputs<'a> {
     }
 
     /// Writes the output that an argument names, if it is wanted: the first, if there are several.
-    pub(crate) fn write(&mut self, flag: &str, text: impl FnOnce() -> String) -> Result<(), Failure> {
-        let Some(at) = self.outputs.iter().position(|output| output.flag == flag) else { return Ok(()) };
+    pub(crate) fn write(
+        &mut self,
+        flag: &str,
+        text: impl FnOnce() -> String,
+    ) -> Result<(), Failure> {
+        let Some(at) = self.outputs.iter().position(|output| output.flag == flag) else {
+            return Ok(());
+        };
         let Output { flag, path, file } = self.outputs.remove(at);
         let text = text();
         let Some(file) = file else { return print_data(&text) };
         // Like stdout, a FIFO may have no reader.
         let _printing = file.is_written_through().then(|| guard::phase(guard::Phase::Printing));
-        file.write(&[text.as_bytes()])
-            .map_err(|error| Failure::Machine(format!("cannot write {flag} '{}': {error}", path.display())))
+        file.write(&[text.as_bytes()]).map_err(|error| {
+            Failure::Machine(format!("cannot write {flag} '{}': {error}", path.display()))
+        })
     }
 
     /// Prints the answer, as JSON or for people, unless stdout is for something else.
@@ -113,7 +137,8 @@ impl<'a> Outputs<'a> {
     }
 }
 
-/// A problem written in other formats: what `--write` asks for, in the place of an answer. Its values come in pairs, a format and a file.
+/// A problem written in other formats: what `--write` asks for, in the place of an answer. Its
+/// values come in pairs, a format and a file.
 pub(crate) fn write_converted<F: ValueEnum>(
     values: &[OsString],
     force: bool,
@@ -144,6 +169,9 @@ fn conversion<F: ValueEnum>(format: &OsStr) -> Result<F, Failure> {
     F::from_str(&name, false).map_err(|_| {
         let names = F::value_variants().iter().filter_map(ValueEnum::to_possible_value);
         let names: Vec<String> = names.map(|value| value.get_name().to_owned()).collect();
-        Failure::Input(format!("bad format '{name}' for '--write', expected {}", alternatives(&names)))
+        Failure::Input(format!(
+            "bad format '{name}' for '--write', expected {}",
+            alternatives(&names)
+        ))
     })
 }

@@ -6,7 +6,9 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{JSON, Outputs, write_converted};
 use crate::running::{check_sample, exit_code, runner, show, stop_reason};
-use crate::tables::{different, kernel_profile, packings_and_classes, picture_title, symmetry_table};
+use crate::tables::{
+    different, kernel_profile, packings_and_classes, picture_title, symmetry_table,
+};
 use crate::text::{plural, print, symmetries, table};
 use kumiki::cover::Kernel;
 use kumiki::draw::{ArrangementCard, arrangement_sheet};
@@ -58,7 +60,9 @@ pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
     let answered = answer(&request, &input.name, common.profile, &runner)?;
     let title = if question.title().is_empty() { &input.name } else { question.title() };
     let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
-    outputs.print(&answered.answer, || describe(&question, title, &answered, with_list, common.profile))?;
+    outputs.print(&answered.answer, || {
+        describe(&question, title, &answered, with_list, common.profile)
+    })?;
     outputs.write("--svg", || draw(&question, title, &answered))?;
     Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
@@ -81,7 +85,11 @@ fn kernel(kernel: PackKernelArg) -> Kernel {
 }
 
 /// The puzzle in another format.
-fn convert(question: &PackQuestion, format: PackWriteArg, input: &Input) -> Result<String, Failure> {
+fn convert(
+    question: &PackQuestion,
+    format: PackWriteArg,
+    input: &Input,
+) -> Result<String, Failure> {
     let refused = |error: FormatError| input.refused(error);
     let as_cover = |format: CoverWriteArg| {
         let file = cover_file(question).map_err(|error| input.refused(error))?;
@@ -128,8 +136,13 @@ fn describe(
     let Answered { answer, arrangements, ended } = answered;
     let mut text = String::new();
     for (number, arrangement) in (1..).zip(arrangements).filter(|_| with_list) {
-        writeln!(text, "{}\n{}", caption(number, arrangement), question.to_text(&arrangement.pieces))
-            .expect("writing to a string");
+        writeln!(
+            text,
+            "{}\n{}",
+            caption(number, arrangement),
+            question.to_text(&arrangement.pieces)
+        )
+        .expect("writing to a string");
     }
     writeln!(text, "{title}: {}\n", headline(answered)).expect("writing to a string");
     text += &symmetry_table(&answer.by_symmetry);
@@ -161,14 +174,22 @@ fn headline(answered: &Answered) -> String {
 
 fn show_gallery() -> Result<ExitCode, Failure> {
     let title = |puzzle: &GalleryPuzzle| {
-        let file = read(puzzle.text.as_bytes(), PuzzleFormat::Toml).expect("our own puzzles are right");
+        let file =
+            read(puzzle.text.as_bytes(), PuzzleFormat::Toml).expect("our own puzzles are right");
         file.question.title().to_owned()
     };
     let row = |puzzle: &GalleryPuzzle| {
-        vec![puzzle.name.to_owned(), title(puzzle), puzzle.packings.to_string(), puzzle.classes.to_string()]
+        vec![
+            puzzle.name.to_owned(),
+            title(puzzle),
+            puzzle.packings.to_string(),
+            puzzle.classes.to_string(),
+        ]
     };
     let rows = GALLERY.iter().map(row).collect();
     print(&table(&["name", "puzzle", "packings", "classes"], &["name", "puzzle"], rows))?;
-    print("\nClasses are up to all symmetries of the puzzle. Solve one with 'kumiki pack soma'.\n")?;
+    print(
+        "\nClasses are up to all symmetries of the puzzle. Solve one with 'kumiki pack soma'.\n",
+    )?;
     Ok(ExitCode::SUCCESS)
 }

@@ -35,10 +35,14 @@ pub(crate) fn runner(common: &CommonArgs) -> Result<Runner, Failure> {
 }
 
 /// Refuses a limit that cannot be kept, or that the program alone exceeds.
-fn check_memory_limit(limit: u64, held: Option<u64>, available: Option<u64>) -> Result<(), Failure> {
+fn check_memory_limit(
+    limit: u64,
+    held: Option<u64>,
+    available: Option<u64>,
+) -> Result<(), Failure> {
     let (Some(held), Some(_)) = (held, available) else {
-        let message =
-            "--memory-limit cannot be kept, this system does not tell how much memory is used and left";
+        let message = "--memory-limit cannot be kept, this system does not tell how much memory \
+            is used and left";
         return Err(Failure::Input(format!("{message}, expected no --memory-limit")));
     };
     if limit < held {
@@ -75,12 +79,15 @@ pub(crate) fn tell_forecast(forecast: &Forecasted) {
 pub(crate) fn check_sample(sample: &SampleArgs, symmetry: Symmetry) -> Result<(), Failure> {
     if sample.sample.is_some() && symmetry != Symmetry::All {
         let what = "--sample draws classes up to all symmetries";
-        return Err(Failure::Input(format!("{what}, not what --symmetry says, expected --symmetry all")));
+        return Err(Failure::Input(format!(
+            "{what}, not what --symmetry says, expected --symmetry all"
+        )));
     }
     Ok(())
 }
 
-/// Why a run ended before everything was seen; nothing if it did not. `what` is a solution in words.
+/// Why a run ended before everything was seen; nothing if it did not. `what` is a solution in
+/// words.
 pub(crate) fn stop_reason(ended: Ended, what: &str) -> Option<String> {
     match ended {
         Ended::Complete => None,
@@ -92,7 +99,8 @@ pub(crate) fn stop_reason(ended: Ended, what: &str) -> Option<String> {
     }
 }
 
-/// The exit code of a run with this evidence. A second opinion that was asked for and is missing is an early end.
+/// The exit code of a run with this evidence. A second opinion that was asked for and is missing is
+/// an early end.
 pub(crate) fn exit_code(ended: Ended, evidence: &[String]) -> ExitCode {
     match ended {
         _ if evidence.iter().any(|line| line.starts_with(NOT_VERIFIED)) => ExitCode::from(STOPPED),

@@ -1,4 +1,5 @@
-//! `kumiki slide`: from a position to a request, from an answer to text, JSON, pictures and a performance.
+//! `kumiki slide`: from a position to a request, from an answer to text, JSON, pictures and a
+//! performance.
 
 mod play;
 
@@ -11,8 +12,8 @@ use crate::text::{plural, table, warn};
 use kumiki::draw::{Sheet, SolutionCard, histogram_sheet, solution_sheet};
 use kumiki::formats::sliding;
 use kumiki::model::{
-    ByDistance, Count, Metric, RoundRecord, SlidingAnswer, SlidingBoard, SlidingPosition, SlidingQuestion,
-    SlidingRecord,
+    ByDistance, Count, Metric, RoundRecord, SlidingAnswer, SlidingBoard, SlidingPosition,
+    SlidingQuestion, SlidingRecord,
 };
 use kumiki::puzzles::positions::{self, BuiltInPositions};
 use kumiki::run::{Runner, TableCache};
@@ -29,7 +30,8 @@ const FILE_LIMIT_BYTES: u64 = 64 << 20;
 pub(crate) fn run(args: &SlideArgs) -> Result<ExitCode, Failure> {
     let runner = runner(&args.common)?;
     let built_in = args.file.as_ref().and_then(|path| positions::find(&path.display().to_string()));
-    let board = args.table.or(args.board).or(built_in.map(BuiltInPositions::board)).unwrap_or_else(fifteen);
+    let board =
+        args.table.or(args.board).or(built_in.map(BuiltInPositions::board)).unwrap_or_else(fifteen);
     let goal = match (&args.goal, built_in) {
         (Some(text), _) => position("--goal", board, text)?,
         (None, Some(list)) if list.board() == board => list.goal(),
@@ -39,7 +41,8 @@ pub(crate) fn run(args: &SlideArgs) -> Result<ExitCode, Failure> {
         return all_positions(args, &goal, &runner);
     }
     if args.metric.is_multi() && args.heuristic.is_some() {
-        let message = "--heuristic is for single pushes, expected no --heuristic with --metric multi";
+        let message =
+            "--heuristic is for single pushes, expected no --heuristic with --metric multi";
         return Err(Failure::Input(message.to_owned()));
     }
     match (&args.start, &args.file) {
@@ -55,10 +58,12 @@ fn fifteen() -> SlidingBoard {
 
 /// Reads a position, or says where it is wrong.
 fn position(place: &str, board: SlidingBoard, text: &str) -> Result<SlidingPosition, Failure> {
-    SlidingPosition::parse(board, text).map_err(|error| Failure::Input(format!("bad {place}: {error}")))
+    SlidingPosition::parse(board, text)
+        .map_err(|error| Failure::Input(format!("bad {place}: {error}")))
 }
 
-/// The bound that the arguments ask for, or one that pays for so many positions; and the cache its tables come from.
+/// The bound that the arguments ask for, or one that pays for so many positions; and the cache its
+/// tables come from.
 fn bound(
     args: &SlideArgs,
     goal: &SlidingPosition,
@@ -101,7 +106,12 @@ fn wishes(args: &SlideArgs) -> Wishes {
 }
 
 /// A question about one start.
-fn one(args: &SlideArgs, goal: &SlidingPosition, start: &str, runner: &Runner) -> Result<ExitCode, Failure> {
+fn one(
+    args: &SlideArgs,
+    goal: &SlidingPosition,
+    start: &str,
+    runner: &Runner,
+) -> Result<ExitCode, Failure> {
     let start = position("START", goal.board(), start)?;
     let question = SlidingQuestion::new(start, goal.clone(), args.metric.into())
         .map_err(|error| Failure::Input(error.to_string()))?;
@@ -154,14 +164,19 @@ fn many(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> Result<Exi
     let answered = answer_all(&questions, &input.name, &bound, wishes(args), runner)?;
     outputs(args)?.print(&answered.answer, || describe_all(&answered))?;
     if left_out > 0 {
-        let lines = format!("{left_out} lines without a position were left out, expected one on each line");
+        let lines =
+            format!("{left_out} lines without a position were left out, expected one on each line");
         return Err(input.refused(lines));
     }
     Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
 
 /// All positions of a board.
-fn all_positions(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> Result<ExitCode, Failure> {
+fn all_positions(
+    args: &SlideArgs,
+    goal: &SlidingPosition,
+    runner: &Runner,
+) -> Result<ExitCode, Failure> {
     let mut outputs = outputs(args)?;
     let answered = if args.happy {
         answer_happy(goal, runner)?
@@ -205,7 +220,8 @@ fn describe(question: &SlidingQuestion, answered: &Answered) -> String {
             format!("no solution with less than {}", moves(question.metric(), solved.lower_bound))
         }
     };
-    writeln!(text, "{} to {}\n{headline}", question.start(), question.goal()).expect("writing to a string");
+    writeln!(text, "{} to {}\n{headline}", question.start(), question.goal())
+        .expect("writing to a string");
     if let Some(count) = &record.optimal_solutions {
         writeln!(text, "{} of this length", plural(count, "solution", "solutions"))
             .expect("writing to a string");
@@ -238,7 +254,8 @@ fn rounds(metric: Metric, rounds: &[RoundRecord], is_solved: bool) -> String {
             (true, false) => format!("no solution with {length}"),
             (false, false) => format!("solution with {length}"),
         };
-        writeln!(text, "{found} ({})", plural(round.nodes, "node", "nodes")).expect("writing to a string");
+        writeln!(text, "{found} ({})", plural(round.nodes, "node", "nodes"))
+            .expect("writing to a string");
     }
     text
 }
@@ -246,7 +263,8 @@ fn rounds(metric: Metric, rounds: &[RoundRecord], is_solved: bool) -> String {
 /// The answers about many starts, for people.
 fn describe_all(Answered { answer, ended, .. }: &Answered) -> String {
     let records = answer.instances.as_deref().unwrap_or_default();
-    let or_dash = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+    let or_dash =
+        |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let row = |(number, record): (usize, &SlidingRecord)| {
         let mut cells = vec![
             number.to_string(),
@@ -265,7 +283,8 @@ fn describe_all(Answered { answer, ended, .. }: &Answered) -> String {
     }
     let mut text = table(&head, &["start"], (1..).zip(records).map(row).collect());
     let solved: Vec<u32> = records.iter().filter_map(|record| record.moves).collect();
-    let (sum, nodes): (u32, u64) = (solved.iter().sum(), records.iter().map(|record| record.nodes).sum());
+    let (sum, nodes): (u32, u64) =
+        (solved.iter().sum(), records.iter().map(|record| record.nodes).sum());
     writeln!(
         text,
         "\n{} of {} solved, {sum} moves and {nodes} nodes in all",
@@ -321,7 +340,8 @@ fn describe_table(Answered { answer, ended, .. }: &Answered) -> String {
 /// The picture of the listed solutions, or of the one that was found.
 fn draw(question: &SlidingQuestion, solved: &Solved) -> Sheet {
     let (start, goal) = (question.start(), question.goal());
-    let shown = if solved.solutions.is_empty() { solved.solution.as_slice() } else { &solved.solutions };
+    let shown =
+        if solved.solutions.is_empty() { solved.solution.as_slice() } else { &solved.solutions };
     let caption = moves(question.metric(), solved.moves.unwrap_or(0));
     let card = |pushes| SolutionCard { pushes, caption: caption.clone() };
     let cards: Vec<SolutionCard<'_>> = shown.iter().map(|pushes| card(pushes)).collect();
@@ -332,7 +352,8 @@ fn draw(question: &SlidingQuestion, solved: &Solved) -> Sheet {
 fn draw_table(answer: &SlidingAnswer) -> Sheet {
     let rows = answer.positions.as_deref().unwrap_or_default();
     let counts: Vec<Count> = rows.iter().map(|row| row.count.clone()).collect();
-    let what = if answer.question.happy { "positions solved by happy moves alone" } else { "positions" };
+    let what =
+        if answer.question.happy { "positions solved by happy moves alone" } else { "positions" };
     histogram_sheet(
         &format!("{} {what}", answer.question.board),
         &counts,

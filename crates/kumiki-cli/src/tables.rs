@@ -15,7 +15,11 @@ pub(crate) fn packings_and_classes(packings: &Count, classes: &Classes) -> Strin
 }
 
 /// How many packings are different for one idea of sameness.
-pub(crate) fn different<'c>(symmetry: Symmetry, packings: &'c Count, classes: &'c Classes) -> &'c Count {
+pub(crate) fn different<'c>(
+    symmetry: Symmetry,
+    packings: &'c Count,
+    classes: &'c Classes,
+) -> &'c Count {
     match symmetry {
         Symmetry::All => &classes.all,
         Symmetry::Rotations => &classes.rotations,

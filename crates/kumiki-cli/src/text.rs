@@ -25,8 +25,9 @@ pub(crate) fn print_as_it_is(text: &str) -> Result<(), Failure> {
     printed(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
 }
 
-/// Names and titles come from files, and files may have characters that command a terminal or change the order of what is read there. They are
-/// written as JSON writes them, `\u001b`, so that JSON stays what it is.
+/// Names and titles come from files, and files may have characters that command a terminal or
+/// change the order of what is read there. They are written as JSON writes them, `\u001b`, so that
+/// JSON stays what it is.
 fn visible(text: &str) -> Cow<'_, str> {
     let is_hidden = |c: char| {
         (c.is_control() && c != '\n' && c != '\t')
@@ -131,14 +132,16 @@ pub(crate) fn megabytes(bytes: u64) -> String {
 pub(crate) fn table(head: &[&str], left: &[&str], rows: Vec<Vec<String>>) -> String {
     let lines: Vec<Vec<String>> =
         std::iter::once(head.iter().map(|name| (*name).to_owned()).collect()).chain(rows).collect();
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let width =
+        |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..head.len()).map(width).collect();
     let mut text = String::new();
     for line in &lines {
         let cells = line.iter().zip(&widths).zip(head).map(|((cell, width), name)| {
             if left.contains(name) { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
         });
-        writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ").trim_end()).expect("writing to a string");
+        writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())
+            .expect("writing to a string");
     }
     text
 }

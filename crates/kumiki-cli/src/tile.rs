@@ -47,7 +47,9 @@ pub(crate) fn run(args: &TileArgs) -> Result<ExitCode, Failure> {
     let answered = answer(&request, &input.name, common.profile, &runner)?;
     let title = if question.title().is_empty() { &input.name } else { question.title() };
     let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
-    outputs.print(&answered.answer, || describe(&question, title, &answered, with_list, common.profile))?;
+    outputs.print(&answered.answer, || {
+        describe(&question, title, &answered, with_list, common.profile)
+    })?;
     write_pictures(&mut outputs, || draw(&question, title, &answered))?;
     Ok(exit_code(answered.ended, &answered.answer.evidence))
 }
@@ -72,7 +74,10 @@ fn draw(question: &TilingQuestion, title: &str, answered: &Answered) -> Sheet {
     let Answered { answer, tilings, .. } = answered;
     let cards: Vec<TilingCard<'_>> = (1..)
         .zip(tilings)
-        .map(|(number, tiling)| TilingCard { tiling: &tiling.tiles, caption: caption(number, tiling) })
+        .map(|(number, tiling)| TilingCard {
+            tiling: &tiling.tiles,
+            caption: caption(number, tiling),
+        })
         .collect();
     let title = match different(answer) {
         Some(all) => picture_title(title, cards.len(), all, answer.complete),
@@ -143,7 +148,10 @@ fn headline(answer: &TilingAnswer) -> String {
                 .as_ref()
                 .map(|tilings| format!(" on {}", plural(tilings, "tiling", "tilings")));
             let on = on.unwrap_or_default();
-            format!("{}{on} ({labelled} with names of colours)", plural(counted, "colouring", "colourings"))
+            format!(
+                "{}{on} ({labelled} with names of colours)",
+                plural(counted, "colouring", "colourings")
+            )
         }
         None => plural(counted, "tiling", "tilings"),
     };
@@ -172,7 +180,12 @@ fn tile_table(question: &TilingQuestion, tiles: &[PlacedTile]) -> String {
     };
     let line = |placed: &PlacedTile| {
         let corners: Vec<String> = placed.corners(question).into_iter().map(corner).collect();
-        format!("  {}{}: {}\n", colour(placed), question.tiles()[placed.tile].name, corners.join(" "))
+        format!(
+            "  {}{}: {}\n",
+            colour(placed),
+            question.tiles()[placed.tile].name,
+            corners.join(" ")
+        )
     };
     tiles.iter().map(line).collect()
 }
@@ -204,7 +217,8 @@ fn show_gallery() -> Result<ExitCode, Failure> {
         let question = read(problem.text.as_bytes()).expect("our own problems are right");
         question.title().to_owned()
     };
-    let or_dash = |count: Option<u64>| count.map_or_else(|| "-".to_owned(), |count| count.to_string());
+    let or_dash =
+        |count: Option<u64>| count.map_or_else(|| "-".to_owned(), |count| count.to_string());
     let row = |problem: &BuiltInTiling| {
         let known = &problem.known;
         let tilings = or_dash(known.colourings.or(known.tilings));
@@ -214,7 +228,8 @@ fn show_gallery() -> Result<ExitCode, Failure> {
     let rows = TILINGS.iter().map(row).collect();
     print(&table(&["name", "problem", "tilings", "classes"], &["name", "problem"], rows))?;
     print(
-        "\nWhat is known from elsewhere; classes are up to all symmetries of the region, and tilings of coloured\n\
+        "\nWhat is known from elsewhere; classes are up to all symmetries of the region, and \
+         tilings of coloured\n\
            problems up to the names of colours. Solve one with 'kumiki tile decagon'.\n",
     )?;
     Ok(ExitCode::SUCCESS)

@@ -66,7 +66,8 @@ fn describe(request: &Request, answered: &Answered, with_list: bool) -> String {
         (_, Some(reason)) => format!("none: {reason}"),
         (Some(tours), None) => {
             let classes = answer.classes.as_ref();
-            let classes = classes.map(|classes| format!(", {}", plural(classes, "class", "classes")));
+            let classes =
+                classes.map(|classes| format!(", {}", plural(classes, "class", "classes")));
             format!("{tours}{}", classes.unwrap_or_default())
         }
         (None, None) => "not counted yet".to_owned(),

@@ -1,10 +1,11 @@
 //! Bounds on the number of options, fixed ones and the one that branch and bound improves.
 //!
 //! # The bounds of the search
-//! Of a node we know the options taken and the items unsettled. Items that cannot stay open need further options, and
-//! none settles more items than the largest: so there will be at least taken + ceil(must be covered / largest).
-//! Every further option needs items, and none makes do with fewer than the smallest: so there will be at most
-//! taken + floor(unsettled / smallest). A node whose bounds miss the limits is dead.
+//! Of a node we know the options taken and the items unsettled. Items that cannot stay open need
+//! further options, and none settles more items than the largest: so there will be at least taken +
+//! ceil(must be covered / largest). Every further option needs items, and none makes do with fewer
+//! than the smallest: so there will be at most taken + floor(unsettled / smallest). A node whose
+//! bounds miss the limits is dead.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

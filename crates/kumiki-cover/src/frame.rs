@@ -1,15 +1,19 @@
-//! The state of a search node, and the two things that change it: making a choice, and drawing conclusions.
+//! The state of a search node, and the two things that change it: making a choice, and drawing
+//! conclusions.
 //!
 //! # The idea
-//! A frame is a handful of planes (see [`crate::table`]) and the set of items still to be settled. A child's frame is
-//! its parent's with one choice made; going back is forgetting it. Nothing is ever undone.
+//! A frame is a handful of planes (see [`crate::table`]) and the set of items still to be settled.
+//! A child's frame is its parent's with one choice made; going back is forgetting it. Nothing is
+//! ever undone.
 //!
 //! # Invariants
 //! * **F1** Planes only lose bits on the way down; the bits of one choice come and go together.
 //! * **F2** A settled item has exactly one bit left, the one of the choice that settles it.
-//! * **F3** After [`Frame::conclude`] says [`Verdict::Branch`], every unsettled item has at least two bits left.
-//! * **F4** After it says so, every demand of a taken option contains an item that cannot stay open, or at least
-//!   two unsettled items; and no option is left that demands a set of items all settled as open.
+//! * **F3** After [`Frame::conclude`] says [`Verdict::Branch`], every unsettled item has at least
+//!   two bits left.
+//! * **F4** After it says so, every demand of a taken option contains an item that cannot stay
+//!   open, or at least two unsettled items; and no option is left that demands a set of items all
+//!   settled as open.
 
 use crate::table::{Demand, FEW_PLANES, Plane, Table};
 use kumiki_id::{Bits, widen};
@@ -40,7 +44,8 @@ pub(crate) struct Frame<'a, const W: usize> {
 }
 
 impl<const W: usize> Frame<'_, W> {
-    /// Turns this frame into the child of `parent` in which `choice` is made. Says whether it can be alive.
+    /// Turns this frame into the child of `parent` in which `choice` is made. Says whether it can
+    /// be alive.
     #[inline(always)]
     pub(crate) fn choose_from(&mut self, parent: &[Plane<W>], choice: u32) -> bool {
         let plane_count = self.planes.len();
@@ -235,8 +240,9 @@ fn vectors_mut<const W: usize>(planes: &mut [Plane<W>]) -> &mut [[u64; 4]] {
     planes.as_flattened_mut().as_chunks_mut().0
 }
 
-/// For every item a small number, written in binary across bit sets: digit `d` of item `i` is whether
-/// `digits[d]` contains `i`. Numbers of `2^D` and more keep their top digit, which is exact enough to choose an item.
+/// For every item a small number, written in binary across bit sets: digit `d` of item `i` is
+/// whether `digits[d]` contains `i`. Numbers of `2^D` and more keep their top digit, which is exact
+/// enough to choose an item.
 struct Sliced<const W: usize, const D: usize> {
     digits: [Bits<W>; D],
 }

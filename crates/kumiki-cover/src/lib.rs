@@ -1,12 +1,13 @@
 //! Exact cover with optional items, requirements and isomorph rejection.
 //!
 //! # 1. The question
-//! Choose options so that every primary item is covered exactly once, every optional item at most once, and whatever
-//! the chosen options require is covered; list all ways, or one of each class under a group of symmetries.
+//! Choose options so that every primary item is covered exactly once, every optional item at most
+//! once, and whatever the chosen options require is covered; list all ways, or one of each class
+//! under a group of symmetries.
 //!
-//! By hand: three optional cells in a row, `a b c`, and dominoes `ab` and `bc` that must touch something at their open
-//! end. `ab` alone requires `c`, which nobody can cover without `b`; `bc` likewise. So nothing at all is the only
-//! solution:
+//! By hand: three optional cells in a row, `a b c`, and dominoes `ab` and `bc` that must touch
+//! something at their open end. `ab` alone requires `c`, which nobody can cover without `b`; `bc`
+//! likewise. So nothing at all is the only solution:
 //!
 //! ```
 //! use kumiki_cover::{CoverSpace, Limits};
@@ -29,34 +30,37 @@
 //! ```
 //!
 //! # 2. Structure and algorithm
-//! The module `table` compiles a problem into *slot planes*, bit sets over items (T1 to T5). The module `frame` holds the
-//! state of a node and draws conclusions (F1 to F4). The module `search` is the one hot loop (S1 to S6, K1 to K3), and
-//! `reject` the test that keeps one solution per class. `bound` has the limits of branch and bound, `vector` compiles
-//! the loop twice, and `space` is the public face. Read them in this order.
+//! The module `table` compiles a problem into *slot planes*, bit sets over items (T1 to T5). The
+//! module `frame` holds the state of a node and draws conclusions (F1 to F4). The module `search`
+//! is the one hot loop (S1 to S6, K1 to K3), and `reject` the test that keeps one solution per
+//! class. `bound` has the limits of branch and bound, `vector` compiles the loop twice, and `space`
+//! is the public face. Read them in this order.
 //!
 //! # 3. Cost
-//! With k planes of w words (13 and 2 for 5x5x5 bricks), a node costs some 3kw word operations for the choice, 5kw for
-//! counting, and the requirements of the choice: about 1000 instructions in all. A search takes kw words per level
-//! of its depth; the tables take kw words per choice: 0.4 MB for 5x5x5. Items are limited to 4096.
+//! With k planes of w words (13 and 2 for 5x5x5 bricks), a node costs some 3kw word operations for
+//! the choice, 5kw for counting, and the requirements of the choice: about 1000 instructions in
+//! all. A search takes kw words per level of its depth; the tables take kw words per choice: 0.4 MB
+//! for 5x5x5. Items are limited to 4096.
 //!
 //! # 4. What is absent
-//! Colours, multiplicities, costs, and kernels for problems with very many options per item; automatic symmetry. Threads,
-//! clocks and files (`kumiki-run`).
+//! Colours, multiplicities, costs, and kernels for problems with very many options per item;
+//! automatic symmetry. Threads, clocks and files (`kumiki-run`).
 //!
 //! # 5. How we know it is right
-//! Every small problem against the naive counter of `kumiki-check`, in sips of any size; one solution per orbit under
-//! every subgroup; the vector build against the portable one; the seeds' figures; and counting by layers, a
-//! method that shares no code with this one.
+//! Every small problem against the naive counter of `kumiki-check`, in sips of any size; one
+//! solution per orbit under every subgroup; the vector build against the portable one; the seeds'
+//! figures; and counting by layers, a method that shares no code with this one.
 //!
 //! # 6. Roads not taken
-//! * Sorting out unmet requirements without branches before looking at them: 20 % fewer mispredictions in a simulator,
-//!   25 % slower on the machine, whose predictor is better than that.
-//! * Other ties between items with equally few ways (last, nearest to the last choice, those that must or need not be
-//!   covered): within 5 % of the first one in nodes, and slower.
+//! * Sorting out unmet requirements without branches before looking at them: 20 % fewer
+//!   mispredictions in a simulator, 25 % slower on the machine, whose predictor is better than
+//!   that.
+//! * Other ties between items with equally few ways (last, nearest to the last choice, those that
+//!   must or need not be covered): within 5 % of the first one in nodes, and slower.
 //!
 //! # 7. Sources
-//! D. E. Knuth, ANTISLIDE3 (1996), sections 23 to 40, for the isomorph test and the requirements; TAOCP 7.2.2.1 for exact
-//! covering; bit-sliced counting is folklore (TAOCP 7.1.3).
+//! D. E. Knuth, ANTISLIDE3 (1996), sections 23 to 40, for the isomorph test and the requirements;
+//! TAOCP 7.2.2.1 for exact covering; bit-sliced counting is folklore (TAOCP 7.1.3).
 #![deny(unsafe_code)]
 
 mod bound;

@@ -1,20 +1,24 @@
 //! The one hot loop: an explicit state machine over an explicit stack of frames.
 //!
 //! # Steps
-//! * **S1** Find the next way to settle the item branched on at this level. If there is none, go to S6.
-//! * **S2** Burn a unit of fuel, or stop here. Make the child's frame from ours with that choice made.
+//! * **S1** Find the next way to settle the item branched on at this level. If there is none, go to
+//!   S6.
+//! * **S2** Burn a unit of fuel, or stop here. Make the child's frame from ours with that choice
+//!   made.
 //! * **S3** Draw all conclusions. If the child is dead, go back to S1.
-//! * **S4** Review the symmetries; if an earlier solution is certain, go back to S1. Strike out what they forbid,
-//!   and draw conclusions again, until nothing changes.
-//! * **S5** If everything is settled, report a solution (the next call continues at S1). Otherwise go down one
-//!   level and to S1.
+//! * **S4** Review the symmetries; if an earlier solution is certain, go back to S1. Strike out
+//!   what they forbid, and draw conclusions again, until nothing changes.
+//! * **S5** If everything is settled, report a solution (the next call continues at S1). Otherwise
+//!   go down one level and to S1.
 //! * **S6** Go up one level and to S1, or end if this is the level where we began.
 //!
 //! # Invariants of the stack
-//! * **K1** Frame `l` is a function of the first `l` choices of the path; frames above it never write to it.
+//! * **K1** Frame `l` is a function of the first `l` choices of the path; frames above it never
+//!   write to it.
 //! * **K2** `watch_ends[l]..watch_ends[l + 1]` are the symmetries watched at frame `l`.
-//! * **K3** `settled_by` is right for every item settled in the current frame; entries of other items are stale.
-//!   It need not be undone, for an item settled in a frame stays so in all frames below.
+//! * **K3** `settled_by` is right for every item settled in the current frame; entries of other
+//!   items are stale. It need not be undone, for an item settled in a frame stays so in all frames
+//!   below.
 
 use crate::Limits;
 use crate::frame::{Frame, Verdict, slots_of};
@@ -141,7 +145,9 @@ impl<'t, const W: usize> Kernel<'t, W> {
             let verdict = self.try_choice::<false>(level, *choice);
             self.path[level].choice = *choice;
             match verdict {
-                Verdict::Dead => panic!("K1: choice {choice} at level {level} of the prefix is dead"),
+                Verdict::Dead => {
+                    panic!("K1: choice {choice} at level {level} of the prefix is dead")
+                }
                 Verdict::Solved => self.pending_solution = true,
                 Verdict::Branch(item) => self.branch_on(item),
             }
@@ -166,8 +172,13 @@ impl<'t, const W: usize> Kernel<'t, W> {
         Some(live)
     }
 
-    /// Walks on. The same code is compiled twice, with and without the vector instructions of recent machines.
-    pub(crate) fn run(&mut self, fuel: &mut Fuel, instructions: crate::vector::Instructions) -> Rest {
+    /// Walks on. The same code is compiled twice, with and without the vector instructions of
+    /// recent machines.
+    pub(crate) fn run(
+        &mut self,
+        fuel: &mut Fuel,
+        instructions: crate::vector::Instructions,
+    ) -> Rest {
         let rest = crate::vector::run(self, fuel, instructions);
         self.at_solution = rest == Rest::Solution;
         rest
@@ -242,7 +253,8 @@ impl<'t, const W: usize> Kernel<'t, W> {
             if untried.from >= plane_count {
                 return None;
             }
-            untried.slots = slots_of(&self.planes[level * plane_count..][..plane_count], untried.from, item);
+            untried.slots =
+                slots_of(&self.planes[level * plane_count..][..plane_count], untried.from, item);
         }
         Some(self.table.choice_at(item, untried.take()))
     }
@@ -294,7 +306,8 @@ impl<'t, const W: usize> Kernel<'t, W> {
         tally.nodes += 1;
         if verdict != Verdict::Dead {
             tally.tallies[0] += 1;
-            tally.tallies[1] += u64::try_from(self.watches.len() - parent.end + 1).unwrap_or(u64::MAX);
+            tally.tallies[1] +=
+                u64::try_from(self.watches.len() - parent.end + 1).unwrap_or(u64::MAX);
             tally.tallies[2] += forced;
         }
         verdict
@@ -336,13 +349,14 @@ impl<'t, const W: usize> Kernel<'t, W> {
 
     /// Whether the number of options can still end up within the limits.
     ///
-    /// Every item that cannot stay open needs an option, and no option settles more than the largest; every
-    /// option needs items, and none makes do with fewer than the smallest.
+    /// Every item that cannot stay open needs an option, and no option settles more than the
+    /// largest; every option needs items, and none makes do with fewer than the smallest.
     #[inline(always)]
     fn within_limits(&self, level: usize) -> bool {
         let (taken, unsettled) = (self.taken[level], self.unsettled[level]);
         if let Some(most) = self.limits.at_most {
-            let must_fill = unsettled.minus(Bits(self.planes[level * self.table.plane_count])).len();
+            let must_fill =
+                unsettled.minus(Bits(self.planes[level * self.table.plane_count])).len();
             if taken + must_fill.div_ceil(self.table.largest_option) > most {
                 return false;
             }
@@ -390,8 +404,8 @@ impl<'t, const W: usize> Kernel<'t, W> {
         &self.table.first_item
     }
 
-    /// A solution is reported while its parent is the last of the path, or, if the root itself is a solution,
-    /// while the path ends above it.
+    /// A solution is reported while its parent is the last of the path, or, if the root itself is a
+    /// solution, while the path ends above it.
     fn solution_level(&self) -> usize {
         self.path.len()
     }
@@ -413,20 +427,23 @@ impl<'t, const W: usize> Kernel<'t, W> {
             let ways = (0..planes.len()).filter(is_way).count().max(1);
             let is_last = level + 1 == self.path.len();
             // The choice being explored below this level is not behind us yet.
-            let tried = (0..self.untried[level].next_slot()).filter(is_way).count() - usize::from(!is_last);
+            let tried =
+                (0..self.untried[level].next_slot()).filter(is_way).count() - usize::from(!is_last);
             share /= crate::as_f64(ways);
             fraction += crate::as_f64(tried) * share;
         }
         fraction
     }
 
-    /// Derives F1 to F4 and K1 to K3 for every frame of the stack by making the path's choices anew.
+    /// Derives F1 to F4 and K1 to K3 for every frame of the stack by making the path's choices
+    /// anew.
     pub(crate) fn audit(&self) -> Result<(), String> {
         // Limits end branches but change no frame, and they may have become narrower meanwhile.
         let mut fresh = Self::new(self.table, Limits::default());
         let depth = self.path.len().saturating_sub(1);
         for level in 0..=depth {
-            let (mine, theirs) = (level * self.table.plane_count, (level + 1) * self.table.plane_count);
+            let (mine, theirs) =
+                (level * self.table.plane_count, (level + 1) * self.table.plane_count);
             if self.planes[mine..theirs] != fresh.planes[mine..theirs]
                 || self.unsettled[level] != fresh.unsettled[level]
                 || self.taken[level] != fresh.taken[level]
@@ -442,7 +459,11 @@ impl<'t, const W: usize> Kernel<'t, W> {
                 let choice = self.path[level].choice;
                 match fresh.try_choice::<false>(level, choice) {
                     Verdict::Branch(item) => fresh.branch_on(item),
-                    other => return Err(format!("K1: choice {choice} at level {level} comes to {other:?}")),
+                    other => {
+                        return Err(format!(
+                            "K1: choice {choice} at level {level} comes to {other:?}"
+                        ));
+                    }
                 }
             }
         }
@@ -453,8 +474,10 @@ impl<'t, const W: usize> Kernel<'t, W> {
         let planes = &self.planes[level * self.table.plane_count..][..self.table.plane_count];
         let is_possible = |choice: u32| {
             let bits = &self.table.choices[widen(choice)].bits;
-            let set =
-                bits.iter().filter(|(item, slot)| Bits(planes[widen(*slot)]).contains(widen(*item))).count();
+            let set = bits
+                .iter()
+                .filter(|(item, slot)| Bits(planes[widen(*slot)]).contains(widen(*item)))
+                .count();
             if set == bits.len() && set > 0 {
                 Some(true)
             } else if set == 0 {
@@ -476,7 +499,9 @@ impl<'t, const W: usize> Kernel<'t, W> {
                     return Err(format!("F3: item {item} has {ways} ways left at frame {level}"));
                 }
             } else if ways != 1 || is_possible(self.settled_by[item]) != Some(true) {
-                return Err(format!("F2: item {item} is settled but has {ways} ways at frame {level}"));
+                return Err(format!(
+                    "F2: item {item} is settled but has {ways} ways at frame {level}"
+                ));
             }
         }
         for (choice, made) in self.table.choices.iter().enumerate() {
@@ -486,7 +511,9 @@ impl<'t, const W: usize> Kernel<'t, W> {
                 let met = !any_of.minus(Bits(planes[0])).is_empty();
                 let hope = any_of.and(unsettled).len();
                 if !met && (is_taken && hope < 2 || possible && hope == 0) && !self.exhausted {
-                    return Err(format!("F4: a demand of choice {choice} is overlooked at frame {level}"));
+                    return Err(format!(
+                        "F4: a demand of choice {choice} is overlooked at frame {level}"
+                    ));
                 }
             }
         }

@@ -51,7 +51,8 @@ macro_rules! define_widths {
 }
 with_widths!(define_widths);
 
-/// The solutions of a cover problem: all of them, or, if the problem has symmetries, the first of every class.
+/// The solutions of a cover problem: all of them, or, if the problem has symmetries, the first of
+/// every class.
 #[derive(Clone, Debug)]
 pub struct CoverSpace {
     table: AnyTable,
@@ -72,9 +73,9 @@ impl CoverSpace {
         Ok(Self { table, item_count, limits, incumbent: None, instructions: Instructions::best() })
     }
 
-    /// The same space in which all searches skip what is worse than the incumbent, which others may improve while
-    /// they run: branch and bound. Which solutions worse than the best are still seen is then a matter of luck; those
-    /// as good as the best are all seen.
+    /// The same space in which all searches skip what is worse than the incumbent, which others may
+    /// improve while they run: branch and bound. Which solutions worse than the best are still seen
+    /// is then a matter of luck; those as good as the best are all seen.
     #[must_use]
     pub fn bounded_by(mut self, incumbent: Arc<Incumbent>) -> Self {
         self.incumbent = Some(incumbent);
@@ -89,7 +90,8 @@ impl CoverSpace {
         Ok(bytes_needed(problem, width_for(problem.items().len())?))
     }
 
-    /// The same space searched with instructions that every machine has: slower, and the reference for tests.
+    /// The same space searched with instructions that every machine has: slower, and the reference
+    /// for tests.
     #[must_use]
     pub fn portable(mut self) -> Self {
         self.instructions = Instructions::Portable;
@@ -140,7 +142,8 @@ impl CoverSearch<'_> {
     /// What the tallies of its profile mean.
     pub const TALLIES: &'static [&'static str] = TALLIES;
 
-    /// The solution at which the search holds still, or `None` if it was not [`Step::Solution`] that it said last.
+    /// The solution at which the search holds still, or `None` if it was not [`Step::Solution`]
+    /// that it said last.
     #[must_use]
     pub fn solution(&self) -> Option<CoverSolution<'_>> {
         on_kernel!(&self.kernel, k => k.is_at_solution()).then_some(CoverSolution { search: self })
@@ -189,7 +192,8 @@ impl CoverSolution<'_> {
     /// The options it takes, in the order of their first items.
     #[must_use]
     pub fn options(&self) -> Vec<OptionId> {
-        let (settled_by, first_item) = on_kernel!(&self.search.kernel, k => (k.settled_by(), k.first_item()));
+        let (settled_by, first_item) =
+            on_kernel!(&self.search.kernel, k => (k.settled_by(), k.first_item()));
         let options = settled_by.iter().enumerate().filter_map(|(item, choice)| {
             let option = widen(*choice).checked_sub(self.search.item_count)?;
             (widen(first_item[widen(*choice)]) == item).then(|| OptionId::new(option))
@@ -197,10 +201,11 @@ impl CoverSolution<'_> {
         options.collect()
     }
 
-    /// The elements of the problem's group that leave it unchanged, as positions in the group; the identity, which
-    /// is position 0, is the first.
+    /// The elements of the problem's group that leave it unchanged, as positions in the group; the
+    /// identity, which is position 0, is the first.
     pub fn stabiliser(&self) -> impl ExactSizeIterator<Item = usize> {
         let watches = on_kernel!(&self.search.kernel, k => k.solution_watches());
-        (0..watches.len() + 1).map(|at| if at == 0 { 0 } else { widen(watches[at - 1].symmetry) + 1 })
+        (0..watches.len() + 1)
+            .map(|at| if at == 0 { 0 } else { widen(watches[at - 1].symmetry) + 1 })
     }
 }

@@ -1,9 +1,10 @@
 //! A cover problem compiled into bit tables: everything the search reads and never writes.
 //!
 //! # The idea: slot planes
-//! Number the ways to settle an item: slot 0, slot 1, and so on. Slot 0 means "leave it open", and only optional
-//! items have it; all other slots are the options that cover the item. *Plane* `k` is the set of items whose slot `k` is
-//! still possible, a bit set over items. With planes, one machine word speaks about 64 items at once:
+//! Number the ways to settle an item: slot 0, slot 1, and so on. Slot 0 means "leave it open", and
+//! only optional items have it; all other slots are the options that cover the item. *Plane* `k` is
+//! the set of items whose slot `k` is still possible, a bit set over items. With planes, one
+//! machine word speaks about 64 items at once:
 //!
 //! ```text
 //! items        a b c d          a: open, p, q     b: open, p     c (primary): q, r     d: open, r
@@ -13,25 +14,27 @@
 //! ```
 //!
 //! * Making a choice rules out others: one AND-NOT per plane with a precomputed mask.
-//! * How many ways does each item have left? Add the planes up with bit-sliced adders: some 5 operations per plane
-//!   for 64 items together, instead of a population count per item.
-//! * Is any item of a set covered for certain? The items that cannot stay open are the complement of plane 0.
+//! * How many ways does each item have left? Add the planes up with bit-sliced adders: some 5
+//!   operations per plane for 64 items together, instead of a population count per item.
+//! * Is any item of a set covered for certain? The items that cannot stay open are the complement
+//!   of plane 0.
 //!
 //! An option that covers m items appears in m planes; its bits are set and cleared together.
 //!
 //! # Choices
-//! A *choice* is a number: `i` below the number of items means "leave item `i` open", `item_count + o` means
-//! "take option `o`". Slots are sorted by choice, so that the search tries them in this order and
-//! comparing two ways to settle an item is comparing two numbers.
+//! A *choice* is a number: `i` below the number of items means "leave item `i` open", `item_count +
+//! o` means "take option `o`". Slots are sorted by choice, so that the search tries them in this
+//! order and comparing two ways to settle an item is comparing two numbers.
 //!
 //! # Invariants
 //! * **T1** The choices at the slots of an item increase.
-//! * **T2** `rules_out[c]` has the bits of all choices that share an item with `c`, but not those of `c` itself.
-//! * **T3** An item that is *idle* (optional, in no requirement, and not needed so that every option has a busy
-//!   item) has no slots: it only makes options exclude each other.
+//! * **T2** `rules_out[c]` has the bits of all choices that share an item with `c`, but not those
+//!   of `c` itself.
+//! * **T3** An item that is *idle* (optional, in no requirement, and not needed so that every
+//!   option has a busy item) has no slots: it only makes options exclude each other.
 //! * **T4** A requirement that its own option fulfils is left out.
-//! * **T5** There are [`FEW_PLANES`] planes or more, a multiple of four, so that four words can be taken at a time. Planes
-//!   without bits fill up.
+//! * **T5** There are [`FEW_PLANES`] planes or more, a multiple of four, so that four words can be
+//!   taken at a time. Planes without bits fill up.
 
 use kumiki_id::{Bits, Id};
 use kumiki_model::{CoverProblem, ItemId, ItemKind};
@@ -88,7 +91,8 @@ pub(crate) struct Table<const W: usize> {
     pub(crate) all_planes: Vec<Plane<W>>,
     /// The busy items.
     pub(crate) busy: Bits<W>,
-    /// The choice at slot `k` of item `i` is `choice_at[k * item_count + i]`; `u32::MAX` where there is none.
+    /// The choice at slot `k` of item `i` is `choice_at[k * item_count + i]`; `u32::MAX` where
+    /// there is none.
     pub(crate) choice_at: Vec<u32>,
     pub(crate) choices: Vec<Choice<W>>,
     /// The first busy item that each choice settles.
@@ -112,13 +116,17 @@ impl<const W: usize> Table<W> {
         let item_count = problem.items().len();
         let busy = busy_items(problem);
         let is_optional = |i: usize| problem.items()[ItemId::new(i)] == ItemKind::Optional;
-        let mut items_of: Vec<Vec<usize>> =
-            (0..item_count).map(|i| if busy[i] && is_optional(i) { vec![i] } else { vec![] }).collect();
-        items_of.extend(problem.options().iter().map(|items| items.iter().map(|i| i.index()).collect()));
+        let mut items_of: Vec<Vec<usize>> = (0..item_count)
+            .map(|i| if busy[i] && is_optional(i) { vec![i] } else { vec![] })
+            .collect();
+        items_of.extend(
+            problem.options().iter().map(|items| items.iter().map(|i| i.index()).collect()),
+        );
 
         // Slots in the order of choices (T1); all choices at each item, idle ones included.
-        let mut slots: Vec<Vec<usize>> =
-            (0..item_count).map(|i| if is_optional(i) { vec![] } else { vec![NO_CHOICE] }).collect();
+        let mut slots: Vec<Vec<usize>> = (0..item_count)
+            .map(|i| if is_optional(i) { vec![] } else { vec![NO_CHOICE] })
+            .collect();
         let mut sharers: Vec<Vec<usize>> = vec![Vec::new(); item_count];
         let mut choices: Vec<Choice<W>> = Vec::with_capacity(items_of.len());
         for (choice, items) in items_of.iter().enumerate() {
@@ -137,7 +145,9 @@ impl<const W: usize> Table<W> {
         let mut choice_at = vec![u32::MAX; plane_count * item_count];
         let mut all_planes: Vec<Bits<W>> = vec![Bits::EMPTY; plane_count];
         for (item, at_item) in slots.iter().enumerate() {
-            for (slot, choice) in at_item.iter().enumerate().filter(|(_, choice)| **choice != NO_CHOICE) {
+            for (slot, choice) in
+                at_item.iter().enumerate().filter(|(_, choice)| **choice != NO_CHOICE)
+            {
                 choice_at[slot * item_count + item] = kumiki_id::narrow(*choice);
                 all_planes[slot].insert(item);
             }
@@ -145,7 +155,9 @@ impl<const W: usize> Table<W> {
         let mut rules_out: Vec<Bits<W>> = vec![Bits::EMPTY; choices.len() * plane_count];
         for (choice, items) in items_of.iter().enumerate() {
             let planes = &mut rules_out[choice * plane_count..][..plane_count];
-            for rival in items.iter().flat_map(|item| &sharers[*item]).filter(|rival| **rival != choice) {
+            for rival in
+                items.iter().flat_map(|item| &sharers[*item]).filter(|rival| **rival != choice)
+            {
                 for (item, slot) in &choices[*rival].bits {
                     planes[kumiki_id::widen(*slot)].insert(kumiki_id::widen(*item));
                 }
@@ -160,7 +172,10 @@ impl<const W: usize> Table<W> {
             choice_at,
             largest_option: option_sizes().max().unwrap_or(1),
             smallest_option: option_sizes().min().unwrap_or(1).max(1),
-            first_item: choices.iter().map(|c| c.bits.first().map_or(u32::MAX, |bit| bit.0)).collect(),
+            first_item: choices
+                .iter()
+                .map(|c| c.bits.first().map_or(u32::MAX, |bit| bit.0))
+                .collect(),
             choices,
             rules_out: rules_out.into_iter().map(|plane| plane.0).collect(),
             demands_on: vec![Vec::new(); item_count],
@@ -217,7 +232,8 @@ impl<const W: usize> Table<W> {
                 choice_before[on_items.apply(item)] = kumiki_id::narrow(item);
             }
             for option in 0..problem.options().len() {
-                choice_before[item_count + on_options.apply(option)] = kumiki_id::narrow(item_count + option);
+                choice_before[item_count + on_options.apply(option)] =
+                    kumiki_id::narrow(item_count + option);
             }
             let item = (0..item_count).map(|i| kumiki_id::narrow(on_items.apply(i))).collect();
             self.symmetries.push(Symmetry { item, choice_before });
@@ -225,8 +241,8 @@ impl<const W: usize> Table<W> {
     }
 }
 
-/// Problems with at most this many planes get them all, and a hot loop that knows their number. On 5x5x5 bricks (13
-/// planes) that saves a fifteenth of the instructions.
+/// Problems with at most this many planes get them all, and a hot loop that knows their number. On
+/// 5x5x5 bricks (13 planes) that saves a fifteenth of the instructions.
 pub(crate) const FEW_PLANES: usize = 16;
 
 /// How many planes a table has (T5).
@@ -257,18 +273,22 @@ pub(crate) fn bytes_needed(problem: &CoverProblem, words: usize) -> u64 {
         + depth * plane_bytes
         + incidences * 8
         + demands * (wide(words) * 8 + 40)
-        + wide(problem.symmetries().images().len()) * (choices * 4 + wide(problem.items().len()) * 4)
+        + wide(problem.symmetries().images().len())
+            * (choices * 4 + wide(problem.items().len()) * 4)
         + planes * wide(problem.items().len()) * 4
 }
 
 /// Which items the search has to settle (T3).
 fn busy_items(problem: &CoverProblem) -> Vec<bool> {
-    let mut busy: Vec<bool> = problem.items().iter().map(|kind| *kind == ItemKind::Primary).collect();
+    let mut busy: Vec<bool> =
+        problem.items().iter().map(|kind| *kind == ItemKind::Primary).collect();
     for item in problem.requirements().iter().flat_map(|r| &r.any_of) {
         busy[item.index()] = true;
     }
-    // All at once, so that the result does not depend on the order of the options and symmetries respect it.
-    let orphans = problem.options().iter().filter(|option| !option.iter().any(|item| busy[item.index()]));
+    // All at once, so that the result does not depend on the order of the options and symmetries
+    // respect it.
+    let orphans =
+        problem.options().iter().filter(|option| !option.iter().any(|item| busy[item.index()]));
     let needed: Vec<usize> = orphans.flatten().map(|item| item.index()).collect();
     for item in needed {
         busy[item] = true;

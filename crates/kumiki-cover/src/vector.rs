@@ -1,10 +1,14 @@
 //! The hot loop compiled twice: for every machine, and for those with AVX2.
 //!
-//! The code is the same; only the compiler's choice of instructions differs. The portable build is the reference,
-//! and the tests run both and compare them.
+//! The code is the same; only the compiler's choice of instructions differs. The portable build is
+//! the reference, and the tests run both and compare them.
 //!
-//! Gain, classes of 4x4x5 bricks: 336 instead of 473 million instructions, and about a tenth of the time.
-#![allow(unsafe_code, reason = "calling a function compiled for AVX2 after checking that the machine has it")]
+//! Gain, classes of 4x4x5 bricks: 336 instead of 473 million instructions, and about a tenth of the
+//! time.
+#![allow(
+    unsafe_code,
+    reason = "calling a function compiled for AVX2 after checking that the machine has it"
+)]
 
 use crate::search::{Kernel, Rest};
 use kumiki_search::Fuel;
@@ -35,7 +39,11 @@ impl Instructions {
 }
 
 /// Runs the hot loop.
-pub(crate) fn run<const W: usize>(kernel: &mut Kernel<'_, W>, fuel: &mut Fuel, with: Instructions) -> Rest {
+pub(crate) fn run<const W: usize>(
+    kernel: &mut Kernel<'_, W>,
+    fuel: &mut Fuel,
+    with: Instructions,
+) -> Rest {
     match with {
         Instructions::Portable => kernel.run_loop(fuel),
         #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,8 @@
 //! Families as the terms of an algebra: join, meet, quotient, remainder.
 //!
-//! The names are those of Knuth's family algebra (The Art of Computer Programming, section 7.1.4). A join is a
-//! product, with union of members in place of multiplication; quotient and remainder belong to it as usual.
+//! The names are those of Knuth's family algebra (The Art of Computer Programming, section 7.1.4).
+//! A join is a product, with union of members in place of multiplication; quotient and remainder
+//! belong to it as usual.
 
 use crate::cache::{Operation, Question};
 use crate::store::{Full, NodeId, ZddStore};
@@ -51,8 +52,8 @@ impl ZddStore {
         })
     }
 
-    /// The sets α that are disjoint from every member β of g, such that all α ∪ β are members of f. If g has no
-    /// members these are all sets.
+    /// The sets α that are disjoint from every member β of g, such that all α ∪ β are members of f.
+    /// If g has no members these are all sets.
     ///
     /// # Errors
     /// If the store is full.
@@ -85,7 +86,8 @@ impl ZddStore {
         })
     }
 
-    /// The members of f that the quotient of f and g does not explain: f without the join of g and the quotient.
+    /// The members of f that the quotient of f and g does not explain: f without the join of g and
+    /// the quotient.
     ///
     /// # Errors
     /// If the store is full.

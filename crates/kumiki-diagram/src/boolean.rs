@@ -1,8 +1,8 @@
 //! Boolean functions: what is done with a BDD store.
 //!
-//! Every operation splits its operands at the first variable that one of them looks at, goes on with the two halves,
-//! and joins the results by a node; what has been asked before is looked up. So the time is at most proportional to
-//! the product of the sizes, as long as the cache remembers.
+//! Every operation splits its operands at the first variable that one of them looks at, goes on
+//! with the two halves, and joins the results by a node; what has been asked before is looked up.
+//! So the time is at most proportional to the product of the sizes, as long as the cache remembers.
 
 use crate::cache::{Operation, Question};
 use crate::store::{BddStore, Branch, Full, NodeId};
@@ -142,7 +142,8 @@ impl BddStore {
         if top == variable {
             return Ok(if value { high } else { low });
         }
-        let question = Question::with_number(Operation::Restrict, f, 2 * variable + u32::from(value));
+        let question =
+            Question::with_number(Operation::Restrict, f, 2 * variable + u32::from(value));
         if let Some(answer) = self.answer(question) {
             return Ok(answer);
         }

@@ -1,8 +1,8 @@
 //! What operations have found out: a table that forgets.
 //!
-//! An operation on two diagrams meets the same pair of nodes again and again. Each result is kept in the one place
-//! its hash names; a later result with the same place replaces it. Forgetting costs time, never truth, and the table
-//! has a fixed size.
+//! An operation on two diagrams meets the same pair of nodes again and again. Each result is kept
+//! in the one place its hash names; a later result with the same place replaces it. Forgetting
+//! costs time, never truth, and the table has a fixed size.
 
 use crate::store::NodeId;
 use kumiki_id::widen;
@@ -61,7 +61,8 @@ impl Question {
 
 /// Questions with their answers.
 ///
-/// * **C1** The number of places is a power of two. A place without an answer has operation 0, which is none.
+/// * **C1** The number of places is a power of two. A place without an answer has operation 0,
+///   which is none.
 #[derive(Clone, Debug)]
 pub(crate) struct Cache {
     places: Vec<(Question, NodeId)>,
@@ -95,8 +96,8 @@ impl Cache {
         nodes > self.enough_for
     }
 
-    /// Takes as many places as there are nodes, or half of that as often as needed to stay within some bytes. Forgets
-    /// everything if it grows.
+    /// Takes as many places as there are nodes, or half of that as often as needed to stay within
+    /// some bytes. Forgets everything if it grows.
     #[cold]
     pub(crate) fn grow(&mut self, nodes: usize, affordable_bytes: usize) {
         let affordable = affordable_bytes / size_of_val(&FREE);
@@ -128,10 +129,11 @@ impl Cache {
     #[inline(always)]
     fn place(&self, question: Question) -> usize {
         let [f, g, h] = question.operands.map(u64::from);
-        let mixed =
-            (f | g << 32) ^ (h << 7 ^ u64::from(question.operation)).wrapping_mul(0xA24B_AED4_963E_E407);
+        let mixed = (f | g << 32)
+            ^ (h << 7 ^ u64::from(question.operation)).wrapping_mul(0xA24B_AED4_963E_E407);
         let mixed = mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        widen(u32::try_from(mixed >> 32).expect("a shifted word has 32 bits")) & (self.places.len() - 1)
+        widen(u32::try_from(mixed >> 32).expect("a shifted word has 32 bits"))
+            & (self.places.len() - 1)
     }
 }

@@ -1,7 +1,8 @@
 //! How many: exact counts, and members by number.
 //!
-//! The nodes of a diagram stand in the store with children before parents, so one pass upwards counts what every node
-//! stands for. Counts are kept in 128 bits as long as that suffices, and in big integers otherwise.
+//! The nodes of a diagram stand in the store with children before parents, so one pass upwards
+//! counts what every node stands for. Counts are kept in 128 bits as long as that suffices, and in
+//! big integers otherwise.
 
 use crate::store::{BddStore, Branch, Full, NodeId, Rule, Store, ZddStore};
 use kumiki_id::Id;
@@ -39,8 +40,9 @@ impl Count for BigUint {
     }
 }
 
-/// What each node of a diagram stands for, counted. `shift` tells how often a link doubles that passes from one
-/// variable to another. Nodes outside the diagram get zero. None if a number is too large for its kind.
+/// What each node of a diagram stands for, counted. `shift` tells how often a link doubles that
+/// passes from one variable to another. Nodes outside the diagram get zero. None if a number is too
+/// large for its kind.
 fn tally<R: Rule, N: Count>(
     store: &Store<R>,
     root: NodeId,
@@ -64,7 +66,8 @@ impl BddStore {
         let at_root = match tally::<_, u128>(self, f, shift) {
             Some(counts) => BigUint::from(counts[f.index()]),
             None => {
-                let counts: Vec<BigUint> = tally(self, f, shift).expect("big integers do not overflow");
+                let counts: Vec<BigUint> =
+                    tally(self, f, shift).expect("big integers do not overflow");
                 counts[f.index()].clone()
             }
         };
@@ -79,7 +82,8 @@ impl ZddStore {
         self.census(f).count()
     }
 
-    /// The number of members below every node of f, for looking up members by number and for drawing at random.
+    /// The number of members below every node of f, for looking up members by number and for
+    /// drawing at random.
     #[must_use]
     pub fn census(&self, f: NodeId) -> Census<'_> {
         let shift = |_, _| 0;
@@ -105,8 +109,9 @@ impl ZddStore {
         below.swap_remove(f.index())
     }
 
-    /// The member that a random number chooses; each member is equally likely if each number is. `below` is asked
-    /// once for a number less than its argument, the number of members. None if there are no members.
+    /// The member that a random number chooses; each member is equally likely if each number is.
+    /// `below` is asked once for a number less than its argument, the number of members. None if
+    /// there are no members.
     ///
     /// To draw many members, make the [`ZddStore::census`] once.
     #[must_use]
@@ -178,7 +183,11 @@ impl Census<'_> {
     }
 
     /// The member with a number that is low enough.
-    fn descend<N: Ord + for<'n> std::ops::SubAssign<&'n N>>(&self, counts: &[N], mut number: N) -> Vec<u32> {
+    fn descend<N: Ord + for<'n> std::ops::SubAssign<&'n N>>(
+        &self,
+        counts: &[N],
+        mut number: N,
+    ) -> Vec<u32> {
         let mut set = Vec::new();
         let mut node = self.root;
         while !node.is_sink() {

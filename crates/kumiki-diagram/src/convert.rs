@@ -1,8 +1,9 @@
 //! From functions to families and back.
 //!
-//! A family over n elements and a function of n variables are the same thing: a set is a member exactly when the
-//! function is true at the point that has ones for its elements. The diagrams differ only where a path skips
-//! variables. So we copy nodes upwards and spell out each skipped variable by a node of the other kind.
+//! A family over n elements and a function of n variables are the same thing: a set is a member
+//! exactly when the function is true at the point that has ones for its elements. The diagrams
+//! differ only where a path skips variables. So we copy nodes upwards and spell out each skipped
+//! variable by a node of the other kind.
 
 use crate::store::{BddStore, Branch, Full, NodeId, Rule, Store, ZddStore};
 use kumiki_id::{Id, narrow};
@@ -25,7 +26,10 @@ impl std::fmt::Display for ConvertError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::VariableCounts { from, into } => {
-                write!(f, "conversion into a store of {into} variables, expected {from} as in the diagram")
+                write!(
+                    f,
+                    "conversion into a store of {into} variables, expected {from} as in the diagram"
+                )
             }
             Self::Full(full) => full.fmt(f),
         }
@@ -56,11 +60,14 @@ impl ZddStore {
     /// # Errors
     /// If the other store has another number of variables, or is full.
     pub fn to_function(&self, f: NodeId, functions: &mut BddStore) -> Result<NodeId, ConvertError> {
-        copy(self, f, functions, |functions, variable, node| functions.node(variable, node, NodeId::BOTTOM))
+        copy(self, f, functions, |functions, variable, node| {
+            functions.node(variable, node, NodeId::BOTTOM)
+        })
     }
 }
 
-/// Copies a diagram upwards; `spell` makes the node that says about a variable what skipping it meant.
+/// Copies a diagram upwards; `spell` makes the node that says about a variable what skipping it
+/// meant.
 fn copy<A: Rule, B: Rule>(
     from: &Store<A>,
     root: NodeId,
@@ -79,7 +86,9 @@ fn copy<A: Rule, B: Rule>(
         let mut copy = copies[child.index()];
         // ⊥ is the same in both, whatever is skipped.
         if child != NodeId::BOTTOM {
-            for variable in (first..from.variable_of(child).min(narrow(from.variable_count()))).rev() {
+            for variable in
+                (first..from.variable_of(child).min(narrow(from.variable_count()))).rev()
+            {
                 copy = spell(into, variable, copy)?;
             }
         }

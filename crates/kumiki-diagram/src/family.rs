@@ -1,6 +1,7 @@
 //! Families of sets: the operations of set algebra on a ZDD store.
 //!
-//! A family is a set of sets; its *members* are sets of elements, and the elements are the variables of the store.
+//! A family is a set of sets; its *members* are sets of elements, and the elements are the
+//! variables of the store.
 
 use crate::cache::{Operation, Question};
 use crate::store::{Branch, Full, NodeId, ZddStore};
@@ -24,8 +25,8 @@ impl ZddStore {
         Ok(family)
     }
 
-    /// The family of the sets {v}, one for each given element. A join with it adds one of these elements to each
-    /// member in all ways.
+    /// The family of the sets {v}, one for each given element. A join with it adds one of these
+    /// elements to each member in all ways.
     ///
     /// # Errors
     /// If the store is full.
@@ -82,9 +83,12 @@ impl ZddStore {
         if f == g {
             return Ok(f);
         }
-        self.halve(Question::two(Operation::Intersection, f.min(g), f.max(g)), f, g, |store, f, g| {
-            Ok([store.intersection(f[0], g[0])?, store.intersection(f[1], g[1])?])
-        })
+        self.halve(
+            Question::two(Operation::Intersection, f.min(g), f.max(g)),
+            f,
+            g,
+            |store, f, g| Ok([store.intersection(f[0], g[0])?, store.intersection(f[1], g[1])?]),
+        )
     }
 
     /// The members of f that are not members of g.
@@ -117,12 +121,21 @@ impl ZddStore {
         if g == NodeId::BOTTOM {
             return Ok(f);
         }
-        self.halve(Question::two(Operation::SymmetricDifference, f.min(g), f.max(g)), f, g, |store, f, g| {
-            Ok([store.symmetric_difference(f[0], g[0])?, store.symmetric_difference(f[1], g[1])?])
-        })
+        self.halve(
+            Question::two(Operation::SymmetricDifference, f.min(g), f.max(g)),
+            f,
+            g,
+            |store, f, g| {
+                Ok([
+                    store.symmetric_difference(f[0], g[0])?,
+                    store.symmetric_difference(f[1], g[1])?,
+                ])
+            },
+        )
     }
 
-    /// Answers a question about f and g, which are not both sinks, from their halves: members without and with the first element.
+    /// Answers a question about f and g, which are not both sinks, from their halves: members
+    /// without and with the first element.
     #[inline]
     pub(crate) fn halve(
         &mut self,

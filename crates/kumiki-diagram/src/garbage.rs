@@ -1,16 +1,16 @@
 //! Dropping nodes that are of no use any more.
 //!
-//! Nodes are only added, until [`Store::collect`] is given the roots that matter. It marks what they reach and moves
-//! it together. Reference counts would cost a memory access per link made and per link dropped, in the innermost
-//! loops; and a store that fills holes loses N2, children before parents, on which every bottom-up pass of this crate
-//! stands.
+//! Nodes are only added, until [`Store::collect`] is given the roots that matter. It marks what
+//! they reach and moves it together. Reference counts would cost a memory access per link made and
+//! per link dropped, in the innermost loops; and a store that fills holes loses N2, children before
+//! parents, on which every bottom-up pass of this crate stands.
 
 use crate::store::{Branch, Full, NodeId, Rule, Store};
 use kumiki_id::Id;
 
 impl<R: Rule> Store<R> {
-    /// Drops all nodes that the given roots do not reach, and gives the roots their new numbers. All other ids lose
-    /// their meaning.
+    /// Drops all nodes that the given roots do not reach, and gives the roots their new numbers.
+    /// All other ids lose their meaning.
     ///
     /// # Panics
     /// If a root is no node of the store.
@@ -23,7 +23,8 @@ impl<R: Rule> Store<R> {
                 let Branch { variable, low, high } = self.nodes[old];
                 moved[old] = NodeId::new(len);
                 // By N2 the children have moved already; a sink is its own child.
-                self.nodes[len] = Branch { variable, low: moved[low.index()], high: moved[high.index()] };
+                self.nodes[len] =
+                    Branch { variable, low: moved[low.index()], high: moved[high.index()] };
                 len += 1;
             }
         }
@@ -33,9 +34,9 @@ impl<R: Rule> Store<R> {
         roots.iter_mut().for_each(|root| *root = moved[root.index()]);
     }
 
-    /// Runs an operation on roots, with garbage kept bounded: collects first if there are more than twice as many
-    /// nodes as survived the last collection, and once more, with a second attempt, if the store gets full. The roots
-    /// are given their new numbers.
+    /// Runs an operation on roots, with garbage kept bounded: collects first if there are more than
+    /// twice as many nodes as survived the last collection, and once more, with a second attempt,
+    /// if the store gets full. The roots are given their new numbers.
     ///
     /// # Errors
     /// If the store is full even so. The roots are valid then, too.

@@ -1,7 +1,8 @@
 //! All members of a family, one after the other.
 //!
-//! The order is that of the members as words of zeros and ones, element 0 first: a member without the first element
-//! comes before one with it. Every node of a ZDD but ⊥ leads to a member, so the walk never turns back in vain.
+//! The order is that of the members as words of zeros and ones, element 0 first: a member without
+//! the first element comes before one with it. Every node of a ZDD but ⊥ leads to a member, so the
+//! walk never turns back in vain.
 
 use crate::store::{Branch, NodeId, ZddStore};
 
@@ -16,8 +17,8 @@ impl ZddStore {
 
 /// The members of a family; see [`ZddStore::members`].
 ///
-/// * **M1** `turns` has the nodes on the path where the walk went to `low` and may still go to `high`, each with the
-///   number of elements that were chosen above it.
+/// * **M1** `turns` has the nodes on the path where the walk went to `low` and may still go to
+///   `high`, each with the number of elements that were chosen above it.
 /// * **M2** `set` has the elements chosen above `next`.
 #[derive(Clone, Debug)]
 pub struct Members<'s> {
@@ -29,7 +30,8 @@ pub struct Members<'s> {
 }
 
 impl Members<'_> {
-    /// Walks to the next member and lends it. Spares the allocation that the iterator needs for each.
+    /// Walks to the next member and lends it. Spares the allocation that the iterator needs for
+    /// each.
     pub fn advance(&mut self) -> Option<&[u32]> {
         let mut node = match self.next.take() {
             Some(node) => node,

@@ -1,11 +1,13 @@
 //! Families made level by level: the reduced diagram grows from the last level to the first.
 //!
-//! Whoever compiles a family from the top down has a diagram that says too much: nodes of a level may be equal, or stand for
-//! nothing. Levels come here from the last to the first, a few branches at a time, so that the caller can stop at any
-//! branch and can drop each level when it has been handed over. Then there is memory for a branch or for its node, but not for both.
+//! Whoever compiles a family from the top down has a diagram that says too much: nodes of a level
+//! may be equal, or stand for nothing. Levels come here from the last to the first, a few branches
+//! at a time, so that the caller can stop at any branch and can drop each level when it has been
+//! handed over. Then there is memory for a branch or for its node, but not for both.
 //!
-//! All links of a level lead to the level that came before. So equal nodes are looked for in one level only, and members
-//! can be counted on the way: counts are needed for two levels, not for all nodes.
+//! All links of a level lead to the level that came before. So equal nodes are looked for in one
+//! level only, and members can be counted on the way: counts are needed for two levels, not for all
+//! nodes.
 
 use crate::store::{Branch, Full, NodeId, Rule, TooManyVariables, Zdd, ZddStore};
 use kumiki_id::{Id, narrow, widen};
@@ -25,10 +27,12 @@ const SINKS: [Child; 2] =
 ///
 /// A *link* is 0 for the sink ⊥, 1 for ⊤, and k + 2 for branch k of the level before.
 ///
-/// * **V1** `below` has the two sinks and then the branches of the level before; `level` the same for the level under way.
-/// * **V2** `made[k]` are the members of node `first_made + k`. These nodes are the ones made for the level under way.
-/// * **V3** A place is 0 or a node made for the level under way, which linear probing from its hash finds. There are at least
-///   twice as many places as branches, a power of two.
+/// * **V1** `below` has the two sinks and then the branches of the level before; `level` the same
+///   for the level under way.
+/// * **V2** `made[k]` are the members of node `first_made + k`. These nodes are the ones made for
+///   the level under way.
+/// * **V3** A place is 0 or a node made for the level under way, which linear probing from its hash
+///   finds. There are at least twice as many places as branches, a power of two.
 #[derive(Debug)]
 pub struct Reduction {
     store: ZddStore,
@@ -43,7 +47,8 @@ pub struct Reduction {
 /// A family that has been reduced.
 #[derive(Debug)]
 pub struct Reduced {
-    /// A store with the nodes of the family. If every branch could be reached from the root, so can every node.
+    /// A store with the nodes of the family. If every branch could be reached from the root, so can
+    /// every node.
     pub store: ZddStore,
     /// The family.
     pub root: NodeId,
@@ -75,7 +80,11 @@ impl Reduction {
     /// # Panics
     /// If the variable is not less than that of the level before, or is none of the store.
     pub fn begin_level(&mut self, variable: u32, branch_count: usize) {
-        assert!(variable < self.variable, "variables decrease from {} on, not to {variable}", self.variable);
+        assert!(
+            variable < self.variable,
+            "variables decrease from {} on, not to {variable}",
+            self.variable
+        );
         self.variable = variable;
         std::mem::swap(&mut self.below, &mut self.level);
         self.level.clear();
@@ -97,8 +106,11 @@ impl Reduction {
     pub fn add(&mut self, branches: impl IntoIterator<Item = [u32; 2]>) -> Result<(), Full> {
         for links in branches {
             let [low, high] = links.map(|link| self.below[widen(link)]);
-            let child =
-                if Zdd::redundant(low.node, high.node).is_some() { low } else { self.find(low, high)? };
+            let child = if Zdd::redundant(low.node, high.node).is_some() {
+                low
+            } else {
+                self.find(low, high)?
+            };
             self.level.push(child);
         }
         Ok(())
@@ -112,7 +124,8 @@ impl Reduction {
         let mixed = links.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let mask = self.places.len() - 1;
-        let mut place = widen(u32::try_from(mixed >> 32).expect("a shifted word has 32 bits")) & mask;
+        let mut place =
+            widen(u32::try_from(mixed >> 32).expect("a shifted word has 32 bits")) & mask;
         loop {
             let node = NodeId::from_raw(self.places[place]);
             if node == NodeId::BOTTOM {
@@ -123,7 +136,10 @@ impl Reduction {
             }
             place = (place + 1) & mask;
         }
-        assert!(2 * self.made.len() < self.places.len(), "V3: more branches than the level was begun for");
+        assert!(
+            2 * self.made.len() < self.places.len(),
+            "V3: more branches than the level was begun for"
+        );
         let node = self.store.push_new(branch)?;
         let members = low.members.wrapping_add(high.members);
         self.made.push(members);

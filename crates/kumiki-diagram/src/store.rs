@@ -1,26 +1,28 @@
 //! The node store: every function, or every family, has exactly one node.
 //!
 //! # The idea
-//! A branch node says: "look at variable v; if it is 0 go to `low`, if it is 1 go to `high`". Variables are met in
-//! increasing order, and two sinks end every path. A node that would say nothing is not made, and no node is made
-//! twice. Then two diagrams mean the same exactly when their roots are the same node, and comparing them costs
-//! nothing.
+//! A branch node says: "look at variable v; if it is 0 go to `low`, if it is 1 go to `high`".
+//! Variables are met in increasing order, and two sinks end every path. A node that would say
+//! nothing is not made, and no node is made twice. Then two diagrams mean the same exactly when
+//! their roots are the same node, and comparing them costs nothing.
 //!
-//! What "says nothing" means is the [`Rule`] of the store. In a [`Bdd`] a variable that a path skips does not matter,
-//! so a node with `low == high` is left out. In a [`Zdd`] a skipped variable is 0, so a node whose `high` is the sink
-//! ⊥ is left out.
+//! What "says nothing" means is the [`Rule`] of the store. In a [`Bdd`] a variable that a path
+//! skips does not matter, so a node with `low == high` is left out. In a [`Zdd`] a skipped variable
+//! is 0, so a node whose `high` is the sink ⊥ is left out.
 //!
 //! # Roads not taken
-//! * Complemented links halve some BDDs and make `not` free, but the node counts would no longer be those of the literature.
-//! * One table per variable would allow variables to be swapped; the orders that we need are known beforehand.
+//! * Complemented links halve some BDDs and make `not` free, but the node counts would no longer be
+//!   those of the literature.
+//! * One table per variable would allow variables to be swapped; the orders that we need are known
+//!   beforehand.
 
 use crate::cache::{Cache, Question};
 use kumiki_id::{Id, define_id, narrow, widen};
 use std::marker::PhantomData;
 
 define_id!(
-    /// A node of a [`Store`]: a function of a BDD store, a family of a ZDD store. It is a number of 32 bits, valid until the next
-    /// [`Store::collect`] of its store.
+    /// A node of a [`Store`]: a function of a BDD store, a family of a ZDD store. It is a number of
+    /// 32 bits, valid until the next [`Store::collect`] of its store.
     pub struct NodeId
 );
 
@@ -47,10 +49,12 @@ impl NodeId {
     }
 }
 
-/// The most variables a store may have. Operations recurse once per variable, and this many frames fit any stack.
+/// The most variables a store may have. Operations recurse once per variable, and this many frames
+/// fit any stack.
 pub const MAX_VARIABLES: usize = 1 << 12;
 
-/// The memory limit of a store is reached. Nothing is lost but the operation: collect garbage, or give up.
+/// The memory limit of a store is reached. Nothing is lost but the operation: collect garbage, or
+/// give up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Full {
     /// The limit, in bytes.
@@ -147,13 +151,15 @@ pub type ZddStore = Store<Zdd>;
 
 /// Nodes that are shared by all diagrams made from them.
 ///
-/// * **N1** Nodes 0 and 1 are the sinks. The variable of a branch node is less than those of its children, where the
-///   variable of a sink is the number of variables.
+/// * **N1** Nodes 0 and 1 are the sinks. The variable of a branch node is less than those of its
+///   children, where the variable of a sink is the number of variables.
 /// * **N2** The children of a branch node have lower numbers than the node.
 /// * **N3** No two branch nodes are equal, and none is redundant by the rule of the store.
-/// * **N4** The table holds every branch node once, where linear probing from its hash finds it; 0 marks a free
-///   place. At most three places of four are taken. Or there is no table: a reduction leaves it to the first who needs it.
-/// * **N5** The bytes of all tables are at most the limit, unless the tables are as small as they get.
+/// * **N4** The table holds every branch node once, where linear probing from its hash finds it; 0
+///   marks a free place. At most three places of four are taken. Or there is no table: a reduction
+///   leaves it to the first who needs it.
+/// * **N5** The bytes of all tables are at most the limit, unless the tables are as small as they
+///   get.
 #[derive(Clone, Debug)]
 pub struct Store<R> {
     pub(crate) nodes: Vec<Branch>,
@@ -178,9 +184,9 @@ const CACHE_SHARE: usize = 8;
 const NODE_BYTES: usize = size_of::<Branch>();
 
 impl<R: Rule> Store<R> {
-    /// An empty store of diagrams with variables 0 to `variable_count - 1`. Its tables take at most the given number
-    /// of bytes (or some hundred, if that is more); while they grow the system may hold an old list of nodes beside
-    /// the new one for a moment.
+    /// An empty store of diagrams with variables 0 to `variable_count - 1`. Its tables take at most
+    /// the given number of bytes (or some hundred, if that is more); while they grow the system may
+    /// hold an old list of nodes beside the new one for a moment.
     ///
     /// # Errors
     /// If there are too many variables.
@@ -217,7 +223,9 @@ impl<R: Rule> Store<R> {
     /// The bytes that all tables take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * NODE_BYTES + self.table.len() * size_of::<u32>() + self.cache.bytes()
+        self.nodes.capacity() * NODE_BYTES
+            + self.table.len() * size_of::<u32>()
+            + self.cache.bytes()
     }
 
     /// What a node says. A sink has the number of variables as its variable.
@@ -240,7 +248,8 @@ impl<R: Rule> Store<R> {
         self.nodes[node.index()].variable
     }
 
-    /// The node for "variable 0: low, 1: high", made if there is none yet. The rule may leave it out.
+    /// The node for "variable 0: low, 1: high", made if there is none yet. The rule may leave it
+    /// out.
     ///
     /// # Errors
     /// If the store is full.
@@ -278,7 +287,8 @@ impl<R: Rule> Store<R> {
         Ok(node)
     }
 
-    /// Variable and children of two nodes, both as seen from the first variable that either looks at.
+    /// Variable and children of two nodes, both as seen from the first variable that either looks
+    /// at.
     #[inline(always)]
     pub(crate) fn split(&self, f: NodeId, g: NodeId) -> (u32, [NodeId; 2], [NodeId; 2]) {
         let (a, b) = (self.branch(f), self.branch(g));
@@ -301,7 +311,8 @@ impl<R: Rule> Store<R> {
             .wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         // The upper half is the well-mixed one.
-        widen(u32::try_from(mixed >> 32).expect("a shifted word has 32 bits")) & (self.table.len() - 1)
+        widen(u32::try_from(mixed >> 32).expect("a shifted word has 32 bits"))
+            & (self.table.len() - 1)
     }
 
     /// The free place for a node that is not in the table.
@@ -321,8 +332,8 @@ impl<R: Rule> Store<R> {
         let has_table = !self.table.is_empty();
         let slots = if has_table { table_len(len + 1).max(self.table.len()) } else { 0 };
         let most = if has_table { slots / 4 * 3 } else { usize::MAX };
-        // The list of nodes takes what the tables leave. Where there are operations, and so a table, a share is for the
-        // cache in any case: without it they would not end.
+        // The list of nodes takes what the tables leave. Where there are operations, and so a
+        // table, a share is for the cache in any case: without it they would not end.
         let affordable = |cache_bytes: usize| {
             let taken = slots * size_of::<u32>() + cache_bytes;
             wanted.min(self.limit_bytes.saturating_sub(taken) / NODE_BYTES).min(most)
@@ -389,7 +400,8 @@ impl<R: Rule> Store<R> {
         self.cache.answer(question)
     }
 
-    /// Remembers the answer to a question. The cache grows with the nodes, but only for those who use it.
+    /// Remembers the answer to a question. The cache grows with the nodes, but only for those who
+    /// use it.
     #[inline(always)]
     pub(crate) fn remember(&mut self, question: Question, answer: NodeId) {
         if self.cache.wants_to_grow(self.nodes.len()) {
@@ -409,7 +421,8 @@ impl<R: Rule> Store<R> {
         }
     }
 
-    /// Makes all tables fit for the nodes that there are, after many have gone. Results are forgotten.
+    /// Makes all tables fit for the nodes that there are, after many have gone. Results are
+    /// forgotten.
     pub(crate) fn fit_tables(&mut self) {
         let len = self.nodes.len();
         self.nodes.shrink_to(len + len / 2);
@@ -439,7 +452,9 @@ impl<R: Rule> Store<R> {
         let mut marked = self.reachable(&[root]);
         marked.truncate(root.index() + 1);
         let nodes = self.nodes.iter().zip(marked).enumerate().skip(2);
-        nodes.filter(|(_, (_, marked))| *marked).map(|(node, (branch, _))| (NodeId::new(node), *branch))
+        nodes
+            .filter(|(_, (_, marked))| *marked)
+            .map(|(node, (branch, _))| (NodeId::new(node), *branch))
     }
 
     /// Derives the invariants anew.
@@ -478,7 +493,11 @@ impl<R: Rule> Store<R> {
         }
         let smallest = SMALLEST_TABLE * size_of::<u32>() + 2 * NODE_BYTES + Cache::SMALLEST_BYTES;
         if self.bytes() > self.limit_bytes.max(smallest) {
-            return Err(format!("N5: {} bytes, and the limit is {}", self.bytes(), self.limit_bytes));
+            return Err(format!(
+                "N5: {} bytes, and the limit is {}",
+                self.bytes(),
+                self.limit_bytes
+            ));
         }
         Ok(())
     }

@@ -1,8 +1,10 @@
-//! Two phases: an unreduced template from the top down, then the reduced diagram from the bottom up.
+//! Two phases: an unreduced template from the top down, then the reduced diagram from the bottom
+//! up.
 //!
-//! This is how Knuth's OBDD intersects (sections 11 to 19). A queue of pairs of nodes, each pair once, grows
-//! breadth-first into a *template*: a diagram of the right meaning that says too much. Then each level, from the last
-//! to the first, is reduced by the rule of a store. No recursion is needed.
+//! This is how Knuth's OBDD intersects (sections 11 to 19). A queue of pairs of nodes, each pair
+//! once, grows breadth-first into a *template*: a diagram of the right meaning that says too much.
+//! Then each level, from the last to the first, is reduced by the rule of a store. No recursion is
+//! needed.
 
 use crate::store::{BddStore, Full, NodeId};
 use kumiki_id::{narrow, widen};
@@ -10,10 +12,11 @@ use rustc_hash::FxHashMap;
 
 /// A diagram that need not be reduced.
 ///
-/// A *link* is 0 for the sink ⊥, 1 for ⊤, and k + 2 for branch k. Branches are numbered level by level from the top.
+/// A *link* is 0 for the sink ⊥, 1 for ⊤, and k + 2 for branch k. Branches are numbered level by
+/// level from the top.
 ///
-/// * **T1** Levels have increasing variables. Level i has the branches from `levels[i].first` on, up to the first one
-///   of the next level.
+/// * **T1** Levels have increasing variables. Level i has the branches from `levels[i].first` on,
+///   up to the first one of the next level.
 /// * **T2** A link that is no sink leads to a branch on a later level.
 /// * **T3** Branch 0, if there is one, is the root. Branches that it does not reach are of no use.
 #[derive(Default)]
@@ -32,7 +35,8 @@ impl Template {
     /// The variable and the branches of each level.
     fn ranges(&self) -> impl DoubleEndedIterator<Item = (u32, std::ops::Range<usize>)> + '_ {
         (0..self.levels.len()).map(|number| {
-            let end = self.levels.get(number + 1).map_or(self.links.len(), |level| widen(level.first));
+            let end =
+                self.levels.get(number + 1).map_or(self.links.len(), |level| widen(level.first));
             (self.levels[number].variable, widen(self.levels[number].first)..end)
         })
     }
@@ -62,7 +66,8 @@ impl BddStore {
         let mut links = template.links;
         for (variable, level) in ranges.into_iter().rev() {
             for branch in level {
-                // The clone of a branch takes the place of its second link, which nobody needs any more.
+                // The clone of a branch takes the place of its second link, which nobody needs any
+                // more.
                 let [low, high] = links[branch].map(|link| match link.checked_sub(2) {
                     None => NodeId::from_raw(link),
                     Some(child) => NodeId::from_raw(links[widen(child)][1]),
@@ -76,7 +81,8 @@ impl BddStore {
 
 /// Pairs of nodes whose intersection is wanted, in the order in which they are met.
 ///
-/// * **K1** `seen[pair]` is k + 2 if `pairs[k]` is that pair. No pair has ⊥, and the pair of two ⊤ is not there.
+/// * **K1** `seen[pair]` is k + 2 if `pairs[k]` is that pair. No pair has ⊥, and the pair of two ⊤
+///   is not there.
 #[derive(Default)]
 struct PairQueue {
     pairs: Vec<[NodeId; 2]>,
@@ -106,7 +112,8 @@ impl PairQueue {
             variables.push(variable);
             links.push([0, 1].map(|half| self.link([f[half], g[half]])));
         }
-        // Breadth-first is not yet level by level: links may skip variables. Sort, and give each branch its new number.
+        // Breadth-first is not yet level by level: links may skip variables. Sort, and give each
+        // branch its new number.
         let mut order: Vec<u32> = (0..narrow(links.len())).collect();
         order.sort_by_key(|branch| variables[widen(*branch)]);
         let mut renumbered = vec![0; links.len()];
@@ -119,7 +126,8 @@ impl PairQueue {
             if template.levels.last().is_none_or(|level| level.variable < variable) {
                 template.levels.push(Level { variable, first: narrow(template.links.len()) });
             }
-            let new = |link: u32| link.checked_sub(2).map_or(link, |child| renumbered[widen(child)]);
+            let new =
+                |link: u32| link.checked_sub(2).map_or(link, |child| renumbered[widen(child)]);
             template.links.push(links[widen(branch)].map(new));
         }
         template

@@ -1,9 +1,10 @@
 //! Members by weight: the lightest, the heaviest, and all in order of weight.
 //!
-//! The weight of a member is the sum of the weights of its elements. One pass upwards finds the least weight below
-//! every node. From then on the lightest member is a walk downwards. For the next ones we keep, in a heap, where the
-//! walks could have turned: each turn left out is the beginning of a new walk, whose weight is known beforehand. So k
-//! members cost k walks, whatever the size of the family.
+//! The weight of a member is the sum of the weights of its elements. One pass upwards finds the
+//! least weight below every node. From then on the lightest member is a walk downwards. For the
+//! next ones we keep, in a heap, where the walks could have turned: each turn left out is the
+//! beginning of a new walk, whose weight is known beforehand. So k members cost k walks, whatever
+//! the size of the family.
 
 use crate::store::{Branch, NodeId, ZddStore};
 use kumiki_id::{Id, widen};
@@ -20,8 +21,8 @@ pub struct Weighed {
 }
 
 impl ZddStore {
-    /// The lightest member of f, where `weights` has the weight of each element; the first of them in the order of
-    /// [`ZddStore::members`] if there are several. None if f has no members.
+    /// The lightest member of f, where `weights` has the weight of each element; the first of them
+    /// in the order of [`ZddStore::members`] if there are several. None if f has no members.
     ///
     /// # Panics
     /// If f looks at an element without a weight.
@@ -58,7 +59,8 @@ impl ZddStore {
     }
 }
 
-/// A walk that has not been made: it turns off an earlier one at a node, to the child that was the heavier.
+/// A walk that has not been made: it turns off an earlier one at a node, to the child that was the
+/// heavier.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Turn {
     /// The weight of the lightest member that begins like this.
@@ -71,7 +73,8 @@ struct Turn {
 
 /// The members of a family in order of weight; see [`ZddStore::by_weight`].
 ///
-/// * **W1** `least` has the least weight of a member below each node; of ⊥, and outside of the diagram, no value that is used.
+/// * **W1** `least` has the least weight of a member below each node; of ⊥, and outside of the
+///   diagram, no value that is used.
 /// * **W2** Every member not given yet belongs to exactly one turn in the heap.
 #[derive(Clone, Debug)]
 pub struct ByWeight<'s> {
@@ -88,7 +91,8 @@ impl<'s> ByWeight<'s> {
         let mut least = vec![0; root.index().max(1) + 1];
         for (node, Branch { variable, low, high }) in store.branches(root) {
             let with = least[high.index()] + weights[widen(variable)];
-            least[node.index()] = if low == NodeId::BOTTOM { with } else { with.min(least[low.index()]) };
+            least[node.index()] =
+                if low == NodeId::BOTTOM { with } else { with.min(least[low.index()]) };
         }
         let mut turns = BinaryHeap::new();
         if root != NodeId::BOTTOM {
@@ -109,7 +113,8 @@ impl Iterator for ByWeight<'_> {
             let without = self.least[low.index()];
             if low == NodeId::BOTTOM || with < without {
                 if low != NodeId::BOTTOM {
-                    let turn = Turn { weight: weight + (without - with), set: set.clone(), node: low };
+                    let turn =
+                        Turn { weight: weight + (without - with), set: set.clone(), node: low };
                     self.turns.push(Reverse(turn));
                 }
                 set.push(variable);
@@ -117,7 +122,11 @@ impl Iterator for ByWeight<'_> {
             } else {
                 let mut turned = set.clone();
                 turned.push(variable);
-                self.turns.push(Reverse(Turn { weight: weight + (with - without), set: turned, node: high }));
+                self.turns.push(Reverse(Turn {
+                    weight: weight + (with - without),
+                    set: turned,
+                    node: high,
+                }));
                 node = low;
             }
         }

@@ -1,5 +1,5 @@
-//! Every family of subsets of three elements, every operation, every pair, against the definitions; and some families
-//! of six elements.
+//! Every family of subsets of three elements, every operation, every pair, against the definitions;
+//! and some families of six elements.
 
 mod naive;
 
@@ -25,9 +25,12 @@ fn check_alone(store: &mut ZddStore, count: u32, f: Word) {
     let node = diagram(store, count, f).expect("room");
     let list = members(f);
     for v in 0..count {
-        let with =
-            list.iter().filter(|set| *set >> v & 1 == 1).fold(0, |word, set| word | 1u64 << (set ^ 1 << v));
-        let without = list.iter().filter(|set| *set >> v & 1 == 0).fold(0, |word, set| word | 1u64 << set);
+        let with = list
+            .iter()
+            .filter(|set| *set >> v & 1 == 1)
+            .fold(0, |word, set| word | 1u64 << (set ^ 1 << v));
+        let without =
+            list.iter().filter(|set| *set >> v & 1 == 0).fold(0, |word, set| word | 1u64 << set);
         let changed = list.iter().fold(0, |word, set| word | 1u64 << (set ^ 1 << v));
         check!(store, count, onset(node, v), with, "onset of {f:x} at {v}");
         check!(store, count, offset(node, v), without, "offset of {f:x} at {v}");
@@ -52,7 +55,10 @@ fn check_listing(store: &ZddStore, count: u32, f: Word) {
     assert_eq!(store.count(node), BigUint::from(lists.len()), "count of {f:x}");
     let census = store.census(node);
     let by_number = |number: usize| census.member(&BigUint::from(number));
-    assert!((0..lists.len()).all(|number| by_number(number).as_ref() == Some(&lists[number])), "{f:x}");
+    assert!(
+        (0..lists.len()).all(|number| by_number(number).as_ref() == Some(&lists[number])),
+        "{f:x}"
+    );
     assert_eq!(by_number(lists.len()), None, "beyond the last member of {f:x}");
     assert_eq!(store.sample(node, |limit| limit - 1u8), lists.last().cloned(), "sample of {f:x}");
     for set in sets(count) {
@@ -129,8 +135,10 @@ fn members_are_restricted_by_elements_with_and_without() {
     let mut store = store(3);
     for f in 0..256 {
         let node = diagram(&mut store, 3, f).expect("room");
-        for (with, without) in sets(3).flat_map(|with| sets(3).map(move |without| (with, without))) {
-            let expected = collect(3, |set| has(f, set) && set & with == with && set & without == 0);
+        for (with, without) in sets(3).flat_map(|with| sets(3).map(move |without| (with, without)))
+        {
+            let expected =
+                collect(3, |set| has(f, set) && set & with == with && set & without == 0);
             check!(
                 &mut store,
                 3,
@@ -166,8 +174,9 @@ fn members_come_in_order_of_weight() {
         let f = numbers.word() & 0xFFFF;
         let node = diagram(&mut store, 4, f).expect("room");
         let weights = [(); 4].map(|()| i64::try_from(numbers.next() % 9).expect("small") - 4);
-        let weigh =
-            |list: &[u32]| list.iter().map(|v| i128::from(weights[kumiki_id::widen(*v)])).sum::<i128>();
+        let weigh = |list: &[u32]| {
+            list.iter().map(|v| i128::from(weights[kumiki_id::widen(*v)])).sum::<i128>()
+        };
         let naive = || store.members(node).map(|set| Weighed { weight: weigh(&set), set });
         let mut up: Vec<Weighed> = store.by_weight(node, &weights).collect();
         let mut down: Vec<Weighed> = store.by_falling_weight(node, &weights).collect();
@@ -197,14 +206,18 @@ fn extreme_weights_do_not_overflow() {
 
 #[test]
 fn samples_are_uniform() {
-    // A family of 20 members: the chi-square statistic has 19 degrees of freedom, and exceeds 43.8 once in a thousand.
+    // A family of 20 members: the chi-square statistic has 19 degrees of freedom, and exceeds 43.8
+    // once in a thousand.
     let (mut store, mut numbers) = (store(6), Numbers(6));
-    let family = sets(6).filter(|set| set.count_ones() == 3).fold(0, |word, set| word | 1u64 << set);
+    let family =
+        sets(6).filter(|set| set.count_ones() == 3).fold(0, |word, set| word | 1u64 << set);
     let node = diagram(&mut store, 6, family).expect("room");
     let census = store.census(node);
     let mut drawn = std::collections::BTreeMap::new();
     for _ in 0..20_000 {
-        let set = census.sample(|limit| BigUint::from(numbers.next()) % limit).expect("there are members");
+        let set = census
+            .sample(|limit| BigUint::from(numbers.next()) % limit)
+            .expect("there are members");
         assert!(store.contains(node, &set));
         *drawn.entry(set).or_insert(0i64) += 1;
     }

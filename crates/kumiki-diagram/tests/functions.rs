@@ -1,4 +1,5 @@
-//! Every Boolean function of three variables, every operation, against truth tables; and some functions of six.
+//! Every Boolean function of three variables, every operation, against truth tables; and some
+//! functions of six.
 
 mod naive;
 
@@ -19,7 +20,11 @@ fn check_alone(store: &mut BddStore, variables: u32, f: Word) {
     assert_eq!(store.not(node), Ok(expected), "not {f:x}");
     assert_eq!(store.count(node), BigUint::from(f.count_ones()), "count of {f:x}");
     for point in sets(variables) {
-        assert_eq!(store.evaluate(node, |v| point >> v & 1 == 1), has(f, point), "{f:x} at {point}");
+        assert_eq!(
+            store.evaluate(node, |v| point >> v & 1 == 1),
+            has(f, point),
+            "{f:x} at {point}"
+        );
     }
     for v in 0..variables {
         for value in [false, true] {
@@ -42,7 +47,8 @@ fn check_alone(store: &mut BddStore, variables: u32, f: Word) {
 /// All operations on two functions.
 fn check_pair(store: &mut BddStore, variables: u32, f: Word, g: Word) {
     let [a, b] = [f, g].map(|word| diagram(store, variables, word).expect("room"));
-    let [and, or, xor] = [f & g, f | g, f ^ g].map(|word| diagram(store, variables, word).expect("room"));
+    let [and, or, xor] =
+        [f & g, f | g, f ^ g].map(|word| diagram(store, variables, word).expect("room"));
     assert_eq!(store.and(a, b), Ok(and), "{f:x} and {g:x}");
     assert_eq!(store.or(a, b), Ok(or), "{f:x} or {g:x}");
     assert_eq!(store.xor(a, b), Ok(xor), "{f:x} xor {g:x}");
@@ -80,7 +86,11 @@ fn if_then_else_of_all_functions_of_two_variables_and_many_of_three() {
     let check = |store: &mut BddStore, variables, [f, g, h]: [Word; 3]| {
         let nodes = [f, g, h].map(|word| diagram(store, variables, word).expect("room"));
         let expected = diagram(store, variables, f & g | !f & h).expect("room");
-        assert_eq!(store.ite(nodes[0], nodes[1], nodes[2]), Ok(expected), "if {f:x} then {g:x} else {h:x}");
+        assert_eq!(
+            store.ite(nodes[0], nodes[1], nodes[2]),
+            Ok(expected),
+            "if {f:x} then {g:x} else {h:x}"
+        );
     };
     let mut two = store(2);
     for word in 0..1 << 12 {
@@ -125,7 +135,10 @@ fn functions_and_families_are_converted_into_each_other() {
     }
     let mut narrow = ZddStore::new(5, 1 << 20).expect("few variables");
     let error = functions.to_family(NodeId::TOP, &mut narrow).expect_err("other variables");
-    assert_eq!(error.to_string(), "conversion into a store of 5 variables, expected 6 as in the diagram");
+    assert_eq!(
+        error.to_string(),
+        "conversion into a store of 5 variables, expected 6 as in the diagram"
+    );
 }
 
 #[test]

@@ -14,7 +14,8 @@ struct Levels {
 impl Levels {
     /// Reduces, with so many branches at a time.
     fn reduce(&self, limit_bytes: usize, at_a_time: usize) -> Result<Reduced, Full> {
-        let mut reduction = Reduction::new(self.branches.len(), limit_bytes).expect("few variables");
+        let mut reduction =
+            Reduction::new(self.branches.len(), limit_bytes).expect("few variables");
         for (variable, branches) in self.branches.iter().enumerate().rev() {
             reduction.begin_level(kumiki_id::narrow(variable), branches.len());
             for some in branches.chunks(at_a_time) {
@@ -27,11 +28,13 @@ impl Levels {
         Ok(reduced)
     }
 
-    /// The complete tree of a family of subsets of three elements: branch k of level v is for the values k of the variables before v.
+    /// The complete tree of a family of subsets of three elements: branch k of level v is for the
+    /// values k of the variables before v.
     fn tree(word: u64) -> Self {
         let sink = |k: u32| u32::from(naive::has(word, k.reverse_bits() >> 29));
-        let branch =
-            |v: u32, k: u32| [2 * k, 2 * k + 1].map(|child| if v == 2 { sink(child) } else { child + 2 });
+        let branch = |v: u32, k: u32| {
+            [2 * k, 2 * k + 1].map(|child| if v == 2 { sink(child) } else { child + 2 })
+        };
         let branches = (0..3).map(|v| (0..1 << v).map(|k| branch(v, k)).collect()).collect();
         Self { branches, root: 2 }
     }
@@ -55,7 +58,8 @@ fn the_tree_of_every_family_of_three_elements_is_reduced_to_its_node() {
 #[test]
 fn a_root_may_be_a_sink_or_any_branch_of_the_first_level() {
     for (root, node, members) in [(0, NodeId::BOTTOM, 0), (1, NodeId::TOP, 1)] {
-        let none = Levels { branches: Vec::new(), root }.reduce(0, 1).expect("sinks are always there");
+        let none =
+            Levels { branches: Vec::new(), root }.reduce(0, 1).expect("sinks are always there");
         assert_eq!((none.root, none.members_modulo), (node, members));
     }
     // {0, 1} and {1}, each on its own.
@@ -70,8 +74,9 @@ fn a_root_may_be_a_sink_or_any_branch_of_the_first_level() {
 #[test]
 fn members_are_counted_modulo_2_to_the_64() {
     for (variables, expected) in [(63, 1 << 63), (64, 0), (65, 0)] {
-        let branches =
-            (0..variables).map(|v| vec![if v + 1 == variables { [1, 1] } else { [2, 2] }]).collect();
+        let branches = (0..variables)
+            .map(|v| vec![if v + 1 == variables { [1, 1] } else { [2, 2] }])
+            .collect();
         let all = Levels { branches, root: 2 }.reduce(1 << 20, 1).expect("room");
         assert_eq!(all.members_modulo, expected, "all sets of {variables} elements");
         assert_eq!(all.store.count(all.root), num_bigint::BigUint::from(1_u8) << variables);

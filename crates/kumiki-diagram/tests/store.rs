@@ -50,7 +50,8 @@ fn operations_in_a_store_that_gets_full_are_right_or_refused() {
         let mut expected = ZddStore::new(6, 1 << 24).expect("few elements");
         for _ in 0..20 {
             let (f, g) = (numbers.word(), numbers.word());
-            let operands = diagram(&mut store, 6, f).and_then(|a| Ok([a, diagram(&mut store, 6, g)?]));
+            let operands =
+                diagram(&mut store, 6, f).and_then(|a| Ok([a, diagram(&mut store, 6, g)?]));
             let Ok(mut roots) = operands else {
                 store.collect(&mut []);
                 continue;
@@ -66,7 +67,11 @@ fn operations_in_a_store_that_gets_full_are_right_or_refused() {
                 }
                 Err(_) => {
                     refused += 1;
-                    assert_eq!(store.count(roots[0]), f.count_ones().into(), "the operands are still there");
+                    assert_eq!(
+                        store.count(roots[0]),
+                        f.count_ones().into(),
+                        "the operands are still there"
+                    );
                 }
             }
             store.collect(&mut []);
@@ -113,7 +118,8 @@ fn the_deepest_diagrams_fit_the_stack() {
     let (one, each) = (store.single(&all).expect("room"), store.singletons(&all).expect("room"));
     let join = store.join(one, each).expect("room");
     assert_eq!(join, one);
-    let less = store.quotient(one, NodeId::TOP).and_then(|f| store.nonsubsets(each, f)).expect("room");
+    let less =
+        store.quotient(one, NodeId::TOP).and_then(|f| store.nonsubsets(each, f)).expect("room");
     assert_eq!(less, NodeId::BOTTOM);
     let maximal = store.union(one, each).and_then(|f| store.maximal(f)).expect("room");
     assert_eq!(maximal, one);
@@ -122,7 +128,10 @@ fn the_deepest_diagrams_fit_the_stack() {
     let mut conjunction = NodeId::TOP;
     for v in (0..4096).rev() {
         let [even, odd] = parity;
-        parity = [functions.node(v, even, odd).expect("room"), functions.node(v, odd, even).expect("room")];
+        parity = [
+            functions.node(v, even, odd).expect("room"),
+            functions.node(v, odd, even).expect("room"),
+        ];
         conjunction = functions.node(v, NodeId::BOTTOM, conjunction).expect("room");
     }
     assert_eq!(functions.not(parity[0]), Ok(parity[1]));

@@ -23,7 +23,10 @@ fn every_family_of_three_elements_and_many_of_six_survive_both_forms() {
         // An empty store gets the same diagram.
         let mut other = families(kumiki_id::widen(count));
         let read = other.from_graphillion(&graphillion).expect("room");
-        assert_eq!(other.members(read).collect::<Vec<_>>(), store.members(node).collect::<Vec<_>>());
+        assert_eq!(
+            other.members(read).collect::<Vec<_>>(),
+            store.members(node).collect::<Vec<_>>()
+        );
         assert_eq!((other.to_knuth(read), other.to_graphillion(read)), (knuth, graphillion));
     }
 }
@@ -102,8 +105,14 @@ fn bad_lines_of_knuths_form_are_refused() {
         store.from_knuth("a: (~1?0:1)\na: (~1?0:1)"),
         "node a for the second time, line 2, expected once, as on line 1",
     );
-    refused(store.from_knuth("2: (~1?0:ff)"), "a link to node ff, line 1, expected a node that has a line");
-    refused(store.from_knuth("2: (~3?0:1)"), "a variable too many at node 2, line 1, expected 3 variables");
+    refused(
+        store.from_knuth("2: (~1?0:ff)"),
+        "a link to node ff, line 1, expected a node that has a line",
+    );
+    refused(
+        store.from_knuth("2: (~3?0:1)"),
+        "a variable too many at node 2, line 1, expected 3 variables",
+    );
     refused(
         store.from_knuth("2: (~1?0:3)\n3: (~1?0:1)"),
         "a link from node 2 to node 3, line 1, expected a node with a later variable",
@@ -134,13 +143,19 @@ fn bad_lines_of_graphillions_form_are_refused() {
         store.from_graphillion("2 3 B T\n"),
         "the end of the text, line 1, expected a line with a full stop",
     );
-    refused(store.from_graphillion(""), "the end of the text, line 1, expected a line with a full stop");
+    refused(
+        store.from_graphillion(""),
+        "the end of the text, line 1, expected a line with a full stop",
+    );
     refused(store.from_graphillion(".\n"), &format!("no nodes, line 1, {form}"));
     refused(
         store.from_graphillion("T\n.\n\nB\n"),
         "'B' after the end, line 4, expected nothing after the full stop on line 2",
     );
-    refused(store.from_graphillion("T\n2 3 B T\n.\n"), "a node after a sink, line 2, expected a full stop");
+    refused(
+        store.from_graphillion("T\n2 3 B T\n.\n"),
+        "a node after a sink, line 2, expected a full stop",
+    );
     refused(
         store.from_graphillion("2 4 B T\n.\n"),
         "a variable too many at node 2, line 1, expected 3 variables",
@@ -181,7 +196,10 @@ fn graphviz_draws_every_node_once_and_two_lines_for_each() {
         let count = |pattern: &str| text.matches(pattern).count();
         let size = store.size(node);
         assert_eq!((count("shape=circle"), count("dashed"), count("->")), (size, size, 2 * size));
-        assert_eq!((count("x\\\""), text.starts_with("digraph"), text.ends_with("}\n")), (size, true, true));
+        assert_eq!(
+            (count("x\\\""), text.starts_with("digraph"), text.ends_with("}\n")),
+            (size, true, true)
+        );
     }
     let store = families(1);
     assert!(store.to_graphviz(NodeId::TOP, |v| v.to_string()).contains("n1 [shape=box"));

@@ -1,7 +1,8 @@
 //! The seed's figures, and what follows from them.
 
 use kumiki_diagram::tours::{
-    FoldedBoard, MatchingDiagram, MatchingStep, Matchings, PairCount, PairStep, PairTotals, PairWalk,
+    FoldedBoard, MatchingDiagram, MatchingStep, Matchings, PairCount, PairStep, PairTotals,
+    PairWalk,
 };
 use kumiki_search::Fuel;
 use num_bigint::BigUint;
@@ -22,8 +23,9 @@ fn walked(matchings: &Matchings, part: u64, parts: u64) -> PairTotals {
     walk.totals()
 }
 
-/// Board, matchings, nodes, nodes removed by zero-suppression, tours, pseudo-solutions: those of Knuth's OBDD,
-/// section 29, for 6x8, 8x6 and 8x8, and for the others those of a transcription of the program.
+/// Board, matchings, nodes, nodes removed by zero-suppression, tours, pseudo-solutions: those of
+/// Knuth's OBDD, section 29, for 6x8, 8x6 and 8x8, and for the others those of a transcription of
+/// the program.
 const FIGURES: [([usize; 2], [u32; 3], [u64; 2]); 7] = [
     ([4, 4], [16, 20, 10], [0, 0]),
     ([6, 6], [192, 677, 468], [78, 84]),
@@ -49,7 +51,9 @@ fn the_seeds_figures_come_out() {
 
 #[test]
 fn walking_and_counting_agree_whole_and_in_parts() {
-    for (rows, columns) in [(2, 2), (2, 4), (4, 4), (4, 6), (6, 4), (4, 8), (6, 6), (6, 8), (8, 6), (4, 10)] {
+    for (rows, columns) in
+        [(2, 2), (2, 4), (4, 4), (4, 6), (6, 4), (4, 8), (6, 6), (6, 8), (8, 6), (4, 10)]
+    {
         let matchings = matchings(rows, columns);
         let whole = counted(&matchings);
         assert_eq!(walked(&matchings, 0, 1), whole, "{rows}x{columns}");
@@ -108,7 +112,8 @@ fn every_pair_unfolds_to_what_it_is_said_to_be() {
         assert_eq!(cells, 36);
         for cycle in &cycles {
             for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
-                let distances = [(from / 6usize).abs_diff(to / 6), (from % 6usize).abs_diff(to % 6)];
+                let distances =
+                    [(from / 6usize).abs_diff(to / 6), (from % 6usize).abs_diff(to % 6)];
                 assert!(matches!(distances, [1, 2] | [2, 1]), "from {from} to {to}");
             }
         }
@@ -157,18 +162,24 @@ fn sips_of_fuel_change_nothing() {
 
 #[test]
 fn boards_that_cannot_be_folded_say_why() {
-    let message =
-        |rows, columns, a, b| FoldedBoard::leaper(rows, columns, a, b).expect_err("refused").to_string();
+    let message = |rows, columns, a, b| {
+        FoldedBoard::leaper(rows, columns, a, b).expect_err("refused").to_string()
+    };
     assert_eq!(
         message(5, 7, 1, 2),
-        "half-turn of a 5x7 board, whose middle cell stays in place, so that no closed tour is unchanged; expected even sides"
+        "half-turn of a 5x7 board, whose middle cell stays in place, so that no closed tour is \
+         unchanged; expected even sides"
     );
     assert_eq!(
         message(5, 6, 1, 2),
-        "half-turn of a 5x6 board, which exchanges the two colours of cells, so that matchings of colours cannot be \
+        "half-turn of a 5x6 board, which exchanges the two colours of cells, so that matchings of \
+         colours cannot be \
          paired; expected even sides"
     );
-    assert_eq!(message(6, 6, 1, 3), "1,3-leaper, which stays on one colour, expected leaps with an odd sum");
+    assert_eq!(
+        message(6, 6, 1, 3),
+        "1,3-leaper, which stays on one colour, expected leaps with an odd sum"
+    );
     assert_eq!(message(64, 66, 1, 2), "folded 64x66 board, expected at most 4096 edges");
     assert!(FoldedBoard::knight(0, 0).is_ok_and(|board| board.edges().is_empty()));
     assert!(FoldedBoard::knight(2, usize::MAX - 1).is_err());
@@ -178,7 +189,8 @@ fn boards_that_cannot_be_folded_say_why() {
 fn a_low_memory_limit_is_a_value_and_not_the_end() {
     let board = FoldedBoard::knight(6, 8).expect("even sides");
     let enough = 1 << 20;
-    let least = (0..enough).step_by(1 << 14).find(|limit| Matchings::of(board.clone(), *limit).is_ok());
+    let least =
+        (0..enough).step_by(1 << 14).find(|limit| Matchings::of(board.clone(), *limit).is_ok());
     let least = least.expect("a megabyte is enough");
     assert!(least > 6708 * 12, "the nodes alone need more than {least} bytes");
     let matchings = Matchings::of(board, least).expect("room");

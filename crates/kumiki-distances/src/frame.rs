@@ -6,7 +6,8 @@ use kumiki_model::{Direction, Metric, SlidingBoard, SlidingPosition};
 
 /// Where the blank is, and the tiles in reading order with the blank left out.
 ///
-/// * **A1** The first entries of `order`, as many as there are tiles, are their names; the others are 0.
+/// * **A1** The first entries of `order`, as many as there are tiles, are their names; the others
+///   are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Arrangement {
     pub(crate) blank: usize,
@@ -15,8 +16,9 @@ pub(crate) struct Arrangement {
 
 /// Turns positions into arrangements and back.
 ///
-/// * **A2** The board has at least as many rows as columns: others are reflected at the diagonal, which changes no distance. A push
-///   in a column then takes a tile past as few others as possible.
+/// * **A2** The board has at least as many rows as columns: others are reflected at the diagonal,
+///   which changes no distance. A push in a column then takes a tile past as few others as
+///   possible.
 /// * **A3** In the goal the tiles are named 0, 1, 2 … in reading order.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
@@ -35,9 +37,13 @@ impl Frame {
     pub(crate) fn new(goal: &SlidingPosition) -> Self {
         let board = goal.board();
         let is_reflected = board.columns() > board.rows();
-        let (rows, columns) =
-            if is_reflected { (board.columns(), board.rows()) } else { (board.rows(), board.columns()) };
-        let upright = SlidingBoard::new(rows, columns).expect("a reflected board is as large as the board");
+        let (rows, columns) = if is_reflected {
+            (board.columns(), board.rows())
+        } else {
+            (board.rows(), board.columns())
+        };
+        let upright =
+            SlidingBoard::new(rows, columns).expect("a reflected board is as large as the board");
         let mut frame = Self {
             upright,
             is_reflected,
@@ -77,9 +83,11 @@ impl Frame {
         Arrangement { blank: self.goal_blank, order }
     }
 
-    /// Whether the orders of tiles that can be reached with the blank in a cell are the odd permutations.
+    /// Whether the orders of tiles that can be reached with the blank in a cell are the odd
+    /// permutations.
     ///
-    /// A push in a row leaves the order alone; one in a column takes a tile past as many others as there are columns, less one.
+    /// A push in a row leaves the order alone; one in a column takes a tile past as many others as
+    /// there are columns, less one.
     pub(crate) fn is_odd(&self, cell: usize) -> bool {
         let columns = self.upright.columns();
         let row_steps = (cell / columns).abs_diff(self.goal_blank / columns);
@@ -115,7 +123,11 @@ impl Frame {
     }
 
     /// Every arrangement that is one move away, each once.
-    pub(crate) fn neighbours(&self, from: Arrangement, metric: Metric) -> impl Iterator<Item = Arrangement> {
+    pub(crate) fn neighbours(
+        &self,
+        from: Arrangement,
+        metric: Metric,
+    ) -> impl Iterator<Item = Arrangement> {
         let most = match metric {
             Metric::Single => 1,
             Metric::Multi => usize::MAX,

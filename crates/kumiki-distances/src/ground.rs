@@ -1,4 +1,5 @@
-//! The ground that a table covers: the bitmaps of all cells of the blank, and the pushes between them.
+//! The ground that a table covers: the bitmaps of all cells of the blank, and the pushes between
+//! them.
 
 use crate::census::Census;
 use crate::frame::Frame;
@@ -9,9 +10,10 @@ use kumiki_model::{Direction, Metric, SlidingBoard};
 
 /// All positions of a board.
 ///
-/// * **G1** `pushes[cell]` are the pushes that take the blank from `cell` to the cell below it, and back.
-/// * **G2** `run`, `swept` and `swept_on` are buffers; nothing in them outlives a call. `run` has the length of a run, the others that
-///   of a bitmap, or none if they are not needed.
+/// * **G1** `pushes[cell]` are the pushes that take the blank from `cell` to the cell below it, and
+///   back.
+/// * **G2** `run`, `swept` and `swept_on` are buffers; nothing in them outlives a call. `run` has
+///   the length of a run, the others that of a bitmap, or none if they are not needed.
 #[derive(Clone, Debug)]
 pub(crate) struct Ground {
     board: SlidingBoard,
@@ -41,8 +43,10 @@ impl Ground {
         let layout = Layout::new(cells - 1);
         let words = layout.ranking.word_count();
         let window = |cell, turn| Window::new(layout.ranking, cell, columns, turn);
-        let pushes =
-            |cell| Pushes { down: window(cell, Turn::LastToFront), up: window(cell, Turn::FirstToEnd) };
+        let pushes = |cell| Pushes {
+            down: window(cell, Turn::LastToFront),
+            up: window(cell, Turn::FirstToEnd),
+        };
         let swept = if metric == Metric::Multi { vec![0; words] } else { Vec::new() };
         Self {
             board,
@@ -90,8 +94,9 @@ impl Ground {
         }
     }
 
-    /// Does one piece of the work of a layer: reaches those positions of the next layer that it leads to. Gives the number of words
-    /// that it took. The pieces of a layer may be done in any order.
+    /// Does one piece of the work of a layer: reaches those positions of the next layer that it
+    /// leads to. Gives the number of words that it took. The pieces of a layer may be done in any
+    /// order.
     pub(crate) fn expand(
         &mut self,
         piece: usize,
@@ -108,15 +113,23 @@ impl Ground {
                 self.sweep_row(&row, class, next)
             }
             Metric::Multi => {
-                let column: Vec<usize> = (0..rows).map(|row| row * columns + piece - rows).collect();
+                let column: Vec<usize> =
+                    (0..rows).map(|row| row * columns + piece - rows).collect();
                 self.sweep_column(&column, class, next)
             }
         }
     }
 
     /// Reaches all positions with the blank in a cell to which one tile is pushed.
-    fn expand_to(&mut self, target: usize, class: Class, frontier: &Census, next: &mut Census) -> usize {
-        // The blank's own cell is no source, so its planes can be taken out while the others are read.
+    fn expand_to(
+        &mut self,
+        target: usize,
+        class: Class,
+        frontier: &Census,
+        next: &mut Census,
+    ) -> usize {
+        // The blank's own cell is no source, so its planes can be taken out while the others are
+        // read.
         let mut planes = std::mem::replace(&mut self.planes[target], Planes::new(0));
         let mut run = std::mem::take(&mut self.run);
         let mut sources = Vec::new();
@@ -138,7 +151,9 @@ impl Ground {
             for (layer, push, is_odd) in &sources {
                 match push {
                     None => layer.add_to(first_word, &mut run),
-                    Some(window) => window.pull(&self.layout, *layer, *is_odd, first_word, &mut run),
+                    Some(window) => {
+                        window.pull(&self.layout, *layer, *is_odd, first_word, &mut run)
+                    }
                 }
             }
             if run.iter().any(|word| *word != 0) {
@@ -170,7 +185,8 @@ impl Ground {
         words * row.len()
     }
 
-    /// Reaches all positions to which tiles are pushed in a column: sweeps down it and up again, taking along what it finds.
+    /// Reaches all positions to which tiles are pushed in a column: sweeps down it and up again,
+    /// taking along what it finds.
     fn sweep_column(&mut self, column: &[usize], class: Class, next: &mut Census) -> usize {
         let words = self.layout.ranking.word_count();
         let down: Vec<usize> = column.to_vec();
@@ -180,12 +196,21 @@ impl Ground {
             self.planes[way[0]].layer(class).add_to(0, &mut self.swept);
             for step in way.windows(2) {
                 let &[source, target] = step else { unreachable!("windows of two") };
-                let window =
-                    if source < target { &self.pushes[source].down } else { &self.pushes[target].up };
+                let window = if source < target {
+                    &self.pushes[source].down
+                } else {
+                    &self.pushes[target].up
+                };
                 for first_word in (0..words).step_by(self.run.len()) {
                     self.run.fill(0);
                     let swept = Layer::of_bitmap(&self.swept);
-                    window.pull(&self.layout, swept, self.is_odd[source], first_word, &mut self.run);
+                    window.pull(
+                        &self.layout,
+                        swept,
+                        self.is_odd[source],
+                        first_word,
+                        &mut self.run,
+                    );
                     let on = &mut self.swept_on[first_word..][..self.run.len()];
                     on.copy_from_slice(&self.run);
                     let planes = &mut self.planes[target];

@@ -10,8 +10,9 @@ const MAX_CELLS: usize = 10;
 
 /// For every position of a table, the number of shortest ways to the goal.
 ///
-/// * **C1** `counts[index]` is the number of ways from the position that the table has at this index, and 0 if there is none. No count
-///   overflows, by the reasons given at [`Distances::shortest_count`]: distances are at most 55 on boards of two columns, 31 on 3x3.
+/// * **C1** `counts[index]` is the number of ways from the position that the table has at this
+///   index, and 0 if there is none. No count overflows, by the reasons given at
+///   [`Distances::shortest_count`]: distances are at most 55 on boards of two columns, 31 on 3x3.
 #[derive(Clone, Debug)]
 pub struct ShortestCounts<'t> {
     table: &'t Distances,
@@ -49,8 +50,8 @@ impl<'t> ShortestCounts<'t> {
         Ok(Self { table, counts })
     }
 
-    /// In how many ways the goal is reached from a position in as few moves as possible. Nothing if the position cannot be reached,
-    /// had not been reached yet, or is of another board.
+    /// In how many ways the goal is reached from a position in as few moves as possible. Nothing if
+    /// the position cannot be reached, had not been reached yet, or is of another board.
     #[must_use]
     pub fn count(&self, position: &SlidingPosition) -> Option<u64> {
         self.table.reached(position).map(|at| self.counts[self.table.index(&at)])

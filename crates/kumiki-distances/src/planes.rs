@@ -4,7 +4,8 @@ use crate::rank::Spot;
 
 /// The distance of a position modulo 3.
 ///
-/// Positions that are one move apart have distances that differ by at most 1, so this tells which of the two is nearer.
+/// Positions that are one move apart have distances that differ by at most 1, so this tells which
+/// of the two is nearer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Class(u64);
 
@@ -33,7 +34,8 @@ impl Class {
 
 /// The classes of all orders with the blank in one cell.
 ///
-/// * **P1** The two bits of a position are 0 while it has not been reached, and its class plus 1 afterwards.
+/// * **P1** The two bits of a position are 0 while it has not been reached, and its class plus 1
+///   afterwards.
 /// * **P2** The bits of a word that stand for no order are 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Planes {
@@ -59,7 +61,8 @@ impl Planes {
         (bit(&self.low) + 2 * bit(&self.high)).checked_sub(1).map(Class)
     }
 
-    /// Of the positions of a run of words, those that are new become members of a class and stay in `reached`. Gives their number.
+    /// Of the positions of a run of words, those that are new become members of a class and stay in
+    /// `reached`. Gives their number.
     pub(crate) fn settle(&mut self, first_word: usize, reached: &mut [u64], class: Class) -> u64 {
         let (pattern_low, pattern_high) = class.patterns();
         let low = &mut self.low[first_word..][..reached.len()];
@@ -76,7 +79,8 @@ impl Planes {
     }
 }
 
-/// A set of orders with the blank in one cell: the positions where the two planes, flipped, are both 1.
+/// A set of orders with the blank in one cell: the positions where the two planes, flipped, are
+/// both 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layer<'p> {
     low: &'p [u64],

@@ -1,16 +1,18 @@
 //! Orders of tiles as numbers: a word of a bitmap and a bit in it.
 //!
 //! # The idea
-//! The *digit* of a place is the number of smaller names among those that come later. The digits of an order determine it, and any
-//! digits below the numbers of names that are left occur. Two facts make them the right ranks for sliding tiles:
+//! The *digit* of a place is the number of smaller names among those that come later. The digits of
+//! an order determine it, and any digits below the numbers of names that are left occur. Two facts
+//! make them the right ranks for sliding tiles:
 //!
-//! * A push in a column permutes a few names in consecutive places, the *window*. The names before and after it stay, so only the
-//!   digits of the window change, and their new values depend on their old ones alone.
-//! * The sum of all digits is the number of inversions. The parity of the order is known from the cell of the blank, so the last
-//!   digit that is not always 0 need not be stored.
+//! * A push in a column permutes a few names in consecutive places, the *window*. The names before
+//!   and after it stay, so only the digits of the window change, and their new values depend on
+//!   their old ones alone.
+//! * The sum of all digits is the number of inversions. The parity of the order is known from the
+//!   cell of the blank, so the last digit that is not always 0 need not be stored.
 //!
-//! The last five places, the *tail*, have 5!/2 = 60 orders of one parity: one word of 64 bits. The digits before them, the *head*,
-//! number the words.
+//! The last five places, the *tail*, have 5!/2 = 60 orders of one parity: one word of 64 bits. The
+//! digits before them, the *head*, number the words.
 
 use kumiki_id::{narrow, widen};
 

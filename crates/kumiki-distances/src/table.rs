@@ -23,10 +23,12 @@ const SPARSE_LAYER: u64 = 1 << 16;
 
 /// The distances of all positions of a board to a goal, found by breadth-first search.
 ///
-/// * **L1** `layers[d]` is the number of positions at distance d. All these have been reached and have the class of their distance;
-///   `frontier` is the last of these layers.
-/// * **L2** `next` is what follows from the frontier by the first `pieces_done` pieces of work. Nothing else has been reached.
-/// * **L3** The table is complete if and only if nothing followed from the frontier by all pieces of work; then `next` is empty.
+/// * **L1** `layers[d]` is the number of positions at distance d. All these have been reached and
+///   have the class of their distance; `frontier` is the last of these layers.
+/// * **L2** `next` is what follows from the frontier by the first `pieces_done` pieces of work.
+///   Nothing else has been reached.
+/// * **L3** The table is complete if and only if nothing followed from the frontier by all pieces
+///   of work; then `next` is empty.
 #[derive(Clone, Debug)]
 pub struct Distances {
     frame: Frame,
@@ -65,7 +67,8 @@ impl Distances {
         })
     }
 
-    /// How many bytes the bitmaps of a board take: a quarter of a byte for each position, and a little more.
+    /// How many bytes the bitmaps of a board take: a quarter of a byte for each position, and a
+    /// little more.
     ///
     /// # Errors
     /// If the board has more than 12 cells.
@@ -77,16 +80,22 @@ impl Distances {
         Ok(2 * cells * Ranking::new(cells - 1).word_count() * size_of::<u64>())
     }
 
-    /// Fills the table until it is complete ([`Step::Exhausted`]) or the fuel is gone. A unit of fuel pays for 1024 words of a bitmap,
-    /// some 60 thousand positions; what has been begun is finished even if the fuel does not last, a few milliseconds of work.
+    /// Fills the table until it is complete ([`Step::Exhausted`]) or the fuel is gone. A unit of
+    /// fuel pays for 1024 words of a bitmap, some 60 thousand positions; what has been begun is
+    /// finished even if the fuel does not last, a few milliseconds of work.
     pub fn advance(&mut self, fuel: &mut Fuel) -> Step {
         while !self.is_complete {
             if fuel.0 == 0 {
                 return Step::OutOfFuel;
             }
             let class = Class::of(self.layers.len() - 1);
-            let words =
-                self.ground.expand(self.pieces_done, self.metric, class, &self.frontier, &mut self.next);
+            let words = self.ground.expand(
+                self.pieces_done,
+                self.metric,
+                class,
+                &self.frontier,
+                &mut self.next,
+            );
             let cost = u64::from(kumiki_id::narrow(words.div_ceil(WORDS_PER_FUEL)));
             fuel.0 = fuel.0.saturating_sub(cost);
             self.pieces_done += 1;
@@ -143,14 +152,16 @@ impl Distances {
     /// The positions that are farthest from the goal, once the table is complete.
     ///
     /// # Panics
-    /// If the members of the last layer have not been kept. That happens on no board that fits: all of them have been tried with all
-    /// goals and both metrics, and no layer before the last has more than 472 positions.
+    /// If the members of the last layer have not been kept. That happens on no board that fits: all
+    /// of them have been tried with all goals and both metrics, and no layer before the last has
+    /// more than 472 positions.
     #[must_use]
     pub fn antipodes(&self) -> Option<Vec<SlidingPosition>> {
         if !self.is_complete {
             return None;
         }
-        let members = self.frontier.members().expect("the layer before the last has at most 472 positions");
+        let members =
+            self.frontier.members().expect("the layer before the last has at most 472 positions");
         let position = |(cell, spot)| {
             let order = self.ground.layout().ranking.order(spot, self.frame.is_odd(cell));
             self.frame.position(&Arrangement { blank: cell, order })
@@ -172,12 +183,17 @@ impl Distances {
             let expected = of_layers + if is_next { self.next.total() } else { 0 };
             let counted = self.ground.class_count(Class::of(remainder));
             if counted != expected {
-                return Err(format!("L2: {counted} positions of class {remainder}, expected {expected}"));
+                return Err(format!(
+                    "L2: {counted} positions of class {remainder}, expected {expected}"
+                ));
             }
         }
         let reached: u64 = self.layers.iter().sum();
         if self.is_complete && (reached != self.position_count() || self.next.total() != 0) {
-            return Err(format!("L3: {reached} positions in all, expected {}", self.position_count()));
+            return Err(format!(
+                "L3: {reached} positions in all, expected {}",
+                self.position_count()
+            ));
         }
         Ok(())
     }

@@ -7,7 +7,8 @@ use kumiki_model::SlidingPosition;
 use rustc_hash::FxHashMap;
 
 impl Distances {
-    /// The distance of a position to the goal. Nothing if it cannot be reached, has not been reached yet, or is of another board.
+    /// The distance of a position to the goal. Nothing if it cannot be reached, has not been
+    /// reached yet, or is of another board.
     ///
     /// Takes a step down for every unit of the distance: some microseconds.
     #[must_use]
@@ -16,17 +17,23 @@ impl Distances {
         let goal = self.frame().goal_arrangement();
         let mut distance = 0;
         while at != goal {
-            at = self.below(at).next().expect("L1: what has been reached has a way down to the goal");
+            at = self
+                .below(at)
+                .next()
+                .expect("L1: what has been reached has a way down to the goal");
             distance += 1;
         }
         Some(distance)
     }
 
-    /// In how many ways the goal is reached from a position in as few moves as possible. Nothing where there is no distance.
+    /// In how many ways the goal is reached from a position in as few moves as possible. Nothing
+    /// where there is no distance.
     ///
-    /// Takes time and memory for all positions that lie on such ways. The count cannot overflow. After the first move there are
-    /// at most 3 ways on, and 2 on boards with two rows or columns, where distances are at most 53 and 80. If a slide of several tiles
-    /// is one move, slides in rows and in columns take turns, so two of them go on in at most 6 ways, and distances are at most 42.
+    /// Takes time and memory for all positions that lie on such ways. The count cannot overflow.
+    /// After the first move there are at most 3 ways on, and 2 on boards with two rows or columns,
+    /// where distances are at most 53 and 80. If a slide of several tiles is one move, slides in
+    /// rows and in columns take turns, so two of them go on in at most 6 ways, and distances are at
+    /// most 42.
     #[must_use]
     pub fn shortest_count(&self, position: &SlidingPosition) -> Option<u128> {
         let goal = self.frame().goal_arrangement();

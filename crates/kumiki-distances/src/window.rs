@@ -1,16 +1,19 @@
 //! Pushes in columns: how they move the orders of tiles between bitmaps.
 //!
 //! # The idea
-//! A push in a column turns the names of a window of as many places as there are columns by one place. Only the digits of the window
-//! change (module `rank`), so whatever comes after them moves along in one piece. There are three cases.
+//! A push in a column turns the names of a window of as many places as there are columns by one
+//! place. Only the digits of the window change (module `rank`), so whatever comes after them moves
+//! along in one piece. There are three cases.
 //!
 //! * The window lies in the head: blocks of whole words change places.
-//! * It begins in the head and ends in the tail: words fall into groups with equal digits before the window. Inside a group, fields of
-//!   words move to other words and other bits.
-//! * It lies in the tail: the bits of each word change places, as a table for each byte of a word tells. Which bit stands for which
-//!   order depends on the parity of the tail, so there are two sets of tables.
+//! * It begins in the head and ends in the tail: words fall into groups with equal digits before
+//!   the window. Inside a group, fields of words move to other words and other bits.
+//! * It lies in the tail: the bits of each word change places, as a table for each byte of a word
+//!   tells. Which bit stands for which order depends on the parity of the tail, so there are two
+//!   sets of tables.
 //!
-//! A bitmap is filled in *runs* of words, each of which fits in the first cache, and what a run needs is fetched from the source.
+//! A bitmap is filled in *runs* of words, each of which fits in the first cache, and what a run
+//! needs is fetched from the source.
 
 use crate::planes::Layer;
 use crate::rank::{MAX_TILES, Ranking, Spot};
@@ -38,8 +41,8 @@ pub(crate) enum Window {
 
 /// Blocks of words that change places.
 ///
-/// * **W1** Block b of a bitmap consists of the words from `b * block_len` on. Of each `sources.len()` consecutive blocks, block k
-///   comes from block `sources[k]`.
+/// * **W1** Block b of a bitmap consists of the words from `b * block_len` on. Of each
+///   `sources.len()` consecutive blocks, block k comes from block `sources[k]`.
 #[derive(Clone, Debug)]
 pub(crate) struct Blocks {
     block_len: usize,
@@ -48,7 +51,8 @@ pub(crate) struct Blocks {
 
 /// Fields of bits that change places in groups of words.
 ///
-/// * **W2** In each `transfers.len()` consecutive words, the transfers of word k say where its bits go, each of them once.
+/// * **W2** In each `transfers.len()` consecutive words, the transfers of word k say where its bits
+///   go, each of them once.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields {
     transfers: Vec<Vec<Transfer>>,
@@ -64,8 +68,8 @@ struct Transfer {
 
 /// Bits that change places inside words.
 ///
-/// * **W3** `tables[p][k][b]` is where the bits of byte k go if its value is b, in words whose tail is odd (p = 1) or even (p = 0)
-///   before the push.
+/// * **W3** `tables[p][k][b]` is where the bits of byte k go if its value is b, in words whose tail
+///   is odd (p = 1) or even (p = 0) before the push.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits {
     tables: [[[u64; 256]; 8]; 2],
@@ -73,7 +77,8 @@ pub(crate) struct Bits {
 
 /// The shape of a bitmap.
 ///
-/// * **W4** Bitmaps are cut into runs of `run_len` words, and no group of [`Fields`] crosses the end of a run.
+/// * **W4** Bitmaps are cut into runs of `run_len` words, and no group of [`Fields`] crosses the
+///   end of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) ranking: Ranking,
@@ -87,8 +92,10 @@ impl Layout {
     pub(crate) fn new(tile_count: usize) -> Self {
         let ranking = Ranking::new(tile_count);
         let head = ranking.head_len();
-        // The last three digits of the head, 8 * 7 * 6 words: boards have at most three columns, so groups are of one or two digits.
-        let run_len = (head.saturating_sub(3)..head).map(|place| ranking.digit_values(place)).product();
+        // The last three digits of the head, 8 * 7 * 6 words: boards have at most three columns, so
+        // groups are of one or two digits.
+        let run_len =
+            (head.saturating_sub(3)..head).map(|place| ranking.digit_values(place)).product();
         Self { ranking, run_len, odd_heads: ranking.odd_heads() }
     }
 }
@@ -108,7 +115,8 @@ impl Window {
         }
     }
 
-    /// Adds to a run what comes there from `source`. `is_odd` tells whether the orders of the source are odd.
+    /// Adds to a run what comes there from `source`. `is_odd` tells whether the orders of the
+    /// source are odd.
     pub(crate) fn pull(
         &self,
         layout: &Layout,
@@ -137,8 +145,8 @@ impl Turn {
         }
     }
 
-    /// What the digits of a window become. Digits are written as one number, the first of them can have `values` values, and
-    /// the others one less each.
+    /// What the digits of a window become. Digits are written as one number, the first of them can
+    /// have `values` values, and the others one less each.
     fn of_digits(self, values: usize, len: usize, number: usize) -> usize {
         let mut digits = [0; MAX_TILES];
         let mut rest = number;
@@ -206,7 +214,10 @@ impl Fields {
             let mask: u64 = field << bit_of(source);
             let of_word = &mut transfers[source / in_tail];
             let target = narrow(target / in_tail);
-            match of_word.iter_mut().find(|other| (other.rotation, other.target) == (rotation, target)) {
+            match of_word
+                .iter_mut()
+                .find(|other| (other.rotation, other.target) == (rotation, target))
+            {
                 Some(transfer) => transfer.mask |= mask,
                 None => of_word.push(Transfer { mask, rotation, target }),
             }
@@ -243,14 +254,22 @@ impl Bits {
                 turn.apply(&mut order[first..first + len]);
                 let (target, _) = tail.spot(&order);
                 let of_byte = &mut table[widen(bit / 8)];
-                let with_bit = of_byte.iter_mut().enumerate().filter(|(byte, _)| byte >> (bit % 8) & 1 == 1);
+                let with_bit =
+                    of_byte.iter_mut().enumerate().filter(|(byte, _)| byte >> (bit % 8) & 1 == 1);
                 with_bit.for_each(|(_, moved)| *moved |= 1 << target.bit);
             }
         }
         Self { tables }
     }
 
-    fn pull(&self, source: Layer<'_>, odd_heads: &[bool], is_odd: bool, first_word: usize, run: &mut [u64]) {
+    fn pull(
+        &self,
+        source: Layer<'_>,
+        odd_heads: &[bool],
+        is_odd: bool,
+        first_word: usize,
+        run: &mut [u64],
+    ) {
         let words = source.words(first_word, run.len());
         for ((sum, word), is_head_odd) in run.iter_mut().zip(words).zip(odd_heads) {
             if word != 0 {

@@ -74,7 +74,8 @@ fn out_of_reach(position: &SlidingPosition) -> SlidingPosition {
     SlidingPosition::new(position.board(), tiles).expect("a permutation")
 }
 
-/// Compares a table with the naive search. Ways are counted from one position in `interval` alone, and from all of them at once.
+/// Compares a table with the naive search. Ways are counted from one position in `interval` alone,
+/// and from all of them at once.
 fn compare(goal: &SlidingPosition, metric: Metric, interval: usize) {
     let table = complete(goal, metric);
     let known = naive(goal, metric);
@@ -89,12 +90,24 @@ fn compare(goal: &SlidingPosition, metric: Metric, interval: usize) {
             antipodes.push(position.to_string());
         }
         assert_eq!(table.distance(position), Some(distance), "{position} to {goal} {metric:?}");
-        assert_eq!(counts.count(position).map(u128::from), Some(ways), "{position} to {goal} {metric:?}");
+        assert_eq!(
+            counts.count(position).map(u128::from),
+            Some(ways),
+            "{position} to {goal} {metric:?}"
+        );
         if at % interval == 0 {
-            assert_eq!(table.shortest_count(position), Some(ways), "{position} to {goal} {metric:?}");
+            assert_eq!(
+                table.shortest_count(position),
+                Some(ways),
+                "{position} to {goal} {metric:?}"
+            );
         }
         let other = out_of_reach(position);
-        assert_eq!((table.distance(&other), counts.count(&other)), (None, None), "{other} to {goal}");
+        assert_eq!(
+            (table.distance(&other), counts.count(&other)),
+            (None, None),
+            "{other} to {goal}"
+        );
     }
     assert_eq!(table.layers(), layers, "{goal} {metric:?}");
     assert_eq!(table.position_count(), layers.iter().sum::<u64>());

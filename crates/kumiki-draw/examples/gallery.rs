@@ -1,14 +1,17 @@
-//! Draws packings and tilings of every kind into a directory, to be looked at after a change of the drawing code:
-//! `cargo run -p kumiki-draw --example gallery -- target/gallery`.
+//! Draws packings and tilings of every kind into a directory, to be looked at after a change of the
+//! drawing code: `cargo run -p kumiki-draw --example gallery -- target/gallery`.
 
 use kumiki_draw::{Card, TilingCard, packing_sheet, tiling_sheet};
-use kumiki_model::{Apart, Colours, Cuboid, Packing, PlacedBrick, PlacedTile, Polygon, Tile, TilingQuestion};
+use kumiki_model::{
+    Apart, Colours, Cuboid, Packing, PlacedBrick, PlacedTile, Polygon, Tile, TilingQuestion,
+};
 use kumiki_ring::{Point, Ring};
 use std::path::Path;
 
 fn from_text(layers: &[&str]) -> Packing {
     let rows = |layer: &&str| layer.split(' ').map(str::to_owned).collect();
-    Packing::from_layers(&layers.iter().map(rows).collect::<Vec<_>>()).expect("layers of equal size")
+    Packing::from_layers(&layers.iter().map(rows).collect::<Vec<_>>())
+        .expect("layers of equal size")
 }
 
 /// Puts bricks wherever they fit, their directions taking turns.
@@ -21,7 +24,8 @@ fn first_fit(container: Cuboid, brick: Cuboid) -> Packing {
         ways.rotate_left(turn);
         for extent in ways {
             let placed = PlacedBrick { origin: container.place(cell), extent };
-            let inside = (0..3).all(|axis| placed.origin[axis] + extent[axis] <= container.sides()[axis]);
+            let inside =
+                (0..3).all(|axis| placed.origin[axis] + extent[axis] <= container.sides()[axis]);
             if inside && placed.places().all(|place| free[container.cell(place)]) {
                 placed.places().for_each(|place| free[container.cell(place)] = false);
                 bricks.push(placed);
@@ -35,7 +39,8 @@ fn sized(container: &str, brick: &str) -> Packing {
     first_fit(container.parse().expect("a size"), brick.parse().expect("a size"))
 }
 
-/// A regular polygon of an even number of sides to be tiled by rhombs, whose tiles may have colours.
+/// A regular polygon of an even number of sides to be tiled by rhombs, whose tiles may have
+/// colours.
 fn rhombs(order: usize, colours: Option<Colours>) -> TilingQuestion {
     let ring = Ring::new(order).expect("a ring");
     let polygon = |corners: &[Point]| Polygon::new(&ring, corners).expect("a simple polygon");
@@ -50,11 +55,12 @@ fn rhombs(order: usize, colours: Option<Colours>) -> TilingQuestion {
         flips: false,
     };
     let tiles = (1..order / 2).map(rhomb).collect();
-    TilingQuestion::new("rhombs", ring.clone(), polygon(&round), tiles, colours).expect("a valid question")
+    TilingQuestion::new("rhombs", ring.clone(), polygon(&round), tiles, colours)
+        .expect("a valid question")
 }
 
-/// A tiling by rhombs: the directions of half the sides are reversed by exchanging neighbours, and each exchange is a rhomb. The start
-/// decides which neighbours.
+/// A tiling by rhombs: the directions of half the sides are reversed by exchanging neighbours, and
+/// each exchange is a rhomb. The start decides which neighbours.
 fn by_exchanges(question: &TilingQuestion, start: usize) -> Vec<PlacedTile> {
     let ring = question.ring();
     let mut path: Vec<usize> = (0..ring.order() / 2).collect();
@@ -99,7 +105,11 @@ fn main() -> std::io::Result<()> {
     save("long.svg", "4x4x5 with 2x2x1", &[sized("4x4x5", "2x2x1")])?;
     save("empty.svg", "An empty box", &[fewer(0)])?;
     save("none.svg", "No cards at all", &[])?;
-    save("twelve.svg", "4x4x4 with 2x2x1, brick after brick", &(1..=12).map(fewer).collect::<Vec<_>>())?;
+    save(
+        "twelve.svg",
+        "4x4x4 with 2x2x1, brick after brick",
+        &(1..=12).map(fewer).collect::<Vec<_>>(),
+    )?;
     let sizes = ["2x2x2", "2x4x6", "1x1x6", "5x5x5", "6x6x6", "2x8x8", "3x3x9"];
     let mixed: Vec<Packing> = sizes.iter().map(|size| sized(size, "1x2x2")).collect();
     save("mixed.svg", "Boxes of many sizes", &mixed)?;
@@ -110,10 +120,14 @@ fn main() -> std::io::Result<()> {
         ("decagon", "Rhombs in a decagon", rhombs(10, None)),
         ("dodecagon", "Rhombs in a dodecagon (12 sides)", rhombs(12, painted)),
     ] {
-        let tilings: Vec<Vec<PlacedTile>> = (0..6).map(|start| by_exchanges(&question, start)).collect();
+        let tilings: Vec<Vec<PlacedTile>> =
+            (0..6).map(|start| by_exchanges(&question, start)).collect();
         let card = |tiling| TilingCard { tiling, caption: "found by exchanges".to_owned() };
-        let sheet =
-            tiling_sheet(&question, title, &tilings.iter().map(|tiling| card(tiling)).collect::<Vec<_>>());
+        let sheet = tiling_sheet(
+            &question,
+            title,
+            &tilings.iter().map(|tiling| card(tiling)).collect::<Vec<_>>(),
+        );
         std::fs::write(Path::new(&directory).join(format!("{name}.svg")), sheet.to_svg())?;
         std::fs::write(Path::new(&directory).join(format!("{name}.eps")), sheet.to_eps())?;
     }

@@ -1,14 +1,16 @@
 //! Colours, and which thing gets which.
 //!
 //! # The palette
-//! Eight hues of Okabe and Ito (their black replaced by grey, since outlines are black), which stay apart
-//! for every common kind of colour blindness, and then the same hues again in a paler tint: sixteen colours.
+//! Eight hues of Okabe and Ito (their black replaced by grey, since outlines are black), which stay
+//! apart for every common kind of colour blindness, and then the same hues again in a paler tint:
+//! sixteen colours.
 //!
 //! # The assignment
-//! Things are served in order. Each takes the least used colour that none of its neighbours has, the first
-//! such colour in the palette if several are used equally often. So up to sixteen things all look different;
-//! beyond that neighbours still differ unless the neighbours of one thing use up the whole palette.
-//! Colour is decoration even then: every drawing of pieces also carries labels.
+//! Things are served in order. Each takes the least used colour that none of its neighbours has,
+//! the first such colour in the palette if several are used equally often. So up to sixteen things
+//! all look different; beyond that neighbours still differ unless the neighbours of one thing use
+//! up the whole palette. Colour is decoration even then: every drawing of pieces also carries
+//! labels.
 //!
 //! All arithmetic is on integers, so a colour is the same on every machine.
 
@@ -57,10 +59,15 @@ impl Colour {
     pub fn mixed(self, other: Self, percent: u8) -> Self {
         assert!(percent <= 100, "cannot stir in {percent} percent");
         let part = |from: u8, to: u8| {
-            let sum = u32::from(from) * u32::from(100 - percent) + u32::from(to) * u32::from(percent);
+            let sum =
+                u32::from(from) * u32::from(100 - percent) + u32::from(to) * u32::from(percent);
             u8::try_from((sum + 50) / 100).expect("a mean of two bytes")
         };
-        Self::new(part(self.red, other.red), part(self.green, other.green), part(self.blue, other.blue))
+        Self::new(
+            part(self.red, other.red),
+            part(self.green, other.green),
+            part(self.blue, other.blue),
+        )
     }
 
     /// The parts of red, green and blue light, from 0 to 255.
@@ -92,7 +99,8 @@ impl Colour {
     #[must_use]
     pub fn ink(self) -> Self {
         // The brightness the eye perceives, in thousandths (ITU-R BT.601).
-        let luma = 299 * u32::from(self.red) + 587 * u32::from(self.green) + 114 * u32::from(self.blue);
+        let luma =
+            299 * u32::from(self.red) + 587 * u32::from(self.green) + 114 * u32::from(self.blue);
         if luma >= 115_000 { Self::INK } else { Self::WHITE }
     }
 }
@@ -161,7 +169,8 @@ mod tests {
     #[test]
     fn a_long_circle_uses_all_colours_equally_and_never_twice_in_a_row() {
         let len = 16 * 10 + 1; // odd, so two colours would not do
-        let circle: Vec<Vec<usize>> = (0..len).map(|at| vec![(at + 1) % len, (at + len - 1) % len]).collect();
+        let circle: Vec<Vec<usize>> =
+            (0..len).map(|at| vec![(at + 1) % len, (at + len - 1) % len]).collect();
         let colours = colours_for(&circle);
         assert!((0..len).all(|at| colours[at] != colours[(at + 1) % len]));
         for colour in &colours {

@@ -1,14 +1,16 @@
 //! Scenes as Encapsulated PostScript.
 //!
 //! # What the text looks like
-//! A header with the bounding box, a few definitions, and then one operation per line, so that no line is too long for the conventions
-//! of PostScript documents. Everything happens inside a dictionary and a saved state of its own, so a drawing leaves nothing
-//! behind in the document that includes it. There is no paper behind the drawing.
+//! A header with the bounding box, a few definitions, and then one operation per line, so that no
+//! line is too long for the conventions of PostScript documents. Everything happens inside a
+//! dictionary and a saved state of its own, so a drawing leaves nothing behind in the document that
+//! includes it. There is no paper behind the drawing.
 //!
-//! A pixel is three quarters of a point, as on the web, and `y` grows upward in PostScript: we write -y and begin at the
-//! bottom of the scene.
+//! A pixel is three quarters of a point, as on the web, and `y` grows upward in PostScript: we
+//! write -y and begin at the bottom of the scene.
 //!
-//! Text is in Helvetica with the Latin-1 encoding; a character outside of that becomes a question mark.
+//! Text is in Helvetica with the Latin-1 encoding; a character outside of that becomes a question
+//! mark.
 
 use crate::scene::rounded;
 use crate::svg::Number;
@@ -24,7 +26,8 @@ const POINTS: f64 = 0.75;
 /// The most characters of a title.
 const MAX_TITLE: usize = 60;
 
-/// Names for what occurs often: `F` fills, `S` strokes, `T` writes a text around a point with a colour and a size, in light or bold letters.
+/// Names for what occurs often: `F` fills, `S` strokes, `T` writes a text around a point with a
+/// colour and a size, in light or bold letters.
 const PROLOG: &str = "\
 /M {moveto} bind def
 /L {lineto} bind def
@@ -122,10 +125,21 @@ fn operation(shape: &Shape, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             // Capitals are about 0.7 of the size high.
             let baseline = Place(Point::new(centre.x, centre.y + 0.35 * size));
             let font = if *bold { "/Bold" } else { "/Light" };
-            writeln!(f, "{}\n{baseline} {} {} {font} T", Quoted(text), Light(*colour), Number(*size))
+            writeln!(
+                f,
+                "{}\n{baseline} {} {} {font} T",
+                Quoted(text),
+                Light(*colour),
+                Number(*size)
+            )
         }
         Shape::Group { shift, scene } => {
-            writeln!(f, "gsave\n{} translate\n{}grestore", Place(*shift), Operations(scene.shapes()))
+            writeln!(
+                f,
+                "gsave\n{} translate\n{}grestore",
+                Place(*shift),
+                Operations(scene.shapes())
+            )
         }
     }
 }
@@ -134,12 +148,23 @@ fn operation(shape: &Shape, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 fn ring_path(ring: &[Point], radius: f64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if radius > 0.0 {
         for (at, [start, corner, end]) in rounded(ring, radius).enumerate() {
-            // A parabola with one control point is a cubic curve with two, two thirds of the way to it.
+            // A parabola with one control point is a cubic curve with two, two thirds of the way to
+            // it.
             let towards = |from: Point| {
-                Place(Point::new(from.x + (corner.x - from.x) / 1.5, from.y + (corner.y - from.y) / 1.5))
+                Place(Point::new(
+                    from.x + (corner.x - from.x) / 1.5,
+                    from.y + (corner.y - from.y) / 1.5,
+                ))
             };
             let step = if at == 0 { "M" } else { "L" };
-            writeln!(f, "{} {step}\n{} {} {} C", Place(start), towards(start), towards(end), Place(end))?;
+            writeln!(
+                f,
+                "{} {step}\n{} {} {} C",
+                Place(start),
+                towards(start),
+                towards(end),
+                Place(end)
+            )?;
         }
     } else {
         straight_path(ring, f)?;
@@ -156,7 +181,12 @@ fn rectangle_path(bounds: Bounds, radius: f64, f: &mut fmt::Formatter<'_>) -> fm
         writeln!(f, "{} M", Place(start))?;
         let radius = Number(radius.min(bounds.width() / 2.0).min(bounds.height() / 2.0));
         for at in 1..=4 {
-            writeln!(f, "{} {} {radius} arct", Place(corners[at % 4]), Place(corners[(at + 1) % 4]))?;
+            writeln!(
+                f,
+                "{} {} {radius} arct",
+                Place(corners[at % 4]),
+                Place(corners[(at + 1) % 4])
+            )?;
         }
     } else {
         straight_path(&corners, f)?;
@@ -196,7 +226,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// The three parts of a colour, from 0 to 1, with three decimals: enough to tell all 256 levels apart.
+/// The three parts of a colour, from 0 to 1, with three decimals: enough to tell all 256 levels
+/// apart.
 struct Light(Colour);
 
 impl fmt::Display for Light {
@@ -260,11 +291,17 @@ mod tests {
         );
         check(
             Shape::Polygon {
-                rings: vec![vec![corner(0.0, 0.0), corner(9.0, 0.0), corner(9.0, 9.0), corner(0.0, 9.0)]],
+                rings: vec![vec![
+                    corner(0.0, 0.0),
+                    corner(9.0, 0.0),
+                    corner(9.0, 9.0),
+                    corner(0.0, 9.0),
+                ]],
                 radius: 3.0,
                 paint: Paint::filled(Colour::WHITE),
             },
-            "newpath\n0 -3 M\n0 -1 1 0 3 0 C\n6 0 L\n8 0 9 -1 9 -3 C\n9 -6 L\n9 -8 8 -9 6 -9 C\n3 -9 L\n\
+            "newpath\n0 -3 M\n0 -1 1 0 3 0 C\n6 0 L\n8 0 9 -1 9 -3 C\n9 -6 L\n9 -8 8 -9 6 -9 C\n3 \
+             -9 L\n\
              1 -9 0 -8 0 -6 C\nZ\n1.000 1.000 1.000 F\n",
         );
         check(
@@ -273,7 +310,8 @@ mod tests {
                 radius: 9.0,
                 paint: Paint::filled(Colour::BLACK),
             },
-            "newpath\n3 -2 M\n5 -2 5 -8 2 arct\n5 -8 1 -8 2 arct\n1 -8 1 -2 2 arct\n1 -2 5 -2 2 arct\nZ\n\
+            "newpath\n3 -2 M\n5 -2 5 -8 2 arct\n5 -8 1 -8 2 arct\n1 -8 1 -2 2 arct\n1 -2 5 -2 2 \
+             arct\nZ\n\
              0.000 0.000 0.000 F\n",
         );
         check(
@@ -298,7 +336,8 @@ mod tests {
         assert_eq!(texts.len(), 256);
     }
 
-    /// Carries out the operations that move points, and returns all points of paths in points of the page.
+    /// Carries out the operations that move points, and returns all points of paths in points of
+    /// the page.
     fn places(document: &str) -> Vec<[f64; 2]> {
         let body = document.split_once("%%EndProlog\n").expect("a prolog").1;
         let mut shifts = vec![[0.0, 0.0]];
@@ -338,13 +377,18 @@ mod tests {
             scene = outer;
         }
         let document = eps_document(&scene, "triangles");
-        let line = document.lines().find_map(|line| line.strip_prefix("%%BoundingBox: ")).expect("a box");
-        let numbers: Vec<f64> = line.split(' ').map(|word| word.parse().expect("a number")).collect();
+        let line =
+            document.lines().find_map(|line| line.strip_prefix("%%BoundingBox: ")).expect("a box");
+        let numbers: Vec<f64> =
+            line.split(' ').map(|word| word.parse().expect("a number")).collect();
         let found = places(&document);
         assert_eq!(found.len(), 12);
         for place in &found {
             for axis in [0, 1] {
-                assert!(place[axis] >= 0.75 && place[axis] <= numbers[axis + 2] - 0.75, "{place:?} {line}");
+                assert!(
+                    place[axis] >= 0.75 && place[axis] <= numbers[axis + 2] - 0.75,
+                    "{place:?} {line}"
+                );
             }
         }
         // And it is not larger than needed.

@@ -1,11 +1,11 @@
 //! Things that fill the cells of a box: a view from outside and the layers one by one.
 //!
 //! # What is drawn
-//! On the left the box in isometric view, as [`crate::isometric`] sees it: solid pieces, light tops, darker
-//! sides, and behind them floor and back walls of the box. On the right the layers from bottom to top in
-//! reading order, each seen from above with row 1 at the top. Turned by an eighth of a circle, the layers are
-//! what the view shows: the rows run to the lower left, the columns to the lower right. A box of one layer is
-//! drawn as that layer alone, larger.
+//! On the left the box in isometric view, as [`crate::isometric`] sees it: solid pieces, light
+//! tops, darker sides, and behind them floor and back walls of the box. On the right the layers
+//! from bottom to top in reading order, each seen from above with row 1 at the top. Turned by an
+//! eighth of a circle, the layers are what the view shows: the rows run to the lower left, the
+//! columns to the lower right. A box of one layer is drawn as that layer alone, larger.
 //!
 //! Bricks and pieces of any shape are drawn alike. Where a box has no cells, nothing is drawn.
 
@@ -119,13 +119,15 @@ impl Filling {
         let scaled = |point: Point| Point::new(point.x * edge, point.y * edge);
         let polygon = |region: &Region, paint: Paint| {
             let rings = region.rings();
-            let rings = rings.iter().map(|ring| ring.iter().map(|node| scaled(node.project())).collect());
+            let rings =
+                rings.iter().map(|ring| ring.iter().map(|node| scaled(node.project())).collect());
             Shape::Polygon { rings: rings.collect(), radius: 0.0, paint }
         };
         let mut scene = if self.contents.contains(&Content::Nothing) {
             let is_cell = |place| self.at(place) != Content::Nothing;
             let walls = wall_regions(self.sides, is_cell);
-            let paint = |wall: &Region| Paint::filled(wall_colour(wall.face.side)).with_stroke(BOX_EDGE);
+            let paint =
+                |wall: &Region| Paint::filled(wall_colour(wall.face.side)).with_stroke(BOX_EDGE);
             let mut scene = Scene::new();
             walls.iter().for_each(|wall| scene.add(polygon(wall, paint(wall))));
             scene
@@ -153,7 +155,8 @@ impl Filling {
     /// All layers with their names, about as high as the view.
     pub(crate) fn layers(&self, view_height: f64) -> Scene {
         let [layer_count, rows, columns] = self.sides;
-        let per_row = (1..=layer_count).find(|n| n * n >= layer_count).expect("the count itself is enough");
+        let per_row =
+            (1..=layer_count).find(|n| n * n >= layer_count).expect("the count itself is enough");
         let row_count = layer_count.div_ceil(per_row);
         let below = NAME_OFFSET + LAYER_NAME.size / 2.0;
         let room = (view_height + LAYER_GAP) / length(row_count) - LAYER_GAP - below;
@@ -170,21 +173,23 @@ impl Filling {
             let left = length(layer % per_row) * pitch;
             let top = length(layer / per_row) * (height + below + LAYER_GAP);
             // Moved as it is: a layer of an odd box need not begin in its own corner.
-            scene.add(Shape::Group { shift: Point::new(left, top), scene: self.layer(layer, cell) });
+            scene
+                .add(Shape::Group { shift: Point::new(left, top), scene: self.layer(layer, cell) });
             let middle = Point::new(left + width / 2.0, top + height + NAME_OFFSET);
             scene.write(name(layer), middle, LAYER_NAME);
         }
         scene
     }
 
-    /// One layer from above, its cells of a given size: an area for each part of a piece in it, dots where cells
-    /// are empty.
+    /// One layer from above, its cells of a given size: an area for each part of a piece in it,
+    /// dots where cells are empty.
     fn layer(&self, layer: usize, cell: f64) -> Scene {
         let [_, rows, columns] = self.sides;
         let squares = || (0..rows).flat_map(|row| (0..columns).map(move |column| [row, column]));
         let content = |[row, column]: Square| self.at([layer, row, column]);
         let mut scene = Scene::new();
-        let cells: BTreeSet<Square> = squares().filter(|at| content(*at) != Content::Nothing).collect();
+        let cells: BTreeSet<Square> =
+            squares().filter(|at| content(*at) != Content::Nothing).collect();
         for part in parts(&cells) {
             scene.add(area(&part, cell, 0.0, Paint::filled(LAYER_FLOOR)));
         }
@@ -252,11 +257,17 @@ fn rule(scene: &mut Scene, part: &BTreeSet<Square>, cell: f64, colour: Colour) {
         let Bounds { low, high } = cell_bounds([*row, *column], cell).grown(-2.0 * MARGIN);
         if part.contains(&[*row, column + 1]) {
             let x = length(column + 1) * cell;
-            scene.add(Shape::Line { points: vec![Point::new(x, low.y), Point::new(x, high.y)], stroke });
+            scene.add(Shape::Line {
+                points: vec![Point::new(x, low.y), Point::new(x, high.y)],
+                stroke,
+            });
         }
         if part.contains(&[row + 1, *column]) {
             let y = length(row + 1) * cell;
-            scene.add(Shape::Line { points: vec![Point::new(low.x, y), Point::new(high.x, y)], stroke });
+            scene.add(Shape::Line {
+                points: vec![Point::new(low.x, y), Point::new(high.x, y)],
+                stroke,
+            });
         }
     }
 }
@@ -268,7 +279,8 @@ fn label_spot(part: &BTreeSet<Square>, cell: f64) -> Point {
         return bounds.centre();
     }
     let centres = || part.iter().map(|square| cell_bounds(*square, cell).centre());
-    let sum = centres().fold(Point::default(), |sum, point| Point::new(sum.x + point.x, sum.y + point.y));
+    let sum =
+        centres().fold(Point::default(), |sum, point| Point::new(sum.x + point.x, sum.y + point.y));
     let mean = Point::new(sum.x / length(part.len()), sum.y / length(part.len()));
     let distance = |point: &Point| (point.x - mean.x).hypot(point.y - mean.y);
     let nearest = centres().min_by(|one, other| distance(one).total_cmp(&distance(other)));
@@ -285,7 +297,11 @@ fn wall_colour(side: Side) -> Colour {
 }
 
 /// For each of so many pieces, those that share a face with it.
-pub(crate) fn neighbours(sides: [usize; 3], contents: &[Content], piece_count: usize) -> Vec<Vec<usize>> {
+pub(crate) fn neighbours(
+    sides: [usize; 3],
+    contents: &[Content],
+    piece_count: usize,
+) -> Vec<Vec<usize>> {
     let [_, rows, columns] = sides;
     let mut touching = vec![BTreeSet::new(); piece_count];
     for (cell, one) in contents.iter().enumerate() {
@@ -305,13 +321,14 @@ pub(crate) fn neighbours(sides: [usize; 3], contents: &[Content], piece_count: u
     touching.into_iter().map(|set| set.into_iter().collect()).collect()
 }
 
-/// What is behind all pieces: the floor, the two back walls, and the edges of the box that the observer sees
-/// or would see if it were empty. The three edges in front are left out.
+/// What is behind all pieces: the floor, the two back walls, and the edges of the box that the
+/// observer sees or would see if it were empty. The three edges in front are left out.
 fn empty_box([layers, rows, columns]: [usize; 3], corner: impl Fn([usize; 3]) -> Point) -> Scene {
     let far = [0, 0, 0];
     let [up, left, right] = [[layers, 0, 0], [0, rows, 0], [0, 0, columns]];
     let [up_left, up_right, front] = [[layers, rows, 0], [layers, 0, columns], [0, rows, columns]];
-    let ring = |places: &[[usize; 3]]| places.iter().map(|place| corner(*place)).collect::<Vec<_>>();
+    let ring =
+        |places: &[[usize; 3]]| places.iter().map(|place| corner(*place)).collect::<Vec<_>>();
     let mut scene = Scene::new();
     let walls = [
         ([far, left, front, right], Side::Top),
@@ -326,6 +343,10 @@ fn empty_box([layers, rows, columns]: [usize; 3], corner: impl Fn([usize; 3]) ->
         scene.add(Shape::Line { points: ring(&[far, end]), stroke: BOX_EDGE });
     }
     let outline = ring(&[up, up_right, right, front, left, up_left]);
-    scene.add(Shape::Polygon { rings: vec![outline], radius: 0.0, paint: Paint::outlined(BOX_EDGE) });
+    scene.add(Shape::Polygon {
+        rings: vec![outline],
+        radius: 0.0,
+        paint: Paint::outlined(BOX_EDGE),
+    });
     scene
 }

@@ -1,12 +1,14 @@
 //! Subgraphs: tours and paths on boards, and edges between vertices on a circle.
 //!
 //! # What it looks like
-//! On a board, the cells are a pale checkerboard, a small dot is at the middle of each, and the edges of the subgraph are lines from middle to middle. A
-//! graph without a board has its vertices on a circle with their names outside, all its edges as thin grey lines, and those of the
+//! On a board, the cells are a pale checkerboard, a small dot is at the middle of each, and the
+//! edges of the subgraph are lines from middle to middle. A graph without a board has its vertices
+//! on a circle with their names outside, all its edges as thin grey lines, and those of the
 //! subgraph bold. All that belongs to a subgraph has one dark colour.
 //!
 //! # Files
-//! `trails.rs` finds the polylines in a set of edges, `board.rs` and `circle.rs` draw one subgraph each. The sheet is here.
+//! `trails.rs` finds the polylines in a set of edges, `board.rs` and `circle.rs` draw one subgraph
+//! each. The sheet is here.
 
 mod board;
 mod circle;
@@ -29,7 +31,8 @@ pub struct GraphCard {
     pub caption: String,
 }
 
-/// Subgraphs of a graph on one sheet, to be written as SVG or PostScript. The title names the graph; whoever knows more about the cards changes it.
+/// Subgraphs of a graph on one sheet, to be written as SVG or PostScript. The title names the
+/// graph; whoever knows more about the cards changes it.
 ///
 /// ```
 /// use kumiki_draw::{GraphCard, graph_sheet};
@@ -58,8 +61,10 @@ pub fn graph_sheet(graph: &Graph, cards: &[GraphCard]) -> Sheet {
         1 => "One subgraph".to_owned(),
         many => format!("{many} subgraphs"),
     };
-    let figure =
-        |card: &GraphCard| Figure { scene: graph_scene(graph, &card.edges), caption: card.caption.clone() };
+    let figure = |card: &GraphCard| Figure {
+        scene: graph_scene(graph, &card.edges),
+        caption: card.caption.clone(),
+    };
     Sheet {
         title: format!("A{}", subject.trim_start_matches('a')),
         description: format!("{subgraphs} of {subject}.")
@@ -73,8 +78,13 @@ pub fn graph_sheet(graph: &Graph, cards: &[GraphCard]) -> Sheet {
 fn in_words(graph: &Graph, card: &GraphCard) -> String {
     let along = |trail: &Trail| {
         let back = trail.is_closed.then_some(trail.vertices[0]);
-        let names: Vec<&str> =
-            trail.vertices.iter().copied().chain(back).map(|vertex| graph.names()[vertex].as_str()).collect();
+        let names: Vec<&str> = trail
+            .vertices
+            .iter()
+            .copied()
+            .chain(back)
+            .map(|vertex| graph.names()[vertex].as_str())
+            .collect();
         names.join(" - ")
     };
     let lines: Vec<String> = trails(&card.edges).iter().map(along).collect();
@@ -82,7 +92,8 @@ fn in_words(graph: &Graph, card: &GraphCard) -> String {
     format!(" {}: {lines}.", card.caption)
 }
 
-/// One subgraph as a scene. Every edge is drawn, whether the graph has it or not; nothing is judged.
+/// One subgraph as a scene. Every edge is drawn, whether the graph has it or not; nothing is
+/// judged.
 ///
 /// # Panics
 /// If an edge joins a vertex that the graph does not have.
@@ -95,12 +106,19 @@ pub fn graph_scene(graph: &Graph, edges: &[[usize; 2]]) -> Scene {
 }
 
 /// Draws the lines of a subgraph through the middles of its vertices.
-fn add_trails(scene: &mut Scene, edges: &[[usize; 2]], width: f64, middle: impl Fn(usize) -> Point) {
+fn add_trails(
+    scene: &mut Scene,
+    edges: &[[usize; 2]],
+    width: f64,
+    middle: impl Fn(usize) -> Point,
+) {
     let stroke = Stroke::solid(ACCENT, width);
     for trail in trails(edges) {
         let points = trail.vertices.iter().map(|vertex| middle(*vertex)).collect();
         scene.add(match trail.is_closed {
-            true => Shape::Polygon { rings: vec![points], radius: 0.0, paint: Paint::outlined(stroke) },
+            true => {
+                Shape::Polygon { rings: vec![points], radius: 0.0, paint: Paint::outlined(stroke) }
+            }
             false => Shape::Line { points, stroke },
         });
     }

@@ -1,9 +1,11 @@
-//! What an observer sees of pieces in a box, looking along the diagonal of a cell: exact hidden surfaces.
+//! What an observer sees of pieces in a box, looking along the diagonal of a cell: exact hidden
+//! surfaces.
 //!
 //! # The idea
-//! The observer stands far away above the corner with the largest layer, row and column. The layer axis
-//! points up, the row axis to the lower left, the column axis to the lower right, and of every cell three
-//! sides can be visible: its top, its *row side* (lower left) and its *column side* (lower right).
+//! The observer stands far away above the corner with the largest layer, row and column. The layer
+//! axis points up, the row axis to the lower left, the column axis to the lower right, and of every
+//! cell three sides can be visible: its top, its *row side* (lower left) and its *column side*
+//! (lower right).
 //!
 //! ```text
 //!        /\                      (a, b)
@@ -18,18 +20,20 @@
 //!        \|/                b grows to the lower left
 //! ```
 //!
-//! Projected along the diagonal, the corners of cells fall on the nodes of a triangular lattice, and every
-//! side of a cell covers exactly two of its triangles. So a triangle shows one side of one cell and the whole
-//! picture is a finite map from triangles to sides. Painting whole pieces in some order would not do: three
-//! bars 1x1x2 in the 2x2x2 box can overlap in a circle, each in front of the next.
+//! Projected along the diagonal, the corners of cells fall on the nodes of a triangular lattice,
+//! and every side of a cell covers exactly two of its triangles. So a triangle shows one side of
+//! one cell and the whole picture is a finite map from triangles to sides. Painting whole pieces in
+//! some order would not do: three bars 1x1x2 in the 2x2x2 box can overlap in a circle, each in
+//! front of the next.
 //!
 //! # Steps
-//! * **I1** Paint the cells in their numerical order, later over earlier. Along a line of sight towards the
-//!   observer no coordinate ever falls, so the nearer cell has the larger number.
-//! * **I2** Gather the triangles that show the same side of the same piece in the same plane into a [`Region`]. It is
-//!   flat, so no edge is ever needed inside it, and one is always needed around it.
-//! * **I3** Trace the outline: the directed edges of its triangles whose reverses are not among them,
-//!   linked into rings.
+//! * **I1** Paint the cells in their numerical order, later over earlier. Along a line of sight
+//!   towards the observer no coordinate ever falls, so the nearer cell has the larger number.
+//! * **I2** Gather the triangles that show the same side of the same piece in the same plane into a
+//!   [`Region`]. It is flat, so no edge is ever needed inside it, and one is always needed around
+//!   it.
+//! * **I3** Trace the outline: the directed edges of its triangles whose reverses are not among
+//!   them, linked into rings.
 //!
 //! All of this is done in integers; [`Node::project`] is the only step that rounds.
 
@@ -66,8 +70,8 @@ pub(crate) struct Face {
     pub(crate) piece: usize,
     /// Which of its sides.
     pub(crate) side: Side,
-    /// The coordinate of its cells along the axis of the side. The side of a brick lies in one plane; that of a piece
-    /// with steps lies in several.
+    /// The coordinate of its cells along the axis of the side. The side of a brick lies in one
+    /// plane; that of a piece with steps lies in several.
     pub(crate) level: usize,
 }
 
@@ -149,8 +153,9 @@ fn far_sides(layer_count: usize, [layer, row, column]: [usize; 3]) -> [(Side, [T
 
 /// The places of a box in their numerical order.
 fn places([layers, rows, columns]: [usize; 3]) -> impl Iterator<Item = [usize; 3]> {
-    let of_layer =
-        move |layer| (0..rows).flat_map(move |row| (0..columns).map(move |column| [layer, row, column]));
+    let of_layer = move |layer| {
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| [layer, row, column]))
+    };
     (0..layers).flat_map(of_layer)
 }
 
@@ -171,9 +176,12 @@ fn visible_triangles(
     shown
 }
 
-/// What is behind the cells of an empty box of any shape: on each triangle the first wall that a line of sight meets after
-/// it has entered the box. All walls are of piece 0.
-fn visible_walls(sides: [usize; 3], is_cell: impl Fn([usize; 3]) -> bool) -> BTreeMap<Triangle, Face> {
+/// What is behind the cells of an empty box of any shape: on each triangle the first wall that a
+/// line of sight meets after it has entered the box. All walls are of piece 0.
+fn visible_walls(
+    sides: [usize; 3],
+    is_cell: impl Fn([usize; 3]) -> bool,
+) -> BTreeMap<Triangle, Face> {
     let mut shown = BTreeMap::new();
     for place in places(sides).filter(|place| is_cell(*place)) {
         for (side, triangles) in far_sides(sides[0], place) {
@@ -197,7 +205,10 @@ pub(crate) struct Region {
 }
 
 /// The visible regions of all pieces, ordered by piece, side and level (I2).
-pub(crate) fn visible_regions(sides: [usize; 3], owner: impl Fn([usize; 3]) -> Option<usize>) -> Vec<Region> {
+pub(crate) fn visible_regions(
+    sides: [usize; 3],
+    owner: impl Fn([usize; 3]) -> Option<usize>,
+) -> Vec<Region> {
     gathered(visible_triangles(sides, owner))
 }
 
@@ -239,8 +250,8 @@ impl Region {
         rings
     }
 
-    /// The point for a label: among those half a side's height from the outline, the nearest to the centre
-    /// of gravity. A region without two triangles side by side has no room for one.
+    /// The point for a label: among those half a side's height from the outline, the nearest to the
+    /// centre of gravity. A region without two triangles side by side has no room for one.
     pub(crate) fn label_spot(&self) -> Option<Point> {
         let outline = self.outline();
         let rim: BTreeSet<Node> = outline.iter().map(|(from, _)| *from).collect();
@@ -293,12 +304,14 @@ fn bends(ring: &[Node]) -> Vec<Node> {
 mod tests {
     use super::*;
 
-    /// The cells that a line of sight through the middle of a triangle crosses, from the observer on, with those
-    /// before and behind the box; steps of a third of a layer never pass two walls at once.
+    /// The cells that a line of sight through the middle of a triangle crosses, from the observer
+    /// on, with those before and behind the box; steps of a third of a layer never pass two walls
+    /// at once.
     fn line_of_sight(sides: [usize; 3], triangle: Triangle) -> Vec<[i64; 3]> {
         let sides = sides.map(|side| i64::try_from(side).expect("small"));
         let corners = triangle.corners();
-        // Six times the mean of the corners, and then six times each coordinate at odd sixths of the layer.
+        // Six times the mean of the corners, and then six times each coordinate at odd sixths of
+        // the layer.
         let a: i64 = corners.iter().map(|n| i64::try_from(2 * n.a).expect("small")).sum();
         let b: i64 = corners.iter().map(|n| i64::try_from(2 * n.b).expect("small")).sum();
         let cell_at = |sixths: i64| {
@@ -368,9 +381,17 @@ mod tests {
                     for half in [Half::Left, Half::Right] {
                         let triangle = Triangle { node: Node { a, b }, half };
                         let expected = first_met(sides, owner, triangle);
-                        assert_eq!(shown.get(&triangle).copied(), expected, "{filling:b}, {triangle:?}");
+                        assert_eq!(
+                            shown.get(&triangle).copied(),
+                            expected,
+                            "{filling:b}, {triangle:?}"
+                        );
                         let behind = first_left(sides, owner, triangle);
-                        assert_eq!(walls.get(&triangle).copied(), behind, "{filling:b}, {triangle:?}");
+                        assert_eq!(
+                            walls.get(&triangle).copied(),
+                            behind,
+                            "{filling:b}, {triangle:?}"
+                        );
                     }
                 }
             }
@@ -390,22 +411,32 @@ mod tests {
         let regions = visible_regions([2, 2, 1], stair);
         let faces: Vec<(Side, usize)> =
             regions.iter().map(|region| (region.face.side, region.face.level)).collect();
-        let expected = [(Side::Top, 0), (Side::Top, 1), (Side::Row, 0), (Side::Row, 1), (Side::Column, 0)];
+        let expected =
+            [(Side::Top, 0), (Side::Top, 1), (Side::Row, 0), (Side::Row, 1), (Side::Column, 0)];
         assert_eq!(faces, expected);
     }
 
     #[test]
     fn a_single_brick_shows_three_parallelograms() {
         let regions = visible_regions([2, 3, 4], |_| Some(0));
-        assert_eq!(regions.iter().map(Region::area).collect::<Vec<_>>(), [2 * 3 * 4, 2 * 2 * 4, 2 * 2 * 3]);
+        assert_eq!(
+            regions.iter().map(Region::area).collect::<Vec<_>>(),
+            [2 * 3 * 4, 2 * 2 * 4, 2 * 2 * 3]
+        );
         for region in &regions {
-            assert_eq!(region.rings().iter().map(Vec::len).collect::<Vec<_>>(), [4], "{:?}", region.face);
+            assert_eq!(
+                region.rings().iter().map(Vec::len).collect::<Vec<_>>(),
+                [4],
+                "{:?}",
+                region.face
+            );
         }
     }
 
     #[test]
     fn a_brick_before_a_wall_leaves_a_hole_or_splits_it() {
-        // A floor of 7x7 under a single cell, which from the observer's place hides a hexagon of it.
+        // A floor of 7x7 under a single cell, which from the observer's place hides a hexagon of
+        // it.
         let floor = |[layer, row, column]: [usize; 3]| match (layer, row, column) {
             (0, ..) => Some(0),
             (2, 4, 4) => Some(1),
@@ -431,7 +462,11 @@ mod tests {
         let seen_of = |bar: usize, beside: &[usize]| {
             let owner = |place| beside.iter().copied().find(|other| bars[*other].contains(&place));
             let regions = visible_regions([2, 2, 2], owner);
-            regions.iter().filter(|region| region.face.piece == bar).map(Region::area).sum::<usize>()
+            regions
+                .iter()
+                .filter(|region| region.face.piece == bar)
+                .map(Region::area)
+                .sum::<usize>()
         };
         for bar in 0..3 {
             let next = (bar + 1) % 3;

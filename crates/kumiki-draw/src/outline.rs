@@ -1,16 +1,17 @@
 //! Sets of squares of a grid: their parts and their outlines.
 //!
 //! # The walk
-//! Walk along the sides of the squares with the set on the right-hand side. Where two squares meet at a corner only, two
-//! ways lead on; the walk turns right and stays with its own square, so that what only touches at a corner is drawn
-//! apart.
+//! Walk along the sides of the squares with the set on the right-hand side. Where two squares meet
+//! at a corner only, two ways lead on; the walk turns right and stays with its own square, so that
+//! what only touches at a corner is drawn apart.
 
 use std::collections::BTreeSet;
 
 /// A square: its row and column.
 pub(crate) type Square = [usize; 2];
 
-/// The four ways along the sides: right, down, left and up. Each is the right-hand side of the one before.
+/// The four ways along the sides: right, down, left and up. Each is the right-hand side of the one
+/// before.
 const STEPS: [[i8; 2]; 4] = [[0, 1], [1, 0], [0, -1], [-1, 0]];
 
 /// A corner of an outline where the walk turns.
@@ -42,7 +43,8 @@ pub(crate) fn parts(squares: &BTreeSet<Square>) -> Vec<BTreeSet<Square>> {
     parts
 }
 
-/// The outline of a set as rings of bends, clockwise in a picture whose rows run downward; a hole is a ring of its own.
+/// The outline of a set as rings of bends, clockwise in a picture whose rows run downward; a hole
+/// is a ring of its own.
 pub(crate) fn rings(squares: &BTreeSet<Square>) -> Vec<Vec<Bend>> {
     // Each side of the outline by the corner where it begins and the way it leads.
     let mut sides: BTreeSet<(Square, usize)> = BTreeSet::new();
@@ -126,8 +128,12 @@ mod tests {
         assert_eq!(corners(&["XX", "X X", "XXX"]), [10]);
         let square = rings(&drawn(&["", " X"]));
         let bend = |at, inward| Bend { at, inward };
-        let expected =
-            [bend([1, 2], [1, -1]), bend([2, 2], [-1, -1]), bend([2, 1], [-1, 1]), bend([1, 1], [1, 1])];
+        let expected = [
+            bend([1, 2], [1, -1]),
+            bend([2, 2], [-1, -1]),
+            bend([2, 1], [-1, 1]),
+            bend([1, 1], [1, 1]),
+        ];
         assert_eq!(square, [expected]);
     }
 

@@ -1,7 +1,7 @@
 //! Bricks in a box, drawn as any pieces are.
 //!
-//! Bricks carry the labels of [`Packing::layers`]. Where bricks overlap, which the judge would have refused,
-//! the later one hides the earlier.
+//! Bricks carry the labels of [`Packing::layers`]. Where bricks overlap, which the judge would have
+//! refused, the later one hides the earlier.
 
 use crate::filling::{Content, Filling, neighbours};
 use crate::{Figure, Scene, Sheet, colours_for};
@@ -32,8 +32,10 @@ pub struct Card<'a> {
 /// If a brick sticks out of its box.
 #[must_use]
 pub fn packing_sheet(title: &str, cards: &[Card<'_>]) -> String {
-    let figure =
-        |card: &Card<'_>| Figure { scene: packing_scene(card.packing), caption: card.caption.clone() };
+    let figure = |card: &Card<'_>| Figure {
+        scene: packing_scene(card.packing),
+        caption: card.caption.clone(),
+    };
     let sheet = Sheet {
         title: title.to_owned(),
         description: description(cards),
@@ -46,7 +48,8 @@ pub fn packing_sheet(title: &str, cards: &[Card<'_>]) -> String {
 /// The packings in words: all that the drawings show.
 fn description(cards: &[Card<'_>]) -> String {
     let in_words = |card: &Card<'_>| {
-        let layers: Vec<String> = card.packing.layers().iter().map(|layer| layer.join(" ")).collect();
+        let layers: Vec<String> =
+            card.packing.layers().iter().map(|layer| layer.join(" ")).collect();
         let size = card.packing.container();
         format!(" Box {size}, {}, layers from the bottom: {}.", card.caption, layers.join(" / "))
     };
@@ -117,11 +120,17 @@ mod tests {
     }
 
     fn four_cube() -> Packing {
-        packing(&[".11. 2113 2443 .44.", "5566 2..3 2..3 7788", "5566 9..A 9..A 7788", ".BB. 9BBA 9CCA .CC."])
+        packing(&[
+            ".11. 2113 2443 .44.",
+            "5566 2..3 2..3 7788",
+            "5566 9..A 9..A 7788",
+            ".BB. 9BBA 9CCA .CC.",
+        ])
     }
 
     fn board() -> Packing {
-        let domino = |row, column: usize| PlacedBrick { origin: [0, row, 2 * column], extent: [1, 1, 2] };
+        let domino =
+            |row, column: usize| PlacedBrick { origin: [0, row, 2 * column], extent: [1, 1, 2] };
         let dominoes = (0..8).flat_map(|row| (0..4).map(move |column| domino(row, column)));
         Packing::new(Cuboid::new([1, 8, 8]).expect("a size"), dominoes.collect())
     }
@@ -142,8 +151,8 @@ mod tests {
         })
     }
 
-    /// The layers of a packing write the label of every brick once for each layer it meets, and mark every
-    /// empty cell.
+    /// The layers of a packing write the label of every brick once for each layer it meets, and
+    /// mark every empty cell.
     fn check_layers(packing: &Packing) {
         let filling = filling(packing);
         let scene = filling.layers(200.0);
@@ -151,9 +160,11 @@ mod tests {
         let mut written: Vec<String> =
             texts(&scene).into_iter().filter(|text| !text.starts_with("layer ")).collect();
         assert_eq!(texts(&scene).len() - written.len(), layer_count);
-        let thickness =
-            |(at, brick): (usize, &PlacedBrick)| vec![filling.labels[at].to_string(); brick.extent[0]];
-        let mut expected: Vec<String> = packing.bricks().iter().enumerate().flat_map(thickness).collect();
+        let thickness = |(at, brick): (usize, &PlacedBrick)| {
+            vec![filling.labels[at].to_string(); brick.extent[0]]
+        };
+        let mut expected: Vec<String> =
+            packing.bricks().iter().enumerate().flat_map(thickness).collect();
         written.sort_unstable();
         expected.sort_unstable();
         assert_eq!(written, expected);
@@ -192,7 +203,10 @@ mod tests {
             assert!(touching.iter().all(|around| !around.is_empty()), "no brick floats");
             for (one, around) in touching.iter().enumerate() {
                 for other in around {
-                    assert_ne!(filling.colours[one], filling.colours[*other], "bricks {one} and {other}");
+                    assert_ne!(
+                        filling.colours[one], filling.colours[*other],
+                        "bricks {one} and {other}"
+                    );
                 }
             }
         }
@@ -231,7 +245,8 @@ mod tests {
     fn bricks_that_nobody_can_see_are_left_out() {
         let container = Cuboid::new([1, 2, 2]).expect("a size");
         let brick = |extent| PlacedBrick { origin: [0, 0, 0], extent };
-        let overlapping = Packing::new(container, vec![brick([1, 0, 2]), brick([1, 1, 1]), brick([1, 2, 2])]);
+        let overlapping =
+            Packing::new(container, vec![brick([1, 0, 2]), brick([1, 1, 1]), brick([1, 2, 2])]);
         assert_eq!(texts(&packing_scene(&overlapping)), ["3"]);
     }
 

@@ -1,11 +1,12 @@
 //! Solutions of packing puzzles: pieces of any shape in a box of any shape.
 //!
 //! # Colours
-//! Where each kind of piece is used once at most and the palette has a colour for each, a kind has the same colour
-//! in all solutions, so that the eye finds it again. Otherwise colours go by neighbourhood, as with bricks.
+//! Where each kind of piece is used once at most and the palette has a colour for each, a kind has
+//! the same colour in all solutions, so that the eye finds it again. Otherwise colours go by
+//! neighbourhood, as with bricks.
 //!
-//! Pieces carry the labels of [`PackQuestion::layers`]. Where pieces overlap, which the judge would have refused, the later
-//! one hides the earlier.
+//! Pieces carry the labels of [`PackQuestion::layers`]. Where pieces overlap, which the judge would
+//! have refused, the later one hides the earlier.
 
 use crate::colour::PALETTE_SIZE;
 use crate::filling::{Content, Filling, neighbours};
@@ -40,7 +41,11 @@ pub struct ArrangementCard<'a> {
 /// # Panics
 /// If a piece sticks out of the cuboid around the box.
 #[must_use]
-pub fn arrangement_sheet(question: &PackQuestion, title: &str, cards: &[ArrangementCard<'_>]) -> String {
+pub fn arrangement_sheet(
+    question: &PackQuestion,
+    title: &str,
+    cards: &[ArrangementCard<'_>],
+) -> String {
     let figure = |card: &ArrangementCard<'_>| Figure {
         scene: arrangement_scene(question, card.arrangement),
         caption: card.caption.clone(),
@@ -59,8 +64,9 @@ fn description(question: &PackQuestion, cards: &[ArrangementCard<'_>]) -> String
     let in_words = |card: &ArrangementCard<'_>| {
         let layers = question.layers(card.arrangement);
         // A blank, where there is no cell, would be lost between rows.
-        let rows =
-            |layer: &Vec<String>| layer.iter().map(|row| row.replace(' ', "_")).collect::<Vec<_>>().join(" ");
+        let rows = |layer: &Vec<String>| {
+            layer.iter().map(|row| row.replace(' ', "_")).collect::<Vec<_>>().join(" ")
+        };
         let layers: Vec<String> = layers.iter().map(rows).collect();
         format!(" {}, layers from the bottom: {}.", card.caption, layers.join(" / "))
     };
@@ -123,8 +129,8 @@ mod tests {
     use kumiki_model::{Piece, Turns};
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// A puzzle of which a drawing is a solution: each letter is a piece, to be used `most` times; `.` is an
-    /// empty cell, and a blank is no cell.
+    /// A puzzle of which a drawing is a solution: each letter is a piece, to be used `most` times;
+    /// `.` is an empty cell, and a blank is no cell.
     fn drawn(layers: &[&str], most: Option<u32>) -> (PackQuestion, Vec<PlacedPiece>) {
         let mut cells: BTreeMap<char, Vec<Place>> = BTreeMap::new();
         for (layer, drawing) in layers.iter().enumerate() {
@@ -140,7 +146,8 @@ mod tests {
         let coordinate = |at: usize| i64::try_from(at).expect("a small drawing");
         let piece = |(name, cells): (&char, &Vec<Place>)| Piece {
             name: name.to_string(),
-            shape: kumiki_model::Shape::new(cells.iter().map(|place| place.map(coordinate))).expect("cells"),
+            shape: kumiki_model::Shape::new(cells.iter().map(|place| place.map(coordinate)))
+                .expect("cells"),
             least: 1,
             most,
             turns: Turns::Rotations,
@@ -206,9 +213,13 @@ mod tests {
                 _ => None,
             })
             .collect();
-        // The upper layer has cells in the last column and the last two rows only, and is drawn beside the lower.
+        // The upper layer has cells in the last column and the last two rows only, and is drawn
+        // beside the lower.
         let cell = shifted[0].width() / 3.0;
-        assert!((shifted[1].width() - cell).abs() < 1e-9 && (shifted[1].height() - 2.0 * cell).abs() < 1e-9);
+        assert!(
+            (shifted[1].width() - cell).abs() < 1e-9
+                && (shifted[1].height() - 2.0 * cell).abs() < 1e-9
+        );
         assert!((shifted[1].high.y - shifted[0].high.y).abs() < 1e-9);
         assert!(shifted[1].low.x >= shifted[0].high.x + 2.0 * cell);
     }
@@ -226,7 +237,9 @@ mod tests {
     fn the_walls_of_an_odd_box_are_those_behind_its_cells() {
         let grey = |scene: &Scene| {
             gathered(scene, &|shape| match shape {
-                Shape::Polygon { rings, paint, .. } if paint.stroke.is_some_and(|s| s.dash.is_some()) => {
+                Shape::Polygon { rings, paint, .. }
+                    if paint.stroke.is_some_and(|s| s.dash.is_some()) =>
+                {
                     paint.fill.map(|_| rings.len())
                 }
                 _ => None,
@@ -247,7 +260,8 @@ mod tests {
         arrangement.reverse();
         let reversed: Vec<Colour> = by_kind.into_iter().rev().collect();
         assert_eq!(filling(&question, &arrangement).colours, reversed);
-        // Pieces that may be used more than once, or more kinds than colours: the neighbours decide.
+        // Pieces that may be used more than once, or more kinds than colours: the neighbours
+        // decide.
         let (question, mut arrangement) = drawn(&["AAB/CCB"], None);
         let first = filling(&question, &arrangement).colours;
         arrangement.reverse();
@@ -263,7 +277,8 @@ mod tests {
         let card = ArrangementCard { arrangement: &arrangement, caption: "solution 1".to_owned() };
         assert_eq!(
             description(&question, &[card]),
-            "One solution of a packing puzzle. solution 1, layers from the bottom: AA_ A.B / ___ __B."
+            "One solution of a packing puzzle. solution 1, layers from the bottom: AA_ A.B / ___ \
+             __B."
         );
         assert_eq!(description(&question, &[]), "No solutions of a packing puzzle.");
     }

@@ -1,14 +1,14 @@
 //! Scenes: shapes in the plane, before anybody decides on a file format.
 //!
 //! # The idea
-//! A drawing is a list of shapes, painted first to last, and a group is a scene inside a scene, moved. That
-//! is all: a module that draws makes a [`Scene`] around an origin of its own choice, asks for its [`Bounds`]
-//! and places it in a larger one. Lengths are pixels, `x` grows to the right and `y` downward, as in SVG.
+//! A drawing is a list of shapes, painted first to last, and a group is a scene inside a scene,
+//! moved. That is all: a module that draws makes a [`Scene`] around an origin of its own choice,
+//! asks for its [`Bounds`] and places it in a larger one. Lengths are pixels, `x` grows to the
+//! right and `y` downward, as in SVG.
 //!
-//! Text is always centred on its point, in both directions. We cannot know the reader's fonts, so the width
-//! of text is an upper estimate (0.58 of its size per character, 0.66 in
-//! bold, the size itself for ideographs); layouts that
-//! keep clear of the estimate keep clear of the text.
+//! Text is always centred on its point, in both directions. We cannot know the reader's fonts, so
+//! the width of text is an upper estimate (0.58 of its size per character, 0.66 in bold, the size
+//! itself for ideographs); layouts that keep clear of the estimate keep clear of the text.
 
 use crate::Colour;
 
@@ -178,8 +178,8 @@ impl Lettering {
 /// One thing that is drawn.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
-    /// An area bounded by closed rings. A point is inside if a way out crosses the rings an odd number of
-    /// times, so a ring within a ring is a hole.
+    /// An area bounded by closed rings. A point is inside if a way out crosses the rings an odd
+    /// number of times, so a ring within a ring is a hole.
     Polygon {
         /// The corners of each ring in order.
         rings: Vec<Vec<Point>>,
@@ -231,7 +231,11 @@ impl Shape {
             Self::Line { points, .. } => around(points),
             Self::Text { centre, text, lettering } => {
                 let half = Point::new(lettering.width_of(text) / 2.0, lettering.size / 2.0);
-                Bounds::at(Point::new(centre.x - half.x, centre.y - half.y), 2.0 * half.x, 2.0 * half.y)
+                Bounds::at(
+                    Point::new(centre.x - half.x, centre.y - half.y),
+                    2.0 * half.x,
+                    2.0 * half.y,
+                )
             }
             Self::Group { shift, scene } => scene.bounds().shifted(*shift),
         }
@@ -298,11 +302,12 @@ impl Scene {
     }
 }
 
-/// Where the rounding of each corner of a ring begins, the corner itself, and where its rounding ends: so far from the corner, or halfway
-/// along a side that is too short.
+/// Where the rounding of each corner of a ring begins, the corner itself, and where its rounding
+/// ends: so far from the corner, or halfway along a side that is too short.
 pub(crate) fn rounded(ring: &[Point], radius: f64) -> impl Iterator<Item = [Point; 3]> {
     ring.iter().enumerate().map(move |(at, corner)| {
-        let [before, after] = [ring[(at + ring.len() - 1) % ring.len()], ring[(at + 1) % ring.len()]];
+        let [before, after] =
+            [ring[(at + ring.len() - 1) % ring.len()], ring[(at + 1) % ring.len()]];
         let [start, end] = [before, after].map(|other| {
             let way = Point::new(other.x - corner.x, other.y - corner.y);
             let share = (radius / way.x.hypot(way.y)).min(0.5);

@@ -1,13 +1,16 @@
 //! Many captioned scenes on one sheet.
 //!
 //! # The layout
-//! Every scene gets a frame with its caption below it. All frames are equally wide, the frames of a row
-//! equally high. A row holds at most four, and no more than fit into 1600 pixels; among the arrangements with
-//! the fewest rows we take the one with the fewest frames per row, so that five figures stand as 3 + 2
-//! rather than 4 + 1. A sheet with wider figures or words simply is wider: nothing is ever cut off.
+//! Every scene gets a frame with its caption below it. All frames are equally wide, the frames of a
+//! row equally high. A row holds at most four, and no more than fit into 1600 pixels; among the
+//! arrangements with the fewest rows we take the one with the fewest frames per row, so that five
+//! figures stand as 3 + 2 rather than 4 + 1. A sheet with wider figures or words simply is wider:
+//! nothing is ever cut off.
 
 use crate::scene::length;
-use crate::{Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke, eps_document, svg_document};
+use crate::{
+    Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke, eps_document, svg_document,
+};
 
 /// The width that the frames of a row try not to exceed.
 const TARGET_WIDTH: f64 = 1552.0;
@@ -103,8 +106,10 @@ impl Sheet {
         let mut body = Scene::new();
         let mut top = 0.0;
         for row in frames.chunks(per_row(frames.len(), pitch)) {
-            let drawing_height = row.iter().map(|frame| frame.drawing.bounds().height()).fold(0.0, f64::max);
-            let caption_height = row.iter().map(|frame| frame.caption.bounds().height()).fold(0.0, f64::max);
+            let drawing_height =
+                row.iter().map(|frame| frame.drawing.bounds().height()).fold(0.0, f64::max);
+            let caption_height =
+                row.iter().map(|frame| frame.caption.bounds().height()).fold(0.0, f64::max);
             for (at, frame) in row.iter().enumerate() {
                 let low = Point::new(length(at) * pitch, top);
                 body.place(frame.scene(inner_width, drawing_height, caption_height), low);
@@ -135,7 +140,10 @@ impl<'a> Frame<'a> {
         let mut scene = Scene::new();
         scene.add(Shape::Rectangle { bounds, radius: 8.0, paint: Paint::outlined(FRAME_EDGE) });
         scene.place(self.drawing.clone(), Point::new(left(self.drawing), PADDING + slack / 2.0));
-        scene.place(self.caption.clone(), Point::new(left(&self.caption), drawing_height + 2.0 * PADDING));
+        scene.place(
+            self.caption.clone(),
+            Point::new(left(&self.caption), drawing_height + 2.0 * PADDING),
+        );
         scene
     }
 }
@@ -161,7 +169,10 @@ fn broken(line: &str, lettering: Lettering, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in line.split_whitespace() {
         match lines.last_mut() {
-            Some(last) if lettering.width_of(last) + lettering.width_of(word) + lettering.size <= width => {
+            Some(last)
+                if lettering.width_of(last) + lettering.width_of(word) + lettering.size
+                    <= width =>
+            {
                 last.push(' ');
                 last.push_str(word);
             }
@@ -217,16 +228,19 @@ mod tests {
     #[test]
     fn frames_never_overlap_and_hold_their_contents() {
         let long = "a caption of quite a number of words, so many that they need several lines";
-        let figures = (0_u8..7)
-            .map(|at| figure(f64::from(at) * 60.0, f64::from(50 - at), [long, "x"][usize::from(at % 2)]));
+        let figures = (0_u8..7).map(|at| {
+            figure(f64::from(at) * 60.0, f64::from(50 - at), [long, "x"][usize::from(at % 2)])
+        });
         let sheet = sheet(figures.collect());
         let frames = frames(&sheet);
         assert_eq!(frames.len(), 7);
         for (at, frame) in frames.iter().enumerate() {
             assert_eq!(frame.width(), frames[0].width()); // nothing sticks out of its frame
             for other in &frames[..at] {
-                let apart_x = other.high.x + GAP <= frame.low.x || frame.high.x + GAP <= other.low.x;
-                let apart_y = other.high.y + GAP <= frame.low.y || frame.high.y + GAP <= other.low.y;
+                let apart_x =
+                    other.high.x + GAP <= frame.low.x || frame.high.x + GAP <= other.low.x;
+                let apart_y =
+                    other.high.y + GAP <= frame.low.y || frame.high.y + GAP <= other.low.y;
                 assert!(apart_x || apart_y, "{frame:?} overlaps {other:?}");
             }
         }

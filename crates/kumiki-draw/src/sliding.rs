@@ -1,11 +1,12 @@
 //! Sliding tiles: boards, solutions as strips of boards, and tables as histograms.
 //!
 //! # Colours
-//! All tiles of one row of the goal have one colour. It is strong where a tile is at home and pale where it is not, so a strip grows
-//! stronger as it comes to its end.
+//! All tiles of one row of the goal have one colour. It is strong where a tile is at home and pale
+//! where it is not, so a strip grows stronger as it comes to its end.
 //!
 //! # Files
-//! `board.rs` draws one board, `strip.rs` puts the boards of a solution into rows, and `histogram.rs` draws a table. The sheets are here.
+//! `board.rs` draws one board, `strip.rs` puts the boards of a solution into rows, and
+//! `histogram.rs` draws a table. The sheets are here.
 
 mod board;
 mod histogram;
@@ -47,7 +48,11 @@ pub struct SolutionCard<'a> {
 /// # Panics
 /// If a tile is pushed that is not beside the blank.
 #[must_use]
-pub fn solution_sheet(question: &SlidingQuestion, title: &str, cards: &[SolutionCard<'_>]) -> Sheet {
+pub fn solution_sheet(
+    question: &SlidingQuestion,
+    title: &str,
+    cards: &[SolutionCard<'_>],
+) -> Sheet {
     let in_words = |card: &SolutionCard<'_>| {
         let tiles: Vec<String> = card.pushes.iter().map(u8::to_string).collect();
         format!(" {}: push {}.", card.caption, tiles.join(", "))
@@ -79,7 +84,9 @@ pub fn histogram_sheet(title: &str, counts: &[Count], caption: &str) -> Sheet {
     let numbers: Vec<String> = counts.iter().map(Count::to_string).collect();
     let description = match counts.len() {
         0 => "No positions.".to_owned(),
-        rows => format!("Positions at each distance from 0 to {}: {}.", rows - 1, numbers.join(", ")),
+        rows => {
+            format!("Positions at each distance from 0 to {}: {}.", rows - 1, numbers.join(", "))
+        }
     };
     let figure = || Figure { scene: histogram_scene(counts), caption: caption.to_owned() };
     Sheet {
@@ -98,7 +105,8 @@ mod tests {
     #[test]
     fn empty_sheets_say_so() {
         let goal = SlidingPosition::solved("2x2".parse().expect("a board"));
-        let question = SlidingQuestion::new(goal.clone(), goal, Metric::Single).expect("a question");
+        let question =
+            SlidingQuestion::new(goal.clone(), goal, Metric::Single).expect("a question");
         assert!(solution_sheet(&question, "", &[]).to_svg().contains(">no solutions</text>"));
         let table = histogram_sheet("", &[], "");
         assert!(table.to_svg().contains(">no positions</text>"));
@@ -108,10 +116,14 @@ mod tests {
     #[test]
     fn titles_and_captions_are_escaped_in_both_kinds_of_document() {
         let goal = SlidingPosition::solved("2x2".parse().expect("a board"));
-        let question = SlidingQuestion::new(goal.clone(), goal, Metric::Single).expect("a question");
+        let question =
+            SlidingQuestion::new(goal.clone(), goal, Metric::Single).expect("a question");
         let card = SolutionCard { pushes: &[3, 3], caption: "a < b (really)".to_owned() };
         let sheet = solution_sheet(&question, "R & D", &[card]);
-        assert!(sheet.to_svg().contains(">R &amp; D</text>") && sheet.to_svg().contains("a &lt; b (really)"));
+        assert!(
+            sheet.to_svg().contains(">R &amp; D</text>")
+                && sheet.to_svg().contains("a &lt; b (really)")
+        );
         assert!(sheet.to_eps().contains("(a < b \\(really\\))"));
         let table = histogram_sheet("R & D", &[1_u64.into()], "x < y");
         assert!(table.to_svg().contains(">x &lt; y</text>"));

@@ -1,9 +1,10 @@
 //! Scenes as SVG text.
 //!
 //! # What the text looks like
-//! One element per line. Numbers have at most two decimals and no exponent, so the same scene is the same
-//! text on every machine. Nothing refers to anything outside the file or to an id inside it, so a drawing can
-//! be pasted into a page next to others. A white rectangle lies behind everything, for viewers that are dark.
+//! One element per line. Numbers have at most two decimals and no exponent, so the same scene is
+//! the same text on every machine. Nothing refers to anything outside the file or to an id inside
+//! it, so a drawing can be pasted into a page next to others. A white rectangle lies behind
+//! everything, for viewers that are dark.
 
 use crate::scene::rounded;
 use crate::{Bounds, Colour, Paint, Point, Scene, Shape, Stroke};
@@ -35,7 +36,8 @@ pub fn svg_document(scene: &Scene, title: &str, description: &str) -> String {
     let [paper, drawing] = [std::slice::from_ref(&paper), scene.shapes()].map(Markup);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"{x} {y} {width} {height}\" role=\"img\" font-family=\"Helvetica, Arial, sans-serif\" \
+         viewBox=\"{x} {y} {width} {height}\" role=\"img\" font-family=\"Helvetica, Arial, \
+         sans-serif\" \
          text-anchor=\"middle\" stroke-linejoin=\"round\" fill-rule=\"evenodd\">\n\
          <title>{title}</title>\n<desc>{description}</desc>\n{paper}{drawing}</svg>\n"
     )
@@ -105,7 +107,8 @@ impl fmt::Display for Corners<'_> {
     }
 }
 
-/// A ring with rounded corners: each is a parabola that begins and ends so far from the corner, which draws it.
+/// A ring with rounded corners: each is a parabola that begins and ends so far from the corner,
+/// which draws it.
 struct Rounded<'a>(&'a [Point], f64);
 
 impl fmt::Display for Rounded<'_> {
@@ -113,7 +116,13 @@ impl fmt::Display for Rounded<'_> {
         let Self(ring, radius) = *self;
         for (at, [start, corner, end]) in rounded(ring, radius).enumerate() {
             let mark = if at == 0 { "M" } else { " L" };
-            write!(f, "{mark}{} {} Q{}", Number(start.x), Number(start.y), Corners(&[corner, end]))?;
+            write!(
+                f,
+                "{mark}{} {} Q{}",
+                Number(start.x),
+                Number(start.y),
+                Corners(&[corner, end])
+            )?;
         }
         Ok(())
     }
@@ -204,7 +213,8 @@ mod tests {
     fn every_shape_has_its_element() {
         let corner = |x, y| Point::new(x, y);
         let stroke = Stroke::dashed(Colour::BLACK, 0.5, 3.0);
-        let check = |shape: Shape, expected: &str| assert_eq!(Markup(&[shape]).to_string(), expected);
+        let check =
+            |shape: Shape, expected: &str| assert_eq!(Markup(&[shape]).to_string(), expected);
         check(
             Shape::Polygon {
                 rings: vec![
@@ -222,7 +232,8 @@ mod tests {
                 radius: 2.0,
                 paint: Paint::filled(Colour::WHITE),
             },
-            "<path d=\"M1.87 0.7 Q0 0 2 0 L6 0 Q8 0 8 1.5 L8 1.5 Q8 3 6.13 2.3Z\" fill=\"#ffffff\"/>\n",
+            "<path d=\"M1.87 0.7 Q0 0 2 0 L6 0 Q8 0 8 1.5 L8 1.5 Q8 3 6.13 2.3Z\" \
+             fill=\"#ffffff\"/>\n",
         );
         check(
             Shape::Rectangle {
@@ -230,7 +241,8 @@ mod tests {
                 radius: 1.5,
                 paint: Paint::outlined(Stroke::solid(Colour::BLACK, 1.0)),
             },
-            "<rect x=\"1\" y=\"2\" width=\"3\" height=\"4\" rx=\"1.5\" fill=\"none\" stroke=\"#000000\" \
+            "<rect x=\"1\" y=\"2\" width=\"3\" height=\"4\" rx=\"1.5\" fill=\"none\" \
+             stroke=\"#000000\" \
              stroke-width=\"1\"/>\n",
         );
         check(

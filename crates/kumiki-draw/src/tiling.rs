@@ -1,13 +1,14 @@
 //! Tilings: polygons in a polygon, in exact proportions.
 //!
 //! # Colours
-//! In questions with colours, tiles have them: the colour itself if all names are those of common colours, and
-//! otherwise one colour of the palette for each name. Without colours, each kind of tile has one. Either way a colour means
-//! the same in all tilings of a question. Above sixteen kinds some share a colour.
+//! In questions with colours, tiles have them: the colour itself if all names are those of common
+//! colours, and otherwise one colour of the palette for each name. Without colours, each kind of
+//! tile has one. Either way a colour means the same in all tilings of a question. Above sixteen
+//! kinds some share a colour.
 //!
 //! # Lines
-//! Lines between tiles are thin and dark, 1.2 pixels or 0.9 points, and that around the region is twice as wide. It is drawn last, so no
-//! tile covers half of it.
+//! Lines between tiles are thin and dark, 1.2 pixels or 0.9 points, and that around the region is
+//! twice as wide. It is drawn last, so no tile covers half of it.
 
 use crate::{Colour, Figure, Paint, Point, Scene, Shape, Sheet, Stroke, colours_for};
 use kumiki_model::{PlacedTile, TilingQuestion};
@@ -70,7 +71,8 @@ fn description(question: &TilingQuestion, cards: &[TilingCard<'_>]) -> String {
             let count = card.tiling.iter().filter(|placed| placed.tile == kind).count();
             (count > 0).then(|| format!("{count} {}", tile.name))
         };
-        let numbers: Vec<String> = question.tiles().iter().enumerate().filter_map(of_kind).collect();
+        let numbers: Vec<String> =
+            question.tiles().iter().enumerate().filter_map(of_kind).collect();
         format!(" {}: {}.", card.caption, numbers.join(", "))
     };
     let tilings = match cards.len() {
@@ -96,8 +98,11 @@ pub fn tiling_scene(question: &TilingQuestion, tiling: &[PlacedTile]) -> Scene {
     };
     let scale = EXTENT / extent(0).max(extent(1));
     let on_paper = |[x, y]: [f64; 2]| Point::new(scale * x, -scale * y);
-    let polygon =
-        |corners: Vec<Point>, paint: Paint| Shape::Polygon { rings: vec![corners], radius: 0.0, paint };
+    let polygon = |corners: Vec<Point>, paint: Paint| Shape::Polygon {
+        rings: vec![corners],
+        radius: 0.0,
+        paint,
+    };
     let colours = colours(question);
     let mut scene = Scene::new();
     for placed in tiling {
@@ -115,7 +120,8 @@ pub fn tiling_scene(question: &TilingQuestion, tiling: &[PlacedTile]) -> Scene {
 fn colours(question: &TilingQuestion) -> Vec<Colour> {
     let count = match question.colours() {
         Some(colours) => {
-            let named: Option<Vec<Colour>> = colours.names.iter().map(|name| Colour::named(name)).collect();
+            let named: Option<Vec<Colour>> =
+                colours.names.iter().map(|name| Colour::named(name)).collect();
             if let Some(named) = named {
                 return named;
             }
@@ -134,14 +140,16 @@ mod tests {
     use kumiki_ring::Ring;
     use std::collections::BTreeSet;
 
-    /// A decagon and one of its tilings by rhombs: five directions are sorted by exchanging neighbours, and each exchange is a rhomb.
+    /// A decagon and one of its tilings by rhombs: five directions are sorted by exchanging
+    /// neighbours, and each exchange is a rhomb.
     fn rhombs(colour_names: &[&str]) -> (TilingQuestion, Vec<PlacedTile>) {
         let ring = Ring::new(10).expect("a ring");
         let mut corners = vec![kumiki_ring::Point::ZERO];
         for k in 0..9 {
             corners.push(corners[k] + ring.unit(k));
         }
-        let polygon = |corners: &[kumiki_ring::Point]| Polygon::new(&ring, corners).expect("simple");
+        let polygon =
+            |corners: &[kumiki_ring::Point]| Polygon::new(&ring, corners).expect("simple");
         let rhomb = |name: &str, k: usize| Tile {
             name: name.to_owned(),
             shape: polygon(&[corners[0], ring.unit(0), ring.unit(0) + ring.unit(k), ring.unit(k)]),
@@ -155,7 +163,8 @@ mod tests {
         let names: Vec<String> = colour_names.iter().map(ToString::to_string).collect();
         let colours = (!names.is_empty()).then_some(Colours { names, apart: Apart::Free });
         let question =
-            TilingQuestion::new("a decagon", ring.clone(), polygon(&corners), tiles, colours).expect("valid");
+            TilingQuestion::new("a decagon", ring.clone(), polygon(&corners), tiles, colours)
+                .expect("valid");
         let mut path = [0, 1, 2, 3, 4];
         let mut tiling = Vec::new();
         while let Some(at) = (0..4).find(|at| path[*at] < path[at + 1]) {
@@ -164,7 +173,8 @@ mod tests {
                 is_flipped: false,
                 turns: path[at],
                 shift: path[..at].iter().map(|k| ring.unit(*k)).sum(),
-                colour: (!colour_names.is_empty()).then_some(tiling.len() % colour_names.len().max(1)),
+                colour: (!colour_names.is_empty())
+                    .then_some(tiling.len() % colour_names.len().max(1)),
             });
             path.swap(at, at + 1);
         }
@@ -194,7 +204,10 @@ mod tests {
         assert_eq!((tiles.len(), region.0.len()), (10, 10));
         assert_eq!((region.1.fill, region.1.stroke), (None, Some(AROUND_REGION)));
         let sum: f64 = tiles.iter().map(|(corners, _)| area(corners)).sum();
-        assert!((sum - area(&region.0)).abs() < 1e-6, "the tiles fill the region in the picture too");
+        assert!(
+            (sum - area(&region.0)).abs() < 1e-6,
+            "the tiles fill the region in the picture too"
+        );
         // A regular decagon of side 1 is as wide as twice its circumradius in one direction only.
         let bounds = scene.bounds();
         assert!((bounds.width().max(bounds.height()) - EXTENT).abs() < 1e-9);
@@ -223,8 +236,8 @@ mod tests {
     #[test]
     fn both_kinds_of_document_show_all_polygons_and_are_repeatable() {
         let (question, tiling) = rhombs(&[]);
-        let cards =
-            [1, 2, 3].map(|number| TilingCard { tiling: &tiling, caption: format!("number {number}") });
+        let cards = [1, 2, 3]
+            .map(|number| TilingCard { tiling: &tiling, caption: format!("number {number}") });
         let sheet = tiling_sheet(&question, "Rhombs", &cards);
         let (svg, eps) = (sheet.to_svg(), sheet.to_eps());
         assert_eq!(svg.matches("<path ").count(), 3 * 11);
@@ -244,7 +257,10 @@ mod tests {
     fn a_sheet_without_tilings_says_so() {
         let (question, _) = rhombs(&[]);
         let sheet = tiling_sheet(&question, "Rhombs", &[]);
-        assert!(sheet.to_svg().contains(">no tilings</text>") && sheet.to_eps().contains("(no tilings)"));
+        assert!(
+            sheet.to_svg().contains(">no tilings</text>")
+                && sheet.to_eps().contains("(no tilings)")
+        );
         assert_eq!(sheet.description, "No tilings of a decagon.");
     }
 }

@@ -3,7 +3,9 @@
 mod svg_reader;
 
 use kumiki_draw::{ArrangementCard, Card, arrangement_sheet, packing_sheet};
-use kumiki_model::{Cuboid, PackQuestion, Packing, Piece, Place, PlacedBrick, PlacedPiece, Shape, Turns};
+use kumiki_model::{
+    Cuboid, PackQuestion, Packing, Piece, Place, PlacedBrick, PlacedPiece, Shape, Turns,
+};
 use std::collections::BTreeMap;
 use svg_reader::parsed;
 
@@ -27,7 +29,8 @@ fn drawn(packings: &[Packing], caption: &str) -> String {
     packing_sheet("Packings", &packings.iter().map(card).collect::<Vec<_>>())
 }
 
-/// A sheet with the solution that a drawing shows: each letter is a piece, `.` an empty cell, and `_` no cell.
+/// A sheet with the solution that a drawing shows: each letter is a piece, `.` an empty cell, and
+/// `_` no cell.
 fn arranged(layers: &[&str], caption: &str) -> String {
     let mut cells: BTreeMap<char, Vec<Place>> = BTreeMap::new();
     for (layer, drawing) in layers.iter().enumerate() {
@@ -44,7 +47,8 @@ fn arranged(layers: &[&str], caption: &str) -> String {
         let shape = Shape::new(cells.iter().map(|place| place.map(coordinate))).expect("cells");
         Piece { name: name.to_string(), shape, least: 1, most: Some(1), turns: Turns::Rotations }
     };
-    let question = PackQuestion::new("drawn", all, [], cells.iter().map(piece).collect()).expect("a puzzle");
+    let question =
+        PackQuestion::new("drawn", all, [], cells.iter().map(piece).collect()).expect("a puzzle");
     let placed = |(kind, cells)| PlacedPiece { cells, kind };
     let arrangement: Vec<PlacedPiece> = cells.into_values().enumerate().map(placed).collect();
     let card = ArrangementCard { arrangement: &arrangement, caption: caption.to_owned() };
@@ -88,8 +92,18 @@ fn every_document_is_well_formed_and_described() {
 
 #[test]
 fn numbers_are_plain_and_have_at_most_two_decimals() {
-    let numeric =
-        ["x", "y", "width", "height", "rx", "d", "viewBox", "transform", "font-size", "stroke-width"];
+    let numeric = [
+        "x",
+        "y",
+        "width",
+        "height",
+        "rx",
+        "d",
+        "viewBox",
+        "transform",
+        "font-size",
+        "stroke-width",
+    ];
     for document in documents() {
         let mut seen = 0;
         for (name, value) in parsed(&document).into_iter().flat_map(|element| element.attributes) {
@@ -100,7 +114,8 @@ fn numbers_are_plain_and_have_at_most_two_decimals() {
             for number in bare.split([' ', 'M', 'L', 'Q', 'Z']).filter(|part| !part.is_empty()) {
                 let digits = number.strip_prefix('-').unwrap_or(number);
                 let (whole, decimals) = digits.split_once('.').unwrap_or((digits, "0"));
-                let plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+                let plain =
+                    |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
                 assert!(plain(whole) && plain(decimals) && decimals.len() <= 2, "{name}={value}");
                 seen += 1;
             }
@@ -120,8 +135,14 @@ fn every_rectangle_lies_on_the_page() {
                 [("x", 0), ("y", 1)].map(|(name, at)| rectangle.number(name) + rectangle.shift[at]);
             let [wide, high] = ["width", "height"].map(|name| rectangle.number(name));
             assert!(wide > 0.0 && high > 0.0);
-            assert!(left >= -24.0 && left + wide <= width - 24.0, "{left} and {wide} more of {width}");
-            assert!(top >= -24.0 && top + high <= height - 24.0, "{top} and {high} more of {height}");
+            assert!(
+                left >= -24.0 && left + wide <= width - 24.0,
+                "{left} and {wide} more of {width}"
+            );
+            assert!(
+                top >= -24.0 && top + high <= height - 24.0,
+                "{top} and {high} more of {height}"
+            );
         }
     }
 }
@@ -136,20 +157,23 @@ fn captions_are_escaped_and_stay_what_they_are() {
 
 #[test]
 fn a_sheet_without_packings_says_so() {
-    let texts: Vec<String> = parsed(&drawn(&[], "")).into_iter().map(|element| element.text).collect();
+    let texts: Vec<String> =
+        parsed(&drawn(&[], "")).into_iter().map(|element| element.text).collect();
     assert!(texts.contains(&"no packings".to_owned()));
 }
 
 #[test]
 fn a_sheet_of_a_dozen_shows_a_dozen_captions() {
     let document = drawn(&vec![three_cube(); 12], "a dozen");
-    let captions = parsed(&document).into_iter().filter(|element| element.text == "a dozen").count();
+    let captions =
+        parsed(&document).into_iter().filter(|element| element.text == "a dozen").count();
     assert_eq!(captions, 12);
 }
 
 /// The document must be the golden file of that name.
 ///
-/// Rewritten with `KUMIKI_BLESS=1 cargo test -p kumiki-draw`; look at the picture before committing it.
+/// Rewritten with `KUMIKI_BLESS=1 cargo test -p kumiki-draw`; look at the picture before committing
+/// it.
 fn check_golden(name: &str, document: &str) {
     let path = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("KUMIKI_BLESS").is_some() {

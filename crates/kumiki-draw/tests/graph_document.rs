@@ -1,4 +1,5 @@
-//! Sheets of subgraphs as SVG text: well-formed, with as many lines as there are, all of them on the page, and equal to the golden files.
+//! Sheets of subgraphs as SVG text: well-formed, with as many lines as there are, all of them on
+//! the page, and equal to the golden files.
 
 mod svg_reader;
 
@@ -8,8 +9,8 @@ use svg_reader::{Element, parsed};
 
 /// A knight's tour of 6x6, by the numbers of its cells.
 const TOUR: [usize; 36] = [
-    0, 8, 4, 17, 28, 32, 24, 20, 31, 18, 7, 3, 11, 15, 2, 6, 19, 30, 26, 34, 23, 10, 21, 29, 33, 25, 12, 1,
-    14, 22, 35, 27, 16, 5, 9, 13,
+    0, 8, 4, 17, 28, 32, 24, 20, 31, 18, 7, 3, 11, 15, 2, 6, 19, 30, 26, 34, 23, 10, 21, 29, 33,
+    25, 12, 1, 14, 22, 35, 27, 16, 5, 9, 13,
 ];
 
 fn tour_card() -> GraphCard {
@@ -19,7 +20,8 @@ fn tour_card() -> GraphCard {
 
 /// Petersen's graph, and a path through all its vertices.
 fn petersen() -> (Graph, GraphCard) {
-    let edges = (0..5).flat_map(|at| [[at, (at + 1) % 5], [at, at + 5], [at + 5, (at + 2) % 5 + 5]]);
+    let edges =
+        (0..5).flat_map(|at| [[at, (at + 1) % 5], [at, at + 5], [at + 5, (at + 2) % 5 + 5]]);
     let names = (0..10).map(|vertex| format!("<{vertex}>")).collect();
     let path = [0, 1, 2, 3, 4, 9, 7, 5, 8, 6];
     let card = GraphCard {
@@ -48,7 +50,8 @@ fn documents() -> Vec<(String, usize)> {
         (graph_sheet(&petersen, &[path, card(Vec::new())]).to_svg(), 15 + 1 + 15),
         // Each checkerboard is one path, and a single cell has none.
         (graph_sheet(&grid, std::slice::from_ref(&matching)).to_svg(), 1 + 10),
-        // The lines between the 16 cells with more than two neighbours; four of them go around a corner.
+        // The lines between the 16 cells with more than two neighbours; four of them go around a
+        // corner.
         (graph_sheet(&grid, &[all]).to_svg(), 1 + 31 - 4),
         (graph_sheet(&board("grid:1x1"), &[card(Vec::new())]).to_svg(), 0),
         (graph_sheet(&board("king:20x3"), &[]).to_svg(), 0),
@@ -72,12 +75,17 @@ fn every_document_is_well_formed_and_has_its_lines_on_the_page() {
         let elements = parsed(&document);
         let names: Vec<&str> = elements.iter().map(|element| element.name.as_str()).collect();
         assert_eq!(names[..4], ["svg", "title", "desc", "rect"]);
-        assert!(elements[2].text.contains(" of a board of ") || elements[2].text.contains(" of a graph of "));
+        assert!(
+            elements[2].text.contains(" of a board of ")
+                || elements[2].text.contains(" of a graph of ")
+        );
         let [width, height] = ["width", "height"].map(|name| elements[0].number(name));
         assert_eq!(elements[0].attribute("viewBox"), format!("-24 -24 {width} {height}"));
-        let is_inside =
-            |[x, y]: [f64; 2]| (-24.0..=width - 24.0).contains(&x) && (-24.0..=height - 24.0).contains(&y);
-        let paths: Vec<&Element> = elements.iter().filter(|element| element.name == "path").collect();
+        let is_inside = |[x, y]: [f64; 2]| {
+            (-24.0..=width - 24.0).contains(&x) && (-24.0..=height - 24.0).contains(&y)
+        };
+        let paths: Vec<&Element> =
+            elements.iter().filter(|element| element.name == "path").collect();
         assert_eq!(paths.len(), line_count);
         for path in paths {
             let points = points(path);
@@ -120,14 +128,16 @@ fn subgraphs_are_described_by_the_names_along_their_lines() {
     let apart = GraphCard { edges: vec![[3, 2], [0, 1]], caption: "two".to_owned() };
     assert_eq!(
         graph_sheet(&petersen, &[path, none, apart]).description,
-        "3 subgraphs of a graph of 10 vertices. a path: <0> - <1> - <2> - <3> - <4> - <9> - <7> - <5> - <8> - <6>. \
+        "3 subgraphs of a graph of 10 vertices. a path: <0> - <1> - <2> - <3> - <4> - <9> - <7> - \
+         <5> - <8> - <6>. \
          nothing: no edges. two: <0> - <1>; <2> - <3>."
     );
 }
 
 /// The document must be the golden file of that name.
 ///
-/// Rewritten with `KUMIKI_BLESS=1 cargo test -p kumiki-draw`; look at the picture before committing it.
+/// Rewritten with `KUMIKI_BLESS=1 cargo test -p kumiki-draw`; look at the picture before committing
+/// it.
 fn check_golden(name: &str, document: &str) {
     let path = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("KUMIKI_BLESS").is_some() {

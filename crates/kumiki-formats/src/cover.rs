@@ -7,21 +7,24 @@
 //! | `matrix`: zeros and ones | primary items | if all lines are rows of equally many digits 0 and 1 |
 //! | `rows`: lists of items | primary items | never: the first row could as well be the line of items |
 //!
-//! [`CoverFile`] reads and writes them all. DIMACS, the text of satisfiability solvers, is only written.
+//! [`CoverFile`] reads and writes them all. DIMACS, the text of satisfiability solvers, is only
+//! written.
 //!
 //! # The JSON
 //! ```json
 //! {"items": [{"name": "a"}, {"name": "x", "secondary": true}, {"name": "m", "least": 2, "most": 3}],
 //!  "options": [{"items": ["a", "x:red"], "cost": 3}, {"items": ["m"], "requires": [["a", "x"]]}]}
 //! ```
-//! An item is covered once; if it is secondary, at most once or any number of times in one colour; with bounds, between
-//! `least` and `most` times. An option lists items, with a colour after a colon; `cost` is 0 unless it
-//! is given; of each list in `requires` one item must be covered if the option is taken. Other members are refused.
-//! Unlike Knuth's text, an option of secondary items only stays, and may be taken or not.
+//! An item is covered once; if it is secondary, at most once or any number of times in one colour;
+//! with bounds, between `least` and `most` times. An option lists items, with a colour after a
+//! colon; `cost` is 0 unless it is given; of each list in `requires` one item must be covered if
+//! the option is taken. Other members are refused. Unlike Knuth's text, an option of secondary
+//! items only stays, and may be taken or not.
 //!
 //! # Names
-//! A name has at least one character, and no white space, `:` or `|`. That is Knuth's rule, without his limit of
-//! eight characters, and it holds in all dialects, so that each can repeat what another says.
+//! A name has at least one character, and no white space, `:` or `|`. That is Knuth's rule, without
+//! his limit of eight characters, and it holds in all dialects, so that each can repeat what
+//! another says.
 
 mod dimacs;
 mod dlx;
@@ -86,16 +89,20 @@ impl FromStr for CoverFormat {
     fn from_str(text: &str) -> Result<Self, FormatError> {
         Self::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
-            FormatError::of_file(format!("unknown format {}, expected one of {names}", quoted(text)))
+            FormatError::of_file(format!(
+                "unknown format {}, expected one of {names}",
+                quoted(text)
+            ))
         })
     }
 }
 
 /// An exact-cover problem with the words that its file uses.
 ///
-/// * **F1** Every item of the problem has a name, different from the others, that obeys the rule for names.
-/// * **F2** Every option has a text: its items with their colours, then `|` and its cost unless that is 0, with single
-///   blanks between.
+/// * **F1** Every item of the problem has a name, different from the others, that obeys the rule
+///   for names.
+/// * **F2** Every option has a text: its items with their colours, then `|` and its cost unless
+///   that is 0, with single blanks between.
 #[derive(Clone, Debug)]
 pub struct CoverFile {
     problem: CoverProblem,
@@ -143,7 +150,8 @@ impl CoverFile {
         let mut file = matrix::read(text)?;
         // A matrix is hardly ever Knuth's text too, and then that shows in one of its first rows.
         if dlx::read(text).is_ok() {
-            file.warnings.push("read as a matrix, though it could be DLX text; name the format".to_owned());
+            file.warnings
+                .push("read as a matrix, though it could be DLX text; name the format".to_owned());
         }
         Ok(file)
     }
@@ -151,7 +159,8 @@ impl CoverFile {
     /// A problem from elsewhere with the names of its items, in order. Colours become numbers.
     ///
     /// # Errors
-    /// If there are not as many names as items, or they do not obey the rule for names, or two are equal.
+    /// If there are not as many names as items, or they do not obey the rule for names, or two are
+    /// equal.
     pub fn from_problem(
         problem: CoverProblem,
         item_names: impl IntoIterator<Item = impl AsRef<str>>,
@@ -177,7 +186,8 @@ impl CoverFile {
                 .entries(option)
                 .map(|(item, colour)| (item, colour.map(|colour| colour.0.to_string())))
                 .collect();
-            let entries = coloured.iter().map(|(item, colour)| (names.get(*item), colour.as_deref()));
+            let entries =
+                coloured.iter().map(|(item, colour)| (names.get(*item), colour.as_deref()));
             draft::push_option_text(&mut option_texts, entries, problem.cost(option));
         }
         Ok(Self { problem, item_names: names, option_texts, warnings: Vec::new() })
@@ -195,7 +205,8 @@ impl CoverFile {
         self.item_names.get(item)
     }
 
-    /// An option as the file has it: the items in the file's order with their colours, then the cost if there is one.
+    /// An option as the file has it: the items in the file's order with their colours, then the
+    /// cost if there is one.
     #[must_use]
     pub fn option_text(&self, option: OptionId) -> &str {
         self.option_texts.get(option)
@@ -207,10 +218,12 @@ impl CoverFile {
         &self.warnings
     }
 
-    /// The problem in Knuth's text. Items that need not be covered come last, otherwise the order is kept.
+    /// The problem in Knuth's text. Items that need not be covered come last, otherwise the order
+    /// is kept.
     ///
     /// # Errors
-    /// If the problem has requirements, no items at all, or an option that has only items with colours.
+    /// If the problem has requirements, no items at all, or an option that has only items with
+    /// colours.
     pub fn to_dlx(&self) -> Result<String, FormatError> {
         dlx::write(self)
     }
@@ -218,7 +231,8 @@ impl CoverFile {
     /// The problem as lists of items.
     ///
     /// # Errors
-    /// If an item is not primary or is in no option, or the problem has costs, requirements, or no options.
+    /// If an item is not primary or is in no option, or the problem has costs, requirements, or no
+    /// options.
     pub fn to_rows(&self) -> Result<String, FormatError> {
         rows::write(self)
     }
@@ -226,8 +240,8 @@ impl CoverFile {
     /// The problem as zeros and ones; the names of the items become a comment.
     ///
     /// # Errors
-    /// If an item is not primary, the problem has costs, requirements, or no options, or the text would be longer than
-    /// a gibibyte.
+    /// If an item is not primary, the problem has costs, requirements, or no options, or the text
+    /// would be longer than a gibibyte.
     pub fn to_matrix(&self) -> Result<String, FormatError> {
         matrix::write(self)
     }
@@ -238,10 +252,11 @@ impl CoverFile {
         json::write(self)
     }
 
-    /// The problem as a formula that has exactly one model for each solution, in the text of satisfiability solvers.
+    /// The problem as a formula that has exactly one model for each solution, in the text of
+    /// satisfiability solvers.
     ///
-    /// Variable `i + 1` is option `i`. The options determine the values of all other variables, so that
-    /// counting models counts solutions. Costs are left out.
+    /// Variable `i + 1` is option `i`. The options determine the values of all other variables, so
+    /// that counting models counts solutions. Costs are left out.
     ///
     /// # Errors
     /// If the text would be longer than a gibibyte, which needs bounds in the thousands.
@@ -255,26 +270,35 @@ impl CoverFile {
             return Ok(());
         };
         let option = quoted(self.option_text(requirement.option));
-        Err(FormatError::of_file(format!("option {option} has requirements, which {format} cannot say")))
+        Err(FormatError::of_file(format!(
+            "option {option} has requirements, which {format} cannot say"
+        )))
     }
 
     /// Refuses whatever is more than options of primary items.
     fn refuse_all_but_primary(&self, format: CoverFormat) -> Result<(), FormatError> {
         self.refuse_requirements(format)?;
-        let cannot = |what: String| Err(FormatError::of_file(format!("{what}, which {format} cannot say")));
+        let cannot =
+            |what: String| Err(FormatError::of_file(format!("{what}, which {format} cannot say")));
         if let Some((item, _)) =
             self.problem.items().enumerate().find(|(_, kind)| **kind != ItemKind::Primary)
         {
-            return cannot(format!("item {} is not covered exactly once", quoted(self.item_name(item))));
+            return cannot(format!(
+                "item {} is not covered exactly once",
+                quoted(self.item_name(item))
+            ));
         }
         match self.problem.options().ids().find(|option| self.problem.cost(*option) > 0) {
-            Some(option) => cannot(format!("option {} has a cost", quoted(self.option_text(option)))),
+            Some(option) => {
+                cannot(format!("option {} has a cost", quoted(self.option_text(option))))
+            }
             None => Ok(()),
         }
     }
 }
 
-/// The items that must be covered and are in no option: each of them alone is a reason why there is no solution.
+/// The items that must be covered and are in no option: each of them alone is a reason why there is
+/// no solution.
 ///
 /// ```
 /// use kumiki_formats::cover::{CoverFile, CoverFormat, items_without_options};
@@ -285,7 +309,8 @@ impl CoverFile {
 /// ```
 #[must_use]
 pub fn items_without_options(problem: &CoverProblem) -> Vec<ItemId> {
-    let mut is_missing: IdVec<ItemId, bool> = problem.items().iter().map(|kind| kind.least() > 0).collect();
+    let mut is_missing: IdVec<ItemId, bool> =
+        problem.items().iter().map(|kind| kind.least() > 0).collect();
     for item in problem.options().iter().flatten() {
         is_missing[*item] = false;
     }

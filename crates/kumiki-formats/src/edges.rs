@@ -10,9 +10,11 @@
 //! d 0,0       # names are anything without blanks and #
 //! alone:
 //! ```
-//! A line has the names of two vertices, with blanks or tabs between them: an edge. A line with one name and a colon says that there is such a
-//! vertex, with or without edges. If the file has edges, a name that begins with a letter and has only letters, digits and `_` needs no colon. `#` begins a comment,
-//! and lines without names are skipped. Vertices are numbered as they first come. Names do not begin or end with `,` or `;`, nor end with `:`, and have no control characters.
+//! A line has the names of two vertices, with blanks or tabs between them: an edge. A line with one
+//! name and a colon says that there is such a vertex, with or without edges. If the file has edges,
+//! a name that begins with a letter and has only letters, digits and `_` needs no colon. `#` begins
+//! a comment, and lines without names are skipped. Vertices are numbered as they first come. Names
+//! do not begin or end with `,` or `;`, nor end with `:`, and have no control characters.
 //!
 //! # Other formats
 //! What a file is, its content tells, not its name:
@@ -25,8 +27,10 @@
 //! | sparse6 | `>>sparse6<<` or `:` | `0`, `1` ... |
 //! | DOT | `graph` or `strict graph`, and a brace | as the file calls them |
 //!
-//! A file has one graph. Loops and edges that come twice, in whichever direction, are refused in all formats, and so are directions: `digraph6`, `digraph`, `->`.
-//! Of DOT, vertices and edges are read and attributes are skipped; subgraphs and ports are refused. A line that is not understood is never a vertex.
+//! A file has one graph. Loops and edges that come twice, in whichever direction, are refused in
+//! all formats, and so are directions: `digraph6`, `digraph`, `->`. Of DOT, vertices and edges are
+//! read and attributes are skipped; subgraphs and ports are refused. A line that is not understood
+//! is never a vertex.
 //!
 //! ```
 //! use kumiki_formats::edges::{read, to_text};
@@ -40,11 +44,13 @@
 //! ```
 //!
 //! # Structure
-//! `reader` cuts the text into rows of words, recognises the format and reads lines of names; `dimacs`, `csv`, `compact` (graph6 and sparse6) and `dot`
-//! read the other formats; all fill a `draft`, which knows where each edge came first. `writer` writes lines of names.
+//! `reader` cuts the text into rows of words, recognises the format and reads lines of names;
+//! `dimacs`, `csv`, `compact` (graph6 and sparse6) and `dot` read the other formats; all fill a
+//! `draft`, which knows where each edge came first. `writer` writes lines of names.
 //!
 //! # Sources
-//! B. D. McKay, formats.txt of nauty and Traces, for graph6 and sparse6; the grammar of DOT in the documentation of Graphviz.
+//! B. D. McKay, formats.txt of nauty and Traces, for graph6 and sparse6; the grammar of DOT in the
+//! documentation of Graphviz.
 
 mod compact;
 mod csv;

@@ -4,8 +4,8 @@ use std::fmt;
 
 /// A file that cannot be read, or a problem that a file format cannot say.
 ///
-/// It prints as `line 3, column 7: unknown item 'x', expected one of the items of line 1`, on [one line](one_line). Whoever
-/// knows the name of the file writes it in front.
+/// It prints as `line 3, column 7: unknown item 'x', expected one of the items of line 1`, on [one
+/// line](one_line). Whoever knows the name of the file writes it in front.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FormatError {
@@ -38,15 +38,17 @@ impl FormatError {
 
     /// An error at a byte of a file, whose line and column are counted here.
     ///
-    /// Lines end in a line feed. Columns are characters; each byte that belongs to no character counts as one. An
-    /// offset past the end means the end.
+    /// Lines end in a line feed. Columns are characters; each byte that belongs to no character
+    /// counts as one. An offset past the end means the end.
     #[must_use]
     pub fn at_offset(file: &[u8], offset: usize, reason: impl Into<String>) -> Self {
         let before = &file[..offset.min(file.len())];
         let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let line = 1 + before[..line_start].iter().filter(|byte| **byte == b'\n').count();
-        let characters: usize =
-            before[line_start..].utf8_chunks().map(|c| c.valid().chars().count() + c.invalid().len()).sum();
+        let characters: usize = before[line_start..]
+            .utf8_chunks()
+            .map(|c| c.valid().chars().count() + c.invalid().len())
+            .sum();
         Self::at(line, 1 + characters, reason)
     }
 }
@@ -64,15 +66,17 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-/// How many characters a message may have, and how many are kept of the start and of the end of a longer one.
+/// How many characters a message may have, and how many are kept of the start and of the end of a
+/// longer one.
 const MESSAGE: usize = 400;
 const START: usize = 260;
 const END: usize = 130;
 
 /// A message on one line of no more than 400 characters, whatever input it repeats.
 ///
-/// A message says first what is wrong and last what was expected, and input that it repeats is in the middle. So the middle of a longer one is
-/// replaced by three dots. Control characters become escapes.
+/// A message says first what is wrong and last what was expected, and input that it repeats is in
+/// the middle. So the middle of a longer one is replaced by three dots. Control characters become
+/// escapes.
 ///
 /// ```
 /// use kumiki_formats::one_line;
@@ -101,8 +105,8 @@ const SHOWN_NAME: usize = 40;
 
 /// A name as errors show it: in quotes, on one line, and not longer than 40 characters.
 ///
-/// What is cut off is replaced by three dots. Control characters, and white space other than the plain
-/// space, are written as escapes.
+/// What is cut off is replaced by three dots. Control characters, and white space other than the
+/// plain space, are written as escapes.
 #[must_use]
 pub fn quoted(name: &str) -> String {
     format!("'{}'", shortened(name, SHOWN_NAME))

@@ -2,9 +2,10 @@
 //!
 //! # Three formats
 //! * **TOML**, our own, for people who write a puzzle by hand. [`PuzzleFormat::Toml`] describes it.
-//! * **BurrTools** `.xmpuzzle`, XML that is mostly compressed by gzip. [`PuzzleFormat::BurrTools`] says what is
-//!   understood of it.
-//! * **Polycube** text, as read by Matthew T. Busche's solver. [`PuzzleFormat::Polycube`] lists its directives.
+//! * **BurrTools** `.xmpuzzle`, XML that is mostly compressed by gzip. [`PuzzleFormat::BurrTools`]
+//!   says what is understood of it.
+//! * **Polycube** text, as read by Matthew T. Busche's solver. [`PuzzleFormat::Polycube`] lists its
+//!   directives.
 //!
 //! ```
 //! use kumiki_formats::puzzle::{PuzzleFormat, read, to_polycube, to_toml};
@@ -30,19 +31,20 @@
 //! ```
 //!
 //! # What they have in common
-//! A file that a reader accepts is a valid [`PackQuestion`]; anything else is refused with its line. A feature that
-//! could change the number of packings and that we do not have is refused by its name. What is left out without
-//! changing that number is mentioned in [`PuzzleFile::notes`]. A piece whose sides or volume fit the box in no turn is
-//! refused too, even if it need not be used: that is nearly always a slip.
+//! A file that a reader accepts is a valid [`PackQuestion`]; anything else is refused with its
+//! line. A feature that could change the number of packings and that we do not have is refused by
+//! its name. What is left out without changing that number is mentioned in [`PuzzleFile::notes`]. A
+//! piece whose sides or volume fit the box in no turn is refused too, even if it need not be used:
+//! that is nearly always a slip.
 //!
-//! All readers hand their pieces to the module `draft`, so that a disconnected piece is refused in the same words
-//! everywhere. Read on in `drawing` (cells drawn as text), `toml_reader`, `burrtools_reader` and `polycube_reader`;
-//! each has a writer beside it.
+//! All readers hand their pieces to the module `draft`, so that a disconnected piece is refused in
+//! the same words everywhere. Read on in `drawing` (cells drawn as text), `toml_reader`,
+//! `burrtools_reader` and `polycube_reader`; each has a writer beside it.
 //!
 //! # Limits
-//! A box spans at most 2^20 cells, all kinds of piece together have at most as many, and so are the copies of a piece
-//! that can be asked for: a short file cannot state a huge puzzle. TOML and Polycube files have at most 4 MiB, XML
-//! has at most 64 MiB, also after unpacking.
+//! A box spans at most 2^20 cells, all kinds of piece together have at most as many, and so are the
+//! copies of a piece that can be asked for: a short file cannot state a huge puzzle. TOML and
+//! Polycube files have at most 4 MiB, XML has at most 64 MiB, also after unpacking.
 
 mod burrtools_file;
 mod burrtools_reader;
@@ -76,8 +78,8 @@ const MAX_CELLS: usize = 1 << 20;
 pub enum PuzzleFormat {
     /// Whichever of the others the file looks like.
     ///
-    /// What is compressed by gzip or starts with `<` is BurrTools; what starts with a directive of Polycube is
-    /// Polycube; the rest is TOML.
+    /// What is compressed by gzip or starts with `<` is BurrTools; what starts with a directive of
+    /// Polycube is Polycube; the rest is TOML.
     #[default]
     Auto,
 
@@ -110,26 +112,29 @@ pub enum PuzzleFormat {
     /// turns = "rotations"            # "fixed", "in-plane", "rotations", or "all" with reflections
     /// ```
     ///
-    /// In a drawing, blank lines separate layers, and rows may be shorter than others: what is missing is empty. A
-    /// drawing may also be a list of layers, each a list of rows, as in the JSON of an answer:
-    /// `layers = [["##", "#."], ["#"]]`. A piece is not bound to the place where it is drawn; a box is. Without
-    /// `count`, `min` and `max` there is one of a piece; without `turns` it may be rotated in space.
+    /// In a drawing, blank lines separate layers, and rows may be shorter than others: what is
+    /// missing is empty. A drawing may also be a list of layers, each a list of rows, as in the
+    /// JSON of an answer: `layers = [["##", "#."], ["#"]]`. A piece is not bound to the place where
+    /// it is drawn; a box is. Without `count`, `min` and `max` there is one of a piece; without
+    /// `turns` it may be rotated in space.
     ///
     /// A key that is not listed here is refused.
     Toml,
 
     /// The files of BurrTools, packed by gzip or plain.
     ///
-    /// Columns are `x`, rows `y` and layers `z`; pieces may be rotated but not reflected. Understood are: the grid of
-    /// cubes (type 0), shapes, and of each problem its pieces with `count` or `min` and `max`, its result and its
-    /// `maxHoles`. In the result, `#` must be filled and `+` may be filled.
+    /// Columns are `x`, rows `y` and layers `z`; pieces may be rotated but not reflected.
+    /// Understood are: the grid of cubes (type 0), shapes, and of each problem its pieces with
+    /// `count` or `min` and `max`, its result and its `maxHoles`. In the result, `#` must be filled
+    /// and `+` may be filled.
     ///
-    /// Refused by name: other grids, pieces with variable cells (`+`), colours that forbid something, and a limit on
-    /// holes that applies to some of the cells only. Ignored with a note: colours that forbid nothing, and groups of
-    /// pieces, which only say what need not be taken apart. Solutions and comments are skipped.
+    /// Refused by name: other grids, pieces with variable cells (`+`), colours that forbid
+    /// something, and a limit on holes that applies to some of the cells only. Ignored with a note:
+    /// colours that forbid nothing, and groups of pieces, which only say what need not be taken
+    /// apart. Solutions and comments are skipped.
     ///
-    /// `maxHoles` limits how many of the cells `+` stay empty. BurrTools consults it only if the pieces' ranges leave
-    /// the total volume open, and so do we.
+    /// `maxHoles` limits how many of the cells `+` stay empty. BurrTools consults it only if the
+    /// pieces' ranges leave the total volume open, and so do we.
     BurrTools,
 
     /// The text of M. T. Busche's solver `polycube`.
@@ -144,9 +149,10 @@ pub enum PuzzleFormat {
     /// ~D                                        ends the puzzle; another may follow
     /// ```
     ///
-    /// Columns are `x`, layers `z`, and the largest `y` is row 0. Stationary pieces are walls. Mobile pieces of the
-    /// same shape are copies of one piece, as they are for `polycube`; the first one's name is kept. As there, pieces and
-    /// walls together must have as many cells as the box. The first comment before `D` is taken for the title.
+    /// Columns are `x`, layers `z`, and the largest `y` is row 0. Stationary pieces are walls.
+    /// Mobile pieces of the same shape are copies of one piece, as they are for `polycube`; the
+    /// first one's name is kept. As there, pieces and walls together must have as many cells as the
+    /// box. The first comment before `D` is taken for the title.
     Polycube,
 }
 
@@ -175,7 +181,8 @@ impl PuzzleFormat {
 
 impl fmt::Display for PuzzleFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Self::NAMES.iter().find(|(format, _)| format == self).map_or("", |(_, name)| name);
+        let name =
+            Self::NAMES.iter().find(|(format, _)| format == self).map_or("", |(_, name)| name);
         f.write_str(name)
     }
 }
@@ -187,7 +194,10 @@ impl FromStr for PuzzleFormat {
         let known = Self::NAMES.iter().find(|(_, known)| *known == name);
         known.map(|(format, _)| *format).ok_or_else(|| {
             let names = Self::NAMES.map(|(_, name)| name).join(", ");
-            FormatError::of_file(format!("unknown puzzle format {}, expected one of {names}", quoted(name)))
+            FormatError::of_file(format!(
+                "unknown puzzle format {}, expected one of {names}",
+                quoted(name)
+            ))
         })
     }
 }
@@ -199,15 +209,16 @@ pub struct PuzzleFile {
     pub question: PackQuestion,
     /// In which format it was written; never [`PuzzleFormat::Auto`].
     pub format: PuzzleFormat,
-    /// What the file says and the question does not, a sentence each. None of it changes the number of packings.
+    /// What the file says and the question does not, a sentence each. None of it changes the number
+    /// of packings.
     pub notes: Vec<String>,
 }
 
 /// Reads the first puzzle of a file.
 ///
 /// # Errors
-/// If the file is malformed, or uses a feature that we do not have; the error has the line. In a file packed by gzip,
-/// that is the line of the unpacked text.
+/// If the file is malformed, or uses a feature that we do not have; the error has the line. In a
+/// file packed by gzip, that is the line of the unpacked text.
 pub fn read(bytes: &[u8], format: PuzzleFormat) -> Result<PuzzleFile, FormatError> {
     read_problem(bytes, format, 0)
 }
@@ -216,7 +227,11 @@ pub fn read(bytes: &[u8], format: PuzzleFormat) -> Result<PuzzleFile, FormatErro
 ///
 /// # Errors
 /// As for [`read`]; and if there are not so many puzzles, with a list of their titles.
-pub fn read_problem(bytes: &[u8], format: PuzzleFormat, number: usize) -> Result<PuzzleFile, FormatError> {
+pub fn read_problem(
+    bytes: &[u8],
+    format: PuzzleFormat,
+    number: usize,
+) -> Result<PuzzleFile, FormatError> {
     let format = match format {
         PuzzleFormat::Auto => PuzzleFormat::recognise(bytes),
         chosen => chosen,
@@ -248,7 +263,10 @@ fn no_such_problem(number: usize, titles: &[&str]) -> FormatError {
     }
     let count = titles.len();
     let count = if count == 1 { "one puzzle".to_owned() } else { format!("{count} puzzles") };
-    FormatError::of_file(format!("there is no puzzle {number}, the file has {count}: {}", listed.join(", ")))
+    FormatError::of_file(format!(
+        "there is no puzzle {number}, the file has {count}: {}",
+        listed.join(", ")
+    ))
 }
 
 #[cfg(test)]
@@ -272,7 +290,12 @@ mod tests {
             (b"\xff\xfe", PuzzleFormat::Toml),
         ];
         for (bytes, format) in cases {
-            assert_eq!(PuzzleFormat::recognise(bytes), format, "{}", String::from_utf8_lossy(bytes));
+            assert_eq!(
+                PuzzleFormat::recognise(bytes),
+                format,
+                "{}",
+                String::from_utf8_lossy(bytes)
+            );
         }
     }
 
@@ -283,12 +306,16 @@ mod tests {
             assert_eq!(name.parse(), Ok(format));
         }
         let error = "xml".parse::<PuzzleFormat>().expect_err("unknown").to_string();
-        assert_eq!(error, "unknown puzzle format 'xml', expected one of auto, toml, burrtools, polycube");
+        assert_eq!(
+            error,
+            "unknown puzzle format 'xml', expected one of auto, toml, burrtools, polycube"
+        );
     }
 
     #[test]
     fn what_is_no_text_is_refused_at_its_place() {
-        let error = read(b"kumiki = 1\nab\xff", PuzzleFormat::Toml).expect_err("no UTF-8").to_string();
+        let error =
+            read(b"kumiki = 1\nab\xff", PuzzleFormat::Toml).expect_err("no UTF-8").to_string();
         assert_eq!(error, "line 2, column 3: a byte that is not text, expected UTF-8");
         let long = vec![b' '; crate::plain_text::MAX_TEXT + 1];
         let error = read(&long, PuzzleFormat::Polycube).expect_err("long").to_string();

@@ -30,7 +30,8 @@ impl<'t> Row<'t> {
     pub(crate) fn words(self) -> impl Iterator<Item = Word<'t>> {
         let mut end = 0;
         self.text.split_whitespace().map(move |text| {
-            let at = end + self.text[end..].find(text).expect("words stand in their row, in this order");
+            let at =
+                end + self.text[end..].find(text).expect("words stand in their row, in this order");
             end = at + text.len();
             Word { text, offset: self.place(at) }
         })

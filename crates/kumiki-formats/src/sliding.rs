@@ -1,16 +1,20 @@
 //! Lists of positions of sliding tiles, one to a line.
 //!
-//! A line has a position: on boards of up to 16 cells one word of as many hexadecimal digits, or, on any board, as many numbers. A number of the
-//! position may come before it, and what comes after it is a remark, such as the length of its shortest solutions in the lists that go around.
-//! Empty lines and lines that begin with `#` are skipped.
+//! A line has a position: on boards of up to 16 cells one word of as many hexadecimal digits, or,
+//! on any board, as many numbers. A number of the position may come before it, and what comes after
+//! it is a remark, such as the length of its shortest solutions in the lists that go around. Empty
+//! lines and lines that begin with `#` are skipped.
 
 use crate::FormatError;
 use kumiki_model::{ModelError, SlidingBoard, SlidingPosition};
 
-/// Reads a list of positions of a board: for each line with something on it, its number and the position, or what is wrong with it. Bad lines
-/// do not spoil the others.
+/// Reads a list of positions of a board: for each line with something on it, its number and the
+/// position, or what is wrong with it. Bad lines do not spoil the others.
 #[must_use]
-pub fn read(board: SlidingBoard, bytes: &[u8]) -> Vec<(usize, Result<SlidingPosition, FormatError>)> {
+pub fn read(
+    board: SlidingBoard,
+    bytes: &[u8],
+) -> Vec<(usize, Result<SlidingPosition, FormatError>)> {
     let entry = |(text, line): (&[u8], usize)| {
         let Ok(text) = std::str::from_utf8(text) else {
             return Some((
@@ -19,8 +23,9 @@ pub fn read(board: SlidingBoard, bytes: &[u8]) -> Vec<(usize, Result<SlidingPosi
             ));
         };
         let text = text.trim();
-        let position =
-            || read_line(board, text).map_err(|error| FormatError::in_line(line, error.to_string()));
+        let position = || {
+            read_line(board, text).map_err(|error| FormatError::in_line(line, error.to_string()))
+        };
         (!text.is_empty() && !text.starts_with('#')).then(|| (line, position()))
     };
     bytes.split(|byte| *byte == b'\n').zip(1..).filter_map(entry).collect()
@@ -28,8 +33,10 @@ pub fn read(board: SlidingBoard, bytes: &[u8]) -> Vec<(usize, Result<SlidingPosi
 
 fn read_line(board: SlidingBoard, text: &str) -> Result<SlidingPosition, ModelError> {
     let count = board.cell_count();
-    let words: Vec<&str> =
-        text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text
+        .split(|c: char| c == ',' || c.is_whitespace())
+        .filter(|word| !word.is_empty())
+        .collect();
     let parse = |text: &str| SlidingPosition::parse(board, text);
     // A word of digits, at the beginning or behind a number.
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -61,7 +68,8 @@ mod tests {
     fn lists_of_all_kinds_are_read() {
         let solved = || Ok("123456789abcdef0".to_owned());
         let text = "# a list\n\n123456789abcdef0\n7 123456789abcdef0 80 moves\n\
-                    1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0\n3 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0 12\n\
+                    1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0\n3 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 \
+                    0 12\n\
                     1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0\r\n";
         let expected: Vec<_> = (3..=7).map(|line| (line, solved())).collect();
         assert_eq!(positions("4x4", text), expected);
@@ -86,7 +94,10 @@ mod tests {
             *messages[0],
             "line 2: '12345678' is too short, expected 9 digits, one for each cell of 3x3"
         );
-        assert_eq!(*messages[1], "line 3: '123456788' has 8 twice and no 0, expected each digit once");
+        assert_eq!(
+            *messages[1],
+            "line 3: '123456788' has 8 twice and no 0, expected each digit once"
+        );
         assert_eq!(*messages[2], "line 4: 3 tiles, expected 9 for a board of 3x3");
     }
 }

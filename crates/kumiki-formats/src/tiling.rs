@@ -31,20 +31,22 @@
 //! # names = ["red", "blue"]
 //! # apart = "points"                  # tiles of the same colour do not touch; or "sides": only at points; or "none"
 //! ```
-//! The *ring* has an even order n; its angle is 360/n degrees, and ζ is the point at distance 1 in that direction from the
-//! origin, as a complex number. All corners are sums of powers of ζ. Tiles may be turned by multiples of the ring's angle.
+//! The *ring* has an even order n; its angle is 360/n degrees, and ζ is the point at distance 1 in
+//! that direction from the origin, as a complex number. All corners are sums of powers of ζ. Tiles
+//! may be turned by multiples of the ring's angle.
 //!
-//! An *outline* is one of these. It must not cross or touch itself, and it may go around in either direction.
-//! * `corners = [[0], [1], [1, 1]]`: each corner is a list of factors of 1, ζ, ζ², …; here 0, 1 and 1 + ζ. Their number is at most
-//!   the degree of the ring, and what is missing is 0.
+//! An *outline* is one of these. It must not cross or touch itself, and it may go around in either
+//! direction.
+//! * `corners = [[0], [1], [1, 1]]`: each corner is a list of factors of 1, ζ, ζ², …; here 0, 1 and
+//!   1 + ζ. Their number is at most the degree of the ring, and what is missing is 0.
 //! * `grid = [[0, 0], [1, 0], [1, 1]]`: columns and rows of a square grid, if 4 divides the order.
-//! * `walk = "0:2 2:a+1 5"`: steps, each with a direction, in multiples of the ring's angle, and a length. A step without
-//!   a length has length 1. The last step leads back to the start.
-//! * `angles = "1 2 2"` with `sides = "1 a 1"`: what a corner measures inside, in multiples of the ring's angle, and the length of the
-//!   side that leaves it, to the left around the polygon.
+//! * `walk = "0:2 2:a+1 5"`: steps, each with a direction, in multiples of the ring's angle, and a
+//!   length. A step without a length has length 1. The last step leads back to the start.
+//! * `angles = "1 2 2"` with `sides = "1 a 1"`: what a corner measures inside, in multiples of the
+//!   ring's angle, and the length of the side that leaves it, to the left around the polygon.
 //!
-//! A *length* is a sum of numbers and names such as `2`, `a`, `1-a` or `2a+b`. Named lengths are lists of factors like corners;
-//! they must be real and positive.
+//! A *length* is a sum of numbers and names such as `2`, `a`, `1-a` or `2a+b`. Named lengths are
+//! lists of factors like corners; they must be real and positive.
 //!
 //! A key that is not listed here is refused.
 //!
@@ -73,8 +75,8 @@
 //! ```
 //!
 //! # Structure
-//! `length` reads sums of lengths, `outline` reads polygons, `reader` all the rest; `writer` writes. The model decides
-//! what a polygon is; its complaints get line and column here.
+//! `length` reads sums of lengths, `outline` reads polygons, `reader` all the rest; `writer`
+//! writes. The model decides what a polygon is; its complaints get line and column here.
 
 mod length;
 mod outline;

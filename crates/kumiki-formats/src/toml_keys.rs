@@ -1,7 +1,8 @@
 //! TOML, one key at a time: tables that know their keys, and values that know where they stand.
 //!
-//! The crate `toml` parses; a value that we take from it has a place in the text. Here we ask for the value of a
-//! key as what it should be, and get an error with line and column if it is something else.
+//! The crate `toml` parses; a value that we take from it has a place in the text. Here we ask for
+//! the value of a key as what it should be, and get an error with line and column if it is
+//! something else.
 
 use crate::row::Row;
 use crate::{FormatError, quoted};
@@ -35,12 +36,13 @@ pub(crate) struct Keys<'t> {
 }
 
 impl<'t> Keys<'t> {
-    /// The whole file, whose version is looked at before anything else: a file of the future is refused for its version and not
-    /// for the keys that are new in it.
+    /// The whole file, whose version is looked at before anything else: a file of the future is
+    /// refused for its version and not for the keys that are new in it.
     pub(crate) fn of_file(text: &'t str, table: &'t DeTable<'t>) -> Result<Self, FormatError> {
         let file = Self::new(text, table, 0, "the file");
         let expected = format!("'kumiki = {VERSION}', the version of the format");
-        file.require("kumiki", &expected)?.integer(VERSION..=VERSION, ", the only version so far")?;
+        file.require("kumiki", &expected)?
+            .integer(VERSION..=VERSION, ", the only version so far")?;
         Ok(file)
     }
 
@@ -76,11 +78,17 @@ impl<'t> Keys<'t> {
     pub(crate) fn entries(&self) -> Vec<Value<'t>> {
         let mut keys: Vec<_> = self.table.iter().collect();
         keys.sort_unstable_by_key(|(key, _)| key.span().start);
-        keys.into_iter().map(|(key, value)| Value { text: self.text, name: key.get_ref(), value }).collect()
+        keys.into_iter()
+            .map(|(key, value)| Value { text: self.text, name: key.get_ref(), value })
+            .collect()
     }
 
     /// The value of a key that has to be there.
-    pub(crate) fn require(&self, key: &'static str, expected: &str) -> Result<Value<'t>, FormatError> {
+    pub(crate) fn require(
+        &self,
+        key: &'static str,
+        expected: &str,
+    ) -> Result<Value<'t>, FormatError> {
         self.get(key).ok_or_else(|| {
             let reason = format!("{} has no key '{key}', expected {expected}", self.name);
             FormatError::at_offset(self.text.as_bytes(), self.offset, reason)
@@ -99,7 +107,8 @@ impl<'t> Keys<'t> {
                 Err(second.error(format!("{reason}, expected only one of {listed}")))
             }
             (None, _) => {
-                let reason = format!("{} has none of the keys {listed}, expected one of them", self.name);
+                let reason =
+                    format!("{} has none of the keys {listed}, expected one of them", self.name);
                 Err(FormatError::at_offset(self.text.as_bytes(), self.offset, reason))
             }
         }
@@ -149,7 +158,11 @@ impl<'t> Value<'t> {
     }
 
     /// It as a number in a range. Numbers outside of it are refused, those beyond 64 bits too.
-    pub(crate) fn integer(&self, range: std::ops::RangeInclusive<i64>, or: &str) -> Result<i64, FormatError> {
+    pub(crate) fn integer(
+        &self,
+        range: std::ops::RangeInclusive<i64>,
+        or: &str,
+    ) -> Result<i64, FormatError> {
         let expected = match range.start() == range.end() {
             true => format!("{}{or}", range.start()),
             false => format!("{} to {}{or}", range.start(), range.end()),
@@ -176,7 +189,8 @@ impl<'t> Value<'t> {
 
     /// It as one of some words.
     pub(crate) fn word<W: Copy>(&self, words: &[(&str, W)]) -> Result<W, FormatError> {
-        let expected = words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
+        let expected =
+            words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
         let given = self.string(&format!("one of {expected}"))?;
         let found = words.iter().find(|(word, _)| *word == given);
         found.map(|(_, meaning)| *meaning).ok_or_else(|| {
@@ -186,7 +200,11 @@ impl<'t> Value<'t> {
 
     /// It as a table, called like that.
     pub(crate) fn table(&self, name: &'static str) -> Result<Keys<'t>, FormatError> {
-        let table = self.value.get_ref().as_table().ok_or_else(|| self.wrong(&format!("a table {name}")))?;
+        let table = self
+            .value
+            .get_ref()
+            .as_table()
+            .ok_or_else(|| self.wrong(&format!("a table {name}")))?;
         Ok(Keys::new(self.text, table, self.offset(), name))
     }
 
@@ -200,8 +218,8 @@ impl<'t> Value<'t> {
         Ok(array.iter().map(move |value| Value { text, name, value }))
     }
 
-    /// The lines of a string, each with its place. Where the string is written with escapes, what stands in the file
-    /// is not what is meant; then all lines have the place of the string.
+    /// The lines of a string, each with its place. Where the string is written with escapes, what
+    /// stands in the file is not what is meant; then all lines have the place of the string.
     pub(crate) fn rows(&self) -> Vec<Row<'t>> {
         let span = self.value.span();
         let meant = self.value.get_ref().as_str().unwrap_or_default();
@@ -211,27 +229,35 @@ impl<'t> Value<'t> {
                 let mut offset = span.start + skipped;
                 let row = |line: &'t str| {
                     let text = line.strip_suffix('\n').unwrap_or(line);
-                    let row = Row { text: text.strip_suffix('\r').unwrap_or(text), offset, exact: true };
+                    let row =
+                        Row { text: text.strip_suffix('\r').unwrap_or(text), offset, exact: true };
                     offset += line.len();
                     row
                 };
                 written.split_inclusive('\n').map(row).collect()
             }
-            None => meant.lines().map(|line| Row { text: line, offset: span.start, exact: false }).collect(),
+            None => meant
+                .lines()
+                .map(|line| Row { text: line, offset: span.start, exact: false })
+                .collect(),
         }
     }
 }
 
-/// What stands between the quotes of a string literal, and after how many bytes. The line break after three quotes does
-/// not belong to it.
+/// What stands between the quotes of a string literal, and after how many bytes. The line break
+/// after three quotes does not belong to it.
 fn between_quotes(literal: &str) -> Option<(usize, &str)> {
     for quotes in ["\"\"\"", "'''"] {
-        if let Some(inside) = literal.strip_prefix(quotes).and_then(|rest| rest.strip_suffix(quotes)) {
-            let line_break = ["\r\n", "\n"].into_iter().find(|line_break| inside.starts_with(line_break));
+        if let Some(inside) =
+            literal.strip_prefix(quotes).and_then(|rest| rest.strip_suffix(quotes))
+        {
+            let line_break =
+                ["\r\n", "\n"].into_iter().find(|line_break| inside.starts_with(line_break));
             let skipped = line_break.map_or(0, str::len);
             return Some((quotes.len() + skipped, &inside[skipped..]));
         }
     }
-    let inside = ['"', '\''].into_iter().find_map(|quote| literal.strip_prefix(quote)?.strip_suffix(quote));
+    let inside =
+        ['"', '\''].into_iter().find_map(|quote| literal.strip_prefix(quote)?.strip_suffix(quote));
     inside.map(|inside| (1, inside))
 }

@@ -1,4 +1,5 @@
-//! Graphs written and read back, graphs as other programs write them, and bad files with the exact place of the fault.
+//! Graphs written and read back, graphs as other programs write them, and bad files with the exact
+//! place of the fault.
 
 #[path = "puzzle_samples/random.rs"]
 mod random;
@@ -35,7 +36,10 @@ fn the_other_format_is_known_by_its_heading() {
         assert_eq!(read(text.as_bytes()).as_ref(), Ok(&expected), "{text:?}");
     }
     // With two words it is an edge of a vertex that happens to have this name.
-    assert_eq!(read(b"c p\np edge\ne c"), Ok(graph(&["c", "p", "edge", "e"], &[[0, 1], [1, 2], [0, 3]])));
+    assert_eq!(
+        read(b"c p\np edge\ne c"),
+        Ok(graph(&["c", "p", "edge", "e"], &[[0, 1], [1, 2], [0, 3]]))
+    );
     assert_eq!(read(b"p edge 2 0"), Ok(graph(&["1", "2"], &[])));
 }
 
@@ -52,14 +56,18 @@ fn bad_files_are_refused_with_the_place() {
     check(b"\na b\nb c\n a b", &format!("line 4, column 2: the edge from 'a' to 'b' {twice}"));
     check(b"\na b\nb a", &format!("line 3, column 1: the edge from 'b' to 'a' {twice}"));
     check("ä b c".as_bytes(), "line 1, column 5: a third name 'c', expected one or two on a line");
-    let alone =
-        "alone, expected two names, a name and a colon for a vertex without edges, or one graph in graph6";
-    // What is no edge and no graph is not a vertex: numbers of vertices, and two names with a sign between.
+    let alone = "alone, expected two names, a name and a colon for a vertex without edges, or one \
+        graph in graph6";
+    // What is no edge and no graph is not a vertex: numbers of vertices, and two names with a sign
+    // between.
     check(b"5\n0 1\n", &format!("line 1, column 1: '5' {alone}"));
     for name in ["a-b", "a->b", "a;b", "a|b", "{a,b}", "b,c", "\"b\"", "3"] {
         check(format!("a b\n{name}\n").as_bytes(), &format!("line 2, column 1: '{name}' {alone}"));
     }
-    check(b"source,target,weight\na,b,1\n", &format!("line 1, column 1: 'source,target,weight' {alone}"));
+    check(
+        b"source,target,weight\na,b,1\n",
+        &format!("line 1, column 1: 'source,target,weight' {alone}"),
+    );
     check(b"a\nb\nc\n", &format!("line 1, column 1: 'a' {alone}"));
     let sign = |place: &str| format!("at the {place} of a name, expected two names on a line");
     check(b"a b\nb: c\n", &format!("line 2, column 2: ':' {}", sign("end")));
@@ -75,23 +83,42 @@ fn bad_files_are_refused_with_the_place() {
     check("a\u{a0}b c".as_bytes(), &format!("line 1, column 2: {}", hidden("\\u{a0}")));
 
     check(b"p edge 3", "line 1, column 1: a heading of 3 words, expected 'p edge VERTICES EDGES'");
-    check(b"c\np edge 3 2 1", "line 2, column 1: a heading of 5 words, expected 'p edge VERTICES EDGES'");
+    check(
+        b"c\np edge 3 2 1",
+        "line 2, column 1: a heading of 5 words, expected 'p edge VERTICES EDGES'",
+    );
     check(b"p cnf 3 2", "line 1, column 3: a problem of kind 'cnf', expected 'edge' or 'col'");
     check(b"p edge x 2", "line 1, column 8: 'x' for the number of vertices, expected digits");
     check(b"p edge 3 +2", "line 1, column 10: '+2' for the number of edges, expected digits");
     check(b"p edge 4097 0", "line 1, column 8: 4097 vertices, expected at most 4096");
     check(b"p edge 2 1\ne 1 3", "line 2, column 5: vertex '3', expected a number from 1 to 2");
     check(b"p edge 2 1\ne 0 2", "line 2, column 3: vertex '0', expected a number from 1 to 2");
-    check(b"p edge 2 1\ne 1", "line 2, column 1: an edge with 1 ends, expected 'e' and two numbers");
-    check(b"p edge 2 1\nn 1 2", "line 2, column 1: a line that begins with 'n', expected 'e' or 'c'");
-    check(b"p edge 2 1\ne 1 1", "line 2, column 5: a loop at vertex '1', expected two different ends");
-    check(b"p edge 2 2\ne 1 2\n", "line 1, column 10: 2 edges announced, but 1 follow, expected as many");
-    check(b"p edge 2 1\ne 1 2\ne 2 1", &format!("line 3, column 3: the edge from '2' to '1' {twice}"));
+    check(
+        b"p edge 2 1\ne 1",
+        "line 2, column 1: an edge with 1 ends, expected 'e' and two numbers",
+    );
+    check(
+        b"p edge 2 1\nn 1 2",
+        "line 2, column 1: a line that begins with 'n', expected 'e' or 'c'",
+    );
+    check(
+        b"p edge 2 1\ne 1 1",
+        "line 2, column 5: a loop at vertex '1', expected two different ends",
+    );
+    check(
+        b"p edge 2 2\ne 1 2\n",
+        "line 1, column 10: 2 edges announced, but 1 follow, expected as many",
+    );
+    check(
+        b"p edge 2 1\ne 1 2\ne 2 1",
+        &format!("line 3, column 3: the edge from '2' to '1' {twice}"),
+    );
 }
 
 #[test]
 fn too_much_is_refused() {
-    let vertices = |count: usize| (0..count).map(|vertex| format!("{vertex}:\n")).collect::<String>();
+    let vertices =
+        |count: usize| (0..count).map(|vertex| format!("{vertex}:\n")).collect::<String>();
     assert_eq!(read(vertices(4096).as_bytes()).map(|graph| graph.vertex_count()), Ok(4096));
     let error = read(vertices(4097).as_bytes()).expect_err("too many").to_string();
     assert_eq!(error, "line 4097, column 1: 4097 vertices, expected at most 4096");
@@ -122,19 +149,22 @@ fn what_is_written_reads_back_as_the_same_graph() {
             (0..vertex_count).flat_map(|to| (0..to).map(move |from| [from, to])).collect();
         for chosen in 0..1_usize << pairs.len() {
             let is_chosen = |at: &usize| chosen >> at & 1 == 1;
-            let edges: Vec<[usize; 2]> = (0..pairs.len()).filter(is_chosen).map(|at| pairs[at]).collect();
+            let edges: Vec<[usize; 2]> =
+                (0..pairs.len()).filter(is_chosen).map(|at| pairs[at]).collect();
             check(&graph(&["a", "b", "c", "d"][..vertex_count], &edges));
         }
     }
     (0..300).for_each(|seed| check(&random_graph(&mut Random(seed))));
     let board: Graph = "knight:5x6".parse().expect("a board");
-    let without_board = Graph::new(board.names().to_vec(), board.edges().to_vec()).expect("a graph");
+    let without_board =
+        Graph::new(board.names().to_vec(), board.edges().to_vec()).expect("a graph");
     assert_eq!(read(to_text(&board).expect("good names").as_bytes()), Ok(without_board));
 }
 
 #[test]
 fn vertices_are_named_alone_only_where_they_would_come_too_late() {
-    let written = |edges: &[[usize; 2]]| to_text(&graph(&["a", "b", "c", "d"], edges)).expect("good names");
+    let written =
+        |edges: &[[usize; 2]]| to_text(&graph(&["a", "b", "c", "d"], edges)).expect("good names");
     assert_eq!(written(&[[0, 1], [0, 2], [2, 3]]), "a b\na c\nc d\n");
     assert_eq!(written(&[[0, 1], [2, 3]]), "a b\nc d\n");
     assert_eq!(written(&[[0, 2]]), "a:\nb:\nc:\na c\nd:\n");
@@ -156,12 +186,14 @@ fn random_numbered(random: &mut Random, vertex_count: usize) -> Graph {
     let density = random.below(11);
     let pairs = (0..vertex_count).flat_map(|to| (0..to).map(move |from| [from, to]));
     let edges = pairs.filter(|_| random.below(10) < density).collect();
-    Graph::new((0..vertex_count).map(|vertex| vertex.to_string()).collect(), edges).expect("a graph")
+    Graph::new((0..vertex_count).map(|vertex| vertex.to_string()).collect(), edges)
+        .expect("a graph")
 }
 
 /// Bits as characters, after B. D. McKay's formats.txt.
 fn characters(bits: &[u8], fill: u8) -> String {
-    let value = |chunk: &[u8]| (0..6).fold(0, |sum, at| 2 * sum + chunk.get(at).copied().unwrap_or(fill));
+    let value =
+        |chunk: &[u8]| (0..6).fold(0, |sum, at| 2 * sum + chunk.get(at).copied().unwrap_or(fill));
     bits.chunks(6).map(|chunk| char::from(63 + value(chunk))).collect()
 }
 
@@ -219,14 +251,23 @@ fn sparse6(graph: &Graph) -> String {
 
 #[test]
 fn examples_of_the_formats_themselves_are_read() {
-    // From formats.txt: five vertices with the edges 0-2, 0-4, 1-3, 3-4; seven with 0-1, 0-2, 1-2, 5-6.
+    // From formats.txt: five vertices with the edges 0-2, 0-4, 1-3, 3-4; seven with 0-1, 0-2, 1-2,
+    // 5-6.
     let five = [[0, 2], [0, 4], [1, 3], [3, 4]];
     let seven = [[0, 1], [0, 2], [1, 2], [5, 6]];
     for text in ["DQc", "DQc\n", ">>graph6<<DQc\n", ">>graph6<<\nDQc"] {
-        assert_eq!(read(text.as_bytes()).map(|graph| graph.edges().to_vec()), Ok(five.to_vec()), "{text}");
+        assert_eq!(
+            read(text.as_bytes()).map(|graph| graph.edges().to_vec()),
+            Ok(five.to_vec()),
+            "{text}"
+        );
     }
     for text in [":Fa@x^", ":Fa@x^\n", ">>sparse6<<:Fa@x^\n"] {
-        assert_eq!(read(text.as_bytes()).map(|graph| graph.edges().to_vec()), Ok(seven.to_vec()), "{text}");
+        assert_eq!(
+            read(text.as_bytes()).map(|graph| graph.edges().to_vec()),
+            Ok(seven.to_vec()),
+            "{text}"
+        );
     }
     let petersen = read(b"IheA@GUAo").expect("Petersen's graph");
     assert_eq!((petersen.vertex_count(), petersen.edges().len()), (10, 15));
@@ -268,13 +309,18 @@ fn graphs_of_graphviz_are_read() {
     let expected = graph(&["a", "b", "c", "0,0", "-1.5"], &[[0, 1], [0, 2], [1, 2], [2, 3]]);
     for text in [
         "graph { a -- b -- c -- a; c -- \"0,0\"; -1.5 }",
-        "strict graph \"g\" {\n node [shape=circle] edge[len=2,w=\"x\\\"]\"][a=b;c=d]\n rankdir=LR;\n a\nb a--b [label=\"a -- z\"]\n\
+        "strict graph \"g\" {\n node [shape=circle] edge[len=2,w=\"x\\\"]\"][a=b;c=d]\n \
+         rankdir=LR;\n a\nb a--b [label=\"a -- z\"]\n\
          // a -- x\n/* x -- y\n */ c--a b -- \"c\"\n# line\nc--\"0,0\" -1.5;}\n// the end",
         "GRAPH g{a--b;b--c;a--c;c--\"0,0\"\"-1.5\"}",
     ] {
         assert_eq!(read(text.as_bytes()).as_ref(), Ok(&expected), "{text}");
     }
-    assert_eq!(read(b"graph a\nb graph"), Ok(graph(&["graph", "a", "b"], &[[0, 1], [0, 2]])), "only a name");
+    assert_eq!(
+        read(b"graph a\nb graph"),
+        Ok(graph(&["graph", "a", "b"], &[[0, 1], [0, 2]])),
+        "only a name"
+    );
 }
 
 #[test]
@@ -296,13 +342,17 @@ fn random_graphs_are_read_as_others_write_them() {
             );
             let quote = random.pick(&["", "\""]);
             let between = random.pick(&["--", " -- ", "\n--/* x -- y */"]);
-            let end = random.pick(&[";", "\n", " [label=\"{\"];", "[a=1][b=c d=e]\n", " // -- z\n"]);
+            let end =
+                random.pick(&[";", "\n", " [label=\"{\"];", "[a=1][b=c d=e]\n", " // -- z\n"]);
             dot += &format!("{quote}{from}{quote}{between}{quote}{to}{quote}{end}");
         }
         // The vertices of a table are those of its edges, in their order.
         let names = |graph: &Graph| -> Vec<[String; 2]> {
-            let mut names: Vec<[String; 2]> =
-                graph.edges().iter().map(|ends| ends.map(|end| graph.names()[end].clone())).collect();
+            let mut names: Vec<[String; 2]> = graph
+                .edges()
+                .iter()
+                .map(|ends| ends.map(|end| graph.names()[end].clone()))
+                .collect();
             names.iter_mut().for_each(|ends| ends.sort());
             names.sort();
             names
@@ -328,16 +378,23 @@ fn bad_files_of_other_programs_are_refused_with_the_place() {
     check("&AO", &format!("line 1, column 1: '&AO', {without}"));
     check(">>digraph6<<&AO", &format!("line 1, column 13: '&AO', {without}"));
     check(">>graph6<<\n", "line 1, column 1: a heading without a graph, expected one behind it");
-    check(">>graph6<<Bw x", "line 1, column 14: 'x' behind a graph, expected nothing else on its line");
+    check(
+        ">>graph6<<Bw x",
+        "line 1, column 14: 'x' behind a graph, expected nothing else on its line",
+    );
     check(
         ">>graph6<<Bww",
         "line 1, column 11: 2 characters behind the number of vertices, expected 1 for 3 vertices",
     );
-    check(">>graph6<<Bx", "line 1, column 12: a bit behind the last pair of vertices, expected zeros");
+    check(
+        ">>graph6<<Bx",
+        "line 1, column 12: a bit behind the last pair of vertices, expected zeros",
+    );
     check(">>graph6<<B1", "line 1, column 12: the character '1', expected one from '?' to '~'");
     check(
         ">>graph6<<~~",
-        "line 1, column 11: the number of vertices is cut short, expected 1, 4 or 8 characters of it",
+        "line 1, column 11: the number of vertices is cut short, expected 1, 4 or 8 characters of \
+         it",
     );
     check(">>graph6<<~~~~~~~~", "line 1, column 11: 68719476735 vertices, expected at most 4096");
     check(">>graph6<<?", "a file without vertices, expected lines of two names");
@@ -360,27 +417,46 @@ fn bad_files_of_other_programs_are_refused_with_the_place() {
     );
     check("source,target\n", "a file without vertices, expected lines of two names");
 
-    check("digraph { a -> b }", "line 1, column 1: 'digraph', expected an undirected graph, 'graph {'");
+    check(
+        "digraph { a -> b }",
+        "line 1, column 1: 'digraph', expected an undirected graph, 'graph {'",
+    );
     check("graph { a -> b }", "line 1, column 11: '->', expected '--', an edge without direction");
     check(
         "graph {\n subgraph s { a } }",
         "line 2, column 2: 'subgraph', expected a vertex; subgraphs are not read",
     );
-    check("graph { a -- { b c } }", "line 1, column 14: '{', expected a vertex; subgraphs are not read");
+    check(
+        "graph { a -- { b c } }",
+        "line 1, column 14: '{', expected a vertex; subgraphs are not read",
+    );
     check("graph { a:n -- b }", "line 1, column 10: ':', expected a vertex without ports");
     check("graph { a -- }", "line 1, column 14: '}', expected a vertex");
     check("graph { a -- b", "line 1, column 15: the end of the file, expected a vertex");
-    check("graph { a } graph { b }", "line 1, column 13: 'graph', expected nothing behind the graph");
+    check(
+        "graph { a } graph { b }",
+        "line 1, column 13: 'graph', expected nothing behind the graph",
+    );
     check("graph { a [b] }", "line 1, column 13: ']', expected '=' and the value of the attribute");
-    check("graph { 1a -- b }", "line 1, column 9: '1a', expected a number, or quotes around the name");
-    check("graph { a -- <b> }", "line 1, column 14: the character '<', expected a name or a sign of DOT");
+    check(
+        "graph { 1a -- b }",
+        "line 1, column 9: '1a', expected a number, or quotes around the name",
+    );
+    check(
+        "graph { a -- <b> }",
+        "line 1, column 14: the character '<', expected a name or a sign of DOT",
+    );
     check(
         "graph { \"a\n\" }",
-        "line 1, column 11: the character '\\n' in a name, expected none that is blank, hidden or '#'",
+        "line 1, column 11: the character '\\n' in a name, expected none that is blank, hidden or \
+         '#'",
     );
     check("graph { \"a }", "line 1, column 9: a quote without an end, expected another '\"'");
     check("graph { /* }", "line 1, column 13: a comment without an end, expected '*/'");
-    check("graph { a -- a }", "line 1, column 14: a loop at vertex 'a', expected two different ends");
+    check(
+        "graph { a -- a }",
+        "line 1, column 14: a loop at vertex 'a', expected two different ends",
+    );
     check(
         "graph { a -- b\nb -- a }",
         "line 2, column 1: the edge from 'b' to 'a' comes twice, first in line 1, expected once",

@@ -1,4 +1,5 @@
-//! Good files of every format with something changed: each is read consistently, or refused in one short line that says where.
+//! Good files of every format with something changed: each is read consistently, or refused in one
+//! short line that says where.
 
 mod puzzle_samples;
 
@@ -8,8 +9,8 @@ use kumiki_formats::{FormatError, edges, sliding, tiling};
 use puzzle_samples::Random;
 
 /// What is put into files: bytes that mean something in one of the formats, and some that never do.
-const BYTES: &[u8] =
-    b"[]{}<>/|=\"'#+._,:~&;-?@0123456789pcexabmLDC \n\r\t\\\x00\x1b\x7f\x80\xff\xc3\xa9\xef\xbb\xbf";
+const BYTES: &[u8] = b"[]{}<>/|=\"'#+._,:~&;-?@0123456789pcexabmLDC \
+        \n\r\t\\\x00\x1b\x7f\x80\xff\xc3\xa9\xef\xbb\xbf";
 
 /// The file with one to three changes: of a byte, of a few bytes in a row, or of a line.
 fn mutated(random: &mut Random, file: &[u8]) -> Vec<u8> {
@@ -17,8 +18,11 @@ fn mutated(random: &mut Random, file: &[u8]) -> Vec<u8> {
     for _ in 0..1 + random.below(3) {
         let at = random.below(bytes.len() + 1);
         let end = (at + random.below(8)).min(bytes.len());
-        let byte =
-            if bytes.is_empty() || random.below(2) == 0 { random.pick(BYTES) } else { random.pick(&bytes) };
+        let byte = if bytes.is_empty() || random.below(2) == 0 {
+            random.pick(BYTES)
+        } else {
+            random.pick(&bytes)
+        };
         match random.below(8) {
             0 => drop(bytes.drain(at..end)),
             1 => bytes.insert(at, byte),
@@ -49,7 +53,8 @@ fn mutated(random: &mut Random, file: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Asserts that a refusal is one short line about a line that the file has, and says what was expected where it knows no line.
+/// Asserts that a refusal is one short line about a line that the file has, and says what was
+/// expected where it knows no line.
 fn assert_plain(error: &FormatError, file: &[u8]) {
     let shown = error.to_string();
     let context = || format!("{shown:?} about {:?}", String::from_utf8_lossy(file));
@@ -59,11 +64,16 @@ fn assert_plain(error: &FormatError, file: &[u8]) {
     if !file.starts_with(&[0x1f, 0x8b]) {
         let lines = 1 + file.iter().filter(|byte| **byte == b'\n').count();
         assert!(error.line.is_none_or(|line| (1..=lines).contains(&line)), "{}", context());
-        assert!(error.column.is_none_or(|column| (1..=file.len() + 1).contains(&column)), "{}", context());
+        assert!(
+            error.column.is_none_or(|column| (1..=file.len() + 1).contains(&column)),
+            "{}",
+            context()
+        );
     }
 }
 
-/// Changes a file again and again, and returns how often it is still one. `read` also checks what it reads.
+/// Changes a file again and again, and returns how often it is still one. `read` also checks what
+/// it reads.
 fn survivors(
     seed: u64,
     rounds: usize,
@@ -129,7 +139,8 @@ fn changed_polycube_text_is_refused_or_a_puzzle() {
         (0..200).filter_map(|seed| to_polycube(&Random(seed).dissection()).ok()).collect();
     let mut puzzles = 0;
     for (seed, file) in (0..20).zip(&files) {
-        puzzles += survivors(seed, 200, file.as_bytes(), |bytes| puzzle(bytes, PuzzleFormat::Polycube));
+        puzzles +=
+            survivors(seed, 200, file.as_bytes(), |bytes| puzzle(bytes, PuzzleFormat::Polycube));
     }
     assert!((50..3900).contains(&puzzles), "{puzzles} of 4000");
 }
@@ -141,8 +152,10 @@ fn changed_covers_are_refused_or_covers_in_every_dialect() {
         "a bb ccc\r\na\tbb\r\nccc\r\n\r\nbb ccc a",
         "0110\n1001\n1 1 0 0\n0,0,1,1\n",
         "10 9 8\n7 10\n007 9\n",
-        "{\"items\": [{\"name\": \"a\"}, {\"name\": \"x\", \"secondary\": true}, {\"name\": \"m\", \"least\": 2, \
-         \"most\": 3}],\n\"options\": [{\"items\": [\"a\", \"x:red\"], \"cost\": 3}, {\"items\": [\"m\"], \
+        "{\"items\": [{\"name\": \"a\"}, {\"name\": \"x\", \"secondary\": true}, {\"name\": \
+         \"m\", \"least\": 2, \
+         \"most\": 3}],\n\"options\": [{\"items\": [\"a\", \"x:red\"], \"cost\": 3}, {\"items\": \
+         [\"m\"], \
          \"requires\": [[\"a\", \"x\"]]}]}\n",
     ];
     let read = |bytes: &[u8], format: CoverFormat| {
@@ -188,7 +201,10 @@ apart = 'points'
 fn changed_tilings_are_refused_or_tilings() {
     let read = |bytes: &[u8]| {
         let text = tiling::to_toml(&tiling::read(bytes)?);
-        assert_eq!(tiling::read(text.as_bytes()).map(|question| tiling::to_toml(&question)), Ok(text));
+        assert_eq!(
+            tiling::read(text.as_bytes()).map(|question| tiling::to_toml(&question)),
+            Ok(text)
+        );
         Ok(())
     };
     let tilings = survivors(7, 6000, TILING.as_bytes(), read);
@@ -205,7 +221,8 @@ fn changed_graphs_are_refused_or_graphs_in_every_format() {
         "IheA@GUAo",
         ">>sparse6<<:Fa@x^\n",
         ":Fa@x^",
-        "graph \"g\" {\n node [shape=circle];\n a -- b -- c -- a; // a triangle\n c -- \"0,0\" [w=1.5]\n -1 /* alone */\n}\n",
+        "graph \"g\" {\n node [shape=circle];\n a -- b -- c -- a; // a triangle\n c -- \"0,0\" \
+         [w=1.5]\n -1 /* alone */\n}\n",
     ];
     let read = |bytes: &[u8]| {
         let graph = edges::read(bytes)?;
@@ -229,7 +246,8 @@ fn changed_lists_of_positions_are_refused_or_positions() {
         }
         Ok(())
     };
-    let text = "# a list\n\n123456780\n2 876543210 30 moves\n1 2 3 4 5 6 0 7 8\n4 1 2 3 4 5 6 7 8 0 12\n1,2,3,4,5,6,7,0,8\r\n";
+    let text = "# a list\n\n123456780\n2 876543210 30 moves\n1 2 3 4 5 6 0 7 8\n4 1 2 3 4 5 6 7 8 \
+        0 12\n1,2,3,4,5,6,7,0,8\r\n";
     let lists = survivors(3, 4000, text.as_bytes(), read);
     assert!((200..3800).contains(&lists), "{lists} of 4000");
 }
@@ -239,13 +257,18 @@ fn bytes_without_any_sense_are_refused() {
     let mut random = Random(5);
     for length in 0..300 {
         let bytes: Vec<u8> = (0..length).map(|_| random.pick(BYTES)).collect();
-        for format in
-            [PuzzleFormat::Auto, PuzzleFormat::Toml, PuzzleFormat::BurrTools, PuzzleFormat::Polycube]
-        {
+        for format in [
+            PuzzleFormat::Auto,
+            PuzzleFormat::Toml,
+            PuzzleFormat::BurrTools,
+            PuzzleFormat::Polycube,
+        ] {
             assert_plain(&puzzle::read(&bytes, format).expect_err("no puzzle"), &bytes);
         }
         assert_plain(&tiling::read(&bytes).expect_err("no tiling"), &bytes);
-        for error in CoverFormat::ALL.into_iter().filter_map(|format| CoverFile::read(&bytes, format).err()) {
+        for error in
+            CoverFormat::ALL.into_iter().filter_map(|format| CoverFile::read(&bytes, format).err())
+        {
             assert_plain(&error, &bytes);
         }
         if let Err(error) = edges::read(&bytes) {

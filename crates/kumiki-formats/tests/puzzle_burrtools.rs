@@ -34,7 +34,8 @@ const CORNERS: &str = r##"<?xml version="1.0"?>
 fn file(shapes: &[&str], problem: &str) -> String {
     let shapes: String = shapes.iter().map(|shape| format!("<voxel {shape}</voxel>\n")).collect();
     format!(
-        "<puzzle version=\"2\"><problems>\n<problem {problem}</problem></problems>\n<shapes>\n{shapes}</shapes></puzzle>"
+        "<puzzle version=\"2\"><problems>\n<problem \
+         {problem}</problem></problems>\n<shapes>\n{shapes}</shapes></puzzle>"
     )
 }
 
@@ -67,18 +68,30 @@ fn a_file_has_problems_with_pieces_and_a_result() {
     assert_eq!(question.title(), "rectangle");
     assert_eq!(question.must(), [[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0], [0, 1, 1], [0, 1, 2]]);
     let corner = Shape::new([[0, 0, 0], [0, 0, 1], [0, 1, 0]]).expect("cells");
-    let piece =
-        Piece { name: "L & R".to_owned(), shape: corner, least: 2, most: Some(2), turns: Turns::Rotations };
+    let piece = Piece {
+        name: "L & R".to_owned(),
+        shape: corner,
+        least: 2,
+        most: Some(2),
+        turns: Turns::Rotations,
+    };
     assert_eq!(question.pieces(), std::slice::from_ref(&piece));
     let second = read_problem(CORNERS.as_bytes(), PuzzleFormat::Auto, 1).expect("a second problem");
-    assert_eq!(second.notes, ["groups of pieces are ignored: they say what need not be taken apart"]);
+    assert_eq!(
+        second.notes,
+        ["groups of pieces are ignored: they say what need not be taken apart"]
+    );
     assert_eq!(second.question.title(), "");
     assert_eq!(second.question.must(), [[0, 0, 0], [0, 1, 1], [1, 1, 0]]);
     assert_eq!(second.question.may(), [[1, 0, 0]]);
     assert_eq!(second.question.pieces(), [Piece { least: 0, most: Some(3), ..piece }]);
     assert_eq!(read(&packed(CORNERS.as_bytes()), PuzzleFormat::Auto), Ok(first));
-    let error = read_problem(CORNERS.as_bytes(), PuzzleFormat::Auto, 2).expect_err("two only").to_string();
-    assert_eq!(error, "there is no puzzle 2, the file has 2 puzzles: 0 'rectangle', 1 without a title");
+    let error =
+        read_problem(CORNERS.as_bytes(), PuzzleFormat::Auto, 2).expect_err("two only").to_string();
+    assert_eq!(
+        error,
+        "there is no puzzle 2, the file has 2 puzzles: 0 'rectangle', 1 without a title"
+    );
 }
 
 #[test]
@@ -124,8 +137,8 @@ fn the_limit_on_holes_is_taken_where_burrtools_takes_it() {
         &[DOMINO, MIXED_ROW],
         &format!("maxHoles=\"1\"><shapes><shape id=\"0\" {range}/></shapes><result id=\"1\"/>"),
     );
-    let expected =
-        "line 2, column 1: unsupported limit: maxHoles is 1 for 3 variable cells beside 1 fixed ones";
+    let expected = "line 2, column 1: unsupported limit: maxHoles is 1 for 3 variable cells \
+        beside 1 fixed ones";
     refused(&text, expected);
 }
 
@@ -141,12 +154,14 @@ fn colours_matter_only_where_they_forbid_something() {
     };
     let allowed = problem("<bitmap><pair piece=\"0\" result=\"11\"/></bitmap>");
     assert_eq!(parsed(&allowed).notes, ["colours are ignored: they forbid nothing here"]);
-    let expected = "line 2, column 19: unsupported colours: colour 1 of 'S1' may not lie on colour 12";
+    let expected =
+        "line 2, column 19: unsupported colours: colour 1 of 'S1' may not lie on colour 12";
     refused(&problem("<bitmap><pair piece=\"11\" result=\"0\"/></bitmap>"), expected);
     refused(&problem(""), expected);
     let bad = problem("<bitmap><pair piece=\"63\" result=\"0\"/></bitmap>");
     refused(&bad, "line 2, column 77: colours [63, 0] of a <pair>, expected numbers below 63");
-    let plain = file(&[red, ROW], "><shapes><shape id=\"0\" count=\"2\"/></shapes><result id=\"1\"/>");
+    let plain =
+        file(&[red, ROW], "><shapes><shape id=\"0\" count=\"2\"/></shapes><result id=\"1\"/>");
     assert_eq!(parsed(&plain).notes, ["colours are ignored: they forbid nothing here"]);
 }
 
@@ -160,18 +175,28 @@ fn a_bad_grid_is_refused_by_name() {
         ("5", "5"),
     ] {
         let text = CORNERS.replace("gridType type=\"0\"", &format!("gridType type=\"{grid}\""));
-        refused(&text, &format!("line 4, column 1: unsupported grid type {name}, expected 0 (bricks)"));
+        refused(
+            &text,
+            &format!("line 4, column 1: unsupported grid type {name}, expected 0 (bricks)"),
+        );
     }
 }
 
 #[test]
 fn a_bad_voxel_is_refused() {
     let cases = [
-        ("x=\"2\" y=\"1\" z=\"1\">###", "line 4, column 1: a voxel of 2x1x1 with 3 cells, expected 2"),
-        ("x=\"2\" y=\"1\" z=\"1\">#", "line 4, column 1: a voxel of 2x1x1 with 1 cells, expected 2"),
+        (
+            "x=\"2\" y=\"1\" z=\"1\">###",
+            "line 4, column 1: a voxel of 2x1x1 with 3 cells, expected 2",
+        ),
+        (
+            "x=\"2\" y=\"1\" z=\"1\">#",
+            "line 4, column 1: a voxel of 2x1x1 with 1 cells, expected 2",
+        ),
         (
             "x=\"99999999999\" y=\"99999999999\" z=\"1\">#",
-            "line 4, column 1: a voxel of 99999999999x99999999999x1 with 1 cells, expected too many",
+            "line 4, column 1: a voxel of 99999999999x99999999999x1 with 1 cells, expected too \
+             many",
         ),
         ("x=\"2\" y=\"1\">##", "line 4, column 1: <voxel> has no attribute z, expected a number"),
         (
@@ -184,15 +209,18 @@ fn a_bad_voxel_is_refused() {
         ),
         (
             "x=\"2\" y=\"1\" z=\"1\">\n#x",
-            "line 5, column 2: unknown character 'x' in a voxel, expected '_', '#' or '+', perhaps with a colour up to 63",
+            "line 5, column 2: unknown character 'x' in a voxel, expected '_', '#' or '+', \
+             perhaps with a colour up to 63",
         ),
         (
             "x=\"2\" y=\"1\" z=\"1\">1##",
-            "line 4, column 26: unknown character '1' in a voxel, expected '_', '#' or '+', perhaps with a colour up to 63",
+            "line 4, column 26: unknown character '1' in a voxel, expected '_', '#' or '+', \
+             perhaps with a colour up to 63",
         ),
         (
             "x=\"2\" y=\"1\" z=\"1\">#64#",
-            "line 4, column 28: unknown character '4' in a voxel, expected '_', '#' or '+', perhaps with a colour up to 63",
+            "line 4, column 28: unknown character '4' in a voxel, expected '_', '#' or '+', \
+             perhaps with a colour up to 63",
         ),
         (
             "x=\"2\" y=\"1\" z=\"1\">#<b>#</b>",
@@ -253,8 +281,8 @@ fn a_bad_problem_is_refused() {
         refused(&file(&[DOMINO, ROW], problem), expected);
     }
     let problem = "><shapes><shape id=\"0\"/></shapes><result id=\"1\"/>";
-    let expected =
-        "line 4, column 1: unsupported piece 'S1': it has variable cells ('+'), expected '#' and '_'";
+    let expected = "line 4, column 1: unsupported piece 'S1': it has variable cells ('+'), \
+        expected '#' and '_'";
     refused(&file(&[LOOSE_ROW, ROW], problem), expected);
     let apart = r##"x="3" y="1" z="1" type="0">#_#"##;
     refused(
@@ -278,7 +306,10 @@ fn what_is_no_xml_is_refused() {
     refused("", "line 1, column 1: no element, expected <puzzle>");
     refused("\n<svg/>", "line 2, column 1: the file is an element 'svg', expected <puzzle>");
     refused("<puzzle version=\"3\"/>", "line 1, column 1: version 3 of <puzzle>, expected 1 or 2");
-    refused("<puzzle>\n<shapes>", "line 2, column 9: the file ends inside <shapes>, expected </shapes>");
+    refused(
+        "<puzzle>\n<shapes>",
+        "line 2, column 9: the file ends inside <shapes>, expected </shapes>",
+    );
     refused(
         "<puzzle>\n<shapes>\n<voxel x=\"1\" y=\"1\" z=\"1\">#",
         "line 3, column 27: the file ends inside <voxel>, expected </voxel>",
@@ -345,7 +376,10 @@ fn what_burrtools_has_no_words_for_is_refused_by_name() {
         assert_eq!(error, format!("BurrTools files cannot say this: {expected}"));
     };
     refused(&|question| question.hold = Hold::Piece, "pieces that are held in place");
-    refused(&|question| question.leftover = 1, "at most 1 leftover cells, with pieces that always leave 2");
+    refused(
+        &|question| question.leftover = 1,
+        "at most 1 leftover cells, with pieces that always leave 2",
+    );
     refused(
         &|question| question.leftover = 4,
         "as many leftover cells as there are cells; make them optional",

@@ -1,11 +1,13 @@
-//! The puzzles that come with Kumiki: they are read, and the small ones have as many packings as they say.
+//! The puzzles that come with Kumiki: they are read, and the small ones have as many packings as
+//! they say.
 
 use kumiki_formats::puzzle::{PuzzleFormat, read, to_polycube, to_xmpuzzle};
 use kumiki_model::{Hold, PackQuestion, Place};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Each file with its number of pieces, counting copies, and its number of packings if it is counted here.
+/// Each file with its number of pieces, counting copies, and its number of packings if it is
+/// counted here.
 const GALLERY: [(&str, u32, Option<u64>); 12] = [
     ("bedlam.toml", 13, None),
     ("conway.toml", 18, None),
@@ -26,12 +28,13 @@ fn directory() -> &'static Path {
 }
 
 fn text(name: &str) -> String {
-    std::fs::read_to_string(directory().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    std::fs::read_to_string(directory().join(name))
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 fn question(name: &str) -> PackQuestion {
-    let file =
-        read(text(name).as_bytes(), PuzzleFormat::Auto).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let file = read(text(name).as_bytes(), PuzzleFormat::Auto)
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
     assert!(file.notes.is_empty() && file.format == PuzzleFormat::Toml);
     file.question
 }
@@ -45,9 +48,16 @@ fn the_gallery_is_complete_and_every_file_says_what_it_is() {
     for (name, piece_count, packings) in GALLERY {
         let question = question(name);
         assert!(!question.title().is_empty() && text(name).starts_with("# "), "{name}");
-        assert_eq!(question.pieces().iter().map(|piece| piece.least).sum::<u32>(), piece_count, "{name}");
+        assert_eq!(
+            question.pieces().iter().map(|piece| piece.least).sum::<u32>(),
+            piece_count,
+            "{name}"
+        );
         if let Some(packings) = packings.filter(|packings| *packings > 0) {
-            assert!(text(name).replace("\n# ", " ").contains(&format!("{packings} packings")), "{name}");
+            assert!(
+                text(name).replace("\n# ", " ").contains(&format!("{packings} packings")),
+                "{name}"
+            );
         }
     }
 }
@@ -57,13 +67,18 @@ fn pieces_fill_the_box_where_they_have_to() {
     for (name, ..) in GALLERY.iter().filter(|(name, ..)| *name != "rods.toml") {
         let question = question(name);
         let sizes = question.pieces().iter().map(|piece| (piece.shape.cells().len(), piece.least));
-        let volume: usize = sizes.map(|(size, count)| size * usize::try_from(count).expect("small")).sum();
+        let volume: usize =
+            sizes.map(|(size, count)| size * usize::try_from(count).expect("small")).sum();
         assert_eq!((volume, question.may().len()), (question.must().len(), 0), "{name}");
         assert!(question.hold == Hold::Free && question.leftover == 0, "{name}");
         let xml = to_xmpuzzle(&question, true).expect("can be said");
         assert_eq!(read(&xml, PuzzleFormat::Auto).expect("ours").question, question, "{name}");
         let text = to_polycube(&question).expect("can be said");
-        assert_eq!(read(text.as_bytes(), PuzzleFormat::Auto).expect("ours").question, question, "{name}");
+        assert_eq!(
+            read(text.as_bytes(), PuzzleFormat::Auto).expect("ours").question,
+            question,
+            "{name}"
+        );
     }
     let rods = question("rods.toml");
     assert_eq!((rods.may().len(), rods.hold, rods.pieces()[0].most), (27, Hold::Group, None));
@@ -95,8 +110,8 @@ impl Board {
             for shape in rotations(piece.shape.cells()) {
                 for corner in cells {
                     let shifted = shape.iter().map(|at| {
-                        let place =
-                            [0, 1, 2].map(|axis| (corner[axis] + at[axis]).checked_sub(shape[0][axis]));
+                        let place = [0, 1, 2]
+                            .map(|axis| (corner[axis] + at[axis]).checked_sub(shape[0][axis]));
                         let [Some(layer), Some(row), Some(column)] = place else { return None };
                         cells.binary_search(&[layer, row, column]).ok()
                     });
@@ -136,7 +151,8 @@ impl Board {
     }
 }
 
-/// The rotations of a shape: what becomes of it under quarter turns about two axes. Cells are sorted.
+/// The rotations of a shape: what becomes of it under quarter turns about two axes. Cells are
+/// sorted.
 fn rotations(cells: &[Place]) -> BTreeSet<Vec<Place>> {
     let mut found: BTreeSet<Vec<Place>> = BTreeSet::new();
     let mut waiting = vec![cells.to_vec()];

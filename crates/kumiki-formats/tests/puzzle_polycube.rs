@@ -45,25 +45,35 @@ fn shape(cells: &[[i64; 3]]) -> Shape {
 
 #[test]
 fn coordinates_and_maps_give_pieces_and_walls() {
-    let PuzzleFile { question, format, notes } = read(TWO.as_bytes(), PuzzleFormat::Auto).expect("a puzzle");
+    let PuzzleFile { question, format, notes } =
+        read(TWO.as_bytes(), PuzzleFormat::Auto).expect("a puzzle");
     assert_eq!(format, PuzzleFormat::Polycube);
     assert_eq!(notes, ["stationary pieces are walls: '*'", "copies of piece 'A': 'B b'"]);
     assert_eq!(question.title(), "Corners");
     let walls: Vec<_> = question.must().to_vec();
     assert_eq!(walls.len(), 7);
     assert!(!walls.contains(&[1, 0, 0]), "the map has the largest y first, in row 0");
-    let names: Vec<_> =
-        question.pieces().iter().map(|piece| (piece.name.as_str(), piece.least, piece.most)).collect();
+    let names: Vec<_> = question
+        .pieces()
+        .iter()
+        .map(|piece| (piece.name.as_str(), piece.least, piece.most))
+        .collect();
     assert_eq!(names, [("A", 2, Some(2)), ("c", 1, Some(1))]);
-    assert_eq!(question.pieces()[0].shape, shape(&[[0, 0, 0], [0, 1, 0], [0, 1, 1]]), "y counts upwards");
+    assert_eq!(
+        question.pieces()[0].shape,
+        shape(&[[0, 0, 0], [0, 1, 0], [0, 1, 1]]),
+        "y counts upwards"
+    );
     assert!(question.pieces().iter().all(|piece| piece.turns == Turns::Rotations));
     let flat = read_problem(TWO.as_bytes(), PuzzleFormat::Auto, 1).expect("a second puzzle");
     assert_eq!(flat.question.title(), "Flat");
     assert_eq!(flat.question.must(), [[0, 0, 0], [0, 0, 1], [0, 0, 2]]);
     assert!(
-        flat.notes.is_empty() && flat.question.pieces().iter().all(|piece| piece.turns == Turns::InPlane)
+        flat.notes.is_empty()
+            && flat.question.pieces().iter().all(|piece| piece.turns == Turns::InPlane)
     );
-    let error = read_problem(TWO.as_bytes(), PuzzleFormat::Auto, 2).expect_err("two only").to_string();
+    let error =
+        read_problem(TWO.as_bytes(), PuzzleFormat::Auto, 2).expect_err("two only").to_string();
     assert_eq!(error, "there is no puzzle 2, the file has 2 puzzles: 0 'Corners', 1 'Flat'");
 }
 
@@ -71,11 +81,13 @@ fn coordinates_and_maps_give_pieces_and_walls() {
 fn pieces_are_copies_if_an_allowed_turn_makes_them_equal() {
     let text = |one_side: &str| {
         format!(
-            "D:xDim=4:yDim=2:zDim=1{one_side}\nC:name=S:layout=0 0 0,1 0 0,1 1 0,2 1 0\nC:name=Z:layout=0 1 0,1 1 0,1 0 0,2 0 0\n~D"
+            "D:xDim=4:yDim=2:zDim=1{one_side}\nC:name=S:layout=0 0 0,1 0 0,1 1 0,2 1 \
+             0\nC:name=Z:layout=0 1 0,1 1 0,1 0 0,2 0 0\n~D"
         )
     };
-    let counts =
-        |text: &str| -> Vec<u32> { parsed(text).question.pieces().iter().map(|piece| piece.least).collect() };
+    let counts = |text: &str| -> Vec<u32> {
+        parsed(text).question.pieces().iter().map(|piece| piece.least).collect()
+    };
     assert_eq!(counts(&text("")), [2]);
     assert_eq!(counts(&text(":oneSide=0")), [2]);
     assert_eq!(counts(&text(":oneSide")), [1, 1]);
@@ -86,13 +98,19 @@ fn pieces_are_copies_if_an_allowed_turn_makes_them_equal() {
 fn bad_directives_are_refused() {
     let cases = [
         ("", "there is no puzzle in the file, expected a directive D"),
-        ("C:name=A:layout=0 0 0", "line 1, column 1: directive C outside of a puzzle, expected D before it"),
+        (
+            "C:name=A:layout=0 0 0",
+            "line 1, column 1: directive C outside of a puzzle, expected D before it",
+        ),
         ("\nX:y=1", "line 2, column 1: unknown directive 'X', expected one of D, C, L, ~L, ~D"),
         (
             "D:xDim=1:yDim=1:zDim=1\n\n[PUZZLE]\n",
             "line 3, column 1: unknown directive '[PUZZLE]', expected one of D, C, L, ~L, ~D",
         ),
-        ("D:xDim=1:yDim=1:zDim=1\n~L", "line 2, column 1: directive ~L without a map, expected L before it"),
+        (
+            "D:xDim=1:yDim=1:zDim=1\n~L",
+            "line 2, column 1: directive ~L without a map, expected L before it",
+        ),
         (
             "D:xDim=1:yDim=1:zDim=1\nD:xDim=1",
             "line 2, column 1: a second D in a puzzle, expected ~D before it",
@@ -105,7 +123,10 @@ fn bad_directives_are_refused() {
             "D:xDim=1:yDim=1:zDim=1\nL\n.",
             "line 2, column 1: the map that begins here has no end, expected ~L",
         ),
-        ("D:xDim=1:yDim=1", "line 1, column 1: directive D has no zDim, expected xDim, yDim and zDim"),
+        (
+            "D:xDim=1:yDim=1",
+            "line 1, column 1: directive D has no zDim, expected xDim, yDim and zDim",
+        ),
         ("D:xDim=1:yDim=1:zDim=0", "line 1, column 1: zDim is '0', expected a number from 1"),
         ("D:xDim=1:yDim=1:zDim=x", "line 1, column 1: zDim is 'x', expected a number from 1"),
         (
@@ -117,7 +138,8 @@ fn bad_directives_are_refused() {
         ("D:xDim=1=2", "line 1, column 1: two equals signs in 'xDim=1=2', expected one"),
         (
             "D:dim=1",
-            "line 1, column 1: unknown setting 'dim' of directive D, expected xDim, yDim, zDim, oneSide",
+            "line 1, column 1: unknown setting 'dim' of directive D, expected xDim, yDim, zDim, \
+             oneSide",
         ),
         (
             "D:xDim=1:yDim=1:zDim=2:oneSide",
@@ -155,7 +177,10 @@ fn bad_pieces_are_refused() {
             "C:name=A:layout=0 0 0\nL\n. A\n~L",
             "line 4, column 1: piece 'A' is given by an earlier directive too",
         ),
-        ("L:mobile=A", "line 2, column 1: unknown setting 'mobile' of directive L, expected stationary"),
+        (
+            "L:mobile=A",
+            "line 2, column 1: unknown setting 'mobile' of directive L, expected stationary",
+        ),
         ("L:stationary=A B\nA\n~L", "line 2, column 1: stationary piece 'B' is not on the map"),
         (
             "L:stationary=A\n. . A\n~L",
@@ -167,7 +192,8 @@ fn bad_pieces_are_refused() {
         ),
         (
             "C:name=A:layout=0 0 0",
-            "line 1, column 1: mobile pieces of 1 cells for a box with room for 4, expected as many",
+            "line 1, column 1: mobile pieces of 1 cells for a box with room for 4, expected as \
+             many",
         ),
         (
             "C:name=A:layout=0 0 0, 1 1 0, 0 1 0, 0 0 0",
@@ -181,7 +207,10 @@ fn bad_pieces_are_refused() {
             "C:name=A:layout=0 0 0, 1 0 0, 2 0 0, 3 0 0",
             "line 2, column 1: piece 'A' is 1x1x4, which fits the box of 1x2x2 in no direction",
         ),
-        ("L:stationary=A\nA A\nA A\n~L", "line 1, column 1: the box has no cells, expected at least one"),
+        (
+            "L:stationary=A\nA A\nA A\n~L",
+            "line 1, column 1: the box has no cells, expected at least one",
+        ),
     ];
     for (lines, expected) in cases {
         refused(&format!("D:xDim=2:yDim=2:zDim=1\n{lines}\n~D"), expected);
@@ -195,7 +224,8 @@ fn bad_pieces_are_refused() {
 /// A flat question about one piece of two cells in a row.
 fn row(cell_count: usize, change: impl Fn(&mut Piece)) -> PackQuestion {
     let shape = shape(&[[0, 0, 0], [0, 0, 1]]);
-    let mut piece = Piece { name: "A".to_owned(), shape, least: 1, most: Some(1), turns: Turns::Rotations };
+    let mut piece =
+        Piece { name: "A".to_owned(), shape, least: 1, most: Some(1), turns: Turns::Rotations };
     change(&mut piece);
     PackQuestion::new("a\nb", (0..cell_count).map(|column| [0, 0, column]), [], vec![piece])
         .expect("a puzzle")
@@ -227,7 +257,8 @@ fn what_polycube_has_no_words_for_is_refused_by_name() {
         );
     }
     let piece = row(4, |_| ()).pieces()[0].clone();
-    let twin = Piece { name: "B".to_owned(), shape: shape(&[[0, 0, 0], [1, 0, 0]]), ..piece.clone() };
+    let twin =
+        Piece { name: "B".to_owned(), shape: shape(&[[0, 0, 0], [1, 0, 0]]), ..piece.clone() };
     let places = |count: usize| (0..count).map(|column| [0, 0, column]);
     let twins = PackQuestion::new("", places(4), [], vec![piece.clone(), twin]).expect("a puzzle");
     refused(twins, "pieces 'A' and 'B' have the same shape");
@@ -246,7 +277,8 @@ fn what_is_written_names_copies_and_walls_apart() {
         turns: Turns::InPlane,
     };
     let box_cells = [[2, 0, 4], [2, 0, 5], [2, 1, 4], [2, 1, 5], [2, 2, 5], [2, 2, 6]];
-    let question = PackQuestion::new("two\ncorners ", box_cells, [], vec![piece]).expect("a puzzle");
+    let question =
+        PackQuestion::new("two\ncorners ", box_cells, [], vec![piece]).expect("a puzzle");
     let text = to_polycube(&question).expect("can be said");
     let expected = "# two corners
 D:xDim=3:yDim=3:zDim=1:oneSide

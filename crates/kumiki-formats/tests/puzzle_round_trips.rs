@@ -1,4 +1,5 @@
-//! Random puzzles, written and read back in every format; and what a format cannot say is refused, and nothing else.
+//! Random puzzles, written and read back in every format; and what a format cannot say is refused,
+//! and nothing else.
 
 mod puzzle_samples;
 
@@ -29,7 +30,9 @@ fn with(question: &PackQuestion, change: impl Fn(&Piece) -> Piece) -> PackQuesti
 
 fn volume(question: &PackQuestion, count: impl Fn(&Piece) -> u32) -> usize {
     let pieces = question.pieces().iter();
-    pieces.map(|piece| piece.shape.cells().len() * usize::try_from(count(piece)).expect("small")).sum()
+    pieces
+        .map(|piece| piece.shape.cells().len() * usize::try_from(count(piece)).expect("small"))
+        .sum()
 }
 
 #[test]
@@ -53,15 +56,19 @@ fn burrtools_files_say_what_they_can_and_refuse_the_rest() {
             piece.most.unwrap_or(fitting.max(piece.least))
         };
         let leftover = usize::try_from(question.leftover).expect("small");
-        let (least_volume, most_volume) = (volume(&question, |piece| piece.least), volume(&question, most));
-        let limit_is_applied = least_volume != most_volume || room.saturating_sub(least_volume) <= leftover;
+        let (least_volume, most_volume) =
+            (volume(&question, |piece| piece.least), volume(&question, most));
+        let limit_is_applied =
+            least_volume != most_volume || room.saturating_sub(least_volume) <= leftover;
         let sayable = question.hold == Hold::Free
             && question.pieces().iter().all(|piece| piece.turns == Turns::Rotations)
-            && (leftover == 0 || (question.may().is_empty() && leftover < room && limit_is_applied));
+            && (leftover == 0
+                || (question.may().is_empty() && leftover < room && limit_is_applied));
         match to_xmpuzzle(&question, round % 2 == 0) {
             Ok(file) => {
                 assert!(sayable, "{question:?}");
-                let expected = with(&question, |piece| Piece { most: Some(most(piece)), ..piece.clone() });
+                let expected =
+                    with(&question, |piece| Piece { most: Some(most(piece)), ..piece.clone() });
                 assert_eq!(parsed(&file, PuzzleFormat::BurrTools), expected);
                 said += 1;
             }
@@ -81,14 +88,21 @@ fn polycube_files_say_what_they_can_and_refuse_the_rest() {
         let question = random.question();
         let fixed = question.pieces().iter().all(|piece| piece.most == Some(piece.least));
         let filled = fixed && volume(&question, |piece| piece.least) == question.must().len();
-        let plain = question.may().is_empty() && question.leftover == 0 && question.hold == Hold::Free;
+        let plain =
+            question.may().is_empty() && question.leftover == 0 && question.hold == Hold::Free;
         match to_polycube(&question) {
             Ok(text) => {
                 assert!(filled && plain, "{question:?}");
-                assert_eq!(parsed(text.as_bytes(), PuzzleFormat::Polycube), with(&question, Piece::clone));
+                assert_eq!(
+                    parsed(text.as_bytes(), PuzzleFormat::Polycube),
+                    with(&question, Piece::clone)
+                );
             }
             Err(error) => {
-                assert!(error.to_string().starts_with("Polycube files cannot say this: "), "{error}");
+                assert!(
+                    error.to_string().starts_with("Polycube files cannot say this: "),
+                    "{error}"
+                );
             }
         }
     }
@@ -113,12 +127,14 @@ fn polycube_files_say_what_they_can_and_refuse_the_rest() {
     assert!(said > 200 && refused > 200, "{said} said, {refused} refused");
 }
 
-/// Whether two pieces may be the same: their sides in order, and for each cell how many others are at which distance.
+/// Whether two pieces may be the same: their sides in order, and for each cell how many others are
+/// at which distance.
 fn has_twins(question: &PackQuestion) -> bool {
     let fingerprint = |piece: &Piece| {
         let cells = piece.shape.cells();
-        let squared =
-            |a: &Place, b: &Place| (0..3).map(|axis| a[axis].abs_diff(b[axis]).pow(2)).sum::<usize>();
+        let squared = |a: &Place, b: &Place| {
+            (0..3).map(|axis| a[axis].abs_diff(b[axis]).pow(2)).sum::<usize>()
+        };
         let mut distances: Vec<Vec<usize>> = Vec::new();
         for cell in cells {
             let mut row: Vec<usize> = cells.iter().map(|other| squared(cell, other)).collect();
@@ -147,7 +163,8 @@ fn copies_of_a_piece_survive_polycube() {
         }
         let count = u32::try_from(question.must().len() / size).expect("small");
         let piece = Piece { least: count, most: Some(count), ..first.clone() };
-        let question = PackQuestion::new("copies", question.must().to_vec(), [], vec![piece]).expect("valid");
+        let question =
+            PackQuestion::new("copies", question.must().to_vec(), [], vec![piece]).expect("valid");
         let text = to_polycube(&question).expect("can be said");
         assert_eq!(parsed(text.as_bytes(), PuzzleFormat::Polycube), question);
         copies += usize::from(count > 1);

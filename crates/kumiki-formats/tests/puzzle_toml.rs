@@ -4,7 +4,9 @@ use kumiki_formats::puzzle::{PuzzleFormat, read, to_toml};
 use kumiki_model::{Hold, PackQuestion, Turns};
 
 fn question(text: &str) -> PackQuestion {
-    read(text.as_bytes(), PuzzleFormat::Toml).unwrap_or_else(|error| panic!("{error}\n{text}")).question
+    read(text.as_bytes(), PuzzleFormat::Toml)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+        .question
 }
 
 /// A file with this inside of `[box]` and these further lines.
@@ -25,7 +27,8 @@ fn refused(text: &str, expected: &str) {
 #[test]
 fn a_box_may_be_sized_drawn_or_listed() {
     let piece = "[[piece]]\nname = \"p\"\nbrick = \"1x1\"";
-    let sized = question(&file("size = \"1x2x2\"\nremove = [[0, 0, 1]]\noptional = [[0, 1, 1]]", piece));
+    let sized =
+        question(&file("size = \"1x2x2\"\nremove = [[0, 0, 1]]\noptional = [[0, 1, 1]]", piece));
     let flat = question(&file("size = \"2x2\"\nremove = [[0, 1]]\noptional = [[1, 1]]", piece));
     let drawn = question(&file("layers = \"\"\"\n#.\n#+\n\"\"\"", piece));
     let rows = question(&file("layers = [[\"#\", \"#+\"]]", piece));
@@ -79,12 +82,16 @@ fn counts_turns_and_rules_have_defaults() {
         ("rotations", Turns::Rotations),
         ("all", Turns::All),
     ] {
-        let piece = question(&with_piece(&format!("brick = '1x1'\nturns = \"{word}\""))).pieces()[0].clone();
+        let piece = question(&with_piece(&format!("brick = '1x1'\nturns = \"{word}\""))).pieces()
+            [0]
+        .clone();
         assert_eq!(piece.turns, turns);
     }
     for (word, hold) in [("free", Hold::Free), ("piece", Hold::Piece), ("group", Hold::Group)] {
-        let text =
-            file(&format!("size = '3x3'\nleftover = 2\nhold = '{word}'"), "[[piece]]\nname='p'\nbrick='1x1'");
+        let text = file(
+            &format!("size = '3x3'\nleftover = 2\nhold = '{word}'"),
+            "[[piece]]\nname='p'\nbrick='1x1'",
+        );
         let question = question(&text);
         assert_eq!((question.leftover, question.hold), (2, hold));
     }
@@ -94,34 +101,44 @@ fn counts_turns_and_rules_have_defaults() {
 fn a_file_that_is_no_puzzle_is_refused() {
     refused(
         "",
-        "line 1, column 1: the file has no key 'kumiki', expected 'kumiki = 1', the version of the format",
+        "line 1, column 1: the file has no key 'kumiki', expected 'kumiki = 1', the version of \
+         the format",
     );
     refused(
         "\nkumiki = 2\nfuture = 1",
         "line 2, column 10: kumiki is 2, expected 1, the only version so far",
     );
-    refused("kumiki = '1'", "line 1, column 10: kumiki is a string, expected 1, the only version so far");
+    refused(
+        "kumiki = '1'",
+        "line 1, column 10: kumiki is a string, expected 1, the only version so far",
+    );
     refused("kumiki = 1", "line 1, column 1: the file has no key 'box', expected a table [box]");
     refused("kumiki = 1\nbox = 3", "line 2, column 7: box is an integer, expected a table [box]");
     refused(&file("size = '1x1'", ""), "there are no pieces, expected at least one");
     let text = "kumiki = 1\n\ntitel = 'x'\n[box]\nsize = '1x1'";
     refused(
         text,
-        "line 3, column 1: unknown key 'titel' in the file, expected one of kumiki, title, box, piece",
+        "line 3, column 1: unknown key 'titel' in the file, expected one of kumiki, title, box, \
+         piece",
     );
     let text = file("size = '1x1'", "[piece]\nname = 'p'");
     refused(
         &text,
         "line 4, column 1: piece is a table, expected [[piece]], with two brackets, for each piece",
     );
-    let error = read(b"kumiki = 1\ntitle = \"abc", PuzzleFormat::Toml).expect_err("no end").to_string();
+    let error =
+        read(b"kumiki = 1\ntitle = \"abc", PuzzleFormat::Toml).expect_err("no end").to_string();
     assert!(error.starts_with("line 2, column ") && !error.contains('\n'), "{error}");
 }
 
 #[test]
 fn a_bad_box_is_refused() {
     let cases = [
-        ("", "line 2, column 1: [box] has none of the keys size, layers, cells, expected one of them"),
+        (
+            "",
+            "line 2, column 1: [box] has none of the keys size, layers, cells, expected one of \
+             them",
+        ),
         (
             "size = '1x1'\nlayers = '#'",
             "line 4, column 10: 'size' is in [box] too, expected only one of size, layers, cells",
@@ -138,9 +155,13 @@ fn a_bad_box_is_refused() {
         ),
         (
             "size = '3x0'",
-            "line 3, column 8: size is '3x0', expected layers x rows x columns such as \"3x4x5\", or rows x columns",
+            "line 3, column 8: size is '3x0', expected layers x rows x columns such as \"3x4x5\", \
+             or rows x columns",
         ),
-        ("size = '1024x1025'", "line 3, column 8: size is '1024x1025', expected at most 1048576 cells"),
+        (
+            "size = '1024x1025'",
+            "line 3, column 8: size is '1024x1025', expected at most 1048576 cells",
+        ),
         (
             "size = '1048576x1048576x1048576'",
             "line 3, column 8: size is '1048576x1048576x1048576', expected at most 1048576 cells",
@@ -164,16 +185,27 @@ fn a_bad_box_is_refused() {
         ("layers = '..'", "line 2, column 1: the box has no cells, expected at least one"),
         (
             "layers = ['#']",
-            "line 3, column 11: layers is a string, expected a drawing: a string, or a list of layers, each a list of rows",
+            "line 3, column 11: layers is a string, expected a drawing: a string, or a list of \
+             layers, each a list of rows",
         ),
-        ("layers = [[\"#\\n#\"]]", "line 3, column 12: a row of layers has a line break, expected none"),
+        (
+            "layers = [[\"#\\n#\"]]",
+            "line 3, column 12: a row of layers has a line break, expected none",
+        ),
         ("cells = [[0, 0], [0, 0, 0]]", "line 3, column 18: cell [0, 0, 0] is given twice"),
-        ("cells = [[0, 0, -1]]", "line 3, column 10: cell [0, 0, -1] is negative, expected numbers from 0"),
+        (
+            "cells = [[0, 0, -1]]",
+            "line 3, column 10: cell [0, 0, -1] is negative, expected numbers from 0",
+        ),
         (
             "cells = [[0]]",
-            "line 3, column 10: a cell with 1 numbers, expected layer, row and column, or row and column",
+            "line 3, column 10: a cell with 1 numbers, expected layer, row and column, or row and \
+             column",
         ),
-        ("cells = [[0, 'a']]", "line 3, column 14: cells is a string, expected -1048576 to 1048576"),
+        (
+            "cells = [[0, 'a']]",
+            "line 3, column 14: cells is a string, expected -1048576 to 1048576",
+        ),
         (
             "cells = [[1048576, 0]]",
             "line 2, column 1: the box is too long, expected sides of at most 1048576",
@@ -186,8 +218,14 @@ fn a_bad_box_is_refused() {
             "size = '2x2'\noptional = [[0, 1], [0, 1]]",
             "line 4, column 21: cell [0, 0, 1] is not in the box, or optional twice",
         ),
-        ("size = '2x2'\noptional = 'some'", "line 4, column 12: optional is 'some', expected one of \"all\""),
-        ("size = '2x2'\nleftover = -1", "line 4, column 12: leftover is -1, expected 0 to 4294967295"),
+        (
+            "size = '2x2'\noptional = 'some'",
+            "line 4, column 12: optional is 'some', expected one of \"all\"",
+        ),
+        (
+            "size = '2x2'\nleftover = -1",
+            "line 4, column 12: leftover is -1, expected 0 to 4294967295",
+        ),
         (
             "size = '2x2'\nhold = 'tight'",
             "line 4, column 8: hold is 'tight', expected one of \"free\", \"piece\", \"group\"",
@@ -205,18 +243,29 @@ fn a_bad_box_is_refused() {
 #[test]
 fn a_bad_piece_is_refused() {
     let cases = [
-        ("", "line 4, column 1: [[piece]] has none of the keys layers, cells, brick, expected one of them"),
+        (
+            "",
+            "line 4, column 1: [[piece]] has none of the keys layers, cells, brick, expected one \
+             of them",
+        ),
         (
             "colour = 'red'",
             "line 6, column 1: unknown key 'colour' in [[piece]], \
              expected one of name, layers, cells, brick, count, min, max, turns",
         ),
-        ("layers = '#.#'", "line 6, column 10: piece 'p' is not connected, expected cells that share faces"),
+        (
+            "layers = '#.#'",
+            "line 6, column 10: piece 'p' is not connected, expected cells that share faces",
+        ),
         (
             "layers = '#+#'",
-            "line 6, column 12: unknown character '+', expected '#' (a cell), or '.', '_' or a space (no cell)",
+            "line 6, column 12: unknown character '+', expected '#' (a cell), or '.', '_' or a \
+             space (no cell)",
         ),
-        ("layers = '.'", "line 6, column 10: piece 'p': a shape has no cells, expected at least one"),
+        (
+            "layers = '.'",
+            "line 6, column 10: piece 'p': a shape has no cells, expected at least one",
+        ),
         ("cells = [[0, 0], [0, 0]]", "line 6, column 9: piece 'p': cell [0, 0, 0] is given twice"),
         ("cells = []", "line 6, column 9: piece 'p': a shape has no cells, expected at least one"),
         ("brick = '4x7'", "line 6, column 9: piece 'p' has 28 cells, the box only 27"),
@@ -224,8 +273,14 @@ fn a_bad_piece_is_refused() {
             "brick = '1x4'",
             "line 6, column 9: piece 'p' is 1x1x4, which fits the box of 3x3x3 in no direction",
         ),
-        ("brick = '1x1'\ncount = 0", "line 7, column 9: count is 0, expected 1 to 1048576 or \"any\""),
-        ("brick = '1x1'\ncount = -3", "line 7, column 9: count is -3, expected 1 to 1048576 or \"any\""),
+        (
+            "brick = '1x1'\ncount = 0",
+            "line 7, column 9: count is 0, expected 1 to 1048576 or \"any\"",
+        ),
+        (
+            "brick = '1x1'\ncount = -3",
+            "line 7, column 9: count is -3, expected 1 to 1048576 or \"any\"",
+        ),
         (
             "brick = '1x1'\ncount = 99999999999999999999",
             "line 7, column 9: count is 99999999999999999999, expected 1 to 1048576 or \"any\"",
@@ -249,7 +304,8 @@ fn a_bad_piece_is_refused() {
         ("brick = '1x1'\nmin = -1", "line 7, column 7: min is -1, expected 0 to 1048576"),
         (
             "brick = '1x1'\nturns = 'some'",
-            "line 7, column 9: turns is 'some', expected one of \"fixed\", \"in-plane\", \"rotations\", \"all\"",
+            "line 7, column 9: turns is 'some', expected one of \"fixed\", \"in-plane\", \
+             \"rotations\", \"all\"",
         ),
         (
             "brick = '1x1'\n[[piece]]\nname = 'p'\nbrick = '1x2'",
@@ -275,7 +331,8 @@ fn a_piece_that_may_not_be_turned_has_to_fit_as_it_lies() {
         let piece = format!("[[piece]]\nname = 'p'\nlayers = '##'\nturns = '{turns}'");
         file("layers = '''\n#\n#'''", &piece)
     };
-    let expected = "line 8, column 10: piece 'p' is 1x1x2, which fits the box of 1x2x1 in no direction";
+    let expected =
+        "line 8, column 10: piece 'p' is 1x1x2, which fits the box of 1x2x1 in no direction";
     refused(&text("fixed"), expected);
     assert_eq!(question(&text("in-plane")).pieces()[0].turns, Turns::InPlane);
 }
@@ -288,7 +345,10 @@ fn pieces_may_not_be_huge_together() {
     }
     assert_eq!(question(&text).pieces().len(), 1024);
     text += "[[piece]]\nname = 'one more'\nbrick = '1x1'\n";
-    refused(&text, "line 3078, column 9: the pieces are too large, expected at most 1048576 cells in all");
+    refused(
+        &text,
+        "line 3078, column 9: the pieces are too large, expected at most 1048576 cells in all",
+    );
 }
 
 #[test]
@@ -328,6 +388,9 @@ turns = \"in-plane\"
         "[[piece]]\nname = 'p'\nbrick = '1x1'",
     ));
     let written = to_toml(&far);
-    assert!(written.contains("cells = [[0, 99, 9999], [0, 0, 0]]\noptional = [[0, 0, 0]]\n"), "{written}");
+    assert!(
+        written.contains("cells = [[0, 99, 9999], [0, 0, 0]]\noptional = [[0, 0, 0]]\n"),
+        "{written}"
+    );
     assert_eq!(question(&written), far);
 }

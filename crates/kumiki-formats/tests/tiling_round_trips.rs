@@ -18,7 +18,8 @@ fn polygon(random: &mut Random, ring: &Ring) -> Polygon {
         let corners: Vec<Point> = (0..3 + random.below(5))
             .map(|_| match is_on_grid {
                 true => {
-                    ring.unit(0).times(number(random)) + ring.unit(ring.order() / 4).times(number(random))
+                    ring.unit(0).times(number(random))
+                        + ring.unit(ring.order() / 4).times(number(random))
                 }
                 false => (0..ring.degree()).map(|k| ring.unit(k).times(number(random))).sum(),
             })
@@ -37,8 +38,14 @@ fn problem(random: &mut Random) -> TilingQuestion {
         apart: random.pick(&[Apart::Free, Apart::Sides, Apart::Points]),
     });
     let tiles = (0..1 + random.below(3)).map(|at| {
-        let (least, most) =
-            random.pick(&[(1, Some(1)), (3, Some(3)), (0, None), (2, None), (0, Some(4)), (1, Some(2))]);
+        let (least, most) = random.pick(&[
+            (1, Some(1)),
+            (3, Some(3)),
+            (0, None),
+            (2, None),
+            (0, Some(4)),
+            (1, Some(2)),
+        ]);
         let limit = random.pick(&[None, Some(1), Some(10_000)]);
         Tile {
             name: format!("{} {at}", random.pick(&["tile", "# = '", "\\\t\u{7f}"])),

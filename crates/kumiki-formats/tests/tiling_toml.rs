@@ -18,7 +18,8 @@ fn with_region(order: usize, region: &str) -> String {
 /// A file with a tile of these lines, which start in line 7.
 fn with_tile(lines: &str) -> String {
     format!(
-        "kumiki = 1\nring = 4\n[region]\nwalk = '0:4 1:4 2:4 3:4'\n[[tile]]\nname = 't'\n{lines}\n[colours]\nnames = ['red']\n"
+        "kumiki = 1\nring = 4\n[region]\nwalk = '0:4 1:4 2:4 3:4'\n[[tile]]\nname = \
+         't'\n{lines}\n[colours]\nnames = ['red']\n"
     )
 }
 
@@ -78,8 +79,9 @@ fn counts_flags_and_colours_have_defaults() {
         assert_eq!((tile.least, tile.most), (least, most), "{line}");
         assert!(tile.turns && tile.flips && tile.most_of_a_colour.is_none());
     }
-    let tile =
-        question(&with_tile(&format!("{shape}\neach = 2\nturn = false\nflip = false"))).tiles()[0].clone();
+    let tile = question(&with_tile(&format!("{shape}\neach = 2\nturn = false\nflip = false")))
+        .tiles()[0]
+        .clone();
     assert_eq!((tile.most_of_a_colour, tile.turns, tile.flips), (Some(2), false, false));
     let text = with_tile(shape);
     assert_eq!(question(&text).title(), "");
@@ -99,7 +101,8 @@ fn a_file_that_states_no_problem_is_refused() {
     refused("kumiki = 2", "line 1, column 10: kumiki is 2, expected 1, the only version so far");
     refused(
         "kumiki = 1",
-        "line 1, column 1: the file has no key 'ring', expected the order of the ring, such as 'ring = 10'",
+        "line 1, column 1: the file has no key 'ring', expected the order of the ring, such as \
+         'ring = 10'",
     );
     refused("kumiki = 1\nring = 32", "line 2, column 8: ring is 32, expected 4 to 30");
     refused(
@@ -111,7 +114,10 @@ fn a_file_that_states_no_problem_is_refused() {
         "line 1, column 1: the file has no key 'region', expected a table [region]",
     );
     let text = "kumiki = 1\nring = 4\n[region]\nwalk = '0 1 2 3'\n";
-    refused(text, "line 1, column 1: the file has no key 'tile', expected [[tile]] for each kind of tile");
+    refused(
+        text,
+        "line 1, column 1: the file has no key 'tile', expected [[tile]] for each kind of tile",
+    );
     let found = "line 5, column 1: tile is a table";
     refused(
         &format!("{text}[tile]\nname = 't'"),
@@ -143,7 +149,8 @@ fn unknown_keys_are_refused_wherever_they_are() {
     );
     refused(
         &with_region(10, "name = 'r'"),
-        "line 7, column 1: unknown key 'name' in [region], expected one of corners, grid, walk, angles, sides",
+        "line 7, column 1: unknown key 'name' in [region], expected one of corners, grid, walk, \
+         angles, sides",
     );
     let keys = "name, count, each, turn, flip, corners, grid, walk, angles, sides";
     refused(
@@ -159,8 +166,14 @@ fn unknown_keys_are_refused_wherever_they_are() {
 #[test]
 fn lengths_are_real_positive_and_have_plain_names() {
     let text = |line: &str| with_region(10, "walk = '0'").replace("a = [0, 0, 1, -1]", line);
-    refused(&text("a = [0, 1]"), "line 4, column 5: length 'a' is (0.809, 0.588), expected a real number");
-    refused(&text("a = [0, 0, -1, 1]"), "line 4, column 5: length 'a' is not positive, expected more than 0");
+    refused(
+        &text("a = [0, 1]"),
+        "line 4, column 5: length 'a' is (0.809, 0.588), expected a real number",
+    );
+    refused(
+        &text("a = [0, 0, -1, 1]"),
+        "line 4, column 5: length 'a' is not positive, expected more than 0",
+    );
     refused(&text("a = [0]"), "line 4, column 5: length 'a' is not positive, expected more than 0");
     refused(
         &text("a = [1, 0, 0, 0, 0]"),
@@ -168,7 +181,8 @@ fn lengths_are_real_positive_and_have_plain_names() {
     );
     refused(
         &text("'1' = [1]"),
-        "line 4, column 7: length '1' has a strange name, expected a letter, then letters and digits",
+        "line 4, column 7: length '1' has a strange name, expected a letter, then letters and \
+         digits",
     );
     refused(
         &text("a = 1"),
@@ -200,8 +214,13 @@ fn a_bad_walk_is_refused_at_the_step() {
     step("1:1001a", "length '1001a' is absurd, expected factors up to 1000");
     step("1:99999999999", "length '99999999999' is absurd, expected factors up to 1000");
     let far = format!("1:{}", vec!["1000"; 1001].join("+"));
-    let far = read(with_region(10, &format!("walk = '0 {far}'")).as_bytes()).expect_err("far").to_string();
-    assert_eq!(far, "line 7, column 11: a length or corner is too far away, expected a smaller polygon");
+    let far = read(with_region(10, &format!("walk = '0 {far}'")).as_bytes())
+        .expect_err("far")
+        .to_string();
+    assert_eq!(
+        far,
+        "line 7, column 11: a length or corner is too far away, expected a smaller polygon"
+    );
     refused(
         &with_region(10, "walk = ' '"),
         "line 7, column 8: walk is empty, expected steps such as \"0:2 1:a+1\"",
@@ -217,11 +236,15 @@ fn an_outline_that_stays_open_is_refused_with_the_rest() {
     let open = "expected to come back to the start";
     refused(
         &with_region(10, "walk = '0 3 6:a'"),
-        &format!("line 7, column 8: the outline ends at [0, 1, -1, 1], about (0.191, 0.588), {open}"),
+        &format!(
+            "line 7, column 8: the outline ends at [0, 1, -1, 1], about (0.191, 0.588), {open}"
+        ),
     );
     refused(
         &with_region(10, "angles = '1 2 2'\nsides = '1 a b'"),
-        &format!("line 7, column 10: the outline ends at [1, -1, 1, 0], about (0.500, 0.363), {open}"),
+        &format!(
+            "line 7, column 10: the outline ends at [1, -1, 1, 0], about (0.500, 0.363), {open}"
+        ),
     );
     refused(
         &with_region(10, "angles = '1 2 3'\nsides = '1 a 1'"),
@@ -237,7 +260,8 @@ fn an_outline_that_stays_open_is_refused_with_the_rest() {
     );
     refused(
         &with_region(10, "angles = '1 2 2'"),
-        "line 6, column 1: [region] has no key 'sides', expected the lengths of the sides beside the angles",
+        "line 6, column 1: [region] has no key 'sides', expected the lengths of the sides beside \
+         the angles",
     );
     refused(
         &with_region(10, "walk = '0'\nsides = '1'"),
@@ -245,11 +269,13 @@ fn an_outline_that_stays_open_is_refused_with_the_rest() {
     );
     refused(
         &with_region(10, "walk = '0'\nangles = '1'"),
-        "line 8, column 10: 'walk' is in [region] too, expected only one of corners, grid, walk, angles",
+        "line 8, column 10: 'walk' is in [region] too, expected only one of corners, grid, walk, \
+         angles",
     );
     refused(
         &with_region(10, "sides = '1'"),
-        "line 6, column 1: [region] has none of the keys corners, grid, walk, angles, expected one of them",
+        "line 6, column 1: [region] has none of the keys corners, grid, walk, angles, expected \
+         one of them",
     );
 }
 
@@ -269,7 +295,8 @@ fn corners_off_the_ring_are_named() {
     );
     refused(
         &with_region(10, "corners = [0, 1]"),
-        "line 7, column 12: corners is an integer, expected corner 1 as a list of at most 4 numbers",
+        "line 7, column 12: corners is an integer, expected corner 1 as a list of at most 4 \
+         numbers",
     );
     refused(
         &with_region(10, "grid = [[0, 0], [1, 0], [0, 1]]"),
@@ -289,11 +316,13 @@ fn corners_off_the_ring_are_named() {
 fn what_is_no_simple_polygon_is_refused() {
     refused(
         &with_region(4, "walk = '0:2 1 2 3:2 2 1'"),
-        "line 7, column 8: polygon that touches or crosses itself where sides 1 and 4 meet, expected a simple one",
+        "line 7, column 8: polygon that touches or crosses itself where sides 1 and 4 meet, \
+         expected a simple one",
     );
     refused(
         &with_tile("grid = [[0, 0], [2, 0], [0, 2], [2, 2]]"),
-        "line 7, column 8: polygon that touches or crosses itself where sides 2 and 4 meet, expected a simple one",
+        "line 7, column 8: polygon that touches or crosses itself where sides 2 and 4 meet, \
+         expected a simple one",
     );
     refused(
         &with_tile("walk = '0 2'"),
@@ -307,14 +336,20 @@ fn what_is_no_simple_polygon_is_refused() {
 
 #[test]
 fn absurd_counts_and_names_are_refused() {
-    let tile = |line: &str, reason: &str| refused(&with_tile(&format!("walk = '0 1 2 3'\n{line}")), reason);
+    let tile = |line: &str, reason: &str| {
+        refused(&with_tile(&format!("walk = '0 1 2 3'\n{line}")), reason)
+    };
     let expected = "expected 1 to 10000, or a range such as \"2..5\", or \"any\"";
     tile("count = 0", &format!("line 8, column 9: count is 0, {expected}"));
     tile("count = -3", &format!("line 8, column 9: count is -3, {expected}"));
     tile("count = 10001", &format!("line 8, column 9: count is 10001, {expected}"));
     tile("count = 1.5", &format!("line 8, column 9: count is a float, {expected}"));
-    for text in ["", "..", "5..2", "..0", "0..0", "-1..2", "+1..2", "1...2", "2", "..10001", "many"] {
-        tile(&format!("count = '{text}'"), &format!("line 8, column 9: count is '{text}', {expected}"));
+    for text in ["", "..", "5..2", "..0", "0..0", "-1..2", "+1..2", "1...2", "2", "..10001", "many"]
+    {
+        tile(
+            &format!("count = '{text}'"),
+            &format!("line 8, column 9: count is '{text}', {expected}"),
+        );
     }
     tile("each = 0", "line 8, column 8: each is 0, expected 1 to 10000");
     tile("turn = 1", "line 8, column 8: turn is an integer, expected true or false");
@@ -341,7 +376,8 @@ fn absurd_counts_and_names_are_refused() {
 #[test]
 fn the_example_of_the_book_is_a_problem() {
     let book = include_str!("../../../book/tile.md");
-    let mut blocks = book.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap_or(rest));
+    let mut blocks =
+        book.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap_or(rest));
     let (problem, colours) = (blocks.next().expect("a problem"), blocks.next().expect("colours"));
     assert_eq!(blocks.next(), None);
     let plain = question(problem);
@@ -355,9 +391,14 @@ fn the_example_of_the_book_is_a_problem() {
         // A rectangle with sides r and r has the area of one with sides 1 and r².
         let area = |walk: &str| {
             let quarter = order / 4;
-            let turned = walk.split(' ').enumerate().map(|(at, length)| format!("{}:{length}", at * quarter));
-            let text = with_region(order, &format!("walk = '{}'", turned.collect::<Vec<_>>().join(" ")));
-            let question = question(&text.replace("[lengths]\n", &format!("[lengths]\nr = {root}\n")));
+            let turned = walk
+                .split(' ')
+                .enumerate()
+                .map(|(at, length)| format!("{}:{length}", at * quarter));
+            let text =
+                with_region(order, &format!("walk = '{}'", turned.collect::<Vec<_>>().join(" ")));
+            let question =
+                question(&text.replace("[lengths]\n", &format!("[lengths]\nr = {root}\n")));
             question.region().area(question.ring())
         };
         assert_eq!(area("r r r r"), area(&format!("1 {square} 1 {square}")));

@@ -1,6 +1,7 @@
 //! A search for an order of vertices: a beam over sets of settled vertices.
 //!
-//! The search goes from sets of k vertices to sets of k + 1, keeps the best few, and never keeps a set twice.
+//! The search goes from sets of k vertices to sets of k + 1, keeps the best few, and never keeps a
+//! set twice.
 
 use crate::bound::{Bound, Exposure};
 use crate::order::{Settled, Terrain};
@@ -30,8 +31,8 @@ struct Candidate {
 
 /// A search under way.
 ///
-/// * **B1** `kept` are sets of `settled_count` vertices, and `candidates` are the sets of one vertex more that the first `looked` of them lead to, each with
-///   the cheapest way to it.
+/// * **B1** `kept` are sets of `settled_count` vertices, and `candidates` are the sets of one
+///   vertex more that the first `looked` of them lead to, each with the cheapest way to it.
 pub(crate) struct Beam {
     width: usize,
     steps: Vec<Step>,
@@ -57,8 +58,8 @@ impl Beam {
         }
     }
 
-    /// Goes on until all vertices are settled, and gives the best order then; none if the fuel is gone before. A candidate costs one unit
-    /// of fuel, and a set is looked at as a whole.
+    /// Goes on until all vertices are settled, and gives the best order then; none if the fuel is
+    /// gone before. A candidate costs one unit of fuel, and a set is looked at as a whole.
     pub(crate) fn advance(
         &mut self,
         terrain: &Terrain,
@@ -96,8 +97,10 @@ impl Beam {
             let (_, estimate) = terrain.look(settled, vertex, bound, &mut self.exposed);
             let cost = settled.cost.saturating_add(estimate);
             let candidate = Candidate { parent, vertex, mark, estimate, cost };
-            let known =
-                self.candidates.entry(mark).or_insert_with(|| Candidate { cost: u128::MAX, ..candidate });
+            let known = self
+                .candidates
+                .entry(mark)
+                .or_insert_with(|| Candidate { cost: u128::MAX, ..candidate });
             if cost < known.cost {
                 *known = candidate;
             }
@@ -107,7 +110,8 @@ impl Beam {
     }
 
     fn keep_the_best(&mut self, terrain: &Terrain) {
-        let mut best: Vec<Candidate> = self.candidates.drain().map(|(_, candidate)| candidate).collect();
+        let mut best: Vec<Candidate> =
+            self.candidates.drain().map(|(_, candidate)| candidate).collect();
         best.sort_unstable_by_key(|candidate| (candidate.cost, candidate.estimate, candidate.mark));
         best.truncate(self.width);
         let grow = |candidate: &Candidate| {

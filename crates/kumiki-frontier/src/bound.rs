@@ -1,8 +1,10 @@
-//! How many states a frontier can have at most: the cost by which orders are compared, and the forecast of a run.
+//! How many states a frontier can have at most: the cost by which orders are compared, and the
+//! forecast of a run.
 //!
-//! The bound looks at each vertex of the frontier alone: how many of its edges are decided, and how many are left. For paths and cycles this
-//! says whether it can be bare, an end or inner. The ends are then paired in all ways, or in those ways that
-//! do not cross if edges do not. If the graph has two sides and a cycle must visit all vertices, the edges taken at both sides are equally
+//! The bound looks at each vertex of the frontier alone: how many of its edges are decided, and how
+//! many are left. For paths and cycles this says whether it can be bare, an end or inner. The ends
+//! are then paired in all ways, or in those ways that do not cross if edges do not. If the graph
+//! has two sides and a cycle must visit all vertices, the edges taken at both sides are equally
 //! many, which rules out most choices.
 //!
 //! All numbers saturate: a forecast of 2^128 states is as good as any larger one.
@@ -82,7 +84,8 @@ impl Bound {
         bound
     }
 
-    /// In how many ways can so many ends belong to paths, if up to `open` of the paths end for good at the other side?
+    /// In how many ways can so many ends belong to paths, if up to `open` of the paths end for good
+    /// at the other side?
     fn pairings_of(&self, ends: usize, open: usize) -> u128 {
         let mut sum = 0_u128;
         for single in (0..=open.min(ends)).filter(|single| (ends - single).is_multiple_of(2)) {
@@ -106,19 +109,22 @@ impl Bound {
         sum
     }
 
-    /// At most so many states are live when the vertices of `frontier` are exposed. `excess` is by how many the settled vertices
-    /// of the second side exceed those of the first.
+    /// At most so many states are live when the vertices of `frontier` are exposed. `excess` is by
+    /// how many the settled vertices of the second side exceed those of the first.
     pub(crate) fn states(&mut self, frontier: &[(usize, Exposure)], excess: isize) -> u128 {
         match &self.kind {
             Kind::Course { .. } | Kind::Components if frontier.len() > MOST_VERTICES => u128::MAX,
-            Kind::Degrees(allowed) => frontier.iter().fold(1, |product: u128, (vertex, exposure)| {
-                let hopeful = |taken: &usize| {
-                    (0..=exposure.left)
-                        .any(|more| taken + more < 64 && (allowed[*vertex] >> (taken + more)) & 1 != 0)
-                };
-                let choices = (0..=exposure.decided).filter(hopeful).count();
-                product.saturating_mul(u128::from(kumiki_id::narrow(choices)))
-            }),
+            Kind::Degrees(allowed) => {
+                frontier.iter().fold(1, |product: u128, (vertex, exposure)| {
+                    let hopeful = |taken: &usize| {
+                        (0..=exposure.left).any(|more| {
+                            taken + more < 64 && (allowed[*vertex] >> (taken + more)) & 1 != 0
+                        })
+                    };
+                    let choices = (0..=exposure.decided).filter(hopeful).count();
+                    product.saturating_mul(u128::from(kumiki_id::narrow(choices)))
+                })
+            }
             Kind::Components => self.partitions[frontier.len()],
             Kind::Course { course, sides } => {
                 let mut histograms = [[0; 8]; 2];
@@ -146,14 +152,19 @@ impl Bound {
         }
     }
 
-    /// About how many states come of one when a vertex with these neighbours ahead is settled, in hundredths. For a cycle through all vertices we assume
-    /// that a vertex is as often an end as it is not, because ends can be paired in many ways.
+    /// About how many states come of one when a vertex with these neighbours ahead is settled, in
+    /// hundredths. For a cycle through all vertices we assume that a vertex is as often an end as
+    /// it is not, because ends can be paired in many ways.
     pub(crate) fn usual_branching(&self, exposure: Exposure, ahead: &[Exposure]) -> u128 {
         let left = exposure.left;
         let pairs = |of: usize| of * of.saturating_sub(1) / 2;
         // How often a vertex is bare, an end and inner.
         let weights = |Exposure { decided, left }: Exposure| {
-            [usize::from(left > 1), 2 * usize::from(decided > 0 && left > 0), usize::from(decided > 1)]
+            [
+                usize::from(left > 1),
+                2 * usize::from(decided > 0 && left > 0),
+                usize::from(decided > 1),
+            ]
         };
         let hundredths = match &self.kind {
             Kind::Course { course, .. } if course.visits_all => {
@@ -163,7 +174,8 @@ impl Bound {
                 };
                 let open = ahead.iter().map(open).sum::<usize>() / ahead.len().max(1);
                 let [bare, end, inner] = weights(exposure);
-                let children = bare * pairs(left) * open * open / 100 + end * left * open + 100 * inner;
+                let children =
+                    bare * pairs(left) * open * open / 100 + end * left * open + 100 * inner;
                 children / (bare + end + inner).max(1)
             }
             Kind::Course { .. } => 100 * (1 + left + pairs(left)) / 2,
@@ -173,8 +185,8 @@ impl Bound {
         u128::from(kumiki_id::narrow(hundredths.max(100)))
     }
 
-    /// The sum over all choices of roles of the ways to pair the ends, where the edges taken at the first side
-    /// exceed those at the second by `excess` if that is known.
+    /// The sum over all choices of roles of the ways to pair the ends, where the edges taken at the
+    /// first side exceed those at the second by `excess` if that is known.
     fn paired(&mut self, histograms: [Histogram; 2], excess: Option<isize>) -> u128 {
         if let Some(&known) = self.by_sides.get(&(histograms, excess)) {
             return known;
@@ -186,12 +198,14 @@ impl Bound {
                 for (more_ends, row) in second.iter().enumerate() {
                     let pairings = self.pairings[ends + more_ends];
                     let mut add = |more: &u128| {
-                        sum = sum.saturating_add(ways.saturating_mul(*more).saturating_mul(pairings));
+                        sum =
+                            sum.saturating_add(ways.saturating_mul(*more).saturating_mul(pairings));
                     };
                     match excess {
                         None => row.iter().for_each(&mut add),
                         Some(excess) => {
-                            let degrees = (ends + 2 * inner).cast_signed() - more_ends.cast_signed() - excess;
+                            let degrees =
+                                (ends + 2 * inner).cast_signed() - more_ends.cast_signed() - excess;
                             let more_inner = usize::try_from(degrees / 2).ok();
                             if let Some(more) =
                                 more_inner.filter(|_| degrees % 2 == 0).and_then(|at| row.get(at))
@@ -218,7 +232,9 @@ impl Bound {
             for _ in 0..times {
                 let mut longer = vec![vec![0_u128; count + 1]; count + 1];
                 for (ends, row) in ways.iter().enumerate() {
-                    for (inner, &before) in row.iter().enumerate().filter(|(_, before)| **before > 0) {
+                    for (inner, &before) in
+                        row.iter().enumerate().filter(|(_, before)| **before > 0)
+                    {
                         for (role, [more_ends, more_inner]) in
                             [[0, 0], [1, 0], [0, 1]].into_iter().enumerate()
                         {
@@ -254,7 +270,8 @@ fn roles(course: &Course, vertex: usize, exposure: Exposure) -> Roles {
 fn catalan(most: usize) -> Vec<u128> {
     let mut numbers = vec![1_u128];
     for n in 1..=most {
-        let [up, down] = [2 * (2 * n - 1), n + 1].map(|factor| u128::from(kumiki_id::narrow(factor)));
+        let [up, down] =
+            [2 * (2 * n - 1), n + 1].map(|factor| u128::from(kumiki_id::narrow(factor)));
         let last = numbers[n - 1];
         numbers.push(if last == u128::MAX { last } else { last.saturating_mul(up) / down });
     }

@@ -27,7 +27,8 @@ pub enum Compiled {
 }
 
 impl Compilation {
-    /// Begins to compile the diagram of all solutions. It may have at most `most_nodes` nodes, of eight bytes each.
+    /// Begins to compile the diagram of all solutions. It may have at most `most_nodes` nodes, of
+    /// eight bytes each.
     ///
     /// # Errors
     /// If the frontier is too wide.
@@ -106,8 +107,9 @@ impl WithRule for Begin {
 
 /// Levels under way with a rule.
 ///
-/// * **U1** `states` are those of the level under way, which decides edge `edge` of stage `stage`; the first `expanded` of them have
-///   become nodes, in their order, and `next` has what came of these.
+/// * **U1** `states` are those of the level under way, which decides edge `edge` of stage `stage`;
+///   the first `expanded` of them have become nodes, in their order, and `next` has what came of
+///   these.
 struct Work<R: Rule> {
     rule: R,
     most_nodes: usize,
@@ -205,7 +207,8 @@ impl<R: Rule> Work<R> {
     }
 }
 
-/// Settles vertices without edges at the beginning of `stages`, and arrives at the next one with edges.
+/// Settles vertices without edges at the beginning of `stages`, and arrives at the next one with
+/// edges.
 #[inline]
 fn settle<R: Rule>(
     rule: &R,
@@ -227,11 +230,13 @@ fn settle<R: Rule>(
     }
 }
 
-/// Children that are numbered together, so that the memory is asked for all of them at once: that saves 8 % of the time for the paths of 13x13 cells.
+/// Children that are numbered together, so that the memory is asked for all of them at once: that
+/// saves 8 % of the time for the paths of 13x13 cells.
 struct Batch<K> {
     /// The child of each verdict, once it is known.
     children: Vec<u32>,
-    /// The states among them, with the number of the verdict, and the place of the state in the list of those known before.
+    /// The states among them, with the number of the verdict, and the place of the state in the
+    /// list of those known before.
     live: Vec<(K, usize)>,
     known: Vec<u32>,
 }
@@ -263,8 +268,8 @@ impl<K> Batch<K> {
 
 /// The states of a level, numbered from 1 on in the order of their arrival.
 ///
-/// * **U2** A place of the table is 0 or the number of a state, and no place between the home of a state and its own is 0. The key
-///   with number 0 is nobody's.
+/// * **U2** A place of the table is 0 or the number of a state, and no place between the home of a
+///   state and its own is 0. The key with number 0 is nobody's.
 struct States<K> {
     numbered: Vec<K>,
     places: Vec<u32>,

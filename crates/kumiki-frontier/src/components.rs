@@ -1,7 +1,9 @@
-//! The rule of trees and forests: each vertex of the frontier remembers which others hang together with it.
+//! The rule of trees and forests: each vertex of the frontier remembers which others hang together
+//! with it.
 //!
-//! * **C1** The least slot of a component stands for it. The field of a slot is the exclusive or of its number with the slot that stands
-//!   for its component, so 0 for that one and for vertices without edges.
+//! * **C1** The least slot of a component stands for it. The field of a slot is the exclusive or of
+//!   its number with the slot that stands for its component, so 0 for that one and for vertices
+//!   without edges.
 
 use crate::entry::FirstEntry;
 use crate::rule::{Rule, Stage, Verdict};
@@ -57,8 +59,9 @@ impl<K: Word> Components<K> {
     }
 
     fn stage(step: &VertexStep, is_last: bool) -> Stage<ComponentVertex, ComponentEdge> {
-        let narrow =
-            |slots: &[usize]| -> Vec<u32> { slots.iter().map(|slot| kumiki_id::narrow(*slot)).collect() };
+        let narrow = |slots: &[usize]| -> Vec<u32> {
+            slots.iter().map(|slot| kumiki_id::narrow(*slot)).collect()
+        };
         let edges = step.edges.iter().map(|edge| {
             let mut slots = edge.other_slots.clone();
             slots.extend([step.slot, edge.there_slot]);
@@ -145,7 +148,13 @@ impl<K: FirstEntry> Rule for Components<K> {
     }
 
     #[inline(always)]
-    fn hand_over(&self, key: K, vertex: &ComponentVertex, _: &ComponentEdge, taken: bool) -> Verdict<K> {
+    fn hand_over(
+        &self,
+        key: K,
+        vertex: &ComponentVertex,
+        _: &ComponentEdge,
+        taken: bool,
+    ) -> Verdict<K> {
         if taken { Verdict::Live(key) } else { self.leave(key, vertex) }
     }
 }

@@ -33,14 +33,16 @@ impl Tally {
         self.by_parity.iter().sum()
     }
 
-    /// The solutions by the total label of their edges: those with an even label, and, if the network has labels, those with an odd one. Only for
-    /// cycles through all vertices are labels looked at; otherwise all count as even.
+    /// The solutions by the total label of their edges: those with an even label, and, if the
+    /// network has labels, those with an odd one. Only for cycles through all vertices are labels
+    /// looked at; otherwise all count as even.
     #[must_use]
     pub fn by_parity(&self) -> &[BigUint] {
         &self.by_parity
     }
 
-    /// The cycles whose total label generates the group: those that lift to a single cycle. In a group of two or four elements these are the odd ones.
+    /// The cycles whose total label generates the group: those that lift to a single cycle. In a
+    /// group of two or four elements these are the odd ones.
     #[must_use]
     pub fn generating(&self) -> BigUint {
         self.by_parity.last().cloned().unwrap_or_default()
@@ -81,7 +83,8 @@ pub struct Count {
 pub enum Round {
     /// Another round of the same level.
     Next,
-    /// The first round of a level: nothing is in flight, and all there is to know lies in the states.
+    /// The first round of a level: nothing is in flight, and all there is to know lies in the
+    /// states.
     Level,
     /// Nothing: this is how many solutions there are.
     Counted(Tally),
@@ -99,14 +102,17 @@ impl WithRule for Start {
 
     fn run<R: Rule + 'static>(self, rule: R) -> Box<dyn AnyWalk> {
         Walk::<R, R::First>::start(rule, self.part_bits, self.parities)
-            .or_else(|rule| Walk::<R, <R::First as Entry>::Wider>::start(rule, self.part_bits, self.parities))
+            .or_else(|rule| {
+                Walk::<R, <R::First as Entry>::Wider>::start(rule, self.part_bits, self.parities)
+            })
             .ok()
             .expect("a count 1 fits into 64 bits")
     }
 }
 
 impl Count {
-    /// Starts to count. Levels are cut into `1 << part_bits` parts: 0 is best for one thread, and for several a few parts for each.
+    /// Starts to count. Levels are cut into `1 << part_bits` parts: 0 is best for one thread, and
+    /// for several a few parts for each.
     ///
     /// # Errors
     /// If the frontier is too wide for a key.
@@ -120,7 +126,13 @@ impl Count {
             Some((settlings, is_flat)) => dense::start(settlings, is_flat, parities),
             None => plan.with_rule(keys, Start { part_bits, parities })?,
         };
-        Ok(Self { walk: Some(walk), next_unit: 0, peak_states: 1, peak_bytes: 0, level_states: vec![1] })
+        Ok(Self {
+            walk: Some(walk),
+            next_unit: 0,
+            peak_states: 1,
+            peak_bytes: 0,
+            level_states: vec![1],
+        })
     }
 
     fn walk(&self) -> &dyn AnyWalk {
@@ -133,7 +145,8 @@ impl Count {
         self.walk().unit_count()
     }
 
-    /// Runs a unit of the current round: each must run exactly once before [`Count::turn`]. Says how many states it went through.
+    /// Runs a unit of the current round: each must run exactly once before [`Count::turn`]. Says
+    /// how many states it went through.
     pub fn work(&self, unit: usize) -> u64 {
         self.walk().work(unit)
     }

@@ -1,7 +1,8 @@
-//! The rule of degrees: each vertex of the frontier remembers how many of its edges have been taken.
+//! The rule of degrees: each vertex of the frontier remembers how many of its edges have been
+//! taken.
 //!
-//! * **G1** The field of a slot is the number of edges taken at its vertex. It never exceeds the largest
-//!   number allowed there.
+//! * **G1** The field of a slot is the number of edges taken at its vertex. It never exceeds the
+//!   largest number allowed there.
 
 use crate::entry::FirstEntry;
 use crate::rule::{Rule, Stage, Verdict};
@@ -47,7 +48,8 @@ pub(crate) fn field_width(allowed: &[u64]) -> u32 {
 }
 
 impl<K: Word> Degrees<K> {
-    /// Prepares the rule for vertices with sets of allowed degrees: bit d of `allowed[v]` says whether v may have d edges.
+    /// Prepares the rule for vertices with sets of allowed degrees: bit d of `allowed[v]` says
+    /// whether v may have d edges.
     ///
     /// # Panics
     /// If the fields do not fit into a key.
@@ -126,7 +128,13 @@ impl<K: FirstEntry> Rule for Degrees<K> {
     }
 
     #[inline(always)]
-    fn hand_over(&self, key: K, vertex: &DegreeVertex, edge: &DegreeEdge, taken: bool) -> Verdict<K> {
+    fn hand_over(
+        &self,
+        key: K,
+        vertex: &DegreeVertex,
+        edge: &DegreeEdge,
+        taken: bool,
+    ) -> Verdict<K> {
         let more = u32::from(taken);
         let degree = self.field(key, vertex.shift);
         if has(vertex.allowed, degree + more) && has(edge.there.hopeful, more) {

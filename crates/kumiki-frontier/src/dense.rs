@@ -1,16 +1,19 @@
 //! Levels without keys: cycles through all vertices, counted in arrays.
 //!
 //! # The idea
-//! Where the frontier is short compared with the board, almost every state that is possible occurs: nine of ten and more in the middle of a board of knights.
-//! Then it is a waste to store keys and to look for them. States with the same [`Roles`] form a *class*, and a class
-//! is an array with a count for every pairing of its ends. Settling a vertex leads from a class to a few others, and the table of a
-//! [`Change`] says where each count goes. There is no hashing, and what is written at a time is as small as a class.
+//! Where the frontier is short compared with the board, almost every state that is possible occurs:
+//! nine of ten and more in the middle of a board of knights. Then it is a waste to store keys and
+//! to look for them. States with the same [`Roles`] form a *class*, and a class is an array with a
+//! count for every pairing of its ends. Settling a vertex leads from a class to a few others, and
+//! the table of a [`Change`] says where each count goes. There is no hashing, and what is written
+//! at a time is as small as a class.
 //!
 //! # Steps
-//! * **D1** Look at all classes of the level, list the classes that follow and for each of them the *deliveries* it gets. This is
-//!   done by [`AnyWalk::turn`], and takes far less time than the rest.
-//! * **D2** A unit fills a block of classes, one after another, from their deliveries. It reads the level and writes its own block only, so units can run
-//!   on different threads.
+//! * **D1** Look at all classes of the level, list the classes that follow and for each of them the
+//!   *deliveries* it gets. This is done by [`AnyWalk::turn`], and takes far less time than the
+//!   rest.
+//! * **D2** A unit fills a block of classes, one after another, from their deliveries. It reads the
+//!   level and writes its own block only, so units can run on different threads.
 
 use crate::entry::{Counts, Total, widened};
 use crate::pairings::{Change, Pairings};
@@ -25,7 +28,8 @@ const BLOCK_STATES: usize = 1 << 15;
 
 /// The states with the same roles.
 ///
-/// * **D3** Its counts stand in block `block` from position `from` on, one for each pairing in the order of their numbers.
+/// * **D3** Its counts stand in block `block` from position `from` on, one for each pairing in the
+///   order of their numbers.
 #[derive(Clone, Copy, Debug)]
 struct Class {
     roles: Roles,
@@ -33,8 +37,8 @@ struct Class {
     from: usize,
 }
 
-/// The counts of a class go to another, by the table with a number; by no table if they keep their places. Those for even and odd labels are
-/// exchanged if the edges taken have an odd label.
+/// The counts of a class go to another, by the table with a number; by no table if they keep their
+/// places. Those for even and odd labels are exchanged if the edges taken have an odd label.
 #[derive(Clone, Copy, Debug)]
 struct Delivery {
     from: u32,
@@ -45,8 +49,9 @@ struct Delivery {
 /// The classes of the next level.
 ///
 /// * **D4** Class k gets the deliveries `deliveries[starts[k]..starts[k + 1]]`.
-/// * **D5** Block b has the classes `blocks[b]..blocks[b + 1]`, and room for one count after the last: what closes a cycle too early is put after the
-///   class where it would belong, and removed before the next class is filled.
+/// * **D5** Block b has the classes `blocks[b]..blocks[b + 1]`, and room for one count after the
+///   last: what closes a cycle too early is put after the class where it would belong, and removed
+///   before the next class is filled.
 #[derive(Debug, Default)]
 struct Ahead {
     classes: Vec<Class>,
@@ -67,7 +72,8 @@ pub(crate) struct Dense<C> {
     counts: Vec<Vec<C>>,
     ahead: Ahead,
     counts_ahead: Vec<Mutex<Vec<C>>>,
-    /// The solutions found in complete levels, and those of the level under way: with an even label and, if there are labels, with an odd one.
+    /// The solutions found in complete levels, and those of the level under way: with an even label
+    /// and, if there are labels, with an odd one.
     totals: Vec<Total>,
     fresh_totals: Vec<Total>,
     has_overflowed: AtomicBool,
@@ -123,7 +129,8 @@ impl<C: Counts> Dense<C> {
                     if next.is_last {
                         let counts = self.counts[class.block][class.from];
                         (0..next.ways.even).for_each(|_| add_to(&mut self.fresh_totals, counts));
-                        (0..next.ways.odd).for_each(|_| add_to(&mut self.fresh_totals, counts.exchanged()));
+                        (0..next.ways.odd)
+                            .for_each(|_| add_to(&mut self.fresh_totals, counts.exchanged()));
                     }
                     return;
                 }
@@ -143,8 +150,10 @@ impl<C: Counts> Dense<C> {
                     })
                 });
                 let from = kumiki_id::narrow(number);
-                (0..next.ways.even).for_each(|_| found.push((to, Delivery { from, table, is_odd: false })));
-                (0..next.ways.odd).for_each(|_| found.push((to, Delivery { from, table, is_odd: true })));
+                (0..next.ways.even)
+                    .for_each(|_| found.push((to, Delivery { from, table, is_odd: false })));
+                (0..next.ways.odd)
+                    .for_each(|_| found.push((to, Delivery { from, table, is_odd: true })));
             });
         }
         self.ahead = Ahead::new(classes, &found, &self.pairings);
@@ -168,7 +177,8 @@ impl<C: Counts> Dense<C> {
                 let source = &self.classes[kumiki_id::widen(delivery.from)];
                 let source = &self.counts[source.block][source.from..][..size(source)];
                 let into = &mut counts[class.from..=after];
-                let table = delivery.table.map(|table| self.tables[kumiki_id::widen(table)].as_slice());
+                let table =
+                    delivery.table.map(|table| self.tables[kumiki_id::widen(table)].as_slice());
                 is_over |= match (table, delivery.is_odd) {
                     (None, false) => keep(into, source, |count| count),
                     (None, true) => keep(into, source, C::exchanged),
@@ -190,8 +200,9 @@ impl<C: Counts> Dense<C> {
     fn end_level(&mut self) -> Turn {
         self.classes = std::mem::take(&mut self.ahead.classes);
         let counts = self.counts_ahead.drain(..);
-        self.counts =
-            counts.map(|block| block.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
+        self.counts = counts
+            .map(|block| block.into_inner().unwrap_or_else(PoisonError::into_inner))
+            .collect();
         for (total, fresh) in self.totals.iter_mut().zip(&mut self.fresh_totals) {
             total.merge(&std::mem::take(fresh));
         }
@@ -205,8 +216,9 @@ impl<C: Counts> Dense<C> {
 
     /// The level begun again with wider counts.
     fn begin_again(self) -> Dense<C::Wider> {
-        let widen =
-            |count: &C| C::Wider::new(&count.limbs()).expect("wider counts have room for narrower ones");
+        let widen = |count: &C| {
+            C::Wider::new(&count.limbs()).expect("wider counts have room for narrower ones")
+        };
         let fresh_totals = vec![Total::default(); self.totals.len()];
         let mut dense = Dense {
             settlings: self.settlings,

@@ -1,7 +1,8 @@
 //! Entries: a state with the number of ways to reach it, in as few bytes as will do.
 //!
-//! Counts are exact. Every addition notices when there is no room for the sum; then the step is begun again with wider
-//! entries. So a count that comes out has never wrapped, and no modulus is needed.
+//! Counts are exact. Every addition notices when there is no room for the sum; then the step is
+//! begun again with wider entries. So a count that comes out has never wrapped, and no modulus is
+//! needed.
 
 use crate::word::{Word, low_half};
 use num_bigint::BigUint;
@@ -12,9 +13,11 @@ pub(crate) const LIMBS: usize = 16;
 /// A count of any width, lowest limb first.
 pub(crate) type Limbs = [u64; LIMBS];
 
-/// A state and its counts: how many ways to reach it have an even label, and how many an odd one. An entry without counts is empty.
+/// A state and its counts: how many ways to reach it have an even label, and how many an odd one.
+/// An entry without counts is empty.
 ///
-/// `mask` has the bits of the key set, in those entries that keep the key and the count in one word.
+/// `mask` has the bits of the key set, in those entries that keep the key and the count in one
+/// word.
 pub(crate) trait Entry: Copy + Send + Sync + 'static {
     /// The word of the state.
     type Key: Word;
@@ -40,7 +43,8 @@ pub(crate) trait Entry: Copy + Send + Sync + 'static {
     /// Whether both are the same state.
     fn is_same(&self, other: &Self, mask: u128) -> bool;
 
-    /// Adds the counts of the same state; an empty entry becomes that state. Says whether there was room.
+    /// Adds the counts of the same state; an empty entry becomes that state. Says whether there was
+    /// room.
     #[must_use]
     fn absorb(&mut self, other: &Self, mask: u128) -> bool;
 
@@ -79,7 +83,8 @@ impl Entry for Packed {
     fn new(key: u128, [even, odd]: &[Limbs; 2], mask: u128) -> Option<Self> {
         let shift = mask.count_ones();
         let count = u128::from(even[0]) | (u128::from(even[1]) << 64);
-        let is_too_much = even[2..].iter().chain(odd).any(|limb| *limb != 0) || count > (!mask >> shift);
+        let is_too_much =
+            even[2..].iter().chain(odd).any(|limb| *limb != 0) || count > (!mask >> shift);
         (!is_too_much).then(|| Self(key | (count << shift)))
     }
 
@@ -125,7 +130,8 @@ pub(crate) struct Plain<K: Halves, C> {
     counts: C,
 }
 
-/// A word as it is stored: without the alignment of 128 bits, which would waste a quarter of an entry.
+/// A word as it is stored: without the alignment of 128 bits, which would waste a quarter of an
+/// entry.
 pub(crate) trait Halves: Word {
     /// The word cut into limbs.
     type Stored: Copy + Eq + Send + Sync + std::fmt::Debug + 'static;
@@ -250,7 +256,8 @@ impl Counts for [u32; 2] {
     const IS_WIDEST: bool = false;
 
     fn new(counts: &[Limbs; 2]) -> Option<Self> {
-        let [even, odd] = counts.map(|limbs| cut(&limbs).and_then(|[limb]| u32::try_from(limb).ok()));
+        let [even, odd] =
+            counts.map(|limbs| cut(&limbs).and_then(|[limb]| u32::try_from(limb).ok()));
         Some([even?, odd?])
     }
 
@@ -266,7 +273,8 @@ impl Counts for [u32; 2] {
 
     #[inline(always)]
     fn add(&mut self, other: &Self) -> bool {
-        let [(even, one), (odd, other)] = [0, 1].map(|parity| self[parity].overflowing_add(other[parity]));
+        let [(even, one), (odd, other)] =
+            [0, 1].map(|parity| self[parity].overflowing_add(other[parity]));
         *self = [even, odd];
         one | other
     }
@@ -407,7 +415,8 @@ mod tests {
 
     /// Doubles counts until there is no room, and says how often that went well.
     fn doublings<E: Entry>(key: E::Key, mask: u128, counts: [u64; 2]) -> u32 {
-        let mut entry = E::new(key, &counts.map(|count| widened(&[count])), mask).expect("room for little");
+        let mut entry =
+            E::new(key, &counts.map(|count| widened(&[count])), mask).expect("room for little");
         let mut expected = counts.map(BigUint::from);
         for times in 0.. {
             let sums = entry.counts(mask).map(|limbs| {
@@ -449,7 +458,8 @@ mod tests {
             total.add(&[u64::MAX; LIMBS]);
             total.add(&[1; LIMBS]);
         }
-        let ones = [1_u8; 1].repeat(LIMBS).iter().fold(BigUint::ZERO, |sum, limb| (sum << 64) + *limb);
+        let ones =
+            [1_u8; 1].repeat(LIMBS).iter().fold(BigUint::ZERO, |sum, limb| (sum << 64) + *limb);
         let most = (BigUint::from(1_u32) << (64 * LIMBS)) - 1_u32;
         assert_eq!(total.get(), (ones + most) * 4_u32);
     }

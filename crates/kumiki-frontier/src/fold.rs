@@ -1,24 +1,30 @@
 //! Boards folded by a motion: tours that a motion maps to themselves, counted in the folded graph.
 //!
 //! # The idea
-//! A motion of order k maps the board to itself. Cells that it maps to each other are glued together. An edge of the folded
-//! graph stands for an orbit of edges, and its label says by how many turns of the motion it leads from one orbit of
-//! cells to another, as seen from the first cells of both orbits.
+//! A motion of order k maps the board to itself. Cells that it maps to each other are glued
+//! together. An edge of the folded graph stands for an orbit of edges, and its label says by how
+//! many turns of the motion it leads from one orbit of cells to another, as seen from the first
+//! cells of both orbits.
 //!
-//! The motion acts on a tour that it preserves as a symmetry of a cycle of N cells, and these are rotations and reflections.
+//! The motion acts on a tour that it preserves as a symmetry of a cycle of N cells, and these are
+//! rotations and reflections.
 //!
-//! * **F1** As a rotation of order k. No cell is fixed by any power of the motion but the identity. The folded tour is a cycle
-//!   through all vertices, and its total label generates the group: otherwise it would lift to several cycles. All such
-//!   cycles lift to one tour.
-//! * **F2** As a reflection; then k = 2. A reflection of a cycle leaves exactly two things in place, each a cell or an edge whose
-//!   ends it swaps. The folded tour is a path through all vertices; it ends at the cells that are fixed, which are
-//!   all ends, and at vertices with an edge to their own image. Each such path lifts to one tour, whatever the labels.
-//! * **F3** A motion of order 4 is never a reflection, because then its square would leave every cell of the tour in place.
-//! * **F4** A rotation of order k moves each cell by N / k along the tour, or by an odd multiple of that. If the graph has two sides, the motion
-//!   preserves them if N / k is even and swaps them if it is odd; if it does otherwise, there is no tour as in F1.
+//! * **F1** As a rotation of order k. No cell is fixed by any power of the motion but the identity.
+//!   The folded tour is a cycle through all vertices, and its total label generates the group:
+//!   otherwise it would lift to several cycles. All such cycles lift to one tour.
+//! * **F2** As a reflection; then k = 2. A reflection of a cycle leaves exactly two things in
+//!   place, each a cell or an edge whose ends it swaps. The folded tour is a path through all
+//!   vertices; it ends at the cells that are fixed, which are all ends, and at vertices with an
+//!   edge to their own image. Each such path lifts to one tour, whatever the labels.
+//! * **F3** A motion of order 4 is never a reflection, because then its square would leave every
+//!   cell of the tour in place.
+//! * **F4** A rotation of order k moves each cell by N / k along the tour, or by an odd multiple of
+//!   that. If the graph has two sides, the motion preserves them if N / k is even and swaps them if
+//!   it is odd; if it does otherwise, there is no tour as in F1.
 //!
-//! F4 settles in advance that a leaper which changes the colour of its cell with every move has no tours on even boards that are
-//! symmetric to an axis, and none on 8x8 that a quarter turn preserves.
+//! F4 settles in advance that a leaper which changes the colour of its cell with every move has no
+//! tours on even boards that are symmetric to an axis, and none on 8x8 that a quarter turn
+//! preserves.
 
 use crate::mates::Ending;
 use crate::network::{Link, Network, sweeps};
@@ -50,12 +56,18 @@ impl Motion {
         if self == Self::QuarterTurn { 4 } else { 2 }
     }
 
-    /// The motions of a board other than the identity, up to a change of the point of view, with the number of
-    /// those that look the same. With the identity there are 4 of a rectangle and 8 of a square.
+    /// The motions of a board other than the identity, up to a change of the point of view, with
+    /// the number of those that look the same. With the identity there are 4 of a rectangle and 8
+    /// of a square.
     #[must_use]
     pub fn of_board([rows, columns]: [usize; 2]) -> &'static [(Self, u32)] {
         if rows == columns {
-            &[(Self::HalfTurn, 1), (Self::QuarterTurn, 2), (Self::FlipRows, 2), (Self::Transpose, 2)]
+            &[
+                (Self::HalfTurn, 1),
+                (Self::QuarterTurn, 2),
+                (Self::FlipRows, 2),
+                (Self::Transpose, 2),
+            ]
         } else {
             &[(Self::HalfTurn, 1), (Self::FlipRows, 1), (Self::FlipColumns, 1)]
         }
@@ -90,7 +102,8 @@ pub struct Folding {
 pub struct SymmetricTours {
     /// How many there are.
     pub tours: BigUint,
-    /// How many folded cycles lift to several cycles that the motion maps to each other: the pseudo-solutions of the half-turn.
+    /// How many folded cycles lift to several cycles that the motion maps to each other: the
+    /// pseudo-solutions of the half-turn.
     pub pseudo: BigUint,
 }
 
@@ -170,11 +183,13 @@ impl Folding {
             let of_cells = cells.into_iter().map(|cell| orbits.of[cell]);
             of_cells.filter(|orbit| !std::mem::replace(&mut seen[*orbit], true)).collect()
         };
-        let sweeps: Vec<Vec<usize>> = sweeps(board[0], board[1]).into_iter().map(order_of_orbits).collect();
+        let sweeps: Vec<Vec<usize>> =
+            sweeps(board[0], board[1]).into_iter().map(order_of_orbits).collect();
         let count = orbits.firsts.len();
         let is_whole = orbits.sizes.iter().all(|size| *size == order);
         if is_whole && count > 1 && rotation_suits_sides(graph, motion) {
-            folding.as_rotation = Some(Network::new(count, links.clone(), order).with_sweeps(sweeps.clone()));
+            folding.as_rotation =
+                Some(Network::new(count, links.clone(), order).with_sweeps(sweeps.clone()));
         }
         let ending = |orbit: usize| match orbits.sizes[orbit] {
             1 => Ending::Must,
@@ -195,7 +210,8 @@ impl Folding {
     #[must_use]
     pub fn problems(&self) -> Vec<(&Network, Problem)> {
         let rotation = self.as_rotation.iter().map(|network| (network, Problem::HamiltonianCycles));
-        let reflection = self.as_reflection.iter().map(|(network, problem)| (network, problem.clone()));
+        let reflection =
+            self.as_reflection.iter().map(|(network, problem)| (network, problem.clone()));
         rotation.chain(reflection).collect()
     }
 
@@ -227,40 +243,49 @@ impl Folding {
             let plan = Plan::new(network, problem)?;
             match Count::new(&plan, 0, Keys::Narrow)?.advance(&mut Fuel::unlimited()) {
                 Pause::Counted(tally) => Ok(tally),
-                Pause::OutOfFuel | Pause::TooLarge => unreachable!("boards this large do not fit into keys"),
+                Pause::OutOfFuel | Pause::TooLarge => {
+                    unreachable!("boards this large do not fit into keys")
+                }
             }
         };
-        let tallies: Result<Vec<Tally>, FrontierError> = self.problems().into_iter().map(count).collect();
+        let tallies: Result<Vec<Tally>, FrontierError> =
+            self.problems().into_iter().map(count).collect();
         Ok(self.tours(&tallies?))
     }
 }
 
-/// F4: whether the motion does to the two sides, if there are two, what a rotation of the tour must do.
+/// F4: whether the motion does to the two sides, if there are two, what a rotation of the tour must
+/// do.
 fn rotation_suits_sides(graph: &Graph, motion: Motion) -> bool {
-    let (Some(sides), Some(board)) = (Network::from(graph).sides(), graph.board()) else { return true };
+    let (Some(sides), Some(board)) = (Network::from(graph).sides(), graph.board()) else {
+        return true;
+    };
     let shift = graph.vertex_count() / kumiki_id::widen(motion.order());
     let swaps = shift % 2 == 1;
     (0..sides.len()).all(|cell| (sides[cell] != sides[motion.image(board, cell)]) == swaps)
 }
 
-/// How many tours there are if those that motions of the board map to each other count once: Burnside's lemma. `fixed` are the numbers of tours preserved
-/// by the motions of [`Motion::of_board`], in that order.
+/// How many tours there are if those that motions of the board map to each other count once:
+/// Burnside's lemma. `fixed` are the numbers of tours preserved by the motions of
+/// [`Motion::of_board`], in that order.
 ///
 /// # Panics
-/// If the sum is not a multiple of the number of motions, which no correct counts make happen, or if there are not as many as motions.
+/// If the sum is not a multiple of the number of motions, which no correct counts make happen, or
+/// if there are not as many as motions.
 #[must_use]
 pub fn classes(board: [usize; 2], tours: &BigUint, fixed: &[BigUint]) -> BigUint {
     let motions = Motion::of_board(board);
     assert_eq!(motions.len(), fixed.len(), "one number for each motion");
     let order: u32 = 1 + motions.iter().map(|(_, times)| times).sum::<u32>();
-    let sum: BigUint =
-        tours + motions.iter().zip(fixed).map(|((_, times), fixed)| fixed * *times).sum::<BigUint>();
+    let sum: BigUint = tours
+        + motions.iter().zip(fixed).map(|((_, times), fixed)| fixed * *times).sum::<BigUint>();
     assert_eq!(&sum % order, BigUint::ZERO, "the sum over a group is a multiple of its order");
     sum / order
 }
 
-/// The same for those tours that the half-turn preserves, if no tour is preserved by a reflection: then the motions that preserve such a tour
-/// are the half-turn and perhaps the quarter turns. `None` if some tour is preserved by a reflection.
+/// The same for those tours that the half-turn preserves, if no tour is preserved by a reflection:
+/// then the motions that preserve such a tour are the half-turn and perhaps the quarter turns.
+/// `None` if some tour is preserved by a reflection.
 #[must_use]
 pub fn half_turn_classes(board: [usize; 2], fixed: &[BigUint]) -> Option<BigUint> {
     let mut sum = BigUint::ZERO;

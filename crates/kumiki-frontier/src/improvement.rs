@@ -1,7 +1,8 @@
 //! Better orders of vertices: single vertices and short stretches are moved about.
 //!
-//! A beam looks at the cheapest beginnings, and a cheap beginning may lead to an expensive middle. So the best order found is then improved: for
-//! the half-turn on 10x10 this takes the estimate from 174 thousand million states to 152 million.
+//! A beam looks at the cheapest beginnings, and a cheap beginning may lead to an expensive middle.
+//! So the best order found is then improved: for the half-turn on 10x10 this takes the estimate
+//! from 174 thousand million states to 152 million.
 
 use crate::bound::Bound;
 use crate::order::{Estimate, Terrain};
@@ -10,7 +11,8 @@ use kumiki_search::Fuel;
 /// The longest stretch of an order that is moved at once.
 const LONGEST_STRETCH: usize = 5;
 
-/// To try an order takes as much time as a tenth of this many states, so that a tenth of the time is spent on trying.
+/// To try an order takes as much time as a tenth of this many states, so that a tenth of the time
+/// is spent on trying.
 const ATTEMPT_STATES: u128 = 1 << 10;
 
 /// Orders are tried until they have so many vertices together.
@@ -32,8 +34,10 @@ impl Improvement {
         Self { best, least, attempts: 0, seed: 0x0123_4567_89ab_cdef }
     }
 
-    /// Moves vertices about, and keeps what is no worse by `price`, which must not fall when an order gets longer. The search ends when it has become
-    /// expensive, compared with the price; that is, unless the fuel is gone before. A vertex of an order that is tried costs one unit of fuel.
+    /// Moves vertices about, and keeps what is no worse by `price`, which must not fall when an
+    /// order gets longer. The search ends when it has become expensive, compared with the price;
+    /// that is, unless the fuel is gone before. A vertex of an order that is tried costs one unit
+    /// of fuel.
     pub(crate) fn advance(
         &mut self,
         terrain: &Terrain,
@@ -49,7 +53,9 @@ impl Improvement {
             fuel.0 = fuel.0.saturating_sub(cost);
             let order = self.altered();
             let least = self.least;
-            if let Some(found) = terrain.estimate_while(&order, bound, |found| price(found) <= least) {
+            if let Some(found) =
+                terrain.estimate_while(&order, bound, |found| price(found) <= least)
+            {
                 self.least = price(&found);
                 self.best = found;
             }
@@ -82,7 +88,10 @@ impl Improvement {
 
     /// A number below a limit.
     fn draw(&mut self, below: usize) -> usize {
-        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.seed = self
+            .seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.seed >> 33).expect("31 bits") % below
     }
 }

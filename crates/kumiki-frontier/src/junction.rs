@@ -1,12 +1,15 @@
-//! The quick way to settle a vertex when a cycle through all vertices is asked for: all fields of a key are looked at together.
+//! The quick way to settle a vertex when a cycle through all vertices is asked for: all fields of a
+//! key are looked at together.
 //!
-//! A vertex that is settled takes no edge if it is inner, one if it is an end and two if it is bare. Which edges can be taken, and
-//! which must be because the vertex at the other side would be left with too few, follows from the fields of the neighbours: which of them are bare, and
-//! which are inner? A handful of operations on the whole key answers this for all of them. To take an edge is to exchange
-//! fields, by exclusive or.
+//! A vertex that is settled takes no edge if it is inner, one if it is an end and two if it is
+//! bare. Which edges can be taken, and which must be because the vertex at the other side would be
+//! left with too few, follows from the fields of the neighbours: which of them are bare, and which
+//! are inner? A handful of operations on the whole key answers this for all of them. To take an
+//! edge is to exchange fields, by exclusive or.
 //!
 //! * **J1** Sets of slots are words with the highest bit of the field of each member.
-//! * **J2** A vertex that takes over the slot of the one that is settled counts as a bare neighbour in that slot.
+//! * **J2** A vertex that takes over the slot of the one that is settled counts as a bare neighbour
+//!   in that slot.
 
 use crate::rule::Sink;
 use crate::schedule::{EdgeStep, VertexStep};
@@ -31,7 +34,8 @@ pub(crate) struct Junction<K, const W: u32> {
     lower_bits: K,
     /// The key in which all vertices are inner.
     inner: K,
-    /// The key afterwards when all is done. `None` if some vertices have not been seen, or have not had two edges.
+    /// The key afterwards when all is done. `None` if some vertices have not been seen, or have not
+    /// had two edges.
     finished: Option<K>,
     /// The edges to each slot.
     ways: Vec<Ways>,
@@ -78,7 +82,8 @@ impl<K: Word, const W: u32> Junction<K, W> {
             [slot] if step.all_seen && !step.hands_over => ways[slot].twice(),
             _ => Ways::default(),
         };
-        let finished = step.other_slots.iter().fold(K::ZERO, |key, slot| key | field(*slot, inner_of(*slot)));
+        let finished =
+            step.other_slots.iter().fold(K::ZERO, |key, slot| key | field(*slot, inner_of(*slot)));
         Self {
             slot: kumiki_id::narrow(step.slot),
             neighbours: edges_with(&|_| true),
@@ -146,7 +151,8 @@ impl<K: Word, const W: u32> Junction<K, W> {
         let rest = rest ^ self.at(mate, own);
         let mut open = if must == K::ZERO { can } else { must };
         while open != K::ZERO {
-            // The mate's field is gone, but its edge would close a cycle, and then it does not matter.
+            // The mate's field is gone, but its edge would close a cycle, and then it does not
+            // matter.
             let reach = self.reach(rest, open);
             open = open.without_lowest();
             let ways = self.ways[kumiki_id::widen(reach.slot)];
@@ -181,11 +187,13 @@ impl<K: Word, const W: u32> Junction<K, W> {
                 let second = self.reach(rest, seconds);
                 seconds = seconds.without_lowest();
                 let both = rest ^ first.exchange ^ second.exchange;
-                let ways =
-                    self.ways[kumiki_id::widen(first.slot)].and(self.ways[kumiki_id::widen(second.slot)]);
+                let ways = self.ways[kumiki_id::widen(first.slot)]
+                    .and(self.ways[kumiki_id::widen(second.slot)]);
                 if first.mate == second.slot {
                     let code = first.slot ^ first.mate;
-                    if self.finished == Some(both ^ self.at(first.slot, code) ^ self.at(second.slot, code)) {
+                    if self.finished
+                        == Some(both ^ self.at(first.slot, code) ^ self.at(second.slot, code))
+                    {
                         finish(ways, sink);
                     }
                 } else {

@@ -1,8 +1,9 @@
 //! Levels of a decision diagram: the same rules, an edge at a time, with every state kept.
 //!
-//! A node of level k decides edge [`Plan::links`]\[k\]: its low child stands for all solutions without the edge, its high child
-//! for all with it. Nodes are numbered level by level in the order in which they are first reached. The result is ordered, but not
-//! reduced: nodes may be equal, and may lead to no solution.
+//! A node of level k decides edge [`Plan::links`]\[k\]: its low child stands for all solutions
+//! without the edge, its high child for all with it. Nodes are numbered level by level in the order
+//! in which they are first reached. The result is ordered, but not reduced: nodes may be equal, and
+//! may lead to no solution.
 
 use crate::compilation::{Compilation, Compiled};
 use crate::plan::Plan;
@@ -29,10 +30,13 @@ pub struct Node {
 
 /// All levels of a diagram, the first edge first.
 ///
-/// All nodes stand in one list, so that it can be shortened from the end: levels that are no longer needed cost nothing, whatever the allocator does.
+/// All nodes stand in one list, so that it can be shortened from the end: levels that are no longer
+/// needed cost nothing, whatever the allocator does.
 ///
-/// * **L1** Children of the nodes of a level are nodes of the next, [`NONE`] or [`ONE`]; those of the last level are no nodes.
-/// * **L2** The first level has one node, unless the root is no node. Every node of another level is a child of one.
+/// * **L1** Children of the nodes of a level are nodes of the next, [`NONE`] or [`ONE`]; those of
+///   the last level are no nodes.
+/// * **L2** The first level has one node, unless the root is no node. Every node of another level
+///   is a child of one.
 /// * **L3** Level k has the nodes from the end of level k - 1 up to `ends[k]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Levels {
@@ -53,7 +57,11 @@ pub struct TooManyNodes {
 
 impl std::fmt::Display for TooManyNodes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "more than {} nodes in a diagram, at level {}, expected fewer", self.nodes, self.level)
+        write!(
+            f,
+            "more than {} nodes in a diagram, at level {}, expected fewer",
+            self.nodes, self.level
+        )
     }
 }
 
@@ -64,7 +72,10 @@ impl Levels {
     ///
     /// # Errors
     /// If the frontier is too wide. If there are too many nodes, that is the answer inside.
-    pub fn compile(plan: &Plan, most_nodes: usize) -> Result<Result<Self, TooManyNodes>, FrontierError> {
+    pub fn compile(
+        plan: &Plan,
+        most_nodes: usize,
+    ) -> Result<Result<Self, TooManyNodes>, FrontierError> {
         let mut compilation = Compilation::new(plan, most_nodes)?;
         loop {
             match compilation.advance(&mut Fuel::unlimited()) {

@@ -1,17 +1,17 @@
 //! The rule of paths and cycles: each end of a path remembers the other end.
 //!
 //! # The idea
-//! The edges taken so far form paths. A vertex of the frontier is *bare* (no edge), an *end* of a path, or *inner*
-//! (two edges). An end remembers the slot of the other end, its *mate*, as the exclusive or of both slots: then both ends
-//! carry the same code, and a bare vertex, which is a path of its own and its own mate, carries 0. A new slot
-//! is bare without anything being written.
+//! The edges taken so far form paths. A vertex of the frontier is *bare* (no edge), an *end* of a
+//! path, or *inner* (two edges). An end remembers the slot of the other end, its *mate*, as the
+//! exclusive or of both slots: then both ends carry the same code, and a bare vertex, which is a
+//! path of its own and its own mate, carries 0. A new slot is bare without anything being written.
 //!
-//! Inner vertices have a slot that does not exist as their mate; and so have ends whose path ends for good at the other side,
-//! because a path may end there ([`Ending`]).
+//! Inner vertices have a slot that does not exist as their mate; and so have ends whose path ends
+//! for good at the other side, because a path may end there ([`Ending`]).
 //!
-//! Labels do not stand in the key. What is asked of a cycle is whether its total label is odd, and the parity of a sum does not
-//! depend on the direction of the walk or on the order of its terms; so a state of a folded graph has two counts, one for each parity of the
-//! labels taken so far.
+//! Labels do not stand in the key. What is asked of a cycle is whether its total label is odd, and
+//! the parity of a sum does not depend on the direction of the walk or on the order of its terms;
+//! so a state of a folded graph has two counts, one for each parity of the labels taken so far.
 //!
 //! # Invariants of a key
 //! * **M1** The field of slot i has `W` bits.
@@ -50,7 +50,8 @@ impl Course {
         self.endings.as_ref().map_or(Ending::Never, |endings| endings[vertex])
     }
 
-    /// Whether `there` may take over the slot of `here`: not if one of them has an end of its own to look after.
+    /// Whether `there` may take over the slot of `here`: not if one of them has an end of its own
+    /// to look after.
     pub(crate) fn may_hand_over(&self, here: usize, there: usize) -> bool {
         self.ending(here) != Ending::May && self.ending(there) != Ending::Must
     }
@@ -171,10 +172,18 @@ impl<K: Word, F: Form, const W: u32> Mates<K, F, W> {
     /// If the slots do not fit (M3).
     pub(crate) fn new(schedule: &Schedule, course: &Course) -> Self {
         assert!(schedule.slot_count <= slot_limit(W, F::IS_OPEN), "M3: too many slots");
-        assert!(schedule.slot_count * kumiki_id::widen(W) <= kumiki_id::widen(K::BITS), "M1: too many slots");
+        assert!(
+            schedule.slot_count * kumiki_id::widen(W) <= kumiki_id::widen(K::BITS),
+            "M1: too many slots"
+        );
         assert_eq!(F::IS_OPEN, course.endings.is_some());
         let stages = schedule.steps.iter().map(|step| Self::stage(step, course)).collect();
-        Self { stages, visits_all: course.visits_all, slot_count: schedule.slot_count, form: PhantomData }
+        Self {
+            stages,
+            visits_all: course.visits_all,
+            slot_count: schedule.slot_count,
+            form: PhantomData,
+        }
     }
 
     fn place(slot: usize) -> Place {
@@ -196,8 +205,9 @@ impl<K: Word, F: Form, const W: u32> Mates<K, F, W> {
 
     fn others(slots: &[usize], all_seen: bool) -> Others<K> {
         let places: Vec<Place> = slots.iter().map(|slot| Self::place(*slot)).collect();
-        let inner =
-            places.iter().fold(K::ZERO, |key, place| key | (K::from_field(place.inner) << place.shift));
+        let inner = places
+            .iter()
+            .fold(K::ZERO, |key, place| key | (K::from_field(place.inner) << place.shift));
         Others { places, all_inner: all_seen.then_some(inner) }
     }
 
@@ -259,8 +269,8 @@ impl<K: Word, F: Form, const W: u32> Mates<K, F, W> {
         key ^ (K::from_field(slot ^ mate) << (slot * W))
     }
 
-    /// A path or cycle has been completed: right if nothing else has been begun, and nobody is left out who must not be.
-    /// `key` holds the fields of the others only.
+    /// A path or cycle has been completed: right if nothing else has been begun, and nobody is left
+    /// out who must not be. `key` holds the fields of the others only.
     #[inline(always)]
     fn complete(&self, key: K, others: &Others<K>) -> Verdict<K> {
         let is_all = if self.visits_all {
@@ -309,14 +319,17 @@ impl<K: Word, F: Form, const W: u32> Mates<K, F, W> {
         Verdict::Live(Self::tell(key, end, start))
     }
 
-    /// A path ends for good at a vertex where it may. `key` is without the vertex, whose field was `field`.
+    /// A path ends for good at a vertex where it may. `key` is without the vertex, whose field was
+    /// `field`.
     fn finish(&self, key: K, vertex: &MateVertex<K, W>, field: u32) -> Verdict<K> {
         let mate = vertex.place.slot ^ field;
         if mate == Self::FINISHED_MATE {
             return self.complete(key, &vertex.others);
         }
-        let is_finished = |place: &&Place| Self::field(key, **place) == place.slot ^ Self::FINISHED_MATE;
-        let finished = vertex.others.places.iter().filter(is_finished).count() + vertex.unseen_endings;
+        let is_finished =
+            |place: &&Place| Self::field(key, **place) == place.slot ^ Self::FINISHED_MATE;
+        let finished =
+            vertex.others.places.iter().filter(is_finished).count() + vertex.unseen_endings;
         if finished > 1 {
             return Verdict::Dead;
         }
@@ -344,7 +357,12 @@ impl<K: FirstEntry, F: Form, const W: u32> Rule for Mates<K, F, W> {
     }
 
     #[inline(always)]
-    fn expand(&self, key: K, stage: &Stage<MateVertex<K, W>, MateEdge<K>>, sink: &mut impl Sink<K>) {
+    fn expand(
+        &self,
+        key: K,
+        stage: &Stage<MateVertex<K, W>, MateEdge<K>>,
+        sink: &mut impl Sink<K>,
+    ) {
         match &stage.vertex.junction {
             Some(junction) if !F::IS_OPEN => junction.settle(key, sink),
             _ => descend(self, self.arrive(key, &stage.vertex), stage, 0, sink),
@@ -380,7 +398,13 @@ impl<K: FirstEntry, F: Form, const W: u32> Rule for Mates<K, F, W> {
     }
 
     #[inline(always)]
-    fn hand_over(&self, key: K, vertex: &MateVertex<K, W>, edge: &MateEdge<K>, taken: bool) -> Verdict<K> {
+    fn hand_over(
+        &self,
+        key: K,
+        vertex: &MateVertex<K, W>,
+        edge: &MateEdge<K>,
+        taken: bool,
+    ) -> Verdict<K> {
         if !taken {
             return if edge.there.bare_is_fine { self.leave(key, vertex) } else { Verdict::Dead };
         }

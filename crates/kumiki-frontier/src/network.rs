@@ -7,12 +7,14 @@ use kumiki_model::Graph;
 pub struct Link {
     /// The two vertices it joins.
     pub ends: [usize; 2],
-    /// What it adds to the total when it is walked from the first end to the second. The other way it adds the opposite.
+    /// What it adds to the total when it is walked from the first end to the second. The other way
+    /// it adds the opposite.
     pub label: u32,
 }
 
 impl Link {
-    /// The end that is not `vertex`, and what the walk there adds, in a cyclic group of order `turns`.
+    /// The end that is not `vertex`, and what the walk there adds, in a cyclic group of order
+    /// `turns`.
     #[must_use]
     pub fn from(&self, vertex: usize, turns: u32) -> (usize, u32) {
         if self.ends[0] == vertex {
@@ -23,7 +25,8 @@ impl Link {
     }
 }
 
-/// A graph that may have several edges between two vertices, and labels on its edges from a cyclic group.
+/// A graph that may have several edges between two vertices, and labels on its edges from a cyclic
+/// group.
 ///
 /// * **N1** The ends of an edge are different vertices below `vertex_count`.
 /// * **N2** The order `turns` of the group is 1, 2 or 4, and labels are below it.
@@ -70,20 +73,22 @@ impl Network {
         Self { sweeps, ..self }
     }
 
-    /// Orders of the vertices that are worth trying: row by row and column by column if they are cells of a board.
+    /// Orders of the vertices that are worth trying: row by row and column by column if they are
+    /// cells of a board.
     #[must_use]
     pub fn sweeps(&self) -> &[Vec<usize>] {
         &self.sweeps
     }
 
-    /// Whether the vertices are cells of a board and edges join neighbours in rows and columns only, so that no two edges cross.
+    /// Whether the vertices are cells of a board and edges join neighbours in rows and columns
+    /// only, so that no two edges cross.
     #[must_use]
     pub fn is_grid(&self) -> bool {
         self.is_grid
     }
 
-    /// Whether no edges cross and an order goes straight, row by row or column by column: then the frontier is always a line, with all
-    /// settled vertices on one side of it.
+    /// Whether no edges cross and an order goes straight, row by row or column by column: then the
+    /// frontier is always a line, with all settled vertices on one side of it.
     pub(crate) fn is_flat(&self, order: &[usize]) -> bool {
         self.is_grid && self.sweeps.iter().take(2).any(|sweep| sweep == order)
     }
@@ -100,7 +105,8 @@ impl Network {
         incidences
     }
 
-    /// The two sides of a bipartite network: `false` or `true` for each vertex. `None` if there is a circle of odd length.
+    /// The two sides of a bipartite network: `false` or `true` for each vertex. `None` if there is
+    /// a circle of odd length.
     #[must_use]
     pub fn sides(&self) -> Option<Vec<bool>> {
         let incidences = self.incidences();
@@ -130,8 +136,9 @@ impl From<&Graph> for Network {
     fn from(graph: &Graph) -> Self {
         let links = graph.edges().iter().map(|&ends| Link { ends, label: 0 }).collect();
         let is_grid = graph.board().is_some_and(|[_, columns]| {
-            let step =
-                |[from, to]: &[usize; 2]| to - from == columns || (to - from == 1 && to % columns != 0);
+            let step = |[from, to]: &[usize; 2]| {
+                to - from == columns || (to - from == 1 && to % columns != 0)
+            };
             graph.edges().iter().all(step)
         });
         let sweeps = graph.board().map_or_else(Vec::new, |[rows, columns]| sweeps(rows, columns));
@@ -139,8 +146,8 @@ impl From<&Graph> for Network {
     }
 }
 
-/// The cells of a board row by row and column by column; each row or column from end to end, or from both ends to the middle as 0, 2, 4, 5, 3, 1,
-/// which lets a knight see fewer cells ahead.
+/// The cells of a board row by row and column by column; each row or column from end to end, or
+/// from both ends to the middle as 0, 2, 4, 5, 3, 1, which lets a knight see fewer cells ahead.
 pub(crate) fn sweeps(rows: usize, columns: usize) -> Vec<Vec<usize>> {
     let straight = |count: usize| (0..count).collect::<Vec<usize>>();
     let folded = |count: usize| {

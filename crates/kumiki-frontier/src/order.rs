@@ -1,15 +1,16 @@
 //! Orders of vertices: what to expect of them.
 //!
-//! Which states there are depends on the set of settled vertices and not on their order. The cost of an order is the sum over its
-//! sets of an estimate of their states: the bound of [`Bound`], or the estimate of the set before times
-//! the number of children a state can have, whichever is less.
+//! Which states there are depends on the set of settled vertices and not on their order. The cost
+//! of an order is the sum over its sets of an estimate of their states: the bound of [`Bound`], or
+//! the estimate of the set before times the number of children a state can have, whichever is less.
 
 use crate::bound::{Bound, Exposure};
 use crate::network::Network;
 
 /// An order, and what to expect of it.
 ///
-/// * **E1** `cost` is the sum of `states`, and `possible_cost` that of `possible`, unless they saturate.
+/// * **E1** `cost` is the sum of `states`, and `possible_cost` that of `possible`, unless they
+///   saturate.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Estimate {
     pub(crate) order: Vec<usize>,
@@ -29,7 +30,8 @@ pub(crate) struct Terrain {
     /// The other ends of the edges of each vertex, each as often as there are edges.
     neighbours: Vec<Vec<usize>>,
     is_second: Vec<bool>,
-    /// A number for each vertex; sets are told apart by the exclusive or of the numbers of their vertices.
+    /// A number for each vertex; sets are told apart by the exclusive or of the numbers of their
+    /// vertices.
     marks: Vec<u128>,
 }
 
@@ -50,7 +52,8 @@ pub(crate) struct Settled {
 impl Terrain {
     /// Prepares a network.
     pub(crate) fn new(network: &Network) -> Self {
-        let other = |vertex: usize, link: &usize| network.links()[*link].from(vertex, network.turns()).0;
+        let other =
+            |vertex: usize, link: &usize| network.links()[*link].from(vertex, network.turns()).0;
         let neighbours = network.incidences();
         let neighbours = neighbours
             .iter()
@@ -92,7 +95,8 @@ impl Terrain {
         }
     }
 
-    /// The states when another vertex is settled: how many are possible, and the estimate. `exposed` is room for the frontier.
+    /// The states when another vertex is settled: how many are possible, and the estimate.
+    /// `exposed` is room for the frontier.
     pub(crate) fn look(
         &self,
         settled: &Settled,
@@ -112,7 +116,9 @@ impl Terrain {
         }
         for &other in self.neighbours[vertex].iter().filter(|other| !settled.is_settled[**other]) {
             match exposed.iter_mut().find(|(seen, _)| *seen == other) {
-                Some((_, Exposure { decided, left })) => (*decided, *left) = (*decided + 1, *left - 1),
+                Some((_, Exposure { decided, left })) => {
+                    (*decided, *left) = (*decided + 1, *left - 1)
+                }
                 None => exposed.push((other, exposure(other, 1))),
             }
         }
@@ -180,8 +186,11 @@ impl Terrain {
                 decided: decided[other],
                 left: self.neighbours[other].len() - decided[other],
             };
-            let ahead: Vec<usize> =
-                self.neighbours[vertex].iter().copied().filter(|other| !is_settled[*other]).collect();
+            let ahead: Vec<usize> = self.neighbours[vertex]
+                .iter()
+                .copied()
+                .filter(|other| !is_settled[*other])
+                .collect();
             let seen: Vec<Exposure> = ahead.iter().map(|other| exposure(*other)).collect();
             branching.push(bound.usual_branching(exposure(vertex), &seen));
             is_settled[vertex] = true;
@@ -190,7 +199,8 @@ impl Terrain {
         branching
     }
 
-    /// The vertices worth settling next: those of the frontier, or, if there is none, those with fewest edges.
+    /// The vertices worth settling next: those of the frontier, or, if there is none, those with
+    /// fewest edges.
     pub(crate) fn choices(&self, settled: &Settled) -> Vec<usize> {
         if !settled.frontier.is_empty() {
             return settled.frontier.clone();

@@ -1,14 +1,16 @@
 //! All ways to pair the ends of paths, numbered, and what a step does to the numbers.
 //!
-//! The ends of a frontier have positions 0, 1, 2 and so on, in the order in which their vertices will be settled. A *pairing* says which
-//! ends belong to the same path: element p is the position of the other end of the path that ends at p.
+//! The ends of a frontier have positions 0, 1, 2 and so on, in the order in which their vertices
+//! will be settled. A *pairing* says which ends belong to the same path: element p is the position
+//! of the other end of the path that ends at p.
 //!
-//! * **P1** All pairings of n ends are numbered from 0: first by the mate of end 0, then by the mate of the next end that is not its mate,
-//!   and so on. There are (n - 1)(n - 3)...1 of them.
-//! * **P2** *Flat* pairings do not cross: they are words of brackets, numbered in the order of the alphabet, with ( before ). Their numbers are those
-//!   of Catalan.
+//! * **P1** All pairings of n ends are numbered from 0: first by the mate of end 0, then by the
+//!   mate of the next end that is not its mate, and so on. There are (n - 1)(n - 3)...1 of them.
+//! * **P2** *Flat* pairings do not cross: they are words of brackets, numbered in the order of the
+//!   alphabet, with ( before ). Their numbers are those of Catalan.
 //!
-//! What a step does to a pairing depends on the positions concerned only. So it is worked out once for all numbers, as a table.
+//! What a step does to a pairing depends on the positions concerned only. So it is worked out once
+//! for all numbers, as a table.
 
 /// The most ends that can be paired here.
 pub(crate) const MOST_ENDS: usize = 32;
@@ -25,7 +27,8 @@ pub(crate) enum Change {
         /// The position afterwards.
         to: usize,
     },
-    /// Two paths become one, or a path becomes a cycle: the ends at these positions, the lower one first, are removed.
+    /// Two paths become one, or a path becomes a cycle: the ends at these positions, the lower one
+    /// first, are removed.
     Join([usize; 2]),
     /// A path is begun: its ends are inserted, and then have these positions, the lower one first.
     Begin([usize; 2]),
@@ -48,12 +51,15 @@ impl Change {
             Self::Keep => end,
             Self::Move { from, to } if end == from => to,
             Self::Move { from, to } => past(end - usize::from(end > from), to),
-            Self::Join([first, second]) => end - usize::from(end > first) - usize::from(end > second),
+            Self::Join([first, second]) => {
+                end - usize::from(end > first) - usize::from(end > second)
+            }
             Self::Begin([first, second]) => past(past(end, first), second),
         }
     }
 
-    /// Writes the pairing afterwards to `after`, which is as long. Says whether a cycle was closed instead.
+    /// Writes the pairing afterwards to `after`, which is as long. Says whether a cycle was closed
+    /// instead.
     fn apply(self, mates: &[usize], after: &mut [usize]) -> bool {
         match self {
             Self::Join([first, second]) => {
@@ -99,7 +105,8 @@ impl Pairings {
     pub(crate) fn new(is_flat: bool) -> Self {
         let mut counts = vec![1_usize; MOST_ENDS + 1];
         for ends in 2..=MOST_ENDS {
-            counts[ends] = if ends % 2 == 0 { counts[ends - 2].saturating_mul(ends - 1) } else { 0 };
+            counts[ends] =
+                if ends % 2 == 0 { counts[ends - 2].saturating_mul(ends - 1) } else { 0 };
         }
         counts[1] = 0;
         let mut words = vec![vec![0_usize; MOST_ENDS + 2]; MOST_ENDS + 1];
@@ -159,7 +166,13 @@ impl Pairings {
     }
 
     /// Chooses the brackets from `end` on in all ways; `open` are the ends whose brackets are open.
-    fn close(&self, end: usize, open: &mut Vec<usize>, mates: &mut [usize], see: &mut impl FnMut(&[usize])) {
+    fn close(
+        &self,
+        end: usize,
+        open: &mut Vec<usize>,
+        mates: &mut [usize],
+        see: &mut impl FnMut(&[usize]),
+    ) {
         if end == mates.len() {
             see(mates);
             return;
@@ -176,8 +189,8 @@ impl Pairings {
         }
     }
 
-    /// What a change does to each pairing of so many ends: the number afterwards, or the number of all pairings afterwards if a cycle
-    /// was closed instead.
+    /// What a change does to each pairing of so many ends: the number afterwards, or the number of
+    /// all pairings afterwards if a cycle was closed instead.
     ///
     /// # Panics
     /// If there are more than 2^32 pairings, or if a flat pairing does not stay flat.
@@ -238,7 +251,12 @@ mod tests {
                 let mut next = 0;
                 pairings.for_each(2 * pairs, &mut |mates| {
                     assert_eq!(pairings.number(mates), next);
-                    assert!(mates.iter().enumerate().all(|(end, mate)| mates[*mate] == end && *mate != end));
+                    assert!(
+                        mates
+                            .iter()
+                            .enumerate()
+                            .all(|(end, mate)| mates[*mate] == end && *mate != end)
+                    );
                     assert!(!is_flat || super::is_flat(mates));
                     next += 1;
                 });
@@ -274,8 +292,12 @@ mod tests {
             let mate_of = |name: usize| match (change, name) {
                 (Change::Begin(_), 100) => Some(101),
                 (Change::Begin(_), 101) => Some(100),
-                (Change::Join([first, second]), name) if mates[name] == first => Some(mates[second]),
-                (Change::Join([first, second]), name) if mates[name] == second => Some(mates[first]),
+                (Change::Join([first, second]), name) if mates[name] == first => {
+                    Some(mates[second])
+                }
+                (Change::Join([first, second]), name) if mates[name] == second => {
+                    Some(mates[first])
+                }
                 (_, name) => Some(mates[name]),
             };
             let to = kumiki_id::widen(table[number]);
@@ -308,7 +330,8 @@ mod tests {
                 }
             }
             for second in 1..ends + 2 {
-                (0..second).for_each(|first| check(&pairings, ends, Change::Begin([first, second])));
+                (0..second)
+                    .for_each(|first| check(&pairings, ends, Change::Begin([first, second])));
             }
         }
         let flat = Pairings::new(true);

@@ -12,7 +12,8 @@ use kumiki_search::Fuel;
 /// A state in a table takes as much time as so many in an array.
 const WORTH: u128 = 8;
 
-/// The widest frontiers for arrays: the ends of the largest class can be paired in 2 027 025 ways, or in 742 900 if paths cannot cross.
+/// The widest frontiers for arrays: the ends of the largest class can be paired in 2 027 025 ways,
+/// or in 742 900 if paths cannot cross.
 const WIDEST: usize = 17;
 const WIDEST_FLAT: usize = 27;
 
@@ -29,7 +30,8 @@ pub struct Forecast {
     pub slots: usize,
     /// How many states are made, equal ones counted each time: what the time depends on.
     pub transitions: u128,
-    /// Whether states are kept in arrays without keys. A transition then takes about a tenth of the time.
+    /// Whether states are kept in arrays without keys. A transition then takes about a tenth of the
+    /// time.
     pub is_dense: bool,
 }
 
@@ -62,7 +64,11 @@ impl Plan {
     ///
     /// # Errors
     /// If the order is none, or if the problem speaks of vertices that are not there.
-    pub fn in_order(network: &Network, problem: Problem, order: &[usize]) -> Result<Self, FrontierError> {
+    pub fn in_order(
+        network: &Network,
+        problem: Problem,
+        order: &[usize],
+    ) -> Result<Self, FrontierError> {
         problem.check(network.vertex_count())?;
         let mut sorted = order.to_vec();
         sorted.sort_unstable();
@@ -76,8 +82,14 @@ impl Plan {
         Ok(Self::of(network, problem, estimate, branching))
     }
 
-    /// The plan with an order whose estimate is known, and about how many states come of each at every vertex of it.
-    pub(crate) fn of(network: &Network, problem: Problem, estimate: Estimate, branching: Vec<u128>) -> Self {
+    /// The plan with an order whose estimate is known, and about how many states come of each at
+    /// every vertex of it.
+    pub(crate) fn of(
+        network: &Network,
+        problem: Problem,
+        estimate: Estimate,
+        branching: Vec<u128>,
+    ) -> Self {
         // A path through a single vertex has no edges: there is one.
         let problem = match problem {
             Problem::HamiltonianPaths { endings } if endings == [crate::Ending::May] => {
@@ -101,7 +113,8 @@ impl Plan {
         &self.estimate.order
     }
 
-    /// The edges in the order in which they are decided: element k is the number of the edge that level k of a diagram decides.
+    /// The edges in the order in which they are decided: element k is the number of the edge that
+    /// level k of a diagram decides.
     #[must_use]
     pub fn links(&self) -> Vec<usize> {
         self.schedule.links()
@@ -118,7 +131,8 @@ impl Plan {
                 // Two levels of eight bytes for each state, and what says where counts go.
                 return pair[0].saturating_add(pair[1]).saturating_mul(9);
             }
-            // A level as a list of entries of 16 to 24 bytes, and the next as a table of which two thirds are in use.
+            // A level as a list of entries of 16 to 24 bytes, and the next as a table of which two
+            // thirds are in use.
             let table = pair[1].saturating_mul(3) / 2;
             pair[0].saturating_add(table).saturating_mul(20)
         };
@@ -139,21 +153,26 @@ impl Plan {
         price.is_some_and(|price| price <= self.estimate.cost)
     }
 
-    /// How the vertices are settled if states are kept in arrays, and whether paths cannot cross then. `None` if arrays cannot be used or would
-    /// be too large for what they hold.
+    /// How the vertices are settled if states are kept in arrays, and whether paths cannot cross
+    /// then. `None` if arrays cannot be used or would be too large for what they hold.
     pub(crate) fn arrays(&self) -> Option<(Vec<Settling>, bool)> {
         let order = &self.estimate.order;
         self.is_dense().then(|| (Settling::all(&self.network, order), self.network.is_flat(order)))
     }
 
     /// Does something with the rule of the problem.
-    pub(crate) fn with_rule<T: WithRule>(&self, keys: Keys, task: T) -> Result<T::Output, FrontierError> {
+    pub(crate) fn with_rule<T: WithRule>(
+        &self,
+        keys: Keys,
+        task: T,
+    ) -> Result<T::Output, FrontierError> {
         with_rule(&self.problem, &self.network, &self.schedule, keys, task)
     }
 }
 
-/// What states in arrays cost, in states in tables. `None` if arrays cannot be used: they are for cycles through all vertices of graphs with more than two,
-/// in a grid for straight orders, and if no class is too large.
+/// What states in arrays cost, in states in tables. `None` if arrays cannot be used: they are for
+/// cycles through all vertices of graphs with more than two, in a grid for straight orders, and if
+/// no class is too large.
 fn array_price(network: &Network, problem: &Problem, estimate: &Estimate) -> Option<u128> {
     let is_flat = network.is_flat(&estimate.order);
     let is_suitable = *problem == Problem::HamiltonianCycles

@@ -1,6 +1,7 @@
 //! Planning: the search for a good order of vertices, a few orders at a time.
 //!
-//! The order of the numbers of vertices, row by row, column by column, and what a beam finds: the best of these is improved as long as that helps.
+//! The order of the numbers of vertices, row by row, column by column, and what a beam finds: the
+//! best of these is improved as long as that helps.
 
 use crate::beam::Beam;
 use crate::bound::Bound;
@@ -11,10 +12,12 @@ use crate::plan::{Plan, price};
 use crate::problem::{FrontierError, Problem};
 use kumiki_search::Fuel;
 
-/// The width of the beam that looks for an order. A wider one hardly helps, since vertices are moved about afterwards.
+/// The width of the beam that looks for an order. A wider one hardly helps, since vertices are
+/// moved about afterwards.
 const BEAM_WIDTH: usize = 4;
 
-/// Boards with more vertices are swept: a search would take long, and hardly find anything that can be counted.
+/// Boards with more vertices are swept: a search would take long, and hardly find anything that can
+/// be counted.
 const MOST_SEARCHED: usize = 512;
 
 /// A search for an order under way.
@@ -55,12 +58,13 @@ impl Planning {
             }
         }
         let searches = network.vertex_count() <= MOST_SEARCHED || network.sweeps().is_empty();
-        let phase = if searches { Phase::Searching(Beam::new(&terrain, BEAM_WIDTH)) } else { Phase::Found };
+        let phase =
+            if searches { Phase::Searching(Beam::new(&terrain, BEAM_WIDTH)) } else { Phase::Found };
         Ok(Self { network: network.clone(), problem, terrain, bound, best, phase })
     }
 
-    /// Goes on until there is a plan or, with none, until the fuel is gone: call again with more, and nothing is lost. To look at a vertex in an order
-    /// costs one unit of fuel.
+    /// Goes on until there is a plan or, with none, until the fuel is gone: call again with more,
+    /// and nothing is lost. To look at a vertex in an order costs one unit of fuel.
     pub fn advance(&mut self, fuel: &mut Fuel) -> Option<Plan> {
         loop {
             let (terrain, bound) = (&self.terrain, &mut self.bound);

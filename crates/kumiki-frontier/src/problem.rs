@@ -88,15 +88,25 @@ impl fmt::Display for FrontierError {
                 write!(f, "a path from vertex {vertex} to itself, expected two different ends")
             }
             Self::WrongLength { len, vertex_count } => {
-                write!(f, "a list of {len} entries, expected one for each of {vertex_count} vertices")
+                write!(
+                    f,
+                    "a list of {len} entries, expected one for each of {vertex_count} vertices"
+                )
             }
             Self::BadOrder => write!(f, "bad order of vertices, expected each vertex once"),
             Self::TooWide { slots, bits } => {
-                write!(f, "a frontier of {slots} vertices in {bits} bits, expected at most {}", u128::BITS)
+                write!(
+                    f,
+                    "a frontier of {slots} vertices in {bits} bits, expected at most {}",
+                    u128::BITS
+                )
             }
             Self::NoBoard => write!(f, "a graph without a board, expected the cells of a board"),
             Self::NotSymmetric => {
-                write!(f, "a graph that the motion does not map to itself, expected a symmetric one")
+                write!(
+                    f,
+                    "a graph that the motion does not map to itself, expected a symmetric one"
+                )
             }
         }
     }
@@ -129,13 +139,19 @@ impl Problem {
     /// Whether the vertices it speaks of exist.
     pub(crate) fn check(&self, vertex_count: usize) -> Result<(), FrontierError> {
         let fits = |len: usize| {
-            if len == vertex_count { Ok(()) } else { Err(FrontierError::WrongLength { len, vertex_count }) }
+            if len == vertex_count {
+                Ok(())
+            } else {
+                Err(FrontierError::WrongLength { len, vertex_count })
+            }
         };
         match self {
             Self::Degrees { allowed } => fits(allowed.len()),
             Self::HamiltonianPaths { endings } => fits(endings.len()),
             Self::Paths { from, to } => {
-                if let Some(&vertex) = [from, to].into_iter().find(|vertex| **vertex >= vertex_count) {
+                if let Some(&vertex) =
+                    [from, to].into_iter().find(|vertex| **vertex >= vertex_count)
+                {
                     return Err(FrontierError::NoSuchVertex { vertex, vertex_count });
                 }
                 if from == to { Err(FrontierError::SameEnds { vertex: *from }) } else { Ok(()) }
@@ -184,7 +200,8 @@ impl Problem {
 pub enum Keys {
     /// As narrow as the frontier allows.
     Narrow,
-    /// Keys of 128 bits, and wider fields where they fit: other states in other places, for a second opinion.
+    /// Keys of 128 bits, and wider fields where they fit: other states in other places, for a
+    /// second opinion.
     Wide,
 }
 
@@ -212,7 +229,11 @@ pub(crate) fn with_rule<T: WithRule>(
     let wide = keys == Keys::Wide;
     let room = |width: u32| -> Result<bool, FrontierError> {
         let bits = slots * kumiki_id::widen(width);
-        if bits > 128 { Err(FrontierError::TooWide { slots, bits }) } else { Ok(bits <= 64 && !wide) }
+        if bits > 128 {
+            Err(FrontierError::TooWide { slots, bits })
+        } else {
+            Ok(bits <= 64 && !wide)
+        }
     };
     if let Some(course) = problem.course(network.vertex_count()) {
         let is_open = course.endings.is_some();
@@ -222,7 +243,10 @@ pub(crate) fn with_rule<T: WithRule>(
         let width = if is_wide { 5 } else { 4 };
         room(width)?;
         if slots > slot_limit(width, is_open) {
-            return Err(FrontierError::TooWide { slots, bits: slots * kumiki_id::widen(width + 1) });
+            return Err(FrontierError::TooWide {
+                slots,
+                bits: slots * kumiki_id::widen(width + 1),
+            });
         }
         return Ok(match (is_open, is_folded, is_wide) {
             (true, _, false) => task.run(Mates::<u64, Open, 4>::new(schedule, &course)),

@@ -1,8 +1,9 @@
 //! The roles of the vertices of a frontier, and what settling a vertex does to them.
 //!
-//! When a cycle through all vertices is asked for, a vertex of the frontier is bare, an end of a path, or inner. Which edges can be taken
-//! next depends on these roles alone, and not on which ends belong together. So states with the same roles are treated
-//! alike: `dense` keeps them together, and `pairings` tells what becomes of the paths.
+//! When a cycle through all vertices is asked for, a vertex of the frontier is bare, an end of a
+//! path, or inner. Which edges can be taken next depends on these roles alone, and not on which
+//! ends belong together. So states with the same roles are treated alike: `dense` keeps them
+//! together, and `pairings` tells what becomes of the paths.
 
 use crate::network::Network;
 use crate::pairings::Change;
@@ -36,7 +37,8 @@ impl Roles {
         kumiki_id::widen((self.0 & LOWER & (vertex - 1)).count_ones())
     }
 
-    /// One more edge at the vertex whose lower bit is `vertex`: bare becomes end, and end becomes inner.
+    /// One more edge at the vertex whose lower bit is `vertex`: bare becomes end, and end becomes
+    /// inner.
     #[inline(always)]
     fn taken(self, vertex: u64) -> Self {
         Self(self.0 + vertex)
@@ -50,7 +52,8 @@ pub(crate) struct Next {
     pub(crate) roles: Roles,
     /// What becomes of the paths.
     pub(crate) change: Change,
-    /// In how many ways this can be done: with several edges between two vertices there are several.
+    /// In how many ways this can be done: with several edges between two vertices there are
+    /// several.
     pub(crate) ways: Ways,
     /// Whether a cycle that is closed now visits all vertices, if there is no other path.
     pub(crate) is_last: bool,
@@ -58,7 +61,8 @@ pub(crate) struct Next {
 
 /// The settling of the first vertex of a frontier.
 ///
-/// * **O2** All sets of vertices are sets of lower bits (O1), in the frontier with the vertices seen for the first time.
+/// * **O2** All sets of vertices are sets of lower bits (O1), in the frontier with the vertices
+///   seen for the first time.
 #[derive(Clone, Debug)]
 pub(crate) struct Settling {
     /// The lower bits of the vertices seen for the first time, lowest first.
@@ -69,7 +73,8 @@ pub(crate) struct Settling {
     /// Those of them that have no edges left afterwards, or no more than one.
     exhausted: u64,
     nearly_exhausted: u64,
-    /// The roles afterwards when all is done: all vertices are inner. `None` if some have not been seen.
+    /// The roles afterwards when all is done: all vertices are inner. `None` if some have not been
+    /// seen.
     all_inner: Option<Roles>,
 }
 
@@ -89,9 +94,11 @@ impl Settling {
         let mut frontier: Vec<usize> = Vec::new(); // places
         let mut all = Vec::with_capacity(order.len());
         for (position, &vertex) in order.iter().enumerate() {
-            let links =
-                incidences[vertex].iter().map(|link| network.links()[*link].from(vertex, network.turns()));
-            let mut edges: Vec<(usize, u32)> = links.map(|(other, label)| (place[other], label)).collect();
+            let links = incidences[vertex]
+                .iter()
+                .map(|link| network.links()[*link].from(vertex, network.turns()));
+            let mut edges: Vec<(usize, u32)> =
+                links.map(|(other, label)| (place[other], label)).collect();
             edges.retain(|(there, _)| *there > position);
             edges.sort_unstable();
             let before = frontier.clone();
@@ -118,7 +125,8 @@ impl Settling {
                 ways
             });
             let neighbours: Vec<(u64, Ways)> = bits(&is_neighbour).into_iter().zip(ways).collect();
-            let inner = (LOWER << 1).checked_shr(kumiki_id::narrow(2 * (MOST_VERTICES + 1 - frontier.len())));
+            let inner = (LOWER << 1)
+                .checked_shr(kumiki_id::narrow(2 * (MOST_VERTICES + 1 - frontier.len())));
             all.push(Self {
                 new: bits(&|place| !before.contains(&place)),
                 all_neighbours: neighbours.iter().map(|(vertex, _)| vertex).sum(),
@@ -132,8 +140,8 @@ impl Settling {
         all
     }
 
-    /// Calls `see` for each choice of edges. An inner vertex takes none, an end one and a bare vertex two; who would be left with too few edges
-    /// must be chosen.
+    /// Calls `see` for each choice of edges. An inner vertex takes none, an end one and a bare
+    /// vertex two; who would be left with too few edges must be chosen.
     #[inline(always)]
     pub(crate) fn settle(&self, before: Roles, mut see: impl FnMut(Next)) {
         let mut word = before.0;
@@ -170,7 +178,8 @@ impl Settling {
             return;
         }
         for (number, &(first, ways)) in able().enumerate() {
-            for &(second, more) in able().skip(number + 1).filter(|(second, _)| must & !(first | second) == 0)
+            for &(second, more) in
+                able().skip(number + 1).filter(|(second, _)| must & !(first | second) == 0)
             {
                 let [at, then] = [first, second].map(|vertex| roles.ends_before(vertex));
                 let change = match (ends & first != 0, ends & second != 0) {

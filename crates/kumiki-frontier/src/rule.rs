@@ -1,16 +1,17 @@
-//! Frontier specifications: what is remembered of the decisions so far, and what a decision does to it.
+//! Frontier specifications: what is remembered of the decisions so far, and what a decision does to
+//! it.
 //!
-//! A [`Rule`] knows one kind of subgraph. Both back ends, the one that counts and the one that lists the levels of a
-//! diagram, call the same four steps:
+//! A [`Rule`] knows one kind of subgraph. Both back ends, the one that counts and the one that
+//! lists the levels of a diagram, call the same four steps:
 //!
 //! * **R1** `arrive`: a vertex that nobody has seen is about to be settled.
 //! * **R2** `decide`: an edge is taken, or not.
 //! * **R3** `leave`: the vertex is settled, and its slot becomes free.
-//! * **R4** `hand_over`: the last edge is taken or not, the vertex is settled, and the vertex at the other end,
-//!   seen for the first time, owns the slot.
+//! * **R4** `hand_over`: the last edge is taken or not, the vertex is settled, and the vertex at
+//!   the other end, seen for the first time, owns the slot.
 //!
-//! Counting goes from vertex to vertex and remembers nothing between the edges of one vertex; a diagram has a level for each
-//! edge.
+//! Counting goes from vertex to vertex and remembers nothing between the edges of one vertex; a
+//! diagram has a level for each edge.
 
 use crate::entry::Entry;
 use crate::word::Word;
@@ -36,7 +37,8 @@ pub(crate) struct Stage<V, E> {
 
 /// One kind of subgraph, prepared for one schedule.
 ///
-/// * **R5** A state is determined by its key: equal keys after the same step have the same completions.
+/// * **R5** A state is determined by its key: equal keys after the same step have the same
+///   completions.
 /// * **R6** The fields of free slots are zero, and the key with no fields is the start.
 pub(crate) trait Rule: Send + Sync {
     /// The word that holds a state.
@@ -86,10 +88,15 @@ pub(crate) trait Rule: Send + Sync {
         taken: bool,
     ) -> Verdict<Self::Key>;
 
-    /// All that can come of a state when a vertex is settled. A rule that knows a shorter way may take it.
+    /// All that can come of a state when a vertex is settled. A rule that knows a shorter way may
+    /// take it.
     #[inline(always)]
-    fn expand(&self, key: Self::Key, stage: &Stage<Self::Vertex, Self::Edge>, sink: &mut impl Sink<Self::Key>)
-    where
+    fn expand(
+        &self,
+        key: Self::Key,
+        stage: &Stage<Self::Vertex, Self::Edge>,
+        sink: &mut impl Sink<Self::Key>,
+    ) where
         Self: Sized,
     {
         descend(self, self.arrive(key, &stage.vertex), stage, 0, sink);
@@ -98,7 +105,8 @@ pub(crate) trait Rule: Send + Sync {
 
 /// Where the results of an expansion go.
 pub(crate) trait Sink<K> {
-    /// A state after the step. `is_odd` if the labels of the edges taken in this step have an odd sum; only [`Junction`](crate::junction::Junction) looks at labels.
+    /// A state after the step. `is_odd` if the labels of the edges taken in this step have an odd
+    /// sum; only [`Junction`](crate::junction::Junction) looks at labels.
     fn live(&mut self, key: K, is_odd: bool);
 
     /// A solution.
@@ -115,7 +123,8 @@ pub(crate) trait Sink<K> {
     }
 }
 
-/// Decides the edges of a stage from number `at` on, in all ways. The depth is bounded by the degree of the vertex.
+/// Decides the edges of a stage from number `at` on, in all ways. The depth is bounded by the
+/// degree of the vertex.
 pub(crate) fn descend<R: Rule>(
     rule: &R,
     key: R::Key,

@@ -1,11 +1,12 @@
 //! Schedules: in which order edges are decided, and where vertices are remembered meanwhile.
 //!
-//! Vertices are settled one by one. To settle a vertex is to decide its edges to vertices that are not settled yet.
-//! A vertex is *seen* when its first edge is decided, and from then until it is settled it owns a slot: a place
-//! in the key of a state. The slots in use are the frontier.
+//! Vertices are settled one by one. To settle a vertex is to decide its edges to vertices that are
+//! not settled yet. A vertex is *seen* when its first edge is decided, and from then until it is
+//! settled it owns a slot: a place in the key of a state. The slots in use are the frontier.
 //!
-//! The last edge of a vertex goes to a vertex seen for the first time, if there is one. That vertex takes over the slot, so
-//! that a column of a board needs as many slots as it has cells, and not one more. We call this *handing over*.
+//! The last edge of a vertex goes to a vertex seen for the first time, if there is one. That vertex
+//! takes over the slot, so that a column of a board needs as many slots as it has cells, and not
+//! one more. We call this *handing over*.
 
 use crate::network::Network;
 
@@ -50,9 +51,10 @@ pub(crate) struct VertexStep {
 
 /// All steps in order.
 ///
-/// * **S1** Each edge of the network stands in exactly one step, with the end that is settled first as `here`.
-/// * **S2** Two vertices that are seen and not settled at the same time have different slots, but for the pair of a
-///   handing over.
+/// * **S1** Each edge of the network stands in exactly one step, with the end that is settled first
+///   as `here`.
+/// * **S2** Two vertices that are seen and not settled at the same time have different slots, but
+///   for the pair of a handing over.
 #[derive(Clone, Debug)]
 pub(crate) struct Schedule {
     pub(crate) steps: Vec<VertexStep>,
@@ -60,8 +62,9 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule that settles the vertices in an order, which must be a permutation. `may_hand_over` says for which pairs of
-    /// vertices the second may take over the slot of the first.
+    /// The schedule that settles the vertices in an order, which must be a permutation.
+    /// `may_hand_over` says for which pairs of vertices the second may take over the slot of the
+    /// first.
     pub(crate) fn new(
         network: &Network,
         order: &[usize],
@@ -87,8 +90,10 @@ impl Schedule {
                 .filter(|(there, ..)| place[*there] > position)
                 .collect();
             // Those seen long ago first: their decisions cut off most.
-            forward.sort_by_key(|&(there, link, _)| (slots.of[there].is_none(), place[there], link));
-            let once = |there: usize| forward.iter().filter(|(other, ..)| *other == there).count() == 1;
+            forward
+                .sort_by_key(|&(there, link, _)| (slots.of[there].is_none(), place[there], link));
+            let once =
+                |there: usize| forward.iter().filter(|(other, ..)| *other == there).count() == 1;
             let heir = forward.iter().rposition(|&(there, ..)| {
                 slots.of[there].is_none() && once(there) && may_hand_over(vertex, there)
             });
@@ -193,7 +198,9 @@ impl Slots {
     }
 
     fn taken_but(&self, but: &[usize]) -> Vec<usize> {
-        (0..self.owners.len()).filter(|slot| self.owners[*slot].is_some() && !but.contains(slot)).collect()
+        (0..self.owners.len())
+            .filter(|slot| self.owners[*slot].is_some() && !but.contains(slot))
+            .collect()
     }
 }
 
@@ -214,9 +221,15 @@ mod tests {
                 for step in &schedule.steps {
                     for edge in &step.edges {
                         let ends = network.links()[edge.link].ends;
-                        assert!(ends.contains(&step.vertex) && ends.contains(&edge.there), "S1: {text}");
+                        assert!(
+                            ends.contains(&step.vertex) && ends.contains(&edge.there),
+                            "S1: {text}"
+                        );
                         let is_alone = !edge.other_slots.contains(&step.slot);
-                        assert!(is_alone && !edge.other_slots.contains(&edge.there_slot), "S2: {text}");
+                        assert!(
+                            is_alone && !edge.other_slots.contains(&edge.there_slot),
+                            "S2: {text}"
+                        );
                     }
                 }
                 schedule.slot_count

@@ -1,10 +1,12 @@
 //! Tables of states: open addressing with linear probing.
 //!
-//! The home of a state is its hash, scaled to the size of the table. Because scaling keeps the order, a table of any size can grow by
-//! reading the old one from front to back while writing the new one from front to back.
+//! The home of a state is its hash, scaled to the size of the table. Because scaling keeps the
+//! order, a table of any size can grow by reading the old one from front to back while writing the
+//! new one from front to back.
 //!
-//! A table is filled with the children of a level, and the level is read in the order of *its* hash. With the same hash for both,
-//! the children would arrive almost sorted and pile up in one place; so each level has a multiplier of its own.
+//! A table is filled with the children of a level, and the level is read in the order of *its*
+//! hash. With the same hash for both, the children would arrive almost sorted and pile up in one
+//! place; so each level has a multiplier of its own.
 
 use crate::entry::Entry;
 use crate::word::Word;
@@ -17,7 +19,8 @@ const LARGE_BYTES: usize = 1 << 25;
 
 /// States with their counts.
 ///
-/// * **T1** Between the home of a state and the place where it lies, counted around the end, no place is empty.
+/// * **T1** Between the home of a state and the place where it lies, counted around the end, no
+///   place is empty.
 /// * **T2** At most three of four places are taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<E> {
@@ -40,7 +43,8 @@ impl Hashing {
     /// The hashing of a level.
     pub(crate) fn new(level: usize, part_bits: u32, mask: u128) -> Self {
         let seed = u64::from(kumiki_id::narrow(level)) + 1;
-        let multiplier = seed.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29) ^ 0x94d0_49bb_1331_11eb;
+        let multiplier =
+            seed.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(29) ^ 0x94d0_49bb_1331_11eb;
         Self { multiplier: multiplier | 1, part_bits, mask }
     }
 
@@ -56,7 +60,10 @@ impl Hashing {
 }
 
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "positions in memory have as many bits as addresses")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "positions in memory have as many bits as addresses"
+)]
 fn position(number: u64) -> usize {
     number as usize
 }
@@ -92,8 +99,8 @@ impl<E: Entry> Table<E> {
 
     /// Adds states or their counts. Says whether there was room for all sums.
     ///
-    /// All homes are looked at before anything is written: these looks do not depend on each other, so that the
-    /// processor waits for memory once and not for each state.
+    /// All homes are looked at before anything is written: these looks do not depend on each other,
+    /// so that the processor waits for memory once and not for each state.
     #[must_use]
     pub(crate) fn add_all(&mut self, batch: &[(E, u64)], hashing: &Hashing) -> bool {
         while self.len + batch.len() > limit(self.places.len()) {
@@ -157,7 +164,8 @@ impl<E: Entry> Table<E> {
     }
 }
 
-/// Gives back memory that is not in use, if there is much of it. What little there is will be used again.
+/// Gives back memory that is not in use, if there is much of it. What little there is will be used
+/// again.
 pub(crate) fn give_back<E>(memory: &mut Vec<E>) {
     if memory.capacity() * size_of::<E>() > LARGE_BYTES {
         memory.shrink_to_fit();
@@ -191,7 +199,8 @@ mod tests {
         let states = table.into_states();
         assert_eq!(states.len(), expected.len());
         for state in states {
-            let number = expected.keys().find(|number| key(**number) == state.key(mask)).expect("was added");
+            let number =
+                expected.keys().find(|number| key(**number) == state.key(mask)).expect("was added");
             assert_eq!(state.counts(mask)[0][0], expected[number]);
         }
     }

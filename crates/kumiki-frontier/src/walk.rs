@@ -1,14 +1,16 @@
 //! One level of states after another: the loop that counts.
 //!
-//! A level is cut into *parts* by bits of the hash. It is worked through in rounds of two kinds, each a number of units that can run
-//! on different threads:
+//! A level is cut into *parts* by bits of the hash. It is worked through in rounds of two kinds,
+//! each a number of units that can run on different threads:
 //!
-//! * **W1** Expanding: a unit takes some thousand states of the level, settles the next vertex in all ways and sorts the
-//!   children by part. With one part only, it puts them into the table at once.
+//! * **W1** Expanding: a unit takes some thousand states of the level, settles the next vertex in
+//!   all ways and sorts the children by part. With one part only, it puts them into the table at
+//!   once.
 //! * **W2** Absorbing: a unit puts all waiting children of one part into the table of that part.
 //!
-//! So no two units of a round write to the same place, and the result does not depend on their order. Children wait in the
-//! order of the units that made them, so that even the tables are always the same.
+//! So no two units of a round write to the same place, and the result does not depend on their
+//! order. Children wait in the order of the units that made them, so that even the tables are
+//! always the same.
 
 use crate::entry::{Entry, Total, widened};
 use crate::rule::{Rule, Sink};
@@ -20,7 +22,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// How many states a unit expands.
 const UNIT_STATES: usize = 1 << 13;
 
-/// How many units a round has at most when children have to wait: this bounds the memory for those who wait.
+/// How many units a round has at most when children have to wait: this bounds the memory for those
+/// who wait.
 const ROUND_UNITS: usize = 64;
 
 /// How many children are put into a table at once.
@@ -62,7 +65,8 @@ pub(crate) trait AnyWalk: Send + Sync {
     fn bytes(&self) -> usize;
     /// How many states have been made so far, equal ones counted each time.
     fn transitions(&self) -> u64;
-    /// The sums over all solutions so far: those with an even label, and those with an odd one if there are labels.
+    /// The sums over all solutions so far: those with an even label, and those with an odd one if
+    /// there are labels.
     fn totals(&self) -> Vec<Total>;
 }
 
@@ -85,8 +89,10 @@ enum Phase {
 
 /// A count under way.
 ///
-/// * **W3** A state lies in the part that its hash names, in `source` by the hashing of its level and in `next` by that of the level after.
-/// * **W4** `totals` are the solutions found in complete levels, `fresh_totals` those of the level under way.
+/// * **W3** A state lies in the part that its hash names, in `source` by the hashing of its level
+///   and in `next` by that of the level after.
+/// * **W4** `totals` are the solutions found in complete levels, `fresh_totals` those of the level
+///   under way.
 pub(crate) struct Walk<R, E> {
     rule: R,
     mask: u128,
@@ -111,8 +117,8 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
-    /// The walk that begins with one state in `1 << part_bits` parts, with two totals if labels may be odd. The rule comes back if entries
-    /// have no room for the count 1.
+    /// The walk that begins with one state in `1 << part_bits` parts, with two totals if labels may
+    /// be odd. The rule comes back if entries have no room for the count 1.
     pub(crate) fn start(rule: R, part_bits: u32, parities: usize) -> Result<Box<dyn AnyWalk>, R> {
         let mask = 1_u128.checked_shl(rule.key_bits()).map_or(u128::MAX, |bit| bit - 1);
         let one = [widened(&[1]), widened(&[0])];
@@ -169,7 +175,8 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
         self.len_before = len;
         self.spare.resize_with(self.source.len(), Vec::new);
         let memory = self.spare.drain(..).zip(expected);
-        self.next = memory.map(|(memory, expected)| Mutex::new(Table::new(memory, expected))).collect();
+        self.next =
+            memory.map(|(memory, expected)| Mutex::new(Table::new(memory, expected))).collect();
         self.cuts.clear();
         for (part, states) in self.source.iter().enumerate() {
             let starts = (0..states.len()).step_by(UNIT_STATES);
@@ -231,7 +238,8 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
         let mut has_room = true;
         let mut absorbed = 0;
         for unit in &self.waiting {
-            // The boxes of other parts are being emptied at the same time; the lock is held for a moment only.
+            // The boxes of other parts are being emptied at the same time; the lock is held for a
+            // moment only.
             let mut waiting = std::mem::take(&mut lock(unit)[part]);
             for batch in waiting.chunks(BATCH) {
                 has_room &= table.add_all(batch, &hashing);
@@ -267,8 +275,8 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
         Turn::End
     }
 
-    /// The level begun again with entries of another kind, or with wider ones if the counts do not fit: a short key leaves room for counts
-    /// of more than 64 bits.
+    /// The level begun again with entries of another kind, or with wider ones if the counts do not
+    /// fit: a short key leaves room for counts of more than 64 bits.
     fn begin_again<F: Entry<Key = R::Key>>(self) -> Box<dyn AnyWalk> {
         let convert = |state: &E| F::new(state.key(self.mask), &state.counts(self.mask), self.mask);
         let source: Option<Vec<Vec<F>>> =

@@ -42,7 +42,8 @@ pub(crate) trait Word:
     fn stir(self, multiplier: u64) -> u64;
 }
 
-/// One multiplication leaves its upper half well stirred and its lower half not; fold and multiply again.
+/// One multiplication leaves its upper half well stirred and its lower half not; fold and multiply
+/// again.
 #[inline(always)]
 fn stir(bits: u64, multiplier: u64) -> u64 {
     let product = u128::from(bits ^ multiplier) * u128::from(0x9e37_79b9_7f4a_7c15_u64);

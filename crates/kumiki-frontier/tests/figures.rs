@@ -1,8 +1,8 @@
 //! Figures that others have published, and counts that must agree with each other.
 
 use kumiki_frontier::{
-    Count, Ending, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Pause, Plan, Planning,
-    Problem, TooManyNodes,
+    Count, Ending, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Pause, Plan,
+    Planning, Problem, TooManyNodes,
 };
 use kumiki_model::Graph;
 use kumiki_search::Fuel;
@@ -30,10 +30,19 @@ fn count(text: &str, problem: Problem) -> String {
 
 #[test]
 fn closed_tours_of_knights_are_as_many_as_others_found() {
-    for (board, expected) in
-        [("5x6", "8"), ("3x10", "16"), ("3x12", "176"), ("5x8", "44202"), ("6x6", "9862"), ("6x7", "1067638")]
-    {
-        assert_eq!(count(&format!("knight:{board}"), Problem::HamiltonianCycles), expected, "{board}");
+    for (board, expected) in [
+        ("5x6", "8"),
+        ("3x10", "16"),
+        ("3x12", "176"),
+        ("5x8", "44202"),
+        ("6x6", "9862"),
+        ("6x7", "1067638"),
+    ] {
+        assert_eq!(
+            count(&format!("knight:{board}"), Problem::HamiltonianCycles),
+            expected,
+            "{board}"
+        );
     }
     assert_eq!(count("knight:7x6", Problem::HamiltonianCycles), "1067638", "the transposed board");
     assert_eq!(count("knight:5x5", Problem::HamiltonianCycles), "0", "an odd board");
@@ -41,8 +50,15 @@ fn closed_tours_of_knights_are_as_many_as_others_found() {
 
 #[test]
 fn hamiltonian_cycles_of_grids_are_a003763() {
-    let expected =
-        ["1", "6", "1072", "4638576", "467260456608", "1076226888605605706", "56126499620491437281263608"];
+    let expected = [
+        "1",
+        "6",
+        "1072",
+        "4638576",
+        "467260456608",
+        "1076226888605605706",
+        "56126499620491437281263608",
+    ];
     for (half, expected) in expected.into_iter().enumerate() {
         let side = 2 * half + 2;
         assert_eq!(count(&format!("grid:{side}x{side}"), Problem::HamiltonianCycles), expected);
@@ -92,7 +108,8 @@ fn perfect_matchings_are_those_of_dominoes_and_of_the_seed() {
     assert_eq!(count("knight:8x8", Problem::PerfectMatchings), "2849759680");
 }
 
-/// The number of spanning trees by the theorem of Kirchhoff: a determinant, with fractions avoided as Bareiss showed.
+/// The number of spanning trees by the theorem of Kirchhoff: a determinant, with fractions avoided
+/// as Bareiss showed.
 fn kirchhoff(graph: &Graph) -> i128 {
     let size = graph.vertex_count() - 1;
     let mut matrix = vec![vec![0_i128; size]; size];
@@ -110,8 +127,8 @@ fn kirchhoff(graph: &Graph) -> i128 {
     for step in 0..size - 1 {
         for row in step + 1..size {
             for column in step + 1..size {
-                let product =
-                    matrix[row][column] * matrix[step][step] - matrix[row][step] * matrix[step][column];
+                let product = matrix[row][column] * matrix[step][step]
+                    - matrix[row][step] * matrix[step][column];
                 matrix[row][column] = product / before;
             }
         }
@@ -123,8 +140,14 @@ fn kirchhoff(graph: &Graph) -> i128 {
 
 #[test]
 fn spanning_trees_are_as_many_as_the_determinant_says() {
-    for text in ["grid:2x2", "grid:3x5", "grid:5x5", "king:3x3", "king:4x4", "knight:3x4", "knight:4x5"] {
-        assert_eq!(count(text, Problem::SpanningTrees), kirchhoff(&graph(text)).to_string(), "{text}");
+    for text in
+        ["grid:2x2", "grid:3x5", "grid:5x5", "king:3x3", "king:4x4", "knight:3x4", "knight:4x5"]
+    {
+        assert_eq!(
+            count(text, Problem::SpanningTrees),
+            kirchhoff(&graph(text)).to_string(),
+            "{text}"
+        );
     }
 }
 
@@ -144,7 +167,8 @@ fn counts_of_more_than_64_and_128_bits_are_exact() {
 
 #[test]
 fn cycles_of_more_than_128_bits_are_the_same_with_and_without_keys() {
-    let plan = Plan::new(&Network::from(&graph("grid:8x40")), Problem::HamiltonianCycles).expect("valid");
+    let plan =
+        Plan::new(&Network::from(&graph("grid:8x40")), Problem::HamiltonianCycles).expect("valid");
     assert!(plan.forecast().is_dense);
     let cycles = run(&plan, 0, Keys::Narrow, u64::MAX);
     assert!(cycles.bits() > 128);
@@ -192,8 +216,12 @@ fn orders_parts_key_widths_and_sips_change_nothing() {
             Problem::SpanningTrees,
         ];
         for problem in problems {
-            let expected =
-                run(&Plan::new(&network, problem.clone()).expect("valid"), 0, Keys::Narrow, u64::MAX);
+            let expected = run(
+                &Plan::new(&network, problem.clone()).expect("valid"),
+                0,
+                Keys::Narrow,
+                u64::MAX,
+            );
             // A random walk of swaps away from the sweep: orders that are not too bad.
             let mut order = network.sweeps()[3].clone();
             for (part_bits, keys, sip) in
@@ -237,13 +265,17 @@ fn a_diagram_has_as_many_members_as_were_counted() {
         assert_eq!(limited.as_ref(), Ok(&levels), "just enough");
         let nodes = levels.node_count() - 1;
         let limited = Levels::compile(&plan, nodes).expect("not too wide");
-        let level =
-            (0..levels.len()).rfind(|level| !levels.nodes(*level).is_empty()).expect("there are nodes");
+        let level = (0..levels.len())
+            .rfind(|level| !levels.nodes(*level).is_empty())
+            .expect("there are nodes");
         assert_eq!(limited, Err(TooManyNodes { level, nodes }), "one node too many");
         let mut shorter = levels.clone();
         shorter.drop_last();
         assert_eq!(shorter.len(), levels.len() - 1);
-        assert_eq!(levels.node_count() - shorter.node_count(), levels.nodes(levels.len() - 1).len());
+        assert_eq!(
+            levels.node_count() - shorter.node_count(),
+            levels.nodes(levels.len() - 1).len()
+        );
     }
 }
 
@@ -279,10 +311,19 @@ fn bad_problems_are_refused_with_a_reason() {
         assert_eq!(Plan::new(&network, problem).expect_err("refused").to_string(), message);
     };
     check(Problem::Paths { from: 0, to: 9 }, "no vertex 9, expected less than 9");
-    check(Problem::Paths { from: 4, to: 4 }, "a path from vertex 4 to itself, expected two different ends");
-    check(Problem::Degrees { allowed: vec![1] }, "a list of 1 entries, expected one for each of 9 vertices");
+    check(
+        Problem::Paths { from: 4, to: 4 },
+        "a path from vertex 4 to itself, expected two different ends",
+    );
+    check(
+        Problem::Degrees { allowed: vec![1] },
+        "a list of 1 entries, expected one for each of 9 vertices",
+    );
     let endings = vec![Ending::May; 10];
-    check(Problem::HamiltonianPaths { endings }, "a list of 10 entries, expected one for each of 9 vertices");
+    check(
+        Problem::HamiltonianPaths { endings },
+        "a list of 10 entries, expected one for each of 9 vertices",
+    );
     for order in [vec![0, 1, 2], vec![0; 9], (1..10).collect()] {
         let plan = Plan::in_order(&network, Problem::Cycles, &order);
         assert_eq!(plan.expect_err("refused"), FrontierError::BadOrder);

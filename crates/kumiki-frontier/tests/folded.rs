@@ -1,8 +1,8 @@
 //! Symmetric tours: folded counts against figures, and against tours listed one by one.
 
 use kumiki_frontier::{
-    Count, FIRST_NODE, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Pause, Plan,
-    Problem, classes, half_turn_classes,
+    Count, FIRST_NODE, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Pause,
+    Plan, Problem, classes, half_turn_classes,
 };
 use kumiki_model::Graph;
 use kumiki_search::Fuel;
@@ -24,7 +24,10 @@ fn half_turn_tours_and_pseudo_solutions_are_those_of_the_seed() {
     ];
     for (board, tours, pseudo) in figures {
         let graph: Graph = format!("knight:{board}").parse().expect("a board");
-        let found = Folding::new(&graph, Motion::HalfTurn).expect("symmetric").count().expect("not too wide");
+        let found = Folding::new(&graph, Motion::HalfTurn)
+            .expect("symmetric")
+            .count()
+            .expect("not too wide");
         assert_eq!((found.tours, found.pseudo), (tours.into(), pseudo.into()), "{board}");
     }
 }
@@ -39,14 +42,20 @@ fn quarter_turn_tours_are_as_many_as_others_found() {
 
 #[test]
 fn key_widths_and_parts_do_not_change_labels() {
-    for (side, motion) in
-        [(6, Motion::HalfTurn), (8, Motion::HalfTurn), (6, Motion::QuarterTurn), (10, Motion::QuarterTurn)]
-    {
+    for (side, motion) in [
+        (6, Motion::HalfTurn),
+        (8, Motion::HalfTurn),
+        (6, Motion::QuarterTurn),
+        (10, Motion::QuarterTurn),
+    ] {
         let graph = Graph::leaper(side, side, 1, 2).expect("a board");
         let folding = Folding::new(&graph, motion).expect("symmetric");
         let count = |(network, problem): (&Network, Problem)| {
             let plan = Plan::in_order(network, problem, &network.sweeps()[3]).expect("valid");
-            match Count::new(&plan, 2, Keys::Wide).expect("not too wide").advance(&mut Fuel::unlimited()) {
+            match Count::new(&plan, 2, Keys::Wide)
+                .expect("not too wide")
+                .advance(&mut Fuel::unlimited())
+            {
                 Pause::Counted(tally) => tally,
                 other => panic!("{other:?}"),
             }
@@ -69,7 +78,8 @@ fn tours(graph: &Graph) -> Vec<Vec<[usize; 2]>> {
     };
     for nodes in (0..levels.len()).rev().map(|level| levels.nodes(level)) {
         let below = alive.last().expect("the level below");
-        let here = nodes.iter().map(|node| lives(below, node.low) || lives(below, node.high)).collect();
+        let here =
+            nodes.iter().map(|node| lives(below, node.low) || lives(below, node.high)).collect();
         alive.push(here);
     }
     alive.reverse();
@@ -82,7 +92,8 @@ fn tours(graph: &Graph) -> Vec<Vec<[usize; 2]>> {
             found.push(edges);
         } else if lives(&alive[level], child) {
             let node = levels.nodes(level)[(child - FIRST_NODE) as usize];
-            let with = edges.iter().copied().chain([graph.edges()[levels.links()[level]]]).collect();
+            let with =
+                edges.iter().copied().chain([graph.edges()[levels.links()[level]]]).collect();
             waiting.push((level + 1, node.high, with));
             waiting.push((level + 1, node.low, edges));
         }

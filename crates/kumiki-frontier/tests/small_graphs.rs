@@ -3,7 +3,8 @@
 mod naive;
 
 use kumiki_frontier::{
-    Compilation, Compiled, Count, Ending, FIRST_NODE, Keys, Levels, NONE, Network, ONE, Pause, Plan, Problem,
+    Compilation, Compiled, Count, Ending, FIRST_NODE, Keys, Levels, NONE, Network, ONE, Pause,
+    Plan, Problem,
 };
 use kumiki_model::Graph;
 use kumiki_search::Fuel;
@@ -51,8 +52,10 @@ fn problems(graph: &Graph) -> Vec<Asked> {
     ];
     for from in 0..n {
         for to in from + 1..n {
-            problems
-                .push((Problem::Paths { from, to }, Box::new(move |s| s.ends_of_path() == Some([from, to]))));
+            problems.push((
+                Problem::Paths { from, to },
+                Box::new(move |s| s.ends_of_path() == Some([from, to])),
+            ));
             problems.push((
                 Problem::hamiltonian_paths_between(n, from, to).expect("two vertices"),
                 Box::new(move |s| s.ends_of_path() == Some([from, to]) && s.visited() == n),
@@ -80,7 +83,9 @@ fn problems(graph: &Graph) -> Vec<Asked> {
         let asked = allowed.clone();
         problems.push((
             Problem::Degrees { allowed },
-            Box::new(move |s| s.degrees.iter().zip(&asked).all(|(degree, set)| set >> degree & 1 != 0)),
+            Box::new(move |s| {
+                s.degrees.iter().zip(&asked).all(|(degree, set)| set >> degree & 1 != 0)
+            }),
         ));
     }
     problems
@@ -158,12 +163,20 @@ fn check(graph: &Graph) {
     let network = Network::from(graph);
     let backwards: Vec<usize> = (0..graph.vertex_count()).rev().collect();
     for (problem, is_wanted) in problems(graph) {
-        let mut expected: Vec<Vec<usize>> =
-            subgraphs.iter().filter(|subgraph| is_wanted(subgraph)).map(|s| s.edges.clone()).collect();
+        let mut expected: Vec<Vec<usize>> = subgraphs
+            .iter()
+            .filter(|subgraph| is_wanted(subgraph))
+            .map(|s| s.edges.clone())
+            .collect();
         expected.sort_unstable();
         let total = expected.len() as u64;
         let plan = Plan::new(&network, problem.clone()).expect("valid");
-        assert_eq!(count(&plan, 0, Keys::Narrow, u64::MAX), total, "{problem:?} in {:?}", graph.edges());
+        assert_eq!(
+            count(&plan, 0, Keys::Narrow, u64::MAX),
+            total,
+            "{problem:?} in {:?}",
+            graph.edges()
+        );
         let levels = Levels::compile(&plan, usize::MAX).expect("small").expect("no limit");
         assert_eq!(members(&levels), expected, "{problem:?} in {:?}", graph.edges());
         assert_eq!(compile(&plan, 1), levels, "{problem:?} in {:?}", graph.edges());

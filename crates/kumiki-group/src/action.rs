@@ -4,8 +4,9 @@ use crate::{Group, Perm};
 
 /// A homomorphism from a group into the permutations of `0..degree`.
 ///
-/// Different elements may cause the same permutation: turning a flat board over moves no cell out of its
-/// place. Counting with the whole group is still right, since every solution is then fixed by such elements.
+/// Different elements may cause the same permutation: turning a flat board over moves no cell out
+/// of its place. Counting with the whole group is still right, since every solution is then fixed
+/// by such elements.
 ///
 /// * **A1** `images[e]` is what element `e` of the group does; products go to products.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,20 +1,22 @@
 //! Groups too large to list: a chain of stabilisers, after Schreier and Sims.
 //!
 //! # The idea
-//! Choose a point `b`. The group falls into as many equal parts as the orbit of `b` has points, one for each
-//! image of `b`. Keep one element per image, and the rest of the group is told by the *stabiliser* of `b`, the
-//! elements that leave `b` alone. Do the same with the stabiliser and another point, until only the identity is
-//! left. The order of the group is the product of the lengths of these orbits, and every element is a product of
-//! kept ones, one per level, in exactly one way. Dividing these factors out, level by level, is called *sifting*;
-//! what belongs to the group leaves nothing.
+//! Choose a point `b`. The group falls into as many equal parts as the orbit of `b` has points, one
+//! for each image of `b`. Keep one element per image, and the rest of the group is told by the
+//! *stabiliser* of `b`, the elements that leave `b` alone. Do the same with the stabiliser and
+//! another point, until only the identity is left. The order of the group is the product of the
+//! lengths of these orbits, and every element is a product of kept ones, one per level, in exactly
+//! one way. Dividing these factors out, level by level, is called *sifting*; what belongs to the
+//! group leaves nothing.
 //!
-//! Generators of the stabiliser come from Schreier's lemma: go to a point of the orbit by its kept element, take
-//! a generator, return by the kept element of the point reached. These loops are sifted through the levels below;
-//! whatever remains is a new generator there. When all loops of all levels leave nothing, the chain is complete.
+//! Generators of the stabiliser come from Schreier's lemma: go to a point of the orbit by its kept
+//! element, take a generator, return by the kept element of the point reached. These loops are
+//! sifted through the levels below; whatever remains is a new generator there. When all loops of
+//! all levels leave nothing, the chain is complete.
 //!
 //! # Roads not taken
-//! Random elements instead of all loops are faster for large groups, but they need a proof at the end. Whoever
-//! knows a base and strong generators, as a search for symmetries does, hands them to
+//! Random elements instead of all loops are faster for large groups, but they need a proof at the
+//! end. Whoever knows a base and strong generators, as a search for symmetries does, hands them to
 //! [`StabiliserChain::from_strong_generators`] and pays for no loops at all.
 
 use crate::Perm;
@@ -24,13 +26,14 @@ use num_bigint::BigUint;
 
 /// A permutation group given by generators, of any order.
 ///
-/// Inside, the group acts on the kept points of a reduction (`reduction.rs`) only, under their new names.
+/// Inside, the group acts on the kept points of a reduction (`reduction.rs`) only, under their new
+/// names.
 ///
-/// * **H1** `pool` has no identity among its permutations. Those that level `l` uses fix the bases of the levels
-///   before.
+/// * **H1** `pool` has no identity among its permutations. Those that level `l` uses fix the bases
+///   of the levels before.
 /// * **H2** The points of a level's tree are the orbit of its base under its generators.
-/// * **H3** The loops of a level lie in the group of the next one; the last level's group is trivial once its base is
-///   fixed.
+/// * **H3** The loops of a level lie in the group of the next one; the last level's group is
+///   trivial once its base is fixed.
 ///
 /// ```
 /// use kumiki_group::{Perm, StabiliserChain};
@@ -61,8 +64,9 @@ struct Level {
 impl StabiliserChain {
     /// The group that the generators generate.
     ///
-    /// The time is dominated by loops: orbit lengths times numbers of generators times kept points. Symmetric groups
-    /// on 50 points take a fraction of a second; small groups on 100,000 points as well.
+    /// The time is dominated by loops: orbit lengths times numbers of generators times kept points.
+    /// Symmetric groups on 50 points take a fraction of a second; small groups on 100,000 points as
+    /// well.
     ///
     /// # Panics
     /// If a generator acts on another number of points.
@@ -83,13 +87,15 @@ impl StabiliserChain {
         chain
     }
 
-    /// The chain of a group whose base and strong generators are known: for each point of the base, those generators
-    /// that fix the points before it must generate the whole stabiliser of the points before it.
+    /// The chain of a group whose base and strong generators are known: for each point of the base,
+    /// those generators that fix the points before it must generate the whole stabiliser of the
+    /// points before it.
     ///
     /// This is believed, since checking it is what takes the time.
     ///
     /// # Panics
-    /// If a generator acts on another number of points, or fixes the whole base without being the identity.
+    /// If a generator acts on another number of points, or fixes the whole base without being the
+    /// identity.
     #[must_use]
     pub fn from_strong_generators(degree: usize, generators: &[Perm], base: &[usize]) -> Self {
         let mut chain = Self::begun(degree, generators, base);
@@ -105,7 +111,10 @@ impl StabiliserChain {
 
     /// A chain with the levels of the base, and with generators that no level knows of.
     fn begun(degree: usize, generators: &[Perm], base: &[usize]) -> Self {
-        assert!(generators.iter().all(|g| g.degree() == degree), "all generators act on {degree} points");
+        assert!(
+            generators.iter().all(|g| g.degree() == degree),
+            "all generators act on {degree} points"
+        );
         let reduction = Reduction::new(degree, generators);
         let pool = generators
             .iter()
@@ -138,8 +147,8 @@ impl StabiliserChain {
         }
     }
 
-    /// Hands a permutation to `first` and the levels after it, up to the first whose base it moves, which is
-    /// returned. Their trees do not know yet.
+    /// Hands a permutation to `first` and the levels after it, up to the first whose base it moves,
+    /// which is returned. Their trees do not know yet.
     fn hand_out(&mut self, pooled: usize, first: usize) -> usize {
         let perm = &self.pool[pooled].ways[0];
         let moves_base = |level: &Level| perm.apply(level.base) != level.base;
@@ -245,7 +254,8 @@ impl StabiliserChain {
         self.levels.iter().map(|level| level.tree.len()).collect()
     }
 
-    /// Elements of which those that fix the first points of the base generate the stabiliser of these points.
+    /// Elements of which those that fix the first points of the base generate the stabiliser of
+    /// these points.
     #[must_use]
     pub fn strong_generators(&self) -> Vec<Perm> {
         self.generators_from(0)
@@ -285,7 +295,8 @@ impl StabiliserChain {
     /// For each image of a point, in increasing order, an element that takes the point there.
     #[must_use]
     pub fn transversal(&self, point: usize) -> Vec<(usize, Perm)> {
-        let generators: Vec<usize> = self.levels.first().map_or(Vec::new(), |level| level.generators.clone());
+        let generators: Vec<usize> =
+            self.levels.first().map_or(Vec::new(), |level| level.generators.clone());
         let mut tree = OrbitTree::new(self.reduction.name(point), self.reduction.kept_count());
         tree.grow(&generators, &self.pool);
         let mut found: Vec<(usize, Perm)> = tree
@@ -308,13 +319,14 @@ impl StabiliserChain {
 
     /// All elements, the identity first, always in the same order.
     ///
-    /// Takes memory for one permutation of the kept points per point of each level's orbit: for groups of up to some
-    /// hundred thousand elements, or the beginning of larger ones.
+    /// Takes memory for one permutation of the kept points per point of each level's orbit: for
+    /// groups of up to some hundred thousand elements, or the beginning of larger ones.
     pub fn elements(&self) -> impl Iterator<Item = Perm> {
         let kept_count = self.reduction.kept_count();
-        let kept: Vec<Vec<Perm>> = self.levels.iter().map(|level| level.tree.elements(&self.pool)).collect();
-        // `chosen[l]` says which element of level l is the factor, and `product[l]` is the product of the factors of
-        // levels 0 to l - 1, the last one first.
+        let kept: Vec<Vec<Perm>> =
+            self.levels.iter().map(|level| level.tree.elements(&self.pool)).collect();
+        // `chosen[l]` says which element of level l is the factor, and `product[l]` is the product
+        // of the factors of levels 0 to l - 1, the last one first.
         let mut chosen = vec![0; kept.len()];
         let mut product = vec![Perm::identity(kept_count); kept.len() + 1];
         let mut is_over = false;
@@ -391,8 +403,11 @@ mod tests {
                 assert!(fixing.iter().all(|at| stabiliser.contains(&group.elements()[*at])));
             }
         }
-        let strong =
-            StabiliserChain::from_strong_generators(degree, &chain.strong_generators(), &chain.base());
+        let strong = StabiliserChain::from_strong_generators(
+            degree,
+            &chain.strong_generators(),
+            &chain.base(),
+        );
         assert_eq!(strong.order(), chain.order(), "{generators:?}");
     }
 
@@ -421,7 +436,8 @@ mod tests {
         for (at, one) in six.iter().enumerate().step_by(97) {
             let both = [one.clone(), six[(at * 131 + 59) % 720].clone()];
             check(6, &both, &[]);
-            let (chain, group) = (StabiliserChain::generated_by(6, &both), Group::generated_by(6, &both));
+            let (chain, group) =
+                (StabiliserChain::generated_by(6, &both), Group::generated_by(6, &both));
             for perm in &six {
                 assert_eq!(chain.contains(perm), group.elements().binary_search(perm).is_ok());
             }
@@ -435,7 +451,8 @@ mod tests {
             assert_eq!(trivial.order(), BigUint::from(1_u32));
             assert!(trivial.elements().eq([Perm::identity(degree)]));
             assert!(
-                trivial.contains(&Perm::identity(degree)) && !trivial.contains(&Perm::identity(degree + 1))
+                trivial.contains(&Perm::identity(degree))
+                    && !trivial.contains(&Perm::identity(degree + 1))
             );
         }
         let fixed = StabiliserChain::generated_with_base(3, &[], &[1, 2]);
@@ -450,7 +467,10 @@ mod tests {
     fn symmetric_groups_and_their_products_have_factorials_as_orders() {
         let turn = perm((0..30).map(|point| (point + 1) % 30));
         let swap = cycles(30, &[&[4, 5]]);
-        assert_eq!(StabiliserChain::generated_by(30, &[turn.clone(), swap.clone()]).order(), factorial(30));
+        assert_eq!(
+            StabiliserChain::generated_by(30, &[turn.clone(), swap.clone()]).order(),
+            factorial(30)
+        );
         let even = StabiliserChain::generated_by(30, &[turn.then(&swap), swap.then(&turn)]);
         assert!(
             even.contains(&turn.then(&turn)) && even.order() == factorial(30) / 2_u32,
@@ -479,7 +499,10 @@ mod tests {
         };
         assert_eq!(order(11, &[cycles(11, &[eleven]), cycles(11, quads)]), "7920");
         let pairs: &[&[usize]] = &[&[1, 12], &[2, 11], &[3, 6], &[4, 8], &[5, 9], &[7, 10]];
-        assert_eq!(order(12, &[cycles(12, &[eleven]), cycles(12, quads), cycles(12, pairs)]), "95040");
+        assert_eq!(
+            order(12, &[cycles(12, &[eleven]), cycles(12, quads), cycles(12, pairs)]),
+            "95040"
+        );
         let long: Vec<usize> = (1..=23).collect();
         let fives: &[&[usize]] =
             &[&[3, 17, 10, 7, 9], &[4, 13, 14, 19, 5], &[8, 18, 11, 12, 23], &[15, 20, 22, 21, 16]];
@@ -515,15 +538,20 @@ mod tests {
         assert_eq!(chain.order(), BigUint::from(3000_u32));
         assert!(chain.contains(&flip.then(&turn)));
         let images: Vec<u32> = (0..kumiki_id::narrow(degree)).collect();
-        let one_copy_only = images.iter().map(|at| if *at < 1500 { (at + 1) % 1500 } else { *at }).collect();
+        let one_copy_only =
+            images.iter().map(|at| if *at < 1500 { (at + 1) % 1500 } else { *at }).collect();
         assert!(!chain.contains(&Perm::new(one_copy_only).expect("a turn of one copy")));
-        assert_eq!(chain.elements().map(|element| element.apply(7)).collect::<BTreeSet<_>>().len(), 1500);
+        assert_eq!(
+            chain.elements().map(|element| element.apply(7)).collect::<BTreeSet<_>>().len(),
+            1500
+        );
     }
 
     #[test]
     fn known_strong_generators_make_a_large_chain_at_once() {
         let degree = 200;
-        let swaps: Vec<Perm> = (1..degree).map(|point| cycles(degree, &[&[point, point + 1]])).collect();
+        let swaps: Vec<Perm> =
+            (1..degree).map(|point| cycles(degree, &[&[point, point + 1]])).collect();
         let base: Vec<usize> = (0..degree - 1).collect();
         let chain = StabiliserChain::from_strong_generators(degree, &swaps, &base);
         assert_eq!(chain.order(), factorial(degree));

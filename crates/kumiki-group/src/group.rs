@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A finite group of permutations of `0..degree`.
 ///
-/// * **G1** `elements` is closed under composition and inverses, sorted, without repetition. The identity is
-///   lexicographically least, hence first.
+/// * **G1** `elements` is closed under composition and inverses, sorted, without repetition. The
+///   identity is lexicographically least, hence first.
 /// * **G2** `product[a][b]` is the position of "first a, then b".
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
@@ -15,7 +15,8 @@ pub struct Group {
     product: Vec<Vec<usize>>,
 }
 
-/// A subgroup as the sorted positions of its elements in the whole group; position 0 is the identity.
+/// A subgroup as the sorted positions of its elements in the whole group; position 0 is the
+/// identity.
 pub type Subgroup = Vec<usize>;
 
 /// The subgroups conjugate to one another: the same symmetry seen from different sides.
@@ -46,7 +47,10 @@ impl Group {
     /// If a generator acts on another number of points.
     #[must_use]
     pub fn generated_by(degree: usize, generators: &[Perm]) -> Self {
-        assert!(generators.iter().all(|g| g.degree() == degree), "all generators act on {degree} points");
+        assert!(
+            generators.iter().all(|g| g.degree() == degree),
+            "all generators act on {degree} points"
+        );
         let identity = Perm::identity(degree);
         let mut elements = BTreeSet::from([identity.clone()]);
         let mut fresh = vec![identity];
@@ -59,9 +63,12 @@ impl Group {
             }
         }
         let elements: Vec<Perm> = elements.into_iter().collect();
-        let position: BTreeMap<&Perm, usize> = elements.iter().enumerate().map(|(at, e)| (e, at)).collect();
-        let product =
-            elements.iter().map(|a| elements.iter().map(|b| position[&a.then(b)]).collect()).collect();
+        let position: BTreeMap<&Perm, usize> =
+            elements.iter().enumerate().map(|(at, e)| (e, at)).collect();
+        let product = elements
+            .iter()
+            .map(|a| elements.iter().map(|b| position[&a.then(b)]).collect())
+            .collect();
         Self { degree, elements, product }
     }
 
@@ -178,7 +185,8 @@ impl Group {
 
     fn conjugate(&self, subgroup: &[usize], by: usize) -> Subgroup {
         let back = self.inverse(by);
-        let mut image: Subgroup = subgroup.iter().map(|e| self.product[self.product[back][*e]][by]).collect();
+        let mut image: Subgroup =
+            subgroup.iter().map(|e| self.product[self.product[back][*e]][by]).collect();
         image.sort_unstable();
         image
     }

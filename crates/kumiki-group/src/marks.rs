@@ -1,20 +1,21 @@
 //! Orbits counted by their symmetry, from the numbers of things that each subgroup fixes.
 //!
 //! # The idea
-//! Let a group G act on a finite set of solutions. For a subgroup H let f(H) be the number of solutions
-//! fixed by every element of H, and e(H) the number whose stabiliser is exactly H. A solution fixed by H
-//! has a stabiliser that contains H, so
+//! Let a group G act on a finite set of solutions. For a subgroup H let f(H) be the number of
+//! solutions fixed by every element of H, and e(H) the number whose stabiliser is exactly H. A
+//! solution fixed by H has a stabiliser that contains H, so
 //!
 //! f(H) = sum of e(K) over all subgroups K containing H.
 //!
 //! Taking the subgroups from the largest down, each e(H) follows by subtraction. The solutions with
-//! stabiliser conjugate to H number e(H) times the size of H's class, and an orbit of such solutions has
+//! stabiliser conjugate to H number e(H) times the size of H's class, and an orbit of such
+//! solutions has
 //! |G|/|H| members. (This is Burnside's table of marks, read from the bottom right corner.)
 //!
 //! It needs one number per *class* of subgroups: conjugate subgroups fix equally many solutions.
-//! No solution has to be looked at twice, and most of the numbers are tiny, because few solutions are
-//! symmetric. The subtraction and division also check the input: a negative or fractional result proves
-//! that some f(H) was wrong.
+//! No solution has to be looked at twice, and most of the numbers are tiny, because few solutions
+//! are symmetric. The subtraction and division also check the input: a negative or fractional
+//! result proves that some f(H) was wrong.
 
 use crate::{Group, SubgroupClass};
 use num_bigint::{BigInt, BigUint};
@@ -24,7 +25,8 @@ use num_bigint::{BigInt, BigUint};
 pub struct Marks {
     order: usize,
     classes: Vec<SubgroupClass>,
-    /// `above[c]` lists `(d, n)`: n members of class d properly contain the representative of class c.
+    /// `above[c]` lists `(d, n)`: n members of class d properly contain the representative of class
+    /// c.
     above: Vec<Vec<(usize, usize)>>,
 }
 
@@ -72,7 +74,9 @@ impl Marks {
             .map(|c| {
                 let counted = classes.iter().enumerate().filter(|(_, d)| d.order() > c.order());
                 counted
-                    .map(|(at, d)| (at, d.members.iter().filter(|m| contains(m, c.representative())).count()))
+                    .map(|(at, d)| {
+                        (at, d.members.iter().filter(|m| contains(m, c.representative())).count())
+                    })
                     .filter(|(_, n)| *n > 0)
                     .collect()
             })
@@ -133,7 +137,9 @@ mod tests {
             let group = board(rows, columns);
             let marks = Marks::new(&group);
             let image = |set: u32, by: &Perm| {
-                (0..rows * columns).filter(|c| set >> c & 1 == 1).fold(0, |image, c| image | 1 << by.apply(c))
+                (0..rows * columns)
+                    .filter(|c| set >> c & 1 == 1)
+                    .fold(0, |image, c| image | 1 << by.apply(c))
             };
             let sets = 0..1_u32 << (rows * columns);
             let fixed: Vec<BigUint> = marks
@@ -141,7 +147,10 @@ mod tests {
                 .iter()
                 .map(|class| {
                     let keeps = |set: u32| {
-                        class.representative().iter().all(|e| image(set, &group.elements()[*e]) == set)
+                        class
+                            .representative()
+                            .iter()
+                            .all(|e| image(set, &group.elements()[*e]) == set)
                     };
                     BigUint::from(sets.clone().filter(|s| keeps(*s)).count())
                 })
@@ -181,7 +190,8 @@ mod tests {
             });
             Perm::new(images.collect()).expect("a symmetry permutes the cells")
         };
-        let mut generators = vec![perm(&|r, c| (rows - 1 - r, c)), perm(&|r, c| (r, columns - 1 - c))];
+        let mut generators =
+            vec![perm(&|r, c| (rows - 1 - r, c)), perm(&|r, c| (r, columns - 1 - c))];
         if rows == columns {
             generators.push(perm(&|r, c| (c, r)));
         }

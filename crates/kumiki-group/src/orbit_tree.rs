@@ -1,4 +1,5 @@
-//! The orbit of a point as a shallow tree of steps, from which elements of the group are put together.
+//! The orbit of a point as a shallow tree of steps, from which elements of the group are put
+//! together.
 
 use crate::Perm;
 
@@ -25,7 +26,8 @@ impl Pooled {
 
 /// The orbit of a root.
 ///
-/// * **T1** Point number 0 is the root. Every other point is reached from an earlier one by its step.
+/// * **T1** Point number 0 is the root. Every other point is reached from an earlier one by its
+///   step.
 /// * **T2** No point is deeper than the limit, unless enough shortcuts have been tried in vain.
 #[derive(Clone, Debug)]
 pub(crate) struct OrbitTree {
@@ -35,8 +37,8 @@ pub(crate) struct OrbitTree {
     /// How each point is reached; that of the root is never read.
     steps: Vec<Step>,
     depth: Vec<u32>,
-    /// Positions in the pool of elements that make the tree shallow. They are products of generators, so loops with
-    /// them say nothing new.
+    /// Positions in the pool of elements that make the tree shallow. They are products of
+    /// generators, so loops with them say nothing new.
     shortcuts: Vec<usize>,
 }
 
@@ -74,10 +76,11 @@ impl OrbitTree {
         Some(self.number_of[point]).filter(|number| *number != NOT_REACHED).map(kumiki_id::widen)
     }
 
-    /// Adds all points that the generators, given as positions in the pool, and the shortcuts reach. What is there
-    /// stays as it is.
+    /// Adds all points that the generators, given as positions in the pool, and the shortcuts
+    /// reach. What is there stays as it is.
     pub(crate) fn grow(&mut self, generators: &[usize], pool: &[Pooled]) {
-        // A permutation is tried at the points it moves only: many generators may move two points each.
+        // A permutation is tried at the points it moves only: many generators may move two points
+        // each.
         let mut movers: Vec<Vec<usize>> = vec![Vec::new(); self.number_of.len()];
         for pooled in generators.iter().chain(&self.shortcuts) {
             for point in &pool[*pooled].moved {
@@ -102,8 +105,9 @@ impl OrbitTree {
         }
     }
 
-    /// Makes the tree shallow (T2) by adding elements of the group to the pool, as shortcuts to the deepest
-    /// points. Says whether there was anything to do; if so, points have other steps and numbers than before.
+    /// Makes the tree shallow (T2) by adding elements of the group to the pool, as shortcuts to the
+    /// deepest points. Says whether there was anything to do; if so, points have other steps and
+    /// numbers than before.
     pub(crate) fn flatten(&mut self, generators: &[usize], pool: &mut Vec<Pooled>) -> bool {
         let mut changed = false;
         while let Some(deepest) = self.too_deep() {
@@ -150,7 +154,8 @@ impl OrbitTree {
         }
     }
 
-    /// Whether going from a point by a generator is a step of the tree, there or back: then the loop is trivial.
+    /// Whether going from a point by a generator is a step of the tree, there or back: then the
+    /// loop is trivial.
     pub(crate) fn is_step(&self, number: usize, pooled: usize, pool: &[Pooled]) -> bool {
         let image = pool[pooled].ways[0].apply(self.points[number]);
         let to = kumiki_id::widen(self.number_of[image]);

@@ -44,7 +44,9 @@ impl Perm {
     /// First `self`, then `next`.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
-        Self { images: self.images.iter().map(|image| next.images[kumiki_id::widen(*image)]).collect() }
+        Self {
+            images: self.images.iter().map(|image| next.images[kumiki_id::widen(*image)]).collect(),
+        }
     }
 
     /// Becomes "first what it was, then `next`".

@@ -1,20 +1,22 @@
 //! The points of a group action without repetitions.
 //!
-//! A small group on many points moves most of them in the same ways. Number the points of an orbit in the order
-//! in which a breadth-first walk meets them, and write down where each generator takes each number. Two orbits
-//! with the same table are moved alike, number by number, by every element of the group. So it is enough to know
-//! what an element does to one of them. The 48 symmetries of a cube can move 100,000 points, yet no more than a
-//! few hundred of them differently.
+//! A small group on many points moves most of them in the same ways. Number the points of an orbit
+//! in the order in which a breadth-first walk meets them, and write down where each generator takes
+//! each number. Two orbits with the same table are moved alike, number by number, by every element
+//! of the group. So it is enough to know what an element does to one of them. The 48 symmetries of
+//! a cube can move 100,000 points, yet no more than a few hundred of them differently.
 
 use crate::Perm;
 use std::collections::BTreeMap;
 
-/// The points of an action sorted into orbits, with one orbit *kept* of all those that are moved alike.
+/// The points of an action sorted into orbits, with one orbit *kept* of all those that are moved
+/// alike.
 ///
 /// * **R1** `orbits` has every point once; `orbit_of` and `number_of` say where.
-/// * **R2** `twin[d]` is a kept orbit, the same as `d` if `d` is kept. An element that takes number `a` of one to
-///   number `b` does so in the other.
-/// * **R3** The points of kept orbits have new names, `0..kept.len()`: `name_of` gives them, `kept` takes them back.
+/// * **R2** `twin[d]` is a kept orbit, the same as `d` if `d` is kept. An element that takes number
+///   `a` of one to number `b` does so in the other.
+/// * **R3** The points of kept orbits have new names, `0..kept.len()`: `name_of` gives them, `kept`
+///   takes them back.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduction {
     orbits: Vec<Vec<usize>>,
@@ -99,7 +101,8 @@ impl Reduction {
         &self.orbits[self.orbit_of[point]]
     }
 
-    /// What a permutation does to the kept points, or `None` if it takes one of them out of its orbit.
+    /// What a permutation does to the kept points, or `None` if it takes one of them out of its
+    /// orbit.
     pub(crate) fn shrink(&self, perm: &Perm) -> Option<Perm> {
         let image = |point: &usize| {
             let image = perm.apply(*point);
@@ -128,18 +131,19 @@ mod tests {
     use crate::Group;
 
     fn perm(images: &[usize]) -> Perm {
-        Perm::new(images.iter().map(|image| kumiki_id::narrow(*image)).collect()).expect("a permutation")
+        Perm::new(images.iter().map(|image| kumiki_id::narrow(*image)).collect())
+            .expect("a permutation")
     }
 
     #[test]
     fn orbits_that_move_alike_are_kept_once_and_elements_grow_back() {
-        // A square turned and reflected: its corners twice, its sides, its centre, its diagonals, and its corners
-        // in an order that only looks different.
+        // A square turned and reflected: its corners twice, its sides, its centre, its diagonals,
+        // and its corners in an order that only looks different.
         let turn = perm(&[1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8, 12, 14, 13, 16, 17, 18, 15]);
         let flip = perm(&[1, 0, 3, 2, 5, 4, 7, 6, 8, 11, 10, 9, 12, 14, 13, 18, 17, 16, 15]);
         let reduction = Reduction::new(19, &[turn.clone(), flip.clone()]);
-        // One set of corners, the sides, the centre, the diagonals, and one more set of corners: its root has another
-        // stabiliser than the first one, which makes another table.
+        // One set of corners, the sides, the centre, the diagonals, and one more set of corners:
+        // its root has another stabiliser than the first one, which makes another table.
         assert_eq!(reduction.kept_count(), 4 + 4 + 1 + 2 + 4);
         let group = Group::generated_by(19, &[turn, flip]);
         assert_eq!(group.order(), 8);
@@ -148,7 +152,10 @@ mod tests {
             assert_eq!(small.degree(), reduction.kept_count());
             assert_eq!(reduction.grow(&small), *element);
             for point in 0..19 {
-                assert_eq!(small.apply(reduction.name(point)), reduction.name(element.apply(point)));
+                assert_eq!(
+                    small.apply(reduction.name(point)),
+                    reduction.name(element.apply(point))
+                );
             }
         }
         let out = perm(&[4, 1, 2, 3, 0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18]);
@@ -157,7 +164,8 @@ mod tests {
 
     #[test]
     fn many_points_of_a_small_group_become_few() {
-        let turn = perm(&(0..4000).map(|point| point / 4 * 4 + (point + 1) % 4).collect::<Vec<_>>());
+        let turn =
+            perm(&(0..4000).map(|point| point / 4 * 4 + (point + 1) % 4).collect::<Vec<_>>());
         let reduction = Reduction::new(4000, std::slice::from_ref(&turn));
         assert_eq!(reduction.kept_count(), 4);
         let small = reduction.shrink(&turn).expect("a turn");

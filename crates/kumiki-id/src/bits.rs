@@ -1,8 +1,8 @@
 //! Sets of small numbers as a fixed number of machine words.
 //!
-//! Every operation is a loop over `W` words that the compiler unrolls and, where the machine allows,
-//! turns into vector instructions. `W` is a constant because the sets live inside search frames that
-//! are copied at every node.
+//! Every operation is a loop over `W` words that the compiler unrolls and, where the machine
+//! allows, turns into vector instructions. `W` is a constant because the sets live inside search
+//! frames that are copied at every node.
 
 /// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -156,7 +156,12 @@ mod tests {
     fn all_operations_agree_with_ordinary_sets() {
         let universe = [0, 1, 62, 63, 64, 65, 127];
         let subset = |mask: usize| -> BTreeSet<usize> {
-            universe.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1).map(|(_, m)| *m).collect()
+            universe
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| mask >> at & 1 == 1)
+                .map(|(_, m)| *m)
+                .collect()
         };
         for a in 0..128 {
             let plain_a = subset(a);
@@ -176,7 +181,10 @@ mod tests {
                 let bits_b: Bits<2> = plain_b.iter().copied().collect();
                 assert_eq!(bits_a.and(bits_b).iter().collect::<BTreeSet<_>>(), &plain_a & &plain_b);
                 assert_eq!(bits_a.or(bits_b).iter().collect::<BTreeSet<_>>(), &plain_a | &plain_b);
-                assert_eq!(bits_a.minus(bits_b).iter().collect::<BTreeSet<_>>(), &plain_a - &plain_b);
+                assert_eq!(
+                    bits_a.minus(bits_b).iter().collect::<BTreeSet<_>>(),
+                    &plain_a - &plain_b
+                );
                 assert_eq!(bits_a.xor(bits_b).iter().collect::<BTreeSet<_>>(), &plain_a ^ &plain_b);
                 assert_eq!(bits_a.meets(bits_b), !plain_a.is_disjoint(&plain_b));
             }

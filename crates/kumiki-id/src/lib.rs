@@ -14,8 +14,8 @@
 //!
 //! [`Bits`] is a set of ids below `64 * W`, small enough to be copied at every node of a search.
 //!
-//! This is the one crate where a number changes its width with `as`; everywhere else a lossy cast is
-//! refused by the lints.
+//! This is the one crate where a number changes its width with `as`; everywhere else a lossy cast
+//! is refused by the lints.
 #![forbid(unsafe_code)]
 
 mod bits;

@@ -1,17 +1,21 @@
 //! All ways to fill one layer above a set of halves with the same rising bricks.
 //!
-//! Cells are decided in order. A cell that is free is left empty, or a flat or rising brick starts in it. Several
-//! kinds of demand are watched, and a branch ends as soon as one of them has no hope left:
+//! Cells are decided in order. A cell that is free is left empty, or a flat or rising brick starts
+//! in it. Several kinds of demand are watched, and a branch ends as soon as one of them has no hope
+//! left:
 //!
 //! * the strips of flat bricks must be hit within the layer;
-//! * the bottoms of flat and rising bricks must be hit by the layer below: halves that do not hit them drop out;
+//! * the bottoms of flat and rising bricks must be hit by the layer below: halves that do not hit
+//!   them drop out;
 //! * what a half demands of this layer must be hit: halves without hope drop out;
 //! * what this layer demands of the next must be possible there.
 //!
-//! Hope is what could be hit if all bricks that still fit were laid at once ([`Section::coverable`]). Without it
-//! the halves of 5x5 layers take 350 s instead of a fraction of one.
+//! Hope is what could be hit if all bricks that still fit were laid at once
+//! ([`Section::coverable`]). Without it the halves of 5x5 layers take 350 s instead of a fraction
+//! of one.
 //!
-//! When no half is left the branch ends. The halves that are left in the end fit under the finished layer, all of them.
+//! When no half is left the branch ends. The halves that are left in the end fit under the finished
+//! layer, all of them.
 //!
 //! The recursion is as deep as the layer has cells, at most 64.
 
@@ -23,7 +27,8 @@ use kumiki_id::Bits;
 /// Asked from time to time whether to go on.
 pub(crate) type Patron<'p> = dyn Fn() -> bool + Sync + 'p;
 
-/// So many steps are done between two questions: less than a millisecond. Looking at a number of halves is a step.
+/// So many steps are done between two questions: less than a millisecond. Looking at a number of
+/// halves is a step.
 const PATIENCE: u32 = 4096;
 const HALVES_IN_A_STEP: usize = 8;
 
@@ -111,7 +116,12 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32]) -> Result<(), Halt>> Filler
     }
 
     /// Decides the cells from `cell` on; `run` is where the halves stand that are left.
-    fn decide(&mut self, mut cell: usize, layer: Layer<P>, run: (usize, usize)) -> Result<(), Halt> {
+    fn decide(
+        &mut self,
+        mut cell: usize,
+        layer: Layer<P>,
+        run: (usize, usize),
+    ) -> Result<(), Halt> {
         let steps = u32::try_from(1 + (run.1 - run.0) / HALVES_IN_A_STEP).unwrap_or(PATIENCE);
         self.patience = self.patience.saturating_sub(steps);
         if self.patience == 0 {
@@ -127,7 +137,9 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32]) -> Result<(), Halt>> Filler
         let undecided = !layer.occupied & self.section.cells_from(cell);
         // What can still be hit, if everything goes well.
         let hope = layer.hits.or(self.section.hits(self.section.coverable(undecided, self.rest)));
-        if !layer.strips.minus(hope).is_empty() || !self.next_layer_is_possible(&layer, hope, undecided) {
+        if !layer.strips.minus(hope).is_empty()
+            || !self.next_layer_is_possible(&layer, hope, undecided)
+        {
             return Ok(());
         }
         let from = self.left.len();
@@ -157,7 +169,8 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32]) -> Result<(), Halt>> Filler
         self.decide(cell + 1, layer, run)?;
         let section = self.section;
         for footprint in &section.starting_at[cell] {
-            let crowded = footprint.rises && layer.rising_count + footprint.bricks > self.most_rising;
+            let crowded =
+                footprint.rises && layer.rising_count + footprint.bricks > self.most_rising;
             if footprint.cells & layer.occupied != 0 || crowded {
                 continue;
             }
@@ -195,8 +208,9 @@ impl<'s, const P: usize, F: FnMut(&Layer<P>, &[u32]) -> Result<(), Halt>> Filler
 
     /// Whether the demands on the next layer that are certain by now can all be met.
     ///
-    /// The tops of flat and hanging bricks, and the strips of rising ones that this layer cannot hit any more,
-    /// must be hit by rising bricks or by something that can start in the next layer and rest on this one.
+    /// The tops of flat and hanging bricks, and the strips of rising ones that this layer cannot
+    /// hit any more, must be hit by rising bricks or by something that can start in the next layer
+    /// and rest on this one.
     fn next_layer_is_possible(&self, layer: &Layer<P>, hope: Bits<P>, undecided: u64) -> bool {
         let free = self.section.all_cells & !layer.rising_cells;
         let rest = layer.occupied | undecided;

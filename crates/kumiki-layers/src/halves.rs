@@ -1,7 +1,7 @@
 //! The whole count: levels built one group at a time, then joined one group at a time.
 //!
-//! Nothing here runs for long: every call does the work of one group, so that the caller can show progress,
-//! stop, or hand the groups of the join to different threads.
+//! Nothing here runs for long: every call does the work of one group, so that the caller can show
+//! progress, stop, or hand the groups of the join to different threads.
 
 use crate::budget::Budget;
 use crate::fill::Patron;
@@ -22,7 +22,8 @@ pub type Counted = BTreeMap<usize, BigUint>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NotLayered {
-    /// Whichever way the box is sliced, some brick reaches over three layers, or a layer has over 64 cells.
+    /// Whichever way the box is sliced, some brick reaches over three layers, or a layer has over
+    /// 64 cells.
     NoSlicing,
     /// Only packings with a certain start are wanted.
     Start,
@@ -85,7 +86,8 @@ pub struct LayerJoin {
 }
 
 impl LayerCount {
-    /// Prepares the count of all packings. Rule, cap on bricks, objective and symmetry of the question do not matter.
+    /// Prepares the count of all packings. Rule, cap on bricks, objective and symmetry of the
+    /// question do not matter.
     ///
     /// # Errors
     /// If the method does not apply.
@@ -93,8 +95,8 @@ impl LayerCount {
         Self::folded(question, &[0])
     }
 
-    /// Prepares the count of the packings that some turns of the layers leave unchanged. The turns form a group; they
-    /// come from [`LayerCount::fold_of`].
+    /// Prepares the count of the packings that some turns of the layers leave unchanged. The turns
+    /// form a group; they come from [`LayerCount::fold_of`].
     ///
     /// # Errors
     /// If the method does not apply.
@@ -102,8 +104,9 @@ impl LayerCount {
         Self::budgeted(question, turns, None)
     }
 
-    /// The same with only those halves whose cost is within a budget: twice the bricks of their own, once those that they
-    /// share with the other half. [`LayerJoin::complete_up_to`] says what the counts are worth then.
+    /// The same with only those halves whose cost is within a budget: twice the bricks of their
+    /// own, once those that they share with the other half. [`LayerJoin::complete_up_to`] says what
+    /// the counts are worth then.
     ///
     /// # Errors
     /// If the method does not apply.
@@ -122,8 +125,8 @@ impl LayerCount {
         Ok(Self { stage, plan })
     }
 
-    /// What a group of symmetries of the box, given by what they do to the six directions, does to the layers; `None` if
-    /// some of them do not keep the layers together.
+    /// What a group of symmetries of the box, given by what they do to the six directions, does to
+    /// the layers; `None` if some of them do not keep the layers together.
     #[must_use]
     pub fn fold_of(&self, symmetries: &[&Perm]) -> Option<Fold> {
         let mut fold = Fold { turns: Vec::new(), mirror: None };
@@ -131,15 +134,17 @@ impl LayerCount {
             match self.plan.slicing.turn_of(symmetry)? {
                 (turn, false) if !fold.turns.contains(&turn) => fold.turns.push(turn),
                 (_, false) => {}
-                (turn, true) => fold.mirror = Some(fold.mirror.map_or(turn, |known| known.min(turn))),
+                (turn, true) => {
+                    fold.mirror = Some(fold.mirror.map_or(turn, |known| known.min(turn)))
+                }
             }
         }
         fold.turns.sort_unstable();
         Some(fold)
     }
 
-    /// Lays all layers on the next group of halves. Returns the fraction of the current level that is done, or `None`
-    /// when all levels are finished.
+    /// Lays all layers on the next group of halves. Returns the fraction of the current level that
+    /// is done, or `None` when all levels are finished.
     pub fn grow(&mut self) -> Option<f64> {
         match self.grow_while(&|| true) {
             Growth::Growing(fraction) => Some(fraction),
@@ -147,15 +152,16 @@ impl LayerCount {
         }
     }
 
-    /// The same, but gives up when `go_on`, asked about every millisecond, says no. There is no growing after that.
+    /// The same, but gives up when `go_on`, asked about every millisecond, says no. There is no
+    /// growing after that.
     pub fn grow_while(&mut self, go_on: &(dyn Fn() -> bool + Sync)) -> Growth {
         match self.stage.grow(go_on) {
             Ok(Some(fraction)) => Growth::Growing(fraction),
             Ok(None) => Growth::Grown,
             Err(Halt::Stopped) => Growth::Stopped,
             Err(Halt::Overflow) => {
-                self.stage =
-                    stage_for::<BigUint>(&self.plan).expect("the width does not depend on the numbers");
+                self.stage = stage_for::<BigUint>(&self.plan)
+                    .expect("the width does not depend on the numbers");
                 Growth::Growing(0.0)
             }
         }
@@ -195,7 +201,8 @@ impl LayerJoin {
         self.stage.half_count()
     }
 
-    /// Up to how many bricks all packings are counted, or `None` if there was no budget: then all are.
+    /// Up to how many bricks all packings are counted, or `None` if there was no budget: then all
+    /// are.
     #[must_use]
     pub fn complete_up_to(&self) -> Option<usize> {
         self.stage.complete_up_to()
@@ -204,7 +211,8 @@ impl LayerJoin {
     /// The packings of one part. All parts add up to the answer.
     ///
     /// # Errors
-    /// If the numbers outgrow machine words: then [`LayerJoin::exact`] has to be used from the start.
+    /// If the numbers outgrow machine words: then [`LayerJoin::exact`] has to be used from the
+    /// start.
     pub fn unit(&self, unit: usize) -> Result<JoinedUnit, NumbersTooLarge> {
         let joined = self.unit_while(unit, &|| true)?;
         Ok(joined.expect("nobody said stop"))
@@ -226,10 +234,12 @@ impl LayerJoin {
         }
     }
 
-    /// The halves once more, with big integers, which cannot overflow; slower. They have to be grown again.
+    /// The halves once more, with big integers, which cannot overflow; slower. They have to be
+    /// grown again.
     #[must_use]
     pub fn exact(&self) -> LayerCount {
-        let stage = stage_for::<BigUint>(&self.plan).expect("the width does not depend on the numbers");
+        let stage =
+            stage_for::<BigUint>(&self.plan).expect("the width does not depend on the numbers");
         LayerCount { stage, plan: self.plan.clone() }
     }
 }
@@ -239,7 +249,8 @@ impl LayerJoin {
 pub struct JoinedUnit {
     /// The packings that the fold leaves unchanged.
     pub packings: Counted,
-    /// For each turn of the layers, those among them that are their own images when turned and put upside down.
+    /// For each turn of the layers, those among them that are their own images when turned and put
+    /// upside down.
     pub mirrored: Vec<Counted>,
 }
 
@@ -313,7 +324,10 @@ impl<const P: usize, C: Weight> Halves<P, C> {
 
 impl<const P: usize, C> fmt::Debug for Halves<P, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Halves").field("levels_left", &self.levels_left).field("group", &self.group).finish()
+        f.debug_struct("Halves")
+            .field("levels_left", &self.levels_left)
+            .field("group", &self.group)
+            .finish()
     }
 }
 

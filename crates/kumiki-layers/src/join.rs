@@ -1,17 +1,19 @@
 //! Two halves joined in the middle.
 //!
 //! # An even number of layers
-//! Two halves of equal height meet at an interface: the rising bricks of the one are the rising bricks of the other,
-//! seen from above. They fit if each hits what the other demands. Whether that is so depends only on the one's
-//! demands and the other's occupied cells. So for a set of rising bricks, let W(a, b) be the weight of the halves with
-//! top layer a whose demands are hit by b; the number of pairs is the sum of W(a, b) W(b, a) over all pairs of top
-//! layers. That is one test per half and top layer, instead of one per pair of halves.
+//! Two halves of equal height meet at an interface: the rising bricks of the one are the rising
+//! bricks of the other, seen from above. They fit if each hits what the other demands. Whether that
+//! is so depends only on the one's demands and the other's occupied cells. So for a set of rising
+//! bricks, let W(a, b) be the weight of the halves with top layer a whose demands are hit by b; the
+//! number of pairs is the sum of W(a, b) W(b, a) over all pairs of top layers. That is one test per
+//! half and top layer, instead of one per pair of halves.
 //!
 //! # An odd number of layers
-//! Both halves are one layer short of meeting. For every layer m between them, the number of halves that fit
-//! below m and the number of those that fit above it are independent of each other, and we add up their products. m runs
-//! over everything that can stand on a representative; turning it upside down exchanges the two halves, so we need
-//! only the layers with at least as many bricks hanging as rising, and of the classes the earlier first.
+//! Both halves are one layer short of meeting. For every layer m between them, the number of halves
+//! that fit below m and the number of those that fit above it are independent of each other, and we
+//! add up their products. m runs over everything that can stand on a representative; turning it
+//! upside down exchanges the two halves, so we need only the layers with at least as many bricks
+//! hanging as rising, and of the classes the earlier first.
 
 use crate::budget::Budget;
 use crate::fill::{Filler, Layer, Patron};
@@ -58,7 +60,12 @@ impl<C: Weight> Sums<C> {
     }
 
     /// Adds halves that meet their own images: twice the bricks, those shared by both counted once.
-    fn add_doubled(&mut self, halves: &[(u32, C)], extra: usize, shared: usize) -> Result<(), Halt> {
+    fn add_doubled(
+        &mut self,
+        halves: &[(u32, C)],
+        extra: usize,
+        shared: usize,
+    ) -> Result<(), Halt> {
         for (bricks, weight) in halves {
             let alone = [(*bricks, weight.clone())];
             self.add(&alone, &[(*bricks, C::one())], 1, extra, shared)?;
@@ -83,8 +90,9 @@ impl<C: Weight> Sums<C> {
 pub(crate) struct Joined {
     /// All packings.
     pub(crate) packings: ByBricks,
-    /// For each turn of the layer, the packings that turn into themselves when they are turned and put upside down.
-    /// Only turns that are undone by themselves, up to the fold, mean anything here.
+    /// For each turn of the layer, the packings that turn into themselves when they are turned and
+    /// put upside down. Only turns that are undone by themselves, up to the fold, mean anything
+    /// here.
     pub(crate) mirrored: Vec<ByBricks>,
 }
 
@@ -146,7 +154,11 @@ pub(crate) fn at_interface<const P: usize, C: Weight>(
                 continue;
             }
             for half in &group.halves {
-                if half.demands.minus(section.hits(section.turn_cells(turn, half.occupied))).is_empty() {
+                if half
+                    .demands
+                    .minus(section.hits(section.turn_cells(turn, half.occupied)))
+                    .is_empty()
+                {
                     sums.add_doubled(level.terms(half), 0, group.rising_count)?;
                 }
             }
@@ -163,7 +175,8 @@ pub(crate) fn around_layer<const P: usize, C: Weight>(
     patron: &Patron<'_>,
 ) -> Result<Joined, Halt> {
     let group = &level.groups[at];
-    // The turns to look for in each layer, with the turn that a packing built on it would be its own image under.
+    // The turns to look for in each layer, with the turn that a packing built on it would be its
+    // own image under.
     let conjugates: Vec<(usize, usize)> = (0..section.turns.len())
         .flat_map(|turn| group.spread.iter().map(move |by| (turn, section.conjugate(turn, *by))))
         .collect();
@@ -175,7 +188,8 @@ pub(crate) fn around_layer<const P: usize, C: Weight>(
         let flat_bricks = layer.bricks - layer.rising_count;
         if layer.rising_count == group.rising_count {
             let is_own_image = |turn: usize| {
-                rising_images[turn] == layer.rising && section.turn_members(turn, layer.flat) == layer.flat
+                rising_images[turn] == layer.rising
+                    && section.turn_members(turn, layer.flat) == layer.flat
             };
             for (turn, _) in conjugates.iter().filter(|(_, conjugate)| is_own_image(*conjugate)) {
                 for half in left {
@@ -193,7 +207,8 @@ pub(crate) fn around_layer<const P: usize, C: Weight>(
         let factor = group.class_size() * if other == at { 1 } else { 2 };
         let below = level.sum_terms(group, left)?;
         let above = level.sum_terms(&level.groups[other], &above)?;
-        // The hanging and rising bricks are counted by the halves; the layer itself adds its flat ones.
+        // The hanging and rising bricks are counted by the halves; the layer itself adds its flat
+        // ones.
         joining.packings.add(&below, &above, factor, flat_bricks, 0)
     })?;
     Ok(joining.finish())
@@ -209,7 +224,8 @@ fn fitting_above<const P: usize>(
 ) -> Vec<u32> {
     let hits = section.hits(section.turn_cells(turn, layer.occupied));
     let demands = section.turn_members(turn, layer.flat.or(hanging));
-    let fits = |half: &Half<P>| half.demands.minus(hits).is_empty() && demands.minus(half.hits).is_empty();
+    let fits =
+        |half: &Half<P>| half.demands.minus(hits).is_empty() && demands.minus(half.hits).is_empty();
     let fitting = group.halves.iter().enumerate().filter(|(_, half)| fits(half));
     fitting.map(|(at, _)| kumiki_id::narrow(at)).collect()
 }

@@ -1,23 +1,26 @@
 //! The halves of a given height, merged and sorted by the bricks that rise out of them.
 //!
 //! # The idea
-//! A *half* is everything below some height. What lies above can tell two halves apart only by the bricks that rise
-//! out of it, by which sets of cells its top layer hits, and by what it demands of the next layer. Halves that agree in
-//! these are merged; a half remembers how many packings it stands for, by number of bricks.
+//! A *half* is everything below some height. What lies above can tell two halves apart only by the
+//! bricks that rise out of it, by which sets of cells its top layer hits, and by what it demands of
+//! the next layer. Halves that agree in these are merged; a half remembers how many packings it
+//! stands for, by number of bricks.
 //!
 //! # Symmetry
-//! Turning a half turns everything above it. So halves are kept only for one set of rising bricks out of each class under
-//! the turns of the layer, the least one; the others are images.
+//! Turning a half turns everything above it. So halves are kept only for one set of rising bricks
+//! out of each class under the turns of the layer, the least one; the others are images.
 //!
-//! Let the next layer m stand on a representative c1, and let its rising bricks belong to class c2. All layers
-//! that stand on a member of c1 and end in the representative of c2 are images of such m. Counting the images under all
-//! turns that take m's rising bricks to the representative counts each of them |stabiliser of c1| times. So we give
-//! every image the weight |class of c1| and divide by the number of turns in the end.
+//! Let the next layer m stand on a representative c1, and let its rising bricks belong to class c2.
+//! All layers that stand on a member of c1 and end in the representative of c2 are images of such
+//! m. Counting the images under all turns that take m's rising bricks to the representative counts
+//! each of them |stabiliser of c1| times. So we give every image the weight |class of c1| and
+//! divide by the number of turns in the end.
 //!
 //! # Invariants
-//! * **L1** The rising bricks of a group are least in their class; groups are sorted by the number of rising bricks,
-//!   most first.
-//! * **L2** A half's demands are not hit by its own rising bricks, which are part of the next layer.
+//! * **L1** The rising bricks of a group are least in their class; groups are sorted by the number
+//!   of rising bricks, most first.
+//! * **L2** A half's demands are not hit by its own rising bricks, which are part of the next
+//!   layer.
 //! * **L3** No two halves of a group agree in occupied cells and demands.
 //! * **L4** After the division, weights are whole numbers.
 
@@ -69,7 +72,8 @@ pub(crate) struct Level<const P: usize, C> {
     pub(crate) groups: Vec<Group<P>>,
     /// Pairs of number of bricks and number of packings.
     pub(crate) terms: Vec<(u32, C)>,
-    /// For every set of rising bricks: its group, and a turn that takes it to the group's representative.
+    /// For every set of rising bricks: its group, and a turn that takes it to the group's
+    /// representative.
     pub(crate) home_of: FxHashMap<Bits<P>, (usize, usize)>,
 }
 
@@ -147,10 +151,13 @@ impl<const P: usize, C: Weight> Level<P, C> {
 
     /// The least cost of a half that is not empty on top.
     pub(crate) fn least_cost(&self, budget: Budget) -> Option<usize> {
-        let halves = self.groups.iter().flat_map(|group| group.halves.iter().map(move |half| (group, half)));
+        let halves =
+            self.groups.iter().flat_map(|group| group.halves.iter().map(move |half| (group, half)));
         let on_top = halves.filter(|(_, half)| half.occupied != 0);
         on_top
-            .map(|(group, half)| budget.cost(kumiki_id::widen(self.terms(half)[0].0), group.rising_count))
+            .map(|(group, half)| {
+                budget.cost(kumiki_id::widen(self.terms(half)[0].0), group.rising_count)
+            })
             .min()
     }
 
@@ -221,7 +228,8 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
         let (home, turns) = self.homes.of(section, layer.rising);
         let halves = self.groups.entry(*home).or_default();
         for turn in turns {
-            let key = (section.turn_cells(*turn, layer.occupied), section.turn_members(*turn, demands));
+            let key =
+                (section.turn_cells(*turn, layer.occupied), section.turn_members(*turn, demands));
             add_terms(halves.entry(key).or_default(), terms, more, below.class_size())?;
         }
         Ok(())
@@ -231,9 +239,14 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
     ///
     /// # Errors
     /// If the patron, asked for every group, wants no more.
-    pub(crate) fn finish(self, section: &Section<P>, patron: &Patron<'_>) -> Result<Level<P, C>, Halt> {
+    pub(crate) fn finish(
+        self,
+        section: &Section<P>,
+        patron: &Patron<'_>,
+    ) -> Result<Level<P, C>, Halt> {
         let turns = u64::try_from(section.merging.len()).expect("at most eight");
-        let mut level = Level { groups: Vec::new(), terms: Vec::new(), home_of: FxHashMap::default() };
+        let mut level =
+            Level { groups: Vec::new(), terms: Vec::new(), home_of: FxHashMap::default() };
         let mut groups: Vec<_> = self.groups.into_iter().collect();
         groups.sort_unstable_by_key(|(rising, _)| (std::cmp::Reverse(rising.len()), *rising));
         for (rising, merged) in groups {
@@ -245,7 +258,9 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
             let mut halves = Vec::with_capacity(merged.len());
             for ((occupied, demands), terms) in merged {
                 let start = kumiki_id::narrow(level.terms.len());
-                level.terms.extend(terms.into_iter().map(|(bricks, weight)| (bricks, weight.divided(turns))));
+                level.terms.extend(
+                    terms.into_iter().map(|(bricks, weight)| (bricks, weight.divided(turns))),
+                );
                 let terms = start..kumiki_id::narrow(level.terms.len());
                 halves.push(Half { demands, hits: section.hits(occupied), occupied, terms });
             }
@@ -267,7 +282,11 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
 }
 
 /// What a layer, standing on bricks `hanging`, demands of the layer above (L2).
-fn demands_above<const P: usize>(section: &Section<P>, hanging: Bits<P>, layer: &Layer<P>) -> Bits<P> {
+fn demands_above<const P: usize>(
+    section: &Section<P>,
+    hanging: Bits<P>,
+    layer: &Layer<P>,
+) -> Bits<P> {
     let tops = hanging.or(layer.flat);
     tops.or(layer.rising_strips.minus(layer.hits)).minus(section.hits(layer.rising_cells))
 }

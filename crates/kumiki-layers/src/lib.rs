@@ -1,8 +1,8 @@
 //! Counting brick packings layer by layer, two halves joined in the middle.
 //!
 //! # 1. The question
-//! In how many ways can bricks be packed into a box so that none can slide, by number of bricks? All of them, without looking
-//! at them one by one.
+//! In how many ways can bricks be packed into a box so that none can slide, by number of bricks?
+//! All of them, without looking at them one by one.
 //!
 //! ```
 //! use kumiki_layers::{JoinedUnit, LayerCount};
@@ -31,20 +31,23 @@
 //! * `halves`: the whole count, one group of halves at a time.
 //!
 //! # 3. Cost
-//! What grows is the number of merged halves: 4175 for three layers of 4x4 bricks, 111 319 for two layers of 5x5,
-//! 3 153 081 for three layers of 5x5 (0.8 GB). The join is linear in halves times top layers. 5x5x5: about 2 s,
-//! 5x5x6: about 20 s of one core.
+//! What grows is the number of merged halves: 4175 for three layers of 4x4 bricks, 111 319 for two
+//! layers of 5x5, 3 153 081 for three layers of 5x5 (0.8 GB). The join is linear in halves times
+//! top layers. 5x5x5: about 2 s, 5x5x6: about 20 s of one core.
 //!
 //! # 4. What is absent
-//! Bricks that reach over three layers, layers of more than 64 cells; listing packings (`kumiki-cover` does both).
+//! Bricks that reach over three layers, layers of more than 64 cells; listing packings
+//! (`kumiki-cover` does both).
 //!
 //! # 5. How we know it is right
-//! It agrees with the exact-cover search, which shares no code with it, on every box small enough for both, for all
-//! packings and for those that any group of symmetries leaves unchanged. The numbers of symmetric packings must also fit
-//! together as an action of the group (`kumiki_group::Marks`), which exposed the one bug it had: see `halves` in the tests.
+//! It agrees with the exact-cover search, which shares no code with it, on every box small enough
+//! for both, for all packings and for those that any group of symmetries leaves unchanged. The
+//! numbers of symmetric packings must also fit together as an action of the group
+//! (`kumiki_group::Marks`), which exposed the one bug it had: see `halves` in the tests.
 //!
 //! # 6. Roads not taken
-//! * Skipping sets of rising bricks that no half has, by a set of all beginnings of such sets: 10 % fewer nodes, and slower.
+//! * Skipping sets of rising bricks that no half has, by a set of all beginnings of such sets: 10 %
+//!   fewer nodes, and slower.
 //! * Filling layers without *hope* (see `fill`): 350 s instead of 0.3 s for the halves of 5x5x5.
 #![forbid(unsafe_code)]
 
@@ -56,4 +59,6 @@ mod level;
 mod section;
 mod weight;
 
-pub use halves::{Counted, Fold, Growth, JoinedUnit, LayerCount, LayerJoin, NotLayered, NumbersTooLarge};
+pub use halves::{
+    Counted, Fold, Growth, JoinedUnit, LayerCount, LayerJoin, NotLayered, NumbersTooLarge,
+};

@@ -1,19 +1,21 @@
-//! One layer of the box: its cells, the bricks that can show up in it, and the sets of cells that matter.
+//! One layer of the box: its cells, the bricks that can show up in it, and the sets of cells that
+//! matter.
 //!
 //! # The idea
-//! If no brick reaches over more than two layers, then in one layer a brick is seen as its *footprint*, a rectangle of
-//! cells: *flat* if the brick lies in this layer alone, *rising* if it goes on in the layer above, *hanging* if it
-//! comes from the layer below. A brick's top and bottom faces touch its own footprint in the next layer; its side
-//! faces touch *strips*, the rows of cells along the four sides of the footprint.
+//! If no brick reaches over more than two layers, then in one layer a brick is seen as its
+//! *footprint*, a rectangle of cells: *flat* if the brick lies in this layer alone, *rising* if it
+//! goes on in the layer above, *hanging* if it comes from the layer below. A brick's top and bottom
+//! faces touch its own footprint in the next layer; its side faces touch *strips*, the rows of
+//! cells along the four sides of the footprint.
 //!
-//! So every demand "one of these cells is occupied" is about a footprint or a strip. There are few of them (49 in
-//! a 4x4 layer for the 2x2x1 brick, 81 in 5x5, 121 in 6x6), and we give each a number. Then "the sets that a layer
-//! occupies a cell of" is a bit set over this *family*, and whether all demands of a layer are met by its neighbour is
-//! one AND-NOT.
+//! So every demand "one of these cells is occupied" is about a footprint or a strip. There are few
+//! of them (49 in a 4x4 layer for the 2x2x1 brick, 81 in 5x5, 121 in 6x6), and we give each a
+//! number. Then "the sets that a layer occupies a cell of" is a bit set over this *family*, and
+//! whether all demands of a layer are met by its neighbour is one AND-NOT.
 //!
 //! # Folding
-//! To count only the packings that some turns of the layer leave unchanged, we lay every brick together with all its
-//! images under these turns, the *fold*. Nothing else changes.
+//! To count only the packings that some turns of the layer leave unchanged, we lay every brick
+//! together with all its images under these turns, the *fold*. Nothing else changes.
 //!
 //! # Invariants
 //! * **N1** Family members are distinct nonempty sets of cells.
@@ -44,7 +46,8 @@ pub(crate) struct Footprint<const P: usize> {
 
 /// A shape of footprint in all places at once, each place given by its first cell.
 ///
-/// What holds for all or some cells of a rectangle is found by shifting along the rows, then across them.
+/// What holds for all or some cells of a rectangle is found by shifting along the rows, then across
+/// them.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     /// The first cells of all places in which it lies inside the layer.
@@ -117,7 +120,8 @@ pub(crate) struct Section<const P: usize> {
     /// The cells of each member of the family.
     pub(crate) member_cells: Vec<u64>,
     shapes: Vec<Shape>,
-    /// The members hit by each set of eight neighbouring cells: `hit_by_byte[b][v]` for the byte `v` at place `b` (N2).
+    /// The members hit by each set of eight neighbouring cells: `hit_by_byte[b][v]` for the byte
+    /// `v` at place `b` (N2).
     hit_by_byte: Vec<Vec<Bits<P>>>,
     /// All turns of the layer.
     pub(crate) turns: Vec<Turn>,
@@ -138,8 +142,8 @@ pub(crate) struct Slicing {
 }
 
 impl Slicing {
-    /// The way to slice the box that makes the smallest layers, among those in which no brick reaches over more than
-    /// two layers and a layer fits in a machine word.
+    /// The way to slice the box that makes the smallest layers, among those in which no brick
+    /// reaches over more than two layers and a layer fits in a machine word.
     pub(crate) fn best(question: &AntislideQuestion) -> Option<Self> {
         let sides = question.container().sides();
         // The sides are sorted, so slicing across the last one makes the smallest layers.
@@ -168,7 +172,9 @@ impl Slicing {
             if swap && rows != columns {
                 continue;
             }
-            for (flip_rows, flip_columns) in [(false, false), (false, true), (true, false), (true, true)] {
+            for (flip_rows, flip_columns) in
+                [(false, false), (false, true), (true, false), (true, true)]
+            {
                 let image = |cell: usize| {
                     let (mut r, mut c) = (cell / columns, cell % columns);
                     if swap {
@@ -184,8 +190,9 @@ impl Slicing {
         turns
     }
 
-    /// What a symmetry of the box, given by what it does to the six directions, does to the layers: which turn it is
-    /// within them, and whether it exchanges bottom and top. `None` if it does not keep the layers together.
+    /// What a symmetry of the box, given by what it does to the six directions, does to the layers:
+    /// which turn it is within them, and whether it exchanges bottom and top. `None` if it does not
+    /// keep the layers together.
     pub(crate) fn turn_of(&self, symmetry: &Perm) -> Option<(usize, bool)> {
         let [across, down, right] = self.axes;
         let goes_to = |axis: usize| (symmetry.apply(axis) % 3, symmetry.apply(axis) >= 3);
@@ -203,8 +210,11 @@ impl Slicing {
             to[0] * self.columns + to[1]
         };
         let cells: Vec<usize> = (0..self.rows * self.columns).map(image).collect();
-        let turn =
-            self.turns().iter().position(|turn| *turn == cells).expect("N3: symmetries of the box are turns");
+        let turn = self
+            .turns()
+            .iter()
+            .position(|turn| *turn == cells)
+            .expect("N3: symmetries of the box are turns");
         Some((turn, is_upside_down))
     }
 
@@ -215,12 +225,15 @@ impl Slicing {
 
     /// The shapes of footprints, each once whatever its thickness.
     fn shapes(&self) -> Vec<Shape> {
-        let mut sizes: Vec<(usize, usize)> = self.footprints.iter().map(|(h, w, _)| (*h, *w)).collect();
+        let mut sizes: Vec<(usize, usize)> =
+            self.footprints.iter().map(|(h, w, _)| (*h, *w)).collect();
         sizes.sort_unstable();
         sizes.dedup();
         let shape = |(height, width): (usize, usize)| {
-            let places =
-                self.rectangles().into_iter().filter(|(r, _)| (r.height, r.width) == (height, width));
+            let places = self
+                .rectangles()
+                .into_iter()
+                .filter(|(r, _)| (r.height, r.width) == (height, width));
             let places = places.fold(0, |all, (r, _)| all | 1 << (r.top * self.columns + r.left));
             Shape { places, height, width, columns: self.columns }
         };
@@ -248,7 +261,10 @@ impl Slicing {
             for left in 0..self.columns {
                 for (height, width, thickness) in &self.footprints {
                     if top + height <= self.rows && left + width <= self.columns {
-                        all.push((Rectangle { top, left, height: *height, width: *width }, *thickness));
+                        all.push((
+                            Rectangle { top, left, height: *height, width: *width },
+                            *thickness,
+                        ));
                     }
                 }
             }
@@ -292,12 +308,16 @@ impl Rectangle {
 }
 
 impl<const P: usize> Section<P> {
-    /// The geometry of a layer whose family fits in `64 * P` bits, folded by some turns that form a group.
+    /// The geometry of a layer whose family fits in `64 * P` bits, folded by some turns that form a
+    /// group.
     pub(crate) fn new(slicing: &Slicing, fold: &[usize]) -> Self {
         let cell_count = slicing.rows * slicing.columns;
         let member_cells = slicing.family();
-        let member: FxHashMap<u64, usize> = member_cells.iter().enumerate().map(|(at, c)| (*c, at)).collect();
-        let hit_by = |cells: u64| (0..member_cells.len()).filter(|m| member_cells[*m] & cells != 0).collect();
+        let member: FxHashMap<u64, usize> =
+            member_cells.iter().enumerate().map(|(at, c)| (*c, at)).collect();
+        let hit_by = |cells: u64| {
+            (0..member_cells.len()).filter(|m| member_cells[*m] & cells != 0).collect()
+        };
         let hit_by_byte: Vec<Vec<Bits<P>>> = (0..cell_count.div_ceil(8))
             .map(|byte| (0..256_u64).map(|value| hit_by(value << (8 * byte))).collect())
             .collect();
@@ -316,15 +336,19 @@ impl<const P: usize> Section<P> {
         let strips_of: FxHashMap<u64, Bits<P>> = slicing
             .rectangles()
             .into_iter()
-            .map(|(r, _)| (r.cells(slicing), r.strips(slicing).iter().map(|strip| member[strip]).collect()))
+            .map(|(r, _)| {
+                (r.cells(slicing), r.strips(slicing).iter().map(|strip| member[strip]).collect())
+            })
             .collect();
         for (rectangle, thickness) in slicing.rectangles() {
             let first = rectangle.cells(slicing);
-            let mut images: Vec<u64> = fold.iter().map(|turn| section.turn_cells(*turn, first)).collect();
+            let mut images: Vec<u64> =
+                fold.iter().map(|turn| section.turn_cells(*turn, first)).collect();
             images.sort_unstable_by_key(|cells| (cells.trailing_zeros(), *cells));
             images.dedup();
             let cells = images.iter().fold(0, |all, image| all | image);
-            let overlaps = cells.count_ones() != images.iter().map(|image| image.count_ones()).sum::<u32>();
+            let overlaps =
+                cells.count_ones() != images.iter().map(|image| image.count_ones()).sum::<u32>();
             if images[0] != first || overlaps {
                 continue; // it comes with another image first, or does not fit with itself
             }
@@ -363,7 +387,8 @@ impl<const P: usize> Section<P> {
         self.starting_at[cell].iter().any(|footprint| footprint.cells & occupied == 0)
     }
 
-    /// The cells that a footprint could cover which lies within `free` and has a cell in common with `rest`.
+    /// The cells that a footprint could cover which lies within `free` and has a cell in common
+    /// with `rest`.
     #[inline]
     pub(crate) fn coverable(&self, free: u64, rest: u64) -> u64 {
         let mut cells = 0;
@@ -381,7 +406,8 @@ impl<const P: usize> Section<P> {
     /// The turn that undoes another one.
     pub(crate) fn turn_back(&self, turn: usize) -> usize {
         let undoes = |back: &usize| {
-            (0..self.cell_count).all(|cell| self.turns[*back].cell[self.turns[turn].cell[cell]] == cell)
+            (0..self.cell_count)
+                .all(|cell| self.turns[*back].cell[self.turns[turn].cell[cell]] == cell)
         };
         (0..self.turns.len()).find(undoes).expect("N3: the turns are a group")
     }
@@ -404,11 +430,16 @@ impl<const P: usize> Section<P> {
         Bits([cells]).iter().fold(0, |image, cell| image | 1 << self.turns[turn].cell[cell])
     }
 
-    /// The symmetries of the layer. Bricks may be held in every way that fits, so they permute the footprints too.
+    /// The symmetries of the layer. Bricks may be held in every way that fits, so they permute the
+    /// footprints too.
     fn all_turns(&self, slicing: &Slicing, member: &FxHashMap<u64, usize>) -> Vec<Turn> {
         let turn = |cell: Vec<usize>| {
-            let turned = |cells: u64| Bits([cells]).iter().fold(0_u64, |to, from| to | 1 << cell[from]);
-            Turn { member: self.member_cells.iter().map(|cells| member[&turned(*cells)]).collect(), cell }
+            let turned =
+                |cells: u64| Bits([cells]).iter().fold(0_u64, |to, from| to | 1 << cell[from]);
+            Turn {
+                member: self.member_cells.iter().map(|cells| member[&turned(*cells)]).collect(),
+                cell,
+            }
         };
         slicing.turns().into_iter().map(turn).collect()
     }

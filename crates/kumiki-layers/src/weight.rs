@@ -1,7 +1,7 @@
 //! Exact sums and products: machine words where they suffice, big integers where they do not.
 //!
-//! The machine-word version reports overflow instead of wrapping; the count is then done again with big
-//! integers. Both are the same code.
+//! The machine-word version reports overflow instead of wrapping; the count is then done again with
+//! big integers. Both are the same code.
 
 use num_bigint::BigUint;
 use std::ops::AddAssign;
@@ -55,7 +55,8 @@ impl Weight for u64 {
 
     #[inline(always)]
     fn add_product(sum: &mut u128, a: &Self, b: &Self, factor: u64) -> Option<()> {
-        let product = u128::from(*a).checked_mul(u128::from(*b))?.checked_mul(u128::from(factor))?;
+        let product =
+            u128::from(*a).checked_mul(u128::from(*b))?.checked_mul(u128::from(factor))?;
         *sum = sum.checked_add(product)?;
         Some(())
     }

@@ -54,7 +54,9 @@ pub enum Unsuited {
 impl std::fmt::Display for Unsuited {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NotPlain => write!(f, "problem with multiplicities, requirements or free options"),
+            Self::NotPlain => {
+                write!(f, "problem with multiplicities, requirements or free options")
+            }
             Self::TooManyChoices { bits } => {
                 write!(f, "counts of {bits} bits, expected at most {}", crate::MAX_COUNT_BITS)
             }
@@ -209,9 +211,14 @@ impl<const K: usize, const L: usize> Pair<K, L> {
         Pair { now: self.now.widen(), next: self.next.widen() }
     }
 
-    /// Leads the states from `done` on through a stage. A state is led on whole or, on overflow, not at all in effect: what
-    /// was added for it is void, because the level is begun anew.
-    fn lead(&mut self, stage: &Stage<K>, done: &mut usize, fuel: &mut Fuel) -> Result<bool, Overflow> {
+    /// Leads the states from `done` on through a stage. A state is led on whole or, on overflow,
+    /// not at all in effect: what was added for it is void, because the level is begun anew.
+    fn lead(
+        &mut self,
+        stage: &Stage<K>,
+        done: &mut usize,
+        fuel: &mut Fuel,
+    ) -> Result<bool, Overflow> {
         let cost = u64::try_from(stage.moves.len()).unwrap_or(u64::MAX);
         while *done < self.now.len() {
             if !fuel.burn() {

@@ -1,8 +1,9 @@
 //! States as bit strings, and options as masks on them.
 //!
-//! A state says which of the remembered items are covered, and in which colour. A primary item takes one bit, an optional one
-//! as many as its colours need. Bits are handed out when an item is first remembered and taken back when it is
-//! forgotten, so that the longest state decides the length of all.
+//! A state says which of the remembered items are covered, and in which colour. A primary item
+//! takes one bit, an optional one as many as its colours need. Bits are handed out when an item is
+//! first remembered and taken back when it is forgotten, so that the longest state decides the
+//! length of all.
 
 use crate::order::Order;
 use kumiki_id::{narrow, widen};
@@ -11,7 +12,8 @@ use kumiki_plan::{Entry, Plan};
 /// A state of `64 * K` bits.
 pub(crate) type Key<const K: usize> = [u64; K];
 
-/// An optional item with colours, as an option sees it: it must not be covered, or in the same colour.
+/// An optional item with colours, as an option sees it: it must not be covered, or in the same
+/// colour.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shade<const K: usize> {
     pub(crate) field: Key<K>,
@@ -33,8 +35,10 @@ pub(crate) struct Move<const K: usize> {
 
 /// Settling one primary item.
 ///
-/// * **V1** If `settled` meets the state, the item is covered already. Otherwise one of `moves` covers it.
-/// * **V2** Of the state before, the bits of `carried` go on: those of items remembered both before and after.
+/// * **V1** If `settled` meets the state, the item is covered already. Otherwise one of `moves`
+///   covers it.
+/// * **V2** Of the state before, the bits of `carried` go on: those of items remembered both before
+///   and after.
 #[derive(Clone, Debug)]
 pub(crate) struct Stage<const K: usize> {
     pub(crate) settled: Key<K>,
@@ -75,7 +79,8 @@ impl Fields {
         let mut in_use: Vec<(u32, usize)> = Vec::new();
         let mut taken: Vec<bool> = Vec::new();
         for item in by_first {
-            // A field is free again for items first remembered at the step at which its item is forgotten.
+            // A field is free again for items first remembered at the step at which its item is
+            // forgotten.
             in_use.retain(|(last, other)| {
                 let is_over = *last <= order.first[item];
                 if is_over {
@@ -84,8 +89,9 @@ impl Fields {
                 !is_over
             });
             let size = sizes[item];
-            let begin =
-                (0..).find(|begin| (*begin..begin + size).all(|bit| !taken.get(bit).is_some_and(|t| *t)));
+            let begin = (0..).find(|begin| {
+                (*begin..begin + size).all(|bit| !taken.get(bit).is_some_and(|t| *t))
+            });
             let begin = begin.expect("there is room at the end");
             if taken.len() < begin + size {
                 taken.resize(begin + size, false);
@@ -120,7 +126,8 @@ pub(crate) fn stages<const K: usize>(plan: &Plan, order: &Order, fields: &Fields
     let mut moves: Vec<Vec<Move<K>>> = vec![Vec::new(); order.items.len()];
     for option in 0..plan.option_count() {
         let step = order.step_of[option];
-        let mut this = Move { option: narrow(option), clear: [0; K], set: [0; K], shades: Vec::new() };
+        let mut this =
+            Move { option: narrow(option), clear: [0; K], set: [0; K], shades: Vec::new() };
         for Entry { item, colour } in plan.entries(option) {
             let item = widen(*item);
             if order.first[item] >= order.last[item] {

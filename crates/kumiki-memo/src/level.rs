@@ -5,10 +5,12 @@ use crate::weight::Weight;
 
 /// States and weights.
 ///
-/// * **H1** `slots` has a power of two of places; place p holds 0, or 1 more than the position of a state whose hash leads
-///   to p, or to an earlier place from which p was reached through occupied ones.
+/// * **H1** `slots` has a power of two of places; place p holds 0, or 1 more than the position of a
+///   state whose hash leads to p, or to an earlier place from which p was reached through occupied
+///   ones.
 /// * **H2** At most half of the places are occupied.
-/// * **H3** `states` are distinct, in the order in which they were found, and `weights` goes with them.
+/// * **H3** `states` are distinct, in the order in which they were found, and `weights` goes with
+///   them.
 #[derive(Clone, Debug)]
 pub(crate) struct Level<const K: usize, const L: usize> {
     slots: Vec<u32>,

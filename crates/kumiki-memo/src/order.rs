@@ -1,7 +1,7 @@
 //! In which order the primary items are settled.
 //!
-//! The order decides how much a state must remember, and by that everything. A few orders are tried, and the one is taken
-//! whose states are narrowest.
+//! The order decides how much a state must remember, and by that everything. A few orders are
+//! tried, and the one is taken whose states are narrowest.
 
 use crate::MAX_COUNT_BITS;
 use crate::count::Unsuited;
@@ -10,12 +10,15 @@ use kumiki_id::{narrow, widen};
 use kumiki_plan::Plan;
 use std::collections::BTreeSet;
 
-/// The primary items in the order in which they are settled, and when each option and each optional item matters.
+/// The primary items in the order in which they are settled, and when each option and each optional
+/// item matters.
 ///
 /// * **O1** `items` are the primary items, each once.
-/// * **O2** Option o is considered at step `step_of[o]`, which is when the first of its items is settled.
-/// * **O3** Item i is remembered after the steps `first[i]..last[i]`: from the first option that covers it until the last
-///   one has been considered, or, if it is primary, until it is settled. The range is empty if it is never in the way.
+/// * **O2** Option o is considered at step `step_of[o]`, which is when the first of its items is
+///   settled.
+/// * **O3** Item i is remembered after the steps `first[i]..last[i]`: from the first option that
+///   covers it until the last one has been considered, or, if it is primary, until it is settled.
+///   The range is empty if it is never in the way.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
     pub(crate) items: Vec<u32>,
@@ -27,8 +30,9 @@ pub(crate) struct Order {
 impl Order {
     /// The best of a few orders.
     pub(crate) fn best(plan: &Plan) -> Self {
-        let given: Vec<u32> =
-            (0..narrow(plan.items().len())).filter(|item| plan.items()[widen(*item)].least > 0).collect();
+        let given: Vec<u32> = (0..narrow(plan.items().len()))
+            .filter(|item| plan.items()[widen(*item)].least > 0)
+            .collect();
         let neighbours = neighbours(plan);
         let mut hubs_last = given.clone();
         hubs_last.sort_by_key(|item| neighbours.is_hub(*item));
@@ -69,8 +73,8 @@ impl Order {
         Self::new(plan, self.items.iter().rev().copied().collect())
     }
 
-    /// Refuses what might have too many solutions for any number we have: there are at most as many ways to reach a state as
-    /// there are ways to choose one option at every step.
+    /// Refuses what might have too many solutions for any number we have: there are at most as many
+    /// ways to reach a state as there are ways to choose one option at every step.
     pub(crate) fn check_choices(&self) -> Result<(), Unsuited> {
         let mut choices = vec![0u64; self.items.len()];
         for step in &self.step_of {
@@ -97,11 +101,15 @@ impl Order {
 
     /// What an order costs if half of all imaginable states occur; only for comparing.
     fn burden(&self) -> f64 {
-        self.widths().iter().map(|width| 2f64.powi(i32::try_from(*width).unwrap_or(1000).min(1000))).sum()
+        self.widths()
+            .iter()
+            .map(|width| 2f64.powi(i32::try_from(*width).unwrap_or(1000).min(1000)))
+            .sum()
     }
 }
 
-/// Items that meet in an option, and primary items that meet through an optional one, unless that brings very many together.
+/// Items that meet in an option, and primary items that meet through an optional one, unless that
+/// brings very many together.
 fn neighbours(plan: &Plan) -> Neighbours {
     const VERY_MANY: usize = 64;
     let is_primary = |item: &u32| plan.items()[widen(*item)].least > 0;

@@ -32,14 +32,16 @@ impl Neighbours {
         3 * self.of[widen(item)].len() > 2 * self.of.len()
     }
 
-    /// The given items breadth first, from one with few neighbours on; those with few neighbours first (Cuthill and McKee 1969). Hubs,
-    /// which would lead everywhere at once, come last.
+    /// The given items breadth first, from one with few neighbours on; those with few neighbours
+    /// first (Cuthill and McKee 1969). Hubs, which would lead everywhere at once, come last.
     pub(crate) fn outwards(&self, items: &[u32]) -> Vec<u32> {
         let degree = |item: &u32| self.of[widen(*item)].len();
-        let (hubs, others): (Vec<u32>, Vec<u32>) = items.iter().partition(|item| self.is_hub(**item));
+        let (hubs, others): (Vec<u32>, Vec<u32>) =
+            items.iter().partition(|item| self.is_hub(**item));
         let mut is_waiting = vec![false; self.of.len()];
         others.iter().for_each(|item| is_waiting[widen(*item)] = true);
-        let mut starts: BTreeSet<(usize, u32)> = others.iter().map(|item| (degree(item), *item)).collect();
+        let mut starts: BTreeSet<(usize, u32)> =
+            others.iter().map(|item| (degree(item), *item)).collect();
         let mut order: Vec<u32> = Vec::with_capacity(items.len());
         let mut at = 0;
         while order.len() < others.len() {
@@ -50,8 +52,11 @@ impl Neighbours {
                 }
                 order.push(start);
             }
-            let mut next: Vec<u32> =
-                self.of[widen(order[at])].iter().copied().filter(|item| is_waiting[widen(*item)]).collect();
+            let mut next: Vec<u32> = self.of[widen(order[at])]
+                .iter()
+                .copied()
+                .filter(|item| is_waiting[widen(*item)])
+                .collect();
             next.sort_by_key(degree);
             next.iter().for_each(|item| is_waiting[widen(*item)] = false);
             order.extend(next);

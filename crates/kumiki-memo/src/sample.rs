@@ -1,7 +1,8 @@
 //! Drawing solutions at random, each equally likely.
 //!
-//! All levels are kept, each state with the number of ways to reach it. Then we walk backwards from the end: the step before a state is
-//! drawn among all that lead to it, each with the weight of the state it comes from. Many solutions are drawn in one pass.
+//! All levels are kept, each state with the number of ways to reach it. Then we walk backwards from
+//! the end: the step before a state is drawn among all that lead to it, each with the weight of the
+//! state it comes from. Many solutions are drawn in one pass.
 
 use crate::count::Unsuited;
 use crate::layout::{Fields, Stage, stages};
@@ -12,8 +13,8 @@ use kumiki_plan::Plan;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// So many solutions of a plan, drawn independently, each as options in the order of the items; none if there is no solution. The same seed
-/// draws the same ones.
+/// So many solutions of a plan, drawn independently, each as options in the order of the items;
+/// none if there is no solution. The same seed draws the same ones.
 ///
 /// Takes memory for all states at once.
 ///
@@ -81,7 +82,11 @@ fn draw<const K: usize, const L: usize>(
         for (to, travellers) in passing {
             let ways = &ways[&to];
             let total: BigUint = ways.iter().map(|way| &way.weight).sum();
-            assert_eq!(total, levels[step + 1].state(to).1.to_big(), "all ways to a state are known");
+            assert_eq!(
+                total,
+                levels[step + 1].state(to).1.to_big(),
+                "all ways to a state are known"
+            );
             for traveller in travellers {
                 let mut rest = dice.below(&total);
                 let way = ways.iter().find(|way| {

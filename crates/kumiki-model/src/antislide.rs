@@ -22,9 +22,9 @@ pub enum Start {
     /// All of them.
     #[default]
     Anywhere,
-    /// Those with ANTISLIDE's own first move: a brick of the first kind in the first cell of the box. It lies
-    /// across as few layers, then as few rows as it can. Layers, rows and columns are the sides of the box in the order
-    /// given, so the order matters.
+    /// Those with ANTISLIDE's own first move: a brick of the first kind in the first cell of the
+    /// box. It lies across as few layers, then as few rows as it can. Layers, rows and columns are
+    /// the sides of the box in the order given, so the order matters.
     Corner,
     /// Those that leave all corner cells empty: ANTISLIDE's change file.
     NoCorner,
@@ -96,7 +96,8 @@ impl AntislideQuestion {
         }
     }
 
-    /// The box to fill: held as given if one of its corners is in question, otherwise with its sides sorted.
+    /// The box to fill: held as given if one of its corners is in question, otherwise with its
+    /// sides sorted.
     #[must_use]
     pub fn container(&self) -> Cuboid {
         if self.start == Start::Corner { self.container } else { self.container.sorted() }

@@ -1,9 +1,9 @@
 //! How pieces lie in the box of a puzzle, and their layer text.
 //!
 //! # Labels
-//! Each piece is shown by one character. If every kind of piece is called by one character and is used at most once,
-//! that is the name of the kind, and a solution reads like the drawings in books on polyominoes. Otherwise pieces are
-//! numbered as bricks are: `1` to `9`, then letters.
+//! Each piece is shown by one character. If every kind of piece is called by one character and is
+//! used at most once, that is the name of the kind, and a solution reads like the drawings in books
+//! on polyominoes. Otherwise pieces are numbered as bricks are: `1` to `9`, then letters.
 
 use crate::layers::{label, side_by_side};
 use crate::{PackQuestion, Piece, Place};
@@ -30,11 +30,11 @@ impl PackQuestion {
             .collect()
     }
 
-    /// The layers as rows of characters: the label of the piece that covers a cell, `.` for an empty cell, and a
-    /// blank where there is no cell.
+    /// The layers as rows of characters: the label of the piece that covers a cell, `.` for an
+    /// empty cell, and a blank where there is no cell.
     ///
-    /// Nothing is checked: judging arrangements is the judge's business. Where pieces overlap, the later one is
-    /// shown; what lies beyond the smallest cuboid around the box is not.
+    /// Nothing is checked: judging arrangements is the judge's business. Where pieces overlap, the
+    /// later one is shown; what lies beyond the smallest cuboid around the box is not.
     ///
     /// ```
     /// use kumiki_model::{PackQuestion, Piece, PlacedPiece, Shape, Turns};
@@ -52,7 +52,8 @@ impl PackQuestion {
         let [layers, rows, columns] = self.sides();
         let mut marks = vec![vec![vec![' '; columns]; rows]; layers];
         let mut mark = |place: &Place, character: char| {
-            let [layer, row, column] = [0, 1, 2].map(|axis| place[axis].wrapping_sub(self.low()[axis]));
+            let [layer, row, column] =
+                [0, 1, 2].map(|axis| place[axis].wrapping_sub(self.low()[axis]));
             let row = marks.get_mut(layer).and_then(|rows: &mut Vec<Vec<char>>| rows.get_mut(row));
             if let Some(cell) = row.and_then(|row| row.get_mut(column)) {
                 *cell = character;
@@ -72,7 +73,8 @@ impl PackQuestion {
     }
 }
 
-/// The name of a piece if it will do as its label: one visible character, and one piece at most to bear it.
+/// The name of a piece if it will do as its label: one visible character, and one piece at most to
+/// bear it.
 fn short_name(piece: &Piece) -> Option<char> {
     let mut characters = piece.name.chars();
     let first = characters.next().filter(|c| *c != '.' && !c.is_whitespace() && !c.is_control())?;

@@ -1,10 +1,13 @@
-//! Which solutions were to be listed, and what ended a search: what every question and every answer says in the same words.
+//! Which solutions were to be listed, and what ended a search: what every question and every answer
+//! says in the same words.
 
 use serde::{Deserialize, Serialize};
 
-/// Which solutions an answer was to list, in the order in which a search finds them: a number, `"all"` or `"first"`.
+/// Which solutions an answer was to list, in the order in which a search finds them: a number,
+/// `"all"` or `"first"`.
 ///
-/// A question without it lists none, unless it says in its own way which ones: by lot, or the cheapest.
+/// A question without it lists none, unless it says in its own way which ones: by lot, or the
+/// cheapest.
 ///
 /// ```
 /// use kumiki_model::{ListRecord, ListWord};

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// How many there are, exactly. Counts outgrow 64 bits, so they are big integers, and decimal strings in
-/// JSON, where numbers lose digits.
+/// How many there are, exactly. Counts outgrow 64 bits, so they are big integers, and decimal
+/// strings in JSON, where numbers lose digits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Count(pub BigUint);

@@ -1,23 +1,26 @@
-//! Exact-cover problems: items, options, colours, multiplicities, costs, requirements and symmetries.
+//! Exact-cover problems: items, options, colours, multiplicities, costs, requirements and
+//! symmetries.
 //!
 //! # The question
-//! Items are to be covered by options, each option a set of items. A *primary* item must be covered exactly
-//! once, an *optional* one at most once, a *ranged* one between so and so many times. An option may give an
-//! optional item a *colour*; options that agree on the colour may cover the item together, and count as covering it once. An
-//! option may *require* things: each of its requirements is a set of items, at least one of which must be covered
-//! in the end. It may have a *cost*. A solution is a set of options.
+//! Items are to be covered by options, each option a set of items. A *primary* item must be covered
+//! exactly once, an *optional* one at most once, a *ranged* one between so and so many times. An
+//! option may give an optional item a *colour*; options that agree on the colour may cover the item
+//! together, and count as covering it once. An option may *require* things: each of its
+//! requirements is a set of items, at least one of which must be covered in the end. It may have a
+//! *cost*. A solution is a set of options.
 //!
-//! Bricks that cannot slide are a case: cells are optional items, placements are options, and each face of a
-//! placed brick requires one of the cells it touches.
+//! Bricks that cannot slide are a case: cells are optional items, placements are options, and each
+//! face of a placed brick requires one of the cells it touches.
 //!
 //! # Whether nothing is a choice
-//! An option that covers no primary item may be in a solution or not, as it pleases. Knuth's programs never
-//! choose options all of whose items are secondary; whoever reads their files leaves such options out.
+//! An option that covers no primary item may be in a solution or not, as it pleases. Knuth's
+//! programs never choose options all of whose items are secondary; whoever reads their files leaves
+//! such options out.
 //!
 //! # "One of these options" is "one of these items"
-//! To say that option `b` demands one of the options `p`, `q`, give each of `p` and `q` an optional item of
-//! its own and require one of those two items. [`CoverProblemBuilder::require_option`] does so. That is
-//! why requirements over items are all the engines need to know.
+//! To say that option `b` demands one of the options `p`, `q`, give each of `p` and `q` an optional
+//! item of its own and require one of those two items. [`CoverProblemBuilder::require_option`] does
+//! so. That is why requirements over items are all the engines need to know.
 
 use crate::ModelError;
 use kumiki_group::{Action, Perm};
@@ -33,7 +36,8 @@ define_id!(
     pub struct OptionId
 );
 
-/// A colour that an option gives to an item. Colours of different items have nothing to do with one another.
+/// A colour that an option gives to an item. Colours of different items have nothing to do with one
+/// another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Colour(pub u32);
 
@@ -95,14 +99,18 @@ pub struct Requirement {
 
 /// A valid exact-cover problem.
 ///
-/// * **C1** Options are nonempty sorted sets of items. Two options may be equal: they are two ways to do the same.
-/// * **C2** Requirements name options and items of the problem; their sets are sorted and not empty.
-/// * **C3** Every symmetry maps items to items of the same kind, options to options with the same colours and the same
-///   cost (the n-th of several equal ones to the n-th), and the requirements of an option to those of its image.
-/// * **C4** Only optional items have colours. `colours` is empty if there are none; otherwise it goes with `options`,
-///   entry by entry.
-/// * **C5** `costs` is empty if all options cost nothing; otherwise it has one entry per option. All costs together are at most
-///   [`MAX_TOTAL_COST`](Self::MAX_TOTAL_COST), so that no sum of costs is too large for a number.
+/// * **C1** Options are nonempty sorted sets of items. Two options may be equal: they are two ways
+///   to do the same.
+/// * **C2** Requirements name options and items of the problem; their sets are sorted and not
+///   empty.
+/// * **C3** Every symmetry maps items to items of the same kind, options to options with the same
+///   colours and the same cost (the n-th of several equal ones to the n-th), and the requirements
+///   of an option to those of its image.
+/// * **C4** Only optional items have colours. `colours` is empty if there are none; otherwise it
+///   goes with `options`, entry by entry.
+/// * **C5** `costs` is empty if all options cost nothing; otherwise it has one entry per option.
+///   All costs together are at most [`MAX_TOTAL_COST`](Self::MAX_TOTAL_COST), so that no sum of
+///   costs is too large for a number.
 #[derive(Clone, Debug)]
 pub struct CoverProblem {
     items: IdVec<ItemId, ItemKind>,
@@ -115,7 +123,8 @@ pub struct CoverProblem {
 }
 
 impl CoverProblem {
-    /// What all options together may cost: the largest number up to which all integers are exact in JSON, whoever reads it.
+    /// What all options together may cost: the largest number up to which all integers are exact in
+    /// JSON, whoever reads it.
     pub const MAX_TOTAL_COST: u64 = (1 << 53) - 1;
 
     /// The items' kinds.
@@ -155,14 +164,17 @@ impl CoverProblem {
         !self.costs.is_empty()
     }
 
-    /// Whether every item is primary or optional and every option covers a primary item, and nothing is required: what most
-    /// programs call exact cover, with or without colours.
+    /// Whether every item is primary or optional and every option covers a primary item, and
+    /// nothing is required: what most programs call exact cover, with or without colours.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         let is_ranged = |kind: &ItemKind| matches!(kind, ItemKind::Ranged { .. });
-        let is_free =
-            |option: &Vec<ItemId>| !option.iter().any(|item| self.items[*item] == ItemKind::Primary);
-        self.requirements.is_empty() && !self.items.iter().any(is_ranged) && !self.options.iter().any(is_free)
+        let is_free = |option: &Vec<ItemId>| {
+            !option.iter().any(|item| self.items[*item] == ItemKind::Primary)
+        };
+        self.requirements.is_empty()
+            && !self.items.iter().any(is_ranged)
+            && !self.options.iter().any(is_free)
     }
 
     /// All requirements.
@@ -195,9 +207,10 @@ impl CoverProblem {
 
     /// The problem whose solutions are the solutions of this one that a subgroup leaves unchanged.
     ///
-    /// Its items are the orbits of items, its options the orbits of options that do not overlap themselves. Such
-    /// an orbit is taken whole or not at all, and what it requires is what its first member requires, since
-    /// the others require the images. Returned with it: the members of each new option.
+    /// Its items are the orbits of items, its options the orbits of options that do not overlap
+    /// themselves. Such an orbit is taken whole or not at all, and what it requires is what its
+    /// first member requires, since the others require the images. Returned with it: the members of
+    /// each new option.
     ///
     /// # Panics
     /// If the problem has colours, costs or ranged items, of which an orbit may have several.
@@ -221,8 +234,10 @@ impl CoverProblem {
         let mut known: BTreeSet<Vec<ItemId>> = BTreeSet::new();
         let mut new_id: BTreeMap<OptionId, OptionId> = BTreeMap::new();
         for option in self.options.ids() {
-            let mut images: Vec<OptionId> =
-                subgroup.iter().map(|at| OptionId::new(self.on_options[*at].apply(option.index()))).collect();
+            let mut images: Vec<OptionId> = subgroup
+                .iter()
+                .map(|at| OptionId::new(self.on_options[*at].apply(option.index())))
+                .collect();
             images.sort_unstable();
             images.dedup();
             let mut cells: Vec<ItemId> =
@@ -236,8 +251,8 @@ impl CoverProblem {
             let mut orbits: Vec<ItemId> = cells.iter().map(|item| orbit_of[item.index()]).collect();
             orbits.sort_unstable();
             orbits.dedup();
-            // Two orbits of options can cover the same orbits of items and differ all the same. An optional item
-            // of its own then tells the later one apart.
+            // Two orbits of options can cover the same orbits of items and differ all the same. An
+            // optional item of its own then tells the later one apart.
             if !known.insert(orbits.clone()) {
                 orbits.push(builder.item(ItemKind::Optional));
             }
@@ -250,7 +265,10 @@ impl CoverProblem {
             }
         }
         let degree = builder.item_count();
-        (builder.build(Action::trivial(degree)).expect("an orbit of valid things is valid"), members)
+        (
+            builder.build(Action::trivial(degree)).expect("an orbit of valid things is valid"),
+            members,
+        )
     }
 }
 
@@ -258,14 +276,17 @@ impl CoverProblem {
 type Entry = (ItemId, Option<Colour>);
 
 fn image(items: &[ItemId], symmetry: &Perm) -> Vec<ItemId> {
-    let mut image: Vec<ItemId> = items.iter().map(|item| ItemId::new(symmetry.apply(item.index()))).collect();
+    let mut image: Vec<ItemId> =
+        items.iter().map(|item| ItemId::new(symmetry.apply(item.index()))).collect();
     image.sort_unstable();
     image
 }
 
 fn option_image(option: &[Entry], symmetry: &Perm) -> Vec<Entry> {
-    let mut image: Vec<Entry> =
-        option.iter().map(|(item, colour)| (ItemId::new(symmetry.apply(item.index())), *colour)).collect();
+    let mut image: Vec<Entry> = option
+        .iter()
+        .map(|(item, colour)| (ItemId::new(symmetry.apply(item.index())), *colour))
+        .collect();
     image.sort_unstable();
     image
 }
@@ -369,19 +390,33 @@ impl CoverProblemBuilder {
         let mut rank: Vec<usize> = Vec::with_capacity(options.len());
         for (id, option) in options.enumerate() {
             if option.is_empty() {
-                return error(format!("option {} covers nothing, expected at least one item", id.index()));
+                return error(format!(
+                    "option {} covers nothing, expected at least one item",
+                    id.index()
+                ));
             }
             if let Some(twice) = option.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-                return error(format!("option {} covers item {} twice", id.index(), twice[0].0.index()));
+                return error(format!(
+                    "option {} covers item {} twice",
+                    id.index(),
+                    twice[0].0.index()
+                ));
             }
-            if let Some((unknown, _)) = option.iter().find(|(item, _)| item.index() >= items.len()) {
-                return error(format!("option {} covers unknown item {}", id.index(), unknown.index()));
+            if let Some((unknown, _)) = option.iter().find(|(item, _)| item.index() >= items.len())
+            {
+                return error(format!(
+                    "option {} covers unknown item {}",
+                    id.index(),
+                    unknown.index()
+                ));
             }
             let is_misplaced =
                 |(item, colour): &&Entry| colour.is_some() && items[*item] != ItemKind::Optional;
             if let Some((item, _)) = option.iter().find(is_misplaced) {
                 let (option, item) = (id.index(), item.index());
-                return error(format!("option {option} colours item {item}, which is not optional"));
+                return error(format!(
+                    "option {option} colours item {item}, which is not optional"
+                ));
             }
             let alike = copies.entry(option).or_default();
             rank.push(alike.len());
@@ -391,9 +426,13 @@ impl CoverProblemBuilder {
         requirements.dedup();
         for requirement in &requirements {
             let Requirement { option, any_of } = requirement;
-            let known = option.index() < options.len() && any_of.iter().all(|i| i.index() < items.len());
+            let known =
+                option.index() < options.len() && any_of.iter().all(|i| i.index() < items.len());
             if !known || any_of.is_empty() {
-                return error(format!("a requirement of option {} names nothing known", option.index()));
+                return error(format!(
+                    "a requirement of option {} names nothing known",
+                    option.index()
+                ));
             }
         }
         let mut on_options = Vec::new();
@@ -425,7 +464,8 @@ impl CoverProblemBuilder {
         let is_coloured = options.iter().flatten().any(|(_, colour)| colour.is_some());
         let colours_of = |option: &Vec<Entry>| option.iter().map(|(_, colour)| *colour).collect();
         let items_of = |option: &Vec<Entry>| option.iter().map(|(item, _)| *item).collect();
-        let colours = if is_coloured { options.iter().map(colours_of).collect() } else { IdVec::new() };
+        let colours =
+            if is_coloured { options.iter().map(colours_of).collect() } else { IdVec::new() };
         let costs = if costs.iter().any(|cost| *cost > 0) { costs } else { IdVec::new() };
         let options = options.iter().map(items_of).collect();
         Ok(CoverProblem { items, options, colours, costs, requirements, symmetries, on_options })

@@ -1,4 +1,5 @@
-//! The answers to exact-cover questions and packing puzzles, as they are saved in JSON and read back by the judge.
+//! The answers to exact-cover questions and packing puzzles, as they are saved in JSON and read
+//! back by the judge.
 
 use crate::{BySymmetry, Classes, Count, ListRecord, RunReport, StoppedBy, Symmetry};
 use serde::{Deserialize, Serialize};
@@ -44,8 +45,8 @@ pub struct CoverQuestionRecord {
     /// With `--sample`: how the listed solutions were drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<SampleRecord>,
-    /// The problem itself, if solutions are listed or the judge can count them: in Knuth's text, or in the JSON of
-    /// problems if that text cannot say it.
+    /// The problem itself, if solutions are listed or the judge can count them: in Knuth's text, or
+    /// in the JSON of problems if that text cannot say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
 }
@@ -61,7 +62,8 @@ pub struct CoverAnswer {
     /// With `--symmetry auto`: how many symmetries the problem has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group_order: Option<Count>,
-    /// With `--symmetry auto`: how many classes the solutions form, if the group is small enough to tell them apart.
+    /// With `--symmetry auto`: how many classes the solutions form, if the group is small enough to
+    /// tell them apart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classes: Option<Count>,
     /// The classes by number of symmetries.

@@ -1,18 +1,21 @@
 //! Boxes: their sides, cells and symmetries.
 //!
 //! # The order of the sides
-//! A box remembers the order in which its sides are given: how many layers, rows and columns it has. Two orders are the same
-//! box in another hand, so questions about boxes ask for [`Cuboid::sorted`], in which the same question always gets
-//! the same answer and a flat board is one layer. Only a question that names a corner depends on the order.
+//! A box remembers the order in which its sides are given: how many layers, rows and columns it
+//! has. Two orders are the same box in another hand, so questions about boxes ask for
+//! [`Cuboid::sorted`], in which the same question always gets the same answer and a flat board is
+//! one layer. Only a question that names a corner depends on the order.
 //!
 //! # The symmetries are signed permutations of the axes
-//! A symmetry of a box permutes axes of equal length and reverses some. We let it act on the six directions
-//! `+x +y +z -x -y -z` (numbered 0 to 5). Sides all different give 8 symmetries, two equal ones 16, a cube 48.
+//! A symmetry of a box permutes axes of equal length and reverses some. We let it act on the six
+//! directions `+x +y +z -x -y -z` (numbered 0 to 5). Sides all different give 8 symmetries, two
+//! equal ones 16, a cube 48.
 //!
-//! A box of one layer is flat, and has the symmetries of the plane: those that leave the two directions across it alone. They
-//! are 4, or 8 for a square. Turning a sheet over moves its cells as a reflection of the plane does, and counts as
-//! that; the mirror in the sheet, which moves nothing, does not count at all. A row of cells is flat too: it is
-//! as wide as one cell, and can be reflected across.
+//! A box of one layer is flat, and has the symmetries of the plane: those that leave the two
+//! directions across it alone. They are 4, or 8 for a square. Turning a sheet over moves its cells
+//! as a reflection of the plane does, and counts as that; the mirror in the sheet, which moves
+//! nothing, does not count at all. A row of cells is flat too: it is as wide as one cell, and can
+//! be reflected across.
 
 use crate::ModelError;
 use kumiki_group::{Action, Group, Perm};
@@ -26,7 +29,8 @@ pub struct Cuboid {
 }
 
 impl Cuboid {
-    /// The most cells a box may have; enough for anything a search can finish, small enough to index.
+    /// The most cells a box may have; enough for anything a search can finish, small enough to
+    /// index.
     pub const MAX_CELLS: usize = 4096;
 
     /// A box with so many layers, rows and columns.
@@ -65,15 +69,16 @@ impl Cuboid {
         sides.iter().position(|side| *side == 1)
     }
 
-    /// The symmetries of the grid, as permutations of the six directions: all 48, or those of the plane if an axis leads
-    /// across it.
+    /// The symmetries of the grid, as permutations of the six directions: all 48, or those of the
+    /// plane if an axis leads across it.
     #[must_use]
     pub fn grid_symmetries(across: Option<usize>) -> Group {
         let in_question = |axis: &usize| Some(*axis) != across;
         let reversals = (0..3).filter(in_question).map(reversal);
         let exchanges =
             [(0, 1), (0, 2), (1, 2)].into_iter().filter(|(a, b)| in_question(a) && in_question(b));
-        let generators: Vec<Perm> = reversals.chain(exchanges.map(|(a, b)| exchange(a, b))).collect();
+        let generators: Vec<Perm> =
+            reversals.chain(exchanges.map(|(a, b)| exchange(a, b))).collect();
         Group::generated_by(6, &generators)
     }
 
@@ -92,7 +97,11 @@ impl Cuboid {
     /// Where a numbered cell lies.
     #[must_use]
     pub fn place(&self, cell: usize) -> [usize; 3] {
-        [cell / (self.sides[1] * self.sides[2]), cell / self.sides[2] % self.sides[1], cell % self.sides[2]]
+        [
+            cell / (self.sides[1] * self.sides[2]),
+            cell / self.sides[2] % self.sides[1],
+            cell % self.sides[2],
+        ]
     }
 
     /// The six, three or one different ways to hold the box along the axes, in lexicographic order.
@@ -109,14 +118,15 @@ impl Cuboid {
     #[must_use]
     pub fn symmetries(&self) -> Action {
         let grid = Self::grid_symmetries(Self::across(self.sides));
-        let keeps_sides =
-            |symmetry: &Perm| (0..3).all(|axis| self.sides[symmetry.apply(axis) % 3] == self.sides[axis]);
+        let keeps_sides = |symmetry: &Perm| {
+            (0..3).all(|axis| self.sides[symmetry.apply(axis) % 3] == self.sides[axis])
+        };
         let kept = grid.subgroup_where(keeps_sides);
         Action::new(grid.restrict(&kept), |symmetry| self.on_cells(symmetry))
     }
 
-    /// Whether a symmetry, given by what it does to the directions, is a rotation: one that can be carried
-    /// out by hand, without a mirror.
+    /// Whether a symmetry, given by what it does to the directions, is a rotation: one that can be
+    /// carried out by hand, without a mirror.
     #[must_use]
     pub fn is_rotation(symmetry: &Perm) -> bool {
         let axes = [0, 1, 2].map(|axis| symmetry.apply(axis) % 3);
@@ -177,9 +187,10 @@ impl FromStr for Cuboid {
             if part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit()) {
                 return Err(error("a side is not a number"));
             }
-            *side = part
-                .parse()
-                .map_err(|_| ModelError::TooManyCells { text: text.to_owned(), limit: Self::MAX_CELLS })?;
+            *side = part.parse().map_err(|_| ModelError::TooManyCells {
+                text: text.to_owned(),
+                limit: Self::MAX_CELLS,
+            })?;
         }
         if parts.next().is_some() {
             return Err(error("more than three sides"));
@@ -214,7 +225,8 @@ mod tests {
         ] {
             let action = text.parse::<Cuboid>().expect("a size").symmetries();
             assert_eq!(action.group().order(), order, "{text}");
-            let rotations = action.group().elements().iter().filter(|e| Cuboid::is_rotation(e)).count();
+            let rotations =
+                action.group().elements().iter().filter(|e| Cuboid::is_rotation(e)).count();
             assert_eq!(rotations * 2, order, "{text}");
         }
     }
@@ -237,9 +249,17 @@ mod tests {
 
     #[test]
     fn bad_sizes_are_refused_and_named() {
-        for text in
-            ["4x0x4", "4x4", "4x4x4x4", "4xax4", "", "x4x4", "-1x2x3", "4 x4x4", "99999999999999999999x1x1"]
-        {
+        for text in [
+            "4x0x4",
+            "4x4",
+            "4x4x4x4",
+            "4xax4",
+            "",
+            "x4x4",
+            "-1x2x3",
+            "4 x4x4",
+            "99999999999999999999x1x1",
+        ] {
             let error = text.parse::<Cuboid>().expect_err(text).to_string();
             assert!(error.contains(&format!("'{text}'")) || error.contains(text), "{error}");
             assert!(error.contains("expected"), "{error}");

@@ -61,13 +61,18 @@ impl fmt::Display for ModelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Size { text, reason } => {
-                write!(f, "bad size '{text}': {reason}, expected three positive sides such as 4x4x4")
+                write!(
+                    f,
+                    "bad size '{text}': {reason}, expected three positive sides such as 4x4x4"
+                )
             }
             Self::TooManyCells { text, limit } => {
                 write!(f, "box {text} is too large, expected at most {limit} cells")
             }
             Self::Sliding { reason } | Self::Graph { reason } => f.write_str(reason),
-            Self::Layers { reason } => write!(f, "bad layers: {reason}, expected equal layers of equal rows"),
+            Self::Layers { reason } => {
+                write!(f, "bad layers: {reason}, expected equal layers of equal rows")
+            }
             Self::Cover { reason } => write!(f, "bad exact-cover problem: {reason}"),
             Self::Puzzle { reason } => write!(f, "bad puzzle: {reason}"),
             Self::Tiling { reason } => write!(f, "bad tiling problem: {reason}"),

@@ -6,8 +6,10 @@ use std::str::FromStr;
 
 /// An undirected graph without loops and multiple edges.
 ///
-/// * **H1** An edge joins two different vertices, the lower number first; no edge comes twice, and they are sorted.
-/// * **H2** No two vertices have the same name. On a board, the vertex in row r and column c has number r * columns + c and the name `r,c`.
+/// * **H1** An edge joins two different vertices, the lower number first; no edge comes twice, and
+///   they are sorted.
+/// * **H2** No two vertices have the same name. On a board, the vertex in row r and column c has
+///   number r * columns + c and the name `r,c`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Graph {
     names: Vec<String>,
@@ -22,11 +24,16 @@ impl Graph {
     /// A graph from names of vertices and pairs of their numbers.
     ///
     /// # Errors
-    /// If a name comes twice, an edge is a loop, comes twice or has an end that is no vertex, or there are too many vertices.
+    /// If a name comes twice, an edge is a loop, comes twice or has an end that is no vertex, or
+    /// there are too many vertices.
     pub fn new(names: Vec<String>, edges: Vec<[usize; 2]>) -> Result<Self, ModelError> {
         let refuse = |reason: String| Err(ModelError::Graph { reason });
         if names.len() > Self::MAX_VERTICES {
-            return refuse(format!("{} vertices, expected at most {}", names.len(), Self::MAX_VERTICES));
+            return refuse(format!(
+                "{} vertices, expected at most {}",
+                names.len(),
+                Self::MAX_VERTICES
+            ));
         }
         let mut seen = HashMap::new();
         for (number, name) in names.iter().enumerate() {
@@ -37,10 +44,16 @@ impl Graph {
         let mut sorted: Vec<[usize; 2]> = Vec::new();
         for [from, to] in edges {
             if let Some(unknown) = [from, to].into_iter().find(|end| *end >= names.len()) {
-                return refuse(format!("an edge to vertex {unknown}, expected less than {}", names.len()));
+                return refuse(format!(
+                    "an edge to vertex {unknown}, expected less than {}",
+                    names.len()
+                ));
             }
             if from == to {
-                return refuse(format!("a loop at vertex '{}', expected two different ends", names[from]));
+                return refuse(format!(
+                    "a loop at vertex '{}', expected two different ends",
+                    names[from]
+                ));
             }
             sorted.push([from.min(to), from.max(to)]);
         }
@@ -52,7 +65,8 @@ impl Graph {
         Ok(Self { names, edges: sorted, board: None })
     }
 
-    /// The graph of a piece on a board, that goes from a cell to all cells that a rule names by their distances in rows and columns.
+    /// The graph of a piece on a board, that goes from a cell to all cells that a rule names by
+    /// their distances in rows and columns.
     fn of_piece(
         rows: usize,
         columns: usize,
@@ -62,11 +76,13 @@ impl Graph {
         if rows == 0 || columns == 0 {
             return refuse(format!("a board of {rows}x{columns} cells, expected at least one"));
         }
-        let Some(cells) = rows.checked_mul(columns).filter(|cells| *cells <= Self::MAX_VERTICES) else {
+        let Some(cells) = rows.checked_mul(columns).filter(|cells| *cells <= Self::MAX_VERTICES)
+        else {
             let most = Self::MAX_VERTICES;
             return refuse(format!("a board of {rows}x{columns} cells, expected at most {most}"));
         };
-        let names = (0..cells).map(|cell| format!("{},{}", cell / columns, cell % columns)).collect();
+        let names =
+            (0..cells).map(|cell| format!("{},{}", cell / columns, cell % columns)).collect();
         let mut edges = Vec::new();
         for from in 0..cells {
             for to in from + 1..cells {
@@ -95,15 +111,20 @@ impl Graph {
         Self::of_piece(rows, columns, |down, across| down.max(across) == 1)
     }
 
-    /// Cells of a board and where a piece goes from them that leaps by `a` cells in one direction and by `b` in the other; a knight is a 1,2-leaper.
+    /// Cells of a board and where a piece goes from them that leaps by `a` cells in one direction
+    /// and by `b` in the other; a knight is a 1,2-leaper.
     ///
     /// # Errors
     /// If there are no cells, or too many, or if the piece stays where it is.
     pub fn leaper(rows: usize, columns: usize, a: usize, b: usize) -> Result<Self, ModelError> {
         if a == 0 && b == 0 {
-            return Err(ModelError::Graph { reason: "a 0,0-leaper, expected a piece that moves".to_owned() });
+            return Err(ModelError::Graph {
+                reason: "a 0,0-leaper, expected a piece that moves".to_owned(),
+            });
         }
-        Self::of_piece(rows, columns, |down, across| [down, across] == [a, b] || [down, across] == [b, a])
+        Self::of_piece(rows, columns, |down, across| {
+            [down, across] == [a, b] || [down, across] == [b, a]
+        })
     }
 
     /// The names of the vertices.
@@ -156,7 +177,8 @@ impl FromStr for Graph {
     fn from_str(text: &str) -> Result<Self, ModelError> {
         let bad = || ModelError::Graph {
             reason: format!(
-                "bad graph '{text}', expected grid:8x8, king:6x6, knight:8x8, leaper:1,3:10x10 or a file of edges"
+                "bad graph '{text}', expected grid:8x8, king:6x6, knight:8x8, leaper:1,3:10x10 or \
+                 a file of edges"
             ),
         };
         let pair = |text: &str, between: char| -> Option<[usize; 2]> {
@@ -187,12 +209,14 @@ mod tests {
     fn boards_have_as_many_edges_as_formulas_say() {
         for rows in 1..7 {
             for columns in 1..7 {
-                let count = |graph: Result<Graph, ModelError>| graph.expect("a board").edges().len();
+                let count =
+                    |graph: Result<Graph, ModelError>| graph.expect("a board").edges().len();
                 let straight = rows * (columns - 1) + columns * (rows - 1);
                 let diagonal = 2 * (rows - 1) * (columns - 1);
                 assert_eq!(count(Graph::grid(rows, columns)), straight);
                 assert_eq!(count(Graph::king(rows, columns)), straight + diagonal);
-                let knight = |a: usize, b: usize| 2 * rows.saturating_sub(a) * columns.saturating_sub(b);
+                let knight =
+                    |a: usize, b: usize| 2 * rows.saturating_sub(a) * columns.saturating_sub(b);
                 assert_eq!(count(Graph::leaper(rows, columns, 1, 2)), knight(1, 2) + knight(2, 1));
                 assert_eq!(count(Graph::leaper(rows, columns, 1, 1)), diagonal);
                 assert_eq!(count(Graph::leaper(rows, columns, 0, 1)), straight);
@@ -220,7 +244,10 @@ mod tests {
         let check = |graph: Result<Graph, ModelError>, message: &str| {
             assert_eq!(graph.expect_err("refused").to_string(), message);
         };
-        check(Graph::new(names(), vec![[1, 1]]), "a loop at vertex 'b', expected two different ends");
+        check(
+            Graph::new(names(), vec![[1, 1]]),
+            "a loop at vertex 'b', expected two different ends",
+        );
         check(
             Graph::new(names(), vec![[0, 1], [1, 0]]),
             "the edge from 'a' to 'b' comes twice, expected once",
@@ -234,7 +261,9 @@ mod tests {
         check("grid:99x99".parse(), "a board of 99x99 cells, expected at most 4096");
         check("leaper:0,0:3x3".parse(), "a 0,0-leaper, expected a piece that moves");
         for text in ["torus:3x3", "grid", "grid:3", "leaper:3x3", "knight:ax3"] {
-            assert!(text.parse::<Graph>().expect_err("refused").to_string().starts_with("bad graph"));
+            assert!(
+                text.parse::<Graph>().expect_err("refused").to_string().starts_with("bad graph")
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The answers about tours on boards and about subgraphs of graphs, as they are saved in JSON and read back by the judge.
+//! The answers about tours on boards and about subgraphs of graphs, as they are saved in JSON and
+//! read back by the judge.
 
 use crate::{Count, ListRecord, RunReport, StoppedBy};
 use serde::{Deserialize, Serialize};
@@ -48,7 +49,8 @@ pub struct ToursQuestionRecord {
     /// The seed of the random numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// With `--one-per-class`: whether one of each class is listed, up to the motions of a board or the symmetries of a graph.
+    /// With `--one-per-class`: whether one of each class is listed, up to the motions of a board or
+    /// the symmetries of a graph.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_per_class: bool,
 }
@@ -171,7 +173,8 @@ pub struct GraphQuestionRecord {
     /// The seed of the random numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// With `--one-per-class`: whether one of each class is listed, up to the motions of a board or the symmetries of a graph.
+    /// With `--one-per-class`: whether one of each class is listed, up to the motions of a board or
+    /// the symmetries of a graph.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_per_class: bool,
 }
@@ -195,7 +198,8 @@ pub struct GraphAnswer {
     /// How many there are, if they were counted to the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Count>,
-    /// With `--one-per-class`: how many symmetries the graph has, or the board, that keep the ends of paths.
+    /// With `--one-per-class`: how many symmetries the graph has, or the board, that keep the ends
+    /// of paths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group_order: Option<usize>,
     /// How many classes there are up to these, if all of them are listed.

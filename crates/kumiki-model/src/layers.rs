@@ -3,19 +3,20 @@
 /// How many labels there are.
 const LABEL_COUNT: usize = 9 + 26 + 26 + (0x9fff - 0x4e00 + 1);
 
-/// The label at a position: digits and letters as in the seeds, then ideographs. An arrangement with more pieces
-/// than there are labels begins again.
+/// The label at a position: digits and letters as in the seeds, then ideographs. An arrangement
+/// with more pieces than there are labels begins again.
 pub(crate) fn label(position: usize) -> char {
     let alphabet = ('1'..='9').chain('A'..='Z').chain('a'..='z');
     let ideographs = '\u{4e00}'..='\u{9fff}';
     alphabet.chain(ideographs).nth(position % LABEL_COUNT).expect("there are so many labels")
 }
 
-/// Layers with equally many rows side by side, as the seeds print them; what is blank at the end of a line is left
-/// out.
+/// Layers with equally many rows side by side, as the seeds print them; what is blank at the end of
+/// a line is left out.
 pub(crate) fn side_by_side(layers: &[Vec<String>]) -> String {
     let spaced = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
-    let line = |row: usize| layers.iter().map(|layer| spaced(&layer[row])).collect::<Vec<_>>().join("   ");
+    let line =
+        |row: usize| layers.iter().map(|layer| spaced(&layer[row])).collect::<Vec<_>>().join("   ");
     let rows = layers.first().map_or(0, Vec::len);
     (0..rows).map(|row| line(row).trim_end().to_owned() + "\n").collect()
 }

@@ -15,15 +15,20 @@
 //! * [`Cuboid`]: sides, cells and symmetries of a box.
 //! * [`CoverProblem`]: items, options, colours, requirements and the symmetries that act on them.
 //! * [`AntislideQuestion`], [`Packing`]: bricks in a box, and how they lie.
-//! * [`PackQuestion`], [`PlacedPiece`]: pieces of any shape in a box of any shape, and how they lie.
-//! * [`Polygon`], [`TilingQuestion`], [`PlacedTile`]: a polygon filled with polygons, and how they lie.
+//! * [`PackQuestion`], [`PlacedPiece`]: pieces of any shape in a box of any shape, and how they
+//!   lie.
+//! * [`Polygon`], [`TilingQuestion`], [`PlacedTile`]: a polygon filled with polygons, and how they
+//!   lie.
 //! * [`SlidingPosition`], [`SlidingQuestion`]: tiles on a board, and where they shall go.
-//! * [`Graph`]: vertices and edges, and the graphs of pieces on boards; [`ToursAnswer`] and [`GraphAnswer`] what is known about them in the end.
-//! * [`AntislideAnswer`], [`CoverAnswer`], [`PackAnswer`], [`TilingAnswer`], [`SlidingAnswer`], [`Count`]: what is printed, saved as JSON and judged.
+//! * [`Graph`]: vertices and edges, and the graphs of pieces on boards; [`ToursAnswer`] and
+//!   [`GraphAnswer`] what is known about them in the end.
+//! * [`AntislideAnswer`], [`CoverAnswer`], [`PackAnswer`], [`TilingAnswer`], [`SlidingAnswer`],
+//!   [`Count`]: what is printed, saved as JSON and judged.
 //! * [`ModelError`]: what can be wrong with a question.
 //!
 //! # What is absent
-//! No search, no counting, no files, no clock. A value that exists is valid: constructors refuse the rest.
+//! No search, no counting, no files, no clock. A value that exists is valid: constructors refuse
+//! the rest.
 #![forbid(unsafe_code)]
 
 mod answer;
@@ -47,23 +52,26 @@ mod tiling;
 mod tiling_answer;
 
 pub use answer::{
-    AntislideAnswer, ByBricks, BySymmetry, Classes, LevelReport, QuestionRecord, RunReport, SolutionRecord,
+    AntislideAnswer, ByBricks, BySymmetry, Classes, LevelReport, QuestionRecord, RunReport,
+    SolutionRecord,
 };
 pub use antislide::{AntislideQuestion, Objective, Rule, Start, Symmetry};
 pub use arrangement::PlacedPiece;
 pub use asked::{ListRecord, ListWord, StoppedBy};
 pub use count::Count;
-pub use cover::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId, Requirement};
+pub use cover::{
+    Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId, Requirement,
+};
 pub use cover_answer::{
-    ArrangementRecord, CoverAnswer, CoverQuestionRecord, CoverSymmetry, PackAnswer, PackQuestionRecord,
-    SampleRecord,
+    ArrangementRecord, CoverAnswer, CoverQuestionRecord, CoverSymmetry, PackAnswer,
+    PackQuestionRecord, SampleRecord,
 };
 pub use cuboid::Cuboid;
 pub use error::ModelError;
 pub use graph::Graph;
 pub use graph_answer::{
-    DiagramRecord, ForecastRecord, GraphAnswer, GraphQuestionRecord, Subgraph, SubgraphKind, TourMethod,
-    TourSymmetry, ToursAnswer, ToursQuestionRecord,
+    DiagramRecord, ForecastRecord, GraphAnswer, GraphQuestionRecord, Subgraph, SubgraphKind,
+    TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord,
 };
 pub use packing::{Packing, PlacedBrick};
 pub use polygon::Polygon;

@@ -17,8 +17,9 @@ impl PlacedBrick {
     pub fn places(&self) -> impl Iterator<Item = [usize; 3]> + use<> {
         let Self { origin, extent } = *self;
         (0..extent[0]).flat_map(move |x| {
-            (0..extent[1])
-                .flat_map(move |y| (0..extent[2]).map(move |z| [origin[0] + x, origin[1] + y, origin[2] + z]))
+            (0..extent[1]).flat_map(move |y| {
+                (0..extent[2]).map(move |z| [origin[0] + x, origin[1] + y, origin[2] + z])
+            })
         })
     }
 }
@@ -33,7 +34,8 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// A packing with the given bricks. Nothing is checked: judging packings is the judge's business.
+    /// A packing with the given bricks. Nothing is checked: judging packings is the judge's
+    /// business.
     #[must_use]
     pub fn new(container: Cuboid, mut bricks: Vec<PlacedBrick>) -> Self {
         bricks.sort_unstable();
@@ -62,7 +64,9 @@ impl Packing {
                 cells[self.container.cell(place)] = label(at);
             }
         }
-        let row = |layer, row| (0..columns).map(|c| cells[self.container.cell([layer, row, c])]).collect();
+        let row = |layer, row| {
+            (0..columns).map(|c| cells[self.container.cell([layer, row, c])]).collect()
+        };
         (0..layers).map(|l| (0..rows).map(|r| row(l, r)).collect()).collect()
     }
 
@@ -74,25 +78,34 @@ impl Packing {
 
     /// Reads layers back: every label becomes the box that spans its cells.
     ///
-    /// A label whose cells do not fill that box still becomes the box, so a mangled file turns into an
-    /// overlap, which the judge reports.
+    /// A label whose cells do not fill that box still becomes the box, so a mangled file turns into
+    /// an overlap, which the judge reports.
     ///
     /// # Errors
     /// If the layers do not have equal numbers of rows and columns, or there are none.
     pub fn from_layers(layers: &[Vec<String>]) -> Result<Self, ModelError> {
         let error = |reason: String| ModelError::Layers { reason };
-        let cells: Vec<Vec<Vec<char>>> =
-            layers.iter().map(|layer| layer.iter().map(|row| row.chars().collect()).collect()).collect();
+        let cells: Vec<Vec<Vec<char>>> = layers
+            .iter()
+            .map(|layer| layer.iter().map(|row| row.chars().collect()).collect())
+            .collect();
         let rows = cells.first().map_or(0, Vec::len);
         let columns = cells.first().and_then(|layer| layer.first()).map_or(0, Vec::len);
         for (l, layer) in cells.iter().enumerate() {
             if layer.len() != rows {
-                return Err(error(format!("layer {} has {} rows instead of {rows}", l + 1, layer.len())));
+                return Err(error(format!(
+                    "layer {} has {} rows instead of {rows}",
+                    l + 1,
+                    layer.len()
+                )));
             }
             for (r, row) in layer.iter().enumerate() {
                 if row.len() != columns {
                     let place = format!("row {} of layer {}", r + 1, l + 1);
-                    return Err(error(format!("{place} has {} cells instead of {columns}", row.len())));
+                    return Err(error(format!(
+                        "{place} has {} cells instead of {columns}",
+                        row.len()
+                    )));
                 }
             }
         }

@@ -21,14 +21,18 @@ pub struct Polygon {
 }
 
 impl Polygon {
-    /// The polygon with these corners, given in either direction. Corners without a turn are left out.
+    /// The polygon with these corners, given in either direction. Corners without a turn are left
+    /// out.
     ///
     /// # Errors
     /// If P2 or P3 is violated, or there is no area.
     pub fn new(ring: &Ring, corners: &[Point]) -> Result<Self, ModelError> {
         let error = |reason: String| Err(ModelError::Tiling { reason });
         if corners.len() > MAX_CORNERS {
-            return error(format!("polygon of {} corners, expected at most {MAX_CORNERS}", corners.len()));
+            return error(format!(
+                "polygon of {} corners, expected at most {MAX_CORNERS}",
+                corners.len()
+            ));
         }
         for (at, corner) in corners.iter().enumerate() {
             if corner.coordinates().iter().any(|coordinate| coordinate.abs() > MAX_COORDINATE) {
@@ -55,7 +59,8 @@ impl Polygon {
             for second in first + 1..corners.len() {
                 if sides_meet(ring, &corners, first, second) {
                     return error(format!(
-                        "polygon that touches or crosses itself where sides {} and {} meet, expected a simple one",
+                        "polygon that touches or crosses itself where sides {} and {} meet, \
+                         expected a simple one",
                         first + 1,
                         second + 1
                     ));
@@ -95,7 +100,8 @@ fn straight_corner(ring: &Ring, corners: &[Point]) -> Result<Option<usize>, Mode
         let out = corners[(at + 1) % count] - corners[at];
         if ring.cross_sign(into, out) == Ordering::Equal {
             if count < 3 || ring.dot_sign(into, out) != Ordering::Greater {
-                let reason = format!("polygon that turns back at corner {}, expected a simple one", at + 1);
+                let reason =
+                    format!("polygon that turns back at corner {}, expected a simple one", at + 1);
                 return Err(ModelError::Tiling { reason });
             }
             return Ok(Some(at));

@@ -1,8 +1,9 @@
 //! Packing puzzles: pieces made of unit cubes, and the place that they have to fill.
 //!
 //! # The question
-//! In how many ways do the pieces go into the box? The box is any set of cells, not only a brick; some cells may
-//! have to be filled and others may stay empty. Flat puzzles are those with one layer.
+//! In how many ways do the pieces go into the box? The box is any set of cells, not only a brick;
+//! some cells may have to be filled and others may stay empty. Flat puzzles are those with one
+//! layer.
 //!
 //! Places are `[layer, row, column]`, as everywhere in Kumiki.
 
@@ -44,7 +45,8 @@ impl Shape {
         for cell in &cells {
             let mut place = [0; 3];
             for axis in 0..3 {
-                let distance = cell[axis].checked_sub(low[axis]).and_then(|d| usize::try_from(d).ok());
+                let distance =
+                    cell[axis].checked_sub(low[axis]).and_then(|d| usize::try_from(d).ok());
                 match distance.filter(|distance| *distance < MAX_SPAN) {
                     Some(distance) => place[axis] = distance,
                     None => return error(format!("cells {cell:?} and {low:?} are too far apart")),
@@ -99,7 +101,8 @@ impl Shape {
 pub enum Turns {
     /// Not at all: it is only shifted.
     Fixed,
-    /// Rotations of space. In a flat puzzle that includes turning a piece over, which needs no mirror.
+    /// Rotations of space. In a flat puzzle that includes turning a piece over, which needs no
+    /// mirror.
     #[default]
     Rotations,
     /// Rotations in the plane of a layer only: the piece cannot be turned over.
@@ -131,19 +134,20 @@ pub enum Hold {
     Free,
     /// In each of the six directions, each piece touches another piece or a wall.
     Piece,
-    /// In each of the six directions, no piece and no group of pieces can slide: from each piece, what blocks it leads
-    /// to a wall.
+    /// In each of the six directions, no piece and no group of pieces can slide: from each piece,
+    /// what blocks it leads to a wall.
     Group,
 }
 
 /// A packing puzzle.
 ///
 /// * **Z1** `must` and `may` are sorted and disjoint, and not both empty.
-/// * **Z2** There is at least one piece, names are distinct, and `least` is at most `most`, which is not 0.
-/// * **Z3** Pieces are connected and consist of cells that could lie in the box side by side: no piece has more
-///   cells than the box.
-/// * **Z4** `low` and `sides` give the smallest cuboid around the cells of the box. It has at most 2^20 cells, and no
-///   coordinate reaches 2^20.
+/// * **Z2** There is at least one piece, names are distinct, and `least` is at most `most`, which
+///   is not 0.
+/// * **Z3** Pieces are connected and consist of cells that could lie in the box side by side: no
+///   piece has more cells than the box.
+/// * **Z4** `low` and `sides` give the smallest cuboid around the cells of the box. It has at most
+///   2^20 cells, and no coordinate reaches 2^20.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PackQuestion {
     title: String,
@@ -180,7 +184,8 @@ impl PackQuestion {
             return error(format!("the box is too long, expected sides below {MAX_SPAN}"));
         }
         let (low, sides) = cuboid_around(must.iter().chain(&may));
-        // Each side is below 2^20, so three of them multiply without overflow on 64 bits; on fewer they saturate.
+        // Each side is below 2^20, so three of them multiply without overflow on 64 bits; on fewer
+        // they saturate.
         if sides.iter().fold(1_usize, |volume, side| volume.saturating_mul(*side)) > MAX_SPAN {
             let [layers, rows, columns] = sides;
             let found = format!("the box spans {layers}x{rows}x{columns} cells");
@@ -203,11 +208,15 @@ impl PackQuestion {
                 return error(format!("piece '{name}' is to be used {least} to {most} times"));
             }
             if !piece.shape.is_connected() {
-                return error(format!("piece '{name}' is not connected, expected cells that share faces"));
+                return error(format!(
+                    "piece '{name}' is not connected, expected cells that share faces"
+                ));
             }
             let size = piece.shape.cells().len();
             if size > cell_count {
-                return error(format!("piece '{name}' has {size} cells, the box only {cell_count}"));
+                return error(format!(
+                    "piece '{name}' has {size} cells, the box only {cell_count}"
+                ));
             }
         }
         Ok(Self {
@@ -246,7 +255,8 @@ impl PackQuestion {
         self.low
     }
 
-    /// The sides of the smallest cuboid around the box, in the order of the axes. A flat puzzle has one layer.
+    /// The sides of the smallest cuboid around the box, in the order of the axes. A flat puzzle has
+    /// one layer.
     #[must_use]
     pub fn sides(&self) -> [usize; 3] {
         self.sides
@@ -300,7 +310,10 @@ mod tests {
     #[test]
     fn what_cannot_be_a_puzzle_is_refused_by_name() {
         refused(vec![], "no pieces");
-        refused(vec![piece("a", &[[0, 0, 0]]), piece("a", &[[0, 0, 0]])], "two pieces are called 'a'");
+        refused(
+            vec![piece("a", &[[0, 0, 0]]), piece("a", &[[0, 0, 0]])],
+            "two pieces are called 'a'",
+        );
         refused(vec![piece("b", &[[0, 0, 0], [0, 2, 0]])], "piece 'b' is not connected");
         refused(
             vec![piece("c", &[[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 3, 0]])],
@@ -324,6 +337,9 @@ mod tests {
         };
         refused(&[], "the box has no cells");
         refused(&[[0, 0, 0], [0, 0, usize::MAX]], "the box is too long");
-        refused(&[[0, 0, 0], [99, 999, 99]], "the box spans 100x1000x100 cells, expected at most 1048576");
+        refused(
+            &[[0, 0, 0], [99, 999, 99]],
+            "the box spans 100x1000x100 cells, expected at most 1048576",
+        );
     }
 }

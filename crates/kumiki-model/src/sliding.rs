@@ -53,11 +53,14 @@ impl SlidingBoard {
     /// If a side is shorter than 2, or there are too many cells.
     pub fn new(rows: usize, columns: usize) -> Result<Self, ModelError> {
         if rows < 2 || columns < 2 {
-            let reason = format!("a board of {rows}x{columns} cells, expected at least 2 rows and 2 columns");
+            let reason = format!(
+                "a board of {rows}x{columns} cells, expected at least 2 rows and 2 columns"
+            );
             return Err(ModelError::Sliding { reason });
         }
         if rows.checked_mul(columns).is_none_or(|cells| cells > MAX_CELLS) {
-            let reason = format!("a board of {rows}x{columns} cells, expected at most {MAX_CELLS} cells");
+            let reason =
+                format!("a board of {rows}x{columns} cells, expected at most {MAX_CELLS} cells");
             return Err(ModelError::Sliding { reason });
         }
         Ok(Self { rows, columns })
@@ -122,7 +125,8 @@ impl FromStr for SlidingBoard {
 
 /// The tiles on a board.
 ///
-/// * **T1** `tiles[cell]` is the number of the tile there, 0 for the blank; every number below the number of cells comes once.
+/// * **T1** `tiles[cell]` is the number of the tile there, 0 for the blank; every number below the
+///   number of cells comes once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SlidingPosition {
     board: SlidingBoard,
@@ -138,16 +142,26 @@ impl SlidingPosition {
         let count = board.cell_count();
         let refuse = |reason: String| Err(ModelError::Sliding { reason });
         if tiles.len() != count {
-            return refuse(format!("{} tiles, expected {count} for a board of {board}", tiles.len()));
+            return refuse(format!(
+                "{} tiles, expected {count} for a board of {board}",
+                tiles.len()
+            ));
         }
         let mut is_there = vec![false; count];
         for (cell, tile) in tiles.iter().enumerate() {
             match is_there.get_mut(usize::from(*tile)) {
                 None => {
-                    return refuse(format!("tile {tile} in cell {}, expected 0 to {}", cell + 1, count - 1));
+                    return refuse(format!(
+                        "tile {tile} in cell {}, expected 0 to {}",
+                        cell + 1,
+                        count - 1
+                    ));
                 }
                 Some(true) => {
-                    return refuse(format!("tile {} comes twice, expected once", named(*tile, count)));
+                    return refuse(format!(
+                        "tile {} comes twice, expected once",
+                        named(*tile, count)
+                    ));
                 }
                 Some(missing) => *missing = true,
             }
@@ -155,7 +169,8 @@ impl SlidingPosition {
         Ok(Self { board, tiles })
     }
 
-    /// Reads a position of a board: one hexadecimal digit per cell on boards of up to 16 cells, or numbers with commas or spaces between.
+    /// Reads a position of a board: one hexadecimal digit per cell on boards of up to 16 cells, or
+    /// numbers with commas or spaces between.
     ///
     /// # Errors
     /// If the text is no position; the message says what is wrong.
@@ -165,9 +180,12 @@ impl SlidingPosition {
         let text = text.trim();
         let is_list = text.contains(|c: char| c == ',' || c.is_whitespace());
         if is_list || count > HEX_CELLS {
-            let numbers = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
+            let numbers =
+                text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
             let numbers = numbers.map(|word| {
-                let bad = || refuse(format!("'{word}' is no tile, expected numbers from 0 to {}", count - 1));
+                let bad = || {
+                    refuse(format!("'{word}' is no tile, expected numbers from 0 to {}", count - 1))
+                };
                 word.parse().map_err(|_| bad())
             });
             return Self::new(board, numbers.collect::<Result<_, _>>()?);
@@ -194,7 +212,8 @@ impl SlidingPosition {
                 "'{text}' is too {long}, expected {count} digits, one for each cell of {board}"
             )));
         }
-        let missing = (0..count).find(|tile| !tiles.iter().any(|other| usize::from(*other) == *tile));
+        let missing =
+            (0..count).find(|tile| !tiles.iter().any(|other| usize::from(*other) == *tile));
         let twice = tiles.iter().enumerate().find(|(at, tile)| tiles[..*at].contains(tile));
         if let (Some(missing), Some((_, twice))) = (missing, twice) {
             let missing = u8::try_from(missing).unwrap_or(u8::MAX);
@@ -257,7 +276,8 @@ impl SlidingPosition {
             .find(|direction| of(direction).is_some_and(|cell| self.tiles[cell] == tile))
     }
 
-    /// How a tile of this position is written: a hexadecimal digit on boards of up to 16 cells, otherwise a number.
+    /// How a tile of this position is written: a hexadecimal digit on boards of up to 16 cells,
+    /// otherwise a number.
     #[must_use]
     pub fn name(&self, tile: u8) -> String {
         named(tile, self.tiles.len())
@@ -299,7 +319,8 @@ impl fmt::Display for Unreachable {
         let [permutation, steps] = if self.is_even { ["even", "odd"] } else { ["odd", "even"] };
         write!(
             f,
-            "unreachable: the permutation is {permutation} but the blank must move an {steps} number of times"
+            "unreachable: the permutation is {permutation} but the blank must move an {steps} \
+             number of times"
         )
     }
 }
@@ -319,10 +340,16 @@ impl SlidingQuestion {
     ///
     /// # Errors
     /// If start and goal are of different boards.
-    pub fn new(start: SlidingPosition, goal: SlidingPosition, metric: Metric) -> Result<Self, ModelError> {
+    pub fn new(
+        start: SlidingPosition,
+        goal: SlidingPosition,
+        metric: Metric,
+    ) -> Result<Self, ModelError> {
         if start.board != goal.board {
-            let reason =
-                format!("a start of {} and a goal of {}, expected one board", start.board, goal.board);
+            let reason = format!(
+                "a start of {} and a goal of {}, expected one board",
+                start.board, goal.board
+            );
             return Err(ModelError::Sliding { reason });
         }
         Ok(Self { start, goal, metric })
@@ -346,12 +373,14 @@ impl SlidingQuestion {
         self.metric
     }
 
-    /// Every push is a transposition with the blank, and changes the colour of the blank's cell on a chessboard. So the permutation
-    /// that takes the start to the goal must be even if and only if the blank's two cells have one colour. That is all: every other
-    /// position can be reached on boards with at least two rows and columns.
+    /// Every push is a transposition with the blank, and changes the colour of the blank's cell on
+    /// a chessboard. So the permutation that takes the start to the goal must be even if and only
+    /// if the blank's two cells have one colour. That is all: every other position can be reached
+    /// on boards with at least two rows and columns.
     #[must_use]
     pub fn unreachable(&self) -> Option<Unreachable> {
-        let goes_to: Vec<usize> = self.start.tiles.iter().map(|tile| self.goal.cell_of(*tile)).collect();
+        let goes_to: Vec<usize> =
+            self.start.tiles.iter().map(|tile| self.goal.cell_of(*tile)).collect();
         let inversions: usize = (0..goes_to.len())
             .map(|at| goes_to[..at].iter().filter(|before| **before > goes_to[at]).count())
             .sum();
@@ -404,7 +433,8 @@ mod tests {
                 let seen = reachable(goal.clone());
                 for start in &all {
                     let question =
-                        SlidingQuestion::new(start.clone(), goal.clone(), Metric::Single).expect("valid");
+                        SlidingQuestion::new(start.clone(), goal.clone(), Metric::Single)
+                            .expect("valid");
                     let parity_allows = question.unreachable().is_none();
                     assert_eq!(seen.contains(start), parity_allows, "{start} to {goal}");
                 }
@@ -416,11 +446,15 @@ mod tests {
     fn positions_are_read_as_they_are_written() {
         for size in ["2x2", "3x3", "4x4", "3x6", "5x5", "6x6"] {
             let solved = SlidingPosition::solved(size.parse().expect("valid"));
-            assert_eq!(SlidingPosition::parse(solved.board(), &solved.to_string()).expect("valid"), solved);
+            assert_eq!(
+                SlidingPosition::parse(solved.board(), &solved.to_string()).expect("valid"),
+                solved
+            );
             let numbers: Vec<String> = solved.tiles().iter().map(u8::to_string).collect();
             for separator in [",", " ", ", "] {
                 assert_eq!(
-                    SlidingPosition::parse(solved.board(), &numbers.join(separator)).expect("valid"),
+                    SlidingPosition::parse(solved.board(), &numbers.join(separator))
+                        .expect("valid"),
                     solved
                 );
             }
@@ -430,11 +464,16 @@ mod tests {
     #[test]
     fn bad_positions_are_refused_with_a_reason() {
         let check = |size: &str, text: &str, message: &str| {
-            let refused = SlidingPosition::parse(size.parse().expect("valid"), text).expect_err("refused");
+            let refused =
+                SlidingPosition::parse(size.parse().expect("valid"), text).expect_err("refused");
             assert_eq!(refused.to_string(), message);
         };
         check("4x4", "123", "'123' is too short, expected 16 digits, one for each cell of 4x4");
-        check("4x4", "123456789abcdeff", "'123456789abcdeff' has f twice and no 0, expected each digit once");
+        check(
+            "4x4",
+            "123456789abcdeff",
+            "'123456789abcdeff' has f twice and no 0, expected each digit once",
+        );
         check(
             "4x4",
             "123456789abcdeg0",

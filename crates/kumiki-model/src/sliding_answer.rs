@@ -1,6 +1,8 @@
 //! The answers about sliding tiles, as they are saved in JSON and read back by the judge.
 
-use crate::{Count, ListRecord, Metric, ModelError, RunReport, SlidingBoard, SlidingPosition, StoppedBy};
+use crate::{
+    Count, ListRecord, Metric, ModelError, RunReport, SlidingBoard, SlidingPosition, StoppedBy,
+};
 use serde::{Deserialize, Serialize};
 
 /// The question again, so that a saved answer can be judged by itself.
@@ -15,7 +17,8 @@ pub struct SlidingQuestionRecord {
     pub goal: String,
     /// What counts as one move.
     pub metric: Metric,
-    /// Whether only positions count that are solved by moves of which each brings a tile closer to its goal.
+    /// Whether only positions count that are solved by moves of which each brings a tile closer to
+    /// its goal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub happy: bool,
     /// Whether all shortest solutions were to be counted.
@@ -32,7 +35,8 @@ pub struct SlidingQuestionRecord {
     pub starts: Option<usize>,
 }
 
-/// The tiles that are pushed, in order: on a board of 4x4 as hexadecimal digits, otherwise as numbers.
+/// The tiles that are pushed, in order: on a board of 4x4 as hexadecimal digits, otherwise as
+/// numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Pushes {
@@ -63,7 +67,8 @@ impl Pushes {
             Self::Digits(digits) => {
                 let tile = |digit: char| {
                     let value = digit.to_digit(16).and_then(|value| u8::try_from(value).ok());
-                    let reason = || format!("push '{digit}' of a solution, expected hexadecimal digits");
+                    let reason =
+                        || format!("push '{digit}' of a solution, expected hexadecimal digits");
                     value.ok_or_else(|| ModelError::Sliding { reason: reason() })
                 };
                 digits.chars().map(tile).collect()
@@ -78,7 +83,8 @@ impl Pushes {
 pub struct RoundRecord {
     /// The length.
     pub moves: u32,
-    /// How many of the moves may not bring a tile closer to its goal, if the bound is the plain one.
+    /// How many of the moves may not bring a tile closer to its goal, if the bound is the plain
+    /// one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sad: Option<u32>,
     /// Moves made by the search.
@@ -97,7 +103,8 @@ pub struct SlidingRecord {
     /// The length of the shortest solutions, if one was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<u32>,
-    /// No solution is shorter, as follows from the finished rounds; with a solution found, this is its length.
+    /// No solution is shorter, as follows from the finished rounds; with a solution found, this is
+    /// its length.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
     /// What the bound said at the start.
@@ -136,7 +143,8 @@ pub struct ByDistance {
     pub count: Count,
 }
 
-/// Everything that is known in the end: about one start, about many, or about all positions of a board.
+/// Everything that is known in the end: about one start, about many, or about all positions of a
+/// board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SlidingAnswer {
     /// What was asked.

@@ -1,8 +1,9 @@
 //! Tilings: a polygon filled with polygons, exactly.
 //!
 //! # The question
-//! In how many ways do the tiles fill the region without gaps and overlaps? Tiles may be shifted anywhere, turned by multiples of the
-//! ring's angle, and flipped, as far as each allows. Tiles may have colours, and tiles of the same colour may have to keep apart.
+//! In how many ways do the tiles fill the region without gaps and overlaps? Tiles may be shifted
+//! anywhere, turned by multiples of the ring's angle, and flipped, as far as each allows. Tiles may
+//! have colours, and tiles of the same colour may have to keep apart.
 
 use crate::{ModelError, Polygon};
 use kumiki_ring::{Point, Ring};
@@ -58,8 +59,10 @@ pub struct Colours {
 
 /// A region to be tiled.
 ///
-/// * **T1** There is at least one kind of tile, names are distinct, and `least` is at most `most`, which is not 0.
-/// * **T2** If there are colours, there are 1 to 16, with distinct names; otherwise no tile has a limit for each colour.
+/// * **T1** There is at least one kind of tile, names are distinct, and `least` is at most `most`,
+///   which is not 0.
+/// * **T2** If there are colours, there are 1 to 16, with distinct names; otherwise no tile has a
+///   limit for each colour.
 /// * **T3** All polygons are made with this ring.
 #[derive(Clone, Debug)]
 pub struct TilingQuestion {
@@ -101,7 +104,9 @@ impl TilingQuestion {
                 return error(format!("too many tiles '{name}', expected at most {MAX_COUNT}"));
             }
             if tile.most_of_a_colour.is_some() && colours.is_none() {
-                return error(format!("tile '{name}' has a limit for each colour, expected colours"));
+                return error(format!(
+                    "tile '{name}' has a limit for each colour, expected colours"
+                ));
             }
         }
         if let Some(Colours { names, .. }) = &colours {
@@ -110,7 +115,9 @@ impl TilingQuestion {
             }
             for (at, name) in names.iter().enumerate() {
                 if names[..at].contains(name) {
-                    return error(format!("colour '{name}' is given twice, expected distinct names"));
+                    return error(format!(
+                        "colour '{name}' is given twice, expected distinct names"
+                    ));
                 }
             }
         }
@@ -178,12 +185,14 @@ impl PlacedTile {
         corners
     }
 
-    /// The same, beginning with the least: equal lists for equal polygons, and for no others. Sets of corners would not do, since
-    /// polygons that are not convex can have the same corners in another order.
+    /// The same, beginning with the least: equal lists for equal polygons, and for no others. Sets
+    /// of corners would not do, since polygons that are not convex can have the same corners in
+    /// another order.
     #[must_use]
     pub fn outline(&self, question: &TilingQuestion) -> Vec<Point> {
         let mut corners = self.corners(question);
-        let least = (0..corners.len()).min_by_key(|at| corners[*at]).expect("polygons have corners");
+        let least =
+            (0..corners.len()).min_by_key(|at| corners[*at]).expect("polygons have corners");
         corners.rotate_left(least);
         corners
     }

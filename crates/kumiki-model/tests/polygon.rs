@@ -13,7 +13,8 @@ fn cross(u: Place, v: Place) -> i32 {
     u[0] * v[1] - u[1] * v[0]
 }
 
-/// How many points two segments have in common: 0, 1 or, for many, 2. It solves p + t r = q + u s for t and u.
+/// How many points two segments have in common: 0, 1 or, for many, 2. It solves p + t r = q + u s
+/// for t and u.
 fn common_points([p, p2]: [Place; 2], [q, q2]: [Place; 2]) -> usize {
     let (r, s, between) = (minus(p2, p), minus(q2, q), minus(q, p));
     let determinant = cross(r, s);
@@ -53,7 +54,8 @@ fn normalised(corners: &[Place]) -> Vec<Place> {
         let [before, here, after] = [at + count - 1, at, at + 1].map(|at| corners[at % count]);
         cross(minus(here, before), minus(after, here)) != 0
     };
-    let mut normalised: Vec<Place> = (0..count).filter(|at| turns(*at)).map(|at| corners[at]).collect();
+    let mut normalised: Vec<Place> =
+        (0..count).filter(|at| turns(*at)).map(|at| corners[at]).collect();
     let area: i32 = (0..count).map(|at| cross(corners[at], corners[(at + 1) % count])).sum();
     if area < 0 {
         normalised.reverse();
@@ -63,8 +65,8 @@ fn normalised(corners: &[Place]) -> Vec<Place> {
     normalised
 }
 
-/// Builds the polygon of places in the lattice of 1 and ζ, which has the same turns as the square grid, and checks it. Returns
-/// whether it is simple.
+/// Builds the polygon of places in the lattice of 1 and ζ, which has the same turns as the square
+/// grid, and checks it. Returns whether it is simple.
 fn check(ring: &Ring, places: &[Place]) -> bool {
     let corners: Vec<Point> = places.iter().map(|place| Point::new(place)).collect();
     let built = Polygon::new(ring, &corners);
@@ -76,7 +78,11 @@ fn check(ring: &Ring, places: &[Place]) -> bool {
     found.rotate_left(least);
     assert_eq!(found, normalised(places), "{places:?}");
     assert_eq!(polygon.sides().sum::<Point>(), Point::ZERO);
-    assert_eq!(Polygon::new(ring, polygon.corners()).as_ref(), Ok(&polygon), "nothing is left to do");
+    assert_eq!(
+        Polygon::new(ring, polygon.corners()).as_ref(),
+        Ok(&polygon),
+        "nothing is left to do"
+    );
     true
 }
 
@@ -120,7 +126,10 @@ fn what_is_no_polygon_is_refused_with_a_reason() {
     };
     for places in [&[][..], &[[0, 0]], &[[0, 0], [1, 0]], &[[0, 0], [1, 0], [2, 0]]] {
         let error = refused(places);
-        assert!(error.starts_with("bad tiling problem: polygon ") && error.contains("expected"), "{error}");
+        assert!(
+            error.starts_with("bad tiling problem: polygon ") && error.contains("expected"),
+            "{error}"
+        );
     }
     assert!(refused(&[[0, 0], [2, 0], [0, 2], [2, 2]]).contains("where sides 2 and 4 meet"));
     assert!(refused(&[[0, 0], [2, 0], [1, 0], [1, 1]]).contains("turns back at corner 2"));
@@ -136,7 +145,9 @@ fn polygons_of_many_corners_and_far_corners_are_welcome() {
     // A comb with 25 teeth.
     let mut corners = Vec::new();
     for tooth in 0..25 {
-        for place in [[4 * tooth, 0], [4 * tooth + 2, 0], [4 * tooth + 2, 400], [4 * tooth + 4, 400]] {
+        for place in
+            [[4 * tooth, 0], [4 * tooth + 2, 0], [4 * tooth + 2, 400], [4 * tooth + 4, 400]]
+        {
             corners.push(Point::new(&place));
         }
     }

@@ -38,8 +38,9 @@ fn placed_tiles_are_flipped_then_turned_then_shifted() {
     for order in [4, 6, 8, 10, 12, 14, 18, 24] {
         let ring = Ring::new(order).expect("a known order");
         let shape = hook(&ring);
-        let question = TilingQuestion::new("", ring.clone(), shape.clone(), vec![tile("hook", &shape)], None)
-            .expect("a question");
+        let question =
+            TilingQuestion::new("", ring.clone(), shape.clone(), vec![tile("hook", &shape)], None)
+                .expect("a question");
         for is_flipped in [false, true] {
             for turns in 0..order {
                 let shift = ring.unit(1).times(5) - ring.unit(0).times(2);
@@ -81,7 +82,10 @@ fn contradictions_are_refused_by_the_name_of_the_tile() {
     assert!(ask(twice, None).is_err_and(|error| error.contains("tile 'hook' is given twice")));
     for (least, most) in [(0, Some(0)), (2, Some(1)), (1, Some(10_001)), (10_001, None)] {
         let wrong = Tile { least, most, ..plain.clone() };
-        assert!(ask(vec![wrong], None).is_err_and(|error| error.contains("'hook'")), "{least} {most:?}");
+        assert!(
+            ask(vec![wrong], None).is_err_and(|error| error.contains("'hook'")),
+            "{least} {most:?}"
+        );
     }
     for (least, most) in [(0, Some(1)), (0, None), (10_000, Some(10_000)), (10_000, None)] {
         assert!(ask(vec![Tile { least, most, ..plain.clone() }], None).is_ok(), "{least} {most:?}");
@@ -93,13 +97,17 @@ fn colours_are_few_and_different() {
     let ring = Ring::new(10).expect("a known order");
     let plain = tile("hook", &hook(&ring));
     let limited = Tile { most_of_a_colour: Some(1), ..plain.clone() };
-    assert!(ask(vec![limited.clone()], None).is_err_and(|error| error.contains("expected colours")));
+    assert!(
+        ask(vec![limited.clone()], None).is_err_and(|error| error.contains("expected colours"))
+    );
     assert!(ask(vec![limited], colours(&["red"])).is_ok());
     assert!(ask(vec![plain.clone()], colours(&[])).is_err_and(|error| error.contains("0 colours")));
     let letters: Vec<String> = ('a'..='q').map(String::from).collect();
     let names: Vec<&str> = letters.iter().map(String::as_str).collect();
     assert!(ask(vec![plain.clone()], colours(&names[..16])).is_ok());
-    assert!(ask(vec![plain.clone()], colours(&names)).is_err_and(|error| error.contains("17 colours")));
+    assert!(
+        ask(vec![plain.clone()], colours(&names)).is_err_and(|error| error.contains("17 colours"))
+    );
     let twice = ask(vec![plain], colours(&["red", "blue", "red"]));
     assert!(twice.is_err_and(|error| error.contains("colour 'red' is given twice")));
 }

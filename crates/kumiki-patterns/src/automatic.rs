@@ -5,8 +5,9 @@ use crate::ranking::{MAX_TILES, binomial, factorial};
 use kumiki_model::SlidingBoard;
 
 impl Partition {
-    /// A partition into compact patterns of nearly equal sizes, as few as there can be with tables of at most so many entries each.
-    /// Patterns of one tile, which say no more than its distance from home, are always allowed.
+    /// A partition into compact patterns of nearly equal sizes, as few as there can be with tables
+    /// of at most so many entries each. Patterns of one tile, which say no more than its distance
+    /// from home, are always allowed.
     ///
     /// # Panics
     /// If the blank is in no cell of the board.
@@ -28,13 +29,15 @@ impl Partition {
             let cells = path.into_iter().map(|(row, column)| row * board.columns() + column);
             pieces(&cells.filter(|cell| *cell != blank).collect::<Vec<_>>(), pattern_count)
         });
-        let best = partitions.min_by_key(|patterns| spread(board, patterns)).expect("there are two paths");
-        Self::new(board, blank, &best).expect("W1: pieces of a path through all cells but the blank's")
+        let best =
+            partitions.min_by_key(|patterns| spread(board, patterns)).expect("there are two paths");
+        Self::new(board, blank, &best)
+            .expect("W1: pieces of a path through all cells but the blank's")
     }
 }
 
-/// A path through all cells of a board, neighbour by neighbour: through strips of two rows each (the last may have one or three),
-/// up and down by turns, to and fro.
+/// A path through all cells of a board, neighbour by neighbour: through strips of two rows each
+/// (the last may have one or three), up and down by turns, to and fro.
 fn path_in_strips(rows: usize, columns: usize) -> Vec<(usize, usize)> {
     let strip_count = (rows / 2).max(1);
     let mut path: Vec<(usize, usize)> = Vec::new();
@@ -61,7 +64,8 @@ fn pieces(cells: &[usize], count: usize) -> Vec<Vec<usize>> {
     (0..count).map(|piece| cells[cut(piece)..cut(piece + 1)].to_vec()).collect()
 }
 
-/// How far apart the cells of the patterns are: tiles that start close together are in each other's way.
+/// How far apart the cells of the patterns are: tiles that start close together are in each other's
+/// way.
 fn spread(board: SlidingBoard, patterns: &[Vec<usize>]) -> usize {
     let of_pattern = |cells: &Vec<usize>| -> usize {
         let pairs = cells.iter().flat_map(|one| cells.iter().map(move |other| (*one, *other)));

@@ -16,8 +16,8 @@ pub enum Pause {
 
 /// A table being built, in as many sips of fuel as one likes.
 ///
-/// * **B1** An entry is settled, and right, if some state of it is in a layer that has been walked through; all others are
-///   [`UNREACHABLE`].
+/// * **B1** An entry is settled, and right, if some state of it is in a layer that has been walked
+///   through; all others are [`UNREACHABLE`].
 pub struct TableBuilder {
     table: PatternTable,
     layers: Layers,
@@ -33,7 +33,8 @@ impl TableBuilder {
         Self { table, layers, settled: 1 }
     }
 
-    /// Builds on until the table is complete or the fuel is gone. A unit of fuel is a word of 64 states.
+    /// Builds on until the table is complete or the fuel is gone. A unit of fuel is a word of 64
+    /// states.
     pub fn advance(&mut self, fuel: &mut Fuel) -> Pause {
         while let Some(fresh) = self.layers.advance(self.table.ranking(), fuel) {
             let distance = u8::try_from(fresh.layer).map_or(LONGEST, |layer| layer.min(LONGEST));
@@ -50,7 +51,8 @@ impl TableBuilder {
         if self.layers.are_done() { Pause::Done } else { Pause::OutOfFuel }
     }
 
-    /// How many entries are settled, and how many there are. Some remain unsettled if the pattern leaves fewer than two tiles out.
+    /// How many entries are settled, and how many there are. Some remain unsettled if the pattern
+    /// leaves fewer than two tiles out.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.settled, self.table.entries().len())

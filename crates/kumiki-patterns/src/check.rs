@@ -1,21 +1,23 @@
 //! A table proved right or wrong, by walking through the layers again.
 //!
 //! # Why the entries alone are not enough
-//! An entry is the minimum over the regions where the blank may be. Suppose the entries differ by at most 1 between arrangements one
-//! push apart, the goal has 0, and every other entry has a smaller one a push away: then they are right. But right entries need not
-//! be like that. If the blank is shut in a corner where it has come cheaply, then a push elsewhere starts from another region
-//! with a larger distance, and its result may be larger by 3 or more (by 7, in the tests). So the bound is
-//! admissible but not consistent, and what can be checked locally are the distances of the states, region by region, which no table
-//! holds.
+//! An entry is the minimum over the regions where the blank may be. Suppose the entries differ by
+//! at most 1 between arrangements one push apart, the goal has 0, and every other entry has a
+//! smaller one a push away: then they are right. But right entries need not be like that. If the
+//! blank is shut in a corner where it has come cheaply, then a push elsewhere starts from another
+//! region with a larger distance, and its result may be larger by 3 or more (by 7, in the tests).
+//! So the bound is admissible but not consistent, and what can be checked locally are the distances
+//! of the states, region by region, which no table holds.
 //!
 //! # What is checked
 //! So we let the layers pass once more, with one bit per state of memory, and check of each
 //! * **V1** every state of layer `d` has an entry of at most `d`,
 //! * **V2** every entry `e` belongs to some state of layer `e`.
 //!
-//! By V1 no entry is above the distance of any of its states: the bound is admissible. By V2 some state has just that distance, so the
-//! entry is the minimum. V2 is checked by counting: an entry is met at most once in the layer of its own number, so if as many are
-//! met as there are, all are. Entries of 254 mean *that many or more*, and V1 is all there is to check of them.
+//! By V1 no entry is above the distance of any of its states: the bound is admissible. By V2 some
+//! state has just that distance, so the entry is the minimum. V2 is checked by counting: an entry
+//! is met at most once in the layer of its own number, so if as many are met as there are, all are.
+//! Entries of 254 mean *that many or more*, and V1 is all there is to check of them.
 
 use crate::PatternError;
 use crate::builder::Pause;

@@ -1,4 +1,5 @@
-//! What can be wrong with a pattern, a partition or a table. One line each: what, where, and what was expected.
+//! What can be wrong with a pattern, a partition or a table. One line each: what, where, and what
+//! was expected.
 
 use crate::PatternShape;
 use std::fmt;

@@ -1,15 +1,17 @@
 //! Breadth-first search over all arrangements of a pattern, by bitmaps, layer by layer.
 //!
 //! # The idea
-//! While a table is built, the blank matters: it may walk freely among the cells without tiles of the pattern, but not through the
-//! tiles. So a *state* is an arrangement and a connected region of free cells, the one with the blank. A *block* is a set of cells
-//! and a region: its states differ by the order of the tiles only and are one bitmap. A push of a tile takes
-//! all states of a block to states of one other block. A push across copies the bitmap, and one down or up turns it.
+//! While a table is built, the blank matters: it may walk freely among the cells without tiles of
+//! the pattern, but not through the tiles. So a *state* is an arrangement and a connected region of
+//! free cells, the one with the blank. A *block* is a set of cells and a region: its states differ
+//! by the order of the tiles only and are one bitmap. A push of a tile takes all states of a block
+//! to states of one other block. A push across copies the bitmap, and one down or up turns it.
 //!
-//! Pushes can be taken back, so the states form an undirected graph. Every push moves a tile to a cell of the other colour of a
-//! chessboard, so the sets of cells of a layer have the parity of its distance. Both facts together spare us the bitmap of
-//! states seen: a neighbour of layer `d` is in layer `d - 1` or `d + 1`, and layer `d - 1` is exactly what the bitmap of
-//! its block still holds. So one bit per state is all the memory there is:
+//! Pushes can be taken back, so the states form an undirected graph. Every push moves a tile to a
+//! cell of the other colour of a chessboard, so the sets of cells of a layer have the parity of its
+//! distance. Both facts together spare us the bitmap of states seen: a neighbour of layer `d` is in
+//! layer `d - 1` or `d + 1`, and layer `d - 1` is exactly what the bitmap of its block still holds.
+//! So one bit per state is all the memory there is:
 //!
 //! > layer `d + 1` = (states one push from layer `d`) without layer `d - 1`.
 
@@ -19,7 +21,8 @@ use crate::symmetry::{members, neighbour_sets, regions};
 use kumiki_id::{narrow, widen};
 use kumiki_search::Fuel;
 
-/// Where the states of a block come from: the states of another block before a push, and how the push turns the order.
+/// Where the states of a block come from: the states of another block before a push, and how the
+/// push turns the order.
 #[derive(Clone, Copy)]
 struct Link {
     source: u32,
@@ -28,12 +31,13 @@ struct Link {
 
 /// The walk through the layers.
 ///
-/// * **L1** The blocks of set `s` are `first_block[s]..first_block[s + 1]`, one for each region of its free cells; the links of block `b`
-///   are `first_link[b]..first_link[b + 1]`.
+/// * **L1** The blocks of set `s` are `first_block[s]..first_block[s + 1]`, one for each region of
+///   its free cells; the links of block `b` are `first_link[b]..first_link[b + 1]`.
 /// * **L2** `is_odd[s]` says whether an odd number of pushes takes the goal to set `s`.
-/// * **L3** If layer `d` is complete, `layer == d`, then the bitmaps of live blocks of sets with the parity of `d` hold layer `d`, and
-///   those of the others layer `d - 1`, but for sets before `next_set`: they hold layer `d + 1` already. Blocks that are not
-///   live hold no states, whatever their bits.
+/// * **L3** If layer `d` is complete, `layer == d`, then the bitmaps of live blocks of sets with
+///   the parity of `d` hold layer `d`, and those of the others layer `d - 1`, but for sets before
+///   `next_set`: they hold layer `d + 1` already. Blocks that are not live hold no states, whatever
+///   their bits.
 pub(crate) struct Layers {
     first_block: Vec<u32>,
     first_link: Vec<u32>,
@@ -46,7 +50,8 @@ pub(crate) struct Layers {
     next_set: usize,
     has_grown: bool,
     is_done: bool,
-    /// The states one push away, for one block. There is a bit for every number of 16 bits, so nothing is checked when one is set.
+    /// The states one push away, for one block. There is a bit for every number of 16 bits, so
+    /// nothing is checked when one is set.
     reached: Box<[u64; 1024]>,
     /// The new orders of a set, whatever the region.
     fresh: Vec<u64>,
@@ -128,8 +133,8 @@ impl Layers {
         layers
     }
 
-    /// Walks on to the next set with new states; nothing if all states are seen or the fuel is gone. Sets come in order, layer by
-    /// layer. A unit of fuel is a word of 64 states.
+    /// Walks on to the next set with new states; nothing if all states are seen or the fuel is
+    /// gone. Sets come in order, layer by layer. A unit of fuel is a word of 64 states.
     pub(crate) fn advance(&mut self, ranking: &Ranking, fuel: &mut Fuel) -> Option<Fresh<'_>> {
         while !self.is_done {
             let is_odd_next = self.layer.is_multiple_of(2);
@@ -159,8 +164,8 @@ impl Layers {
         self.is_done
     }
 
-    /// Replaces the states of a set in the last layer but one by those in the next. Says whether there are any; their orders are
-    /// `fresh`.
+    /// Replaces the states of a set in the last layer but one by those in the next. Says whether
+    /// there are any; their orders are `fresh`.
     fn grow(&mut self, ranking: &Ranking, set: usize) -> bool {
         let mut has_grown = false;
         for block in widen(self.first_block[set])..widen(self.first_block[set + 1]) {
@@ -191,7 +196,8 @@ impl Layers {
         has_grown
     }
 
-    /// Collects in `reached` all states of a block that are one push from the current layer. Says whether there may be any.
+    /// Collects in `reached` all states of a block that are one push from the current layer. Says
+    /// whether there may be any.
     fn reach(&mut self, ranking: &Ranking, block: usize) -> bool {
         let mut is_reached = false;
         for link in &self.links[widen(self.first_link[block])..widen(self.first_link[block + 1])] {

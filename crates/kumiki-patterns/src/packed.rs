@@ -1,18 +1,22 @@
 //! A table for searching: half the room, and what a search asks for next lies nearby.
 //!
 //! # The idea
-//! A search asks for one entry after another that differ by a push, and waits for most of them: a table of 500 MB does not
-//! fit into any cache. So entries are put together by *order*, the sequence of the tiles from the first occupied cell to the
-//! last, since a push along a row does not change it. All arrangements in one order are a *row* of the table, 6 kB for
-//! eight tiles on 4x4. Within a row, sets of cells are arranged by their higher half, then by the lower one, and halves
-//! by how many tiles they have in each line: so pushes along a line stay within a few hundred bytes.
+//! A search asks for one entry after another that differ by a push, and waits for most of them: a
+//! table of 500 MB does not fit into any cache. So entries are put together by *order*, the
+//! sequence of the tiles from the first occupied cell to the last, since a push along a row does
+//! not change it. All arrangements in one order are a *row* of the table, 6 kB for eight tiles on
+//! 4x4. Within a row, sets of cells are arranged by their higher half, then by the lower one, and
+//! halves by how many tiles they have in each line: so pushes along a line stay within a few
+//! hundred bytes.
 //!
-//! An entry is at least the number of steps that its tiles are away from home, and differs from it by an even number. So
-//! four bits are enough as long as the difference is below 32; it is at most 18 for the tables of 7-8.
+//! An entry is at least the number of steps that its tiles are away from home, and differs from it
+//! by an even number. So four bits are enough as long as the difference is below 32; it is at most
+//! 18 for the tables of 7-8.
 //!
 //! # Roads not taken
-//! Tables as they are built, by sets, one byte for each entry: Korf's hundred positions with 7-8 took 1.6 times as long. By
-//! orders with one byte for each entry: 1.15 times. (The same search of 1.4 million moves, best of eight.)
+//! Tables as they are built, by sets, one byte for each entry: Korf's hundred positions with 7-8
+//! took 1.6 times as long. By orders with one byte for each entry: 1.15 times. (The same search of
+//! 1.4 million moves, best of eight.)
 
 use crate::PatternTable;
 use crate::ranking::{Ranking, binomial};
@@ -21,15 +25,17 @@ use crate::symmetry::members;
 use kumiki_id::{narrow, widen};
 use kumiki_model::SlidingBoard;
 
-/// Sets and orders that are moved together when a table is packed: as many as fit into the first cache.
+/// Sets and orders that are moved together when a table is packed: as many as fit into the first
+/// cache.
 const BLOCK: usize = 64;
 
 /// The entries of a table, packed.
 ///
-/// * **C1** The entry of a set and an order is number `rank` of the row of the order. Rows have `row_bytes` bytes; entries
-///   with even numbers have the lower four bits of a byte.
+/// * **C1** The entry of a set and an order is number `rank` of the row of the order. Rows have
+///   `row_bytes` bytes; entries with even numbers have the lower four bits of a byte.
 /// * **C2** The four bits are the entry halved, modulo 16.
-/// * **C3** `rank` is `high_ranks[high] + low_ranks[low]`, where the low half of the set has `half` cells.
+/// * **C3** `rank` is `high_ranks[high] + low_ranks[low]`, where the low half of the set has `half`
+///   cells.
 #[derive(Clone, Debug)]
 pub struct PackedTable {
     shape: PatternShape,
@@ -84,7 +90,8 @@ impl PackedTable {
                 }
                 for (order, row) in block.iter().enumerate().take(order_count) {
                     let start = (first_order + order) * self.row_bytes + at * BLOCK;
-                    self.entries[start..][..pairs.len() / 2].copy_from_slice(&row[..pairs.len() / 2]);
+                    self.entries[start..][..pairs.len() / 2]
+                        .copy_from_slice(&row[..pairs.len() / 2]);
                 }
             }
         }
@@ -118,8 +125,8 @@ impl PackedTable {
     }
 }
 
-/// All sets of cells of a half, arranged by their numbers of cells, then by those in each line of the board. `first` is the
-/// first cell of the half.
+/// All sets of cells of a half, arranged by their numbers of cells, then by those in each line of
+/// the board. `first` is the first cell of the half.
 fn halves(board: SlidingBoard, first: usize, cell_count: usize) -> Vec<u64> {
     let mut halves: Vec<u64> = (0..1 << cell_count).collect();
     halves.sort_by_cached_key(|half| {
@@ -133,7 +140,9 @@ fn halves(board: SlidingBoard, first: usize, cell_count: usize) -> Vec<u64> {
 /// The number of each lower half among those with as many cells.
 fn low_ranks(board: SlidingBoard, half: usize) -> Vec<u32> {
     let mut ranks = vec![0; 1 << half];
-    for equal in halves(board, 0, half).chunk_by(|one, other| one.count_ones() == other.count_ones()) {
+    for equal in
+        halves(board, 0, half).chunk_by(|one, other| one.count_ones() == other.count_ones())
+    {
         for (low, rank) in equal.iter().zip(0..) {
             ranks[index(*low)] = rank;
         }
@@ -170,11 +179,15 @@ mod tests {
         for (rows, columns, tiles) in [(2, 2, 3), (3, 3, 4), (5, 3, 7), (4, 4, 2), (18, 2, 2)] {
             let board = SlidingBoard::new(rows, columns).expect("a small board");
             let goals = (1u64 << tiles) - 1;
-            let (shape, _) = PatternShape::of(board, goals, board.cell_count() - 1).expect("a pattern");
+            let (shape, _) =
+                PatternShape::of(board, goals, board.cell_count() - 1).expect("a pattern");
             let packed = PackedTable::new(&PatternTable::build(shape.clone()));
             let mut is_met = vec![false; sets(shape.board(), tiles).count()];
             for set in sets(shape.board(), tiles) {
-                assert!(!std::mem::replace(&mut is_met[packed.rank(set)], true), "{set:b} of {shape}");
+                assert!(
+                    !std::mem::replace(&mut is_met[packed.rank(set)], true),
+                    "{set:b} of {shape}"
+                );
             }
         }
     }

@@ -5,10 +5,11 @@ use crate::{PatternError, PatternShape};
 use kumiki_model::{SlidingBoard, SlidingPosition};
 use std::fmt;
 
-/// The tiles of a board divided among patterns. A tile is named by its goal cell, so a partition suits every goal with the blank in
-/// the same cell.
+/// The tiles of a board divided among patterns. A tile is named by its goal cell, so a partition
+/// suits every goal with the blank in the same cell.
 ///
-/// * **W1** Every cell but `blank` is in exactly one of `patterns`, and each of them has a [`PatternShape`].
+/// * **W1** Every cell but `blank` is in exactly one of `patterns`, and each of them has a
+///   [`PatternShape`].
 /// * **W2** Patterns come in the order of their first cells.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Partition {
@@ -65,7 +66,11 @@ impl Partition {
     ///
     /// # Errors
     /// If a cell is missing or comes twice, or a pattern is too large.
-    pub fn new(board: SlidingBoard, blank: usize, patterns: &[Vec<usize>]) -> Result<Self, PatternError> {
+    pub fn new(
+        board: SlidingBoard,
+        blank: usize,
+        patterns: &[Vec<usize>],
+    ) -> Result<Self, PatternError> {
         let (count, refuse) = (board.cell_count(), |reason| Err(PatternError::partition(reason)));
         if blank >= count {
             return refuse(format!("the blank in cell {}, expected 1 to {count}", blank + 1));
@@ -76,7 +81,10 @@ impl Partition {
             let before = seen;
             for cell in pattern {
                 if *cell >= count {
-                    return refuse(format!("cell {} in a pattern, expected 1 to {count}", cell + 1));
+                    return refuse(format!(
+                        "cell {} in a pattern, expected 1 to {count}",
+                        cell + 1
+                    ));
                 }
                 if seen & 1 << cell != 0 {
                     return refuse(format!(
@@ -96,8 +104,8 @@ impl Partition {
         Ok(Self { board, blank, patterns: sets })
     }
 
-    /// Reads a partition: a name such as `6-6-3`, or a letter for each cell, rows separated by `/` and a point for the blank, such as
-    /// `aab/acb/cc.`.
+    /// Reads a partition: a name such as `6-6-3`, or a letter for each cell, rows separated by `/`
+    /// and a point for the blank, such as `aab/acb/cc.`.
     ///
     /// # Errors
     /// If the text is no partition for this board and this goal cell of the blank.
@@ -111,7 +119,8 @@ impl Partition {
             let names = Self::names(board).join(", ");
             let names = if names.is_empty() { String::new() } else { format!("{names} or ") };
             return Err(refuse(format!(
-                "partition '{text}', expected {names}{} rows of letters such as aab/acb/cc. for 3x3",
+                "partition '{text}', expected {names}{} rows of letters such as aab/acb/cc. for \
+                 3x3",
                 board.rows()
             )));
         }
@@ -125,7 +134,9 @@ impl Partition {
             }
             for (column, letter) in letters.chars().enumerate() {
                 let cell = row * board.columns() + column;
-                if (letter == '.') != (cell == blank) || !(letter == '.' || letter.is_alphanumeric()) {
+                if (letter == '.') != (cell == blank)
+                    || !(letter == '.' || letter.is_alphanumeric())
+                {
                     let expected = if cell == blank { "a point for the blank" } else { "a letter" };
                     return Err(refuse(format!(
                         "'{letter}' for cell {} of partition '{text}', expected {expected}",
@@ -144,11 +155,18 @@ impl Partition {
     }
 
     /// A named partition, turned so that the blank's corner is where it should be.
-    fn named(board: SlidingBoard, blank: usize, name: &str, letters: &str) -> Result<Self, PatternError> {
+    fn named(
+        board: SlidingBoard,
+        blank: usize,
+        name: &str,
+        letters: &str,
+    ) -> Result<Self, PatternError> {
         let refuse = |reason| PatternError::partition(reason);
         let side = letters.split('/').count();
         if [board.rows(), board.columns()] != [side; 2] {
-            return Err(refuse(format!("partition {name} for {board}, expected a board of {side}x{side}")));
+            return Err(refuse(format!(
+                "partition {name} for {board}, expected a board of {side}x{side}"
+            )));
         }
         let last = board.cell_count() - 1;
         let symmetries = Symmetry::between(board, board);
@@ -164,12 +182,13 @@ impl Partition {
     /// The names that [`Partition::parse`] knows for a board, smallest tables first.
     #[must_use]
     pub fn names(board: SlidingBoard) -> Vec<&'static str> {
-        let fits = |letters: &str| [board.rows(), board.columns()] == [letters.split('/').count(); 2];
+        let fits =
+            |letters: &str| [board.rows(), board.columns()] == [letters.split('/').count(); 2];
         NAMED.into_iter().filter(|(_, letters)| fits(letters)).map(|(name, _)| name).collect()
     }
 
-    /// The partitions, other than this one, that symmetries of the board make of it without moving the blank. They have the
-    /// same shapes, so they give other bounds from the same tables.
+    /// The partitions, other than this one, that symmetries of the board make of it without moving
+    /// the blank. They have the same shapes, so they give other bounds from the same tables.
     #[must_use]
     pub fn reflections(&self) -> Vec<Self> {
         let mut found: Vec<Self> = Vec::new();
@@ -210,7 +229,8 @@ impl Partition {
         }
         let (board, blank) = (goal.board(), goal.blank());
         Err(PatternError::partition(format!(
-            "a goal of {board} with the blank in cell {}, expected one of {} with the blank in cell {}",
+            "a goal of {board} with the blank in cell {}, expected one of {} with the blank in \
+             cell {}",
             blank + 1,
             self.board,
             self.blank + 1
@@ -220,7 +240,8 @@ impl Partition {
     /// The shapes whose tables are needed, each once.
     #[must_use]
     pub fn shapes(&self) -> Vec<PatternShape> {
-        let mut shapes: Vec<PatternShape> = self.placed_shapes().map(|placed| placed.shape).collect();
+        let mut shapes: Vec<PatternShape> =
+            self.placed_shapes().map(|placed| placed.shape).collect();
         shapes.sort();
         shapes.dedup();
         shapes
@@ -229,14 +250,15 @@ impl Partition {
     /// The patterns as shapes.
     pub fn placed_shapes(&self) -> impl Iterator<Item = PlacedShape> {
         self.patterns.iter().map(|goals| {
-            let (shape, symmetry) =
-                PatternShape::of(self.board, *goals, self.blank).expect("W1: every pattern has a shape");
+            let (shape, symmetry) = PatternShape::of(self.board, *goals, self.blank)
+                .expect("W1: every pattern has a shape");
             PlacedShape { goals: *goals, shape, symmetry }
         })
     }
 
     fn image(&self, symmetry: &Symmetry) -> Self {
-        let mut patterns: Vec<u64> = self.patterns.iter().map(|set| symmetry.image_of_set(*set)).collect();
+        let mut patterns: Vec<u64> =
+            self.patterns.iter().map(|set| symmetry.image_of_set(*set)).collect();
         patterns.sort_by_key(|set| set.trailing_zeros());
         Self { board: self.board, blank: symmetry.image(self.blank), patterns }
     }

@@ -1,9 +1,11 @@
 //! Numbers for arrangements: where the tiles of a pattern stand, as an index into a table.
 //!
-//! The index of an arrangement is `rank of the set of cells * k! + rank of the order`, where the order is the sequence of the `k` tiles
-//! in the occupied cells from first to last. A tile pushed across keeps its place in the order; one pushed down passes the tiles in
-//! the cells between, and the order is *turned*, by a look-up. Sets are ranked by the combinatorial number system: cells `c0 < c1 < ...` have rank `C(c0, 1) + C(c1, 2) + ...`. Orders are ranked
-//! lexicographically, so the goal has order 0.
+//! The index of an arrangement is `rank of the set of cells * k! + rank of the order`, where the
+//! order is the sequence of the `k` tiles in the occupied cells from first to last. A tile pushed
+//! across keeps its place in the order; one pushed down passes the tiles in the cells between, and
+//! the order is *turned*, by a look-up. Sets are ranked by the combinatorial number system: cells
+//! `c0 < c1 < ...` have rank `C(c0, 1) + C(c1, 2) + ...`. Orders are ranked lexicographically, so
+//! the goal has order 0.
 
 use crate::symmetry::members;
 use kumiki_id::{narrow, widen};
@@ -13,8 +15,9 @@ pub(crate) const MAX_TILES: usize = 8;
 
 /// The ranks for one number of tiles.
 ///
-/// * **K1** `starts[before][passed]` are the starts of two stretches of `turned`: the orders after a tile with `before` tiles before it
-///   has passed the next `passed` ones, and after the last of them has come back before the others.
+/// * **K1** `starts[before][passed]` are the starts of two stretches of `turned`: the orders after
+///   a tile with `before` tiles before it has passed the next `passed` ones, and after the last of
+///   them has come back before the others.
 /// * **K2** The first stretch of `turned` is the identity, and all are as long as there are orders.
 #[derive(Clone, Debug)]
 pub(crate) struct Ranking {
@@ -39,7 +42,8 @@ impl Ranking {
 
     /// A tile passes others one by one, so every turn is made of swaps of neighbours in the order.
     fn fill_turns(&mut self, longest: usize) {
-        let (count, identity) = (self.tile_count, (0..self.order_count).map(short).collect::<Vec<u16>>());
+        let (count, identity) =
+            (self.tile_count, (0..self.order_count).map(short).collect::<Vec<u16>>());
         let swaps = swaps_of_neighbours(count);
         let after = |first: &[u16], then: &[u16]| -> Vec<u16> {
             first.iter().map(|order| then[usize::from(*order)]).collect()
@@ -64,7 +68,8 @@ impl Ranking {
         self.order_count
     }
 
-    /// The start of a stretch of orders: those after a tile with `before` tiles before it has passed `passed` others, or has come back.
+    /// The start of a stretch of orders: those after a tile with `before` tiles before it has
+    /// passed `passed` others, or has come back.
     #[inline(always)]
     pub(crate) fn turn(&self, before: u32, passed: u32, comes_back: bool) -> u32 {
         self.starts[widen(before) % MAX_TILES][widen(passed) % MAX_TILES][usize::from(comes_back)]
@@ -143,7 +148,8 @@ pub(crate) fn factorial(k: usize) -> u64 {
     (1..).take(k).product()
 }
 
-/// For each pair of neighbouring places, what swapping the tiles there makes of every order of so many tiles.
+/// For each pair of neighbouring places, what swapping the tiles there makes of every order of so
+/// many tiles.
 fn swaps_of_neighbours(count: usize) -> Vec<Vec<u16>> {
     let mut orders: Vec<Vec<u8>> = vec![Vec::new()];
     for _ in 0..count {
@@ -168,7 +174,8 @@ fn swaps_of_neighbours(count: usize) -> Vec<Vec<u16>> {
 
 /// How many orders come before one, lexicographically.
 fn rank_of_order(order: &[u8]) -> usize {
-    let smaller_later = |at: usize| order[at + 1..].iter().filter(|later| **later < order[at]).count();
+    let smaller_later =
+        |at: usize| order[at + 1..].iter().filter(|later| **later < order[at]).count();
     (0..order.len()).fold(0, |rank, at| rank * (order.len() - at) + smaller_later(at))
 }
 
@@ -189,7 +196,9 @@ mod tests {
 
     #[test]
     fn sets_come_in_the_order_of_their_ranks() {
-        for (board, tiles) in [(board(2, 2), 3), (board(4, 4), 8), (board(5, 5), 4), (board(18, 2), 3)] {
+        for (board, tiles) in
+            [(board(2, 2), 3), (board(4, 4), 8), (board(5, 5), 4), (board(18, 2), 3)]
+        {
             let ranking = Ranking::new(tiles, 1);
             let mut count = 0;
             for (rank, set) in sets(board, tiles).enumerate() {

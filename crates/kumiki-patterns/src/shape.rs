@@ -8,9 +8,10 @@ use std::fmt;
 
 /// Some tiles, named by their goal cells, on a board that has at least as many rows as columns.
 ///
-/// Patterns that are images of each other have the same table with other names for cells and tiles. So a shape is the first of these
-/// images, and two patterns share a table if and only if they have equal shapes. Where the blank has its goal matters only
-/// if the tiles of the pattern cut the board into regions when they are at home.
+/// Patterns that are images of each other have the same table with other names for cells and tiles.
+/// So a shape is the first of these images, and two patterns share a table if and only if they have
+/// equal shapes. Where the blank has its goal matters only if the tiles of the pattern cut the
+/// board into regions when they are at home.
 ///
 /// * **H1** `goals` holds 1 to 8 cells, and `home` is a connected region of the other cells.
 /// * **H2** No image of `(goals, home)` on a board with at least as many rows as columns is less.
@@ -24,8 +25,8 @@ pub struct PatternShape {
 }
 
 impl PatternShape {
-    /// The shape of the tiles with these goal cells, if the blank has its goal at `blank`; and the symmetry that takes the board
-    /// to the board of the shape.
+    /// The shape of the tiles with these goal cells, if the blank has its goal at `blank`; and the
+    /// symmetry that takes the board to the board of the shape.
     pub(crate) fn of(
         board: SlidingBoard,
         goals: u64,
@@ -33,7 +34,10 @@ impl PatternShape {
     ) -> Result<(Self, Symmetry), PatternError> {
         let count = kumiki_id::widen(goals.count_ones());
         let refuse = |reason| Err(PatternError::pattern(reason));
-        if goals >> board.cell_count() != 0 || blank >= board.cell_count() || goals & 1 << blank != 0 {
+        if goals >> board.cell_count() != 0
+            || blank >= board.cell_count()
+            || goals & 1 << blank != 0
+        {
             return refuse(format!(
                 "a pattern of cells {}, expected goal cells of tiles of {board}",
                 list(goals)
@@ -45,10 +49,12 @@ impl PatternShape {
         let entries = binomial(board.cell_count(), count) * factorial(count);
         if u32::try_from(entries).is_err() {
             return refuse(format!(
-                "a pattern of {count} tiles on {board} has {entries} entries, expected fewer than 2^32"
+                "a pattern of {count} tiles on {board} has {entries} entries, expected fewer than \
+                 2^32"
             ));
         }
-        let home = region_of(&neighbour_sets(board), !goals & ((1 << board.cell_count()) - 1), blank);
+        let home =
+            region_of(&neighbour_sets(board), !goals & ((1 << board.cell_count()) - 1), blank);
         let tall = if board.columns() <= board.rows() { board } else { transposed(board) };
         let images = Symmetry::between(board, tall).into_iter().map(|symmetry| {
             let (goals, home) = (symmetry.image_of_set(goals), symmetry.image_of_set(home));
@@ -61,10 +67,12 @@ impl PatternShape {
     /// The board, with at least as many rows as columns.
     #[must_use]
     pub fn board(&self) -> SlidingBoard {
-        SlidingBoard::new(self.rows, self.columns).expect("H1: the board of a pattern, perhaps transposed")
+        SlidingBoard::new(self.rows, self.columns)
+            .expect("H1: the board of a pattern, perhaps transposed")
     }
 
-    /// The goal cells of the tiles, in order. Tile number `i` of the shape is the one with the `i`th goal cell.
+    /// The goal cells of the tiles, in order. Tile number `i` of the shape is the one with the
+    /// `i`th goal cell.
     pub fn goal_cells(&self) -> impl Iterator<Item = usize> {
         members(self.goals)
     }
@@ -78,7 +86,8 @@ impl PatternShape {
     /// How many entries its table has, one byte each.
     #[must_use]
     pub fn entry_count(&self) -> usize {
-        let entries = binomial(self.rows * self.columns, self.tile_count()) * factorial(self.tile_count());
+        let entries =
+            binomial(self.rows * self.columns, self.tile_count()) * factorial(self.tile_count());
         usize::try_from(entries).expect("H3: fewer than 2^32")
     }
 
@@ -88,8 +97,9 @@ impl PatternShape {
         let board = self.board();
         let neighbours = neighbour_sets(board);
         let all = (1 << board.cell_count()) - 1;
-        let blocks: usize =
-            sets(board, self.tile_count()).map(|set| regions(&neighbours, all & !set).count()).sum();
+        let blocks: usize = sets(board, self.tile_count())
+            .map(|set| regions(&neighbours, all & !set).count())
+            .sum();
         let set_count = self.entry_count() / kumiki_id::widen(self.order_count());
         let words = kumiki_id::widen(self.order_count()).div_ceil(64);
         self.entry_count() + blocks * (8 * words + 16) + set_count * 8 * 2 * self.tile_count()
@@ -105,7 +115,8 @@ impl PatternShape {
         self.goals
     }
 
-    /// The cells that the blank can reach when the tiles are at home and it starts from its own goal.
+    /// The cells that the blank can reach when the tiles are at home and it starts from its own
+    /// goal.
     pub(crate) fn home(&self) -> u64 {
         self.home
     }
@@ -120,7 +131,8 @@ impl fmt::Display for PatternShape {
     }
 }
 
-/// All sets of so many cells, in the order of their ranks, which is that of the numbers they are as bit sets.
+/// All sets of so many cells, in the order of their ranks, which is that of the numbers they are as
+/// bit sets.
 pub(crate) fn sets(board: SlidingBoard, count: usize) -> impl Iterator<Item = u64> {
     let end = 1u64 << board.cell_count();
     let after = |set: u64| {

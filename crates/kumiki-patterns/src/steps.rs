@@ -1,8 +1,8 @@
 //! How an arrangement follows a tile from cell to cell.
 //!
-//! A push along a row moves a tile in the set of occupied cells and leaves the order of the tiles alone. A push to another
-//! row takes the tile past those in the cells between: how many come before these cells, and how many are in them, says
-//! how the order is turned.
+//! A push along a row moves a tile in the set of occupied cells and leaves the order of the tiles
+//! alone. A push to another row takes the tile past those in the cells between: how many come
+//! before these cells, and how many are in them, says how the order is turned.
 
 use crate::PackedTable;
 use crate::partition::PlacedShape;
@@ -10,13 +10,15 @@ use crate::ranking::set_of;
 use kumiki_model::{Direction, SlidingBoard};
 use std::sync::Arc;
 
-/// Room for all pushes of a board, four for each cell; and no number of eight bits is too large for it.
+/// Room for all pushes of a board, four for each cell; and no number of eight bits is too large for
+/// it.
 const PUSHES: usize = 256;
 
 /// Where the tiles of a pattern stand.
 ///
-/// * **G1** `occupied` is the set of cells of the shape's board, `order` the rank of the order, `steps` how many steps the tiles
-///   are away from home, added, and `entry` the entry of the table.
+/// * **G1** `occupied` is the set of cells of the shape's board, `order` the rank of the order,
+///   `steps` how many steps the tiles are away from home, added, and `entry` the entry of the
+///   table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Arrangement {
     occupied: u64,
@@ -36,8 +38,8 @@ impl Arrangement {
 
 /// What is known about a push before one knows where the tiles are.
 ///
-/// * **Q1** `toggles` are the two cells, `before` all cells before the lower one, `between` those between the two. There are
-///   none between the cells of a push along a row.
+/// * **Q1** `toggles` are the two cells, `before` all cells before the lower one, `between` those
+///   between the two. There are none between the cells of a push along a row.
 #[derive(Clone, Copy, Default, Debug)]
 struct Step {
     toggles: u64,
@@ -48,8 +50,10 @@ struct Step {
 
 /// A table read through a symmetry of the board, for one pattern of a partition.
 ///
-/// * **Q2** `pushes[push]` is the push with that number (see `number`), by cells of the partition's board.
-/// * **Q3** `rises[tile][push]` is what the push adds to the steps of the tile that belongs in cell `tile`: 1, or -1 modulo 2^16.
+/// * **Q2** `pushes[push]` is the push with that number (see `number`), by cells of the partition's
+///   board.
+/// * **Q3** `rises[tile][push]` is what the push adds to the steps of the tile that belongs in cell
+///   `tile`: 1, or -1 modulo 2^16.
 #[derive(Clone, Debug)]
 pub struct Reader {
     table: Arc<PackedTable>,
@@ -73,8 +77,10 @@ impl Reader {
         for to in 0..board.cell_count() {
             for blank in Direction::ALL {
                 let Some(from) = board.neighbour(to, blank) else { continue };
-                let push =
-                    usize::from(number(u8::try_from(from).expect("boards have at most 36 cells"), blank));
+                let push = usize::from(number(
+                    u8::try_from(from).expect("boards have at most 36 cells"),
+                    blank,
+                ));
                 let (image, image_to) = (placed.image(from), placed.image(to));
                 let (low, high) = (image.min(image_to), image.max(image_to));
                 let below = |cell: usize| (1u64 << cell) - 1;
@@ -103,7 +109,8 @@ impl Reader {
     #[must_use]
     pub fn arrangement(&self, cell_of: impl Fn(usize) -> usize) -> Arrangement {
         let goals = self.placed.goals_by_number();
-        let cells: Vec<usize> = goals.iter().map(|goal| self.placed.image(cell_of(*goal))).collect();
+        let cells: Vec<usize> =
+            goals.iter().map(|goal| self.placed.image(cell_of(*goal))).collect();
         let steps: usize = goals.iter().map(|goal| self.board.steps(cell_of(*goal), *goal)).sum();
         let steps = u16::try_from(steps).expect("boards have at most 36 cells");
         self.looked_up(set_of(&cells), self.table.ranking().order(&cells), steps)
@@ -114,20 +121,27 @@ impl Reader {
         Arrangement { occupied, order, steps, entry: self.table.entry(occupied, order, steps) }
     }
 
-    /// Whether pushes of the blank's direction are along a row of the table's board, so that they lead to entries nearby.
+    /// Whether pushes of the blank's direction are along a row of the table's board, so that they
+    /// lead to entries nearby.
     #[must_use]
     pub fn is_near(&self, blank: Direction) -> bool {
         let is_along_row = self.placed.image(0).abs_diff(self.placed.image(1)) == 1;
         matches!(blank, Direction::East | Direction::West) == is_along_row
     }
 
-    /// The arrangement after the blank moves to the cell `from` in a direction, and one of its tiles back. The tile is named by
-    /// the cell where it belongs.
+    /// The arrangement after the blank moves to the cell `from` in a direction, and one of its
+    /// tiles back. The tile is named by the cell where it belongs.
     ///
     /// The tile must be at `from`; otherwise the arrangement means nothing.
     #[inline(always)]
     #[must_use]
-    pub fn moved(&self, arrangement: Arrangement, tile: u8, from: u8, blank: Direction) -> Arrangement {
+    pub fn moved(
+        &self,
+        arrangement: Arrangement,
+        tile: u8,
+        from: u8,
+        blank: Direction,
+    ) -> Arrangement {
         let number = usize::from(number(from, blank));
         let push = &self.pushes[number];
         let Arrangement { occupied, mut order, steps, .. } = arrangement;

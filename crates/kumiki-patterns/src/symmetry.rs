@@ -4,14 +4,16 @@ use kumiki_model::{Direction, SlidingBoard};
 
 /// A symmetry that takes the cells of one board to those of another, or of the same.
 ///
-/// * **Y1** `images[cell]` is below 64 for every index, and for the cells of the first board it is a cell of the second, each once.
+/// * **Y1** `images[cell]` is below 64 for every index, and for the cells of the first board it is
+///   a cell of the second, each once.
 /// * **Y2** Neighbours go to neighbours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Symmetry {
     images: [u8; 64],
 }
 
-/// Which of the eight symmetries of a square: reflect the rows, reflect the columns, then swap rows and columns.
+/// Which of the eight symmetries of a square: reflect the rows, reflect the columns, then swap rows
+/// and columns.
 const KINDS: [[bool; 3]; 8] = {
     let mut kinds = [[false; 3]; 8];
     let mut kind = 0;
@@ -23,11 +25,15 @@ const KINDS: [[bool; 3]; 8] = {
 };
 
 impl Symmetry {
-    /// All symmetries from a board to a board of given sides: four or eight if the sides agree in some order, otherwise none.
+    /// All symmetries from a board to a board of given sides: four or eight if the sides agree in
+    /// some order, otherwise none.
     pub(crate) fn between(board: SlidingBoard, other: SlidingBoard) -> Vec<Self> {
         let kinds = KINDS.into_iter().filter(|[_, _, swaps]| {
-            let sides =
-                if *swaps { [board.columns(), board.rows()] } else { [board.rows(), board.columns()] };
+            let sides = if *swaps {
+                [board.columns(), board.rows()]
+            } else {
+                [board.rows(), board.columns()]
+            };
             sides == [other.rows(), other.columns()]
         });
         kinds.map(|kind| Self::of_kind(board, kind)).collect()
@@ -43,7 +49,8 @@ impl Symmetry {
             if reflects_columns {
                 column = board.columns() - 1 - column;
             }
-            let goes_to = if swaps { column * board.rows() + row } else { row * board.columns() + column };
+            let goes_to =
+                if swaps { column * board.rows() + row } else { row * board.columns() + column };
             *image = u8::try_from(goes_to).expect("boards have at most 36 cells");
         }
         Self { images }
@@ -72,7 +79,8 @@ pub(crate) fn members(mut set: u64) -> impl Iterator<Item = usize> {
 
 /// The neighbours of each cell of a board as sets.
 pub(crate) fn neighbour_sets(board: SlidingBoard) -> Vec<u64> {
-    let around = |cell| Direction::ALL.into_iter().filter_map(move |way| board.neighbour(cell, way));
+    let around =
+        |cell| Direction::ALL.into_iter().filter_map(move |way| board.neighbour(cell, way));
     (0..board.cell_count()).map(|cell| around(cell).map(|other| 1u64 << other).sum()).collect()
 }
 

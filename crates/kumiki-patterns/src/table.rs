@@ -5,18 +5,22 @@ use crate::builder::TableBuilder;
 use crate::ranking::Ranking;
 use crate::shape::{PatternShape, is_odd, sets};
 
-/// The entry of an arrangement that no pushes lead to. Only patterns that leave fewer than two tiles out have such.
+/// The entry of an arrangement that no pushes lead to. Only patterns that leave fewer than two
+/// tiles out have such.
 pub const UNREACHABLE: u8 = u8::MAX;
 
 /// The largest entry; it stands for this many pushes or more.
 pub(crate) const LONGEST: u8 = UNREACHABLE - 1;
 
-/// The least number of pushes of the tiles of a pattern that take an arrangement to the goal, wherever the blank is.
+/// The least number of pushes of the tiles of a pattern that take an arrangement to the goal,
+/// wherever the blank is.
 ///
-/// * **P1** `entries[index]` belongs to the arrangement with that index. Pushes of the pattern's own tiles count, those of others do
-///   not; the blank may start at any free cell, and ends in the region of its goal.
-/// * **P2** Each push takes a tile to a cell of the other colour of a chessboard. So an entry is odd if and only if the set of cells
-///   has another number of black cells modulo 2 than the goal has.
+/// * **P1** `entries[index]` belongs to the arrangement with that index. Pushes of the pattern's
+///   own tiles count, those of others do not; the blank may start at any free cell, and ends in the
+///   region of its goal.
+/// * **P2** Each push takes a tile to a cell of the other colour of a chessboard. So an entry is
+///   odd if and only if the set of cells has another number of black cells modulo 2 than the goal
+///   has.
 #[derive(Clone, Debug)]
 pub struct PatternTable {
     shape: PatternShape,
@@ -45,8 +49,9 @@ impl PatternTable {
         Self { shape, ranking, entries }
     }
 
-    /// A table made before, from what [`PatternTable::entries`] gave. This finds out entries of another shape, and half of all
-    /// single wrong entries; [`TableCheck`](crate::TableCheck) finds out all.
+    /// A table made before, from what [`PatternTable::entries`] gave. This finds out entries of
+    /// another shape, and half of all single wrong entries; [`TableCheck`](crate::TableCheck) finds
+    /// out all.
     ///
     /// # Errors
     /// If there are too few or too many entries, the goal is not 0, or P2 fails.
@@ -69,7 +74,9 @@ impl PatternTable {
             if let Some(order) = entries.iter().position(is_wrong) {
                 let (entry, index) = (entries[order], set * orders + order);
                 let kind = if parity == 0 { "an even" } else { "an odd" };
-                return refuse(format!("{entry} at entry {index} of {shape}, expected {kind} number"));
+                return refuse(format!(
+                    "{entry} at entry {index} of {shape}, expected {kind} number"
+                ));
             }
         }
         let table = Self::with_entries(shape, entries);

@@ -1,14 +1,14 @@
-//! `kumiki-peer FILE`: counts the solutions of an exact-cover problem with the crate `dlx`, for `kumiki bench cover` to
-//! compare with.
+//! `kumiki-peer FILE`: counts the solutions of an exact-cover problem with the crate `dlx`, for
+//! `kumiki bench cover` to compare with.
 //!
 //! ```text
 //! $ kumiki-peer soma.dlx
 //! count 11520
 //! seconds 0.146
 //! ```
-//! The time is that from the problem, already read, to the count: building the links and dancing. Kumiki's own times are
-//! taken in the same way, of the same problem, items and options in the same order. A program of its own, so that nobody who
-//! uses Kumiki has to build its rival.
+//! The time is that from the problem, already read, to the count: building the links and dancing.
+//! Kumiki's own times are taken in the same way, of the same problem, items and options in the same
+//! order. A program of its own, so that nobody who uses Kumiki has to build its rival.
 #![forbid(unsafe_code)]
 
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
@@ -35,11 +35,15 @@ fn main() -> ExitCode {
 /// The two lines of the answer, or what is wrong with the input.
 fn run(arguments: &[String]) -> Result<String, String> {
     let [file] = arguments else {
-        return Err(format!("{} arguments, expected one: a file in Knuth's format", arguments.len()));
+        return Err(format!(
+            "{} arguments, expected one: a file in Knuth's format",
+            arguments.len()
+        ));
     };
-    let bytes =
-        std::fs::read(file).map_err(|error| format!("cannot read '{file}': {error}, expected a file"))?;
-    let read = CoverFile::read(&bytes, CoverFormat::Dlx).map_err(|error| format!("'{file}', {error}"))?;
+    let bytes = std::fs::read(file)
+        .map_err(|error| format!("cannot read '{file}': {error}, expected a file"))?;
+    let read =
+        CoverFile::read(&bytes, CoverFormat::Dlx).map_err(|error| format!("'{file}', {error}"))?;
     let task = Task::of(read.problem())?;
     let began = Instant::now();
     let count = task.count();
@@ -67,7 +71,8 @@ impl Task {
         if problem.items().iter().any(is_ranged) {
             return Err("an item with bounds, expected primary and secondary items only".to_owned());
         }
-        let primary_count = problem.items().iter().filter(|kind| **kind == ItemKind::Primary).count();
+        let primary_count =
+            problem.items().iter().filter(|kind| **kind == ItemKind::Primary).count();
         let item_count = problem.items().len();
         if primary_count == 0 || problem.options().is_empty() {
             return Err("no primary item or no option, expected some".to_owned());
@@ -78,7 +83,9 @@ impl Task {
                     .entries(option)
                     .map(|(item, colour)| (number(item), colour.map_or(0, |c| 1 + Int::from(c.0))))
             };
-            Options::Coloured(problem.options().ids().map(|option| entries(option).collect()).collect())
+            Options::Coloured(
+                problem.options().ids().map(|option| entries(option).collect()).collect(),
+            )
         } else {
             let items = |option: &Vec<ItemId>| option.iter().map(|item| number(*item)).collect();
             Options::Plain(problem.options().iter().map(items).collect())
@@ -91,12 +98,18 @@ impl Task {
     fn count(&self) -> u64 {
         let Self { primary_count, secondary_count, .. } = *self;
         match &self.options {
-            Options::Plain(options) => {
-                count(&mut dlx::x::make_problem(primary_count, secondary_count, options, OptOrder::Seq))
-            }
-            Options::Coloured(options) => {
-                count(&mut dlx::c::make_problem(primary_count, secondary_count, options, OptOrder::Seq))
-            }
+            Options::Plain(options) => count(&mut dlx::x::make_problem(
+                primary_count,
+                secondary_count,
+                options,
+                OptOrder::Seq,
+            )),
+            Options::Coloured(options) => count(&mut dlx::c::make_problem(
+                primary_count,
+                secondary_count,
+                options,
+                OptOrder::Seq,
+            )),
         }
     }
 }

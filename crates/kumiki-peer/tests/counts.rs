@@ -8,7 +8,8 @@ struct File(PathBuf);
 
 impl File {
     fn new(name: &str, text: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.dlx", std::process::id()));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("{name}-{}.dlx", std::process::id()));
         std::fs::write(&path, text).expect("a writable folder");
         Self(path)
     }
@@ -23,7 +24,10 @@ impl Drop for File {
 
 fn run(name: &str, text: &str) -> Output {
     let file = File::new(name, text);
-    Command::new(env!("CARGO_BIN_EXE_kumiki-peer")).arg(&file.0).output().expect("the program can be started")
+    Command::new(env!("CARGO_BIN_EXE_kumiki-peer"))
+        .arg(&file.0)
+        .output()
+        .expect("the program can be started")
 }
 
 #[test]
@@ -41,7 +45,8 @@ fn small_problems_are_counted() {
             output.status.success() && stdout.starts_with(&format!("count {count}\nseconds ")),
             "{name}: {stdout}"
         );
-        let seconds = stdout.trim_end().rsplit(' ').next().and_then(|word| word.parse::<f64>().ok());
+        let seconds =
+            stdout.trim_end().rsplit(' ').next().and_then(|word| word.parse::<f64>().ok());
         assert!(seconds.is_some_and(|seconds| seconds > 0.0), "{name}: {stdout}");
     }
 }
@@ -61,7 +66,8 @@ fn what_dlx_cannot_take_is_refused_in_one_line() {
             "{stderr}"
         );
     }
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_kumiki-peer")).output().expect("the program can be started");
+    let output = Command::new(env!("CARGO_BIN_EXE_kumiki-peer"))
+        .output()
+        .expect("the program can be started");
     assert_eq!(output.status.code(), Some(2));
 }

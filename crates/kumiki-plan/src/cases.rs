@@ -1,15 +1,16 @@
 //! Cutting a search at the root by the orbits of the options.
 //!
 //! # Why it is right
-//! Let an item be covered by every solution, and O(1), O(2), … be those orbits of options that have a member covering it. Every
-//! solution has an option in one of them. Sort the solutions by the first orbit that they meet: symmetries keep
-//! it, so this is a property of whole classes. If that is O(j), some image of the solution contains the orbit's first
-//! member. So it is enough to search, for every j, the solutions that contain the first member of O(j) and nothing of
-//! the orbits before it.
+//! Let an item be covered by every solution, and O(1), O(2), … be those orbits of options that have
+//! a member covering it. Every solution has an option in one of them. Sort the solutions by the
+//! first orbit that they meet: symmetries keep it, so this is a property of whole classes. If that
+//! is O(j), some image of the solution contains the orbit's first member. So it is enough to
+//! search, for every j, the solutions that contain the first member of O(j) and nothing of the
+//! orbits before it.
 //!
-//! Of the solutions sorted under j, those with k options in O(j) contain k * (how many there are) pairs of a solution
-//! and a member of O(j), and each member is in equally many. So there are |O(j)| / k times as many as were found: that is
-//! how [`Weigher`] counts them all.
+//! Of the solutions sorted under j, those with k options in O(j) contain k * (how many there are)
+//! pairs of a solution and a member of O(j), and each member is in equally many. So there
+//! are |O(j)| / k times as many as were found: that is how [`Weigher`] counts them all.
 //!
 //! If no item must be covered, all orbits are taken, and a last case allows none of the options.
 
@@ -20,7 +21,8 @@ use kumiki_model::OptionId;
 
 /// A part of the search.
 ///
-/// * **X1** `forced` is the first of `orbit`, which is sorted; both are missing in the case that takes nothing.
+/// * **X1** `forced` is the first of `orbit`, which is sorted; both are missing in the case that
+///   takes nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
     /// The option that is taken.
@@ -31,8 +33,8 @@ pub struct Case {
 
 /// The cases of a plan under a group.
 ///
-/// * **X2** `case_of[o]` is the case whose orbit contains option o, or the number of cases if there is none. In later cases
-///   the option is excluded.
+/// * **X2** `case_of[o]` is the case whose orbit contains option o, or the number of cases if there
+///   is none. In later cases the option is excluded.
 /// * **X3** Every class of solutions has a member in exactly one case.
 #[derive(Clone, Debug)]
 pub struct Cases {
@@ -46,11 +48,13 @@ impl Cases {
     /// The caller vouches that they are symmetries: that solutions go to solutions.
     #[must_use]
     pub fn new(plan: &Plan, generators: &[Perm]) -> Self {
-        let generators: Vec<Perm> = generators.iter().map(|symmetry| plan.renumber(symmetry)).collect();
+        let generators: Vec<Perm> =
+            generators.iter().map(|symmetry| plan.renumber(symmetry)).collect();
         Self::by_orbits(plan, &Orbits::generated_by(plan.option_count(), &generators))
     }
 
-    /// The cases under a group of which only the orbits of the problem's options are known. Each option is in one of them.
+    /// The cases under a group of which only the orbits of the problem's options are known. Each
+    /// option is in one of them.
     #[must_use]
     pub fn from_orbits(plan: &Plan, orbits: &[Vec<OptionId>]) -> Self {
         let mut orbit_of = vec![0; plan.option_count()];
@@ -148,15 +152,16 @@ impl Orbits {
     }
 }
 
-/// The orbits that meet the best item that must be covered: the one with the fewest orbits for its number of options; of
-/// equally good ones the one with the fewest orbits.
+/// The orbits that meet the best item that must be covered: the one with the fewest orbits for its
+/// number of options; of equally good ones the one with the fewest orbits.
 fn root_orbits(plan: &Plan, orbits: &Orbits) -> Option<Vec<usize>> {
     let mut best: Option<(usize, usize, Vec<usize>)> = None;
     for (item, row) in plan.options_by_item().iter().enumerate() {
         if plan.items()[item].least == 0 {
             continue;
         }
-        let mut met: Vec<usize> = row.iter().map(|option| orbits.orbit_of[widen(*option)]).collect();
+        let mut met: Vec<usize> =
+            row.iter().map(|option| orbits.orbit_of[widen(*option)]).collect();
         met.sort_unstable();
         met.dedup();
         let better = best.as_ref().is_none_or(|(best_met, best_row, _)| {
@@ -172,7 +177,8 @@ fn root_orbits(plan: &Plan, orbits: &Orbits) -> Option<Vec<usize>> {
 /// Counts all solutions from those found in a case.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Weigher {
-    /// How many were found with so many options in the case's orbit; in place 0 those of a search without cases.
+    /// How many were found with so many options in the case's orbit; in place 0 those of a search
+    /// without cases.
     found: Vec<u64>,
 }
 
@@ -181,7 +187,9 @@ impl Weigher {
     #[inline]
     pub fn add(&mut self, case: Option<&Case>, solution: &[u32]) {
         let in_orbit = match case {
-            Some(case) => solution.iter().filter(|option| case.orbit.binary_search(option).is_ok()).count(),
+            Some(case) => {
+                solution.iter().filter(|option| case.orbit.binary_search(option).is_ok()).count()
+            }
             None => 0,
         };
         self.add_many(in_orbit, 1);

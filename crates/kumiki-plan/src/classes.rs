@@ -1,8 +1,9 @@
 //! Which solutions stand for their class.
 //!
-//! Of the members of a class that a case contains, the one stands for all whose sorted list of options is least. A
-//! symmetry that maps a solution of the case to another solution of the case maps some member of the orbit to the
-//! forced option. So only those symmetries are tried, and among them are all that leave the solution unchanged.
+//! Of the members of a class that a case contains, the one stands for all whose sorted list of
+//! options is least. A symmetry that maps a solution of the case to another solution of the case
+//! maps some member of the orbit to the forced option. So only those symmetries are tried, and
+//! among them are all that leave the solution unchanged.
 
 use crate::{Cases, Plan};
 use kumiki_group::Perm;
@@ -22,9 +23,10 @@ pub enum Standing {
 
 /// The elements of a group, sorted by what they bring to the front.
 ///
-/// * **Y1** `elements` are all elements of the group that generates the cases, as permutations of the plan's options.
-/// * **Y2** `to_front[c][m]` are the elements that map member m of case c's orbit to the forced option. A case without
-///   orbit has one solution at most, and needs none.
+/// * **Y1** `elements` are all elements of the group that generates the cases, as permutations of
+///   the plan's options.
+/// * **Y2** `to_front[c][m]` are the elements that map member m of case c's orbit to the forced
+///   option. A case without orbit has one solution at most, and needs none.
 #[derive(Clone, Debug)]
 pub struct Classes {
     elements: Vec<Perm>,
@@ -69,7 +71,9 @@ impl Classes {
         let mut sorted = solution.to_vec();
         sorted.sort_unstable();
         if cases.get(case).forced.is_none() {
-            return Standing::First { stabiliser: (0..kumiki_id::narrow(self.elements.len())).collect() };
+            return Standing::First {
+                stabiliser: (0..kumiki_id::narrow(self.elements.len())).collect(),
+            };
         }
         let mut stabiliser = Vec::new();
         let mut image: Vec<u32> = Vec::with_capacity(sorted.len());
@@ -79,7 +83,9 @@ impl Classes {
             for position in &self.to_front[case][member] {
                 let element = &self.elements[widen(*position)];
                 image.clear();
-                image.extend(sorted.iter().map(|option| kumiki_id::narrow(element.apply(widen(*option)))));
+                image.extend(
+                    sorted.iter().map(|option| kumiki_id::narrow(element.apply(widen(*option)))),
+                );
                 image.sort_unstable();
                 match image.cmp(&sorted) {
                     std::cmp::Ordering::Less => return Standing::Other,

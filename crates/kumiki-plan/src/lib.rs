@@ -1,14 +1,15 @@
 //! An exact-cover problem prepared for searching: orders, and cases by symmetry.
 //!
 //! # 1. The question
-//! Several engines search the same kind of problem. When do they find the same solutions in the same order, and when does
-//! a symmetry spare all of them the same work? If both are settled before any of them starts. A [`Plan`] is the problem with
-//! its options put in order; [`Cases`] cut its search at the root so that symmetric parts are searched once.
+//! Several engines search the same kind of problem. When do they find the same solutions in the
+//! same order, and when does a symmetry spare all of them the same work? If both are settled before
+//! any of them starts. A [`Plan`] is the problem with its options put in order; [`Cases`] cut its
+//! search at the root so that symmetric parts are searched once.
 //!
-//! By hand: two items `a`, `b`, each covered by either of two options of its own. Swapping `a` and `b` is a symmetry, and
-//! so is swapping the two ways to cover `a`. All four options then form one orbit, and one case is enough: take
-//! the first option. It is in 2 solutions, each of which has 2 members in the orbit, so the number of all
-//! solutions is 4 * 2 / 2 = 4.
+//! By hand: two items `a`, `b`, each covered by either of two options of its own. Swapping `a` and
+//! `b` is a symmetry, and so is swapping the two ways to cover `a`. All four options then form one
+//! orbit, and one case is enough: take the first option. It is in 2 solutions, each of which has 2
+//! members in the orbit, so the number of all solutions is 4 * 2 / 2 = 4.
 //!
 //! ```
 //! use kumiki_group::{Action, Perm};
@@ -30,23 +31,25 @@
 //! ```
 //!
 //! # 2. Structure
-//! `plan` numbers items and options (L1 to L4); `cases` cuts by orbits (X1 to X3); `classes` tells which solutions
-//! stand for their class (Y1, Y2).
+//! `plan` numbers items and options (L1 to L4); `cases` cuts by orbits (X1 to X3); `classes` tells
+//! which solutions stand for their class (Y1, Y2).
 //!
 //! # 3. Cost
-//! Linear in the problem, but for sorting the options. Cases cost one orbit computation; telling classes apart
-//! costs, per solution, as many images as there are symmetries that bring a member of the orbit to the front.
+//! Linear in the problem, but for sorting the options. Cases cost one orbit computation; telling
+//! classes apart costs, per solution, as many images as there are symmetries that bring a member of
+//! the orbit to the front.
 //!
 //! # 4. What is absent
-//! The symmetries themselves: the caller gives generators, from a puzzle or from `kumiki-auto`. Searching.
+//! The symmetries themselves: the caller gives generators, from a puzzle or from `kumiki-auto`.
+//! Searching.
 //!
 //! # 5. How we know it is right
-//! The engines' tests count every small problem with and without cases; the sizes of the classes must add up to
-//! the number of all solutions.
+//! The engines' tests count every small problem with and without cases; the sizes of the classes
+//! must add up to the number of all solutions.
 //!
 //! # 6. Sources
-//! Fixing one member of each orbit at the root, with earlier orbits forbidden, is folklore of exact cover. TAOCP 7.2.2.1
-//! breaks symmetry by hand in this way.
+//! Fixing one member of each orbit at the root, with earlier orbits forbidden, is folklore of exact
+//! cover. TAOCP 7.2.2.1 breaks symmetry by hand in this way.
 #![forbid(unsafe_code)]
 
 mod cases;

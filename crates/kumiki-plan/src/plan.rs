@@ -24,12 +24,13 @@ pub struct Entry {
 
 /// A problem, numbered for searching.
 ///
-/// * **L1** Items keep the order of the problem: of two items with equally few options, all engines branch on the
-///   earlier one.
-/// * **L2** Options are sorted such that the options of one item lie close together, as far as a few simple orders go.
-///   Engines try the options of an item in this order.
+/// * **L1** Items keep the order of the problem: of two items with equally few options, all engines
+///   branch on the earlier one.
+/// * **L2** Options are sorted such that the options of one item lie close together, as far as a
+///   few simple orders go. Engines try the options of an item in this order.
 /// * **L3** `entries[starts[o]..starts[o + 1]]` are option o's items, increasing.
-/// * **L4** `demands[o]` are option o's requirements as sorted lists of items; `demands` is empty if there are none.
+/// * **L4** `demands[o]` are option o's requirements as sorted lists of items; `demands` is empty
+///   if there are none.
 #[derive(Clone, Debug)]
 pub struct Plan {
     items: Vec<PlanItem>,
@@ -46,7 +47,8 @@ impl Plan {
     /// Numbers a problem.
     #[must_use]
     pub fn new(problem: &CoverProblem) -> Self {
-        let items = problem.items().iter().map(|kind| PlanItem { least: kind.least(), most: kind.most() });
+        let items =
+            problem.items().iter().map(|kind| PlanItem { least: kind.least(), most: kind.most() });
         let ids = best_order(problem);
         let mut number_of = vec![0; ids.len()];
         for (number, id) in ids.iter().enumerate() {
@@ -76,8 +78,11 @@ impl Plan {
                 demands[widen(number_of[requirement.option.index()])].push(items);
             }
         }
-        let costs =
-            if problem.has_costs() { ids.iter().map(|id| problem.cost(*id)).collect() } else { Vec::new() };
+        let costs = if problem.has_costs() {
+            ids.iter().map(|id| problem.cost(*id)).collect()
+        } else {
+            Vec::new()
+        };
         let is_plain = problem.is_plain();
         Self { items: items.collect(), starts, entries, ids, number_of, demands, costs, is_plain }
     }
@@ -131,7 +136,8 @@ impl Plan {
         !self.costs.is_empty()
     }
 
-    /// Whether every item is primary or optional, every option covers a primary item and nothing is required.
+    /// Whether every item is primary or optional, every option covers a primary item and nothing is
+    /// required.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.is_plain
@@ -146,7 +152,8 @@ impl Plan {
     /// The problem's names for a solution's options, increasing.
     #[must_use]
     pub fn ids(&self, options: &[u32]) -> Vec<OptionId> {
-        let mut ids: Vec<OptionId> = options.iter().map(|option| self.ids[widen(*option)]).collect();
+        let mut ids: Vec<OptionId> =
+            options.iter().map(|option| self.ids[widen(*option)]).collect();
         ids.sort_unstable();
         ids
     }
@@ -184,8 +191,9 @@ impl Plan {
 /// Above this number of options the given order is kept: no engine gains from another.
 const MAX_SORTED: usize = 1 << 14;
 
-/// L2: the given order, or sorted by last items, whichever keeps the options of items closer together. Closeness is measured as
-/// the bit engine feels it: by how many words of 64 options the options of each item touch.
+/// L2: the given order, or sorted by last items, whichever keeps the options of items closer
+/// together. Closeness is measured as the bit engine feels it: by how many words of 64 options the
+/// options of each item touch.
 fn best_order(problem: &CoverProblem) -> Vec<OptionId> {
     let given: Vec<OptionId> = problem.options().ids().collect();
     if given.len() > MAX_SORTED {

@@ -1,14 +1,14 @@
 //! Anti-sliding bricks as an exact-cover problem with requirements.
 //!
-//! Cells are optional items; every way to lay a brick is an option that covers its cells; every face of a laid
-//! brick that does not touch the wall requires one of the cells it touches to be covered. The group is the group of
-//! the box, as far as it respects the start.
+//! Cells are optional items; every way to lay a brick is an option that covers its cells; every
+//! face of a laid brick that does not touch the wall requires one of the cells it touches to be
+//! covered. The group is the group of the box, as far as it respects the start.
 
 use kumiki_group::Perm;
 use kumiki_id::IdVec;
 use kumiki_model::{
-    AntislideQuestion, CoverProblem, CoverProblemBuilder, Cuboid, ItemId, ItemKind, ModelError, OptionId,
-    Packing, PlacedBrick, Start,
+    AntislideQuestion, CoverProblem, CoverProblemBuilder, Cuboid, ItemId, ItemKind, ModelError,
+    OptionId, Packing, PlacedBrick, Start,
 };
 use std::collections::BTreeSet;
 
@@ -49,7 +49,8 @@ impl AntislidePuzzle {
         self.is_rotation.len() == self.of_box.len()
     }
 
-    /// How many symmetries of the box leave a packing unchanged, whether they respect the start or not.
+    /// How many symmetries of the box leave a packing unchanged, whether they respect the start or
+    /// not.
     #[must_use]
     pub fn symmetries_of(&self, packing: &Packing) -> usize {
         let places = |brick: &PlacedBrick| -> Vec<usize> {
@@ -58,7 +59,8 @@ impl AntislidePuzzle {
         let own: BTreeSet<Vec<usize>> = packing.bricks().iter().map(places).collect();
         let is_kept = |symmetry: &&Perm| {
             own.iter().all(|brick| {
-                let mut image: Vec<usize> = brick.iter().map(|cell| symmetry.apply(*cell)).collect();
+                let mut image: Vec<usize> =
+                    brick.iter().map(|cell| symmetry.apply(*cell)).collect();
                 image.sort_unstable();
                 own.contains(&image)
             })
@@ -81,20 +83,27 @@ impl AntislidePuzzle {
 
 /// States the question as an exact-cover problem.
 ///
-/// Its cap on bricks, its objective and its symmetry are not part of the problem: they say how to search it.
+/// Its cap on bricks, its objective and its symmetry are not part of the problem: they say how to
+/// search it.
 ///
 /// # Errors
 /// Never for a valid question; the error type is the builder's.
 pub fn antislide(question: &AntislideQuestion) -> Result<AntislidePuzzle, ModelError> {
     let container = question.container();
     let first_brick = first_brick(question);
-    // A first brick that cannot be laid leaves no packing at all: cells to be covered, and nothing to do it with.
+    // A first brick that cannot be laid leaves no packing at all: cells to be covered, and nothing
+    // to do it with.
     let is_hopeless = question.start == Start::Corner && first_brick.is_none();
     let mut builder = CoverProblemBuilder::new();
     let cells: Vec<ItemId> = (0..container.cell_count())
         .map(|cell| {
-            let is_start = first_brick.is_some_and(|b| b.places().any(|p| container.cell(p) == cell));
-            builder.item(if is_start || is_hopeless { ItemKind::Primary } else { ItemKind::Optional })
+            let is_start =
+                first_brick.is_some_and(|b| b.places().any(|p| container.cell(p) == cell));
+            builder.item(if is_start || is_hopeless {
+                ItemKind::Primary
+            } else {
+                ItemKind::Optional
+            })
         })
         .collect();
     let mut placements: IdVec<OptionId, PlacedBrick> = IdVec::new();
@@ -119,7 +128,13 @@ pub fn antislide(question: &AntislideQuestion) -> Result<AntislidePuzzle, ModelE
     let symmetries = all.restrict(&kept);
     let is_rotation = symmetries.group().elements().iter().map(Cuboid::is_rotation).collect();
     let problem = builder.build(symmetries)?;
-    Ok(AntislidePuzzle { container, placements, problem, is_rotation, of_box: all.images().to_vec() })
+    Ok(AntislidePuzzle {
+        container,
+        placements,
+        problem,
+        is_rotation,
+        of_box: all.images().to_vec(),
+    })
 }
 
 /// Every way to lay every kind of brick, by kind, then orientation, then place.
@@ -128,13 +143,16 @@ fn all_placements(question: &AntislideQuestion) -> impl Iterator<Item = PlacedBr
     let sides = container.sides();
     let extents = question.bricks().iter().flat_map(Cuboid::orientations);
     extents.flat_map(move |extent| {
-        let fits = move |origin: &[usize; 3]| (0..3).all(|axis| origin[axis] + extent[axis] <= sides[axis]);
+        let fits = move |origin: &[usize; 3]| {
+            (0..3).all(|axis| origin[axis] + extent[axis] <= sides[axis])
+        };
         let origins = (0..container.cell_count()).map(move |cell| container.place(cell));
         origins.filter(fits).map(move |origin| PlacedBrick { origin, extent })
     })
 }
 
-/// ANTISLIDE's first move, if it is prescribed and fits: the first of all placements of the first kind.
+/// ANTISLIDE's first move, if it is prescribed and fits: the first of all placements of the first
+/// kind.
 fn first_brick(question: &AntislideQuestion) -> Option<PlacedBrick> {
     let kind = question.bricks().first().filter(|_| question.start == Start::Corner)?;
     let room = question.container().sides();
@@ -143,12 +161,19 @@ fn first_brick(question: &AntislideQuestion) -> Option<PlacedBrick> {
     Some(PlacedBrick { origin: [0; 3], extent })
 }
 
-fn is_allowed(question: &AntislideQuestion, first_brick: Option<PlacedBrick>, placed: PlacedBrick) -> bool {
+fn is_allowed(
+    question: &AntislideQuestion,
+    first_brick: Option<PlacedBrick>,
+    placed: PlacedBrick,
+) -> bool {
     let sides = question.container().sides();
-    let is_corner = |place: [usize; 3]| (0..3).all(|axis| place[axis] == 0 || place[axis] + 1 == sides[axis]);
+    let is_corner =
+        |place: [usize; 3]| (0..3).all(|axis| place[axis] == 0 || place[axis] + 1 == sides[axis]);
     match (question.start, first_brick) {
         (Start::NoCorner, _) => !placed.places().any(is_corner),
-        (_, Some(first)) => placed == first || !placed.places().any(|p| first.places().any(|q| p == q)),
+        (_, Some(first)) => {
+            placed == first || !placed.places().any(|p| first.places().any(|q| p == q))
+        }
         _ => true,
     }
 }
@@ -158,8 +183,8 @@ fn touched_cells(container: Cuboid, placed: PlacedBrick) -> Vec<Vec<usize>> {
     let mut faces = Vec::new();
     for axis in 0..3 {
         let before = placed.origin[axis].checked_sub(1);
-        let after =
-            Some(placed.origin[axis] + placed.extent[axis]).filter(|at| *at < container.sides()[axis]);
+        let after = Some(placed.origin[axis] + placed.extent[axis])
+            .filter(|at| *at < container.sides()[axis]);
         for at in [before, after].into_iter().flatten() {
             let mut slab = placed;
             slab.origin[axis] = at;

@@ -1,6 +1,7 @@
 //! The puzzles that come with Kumiki, as text in its TOML, each with its known count.
 //!
-//! The files are those of the directory `puzzles`; what is known about a puzzle, and from whom, stands at their top.
+//! The files are those of the directory `puzzles`; what is known about a puzzle, and from whom,
+//! stands at their top.
 
 /// A puzzle that comes with Kumiki.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,9 +72,16 @@ mod tests {
                 assert!(comment.contains("There is no solution"), "{}", puzzle.name);
                 continue;
             }
-            assert!(comment.contains(&format!("{packings} packings")), "{}: {comment}", puzzle.name);
-            let said =
-                [format!("{classes} classes"), format!("{classes} solutions"), "One solution".to_owned()];
+            assert!(
+                comment.contains(&format!("{packings} packings")),
+                "{}: {comment}",
+                puzzle.name
+            );
+            let said = [
+                format!("{classes} classes"),
+                format!("{classes} solutions"),
+                "One solution".to_owned(),
+            ];
             assert!(said.iter().any(|said| comment.contains(said)), "{}: {comment}", puzzle.name);
         }
     }

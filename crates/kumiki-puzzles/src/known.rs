@@ -1,7 +1,9 @@
-//! Known answers, each with its source: what the demo shows beside our own, and what the tests compare with.
+//! Known answers, each with its source: what the demo shows beside our own, and what the tests
+//! compare with.
 //!
-//! Sources: the seed is D. E. Knuth's ANTISLIDE3 (1996); "two programs" means that two programs which share no code
-//! agree; "one program" has not been confirmed by another before Kumiki's own two methods.
+//! Sources: the seed is D. E. Knuth's ANTISLIDE3 (1996); "two programs" means that two programs
+//! which share no code agree; "one program" has not been confirmed by another before Kumiki's own
+//! two methods.
 
 /// A known count of anti-sliding packings, the empty packing included.
 #[derive(Clone, Copy, Debug)]
@@ -98,8 +100,8 @@ pub struct KnownPentominoes {
 const HASELGROVE: &str = "folklore since C. B. and J. Haselgrove solved 6x10, Eureka 23 (1960)";
 const BOUWKAMP: &str = "C. J. Bouwkamp, Journal of Combinatorial Theory 7 (1969)";
 
-/// What is known about the pentominoes in boxes of 60 cells. All solutions have been listed and their classes counted by
-/// the judge's symmetries.
+/// What is known about the pentominoes in boxes of 60 cells. All solutions have been listed and
+/// their classes counted by the judge's symmetries.
 pub const PENTOMINOES: &[KnownPentominoes] = &[
     flat("1x3x20", 8, 2),
     flat("1x4x15", 1472, 368),
@@ -115,5 +117,11 @@ const fn flat(container: &'static str, packings: u64, classes: u64) -> KnownPent
 }
 
 const fn solid(container: &'static str, packings: u64, classes: u64) -> KnownPentominoes {
-    KnownPentominoes { container, packings, classes, rotation_classes: 2 * classes, source: BOUWKAMP }
+    KnownPentominoes {
+        container,
+        packings,
+        classes,
+        rotation_classes: 2 * classes,
+        source: BOUWKAMP,
+    }
 }

@@ -1,12 +1,13 @@
-//! Puzzles stated as models: items, options, requirements and the group. No search, no symmetry tricks.
+//! Puzzles stated as models: items, options, requirements and the group. No search, no symmetry
+//! tricks.
 //!
 //! # 1. The question
-//! A puzzle is told in its own words: a box, pieces, a rule that nothing may slide. The engines know items and options.
-//! How does the one become the other, such that solutions correspond one to one and every symmetry of the puzzle
-//! is a symmetry of the problem?
+//! A puzzle is told in its own words: a box, pieces, a rule that nothing may slide. The engines
+//! know items and options. How does the one become the other, such that solutions correspond one to
+//! one and every symmetry of the puzzle is a symmetry of the problem?
 //!
-//! By hand: one L of three cells in a 2x2 box, with one cell left over, can lie in four ways, which the four
-//! quarter turns of the box map to one another:
+//! By hand: one L of three cells in a 2x2 box, with one cell left over, can lie in four ways, which
+//! the four quarter turns of the box map to one another:
 //!
 //! ```
 //! use kumiki_model::{PackQuestion, Piece, Shape, Turns};
@@ -25,26 +26,29 @@
 //! ```
 //!
 //! # 2. Structure
-//! [`antislide`] states bricks that cannot slide, [`pack`] pieces of any shape in a box of any shape; the headers
-//! of their files say which items and options they make. [`known`] has counts from elsewhere, with their sources,
-//! [`gallery`] the puzzles and [`tilings`] the tiling problems that come with Kumiki.
+//! [`antislide`] states bricks that cannot slide, [`pack`] pieces of any shape in a box of any
+//! shape; the headers of their files say which items and options they make. [`known`] has counts
+//! from elsewhere, with their sources, [`gallery`] the puzzles and [`tilings`] the tiling problems
+//! that come with Kumiki.
 //!
 //! # 3. Cost
-//! Placements are found by trying each orientation at each cell. The problem keeps one permutation of its options for
-//! each symmetry, 48 at most: for the Soma cube, 688 options, all this takes some milliseconds.
+//! Placements are found by trying each orientation at each cell. The problem keeps one permutation
+//! of its options for each symmetry, 48 at most: for the Soma cube, 688 options, all this takes
+//! some milliseconds.
 //!
 //! # 4. What is absent
-//! No search, and no symmetry is broken here: the group is stated, and the engines reject. Reading and
-//! writing files is `kumiki-formats`.
+//! No search, and no symmetry is broken here: the group is stated, and the engines reject. Reading
+//! and writing files is `kumiki-formats`.
 //!
 //! # 5. How we know it is right
-//! Small puzzles with all sorts of bounds, leftovers, optional cells and holds are solved by trying every cover of the
-//! problem and by the judge's own listing of arrangements; the solutions are the same. Classes under the
-//! stated group are compared with those that the judge finds with symmetries of its own.
+//! Small puzzles with all sorts of bounds, leftovers, optional cells and holds are solved by trying
+//! every cover of the problem and by the judge's own listing of arrangements; the solutions are the
+//! same. Classes under the stated group are compared with those that the judge finds with
+//! symmetries of its own.
 //!
 //! # 6. Sources
-//! The rules of bricks are those of D. E. Knuth's ANTISLIDE and ANTISLIDE3; those of sources of counts stand with the
-//! counts.
+//! The rules of bricks are those of D. E. Knuth's ANTISLIDE and ANTISLIDE3; those of sources of
+//! counts stand with the counts.
 #![forbid(unsafe_code)]
 
 mod antislide;

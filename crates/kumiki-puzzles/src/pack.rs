@@ -4,26 +4,29 @@
 //! Every way to place a piece is an option; it covers the cells it fills.
 //!
 //! * A **cell** is an item: primary if it must be filled, optional if it may.
-//! * A **kind of piece** is an item if its number matters, covered by each of its placements as often as the question
-//!   says. Kinds without bounds have none, unless two of them can lie alike and need an item to be told apart;
-//!   nor has a kind that alone fills the whole box, whose number is the quotient of the volumes.
-//! * If only so many cells may stay **empty**, staying empty is an option too: it covers the cell and an item that
-//!   counts. If any number of cells may stay empty, or the numbers of pieces see to it that no more do than may, cells can
-//!   simply be optional; `statement.rs` says when they are.
-//! * If moreover something must hold the pieces, each such cell has a second item, **filled**, which only placements
-//!   cover. Requirements name it, because an empty cell holds nothing.
+//! * A **kind of piece** is an item if its number matters, covered by each of its placements as
+//!   often as the question says. Kinds without bounds have none, unless two of them can lie alike
+//!   and need an item to be told apart; nor has a kind that alone fills the whole box, whose number
+//!   is the quotient of the volumes.
+//! * If only so many cells may stay **empty**, staying empty is an option too: it covers the cell
+//!   and an item that counts. If any number of cells may stay empty, or the numbers of pieces see
+//!   to it that no more do than may, cells can simply be optional; `statement.rs` says when they
+//!   are.
+//! * If moreover something must hold the pieces, each such cell has a second item, **filled**,
+//!   which only placements cover. Requirements name it, because an empty cell holds nothing.
 //!
 //! # What holds a piece
-//! In each of the six directions in which a placement does not touch a wall, it requires one of the cells that it touches
-//! to be filled. A requirement that names a cell which is filled in any case is met and left out. This is all of
-//! [`Hold::Piece`]. For [`Hold::Group`] it is half; [`PackPuzzle::is_rigid`] is the other half, which no
-//! requirement can express, and decides about each solution. See `hold.rs` for when it is not needed.
+//! In each of the six directions in which a placement does not touch a wall, it requires one of the
+//! cells that it touches to be filled. A requirement that names a cell which is filled in any case
+//! is met and left out. This is all of [`Hold::Piece`]. For [`Hold::Group`] it is half;
+//! [`PackPuzzle::is_rigid`] is the other half, which no requirement can express, and decides about
+//! each solution. See `hold.rs` for when it is not needed.
 //!
 //! # The group
-//! It has the symmetries of the box that map each kind of piece to a kind with the same bounds. A reflection maps a piece
-//! to its mirror image, so a box of hands has reflections if it has as many left hands as right ones. A box of one
-//! layer has symmetries of the plane only, as [`Cuboid`] says: turning it over is a reflection, and is there if its pieces
-//! may be turned over.
+//! It has the symmetries of the box that map each kind of piece to a kind with the same bounds. A
+//! reflection maps a piece to its mirror image, so a box of hands has reflections if it has as many
+//! left hands as right ones. A box of one layer has symmetries of the plane only, as [`Cuboid`]
+//! says: turning it over is a reflection, and is there if its pieces may be turned over.
 
 mod cells;
 mod hold;
@@ -45,8 +48,8 @@ use volume::Volume;
 
 /// The problem, and what its items and options mean.
 ///
-/// * **Q1** Items 0, 1, … are the cells; option `o` places a piece of kind `kind_of[o]` on its cells. Options
-///   beyond `kind_of` leave a cell empty.
+/// * **Q1** Items 0, 1, … are the cells; option `o` places a piece of kind `kind_of[o]` on its
+///   cells. Options beyond `kind_of` leave a cell empty.
 #[derive(Clone, Debug)]
 pub struct PackPuzzle {
     question: PackQuestion,
@@ -84,25 +87,28 @@ impl PackPuzzle {
     /// The pieces that a solution places, sorted.
     #[must_use]
     pub fn arrangement(&self, options: &[OptionId]) -> Vec<PlacedPiece> {
-        let mut pieces: Vec<PlacedPiece> = options.iter().filter_map(|o| self.placement(*o)).collect();
+        let mut pieces: Vec<PlacedPiece> =
+            options.iter().filter_map(|o| self.placement(*o)).collect();
         pieces.sort_unstable();
         pieces
     }
 
-    /// Why there is no solution, if that can be seen without a search. A puzzle without obstruction may still have
-    /// none.
+    /// Why there is no solution, if that can be seen without a search. A puzzle without obstruction
+    /// may still have none.
     #[must_use]
     pub fn obstruction(&self) -> Option<&str> {
         self.obstruction.as_deref()
     }
 
-    /// Whether a solution of the problem is one of the question only if [`PackPuzzle::is_rigid`] says so.
+    /// Whether a solution of the problem is one of the question only if [`PackPuzzle::is_rigid`]
+    /// says so.
     #[must_use]
     pub fn must_be_rigid(&self) -> bool {
         self.must_be_rigid
     }
 
-    /// Whether nothing and no group of pieces can slide: in each direction, what blocks a piece leads to the wall.
+    /// Whether nothing and no group of pieces can slide: in each direction, what blocks a piece
+    /// leads to the wall.
     #[must_use]
     pub fn is_rigid(&self, options: &[OptionId]) -> bool {
         let placed = options.iter().filter(|option| self.kind_of.get(**option).is_some());
@@ -166,7 +172,8 @@ pub fn pack(question: &PackQuestion) -> Result<PackPuzzle, ModelError> {
     let grid = Cuboid::grid_symmetries(None);
     let of_box = Cuboid::grid_symmetries(Cuboid::across(question.sides()));
     let cells = Cells::of(question);
-    let kinds: Vec<Kind> = question.pieces().iter().map(|piece| Kind::of(piece, &cells, &grid)).collect();
+    let kinds: Vec<Kind> =
+        question.pieces().iter().map(|piece| Kind::of(piece, &cells, &grid)).collect();
     let volume = Volume::of(question.pieces());
     let stated = Statement::of(question, &cells, &kinds, volume)?;
     let obstruction = volume.obstruction(question).or_else(|| stated.obstruction());

@@ -1,6 +1,8 @@
-//! The tiling problems that come with Kumiki, as text in its TOML, each with what is known about it.
+//! The tiling problems that come with Kumiki, as text in its TOML, each with what is known about
+//! it.
 //!
-//! The files are those of the directory `tilings`; what is known about a problem, and from whom, stands at their top.
+//! The files are those of the directory `tilings`; what is known about a problem, and from whom,
+//! stands at their top.
 
 /// A tiling problem that comes with Kumiki.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +31,13 @@ pub struct KnownTilings {
 }
 
 /// Nothing is known.
-const UNKNOWN: KnownTilings =
-    KnownTilings { tilings: None, classes: None, colourings: None, colouring_classes: None, labelled: None };
+const UNKNOWN: KnownTilings = KnownTilings {
+    tilings: None,
+    classes: None,
+    colourings: None,
+    colouring_classes: None,
+    labelled: None,
+};
 
 /// Only the number of tilings is known.
 const fn tilings(count: u64) -> KnownTilings {
@@ -58,7 +65,12 @@ pub const TILINGS: &[BuiltInTiling] = &[
     tiling!("aztec-diamond-4", tilings(1024)),
     tiling!(
         "colorstar",
-        KnownTilings { colourings: Some(370), colouring_classes: Some(37), labelled: Some(8880), ..UNKNOWN }
+        KnownTilings {
+            colourings: Some(370),
+            colouring_classes: Some(37),
+            labelled: Some(8880),
+            ..UNKNOWN
+        }
     ),
     tiling!("decagon", classes(5_464_292, 273_221)),
     tiling!("decagon-20", UNKNOWN),

@@ -58,7 +58,8 @@ fn tiles_have_the_area_of_the_region_where_their_numbers_are_fixed() {
         let question = question(tiling);
         let tiles = question.tiles();
         if tiles.iter().all(|tile| tile.most == Some(tile.least)) {
-            let sum: Point = tiles.iter().map(|tile| area(&question, &tile.shape, tile.least)).sum();
+            let sum: Point =
+                tiles.iter().map(|tile| area(&question, &tile.shape, tile.least)).sum();
             assert_eq!(sum, question.region().area(question.ring()), "{}", tiling.name);
             fixed += 1;
         }
@@ -91,11 +92,16 @@ fn rhombi_of_all_angles_fill_the_polygon() {
         let question = question(kumiki_puzzles::tilings::find(&name).expect("it is there"));
         assert_eq!(question.ring().order(), 2 * n);
         assert_eq!(question.tiles().len(), n / 2);
-        // One rhombus for each pair of directions of sides: n of each kind, but half as many squares.
+        // One rhombus for each pair of directions of sides: n of each kind, but half as many
+        // squares.
         let sum: Point = (1..=n / 2)
             .map(|k| {
                 let count = if 2 * k == n { n / 2 } else { n };
-                area(&question, &question.tiles()[k - 1].shape, u32::try_from(count).expect("small"))
+                area(
+                    &question,
+                    &question.tiles()[k - 1].shape,
+                    u32::try_from(count).expect("small"),
+                )
             })
             .sum();
         assert_eq!(sum, question.region().area(question.ring()), "{name}");

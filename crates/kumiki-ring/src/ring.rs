@@ -7,10 +7,12 @@ use std::cmp::Ordering;
 
 /// The integers with a root of unity ζ of even order.
 ///
-/// * **R1** `powers[k]` is the k-th power of ζ, for k below the order; the first `degree` of them are the basis.
-/// * **R2** `sines[k]` is 2^512 times the sine of k quarters of the ring's angle, rounded to the nearest.
-/// * **R3** `embeddings` are the numbers below half the order that have no factor with it in common: ζ can be mistaken for each of
-///   these powers of it, or its conjugate. The first is 1.
+/// * **R1** `powers[k]` is the k-th power of ζ, for k below the order; the first `degree` of them
+///   are the basis.
+/// * **R2** `sines[k]` is 2^512 times the sine of k quarters of the ring's angle, rounded to the
+///   nearest.
+/// * **R3** `embeddings` are the numbers below half the order that have no factor with it in
+///   common: ζ can be mistaken for each of these powers of it, or its conjugate. The first is 1.
 #[derive(Clone, Debug)]
 pub struct Ring {
     order: usize,
@@ -39,7 +41,8 @@ impl std::error::Error for RingError {}
 type Wide = [i64; MAX_DEGREE];
 
 impl Ring {
-    /// The ring of the root of unity of an even order, at least 4, whose degree is at most [`MAX_DEGREE`].
+    /// The ring of the root of unity of an even order, at least 4, whose degree is at most
+    /// [`MAX_DEGREE`].
     ///
     /// # Errors
     /// If there is no such ring.
@@ -117,7 +120,9 @@ impl Ring {
 
     fn wide_product(&self, a: Point, b: Point) -> Wide {
         let mut sum = [0; MAX_DEGREE];
-        for (k, coordinate) in a.coordinates()[..self.degree].iter().enumerate().filter(|(_, a)| **a != 0) {
+        for (k, coordinate) in
+            a.coordinates()[..self.degree].iter().enumerate().filter(|(_, a)| **a != 0)
+        {
             for (sum, turned) in sum.iter_mut().zip(self.combine(b, |at| at + k)) {
                 *sum += i64::from(*coordinate) * turned;
             }
@@ -137,8 +142,8 @@ impl Ring {
         self.sign(&widened(z), self.order)
     }
 
-    /// Whether one turns left (`Greater`), right (`Less`) or not at all, from the direction of u to that of v: the sign of the cross
-    /// product.
+    /// Whether one turns left (`Greater`), right (`Less`) or not at all, from the direction of u to
+    /// that of v: the sign of the cross product.
     #[must_use]
     pub fn cross_sign(&self, u: Point, v: Point) -> Ordering {
         self.sign(&self.wide_product(self.mirror(u), v), 0)
@@ -150,22 +155,25 @@ impl Ring {
         self.sign(&self.wide_product(self.mirror(u), v), self.order)
     }
 
-    /// The sign of the sum of coordinates times sines that are ahead by so many quarters of the ring's angle: 0 for the imaginary
-    /// part, the order (a right angle) for the real part.
+    /// The sign of the sum of coordinates times sines that are ahead by so many quarters of the
+    /// ring's angle: 0 for the imaginary part, the order (a right angle) for the real part.
     fn sign(&self, z: &Wide, ahead: usize) -> Ordering {
         let sum: BigInt =
             (0..self.degree).map(|k| &self.sines[(4 * k + ahead) % (4 * self.order)] * z[k]).sum();
-        // An error of half a unit for each coordinate, and the bound of section 3 of the crate's page: no sum of absolute coordinates
-        // exceeds 2^67, so what is not zero is at least 2^-(67 * 3).
+        // An error of half a unit for each coordinate, and the bound of section 3 of the crate's
+        // page: no sum of absolute coordinates exceeds 2^67, so what is not zero is at least
+        // 2^-(67 * 3).
         if sum.bits() < BITS - 256 { Ordering::Equal } else { sum.cmp(&BigInt::ZERO) }
     }
 
-    /// Four times the signed area of a polygon times the square root of -1, as an element of the ring: positive areas are those of polygons
-    /// that turn left. Areas add up, and are equal if and only if these are.
+    /// Four times the signed area of a polygon times the square root of -1, as an element of the
+    /// ring: positive areas are those of polygons that turn left. Areas add up, and are equal if
+    /// and only if these are.
     #[must_use]
     pub fn area(&self, corners: &[Point]) -> Point {
         let next = corners.iter().cycle().skip(1);
-        let sum: Point = corners.iter().zip(next).map(|(a, b)| self.product(self.mirror(*a), *b)).sum();
+        let sum: Point =
+            corners.iter().zip(next).map(|(a, b)| self.product(self.mirror(*a), *b)).sum();
         sum - self.mirror(sum)
     }
 
@@ -180,7 +188,8 @@ impl Ring {
         i64::try_from(sum >> (BITS - u64::from(bits))).expect("small numbers")
     }
 
-    /// The order of two directions, other than the origin, by the angle from the positive real axis, from 0 to 360 degrees.
+    /// The order of two directions, other than the origin, by the angle from the positive real
+    /// axis, from 0 to 360 degrees.
     #[must_use]
     pub fn compare_directions(&self, u: Point, v: Point) -> Ordering {
         let is_below = |z: Point| match self.sign_of_imaginary(z) {
@@ -191,15 +200,15 @@ impl Ring {
         is_below(u).cmp(&is_below(v)).then_with(|| self.cross_sign(v, u))
     }
 
-    /// How many pairs of conjugate embeddings the ring has: in each of them a point has a size of its own. The first is the plane we
-    /// see.
+    /// How many pairs of conjugate embeddings the ring has: in each of them a point has a size of
+    /// its own. The first is the plane we see.
     #[must_use]
     pub fn embedding_count(&self) -> usize {
         self.embeddings.len()
     }
 
-    /// A bound on the absolute value of a point in an embedding, in units of 2^-16: the sum of its absolute real and imaginary parts,
-    /// rounded up.
+    /// A bound on the absolute value of a point in an embedding, in units of 2^-16: the sum of its
+    /// absolute real and imaginary parts, rounded up.
     #[must_use]
     pub fn size(&self, point: Point, embedding: usize) -> u64 {
         let part = |ahead: usize| -> BigInt {
@@ -214,8 +223,9 @@ impl Ring {
         u64::try_from((sum >> (BITS - 16)) + 1u32).expect("coordinates of 32 bits")
     }
 
-    /// How far the lines through two points in a direction are apart at least, unless they are the same: the direction's length times this
-    /// distance is a whole number of units of 2^-`bits`, rounded down. `sizes` bounds the difference of the points in every embedding.
+    /// How far the lines through two points in a direction are apart at least, unless they are the
+    /// same: the direction's length times this distance is a whole number of units of 2^-`bits`,
+    /// rounded down. `sizes` bounds the difference of the points in every embedding.
     #[must_use]
     pub fn gap(&self, direction: Point, sizes: &[u64], bits: u32) -> u64 {
         // |w| >= 1 / Π |w'|, where w = 2i times the cross product and w' its value in another embedding.
@@ -226,8 +236,8 @@ impl Ring {
         u64::try_from((BigInt::from(1) << bits) / product).expect("at most 64 bits")
     }
 
-    /// The cross product with a direction as a sum over coordinates: each coordinate is multiplied by a number of this list, which has
-    /// the unit 2^-`bits` and is rounded to the nearest.
+    /// The cross product with a direction as a sum over coordinates: each coordinate is multiplied
+    /// by a number of this list, which has the unit 2^-`bits` and is rounded to the nearest.
     ///
     /// # Panics
     /// If the numbers do not fit.
@@ -238,7 +248,8 @@ impl Ring {
             let z = self.wide_product(self.mirror(direction), self.unit(k));
             let sum: BigInt = (0..self.degree).map(|at| &self.sines[4 * at] * z[at]).sum();
             let half = BigInt::from(1) << (BITS - u64::from(bits) - 1);
-            *number = i64::try_from((sum + half) >> (BITS - u64::from(bits))).expect("small directions");
+            *number =
+                i64::try_from((sum + half) >> (BITS - u64::from(bits))).expect("small directions");
         }
         functional
     }
@@ -267,7 +278,8 @@ fn greatest_common_divisor(a: usize, b: usize) -> usize {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// The minimal polynomial of a root of unity, constant term first: x^n - 1 divided by those of the proper divisors of n.
+/// The minimal polynomial of a root of unity, constant term first: x^n - 1 divided by those of the
+/// proper divisors of n.
 fn cyclotomic(n: usize) -> Vec<i32> {
     let mut rest = vec![0; n + 1];
     (rest[0], rest[n]) = (-1, 1);

@@ -9,7 +9,8 @@ fn rings() -> impl Iterator<Item = Ring> {
     ORDERS.into_iter().map(|order| Ring::new(order).expect("a known order"))
 }
 
-/// All points with at most two coordinates that are not 0, which are 1, -1 or, if there is only one, 3.
+/// All points with at most two coordinates that are not 0, which are 1, -1 or, if there is only
+/// one, 3.
 fn small_points(ring: &Ring) -> Vec<Point> {
     let basis = |k: usize| ring.unit(k);
     let mut points = vec![Point::ZERO];
@@ -25,10 +26,12 @@ fn small_points(ring: &Ring) -> Vec<Point> {
 
 #[test]
 fn orders_without_a_ring_are_refused() {
-    for order in (0..4).chain((5..60).step_by(2)).chain([22, 26, 28, 32, 34, 36, 40, 42, 60, 1000]) {
+    for order in (0..4).chain((5..60).step_by(2)).chain([22, 26, 28, 32, 34, 36, 40, 42, 60, 1000])
+    {
         let error = Ring::new(order).expect_err("no such ring");
         assert_eq!(error.order, order);
-        let expected = format!("ring of order {order}, expected an even order from 4 to 20, or 24 or 30");
+        let expected =
+            format!("ring of order {order}, expected an even order from 4 to 20, or 24 or 30");
         assert_eq!(error.to_string(), expected);
     }
 }
@@ -91,7 +94,10 @@ fn mirroring_is_an_involution_that_respects_sums_and_products() {
             for b in &points {
                 let mirrored = [*a, *b].map(|point| ring.mirror(point));
                 assert_eq!(ring.mirror(*a + *b), mirrored[0] + mirrored[1]);
-                assert_eq!(ring.mirror(ring.product(*a, *b)), ring.product(mirrored[0], mirrored[1]));
+                assert_eq!(
+                    ring.mirror(ring.product(*a, *b)),
+                    ring.product(mirrored[0], mirrored[1])
+                );
             }
         }
     }
@@ -124,7 +130,10 @@ fn products_are_those_of_complex_numbers() {
             for b in &points {
                 let ([ax, ay], [bx, by]) = (ring.approximate(*a), ring.approximate(*b));
                 let [x, y] = ring.approximate(ring.product(*a, *b));
-                assert!((x - (ax * bx - ay * by)).abs() < 1e-9 && (y - (ax * by + ay * bx)).abs() < 1e-9);
+                assert!(
+                    (x - (ax * bx - ay * by)).abs() < 1e-9
+                        && (y - (ax * by + ay * bx)).abs() < 1e-9
+                );
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Signs, areas and bounds: against floating-point numbers where these are beyond doubt, and where they are not.
+//! Signs, areas and bounds: against floating-point numbers where these are beyond doubt, and where
+//! they are not.
 
 use kumiki_ring::{Point, Ring};
 use std::cmp::Ordering;
@@ -15,13 +16,16 @@ fn small_points(ring: &Ring) -> Vec<Point> {
     for first in 0..ring.degree() {
         let a = ring.unit(first);
         points.extend([a, -a]);
-        points.extend((0..first).map(|second| ring.unit(second)).flat_map(|b| [a + b, a - b, b - a, -a - b]));
+        points.extend(
+            (0..first).map(|second| ring.unit(second)).flat_map(|b| [a + b, a - b, b - a, -a - b]),
+        );
     }
     points
 }
 
-/// The sign of a number that is 0 or at least 1/1000 away from it. Such are cross and scalar products of small points: times 2 they are
-/// algebraic integers, whose other conjugates, three at most, are at most 8 in absolute value.
+/// The sign of a number that is 0 or at least 1/1000 away from it. Such are cross and scalar
+/// products of small points: times 2 they are algebraic integers, whose other conjugates, three at
+/// most, are at most 8 in absolute value.
 fn plain_sign(number: f64) -> Ordering {
     assert!(number.abs() < 1e-9 || number.abs() > 9e-4, "{number}");
     if number.abs() < 1e-9 { Ordering::Equal } else { number.total_cmp(&0.0) }
@@ -65,9 +69,13 @@ fn directions_are_sorted_by_angle() {
     }
 }
 
-/// Checks the signs of p - q r for neighbours p / q of an irrational number r, which alternate around it, and returns how many there are
-/// with coordinates of 32 bits.
-fn alternating(ring: &Ring, number: Point, mut convergents: impl FnMut(usize) -> Option<[i32; 2]>) -> usize {
+/// Checks the signs of p - q r for neighbours p / q of an irrational number r, which alternate
+/// around it, and returns how many there are with coordinates of 32 bits.
+fn alternating(
+    ring: &Ring,
+    number: Point,
+    mut convergents: impl FnMut(usize) -> Option<[i32; 2]>,
+) -> usize {
     for k in 0.. {
         let Some([p, q]) = convergents(k) else { return k };
         let difference = ring.unit(0).times(p) - number.times(q);
@@ -202,7 +210,8 @@ fn fixed_point_numbers_decide_whatever_is_within_the_bound() {
             }
             // Every other point is a real multiple of the direction, or nearly so.
             let real = ring.unit(1) + ring.mirror(ring.unit(1));
-            let factor = real.times(random.around_zero(1)) + ring.unit(0).times(random.around_zero(2));
+            let factor =
+                real.times(random.around_zero(1)) + ring.unit(0).times(random.around_zero(2));
             let along = ring.product(direction, factor);
             let point = match random.around_zero(1) {
                 0 => random.point(&ring, 6),
@@ -233,8 +242,9 @@ fn fixed_point_numbers_decide_whatever_is_within_the_bound() {
 #[test]
 fn sizes_bound_absolute_values_in_every_embedding() {
     for ring in rings() {
-        let others: Vec<usize> =
-            (1..ring.order() / 2).filter(|k| (2..=*k).all(|d| k % d > 0 || ring.order() % d > 0)).collect();
+        let others: Vec<usize> = (1..ring.order() / 2)
+            .filter(|k| (2..=*k).all(|d| k % d > 0 || ring.order() % d > 0))
+            .collect();
         assert_eq!(others.len(), ring.embedding_count());
         for point in small_points(&ring) {
             for (embedding, k) in others.iter().enumerate() {

@@ -1,8 +1,10 @@
 //! Tables that take long to make, kept in files from one run to the next.
 //!
-//! A kept table is a file of its own: a line that names the format, the table's name and length, a checksum, and the table. A file that is
-//! cut short, damaged or foreign is not used; the table is then made anew and the file replaced. Files are [output files](crate::OutputFile), which appear whole
-//! or not at all, so two processes that make the same table at once do no harm: the last one to finish wins, and both wrote the same.
+//! A kept table is a file of its own: a line that names the format, the table's name and length, a
+//! checksum, and the table. A file that is cut short, damaged or foreign is not used; the table is
+//! then made anew and the file replaced. Files are [output files](crate::OutputFile), which appear
+//! whole or not at all, so two processes that make the same table at once do no harm: the last one
+//! to finish wins, and both wrote the same.
 //!
 //! The checksum protects from accidents, not from malice.
 
@@ -44,11 +46,14 @@ impl TableCache {
         Self { folder: Some(folder) }
     }
 
-    /// Tables are kept where the user's system keeps such things: in `$KUMIKI_CACHE`, `$XDG_CACHE_HOME/kumiki` or `~/.cache/kumiki`, whichever is
-    /// set first; nowhere if nothing is.
+    /// Tables are kept where the user's system keeps such things: in `$KUMIKI_CACHE`,
+    /// `$XDG_CACHE_HOME/kumiki` or `~/.cache/kumiki`, whichever is set first; nowhere if nothing
+    /// is.
     #[must_use]
     pub fn of_user() -> Self {
-        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let set = |name: &str| {
+            std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
+        };
         let folder = set("KUMIKI_CACHE")
             .or_else(|| set("XDG_CACHE_HOME").map(|folder| folder.join("kumiki")))
             .or_else(|| set("HOME").map(|home| home.join(".cache/kumiki")));
@@ -89,14 +94,16 @@ fn heading(name: &str, table: &[u8]) -> String {
 }
 
 fn read(path: &Path, name: &str) -> io::Result<Vec<u8>> {
-    let unusable = |reason: &str| Err(io::Error::new(io::ErrorKind::InvalidData, reason.to_owned()));
+    let unusable =
+        |reason: &str| Err(io::Error::new(io::ErrorKind::InvalidData, reason.to_owned()));
     let mut file = File::open(path)?;
     // The heading is as long as that of an empty table, apart from the digits of the length.
     let room = heading(name, &[]).len() + 20;
     let mut start = Vec::new();
     Read::by_ref(&mut file).take(room as u64).read_to_end(&mut start)?;
     let mut lines = start.splitn(5, |byte| *byte == b'\n');
-    let mut line = || lines.next().and_then(|line| std::str::from_utf8(line).ok()).unwrap_or_default();
+    let mut line =
+        || lines.next().and_then(|line| std::str::from_utf8(line).ok()).unwrap_or_default();
     if line() != FORMAT {
         return unusable("it is no table of this version");
     }
@@ -147,7 +154,8 @@ mod tests {
 
     impl Folder {
         fn new(name: &str) -> Self {
-            let folder = std::env::temp_dir().join(format!("kumiki-cache-{name}-{}", std::process::id()));
+            let folder =
+                std::env::temp_dir().join(format!("kumiki-cache-{name}-{}", std::process::id()));
             let _ = fs::remove_dir_all(&folder);
             Self(folder)
         }

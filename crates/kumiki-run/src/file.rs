@@ -1,14 +1,19 @@
 //! Output files that appear whole or not at all, and never in the place of another by accident.
 //!
 //! # The rules
-//! * **O1** A file is written *aside*, in the folder where it is to be, under a name that ends in `.kumiki.part`, and moved into place when it is whole.
-//! * **O2** Without force nothing is replaced, not even what appears during the run: the file is linked into place, which fails if the name is taken. Where a file
-//!   system has no links, an empty file takes the name first, which fails likewise.
+//! * **O1** A file is written *aside*, in the folder where it is to be, under a name that ends in
+//!   `.kumiki.part`, and moved into place when it is whole.
+//! * **O2** Without force nothing is replaced, not even what appears during the run: the file is
+//!   linked into place, which fails if the name is taken. Where a file system has no links, an
+//!   empty file takes the name first, which fails likewise.
 //! * **O3** Symbolic links are followed: what they point to is written, and they stay.
-//! * **O4** What is neither a regular file nor a folder, such as a device or a FIFO, is never replaced: it is written through, with or without force.
-//! * **O5** A file aside is locked as long as its process lives. Whoever reserves a file in the same folder removes the files aside that nobody has locked. A lock ends
-//!   with its process, whoever has its number later, and other machines see it if a shared file system has locks. Where there are none, nothing is removed; and
-//!   should a file aside vanish nevertheless, it is made anew.
+//! * **O4** What is neither a regular file nor a folder, such as a device or a FIFO, is never
+//!   replaced: it is written through, with or without force.
+//! * **O5** A file aside is locked as long as its process lives. Whoever reserves a file in the
+//!   same folder removes the files aside that nobody has locked. A lock ends with its process,
+//!   whoever has its number later, and other machines see it if a shared file system has locks.
+//!   Where there are none, nothing is removed; and should a file aside vanish nevertheless, it is
+//!   made anew.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -38,7 +43,8 @@ pub fn abandon_files() {
     }
 }
 
-/// A file that will exist once [`OutputFile::write`] succeeds. Reserving it early finds out at once whether it can.
+/// A file that will exist once [`OutputFile::write`] succeeds. Reserving it early finds out at once
+/// whether it can.
 #[derive(Debug)]
 pub struct OutputFile {
     /// Where it will be; no symbolic link, unless it is written through.
@@ -71,14 +77,16 @@ impl OutputFile {
         Ok(Self { path, force, aside })
     }
 
-    /// Whether a path leads to the same place, whatever it is called there: by other folders, links, or letters of another size.
+    /// Whether a path leads to the same place, whatever it is called there: by other folders,
+    /// links, or letters of another size.
     #[must_use]
     pub fn is_at(&self, path: &Path) -> bool {
         let Ok(path) = followed(path) else { return false };
         let Some(aside) = &self.aside else {
             return fs::canonicalize(path).ok() == fs::canonicalize(&self.path).ok();
         };
-        // If our file aside is found beside the other path too, under the other name, the names mean the same.
+        // If our file aside is found beside the other path too, under the other name, the names
+        // mean the same.
         let end = aside.path.as_os_str().len() - self.path.as_os_str().len();
         let own = aside.path.file_name().unwrap_or_default().to_string_lossy();
         let end = own.get(own.len().saturating_sub(end)..).unwrap_or_default();
@@ -93,10 +101,12 @@ impl OutputFile {
         self.aside.is_none()
     }
 
-    /// Writes some bytes aside, one part after the other, makes sure they are on disk, and moves the file into place.
+    /// Writes some bytes aside, one part after the other, makes sure they are on disk, and moves
+    /// the file into place.
     ///
     /// # Errors
-    /// If the system refuses, or the name was taken during the run; what was there before is then still there.
+    /// If the system refuses, or the name was taken during the run; what was there before is then
+    /// still there.
     pub fn write(self, parts: &[&[u8]]) -> io::Result<()> {
         let Some(mut aside) = self.aside else {
             let mut file = OpenOptions::new().write(true).open(&self.path)?;
@@ -132,7 +142,9 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 /// Whether two paths lead to one regular file that exists.
 #[must_use]
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
-    let (Ok(one_found), Ok(other_found)) = (fs::metadata(one), fs::metadata(other)) else { return false };
+    let (Ok(one_found), Ok(other_found)) = (fs::metadata(one), fs::metadata(other)) else {
+        return false;
+    };
     one_found.is_file() && (identity(&one_found, one) == identity(&other_found, other))
 }
 
@@ -193,7 +205,8 @@ impl Aside {
             let path = target.with_file_name(aside);
             match File::create_new(&path) {
                 Ok(file) => {
-                    // A sweeper may hold the lock for a moment, and then it removes the file. Without locks, nobody removes it.
+                    // A sweeper may hold the lock for a moment, and then it removes the file.
+                    // Without locks, nobody removes it.
                     let _ = file.lock();
                     if !is_still_there(&file, &path) {
                         continue;
@@ -201,7 +214,8 @@ impl Aside {
                     known_asides().insert(path.clone());
                     return Ok(Self { path, file, is_moved: false });
                 }
-                // Ours for another output, or that of a process with our number in another container.
+                // Ours for another output, or that of a process with our number in another
+                // container.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(error),
             }
@@ -213,8 +227,11 @@ impl Aside {
         let taken = |what: &str| io::Error::new(io::ErrorKind::AlreadyExists, what.to_owned());
         if force {
             match fs::symlink_metadata(target) {
-                // Whoever may read the old file may read the new one; if not, it is only less public.
-                Ok(found) if found.is_file() => drop(self.file.set_permissions(found.permissions())),
+                // Whoever may read the old file may read the new one; if not, it is only less
+                // public.
+                Ok(found) if found.is_file() => {
+                    drop(self.file.set_permissions(found.permissions()))
+                }
                 Ok(_) => return Err(taken("what is there now is no regular file")),
                 Err(_) => {}
             }
@@ -222,7 +239,9 @@ impl Aside {
             let appeared = "it appeared during the run, and --force is not given";
             match fs::hard_link(&self.path, target) {
                 Ok(()) => return Ok(()),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(taken(appeared)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    return Err(taken(appeared));
+                }
                 Err(_) => drop(File::create_new(target).map_err(|error| match error.kind() {
                     io::ErrorKind::AlreadyExists => taken(appeared),
                     _ => error,
@@ -251,7 +270,8 @@ impl Drop for Aside {
 
 /// Removes the files aside in the folder of a file whose processes are gone (O5).
 fn sweep(path: &Path) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder =
+        path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
@@ -259,7 +279,8 @@ fn sweep(path: &Path) {
             continue;
         }
         let Ok(file) = OpenOptions::new().write(true).open(entry.path()) else { continue };
-        // Another sweeper may have removed the file before we locked it, and the name may be another's by now.
+        // Another sweeper may have removed the file before we locked it, and the name may be
+        // another's by now.
         if file.try_lock().is_ok() && is_still_there(&file, &entry.path()) {
             let _ = fs::remove_file(entry.path());
         }
@@ -269,7 +290,8 @@ fn sweep(path: &Path) {
 /// Whether a name is one of ours: NAME.PROCESS-NUMBER.kumiki.part.
 fn is_aside(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
-    let numbers = name.strip_suffix(SUFFIX).and_then(|start| start.rsplit_once('.')?.1.split_once('-'));
+    let numbers =
+        name.strip_suffix(SUFFIX).and_then(|start| start.rsplit_once('.')?.1.split_once('-'));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
 }
@@ -283,7 +305,8 @@ mod tests {
 
     impl Folder {
         fn new(name: &str) -> Self {
-            let folder = std::env::temp_dir().join(format!("kumiki-file-{name}-{}", std::process::id()));
+            let folder =
+                std::env::temp_dir().join(format!("kumiki-file-{name}-{}", std::process::id()));
             let _ = fs::remove_dir_all(&folder);
             fs::create_dir_all(&folder).expect("a folder for the test");
             Self(folder)
@@ -314,7 +337,10 @@ mod tests {
         let target = folder.0.join("a.svg");
         drop(OutputFile::reserve(&target, false).expect("a free name"));
         assert_eq!(folder.names(), Vec::<String>::new(), "nothing is left of what was not written");
-        OutputFile::reserve(&target, false).expect("a free name").write(&[b"o", b"ne"]).expect("written");
+        OutputFile::reserve(&target, false)
+            .expect("a free name")
+            .write(&[b"o", b"ne"])
+            .expect("written");
         assert!(OutputFile::reserve(&target, false).is_err(), "taken");
         write(&target, true, "two").expect("forced");
         assert_eq!(fs::read_to_string(&target).expect("readable"), "two");
@@ -344,8 +370,13 @@ mod tests {
     fn files_aside_are_swept_when_nobody_has_locked_them() {
         let folder = Folder::new("swept");
         let live = OutputFile::reserve(&folder.0.join("live.svg"), false).expect("a free name");
-        let names =
-            ["dead.svg.123-0.kumiki.part", "mine.part", "mine.7.part", "a.b.kumiki.part", ".kumiki.part"];
+        let names = [
+            "dead.svg.123-0.kumiki.part",
+            "mine.part",
+            "mine.7.part",
+            "a.b.kumiki.part",
+            ".kumiki.part",
+        ];
         for name in names {
             fs::write(folder.0.join(name), "half").expect("writable");
         }

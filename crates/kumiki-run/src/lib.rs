@@ -1,13 +1,14 @@
 //! Threads, progress, limits and interruption: everything around an engine that is not the engine.
 //!
 //! # The question
-//! An engine cuts its work into units that can be done anywhere and in any order. How do we run them on all
-//! cores so that the answer, the order of the solutions and the profile do not depend on the number of
-//! threads, show how far we are, and stop cleanly when the user or a limit says so?
+//! An engine cuts its work into units that can be done anywhere and in any order. How do we run
+//! them on all cores so that the answer, the order of the solutions and the profile do not depend
+//! on the number of threads, show how far we are, and stop cleanly when the user or a limit says
+//! so?
 //!
-//! [`Runner::units`] runs numbered units and hands their results over in order. [`Runner::space`] does the same with
-//! a [`kumiki_search::Space`]: a space that a small amount of fuel exhausts is searched at once, a larger one is
-//! split the same way whatever the number of threads.
+//! [`Runner::units`] runs numbered units and hands their results over in order. [`Runner::space`]
+//! does the same with a [`kumiki_search::Space`]: a space that a small amount of fuel exhausts is
+//! searched at once, a larger one is split the same way whatever the number of threads.
 //!
 //! ```
 //! use kumiki_run::{Ended, Runner};

@@ -1,7 +1,7 @@
 //! The progress line on stderr: how far, how fast, how long so far.
 //!
-//! How far is told in things whose number is known. How much time they will take is not: the parts of a search differ by
-//! factors of thousands, and an estimate without bounds misleads.
+//! How far is told in things whose number is known. How much time they will take is not: the parts
+//! of a search differ by factors of thousands, and an estimate without bounds misleads.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
@@ -46,9 +46,11 @@ impl ProgressLine {
         let into_file = show == ShowProgress::Always && !is_terminal;
         let wanted = show != ShowProgress::Never && is_terminal;
         let bar = wanted.then(|| {
-            let style = ProgressStyle::with_template("{prefix} [{bar:30}] {msg}").expect("a valid template");
-            let bar =
-                ProgressBar::new(u64::from(STEPS)).with_style(style.progress_chars("=> ")).with_prefix(what);
+            let style = ProgressStyle::with_template("{prefix} [{bar:30}] {msg}")
+                .expect("a valid template");
+            let bar = ProgressBar::new(u64::from(STEPS))
+                .with_style(style.progress_chars("=> "))
+                .with_prefix(what);
             bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
             bar
         });
@@ -71,7 +73,10 @@ impl ProgressLine {
                 Done::Parts(finished, all) => number(finished) / number(all.max(1)),
                 Done::Share(share) => share,
             };
-            let steps = (0..=STEPS).rev().find(|s| f64::from(*s) <= fraction * f64::from(STEPS)).unwrap_or(0);
+            let steps = (0..=STEPS)
+                .rev()
+                .find(|s| f64::from(*s) <= fraction * f64::from(STEPS))
+                .unwrap_or(0);
             bar.set_position(u64::from(steps));
             bar.set_message(message);
         } else if self.into_file && self.last_line.elapsed() >= Duration::from_secs(2) {
@@ -111,7 +116,11 @@ fn human_count(nodes: u64, seconds: f64) -> String {
     } else {
         per_second
     };
-    if per_second >= 1e6 { format!("{:.1}M", per_second / 1e6) } else { format!("{:.0}k", per_second / 1e3) }
+    if per_second >= 1e6 {
+        format!("{:.1}M", per_second / 1e6)
+    } else {
+        format!("{:.0}k", per_second / 1e3)
+    }
 }
 
 fn human_time(time: Duration) -> String {
@@ -131,7 +140,8 @@ mod tests {
     fn the_line_says_what_is_known_and_nothing_else() {
         let line = describe(Done::Share(0.25), 30_000_000, "", Duration::from_secs(10));
         assert_eq!(line, "25.0 %, 3.0M nodes/s, 10 s so far");
-        let line = describe(Done::Parts(3, 2000), 30_000_000, "vertex 3 of 12", Duration::from_secs(10));
+        let line =
+            describe(Done::Parts(3, 2000), 30_000_000, "vertex 3 of 12", Duration::from_secs(10));
         assert_eq!(line, "3 of 2000 parts, vertex 3 of 12, 3.0M nodes/s, 10 s so far");
         assert_eq!(describe(Done::Share(0.0), 0, "", Duration::from_secs(2)), "2 s so far");
     }

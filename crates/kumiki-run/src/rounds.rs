@@ -1,8 +1,11 @@
-//! Work in rounds: several threads share the units of a round, and between two rounds one thread has everything to itself.
+//! Work in rounds: several threads share the units of a round, and between two rounds one thread
+//! has everything to itself.
 //!
 //! # Invariants
-//! * **Q1** Every unit of a round is worked on exactly once, and all are finished before the turn, unless the run is stopped.
-//! * **Q2** Helpers touch the work only while a round is on: `busy` of them, and the leader waits until none is.
+//! * **Q1** Every unit of a round is worked on exactly once, and all are finished before the turn,
+//!   unless the run is stopped.
+//! * **Q2** Helpers touch the work only while a round is on: `busy` of them, and the leader waits
+//!   until none is.
 
 use crate::runner::{Reporter, Runner};
 use crate::stop::Ended;
@@ -18,7 +21,8 @@ pub trait Rounds: Send + Sync {
     /// How many units the current round has.
     fn unit_count(&self) -> usize;
 
-    /// Works on a unit of the current round, and says how many nodes it went through. Units may be worked on at the same time.
+    /// Works on a unit of the current round, and says how many nodes it went through. Units may be
+    /// worked on at the same time.
     fn work(&self, unit: usize) -> u64;
 
     /// Goes on to the next round, if there is one.
@@ -109,7 +113,9 @@ impl<W> Team<'_, W> {
         guard: MutexGuard<'g, State>,
         until: impl Fn(&State) -> bool,
     ) -> MutexGuard<'g, State> {
-        self.changed.wait_while(guard, |state| !until(state)).unwrap_or_else(PoisonError::into_inner)
+        self.changed
+            .wait_while(guard, |state| !until(state))
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -215,7 +221,11 @@ mod tests {
         let expected: u64 = (0..20).map(|round| (0..3 * round).sum::<u64>()).sum();
         for threads in [1, 2, 3, 7] {
             let mut sums = Sums { round: 0, sum: AtomicU64::new(0), rounds: 20 };
-            assert_eq!(Runner::quiet(threads).rounds("test", &mut sums), Ok(expected), "{threads} threads");
+            assert_eq!(
+                Runner::quiet(threads).rounds("test", &mut sums),
+                Ok(expected),
+                "{threads} threads"
+            );
         }
     }
 
@@ -225,7 +235,11 @@ mod tests {
             let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
             let runner = Runner { limits, ..Runner::quiet(threads) };
             let mut sums = Sums { round: 0, sum: AtomicU64::new(0), rounds: u64::MAX };
-            assert_eq!(runner.rounds("test", &mut sums), Err(Ended::TimeLimit), "{threads} threads");
+            assert_eq!(
+                runner.rounds("test", &mut sums),
+                Err(Ended::TimeLimit),
+                "{threads} threads"
+            );
         }
     }
 }

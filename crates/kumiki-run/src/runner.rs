@@ -1,10 +1,10 @@
 //! Numbered units on several threads, their results handed over in order.
 //!
 //! # Invariants
-//! * **R1** `accept` sees the results of units 0, 1, 2, … in this order, each once, on the calling thread's behalf
-//!   and never twice at a time.
-//! * **R2** No thread begins a unit that is more than [`WINDOW`] ahead of the next one to be accepted, so that results
-//!   waiting for a slow unit stay few.
+//! * **R1** `accept` sees the results of units 0, 1, 2, … in this order, each once, on the calling
+//!   thread's behalf and never twice at a time.
+//! * **R2** No thread begins a unit that is more than [`WINDOW`] ahead of the next one to be
+//!   accepted, so that results waiting for a slow unit stay few.
 
 use crate::progress::{Done, ProgressLine, ShowProgress};
 use crate::stop::{Ended, Limits, Watchman};
@@ -37,7 +37,12 @@ impl Runner {
     /// Threads and nothing else: no limits, no progress.
     #[must_use]
     pub fn quiet(threads: usize) -> Self {
-        Self { threads, limits: Limits::default(), progress: ShowProgress::Never, started: Instant::now() }
+        Self {
+            threads,
+            limits: Limits::default(),
+            progress: ShowProgress::Never,
+            started: Instant::now(),
+        }
     }
 
     /// The reason to stop now, if there is one: a signal or a limit.
@@ -137,7 +142,11 @@ impl Runner {
         }
     }
     /// Runs one piece of work that cannot be divided. `work` says whether it came to its end.
-    pub fn alone(&self, what: &'static str, work: impl FnMut(&Reporter<'_>) -> bool + Send) -> Ended {
+    pub fn alone(
+        &self,
+        what: &'static str,
+        work: impl FnMut(&Reporter<'_>) -> bool + Send,
+    ) -> Ended {
         let work = Mutex::new(work);
         let one = Self { threads: 1, ..*self };
         let unit = |_: usize, reporter: &Reporter<'_>| {
@@ -157,7 +166,8 @@ struct Shared<T, A> {
     /// How much of it is done, if there is one unit only.
     alone: Mutex<f64>,
     hand_over: Mutex<HandOver<T, A>>,
-    /// Units have been accepted, or it is time to stop: threads that wait for the window (R2) look again.
+    /// Units have been accepted, or it is time to stop: threads that wait for the window (R2) look
+    /// again.
     accepted_more: Condvar,
     /// The last thread has left.
     all_left: Condvar,
@@ -266,8 +276,8 @@ pub struct Reporter<'s> {
 }
 
 impl Reporter<'_> {
-    /// Tells which share of the things whose number is known is done (0 if no such number is known) and how many nodes
-    /// were visited since the last call. Says whether to go on.
+    /// Tells which share of the things whose number is known is done (0 if no such number is known)
+    /// and how many nodes were visited since the last call. Says whether to go on.
     pub fn go_on(&self, fraction: f64, nodes: u64) -> bool {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
         if let Some(alone) = self.alone {
@@ -292,7 +302,11 @@ mod tests {
             let mut seen = Vec::new();
             // Early units take longest, so later ones have to wait for them.
             let work = |unit: usize, _: &Reporter<'_>| {
-                std::thread::sleep(Duration::from_micros(if unit.is_multiple_of(50) { 3000 } else { 10 }));
+                std::thread::sleep(Duration::from_micros(if unit.is_multiple_of(50) {
+                    3000
+                } else {
+                    10
+                }));
                 Some(unit)
             };
             let ended = Runner::quiet(threads).units(1200, "test", work, |unit| {
@@ -332,6 +346,9 @@ mod tests {
             }
             None::<()>
         };
-        assert_eq!(runner.units(4, "test", endless, |()| ControlFlow::Continue(())), Ended::TimeLimit);
+        assert_eq!(
+            runner.units(4, "test", endless, |()| ControlFlow::Continue(())),
+            Ended::TimeLimit
+        );
     }
 }

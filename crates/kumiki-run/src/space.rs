@@ -8,13 +8,14 @@ use std::sync::{Mutex, PoisonError};
 
 /// A space that this many nodes exhaust is not worth splitting.
 const SMALL: u64 = 1 << 16;
-/// So many nodes are visited between two looks at the clock while nobody knows whether the space is small. Nodes of a huge problem
-/// take long.
+/// So many nodes are visited between two looks at the clock while nobody knows whether the space is
+/// small. Nodes of a huge problem take long.
 const GLANCE: u64 = 1 << 10;
-/// Into about this many units a larger space is split. It is a constant, so that the units are the same everywhere.
+/// Into about this many units a larger space is split. It is a constant, so that the units are the
+/// same everywhere.
 const UNITS: usize = 2000;
-/// One unit in so many is audited when it is exhausted. An audit makes all choices of the path anew, which would take as
-/// long as searching the smaller units.
+/// One unit in so many is audited when it is exhausted. An audit makes all choices of the path
+/// anew, which would take as long as searching the smaller units.
 const AUDITED: usize = 64;
 /// So many nodes are visited between two looks at the clock.
 const SIP: u64 = 1 << 14;
@@ -31,14 +32,15 @@ pub struct SpaceRun {
 }
 
 impl Runner {
-    /// Searches a space. For each unit a fresh `tally` is made, `see` adds to it what it likes at every solution, and the tallies are
-    /// handed to `accept` in the order of the search. If `see` breaks, the rest of its unit is skipped; if `accept`
-    /// breaks, everything is.
+    /// Searches a space. For each unit a fresh `tally` is made, `see` adds to it what it likes at
+    /// every solution, and the tallies are handed to `accept` in the order of the search. If `see`
+    /// breaks, the rest of its unit is skipped; if `accept` breaks, everything is.
     ///
-    /// One exhausted unit in 64 is audited; a search whose structures did not come home is a bug, and panics.
+    /// One exhausted unit in 64 is audited; a search whose structures did not come home is a bug,
+    /// and panics.
     ///
-    /// A run that is stopped hands over what its unfinished units have found so far as well: the solutions are
-    /// genuine, only the end is missing.
+    /// A run that is stopped hands over what its unfinished units have found so far as well: the
+    /// solutions are genuine, only the end is missing.
     pub fn space<S: Space, T: Send>(
         &self,
         space: &S,
@@ -74,8 +76,10 @@ impl Runner {
         };
         let work = |unit: usize, reporter: &Reporter<'_>| {
             let begun = attempt.lock().unwrap_or_else(PoisonError::into_inner).take();
-            let mut begun =
-                begun.unwrap_or_else(|| Begun { search: space.begin(&units[unit].prefix), tally: tally() });
+            let mut begun = begun.unwrap_or_else(|| Begun {
+                search: space.begin(&units[unit].prefix),
+                tally: tally(),
+            });
             loop {
                 if let Some(end) = begun.go_on(&mut Fuel(SIP), &see) {
                     return Some(begun.finish(end, unit.is_multiple_of(AUDITED)));
@@ -135,7 +139,11 @@ struct Begun<S, T> {
 
 impl<S: Search, T> Begun<S, T> {
     /// Searches on. Says how it ended, if it did.
-    fn go_on(&mut self, fuel: &mut Fuel, see: &impl Fn(&mut T, &S) -> ControlFlow<()>) -> Option<PartEnd> {
+    fn go_on(
+        &mut self,
+        fuel: &mut Fuel,
+        see: &impl Fn(&mut T, &S) -> ControlFlow<()>,
+    ) -> Option<PartEnd> {
         let Self { search, tally } = self;
         match visit(search, fuel, |search| see(tally, search)) {
             Outcome::OutOfFuel => None,

@@ -33,14 +33,16 @@ pub struct Limits {
 
 static SIGNALLED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// From now on Ctrl-C and SIGTERM end runs instead of the process; a second Ctrl-C ends the process.
+/// From now on Ctrl-C and SIGTERM end runs instead of the process; a second Ctrl-C ends the
+/// process.
 ///
 /// # Errors
 /// If the system refuses the signal handlers.
 pub fn catch_signals() -> std::io::Result<()> {
     let flag = Arc::clone(SIGNALLED.get_or_init(|| Arc::new(AtomicBool::new(false))));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // In this order: the first signal finds the flag down and raises it, the second finds it raised.
+        // In this order: the first signal finds the flag down and raises it, the second finds it
+        // raised.
         signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&flag))?;
         signal_hook::flag::register(signal, Arc::clone(&flag))?;
     }

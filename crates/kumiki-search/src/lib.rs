@@ -1,18 +1,18 @@
 //! The shared grammar of searching: fuel, steps, units and profiles.
 //!
 //! # The question
-//! Every engine of Kumiki walks a tree of choices. What must it offer so that threads, progress bars, limits,
-//! checkpoints and clusters can be written once, for all of them? Three things:
+//! Every engine of Kumiki walks a tree of choices. What must it offer so that threads, progress
+//! bars, limits, checkpoints and clusters can be written once, for all of them? Three things:
 //!
-//! * [`Search::advance`] walks on until a solution is found, the [`Fuel`] is gone or nothing is left. The walk is
-//!   an explicit state machine, so stopping costs nothing and loses nothing.
-//! * [`Space::begin`] starts a search below a [`Prefix`] of choices. What is found there depends on the prefix
-//!   alone, so the parts of a space can be searched anywhere and in any order.
-//! * [`Space::expand`] names the live choices that follow a prefix, in order. With it [`split`] cuts the space
-//!   into [`Unit`]s.
+//! * [`Search::advance`] walks on until a solution is found, the [`Fuel`] is gone or nothing is
+//!   left. The walk is an explicit state machine, so stopping costs nothing and loses nothing.
+//! * [`Space::begin`] starts a search below a [`Prefix`] of choices. What is found there depends on
+//!   the prefix alone, so the parts of a space can be searched anywhere and in any order.
+//! * [`Space::expand`] names the live choices that follow a prefix, in order. With it [`split`]
+//!   cuts the space into [`Unit`]s.
 //!
-//! A search that is paused is described by its unit and the number of steps taken; one that is moved is a list
-//! of units. That is all a checkpoint will have to hold.
+//! A search that is paused is described by its unit and the number of steps taken; one that is
+//! moved is a list of units. That is all a checkpoint will have to hold.
 //!
 //! # Example: the binary words of length 3 without two ones in a row
 //! ```

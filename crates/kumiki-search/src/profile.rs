@@ -9,7 +9,8 @@ pub struct Level {
     pub tallies: Vec<u64>,
 }
 
-/// The levels of a search tree. Profiles of the parts of a space add up to the profile of the whole.
+/// The levels of a search tree. Profiles of the parts of a space add up to the profile of the
+/// whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Profile {
     names: &'static [&'static str],

@@ -58,12 +58,12 @@ pub trait Space: Sync {
     where
         Self: 's;
 
-    /// A search of everything below a prefix that [`Space::expand`] led to. Its profile leaves out the prefix
-    /// itself, so that parts add up to the whole.
+    /// A search of everything below a prefix that [`Space::expand`] led to. Its profile leaves out
+    /// the prefix itself, so that parts add up to the whole.
     fn begin(&self, prefix: &Prefix) -> Self::Search<'_>;
 
-    /// The live choices below a prefix, in the order in which a search tries them. The nodes it takes to find
-    /// out are added to the profile.
+    /// The live choices below a prefix, in the order in which a search tries them. The nodes it
+    /// takes to find out are added to the profile.
     fn expand(&self, prefix: &Prefix, profile: &mut Profile) -> Expansion;
 }
 
@@ -72,16 +72,17 @@ pub trait Space: Sync {
 pub struct Unit {
     /// Where it hangs.
     pub prefix: Prefix,
-    /// Its share of the whole if every choice on the way splits the work evenly: Knuth's estimate, which is
-    /// right on average however uneven the tree. The shares of all units and of the dead ends between
-    /// them add up to 1.
+    /// Its share of the whole if every choice on the way splits the work evenly: Knuth's estimate,
+    /// which is right on average however uneven the tree. The shares of all units and of the dead
+    /// ends between them add up to 1.
     pub share: f64,
 }
 
-/// Cuts a space into at least `wanted` units where it is large enough for that, in the order of a search, and
-/// returns them with the profile of the nodes above them.
+/// Cuts a space into at least `wanted` units where it is large enough for that, in the order of a
+/// search, and returns them with the profile of the nodes above them.
 ///
-/// The cut depends on nothing but the space and `wanted`, so that the same units arise on every machine.
+/// The cut depends on nothing but the space and `wanted`, so that the same units arise on every
+/// machine.
 pub fn split<S: Space>(space: &S, wanted: usize) -> (Vec<Unit>, Profile) {
     let mut profile = space.begin(&Prefix::root()).profile().clone();
     let mut units = vec![(Unit { prefix: Prefix::root(), share: 1.0 }, false)];
@@ -95,8 +96,8 @@ pub fn split<S: Space>(space: &S, wanted: usize) -> (Vec<Unit>, Profile) {
             match space.expand(&unit.prefix, &mut profile) {
                 Expansion::Solution => finer.push((unit, true)),
                 Expansion::Choices(choices) => {
-                    let share =
-                        unit.share / f64::from(u32::try_from(choices.len()).unwrap_or(u32::MAX)).max(1.0);
+                    let share = unit.share
+                        / f64::from(u32::try_from(choices.len()).unwrap_or(u32::MAX)).max(1.0);
                     let deeper = |choice| (Unit { prefix: unit.prefix.then(choice), share }, false);
                     finer.extend(choices.into_iter().map(deeper));
                 }

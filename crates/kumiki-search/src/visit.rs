@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 /// Why [`Search::advance`] came back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// The search holds still at a solution. Engines show it through a method of their own that borrows the search, so
-    /// that nobody can look at a solution the search has left.
+    /// The search holds still at a solution. Engines show it through a method of their own that
+    /// borrows the search, so that nobody can look at a solution the search has left.
     Solution,
     /// Call again with more: nothing is lost and nothing repeats.
     OutOfFuel,
@@ -76,7 +76,10 @@ pub fn visit<S: Search, B>(
 }
 
 /// The solutions one by one, each turned into a value that can be kept.
-pub fn collect<S: Search, T>(search: &mut S, mut keep: impl FnMut(&S) -> T) -> impl Iterator<Item = T> {
+pub fn collect<S: Search, T>(
+    search: &mut S,
+    mut keep: impl FnMut(&S) -> T,
+) -> impl Iterator<Item = T> {
     std::iter::from_fn(move || match search.advance(&mut Fuel::unlimited()) {
         Step::Solution => Some(keep(search)),
         Step::OutOfFuel | Step::Exhausted => None,

@@ -14,8 +14,9 @@ pub(crate) struct Way {
 
 /// The ways from each cell.
 ///
-/// * **B1** `ways[cell][last]` are the ways from a cell if the blank's last move was `last`, or, with `last` 4, before the
-///   first move. They stand in the seed's order: clockwise, beginning beside the way back, which comes last.
+/// * **B1** `ways[cell][last]` are the ways from a cell if the blank's last move was `last`, or,
+///   with `last` 4, before the first move. They stand in the seed's order: clockwise, beginning
+///   beside the way back, which comes last.
 /// * **B2** Behind the ways there are copies of the first one; `counts` tells how many are real.
 #[derive(Clone, Debug)]
 pub(crate) struct Compass {
@@ -30,7 +31,8 @@ impl Compass {
             (1..=4).map(move |turn| Direction::ALL[(back + 4 - turn) % 4])
         };
         let ways = |cell: usize, last: usize| -> Vec<Way> {
-            let way = |direction| Some(Way { direction, cell: byte(board.neighbour(cell, direction)?) });
+            let way =
+                |direction| Some(Way { direction, cell: byte(board.neighbour(cell, direction)?) });
             order(last).filter_map(way).collect()
         };
         let padded = |cell: usize, last: usize| {
@@ -39,7 +41,10 @@ impl Compass {
         };
         let cells = 0..board.cell_count();
         Self {
-            ways: cells.clone().map(|cell| std::array::from_fn(|last| padded(cell, last))).collect(),
+            ways: cells
+                .clone()
+                .map(|cell| std::array::from_fn(|last| padded(cell, last)))
+                .collect(),
             counts: cells.map(|cell| byte(ways(cell, 4).len())).collect(),
         }
     }
@@ -58,11 +63,11 @@ impl Compass {
     }
 }
 
-/// A position in which each tile is called by the cell where it belongs. So all goals look alike: every cell has its own
-/// number.
+/// A position in which each tile is called by the cell where it belongs. So all goals look alike:
+/// every cell has its own number.
 ///
-/// * **A1** `cells[cell]` is where what is in `cell` belongs, the blank included; no two are equal. Cells beyond the board
-///   have 0.
+/// * **A1** `cells[cell]` is where what is in `cell` belongs, the blank included; no two are equal.
+///   Cells beyond the board have 0.
 /// * **A2** The blank is in the cell `blank`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Arrangement {
@@ -98,10 +103,11 @@ pub(crate) fn byte(cell: usize) -> u8 {
 
 /// The directions in which the blank may start, `false` for those that a symmetry makes needless.
 ///
-/// A symmetry of the board may leave the start and the goal as they are, if it takes each tile to where its image belongs.
-/// Then it makes solutions of solutions. The earliest of all shortest solutions in the order of words is not later than its
-/// images; so its first letter is not later than the image of that letter, and all other first letters can be left out.
-/// (That same solution is the one which the module `duplicates` promises to keep.)
+/// A symmetry of the board may leave the start and the goal as they are, if it takes each tile to
+/// where its image belongs. Then it makes solutions of solutions. The earliest of all shortest
+/// solutions in the order of words is not later than its images; so its first letter is not later
+/// than the image of that letter, and all other first letters can be left out. (That same solution
+/// is the one which the module `duplicates` promises to keep.)
 pub(crate) fn first_directions(board: SlidingBoard, start: &Arrangement) -> [bool; 4] {
     let (rows, columns) = (board.rows(), board.columns());
     let compass = Compass::new(board);
@@ -120,13 +126,15 @@ pub(crate) fn first_directions(board: SlidingBoard, start: &Arrangement) -> [boo
             row * columns + column
         };
         let tile = |cell: usize| usize::from(start.cells[cell]);
-        let keeps_tiles = (0..board.cell_count()).all(|cell| tile(image(cell)) == image(tile(cell)));
+        let keeps_tiles =
+            (0..board.cell_count()).all(|cell| tile(image(cell)) == image(tile(cell)));
         if !keeps_tiles || image(start.blank) != start.blank {
             continue;
         }
         for direction in Direction::ALL {
             let Some(next) = compass.beside(start.blank, direction).map(image) else { continue };
-            let towards_image = |other: &Direction| compass.beside(start.blank, *other) == Some(next);
+            let towards_image =
+                |other: &Direction| compass.beside(start.blank, *other) == Some(next);
             let other = Direction::ALL.into_iter().find(towards_image);
             is_needed[direction as usize] &= other.is_none_or(|other| direction <= other);
         }

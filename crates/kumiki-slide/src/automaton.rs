@@ -1,9 +1,10 @@
 //! A finite automaton that refuses unneeded words of blank moves.
 //!
-//! It reads the directions of a path one by one, and has no way on if the path's last letters are an unneeded word (see the
-//! module `duplicates`, which says why a shortest solution is always left). Made as by Aho and Corasick: states are the
-//! proper prefixes of unneeded words; each is the longest one that the letters read so far end with. States that cannot be
-//! told apart are then made one.
+//! It reads the directions of a path one by one, and has no way on if the path's last letters are
+//! an unneeded word (see the module `duplicates`, which says why a shortest solution is always
+//! left). Made as by Aho and Corasick: states are the proper prefixes of unneeded words; each is
+//! the longest one that the letters read so far end with. States that cannot be told apart are then
+//! made one.
 
 use crate::duplicates::unneeded_words;
 use kumiki_id::{narrow, widen};
@@ -23,8 +24,8 @@ const REFUSED: u16 = u16::MAX;
 
 /// The automaton.
 ///
-/// * **W1** `next[state][direction]` is the state after one more letter, or `REFUSED` if an unneeded word has just been
-///   completed.
+/// * **W1** `next[state][direction]` is the state after one more letter, or `REFUSED` if an
+///   unneeded word has just been completed.
 /// * **W2** State 0 has read nothing.
 #[derive(Clone, Debug)]
 pub struct Automaton {
@@ -33,13 +34,14 @@ pub struct Automaton {
 }
 
 impl Automaton {
-    /// Refuses unneeded words of up to so many letters, at most 14. To find those of 12 takes 0.1 seconds and 80 MB; those
-    /// of 14 take ten times as much, and refuse little more.
+    /// Refuses unneeded words of up to so many letters, at most 14. To find those of 12 takes 0.1
+    /// seconds and 80 MB; those of 14 take ten times as much, and refuse little more.
     #[must_use]
     pub fn new(longest: usize) -> Self {
         // Words of 14 letters make 56 287 states.
-        let state =
-            |next: u32| if next == DEAD { REFUSED } else { u16::try_from(next).expect("states are few") };
+        let state = |next: u32| {
+            if next == DEAD { REFUSED } else { u16::try_from(next).expect("states are few") }
+        };
         let next = merged(&refusing(&unneeded_words(longest)));
         Self { next: next.into_iter().map(|row| row.map(state)).collect(), longest }
     }
@@ -71,7 +73,8 @@ impl Automaton {
         self.next.len()
     }
 
-    /// Whether only moves that take back the last one are refused, so that every shortest solution passes.
+    /// Whether only moves that take back the last one are refused, so that every shortest solution
+    /// passes.
     #[must_use]
     pub fn keeps_all(&self) -> bool {
         self.longest <= 2
@@ -112,7 +115,8 @@ fn refusing(words: &[Vec<Direction>]) -> Vec<[u32; 4]> {
     next
 }
 
-/// The same automaton with indistinguishable states made one (Moore's algorithm); state 0 stays first.
+/// The same automaton with indistinguishable states made one (Moore's algorithm); state 0 stays
+/// first.
 fn merged(next: &[[u32; 4]]) -> Vec<[u32; 4]> {
     let mut class: Vec<u32> = vec![0; next.len()];
     let mut count = 1;

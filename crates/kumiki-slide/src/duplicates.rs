@@ -1,29 +1,34 @@
 //! Words of blank moves that are never needed, found on a board without walls.
 //!
 //! # The idea
-//! Two words of moves may lead to the same arrangement: six steps around a square of four cells do the same as six steps
-//! the other way round. Then one of them is enough. A word is *unneeded* if another one, its *substitute*, does the same,
-//! is shorter or equally long and earlier in the order of [`Direction::ALL`], and keeps inside the smallest rectangle that
-//! has all cells of the word's own path.
+//! Two words of moves may lead to the same arrangement: six steps around a square of four cells do
+//! the same as six steps the other way round. Then one of them is enough. A word is *unneeded* if
+//! another one, its *substitute*, does the same, is shorter or equally long and earlier in the
+//! order of [`Direction::ALL`], and keeps inside the smallest rectangle that has all cells of the
+//! word's own path.
 //!
 //! # Why no shortest solution is lost
-//! Let a path on a real board contain an unneeded word. The board is a rectangle that has the cells of the word's path, so
-//! it has the smallest such rectangle, and the substitute can be walked there, too. It leads to the same arrangement; so
-//! the rest of the path can follow. The new path is shorter, or equally long and earlier in the order of words. Of all
-//! shortest solutions, the earliest one thus contains no unneeded word.
+//! Let a path on a real board contain an unneeded word. The board is a rectangle that has the cells
+//! of the word's path, so it has the smallest such rectangle, and the substitute can be walked
+//! there, too. It leads to the same arrangement; so the rest of the path can follow. The new path
+//! is shorter, or equally long and earlier in the order of words. Of all shortest solutions, the
+//! earliest one thus contains no unneeded word.
 //!
 //! # Finding them
-//! Words are looked at by length, then in order. A word that contains an unneeded one is left out: unneeded are only words
-//! all of whose proper factors are needed. And a substitute that contains an unneeded word has a substitute of its own,
-//! inside the same rectangle; so it is enough to compare with needed words.
+//! Words are looked at by length, then in order. A word that contains an unneeded one is left out:
+//! unneeded are only words all of whose proper factors are needed. And a substitute that contains
+//! an unneeded word has a substitute of its own, inside the same rectangle; so it is enough to
+//! compare with needed words.
 //!
-//! * **D1** `children` is a trie of the needed words: `children[w][d]` is the word `w` followed by direction `d`, or `NONE`.
-//! * **D2** `suffixes[w]` is `w` without its first letter. All factors of needed words are needed; so it is there.
-//! * **D3** `needed[p]` has the traces of all needed words of even length (p = 0) or odd length (p = 1), by length, then in
-//!   order.
+//! * **D1** `children` is a trie of the needed words: `children[w][d]` is the word `w` followed by
+//!   direction `d`, or `NONE`.
+//! * **D2** `suffixes[w]` is `w` without its first letter. All factors of needed words are needed;
+//!   so it is there.
+//! * **D3** `needed[p]` has the traces of all needed words of even length (p = 0) or odd length (p
+//!   = 1), by length, then in order.
 //!
-//! Equal planes are found by sorting hashes, then compared cell by cell. A hash table of all words took a third more time
-//! for words of 14 letters: it misses the cache at every word.
+//! Equal planes are found by sorting hashes, then compared cell by cell. A hash table of all words
+//! took a third more time for words of 14 letters: it misses the cache at every word.
 
 use kumiki_id::{narrow, widen};
 use kumiki_model::Direction;
@@ -34,7 +39,8 @@ const NONE: u32 = u32::MAX;
 /// The longest words that are looked at; twice their bits fit in a [`Word`].
 pub(crate) const LONGEST: usize = 14;
 
-/// Cells from the middle of the plane to its rim, so that no word of [`LONGEST`] moves meets the rim.
+/// Cells from the middle of the plane to its rim, so that no word of [`LONGEST`] moves meets the
+/// rim.
 const REACH: usize = LONGEST + 1;
 
 /// Cells in a row of the plane.
@@ -102,14 +108,16 @@ struct Plane {
 
 impl Plane {
     fn new() -> Self {
-        let tiles = (0..SIDE * SIDE).map(|cell| u16::try_from(cell).expect("the plane is small")).collect();
+        let tiles =
+            (0..SIDE * SIDE).map(|cell| u16::try_from(cell).expect("the plane is small")).collect();
         Self { tiles, blank: REACH * SIDE + REACH, hash: 0 }
     }
 
     fn step(&mut self, letter: usize) {
         let from = self.blank.wrapping_add(STRIDES[letter]);
         let tile = self.tiles[from];
-        self.hash = self.hash.wrapping_add(weight(tile, self.blank)).wrapping_sub(weight(tile, from));
+        self.hash =
+            self.hash.wrapping_add(weight(tile, self.blank)).wrapping_sub(weight(tile, from));
         self.tiles.swap(from, self.blank);
         self.blank = from;
     }
@@ -122,7 +130,8 @@ impl Plane {
         late.word.letters().for_each(|letter| self.step(letter));
         early.word.backwards().for_each(|letter| self.step(opposite(letter)));
         let [top, left, bottom, right] = late.hull.0.map(usize::from);
-        let mut cells = (top..=bottom).flat_map(|row| (left..=right).map(move |column| row * SIDE + column));
+        let mut cells =
+            (top..=bottom).flat_map(|row| (left..=right).map(move |column| row * SIDE + column));
         let is_untouched = cells.all(|cell| usize::from(self.tiles[cell]) == cell);
         early.word.letters().for_each(|letter| self.step(letter));
         late.word.backwards().for_each(|letter| self.step(opposite(letter)));
@@ -167,11 +176,13 @@ struct Hunt {
 }
 
 impl Hunt {
-    /// Collects the candidates that begin with `trace`, which is at `node`, and have `more` letters more, in order.
+    /// Collects the candidates that begin with `trace`, which is at `node`, and have `more` letters
+    /// more, in order.
     fn collect(&mut self, node: u32, trace: Trace, more: usize) {
         for letter in 0..4 {
             let (word, child) = (trace.word.then(letter), self.children[widen(node)][letter]);
-            let is_dead = if more > 1 { child == NONE } else { self.suffix(node, word, letter) == NONE };
+            let is_dead =
+                if more > 1 { child == NONE } else { self.suffix(node, word, letter) == NONE };
             if is_dead {
                 continue;
             }
@@ -187,12 +198,14 @@ impl Hunt {
         }
     }
 
-    /// D2: what is left of the word at `node` and one more letter if the first is taken away, or `NONE` if that is not needed.
+    /// D2: what is left of the word at `node` and one more letter if the first is taken away, or
+    /// `NONE` if that is not needed.
     fn suffix(&self, node: u32, word: Word, letter: usize) -> u32 {
         if word.len == 1 { 0 } else { self.children[widen(self.suffixes[widen(node)])][letter] }
     }
 
-    /// Tells the candidates that have a substitute, in their order, and makes needed words of all others.
+    /// Tells the candidates that have a substitute, in their order, and makes needed words of all
+    /// others.
     fn sift(&mut self) -> Vec<Word> {
         let candidates = std::mem::take(&mut self.candidates);
         let parity = candidates.first().map_or(0, |trace| widen(trace.word.len % 2));

@@ -1,27 +1,28 @@
-//! The 15 puzzle's plain search as a finite automaton that the compiler makes: one piece of code for each cell of the blank and
-//! each direction it came from.
+//! The 15 puzzle's plain search as a finite automaton that the compiler makes: one piece of code
+//! for each cell of the blank and each direction it came from.
 //!
-//! The board is one word, four bits for each cell, handed down by value, so that nothing is ever taken back. Where the
-//! blank goes and which tiles are glad about it are constants of each piece of code: a move is tested by looking at two
-//! bits of the word. There are two kinds of pieces. While sad moves are left, every move is made; afterwards only happy
-//! ones.
+//! The board is one word, four bits for each cell, handed down by value, so that nothing is ever
+//! taken back. Where the blank goes and which tiles are glad about it are constants of each piece
+//! of code: a move is tested by looking at two bits of the word. There are two kinds of pieces.
+//! While sad moves are left, every move is made; afterwards only happy ones.
 //!
-//! * **N1** `cells[cell]` is in bits `4 * cell` and up: the number of the cell where that tile belongs. The blank has a
-//!   number, too; so the goal is the word [`SOLVED`].
-//! * **N2** A word with no sad moves left and no happy move to make is the goal, or a dead end. For at the goal every push
-//!   is sad.
+//! * **N1** `cells[cell]` is in bits `4 * cell` and up: the number of the cell where that tile
+//!   belongs. The blank has a number, too; so the goal is the word [`SOLVED`].
+//! * **N2** A word with no sad moves left and no happy move to make is the goal, or a dead end. For
+//!   at the goal every push is sad.
 //!
 //! # Roads not taken
 //! * One kind of pieces, with the number of sad moves tested at every move: 0.83 of the speed.
-//! * Looking at the happy moves of each child before calling it, so that leaves cost no call: 1.05 of the speed, and twice
-//!   the code.
+//! * Looking at the happy moves of each child before calling it, so that leaves cost no call: 1.05
+//!   of the speed, and twice the code.
 
 use kumiki_model::Direction;
 
 /// Every tile where it belongs.
 const SOLVED: u64 = 0xfedc_ba98_7654_3210;
 
-/// What a solution adds to the number of moves. A plunge makes fewer moves than that, and has fewer than 2^24 solutions.
+/// What a solution adds to the number of moves. A plunge makes fewer moves than that, and has fewer
+/// than 2^24 solutions.
 const SOLUTION: u64 = 1 << 40;
 
 const EAST: usize = Direction::East as usize;
@@ -86,8 +87,8 @@ cells! {
     15: Wall, At<11>, At<14>, Wall;
 }
 
-/// How many moves are made below a position if no solution is there: after the blank's move `last`, not going back, with at
-/// most `sads` sad moves.
+/// How many moves are made below a position if no solution is there: after the blank's move `last`,
+/// not going back, with at most `sads` sad moves.
 pub(crate) fn plunge(cells: &[u8], blank: usize, last: Direction, sads: u32) -> Option<u64> {
     let word = cells.iter().take(16).rev().fold(0, |word, tile| word << 4 | u64::from(*tile));
     let moves = below(word, blank, last.opposite(), sads);
@@ -185,5 +186,9 @@ fn glad<B: Blank, const BACK: usize>(word: u64) -> u64 {
 
 #[inline(always)]
 fn go_gladly<B: Blank, F: Blank, const BACK: usize>(word: u64) -> u64 {
-    if F::IS_WALL || !is_happy::<B, F>(word) { 0 } else { 1 + glad::<F, BACK>(pushed::<B, F>(word)) }
+    if F::IS_WALL || !is_happy::<B, F>(word) {
+        0
+    } else {
+        1 + glad::<F, BACK>(pushed::<B, F>(word))
+    }
 }

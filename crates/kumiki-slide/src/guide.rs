@@ -5,7 +5,8 @@ use kumiki_model::Direction;
 /// A lower bound for the number of moves to the goal, kept up to date move by move.
 ///
 /// Tiles are called by the cells where they belong. Implementations promise:
-/// * **G1** The bound is never more than the number of moves to the goal, and differs from it by an even number.
+/// * **G1** The bound is never more than the number of moves to the goal, and differs from it by an
+///   even number.
 /// * **G2** It is 0 at the goal only.
 /// * **G3** After a change, the state is what `state` would give for the new position.
 pub trait Guide: Sync {
@@ -28,13 +29,19 @@ pub trait Guide: Sync {
     fn change(&self, state: &Self::State, push: Push) -> Self::Change;
 
     /// Adds to a change what one table says. Gives one of the bounds after it.
-    fn look_up(&self, state: &Self::State, push: Push, look: usize, change: &mut Self::Change) -> u32;
+    fn look_up(
+        &self,
+        state: &Self::State,
+        push: Push,
+        look: usize,
+        change: &mut Self::Change,
+    ) -> u32;
 
     /// Swaps what is known with what changes. The second time it takes back the first.
     fn exchange(&self, state: &mut Self::State, change: &mut Self::Change);
 
-    /// Searches everything below a position at once, if that is a small matter: all paths that do not go back along `last`,
-    /// with `spare` moves more than the bound.
+    /// Searches everything below a position at once, if that is a small matter: all paths that do
+    /// not go back along `last`, with `spare` moves more than the bound.
     fn plunge(&self, _cells: &[u8], _blank: usize, _last: Direction, _spare: u32) -> Plunge {
         Plunge::Refused
     }

@@ -1,11 +1,11 @@
 //! The positions that happy moves alone solve: each push brings its tile closer to its goal.
 //!
-//! Searched from the goal: a push backwards takes a tile one step away from its goal, so the sum of all distances is the
-//! number of moves behind us, and a position is met in one layer only. Within a layer it may be met several times; sorting
-//! brings its copies together.
+//! Searched from the goal: a push backwards takes a tile one step away from its goal, so the sum of
+//! all distances is the number of moves behind us, and a position is met in one layer only. Within
+//! a layer it may be met several times; sorting brings its copies together.
 //!
-//! * **A1** `layer` has the positions of the last layer, each once and in order. Those before `done` have been expanded
-//!   into `next`.
+//! * **A1** `layer` has the positions of the last layer, each once and in order. Those before
+//!   `done` have been expanded into `next`.
 
 use kumiki_model::{Direction, SlidingPosition};
 use kumiki_search::{Fuel, Step};
@@ -16,8 +16,8 @@ const MAX_CELLS: usize = 16;
 /// All positions from which a goal is reached by happy moves alone, layer by layer.
 #[derive(Clone, Debug)]
 pub struct HappyPositions {
-    /// For each cell of the blank: the neighbouring cells, and for each tile whether a step from there into the blank's
-    /// cell takes it away from its goal.
+    /// For each cell of the blank: the neighbouring cells, and for each tile whether a step from
+    /// there into the blank's cell takes it away from its goal.
     ways: Vec<Vec<(u32, u16)>>,
     layers: Vec<u64>,
     layer: Vec<u64>,
@@ -40,14 +40,21 @@ impl HappyPositions {
         let tiles = || goal.tiles().iter().copied().filter(|tile| *tile != 0);
         let way = |blank: usize, direction: Direction| {
             let from = board.neighbour(blank, direction)?;
-            let away = tiles().filter(|tile| goes_away(from, blank, *tile)).map(|tile| 1 << tile).sum();
+            let away =
+                tiles().filter(|tile| goes_away(from, blank, *tile)).map(|tile| 1 << tile).sum();
             Some((shift(from), away))
         };
         let ways = (0..board.cell_count())
-            .map(|blank| Direction::ALL.into_iter().filter_map(|direction| way(blank, direction)).collect())
+            .map(|blank| {
+                Direction::ALL.into_iter().filter_map(|direction| way(blank, direction)).collect()
+            })
             .collect();
-        let packed =
-            goal.tiles().iter().enumerate().map(|(cell, tile)| u64::from(*tile) << shift(cell)).sum();
+        let packed = goal
+            .tiles()
+            .iter()
+            .enumerate()
+            .map(|(cell, tile)| u64::from(*tile) << shift(cell))
+            .sum();
         Some(Self { ways, layers: vec![1], layer: vec![packed], done: 0, next: Vec::new() })
     }
 
@@ -139,6 +146,9 @@ mod tests {
                 assert_eq!(happy.layers(), naive(&goal), "{size}");
             }
         }
-        assert!(HappyPositions::new(&SlidingPosition::solved("5x5".parse().expect("a board"))).is_none());
+        assert!(
+            HappyPositions::new(&SlidingPosition::solved("5x5".parse().expect("a board")))
+                .is_none()
+        );
     }
 }

@@ -1,20 +1,22 @@
-//! The plain bound: every tile makes at least as many moves as there are steps from its cell to the one where it belongs.
+//! The plain bound: every tile makes at least as many moves as there are steps from its cell to the
+//! one where it belongs.
 //!
-//! A push brings a tile one step nearer (a *happy* move) or takes it one step away (a *sad* one). With h steps in all at
-//! the start, a solution with k sad moves has h + k happy ones.
+//! A push brings a tile one step nearer (a *happy* move) or takes it one step away (a *sad* one).
+//! With h steps in all at the start, a solution with k sad moves has h + k happy ones.
 
 use crate::arrangement::{MAX_CELLS, byte};
 use crate::fifteen;
 use crate::guide::{Guide, Plunge, Push};
 use kumiki_model::{Direction, SlidingBoard};
 
-/// With so many sad moves left or fewer, a position of the 15 puzzle is searched in one go: some thousand moves, rarely
-/// more than 20 000.
+/// With so many sad moves left or fewer, a position of the 15 puzzle is searched in one go: some
+/// thousand moves, rarely more than 20 000.
 const PLUNGE_SADS: u32 = 4;
 
 /// The plain bound for a board.
 ///
-/// * **M1** `steps[cell][tile]` is how many steps there are from `cell` to the one where `tile` belongs.
+/// * **M1** `steps[cell][tile]` is how many steps there are from `cell` to the one where `tile`
+///   belongs.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     steps: Vec<[u8; MAX_CELLS]>,

@@ -1,13 +1,14 @@
 //! How many shortest solutions there are, without walking each of them.
 //!
-//! Paths that meet in a position go on alike. So the number of ways to the goal is remembered for each position, with the
-//! number of moves that are left.
+//! Paths that meet in a position go on alike. So the number of ways to the goal is remembered for
+//! each position, with the number of moves that are left.
 //!
-//! * **O1** `frames` are the positions from the start to where we stand. The moves of each that are not counted yet are in
-//!   `waiting`, from `first` on; `solutions` are those below its other moves.
-//! * **O2** `memo` has finished positions only, with the number of all paths from there to the goal that have as many moves
-//!   as are left. It does not matter by which way a position was reached: going straight back is part of no shortest
-//!   solution.
+//! * **O1** `frames` are the positions from the start to where we stand. The moves of each that are
+//!   not counted yet are in `waiting`, from `first` on; `solutions` are those below its other
+//!   moves.
+//! * **O2** `memo` has finished positions only, with the number of all paths from there to the goal
+//!   that have as many moves as are left. It does not matter by which way a position was reached:
+//!   going straight back is part of no shortest solution.
 
 use crate::arrangement::{Arrangement, byte};
 use crate::guide::Guide;
@@ -60,8 +61,8 @@ pub struct Optima<'g, G: Guide> {
 }
 
 impl<'g, G: Guide> Optima<'g, G> {
-    /// Begins to count the paths of a round whose limit is the length of the shortest solutions. The memory takes up to
-    /// `limit_bytes`; when it is full, nothing more is remembered.
+    /// Begins to count the paths of a round whose limit is the length of the shortest solutions.
+    /// The memory takes up to `limit_bytes`; when it is full, nothing more is remembered.
     ///
     /// # Panics
     /// If the automaton of the paths refuses more than going back: it would lose solutions.
@@ -117,7 +118,8 @@ impl<'g, G: Guide> Optima<'g, G> {
         Step::Exhausted
     }
 
-    /// The number of shortest solutions, once all are counted. The greatest number stands for itself and all beyond it.
+    /// The number of shortest solutions, once all are counted. The greatest number stands for
+    /// itself and all beyond it.
     #[must_use]
     pub fn solutions(&self) -> Option<u128> {
         self.solutions

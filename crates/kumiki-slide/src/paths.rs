@@ -9,14 +9,14 @@ use kumiki_model::{Direction, SlidingQuestion};
 use kumiki_search::{Expansion, Prefix, Profile, Space};
 use std::sync::Arc;
 
-/// All paths of exactly `limit` pushes from a start to its goal that an automaton does not refuse. One round of iterative
-/// deepening.
+/// All paths of exactly `limit` pushes from a start to its goal that an automaton does not refuse.
+/// One round of iterative deepening.
 ///
-/// A choice is the number of a direction in [`Direction::ALL`]. All nodes are counted on level 0 of the profile: moves
-/// made, as the seed counts them; the move that reaches the goal is not counted.
+/// A choice is the number of a direction in [`Direction::ALL`]. All nodes are counted on level 0 of
+/// the profile: moves made, as the seed counts them; the move that reaches the goal is not counted.
 ///
-/// With an automaton that refuses more than going back, and a start that is its own image under a symmetry of the board,
-/// only one of the first moves that are images of each other is tried.
+/// With an automaton that refuses more than going back, and a start that is its own image under a
+/// symmetry of the board, only one of the first moves that are images of each other is tried.
 #[derive(Debug)]
 pub struct Paths<'g, G> {
     pub(crate) start: Arrangement,
@@ -46,9 +46,15 @@ pub(crate) struct Move<C> {
 }
 
 impl<'g, G: Guide> Paths<'g, G> {
-    /// All paths of `limit` pushes. The guide must be made for the question's board, and for its goal if it depends on it.
+    /// All paths of `limit` pushes. The guide must be made for the question's board, and for its
+    /// goal if it depends on it.
     #[must_use]
-    pub fn new(question: &SlidingQuestion, guide: &'g G, automaton: &'g Automaton, limit: u32) -> Self {
+    pub fn new(
+        question: &SlidingQuestion,
+        guide: &'g G,
+        automaton: &'g Automaton,
+        limit: u32,
+    ) -> Self {
         let (board, start) = (question.start().board(), Arrangement::new(question));
         let first = if automaton.keeps_all() { [true; 4] } else { first_directions(board, &start) };
         Self {
@@ -90,8 +96,8 @@ impl<'g, G: Guide> Paths<'g, G> {
         self.guide.state(&arrangement.cells[..self.cell_count], arrangement.blank)
     }
 
-    /// Adds the moves that may be made after `depth` moves, the last one first. The caller sees to it that there is one
-    /// move left at least.
+    /// Adds the moves that may be made after `depth` moves, the last one first. The caller sees to
+    /// it that there is one move left at least.
     #[inline(always)]
     pub(crate) fn add_moves(
         &self,
@@ -108,7 +114,12 @@ impl<'g, G: Guide> Paths<'g, G> {
             if depth == 0 && !self.first[way.direction as usize] {
                 continue;
             }
-            let push = Push { tile: cells[usize::from(way.cell)], from: way.cell, to, blank: way.direction };
+            let push = Push {
+                tile: cells[usize::from(way.cell)],
+                from: way.cell,
+                to,
+                blank: way.direction,
+            };
             let mut change = self.guide.change(known, push);
             let mut is_live = true;
             for look in 0..G::LOOKS {
@@ -137,7 +148,8 @@ impl<G: Guide> Space for Paths<'_, G> {
         if search.is_prefix_solution() {
             return Expansion::Solution;
         }
-        let choices: Vec<u32> = search.moves().iter().rev().map(|next| next.direction as u32).collect();
+        let choices: Vec<u32> =
+            search.moves().iter().rev().map(|next| next.direction as u32).collect();
         if prefix.len() + 1 < self.limit {
             profile.level(0).nodes += choices.len() as u64;
         }

@@ -1,15 +1,17 @@
 //! The stronger bound: sums of entries of pattern tables.
 //!
-//! A partition divides the tiles among patterns; the entries of its patterns add up to a lower bound. Several partitions
-//! give several bounds, of which the greatest counts: the reflection of a partition at a diagonal of the board is read from
-//! the same tables.
+//! A partition divides the tiles among patterns; the entries of its patterns add up to a lower
+//! bound. Several partitions give several bounds, of which the greatest counts: the reflection of a
+//! partition at a diagonal of the board is read from the same tables.
 //!
-//! A push along a row leads to an entry nearby in one sum, and to one far away in the reflected sum; a push along a column
-//! does the reverse. So the sum with the entry nearby is looked at first: what it refutes need not wait for the other one.
+//! A push along a row leads to an entry nearby in one sum, and to one far away in the reflected
+//! sum; a push along a column does the reverse. So the sum with the entry nearby is looked at
+//! first: what it refutes need not wait for the other one.
 //!
 //! # Roads not taken
-//! Looking only when the sum may be too large by what it was before, as a push seldom changes it by more than 1: this spares
-//! one look in five, but then two patterns must be looked up where there was one, and nothing is gained.
+//! Looking only when the sum may be too large by what it was before, as a push seldom changes it by
+//! more than 1: this spares one look in five, but then two patterns must be looked up where there
+//! was one, and nothing is gained.
 
 use crate::arrangement::{MAX_CELLS, byte};
 use crate::guide::{Guide, Push};
@@ -17,14 +19,17 @@ use kumiki_model::{Direction, SlidingPosition};
 use kumiki_patterns::{Arrangement, PackedTable, Partition, PatternError, PatternSum, Reader};
 use std::sync::Arc;
 
-/// Room for the patterns of two sums, even if each tile is one by itself; and no number of seven bits is too large for it.
+/// Room for the patterns of two sums, even if each tile is one by itself; and no number of seven
+/// bits is too large for it.
 const MAX_PATTERNS: usize = 128;
 
 /// The greatest of `SUMS` sums of pattern tables.
 ///
-/// * **T1** `readers` are those of the first sum, then those of the next; `ends[s]` is where those of sum `s` end.
-/// * **T2** `looks[tile][direction]` are the looks for a push of the tile that belongs in cell `tile`, if the blank moves in that
-///   direction: one for each sum, the sum with the entry nearby first.
+/// * **T1** `readers` are those of the first sum, then those of the next; `ends[s]` is where those
+///   of sum `s` end.
+/// * **T2** `looks[tile][direction]` are the looks for a push of the tile that belongs in cell
+///   `tile`, if the blank moves in that direction: one for each sum, the sum with the entry nearby
+///   first.
 #[derive(Clone, Debug)]
 pub struct Patterns<const SUMS: usize> {
     readers: Vec<Reader>,
@@ -68,7 +73,9 @@ impl<const SUMS: usize> Patterns<SUMS> {
         let (mut ends, mut looks) = ([0; SUMS], [[[Look::default(); SUMS]; 4]; MAX_CELLS]);
         for (at, partition) in partitions.into_iter().enumerate() {
             let sum = PatternSum::new(goal, partition, tables)?;
-            for (of_tile, tile) in looks.iter_mut().zip(goal.tiles()).filter(|(_, tile)| **tile != 0) {
+            for (of_tile, tile) in
+                looks.iter_mut().zip(goal.tiles()).filter(|(_, tile)| **tile != 0)
+            {
                 let reader = byte(readers.len() + sum.reader_of(*tile));
                 of_tile.iter_mut().for_each(|looks| looks[at] = Look { sum: byte(at), reader });
             }
@@ -125,7 +132,8 @@ impl<const SUMS: usize> Guide for Patterns<SUMS> {
     ) -> u32 {
         let Look { sum, reader } = change.looks[look];
         let before = state.patterns[usize::from(reader) % MAX_PATTERNS];
-        let after = self.readers[usize::from(reader)].moved(before, push.tile, push.from, push.blank);
+        let after =
+            self.readers[usize::from(reader)].moved(before, push.tile, push.from, push.blank);
         let total = state.totals[usize::from(sum) % SUMS] + after.entry() - before.entry();
         change.patterns[look] = after;
         change.totals[look] = total;

@@ -14,7 +14,8 @@ pub struct Round {
 }
 
 impl Round {
-    /// How many moves may make the bound worse. With the plain bound and single pushes these are the *sad* moves.
+    /// How many moves may make the bound worse. With the plain bound and single pushes these are
+    /// the *sad* moves.
     #[must_use]
     pub fn sad(&self) -> u32 {
         (self.limit - self.least) / 2

@@ -3,9 +3,10 @@
 //! * **S1** Take the move that was put aside last; without one, all is done. Burn fuel for it.
 //! * **S2** Take back moves until we stand where it can be made, and make it.
 //! * **S3** If it is the last move, it has reached the goal: a solution.
-//! * **S4** The guide may search all below in one go. If there are solutions, we go on step by step, without asking it again.
-//! * **S5** Put aside the moves that may follow, the first one last. The bounds of all are looked up together, so that the
-//!   cache misses of one do not wait for those of another.
+//! * **S4** The guide may search all below in one go. If there are solutions, we go on step by
+//!   step, without asking it again.
+//! * **S5** Put aside the moves that may follow, the first one last. The bounds of all are looked
+//!   up together, so that the cache misses of one do not wait for those of another.
 
 use crate::arrangement::{Arrangement, byte};
 use crate::automaton::State;
@@ -17,11 +18,13 @@ use kumiki_search::{Fuel, Prefix, Profile, Search, Step};
 
 /// A walk through the paths below a prefix.
 ///
-/// * **P1** `arrangement` is what `path` makes of the start, and `known` what the guide knows about it. `path` begins with
-///   the prefix, whose length is `given`.
-/// * **P2** `waiting` has the moves that are put aside; those with fewer moves before them come first.
+/// * **P1** `arrangement` is what `path` makes of the start, and `known` what the guide knows about
+///   it. `path` begins with the prefix, whose length is `given`.
+/// * **P2** `waiting` has the moves that are put aside; those with fewer moves before them come
+///   first.
 /// * **P3** `made` are the moves behind the prefix, each with the change that takes it back.
-/// * **P4** `widths[d]` is how many moves there were to choose from after the first `given + d` moves of `path`.
+/// * **P4** `widths[d]` is how many moves there were to choose from after the first `given + d`
+///   moves of `path`.
 /// * **P5** If `stepping` is given, the guide is not asked to plunge below that depth.
 #[derive(Clone, Debug)]
 pub struct PathSearch<'g, G: Guide> {
@@ -34,7 +37,8 @@ pub struct PathSearch<'g, G: Guide> {
     waiting: Vec<Move<G::Change>>,
     widths: Vec<u8>,
     stepping: Option<usize>,
-    /// The automaton's state after the prefix, until the search has begun there; never if the prefix is no path.
+    /// The automaton's state after the prefix, until the search has begun there; never if the
+    /// prefix is no path.
     begin: Option<State>,
     is_at_solution: bool,
     profile: Profile,
@@ -64,7 +68,8 @@ impl<'g, G: Guide> PathSearch<'g, G> {
         search
     }
 
-    /// Makes the moves of a prefix. Gives the automaton's state after them, or nothing if one is not possible or hopeless.
+    /// Makes the moves of a prefix. Gives the automaton's state after them, or nothing if one is
+    /// not possible or hopeless.
     fn follow(&mut self, prefix: &Prefix) -> Option<State> {
         if self.path.len() + widen(self.paths.guide.bound(&self.known)) > self.paths.limit {
             return None;
@@ -218,14 +223,17 @@ impl<G: Guide> Search for PathSearch<'_, G> {
             return Err(String::from("P1: the guide has lost its way"));
         }
         let depths: Vec<usize> = self.waiting.iter().map(|next| widen(next.depth)).collect();
-        if !depths.is_sorted() || depths.iter().any(|depth| !(self.given..=self.path.len()).contains(depth)) {
+        if !depths.is_sorted()
+            || depths.iter().any(|depth| !(self.given..=self.path.len()).contains(depth))
+        {
             return Err(String::from("P2: moves wait out of order"));
         }
         if self.made.len() != self.path.len() - self.given {
             return Err(String::from("P3: some moves cannot be taken back"));
         }
         let waiting_at = |depth: usize| depths.iter().filter(|before| **before == depth).count();
-        let is_wide = |depth: usize| waiting_at(depth) <= usize::from(self.widths[depth - self.given]);
+        let is_wide =
+            |depth: usize| waiting_at(depth) <= usize::from(self.widths[depth - self.given]);
         if (self.given..self.path.len()).all(is_wide) {
             Ok(())
         } else {

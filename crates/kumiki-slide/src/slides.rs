@@ -1,14 +1,17 @@
 //! Shortest solutions if a slide of several tiles in a line counts as one move.
 //!
 //! # The bound
-//! A slide along a row takes at most one tile less than there are columns by one step each. With x steps to go across the
-//! columns in all, there are thus at least x / (columns − 1) slides along rows, rounded up; likewise along columns. In a
-//! shortest solution slides along rows and along columns take turns, as two slides in one line are one slide, or none. So
-//! if h slides along rows and v along columns are needed and the next one is along a row, then n slides are enough only if
-//! half of n, rounded up, is at least h, and half of n, rounded down, at least v: n is not less than 2h − 1 and 2v.
+//! A slide along a row takes at most one tile less than there are columns by one step each. With x
+//! steps to go across the columns in all, there are thus at least x / (columns − 1) slides along
+//! rows, rounded up; likewise along columns. In a shortest solution slides along rows and along
+//! columns take turns, as two slides in one line are one slide, or none. So if h slides along rows
+//! and v along columns are needed and the next one is along a row, then n slides are enough only if
+//! half of n, rounded up, is at least h, and half of n, rounded down, at least v: n is not less
+//! than 2h − 1 and 2v.
 //!
 //! # The search
-//! * **L1** Take the slide that was put aside last; take back slides until we stand where it can be made, and make it.
+//! * **L1** Take the slide that was put aside last; take back slides until we stand where it can be
+//!   made, and make it.
 //! * **L2** If the bound says that the goal is too far, forget it.
 //! * **L3** If it was the last slide, it has reached the goal: a solution.
 //! * **L4** Otherwise put aside all slides across it, the first one last.
@@ -22,9 +25,11 @@ use std::sync::Arc;
 /// Along a row, and along a column.
 const AXES: usize = 2;
 
-/// All paths of exactly `limit` slides from a start to its goal, no two slides one after the other in one line.
+/// All paths of exactly `limit` slides from a start to its goal, no two slides one after the other
+/// in one line.
 ///
-/// A choice is the cell to which the blank goes. All slides made that keep to the bound are counted on level 0 of the profile.
+/// A choice is the cell to which the blank goes. All slides made that keep to the bound are counted
+/// on level 0 of the profile.
 #[derive(Clone, Debug)]
 pub struct Slides {
     start: Arrangement,
@@ -98,7 +103,8 @@ impl Slides {
     }
 }
 
-/// How many slides there are at least if so many are needed along each axis, and the next one is along axis `first`.
+/// How many slides there are at least if so many are needed along each axis, and the next one is
+/// along axis `first`.
 fn at_least(needed: [usize; AXES], first: usize) -> usize {
     (2 * needed[first]).saturating_sub(1).max(2 * needed[1 - first])
 }
@@ -130,10 +136,11 @@ impl Space for Slides {
 
 /// A walk through the paths below a prefix.
 ///
-/// * **L5** `stops` are the cells of the blank from the start on, before each slide and now; the first `given` slides are
-///   the prefix.
+/// * **L5** `stops` are the cells of the blank from the start on, before each slide and now; the
+///   first `given` slides are the prefix.
 /// * **L6** `steps` is what all tiles of `arrangement` have to go.
-/// * **L7** `waiting` has slides that are put aside: the cell where the blank goes, and the number of slides before.
+/// * **L7** `waiting` has slides that are put aside: the cell where the blank goes, and the number
+///   of slides before.
 #[derive(Clone, Debug)]
 pub struct SlideSearch {
     slides: Slides,
@@ -152,7 +159,8 @@ pub struct SlideSearch {
 }
 
 impl SlideSearch {
-    /// The directions of the blank, cell by cell, on the way to the goal at which the search holds still.
+    /// The directions of the blank, cell by cell, on the way to the goal at which the search holds
+    /// still.
     #[must_use]
     pub fn solution(&self) -> Option<&[Direction]> {
         self.solution.as_deref()
@@ -202,7 +210,9 @@ impl SlideSearch {
         let last = self.last().map(axis);
         let mut found = Vec::new();
         if self.depth() < self.slides.limit {
-            for direction in Direction::ALL.into_iter().filter(|direction| Some(axis(*direction)) != last) {
+            for direction in
+                Direction::ALL.into_iter().filter(|direction| Some(axis(*direction)) != last)
+            {
                 let mut cell = self.arrangement.blank;
                 while let Some(next) = self.slides.compass.beside(cell, direction) {
                     found.push((byte(next), self.depth()));
@@ -241,7 +251,8 @@ impl SlideSearch {
         while self.arrangement.blank != to {
             let (here, direction) =
                 (self.arrangement.blank, self.slides.direction(self.arrangement.blank, to));
-            let next = self.slides.compass.beside(here, direction).expect("the cell is on the board");
+            let next =
+                self.slides.compass.beside(here, direction).expect("the cell is on the board");
             let tile = self.arrangement.push(next);
             let axis = axis(direction);
             self.steps[axis] += self.slides.steps_of(here, tile)[axis];
@@ -264,7 +275,8 @@ impl SlideSearch {
             let (mut cell, to) = (usize::from(stops[0]), usize::from(stops[1]));
             while cell != to {
                 let direction = self.slides.direction(cell, to);
-                cell = self.slides.compass.beside(cell, direction).expect("the cell is on the board");
+                cell =
+                    self.slides.compass.beside(cell, direction).expect("the cell is on the board");
                 way.push(direction);
             }
         }

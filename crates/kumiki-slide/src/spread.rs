@@ -1,11 +1,13 @@
-//! Pattern tables spread out, so that an index is a sum: the fastest form of the stronger bound for small patterns.
+//! Pattern tables spread out, so that an index is a sum: the fastest form of the stronger bound for
+//! small patterns.
 //!
-//! On a board of n cells, the entry for tiles in cells a, b, c, … stands at a + b·n + c·n² + …. A push then changes the
-//! index by one subtraction and one addition, where the compact tables of `kumiki-patterns` take some fifty instructions.
-//! The price is room: three times as much for six tiles on 16 cells, and too much for eight.
+//! On a board of n cells, the entry for tiles in cells a, b, c, … stands at a + b·n + c·n² + …. A
+//! push then changes the index by one subtraction and one addition, where the compact tables of
+//! `kumiki-patterns` take some fifty instructions. The price is room: three times as much for six
+//! tiles on 16 cells, and too much for eight.
 //!
-//! The entries of tables as they are built stand in the order of the sets of cells as binary numbers, then in the
-//! lexicographic order of tiles from the first cell to the last.
+//! The entries of tables as they are built stand in the order of the sets of cells as binary
+//! numbers, then in the lexicographic order of tiles from the first cell to the last.
 
 use crate::arrangement::{MAX_CELLS, byte};
 use crate::guide::{Guide, Push};
@@ -19,8 +21,10 @@ const MAX_PATTERNS: usize = 8;
 
 /// The greatest of `SUMS` sums of spread pattern tables.
 ///
-/// * **U1** `entries[s][r]` is the table of pattern `r` of sum `s`. Tables of equal patterns are shared.
-/// * **U2** `weights[s][tile][cell]` is what the tile in that cell adds to the index of its pattern.
+/// * **U1** `entries[s][r]` is the table of pattern `r` of sum `s`. Tables of equal patterns are
+///   shared.
+/// * **U2** `weights[s][tile][cell]` is what the tile in that cell adds to the index of its
+///   pattern.
 /// * **U3** `pattern_of[tile][s]` is the pattern of the tile in sum `s`.
 #[derive(Clone, Debug)]
 pub struct SpreadPatterns<const SUMS: usize> {
@@ -29,7 +33,8 @@ pub struct SpreadPatterns<const SUMS: usize> {
     pattern_of: [[u8; SUMS]; MAX_CELLS],
 }
 
-/// What is known about a position: for each sum, the index and entry of each pattern, and the sum of entries.
+/// What is known about a position: for each sum, the index and entry of each pattern, and the sum
+/// of entries.
 #[derive(Clone, Copy, Debug)]
 pub struct SpreadState<const SUMS: usize> {
     indices: [[u32; MAX_PATTERNS]; SUMS],
@@ -47,8 +52,8 @@ pub struct SpreadChange<const SUMS: usize> {
 }
 
 impl<const SUMS: usize> SpreadPatterns<SUMS> {
-    /// Spreads the tables of some partitions out, unless that would take more than `limit_bytes`, or there are too many
-    /// patterns.
+    /// Spreads the tables of some partitions out, unless that would take more than `limit_bytes`,
+    /// or there are too many patterns.
     ///
     /// # Errors
     /// If a partition is for another board or another cell of the blank, or a table is missing.
@@ -77,10 +82,13 @@ impl<const SUMS: usize> SpreadPatterns<SUMS> {
         }
         let greatest_of = |placed: &PlacedShape| {
             let table = distinct.iter().find(|(table, _)| table.shape() == placed.shape());
-            table.map_or(0, |(table, _)| u32::from(table.entries().iter().copied().max().unwrap_or(0)))
+            table.map_or(0, |(table, _)| {
+                u32::from(table.entries().iter().copied().max().unwrap_or(0))
+            })
         };
         let is_small = |sum: &Vec<PlacedShape>| {
-            sum.len() <= MAX_PATTERNS && sum.iter().map(greatest_of).sum::<u32>() <= u32::from(u8::MAX)
+            sum.len() <= MAX_PATTERNS
+                && sum.iter().map(greatest_of).sum::<u32>() <= u32::from(u8::MAX)
         };
         if bytes.is_none_or(|bytes| bytes > limit_bytes) || !placed.iter().all(is_small) {
             return Ok(None);
@@ -135,8 +143,10 @@ fn spread(table: &PatternTable, size: usize) -> Arc<[u8]> {
     let (cell_count, tile_count) = (shape.board().cell_count(), shape.tile_count());
     let powers: Vec<usize> = (0..narrow(tile_count)).map(|tile| cell_count.pow(tile)).collect();
     // For each order and place in it, what the tile there adds for each step of its cell.
-    let orders: Vec<Vec<usize>> =
-        orders(tile_count).iter().map(|order| order.iter().map(|tile| powers[*tile]).collect()).collect();
+    let orders: Vec<Vec<usize>> = orders(tile_count)
+        .iter()
+        .map(|order| order.iter().map(|tile| powers[*tile]).collect())
+        .collect();
     let mut entries = vec![0; size];
     let blocks = table.entries().chunks_exact(orders.len());
     for (set, block) in sets(cell_count, tile_count).zip(blocks) {

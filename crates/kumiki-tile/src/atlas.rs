@@ -1,7 +1,7 @@
 //! The places of tiles, and what the symmetries of the region make of them.
 //!
-//! A tile that looks the same from several sides can be described by several motions. Here each place of a tile, that is a kind and a
-//! polygon, has one number, whatever motion led to it.
+//! A tile that looks the same from several sides can be described by several motions. Here each
+//! place of a tile, that is a kind and a polygon, has one number, whatever motion led to it.
 
 use crate::frame::Frame;
 use kumiki_id::{narrow, widen};
@@ -9,8 +9,9 @@ use kumiki_model::{PlacedTile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use rustc_hash::FxHashMap;
 
-/// The symmetries of a region that turn tilings into tilings, the identity first. There are none but the identity if some tile may not be
-/// turned, and no reflections if some tile may not be flipped and minds it.
+/// The symmetries of a region that turn tilings into tilings, the identity first. There are none
+/// but the identity if some tile may not be turned, and no reflections if some tile may not be
+/// flipped and minds it.
 #[must_use]
 pub fn symmetries(question: &TilingQuestion) -> Vec<Frame> {
     let ring = question.ring();
@@ -23,15 +24,19 @@ pub fn symmetries(question: &TilingQuestion) -> Vec<Frame> {
     for is_mirrored in [false, true].into_iter().take(1 + usize::from(mirrors)) {
         for turns in 0..ring.order() {
             let still = Frame { is_mirrored, turns, shift: Point::ZERO };
-            let mut image: Vec<Point> = corners.iter().map(|corner| still.apply(ring, *corner)).collect();
+            let mut image: Vec<Point> =
+                corners.iter().map(|corner| still.apply(ring, *corner)).collect();
             if is_mirrored {
                 image.reverse();
             }
-            // The first corner of the image comes to one of the corners, and then all the others follow.
+            // The first corner of the image comes to one of the corners, and then all the others
+            // follow.
             for first in 0..corners.len() {
                 let frame = Frame { shift: corners[first] - image[0], ..still };
                 let around = corners[first..].iter().chain(&corners[..first]);
-                if frame != Frame::IDENTITY && around.zip(&image).all(|(c, i)| *c == *i + frame.shift) {
+                if frame != Frame::IDENTITY
+                    && around.zip(&image).all(|(c, i)| *c == *i + frame.shift)
+                {
                     found.push(frame);
                 }
             }
@@ -103,7 +108,8 @@ impl<'q> Atlas<'q> {
 
     /// A tile where a motion brings it, without flipping it if that is not allowed.
     fn allowed(&self, kind: usize, Frame { is_mirrored, turns, shift }: Frame) -> PlacedTile {
-        let flipped = PlacedTile { tile: kind, is_flipped: is_mirrored, turns, shift, colour: None };
+        let flipped =
+            PlacedTile { tile: kind, is_flipped: is_mirrored, turns, shift, colour: None };
         if !is_mirrored || self.question.tiles()[kind].flips {
             return flipped;
         }
@@ -115,7 +121,8 @@ impl<'q> Atlas<'q> {
             let tile = PlacedTile { shift, ..tile };
             (tile.outline(self.question) == wanted).then_some(tile)
         });
-        unflipped.expect("mirrors are respected only if every tile may be flipped or looks the same")
+        unflipped
+            .expect("mirrors are respected only if every tile may be flipped or looks the same")
     }
 
     /// The place to which a symmetry, given by its number, brings what is in another place.

@@ -1,19 +1,24 @@
 //! Coloured tilings, one after the other.
 //!
-//! Tiles of one colour may have to keep apart all over the region, so what is left cannot be tiled polygon by polygon. This is a
-//! plain search: it lays painted tiles into corners, one by one.
+//! Tiles of one colour may have to keep apart all over the region, so what is left cannot be tiled
+//! polygon by polygon. This is a plain search: it lays painted tiles into corners, one by one.
 //!
-//! * **Q1** Of all convex corners of all polygons that are left, take the one with the fewest ways to lay a painted tile there; but with k tiles at
-//!   the corner already, k + 1 times as many ways count as much: what is decided there has more consequences.
-//! * **Q2** Colours that are not used yet are alike: a tile gets one that is used, or the first that is not.
-//! * **Q3** If tiles of a colour may not touch at all, no point has more tiles than there are colours. So there is no tiling if that many would be
-//!   needed to fill the angle at a corner.
-//! * **Q4** Only kinds of tiles are laid that leave numbers of tiles with which the area can be filled.
-//! * **Q5** Symmetries of the region make tilings of tilings. So the first tile is only one of each orbit, and of each tiling that is found
-//!   all images are shown that no other one shows: those in which the image of the first tile is the least of its kind.
+//! * **Q1** Of all convex corners of all polygons that are left, take the one with the fewest ways
+//!   to lay a painted tile there; but with k tiles at the corner already, k + 1 times as many ways
+//!   count as much: what is decided there has more consequences.
+//! * **Q2** Colours that are not used yet are alike: a tile gets one that is used, or the first
+//!   that is not.
+//! * **Q3** If tiles of a colour may not touch at all, no point has more tiles than there are
+//!   colours. So there is no tiling if that many would be needed to fill the angle at a corner.
+//! * **Q4** Only kinds of tiles are laid that leave numbers of tiles with which the area can be
+//!   filled.
+//! * **Q5** Symmetries of the region make tilings of tilings. So the first tile is only one of each
+//!   orbit, and of each tiling that is found all images are shown that no other one shows: those in
+//!   which the image of the first tile is the least of its kind.
 //!
-//! The module `search` does it. The module `sites` numbers the places of tiles and remembers how they get along. A tile that is laid strikes out the places that it overlaps, and
-//! its colour from those that it touches. A corner with nothing left ends the branch before anything is cut.
+//! The module `search` does it. The module `sites` numbers the places of tiles and remembers how
+//! they get along. A tile that is laid strikes out the places that it overlaps, and its colour from
+//! those that it touches. A corner with nothing left ends the branch before anything is cut.
 
 mod search;
 
@@ -56,8 +61,9 @@ pub struct Colourings {
 
 /// A first tile that stands for its images under the symmetries of the region.
 ///
-/// * **Q6** `images` are all its images, each with the number of a symmetry that makes it, the tile itself first. Tilings that have
-///   an image of the first tile of an earlier case are left to that case.
+/// * **Q6** `images` are all its images, each with the number of a symmetry that makes it, the tile
+///   itself first. Tilings that have an image of the first tile of an earlier case are left to that
+///   case.
 #[derive(Clone, Debug)]
 struct Case {
     candidate: Candidate,
@@ -91,7 +97,8 @@ impl Colourings {
             })
             .collect();
         let colours = question.colours();
-        let compositions = compositions(question, &table).filter(|found| found.len() <= FEW_COMPOSITIONS);
+        let compositions =
+            compositions(question, &table).filter(|found| found.len() <= FEW_COMPOSITIONS);
         let mut space = Self {
             symmetries: symmetries(question),
             cases: Vec::new(),
@@ -142,7 +149,8 @@ impl Colourings {
         let table = &self.table;
         let Variant { kind, corners, .. } = &table.variants[variant];
         let motion = self.symmetries[symmetry];
-        let moved = corners.iter().map(|corner| motion.apply(&table.ring, *corner + first.unpack()));
+        let moved =
+            corners.iter().map(|corner| motion.apply(&table.ring, *corner + first.unpack()));
         let mut moved: Vec<Point> = moved.collect();
         if motion.is_mirrored {
             moved.reverse();

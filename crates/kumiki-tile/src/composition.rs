@@ -7,18 +7,24 @@ use kumiki_ring::Point;
 /// More attempts than this are not made.
 const MAX_ATTEMPTS: usize = 200_000;
 
-/// All lists of numbers of tiles, one for each kind, that the question allows and that have the area of the region together. `None` if there
-/// are too many to try.
+/// All lists of numbers of tiles, one for each kind, that the question allows and that have the
+/// area of the region together. `None` if there are too many to try.
 pub(crate) fn compositions(question: &TilingQuestion, table: &Table) -> Option<Vec<Vec<u32>>> {
-    let colours =
-        question.colours().map_or(1, |colours| u32::try_from(colours.names.len()).unwrap_or(u32::MAX));
+    let colours = question
+        .colours()
+        .map_or(1, |colours| u32::try_from(colours.names.len()).unwrap_or(u32::MAX));
     let limits = question.tiles().iter().zip(&table.areas).map(|(tile, area)| {
         let room = u32::try_from((table.region_area + 1) / area).unwrap_or(u32::MAX);
         let painted = tile.most_of_a_colour.map_or(u32::MAX, |most| most.saturating_mul(colours));
         (tile.least, tile.most.unwrap_or(u32::MAX).min(room).min(painted))
     });
-    let mut attempt =
-        Attempt { table, limits: limits.collect(), counts: Vec::new(), found: Vec::new(), attempts: 0 };
+    let mut attempt = Attempt {
+        table,
+        limits: limits.collect(),
+        counts: Vec::new(),
+        found: Vec::new(),
+        attempts: 0,
+    };
     attempt.extend(question.region().area(question.ring()))?;
     Some(attempt.found)
 }

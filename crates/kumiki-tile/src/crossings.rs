@@ -1,21 +1,27 @@
 //! Numbers that all tilings of a polygon have in common.
 //!
 //! # Strips
-//! A rhombus has opposite sides. In a tiling by rhombi, go from a side of the region through the rhombus there to the opposite side, on through
-//! the next rhombus, and so on: this strip ends at another side of the region, as long and in the opposite direction. Two strips cross in
-//! a rhombus, always the same way around; so which strips cross can be told from where they end, and with it how many rhombi there are with
-//! sides in two given directions, *in every tiling*, before any tile is laid.
+//! A rhombus has opposite sides. In a tiling by rhombi, go from a side of the region through the
+//! rhombus there to the opposite side, on through the next rhombus, and so on: this strip ends at
+//! another side of the region, as long and in the opposite direction. Two strips cross in a
+//! rhombus, always the same way around; so which strips cross can be told from where they end, and
+//! with it how many rhombi there are with sides in two given directions, *in every tiling*, before
+//! any tile is laid.
 //!
 //! # Without strips
-//! The same numbers can be had without following strips, and for all tiles that have as many steps in each direction as in the opposite one.
-//! Give each axis a dimension of its own and walk around a polygon there: a step to the right along axis i changes coordinate i only.
-//! Tiles come back to where they began, so a region that has a tiling does, too. And the area around which the walk goes, seen in the plane
-//! of the dimensions i and j, is the sum of those of the tiles. A rhombus has area 1 in one plane, and 0 in all others.
+//! The same numbers can be had without following strips, and for all tiles that have as many steps
+//! in each direction as in the opposite one. Give each axis a dimension of its own and walk around
+//! a polygon there: a step to the right along axis i changes coordinate i only. Tiles come back to
+//! where they began, so a region that has a tiling does, too. And the area around which the walk
+//! goes, seen in the plane of the dimensions i and j, is the sum of those of the tiles. A rhombus
+//! has area 1 in one plane, and 0 in all others.
 //!
-//! * **K1** Polygons for which a walk does not come back, or goes around a negative area, have no tilings.
+//! * **K1** Polygons for which a walk does not come back, or goes around a negative area, have no
+//!   tilings.
 //! * **K2** A tile that has more area in some plane than a polygon is in none of its tilings.
 //!
-//! We count in whole steps. Corners can meet sides between two steps; of polygons with such sides nothing is said.
+//! We count in whole steps. Corners can meet sides between two steps; of polygons with such sides
+//! nothing is said.
 
 use crate::fits::Barred;
 use crate::outline::Outline;
@@ -28,8 +34,10 @@ const FEWEST_AXES: usize = 3;
 
 /// The areas in all planes, with room to measure those of a polygon.
 ///
-/// * **K3** `steps[axis]` is a step to the right along an axis. All sides of tiles along this axis are whole multiples of it.
-/// * **K4** Plane `j * axes + i`, for i < j, is that of axes i and j. In it, no tile has a negative area.
+/// * **K3** `steps[axis]` is a step to the right along an axis. All sides of tiles along this axis
+///   are whole multiples of it.
+/// * **K4** Plane `j * axes + i`, for i < j, is that of axes i and j. In it, no tile has a negative
+///   area.
 #[derive(Clone, Debug)]
 pub(crate) struct Crossings {
     steps: Vec<Step>,
@@ -66,8 +74,8 @@ struct Spender {
 }
 
 impl Crossings {
-    /// `None` if the sides are no multiples of a step, if some tile has more steps in a direction than in the opposite one, or if there is
-    /// nothing to learn.
+    /// `None` if the sides are no multiples of a step, if some tile has more steps in a direction
+    /// than in the opposite one, or if there is nothing to learn.
     pub(crate) fn new(table: &Table) -> Option<Self> {
         let axes = table.axes;
         if axes < FEWEST_AXES {
@@ -88,9 +96,14 @@ impl Crossings {
                     return None;
                 }
                 let word = direction * table.way_words + at / 64;
-                for (plane, area) in crossings.areas.iter().enumerate().filter(|(_, area)| **area > 0) {
+                for (plane, area) in
+                    crossings.areas.iter().enumerate().filter(|(_, area)| **area > 0)
+                {
                     let of_plane = &mut crossings.spenders[plane];
-                    match of_plane.iter_mut().find(|other| other.word == word && other.area == *area) {
+                    match of_plane
+                        .iter_mut()
+                        .find(|other| other.word == word && other.area == *area)
+                    {
                         Some(spender) => spender.ways |= 1 << (at % 64),
                         None => of_plane.push(Spender { word, ways: 1 << (at % 64), area: *area }),
                     }
@@ -100,12 +113,15 @@ impl Crossings {
         Some(crossings)
     }
 
-    /// K1, K2: bars the tiles that are in no tiling of a polygon. Says whether there can be a tiling.
+    /// K1, K2: bars the tiles that are in no tiling of a polygon. Says whether there can be a
+    /// tiling.
     pub(crate) fn bar(&mut self, table: &Table, outline: &Outline, barred: &mut Barred) -> bool {
         let verdict = self.measure(table, outline);
         if verdict == Verdict::Measured {
             for (spenders, left) in self.spenders.iter().zip(&self.areas) {
-                for Spender { word, ways, .. } in spenders.iter().filter(|spender| spender.area > *left) {
+                for Spender { word, ways, .. } in
+                    spenders.iter().filter(|spender| spender.area > *left)
+                {
                     barred.bar(*word, *ways);
                 }
             }
@@ -138,18 +154,24 @@ impl Crossings {
                 }
                 count
             };
-            // Green's theorem: along axis j, the area in the plane of i and j grows by coordinate i.
+            // Green's theorem: along axis j, the area in the plane of i and j grows by coordinate
+            // i.
             for (area, at) in areas[axis * axes..][..axis].iter_mut().zip(&*position) {
                 *area += count * at;
             }
             position[axis] += count;
         }
         let comes_back = position.iter().all(|at| *at == 0);
-        if comes_back && areas.iter().all(|area| *area >= 0) { Verdict::Measured } else { Verdict::NoTiling }
+        if comes_back && areas.iter().all(|area| *area >= 0) {
+            Verdict::Measured
+        } else {
+            Verdict::NoTiling
+        }
     }
 }
 
-/// The shortest side of a tile along each axis, if all other sides along the axis are multiples of it.
+/// The shortest side of a tile along each axis, if all other sides along the axis are multiples of
+/// it.
 fn shortest_sides(table: &Table) -> Option<Vec<Step>> {
     let axes = table.axes;
     let mut along: Vec<Vec<Step>> = vec![Vec::new(); axes];
@@ -158,7 +180,8 @@ fn shortest_sides(table: &Table) -> Option<Vec<Step>> {
         for ((from, to), direction) in corners.iter().zip(next).zip(directions) {
             let side = if *direction < axes { *to - *from } else { *from - *to };
             let axis = direction % axes;
-            let climb = table.heights(side).nth(Table::across(axis)).expect("there are several axes");
+            let climb =
+                table.heights(side).nth(Table::across(axis)).expect("there are several axes");
             along[axis].push(Step { vector: Spot::pack(side), climb });
         }
     }

@@ -1,21 +1,26 @@
 //! Cutting a tile off a polygon.
 //!
 //! # Why nothing is special
-//! A tile is always laid into a convex corner, with a side along the boundary. So it shares a piece of boundary with the polygon
-//! it is cut from, and then everything that is left is made of simple polygons again: if one of them touched itself at a point q,
-//! there would be a closed curve through q inside it that separates parts of what lies outside; but everything outside hangs together, the
-//! tile with the rest through the piece of boundary they share. So there are no slits, no angles of 0 or 360 degrees, and no
-//! corner comes twice, *provided that the boundary is split wherever the tile touches it*.
+//! A tile is always laid into a convex corner, with a side along the boundary. So it shares a piece
+//! of boundary with the polygon it is cut from, and then everything that is left is made of simple
+//! polygons again: if one of them touched itself at a point q, there would be a closed curve
+//! through q inside it that separates parts of what lies outside; but everything outside hangs
+//! together, the tile with the rest through the piece of boundary they share. So there are no
+//! slits, no angles of 0 or 360 degrees, and no corner comes twice, *provided that the boundary is
+//! split wherever the tile touches it*.
 //!
 //! # Cutting
-//! * **C1** A *contact* is a corner of the tile on the boundary of the polygon, or a corner of the polygon on the boundary of the tile. Whoever
-//!   walks around the tile comes to the contacts in the same order as one who walks around the polygon, since the tile is inside.
-//! * **C2** From one contact to the next, the tile's boundary runs along the polygon's all the time, or not at all. It does if both leave the
-//!   contact in the same direction.
-//! * **C3** If it does not, there is a polygon left between the two: its boundary is the polygon's from the first contact to the second, and
-//!   then the tile's in reverse back to the first. There are no other polygons left.
+//! * **C1** A *contact* is a corner of the tile on the boundary of the polygon, or a corner of the
+//!   polygon on the boundary of the tile. Whoever walks around the tile comes to the contacts in
+//!   the same order as one who walks around the polygon, since the tile is inside.
+//! * **C2** From one contact to the next, the tile's boundary runs along the polygon's all the
+//!   time, or not at all. It does if both leave the contact in the same direction.
+//! * **C3** If it does not, there is a polygon left between the two: its boundary is the polygon's
+//!   from the first contact to the second, and then the tile's in reverse back to the first. There
+//!   are no other polygons left.
 //! * **C4** Where such a boundary goes straight on, there is no corner.
-//! * **C5** The tile and all polygons that are left have the polygon's area together. They are always measured.
+//! * **C5** The tile and all polygons that are left have the polygon's area together. They are
+//!   always measured.
 
 use crate::outline::{NONE, Outline};
 use crate::residue;
@@ -104,7 +109,10 @@ impl Outline {
                 left.push(rest);
             }
         }
-        assert!(area == self.area, "C5: what is cut off and what is left have another area than the whole");
+        assert!(
+            area == self.area,
+            "C5: what is cut off and what is left have another area than the whole"
+        );
     }
 
     /// C1
@@ -130,11 +138,13 @@ impl Outline {
             if (reach[axis][0]..reach[axis][1]).contains(&level) {
                 let next = if at + 1 == count { 0 } else { at + 1 };
                 let across = Table::across(axis);
-                let [start, end] = [at, next].map(|at| self.heights[at * axes + across] - base[across]);
+                let [start, end] =
+                    [at, next].map(|at| self.heights[at * axes + across] - base[across]);
                 for side in 0..way.spots.len() {
                     let heights = &way.heights[side * axes..][..axes];
                     let is_on_line = (heights[axis] - level).abs() < table.tolerance;
-                    if is_on_line && distance_along(table, [start, end], heights[across]).is_some() {
+                    if is_on_line && distance_along(table, [start, end], heights[across]).is_some()
+                    {
                         contacts.push(Contact { side, distance: 0, corner: at, is_corner: false });
                     }
                 }
@@ -144,7 +154,13 @@ impl Outline {
 
     /// The contact at a corner of the polygon, if there is one.
     #[inline(always)]
-    fn contact_of_corner(&self, table: &Table, corner: usize, way: &Way, at: usize) -> Option<Contact> {
+    fn contact_of_corner(
+        &self,
+        table: &Table,
+        corner: usize,
+        way: &Way,
+        at: usize,
+    ) -> Option<Contact> {
         let axes = table.axes;
         let count = way.spots.len();
         let spot = self.spots[at].minus(self.spots[corner]);
@@ -155,7 +171,8 @@ impl Outline {
             let direction = way.directions[side];
             let axis = if direction < axes { direction } else { direction - axes };
             let across = Table::across(axis);
-            let height = |over: usize| self.heights[at * axes + over] - self.heights[corner * axes + over];
+            let height =
+                |over: usize| self.heights[at * axes + over] - self.heights[corner * axes + over];
             if (way.heights[side * axes + axis] - height(axis)).abs() >= table.tolerance {
                 return None;
             }
@@ -208,8 +225,8 @@ impl Outline {
                 rest.push_side(direction, NONE);
             }
         }
-        // The corners of the polygon in between are as they were. There are none if both contacts are on one side: the tile's own corner is never
-        // in between.
+        // The corners of the polygon in between are as they were. There are none if both contacts
+        // are on one side: the tile's own corner is never in between.
         let first = from.corner + 1;
         let end = to.corner + usize::from(!to.is_corner);
         if first <= end {
@@ -251,7 +268,8 @@ impl Outline {
     }
 }
 
-/// How far a point is from the beginning of a side, if it lies between its ends; all given by heights that change along the side.
+/// How far a point is from the beginning of a side, if it lies between its ends; all given by
+/// heights that change along the side.
 #[inline(always)]
 fn distance_along(table: &Table, [start, end]: [i64; 2], height: i64) -> Option<i64> {
     let sign = (end - start).signum();

@@ -1,9 +1,11 @@
 //! Which tiles fit into the corners of a polygon.
 //!
-//! A tile that is cut off leaves most corners as they were. What fitted into such a corner before still does, unless it overlaps the tile
-//! that was cut off; and what did not fit never will. So only new corners are looked at in full, and all others inherit.
+//! A tile that is cut off leaves most corners as they were. What fitted into such a corner before
+//! still does, unless it overlaps the tile that was cut off; and what did not fit never will. So
+//! only new corners are looked at in full, and all others inherit.
 //!
-//! Often it is not even necessary to cut: if nothing is left for a convex corner that the tile does not touch, there is no tiling.
+//! Often it is not even necessary to cut: if nothing is left for a convex corner that the tile does
+//! not touch, there is no tiling.
 
 use crate::outline::{NONE, Outline};
 use crate::table::{Part, Table, Way, meet};
@@ -11,8 +13,9 @@ use kumiki_id::widen;
 
 /// For each corner of a polygon a set of ways.
 ///
-/// * **X1** A corner has `table.way_words` words. Bit k of them stands for the k-th of the ways whose side leaves in the direction in which
-///   the polygon's does, and is set if that way fits and is not barred.
+/// * **X1** A corner has `table.way_words` words. Bit k of them stands for the k-th of the ways
+///   whose side leaves in the direction in which the polygon's does, and is set if that way fits
+///   and is not barred.
 /// * **X2** This holds for the corners that are known. All of these are convex.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Fits {
@@ -22,7 +25,8 @@ pub(crate) struct Fits {
 
 /// Ways that are not to be taken, though they may fit.
 ///
-/// * **X3** Each direction has `table.way_words` words, with bits for the ways that leave in this direction, as in X1.
+/// * **X3** Each direction has `table.way_words` words, with bits for the ways that leave in this
+///   direction, as in X1.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Barred {
     words: Vec<u64>,
@@ -98,7 +102,8 @@ impl Outline {
         widen(self.words(table, corner).iter().map(|word| word.count_ones()).sum())
     }
 
-    /// Strikes out what is barred. If a single polygon is left when a tile is cut off, that has no use for it either.
+    /// Strikes out what is barred. If a single polygon is left when a tile is cut off, that has no
+    /// use for it either.
     pub(crate) fn strike(&mut self, table: &Table, barred: &Barred) {
         let corners = self.fits.words.chunks_exact_mut(table.way_words);
         for (words, direction) in corners.zip(&self.directions) {
@@ -108,8 +113,15 @@ impl Outline {
         }
     }
 
-    /// What still fits when a tile is laid into a corner, unless nothing does in a convex corner that the tile does not touch.
-    pub(crate) fn keep_fits(&self, table: &Table, corner: usize, way: &Way, kept: &mut Kept) -> bool {
+    /// What still fits when a tile is laid into a corner, unless nothing does in a convex corner
+    /// that the tile does not touch.
+    pub(crate) fn keep_fits(
+        &self,
+        table: &Table,
+        corner: usize,
+        way: &Way,
+        kept: &mut Kept,
+    ) -> bool {
         let axes = table.axes;
         let base = &self.heights[corner * axes..][..axes];
         let Kept { fits, shift } = kept;
@@ -131,8 +143,9 @@ impl Outline {
             for (at, word) in words.iter_mut().enumerate() {
                 for bit in bits(*word) {
                     let candidate = &table.ways[widen(ways[64 * at + bit])];
-                    let overlaps =
-                        |part: &Part| way.parts.iter().any(|laid| meet(&part.spread, &laid.spread, shift));
+                    let overlaps = |part: &Part| {
+                        way.parts.iter().any(|laid| meet(&part.spread, &laid.spread, shift))
+                    };
                     if candidate.parts.iter().any(overlaps) {
                         *word &= !(1 << bit);
                     }
@@ -173,7 +186,10 @@ impl Outline {
             let mut word = 0;
             for (bit, way) in ways.iter().enumerate() {
                 let way = &table.ways[widen(*way)];
-                if barred >> bit & 1 == 0 && way.span <= span && self.has_room_for(table, corner, way) {
+                if barred >> bit & 1 == 0
+                    && way.span <= span
+                    && self.has_room_for(table, corner, way)
+                {
                     word |= 1 << bit;
                 }
             }

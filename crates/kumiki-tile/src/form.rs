@@ -1,11 +1,14 @@
-//! The form of a polygon: what remains if it does not matter where it lies and which way it is turned.
+//! The form of a polygon: what remains if it does not matter where it lies and which way it is
+//! turned.
 //!
-//! Two polygons that can be moved onto each other have the same tilings, moved, provided that the tiles may be moved so too: shifted
-//! always, turned if all tiles may be turned, mirrored if all may be flipped or do not mind. The form is a list of numbers that
-//! is the same for two polygons if and only if such a motion takes one to the other.
+//! Two polygons that can be moved onto each other have the same tilings, moved, provided that the
+//! tiles may be moved so too: shifted always, turned if all tiles may be turned, mirrored if all
+//! may be flipped or do not mind. The form is a list of numbers that is the same for two polygons
+//! if and only if such a motion takes one to the other.
 //!
-//! * **F1** Going around the polygon, each corner gives a number: how far the direction turns there, and the length of the side that leaves
-//!   it. Of all corners to begin with, and of both directions if mirroring is allowed, we take the one with the least list.
+//! * **F1** Going around the polygon, each corner gives a number: how far the direction turns
+//!   there, and the length of the side that leaves it. Of all corners to begin with, and of both
+//!   directions if mirroring is allowed, we take the one with the least list.
 //! * **F2** The list begins with the direction of the first side, up to turning.
 
 use crate::frame::Frame;
@@ -41,7 +44,8 @@ impl Lengths {
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     pub(crate) numbers: Vec<u32>,
-    /// The motion from the form's own place, where the first corner is the origin, to where the polygon lies.
+    /// The motion from the form's own place, where the first corner is the origin, to where the
+    /// polygon lies.
     pub(crate) frame: Frame,
 }
 
@@ -98,8 +102,8 @@ impl Former {
         numbers.push(narrow(class));
         for k in 0..count {
             let number = sequence[if start + k < count { start + k } else { start + k - count }];
-            let [turn, length] =
-                [number >> 32, number & 0xffff_ffff].map(|part| u32::try_from(part).expect("32 bits"));
+            let [turn, length] = [number >> 32, number & 0xffff_ffff]
+                .map(|part| u32::try_from(part).expect("32 bits"));
             numbers.extend([turn, length]);
         }
         let ring = &table.ring;

@@ -2,8 +2,8 @@
 
 use kumiki_ring::{Point, Ring};
 
-/// A motion of the plane that maps the ring to itself: a point is mirrored in the real axis if `is_mirrored`, then turned to the left so
-/// many times by the ring's angle, then shifted.
+/// A motion of the plane that maps the ring to itself: a point is mirrored in the real axis if
+/// `is_mirrored`, then turned to the left so many times by the ring's angle, then shifted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Frame {
     /// Whether it begins with a reflection.

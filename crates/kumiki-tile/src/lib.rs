@@ -1,11 +1,12 @@
 //! Engine: polygons tiled by polygons.
 //!
 //! # 1. The question
-//! In how many ways do tiles fill a region, both polygons with exact corners? Tiles may lie anywhere and be turned by multiples of the
-//! ring's angle; nothing is on a grid.
+//! In how many ways do tiles fill a region, both polygons with exact corners? Tiles may lie
+//! anywhere and be turned by multiples of the ring's angle; nothing is on a grid.
 //!
-//! By hand: a regular hexagon of side 1 and lozenges of side 1. Into the corner at the bottom left, whose angle is 120 degrees, goes
-//! either a lozenge with its wide angle, or two with their narrow ones; what is left is forced both times. So there are two ways:
+//! By hand: a regular hexagon of side 1 and lozenges of side 1. Into the corner at the bottom left,
+//! whose angle is 120 degrees, goes either a lozenge with its wide angle, or two with their narrow
+//! ones; what is left is forced both times. So there are two ways:
 //!
 //! ```
 //! use kumiki_model::{Polygon, Tile, TilingQuestion};
@@ -41,60 +42,74 @@
 //! ```
 //!
 //! # 2. Structure and algorithm
-//! What is left of the region is a set of simple polygons, and a tile is always laid into a convex corner, with a side along the
-//! boundary: some tile must lie there in every tiling. Cutting it off leaves simple polygons again; the module `cutting` explains why
-//! none of the special cases arises that such a program is feared for (C1 to C5).
+//! What is left of the region is a set of simple polygons, and a tile is always laid into a convex
+//! corner, with a side along the boundary: some tile must lie there in every tiling. Cutting it off
+//! leaves simple polygons again; the module `cutting` explains why none of the special cases arises
+//! that such a program is feared for (C1 to C5).
 //!
-//! Read in this order. `spot` packs points into integers. `table` compiles the question: directions, heights, ways to lay a tile
-//! (Y1 to Y3, W1 to W3), and the proof that comparing rounded heights is exact. `parts` cuts tiles that are not convex. `outline` has the
-//! polygons that are left (O1 to O6), `cutting` cuts tiles off them and
-//! measures what is left (`residue`), and `fits` knows which tiles fit into their corners (X1 to X3). `form`
-//! tells what is the same about two polygons (F1, F2). `stock` and `composition` watch the numbers of tiles, and `crossings` knows
-//! which rhombi a polygon takes, from its boundary alone (K1 to K4).
-//! Then there are two ways:
+//! Read in this order. `spot` packs points into integers. `table` compiles the question:
+//! directions, heights, ways to lay a tile (Y1 to Y3, W1 to W3), and the proof that comparing
+//! rounded heights is exact. `parts` cuts tiles that are not convex. `outline` has the polygons
+//! that are left (O1 to O6), `cutting` cuts tiles off them and measures what is left (`residue`),
+//! and `fits` knows which tiles fit into their corners (X1 to X3). `form` tells what is the same
+//! about two polygons (F1, F2). `stock` and `composition` watch the numbers of tiles, and
+//! `crossings` knows which rhombi a polygon takes, from its boundary alone (K1 to K4). Then there
+//! are two ways:
 //!
-//! * `memo` counts by remembering the forms of what is left (M1 to M5), and `tilings` walks through all tilings that it found, or
-//!   draws some at random (L1 to L4). `atlas` numbers the places of tiles and knows the symmetries of the region.
-//! * `colouring` searches for coloured tilings, one by one (Q1 to Q10); `sites` numbers the places of tiles and remembers which of them overlap or
-//!   touch (S1 to S3).
+//! * `memo` counts by remembering the forms of what is left (M1 to M5), and `tilings` walks through
+//!   all tilings that it found, or draws some at random (L1 to L4). `atlas` numbers the places of
+//!   tiles and knows the symmetries of the region.
+//! * `colouring` searches for coloured tilings, one by one (Q1 to Q10); `sites` numbers the places
+//!   of tiles and remembers which of them overlap or touch (S1 to S3).
 //!
-//! `printed` chooses as DECAGON-COLORSTAR chose, to print the lines that it printed (D1 to D7). It shares no code with the others.
+//! `printed` chooses as DECAGON-COLORSTAR chose, to print the lines that it printed (D1 to D7). It
+//! shares no code with the others.
 //!
 //! # 3. Cost
-//! The decagon of 30 golden triangles has 5 464 292 tilings. Counting them takes 154 thousand cuts and remembers 37 thousand polygons;
-//! a cut with all that belongs to it takes some 12 thousand instructions. Walking takes some 300 instructions a tiling. A polygon takes some
-//! 200 bytes, and three times as much if the tilings are to be listed. The regular polygon with 18 sides has 112 018 190 tilings by rhombi,
-//! counted with 206 thousand cuts and 34 thousand polygons; without `crossings` it takes three and five times as many. The star in four colours
-//! takes 55 thousand nodes of some 10 thousand instructions each.
+//! The decagon of 30 golden triangles has 5 464 292 tilings. Counting them takes 154 thousand cuts
+//! and remembers 37 thousand polygons; a cut with all that belongs to it takes some 12 thousand
+//! instructions. Walking takes some 300 instructions a tiling. A polygon takes some 200 bytes, and
+//! three times as much if the tilings are to be listed. The regular polygon with 18 sides has 112
+//! 018 190 tilings by rhombi, counted with 206 thousand cuts and 34 thousand polygons; without
+//! `crossings` it takes three and five times as many. The star in four colours takes 55 thousand
+//! nodes of some 10 thousand instructions each.
 //!
 //! # 4. What is absent
-//! Regions with holes, and tiles with holes. Sides whose directions are too many (4096), coordinates that are too large, and lines that could
-//! come too close together: the constructors refuse. Threads, clocks and files (`kumiki-run`).
+//! Regions with holes, and tiles with holes. Sides whose directions are too many (4096),
+//! coordinates that are too large, and lines that could come too close together: the constructors
+//! refuse. Threads, clocks and files (`kumiki-run`).
 //!
 //! # 5. How we know it is right
-//! Random regions and tiles on square and triangular grids, convex and not, with numbers of all kinds, against the judge's naive counter:
-//! tilings, classes, symmetries, colourings; every tiling is judged. Both rules for corners, remembering and plain search must agree, and
-//! sips of fuel must not matter. The lowest corners know nothing of crossings and of what fits: random regions of rhombi off every grid must
-//! have as many tilings with them as without. Random dissections into polygons that are not convex, on grids and off them, are counted again by the
-//! judge, which lays tiles and cuts nothing. Every cut is measured (C5). Published figures: golden triangles, the stomachion, rhombi in polygons, dominoes, lozenges.
+//! Random regions and tiles on square and triangular grids, convex and not, with numbers of all
+//! kinds, against the judge's naive counter: tilings, classes, symmetries, colourings; every tiling
+//! is judged. Both rules for corners, remembering and plain search must agree, and sips of fuel
+//! must not matter. The lowest corners know nothing of crossings and of what fits: random regions
+//! of rhombi off every grid must have as many tilings with them as without. Random dissections into
+//! polygons that are not convex, on grids and off them, are counted again by the judge, which lays
+//! tiles and cuts nothing. Every cut is measured (C5). Published figures: golden triangles, the
+//! stomachion, rhombi in polygons, dominoes, lozenges.
 //!
 //! # 6. Roads not taken
-//! * Choosing the lowest corner instead of the one with the fewest tiles: 2.9 million polygons instead of 37 thousand on the decagon.
-//!   It stays as a second opinion.
-//! * Ties between corners by the place in the polygon's own form: 18 times as many polygons as by the place in the region.
+//! * Choosing the lowest corner instead of the one with the fewest tiles: 2.9 million polygons
+//!   instead of 37 thousand on the decagon. It stays as a second opinion.
+//! * Ties between corners by the place in the polygon's own form: 18 times as many polygons as by
+//!   the place in the region.
 //! * Remembering where only one tile fits: more memory, no fewer cuts.
-//! * Taking a forced tile as soon as one is known, before the new corners are looked at: half as much work there, but a third more cuts, since
-//!   corners into which nothing fits are seen later.
-//! * Areas in more planes for golden triangles: sides that are no multiples of each other leave the ordinary area only. Three quarters of
-//!   the polygons that are remembered have no tiling, and we know no quicker way to tell.
-//! * Remembering which tiles overlap, by the shift between their corners: fewer instructions, and slower, since the memory is large.
-//! * Asking of every polygon that is left whether some tiles have its area, or of its sides whether some sides of tiles make up their lengths, while
-//!   colouring: no fewer nodes, or hardly.
-//! * Colouring tiles only when all are laid, with a look now and then at whether they can be coloured: 137 thousand nodes on the star, and
-//!   dearer ones.
+//! * Taking a forced tile as soon as one is known, before the new corners are looked at: half as
+//!   much work there, but a third more cuts, since corners into which nothing fits are seen later.
+//! * Areas in more planes for golden triangles: sides that are no multiples of each other leave the
+//!   ordinary area only. Three quarters of the polygons that are remembered have no tiling, and we
+//!   know no quicker way to tell.
+//! * Remembering which tiles overlap, by the shift between their corners: fewer instructions, and
+//!   slower, since the memory is large.
+//! * Asking of every polygon that is left whether some tiles have its area, or of its sides whether
+//!   some sides of tiles make up their lengths, while colouring: no fewer nodes, or hardly.
+//! * Colouring tiles only when all are laid, with a look now and then at whether they can be
+//!   coloured: 137 thousand nodes on the star, and dearer ones.
 //!
 //! # 7. Sources
-//! D. E. Knuth's DECAGON and DECAGON-COLORSTAR, for the problems, the exact coordinates and the choice of the corner.
+//! D. E. Knuth's DECAGON and DECAGON-COLORSTAR, for the problems, the exact coordinates and the
+//! choice of the corner.
 #![forbid(unsafe_code)]
 
 mod atlas;
@@ -162,10 +177,14 @@ impl std::fmt::Display for Unsuited {
             }
             Self::TooFine { gap } => write!(
                 f,
-                "parallel lines that could be as close as {gap} units of 2^-48, expected a coarser problem"
+                "parallel lines that could be as close as {gap} units of 2^-48, expected a \
+                 coarser problem"
             ),
             Self::TooManyKinds => {
-                write!(f, "too many limited kinds of tiles, expected numbers that fit into 128 bits")
+                write!(
+                    f,
+                    "too many limited kinds of tiles, expected numbers that fit into 128 bits"
+                )
             }
             Self::NotTheStar => {
                 write!(f, "the problem is not that of DECAGON-COLORSTAR, expected colorstar")

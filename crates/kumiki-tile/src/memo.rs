@@ -1,17 +1,18 @@
-//! Counting by remembering: what is left is a polygon, and equal polygons have equally many tilings.
+//! Counting by remembering: what is left is a polygon, and equal polygons have equally many
+//! tilings.
 //!
 //! # The recursion
-//! * **M1** To tile a polygon, take the convex corner into which the fewest tiles fit, the lowest of several. One of them must lie
-//!   there, along the side that leaves the corner.
-//! * **M2** Cut it off. What is left falls into polygons, which are tiled independently: their numbers of tilings are multiplied, and the
-//!   products for all tiles that fit are added.
-//! * **M3** Before a polygon is tiled, its form is looked up: if it was met before, its number is known. It may lie elsewhere now, but
-//!   the tilings are the same, moved.
-//! * **M4** If only one tile fits into a corner, it is cut off at once, and if none does, there is no tiling: this is seen before any
-//!   other polygon is worked on.
+//! * **M1** To tile a polygon, take the convex corner into which the fewest tiles fit, the lowest
+//!   of several. One of them must lie there, along the side that leaves the corner.
+//! * **M2** Cut it off. What is left falls into polygons, which are tiled independently: their
+//!   numbers of tilings are multiplied, and the products for all tiles that fit are added.
+//! * **M3** Before a polygon is tiled, its form is looked up: if it was met before, its number is
+//!   known. It may lie elsewhere now, but the tilings are the same, moved.
+//! * **M4** If only one tile fits into a corner, it is cut off at once, and if none does, there is
+//!   no tiling: this is seen before any other polygon is worked on.
 //!
-//! If kinds of tiles have to be watched, a polygon is looked up together with what is left of these, and its number is split up by what
-//! its tilings use.
+//! If kinds of tiles have to be watched, a polygon is looked up together with what is left of
+//! these, and its number is split up by what its tilings use.
 
 use crate::Unsuited;
 use crate::crossings::Crossings;
@@ -62,7 +63,8 @@ pub(crate) struct Laid {
     pub(crate) spot: Spot,
 }
 
-/// The tilings of a polygon that is left: a term of a node, and the motion from where the polygon was first met to where it lies.
+/// The tilings of a polygon that is left: a term of a node, and the motion from where the polygon
+/// was first met to where it lies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Child {
     pub(crate) node: u32,
@@ -105,7 +107,8 @@ struct Choice {
 
 /// Tiles that have been cut off, while the numbers for what is left are collected.
 ///
-/// * **M5** `partial` has the products over `rest[..at]`, and of rest\[at\] those for the first `done` of them are in `extended`.
+/// * **M5** `partial` has the products over `rest[..at]`, and of rest\[at\] those for the first
+///   `done` of them are in `extended`.
 #[derive(Debug)]
 struct Trial {
     tiles: Vec<Laid>,
@@ -152,7 +155,8 @@ pub struct Memo {
     /// What polygons need, by their areas.
     needs: FxHashMap<Point, Option<Need>>,
     crossings: Option<Crossings>,
-    /// Room for what is looked up, for what fits when a tile is laid, for the kinds that are used up, and for what is not to be laid.
+    /// Room for what is looked up, for what fits when a tile is laid, for the kinds that are used
+    /// up, and for what is not to be laid.
     key: Vec<u32>,
     kept: Kept,
     lacking: Vec<usize>,
@@ -169,7 +173,11 @@ impl Memo {
     ///
     /// # Errors
     /// If the question does not suit this engine.
-    pub fn new(question: &TilingQuestion, corner: Corner, keeps_starts: bool) -> Result<Self, Unsuited> {
+    pub fn new(
+        question: &TilingQuestion,
+        corner: Corner,
+        keeps_starts: bool,
+    ) -> Result<Self, Unsuited> {
         let table = Table::new(question)?;
         let watch = Watch::new(question, &table).ok_or(Unsuited::TooManyKinds)?;
         let mut outline = Outline::new(&table, question.region().corners());
@@ -221,7 +229,8 @@ impl Memo {
         self.tried
     }
 
-    /// The share of the work that is done, if all ways to lay a tile took equally long. The first take longest, since all is new to them.
+    /// The share of the work that is done, if all ways to lay a tile took equally long. The first
+    /// take longest, since all is new to them.
     #[must_use]
     pub fn searched(&self) -> f64 {
         let (mut searched, mut share) = (0.0, 1.0);
@@ -237,8 +246,13 @@ impl Memo {
     /// The terms of the region that use enough of every kind, once everything is counted.
     pub(crate) fn roots(&self) -> impl Iterator<Item = Child> {
         let last = self.terms.len() - 1;
-        let enough = self.terms[last].iter().enumerate().filter(|(_, term)| self.watch.is_enough(term.used));
-        enough.map(move |(at, _)| Child { node: narrow(last), term: narrow(at), frame: Frame::IDENTITY })
+        let enough =
+            self.terms[last].iter().enumerate().filter(|(_, term)| self.watch.is_enough(term.used));
+        enough.map(move |(at, _)| Child {
+            node: narrow(last),
+            term: narrow(at),
+            frame: Frame::IDENTITY,
+        })
     }
 
     /// The number of tilings, once everything is counted. `None` if it outgrows 128 bits.
@@ -254,7 +268,8 @@ impl Memo {
     /// Goes on counting. Each tile that is cut off burns fuel.
     pub fn advance(&mut self, fuel: &mut Fuel) -> Pause {
         while let Some(mut task) = self.stack.pop() {
-            let Some(mut trial) = task.trial.take().or_else(|| self.next_trial(&mut task, fuel)) else {
+            let Some(mut trial) = task.trial.take().or_else(|| self.next_trial(&mut task, fuel))
+            else {
                 if task.next < task.choice.ways.len() {
                     self.stack.push(task);
                     return Pause::OutOfFuel;
@@ -319,7 +334,8 @@ impl Memo {
         }
     }
 
-    /// Bars the ways of tiles that are used up, or in no tiling of a polygon. Says whether it can have tilings at all.
+    /// Bars the ways of tiles that are used up, or in no tiling of a polygon. Says whether it can
+    /// have tilings at all.
     fn bar(&mut self, outline: &mut Outline, stock: Stock) -> bool {
         self.watch.find_lacking(stock, &mut self.lacking);
         self.barred.bar_kinds(&self.table, &self.lacking);
@@ -406,7 +422,8 @@ impl Memo {
         Some(trial)
     }
 
-    /// Cuts a tile off a polygon, given with its area, and adds what is left to the pieces. Says whether it can have a tiling.
+    /// Cuts a tile off a polygon, given with its area, and adds what is left to the pieces. Says
+    /// whether it can have a tiling.
     fn cut(
         &mut self,
         (outline, area): (&Outline, Point),
@@ -424,12 +441,14 @@ impl Memo {
         trial.tiles.push(Laid { way, spot: outline.spots[corner] });
         trial.used.0 += self.watch.one(compiled.kind).0;
         outline.cut(table, corner, compiled, &mut self.bench, &mut self.cut_off);
-        // The area of the one with the most corners follows from the others': that they add up was measured (C5).
+        // The area of the one with the most corners follows from the others': that they add up was
+        // measured (C5).
         self.cut_off.sort_by_key(Outline::len);
         let mut rest = area - table.exact_areas[compiled.kind];
         let last = self.cut_off.len().saturating_sub(1);
-        // A tile that is in no tiling of a polygon can be in one of a part of it, if there is another part that has none: what crossings struck out
-        // is inherited by a single rest only. (Numbers of tiles are never too low for a part: those of all parts are checked first.)
+        // A tile that is in no tiling of a polygon can be in one of a part of it, if there is
+        // another part that has none: what crossings struck out is inherited by a single rest only.
+        // (Numbers of tiles are never too low for a part: those of all parts are checked first.)
         let inherits = inherits && (last == 0 || self.crossings.is_none());
         for (at, mut piece) in self.cut_off.drain(..).enumerate() {
             let area = if at == last { rest } else { table.ring.area(&piece.corners()) };
@@ -444,7 +463,8 @@ impl Memo {
         true
     }
 
-    /// M4: adds the pieces to a trial, or what is left of them after forced tiles. Says whether there can be a tiling.
+    /// M4: adds the pieces to a trial, or what is left of them after forced tiles. Says whether
+    /// there can be a tiling.
     fn prepare(&mut self, trial: &mut Trial) -> bool {
         while let Some((mut outline, area)) = self.pieces.pop() {
             let need = self.needs.entry(area).or_insert_with(|| self.watch.need(&self.table, area));
@@ -482,7 +502,8 @@ impl Memo {
             let Some(Choice { corner, ways }) = choice else {
                 unreachable!("what is not forced is done with")
             };
-            let has_rest = ways.first().is_some_and(|way| self.cut((&outline, area), corner, *way, trial));
+            let has_rest =
+                ways.first().is_some_and(|way| self.cut((&outline, area), corner, *way, trial));
             self.bench.recycle(outline);
             if !has_rest {
                 return false;
@@ -491,7 +512,8 @@ impl Memo {
         true
     }
 
-    /// M2: multiplies as far as the numbers are known. Returns the number that is missing, if one is.
+    /// M2: multiplies as far as the numbers are known. Returns the number that is missing, if one
+    /// is.
     fn extend(&mut self, trial: &mut Trial) -> Result<Option<Missing>, TooMany> {
         while trial.at < trial.rest.len() {
             let Rest { form, need, .. } = &trial.rest[trial.at];
@@ -536,7 +558,8 @@ fn place(table: &Table, outline: &Outline, corner: usize) -> [i64; 2] {
 /// A number outgrew 128 bits.
 struct TooMany;
 
-/// A number of tilings that is not known yet: that of the polygon at a position of a trial, with a stock.
+/// A number of tilings that is not known yet: that of the polygon at a position of a trial, with a
+/// stock.
 struct Missing {
     at: usize,
     stock: Stock,

@@ -1,5 +1,5 @@
-//! What is left of the region: simple polygons, and what there is room for in them. The module `cutting` explains why nothing else is ever
-//! left.
+//! What is left of the region: simple polygons, and what there is room for in them. The module
+//! `cutting` explains why nothing else is ever left.
 
 use crate::fits::Fits;
 use crate::residue::{self, Residue};
@@ -9,11 +9,11 @@ use kumiki_ring::Point;
 
 /// A simple polygon.
 ///
-/// * **O1** `spots` are its corners, to the left; the side leaving corner k has direction `directions[k]`, and neighbours have different
-///   directions.
+/// * **O1** `spots` are its corners, to the left; the side leaving corner k has direction
+///   `directions[k]`, and neighbours have different directions.
 /// * **O2** `heights[k * axes..]` are those of corner k.
-/// * **O3** If corner k was a corner of the polygon that this one was cut from, and the side leaving it had the same direction,
-///   `origins[k]` is its number there, and otherwise [`NONE`].
+/// * **O3** If corner k was a corner of the polygon that this one was cut from, and the side
+///   leaving it had the same direction, `origins[k]` is its number there, and otherwise [`NONE`].
 /// * **O4** `fits` may say what fits into the corners.
 /// * **O5** `residues[k]` is that of corner k.
 /// * **O6** `area` was measured by them.
@@ -64,11 +64,13 @@ impl Outline {
         if back >= out { back - out } else { back + 2 * table.axes - out }
     }
 
-    /// Whether a tile laid into a convex corner, whose angle it does not exceed, is inside: no side of the polygon may run through it.
-    /// Near the corner the tile is inside; so it is inside everywhere unless the boundary comes between.
+    /// Whether a tile laid into a convex corner, whose angle it does not exceed, is inside: no side
+    /// of the polygon may run through it. Near the corner the tile is inside; so it is inside
+    /// everywhere unless the boundary comes between.
     ///
-    /// A side keeps clear of a convex part if some axis separates them: that of a side of the part or of the side itself will do if
-    /// any does. Mostly it is the side's own, with the part to its left. The two sides at the corner never run through a convex tile.
+    /// A side keeps clear of a convex part if some axis separates them: that of a side of the part
+    /// or of the side itself will do if any does. Mostly it is the side's own, with the part to its
+    /// left. The two sides at the corner never run through a convex tile.
     #[inline(always)]
     pub(crate) fn has_room_for(&self, table: &Table, corner: usize, way: &Way) -> bool {
         let axes = table.axes;
@@ -82,12 +84,20 @@ impl Outline {
 
     /// Whether no side of the polygon runs through a tile, given by the heights of its corner.
     pub(crate) fn keeps_out_of(&self, table: &Table, base: &[i64], way: &Way) -> bool {
-        self.keep_off_parts(table, base, way, 0, self.len()) && self.keeps_off_seams(table, base, way)
+        self.keep_off_parts(table, base, way, 0, self.len())
+            && self.keeps_off_seams(table, base, way)
     }
 
     /// Whether some sides of the polygon, from a first one on, keep clear of the parts of a tile.
     #[inline(always)]
-    fn keep_off_parts(&self, table: &Table, base: &[i64], way: &Way, first: usize, sides: usize) -> bool {
+    fn keep_off_parts(
+        &self,
+        table: &Table,
+        base: &[i64],
+        way: &Way,
+        first: usize,
+        sides: usize,
+    ) -> bool {
         let axes = table.axes;
         let count = self.len();
         let base = &base[..axes];
@@ -136,7 +146,9 @@ impl Outline {
                     let height = self.heights[at * axes + seam.axis];
                     (height - of_seam(seam.from, seam.axis)).abs() < table.tolerance
                 });
-                !is_on_line || a.max(b) < s.min(t) + table.tolerance || a.min(b) > s.max(t) - table.tolerance
+                !is_on_line
+                    || a.max(b) < s.min(t) + table.tolerance
+                    || a.min(b) > s.max(t) - table.tolerance
             })
         })
     }

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 
 /// A polygon cut into convex parts.
 ///
-/// * **U1** `polygons` are lists of corners, by their numbers and to the left: one of all corners if the polygon is convex, otherwise
-///   triangles.
+/// * **U1** `polygons` are lists of corners, by their numbers and to the left: one of all corners
+///   if the polygon is convex, otherwise triangles.
 /// * **U2** `seams` are the lines between them, by their end corners.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Parts {
@@ -30,8 +30,9 @@ impl Parts {
 
 /// Cuts a simple polygon, given to the left.
 pub(crate) fn convex_parts(ring: &Ring, corners: &[Point]) -> Parts {
-    let turn =
-        |a: usize, b: usize, c: usize| ring.cross_sign(corners[b] - corners[a], corners[c] - corners[a]);
+    let turn = |a: usize, b: usize, c: usize| {
+        ring.cross_sign(corners[b] - corners[a], corners[c] - corners[a])
+    };
     let mut rest: Vec<usize> = (0..corners.len()).collect();
     let around = |rest: &[usize], at: usize| {
         let count = rest.len();
@@ -49,9 +50,12 @@ pub(crate) fn convex_parts(ring: &Ring, corners: &[Point]) -> Parts {
         let is_ear = |at: &usize| {
             let [a, b, c] = around(&rest, *at);
             let is_in = |p: usize| {
-                [(a, b), (b, c), (c, a)].iter().all(|(from, to)| turn(*from, *to, p) != Ordering::Less)
+                [(a, b), (b, c), (c, a)]
+                    .iter()
+                    .all(|(from, to)| turn(*from, *to, p) != Ordering::Less)
             };
-            turn(a, b, c) == Ordering::Greater && rest.iter().all(|p| [a, b, c].contains(p) || !is_in(*p))
+            turn(a, b, c) == Ordering::Greater
+                && rest.iter().all(|p| [a, b, c].contains(p) || !is_in(*p))
         };
         let ear = (0..rest.len()).find(is_ear).expect("a simple polygon has an ear");
         let [a, b, c] = around(&rest, ear);

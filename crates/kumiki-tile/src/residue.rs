@@ -1,16 +1,19 @@
 //! Areas modulo a prime: what is cut off a polygon and what is left must have its area together.
 //!
 //! # The idea
-//! Modulo a prime p that is 1 more than a multiple of the ring's order, there is a number r that behaves like the ring's root of unity, and its
-//! reciprocal behaves like the conjugate. So every point has two residues, its own and that of its conjugate, and what is true of sums and
-//! products of points is true of their residues. Four times the area of a polygon times the square root of -1 is the sum, over its sides from
-//! a to b, of the conjugate of a times b, less the conjugate of that: two multiplications a side, and no ring.
+//! Modulo a prime p that is 1 more than a multiple of the ring's order, there is a number r that
+//! behaves like the ring's root of unity, and its reciprocal behaves like the conjugate. So every
+//! point has two residues, its own and that of its conjugate, and what is true of sums and products
+//! of points is true of their residues. Four times the area of a polygon times the square root of
+//! -1 is the sum, over its sides from a to b, of the conjugate of a times b, less the conjugate of
+//! that: two multiplications a side, and no ring.
 //!
 //! A wrong remainder has the right area modulo p by chance in one of 2^55 cases.
 
 use kumiki_ring::{MAX_DEGREE, Point, Ring};
 
-/// The prime: 2^55 - 127, which is 1 more than a multiple of 5040, which is a multiple of the order of every ring.
+/// The prime: 2^55 - 127, which is 1 more than a multiple of 5040, which is a multiple of the order
+/// of every ring.
 const PRIME: u64 = (1 << BITS) - SHORT;
 const BITS: u32 = 55;
 const SHORT: u64 = 127;
@@ -75,8 +78,8 @@ pub(crate) fn area(corners: &[Residue]) -> u64 {
     sum(reduced(plus), PRIME - reduced(minus))
 }
 
-/// The remainder modulo the prime. Since 2^55 is 127 more than it, the upper bits count 127 times as much as they would further down; so twice
-/// brings any number below twice the prime.
+/// The remainder modulo the prime. Since 2^55 is 127 more than it, the upper bits count 127 times
+/// as much as they would further down; so twice brings any number below twice the prime.
 #[inline(always)]
 fn reduced(number: u128) -> u64 {
     let fold = |number: u128| (number & ((1 << BITS) - 1)) + (number >> BITS) * u128::from(SHORT);
@@ -130,7 +133,9 @@ mod tests {
     #[test]
     fn remainders_are_those_of_division() {
         let largest = (u128::from(PRIME - 1) * u128::from(PRIME - 1)) << 16;
-        for near in [0, u128::from(PRIME), 1 << BITS, 1 << 110, u128::from(PRIME) << 60, largest - 200] {
+        for near in
+            [0, u128::from(PRIME), 1 << BITS, 1 << 110, u128::from(PRIME) << 60, largest - 200]
+        {
             for number in near.saturating_sub(200)..near + 200 {
                 assert_eq!(u128::from(reduced(number)), number % u128::from(PRIME), "{number}");
             }
@@ -144,14 +149,19 @@ mod tests {
             let ring = Ring::new(order).expect("a ring");
             let residues = Residues::new(&ring);
             let point = |seed: usize| {
-                let coordinate = |k: usize| i32::try_from((seed * 37 + k * 101) % 41).expect("small") - 20;
+                let coordinate =
+                    |k: usize| i32::try_from((seed * 37 + k * 101) % 41).expect("small") - 20;
                 let coordinates: Vec<i32> = (0..ring.degree()).map(coordinate).collect();
                 Point::new(&coordinates)
             };
             for first in 0..30 {
                 let corners = [0, 1, 2, 3, 4].map(|k| point(first + 7 * k));
                 let measured = area(&corners.map(|corner| residues.of_point(corner)));
-                assert_eq!(measured, residues.of_point(ring.area(&corners)).own, "{order} {corners:?}");
+                assert_eq!(
+                    measured,
+                    residues.of_point(ring.area(&corners)).own,
+                    "{order} {corners:?}"
+                );
             }
         }
     }

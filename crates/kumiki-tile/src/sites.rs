@@ -1,15 +1,18 @@
 //! The places of tiles and the corners that a search comes across, and how they get along.
 //!
-//! A search for coloured tilings meets few different corners and few different places of tiles, over and over: 455 and about a thousand in the star of
-//! golden triangles, in more than a hundred thousand nodes. So each gets a number when it is met first, and what is known about it
-//! is written down once.
+//! A search for coloured tilings meets few different corners and few different places of tiles,
+//! over and over: 455 and about a thousand in the star of golden triangles, in more than a hundred
+//! thousand nodes. So each gets a number when it is met first, and what is known about it is
+//! written down once.
 //!
-//! * **S1** A *site* is a corner of something that is left: a point, the direction of the side that leaves it, and the angle to the left of that, as a
-//!   number of directions. The `fillings` of a convex one are all tiles with a corner there, a side in this direction and an angle that is no
-//!   wider, unless a side of the region runs through them. One that overlaps no tile laid before lies within what is left: near the
-//!   corner it does, and no boundary comes between.
-//! * **S2** `clear[p]` of a place's row is 0 if a tile in place p would overlap it, and all ones otherwise. `apart[p]` is 0 if the two must have
-//!   different colours, and all ones otherwise. `has[s]` is 1 if the tile has spot s.
+//! * **S1** A *site* is a corner of something that is left: a point, the direction of the side that
+//!   leaves it, and the angle to the left of that, as a number of directions. The `fillings` of a
+//!   convex one are all tiles with a corner there, a side in this direction and an angle that is no
+//!   wider, unless a side of the region runs through them. One that overlaps no tile laid before
+//!   lies within what is left: near the corner it does, and no boundary comes between.
+//! * **S2** `clear[p]` of a place's row is 0 if a tile in place p would overlap it, and all ones
+//!   otherwise. `apart[p]` is 0 if the two must have different colours, and all ones otherwise.
+//!   `has[s]` is 1 if the tile has spot s.
 
 use crate::outline::Outline;
 use crate::spot::Spot;
@@ -55,7 +58,8 @@ pub(crate) struct Row {
 
 /// All that was met so far.
 ///
-/// * **S3** `way_of[p]`, `corners[p]` and `heights[p * axes..]` describe place p by one of its corners; `spot_heights[s * axes..]` are those of spot s.
+/// * **S3** `way_of[p]`, `corners[p]` and `heights[p * axes..]` describe place p by one of its
+///   corners; `spot_heights[s * axes..]` are those of spot s.
 #[derive(Clone, Debug)]
 pub(crate) struct Sites<'s> {
     table: &'s Table,
@@ -138,13 +142,17 @@ impl<'s> Sites<'s> {
         let first = self.fillings.len();
         for way in &table.ways_out[direction] {
             let compiled = &table.ways[widen(*way)];
-            if span >= table.axes || compiled.span > span || !self.region.keeps_out_of(table, base, compiled)
+            if span >= table.axes
+                || compiled.span > span
+                || !self.region.keeps_out_of(table, base, compiled)
             {
                 continue;
             }
             let next_place = narrow(self.way_of.len());
-            let place =
-                *self.places.entry((compiled.variant, spot.plus(compiled.origin))).or_insert(next_place);
+            let place = *self
+                .places
+                .entry((compiled.variant, spot.plus(compiled.origin)))
+                .or_insert(next_place);
             if place == next_place {
                 self.way_of.push(*way);
                 self.corners.push(spot);
@@ -154,7 +162,12 @@ impl<'s> Sites<'s> {
             self.fillings.push(Filling { way: *way, kind: narrow(compiled.kind), place });
         }
         let site = narrow(self.sites.len());
-        self.sites.push(Site { spot: number, direction, span, fillings: first..self.fillings.len() });
+        self.sites.push(Site {
+            spot: number,
+            direction,
+            span,
+            fillings: first..self.fillings.len(),
+        });
         self.by_corner.insert(key, site);
         site
     }
@@ -180,13 +193,18 @@ impl<'s> Sites<'s> {
             Apart::Sides => relation == Relation::Touching && self.table.share_a_side(a, b),
             Apart::Points => relation == Relation::Touching,
         };
-        [relation == Relation::Overlapping, are_rivals].map(|is_so| if is_so { 0 } else { Colours::MAX })
+        [relation == Relation::Overlapping, are_rivals]
+            .map(|is_so| if is_so { 0 } else { Colours::MAX })
     }
 
     /// Whether the tile in a place has a spot.
     pub(crate) fn has_spot(&self, place: usize, spot: usize) -> bool {
         let (way, base) = self.tile(place);
-        self.table.has_point(way, base, &self.spot_heights[spot * self.table.axes..][..self.table.axes])
+        self.table.has_point(
+            way,
+            base,
+            &self.spot_heights[spot * self.table.axes..][..self.table.axes],
+        )
     }
 
     /// The row of a place, if it is complete.

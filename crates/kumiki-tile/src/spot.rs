@@ -5,8 +5,9 @@ use kumiki_ring::{MAX_DEGREE, Point};
 /// Bits per coordinate.
 const LANE: u32 = 16;
 
-/// A point whose coordinates are below 2^14: the sum of coordinate k times 2^(16 k), so that adding points is adding integers.
-/// Equal points have equal sums, since no coordinate reaches half of the next one's unit.
+/// A point whose coordinates are below 2^14: the sum of coordinate k times 2^(16 k), so that adding
+/// points is adding integers. Equal points have equal sums, since no coordinate reaches half of the
+/// next one's unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub(crate) struct Spot(u128);
 
@@ -16,10 +17,9 @@ impl Spot {
 
     pub(crate) fn pack(point: Point) -> Self {
         let coordinates = point.coordinates().iter().rev();
-        Self(
-            coordinates
-                .fold(0, |sum: u128, coordinate| (sum << LANE).wrapping_add_signed(i128::from(*coordinate))),
-        )
+        Self(coordinates.fold(0, |sum: u128, coordinate| {
+            (sum << LANE).wrapping_add_signed(i128::from(*coordinate))
+        }))
     }
 
     pub(crate) fn unpack(self) -> Point {
@@ -59,7 +59,9 @@ mod tests {
         let values = [-16383, -300, -1, 0, 1, 2, 16383];
         let points: Vec<Point> = (0..7usize.pow(2))
             .map(|seed| {
-                Point::new(&std::array::from_fn::<i32, 8, _>(|k| values[(seed / (k + 1) + k * seed) % 7] / 2))
+                Point::new(&std::array::from_fn::<i32, 8, _>(|k| {
+                    values[(seed / (k + 1) + k * seed) % 7] / 2
+                }))
             })
             .collect();
         for a in &points {

@@ -1,7 +1,8 @@
 //! How many tiles of each kind are left, packed into one integer.
 //!
-//! Not every kind has to be watched. A kind of which there is any number is never used up. And if the areas of the kinds are linearly
-//! independent, the area of a polygon tells how many of each kind a tiling of it has.
+//! Not every kind has to be watched. A kind of which there is any number is never used up. And if
+//! the areas of the kinds are linearly independent, the area of a polygon tells how many of each
+//! kind a tiling of it has.
 
 use crate::table::Table;
 use kumiki_model::TilingQuestion;
@@ -65,7 +66,12 @@ impl Watch {
             least |= u128::from(tile.least) << shift;
             shift += bits;
         }
-        Some(Self { fields, all: Stock(all), least: Stock(least), composer: Composer::new(question) })
+        Some(Self {
+            fields,
+            all: Stock(all),
+            least: Stock(least),
+            composer: Composer::new(question),
+        })
     }
 
     /// What a polygon of an area needs, or `None` if no tiles can fill it.
@@ -79,7 +85,9 @@ impl Watch {
         };
         let mut stock = 0;
         for (field, count) in self.fields.iter().flatten().zip(composer.counts(area)?) {
-            let count = u128::try_from(count).ok().filter(|count| *count <= Self::count(self.all, *field))?;
+            let count = u128::try_from(count)
+                .ok()
+                .filter(|count| *count <= Self::count(self.all, *field))?;
             stock |= count << field.shift;
         }
         Some(Need::Exactly(Stock(stock)))
@@ -138,13 +146,18 @@ impl Watch {
 
     /// Whether enough tiles of each kind have been used.
     pub(crate) fn is_enough(&self, used: Stock) -> bool {
-        self.fields.iter().flatten().all(|field| Self::count(used, *field) >= Self::count(self.least, *field))
+        self.fields
+            .iter()
+            .flatten()
+            .all(|field| Self::count(used, *field) >= Self::count(self.least, *field))
     }
 }
 
-/// Tells from an area how many tiles of each kind have it together, if the areas of the kinds are linearly independent.
+/// Tells from an area how many tiles of each kind have it together, if the areas of the kinds are
+/// linearly independent.
 ///
-/// * **A1** The number of kind i is the sum over j of coordinate `pivots[j]` of the area times `inverse[j][i]`, divided by `divisor`.
+/// * **A1** The number of kind i is the sum over j of coordinate `pivots[j]` of the area times
+///   `inverse[j][i]`, divided by `divisor`.
 #[derive(Clone, Debug)]
 struct Composer {
     areas: Vec<Point>,
@@ -177,13 +190,16 @@ impl Composer {
             let pivot = rows[at][..MAX_DEGREE].iter().position(|entry| *entry != 0)?;
             pivots.push(pivot);
             let row = rows[at].clone();
-            for other in rows.iter_mut().enumerate().filter(|(k, _)| *k != at).map(|(_, other)| other) {
+            for other in
+                rows.iter_mut().enumerate().filter(|(k, _)| *k != at).map(|(_, other)| other)
+            {
                 let (a, b) = (row[pivot], other[pivot]);
                 for (entry, by) in other.iter_mut().zip(&row) {
                     *entry = *entry * a - by * b;
                 }
-                let divisor =
-                    other.iter().fold(0, |divisor, entry| greatest_common_divisor(divisor, entry.abs()));
+                let divisor = other
+                    .iter()
+                    .fold(0, |divisor, entry| greatest_common_divisor(divisor, entry.abs()));
                 for entry in other.iter_mut() {
                     *entry /= divisor;
                 }
@@ -194,7 +210,12 @@ impl Composer {
             lcm / greatest_common_divisor(lcm, diagonal(at).abs()) * diagonal(at).abs()
         });
         let inverse = (0..kinds)
-            .map(|at| rows[at][MAX_DEGREE..].iter().map(|entry| entry * (divisor / diagonal(at))).collect())
+            .map(|at| {
+                rows[at][MAX_DEGREE..]
+                    .iter()
+                    .map(|entry| entry * (divisor / diagonal(at)))
+                    .collect()
+            })
             .collect();
         Some(Self { areas, pivots, inverse, divisor })
     }

@@ -1,15 +1,17 @@
 //! A tiling problem compiled into directions, heights and ways.
 //!
 //! # Directions
-//! There are finitely many directions of sides, sorted by angle and numbered from 0. The opposite of a direction is half their number
-//! ahead. If all tiles may be turned, turning by the ring's angle adds a fixed number; if they may be flipped, or do not mind it, the
-//! mirror image of a direction is found by subtraction.
+//! There are finitely many directions of sides, sorted by angle and numbered from 0. The opposite
+//! of a direction is half their number ahead. If all tiles may be turned, turning by the ring's
+//! angle adds a fixed number; if they may be flipped, or do not mind it, the mirror image of a
+//! direction is found by subtraction.
 //!
 //! # Heights
-//! The height of a point over a direction is its cross product with a vector in this direction: points on a line in this direction have
-//! the same height. Heights are kept as integers, in units of some 2^-48. They are rounded, but two different heights of points that can
-//! occur differ by so much that rounding cannot blur it: the constructor proves it, with a bound that `kumiki-ring` explains. So
-//! comparing heights with a tolerance of half that gap is exact.
+//! The height of a point over a direction is its cross product with a vector in this direction:
+//! points on a line in this direction have the same height. Heights are kept as integers, in units
+//! of some 2^-48. They are rounded, but two different heights of points that can occur differ by so
+//! much that rounding cannot blur it: the constructor proves it, with a bound that `kumiki-ring`
+//! explains. So comparing heights with a tolerance of half that gap is exact.
 
 use crate::Unsuited;
 use crate::frame::Frame;
@@ -29,7 +31,8 @@ const MAX_DIRECTIONS: usize = 1 << 12;
 
 /// A polygon in the words of the table.
 ///
-/// * **V1** `corners[0]` is the origin, and the side leaving corner k has direction `directions[k]`.
+/// * **V1** `corners[0]` is the origin, and the side leaving corner k has direction
+///   `directions[k]`.
 #[derive(Clone, Debug)]
 pub(crate) struct Variant {
     pub(crate) kind: usize,
@@ -40,14 +43,15 @@ pub(crate) struct Variant {
     pub(crate) parts: Parts,
 }
 
-/// A convex part of a tile, as an interval of heights over each axis: from the lowest to the highest, both moved inwards by the tolerance.
+/// A convex part of a tile, as an interval of heights over each axis: from the lowest to the
+/// highest, both moved inwards by the tolerance.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub(crate) spread: Vec<[i64; 2]>,
 }
 
-/// Whether two convex parts have interior points in common, given by their intervals: some axis separates them if any line does. The second
-/// is shifted.
+/// Whether two convex parts have interior points in common, given by their intervals: some axis
+/// separates them if any line does. The second is shifted.
 #[inline(always)]
 pub(crate) fn meet(a: &[[i64; 2]], b: &[[i64; 2]], shift: &[i64]) -> bool {
     let axes = shift.len();
@@ -60,10 +64,11 @@ pub(crate) fn meet(a: &[[i64; 2]], b: &[[i64; 2]], shift: &[i64]) -> bool {
 
 /// A way to put a tile into a corner: a variant, and which of its convex corners comes there.
 ///
-/// * **W1** All is relative to that corner. `spots[k]`, `residues[k]`, `heights[k * axes..]` and `directions[k]` belong to corner k, counted
-///   from that one.
+/// * **W1** All is relative to that corner. `spots[k]`, `residues[k]`, `heights[k * axes..]` and
+///   `directions[k]` belong to corner k, counted from that one.
 /// * **W2** `span` is the angle there, as a number of directions.
-/// * **W3** `parts` are convex and make up the tile; no line between two of them is forgotten, since `seams` has these lines.
+/// * **W3** `parts` are convex and make up the tile; no line between two of them is forgotten,
+///   since `seams` has these lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub(crate) kind: usize,
@@ -104,9 +109,11 @@ pub(crate) enum Relation {
 
 /// The compiled problem.
 ///
-/// * **Y1** `directions` are sorted by angle and closed under taking opposites; there are twice `axes` of them.
+/// * **Y1** `directions` are sorted by angle and closed under taking opposites; there are twice
+///   `axes` of them.
 /// * **Y2** `ways_out[d]` are the ways whose side leaving the corner has direction d.
-/// * **Y3** Heights of two points that can occur are equal or differ by more than twice `tolerance`.
+/// * **Y3** Heights of two points that can occur are equal or differ by more than twice
+///   `tolerance`.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) ring: Ring,
@@ -117,13 +124,15 @@ pub(crate) struct Table {
     pub(crate) variants: Vec<Variant>,
     pub(crate) ways: Vec<Way>,
     pub(crate) ways_out: Vec<Vec<u32>>,
-    /// For each direction, how far the tiles reach whose side leaves in this direction: an interval of heights over each axis.
+    /// For each direction, how far the tiles reach whose side leaves in this direction: an interval
+    /// of heights over each axis.
     pub(crate) reach_out: Vec<Vec<[i64; 2]>>,
     /// How many words a set of ways takes that leave in the same direction.
     pub(crate) way_words: usize,
     /// See [`Table::ways_of_kind`].
     kind_words: Vec<u64>,
-    /// By so many numbers a turn by the ring's angle changes directions, if all tiles may be turned.
+    /// By so many numbers a turn by the ring's angle changes directions, if all tiles may be
+    /// turned.
     pub(crate) step: Option<usize>,
     /// Whether mirror images of tilings are tilings.
     pub(crate) mirrors: bool,
@@ -149,8 +158,10 @@ impl Table {
         let mirrors = turns && respects_mirrors(question);
         let mut directions: Vec<Point> = Vec::new();
         // Tiles are cut into convex parts, the region is not.
-        let of_tiles =
-            question.tiles().iter().map(|tile| (sides_and_seams(&ring, &tile.shape), tile.turns, tile.flips));
+        let of_tiles = question
+            .tiles()
+            .iter()
+            .map(|tile| (sides_and_seams(&ring, &tile.shape), tile.turns, tile.flips));
         let of_region = (question.region().sides().collect(), turns, mirrors);
         for (lines, may_turn, may_flip) in of_tiles.chain([of_region]) {
             let orders = if may_turn { ring.order() } else { 1 };
@@ -169,7 +180,8 @@ impl Table {
             return Err(Unsuited::TooManyDirections { directions: directions.len() });
         }
         let axes = directions.len() / 2;
-        let areas: Vec<u64> = question.tiles().iter().map(|tile| area_in_units(&ring, &tile.shape)).collect();
+        let areas: Vec<u64> =
+            question.tiles().iter().map(|tile| area_in_units(&ring, &tile.shape)).collect();
         let region_area = area_in_units(&ring, question.region());
         let exact_areas = question.tiles().iter().map(|tile| tile.shape.area(&ring)).collect();
         let residues = Residues::new(&ring);
@@ -218,8 +230,10 @@ impl Table {
         Ok(table)
     }
 
-    /// Y3, and the functionals that give heights. Every tile that is laid has a corner on the boundary of what is left, which consists of corners of the region and of tiles laid
-    /// before. So from a corner of the region one comes to any corner along sides of tiles, half way around each tile at most.
+    /// Y3, and the functionals that give heights. Every tile that is laid has a corner on the
+    /// boundary of what is left, which consists of corners of the region and of tiles laid before.
+    /// So from a corner of the region one comes to any corner along sides of tiles, half way around
+    /// each tile at most.
     fn prove_tolerance(&mut self, question: &TilingQuestion) -> Result<(), Unsuited> {
         let ring = &self.ring;
         let sides_of = |polygon: &Polygon| -> Vec<Point> {
@@ -227,14 +241,16 @@ impl Table {
             polygon.sides().flat_map(|side| turned(side).chain(turned(ring.mirror(side)))).collect()
         };
         let region_area = self.region_area + 1;
-        // The most that tiles can contribute to a bound: of each kind as many as there is room for, and of these the worst.
+        // The most that tiles can contribute to a bound: of each kind as many as there is room for,
+        // and of these the worst.
         let worst = |around: &dyn Fn(&Polygon) -> u64| -> u64 {
             let tiles = question.tiles().iter().zip(&self.areas);
             let of_kind = tiles.map(|(tile, area)| (region_area / area + 1) * around(&tile.shape));
             around(question.region()) + of_kind.max().unwrap_or(0)
         };
         let coordinate = worst(&|polygon| {
-            let largest = |side: &Point| side.coordinates().iter().map(|c| u64::from(c.unsigned_abs())).max();
+            let largest =
+                |side: &Point| side.coordinates().iter().map(|c| u64::from(c.unsigned_abs())).max();
             let per_side = sides_of(polygon).iter().filter_map(largest).max().unwrap_or(0);
             per_side * u64::from(narrow(polygon.corners().len()))
         });
@@ -242,7 +258,9 @@ impl Table {
             return Err(Unsuited::TooLarge { coordinate });
         }
         let sizes: Vec<u64> = (0..ring.embedding_count())
-            .map(|embedding| worst(&|polygon| polygon.sides().map(|side| ring.size(side, embedding)).sum()))
+            .map(|embedding| {
+                worst(&|polygon| polygon.sides().map(|side| ring.size(side, embedding)).sum())
+            })
             .collect();
         // Heights are sums of coordinates times numbers no larger than directions are long.
         let longest = self.directions.iter().map(|d| ring.size(*d, 0) >> 16).max().unwrap_or(0) + 1;
@@ -253,7 +271,8 @@ impl Table {
         if gap / 4 <= error {
             return Err(Unsuited::TooFine { gap });
         }
-        self.functionals = self.directions[..self.axes].iter().map(|d| ring.functional(*d, bits)).collect();
+        self.functionals =
+            self.directions[..self.axes].iter().map(|d| ring.functional(*d, bits)).collect();
         self.tolerance = i64::try_from(gap / 2).expect("at most 2^48");
         Ok(())
     }
@@ -268,8 +287,13 @@ impl Table {
             let parts = convex_parts(ring, tile.shape.corners());
             for is_flipped in [false, true].into_iter().take(1 + usize::from(tile.flips)) {
                 for turns in 0..if tile.turns { ring.order() } else { 1 } {
-                    let placed =
-                        PlacedTile { tile: kind, is_flipped, turns, shift: Point::ZERO, colour: None };
+                    let placed = PlacedTile {
+                        tile: kind,
+                        is_flipped,
+                        turns,
+                        shift: Point::ZERO,
+                        colour: None,
+                    };
                     let mut corners = placed.corners(question);
                     let (least, corner) = corners
                         .iter()
@@ -332,8 +356,9 @@ impl Table {
             }
             let from_here = |k: usize| (corner + k) % count;
             let here = |at: usize| (at + count - corner) % count;
-            let corners: Vec<Point> =
-                (0..count).map(|k| variant.corners[from_here(k)] - variant.corners[corner]).collect();
+            let corners: Vec<Point> = (0..count)
+                .map(|k| variant.corners[from_here(k)] - variant.corners[corner])
+                .collect();
             let heights: Vec<i64> = corners.iter().flat_map(|c| self.heights(*c)).collect();
             let spread = |part: &Vec<usize>, axis: usize| {
                 let of_part = part.iter().map(|at| heights[here(*at) * self.axes + axis]);
@@ -347,7 +372,10 @@ impl Table {
                 variant: number,
                 origin: Spot::pack(-variant.corners[corner]),
                 span,
-                frame: Frame { shift: variant.frame.shift - variant.corners[corner], ..variant.frame },
+                frame: Frame {
+                    shift: variant.frame.shift - variant.corners[corner],
+                    ..variant.frame
+                },
                 spots: corners.iter().map(|c| Spot::pack(*c)).collect(),
                 residues: corners.iter().map(|c| self.residues.of_point(*c)).collect(),
                 directions: (0..count).map(|k| variant.directions[from_here(k)]).collect(),
@@ -355,8 +383,11 @@ impl Table {
                     .polygons
                     .iter()
                     .map(|part| {
-                        let inside = |(low, high): (i64, i64)| [low + self.tolerance, high - self.tolerance];
-                        Part { spread: (0..self.axes).map(|axis| inside(spread(part, axis))).collect() }
+                        let inside =
+                            |(low, high): (i64, i64)| [low + self.tolerance, high - self.tolerance];
+                        Part {
+                            spread: (0..self.axes).map(|axis| inside(spread(part, axis))).collect(),
+                        }
                     })
                     .collect(),
                 seams: parts
@@ -365,7 +396,8 @@ impl Table {
                     .map(|[from, to]| Seam {
                         from: here(*from),
                         to: here(*to),
-                        axis: self.direction_of(variant.corners[*to] - variant.corners[*from]) % self.axes,
+                        axis: self.direction_of(variant.corners[*to] - variant.corners[*from])
+                            % self.axes,
                     })
                     .collect(),
                 heights,
@@ -393,7 +425,8 @@ impl Table {
         }
     }
 
-    /// The ways that lay a tile of a kind: for each direction in which its side may leave, a set of `way_words` words.
+    /// The ways that lay a tile of a kind: for each direction in which its side may leave, a set of
+    /// `way_words` words.
     pub(crate) fn ways_of_kind(&self, kind: usize) -> &[u64] {
         let per_kind = self.ways_out.len() * self.way_words;
         &self.kind_words[kind * per_kind..][..per_kind]
@@ -410,13 +443,14 @@ impl Table {
         })
     }
 
-    /// At least so many tiles meet at a corner with an angle, given as a number of directions, to the left of a direction.
+    /// At least so many tiles meet at a corner with an angle, given as a number of directions, to
+    /// the left of a direction.
     pub(crate) fn fewest_tiles(&self, direction: usize, span: usize) -> u8 {
         self.fewest[direction * 2 * self.axes + span]
     }
 
-    /// Fills `fewest`: a tile covers a part of an angle by one of its own, of which a list is given for each direction, or half of the
-    /// plane by a side.
+    /// Fills `fewest`: a tile covers a part of an angle by one of its own, of which a list is given
+    /// for each direction, or half of the plane by a side.
     fn count_fewest(&mut self, angles: &[Vec<usize>]) {
         let all = 2 * self.axes;
         self.fewest = vec![u8::MAX; all * all];
@@ -427,16 +461,23 @@ impl Table {
                     let rest = self.fewest[(direction + covered) % all * all + span - covered];
                     rest.saturating_add(1)
                 };
-                let fewest = corners.chain([self.axes]).filter(|covered| *covered <= span).map(after).min();
-                self.fewest[direction * all + span] = if span == 0 { 0 } else { fewest.unwrap_or(u8::MAX) };
+                let fewest =
+                    corners.chain([self.axes]).filter(|covered| *covered <= span).map(after).min();
+                self.fewest[direction * all + span] =
+                    if span == 0 { 0 } else { fewest.unwrap_or(u8::MAX) };
             }
         }
     }
 
-    /// How two tiles lie, each given by its way and the heights of its corner. Some axis of a side separates two convex polygons if any line
-    /// does, and it separates them strictly if they have no point in common.
+    /// How two tiles lie, each given by its way and the heights of its corner. Some axis of a side
+    /// separates two convex polygons if any line does, and it separates them strictly if they have
+    /// no point in common.
     #[inline(always)]
-    pub(crate) fn relation(&self, (a, base_a): (&Way, &[i64]), (b, base_b): (&Way, &[i64])) -> Relation {
+    pub(crate) fn relation(
+        &self,
+        (a, base_a): (&Way, &[i64]),
+        (b, base_b): (&Way, &[i64]),
+    ) -> Relation {
         let mut closest = Relation::Apart;
         for a in &a.parts {
             for b in &b.parts {
@@ -462,8 +503,13 @@ impl Table {
         closest
     }
 
-    /// Whether the sides of two tiles, each with the heights of its corner, run along each other somewhere.
-    pub(crate) fn share_a_side(&self, (a, base_a): (&Way, &[i64]), (b, base_b): (&Way, &[i64])) -> bool {
+    /// Whether the sides of two tiles, each with the heights of its corner, run along each other
+    /// somewhere.
+    pub(crate) fn share_a_side(
+        &self,
+        (a, base_a): (&Way, &[i64]),
+        (b, base_b): (&Way, &[i64]),
+    ) -> bool {
         let height = |way: &Way, base: &[i64], corner: usize, axis: usize| {
             base[axis] + way.heights[corner % way.spots.len() * self.axes + axis]
         };
@@ -473,15 +519,20 @@ impl Table {
             let along = Self::across(axis);
             let level = height(a, base_a, side, axis);
             let [from, to] = [side, side + 1].map(|corner| height(a, base_a, corner, along));
-            (0..b.spots.len()).filter(|other| b.directions[*other] == self.opposite(direction)).any(|other| {
-                let [end, start] = [other, other + 1].map(|corner| height(b, base_b, corner, along));
-                (height(b, base_b, other, axis) - level).abs() < self.tolerance
-                    && from.max(to).min(start.max(end)) - from.min(to).max(start.min(end)) > self.tolerance
-            })
+            (0..b.spots.len()).filter(|other| b.directions[*other] == self.opposite(direction)).any(
+                |other| {
+                    let [end, start] =
+                        [other, other + 1].map(|corner| height(b, base_b, corner, along));
+                    (height(b, base_b, other, axis) - level).abs() < self.tolerance
+                        && from.max(to).min(start.max(end)) - from.min(to).max(start.min(end))
+                            > self.tolerance
+                },
+            )
         })
     }
 
-    /// An axis other than the given one: heights over it change along sides in the direction of the given one.
+    /// An axis other than the given one: heights over it change along sides in the direction of the
+    /// given one.
     #[inline(always)]
     pub(crate) fn across(axis: usize) -> usize {
         usize::from(axis == 0)
@@ -507,7 +558,8 @@ impl Table {
     }
 }
 
-/// The corners of a polygon relative to the least one and beginning there, which one that was, and where it is.
+/// The corners of a polygon relative to the least one and beginning there, which one that was, and
+/// where it is.
 fn from_the_least(corners: &[Point]) -> (Vec<Point>, usize, Point) {
     let least = (0..corners.len()).min_by_key(|at| corners[*at]).expect("polygons have corners");
     let first = corners[least];
@@ -535,8 +587,9 @@ fn is_its_mirror_image(ring: &Ring, polygon: &Polygon) -> bool {
     let mirrored: Vec<Point> = sides.iter().rev().map(|side| -ring.mirror(*side)).collect();
     let count = sides.len();
     (0..ring.order()).any(|turns| {
-        (0..count)
-            .any(|first| (0..count).all(|k| ring.turn(mirrored[(first + k) % count], turns) == sides[k]))
+        (0..count).any(|first| {
+            (0..count).all(|k| ring.turn(mirrored[(first + k) % count], turns) == sides[k])
+        })
     })
 }
 

@@ -1,17 +1,21 @@
 //! All tilings, one after the other, or some at random, once they are counted.
 //!
-//! A memo knows each polygon where it was first met. Here every polygon is moved to where it lies, once, so that walking
-//! through the tilings takes no geometry at all:
+//! A memo knows each polygon where it was first met. Here every polygon is moved to where it lies,
+//! once, so that walking through the tilings takes no geometry at all:
 //!
-//! * **L1** A *spread* is a polygon in its place. It has alternatives: some tiles, and the spreads that are left.
-//! * **L2** A tiling is chosen by starting with the region, and choosing an alternative for each spread that is left.
-//! * **L3** The walk keeps the spreads still to be chosen in a list whose tail is shared by all that follows, so that going back costs
-//!   nothing. The last choice is not written down: all alternatives that complete a tiling are visited in a row.
+//! * **L1** A *spread* is a polygon in its place. It has alternatives: some tiles, and the spreads
+//!   that are left.
+//! * **L2** A tiling is chosen by starting with the region, and choosing an alternative for each
+//!   spread that is left.
+//! * **L3** The walk keeps the spreads still to be chosen in a list whose tail is shared by all
+//!   that follows, so that going back costs nothing. The last choice is not written down: all
+//!   alternatives that complete a tiling are visited in a row.
 //!
-//! To tell whether a tiling is the first of its class, every place has a random number, and the sum of these numbers over a tiling is kept,
-//! and likewise for all images of the tiling. The tiling with the least sum stands for its class; images with equal sums
-//! are compared tile by tile. Mostly it takes a look at one or two images to see that a tiling does not have the least sum; so the sums
-//! of whole tilings are not made before they are looked at.
+//! To tell whether a tiling is the first of its class, every place has a random number, and the sum
+//! of these numbers over a tiling is kept, and likewise for all images of the tiling. The tiling
+//! with the least sum stands for its class; images with equal sums are compared tile by tile.
+//! Mostly it takes a look at one or two images to see that a tiling does not have the least sum; so
+//! the sums of whole tilings are not made before they are looked at.
 
 use crate::atlas::Atlas;
 use crate::frame::Frame;
@@ -94,7 +98,8 @@ impl Visit<'_> {
     #[must_use]
     pub fn symmetry(&self) -> usize {
         let own = self.own_sum();
-        let equal = || self.sums().enumerate().filter(|(_, sum)| *sum == own).map(|(symmetry, _)| symmetry);
+        let equal =
+            || self.sums().enumerate().filter(|(_, sum)| *sum == own).map(|(symmetry, _)| symmetry);
         // Mostly the identity alone leaves it unchanged, and then that is all there is to see.
         match equal().count() {
             1 => 1,
@@ -143,7 +148,12 @@ impl<'q> Tilings<'q> {
     }
 
     /// L1
-    fn spread(&mut self, memo: &Memo, child: Child, known: &mut FxHashMap<(u32, u32, Frame), u32>) -> u32 {
+    fn spread(
+        &mut self,
+        memo: &Memo,
+        child: Child,
+        known: &mut FxHashMap<(u32, u32, Frame), u32>,
+    ) -> u32 {
         let id = (child.node, child.term, child.frame);
         if let Some(spread) = known.get(&id) {
             return *spread;
@@ -182,7 +192,8 @@ impl<'q> Tilings<'q> {
         }
         // L4
         alternatives.sort_by_key(|alternative| !alternative.spreads.is_empty());
-        let closed = alternatives.iter().take_while(|alternative| alternative.spreads.is_empty()).count();
+        let closed =
+            alternatives.iter().take_while(|alternative| alternative.spreads.is_empty()).count();
         let first = narrow(self.alternatives.len());
         self.alternatives.extend(alternatives);
         let spread = narrow(self.spreads.len());
@@ -233,7 +244,8 @@ impl<'q> Tilings<'q> {
         ControlFlow::Continue(())
     }
 
-    /// A tiling at random, all being equally likely: `below` gives a random number below its argument. `None` if there is no tiling.
+    /// A tiling at random, all being equally likely: `below` gives a random number below its
+    /// argument. `None` if there is no tiling.
     pub fn sample(&self, mut below: impl FnMut(u128) -> u128) -> Option<Vec<u32>> {
         let total = self.roots.iter().map(|root| self.spreads[widen(*root)].count).sum();
         if total == 0 {
@@ -303,7 +315,13 @@ struct Walk<'t, 'q> {
 
 impl<'t, 'q> Walk<'t, 'q> {
     fn new(tilings: &'t Tilings<'q>) -> Self {
-        Self { tilings, choices: Vec::new(), cells: Vec::new(), places: Vec::new(), sums: Vec::new() }
+        Self {
+            tilings,
+            choices: Vec::new(),
+            cells: Vec::new(),
+            places: Vec::new(),
+            sums: Vec::new(),
+        }
     }
 
     fn from<B>(
@@ -345,7 +363,9 @@ impl<'t, 'q> Walk<'t, 'q> {
             }
             // The next alternative of the last choice that has one.
             loop {
-                let Some(choice) = self.choices.last_mut() else { return ControlFlow::Continue(()) };
+                let Some(choice) = self.choices.last_mut() else {
+                    return ControlFlow::Continue(());
+                };
                 choice.alternative += 1;
                 if choice.alternative < choice.end {
                     let choice = *choice;

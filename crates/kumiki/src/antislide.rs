@@ -1,13 +1,15 @@
 //! Bricks that cannot slide: one call from question to answer.
 //!
 //! # Two methods
-//! * *Direct*: an exact-cover search with requirements and isomorph rejection (`kumiki-cover`). It lists packings, obeys
-//!   caps and starts, and takes any bricks.
-//! * *Layers*: all packings are counted by joining halves of the box (`kumiki-layers`), and the classes follow from the
-//!   packings that each group of symmetries leaves unchanged, found by the direct search on the folded problem. It
-//!   only counts, but reaches much further, and applies when no brick reaches over three layers.
+//! * *Direct*: an exact-cover search with requirements and isomorph rejection (`kumiki-cover`). It
+//!   lists packings, obeys caps and starts, and takes any bricks.
+//! * *Layers*: all packings are counted by joining halves of the box (`kumiki-layers`), and the
+//!   classes follow from the packings that each group of symmetries leaves unchanged, found by the
+//!   direct search on the folded problem. It only counts, but reaches much further, and applies
+//!   when no brick reaches over three layers.
 //!
-//! [`Method::Auto`] takes layers for plain counts where they apply, and the direct search otherwise.
+//! [`Method::Auto`] takes layers for plain counts where they apply, and the direct search
+//! otherwise.
 
 mod direct;
 mod layered;
@@ -68,7 +70,8 @@ impl Request {
         }
     }
 
-    /// Whether one packing is enough. Whoever asks for the first does not mean the empty one, which is always there.
+    /// Whether one packing is enough. Whoever asks for the first does not mean the empty one, which
+    /// is always there.
     fn wants_first(&self) -> bool {
         self.stop_when_listed && self.list == 1
     }
@@ -99,8 +102,8 @@ struct Found {
 /// Answers a question.
 ///
 /// # Errors
-/// If the question is too large for the chosen method or the memory limit, if the method does not apply, or if two
-/// methods disagree.
+/// If the question is too large for the chosen method or the memory limit, if the method does not
+/// apply, or if two methods disagree.
 pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
     let began = Instant::now();
     let mut found = run(request, runner)?;
@@ -111,14 +114,19 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
     if !found.tables.is_empty() {
         found.evidence.push(found.tables.identity());
     }
-    let judge = |_: usize, listed: &direct::Listed| judge_packing(&request.question, &listed.packing);
+    let judge =
+        |_: usize, listed: &direct::Listed| judge_packing(&request.question, &listed.packing);
     found.evidence.extend(judge_shown(["packing", "packings"], &found.listed, runner, judge)?);
     let complete = found.ended == Ended::Complete;
     let bound = match (request.question.objective, found.bricks) {
         (Objective::Any, _) | (_, None) => None,
         _ if complete => None,
-        (Objective::Fewest, Some(bricks)) => Some(format!("at most {bricks}; the search was not finished")),
-        (Objective::Most, Some(bricks)) => Some(format!("at least {bricks}; the search was not finished")),
+        (Objective::Fewest, Some(bricks)) => {
+            Some(format!("at most {bricks}; the search was not finished"))
+        }
+        (Objective::Most, Some(bricks)) => {
+            Some(format!("at least {bricks}; the search was not finished"))
+        }
     };
     let list = match request.list {
         0 => None,
@@ -133,7 +141,8 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
         classes: found.tables.classes(),
         by_bricks: found.tables.by_bricks(),
         by_symmetry: found.tables.by_symmetry(),
-        solutions: (request.list > 0).then(|| found.listed.iter().map(direct::Listed::record).collect()),
+        solutions: (request.list > 0)
+            .then(|| found.listed.iter().map(direct::Listed::record).collect()),
         complete,
         stopped_by: stopped_by(found.ended),
         evidence: found.evidence,
@@ -144,7 +153,8 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
 }
 
 fn run(request: &Request, runner: &Runner) -> Result<Found, SolveError> {
-    let only_counts = request.list == 0 && !request.profile && request.question.max_bricks.is_none();
+    let only_counts =
+        request.list == 0 && !request.profile && request.question.max_bricks.is_none();
     match request.method {
         Method::Layers => layered::count(&request.question, runner),
         Method::Auto if only_counts => match layered::count(&request.question, runner) {

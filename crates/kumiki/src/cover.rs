@@ -1,16 +1,19 @@
 //! Exact covers: one call from problem to answer.
 //!
 //! # Three kernels
-//! * *Bits*: bit sets of options (`kumiki-bits`), the fastest at listing and counting plain problems.
-//! * *Cells*: sparse sets (`kumiki-cells`), for multiplicities, requirements and costs, and for problems too large for bit sets.
-//! * *Memo*: merging equal states (`kumiki-memo`). It only counts, but reaches numbers that nobody could list.
+//! * *Bits*: bit sets of options (`kumiki-bits`), the fastest at listing and counting plain
+//!   problems.
+//! * *Cells*: sparse sets (`kumiki-cells`), for multiplicities, requirements and costs, and for
+//!   problems too large for bit sets.
+//! * *Memo*: merging equal states (`kumiki-memo`). It only counts, but reaches numbers that nobody
+//!   could list.
 //!
-//! [`Kernel::Auto`] starts to count with bits. If that is going to take long and merging is not, it changes over; the
-//! attempt is limited to a small part of what listing would cost.
+//! [`Kernel::Auto`] starts to count with bits. If that is going to take long and merging is not, it
+//! changes over; the attempt is limited to a small part of what listing would cost.
 //!
 //! # Symmetry
-//! With [`Symmetry::Auto`] the symmetries of the problem are found by `kumiki-auto`. One solution of each class is
-//! looked for; how many there are in all follows in two ways, which must agree.
+//! With [`Symmetry::Auto`] the symmetries of the problem are found by `kumiki-auto`. One solution
+//! of each class is looked for; how many there are in all follows in two ways, which must agree.
 
 mod answer;
 mod count;
@@ -100,7 +103,13 @@ impl<'a> Request<'a> {
     /// Just the count.
     #[must_use]
     pub fn count(problem: &'a CoverProblem) -> Self {
-        Self { problem, kernel: Kernel::Auto, symmetry: Symmetry::None, show: Show::Nothing, verify: false }
+        Self {
+            problem,
+            kernel: Kernel::Auto,
+            symmetry: Symmetry::None,
+            show: Show::Nothing,
+            verify: false,
+        }
     }
 }
 
@@ -122,7 +131,8 @@ pub struct Symmetries {
     pub order: BigUint,
     /// Whether all of them were found.
     pub is_complete: bool,
-    /// How many classes the solutions form, or `None` if there are too many symmetries to tell them apart.
+    /// How many classes the solutions form, or `None` if there are too many symmetries to tell them
+    /// apart.
     pub classes: Option<BigUint>,
     /// The classes by the number of symmetries that leave their members unchanged.
     pub by_symmetry: BTreeMap<usize, u64>,
@@ -149,13 +159,15 @@ pub struct Solved {
     pub profile: Profile,
 }
 
-/// The elements of a group are listed if their images of all options take no more than so many bytes.
+/// The elements of a group are listed if their images of all options take no more than so many
+/// bytes.
 const MAX_GROUP_BYTES: u64 = 256 << 20;
 
 /// Answers a question.
 ///
 /// # Errors
-/// If the chosen kernel does not suit the problem, if memory does not suffice, or if two methods disagree.
+/// If the chosen kernel does not suit the problem, if memory does not suffice, or if two methods
+/// disagree.
 pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveError> {
     let plan = Plan::new(request.problem);
     let mut solved = match (request.symmetry, request.show) {
@@ -170,13 +182,20 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
     };
     if request.verify && solved.ended == Ended::Complete {
         if let Show::Cheapest(_) = request.show {
-            solved.evidence.push("the cheapest solutions are not confirmed by a second method".to_owned());
+            solved
+                .evidence
+                .push("the cheapest solutions are not confirmed by a second method".to_owned());
         } else {
             solved.evidence.push(unless_too_large(count::verify(&solved, &plan, runner))?);
         }
     }
     let judge = |_: usize, solution: &Solution| judge_cover(request.problem, &solution.options);
-    solved.evidence.extend(judge_shown(["solution", "solutions"], &solved.solutions, runner, judge)?);
+    solved.evidence.extend(judge_shown(
+        ["solution", "solutions"],
+        &solved.solutions,
+        runner,
+        judge,
+    )?);
     Ok(solved)
 }
 
@@ -200,15 +219,20 @@ fn hunt(request: &Request<'_>, plan: &Plan, runner: &Runner) -> Result<Solved, S
         Show::Sample { size, seed } => (Pick::Sample { size, seed }, None),
         Show::Cheapest(most) => (Pick::First { most: 0, is_enough: false }, Some(most)),
     };
-    let hunt = Hunt { plan, kernel: request.kernel, group: &group, pick, cheapest, keep: &|_| true };
+    let hunt =
+        Hunt { plan, kernel: request.kernel, group: &group, pick, cheapest, keep: &|_| true };
     let Harvest { total, classes, solutions, kernel, kernel_reason, ended, mut evidence, profile } =
         hunt.run(runner)?;
     let method = match (&group, request.show) {
         (_, Show::Cheapest(_)) => "branch and bound",
-        _ if ended != Ended::Complete => "solutions were visited one by one until the search was stopped",
+        _ if ended != Ended::Complete => {
+            "solutions were visited one by one until the search was stopped"
+        }
         (Group::Trivial, _) => "every solution was visited",
         (Group::Listed { .. }, _) => "one solution of each class was visited",
-        (Group::Large { .. }, _) => "every solution was visited up to the symmetries of its first option",
+        (Group::Large { .. }, _) => {
+            "every solution was visited up to the symmetries of its first option"
+        }
     };
     evidence.insert(0, format!("method: {method}"));
     // The cheapest solutions are not all the classes there are.
@@ -228,7 +252,16 @@ fn hunt(request: &Request<'_>, plan: &Plan, runner: &Runner) -> Result<Solved, S
             by_symmetry,
         }
     });
-    Ok(Solved { count: total, symmetries, solutions, kernel, kernel_reason, ended, evidence, profile })
+    Ok(Solved {
+        count: total,
+        symmetries,
+        solutions,
+        kernel,
+        kernel_reason,
+        ended,
+        evidence,
+        profile,
+    })
 }
 
 /// The group with all its elements, if they are not too many.

@@ -194,9 +194,9 @@ impl fmt::Display for SolveError {
                 write!(f, "counting by layers does not apply: {reason}, expected --method direct")
             }
             Self::Unsuited(reason) => reason.fmt(f),
-            Self::TooManyTilings => {
-                f.write_str("there are too many tilings, expected a number below 2 to the power of 128")
-            }
+            Self::TooManyTilings => f.write_str(
+                "there are too many tilings, expected a number below 2 to the power of 128",
+            ),
             Self::Patterns(error) => error.fmt(f),
             Self::Heuristic(error) => write!(f, "{error}, or manhattan"),
             Self::TooLarge(error) => error.fmt(f),
@@ -205,63 +205,79 @@ impl fmt::Display for SolveError {
             }
             Self::TableMemory { needed, limit } => write!(
                 f,
-                "the table needs {} MB and {} MB may be used, expected more memory or a smaller table",
+                "the table needs {} MB and {} MB may be used, expected more memory or a smaller \
+                 table",
                 needed.div_ceil(1 << 20),
                 limit >> 20
             ),
-            Self::Kernel { kernel, reason } => write!(f, "kernel {kernel} cannot do this: {reason}"),
+            Self::Kernel { kernel, reason } => {
+                write!(f, "kernel {kernel} cannot do this: {reason}")
+            }
             Self::Memory { needed, limit } => write!(
                 f,
-                "the search needs about {} MB, --memory-limit allows {} MB, expected a higher limit or fewer threads",
+                "the search needs about {} MB, --memory-limit allows {} MB, expected a higher \
+                 limit or fewer threads",
                 needed.div_ceil(1 << 20),
                 limit >> 20
             ),
             Self::Frontier(error) => error.fmt(f),
             Self::TooMuch { forecast, limit } => write!(
                 f,
-                "counting would take {forecast}, {} MB of memory may be used, expected a higher --memory-limit or a smaller problem",
+                "counting would take {forecast}, {} MB of memory may be used, expected a higher \
+                 --memory-limit or a smaller problem",
                 limit >> 20
             ),
             Self::TooWide { error, forecast } => write!(
                 f,
-                "too large for every method, {error}; counting would take {forecast}; expected a narrower graph"
+                "too large for every method, {error}; counting would take {forecast}; expected a \
+                 narrower graph"
             ),
-            Self::TooManySolutions => {
-                f.write_str("there are too many solutions, expected a number below 2 to the power of 1024")
-            }
+            Self::TooManySolutions => f.write_str(
+                "there are too many solutions, expected a number below 2 to the power of 1024",
+            ),
             Self::DiagramMemory { most_nodes, limit } => write!(
                 f,
-                "the diagram of all solutions, which lists, samples and pictures are drawn from, has more than the {most_nodes} nodes that \
-                 {} MB of memory have room for, expected a higher --memory-limit or a question that only counts",
+                "the diagram of all solutions, which lists, samples and pictures are drawn from, \
+                 has more than the {most_nodes} nodes that \
+                 {} MB of memory have room for, expected a higher --memory-limit or a question \
+                 that only counts",
                 limit >> 20
             ),
             Self::MatchingsMemory { limit } => write!(
                 f,
-                "the diagram of all matchings needs more than the {} MB of memory that may be used, expected a higher \
+                "the diagram of all matchings needs more than the {} MB of memory that may be \
+                 used, expected a higher \
                  --memory-limit or --method frontier",
                 limit >> 20
             ),
             Self::TooManyEdges { reason } => f.write_str(reason),
             Self::LongList { solutions, needed, limit } => write!(
                 f,
-                "a list of {solutions} solutions needs {needed} MB, {} MB of memory may be used, expected --list with a number",
+                "a list of {solutions} solutions needs {needed} MB, {} MB of memory may be used, \
+                 expected --list with a number",
                 limit >> 20
             ),
             Self::TooManySymmetries { order, limit } => write!(
                 f,
-                "the graph has {order} symmetries or more, too many for --one-per-class, expected at most {limit}"
+                "the graph has {order} symmetries or more, too many for --one-per-class, expected \
+                 at most {limit}"
             ),
             Self::UnknownVertex { name, example } => {
                 write!(f, "no vertex '{name}' in the graph, expected one such as '{example}'")
             }
-            Self::Ends { reason } | Self::Degrees { reason } | Self::Tours { reason } => f.write_str(reason),
+            Self::Ends { reason } | Self::Degrees { reason } | Self::Tours { reason } => {
+                f.write_str(reason)
+            }
             Self::Unfoldable(error) => error.fmt(f),
             Self::Unpairable(error) => write!(f, "too large for --method diagram: {error}"),
             Self::Disagreement { first, second } => {
                 write!(f, "bug: two methods disagree, one says {first}, the other {second}")
             }
             Self::Refuted { what, fault } => {
-                write!(f, "bug: {what} was found, but the judge refuses it: {fault}; please report it")
+                write!(
+                    f,
+                    "bug: {what} was found, but the judge refuses it: {fault}; please report it"
+                )
             }
             Self::Marks(error) => write!(f, "bug: {error}"),
         }

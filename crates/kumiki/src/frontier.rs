@@ -1,4 +1,5 @@
-//! The frontier engine with threads, limits and forecasts: what questions about graphs and about tours have in common.
+//! The frontier engine with threads, limits and forecasts: what questions about graphs and about
+//! tours have in common.
 //!
 //! * `planning`: an order of vertices to count in.
 //! * `forecast`: what a count will need, and whether that is too much.

@@ -1,10 +1,14 @@
-//! Subgraphs of graphs: one call from a question to the number of matchings, paths, cycles or trees.
+//! Subgraphs of graphs: one call from a question to the number of matchings, paths, cycles or
+//! trees.
 //!
 //! # How
-//! * A reason why there can be none, such as an odd number of vertices, is an answer without a search.
-//! * Otherwise an order of vertices is searched for, what the count will need is foretold, and `kumiki_frontier::Count` counts on all cores.
-//! * Lists, samples and files of diagrams come from the decision diagram of all solutions: `kumiki_frontier::Levels` compiles it and
-//!   `kumiki_diagram` reduces it. Its number of members must be the count.
+//! * A reason why there can be none, such as an odd number of vertices, is an answer without a
+//!   search.
+//! * Otherwise an order of vertices is searched for, what the count will need is foretold, and
+//!   `kumiki_frontier::Count` counts on all cores.
+//! * Lists, samples and files of diagrams come from the decision diagram of all solutions:
+//!   `kumiki_frontier::Levels` compiles it and `kumiki_diagram` reduces it. Its number of members
+//!   must be the count.
 //!
 //! ```
 //! use kumiki::graph::{Request, answer};
@@ -41,7 +45,8 @@ pub const MOST_DEGREE: usize = 63;
 pub struct Request<'a> {
     /// The graph.
     pub graph: &'a Graph,
-    /// Its name, such as `grid:8x8`, or the text of the file it comes from: what the answer repeats.
+    /// Its name, such as `grid:8x8`, or the text of the file it comes from: what the answer
+    /// repeats.
     pub name: &'a str,
     /// What is counted.
     pub kind: SubgraphKind,
@@ -51,7 +56,8 @@ pub struct Request<'a> {
     pub degrees: &'a [usize],
     /// What is shown.
     pub show: Show,
-    /// List one solution of each class up to the motions of a board, or the symmetries of another graph; not for samples.
+    /// List one solution of each class up to the motions of a board, or the symmetries of another
+    /// graph; not for samples.
     pub one_per_class: bool,
     /// Make the diagram of all solutions, even if nothing is shown.
     pub diagram: bool,
@@ -89,7 +95,9 @@ impl<'a> Request<'a> {
             };
         };
         if !matches!(self.kind, SubgraphKind::Paths | SubgraphKind::HamiltonianPaths) {
-            return wrong("--from and --to are given, expected them with paths and hamiltonian-paths only");
+            return wrong(
+                "--from and --to are given, expected them with paths and hamiltonian-paths only",
+            );
         }
         let [from, to] = [self.vertex(from)?, self.vertex(to)?];
         if from == to {
@@ -99,17 +107,23 @@ impl<'a> Request<'a> {
         Ok(Some([from, to]))
     }
 
-    /// The numbers of edges that a vertex of a factor may have, as a set of bits; none if nothing but factors is asked for.
+    /// The numbers of edges that a vertex of a factor may have, as a set of bits; none if nothing
+    /// but factors is asked for.
     fn degree_set(&self) -> Result<Option<u64>, SolveError> {
         let wrong = |reason: String| Err(SolveError::Degrees { reason });
         match (self.kind, self.degrees) {
             (SubgraphKind::Factors, []) => wrong(
-                "no degrees for factors, expected --degrees with one or several, such as 2 or 0,2".to_owned(),
+                "no degrees for factors, expected --degrees with one or several, such as 2 or 0,2"
+                    .to_owned(),
             ),
-            (SubgraphKind::Factors, degrees) => match degrees.iter().find(|degree| **degree > MOST_DEGREE) {
-                Some(degree) => wrong(format!("a degree of {degree}, expected at most {MOST_DEGREE}")),
-                None => Ok(Some(degrees.iter().fold(0, |set, degree| set | 1 << degree))),
-            },
+            (SubgraphKind::Factors, degrees) => {
+                match degrees.iter().find(|degree| **degree > MOST_DEGREE) {
+                    Some(degree) => {
+                        wrong(format!("a degree of {degree}, expected at most {MOST_DEGREE}"))
+                    }
+                    None => Ok(Some(degrees.iter().fold(0, |set, degree| set | 1 << degree))),
+                }
+            }
             (_, []) => Ok(None),
             (_, _) => wrong("--degrees is given, expected it with factors only".to_owned()),
         }
@@ -123,7 +137,11 @@ impl<'a> Request<'a> {
     }
 
     /// The problem for the engine.
-    fn problem(&self, ends: Option<[usize; 2]>, degrees: Option<u64>) -> Result<Problem, SolveError> {
+    fn problem(
+        &self,
+        ends: Option<[usize; 2]>,
+        degrees: Option<u64>,
+    ) -> Result<Problem, SolveError> {
         let vertex_count = self.graph.vertex_count();
         Ok(match (self.kind, ends) {
             (SubgraphKind::Matchings, _) => Problem::PerfectMatchings,

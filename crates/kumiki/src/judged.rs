@@ -1,9 +1,11 @@
-//! What leaves the library as a list, a picture or a file is judged first, in one place for all families.
+//! What leaves the library as a list, a picture or a file is judged first, in one place for all
+//! families.
 //!
 //! # How much is judged
-//! All of it, one by one, up to [`ONE_BY_ONE`] solutions; of longer lists so many, and then every [`EVERY`]-th. Which ones these are
-//! depends on the list alone. The line for the evidence says what was judged. All threads judge, limits and signals are
-//! heard, and the line says if they left something unjudged.
+//! All of it, one by one, up to [`ONE_BY_ONE`] solutions; of longer lists so many, and then every
+//! [`EVERY`]-th. Which ones these are depends on the list alone. The line for the evidence says
+//! what was judged. All threads judge, limits and signals are heard, and the line says if they left
+//! something unjudged.
 
 use crate::SolveError;
 use kumiki_run::{Ended, Runner};
@@ -19,8 +21,8 @@ const EVERY: usize = 100;
 /// So many are judged at a stretch by one thread.
 const STRETCH: usize = 64;
 
-/// Lets `judge` look at what is shown; it is given numbers from 1, in the order of the list. Returns the line for the evidence, or
-/// nothing if nothing is shown.
+/// Lets `judge` look at what is shown; it is given numbers from 1, in the order of the list.
+/// Returns the line for the evidence, or nothing if nothing is shown.
 ///
 /// # Errors
 /// If a solution is refused, which is a bug.
@@ -61,7 +63,8 @@ pub(crate) fn judge_shown<T: Sync, F: Display>(
     match refused {
         Some(fault) => Err(fault),
         None if ended != Ended::Complete => Ok(Some(format!(
-            "judge: stopped after {accepted} of the {} {many} shown, which obey the rules; the others were not judged",
+            "judge: stopped after {accepted} of the {} {many} shown, which obey the rules; the \
+             others were not judged",
             shown.len()
         ))),
         None => Ok(Some(line([one, many], shown.len()))),
@@ -79,7 +82,8 @@ fn line([one, many]: [&str; 2], count: usize) -> String {
         1 => format!("{who} has checked the {one} shown"),
         ..=ONE_BY_ONE => format!("{who} has checked the {count} {many} shown, one by one"),
         _ => format!(
-            "{who} has checked the first {ONE_BY_ONE} of the {count} {many} shown, and every {EVERY}th of the others"
+            "{who} has checked the first {ONE_BY_ONE} of the {count} {many} shown, and every \
+             {EVERY}th of the others"
         ),
     }
 }
@@ -96,7 +100,8 @@ mod tests {
 
     #[test]
     fn a_false_solution_is_refused_and_named() {
-        for (count, false_one) in [(1, 1), (70, 70), (200, 65), (10_000, 10_000), (10_200, 10_100)] {
+        for (count, false_one) in [(1, 1), (70, 70), (200, 65), (10_000, 10_000), (10_200, 10_100)]
+        {
             for threads in [1, 3] {
                 let mut shown = vec![2; count];
                 shown[false_one - 1] = 7;
@@ -104,7 +109,8 @@ mod tests {
                 let error = refused.expect_err("seven is odd");
                 assert!(error.is_bug());
                 let line = format!(
-                    "bug: packing {false_one} was found, but the judge refuses it: 7 is odd; please report it"
+                    "bug: packing {false_one} was found, but the judge refuses it: 7 is odd; \
+                     please report it"
                 );
                 assert_eq!(error.to_string(), line);
             }
@@ -114,8 +120,11 @@ mod tests {
     #[test]
     fn the_line_says_what_was_judged() {
         let said = |count: usize| {
-            let line = judge_shown(NOUNS, &vec![2; count], &Runner::quiet(2), is_even).expect("even");
-            line.map(|line| line.replace("the judge, which shares no code with the search, has checked ", ""))
+            let line =
+                judge_shown(NOUNS, &vec![2; count], &Runner::quiet(2), is_even).expect("even");
+            line.map(|line| {
+                line.replace("the judge, which shares no code with the search, has checked ", "")
+            })
         };
         assert_eq!(said(0), None);
         assert_eq!(said(1).as_deref(), Some("the packing shown"));
@@ -141,8 +150,8 @@ mod tests {
         let line = judge_shown(NOUNS, &vec![2; 10_000], &runner, slow).expect("nothing is refused");
         let line = line.expect("something is shown");
         assert!(line.starts_with("judge: stopped after "), "{line}");
-        assert!(
-            line.ends_with(" of the 10000 packings shown, which obey the rules; the others were not judged")
-        );
+        assert!(line.ends_with(
+            " of the 10000 packings shown, which obey the rules; the others were not judged"
+        ));
     }
 }

@@ -1,7 +1,7 @@
 //! Exact combinatorial search.
 //!
-//! The façade: one module per kind of question, each with one call from question to answer. The engines, the judge and
-//! the drawing are re-exported for those who want to go deeper.
+//! The façade: one module per kind of question, each with one call from question to answer. The
+//! engines, the judge and the drawing are re-exported for those who want to go deeper.
 //!
 //! ```
 //! use kumiki::antislide::{Request, solve};

@@ -1,7 +1,8 @@
 //! Packing puzzles: one call from puzzle to answer.
 //!
-//! The search always runs under the whole group of the puzzle, because that is fastest. A list under rotations shows, for each
-//! class that is not its own mirror image, the mirror image too; a list under no symmetry shows all images.
+//! The search always runs under the whole group of the puzzle, because that is fastest. A list
+//! under rotations shows, for each class that is not its own mirror image, the mirror image too; a
+//! list under no symmetry shows all images.
 
 mod answer;
 mod cover_file;
@@ -14,7 +15,9 @@ use crate::report::{second_was_stopped, unless_too_large};
 use kumiki_check::judge_arrangement;
 use kumiki_group::Perm;
 use kumiki_id::{Id, widen};
-use kumiki_model::{ListRecord, ListWord, OptionId, PackQuestion, PlacedPiece, SampleRecord, Symmetry};
+use kumiki_model::{
+    ListRecord, ListWord, OptionId, PackQuestion, PlacedPiece, SampleRecord, Symmetry,
+};
 use kumiki_plan::Plan;
 use kumiki_puzzles::{PackPuzzle, pack};
 use kumiki_run::{Ended, Runner};
@@ -35,7 +38,8 @@ pub enum Show {
     List(usize),
     /// The first so many, and then the search stops.
     First(usize),
-    /// So many classes up to all symmetries, each set of that size being equally likely; the same ones for the same seed.
+    /// So many classes up to all symmetries, each set of that size being equally likely; the same
+    /// ones for the same seed.
     Sample {
         /// How many.
         size: usize,
@@ -117,7 +121,8 @@ pub struct Solved {
     pub rotation_classes: BigUint,
     /// How many symmetries the puzzle has.
     pub group_order: usize,
-    /// The classes up to all symmetries, by the number of symmetries that leave their members unchanged.
+    /// The classes up to all symmetries, by the number of symmetries that leave their members
+    /// unchanged.
     pub by_symmetry: BTreeMap<usize, u64>,
     /// What is shown.
     pub arrangements: Vec<Arrangement>,
@@ -138,10 +143,12 @@ pub struct Solved {
 /// Answers a question.
 ///
 /// # Errors
-/// If the chosen kernel does not suit the puzzle, if memory does not suffice, or if two methods disagree.
+/// If the chosen kernel does not suit the puzzle, if memory does not suffice, or if two methods
+/// disagree.
 pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveError> {
     if request.kernel == Kernel::Memo {
-        let reason = "it cannot tell classes apart, expected --kernel auto, bits or cells".to_owned();
+        let reason =
+            "it cannot tell classes apart, expected --kernel auto, bits or cells".to_owned();
         return Err(SolveError::Kernel { kernel: "memo", reason });
     }
     let puzzle = pack(request.question)?;
@@ -150,9 +157,18 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
     let plan = Plan::new(puzzle.problem());
     let pick = request.show.pick();
     let keep = |options: &[OptionId]| !puzzle.must_be_rigid() || puzzle.is_rigid(options);
-    let hunt = Hunt { plan: &plan, kernel: request.kernel, group: &group, pick, cheapest: None, keep: &keep };
+    let hunt = Hunt {
+        plan: &plan,
+        kernel: request.kernel,
+        group: &group,
+        pick,
+        cheapest: None,
+        keep: &keep,
+    };
     let mut harvest = match puzzle.obstruction() {
-        Some(reason) => Harvest::empty(format!("method: arithmetic, no search was needed: {reason}")),
+        Some(reason) => {
+            Harvest::empty(format!("method: arithmetic, no search was needed: {reason}"))
+        }
         None => hunt.run(runner)?,
     };
     if puzzle.obstruction().is_none() {
@@ -163,23 +179,32 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
         harvest.evidence.insert(0, format!("method: {method}"));
     }
     if request.verify && harvest.ended == Ended::Complete {
-        let line = unless_too_large(verify(&Hunt { group: &Group::Trivial, ..hunt }, &harvest, runner))?;
+        let line =
+            unless_too_large(verify(&Hunt { group: &Group::Trivial, ..hunt }, &harvest, runner))?;
         harvest.evidence.push(line);
     }
     let mut solved = solved(request, &puzzle, harvest);
-    let judge =
-        |_: usize, arrangement: &Arrangement| judge_arrangement(request.question, &arrangement.pieces);
-    solved.evidence.extend(judge_shown(["packing", "packings"], &solved.arrangements, runner, judge)?);
+    let judge = |_: usize, arrangement: &Arrangement| {
+        judge_arrangement(request.question, &arrangement.pieces)
+    };
+    solved.evidence.extend(judge_shown(
+        ["packing", "packings"],
+        &solved.arrangements,
+        runner,
+        judge,
+    )?);
     Ok(solved)
 }
 
 /// The orbits of the options, each sorted.
 fn orbits(elements: &[Perm]) -> Vec<Vec<OptionId>> {
     let degree = elements.first().map_or(0, Perm::degree);
-    let images = |option: usize| elements.iter().map(move |element| OptionId::new(element.apply(option)));
+    let images =
+        |option: usize| elements.iter().map(move |element| OptionId::new(element.apply(option)));
     let orbit = |option: usize| images(option).collect::<BTreeSet<OptionId>>();
-    let is_first =
-        |(option, orbit): &(usize, BTreeSet<OptionId>)| orbit.first() == Some(&OptionId::new(*option));
+    let is_first = |(option, orbit): &(usize, BTreeSet<OptionId>)| {
+        orbit.first() == Some(&OptionId::new(*option))
+    };
     let orbits = (0..degree).map(|option| (option, orbit(option))).filter(is_first);
     orbits.map(|(_, orbit)| orbit.into_iter().collect()).collect()
 }
@@ -219,7 +244,8 @@ fn solved(request: &Request<'_>, puzzle: &PackPuzzle, harvest: Harvest) -> Solve
         Show::List(most) | Show::First(most) => most,
         Show::Sample { .. } => usize::MAX,
     };
-    let shown = harvest.solutions.iter().flat_map(|solution| images(puzzle, request, &solution.options));
+    let shown =
+        harvest.solutions.iter().flat_map(|solution| images(puzzle, request, &solution.options));
     let arrangements = shown.take(room).collect();
     Solved {
         total: harvest.total,

@@ -1,7 +1,8 @@
 //! Which of many solutions are kept: the first ones, or some by lot.
 //!
-//! A solution is a set of elements, given in any order, and comes with its number of symmetries. What is kept does not depend on how a
-//! search was divided among threads, as long as the parts are merged in order.
+//! A solution is a set of elements, given in any order, and comes with its number of symmetries.
+//! What is kept does not depend on how a search was divided among threads, as long as the parts are
+//! merged in order.
 
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
@@ -29,7 +30,11 @@ impl<E: Copy + Ord + Hash> Picked<E> {
     }
 
     /// Looks at a solution. Its elements and its number of symmetries are asked for if they matter.
-    pub(crate) fn see(&mut self, solution: impl Iterator<Item = E>, symmetries: impl FnOnce() -> usize) {
+    pub(crate) fn see(
+        &mut self,
+        solution: impl Iterator<Item = E>,
+        symmetries: impl FnOnce() -> usize,
+    ) {
         match self.pick {
             Pick::First { most, .. } if self.first.len() < most => {
                 self.first.push((solution.collect(), symmetries()));
@@ -39,7 +44,8 @@ impl<E: Copy + Ord + Hash> Picked<E> {
                 let mut sorted: Vec<E> = solution.collect();
                 sorted.sort_unstable();
                 let lot = lot(seed, &sorted);
-                let is_in = self.sample.len() < size || self.sample.last().is_some_and(|last| lot < last.0);
+                let is_in =
+                    self.sample.len() < size || self.sample.last().is_some_and(|last| lot < last.0);
                 if is_in && size > 0 {
                     self.sample.insert((lot, sorted, symmetries()));
                     if self.sample.len() > size {
@@ -71,13 +77,14 @@ impl<E: Copy + Ord + Hash> Picked<E> {
 
     /// What was kept, each with its number of symmetries.
     pub(crate) fn into_list(self) -> Vec<(Vec<E>, usize)> {
-        let sampled = self.sample.into_iter().map(|(_, solution, symmetries)| (solution, symmetries));
+        let sampled =
+            self.sample.into_iter().map(|(_, solution, symmetries)| (solution, symmetries));
         self.first.into_iter().chain(sampled).collect()
     }
 }
 
-/// A number drawn for a solution: the same for the same seed, and otherwise as good as random. The solutions with the least
-/// numbers are a random set, however the search was divided among threads.
+/// A number drawn for a solution: the same for the same seed, and otherwise as good as random. The
+/// solutions with the least numbers are a random set, however the search was divided among threads.
 fn lot<E: Hash>(seed: u64, solution: &[E]) -> u64 {
     let mut urn = Urn(stir(seed));
     solution.iter().for_each(|element| element.hash(&mut urn));

@@ -24,7 +24,12 @@ pub(crate) fn unless_too_large(second: Result<String, SolveError>) -> Result<Str
 }
 
 /// What it cost from `began` until now; the levels of the search tree only if they are wanted.
-pub(crate) fn run_report(profile: &Profile, began: Instant, runner: &Runner, with_levels: bool) -> RunReport {
+pub(crate) fn run_report(
+    profile: &Profile,
+    began: Instant,
+    runner: &Runner,
+    with_levels: bool,
+) -> RunReport {
     RunReport {
         nodes: profile.nodes(),
         seconds: began.elapsed().as_secs_f64(),
@@ -37,16 +42,25 @@ pub(crate) fn run_report(profile: &Profile, began: Instant, runner: &Runner, wit
 /// The levels below the root, at which nothing is chosen yet.
 fn levels(profile: &Profile) -> Vec<LevelReport> {
     let named = |tallies: &[u64]| {
-        profile.names().iter().zip(tallies).map(|(name, tally)| ((*name).to_owned(), *tally)).collect()
+        profile
+            .names()
+            .iter()
+            .zip(tallies)
+            .map(|(name, tally)| ((*name).to_owned(), *tally))
+            .collect()
     };
-    let report =
-        |(level, l): (usize, &Level)| LevelReport { level, nodes: l.nodes, tallies: named(&l.tallies) };
+    let report = |(level, l): (usize, &Level)| LevelReport {
+        level,
+        nodes: l.nodes,
+        tallies: named(&l.tallies),
+    };
     profile.levels().iter().enumerate().skip(1).map(report).collect()
 }
 
 /// Classes by their number of symmetries, as rows of a table.
 pub(crate) fn by_symmetry(classes: &BTreeMap<usize, u64>) -> Vec<BySymmetry> {
-    let row = |(order, classes): (&usize, &u64)| BySymmetry { order: *order, classes: (*classes).into() };
+    let row =
+        |(order, classes): (&usize, &u64)| BySymmetry { order: *order, classes: (*classes).into() };
     classes.iter().map(row).collect()
 }
 

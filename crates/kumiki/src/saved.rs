@@ -1,9 +1,10 @@
 //! Saved answers, judged from first principles.
 //!
-//! An answer repeats its question, so that everything in it can be held against the rules and against the rest of it.
-//! Nothing here uses an engine: solutions are judged by `kumiki-check`, and small counts are made again by its naive
-//! counters. There are three verdicts: *refuted*, which is an error here; *proved*, if every count was found again; and *consistent*, if
-//! nothing speaks against the answer but some of it is taken on trust. Then the verdict says what.
+//! An answer repeats its question, so that everything in it can be held against the rules and
+//! against the rest of it. Nothing here uses an engine: solutions are judged by `kumiki-check`, and
+//! small counts are made again by its naive counters. There are three verdicts: *refuted*, which is
+//! an error here; *proved*, if every count was found again; and *consistent*, if nothing speaks
+//! against the answer but some of it is taken on trust. Then the verdict says what.
 //!
 //! ```
 //! use kumiki::saved::judge;
@@ -25,14 +26,17 @@ use kumiki_check::{
     judge_tiling_answer, judge_tours_answer,
 };
 use kumiki_formats::{edges, tiling};
-use kumiki_model::{BySymmetry, Count, Graph, GraphAnswer, ListRecord, StoppedBy, Symmetry, TilingAnswer};
+use kumiki_model::{
+    BySymmetry, Count, Graph, GraphAnswer, ListRecord, StoppedBy, Symmetry, TilingAnswer,
+};
 use num_bigint::BigUint;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Answers about problems with at most so many options repeat the problem, so that it can be counted again.
+/// Answers about problems with at most so many options repeat the problem, so that it can be
+/// counted again.
 pub(crate) const REPEATED_OPTIONS: usize = 256;
 
 /// So many decisions are made in counting again: about half a second.
@@ -78,9 +82,11 @@ pub fn judge(text: &str) -> Result<Verdict, SavedFault> {
 }
 
 fn judge_tilings(answer: &TilingAnswer) -> Result<Verdict, SavedFault> {
-    let question = tiling::read(answer.question.problem.as_bytes()).map_err(SavedFault::Question)?;
+    let question =
+        tiling::read(answer.question.problem.as_bytes()).map_err(SavedFault::Question)?;
     // A sample is drawn from the classes up to all symmetries.
-    let symmetry = if answer.question.sample.is_some() { Symmetry::All } else { answer.question.symmetry };
+    let symmetry =
+        if answer.question.sample.is_some() { Symmetry::All } else { answer.question.symmetry };
     judge_tiling_answer(&question, answer, symmetry).map_err(SavedFault::Tilings)
 }
 
@@ -95,10 +101,12 @@ fn judge_subgraphs(answer: &GraphAnswer) -> Result<Verdict, SavedFault> {
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, SavedFault> {
-    serde_json::from_str(text).map_err(|error| SavedFault::NotAnAnswer { reason: error.to_string() })
+    serde_json::from_str(text)
+        .map_err(|error| SavedFault::NotAnAnswer { reason: error.to_string() })
 }
 
-/// Reads an answer whose type cannot refuse unknown fields by itself: what is read must be all there is.
+/// Reads an answer whose type cannot refuse unknown fields by itself: what is read must be all
+/// there is.
 fn read_exactly<T: DeserializeOwned + Serialize>(text: &str) -> Result<T, SavedFault> {
     let answer: T = read(text)?;
     let whole: Value = read(text)?;
@@ -135,7 +143,8 @@ fn first_difference(one: &Value, other: &Value, place: &str) -> Option<String> {
     }
 }
 
-/// The table of classes by symmetry adds up: to the classes, and with the size of each class to the solutions.
+/// The table of classes by symmetry adds up: to the classes, and with the size of each class to the
+/// solutions.
 ///
 /// A class whose members have `s` of `group_order` symmetries has `group_order / s` members.
 fn judge_classes(
@@ -162,7 +171,10 @@ fn judge_classes(
 fn class_size(group_order: &Count, symmetries: usize) -> Result<BigUint, SavedFault> {
     let symmetries_as_big = BigUint::from(symmetries);
     if symmetries == 0 || &group_order.0 % &symmetries_as_big != BigUint::ZERO {
-        return Err(SavedFault::NotADivisor { order: symmetries, group_order: group_order.clone() });
+        return Err(SavedFault::NotADivisor {
+            order: symmetries,
+            group_order: group_order.clone(),
+        });
     }
     Ok(&group_order.0 / symmetries_as_big)
 }

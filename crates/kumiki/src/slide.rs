@@ -1,10 +1,12 @@
 //! Sliding tiles: one call from a position to its shortest solution.
 //!
 //! # How
-//! * A *bound* is prepared for a goal: the plain one, or pattern tables, made or found in a cache (`Bound`).
-//! * A search goes through all paths of one length, then of the next, until there is a solution (`kumiki_slide::Paths`). Each round is split
-//!   among all cores.
-//! * *All* shortest solutions are counted by remembering positions (`kumiki_slide::Optima`), or listed.
+//! * A *bound* is prepared for a goal: the plain one, or pattern tables, made or found in a cache
+//!   (`Bound`).
+//! * A search goes through all paths of one length, then of the next, until there is a solution
+//!   (`kumiki_slide::Paths`). Each round is split among all cores.
+//! * *All* shortest solutions are counted by remembering positions (`kumiki_slide::Optima`), or
+//!   listed.
 //! * Whole boards of up to 12 cells are searched from the goal (`kumiki_distances`).
 //!
 //! The judge replays every solution.

@@ -1,11 +1,14 @@
 //! Tilings: one call from problem to answer.
 //!
 //! # How
-//! * *Plain* problems are counted by remembering what is left (`kumiki_tile::Memo`). If classes or tilings are wanted, all tilings
-//!   are then visited, millions in a second, and those that stand for their class are counted by their symmetries.
-//! * *Coloured* problems are searched one by one (`kumiki_tile::Colourings`), up to the names of colours.
+//! * *Plain* problems are counted by remembering what is left (`kumiki_tile::Memo`). If classes or
+//!   tilings are wanted, all tilings are then visited, millions in a second, and those that stand
+//!   for their class are counted by their symmetries.
+//! * *Coloured* problems are searched one by one (`kumiki_tile::Colourings`), up to the names of
+//!   colours.
 //!
-//! Either way the classes, each with its number of images, must make up all tilings; if they do not, that is a bug and there is no answer.
+//! Either way the classes, each with its number of images, must make up all tilings; if they do
+//! not, that is a bug and there is no answer.
 //!
 //! ```
 //! use kumiki::run::Runner;
@@ -46,7 +49,8 @@ pub use printed::{
     ByTimes, Printed, PrintedAnswer, PrintedCounts, PrintedRecord, PrintedRequest, as_printed,
 };
 
-/// Up to so many tilings, all are visited to find the classes, even if nobody says how they are to be told apart.
+/// Up to so many tilings, all are visited to find the classes, even if nobody says how they are to
+/// be told apart.
 pub const VISITED_UNASKED: u64 = 50_000_000;
 
 /// A problem and how it is to be answered.
@@ -54,8 +58,9 @@ pub const VISITED_UNASKED: u64 = 50_000_000;
 pub struct Request<'a> {
     /// The problem.
     pub question: &'a TilingQuestion,
-    /// Which tilings are listed as different. If nobody says, those that no symmetry maps to each other, and classes are
-    /// counted unless there are too many tilings. With [`Symmetry::None`] classes are not counted.
+    /// Which tilings are listed as different. If nobody says, those that no symmetry maps to each
+    /// other, and classes are counted unless there are too many tilings. With [`Symmetry::None`]
+    /// classes are not counted.
     pub symmetry: Option<Symmetry>,
     /// What is shown.
     pub show: Show,
@@ -99,7 +104,8 @@ pub struct Solved {
     pub group_order: usize,
     /// How many classes there are, of painted tilings if there are colours.
     pub classes: Option<Classes>,
-    /// The classes up to all symmetries, by the number of symmetries that leave their members unchanged.
+    /// The classes up to all symmetries, by the number of symmetries that leave their members
+    /// unchanged.
     pub by_symmetry: BTreeMap<usize, u64>,
     /// By the numbers of tiles of each kind, if these can vary.
     pub by_composition: BTreeMap<Vec<usize>, Composition>,
@@ -168,7 +174,9 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
             (Recount::Agreed(line), _) => Ok(line),
             (Recount::Stopped, _) => Ok(second_was_stopped()),
             (Recount::TooLong, None) => plain::verify(question, &solved, runner),
-            (Recount::TooLong, Some(colours)) => painting::verify(question, colours, &solved, runner),
+            (Recount::TooLong, Some(colours)) => {
+                painting::verify(question, colours, &solved, runner)
+            }
         };
         solved.evidence.push(unless_too_large(line)?);
     }

@@ -1,11 +1,14 @@
-//! Closed tours of leapers on boards: one call from a board to the number of tours, of all or of those that a turn of the board preserves.
+//! Closed tours of leapers on boards: one call from a board to the number of tours, of all or of
+//! those that a turn of the board preserves.
 //!
 //! # How
-//! * All tours are Hamiltonian cycles of the graph of moves, counted by `kumiki_frontier::Count`. Tours that a motion preserves are cycles of the
-//!   folded board whose labels generate the group (`kumiki_frontier::Folding`). From the numbers of tours that each motion preserves follows
-//!   the number of classes, by Burnside's lemma.
-//! * The method of Knuth's OBDD, for the half-turn: a decision diagram of all perfect matchings of the folded board, and all pairs of matchings that make
-//!   a single cycle (`kumiki_diagram::tours`).
+//! * All tours are Hamiltonian cycles of the graph of moves, counted by `kumiki_frontier::Count`.
+//!   Tours that a motion preserves are cycles of the folded board whose labels generate the group
+//!   (`kumiki_frontier::Folding`). From the numbers of tours that each motion preserves follows the
+//!   number of classes, by Burnside's lemma.
+//! * The method of Knuth's OBDD, for the half-turn: a decision diagram of all perfect matchings of
+//!   the folded board, and all pairs of matchings that make a single cycle
+//!   (`kumiki_diagram::tours`).
 //! * Lists and samples come from decision diagrams of all cycles, compiled by the frontier engine.
 //!
 //! ```
@@ -77,11 +80,14 @@ impl Request {
         let refuse = |reason: String| Err(SolveError::Tours { reason });
         let [rows, columns] = self.board;
         if self.symmetry == TourSymmetry::QuarterTurn && rows != columns {
-            return refuse(format!("a quarter-turn of a {rows}x{columns} board, expected a square board"));
+            return refuse(format!(
+                "a quarter-turn of a {rows}x{columns} board, expected a square board"
+            ));
         }
         if self.method == TourMethod::Diagram && self.symmetry != TourSymmetry::HalfTurn {
             return refuse(
-                "--method diagram pairs matchings of a board folded by the half-turn, expected --symmetry half-turn"
+                "--method diagram pairs matchings of a board folded by the half-turn, expected \
+                 --symmetry half-turn"
                     .to_owned(),
             );
         }

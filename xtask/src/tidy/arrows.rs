@@ -1,14 +1,16 @@
 //! Which crate may depend on which. [`ALLOWED`] is the one place where the arrows are written down.
 //!
-//! Engines stand apart from one another: two engines agreeing on a count is evidence only while neither is
-//! built from the other. The judge sees the model only, for the same reason; it may use groups to build
-//! problems. Dev-dependencies are free, because engines meet the judge in their tests.
+//! Engines stand apart from one another: two engines agreeing on a count is evidence only while
+//! neither is built from the other. The judge sees the model only, for the same reason; it may use
+//! groups to build problems. Dev-dependencies are free, because engines meet the judge in their
+//! tests.
 
 use super::Complaint;
 use super::manifest::{dependencies, is_ours};
 use super::tree::Page;
 
-/// Each crate with the crates of ours that it may depend on. A new row or entry also edits ARCHITECTURE.md.
+/// Each crate with the crates of ours that it may depend on. A new row or entry also edits
+/// ARCHITECTURE.md.
 const ALLOWED: [(&str, &[&str]); 27] = [
     ("kumiki-id", &[]),
     ("kumiki-group", &["kumiki-id"]),
@@ -105,8 +107,10 @@ mod tests {
 
     #[test]
     fn an_engine_may_not_lean_on_another() {
-        let text = "[dependencies]\nkumiki-layers = { workspace = true, features = [\"paranoid\"] }\n";
-        let expected = "crates/kumiki-cover/Cargo.toml:2: kumiki-cover may not depend on kumiki-layers; \
+        let text =
+            "[dependencies]\nkumiki-layers = { workspace = true, features = [\"paranoid\"] }\n";
+        let expected = "crates/kumiki-cover/Cargo.toml:2: kumiki-cover may not depend on \
+            kumiki-layers; \
                         allowed: kumiki-id, kumiki-group, kumiki-model, kumiki-search";
         assert_eq!(check("kumiki-cover", text), [expected]);
     }
@@ -114,13 +118,15 @@ mod tests {
     #[test]
     fn a_crate_at_the_bottom_depends_on_none() {
         let text = "[dependencies]\nkumiki.workspace = true\n";
-        let expected = "crates/kumiki-id/Cargo.toml:2: kumiki-id may not depend on kumiki; allowed: none";
+        let expected =
+            "crates/kumiki-id/Cargo.toml:2: kumiki-id may not depend on kumiki; allowed: none";
         assert_eq!(check("kumiki-id", text), [expected]);
     }
 
     #[test]
     fn a_crate_without_a_row_is_refused() {
-        let expected = "crates/kumiki-new/Cargo.toml: kumiki-new has no row in xtask's table of arrows";
+        let expected =
+            "crates/kumiki-new/Cargo.toml: kumiki-new has no row in xtask's table of arrows";
         assert_eq!(check("kumiki-new", "[dependencies]\n"), [expected]);
     }
 
@@ -129,7 +135,10 @@ mod tests {
     fn the_table_has_no_circles_and_no_strangers() {
         for (row, (name, allowed)) in ALLOWED.iter().enumerate() {
             for target in *allowed {
-                assert!(ALLOWED[..row].iter().any(|(above, _)| above == target), "{name} → {target}");
+                assert!(
+                    ALLOWED[..row].iter().any(|(above, _)| above == target),
+                    "{name} → {target}"
+                );
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Third-party crates: each is declared once, in the workspace manifest, under a comment that says why we
-//! need it.
+//! Third-party crates: each is declared once, in the workspace manifest, under a comment that says
+//! why we need it.
 
 use super::Complaint;
 use super::manifest::{dependencies, is_ours};
@@ -7,8 +7,8 @@ use super::tree::Page;
 
 /// The third-party lines of the workspace manifest with no reason above them.
 ///
-/// A reason is a comment directly above the line, or above the first of the consecutive lines it stands
-/// among.
+/// A reason is a comment directly above the line, or above the first of the consecutive lines it
+/// stands among.
 pub(super) fn unjustified(manifest: &Page) -> Vec<Complaint> {
     let lines: Vec<&str> = manifest.text.lines().map(str::trim).collect();
     dependencies(&manifest.text)
@@ -30,14 +30,17 @@ fn has_reason(above: &[&str]) -> bool {
     edge.is_some_and(|l| l.starts_with('#') && l.contains(char::is_alphabetic))
 }
 
-/// The third-party lines of a crate's manifest that name a version themselves, and so dodge [`unjustified`].
+/// The third-party lines of a crate's manifest that name a version themselves, and so dodge
+/// [`unjustified`].
 pub(super) fn undeclared(manifest: &Page) -> Vec<Complaint> {
     dependencies(&manifest.text)
         .into_iter()
         .filter(|d| !is_ours(d.name) && !d.inherited)
         .map(|d| {
-            let what =
-                format!("declare {0} in the workspace manifest and write {0}.workspace = true", d.name);
+            let what = format!(
+                "declare {0} in the workspace manifest and write {0}.workspace = true",
+                d.name
+            );
             Complaint::at(manifest, d.line, what)
         })
         .collect()
@@ -76,6 +79,9 @@ mod tests {
         assert_eq!(undeclared(&Page::new("crates/a/Cargo.toml", good)), []);
         let found = undeclared(&Page::new("crates/a/Cargo.toml", bad));
         assert_eq!(lines(&found), [Some(2), Some(4)]);
-        assert_eq!(found[0].what, "declare clap in the workspace manifest and write clap.workspace = true");
+        assert_eq!(
+            found[0].what,
+            "declare clap in the workspace manifest and write clap.workspace = true"
+        );
     }
 }

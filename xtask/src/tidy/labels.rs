@@ -1,7 +1,8 @@
 //! Labels of invariants and steps: one or two capitals and a number, such as D1 or MS12.
 //!
-//! Bold in a documentation line, as in `* **D1** While …`, a label is being defined; plain, it is being
-//! cited. A message that opens with a label and a colon, as broken invariants do, cites it too.
+//! Bold in a documentation line, as in `* **D1** While …`, a label is being defined; plain, it is
+//! being cited. A message that opens with a label and a colon, as broken invariants do, cites it
+//! too.
 
 use super::Complaint;
 use super::rust::{code, doc_text};
@@ -16,7 +17,9 @@ pub(super) fn repeated(sources: &[&Page]) -> Vec<Complaint> {
         for (line, label) in definitions(&page.text) {
             let defined = *first.entry(label).or_insert(line);
             if defined != line {
-                let what = format!("{label} is already defined on line {defined}; bold is for definitions");
+                let what = format!(
+                    "{label} is already defined on line {defined}; bold is for definitions"
+                );
                 found.push(Complaint::at(page, line, what));
             }
         }
@@ -32,8 +35,9 @@ pub(super) fn undefined(sources: &[&Page]) -> Vec<Complaint> {
     for page in sources {
         for (line, label) in cited_by_messages(&page.text) {
             if !defined.contains(label) {
-                let what =
-                    format!("{label} is cited, but no doc line of this crate defines it: * **{label}** …");
+                let what = format!(
+                    "{label} is cited, but no doc line of this crate defines it: * **{label}** …"
+                );
                 found.push(Complaint::at(page, line, what));
             }
         }
@@ -51,7 +55,8 @@ fn cited_by_messages(text: &str) -> Vec<(usize, &str)> {
     labels_between(text, code, "\"", ":")
 }
 
-/// The labels that stand exactly between `open` and `close` in the part of each line that `part` selects.
+/// The labels that stand exactly between `open` and `close` in the part of each line that `part`
+/// selects.
 fn labels_between<'t>(
     text: &'t str,
     part: impl Fn(&'t str) -> &'t str,
@@ -86,7 +91,8 @@ mod tests {
 
     const GOOD: &str = "//! * **D1** Circles are closed.\n//! * **D2** Lengths are right (D1).\n\
                         //! A **bold** word.\n\
-                        assert!(a, \"D1: circles\");\nb.expect(\"D2: lengths\"); // \"D7: not code\"\n";
+                        assert!(a, \"D1: circles\");\nb.expect(\"D2: lengths\"); // \"D7: not \
+                            code\"\n";
 
     #[test]
     fn defined_once_and_cited_is_fine() {
@@ -102,7 +108,8 @@ mod tests {
     #[test]
     fn a_second_definition_is_refused() {
         let page = Page::new("a.rs", "//! * **D1** One.\n//! * **D2** Two.\n/// Recall **D1**.\n");
-        let expected = Complaint::at(&page, 3, "D1 is already defined on line 1; bold is for definitions");
+        let expected =
+            Complaint::at(&page, 3, "D1 is already defined on line 1; bold is for definitions");
         assert_eq!(repeated(&[&page]), [expected]);
     }
 

@@ -3,7 +3,8 @@
 use super::Complaint;
 use super::tree::Page;
 
-/// First directories of machine paths, kept without their slashes so that this file passes its own rule.
+/// First directories of machine paths, kept without their slashes so that this file passes its own
+/// rule.
 const MACHINE_ROOTS: [&str; 5] = ["work", "root", "home", "tmp", "Users"];
 
 /// The lines that contain an absolute path into one of the roots.
@@ -21,10 +22,11 @@ pub(super) fn paths(page: &Page) -> Vec<Complaint> {
     found
 }
 
-/// Whether a line has `root` between slashes with nothing before it that would make it the inside of a longer
-/// path, a variable or an address.
+/// Whether a line has `root` between slashes with nothing before it that would make it the inside
+/// of a longer path, a variable or an address.
 fn names_root(line: &str, root: &str) -> bool {
-    let continues = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '~' | '}' | ')' | '*');
+    let continues =
+        |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '~' | '}' | ')' | '*');
     line.match_indices(&format!("/{root}/")).any(|(start, _)| !line[..start].ends_with(continues))
 }
 
@@ -34,8 +36,8 @@ mod tests {
 
     #[test]
     fn relative_paths_and_addresses_pass() {
-        let text =
-            "src/work/a\nhttps://a.org/home/b\n$HOME/work/c\n${DIR}/tmp/d\n./tmp/e\na / work / b\n/homely/\n";
+        let text = "src/work/a\nhttps://a.org/home/b\n$HOME/work/c\n${DIR}/tmp/d\n./tmp/e\na / \
+            work / b\n/homely/\n";
         assert_eq!(paths(&Page::new("README.md", text)), []);
     }
 

@@ -16,8 +16,9 @@ pub(super) struct Dependency<'t> {
     pub(super) inherited: bool,
 }
 
-/// All dependencies of a manifest, in order: lines `name = …` and `name.workspace = true` of the dependency
-/// tables, and tables `[dependencies.name]`. The further lines of a value that spans several are skipped.
+/// All dependencies of a manifest, in order: lines `name = …` and `name.workspace = true` of the
+/// dependency tables, and tables `[dependencies.name]`. The further lines of a value that spans
+/// several are skipped.
 pub(super) fn dependencies(text: &str) -> Vec<Dependency<'_>> {
     let mut found = Vec::new();
     let mut kind = None;
@@ -33,7 +34,12 @@ pub(super) fn dependencies(text: &str) -> Vec<Dependency<'_>> {
             if let Some((parent, name)) = table.rsplit_once('.')
                 && let Some(parent) = dependency_table(parent)
             {
-                found.push(Dependency { line, name, dev: parent == "dev-dependencies", inherited: false });
+                found.push(Dependency {
+                    line,
+                    name,
+                    dev: parent == "dev-dependencies",
+                    inherited: false,
+                });
             }
             continue;
         }
@@ -42,7 +48,8 @@ pub(super) fn dependencies(text: &str) -> Vec<Dependency<'_>> {
             && let Some((key, value)) = content.split_once('=')
         {
             let (name, rest) = key.trim().split_once('.').unwrap_or((key.trim(), ""));
-            let inherited = rest == "workspace" || value.replace(' ', "").contains("workspace=true");
+            let inherited =
+                rest == "workspace" || value.replace(' ', "").contains("workspace=true");
             let name = name.trim_matches('"');
             found.push(Dependency { line, name, dev: kind == "dev-dependencies", inherited });
         }

@@ -1,4 +1,5 @@
-//! Modules are named for their content: no drawer for odds and ends, no second edition beside the first.
+//! Modules are named for their content: no drawer for odds and ends, no second edition beside the
+//! first.
 
 use super::Complaint;
 use super::tree::inside_src;

@@ -1,5 +1,5 @@
-//! Engines, and all they stand on, are quiet: they print nothing, touch no file or socket, start no thread
-//! and read no clock. `kumiki-run` and the fronts do.
+//! Engines, and all they stand on, are quiet: they print nothing, touch no file or socket, start no
+//! thread and read no clock. `kumiki-run` and the fronts do.
 
 use super::Complaint;
 use super::rust::{has_word, shipped_lines};
@@ -31,7 +31,8 @@ const QUIET: [&str; 22] = [
     "kumiki-draw",
 ];
 
-/// What they do not use. The clocks go by their bare names, so that a grouped import does not hide them.
+/// What they do not use. The clocks go by their bare names, so that a grouped import does not hide
+/// them.
 const NOISES: [&str; 10] = [
     "println!",
     "eprintln!",
@@ -76,7 +77,10 @@ mod tests {
 
     fn check(text: &str) -> Vec<(Option<usize>, String)> {
         let found = noises(&Page::new("crates/kumiki-cover/src/search.rs", text));
-        found.into_iter().map(|c| (c.line, c.what.split(' ').next().unwrap_or_default().into())).collect()
+        found
+            .into_iter()
+            .map(|c| (c.line, c.what.split(' ').next().unwrap_or_default().into()))
+            .collect()
     }
 
     #[test]
@@ -98,7 +102,10 @@ mod tests {
             let text = format!("use std::{{fmt, {module}}};\n");
             assert_eq!(check(&text), [(Some(1), String::from(module))]);
         }
-        assert_eq!(check("use std::time::{Duration, Instant};"), [(Some(1), String::from("Instant"))]);
+        assert_eq!(
+            check("use std::time::{Duration, Instant};"),
+            [(Some(1), String::from("Instant"))]
+        );
     }
 
     #[test]

@@ -15,10 +15,11 @@ pub(super) fn code(line: &str) -> &str {
     line.split_once(" //").map_or(line, |(code, _)| code)
 }
 
-/// The lines that ship, with their numbers from 1: comments are blank, and test modules are left out.
+/// The lines that ship, with their numbers from 1: comments are blank, and test modules are left
+/// out.
 ///
-/// A test module is expected to be the end of its file, as everywhere in this workspace, so reading stops
-/// there. Anything else marked `#[cfg(test)]` loses only its first line.
+/// A test module is expected to be the end of its file, as everywhere in this workspace, so reading
+/// stops there. Anything else marked `#[cfg(test)]` loses only its first line.
 pub(super) fn shipped_lines(text: &str) -> Vec<(usize, &str)> {
     let mut shipped = Vec::new();
     let mut marked = false;
@@ -36,7 +37,8 @@ pub(super) fn shipped_lines(text: &str) -> Vec<(usize, &str)> {
     shipped
 }
 
-/// Whether `word` stands in `text` on its own, not as a part of a longer identifier or kebab-case name.
+/// Whether `word` stands in `text` on its own, not as a part of a longer identifier or kebab-case
+/// name.
 pub(super) fn has_word(text: &str, word: &str) -> bool {
     let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     text.match_indices(word).any(|(start, _)| {

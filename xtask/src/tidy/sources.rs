@@ -18,23 +18,28 @@ pub(super) fn headless(page: &Page) -> Option<Complaint> {
 /// Complains about a file beyond the limit.
 pub(super) fn too_long(page: &Page) -> Option<Complaint> {
     let len = page.text.lines().count();
-    (len > LENGTH_LIMIT)
-        .then(|| Complaint::about(&page.path, format!("{len} lines; split it, the limit is {LENGTH_LIMIT}")))
+    (len > LENGTH_LIMIT).then(|| {
+        Complaint::about(&page.path, format!("{len} lines; split it, the limit is {LENGTH_LIMIT}"))
+    })
 }
 
 /// Remarks on a source file that is on its way to the limit.
 pub(super) fn smell(page: &Page) -> Option<Complaint> {
     let len = page.text.lines().count();
-    (page.is_source() && len > LENGTH_SMELL && len <= LENGTH_LIMIT)
-        .then(|| Complaint::about(&page.path, format!("{len} lines; more than {LENGTH_SMELL} is a smell")))
+    (page.is_source() && len > LENGTH_SMELL && len <= LENGTH_LIMIT).then(|| {
+        Complaint::about(&page.path, format!("{len} lines; more than {LENGTH_SMELL} is a smell"))
+    })
 }
 
 /// The `ignore` attributes, direct or within `cfg_attr`, that do not say why.
 pub(super) fn ignored_without_reason(page: &Page) -> Vec<Complaint> {
-    let attributes = (1..).zip(page.text.lines().map(str::trim)).filter(|(_, line)| line.starts_with("#["));
+    let attributes =
+        (1..).zip(page.text.lines().map(str::trim)).filter(|(_, line)| line.starts_with("#["));
     attributes
         .filter(|(_, line)| ["[ignore", " ignore"].iter().any(|start| lacks_reason(line, start)))
-        .map(|(number, _)| Complaint::at(page, number, "an ignored test says why: #[ignore = \"…\"]"))
+        .map(|(number, _)| {
+            Complaint::at(page, number, "an ignored test says why: #[ignore = \"…\"]")
+        })
         .collect()
 }
 
@@ -76,10 +81,13 @@ mod tests {
 
     #[test]
     fn an_ignored_test_says_why() {
-        let good = "    #[ignore = \"an hour\"]\n#[cfg_attr(miri, ignore = \"slow\")]\n// #[ignore]\n";
+        let good =
+            "    #[ignore = \"an hour\"]\n#[cfg_attr(miri, ignore = \"slow\")]\n// #[ignore]\n";
         assert_eq!(ignored_without_reason(&page(good)), []);
-        let bad = "#[test]\n#[ignore]\n    #[ignore = \"\"]\n#[cfg_attr(debug_assertions, ignore)]\n";
-        let lines: Vec<_> = ignored_without_reason(&page(bad)).into_iter().map(|c| c.line).collect();
+        let bad =
+            "#[test]\n#[ignore]\n    #[ignore = \"\"]\n#[cfg_attr(debug_assertions, ignore)]\n";
+        let lines: Vec<_> =
+            ignored_without_reason(&page(bad)).into_iter().map(|c| c.line).collect();
         assert_eq!(lines, [Some(2), Some(3), Some(4)]);
     }
 }

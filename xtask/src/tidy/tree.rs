@@ -1,7 +1,8 @@
 //! The tree as the rules see it: every path, and the text of every text file.
 //!
-//! We walk the directories ourselves rather than ask git, so that the chore works on an unpacked archive and
-//! sees files that are not added yet. What the root's `.gitignore` names literally is skipped.
+//! We walk the directories ourselves rather than ask git, so that the chore works on an unpacked
+//! archive and sees files that are not added yet. What the root's `.gitignore` names literally is
+//! skipped.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -78,7 +79,10 @@ impl Tree {
         let mut pages = Vec::new();
         for path in files.iter().filter(|path| is_text(path)) {
             let bytes = fs::read(root.join(path))?;
-            pages.push(Page { path: path.clone(), text: String::from_utf8_lossy(&bytes).into_owned() });
+            pages.push(Page {
+                path: path.clone(),
+                text: String::from_utf8_lossy(&bytes).into_owned(),
+            });
         }
         Ok(Self { files, pages })
     }
@@ -90,8 +94,8 @@ impl Tree {
     }
 }
 
-/// The names in a `.gitignore` that stand for themselves, and git's own directory. Patterns are left out: at
-/// worst we read a file too many.
+/// The names in a `.gitignore` that stand for themselves, and git's own directory. Patterns are
+/// left out: at worst we read a file too many.
 fn skipped(gitignore: &str) -> BTreeSet<String> {
     let names = gitignore.lines().map(|line| line.trim().trim_matches('/'));
     let literal = names.filter(|n| !n.is_empty() && !n.contains(['#', '!', '*', '?', '[']));
@@ -99,7 +103,12 @@ fn skipped(gitignore: &str) -> BTreeSet<String> {
 }
 
 /// Appends the files below `root/prefix`; `prefix` is empty or ends with a slash.
-fn walk(root: &Path, prefix: &str, skip: &BTreeSet<String>, files: &mut Vec<String>) -> io::Result<()> {
+fn walk(
+    root: &Path,
+    prefix: &str,
+    skip: &BTreeSet<String>,
+    files: &mut Vec<String>,
+) -> io::Result<()> {
     for entry in fs::read_dir(root.join(prefix))? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -130,7 +139,12 @@ mod tests {
     fn a_path_tells_what_kind_of_file_it_is() {
         let kinds = |path| {
             let page = Page::new(path, "");
-            (page.crate_name().map(String::from), page.is_manifest(), page.is_rust(), page.is_source())
+            (
+                page.crate_name().map(String::from),
+                page.is_manifest(),
+                page.is_rust(),
+                page.is_source(),
+            )
         };
         let of = |name: &str| Some(String::from(name));
         assert_eq!(kinds("crates/kumiki/src/a/b.rs"), (of("kumiki"), false, true, true));

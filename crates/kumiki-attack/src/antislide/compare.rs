@@ -38,7 +38,8 @@ impl Asked {
             2 => Some((symmetry, Some(lot.usize(1..=3)))),
             _ => None,
         };
-        let methods = if list.is_some() { ["auto", "direct", "auto"] } else { ["auto", "direct", "layers"] };
+        let methods =
+            if list.is_some() { ["auto", "direct", "auto"] } else { ["auto", "direct", "layers"] };
         let method = *lot.choice(&methods).unwrap_or(&"auto");
         Self { objective, list, is_verified: lot.u8(..5) == 0, method, threads: lot.usize(1..=3) }
     }
@@ -72,7 +73,8 @@ impl Asked {
         if ran.code != 0 && !(ran.code == 3 && self.is_verified) {
             return Err(format!("kumiki {words}: exit code {}: {}", ran.code, ran.stderr.trim()));
         }
-        let answer: Value = serde_json::from_str(&ran.stdout).map_err(|error| format!("no JSON: {error}"))?;
+        let answer: Value =
+            serde_json::from_str(&ran.stdout).map_err(|error| format!("no JSON: {error}"))?;
         // A second method that does not apply is no reason to be silent about the first.
         let lines = answer["evidence"].as_array().into_iter().flatten().filter_map(Value::as_str);
         let is_unverified = lines.into_iter().any(|line| line.starts_with("not verified"));
@@ -110,18 +112,21 @@ impl Asked {
             _ => found.iter().cloned().zip(0..).collect(),
         };
         let solutions: Vec<&Value> = answer["solutions"].as_array().into_iter().flatten().collect();
-        let expected = class_of.values().collect::<BTreeSet<_>>().len().min(most.unwrap_or(usize::MAX));
+        let expected =
+            class_of.values().collect::<BTreeSet<_>>().len().min(most.unwrap_or(usize::MAX));
         agree("how many are listed", &solutions.len(), &expected)?;
         let mut seen = BTreeSet::new();
         for solution in solutions {
             let packing = packing_of(solution);
-            let class =
-                class_of.get(&packing).ok_or_else(|| format!("listed, but no packing: {solution}"))?;
+            let class = class_of
+                .get(&packing)
+                .ok_or_else(|| format!("listed, but no packing: {solution}"))?;
             if !seen.insert(*class) {
                 return Err(format!("a second packing of a class is listed: {solution}"));
             }
             agree("bricks of a listed packing", &solution["bricks"], &Value::from(packing.len()))?;
-            let keep = of_box.iter().filter(|motion| image(&packing, motion, &room) == packing).count();
+            let keep =
+                of_box.iter().filter(|motion| image(&packing, motion, &room) == packing).count();
             agree("symmetry of a listed packing", &solution["symmetry"], &Value::from(keep))?;
         }
         Ok(())
@@ -138,7 +143,11 @@ fn compare(question: &Question, found: &BTreeSet<Packing>, answer: &Value) -> Re
     };
     agree("packings", &count(answer, "packings"), &found.len().to_string())?;
     agree("classes.all", &count(answer, "classes.all"), &count_classes(found, &kept))?;
-    agree("classes.rotations", &count(answer, "classes.rotations"), &count_classes(found, &rotations))?;
+    agree(
+        "classes.rotations",
+        &count(answer, "classes.rotations"),
+        &count_classes(found, &rotations),
+    )?;
     let mut truth = Vec::new();
     for bricks in found.iter().map(BTreeSet::len).collect::<BTreeSet<_>>() {
         let some: BTreeSet<Packing> =
@@ -160,7 +169,8 @@ fn compare(question: &Question, found: &BTreeSet<Packing>, answer: &Value) -> Re
     let mut seen = BTreeSet::new();
     for (packing, class) in classes(found, &kept, &room) {
         if seen.insert(class) {
-            let keep = of_box.iter().filter(|motion| image(&packing, motion, &room) == packing).count();
+            let keep =
+                of_box.iter().filter(|motion| image(&packing, motion, &room) == packing).count();
             *orders.entry(keep).or_default() += 1;
         }
     }
@@ -198,7 +208,9 @@ pub(crate) fn classes(
 fn packing_of(solution: &Value) -> Packing {
     let mut bricks: BTreeMap<char, Cells> = BTreeMap::new();
     for (layer, rows) in (0..).zip(solution["layers"].as_array().into_iter().flatten()) {
-        for (row, cells) in (0..).zip(rows.as_array().into_iter().flatten().filter_map(Value::as_str)) {
+        for (row, cells) in
+            (0..).zip(rows.as_array().into_iter().flatten().filter_map(Value::as_str))
+        {
             for (column, label) in (0..).zip(cells.chars()).filter(|(_, label)| *label != '.') {
                 bricks.entry(label).or_default().insert([layer, row, column]);
             }

@@ -1,7 +1,9 @@
 //! Packings of bricks that cannot slide, by deciding about one cell after the other.
 
 use super::question::{Question, Start};
-use crate::grid::{Cell, Cells, Motion, carried, cuboid, each_is_held, motions_of_box, no_group_moves};
+use crate::grid::{
+    Cell, Cells, Motion, carried, cuboid, each_is_held, motions_of_box, no_group_moves,
+};
 use std::collections::BTreeSet;
 
 /// Beyond so many sets of bricks a question is not asked.
@@ -16,8 +18,11 @@ pub(crate) type Packing = BTreeSet<Cells>;
 /// All packings of the question, of any number of bricks; nothing if they are too many to find.
 pub(crate) fn packings(question: &Question) -> Option<BTreeSet<Packing>> {
     let room = cuboid([0; 3], question.held());
-    let mut search =
-        Search { room: room.iter().copied().collect(), bricks: bricks(question, &room), sets: Vec::new() };
+    let mut search = Search {
+        room: room.iter().copied().collect(),
+        bricks: bricks(question, &room),
+        sets: Vec::new(),
+    };
     search.decide(0, 0, &mut Vec::new());
     if search.sets.len() >= MOST_SETS {
         return None;
@@ -101,11 +106,14 @@ fn bricks(question: &Question, room: &Cells) -> Vec<Brick> {
     let bits = |cells: &Cells| cells.iter().filter_map(number).fold(0, |bits, at| bits | 1 << at);
     let mut ways: BTreeSet<Cells> = BTreeSet::new();
     for extent in question.bricks.iter().flat_map(|brick| extents(*brick)) {
-        ways.extend(room.iter().map(|from| cuboid(*from, extent)).filter(|cells| cells.is_subset(room)));
+        ways.extend(
+            room.iter().map(|from| cuboid(*from, extent)).filter(|cells| cells.is_subset(room)),
+        );
     }
     let brick = |cells: Cells| {
         let touched = crate::grid::DIRECTIONS.map(|direction| {
-            let next: Cells = cells.iter().map(|cell| crate::grid::next_to(*cell, direction)).collect();
+            let next: Cells =
+                cells.iter().map(|cell| crate::grid::next_to(*cell, direction)).collect();
             let beyond: Cells = next.difference(&cells).copied().collect();
             beyond.is_subset(room).then(|| bits(&beyond))
         });
@@ -119,8 +127,8 @@ fn extents([a, b, c]: [i32; 3]) -> BTreeSet<[i32; 3]> {
     [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]].into()
 }
 
-/// ANTISLIDE's first move: a brick of the first kind in the first cell, across as few layers and then as few rows as it
-/// can.
+/// ANTISLIDE's first move: a brick of the first kind in the first cell, across as few layers and
+/// then as few rows as it can.
 pub(crate) fn first_brick(question: &Question) -> Option<Cells> {
     let room = question.held();
     let fits = |extent: &[i32; 3]| (0..3).all(|axis| extent[axis] <= room[axis]);
@@ -130,7 +138,8 @@ pub(crate) fn first_brick(question: &Question) -> Option<Cells> {
 
 /// The corner cells of a box.
 fn corners(sides: [i32; 3]) -> Cells {
-    let is_corner = |cell: &Cell| (0..3).all(|axis| cell[axis] == 0 || cell[axis] == sides[axis] - 1);
+    let is_corner =
+        |cell: &Cell| (0..3).all(|axis| cell[axis] == 0 || cell[axis] == sides[axis] - 1);
     cuboid([0; 3], sides).into_iter().filter(is_corner).collect()
 }
 
@@ -142,7 +151,9 @@ pub(crate) fn symmetries(question: &Question) -> (Vec<Motion>, Vec<Motion>) {
         .filter(|motion| carried(&room, motion, &room) == room)
         .collect();
     let first = first_brick(question).filter(|_| question.start == Start::Corner);
-    let keeps = |motion: &&Motion| first.as_ref().is_none_or(|first| carried(first, motion, &room) == *first);
+    let keeps = |motion: &&Motion| {
+        first.as_ref().is_none_or(|first| carried(first, motion, &room) == *first)
+    };
     let kept = of_box.iter().filter(keeps).copied().collect();
     (of_box, kept)
 }
@@ -158,13 +169,15 @@ mod tests {
     use super::*;
 
     fn figures(held: [i32; 3], brick: [i32; 3], start: Start) -> Vec<(usize, usize, usize)> {
-        let question = Question { held, bricks: vec![brick], is_group_rule: false, start, most: None };
+        let question =
+            Question { held, bricks: vec![brick], is_group_rule: false, start, most: None };
         let found = packings(&question).expect("few");
         let room = cuboid([0; 3], question.held());
         let (_, group) = symmetries(&question);
         let numbers: BTreeSet<usize> = found.iter().map(BTreeSet::len).collect();
         let of = |bricks: usize| {
-            let some: BTreeSet<Packing> = found.iter().filter(|one| one.len() == bricks).cloned().collect();
+            let some: BTreeSet<Packing> =
+                found.iter().filter(|one| one.len() == bricks).cloned().collect();
             let class_of = classes(&some, &group, &room);
             (bricks, some.len(), class_of.values().collect::<BTreeSet<_>>().len())
         };
@@ -173,7 +186,8 @@ mod tests {
 
     #[test]
     fn the_smallest_boxes_can_be_counted_by_hand() {
-        // Nothing, or the one brick; two layers have two bricks in three directions, and no packing of one.
+        // Nothing, or the one brick; two layers have two bricks in three directions, and no packing
+        // of one.
         assert_eq!(figures([1, 2, 2], [2, 2, 1], Start::Anywhere), [(0, 1, 1), (1, 1, 1)]);
         assert_eq!(figures([2, 2, 2], [2, 2, 1], Start::Anywhere), [(0, 1, 1), (2, 3, 1)]);
         assert_eq!(figures([2, 2, 2], [2, 2, 1], Start::Corner), [(2, 1, 1)]);

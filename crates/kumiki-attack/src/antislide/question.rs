@@ -62,7 +62,8 @@ impl Question {
         Self { held, bricks, is_group_rule, start, most }
     }
 
-    /// The box as the answer holds it: as given if one of its corners is in question, otherwise with its sides sorted.
+    /// The box as the answer holds it: as given if one of its corners is in question, otherwise
+    /// with its sides sorted.
     pub(crate) fn held(&self) -> [i32; 3] {
         let mut held = self.held;
         if self.start != Start::Corner {

@@ -1,7 +1,7 @@
 //! Attacks on the command line: flags that contradict each other, huge sizes, nonsense.
 //!
-//! The help is held against the attacker's own table now and then, so that a new flag is attacked as soon as it is
-//! there.
+//! The help is held against the attacker's own table now and then, so that a new flag is attacked
+//! as soon as it is there.
 
 mod table;
 
@@ -65,7 +65,8 @@ impl Attack for Commands {
             groups.push(split(lot.choice(known.subjects).unwrap_or(&"")));
         }
         let common: &[(&str, &[&str])] = if known.words == "check" { &[] } else { &COMMON };
-        let flags: Vec<&(&str, &[&str])> = known.flags.iter().chain(known.flags).chain(common).collect();
+        let flags: Vec<&(&str, &[&str])> =
+            known.flags.iter().chain(known.flags).chain(common).collect();
         for _ in 0..lot.usize(0..=4) {
             let Some((flag, values)) = lot.choice(&flags) else { break };
             let value = lot.choice(values.iter()).map_or("", |value| value);
@@ -85,12 +86,15 @@ impl Attack for Commands {
     }
 
     fn examine(&self, case: &Case, program: &Program) -> Result<(), String> {
-        let files: Vec<(String, Vec<u8>)> =
-            FILES.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
+        let files: Vec<(String, Vec<u8>)> = FILES
+            .iter()
+            .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()))
+            .collect();
         let shop = Workshop::new(program, &files)?;
         let ran = observe(program, shop.path(), &case.words(), &[0, 2, 3])?;
         let picture = std::fs::read(shop.path().join("there.svg")).unwrap_or_default();
-        if !case.words().iter().any(|word| word.starts_with("--force")) && picture != b"a picture\n" {
+        if !case.words().iter().any(|word| word.starts_with("--force")) && picture != b"a picture\n"
+        {
             return Err("an existing file was replaced without --force".to_owned());
         }
         match case.is_help {
@@ -101,14 +105,19 @@ impl Attack for Commands {
 
     fn smaller(&self, case: &Case) -> Vec<Case> {
         let with = |groups: Vec<Vec<String>>| Case { groups, ..case.clone() };
-        if case.is_help { Vec::new() } else { shorter(&case.groups).into_iter().map(with).collect() }
+        if case.is_help {
+            Vec::new()
+        } else {
+            shorter(&case.groups).into_iter().map(with).collect()
+        }
     }
 
     fn recipe(&self, case: &Case) -> Recipe {
         let words = case.words();
         let is_used = |name: &str| words.iter().any(|word| word.ends_with(name));
         let used = FILES.iter().filter(|(name, _)| is_used(name));
-        let files = used.map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
+        let files =
+            used.map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
         Recipe { files, commands: vec![words] }
     }
 }
@@ -117,8 +126,11 @@ impl Attack for Commands {
 fn every_flag_is_known(case: &Case, help: &str) -> Result<(), String> {
     let own = case.known().flags.iter().chain(&COMMON).map(|(flag, _)| *flag).chain(["--help"]);
     let known: Vec<&str> = own.collect();
-    let starts = help.lines().map(str::trim_start).map(|line| line.strip_prefix("-h, ").unwrap_or(line));
-    let flags = starts.filter(|line| line.starts_with("--")).filter_map(|line| line.split([' ', '=']).next());
+    let starts =
+        help.lines().map(str::trim_start).map(|line| line.strip_prefix("-h, ").unwrap_or(line));
+    let flags = starts
+        .filter(|line| line.starts_with("--"))
+        .filter_map(|line| line.split([' ', '=']).next());
     match flags.into_iter().find(|flag| !known.contains(flag)) {
         Some(flag) => Err(format!("help has {flag}, which the attacker's table of commands lacks")),
         None => Ok(()),

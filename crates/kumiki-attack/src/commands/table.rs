@@ -3,17 +3,21 @@
 /// The files that lie around when a command is tried.
 pub(crate) const FILES: [(&str, &str); 5] = [
     ("cover.dlx", "a b c | x\na b x:1\nc x:1 |3\na\nb c x:2\n"),
-    ("pack.toml", "kumiki = 1\n[box]\nsize = \"2x4\"\n[[piece]]\nname = \"I\"\nbrick = \"1x2\"\ncount = 4\n"),
+    (
+        "pack.toml",
+        "kumiki = 1\n[box]\nsize = \"2x4\"\n[[piece]]\nname = \"I\"\nbrick = \"1x2\"\ncount = 4\n",
+    ),
     (
         "tile.toml",
-        "kumiki = 1\nring = 4\n[region]\ngrid = [[0,0],[3,0],[3,2],[0,2]]\n[[tile]]\nname = \"I\"\ngrid = [[0,0],[2,0],[2,1],[0,1]]\ncount = 3\n",
+        "kumiki = 1\nring = 4\n[region]\ngrid = [[0,0],[3,0],[3,2],[0,2]]\n[[tile]]\nname = \
+         \"I\"\ngrid = [[0,0],[2,0],[2,1],[0,1]]\ncount = 3\n",
     ),
     ("edges.txt", "a b\nb c\nc d\nd a\na c\n"),
     ("there.svg", "a picture\n"),
 ];
 
-/// A command: its words, what it may be asked about, and its flags, each with its values; a flag without values takes
-/// none.
+/// A command: its words, what it may be asked about, and its flags, each with its values; a flag
+/// without values takes none.
 pub(crate) struct Known {
     pub(crate) words: &'static str,
     pub(crate) subjects: &'static [&'static str],
@@ -89,7 +93,10 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ("--problem", &["0", "1", "-1"]),
             ("--rule", &["free", "piece", "group"]),
             ("--kernel", &["auto", "bits", "cells"]),
-            ("--write", &["toml -", "xmpuzzle new.xmpuzzle", "polycube -", "dlx -", "json -", "dimacs -"]),
+            (
+                "--write",
+                &["toml -", "xmpuzzle new.xmpuzzle", "polycube -", "dlx -", "json -", "dimacs -"],
+            ),
             SYMMETRY,
             PICTURE,
             SAMPLE[0],

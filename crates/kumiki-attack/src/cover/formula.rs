@@ -1,9 +1,11 @@
-//! How many models a formula in the text of satisfiability solvers has, by trying one value after the other.
+//! How many models a formula in the text of satisfiability solvers has, by trying one value after
+//! the other.
 
 /// The number of models; nothing if the formula is too large to try, or an error if it is none.
 pub(crate) fn models(text: &str) -> Result<Option<u64>, String> {
     const MOST_VARIABLES: usize = 60;
-    let mut words = text.lines().filter(|line| !line.starts_with('c')).flat_map(str::split_whitespace);
+    let mut words =
+        text.lines().filter(|line| !line.starts_with('c')).flat_map(str::split_whitespace);
     let header: Vec<&str> = words.by_ref().take(4).collect();
     let ["p", "cnf", variables, clauses] = header[..] else {
         return Err(format!("header {header:?}, expected p cnf and two numbers"));
@@ -14,7 +16,9 @@ pub(crate) fn models(text: &str) -> Result<Option<u64>, String> {
     for word in words {
         match number(word)? {
             0 => clauses.push(Vec::new()),
-            literal if literal.abs() > variables => return Err(format!("literal {literal} of {variables}")),
+            literal if literal.abs() > variables => {
+                return Err(format!("literal {literal} of {variables}"));
+            }
             literal => clauses.last_mut().expect("never empty").push(literal),
         }
     }
@@ -39,8 +43,9 @@ fn count_from(next: usize, variables: usize, clauses: &[Vec<i64>]) -> u64 {
     let variable = i64::try_from(next).unwrap_or(i64::MAX);
     let with = |literal: i64| -> u64 {
         let open = clauses.iter().filter(|clause| !clause.contains(&literal));
-        let left: Vec<Vec<i64>> =
-            open.map(|clause| clause.iter().copied().filter(|other| *other != -literal).collect()).collect();
+        let left: Vec<Vec<i64>> = open
+            .map(|clause| clause.iter().copied().filter(|other| *other != -literal).collect())
+            .collect();
         count_from(next + 1, variables, &left)
     };
     with(variable) + with(-variable)

@@ -56,7 +56,8 @@ impl Case {
         let is_count = matches!(self.query, Query::Count | Query::Verify);
         let is_cheapest = matches!(self.query, Query::Cheapest(_) | Query::CheapestClasses(_));
         let problem = &self.problem;
-        let is_simple = !problem.has_ranges() && !problem.has_requirements() && !problem.has_free_options();
+        let is_simple =
+            !problem.has_ranges() && !problem.has_requirements() && !problem.has_free_options();
         match self.kernel {
             "memo" => is_count && is_simple,
             "bits" => !is_cheapest && is_simple,
@@ -75,7 +76,8 @@ impl Attack for Cover {
     fn draw(&self, lot: &mut Rng) -> Case {
         let query = Query::draw(lot);
         let problem = Problem::draw(lot, query.most_options());
-        let fitting: Vec<Dialect> = Dialect::ALL.into_iter().filter(|d| d.can_say(&problem)).collect();
+        let fitting: Vec<Dialect> =
+            Dialect::ALL.into_iter().filter(|d| d.can_say(&problem)).collect();
         let dialect = *lot.choice(&fitting).unwrap_or(&Dialect::Json);
         let problem = if dialect == Dialect::Matrix { problem.numbered() } else { problem };
         let kernel = *lot.choice(&["auto", "bits", "cells", "memo"]).unwrap_or(&"auto");
@@ -104,7 +106,9 @@ impl Attack for Cover {
         smaller.push(Case { kernel: "auto", ..case.clone() });
         smaller.push(Case { dialect: Dialect::Dlx, ..case.clone() });
         smaller.retain(|small| {
-            small.dialect.can_say(&small.problem) && small.is_feasible() && small.rank() < case.rank()
+            small.dialect.can_say(&small.problem)
+                && small.is_feasible()
+                && small.rank() < case.rank()
         });
         smaller
     }

@@ -96,8 +96,8 @@ mod tests {
     fn colours_bounds_and_requirements_are_what_they_are() {
         // x is secondary: two options agree on its colour or do not meet.
         let items = vec![Kind::Once, Kind::Once, Kind::Secondary];
-        let options =
-            [(0, 0), (0, 1), (1, 0)].map(|(item, colour)| choice(&[(item, None), (2, Some(colour))]));
+        let options = [(0, 0), (0, 1), (1, 0)]
+            .map(|(item, colour)| choice(&[(item, None), (2, Some(colour))]));
         let problem = Problem { items, is_numbered: false, options: options.to_vec() };
         assert_eq!(solutions(&problem), Some(vec![vec![0, 2]]));
         // One or two of three.

@@ -52,7 +52,8 @@ impl Problem {
             options.extend(twin);
         }
         if has_requirements {
-            // Lists show the items of an option, so options that require different things have to differ in them.
+            // Lists show the items of an option, so options that require different things have to
+            // differ in them.
             let mut seen: Vec<Vec<Entry>> = Vec::new();
             options.retain(|choice| {
                 let mut entries = choice.entries.clone();
@@ -138,8 +139,9 @@ impl Problem {
 
     /// Whether an option can be taken or left whatever the items want.
     pub(crate) fn has_free_options(&self) -> bool {
-        let is_free =
-            |choice: &Choice| choice.entries.iter().all(|entry| self.items[entry.0] == Kind::Secondary);
+        let is_free = |choice: &Choice| {
+            choice.entries.iter().all(|entry| self.items[entry.0] == Kind::Secondary)
+        };
         self.options.iter().any(is_free)
     }
 
@@ -151,8 +153,10 @@ impl Problem {
 
     /// Problems with less in them.
     pub(crate) fn smaller(&self) -> Vec<Self> {
-        let fewer = shorter(&self.options).into_iter().map(|options| Self { options, ..self.clone() });
-        let without_item = (0..self.items.len()).filter(|_| self.items.len() > 1).map(|at| self.without(at));
+        let fewer =
+            shorter(&self.options).into_iter().map(|options| Self { options, ..self.clone() });
+        let without_item =
+            (0..self.items.len()).filter(|_| self.items.len() > 1).map(|at| self.without(at));
         let plainer_options = simpler(&self.options, |choice| plainer(choice, &self.items));
         let plainer_items = simpler(&self.items, |kind| match kind {
             Kind::Once => vec![],

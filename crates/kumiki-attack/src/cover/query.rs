@@ -76,7 +76,8 @@ impl Query {
         }
     }
 
-    /// Puts the question and compares; `command` is `cover FILE` with the options that do not matter.
+    /// Puts the question and compares; `command` is `cover FILE` with the options that do not
+    /// matter.
     pub(crate) fn examine(
         self,
         problem: &Problem,
@@ -88,7 +89,9 @@ impl Query {
         match self {
             Self::Write(dialect) => written(problem, solutions, dialect, &command, shop),
             Self::Formula => formula(solutions, &command, shop),
-            Self::Classes | Self::CheapestClasses(_) => self.by_class(problem, solutions, &command, shop),
+            Self::Classes | Self::CheapestClasses(_) => {
+                self.by_class(problem, solutions, &command, shop)
+            }
             _ => self.plainly(problem, solutions, &command, shop),
         }
     }
@@ -106,7 +109,9 @@ impl Query {
         let shown = match self {
             Self::List(None) => all.len(),
             Self::First => all.len().min(1),
-            Self::List(Some(most)) | Self::Cheapest(most) | Self::Sample(most) => all.len().min(most),
+            Self::List(Some(most)) | Self::Cheapest(most) | Self::Sample(most) => {
+                all.len().min(most)
+            }
             _ => 0,
         };
         agree("how many are listed", &listed.len(), &shown)?;
@@ -141,8 +146,9 @@ impl Query {
         let listed = listed(&answer);
         for (at, solution) in listed.iter().enumerate() {
             let home = keeps.iter().position(|(members, _)| members.contains(solution));
-            let home =
-                home.ok_or_else(|| format!("{solution:?} is no solution, or of a class listed before"))?;
+            let home = home.ok_or_else(|| {
+                format!("{solution:?} is no solution, or of a class listed before")
+            })?;
             let (_, keep) = keeps.remove(home);
             if self == Self::Classes {
                 agree("symmetries", &answer["symmetries"][at], &Value::from(keep))?;
@@ -167,7 +173,12 @@ impl Query {
 }
 
 /// Compares the costs of the cheapest.
-fn cheapest(problem: &Problem, answer: &Value, mut costs: Vec<u64>, most: usize) -> Result<(), String> {
+fn cheapest(
+    problem: &Problem,
+    answer: &Value,
+    mut costs: Vec<u64>,
+    most: usize,
+) -> Result<(), String> {
     costs.sort_unstable();
     costs.truncate(most);
     let answered: Vec<u64> =
@@ -201,7 +212,9 @@ fn formula(solutions: &[Vec<usize>], command: &str, shop: &Workshop<'_>) -> Resu
     agree(command, &ran.code, &0)?;
     match models(&ran.stdout)? {
         None => Ok(()),
-        Some(models) => agree("models of the formula", &models.to_string(), &solutions.len().to_string()),
+        Some(models) => {
+            agree("models of the formula", &models.to_string(), &solutions.len().to_string())
+        }
     }
 }
 
@@ -218,7 +231,10 @@ fn listed(answer: &Value) -> Vec<Texts> {
         .collect()
 }
 
-fn texts_of<'s>(problem: &Problem, solutions: impl IntoIterator<Item = &'s Vec<usize>>) -> Vec<Texts> {
+fn texts_of<'s>(
+    problem: &Problem,
+    solutions: impl IntoIterator<Item = &'s Vec<usize>>,
+) -> Vec<Texts> {
     let texts = |solution: &Vec<usize>| {
         let mut texts: Texts = solution.iter().map(|option| problem.text(*option)).collect();
         texts.sort();

@@ -1,7 +1,8 @@
 //! The symmetries of an exact-cover problem, by trying permutations of its options.
 //!
-//! A symmetry permutes the options so that the items can follow: items go to items of the same kind, the items of an
-//! option to those of its image, costs stay, and uses of an item in the same colour go to uses in the same colour.
+//! A symmetry permutes the options so that the items can follow: items go to items of the same
+//! kind, the items of an option to those of its image, costs stay, and uses of an item in the same
+//! colour go to uses in the same colour.
 
 use super::problem::Problem;
 use std::collections::BTreeSet;
@@ -36,7 +37,8 @@ fn extend(problem: &Problem, images: &mut Vec<usize>, found: &mut Vec<Vec<usize>
     }
 }
 
-/// Whether the last option looks like its image, and the items, as far as these options go, like the images' items.
+/// Whether the last option looks like its image, and the items, as far as these options go, like
+/// the images' items.
 fn follows(problem: &Problem, images: &[usize]) -> bool {
     let Some(image) = images.last() else { return true };
     let (one, other) = (&problem.options[images.len() - 1], &problem.options[*image]);
@@ -47,11 +49,13 @@ fn follows(problem: &Problem, images: &[usize]) -> bool {
         looks.sort();
         looks
     };
-    one.cost == other.cost && one.requires.len() == other.requires.len() && sorted(&options) == sorted(images)
+    one.cost == other.cost
+        && one.requires.len() == other.requires.len()
+        && sorted(&options) == sorted(images)
 }
 
-/// How often an item is covered at least and at most, and how each option uses it: not at all, without colour, or in
-/// a colour that is numbered by first use.
+/// How often an item is covered at least and at most, and how each option uses it: not at all,
+/// without colour, or in a colour that is numbered by first use.
 type Look = (u8, u32, u32, Vec<u8>);
 
 fn look(problem: &Problem, item: usize, options: &[usize]) -> Look {
@@ -83,8 +87,10 @@ fn look(problem: &Problem, item: usize, options: &[usize]) -> Look {
 /// Whether there is a permutation of items that goes with a permutation of all options.
 fn items_follow(problem: &Problem, images: &[usize]) -> bool {
     let options: Vec<usize> = (0..images.len()).collect();
-    let befores: Vec<Look> = (0..problem.items.len()).map(|item| look(problem, item, &options)).collect();
-    let afters: Vec<Look> = (0..problem.items.len()).map(|item| look(problem, item, images)).collect();
+    let befores: Vec<Look> =
+        (0..problem.items.len()).map(|item| look(problem, item, &options)).collect();
+    let afters: Vec<Look> =
+        (0..problem.items.len()).map(|item| look(problem, item, images)).collect();
     place_items(problem, images, &befores, &afters, &mut Vec::new())
 }
 
@@ -123,10 +129,12 @@ fn requirements_follow(problem: &Problem, images: &[usize], items: &[usize]) -> 
         sets.sort();
         sets
     };
-    (0..images.len()).all(|option| sets(option, &|item| items[item]) == sets(images[option], &|item| item))
+    (0..images.len())
+        .all(|option| sets(option, &|item| items[item]) == sets(images[option], &|item| item))
 }
 
-/// The classes of solutions: each with its members, and with the number of symmetries that keep a member.
+/// The classes of solutions: each with its members, and with the number of symmetries that keep a
+/// member.
 pub(crate) fn classes(
     solutions: &[Vec<usize>],
     symmetries: &[Vec<usize>],

@@ -1,4 +1,5 @@
-//! Exact-cover problems as files, in every dialect, and with whatever white space and comments a file may have.
+//! Exact-cover problems as files, in every dialect, and with whatever white space and comments a
+//! file may have.
 
 use super::problem::{Kind, Problem};
 use fastrand::Rng;
@@ -27,12 +28,15 @@ impl Dialect {
 
     /// Whether it has words for the problem.
     pub(crate) fn can_say(self, problem: &Problem) -> bool {
-        let is_used = |item: usize| problem.options.iter().flat_map(|o| &o.entries).any(|e| e.0 == item);
+        let is_used =
+            |item: usize| problem.options.iter().flat_map(|o| &o.entries).any(|e| e.0 == item);
         match self {
             Self::Json => true,
             Self::Dlx => !problem.has_requirements() && is_dlx(problem),
             Self::Rows => {
-                problem.is_plain() && (0..problem.items.len()).all(is_used) && !problem.options.is_empty()
+                problem.is_plain()
+                    && (0..problem.items.len()).all(is_used)
+                    && !problem.options.is_empty()
             }
             Self::Matrix => problem.is_plain() && !problem.options.is_empty(),
         }
@@ -72,7 +76,9 @@ fn dlx_lines(problem: &Problem, lot: &mut Rng) -> Vec<Vec<String>> {
         match kind {
             Kind::Once if lot.u8(..9) == 0 => first.push(format!("1|{name}")),
             Kind::Once => first.push(name),
-            Kind::Between(least, most) if least == most && lot.bool() => first.push(format!("{most}|{name}")),
+            Kind::Between(least, most) if least == most && lot.bool() => {
+                first.push(format!("{most}|{name}"))
+            }
             Kind::Between(least, most) => first.push(format!("{least}:{most}|{name}")),
             Kind::Secondary => second.push(name),
         }
@@ -137,7 +143,9 @@ fn json_text(problem: &Problem, lot: &mut Rng) -> String {
         .map(|item| match problem.items[item] {
             Kind::Once => json!({"name": problem.name(item)}),
             Kind::Secondary => json!({"name": problem.name(item), "secondary": true}),
-            Kind::Between(least, most) => json!({"name": problem.name(item), "least": least, "most": most}),
+            Kind::Between(least, most) => {
+                json!({"name": problem.name(item), "least": least, "most": most})
+            }
         })
         .collect();
     let options: Vec<Value> = (0..problem.options.len())
@@ -148,15 +156,19 @@ fn json_text(problem: &Problem, lot: &mut Rng) -> String {
                 value["cost"] = json!(choice.cost);
             }
             if !choice.requires.is_empty() {
-                let names =
-                    |list: &Vec<usize>| -> Vec<String> { list.iter().map(|i| problem.name(*i)).collect() };
+                let names = |list: &Vec<usize>| -> Vec<String> {
+                    list.iter().map(|i| problem.name(*i)).collect()
+                };
                 value["requires"] = json!(choice.requires.iter().map(names).collect::<Vec<_>>());
             }
             value
         })
         .collect();
     let document = json!({"items": items, "options": options});
-    let text =
-        if lot.bool() { serde_json::to_string_pretty(&document) } else { serde_json::to_string(&document) };
+    let text = if lot.bool() {
+        serde_json::to_string_pretty(&document)
+    } else {
+        serde_json::to_string(&document)
+    };
     text.unwrap_or_default()
 }

@@ -1,6 +1,7 @@
 //! Attacks on the readers: files of every format, spoilt by lot.
 //!
-//! Nobody knows the answer to such a file. But it is answered or refused in one line, within its limits.
+//! Nobody knows the answer to such a file. But it is answered or refused in one line, within its
+//! limits.
 
 mod mutate;
 mod seeds;
@@ -54,7 +55,8 @@ impl Attack for Files {
     fn examine(&self, case: &Case, program: &Program) -> Result<(), String> {
         let shop = Workshop::new(program, &[("file".to_owned(), case.bytes.clone())])?;
         // A forged answer is refuted, or cannot be proved.
-        let codes: &[i32] = if case.reader.before == "check" { &[0, 1, 2, 3, 4] } else { &[0, 2, 3] };
+        let codes: &[i32] =
+            if case.reader.before == "check" { &[0, 1, 2, 3, 4] } else { &[0, 2, 3] };
         observe(program, shop.path(), &case.words(), codes).map(drop)
     }
 
@@ -67,6 +69,9 @@ impl Attack for Files {
     }
 
     fn recipe(&self, case: &Case) -> Recipe {
-        Recipe { files: vec![("file".to_owned(), case.bytes.clone())], commands: vec![case.words()] }
+        Recipe {
+            files: vec![("file".to_owned(), case.bytes.clone())],
+            commands: vec![case.words()],
+        }
     }
 }

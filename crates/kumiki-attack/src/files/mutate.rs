@@ -56,7 +56,8 @@ fn flip(bytes: &mut [u8], lot: &mut Rng) {
 
 /// A line deleted, doubled or exchanged with another.
 fn change_lines(bytes: &mut Vec<u8>, lot: &mut Rng) {
-    let mut lines: Vec<Vec<u8>> = bytes.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+    let mut lines: Vec<Vec<u8>> =
+        bytes.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
     if lines.is_empty() {
         return;
     }
@@ -73,8 +74,9 @@ fn change_lines(bytes: &mut Vec<u8>, lot: &mut Rng) {
 /// A word replaced by another.
 fn change_word(bytes: &mut Vec<u8>, lot: &mut Rng) {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 128 || byte == b'_';
-    let starts: Vec<usize> =
-        (0..bytes.len()).filter(|at| is_word(bytes[*at]) && (*at == 0 || !is_word(bytes[at - 1]))).collect();
+    let starts: Vec<usize> = (0..bytes.len())
+        .filter(|at| is_word(bytes[*at]) && (*at == 0 || !is_word(bytes[at - 1])))
+        .collect();
     let Some(start) = lot.choice(&starts).copied() else { return };
     let length = bytes[start..].iter().take_while(|byte| is_word(**byte)).count();
     let word = lot.choice(WORDS).unwrap_or("").to_owned();

@@ -86,7 +86,9 @@ fn other(number: u128, lot: &mut Rng) -> u128 {
 fn collect(value: &Value, place: &str, places: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
-            for (name, value) in fields.iter().filter(|(name, _)| !NO_CLAIMS.contains(&name.as_str())) {
+            for (name, value) in
+                fields.iter().filter(|(name, _)| !NO_CLAIMS.contains(&name.as_str()))
+            {
                 let place = format!("{place}/{name}");
                 if CLAIMS.contains(&name.as_str()) && value.is_u64() {
                     places.push(place.clone());

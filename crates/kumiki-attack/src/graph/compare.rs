@@ -77,20 +77,26 @@ pub(super) fn compare(case: &Case, program: &Program) -> Result<(), String> {
         }
         let after = |flag: &str| {
             let mut words = command.split(' ').skip_while(|word| *word != flag);
-            words.next().map(|_| words.next().and_then(|few| few.parse().ok()).unwrap_or(usize::MAX))
+            words
+                .next()
+                .map(|_| words.next().and_then(|few| few.parse().ok()).unwrap_or(usize::MAX))
         };
         let few = if is_first { 1 } else { after("--list").or(after("--sample")).unwrap_or(0) };
         agree("solutions listed", &listed.len(), &truth.len().min(few)).map_err(fault)?;
         if command.contains("--diagram") {
-            let text =
-                std::fs::read_to_string(workshop.path().join(DIAGRAM)).map_err(|e| fault(e.to_string()))?;
-            agree("members of the diagram", &members(&text), &Some(truth.len() as u64)).map_err(fault)?;
+            let text = std::fs::read_to_string(workshop.path().join(DIAGRAM))
+                .map_err(|e| fault(e.to_string()))?;
+            agree("members of the diagram", &members(&text), &Some(truth.len() as u64))
+                .map_err(fault)?;
         }
         if case.asked.is_multiple_of(3) {
             workshop.write("answer.json", said.to_string().as_bytes())?;
             let ran = workshop.run("check answer.json")?;
             if ran.code != 0 {
-                return Err(fault(format!("check refuses the answer: {}{}", ran.stdout, ran.stderr)));
+                return Err(fault(format!(
+                    "check refuses the answer: {}{}",
+                    ran.stdout, ran.stderr
+                )));
             }
         }
     }
@@ -131,8 +137,8 @@ fn edge_between(graph: &Graph, (from, to): (usize, usize)) -> Option<usize> {
     graph.edges.iter().position(|edge| *edge == (from, to) || *edge == (to, from))
 }
 
-/// How many members a diagram has: each line is a node, its edge, and the nodes without and with that edge; the last
-/// one is the top. A diagram without nodes is T or B alone.
+/// How many members a diagram has: each line is a node, its edge, and the nodes without and with
+/// that edge; the last one is the top. A diagram without nodes is T or B alone.
 fn members(text: &str) -> Option<u64> {
     let mut counts: HashMap<&str, u64> = HashMap::from([("T", 1), ("B", 0)]);
     let mut last = None;

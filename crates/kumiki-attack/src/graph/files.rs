@@ -44,8 +44,11 @@ pub(super) fn board(lot: &mut Rng) -> Graph {
             .collect();
         if edges.len() <= 13 {
             let names = cells.iter().map(|(row, column)| format!("{row},{column}")).collect();
-            let piece =
-                if name == "leaper" { format!("{},{}:", steps[0].0, steps[0].1) } else { String::new() };
+            let piece = if name == "leaper" {
+                format!("{},{}:", steps[0].0, steps[0].1)
+            } else {
+                String::new()
+            };
             return Graph { names, edges, board: Some(format!("{name}:{piece}{rows}x{columns}")) };
         }
     }
@@ -53,7 +56,8 @@ pub(super) fn board(lot: &mut Rng) -> Graph {
 
 /// The form, or lists of names if the graph cannot be written in it.
 fn usable(graph: &Graph, form: Form) -> Form {
-    let has_edge = |vertex: usize| graph.edges.iter().any(|edge| edge.0 == vertex || edge.1 == vertex);
+    let has_edge =
+        |vertex: usize| graph.edges.iter().any(|edge| edge.0 == vertex || edge.1 == vertex);
     match form {
         Form::Csv if !(0..graph.names.len()).all(has_edge) => Form::Names,
         _ => form,
@@ -62,7 +66,8 @@ fn usable(graph: &Graph, form: Form) -> Form {
 
 /// The names that vertices have once a file in a form is read.
 pub(super) fn names_as_read(graph: &Graph, form: Form) -> Vec<String> {
-    let numbers = |first: usize| (0..graph.names.len()).map(|vertex| (vertex + first).to_string()).collect();
+    let numbers =
+        |first: usize| (0..graph.names.len()).map(|vertex| (vertex + first).to_string()).collect();
     match form {
         Form::Names | Form::Board | Form::Csv | Form::Dot => graph.names.clone(),
         Form::Dimacs => numbers(1),
@@ -73,8 +78,11 @@ pub(super) fn names_as_read(graph: &Graph, form: Form) -> Vec<String> {
 /// The file.
 pub(super) fn text(graph: &Graph, form: Form, lot: &mut Rng) -> String {
     let form = usable(graph, form);
-    let mut edges: Vec<(usize, usize)> =
-        graph.edges.iter().map(|(from, to)| if lot.bool() { (*from, *to) } else { (*to, *from) }).collect();
+    let mut edges: Vec<(usize, usize)> = graph
+        .edges
+        .iter()
+        .map(|(from, to)| if lot.bool() { (*from, *to) } else { (*to, *from) })
+        .collect();
     lot.shuffle(&mut edges);
     let name = |vertex: usize| graph.names[vertex].as_str();
     let lines = match form {
@@ -84,7 +92,10 @@ pub(super) fn text(graph: &Graph, form: Form, lot: &mut Rng) -> String {
             let heading = ["", "source,target", "From, To"][lot.usize(..3)];
             let gap = [",", ", "][lot.usize(..2)];
             let rows = edges.iter().map(|(from, to)| format!("{}{gap}{}", name(*from), name(*to)));
-            std::iter::once(heading.to_owned()).filter(|line| !line.is_empty()).chain(rows).collect()
+            std::iter::once(heading.to_owned())
+                .filter(|line| !line.is_empty())
+                .chain(rows)
+                .collect()
         }
         Form::Graph6 => {
             let heading = [">>graph6<<", ""][lot.usize(..2)];
@@ -138,8 +149,9 @@ fn dot(graph: &Graph, edges: &[(usize, usize)], lot: &mut Rng) -> Vec<String> {
     lot.shuffle(&mut lines);
     lines.insert(
         0,
-        ["graph {", "strict graph G {", "// a comment\ngraph \"g\" {\n  node [shape=box]"][lot.usize(..3)]
-            .into(),
+        ["graph {", "strict graph G {", "// a comment\ngraph \"g\" {\n  node [shape=box]"]
+            [lot.usize(..3)]
+        .into(),
     );
     lines.push("}".into());
     lines
@@ -154,8 +166,9 @@ fn characters(bits: &[bool]) -> String {
 /// A bit for each pair of vertices.
 fn graph6(count: usize, edges: &[(usize, usize)]) -> String {
     let pairs = (0..count).flat_map(|to| (0..to).map(move |from| (from, to)));
-    let bits: Vec<bool> =
-        pairs.map(|(from, to)| edges.contains(&(from, to)) || edges.contains(&(to, from))).collect();
+    let bits: Vec<bool> = pairs
+        .map(|(from, to)| edges.contains(&(from, to)) || edges.contains(&(to, from)))
+        .collect();
     let count = u8::try_from(count).expect("few vertices");
     format!("{}{}", char::from(b'?' + count), characters(&bits))
 }
@@ -180,9 +193,11 @@ fn sparse6(count: usize, edges: &[(usize, usize)]) -> String {
         }
         current = *high;
     }
-    // Ones would be a loop at the last vertex if the last but one is current: then a zero comes first.
+    // Ones would be a loop at the last vertex if the last but one is current: then a zero comes
+    // first.
     let missing = (6 - bits.len() % 6) % 6;
-    let is_mistaken = 1 << width == count && current + 2 == count && missing > width && !edges.is_empty();
+    let is_mistaken =
+        1 << width == count && current + 2 == count && missing > width && !edges.is_empty();
     if is_mistaken {
         bits.push(false);
     }

@@ -59,7 +59,11 @@ impl Kind {
 pub(super) type Edges = BTreeSet<usize>;
 
 /// All sets of edges of a kind.
-pub(super) fn subgraphs(graph: &Graph, kind: &Kind, ends: Option<(usize, usize)>) -> BTreeSet<Edges> {
+pub(super) fn subgraphs(
+    graph: &Graph,
+    kind: &Kind,
+    ends: Option<(usize, usize)>,
+) -> BTreeSet<Edges> {
     let all = (0..1usize << graph.edges.len())
         .map(|bits| (0..graph.edges.len()).filter(|edge| bits >> edge & 1 == 1).collect::<Edges>());
     all.filter(|edges| is_of(graph, kind, ends, edges)).collect()
@@ -103,7 +107,8 @@ mod tests {
     #[test]
     fn the_complete_graph_on_four_vertices_is_counted_by_hand() {
         let edges = vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
-        let graph = Graph { names: ["a", "b", "c", "d"].map(String::from).to_vec(), edges, board: None };
+        let graph =
+            Graph { names: ["a", "b", "c", "d"].map(String::from).to_vec(), edges, board: None };
         let count = |kind: &Kind| subgraphs(&graph, kind, None).len();
         let counts: Vec<usize> = Kind::all(vec![0, 2]).iter().map(count).collect();
         // Paths need ends. Forests: 1 without edges, 6 with one, 15 with two, 16 trees.

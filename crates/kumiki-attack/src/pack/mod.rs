@@ -70,7 +70,8 @@ impl Attack for Pack {
 
     fn draw(&self, lot: &mut Rng) -> Case {
         let puzzle = Puzzle::draw(lot);
-        let fitting: Vec<Format> = Format::ALL.into_iter().filter(|format| format.can_say(&puzzle)).collect();
+        let fitting: Vec<Format> =
+            Format::ALL.into_iter().filter(|format| format.can_say(&puzzle)).collect();
         let format = *lot.choice(&fitting).unwrap_or(&Format::Toml);
         let kernel = *lot.choice(&["auto", "auto", "cells"]).unwrap_or(&"auto");
         let (noise, query, threads) = (lot.u64(..), Query::draw(lot), lot.usize(1..=3));

@@ -1,8 +1,10 @@
-//! The packings of a puzzle, by deciding about one cell after the other; its symmetries, by trying all motions.
+//! The packings of a puzzle, by deciding about one cell after the other; its symmetries, by trying
+//! all motions.
 
 use super::puzzle::{Hold, Puzzle};
 use crate::grid::{
-    Cell, Cells, Motion, carried, each_is_held, motions_of_box, moved_to, no_group_moves, sides, turned,
+    Cell, Cells, Motion, carried, each_is_held, motions_of_box, moved_to, no_group_moves, sides,
+    turned,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,8 +30,14 @@ pub(crate) fn packings(puzzle: &Puzzle) -> Option<BTreeSet<Packing>> {
         placements.extend(lie.map(|cells| Placement { kind, bits: bits(&cells), cells }));
     }
     let must = bits(&puzzle.must);
-    let mut search =
-        Search { puzzle, room: &room, must, placements, found: BTreeSet::new(), is_too_much: false };
+    let mut search = Search {
+        puzzle,
+        room: &room,
+        must,
+        placements,
+        found: BTreeSet::new(),
+        is_too_much: false,
+    };
     search.decide(0, 0, &mut Vec::new());
     (!search.is_too_much).then_some(search.found)
 }
@@ -66,7 +74,8 @@ impl Search<'_> {
     /// Puts a piece with its first cell at cell `at`, or none, and goes on with the next cell.
     fn decide(&mut self, at: usize, filled: u64, placed: &mut Vec<usize>) {
         let decided = (1 << at) - 1;
-        let empty = usize::try_from((self.must & decided & !filled).count_ones()).unwrap_or(usize::MAX);
+        let empty =
+            usize::try_from((self.must & decided & !filled).count_ones()).unwrap_or(usize::MAX);
         if self.is_too_much || empty > self.puzzle.leftover {
             return;
         }
@@ -103,7 +112,8 @@ impl Search<'_> {
             Hold::Piece => each_is_held(&pieces, self.room),
             Hold::Group => no_group_moves(&pieces, self.room),
         };
-        if is_held && self.puzzle.kinds.iter().enumerate().all(|(at, kind)| uses(at) >= kind.least) {
+        if is_held && self.puzzle.kinds.iter().enumerate().all(|(at, kind)| uses(at) >= kind.least)
+        {
             self.found.insert(placed.iter().cloned().collect());
             self.is_too_much |= self.found.len() >= MOST_PACKINGS;
         }
@@ -113,8 +123,8 @@ impl Search<'_> {
 /// A symmetry: a motion, and the kind that each kind becomes.
 pub(crate) type Symmetry = (Motion, Vec<usize>);
 
-/// The motions that take the box to itself and each kind of piece to a kind with the same numbers. A kind is what it can
-/// be in this box: the shapes it can take that fit.
+/// The motions that take the box to itself and each kind of piece to a kind with the same numbers.
+/// A kind is what it can be in this box: the shapes it can take that fit.
 pub(crate) fn symmetries(puzzle: &Puzzle) -> Vec<Symmetry> {
     let room = puzzle.room();
     let keeps_box = |motion: &Motion| {
@@ -138,7 +148,8 @@ fn look(puzzle: &Puzzle, kind: usize, room: &Cells) -> Look {
 fn kinds_follow(looks: &[Look], motion: &Motion) -> Option<Vec<usize>> {
     let mut images: Vec<usize> = Vec::new();
     for (shapes, least, most) in looks {
-        let image: Look = (shapes.iter().map(|shape| turned(shape, motion)).collect(), *least, *most);
+        let image: Look =
+            (shapes.iter().map(|shape| turned(shape, motion)).collect(), *least, *most);
         images.push((0..looks.len()).find(|at| looks[*at] == image && !images.contains(at))?);
     }
     Some(images)
@@ -191,8 +202,9 @@ mod tests {
         let room = puzzle.room();
         let all: Vec<&Symmetry> = group.iter().collect();
         let rotations: Vec<&Symmetry> = group.iter().filter(|one| one.0.is_rotation()).collect();
-        let count =
-            |group: &[&Symmetry]| classes(&found, group, &room).values().max().map_or(0, |last| last + 1);
+        let count = |group: &[&Symmetry]| {
+            classes(&found, group, &room).values().max().map_or(0, |last| last + 1)
+        };
         (group.len(), found.len(), count(&all), count(&rotations))
     }
 

@@ -127,7 +127,8 @@ impl Puzzle {
             .map_or(format!("K{kind}"), |name| (*name).to_owned())
     }
 
-    /// Whether readers have nothing to complain about: pieces are connected and could lie in the box.
+    /// Whether readers have nothing to complain about: pieces are connected and could lie in the
+    /// box.
     pub(crate) fn is_legal(&self) -> bool {
         let room = self.room();
         let box_sides = sides(&room);
@@ -157,7 +158,9 @@ impl Puzzle {
             smaller.push(less);
         }
         smaller.extend(
-            simpler(&self.kinds, simpler_kinds).into_iter().map(|kinds| Self { kinds, ..self.clone() }),
+            simpler(&self.kinds, simpler_kinds)
+                .into_iter()
+                .map(|kinds| Self { kinds, ..self.clone() }),
         );
         smaller.push(Self { hold: Hold::Free, ..self.clone() });
         smaller.push(Self { leftover: self.leftover.saturating_sub(1), ..self.clone() });
@@ -234,8 +237,14 @@ fn connected_part(lot: &mut Rng, from: &Cells, most: usize) -> Cells {
 }
 
 fn draw_turns(lot: &mut Rng) -> Turns {
-    let turns =
-        [Turns::Rotations, Turns::Rotations, Turns::Rotations, Turns::All, Turns::InPlane, Turns::Fixed];
+    let turns = [
+        Turns::Rotations,
+        Turns::Rotations,
+        Turns::Rotations,
+        Turns::All,
+        Turns::InPlane,
+        Turns::Fixed,
+    ];
     *lot.choice(&turns).unwrap_or(&Turns::Rotations)
 }
 

@@ -45,7 +45,9 @@ impl Query {
             Self::Count => "--json".to_owned(),
             Self::Verify => "--json --verify".to_owned(),
             Self::List(symmetry, None) => format!("--json --list --symmetry {symmetry}"),
-            Self::List(symmetry, Some(most)) => format!("--json --list {most} --symmetry {symmetry}"),
+            Self::List(symmetry, Some(most)) => {
+                format!("--json --list {most} --symmetry {symmetry}")
+            }
             Self::First => "--json --first".to_owned(),
             Self::Sample(size) => format!("--json --sample {size}"),
             Self::Write(format) => format!("--write {} -", format.written()),
@@ -54,7 +56,12 @@ impl Query {
     }
 
     /// Puts the question and compares.
-    pub(crate) fn examine(self, puzzle: &Puzzle, command: &str, shop: &Workshop<'_>) -> Result<(), String> {
+    pub(crate) fn examine(
+        self,
+        puzzle: &Puzzle,
+        command: &str,
+        shop: &Workshop<'_>,
+    ) -> Result<(), String> {
         let Some(found) = packings(puzzle) else { return Ok(()) };
         let command = format!("{command} {}", self.flags());
         match self {
@@ -75,11 +82,14 @@ impl Query {
         let room = puzzle.room();
         let group = symmetries(puzzle);
         let all: Vec<&Symmetry> = group.iter().collect();
-        let rotations: Vec<&Symmetry> = group.iter().filter(|symmetry| symmetry.0.is_rotation()).collect();
+        let rotations: Vec<&Symmetry> =
+            group.iter().filter(|symmetry| symmetry.0.is_rotation()).collect();
         let [by_all, by_rotations] = [&all, &rotations].map(|group| classes(found, group, &room));
-        let how_many = |classes: &BTreeMap<Packing, usize>| classes.values().collect::<BTreeSet<_>>().len();
-        let keep =
-            |packing: &Packing| all.iter().filter(|one| image(packing, one, &room) == *packing).count();
+        let how_many =
+            |classes: &BTreeMap<Packing, usize>| classes.values().collect::<BTreeSet<_>>().len();
+        let keep = |packing: &Packing| {
+            all.iter().filter(|one| image(packing, one, &room) == *packing).count()
+        };
         agree("group_order", &count(&answer, "group_order"), &group.len().to_string())?;
         if self != Self::First {
             agree("solutions_total", &count(&answer, "solutions_total"), &found.len().to_string())?;
@@ -98,7 +108,9 @@ impl Query {
         let (class_of, most) = match self {
             Self::List("all", most) => (by_all, most.unwrap_or(usize::MAX)),
             Self::List("rotations", most) => (by_rotations, most.unwrap_or(usize::MAX)),
-            Self::List(_, most) => ((found.iter().cloned().zip(0..)).collect(), most.unwrap_or(usize::MAX)),
+            Self::List(_, most) => {
+                ((found.iter().cloned().zip(0..)).collect(), most.unwrap_or(usize::MAX))
+            }
             Self::First => (by_all, 1),
             Self::Sample(size) => (by_all, size),
             _ => (by_all, 0),
@@ -107,8 +119,9 @@ impl Query {
         agree("how many are listed", &listed.len(), &how_many(&class_of).min(most))?;
         let mut seen = BTreeSet::new();
         for (packing, symmetry) in &listed {
-            let class =
-                class_of.get(packing).ok_or_else(|| format!("listed, but no packing: {packing:?}"))?;
+            let class = class_of
+                .get(packing)
+                .ok_or_else(|| format!("listed, but no packing: {packing:?}"))?;
             if !seen.insert(*class) {
                 return Err(format!("a second packing of a class is listed: {packing:?}"));
             }
@@ -157,7 +170,9 @@ fn packing_of(solution: &Value, puzzle: &Puzzle) -> Result<(Packing, usize), Str
     let from = crate::grid::corner(&puzzle.room());
     let mut pieces: BTreeMap<char, Cells> = BTreeMap::new();
     for (layer, rows) in (from[0]..).zip(solution["layers"].as_array().into_iter().flatten()) {
-        for (row, cells) in (from[1]..).zip(rows.as_array().into_iter().flatten().filter_map(Value::as_str)) {
+        for (row, cells) in
+            (from[1]..).zip(rows.as_array().into_iter().flatten().filter_map(Value::as_str))
+        {
             for (column, label) in (from[2]..).zip(cells.chars()) {
                 if label != '.' && label != ' ' {
                     pieces.entry(label).or_default().insert([layer, row, column]);
@@ -169,7 +184,8 @@ fn packing_of(solution: &Value, puzzle: &Puzzle) -> Result<(Packing, usize), Str
     for (label, cells) in pieces {
         let name = solution["kinds"][label.to_string()].as_str().unwrap_or("no name");
         let kind = (0..puzzle.kinds.len()).find(|kind| Puzzle::name(*kind) == name);
-        packing.insert((kind.ok_or_else(|| format!("an unknown piece '{name}' is listed"))?, cells));
+        packing
+            .insert((kind.ok_or_else(|| format!("an unknown piece '{name}' is listed"))?, cells));
     }
     let symmetry = solution["symmetry"].as_u64().and_then(|order| usize::try_from(order).ok());
     agree("number of pieces", &solution["pieces"], &Value::from(packing.len()))?;

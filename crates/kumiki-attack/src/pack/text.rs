@@ -37,10 +37,13 @@ impl Format {
         match self {
             Self::Toml => true,
             Self::BurrTools => {
-                is_plain && turns(Turns::Rotations) && puzzle.kinds.iter().all(|kind| kind.most.is_some())
+                is_plain
+                    && turns(Turns::Rotations)
+                    && puzzle.kinds.iter().all(|kind| kind.most.is_some())
             }
             Self::Polycube => {
-                let volume: usize = puzzle.kinds.iter().map(|kind| kind.least * kind.cells.len()).sum();
+                let volume: usize =
+                    puzzle.kinds.iter().map(|kind| kind.least * kind.cells.len()).sum();
                 let is_exact = puzzle.kinds.iter().all(|kind| kind.most == Some(kind.least));
                 is_plain
                     && puzzle.may.is_empty()
@@ -127,11 +130,12 @@ fn toml(text: &mut String, puzzle: &Puzzle, lot: &mut Rng) -> std::fmt::Result {
         }
         _ => {
             let wall = *lot.choice(&['.', '_']).unwrap_or(&'.');
-            let character = |cell: Cell| match (puzzle.must.contains(&cell), puzzle.may.contains(&cell)) {
-                (true, _) => '#',
-                (_, true) => '+',
-                _ => wall,
-            };
+            let character =
+                |cell: Cell| match (puzzle.must.contains(&cell), puzzle.may.contains(&cell)) {
+                    (true, _) => '#',
+                    (_, true) => '+',
+                    _ => wall,
+                };
             writeln!(text, "layers = \"\"\"\n{}\"\"\"", drawn(sides, character))?;
         }
     }
@@ -182,16 +186,23 @@ fn toml_piece(text: &mut String, at: usize, kind: &Kind, lot: &mut Rng) -> std::
 }
 
 fn burrtools(text: &mut String, puzzle: &Puzzle, lot: &mut Rng) -> std::fmt::Result {
-    let voxel = |text: &mut String, name: &str, sides: [i32; 3], character: &dyn Fn(Cell) -> &'static str| {
+    let voxel = |text: &mut String,
+                 name: &str,
+                 sides: [i32; 3],
+                 character: &dyn Fn(Cell) -> &'static str| {
         let [z, y, x] = sides;
         let cells: String = cuboid([0; 3], sides).into_iter().map(character).collect();
         writeln!(text, "<voxel x=\"{x}\" y=\"{y}\" z=\"{z}\" type=\"0\"{name}>{cells}</voxel>")
     };
-    writeln!(text, "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"0\"/>\n<shapes>")?;
+    writeln!(
+        text,
+        "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"0\"/>\n<shapes>"
+    )?;
     let box_first = lot.bool();
     let room = puzzle.room();
     let boxed = |text: &mut String| {
-        let character = |cell: Cell| match (puzzle.must.contains(&cell), puzzle.may.contains(&cell)) {
+        let character = |cell: Cell| match (puzzle.must.contains(&cell), puzzle.may.contains(&cell))
+        {
             (true, _) => "#",
             (_, true) => "+",
             _ => "_",
@@ -213,13 +224,20 @@ fn burrtools(text: &mut String, puzzle: &Puzzle, lot: &mut Rng) -> std::fmt::Res
     }
     let (first, result) = if box_first { (1, 0) } else { (0, puzzle.kinds.len()) };
     writeln!(text, "</shapes>\n<problems>")?;
-    writeln!(text, "<problem><shapes><shape id=\"{first}\"/></shapes><result id=\"{first}\"/></problem>")?;
+    writeln!(
+        text,
+        "<problem><shapes><shape id=\"{first}\"/></shapes><result id=\"{first}\"/></problem>"
+    )?;
     writeln!(text, "<problem name=\"p\" state=\"0\"><shapes>")?;
     for (at, kind) in puzzle.kinds.iter().enumerate() {
         let (id, least) = (first + at, kind.least);
         match kind.most {
             Some(most) if most == least => writeln!(text, "<shape id=\"{id}\" count=\"{most}\"/>")?,
-            most => writeln!(text, "<shape id=\"{id}\" min=\"{least}\" max=\"{}\"/>", most.unwrap_or(99))?,
+            most => writeln!(
+                text,
+                "<shape id=\"{id}\" min=\"{least}\" max=\"{}\"/>",
+                most.unwrap_or(99)
+            )?,
         }
     }
     writeln!(text, "</shapes><result id=\"{result}\"/><bitmap/></problem></problems>\n</puzzle>")
@@ -231,23 +249,27 @@ fn polycube(text: &mut String, puzzle: &Puzzle, lot: &mut Rng) -> std::fmt::Resu
     let layout = |cells: &Cells| cells.iter().map(place).collect::<Vec<_>>().join(", ");
     let one_side = if puzzle.kinds[0].turns == Turns::InPlane { ":oneSide" } else { "" };
     writeln!(text, "# a puzzle\nD:xDim={columns}:yDim={rows}:zDim={layers}{one_side}")?;
-    let walls: Cells = cuboid([0; 3], [layers, rows, columns]).difference(&puzzle.must).copied().collect();
+    let walls: Cells =
+        cuboid([0; 3], [layers, rows, columns]).difference(&puzzle.must).copied().collect();
     if !walls.is_empty() && lot.bool() {
         writeln!(text, "C:name=wall:type=S:layout={}", layout(&walls))?;
     } else if !walls.is_empty() {
         writeln!(text, "L:stationary=*")?;
         for row in 0..rows {
-            let mark =
-                |layer: i32, column: i32| if walls.contains(&[layer, row, column]) { "*" } else { "." };
-            let layer =
-                |layer: i32| (0..columns).map(|column| mark(layer, column)).collect::<Vec<_>>().join(" ");
+            let mark = |layer: i32, column: i32| {
+                if walls.contains(&[layer, row, column]) { "*" } else { "." }
+            };
+            let layer = |layer: i32| {
+                (0..columns).map(|column| mark(layer, column)).collect::<Vec<_>>().join(" ")
+            };
             writeln!(text, "{}", (0..layers).map(layer).collect::<Vec<_>>().join(", "))?;
         }
         writeln!(text, "~L")?;
     }
     for (at, kind) in puzzle.kinds.iter().enumerate() {
         for copy in 0..kind.least {
-            let name = if copy == 0 { Puzzle::name(at) } else { format!("{} {copy}", Puzzle::name(at)) };
+            let name =
+                if copy == 0 { Puzzle::name(at) } else { format!("{} {copy}", Puzzle::name(at)) };
             writeln!(
                 text,
                 "C:name={name}{}:layout={}",

@@ -76,7 +76,9 @@ pub(super) fn compare(case: &Case, program: &Program) -> Result<(), String> {
     let ran = workshop.run("check answer.json")?;
     match ran.code {
         0 => Ok(()),
-        _ => Err(format!("kumiki {command}: check refuses the answer: {}{}", ran.stdout, ran.stderr)),
+        _ => {
+            Err(format!("kumiki {command}: check refuses the answer: {}{}", ran.stdout, ran.stderr))
+        }
     }
 }
 
@@ -128,10 +130,13 @@ fn antipodes(said: &Value, distances: &HashMap<Position, usize>) -> Result<(), S
         .map(|(position, _)| written(position, false))
         .collect();
     let stated = said["antipodes"].as_array().map_or(&[][..], Vec::as_slice);
-    let strange = stated.iter().find(|name| !name.as_str().is_some_and(|name| names.contains(name)));
+    let strange =
+        stated.iter().find(|name| !name.as_str().is_some_and(|name| names.contains(name)));
     match strange {
         Some(strange) => Err(format!("not one of the farthest positions: {strange}")),
-        None if stated.is_empty() && names.len() <= FEW => Err("no farthest position is named".into()),
+        None if stated.is_empty() && names.len() <= FEW => {
+            Err("no farthest position is named".into())
+        }
         None => Ok(()),
     }
 }

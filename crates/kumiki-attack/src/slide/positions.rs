@@ -84,7 +84,8 @@ impl Board {
         Some(paths.into_iter().map(|(path, _)| path).collect())
     }
 
-    /// How many positions take how many moves, if each brings its tile closer to its goal: the same backwards.
+    /// How many positions take how many moves, if each brings its tile closer to its goal: the same
+    /// backwards.
     pub(super) fn happy(&self, goal: &Position) -> Vec<usize> {
         let place = |position: &Position, wanted: usize| {
             let cell = position.iter().position(|tile| *tile == wanted).unwrap_or(0);
@@ -101,8 +102,9 @@ impl Board {
             let mut next_layer = BTreeSet::new();
             for position in &layer {
                 let away = self.moves(position).into_iter();
-                let away =
-                    away.filter(|(pushed, next)| distance(next, pushed[0]) > distance(position, pushed[0]));
+                let away = away.filter(|(pushed, next)| {
+                    distance(next, pushed[0]) > distance(position, pushed[0])
+                });
                 next_layer.extend(away.map(|(_, next)| next));
             }
             layer = next_layer;

@@ -9,7 +9,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How much a run may compute after it was told to end: 0.5 s on each of two threads, and as much for slow builds.
+/// How much a run may compute after it was told to end: 0.5 s on each of two threads, and as much
+/// for slow builds.
 const LAST_WORK: Duration = Duration::from_secs(2);
 
 /// How young a program is that has not yet said which signals it wants to hear.
@@ -61,7 +62,9 @@ impl Weather {
         match self {
             Self::Signal { name, after } => vec![Self::Signal { name, after: after / 2 }],
             Self::Time { limit } if limit > 1 => vec![Self::Time { limit: limit / 2 }],
-            Self::Memory { limit, time } if time > 100 => vec![Self::Memory { limit, time: time / 2 }],
+            Self::Memory { limit, time } if time > 100 => {
+                vec![Self::Memory { limit, time: time / 2 }]
+            }
             _ => vec![],
         }
         .into_iter()
@@ -74,7 +77,9 @@ impl Weather {
         match self {
             Self::Signal { .. } => String::new(),
             Self::Time { limit } => format!(" --time-limit {limit}ms"),
-            Self::Memory { limit, time } => format!(" --memory-limit {limit}M --time-limit {time}ms"),
+            Self::Memory { limit, time } => {
+                format!(" --memory-limit {limit}M --time-limit {time}ms")
+            }
         }
     }
 
@@ -94,7 +99,8 @@ pub(super) struct Ended {
     pub(super) stderr: String,
 }
 
-/// Runs a command in a directory while something happens to it. If it waits, nothing ever comes on its stdin.
+/// Runs a command in a directory while something happens to it. If it waits, nothing ever comes on
+/// its stdin.
 pub(super) fn run(
     program: &Program,
     directory: &Path,
@@ -128,7 +134,11 @@ pub(super) fn run(
 }
 
 /// Watches a run until it ends: its exit code, and whether a signal came too early for it.
-fn watch(child: &mut Child, weather: Weather, patience: Duration) -> Result<(Option<i32>, bool), String> {
+fn watch(
+    child: &mut Child,
+    weather: Weather,
+    patience: Duration,
+) -> Result<(Option<i32>, bool), String> {
     let start = Instant::now();
     let mut told: Option<Duration> = None;
     loop {
@@ -155,7 +165,8 @@ fn watch(child: &mut Child, weather: Weather, patience: Duration) -> Result<(Opt
             }
         }
         if let Weather::Memory { limit, .. } = weather {
-            let (bytes, most) = (anonymous_bytes(child.id()), (limit << 20) / 10 * 11 + SPARE_BYTES);
+            let (bytes, most) =
+                (anonymous_bytes(child.id()), (limit << 20) / 10 * 11 + SPARE_BYTES);
             if bytes > most {
                 return Err(format!("it holds {} MB", bytes >> 20));
             }
@@ -178,7 +189,8 @@ fn signal(process: u32, name: &str) -> Result<(), String> {
 /// How long a process has worked on all its threads; nothing where that cannot be told.
 fn worked(process: u32) -> Duration {
     let text = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // Behind the name, which is in brackets, the twelfth and thirteenth word are hundredths of a second.
+    // Behind the name, which is in brackets, the twelfth and thirteenth word are hundredths of a
+    // second.
     let words = text.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
     Duration::from_millis(10 * words.filter_map(|word| word.parse::<u64>().ok()).sum::<u64>())
 }
@@ -187,8 +199,9 @@ fn worked(process: u32) -> Duration {
 fn anonymous_bytes(process: u32) -> u64 {
     let text = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = text.lines().find(|line| line.starts_with("RssAnon:"));
-    let kilobytes =
-        line.and_then(|line| line.split_whitespace().nth(1)).and_then(|word| word.parse::<u64>().ok());
+    let kilobytes = line
+        .and_then(|line| line.split_whitespace().nth(1))
+        .and_then(|word| word.parse::<u64>().ok());
     kilobytes.unwrap_or(0) << 10
 }
 

@@ -11,7 +11,8 @@ pub(super) const DIAGRAM: &str = "diagram.zdd";
 pub(super) struct Work {
     pub(super) words: String,
     pub(super) files: Vec<(String, Vec<u8>)>,
-    /// Fields of the answer, and their values if it is complete. Before that they are at most so large.
+    /// Fields of the answer, and their values if it is complete. Before that they are at most so
+    /// large.
     pub(super) truths: Vec<(&'static str, u128)>,
     /// Whether it waits for something on stdin that never comes.
     pub(super) waits: bool,
@@ -56,10 +57,16 @@ pub(super) fn all_work() -> Vec<Work> {
         plain("antislide 4x4x4 --rule group --fewest --list", &[]),
         plain("antislide 400x3x3", &[]),
         plain("graph hamiltonian-cycles grid:12x12", &[("/count", 1_076_226_888_605_605_706)]),
-        plain("graph paths grid:9x9 --from 0,0 --to 8,8 --sample 1000", &[("/count", 3_266_598_486_981_642)]),
+        plain(
+            "graph paths grid:9x9 --from 0,0 --to 8,8 --sample 1000",
+            &[("/count", 3_266_598_486_981_642)],
+        ),
         plain("graph forests grid:5x5 --sample 3000000", &[]),
         plain("graph matchings grid:8x8 --list 1000000", &[("/count", 12_988_816)]),
-        plain("graph spanning-trees grid:8x8 --verify", &[("/count", 126_231_322_912_498_539_682_594_816)]),
+        plain(
+            "graph spanning-trees grid:8x8 --verify",
+            &[("/count", 126_231_322_912_498_539_682_594_816)],
+        ),
         plain("tours 6x8", &[("/tours", 55_488_142)]),
         plain("tours 8x8", &[("/tours", 13_267_364_410_532)]),
         plain("tours 6x6 --list", &[("/tours", 9862), ("/classes", 1245)]),
@@ -68,7 +75,10 @@ pub(super) fn all_work() -> Vec<Work> {
             &[("/tours", 2_432_932), ("/pseudo", 2_428_776), ("/matchings", 106_256)],
         ),
         plain("slide ca6098dfb73254e1 --heuristic manhattan", &korf),
-        plain("slide bc9e80df3412a756 --heuristic manhattan --all", &[("/moves", 56), ("/lower_bound", 56)]),
+        plain(
+            "slide bc9e80df3412a756 --heuristic manhattan --all",
+            &[("/moves", 56), ("/lower_bound", 56)],
+        ),
         plain(
             "slide bc9e80df3412a756 --heuristic manhattan --verify",
             &[("/moves", 56), ("/lower_bound", 56)],
@@ -100,7 +110,10 @@ pub(super) fn all_work() -> Vec<Work> {
     for (side, count) in [(8, 92), (11, 2680), (13, 73_712)] {
         for flags in ["", " --list", " --verify", " --symmetry auto", " --sample 7"] {
             let files = vec![("queens.dlx".into(), queens(side).into())];
-            work.push(Work { files, ..plain(&format!("cover queens.dlx{flags}"), &[("/count", count)]) });
+            work.push(Work {
+                files,
+                ..plain(&format!("cover queens.dlx{flags}"), &[("/count", count)])
+            });
         }
     }
     work
@@ -108,9 +121,12 @@ pub(super) fn all_work() -> Vec<Work> {
 
 /// Queens on a board with sides of some length, none attacking another.
 fn queens(side: usize) -> String {
-    let items = |letter: char, count: usize| (0..count).map(|at| format!("{letter}{at}")).collect::<Vec<_>>();
-    let join =
-        |one: char, other: char, count: usize| [items(one, count), items(other, count)].concat().join(" ");
+    let items = |letter: char, count: usize| {
+        (0..count).map(|at| format!("{letter}{at}")).collect::<Vec<_>>()
+    };
+    let join = |one: char, other: char, count: usize| {
+        [items(one, count), items(other, count)].concat().join(" ")
+    };
     let mut text = format!("{} | {}\n", join('r', 'c', side), join('a', 'b', 2 * side - 1));
     for row in 0..side {
         for column in 0..side {

@@ -63,7 +63,8 @@ impl Answer {
 
     fn paint(&mut self, problem: &Problem, tiling: &Tiling) {
         let Some((count, apart)) = problem.colours else {
-            self.paintings.insert(tiling.iter().map(|(tile, kind)| (tile.clone(), *kind, None)).collect());
+            self.paintings
+                .insert(tiling.iter().map(|(tile, kind)| (tile.clone(), *kind, None)).collect());
             self.labelled += 1;
             return;
         };
@@ -73,7 +74,9 @@ impl Answer {
             Apart::Points => touch(&self.plane, one, other),
         };
         let clashes: Vec<Vec<usize>> = (0..tiling.len())
-            .map(|at| (0..at).filter(|other| must_differ(&tiling[at].0, &tiling[*other].0)).collect())
+            .map(|at| {
+                (0..at).filter(|other| must_differ(&tiling[at].0, &tiling[*other].0)).collect()
+            })
             .collect();
         let mut open = vec![Vec::new()];
         while let Some(colours) = open.pop() {
@@ -82,13 +85,16 @@ impl Answer {
             let Some((_, kind)) = tiling.get(at) else {
                 let tiles = tiling.iter().zip(&colours);
                 self.paintings.insert(
-                    tiles.map(|((tile, kind), colour)| (tile.clone(), *kind, Some(*colour))).collect(),
+                    tiles
+                        .map(|((tile, kind), colour)| (tile.clone(), *kind, Some(*colour)))
+                        .collect(),
                 );
                 self.labelled += (0..used).map(|taken| (count - taken) as u128).product::<u128>();
                 continue;
             };
             for colour in 0..count.min(used + 1) {
-                let same = (0..at).filter(|other| tiling[*other].1 == *kind && colours[*other] == colour);
+                let same =
+                    (0..at).filter(|other| tiling[*other].1 == *kind && colours[*other] == colour);
                 let is_full = problem.tiles[*kind].each.is_some_and(|each| same.count() >= each);
                 if !is_full && clashes[at].iter().all(|other| colours[*other] != colour) {
                     open.push([&colours[..], &[colour]].concat());
@@ -154,7 +160,8 @@ fn symmetries(plane: &Plane, problem: &Problem) -> Option<Vec<Motion>> {
     let region = Polygon::new(plane, &problem.region)?;
     let may_turn = problem.tiles.iter().all(|tile| tile.turn);
     let may_flip = problem.tiles.iter().all(|tile| {
-        let ways = |flip| Polygon::new(plane, &tile.corners).map(|shape| ways(plane, &shape, true, flip));
+        let ways =
+            |flip| Polygon::new(plane, &tile.corners).map(|shape| ways(plane, &shape, true, flip));
         tile.flip || ways(true) == ways(false)
     });
     let mut motions = Vec::new();
@@ -186,7 +193,12 @@ mod tests {
         corners.iter().map(|[x, y]| Spot([*x, *y, 0, 0])).collect()
     }
 
-    fn answer(ring: usize, region: &[[i64; 2]], tiles: Vec<Tile>, colours: Option<(usize, Apart)>) -> Answer {
+    fn answer(
+        ring: usize,
+        region: &[[i64; 2]],
+        tiles: Vec<Tile>,
+        colours: Option<(usize, Apart)>,
+    ) -> Answer {
         let problem = Problem { ring, region: spots(region), form: Form::Corners, tiles, colours };
         Answer::new(&problem, 100_000).expect("few steps")
     }
@@ -228,7 +240,10 @@ mod tests {
         let lightning = tile(&[[-2, 0], [0, 1], [0, -1], [2, 0], [2, 2], [-2, 2]], 2, Some(2));
         let region = [[-2, -2], [2, -2], [2, 2], [-2, 2]];
         for colours in [None, Some((1, Apart::None))] {
-            assert_eq!(counts(&answer(4, &region, vec![lightning.clone()], colours))[..3], [4, 4, 1]);
+            assert_eq!(
+                counts(&answer(4, &region, vec![lightning.clone()], colours))[..3],
+                [4, 4, 1]
+            );
         }
     }
 }

@@ -26,7 +26,10 @@ pub(super) fn commands(asked: u64) -> Vec<String> {
         5 => "--list --symmetry rotations".into(),
         _ => "--list".into(),
     };
-    vec![format!("tile {FILE} --list --symmetry none --json"), format!("tile {FILE} {flags} --json")]
+    vec![
+        format!("tile {FILE} --list --symmetry none --json"),
+        format!("tile {FILE} {flags} --json"),
+    ]
 }
 
 /// Asks the program all commands of a seed, and compares; has some answers checked.
@@ -45,7 +48,10 @@ pub(super) fn compare(
             workshop.write("answer.json", said.to_string().as_bytes())?;
             let ran = workshop.run("check answer.json")?;
             if ran.code != 0 {
-                return Err(fault(format!("check refuses the answer: {}{}", ran.stdout, ran.stderr)));
+                return Err(fault(format!(
+                    "check refuses the answer: {}{}",
+                    ran.stdout, ran.stderr
+                )));
             }
         }
     }
@@ -92,7 +98,8 @@ fn judge(problem: &Problem, answer: &Answer, command: &str, said: &Value) -> Res
         }
     }
     let few = after("--list").or(after("--sample")).map(|few| few.parse().unwrap_or(usize::MAX));
-    let expected = if is_first { classes.len().min(1) } else { few.unwrap_or(0).min(classes.len()) };
+    let expected =
+        if is_first { classes.len().min(1) } else { few.unwrap_or(0).min(classes.len()) };
     agree("solutions listed", &seen.len(), &expected)
 }
 
@@ -137,12 +144,12 @@ fn by_composition(problem: &Problem, answer: &Answer, said: &Value) -> Result<()
     let Some(rows) = said["by_composition"].as_array() else {
         return if expected.len() > 1 { Err("no table by_composition".into()) } else { Ok(()) };
     };
-    let stated = rows
-        .iter()
-        .map(|row| (row["tiles"].to_string(), (row["tilings"].to_string(), row["classes"].to_string())));
-    let expected = expected
-        .into_iter()
-        .map(|(tiles, (tilings, classes))| (tiles, (format!("\"{tilings}\""), format!("\"{classes}\""))));
+    let stated = rows.iter().map(|row| {
+        (row["tiles"].to_string(), (row["tilings"].to_string(), row["classes"].to_string()))
+    });
+    let expected = expected.into_iter().map(|(tiles, (tilings, classes))| {
+        (tiles, (format!("\"{tilings}\""), format!("\"{classes}\"")))
+    });
     agree("by_composition", &stated.collect::<BTreeMap<_, _>>(), &expected.collect())
 }
 
@@ -154,7 +161,8 @@ fn painting(plane: &Plane, problem: &Problem, solution: &Value) -> Result<Painti
         let kind = problem.tiles.iter().position(|kind| tile["tile"] == kind.name.as_str());
         let kind = kind.ok_or_else(|| strange(tile))?;
         let given = &problem.tiles[kind];
-        let turns = usize::try_from(tile["turns"].as_u64().unwrap_or(0)).map_err(|_| strange(tile))?;
+        let turns =
+            usize::try_from(tile["turns"].as_u64().unwrap_or(0)).map_err(|_| strange(tile))?;
         let is_flipped = tile["flipped"].as_bool().unwrap_or(false);
         let mut at = Spot::default();
         let numbers = tile["at"].as_array().ok_or_else(|| strange(tile))?;

@@ -66,7 +66,8 @@ pub(super) fn join(plane: &Plane, pieces: &[Polygon]) -> Option<Polygon> {
     let spots: Vec<Spot> = pieces.iter().flat_map(Polygon::corners).copied().collect();
     let mut sides: Vec<(Spot, Spot)> = Vec::new();
     for (from, to) in pieces.iter().flat_map(Polygon::sides) {
-        let mut on: Vec<Spot> = spots.iter().copied().filter(|spot| is_on(plane, *spot, from, to)).collect();
+        let mut on: Vec<Spot> =
+            spots.iter().copied().filter(|spot| is_on(plane, *spot, from, to)).collect();
         on.sort_unstable_by(|one, other| plane.lowest_first(*one, *other));
         on.dedup();
         if plane.lowest_first(from, to) == Ordering::Greater {
@@ -94,10 +95,12 @@ fn is_on(plane: &Plane, spot: Spot, from: Spot, to: Spot) -> bool {
         && plane.lowest_first(spot, from) != plane.lowest_first(spot, to)
 }
 
-/// A polygon with parallel opposite sides, filled with rhombi by lot; or with halves or quarters of them.
+/// A polygon with parallel opposite sides, filled with rhombi by lot; or with halves or quarters of
+/// them.
 fn atoms(plane: &Plane, lot: &mut Rng) -> Vec<Polygon> {
     let half = plane.order() / 2;
-    // Exchanging neighbours until the directions are in the opposite order lays one rhombus at a time.
+    // Exchanging neighbours until the directions are in the opposite order lays one rhombus at a
+    // time.
     let mut word: Vec<usize> = match plane.order() {
         4 => [vec![0; lot.usize(1..=4)], vec![1; lot.usize(1..=3)]].concat(),
         6 => (0..3).flat_map(|direction| vec![direction; lot.usize(0..=2)]).collect(),
@@ -127,8 +130,15 @@ fn atoms(plane: &Plane, lot: &mut Rng) -> Vec<Polygon> {
         if !is_cut(cut, lot) {
             atoms.push(vec![a, b, c, d]);
         } else if is_cut(quarters, lot) {
-            atoms.extend([vec![a, b, middle], vec![b, c, middle], vec![c, d, middle], vec![d, a, middle]]);
-        } else if plane.order() == 6 && word[at] - word[at - 1] == 1 || plane.order() != 6 && lot.bool() {
+            atoms.extend([
+                vec![a, b, middle],
+                vec![b, c, middle],
+                vec![c, d, middle],
+                vec![d, a, middle],
+            ]);
+        } else if plane.order() == 6 && word[at] - word[at - 1] == 1
+            || plane.order() != 6 && lot.bool()
+        {
             atoms.extend([vec![a, b, d], vec![b, c, d]]);
         } else {
             atoms.extend([vec![a, b, c], vec![a, c, d]]);
@@ -164,7 +174,8 @@ fn by_cuts(plane: &Plane, most: usize, lot: &mut Rng) -> Option<Dissection> {
     Some(Dissection { region, pieces })
 }
 
-/// A polygon cut in two along a line with few corners; one that looks the same upside down, if so wanted.
+/// A polygon cut in two along a line with few corners; one that looks the same upside down, if so
+/// wanted.
 fn cut(plane: &Plane, whole: &Polygon, is_even: bool, lot: &mut Rng) -> Option<(Polygon, Polygon)> {
     let corners = whole.corners();
     let bounds = |at: usize| {

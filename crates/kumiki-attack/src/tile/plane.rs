@@ -1,8 +1,8 @@
 //! The plane in which tiles lie: exact points, turns and sides.
 //!
-//! A point is a sum of whole multiples of 1, ζ, ζ², …, as the book says. Whether three points make a left turn does not
-//! change under linear maps that keep left and right, so each ring's plane is squeezed until both coordinates of all
-//! its points are whole or of the form a + b√d.
+//! A point is a sum of whole multiples of 1, ζ, ζ², …, as the book says. Whether three points make
+//! a left turn does not change under linear maps that keep left and right, so each ring's plane is
+//! squeezed until both coordinates of all its points are whole or of the form a + b√d.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -71,13 +71,26 @@ impl Plane {
             4 => (2, [-1, 0, 0, 0], 0, [((1, 0), O), (O, (1, 0)), (O, O), (O, O)]),
             6 => (2, [-1, 1, 0, 0], 0, [((1, 0), O), (O, (1, 0)), (O, O), (O, O)]),
             // Twice as large.
-            8 => (4, [-1, 0, 0, 0], 2, [((2, 0), O), ((0, 1), (0, 1)), (O, (2, 0)), ((0, -1), (0, 1))]),
+            8 => (
+                4,
+                [-1, 0, 0, 0],
+                2,
+                [((2, 0), O), ((0, 1), (0, 1)), (O, (2, 0)), ((0, -1), (0, 1))],
+            ),
             // Four times as wide, 2 / sin 36° times as high.
-            10 => {
-                (4, [-1, 1, -1, 1], 5, [((4, 0), O), ((1, 1), (2, 0)), ((-1, 1), (1, 1)), ((1, -1), (1, 1))])
-            }
+            10 => (
+                4,
+                [-1, 1, -1, 1],
+                5,
+                [((4, 0), O), ((1, 1), (2, 0)), ((-1, 1), (1, 1)), ((1, -1), (1, 1))],
+            ),
             // Twice as large.
-            12 => (4, [-1, 0, 1, 0], 3, [((2, 0), O), ((0, 1), (1, 0)), ((1, 0), (0, 1)), (O, (2, 0))]),
+            12 => (
+                4,
+                [-1, 0, 1, 0],
+                3,
+                [((2, 0), O), ((0, 1), (1, 0)), ((1, 0), (0, 1)), (O, (2, 0))],
+            ),
             _ => unreachable!("ring {order} is not one of {RINGS:?}"),
         };
         let mut units = vec![Spot([1, 0, 0, 0])];
@@ -134,10 +147,12 @@ impl Plane {
         if root_is_larger { root.cmp(&0) } else { whole.cmp(&0) }
     }
 
-    /// Twice the area of the triangle that two ways span; positive if the second points to the left.
+    /// Twice the area of the triangle that two ways span; positive if the second points to the
+    /// left.
     fn spanned(&self, one: Spot, other: Spot) -> Number {
         let ((x, y), (u, v)) = (self.coordinates(one), self.coordinates(other));
-        let times = |a: Number, b: Number| (a.0 * b.0 + self.root * a.1 * b.1, a.0 * b.1 + a.1 * b.0);
+        let times =
+            |a: Number, b: Number| (a.0 * b.0 + self.root * a.1 * b.1, a.0 * b.1 + a.1 * b.0);
         let (plus, minus) = (times(x, v), times(y, u));
         (plus.0 - minus.0, plus.1 - minus.1)
     }
@@ -160,7 +175,8 @@ impl Plane {
         self.sign(y).then(self.sign(x))
     }
 
-    /// Directions in the order in which a hand of a clock that goes backwards meets them, from three o'clock on.
+    /// Directions in the order in which a hand of a clock that goes backwards meets them, from
+    /// three o'clock on.
     pub(super) fn backwards(&self, one: Spot, other: Spot) -> Ordering {
         let is_below = |way: Spot| self.lowest_first(way, Spot::default()) == Ordering::Less;
         is_below(one).cmp(&is_below(other)).then_with(|| self.side(other, one))

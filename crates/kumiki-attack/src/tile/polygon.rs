@@ -1,15 +1,17 @@
 //! Polygons: which of them overlap, lie in one another or touch.
 //!
 //! # The idea
-//! Where two polygons have an area in common, or one has an area outside the other, that area has a corner. If no two
-//! sides cross, it is a corner of one of the polygons. So it is enough to look around all corners: the sides that pass
-//! there cut a small disc into sectors, and each polygon has each sector whole or not at all.
+//! Where two polygons have an area in common, or one has an area outside the other, that area has a
+//! corner. If no two sides cross, it is a corner of one of the polygons. So it is enough to look
+//! around all corners: the sides that pass there cut a small disc into sectors, and each polygon
+//! has each sector whole or not at all.
 
 use super::plane::{Plane, Spot};
 use std::cmp::Ordering;
 
-/// A polygon that does not touch itself. Its corners go around it to the left; none of them is straight, and the
-/// lowest, on equal heights the one further left, comes first: equal polygons are written alike.
+/// A polygon that does not touch itself. Its corners go around it to the left; none of them is
+/// straight, and the lowest, on equal heights the one further left, comes first: equal polygons are
+/// written alike.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Polygon(Vec<Spot>);
 
@@ -84,7 +86,8 @@ impl Polygon {
         let left = |one: Spot, other: Spot| plane.side(one, other) == Ordering::Greater;
         let count = self.0.len();
         if let Some(at) = self.0.iter().position(|corner| *corner == spot) {
-            let (out, back) = (self.0[(at + 1) % count] - spot, self.0[(at + count - 1) % count] - spot);
+            let (out, back) =
+                (self.0[(at + 1) % count] - spot, self.0[(at + count - 1) % count] - spot);
             return match plane.side(out, back) {
                 Ordering::Greater => left(out, way) && left(way, back),
                 Ordering::Less => left(out, way) || left(way, back),
@@ -119,7 +122,9 @@ pub(super) fn has_sector(
     ways.sort_unstable_by(|one, other| plane.backwards(*one, *other));
     ways.dedup_by(|one, other| plane.backwards(*one, *other) == Ordering::Equal);
     let nexts = ways.iter().cycle().skip(1);
-    ways.iter().zip(nexts).any(|(way, next)| test(&|polygon| polygon.has_next_to(plane, spot, *way + *next)))
+    ways.iter()
+        .zip(nexts)
+        .any(|(way, next)| test(&|polygon| polygon.has_next_to(plane, spot, *way + *next)))
 }
 
 /// Whether two polygons have an area in common.
@@ -135,11 +140,9 @@ pub(super) fn overlap(plane: &Plane, one: &Polygon, other: &Polygon) -> bool {
 /// Whether a polygon lies in a region.
 pub(super) fn lies_in(plane: &Plane, polygon: &Polygon, region: &Polygon) -> bool {
     !sides_cross(plane, polygon, region)
-        && !polygon
-            .0
-            .iter()
-            .chain(&region.0)
-            .any(|spot| has_sector(plane, *spot, &[polygon, region], |has| has(polygon) && !has(region)))
+        && !polygon.0.iter().chain(&region.0).any(|spot| {
+            has_sector(plane, *spot, &[polygon, region], |has| has(polygon) && !has(region))
+        })
 }
 
 /// Whether polygons that do not overlap have a point in common.
@@ -155,9 +158,13 @@ pub(super) fn share_a_side(plane: &Plane, one: &Polygon, other: &Polygon) -> boo
     one.sides().any(|(from, to)| {
         other.sides().any(|(start, end)| {
             let ends_on = [start, end].into_iter().filter(|spot| is_on(plane, *spot, from, to));
-            let on = [from, to].into_iter().filter(|spot| is_on(plane, *spot, start, end)).chain(ends_on);
+            let on = [from, to]
+                .into_iter()
+                .filter(|spot| is_on(plane, *spot, start, end))
+                .chain(ends_on);
             let on: Vec<Spot> = on.collect();
-            plane.side(to - from, end - start) == Ordering::Equal && on.iter().any(|spot| *spot != on[0])
+            plane.side(to - from, end - start) == Ordering::Equal
+                && on.iter().any(|spot| *spot != on[0])
         })
     })
 }
@@ -195,7 +202,8 @@ fn is_simple(plane: &Plane, corners: &[Spot]) -> bool {
 }
 
 fn from_lowest(plane: &Plane, mut corners: Vec<Spot>) -> Vec<Spot> {
-    let lowest = (0..corners.len()).min_by(|one, other| plane.lowest_first(corners[*one], corners[*other]));
+    let lowest =
+        (0..corners.len()).min_by(|one, other| plane.lowest_first(corners[*one], corners[*other]));
     corners.rotate_left(lowest.unwrap_or(0));
     corners
 }

@@ -83,7 +83,8 @@ impl Problem {
             }
         }
         if let Some((count, apart)) = self.colours {
-            let names: Vec<String> = (0..count).map(|colour| format!("{:?}", colour_name(colour))).collect();
+            let names: Vec<String> =
+                (0..count).map(|colour| format!("{:?}", colour_name(colour))).collect();
             let _ = write!(text, "\n[colours]\nnames = [{}]\n", names.join(", "));
             match apart {
                 Apart::None => {}
@@ -95,8 +96,8 @@ impl Problem {
     }
 }
 
-/// The corners as they are once an outline in a form is read: walks and angles start in the origin, and angles along
-/// the real axis.
+/// The corners as they are once an outline in a form is read: walks and angles start in the origin,
+/// and angles along the real axis.
 pub(super) fn as_read(plane: &Plane, corners: &[Spot], form: Form) -> Vec<Spot> {
     match usable(plane, corners, form) {
         Form::Corners | Form::Grid => corners.to_vec(),
@@ -128,8 +129,8 @@ fn usable(plane: &Plane, corners: &[Spot], form: Form) -> Form {
 fn steps(plane: &Plane, corners: &[Spot]) -> Option<Vec<(usize, i64)>> {
     let sides = corners.iter().zip(corners.iter().cycle().skip(1));
     let step = |(from, to): (&Spot, &Spot)| {
-        let mut directions =
-            (0..plane.order()).flat_map(|direction| (1..=20).map(move |length| (direction, length)));
+        let mut directions = (0..plane.order())
+            .flat_map(|direction| (1..=20).map(move |length| (direction, length)));
         directions.find(|(direction, length)| plane.unit(*direction) * *length == *to - *from)
     };
     sides.map(step).collect()

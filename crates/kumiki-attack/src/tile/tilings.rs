@@ -1,9 +1,10 @@
 //! All tilings, laid one tile at a time at the lowest point that is not covered.
 //!
 //! # Why it is complete
-//! Let P be the lowest point, on equal heights the one furthest left, of what is not covered yet. Whatever covers the surroundings of P lies in
-//! what is not covered, so P is its lowest corner too: for each way to turn and flip a tile there is one place to try.
-//! Several tiles may have P as their lowest corner; they are laid from right to left.
+//! Let P be the lowest point, on equal heights the one furthest left, of what is not covered yet.
+//! Whatever covers the surroundings of P lies in what is not covered, so P is its lowest corner
+//! too: for each way to turn and flip a tile there is one place to try. Several tiles may have P as
+//! their lowest corner; they are laid from right to left.
 //!
 //! P is a corner of the region or of a tile, since sides of tiles that do not overlap never cross.
 
@@ -96,7 +97,8 @@ impl Search<'_> {
     fn lowest(&self, laid: &Tiling) -> Option<Spot> {
         let mut polygons = vec![self.region];
         polygons.extend(laid.iter().map(|tile| &tile.0));
-        let mut spots: Vec<Spot> = polygons.iter().flat_map(|polygon| polygon.corners()).copied().collect();
+        let mut spots: Vec<Spot> =
+            polygons.iter().flat_map(|polygon| polygon.corners()).copied().collect();
         // What lies below the last tile's lowest corner is covered.
         if let Some((last, _)) = laid.last() {
             spots.retain(|spot| self.plane.lowest_first(*spot, last.lowest()) != Ordering::Less);
@@ -110,7 +112,8 @@ impl Search<'_> {
         })
     }
 
-    /// Whether a tile lies in the region, beside all others, and to the left of the last one at the same point.
+    /// Whether a tile lies in the region, beside all others, and to the left of the last one at the
+    /// same point.
     fn may_lie(&mut self, tile: &Polygon, laid: &Tiling) -> bool {
         if let Some((last, _)) = laid.last().filter(|(last, _)| last.lowest() == tile.lowest())
             && self.plane.side(last.first_way(), tile.first_way()) != Ordering::Greater

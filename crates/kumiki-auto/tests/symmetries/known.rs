@@ -86,7 +86,8 @@ fn tables_of_different_groups_are_told_apart() {
 
 #[test]
 fn colours_are_renamed_at_each_item_in_its_own_way() {
-    // Letters of words that cross. Any two letters of a cell may be exchanged, as long as all its words agree.
+    // Letters of words that cross. Any two letters of a cell may be exchanged, as long as all its
+    // words agree.
     let mut builder = CoverProblemBuilder::new();
     let words = [(); 2].map(|()| builder.item(ItemKind::Primary));
     let cells = [(); 3].map(|()| builder.item(ItemKind::Optional));

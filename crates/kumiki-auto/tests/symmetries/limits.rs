@@ -40,7 +40,8 @@ fn a_budget_that_is_used_up_leaves_a_subgroup_of_the_order_stated() {
 
 #[test]
 fn equal_problems_give_equal_generators() {
-    let [one, other] = [latin(4), latin(4)].map(|problem| automorphisms(&problem, Budget::default()));
+    let [one, other] =
+        [latin(4), latin(4)].map(|problem| automorphisms(&problem, Budget::default()));
     assert_eq!(one.generators(), other.generators());
     assert_eq!((one.base(), one.steps()), (other.base(), other.steps()));
 }
@@ -61,7 +62,8 @@ fn no_items_no_options_and_lonely_items_have_the_trivial_group() {
     }
 }
 
-/// Items on circles, each two neighbours an option. Refining cannot tell a circle from another, or from two.
+/// Items on circles, each two neighbours an option. Refining cannot tell a circle from another, or
+/// from two.
 fn circles(lengths: &[usize]) -> CoverProblem {
     let mut builder = CoverProblemBuilder::new();
     for len in lengths {
@@ -84,7 +86,10 @@ fn parts_that_refining_cannot_tell_apart_are_told_apart_by_the_search() {
     assert_eq!(order(&[6]), BigUint::from(12_u32));
     assert_eq!(order(&[6, 3, 3]), BigUint::from(12_u32 * 6 * 6 * 2));
     assert_eq!(order(&[3, 4, 5, 6, 7]), BigUint::from(6_u32 * 8 * 10 * 12 * 14));
-    assert_eq!(order(&[8, 8, 8, 4, 4, 4, 4]), BigUint::from(16_u32.pow(3) * 6 * 8_u32.pow(4)) * 24_u32);
+    assert_eq!(
+        order(&[8, 8, 8, 4, 4, 4, 4]),
+        BigUint::from(16_u32.pow(3) * 6 * 8_u32.pow(4)) * 24_u32
+    );
 }
 
 /// What options require from items that nobody covers: a graph whose edges are requirements.

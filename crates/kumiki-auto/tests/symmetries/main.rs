@@ -1,4 +1,5 @@
-//! Symmetries found, against all permutations on small problems, planted ones on larger, and known ones of puzzles.
+//! Symmetries found, against all permutations on small problems, planted ones on larger, and known
+//! ones of puzzles.
 
 mod known;
 mod limits;

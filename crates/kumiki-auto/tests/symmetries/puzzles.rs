@@ -42,7 +42,8 @@ pub(crate) fn queens(n: usize) -> CoverProblem {
 pub(crate) fn langford(n: usize) -> CoverProblem {
     let items = (1..=n).map(|k| format!("k{k}")).chain((0..2 * n).map(|at| format!("p{at}")));
     let options = (1..=n).flat_map(|k| {
-        (0..2 * n - k - 1).map(move |at| vec![format!("k{k}"), format!("p{at}"), format!("p{}", at + k + 1)])
+        (0..2 * n - k - 1)
+            .map(move |at| vec![format!("k{k}"), format!("p{at}"), format!("p{}", at + k + 1)])
     });
     named(items, [], options)
 }
@@ -53,7 +54,9 @@ pub(crate) fn latin(n: usize) -> CoverProblem {
     let pairs = move || (0..n).flat_map(move |a| (0..n).map(move |b| (a, b)));
     let items = kinds.iter().flat_map(|kind| pairs().map(move |(a, b)| format!("{kind}{a},{b}")));
     let options = pairs().flat_map(|(r, c)| {
-        (0..n).map(move |s| vec![format!("cell{r},{c}"), format!("row{r},{s}"), format!("column{c},{s}")])
+        (0..n).map(move |s| {
+            vec![format!("cell{r},{c}"), format!("row{r},{s}"), format!("column{c},{s}")]
+        })
     });
     named(items, [], options)
 }
@@ -72,9 +75,13 @@ pub(crate) fn plane(q: usize) -> CoverProblem {
     named(points.iter().map(|point| format!("{point:?}")), [], lines.collect::<Vec<_>>())
 }
 
-/// Pieces in a box that they fill, each used once. A drawing shows a piece layer by layer; `mirrors` says whether
-/// it may be turned over to its mirror image.
-pub(crate) fn packing(cells: &[Cell], pieces: &[(&str, &[&[&str]])], mirrors: bool) -> CoverProblem {
+/// Pieces in a box that they fill, each used once. A drawing shows a piece layer by layer;
+/// `mirrors` says whether it may be turned over to its mirror image.
+pub(crate) fn packing(
+    cells: &[Cell],
+    pieces: &[(&str, &[&[&str]])],
+    mirrors: bool,
+) -> CoverProblem {
     let inside: BTreeSet<Cell> = cells.iter().copied().collect();
     let name = |cell: &Cell| format!("{cell:?}");
     let mut options: Vec<Vec<String>> = Vec::new();
@@ -83,9 +90,9 @@ pub(crate) fn packing(cells: &[Cell], pieces: &[(&str, &[&[&str]])], mirrors: bo
         for held in ways_to_hold(&drawn(drawing), mirrors) {
             for origin in cells {
                 let first = held[0];
-                let placed = held
-                    .iter()
-                    .map(|cell| std::array::from_fn(|axis| cell[axis] - first[axis] + origin[axis]));
+                let placed = held.iter().map(|cell| {
+                    std::array::from_fn(|axis| cell[axis] - first[axis] + origin[axis])
+                });
                 let placed: BTreeSet<Cell> = placed.collect();
                 if placed.is_subset(&inside) {
                     placements.insert(placed);
@@ -124,14 +131,21 @@ fn drawn(layers: &[&[&str]]) -> Vec<Cell> {
 
 /// A piece in all its positions about the origin.
 fn ways_to_hold(piece: &[Cell], mirrors: bool) -> Vec<Vec<Cell>> {
-    let orders: [([usize; 3], i32); 6] =
-        [([0, 1, 2], 1), ([1, 2, 0], 1), ([2, 0, 1], 1), ([0, 2, 1], -1), ([2, 1, 0], -1), ([1, 0, 2], -1)];
+    let orders: [([usize; 3], i32); 6] = [
+        ([0, 1, 2], 1),
+        ([1, 2, 0], 1),
+        ([2, 0, 1], 1),
+        ([0, 2, 1], -1),
+        ([2, 1, 0], -1),
+        ([1, 0, 2], -1),
+    ];
     let mut ways = Vec::new();
     for (order, parity) in orders {
         for signs in cuboid([2, 2, 2]) {
             let signs = signs.map(|sign| 1 - 2 * sign);
             if mirrors || parity * signs.iter().product::<i32>() == 1 {
-                let turn = |cell: &Cell| std::array::from_fn(|axis| signs[axis] * cell[order[axis]]);
+                let turn =
+                    |cell: &Cell| std::array::from_fn(|axis| signs[axis] * cell[order[axis]]);
                 ways.push(piece.iter().map(turn).collect());
             }
         }

@@ -16,7 +16,8 @@ fn check(problem: &CoverProblem) {
     let expected = naive::automorphisms(problem);
     assert!(group.is_complete());
     assert_eq!(*group.order(), BigUint::from(expected.len()), "{problem:?}");
-    let mut elements: Vec<Vec<usize>> = group.chain().elements().map(|element| images(&element)).collect();
+    let mut elements: Vec<Vec<usize>> =
+        group.chain().elements().map(|element| images(&element)).collect();
     elements.sort_unstable();
     assert_eq!(elements, expected, "{problem:?}");
     // The chain above believes in its base; this one knows the generators only.
@@ -34,7 +35,10 @@ fn check(problem: &CoverProblem) {
             images(&generator.on_options(problem.options().len())),
             images(&generator.on_items(problem.items().len())),
         ];
-        assert!(naive::is_automorphism(problem, &on_options, &on_items), "{generator:?} of {problem:?}");
+        assert!(
+            naive::is_automorphism(problem, &on_options, &on_items),
+            "{generator:?} of {problem:?}"
+        );
     }
 }
 
@@ -91,10 +95,14 @@ fn permutations(count: usize) -> Vec<Vec<usize>> {
             Perm::new(images).expect("a swap")
         })
         .collect();
-    StabiliserChain::generated_by(count, &swaps).elements().map(|element| images(&element)).collect()
+    StabiliserChain::generated_by(count, &swaps)
+        .elements()
+        .map(|element| images(&element))
+        .collect()
 }
 
-/// The check that the search relies on looks only at what moves. It must agree with the one that looks at everything.
+/// The check that the search relies on looks only at what moves. It must agree with the one that
+/// looks at everything.
 #[test]
 fn the_definition_is_the_naive_one_for_every_pair_of_permutations() {
     let shape = universe::RandomShape {
@@ -123,7 +131,11 @@ fn the_definition_is_the_naive_one_for_every_pair_of_permutations() {
                 )
                 .expect("permutations");
                 let expected = naive::is_automorphism(&problem, &on_options, &on_items);
-                assert_eq!(is_automorphism(&problem, &candidate), expected, "{candidate:?} of {problem:?}");
+                assert_eq!(
+                    is_automorphism(&problem, &candidate),
+                    expected,
+                    "{candidate:?} of {problem:?}"
+                );
                 accepted[usize::from(expected)] += 1;
             }
         }

@@ -16,7 +16,8 @@ fn built(builder: CoverProblemBuilder) -> CoverProblem {
 
 /// The order within a budget that leaves no room for anything but linear work.
 fn check(problem: &CoverProblem, expected: &BigUint) {
-    let limit_steps = 200 * u64::try_from(problem.options().len() + problem.items().len()).expect("small");
+    let limit_steps =
+        200 * u64::try_from(problem.options().len() + problem.items().len()).expect("small");
     let group = automorphisms(problem, Budget { limit_steps });
     assert!(group.is_complete(), "{} steps", group.steps());
     assert_eq!(group.order(), expected);

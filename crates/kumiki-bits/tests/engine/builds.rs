@@ -27,7 +27,10 @@ fn the_tail_kernel_changes_neither_the_solutions_nor_their_order() {
         assert_eq!(with.covers, without.covers, "{name}");
         assert_eq!(automatic.covers, without.covers, "{name}");
         // The trial decides for one of the two, and the tree is then that one's.
-        assert!(automatic.profile == with.profile || automatic.profile == without.profile, "{name}");
+        assert!(
+            automatic.profile == with.profile || automatic.profile == without.profile,
+            "{name}"
+        );
         used += usize::from(with.profile != without.profile);
     }
     assert!(used > 3, "only {used} samples can tell the kernels apart");

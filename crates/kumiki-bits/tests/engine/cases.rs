@@ -55,7 +55,10 @@ fn by_cases(problem: &CoverProblem) -> Sum {
         let in_units: Vec<Cover> = units.iter().flat_map(below).collect();
         assert_eq!(in_units, in_order, "{} units: {problem:?}", units.len());
     }
-    assert_eq!(usize::try_from(Count::below(&counting, &Prefix::root(), 3).number), Ok(in_order.len()));
+    assert_eq!(
+        usize::try_from(Count::below(&counting, &Prefix::root(), 3).number),
+        Ok(in_order.len())
+    );
     sum
 }
 
@@ -67,7 +70,8 @@ fn by_collecting(problem: &CoverProblem, all: &[Vec<OptionId>]) -> Sum {
         image.sort_unstable();
         image
     };
-    let least = |cover: &Vec<OptionId>| problem.on_options().iter().map(|by| moved(cover, by)).min();
+    let least =
+        |cover: &Vec<OptionId>| problem.on_options().iter().map(|by| moved(cover, by)).min();
     let classes: BTreeSet<_> = all.iter().map(least).collect();
     Sum { all: all.len() as u128, classes: classes.len(), members: all.len() }
 }
@@ -119,8 +123,12 @@ fn puzzles_have_as_many_classes_as_known() {
 
 #[test]
 fn an_item_that_no_option_covers_leaves_no_case() {
-    let shape =
-        RandomShape { options: 0, planted_solutions: 0, primary_percent: 100, ..RandomShape::plain() };
+    let shape = RandomShape {
+        options: 0,
+        planted_solutions: 0,
+        primary_percent: 100,
+        ..RandomShape::plain()
+    };
     for problem in random(1, 1, &shape) {
         let plan = Plan::new(&problem);
         let cases = Cases::new(&plan, problem.on_options());

@@ -44,7 +44,11 @@ fn problems_with_nothing_to_do_and_problems_with_nothing_to_be_done() {
     check(&[Primary, Primary], &[&[0, 1], &[0, 1]], &[&[0], &[1]]);
     check(&[Primary, Optional], &[&[0]], &[&[0]]);
     check(&[Primary, Primary, Primary], &[&[0, 1], &[1, 2], &[0, 2]], &[]);
-    check(&[Primary, Optional, Primary], &[&[0, 1], &[1, 2], &[0], &[2]], &[&[0, 3], &[1, 2], &[2, 3]]);
+    check(
+        &[Primary, Optional, Primary],
+        &[&[0, 1], &[1, 2], &[0], &[2]],
+        &[&[0, 3], &[1, 2], &[2, 3]],
+    );
 }
 
 /// The numbers of items around which the engine takes another word or block.
@@ -58,7 +62,8 @@ fn independent_items_multiply_in_every_width() {
         for at in 0..item_count {
             let item = builder.item(ItemKind::Primary);
             builder.option([item]);
-            // Few enough items with two ways, the last one among them, that all solutions can be seen.
+            // Few enough items with two ways, the last one among them, that all solutions can be
+            // seen.
             if (item_count - 1 - at).is_multiple_of(item_count.div_ceil(6)) {
                 builder.option([item]);
                 twofold += 1;
@@ -68,7 +73,10 @@ fn independent_items_multiply_in_every_width() {
         let plan = Plan::new(&problem);
         let covers = Walk::through(&space(&plan)).sorted(&plan);
         assert_eq!(covers.len(), 1 << twofold, "{item_count} items");
-        assert!(covers.is_sorted_by(|a, b| a < b) && covers.iter().all(|cover| cover.len() == item_count));
+        assert!(
+            covers.is_sorted_by(|a, b| a < b)
+                && covers.iter().all(|cover| cover.len() == item_count)
+        );
     }
 }
 
@@ -76,18 +84,23 @@ fn independent_items_multiply_in_every_width() {
 fn a_circle_of_dominoes_closes_in_two_ways_or_none() {
     for item_count in EDGES.into_iter().filter(|count| *count > 2) {
         let kinds = vec![ItemKind::Primary; item_count];
-        let dominoes: Vec<[usize; 2]> = (0..item_count).map(|at| [at, (at + 1) % item_count]).collect();
+        let dominoes: Vec<[usize; 2]> =
+            (0..item_count).map(|at| [at, (at + 1) % item_count]).collect();
         let options: Vec<&[usize]> = dominoes.iter().map(|domino| &domino[..]).collect();
-        let every_other = |from| (from..item_count).step_by(2).map(OptionId::new).collect::<Vec<_>>();
-        let expected =
-            if item_count.is_multiple_of(2) { vec![every_other(0), every_other(1)] } else { Vec::new() };
+        let every_other =
+            |from| (from..item_count).step_by(2).map(OptionId::new).collect::<Vec<_>>();
+        let expected = if item_count.is_multiple_of(2) {
+            vec![every_other(0), every_other(1)]
+        } else {
+            Vec::new()
+        };
         let plan = Plan::new(&problem(&kinds, &options));
         assert_eq!(Walk::through(&space(&plan)).sorted(&plan), expected, "{item_count} items");
     }
 }
 
-/// Two primary items with so many options altogether: three for the first, the others for the second, one of them in
-/// common. The options are shuffled.
+/// Two primary items with so many options altogether: three for the first, the others for the
+/// second, one of them in common. The options are shuffled.
 fn check_ways(option_count: usize) {
     let mut builder = CoverProblemBuilder::new();
     let (a, b) = (builder.item(ItemKind::Primary), builder.item(ItemKind::Primary));
@@ -103,7 +116,11 @@ fn check_ways(option_count: usize) {
     let mut covers = Walk::through(&space).sorted(&plan);
     covers.dedup();
     assert_eq!(covers.len(), 2 * (option_count - 3) + 1, "{option_count} options");
-    assert_eq!(Walk::through(&space.clone().portable()), Walk::through(&space), "{option_count} options");
+    assert_eq!(
+        Walk::through(&space.clone().portable()),
+        Walk::through(&space),
+        "{option_count} options"
+    );
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Published numbers of solutions.
 
-use crate::instances::{BOARD_WITH_HOLE, PENTOMINOES, board, dominoes, langford, packing, queens, soma};
+use crate::instances::{
+    BOARD_WITH_HOLE, PENTOMINOES, board, dominoes, langford, packing, queens, soma,
+};
 use crate::walks::count;
 
 #[test]

@@ -24,7 +24,12 @@ pub(crate) fn queens(n: usize) -> CoverProblem {
     let falling = items(&mut builder, 2 * n - 1, ItemKind::Optional);
     for row in 0..n {
         for column in 0..n {
-            builder.option([rows[row], columns[column], rising[row + column], falling[row + n - 1 - column]]);
+            builder.option([
+                rows[row],
+                columns[column],
+                rising[row + column],
+                falling[row + n - 1 - column],
+            ]);
         }
     }
     without_symmetries(builder)
@@ -74,8 +79,9 @@ pub(crate) fn permutations(n: usize) -> CoverProblem {
     without_symmetries(builder)
 }
 
-/// A ring of tiles, each with a colour at either end, where neighbours agree. `tiles[a][b]` different tiles have
-/// colour a on the left and b on the right. There are as many rings as the trace of a power of that matrix says.
+/// A ring of tiles, each with a colour at either end, where neighbours agree. `tiles[a][b]`
+/// different tiles have colour a on the left and b on the right. There are as many rings as the
+/// trace of a power of that matrix says.
 pub(crate) fn ring(tiles: &[Vec<usize>], length: usize) -> CoverProblem {
     let mut builder = CoverProblemBuilder::new();
     let places = items(&mut builder, length, ItemKind::Primary);
@@ -149,8 +155,9 @@ fn turned(cells: &[Cell], (axes, signs): &Turn) -> Vec<Cell> {
     cells
 }
 
-/// All ways to fill a container with the given pieces, each used once and turned as one likes, with the symmetries that the
-/// container has and that map pieces to pieces. A piece may be turned over if it is flat. No two pieces may be equal.
+/// All ways to fill a container with the given pieces, each used once and turned as one likes, with
+/// the symmetries that the container has and that map pieces to pieces. A piece may be turned over
+/// if it is flat. No two pieces may be equal.
 pub(crate) fn packing(container: &str, pieces: &[&str]) -> CoverProblem {
     let cells = drawn(container);
     let rotations: Vec<Turn> = turns().into_iter().filter(is_rotation).collect();
@@ -166,7 +173,8 @@ pub(crate) fn packing(container: &str, pieces: &[&str]) -> CoverProblem {
         for shape in shapes {
             for origin in &cells {
                 // The least cell of the shape comes to the origin.
-                let place = |cell: &Cell| [0, 1, 2].map(|axis| cell[axis] + origin[axis] - shape[0][axis]);
+                let place =
+                    |cell: &Cell| [0, 1, 2].map(|axis| cell[axis] + origin[axis] - shape[0][axis]);
                 let covered: Option<Vec<ItemId>> =
                     shape.iter().map(|cell| cell_items.get(&place(cell)).copied()).collect();
                 if let Some(covered) = covered {
@@ -236,6 +244,7 @@ pub(crate) fn board(rows: usize, columns: usize) -> String {
 /// Piet Hein's Soma cube, its corner and its two screws drawn layer by layer.
 pub(crate) fn soma() -> CoverProblem {
     let cube = [board(3, 3), board(3, 3), board(3, 3)].join("|");
-    let pieces = ["##/#.", "###/#..", "###/.#.", "##./.##", "##/#.|#./..", "##/#.|.#/..", "##/#.|../#."];
+    let pieces =
+        ["##/#.", "###/#..", "###/.#.", "##./.##", "##/#.|#./..", "##/#.|.#/..", "##/#.|../#."];
     packing(&cube, &pieces)
 }

@@ -45,7 +45,8 @@ fn the_engine_on_sparse_sets_lists_the_same_solutions_in_the_same_order() {
 
 #[test]
 fn the_order_is_the_same_for_problems_with_figures() {
-    let problems = [queens(9), langford(8), dominoes(6, 6), soma(), packing(&board(3, 20), &PENTOMINOES)];
+    let problems =
+        [queens(9), langford(8), dominoes(6, 6), soma(), packing(&board(3, 20), &PENTOMINOES)];
     for problem in problems {
         let plan = Plan::new(&problem);
         assert_eq!(Walk::through(&space(&plan)).covers, listed_by_cells(&plan));
@@ -59,11 +60,12 @@ fn long_problems_have_as_many_solutions_as_merging_states_says() {
     for (items, options, rounds) in [(60, 60, 40), (96, 80, 30), (150, 120, 20), (220, 140, 10)] {
         for round in 0..rounds {
             let problem = Band { items, options, copies: 3, colours: round % 4 }.drawn(&mut dice);
-            let expected =
-                match MemoCount::new(&Plan::new(&problem)).map(|mut c| c.advance(&mut Fuel::unlimited())) {
-                    Ok(Pause::Counted(number)) => number,
-                    other => panic!("{other:?}"),
-                };
+            let expected = match MemoCount::new(&Plan::new(&problem))
+                .map(|mut c| c.advance(&mut Fuel::unlimited()))
+            {
+                Ok(Pause::Counted(number)) => number,
+                other => panic!("{other:?}"),
+            };
             let found = count(&problem);
             assert_eq!(BigUint::from(found), expected, "{problem:?}");
             assert!(found > 0, "a solution was planted");
@@ -109,10 +111,11 @@ fn independent_problems_multiply() {
     assert!(rounds_beyond_two_words > 2, "{rounds_beyond_two_words}");
 }
 
-/// How many solutions of three options each a crowd of options of a third of the items has, by looking up what two
-/// disjoint options leave.
+/// How many solutions of three options each a crowd of options of a third of the items has, by
+/// looking up what two disjoint options leave.
 fn triples(problem: &CoverProblem) -> usize {
-    let mask = |option: &Vec<ItemId>| option.iter().fold(0_u32, |mask, item| mask | 1 << item.index());
+    let mask =
+        |option: &Vec<ItemId>| option.iter().fold(0_u32, |mask, item| mask | 1 << item.index());
     let masks: Vec<u32> = problem.options().iter().map(mask).collect();
     let whole = (1 << problem.items().len()) - 1;
     let mut times: BTreeMap<u32, usize> = BTreeMap::new();
@@ -137,7 +140,11 @@ fn very_many_options_are_searched_completely() {
         let problem = crowd(&mut dice, options, 3 * third, third);
         let plan = Plan::new(&problem);
         let covers = Walk::through(&space(&plan)).sorted(&plan);
-        assert!(covers.len() > 3 && covers.is_sorted_by(|a, b| a < b), "{} solutions", covers.len());
+        assert!(
+            covers.len() > 3 && covers.is_sorted_by(|a, b| a < b),
+            "{} solutions",
+            covers.len()
+        );
         assert!(covers.iter().all(|cover| kumiki_check::judge_cover(&problem, cover).is_ok()));
         assert_eq!(covers.len(), triples(&problem), "{options} options");
     }
@@ -162,7 +169,11 @@ fn permutation_matrices_and_rings_are_counted_as_the_formulas_say() {
         // A single tile would meet itself, which no set of items can say.
         for length in 2..=11 {
             let expected = kumiki_id::narrow(ring_count(&tiles, length));
-            assert_eq!(count(&ring(&tiles, length)), u64::from(expected), "{tiles:?}, {length} tiles");
+            assert_eq!(
+                count(&ring(&tiles, length)),
+                u64::from(expected),
+                "{tiles:?}, {length} tiles"
+            );
         }
     }
 }

@@ -33,7 +33,11 @@ fn a_large_space_is_cut_into_as_many_units_as_wanted() {
     let space = space(&Plan::new(&crate::instances::queens(10)));
     for wanted in [1, 3, 10, 1000] {
         let (units, _) = split(&space, wanted);
-        assert!((wanted..=40 * wanted).contains(&units.len()), "{} instead of {wanted}", units.len());
+        assert!(
+            (wanted..=40 * wanted).contains(&units.len()),
+            "{} instead of {wanted}",
+            units.len()
+        );
         let shares: f64 = units.iter().map(|unit| unit.share).sum();
         assert!(units.iter().all(|unit| unit.share > 0.0) && shares < 1.0 + 1e-9, "{shares}");
     }
@@ -51,8 +55,14 @@ fn check_below(space: &BitsSpace, prefix: &Prefix) -> Vec<Cover> {
             vec![cover]
         }
         Expansion::Choices(choices) => {
-            assert!(choices.is_sorted_by(|a, b| a < b), "{choices:?} are tried in the plan's order");
-            choices.into_iter().flat_map(|choice| check_below(space, &prefix.then(choice))).collect()
+            assert!(
+                choices.is_sorted_by(|a, b| a < b),
+                "{choices:?} are tried in the plan's order"
+            );
+            choices
+                .into_iter()
+                .flat_map(|choice| check_below(space, &prefix.then(choice)))
+                .collect()
         }
     };
     assert_eq!(below, here, "below {prefix:?}");

@@ -1,6 +1,8 @@
 //! Problems whose solutions are known by construction or from another engine.
 
-use crate::instances::{PENTOMINOES, board, dominoes, langford, packing, permutations, queens, ring};
+use crate::instances::{
+    PENTOMINOES, board, dominoes, langford, packing, permutations, queens, ring,
+};
 use kumiki_check::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_group::Action;
 use kumiki_id::{Id, narrow};
@@ -48,13 +50,15 @@ pub(crate) fn side_by_side(parts: &[CoverProblem], dice: &mut Dice) -> CoverProb
     }
     for (number, option) in options {
         let entries = parts[number].entries(option);
-        builder.coloured_option(entries.map(|(item, colour)| (new_ids[number][item.index()], colour)));
+        builder
+            .coloured_option(entries.map(|(item, colour)| (new_ids[number][item.index()], colour)));
     }
     let degree = builder.item_count();
     builder.build(Action::trivial(degree)).expect("as valid as the parts")
 }
 
-/// A long problem in which options reach only a few items ahead, so that an engine that goes along it can count.
+/// A long problem in which options reach only a few items ahead, so that an engine that goes along
+/// it can count.
 ///
 /// Every third item is optional. One solution is planted.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +101,13 @@ impl Band {
         dice.shuffle(&mut options);
         let mut builder = CoverProblemBuilder::new();
         let items: Vec<ItemId> = (0..self.items)
-            .map(|item| builder.item(if is_optional(&item) { ItemKind::Optional } else { ItemKind::Primary }))
+            .map(|item| {
+                builder.item(if is_optional(&item) {
+                    ItemKind::Optional
+                } else {
+                    ItemKind::Primary
+                })
+            })
             .collect();
         for option in options {
             builder.coloured_option(option.into_iter().map(|(item, colour)| (items[item], colour)));
@@ -106,7 +116,8 @@ impl Band {
     }
 }
 
-/// Tiles in so many colours, two for each colour on the left: enough for more than 256 options on a short ring.
+/// Tiles in so many colours, two for each colour on the left: enough for more than 256 options on a
+/// short ring.
 pub(crate) fn two_for_each(colours: usize) -> Vec<Vec<usize>> {
     let tile = |left: usize, right: usize| {
         usize::from([2 * left, 2 * left + 1].map(|c| c % colours).contains(&right))
@@ -127,8 +138,12 @@ pub(crate) fn samples() -> Vec<(String, Plan)> {
     ];
     let mut dice = Dice::new(17);
     for number in 0..6 {
-        let band =
-            Band { items: 60 + 30 * number, options: 40 + 15 * number, copies: 2, colours: number % 3 };
+        let band = Band {
+            items: 60 + 30 * number,
+            options: 40 + 15 * number,
+            copies: 2,
+            colours: number % 3,
+        };
         samples.push((format!("{band:?}"), band.drawn(&mut dice)));
     }
     let shape = RandomShape { primary_percent: 60, colours: 2, copies: 3, ..RandomShape::plain() };
@@ -136,14 +151,22 @@ pub(crate) fn samples() -> Vec<(String, Plan)> {
         samples.push((format!("random problem {number}"), problem));
     }
     for options in [4100, 8200] {
-        samples.push((format!("{options} options of half of 16 items"), crowd(&mut dice, options, 16, 8)));
+        samples.push((
+            format!("{options} options of half of 16 items"),
+            crowd(&mut dice, options, 16, 8),
+        ));
     }
     samples.into_iter().map(|(name, problem)| (name, Plan::new(&problem))).collect()
 }
 
-/// So many options of so many out of few primary items. One in ten of those that cover the first item are drawn: so
-/// it is the one to branch on, and the search is short.
-pub(crate) fn crowd(dice: &mut Dice, options: usize, items: usize, option_len: usize) -> CoverProblem {
+/// So many options of so many out of few primary items. One in ten of those that cover the first
+/// item are drawn: so it is the one to branch on, and the search is short.
+pub(crate) fn crowd(
+    dice: &mut Dice,
+    options: usize,
+    items: usize,
+    option_len: usize,
+) -> CoverProblem {
     let mut builder = CoverProblemBuilder::new();
     let mut items: Vec<ItemId> = (0..items).map(|_| builder.item(ItemKind::Primary)).collect();
     let first = items[0];
@@ -157,8 +180,9 @@ pub(crate) fn crowd(dice: &mut Dice, options: usize, items: usize, option_len: u
     builder.build(Action::trivial(items.len())).expect("nonempty sets of known items")
 }
 
-/// Four independent groups of thirty items, each covered whole, or in halves of two kinds that fit only their
-/// own kind: three ways each, and 3^4 together. After few choices there are less than 64 live options but more open items.
+/// Four independent groups of thirty items, each covered whole, or in halves of two kinds that fit
+/// only their own kind: three ways each, and 3^4 together. After few choices there are less than 64
+/// live options but more open items.
 pub(crate) fn tangle() -> Plan {
     let mut builder = CoverProblemBuilder::new();
     for _ in 0..4 {

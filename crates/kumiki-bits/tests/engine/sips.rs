@@ -15,8 +15,16 @@ fn pausing_changes_neither_the_solutions_nor_their_order_nor_the_profile() {
             let counting = space.clone().counting();
             let counted = Count::of(&space);
             for sip in 1..=7 {
-                assert_eq!(Walk::below(&space, &Prefix::root(), sip), whole, "{name} in sips of {sip}");
-                assert_eq!(Count::below(&counting, &Prefix::root(), sip), counted, "{name} in sips of {sip}");
+                assert_eq!(
+                    Walk::below(&space, &Prefix::root(), sip),
+                    whole,
+                    "{name} in sips of {sip}"
+                );
+                assert_eq!(
+                    Count::below(&counting, &Prefix::root(), sip),
+                    counted,
+                    "{name} in sips of {sip}"
+                );
             }
         }
     }

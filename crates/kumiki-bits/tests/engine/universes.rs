@@ -9,8 +9,8 @@ use kumiki_model::CoverProblem;
 use kumiki_plan::Plan;
 use kumiki_search::Prefix;
 
-/// In every mode, with every kernel and however often we pause, the solutions are those of the naive counter, each once.
-/// Says whether there are any.
+/// In every mode, with every kernel and however often we pause, the solutions are those of the
+/// naive counter, each once. Says whether there are any.
 fn check(problem: &CoverProblem) -> bool {
     let plan = Plan::new(problem);
     if !problem.is_plain() {
@@ -27,7 +27,8 @@ fn check(problem: &CoverProblem) -> bool {
             let walk = Walk::below(&space, &Prefix::root(), sip);
             assert_eq!(walk.covers, whole.covers, "in sips of {sip}: {problem:?}");
             let count = Count::below(&counting, &Prefix::root(), sip);
-            let same = Count { number: kumiki_id::narrow(expected.len()).into(), profile: walk.profile };
+            let same =
+                Count { number: kumiki_id::narrow(expected.len()).into(), profile: walk.profile };
             assert_eq!(count, same, "in sips of {sip}: {problem:?}");
         }
     }
@@ -56,7 +57,8 @@ fn every_small_problem_with_colours_agrees_with_the_naive_counter() {
 fn random_problems_agree_with_the_naive_counter() {
     let plain = RandomShape::plain();
     let copied = RandomShape { copies: 5, options: 10, ..RandomShape::plain() };
-    let coloured = RandomShape { primary_percent: 50, colours: 3, option_len: 5, ..RandomShape::plain() };
+    let coloured =
+        RandomShape { primary_percent: 50, colours: 3, option_len: 5, ..RandomShape::plain() };
     for (seed, shape) in [(1, plain), (2, copied), (3, coloured)] {
         assert!(check_all(random(seed, 60, &shape)) > 20, "{shape:?}");
     }

@@ -5,8 +5,8 @@ use kumiki_model::{CoverProblem, OptionId};
 use kumiki_plan::Plan;
 use kumiki_search::{Fuel, Prefix, Profile, Search, Space, Step};
 
-/// A solution as a sorted list of the plan's options. In which order an engine takes options that follow from others is
-/// its own affair.
+/// A solution as a sorted list of the plan's options. In which order an engine takes options that
+/// follow from others is its own affair.
 pub(crate) type Cover = Vec<u32>;
 
 /// Everything that a search has shown.
@@ -23,8 +23,8 @@ impl Walk {
         Self::below(space, &Prefix::root(), u64::MAX)
     }
 
-    /// Everything below a prefix, in sips of at most so many nodes. The search is audited at the end, and if there are
-    /// sips at every pause too.
+    /// Everything below a prefix, in sips of at most so many nodes. The search is audited at the
+    /// end, and if there are sips at every pause too.
     pub(crate) fn below(space: &BitsSpace, prefix: &Prefix, sip: u64) -> Self {
         let mut search = space.begin(prefix);
         let mut covers = Vec::new();
@@ -36,7 +36,8 @@ impl Walk {
             }
             match step {
                 Step::Solution => {
-                    let mut cover = search.solution().expect("the search has just said so").to_vec();
+                    let mut cover =
+                        search.solution().expect("the search has just said so").to_vec();
                     cover.sort_unstable();
                     covers.push(cover);
                 }
@@ -45,15 +46,20 @@ impl Walk {
             }
         }
         assert!(search.solution().is_none(), "nothing is shown after the end");
-        assert_eq!(search.advance(&mut Fuel::unlimited()), Step::Exhausted, "and the end remains the end");
+        assert_eq!(
+            search.advance(&mut Fuel::unlimited()),
+            Step::Exhausted,
+            "and the end remains the end"
+        );
         assert_eq!(search.counted(), 0, "what is shown is not counted");
         Self { covers, profile: search.profile().clone() }
     }
 
-    /// The solutions in the problem's names and in lexicographic order; repeated ones stay repeated, because they
-    /// are bugs.
+    /// The solutions in the problem's names and in lexicographic order; repeated ones stay
+    /// repeated, because they are bugs.
     pub(crate) fn sorted(&self, plan: &Plan) -> Vec<Vec<OptionId>> {
-        let mut covers: Vec<Vec<OptionId>> = self.covers.iter().map(|cover| plan.ids(cover)).collect();
+        let mut covers: Vec<Vec<OptionId>> =
+            self.covers.iter().map(|cover| plan.ids(cover)).collect();
         covers.sort_unstable();
         covers
     }

@@ -20,9 +20,13 @@ impl Cells<'_> {
             if counts != (covered, least, least.min(set.most).saturating_sub(covered)) {
                 return Err(format!("D3: set {number} has the wrong counts {counts:?}"));
             }
-            let is_needy = self.needy.get(widen(self.needy_places[number])) == Some(&narrow(number));
+            let is_needy =
+                self.needy.get(widen(self.needy_places[number])) == Some(&narrow(number));
             if is_needy != (set.need > 0) {
-                return Err(format!("D4: set {number} needs {}, but is listed: {is_needy}", set.need));
+                return Err(format!(
+                    "D4: set {number} needs {}, but is listed: {is_needy}",
+                    set.need
+                ));
             }
             if set.is_closed() && set.saved_at == self.now {
                 return Err(format!("D7: set {number} is closed and saved"));
@@ -59,15 +63,24 @@ impl Cells<'_> {
         for (number, entry) in self.entries.iter().enumerate() {
             let Set { first, size, .. } = self.sets[widen(entry.set)];
             let (option, is_active) = (self.table.option_of[number], entry.place < first + size);
-            if !self.sets[widen(entry.set)].is_closed() && is_active != expected.is_active[widen(option)] {
-                return Err(format!("D2: option {option} is active in set {}: {is_active}", entry.set));
+            if !self.sets[widen(entry.set)].is_closed()
+                && is_active != expected.is_active[widen(option)]
+            {
+                return Err(format!(
+                    "D2: option {option} is active in set {}: {is_active}",
+                    entry.set
+                ));
             }
             if expected.is_active[widen(option)] && self.removed_at[widen(option)] == self.now {
                 return Err(format!("D8: option {option} is active, but was removed just now"));
             }
         }
-        let known: BTreeSet<u32> =
-            self.tight.iter().map(|Reverse(set)| *set).chain(self.newly_tight.iter().copied()).collect();
+        let known: BTreeSet<u32> = self
+            .tight
+            .iter()
+            .map(|Reverse(set)| *set)
+            .chain(self.newly_tight.iter().copied())
+            .collect();
         for set in self.needy.iter().copied() {
             let Set { size, need, .. } = self.sets[widen(set)];
             if size < need {
@@ -106,8 +119,9 @@ impl Expected {
             let agrees = table.colour(entry) > 0 && table.colour(entry) == colours[widen(set)];
             !table.is_item(set) || covered[widen(set)] < table.shapes[widen(set)].most || agrees
         };
-        let mut is_active: Vec<bool> =
-            (0..narrow(table.option_count())).map(|option| table.entries_of(option).all(fits)).collect();
+        let mut is_active: Vec<bool> = (0..narrow(table.option_count()))
+            .map(|option| table.entries_of(option).all(fits))
+            .collect();
         taken.iter().chain(deleted).for_each(|option| is_active[widen(*option)] = false);
         Self { covered, least, is_active }
     }
@@ -124,8 +138,8 @@ mod tests {
     /// Items of all kinds, a requirement, and a loose option, which is the last.
     fn table() -> Table {
         let mut builder = CoverProblemBuilder::new();
-        let [a, b, c] =
-            [ItemKind::Primary, ItemKind::Primary, ItemKind::between(1, 2)].map(|k| builder.item(k));
+        let [a, b, c] = [ItemKind::Primary, ItemKind::Primary, ItemKind::between(1, 2)]
+            .map(|k| builder.item(k));
         let x = builder.item(ItemKind::Optional);
         let (red, blue) = (Some(Colour(0)), Some(Colour(1)));
         let first = builder.coloured_option([(a, None), (x, red)]);
@@ -138,7 +152,8 @@ mod tests {
         Table::new(&Plan::new(&builder.build(Action::trivial(4)).expect("valid")))
     }
 
-    /// The options of the table by their numbers in the plan, which puts them in an order of its own.
+    /// The options of the table by their numbers in the plan, which puts them in an order of its
+    /// own.
     fn option_with(table: &Table, sets: &[u32], colour: u32) -> u32 {
         let is_it = |option: &u32| {
             let entries: Vec<u32> = table.entries_of(*option).collect();
@@ -149,7 +164,8 @@ mod tests {
         (0..narrow(table.option_count())).find(is_it).expect("one of the options")
     }
 
-    /// The state after the first option was taken: `x` is red, the requirement is raised, the blue option is gone.
+    /// The state after the first option was taken: `x` is red, the requirement is raised, the blue
+    /// option is gone.
     fn after_first(table: &Table) -> (Cells<'_>, u32) {
         let mut cells = Cells::new(table);
         assert_eq!(cells.audit(&[], &[]), Ok(()));

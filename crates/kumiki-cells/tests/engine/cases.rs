@@ -12,8 +12,10 @@ use std::collections::BTreeSet;
 
 /// Where a permutation of the plan's options takes a solution.
 fn moved(options: &[u32], by: &Perm) -> Vec<u32> {
-    let mut image: Vec<u32> =
-        options.iter().map(|option| kumiki_id::narrow(by.apply(kumiki_id::widen(*option)))).collect();
+    let mut image: Vec<u32> = options
+        .iter()
+        .map(|option| kumiki_id::narrow(by.apply(kumiki_id::widen(*option))))
+        .collect();
     image.sort_unstable();
     image
 }
@@ -36,7 +38,8 @@ fn weighed(space: &CellsSpace, prefixes: &[Prefix]) -> Vec<Weigher> {
     }
 }
 
-/// Checks counting by cases and telling classes apart. Returns how many solutions and classes there are.
+/// Checks counting by cases and telling classes apart. Returns how many solutions and classes there
+/// are.
 fn check(problem: &CoverProblem, expected: &[Vec<OptionId>]) -> (usize, usize) {
     let plan = Plan::new(problem);
     let cases = Cases::new(&plan, problem.on_options());
@@ -46,10 +49,12 @@ fn check(problem: &CoverProblem, expected: &[Vec<OptionId>]) -> (usize, usize) {
 
     let whole = weighed(&space, &[Prefix::root()]);
     assert_eq!(whole.len(), cases.len());
-    let all: u128 = whole.iter().enumerate().map(|(case, found)| found.all(Some(cases.get(case)))).sum();
+    let all: u128 =
+        whole.iter().enumerate().map(|(case, found)| found.all(Some(cases.get(case)))).sum();
     assert_eq!(all, expected.len() as u128, "{problem:?}");
 
-    let expansion = space.expand(&Prefix::root(), &mut Profile::new(kumiki_cells::CellsSearch::TALLIES));
+    let expansion =
+        space.expand(&Prefix::root(), &mut Profile::new(kumiki_cells::CellsSearch::TALLIES));
     let Expansion::Choices(live) = expansion else { panic!("cases are choices") };
     for case in 0..cases.len() {
         if live.contains(&kumiki_id::narrow(case)) {
@@ -65,8 +70,11 @@ fn check(problem: &CoverProblem, expected: &[Vec<OptionId>]) -> (usize, usize) {
     let mut class_count = 0;
     for Seen { options, case, .. } in Walk::through(&space).seen {
         let case = case.expect("there are cases");
-        let Standing::First { stabiliser } = classes.standing(&cases, case, &options) else { continue };
-        let images: BTreeSet<Vec<u32>> = classes.elements().iter().map(|by| moved(&options, by)).collect();
+        let Standing::First { stabiliser } = classes.standing(&cases, case, &options) else {
+            continue;
+        };
+        let images: BTreeSet<Vec<u32>> =
+            classes.elements().iter().map(|by| moved(&options, by)).collect();
         assert_eq!(images.len() * stabiliser.len(), classes.group_order(), "{problem:?}");
         reached.extend(images);
         class_count += 1;
@@ -92,7 +100,10 @@ fn random_symmetric_problems_are_counted_by_cases_and_once_per_class() {
         solution_count += solutions;
         class_count += classes;
     }
-    assert!(class_count > 100 && 3 * class_count < 2 * solution_count, "{class_count} of {solution_count}");
+    assert!(
+        class_count > 100 && 3 * class_count < 2 * solution_count,
+        "{class_count} of {solution_count}"
+    );
 }
 
 #[test]
@@ -108,7 +119,8 @@ fn rigid_packings_are_counted_by_cases_and_once_per_class() {
 
 #[test]
 fn a_case_that_was_needed_by_another_item_ends_the_search() {
-    // Item 0 has four options in two orbits; the options of the first orbit are the only ones for items 1 and 2.
+    // Item 0 has four options in two orbits; the options of the first orbit are the only ones for
+    // items 1 and 2.
     let mut builder = CoverProblemBuilder::new();
     let [a, b, c] = [(); 3].map(|()| builder.item(ItemKind::Primary));
     for items in [[a, b].as_slice(), &[a, c], &[a], &[a]] {
@@ -118,7 +130,8 @@ fn a_case_that_was_needed_by_another_item_ends_the_search() {
     let action = Action::new(Group::generated_by(3, &[mirror]), Clone::clone);
     let problem = builder.build(action).expect("valid");
     let plan = Plan::new(&problem);
-    let swaps = [[1, 0, 2, 3], [0, 1, 3, 2]].map(|images| Perm::new(images.to_vec()).expect("a permutation"));
+    let swaps = [[1, 0, 2, 3], [0, 1, 3, 2]]
+        .map(|images| Perm::new(images.to_vec()).expect("a permutation"));
     let cases = Cases::new(&plan, &swaps);
     assert_eq!(cases.len(), 2);
     let walk = Walk::through(&CellsSpace::new(&plan, Some(&cases)));

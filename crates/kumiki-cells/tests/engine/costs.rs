@@ -12,13 +12,21 @@ use std::sync::Arc;
 
 /// Random problems with costs.
 fn priced(seed: u64, count: usize) -> impl Iterator<Item = CoverProblem> {
-    let plain =
-        RandomShape { max_cost: 9, planted_solutions: 2, items: 8, options: 10, ..RandomShape::plain() };
+    let plain = RandomShape {
+        max_cost: 9,
+        planted_solutions: 2,
+        items: 8,
+        options: 10,
+        ..RandomShape::plain()
+    };
     let everything = RandomShape { max_cost: 5, ..RandomShape::with_everything() };
-    let ranged = RandomShape { ranged_percent: 100, primary_percent: 10, items: 7, ..plain.clone() };
-    let free = RandomShape { primary_percent: 10, items: 6, options: 6, requirements: 3, ..plain.clone() };
+    let ranged =
+        RandomShape { ranged_percent: 100, primary_percent: 10, items: 7, ..plain.clone() };
+    let free =
+        RandomShape { primary_percent: 10, items: 6, options: 6, requirements: 3, ..plain.clone() };
     let shapes = [plain, everything, ranged, free];
-    let problems = shapes.into_iter().flat_map(move |shape| random_cover_problems(seed, count, &shape));
+    let problems =
+        shapes.into_iter().flat_map(move |shape| random_cover_problems(seed, count, &shape));
     // The naive counter is patient, we are not.
     problems.filter(|problem| problem.options().len() <= 18)
 }
@@ -40,8 +48,8 @@ fn a_ceiling_leaves_what_a_filter_leaves_in_the_same_order() {
     }
 }
 
-/// The costs of the k cheapest solutions, found by lowering the ceiling to the k-th as soon as k are known. The parts of
-/// the space are searched in the given order.
+/// The costs of the k cheapest solutions, found by lowering the ceiling to the k-th as soon as k
+/// are known. The parts of the space are searched in the given order.
 fn cheapest(space: &CellsSpace, prefixes: &[Prefix], k: usize) -> Vec<u64> {
     let ceiling = Arc::new(Ceiling::new(u64::MAX));
     let bounded = space.clone().bounded_by(Arc::clone(&ceiling));
@@ -66,12 +74,15 @@ fn the_cheapest_solutions_are_those_of_the_naive_counter() {
     let mut several = 0;
     for problem in priced(8, 30) {
         let covers = naive::covers(&problem);
-        let mut expected: Vec<u64> =
-            covers.iter().map(|cover| cover.iter().map(|option| problem.cost(*option)).sum()).collect();
+        let mut expected: Vec<u64> = covers
+            .iter()
+            .map(|cover| cover.iter().map(|option| problem.cost(*option)).sum())
+            .collect();
         expected.sort_unstable();
         several += usize::from(expected.len() > 5);
         let space = space(&problem);
-        let prefixes: Vec<Prefix> = split(&space, 10).0.into_iter().map(|unit| unit.prefix).collect();
+        let prefixes: Vec<Prefix> =
+            split(&space, 10).0.into_iter().map(|unit| unit.prefix).collect();
         let backwards: Vec<Prefix> = prefixes.iter().rev().cloned().collect();
         for k in [1, 2, 5] {
             for order in [&[Prefix::root()][..], &prefixes, &backwards] {
@@ -104,7 +115,8 @@ fn taxes_spare_most_of_the_search() {
     assert_eq!(whole.seen.len(), 5040);
     let least = whole.seen.iter().map(|seen| seen.cost).min().expect("there are solutions");
     assert_eq!(cheapest(&space, &[Prefix::root()], 1), [least]);
-    // What is common to all options is known from the beginning: the ceiling need not be reached to be felt.
+    // What is common to all options is known from the beginning: the ceiling need not be reached to
+    // be felt.
     let bounded = space.bounded_by(Arc::new(Ceiling::new(least)));
     let nodes = Walk::through(&bounded).profile.nodes();
     assert!(20 * nodes < whole.profile.nodes(), "{nodes} of {}", whole.profile.nodes());

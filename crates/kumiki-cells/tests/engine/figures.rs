@@ -17,7 +17,9 @@ fn count(problem: &CoverProblem) -> u64 {
 
 #[test]
 fn queens_that_do_not_attack_each_other() {
-    for (n, expected) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (10, 724)] {
+    for (n, expected) in
+        [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (10, 724)]
+    {
         assert_eq!(count(&queens(n)), expected, "{n} queens");
     }
 }
@@ -54,7 +56,9 @@ fn bricks_that_cannot_slide() {
 fn dominating_by_hand(n: usize, count: usize) -> usize {
     fn extend(n: usize, count: usize, queens: &mut Vec<[usize; 2]>, from: usize) -> usize {
         if queens.len() == count {
-            return usize::from(squares(n).all(|cell| queens.iter().any(|queen| attacks(*queen, cell))));
+            return usize::from(
+                squares(n).all(|cell| queens.iter().any(|queen| attacks(*queen, cell))),
+            );
         }
         let mut found = 0;
         for (at, square) in squares(n).enumerate().skip(from) {
@@ -70,8 +74,16 @@ fn dominating_by_hand(n: usize, count: usize) -> usize {
 #[test]
 fn queens_that_dominate_a_board() {
     for (n, queens, expected) in [(3, 1, 1), (4, 2, 12), (5, 3, 186), (6, 3, 4), (7, 4, 86)] {
-        assert_eq!(dominating_by_hand(n, widened(queens)), widened(expected), "{queens} on {n}x{n}");
-        assert_eq!(count(&dominating_queens(n, queens)), u64::from(expected), "{queens} on {n}x{n}");
+        assert_eq!(
+            dominating_by_hand(n, widened(queens)),
+            widened(expected),
+            "{queens} on {n}x{n}"
+        );
+        assert_eq!(
+            count(&dominating_queens(n, queens)),
+            u64::from(expected),
+            "{queens} on {n}x{n}"
+        );
     }
 }
 
@@ -123,7 +135,8 @@ fn the_soma_cube_has_11520_solutions() {
         }
         for attitude in attitudes {
             for shift in (0..27).map(|at| [at / 9, at / 3 % 3, at % 3]) {
-                let shifted = attitude.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] + shift[axis]));
+                let shifted =
+                    attitude.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] + shift[axis]));
                 if shifted.clone().all(|cell| cell.iter().all(|along| *along < 3)) {
                     let covered = shifted.map(|[x, y, z]| cells[9 * x + 3 * y + z]);
                     builder.option(covered.chain([*piece]));

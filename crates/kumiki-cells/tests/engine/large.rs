@@ -14,13 +14,15 @@ const DISTRACTIONS: usize = 7;
 /// So many blocks can be covered in two ways.
 const TWINS: usize = 3;
 
-/// The items are cut into blocks, each of which is an option. Every other option covers the first item of one block, an
-/// item of an earlier block, and others; none of them first ones. So the first block must be covered as a whole; then
-/// nothing else covers the first item of the second; and so on. A few blocks are options twice.
+/// The items are cut into blocks, each of which is an option. Every other option covers the first
+/// item of one block, an item of an earlier block, and others; none of them first ones. So the
+/// first block must be covered as a whole; then nothing else covers the first item of the second;
+/// and so on. A few blocks are options twice.
 fn chain_of_blocks() -> CoverProblem {
     let mut dice = Dice::new(9);
     let mut builder = CoverProblemBuilder::new();
-    let mut items: Vec<ItemId> = (0..BLOCKS * BLOCK).map(|_| builder.item(ItemKind::Primary)).collect();
+    let mut items: Vec<ItemId> =
+        (0..BLOCKS * BLOCK).map(|_| builder.item(ItemKind::Primary)).collect();
     dice.shuffle(&mut items);
     let blocks: Vec<&[ItemId]> = items.chunks(BLOCK).collect();
     let mut options: Vec<Vec<ItemId>> = Vec::new();
@@ -55,8 +57,11 @@ fn a_hundred_thousand_options_for_fifty_thousand_items() {
     let whole = Walk::through(&space);
     assert_eq!(whole.seen.len(), 1 << TWINS);
     for Seen { options, .. } in &whole.seen {
-        let mut covered: Vec<ItemId> =
-            plan.ids(options).iter().flat_map(|option| problem.options()[*option].clone()).collect();
+        let mut covered: Vec<ItemId> = plan
+            .ids(options)
+            .iter()
+            .flat_map(|option| problem.options()[*option].clone())
+            .collect();
         covered.sort_unstable();
         assert!(covered.into_iter().eq(problem.items().ids()), "every item once");
     }

@@ -6,7 +6,8 @@ use kumiki_cells::CellsSpace;
 use kumiki_check::universe;
 use kumiki_search::{Expansion, Prefix, Profile, Search, Space, split};
 
-/// Cut into as many units as wanted and searched one by one, in sips, a space shows what it shows as a whole.
+/// Cut into as many units as wanted and searched one by one, in sips, a space shows what it shows
+/// as a whole.
 pub(crate) fn check(space: &CellsSpace, wanted: usize, name: &str) {
     let whole = Walk::through(space);
     let (units, trunk) = split(space, wanted);
@@ -53,10 +54,15 @@ fn the_units_of_a_split_make_up_the_whole_in_order() {
 
 #[test]
 fn a_large_space_is_cut_into_as_many_units_as_wanted() {
-    for space in [queens(10), langford(9), bricks("3x4x4", "1x2x2")].map(|problem| space(&problem)) {
+    for space in [queens(10), langford(9), bricks("3x4x4", "1x2x2")].map(|problem| space(&problem))
+    {
         for wanted in [1, 3, 10, 100] {
             let (units, _) = split(&space, wanted);
-            assert!((wanted..=100 * wanted).contains(&units.len()), "{} instead of {wanted}", units.len());
+            assert!(
+                (wanted..=100 * wanted).contains(&units.len()),
+                "{} instead of {wanted}",
+                units.len()
+            );
             let shares: f64 = units.iter().map(|unit| unit.share).sum();
             assert!(units.iter().all(|unit| unit.share > 0.0) && shares < 1.0 + 1e-9, "{shares}");
         }

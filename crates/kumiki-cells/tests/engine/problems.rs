@@ -25,11 +25,12 @@ pub(crate) fn attacks([a, b]: [usize; 2], [c, d]: [usize; 2]) -> bool {
     a == c || b == d || a + b == c + d || a + d == c + b
 }
 
-/// So many queens that attack or occupy every square: every square is covered once to `count` times, and a last item,
-/// which all options cover, `count` times.
+/// So many queens that attack or occupy every square: every square is covered once to `count`
+/// times, and a last item, which all options cover, `count` times.
 pub(crate) fn dominating_queens(n: usize, count: u32) -> CoverProblem {
     let mut builder = CoverProblemBuilder::new();
-    let cells: Vec<ItemId> = squares(n).map(|_| builder.item(ItemKind::between(1, count))).collect();
+    let cells: Vec<ItemId> =
+        squares(n).map(|_| builder.item(ItemKind::between(1, count))).collect();
     let number = builder.item(ItemKind::between(count, count));
     for queen in squares(n) {
         let attacked = squares(n).zip(&cells).filter(|(cell, _)| attacks(queen, *cell));
@@ -75,22 +76,40 @@ pub(crate) fn bricks(container: &str, kind: &str) -> CoverProblem {
 
 /// Random problems of every kind, small enough for the naive counter.
 pub(crate) fn random(seed: u64, count: usize) -> impl Iterator<Item = CoverProblem> {
-    let coloured =
-        RandomShape { colours: 3, primary_percent: 50, items: 9, options: 12, ..RandomShape::plain() };
-    let ranged = RandomShape { ranged_percent: 100, primary_percent: 20, items: 7, ..RandomShape::plain() };
-    let demanding = RandomShape { requirements: 8, primary_percent: 30, items: 8, ..RandomShape::plain() };
-    let shapes = [RandomShape::plain(), RandomShape::with_everything(), coloured, ranged, demanding];
+    let coloured = RandomShape {
+        colours: 3,
+        primary_percent: 50,
+        items: 9,
+        options: 12,
+        ..RandomShape::plain()
+    };
+    let ranged =
+        RandomShape { ranged_percent: 100, primary_percent: 20, items: 7, ..RandomShape::plain() };
+    let demanding =
+        RandomShape { requirements: 8, primary_percent: 30, items: 8, ..RandomShape::plain() };
+    let shapes =
+        [RandomShape::plain(), RandomShape::with_everything(), coloured, ranged, demanding];
     shapes.into_iter().flat_map(move |shape| random_cover_problems(seed, count, &shape))
 }
 
 /// Random problems with a group, of every kind and with at most 14 options.
 pub(crate) fn symmetric(seed: u64, count: usize) -> impl Iterator<Item = CoverProblem> {
-    let planted =
-        [PlantedSymmetry::Mirror, PlantedSymmetry::Shift { by: 2 }, PlantedSymmetry::Shift { by: 3 }];
+    let planted = [
+        PlantedSymmetry::Mirror,
+        PlantedSymmetry::Shift { by: 2 },
+        PlantedSymmetry::Shift { by: 3 },
+    ];
     let problems = planted.into_iter().flat_map(move |symmetry| {
         let plain = RandomShape { symmetry, options: 3, items: 9, ..RandomShape::plain() };
-        let everything = RandomShape { symmetry, options: 3, copies: 0, ..RandomShape::with_everything() };
-        let free = RandomShape { symmetry, options: 2, primary_percent: 0, requirements: 2, ..plain.clone() };
+        let everything =
+            RandomShape { symmetry, options: 3, copies: 0, ..RandomShape::with_everything() };
+        let free = RandomShape {
+            symmetry,
+            options: 2,
+            primary_percent: 0,
+            requirements: 2,
+            ..plain.clone()
+        };
         [plain, everything, free]
             .into_iter()
             .flat_map(move |shape| random_cover_problems(seed, count, &shape))

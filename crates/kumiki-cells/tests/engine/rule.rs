@@ -1,5 +1,5 @@
-//! The search rule done by hand: nothing is kept from node to node, everything is counted anew. So slow that it can be read
-//! beside the rule's wording.
+//! The search rule done by hand: nothing is kept from node to node, everything is counted anew. So
+//! slow that it can be read beside the rule's wording.
 
 use crate::problems::{random, samples};
 use crate::walks::{Walk, space};
@@ -27,7 +27,8 @@ struct Needy {
 
 impl<'p> ByHand<'p> {
     fn search(plan: &'p Plan) -> Self {
-        let lists: BTreeSet<&Vec<u32>> = (0..plan.option_count()).flat_map(|o| plan.demands(o)).collect();
+        let lists: BTreeSet<&Vec<u32>> =
+            (0..plan.option_count()).flat_map(|o| plan.demands(o)).collect();
         let demands = lists.into_iter().cloned().collect();
         let mut by_hand = Self { plan, demands, solutions: Vec::new(), nodes_by_level: Vec::new() };
         by_hand.visit(&mut Vec::new(), &(0..narrow(plan.option_count())).collect());
@@ -35,8 +36,9 @@ impl<'p> ByHand<'p> {
     }
 
     fn times(&self, taken: &[u32], item: u32) -> usize {
-        let covers =
-            |option: &&u32| self.plan.entries(widen(**option)).iter().any(|entry| entry.item == item);
+        let covers = |option: &&u32| {
+            self.plan.entries(widen(**option)).iter().any(|entry| entry.item == item)
+        };
         taken.iter().filter(covers).count()
     }
 
@@ -53,7 +55,8 @@ impl<'p> ByHand<'p> {
             Needy { need, options: covering(&[narrow(item)]) }
         });
         let demands = self.demands.iter().map(|list| {
-            let is_raised = taken.iter().any(|option| self.plan.demands(widen(*option)).contains(list));
+            let is_raised =
+                taken.iter().any(|option| self.plan.demands(widen(*option)).contains(list));
             let is_met = list.iter().any(|item| self.times(taken, *item) > 0);
             Needy { need: usize::from(is_raised && !is_met), options: covering(list) }
         });
@@ -77,7 +80,8 @@ impl<'p> ByHand<'p> {
         if needy.iter().any(|needy| needy.options.len() < needy.need) {
             return;
         }
-        let ways: Vec<u32> = match needy.iter().min_by_key(|needy| needy.options.len() - needy.need) {
+        let ways: Vec<u32> = match needy.iter().min_by_key(|needy| needy.options.len() - needy.need)
+        {
             Some(best) => best.options[..=best.options.len() - best.need].to_vec(),
             None => {
                 self.solutions.push(taken.clone());

@@ -11,7 +11,11 @@ fn check(problem: &CoverProblem, sips: impl IntoIterator<Item = u64>) {
     let space = space(problem);
     let whole = Walk::through(&space);
     for sip in sips {
-        assert_eq!(Walk::below(&space, &Prefix::root(), sip), whole, "in sips of {sip}: {problem:?}");
+        assert_eq!(
+            Walk::below(&space, &Prefix::root(), sip),
+            whole,
+            "in sips of {sip}: {problem:?}"
+        );
     }
 }
 
@@ -41,7 +45,10 @@ fn the_part_that_lies_behind_us_never_shrinks() {
                 let step = search.advance(&mut Fuel(sip));
                 let searched = search.searched();
                 let range = behind_us - 1e-9..=1.0 + 1e-9;
-                assert!(range.contains(&searched), "{name}: {behind_us}, then {searched} after {step:?}");
+                assert!(
+                    range.contains(&searched),
+                    "{name}: {behind_us}, then {searched} after {step:?}"
+                );
                 behind_us = searched;
                 if step == Step::Exhausted {
                     break;

@@ -6,14 +6,16 @@ use kumiki_check::{naive, universe};
 use kumiki_model::CoverProblem;
 use kumiki_plan::Plan;
 
-/// The solutions are those of the naive counter, each once, and so are their costs. Says whether there are any.
+/// The solutions are those of the naive counter, each once, and so are their costs. Says whether
+/// there are any.
 fn check(problem: &CoverProblem) -> bool {
     let plan = Plan::new(problem);
     let expected = naive::covers(problem);
     let walk = Walk::through(&space(problem));
     assert_eq!(walk.covers(&plan), expected, "{problem:?}");
     for seen in &walk.seen {
-        let cost = plan.ids(&seen.options).into_iter().map(|option| problem.cost(option)).sum::<u64>();
+        let cost =
+            plan.ids(&seen.options).into_iter().map(|option| problem.cost(option)).sum::<u64>();
         assert_eq!((seen.cost, seen.case), (cost, None), "{problem:?}");
     }
     !expected.is_empty()

@@ -40,8 +40,8 @@ impl Walk {
         Self::below(space, &Prefix::root(), u64::MAX)
     }
 
-    /// Everything below a prefix, in sips of at most so many nodes. The search is audited at the end, and if there are
-    /// sips at every pause too.
+    /// Everything below a prefix, in sips of at most so many nodes. The search is audited at the
+    /// end, and if there are sips at every pause too.
     pub(crate) fn below(space: &CellsSpace, prefix: &Prefix, sip: u64) -> Self {
         let mut search = space.begin(prefix);
         let mut seen = Vec::new();
@@ -58,14 +58,19 @@ impl Walk {
             }
         }
         assert!(search.solution().is_none(), "nothing is shown after the end");
-        assert_eq!(search.advance(&mut Fuel::unlimited()), Step::Exhausted, "and the end remains the end");
+        assert_eq!(
+            search.advance(&mut Fuel::unlimited()),
+            Step::Exhausted,
+            "and the end remains the end"
+        );
         Self { seen, profile: search.profile().clone() }
     }
 
-    /// The solutions as sets of the problem's options, in lexicographic order; repeated ones stay repeated, because they
-    /// are bugs.
+    /// The solutions as sets of the problem's options, in lexicographic order; repeated ones stay
+    /// repeated, because they are bugs.
     pub(crate) fn covers(&self, plan: &Plan) -> Vec<Vec<OptionId>> {
-        let mut covers: Vec<Vec<OptionId>> = self.seen.iter().map(|seen| plan.ids(&seen.options)).collect();
+        let mut covers: Vec<Vec<OptionId>> =
+            self.seen.iter().map(|seen| plan.ids(&seen.options)).collect();
         covers.sort_unstable();
         covers
     }

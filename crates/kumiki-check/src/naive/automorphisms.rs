@@ -1,17 +1,18 @@
-//! All symmetries of an exact-cover problem, by trying every permutation of options with every one of items.
+//! All symmetries of an exact-cover problem, by trying every permutation of options with every one
+//! of items.
 //!
 //! A symmetry is a permutation of the options together with one of the items such that
 //!
 //! * **N1** an item goes to one with the same bounds,
 //! * **N2** the items of an option go to the items of its image,
 //! * **N3** an option goes to one with the same cost,
-//! * **N4** a use of an item without colour goes to one without, and two uses of an item in the same colour go to two
-//!   in the same colour, two in different colours to two in different colours: colours may change their names, and
-//!   at each item in its own way,
+//! * **N4** a use of an item without colour goes to one without, and two uses of an item in the
+//!   same colour go to two in the same colour, two in different colours to two in different
+//!   colours: colours may change their names, and at each item in its own way,
 //! * **N5** what an option requires goes to what its image requires.
 //!
-//! Solutions then go to solutions of the same cost. What a symmetry does to the options is what matters; several
-//! permutations of items may go with it.
+//! Solutions then go to solutions of the same cost. What a symmetry does to the options is what
+//! matters; several permutations of items may go with it.
 
 use kumiki_model::{Colour, CoverProblem, OptionId};
 use std::collections::BTreeSet;
@@ -44,10 +45,15 @@ pub fn automorphisms(problem: &CoverProblem) -> Vec<Vec<usize>> {
 
 /// The same as [`automorphisms`] for larger problems, in no more than so many steps.
 ///
-/// Items get their images one by one, in the order in which options name them. So far, the options restricted to the items that have images must go to
-/// the options restricted to these images, with their sizes and costs. When all items have images, options get theirs among those with the same items.
+/// Items get their images one by one, in the order in which options name them. So far, the options
+/// restricted to the items that have images must go to the options restricted to these images, with
+/// their sizes and costs. When all items have images, options get theirs among those with the same
+/// items.
 #[must_use]
-pub fn automorphisms_within(problem: &CoverProblem, limit_steps: u64) -> Option<BTreeSet<Vec<usize>>> {
+pub fn automorphisms_within(
+    problem: &CoverProblem,
+    limit_steps: u64,
+) -> Option<BTreeSet<Vec<usize>>> {
     let numbered = Numbered::new(problem);
     let item_count = numbered.bounds.len();
     let mut order: Vec<usize> = Vec::new();
@@ -106,11 +112,13 @@ impl Images {
         Some(())
     }
 
-    /// Whether options restricted to the items with images go to options restricted to these images.
+    /// Whether options restricted to the items with images go to options restricted to these
+    /// images.
     fn traces_match(&self) -> bool {
         let sorted = |items: &dyn Fn(usize) -> Option<usize>| -> Vec<Trace> {
             let trace = |(entries, cost): (&BTreeSet<(usize, Option<Colour>)>, &u64)| {
-                let mut kept: Vec<usize> = entries.iter().filter_map(|(item, _)| items(*item)).collect();
+                let mut kept: Vec<usize> =
+                    entries.iter().filter_map(|(item, _)| items(*item)).collect();
                 kept.sort_unstable();
                 (entries.len(), *cost, kept)
             };
@@ -127,13 +135,16 @@ impl Images {
         let option = self.on_options.len();
         if option == self.numbered.entries.len() {
             let on_items: Option<Vec<usize>> = self.images.iter().copied().collect();
-            if on_items.is_some_and(|on_items| self.numbered.is_kept_by(&self.on_options, &on_items)) {
+            if on_items
+                .is_some_and(|on_items| self.numbered.is_kept_by(&self.on_options, &on_items))
+            {
                 self.found.insert(self.on_options.clone());
             }
             return Some(());
         }
-        let items =
-            |at: usize| -> BTreeSet<usize> { self.numbered.entries[at].iter().map(|(i, _)| *i).collect() };
+        let items = |at: usize| -> BTreeSet<usize> {
+            self.numbered.entries[at].iter().map(|(i, _)| *i).collect()
+        };
         let wanted: BTreeSet<usize> =
             items(option).into_iter().filter_map(|item| self.images[item]).collect();
         let fits = |image: &usize| {
@@ -151,15 +162,21 @@ impl Images {
     }
 }
 
-/// Whether a permutation of options and one of items, both as lists of images, are a symmetry of the problem.
+/// Whether a permutation of options and one of items, both as lists of images, are a symmetry of
+/// the problem.
 ///
 /// # Panics
 /// If a list is not a permutation of so many options or items.
 #[must_use]
 pub fn is_automorphism(problem: &CoverProblem, on_options: &[usize], on_items: &[usize]) -> bool {
-    for (images, count) in [(on_options, problem.options().len()), (on_items, problem.items().len())] {
+    for (images, count) in
+        [(on_options, problem.options().len()), (on_items, problem.items().len())]
+    {
         let different: BTreeSet<usize> = images.iter().copied().collect();
-        assert!(images.len() == count && different.into_iter().eq(0..count), "a permutation of {count}");
+        assert!(
+            images.len() == count && different.into_iter().eq(0..count),
+            "a permutation of {count}"
+        );
     }
     Numbered::new(problem).is_kept_by(on_options, on_items)
 }
@@ -193,8 +210,10 @@ struct Numbered {
 
 impl Numbered {
     fn new(problem: &CoverProblem) -> Self {
-        let number = |item| problem.items().ids().position(|other| other == item).expect("an item of it");
-        let entries = |option: OptionId| problem.entries(option).map(|(item, c)| (number(item), c)).collect();
+        let number =
+            |item| problem.items().ids().position(|other| other == item).expect("an item of it");
+        let entries =
+            |option: OptionId| problem.entries(option).map(|(item, c)| (number(item), c)).collect();
         let demands = problem.options().ids().enumerate().flat_map(|(at, option)| {
             let own = problem.requirements().iter().filter(move |demand| demand.option == option);
             own.map(move |demand| (at, demand.any_of.iter().map(|item| number(*item)).collect()))
@@ -209,16 +228,22 @@ impl Numbered {
 
     fn is_kept_by(&self, on_options: &[usize], on_items: &[usize]) -> bool {
         let image = |items: &BTreeSet<usize>| items.iter().map(|item| on_items[*item]).collect();
-        let items_of = |at: usize| -> BTreeSet<usize> { self.entries[at].iter().map(|(i, _)| *i).collect() };
+        let items_of =
+            |at: usize| -> BTreeSet<usize> { self.entries[at].iter().map(|(i, _)| *i).collect() };
         let options = || on_options.iter().copied().enumerate();
-        let bounds_kept = on_items.iter().enumerate().all(|(item, to)| self.bounds[item] == self.bounds[*to]); // N1
+        let bounds_kept =
+            on_items.iter().enumerate().all(|(item, to)| self.bounds[item] == self.bounds[*to]); // N1
         let items_kept = options().all(|(at, to)| items_of(to) == image(&items_of(at))); // N2
         let costs_kept = options().all(|(at, to)| self.costs[at] == self.costs[to]); // N3
         let demands_kept = || {
             let moved = |(at, any_of): &(usize, BTreeSet<usize>)| (on_options[*at], image(any_of));
             self.demands.iter().map(moved).collect::<BTreeSet<_>>() == self.demands // N5
         };
-        bounds_kept && items_kept && costs_kept && self.colours_kept(on_options, on_items) && demands_kept()
+        bounds_kept
+            && items_kept
+            && costs_kept
+            && self.colours_kept(on_options, on_items)
+            && demands_kept()
     }
 
     /// N4, given N2.
@@ -237,7 +262,9 @@ impl Numbered {
         uses.iter().all(|(item, colour, to)| {
             let same_item = uses.iter().filter(|(other, ..)| other == item);
             colour.is_none() == to.is_none()
-                && same_item.into_iter().all(|(_, other, other_to)| (colour == other) == (to == other_to))
+                && same_item
+                    .into_iter()
+                    .all(|(_, other, other_to)| (colour == other) == (to == other_to))
         })
     }
 }
@@ -281,12 +308,14 @@ mod tests {
     /// Solutions go to solutions, and the symmetries are closed under composition.
     fn check(problem: &CoverProblem) {
         let ids: Vec<OptionId> = problem.options().ids().collect();
-        let position = |option: &OptionId| ids.iter().position(|id| id == option).expect("an option of it");
+        let position =
+            |option: &OptionId| ids.iter().position(|id| id == option).expect("an option of it");
         let solutions: BTreeSet<Vec<OptionId>> = covers(problem).into_iter().collect();
         let group = automorphisms(problem);
         for one in &group {
             let moved = |solution: &Vec<OptionId>| {
-                let mut image: Vec<OptionId> = solution.iter().map(|o| ids[one[position(o)]]).collect();
+                let mut image: Vec<OptionId> =
+                    solution.iter().map(|o| ids[one[position(o)]]).collect();
                 image.sort_unstable();
                 image
             };
@@ -294,7 +323,10 @@ mod tests {
             assert_eq!(images, solutions, "{one:?} of {problem:?}");
             for other in &group {
                 let both: Vec<usize> = one.iter().map(|image| other[*image]).collect();
-                assert!(group.binary_search(&both).is_ok(), "{one:?} then {other:?} of {problem:?}");
+                assert!(
+                    group.binary_search(&both).is_ok(),
+                    "{one:?} then {other:?} of {problem:?}"
+                );
             }
         }
     }
@@ -308,8 +340,8 @@ mod tests {
         plain.chain(demanding).chain(coloured).chain(ranged).for_each(|problem| check(&problem));
     }
 
-    /// Two primary items, each with one option that also colours an optional item; the problem is changed by `change`
-    /// and must then have so many symmetries.
+    /// Two primary items, each with one option that also colours an optional item; the problem is
+    /// changed by `change` and must then have so many symmetries.
     fn with_change(change: impl Fn(&mut CoverProblemBuilder, [OptionId; 2]), expected: usize) {
         let mut builder = CoverProblemBuilder::new();
         let [a, b] = [ItemKind::Primary; 2].map(|kind| builder.item(kind));
@@ -339,7 +371,10 @@ mod tests {
             builder.option([known[1], q]);
         };
         with_change(|builder, _| more(builder, [ItemKind::between(0, 2); 2]), 2);
-        with_change(|builder, _| more(builder, [ItemKind::between(0, 2), ItemKind::between(0, 3)]), 1);
+        with_change(
+            |builder, _| more(builder, [ItemKind::between(0, 2), ItemKind::between(0, 3)]),
+            1,
+        );
         // N3.
         with_change(|builder, both| both.iter().for_each(|option| builder.cost(*option, 3)), 2);
         with_change(|builder, [left, _]| builder.cost(left, 3), 1);
@@ -356,7 +391,8 @@ mod tests {
             },
             2,
         );
-        // N4: a second use of each of the optional items, in a colour of its own, the same colour, or none.
+        // N4: a second use of each of the optional items, in a colour of its own, the same colour,
+        // or none.
         let uses = |builder: &mut CoverProblemBuilder, colours: [Option<Colour>; 2]| {
             let known = items(builder);
             builder.coloured_option([(known[2], colours[0])]);

@@ -4,9 +4,10 @@ use kumiki_model::{Colour, CoverProblem, ItemId, OptionId};
 
 /// All solutions of an exact-cover problem, each a sorted list of options, in lexicographic order.
 ///
-/// A solution covers every item as often as its kind says, where options that give an item the same colour cover
-/// it once together; and for each requirement of each of its options it covers at least one of the items named, be
-/// it by that option itself. Costs do not matter. Equal options are different options.
+/// A solution covers every item as often as its kind says, where options that give an item the same
+/// colour cover it once together; and for each requirement of each of its options it covers at
+/// least one of the items named, be it by that option itself. Costs do not matter. Equal options
+/// are different options.
 ///
 /// ```
 /// use kumiki_check::naive;
@@ -48,14 +49,21 @@ pub fn covers(problem: &CoverProblem) -> Vec<Vec<OptionId>> {
 pub fn covers_within(problem: &CoverProblem, limit_steps: u64) -> Option<Vec<Vec<OptionId>>> {
     let options: Vec<OptionId> = problem.options().ids().collect();
     // The last option that has an item decides whether it is covered often enough.
-    let last_use =
-        |item: ItemId| options.iter().rposition(|option| problem.options()[*option].contains(&item));
+    let last_use = |item: ItemId| {
+        options.iter().rposition(|option| problem.options()[*option].contains(&item))
+    };
     let mut settled = vec![Vec::new(); options.len() + 1];
     for item in problem.items().ids() {
         settled[last_use(item).map_or(0, |at| at + 1)].push(item);
     }
-    let mut search =
-        Search { problem, options, settled, taken: Vec::new(), found: Vec::new(), steps_left: limit_steps };
+    let mut search = Search {
+        problem,
+        options,
+        settled,
+        taken: Vec::new(),
+        found: Vec::new(),
+        steps_left: limit_steps,
+    };
     search.take_or_leave(0)?;
     search.found.sort_unstable();
     Some(search.found)
@@ -75,13 +83,14 @@ struct Search<'p> {
 impl Search<'_> {
     /// Tries an option in and out, all earlier ones being decided.
     ///
-    /// An item that is covered too often stays so, and so does one that is covered too seldom and that no later option has; nothing
-    /// else is pruned.
+    /// An item that is covered too often stays so, and so does one that is covered too seldom and
+    /// that no later option has; nothing else is pruned.
     fn take_or_leave(&mut self, at: usize) -> Option<()> {
         self.steps_left = self.steps_left.checked_sub(1)?;
         let problem = self.problem;
-        let is_too_little =
-            |item: &ItemId| times_covered(problem, &self.taken, *item) < problem.items()[*item].least();
+        let is_too_little = |item: &ItemId| {
+            times_covered(problem, &self.taken, *item) < problem.items()[*item].least()
+        };
         if self.settled[at].iter().any(is_too_little) {
             return Some(());
         }
@@ -93,8 +102,9 @@ impl Search<'_> {
         };
         self.take_or_leave(at + 1)?;
         self.taken.push(option);
-        let is_too_much =
-            |item: &ItemId| times_covered(problem, &self.taken, *item) > problem.items()[*item].most();
+        let is_too_much = |item: &ItemId| {
+            times_covered(problem, &self.taken, *item) > problem.items()[*item].most()
+        };
         if !problem.options()[option].iter().any(is_too_much) {
             self.take_or_leave(at + 1)?;
         }
@@ -103,7 +113,8 @@ impl Search<'_> {
     }
 }
 
-/// How often the options cover an item: once if they all give it the same colour, otherwise once each.
+/// How often the options cover an item: once if they all give it the same colour, otherwise once
+/// each.
 fn times_covered(problem: &CoverProblem, taken: &[OptionId], item: ItemId) -> u32 {
     let uses: Vec<Option<Colour>> = taken
         .iter()
@@ -117,12 +128,17 @@ fn times_covered(problem: &CoverProblem, taken: &[OptionId], item: ItemId) -> u3
     }
 }
 
-/// Whether all items are covered as often as they must, and all options taken get what they require.
+/// Whether all items are covered as often as they must, and all options taken get what they
+/// require.
 fn is_solution(problem: &CoverProblem, taken: &[OptionId]) -> bool {
     let times = |item: ItemId| times_covered(problem, taken, item);
-    problem.items().enumerate().all(|(item, kind)| (kind.least()..=kind.most()).contains(&times(item)))
+    problem
+        .items()
+        .enumerate()
+        .all(|(item, kind)| (kind.least()..=kind.most()).contains(&times(item)))
         && problem.requirements().iter().all(|requirement| {
-            !taken.contains(&requirement.option) || requirement.any_of.iter().any(|item| times(*item) > 0)
+            !taken.contains(&requirement.option)
+                || requirement.any_of.iter().any(|item| times(*item) > 0)
         })
 }
 
@@ -135,14 +151,16 @@ mod tests {
     use kumiki_group::Action;
     use kumiki_model::{AntislideQuestion, CoverProblemBuilder, ItemKind, PlacedBrick};
 
-    /// Cells are optional items, bricks are options, and a face that touches no wall requires a cell it touches.
+    /// Cells are optional items, bricks are options, and a face that touches no wall requires a
+    /// cell it touches.
     fn as_cover(question: &AntislideQuestion) -> CoverProblem {
         let container = question.container();
         let mut builder = CoverProblemBuilder::new();
         let cells: Vec<ItemId> =
             (0..container.cell_count()).map(|_| builder.item(ItemKind::Optional)).collect();
-        let items =
-            |brick: PlacedBrick| brick.places().map(|at| cells[container.cell(at)]).collect::<Vec<_>>();
+        let items = |brick: PlacedBrick| {
+            brick.places().map(|at| cells[container.cell(at)]).collect::<Vec<_>>()
+        };
         let single = with(question.clone(), |q| q.max_bricks = Some(1));
         arrangements(&single, &mut |bricks| {
             let [brick] = bricks else { return };
@@ -183,9 +201,12 @@ mod tests {
         let options: Vec<OptionId> = problem.options().ids().collect();
         let mut found = Vec::new();
         for set in 0_usize..1 << options.len() {
-            let taken = || options.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, o)| *o);
+            let taken =
+                || options.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, o)| *o);
             let uses = |item, colour| {
-                taken().filter(|option| problem.entries(*option).any(|entry| entry == (item, colour))).count()
+                taken()
+                    .filter(|option| problem.entries(*option).any(|entry| entry == (item, colour)))
+                    .count()
             };
             let plain = |item| uses(item, None);
             let shades = |item| (0..4).filter(|shade| uses(item, Some(Colour(*shade))) > 0).count();
@@ -197,8 +218,10 @@ mod tests {
                 }
             });
             let demands_met = taken().all(|option| {
-                let mut demands = problem.requirements().iter().filter(|demand| demand.option == option);
-                demands.all(|demand| demand.any_of.iter().any(|item| plain(*item) + shades(*item) > 0))
+                let mut demands =
+                    problem.requirements().iter().filter(|demand| demand.option == option);
+                demands
+                    .all(|demand| demand.any_of.iter().any(|item| plain(*item) + shades(*item) > 0))
             });
             if items_fit && demands_met {
                 found.push(taken().collect());
@@ -222,7 +245,9 @@ mod tests {
     #[test]
     fn random_problems_with_everything_are_solved_as_by_counting() {
         let mut solution_count = 0;
-        for problem in universe::random_cover_problems(1, 80, &universe::RandomShape::with_everything()) {
+        for problem in
+            universe::random_cover_problems(1, 80, &universe::RandomShape::with_everything())
+        {
             let found = covers(&problem);
             assert_eq!(found, covers_by_counting(&problem), "{problem:?}");
             solution_count += found.len();

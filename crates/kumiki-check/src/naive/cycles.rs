@@ -2,11 +2,13 @@
 
 use kumiki_model::Graph;
 
-/// Calls `see` on every cycle through all vertices, from vertex 0 around in the direction of its lower neighbour. Says how many there are, or nothing if
-/// the walk would take more than so many steps.
+/// Calls `see` on every cycle through all vertices, from vertex 0 around in the direction of its
+/// lower neighbour. Says how many there are, or nothing if the walk would take more than so many
+/// steps.
 ///
-/// It is given up as soon as a vertex beside the walk has less than two neighbours left that it could be entered from or left to. With this
-/// rule, and no other, knights' tours of 6x6 take 1.7 million steps and a fifth of a second, and those of 5x6 take 18 thousand.
+/// It is given up as soon as a vertex beside the walk has less than two neighbours left that it
+/// could be entered from or left to. With this rule, and no other, knights' tours of 6x6 take 1.7
+/// million steps and a fifth of a second, and those of 5x6 take 18 thousand.
 ///
 /// ```
 /// use kumiki_check::naive;
@@ -18,7 +20,11 @@ use kumiki_model::Graph;
 /// # Ok::<(), kumiki_model::ModelError>(())
 /// ```
 #[must_use]
-pub fn hamiltonian_cycles(graph: &Graph, limit_steps: u64, see: &mut dyn FnMut(&[usize])) -> Option<u64> {
+pub fn hamiltonian_cycles(
+    graph: &Graph,
+    limit_steps: u64,
+    see: &mut dyn FnMut(&[usize]),
+) -> Option<u64> {
     if graph.vertex_count() < 3 {
         return Some(0);
     }
@@ -40,14 +46,16 @@ struct Walk<'g> {
     neighbours: &'g [Vec<usize>],
     path: Vec<usize>,
     is_visited: Vec<bool>,
-    /// How many neighbours of each vertex are not visited, or are the first or the last of the path.
+    /// How many neighbours of each vertex are not visited, or are the first or the last of the
+    /// path.
     ways: Vec<usize>,
     steps_left: u64,
     found: u64,
 }
 
 impl Walk<'_> {
-    /// Goes on to a vertex and from there on in all ways, and comes back. Nothing if there are no steps left.
+    /// Goes on to a vertex and from there on in all ways, and comes back. Nothing if there are no
+    /// steps left.
     fn go_to(&mut self, vertex: usize, see: &mut dyn FnMut(&[usize])) -> Option<()> {
         self.steps_left = self.steps_left.checked_sub(1)?;
         self.is_visited[vertex] = true;
@@ -72,7 +80,8 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// The path ends at a vertex no more, so nobody can come from there, unless it is the first one.
+    /// The path ends at a vertex no more, so nobody can come from there, unless it is the first
+    /// one.
     fn leave(&mut self, vertex: usize) {
         if vertex != 0 {
             self.neighbours[vertex].iter().for_each(|other| self.ways[*other] -= 1);

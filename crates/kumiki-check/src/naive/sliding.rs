@@ -4,7 +4,8 @@ use kumiki_model::{Metric, SlidingPosition};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// How far all positions of a board are from a goal, and how many shortest solutions each of them has.
+/// How far all positions of a board are from a goal, and how many shortest solutions each of them
+/// has.
 ///
 /// Positions that cannot reach the goal are not in it.
 #[derive(Clone, Debug)]
@@ -23,10 +24,12 @@ struct Reached {
     solution_count: u64,
 }
 
-/// Searches all positions from which a goal can be reached. A move can be taken back, so the search begins at the goal.
+/// Searches all positions from which a goal can be reached. A move can be taken back, so the search
+/// begins at the goal.
 ///
-/// It takes about two microseconds and 150 bytes for each position: half of the permutations of the cells, 181440 on 3x3. A board of ten cells
-/// takes seconds, one of twelve does not fit into most machines.
+/// It takes about two microseconds and 150 bytes for each position: half of the permutations of the
+/// cells, 181440 on 3x3. A board of ten cells takes seconds, one of twelve does not fit into most
+/// machines.
 ///
 /// ```
 /// use kumiki_check::naive;
@@ -52,11 +55,12 @@ pub fn sliding_distances(goal: &SlidingPosition, metric: Metric) -> SlidingDista
     SlidingDistances { goal: goal.clone(), reached: side.met, layers }
 }
 
-/// How many moves a start needs to come to a goal, and how many shortest solutions it has; both are of one board. Nothing if it cannot be solved, or if
-/// more than so many positions would have to be met.
+/// How many moves a start needs to come to a goal, and how many shortest solutions it has; both are
+/// of one board. Nothing if it cannot be solved, or if more than so many positions would have to be
+/// met.
 ///
-/// Layers of positions grow from both ends, always the smaller one, until they meet. Solutions that pass through different positions of the layer where
-/// they meet are different.
+/// Layers of positions grow from both ends, always the smaller one, until they meet. Solutions that
+/// pass through different positions of the layer where they meet are different.
 ///
 /// ```
 /// use kumiki_check::naive::shortest_within;
@@ -79,7 +83,10 @@ pub fn shortest_within(
     loop {
         let [near, far] = &sides;
         let through = |tiles: &Vec<u8>| {
-            near.met.get(tiles).zip(far.met.get(tiles)).map(|(a, b)| a.solution_count * b.solution_count)
+            near.met
+                .get(tiles)
+                .zip(far.met.get(tiles))
+                .map(|(a, b)| a.solution_count * b.solution_count)
         };
         let ways: u64 = near.layer.iter().filter_map(through).sum();
         if ways > 0 {
@@ -134,8 +141,8 @@ impl Side {
     }
 }
 
-/// What one move makes of a position: the blank goes to a neighbour or, if slides of several tiles are one move, to any cell in
-/// line with it.
+/// What one move makes of a position: the blank goes to a neighbour or, if slides of several tiles
+/// are one move, to any cell in line with it.
 fn moves(tiles: &[u8], columns: usize, metric: Metric) -> Vec<Vec<u8>> {
     let blank = tiles.iter().position(|tile| *tile == 0).expect("every position has a blank");
     let rows = tiles.len() / columns;
@@ -143,9 +150,10 @@ fn moves(tiles: &[u8], columns: usize, metric: Metric) -> Vec<Vec<u8>> {
     for [down, right] in [[0, 1], [-1, 0], [0, -1], [1, 0]] {
         let mut moved = tiles.to_vec();
         let [mut row, mut column] = [blank / columns, blank % columns];
-        while let (Some(next_row), Some(next_column)) =
-            (within(row.checked_add_signed(down), rows), within(column.checked_add_signed(right), columns))
-        {
+        while let (Some(next_row), Some(next_column)) = (
+            within(row.checked_add_signed(down), rows),
+            within(column.checked_add_signed(right), columns),
+        ) {
             moved.swap(row * columns + column, next_row * columns + next_column);
             [row, column] = [next_row, next_column];
             found.push(moved.clone());
@@ -219,8 +227,9 @@ mod tests {
         SlidingPosition::parse(board.parse().expect("a board"), text).expect("a position")
     }
 
-    /// All walks of each length from the goal, counted without remembering where they have been: the first length with walks to a position
-    /// is its distance, and the number of these walks that of its shortest solutions.
+    /// All walks of each length from the goal, counted without remembering where they have been:
+    /// the first length with walks to a position is its distance, and the number of these walks
+    /// that of its shortest solutions.
     fn agrees_with_walks(goal: &SlidingPosition, metric: Metric) {
         let known = sliding_distances(goal, metric);
         let mut walks = BTreeMap::from([(goal.tiles().to_vec(), 1_u64)]);
@@ -256,7 +265,11 @@ mod tests {
             let known = sliding_distances(&goal, metric);
             for start in known.positions() {
                 let expected = known.distance(&start).zip(known.solution_count(&start));
-                assert_eq!(shortest_within(&start, &goal, metric, 1000), expected, "{start} {metric:?}");
+                assert_eq!(
+                    shortest_within(&start, &goal, metric, 1000),
+                    expected,
+                    "{start} {metric:?}"
+                );
             }
         }
     }
@@ -264,7 +277,9 @@ mod tests {
     #[test]
     fn distances_and_solutions_agree_with_walks() {
         for metric in METRICS {
-            for (board, goal) in [("2x2", "1230"), ("2x2", "0312"), ("2x3", "123450"), ("3x2", "415032")] {
+            for (board, goal) in
+                [("2x2", "1230"), ("2x2", "0312"), ("2x3", "123450"), ("3x2", "415032")]
+            {
                 agrees_with_walks(&position(board, goal), metric);
             }
         }
@@ -287,11 +302,12 @@ mod tests {
     fn the_known_figures_of_the_eight_puzzle() {
         let known = sliding_distances(&position("3x3", "123456780"), Metric::Single);
         let figures = [
-            1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
-            16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+            1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638,
+            9529, 10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
         ];
         assert_eq!(known.counts(), figures);
-        let mut farthest: Vec<String> = known.farthest().map(|position| position.to_string()).collect();
+        let mut farthest: Vec<String> =
+            known.farthest().map(|position| position.to_string()).collect();
         farthest.sort_unstable();
         assert_eq!(farthest, ["647850321", "867254301"]);
     }

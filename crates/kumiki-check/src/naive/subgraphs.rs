@@ -26,8 +26,9 @@ impl Wanted {
 
 /// All sets of edges that are what is wanted, if the graph has at most [`MAX_EDGES`].
 ///
-/// Matchings are perfect. A path has at least one edge, but in a graph of one vertex there is a path through all vertices that has none. A cycle has at
-/// least three edges. The empty set is a forest, and it is a tree of one vertex.
+/// Matchings are perfect. A path has at least one edge, but in a graph of one vertex there is a
+/// path through all vertices that has none. A cycle has at least three edges. The empty set is a
+/// forest, and it is a tree of one vertex.
 ///
 /// ```
 /// use kumiki_check::naive::{Wanted, subgraphs};
@@ -46,16 +47,22 @@ pub fn subgraphs(graph: &Graph, wanted: &Wanted) -> Option<Vec<Vec<[usize; 2]>>>
         return None;
     }
     let chosen = |set: usize| {
-        (0..edges.len()).filter(|edge| set >> edge & 1 == 1).map(|edge| edges[edge]).collect::<Vec<_>>()
+        (0..edges.len())
+            .filter(|edge| set >> edge & 1 == 1)
+            .map(|edge| edges[edge])
+            .collect::<Vec<_>>()
     };
-    let is_right = |set: &Vec<[usize; 2]>| Numbers::of(graph.vertex_count(), set).are_those_of(wanted);
+    let is_right =
+        |set: &Vec<[usize; 2]>| Numbers::of(graph.vertex_count(), set).are_those_of(wanted);
     Some((0..1_usize << edges.len()).map(chosen).filter(is_right).collect())
 }
 
-/// How many sets of edges are what is wanted, by taking edge after edge or not. Nothing if that takes more than so many steps.
+/// How many sets of edges are what is wanted, by taking edge after edge or not. Nothing if that
+/// takes more than so many steps.
 ///
-/// A set is given up when a vertex has more edges than any vertex may have, when the last edge of a vertex is decided and its number of edges is not
-/// one it may have, and when a cycle is closed where none may be.
+/// A set is given up when a vertex has more edges than any vertex may have, when the last edge of a
+/// vertex is decided and its number of edges is not one it may have, and when a cycle is closed
+/// where none may be.
 ///
 /// ```
 /// use kumiki_check::naive::{Wanted, subgraph_count};
@@ -163,7 +170,9 @@ impl Growth<'_> {
     fn are_joined(&self, [from, to]: [usize; 2]) -> bool {
         let mut is_reached = vec![false; self.degrees.len()];
         is_reached[from] = true;
-        while let Some(edge) = self.taken.iter().find(|edge| is_reached[edge[0]] != is_reached[edge[1]]) {
+        while let Some(edge) =
+            self.taken.iter().find(|edge| is_reached[edge[0]] != is_reached[edge[1]])
+        {
             edge.iter().for_each(|vertex| is_reached[*vertex] = true);
         }
         is_reached[to]
@@ -202,16 +211,21 @@ impl Numbers {
         let has_no_cycle = self.edge_count + self.part_count == vertex_count;
         let is_cycle = is_one && self.degrees.iter().all(|degree| [0, 2].contains(degree));
         let is_path = is_one && has_no_cycle && self.degrees.iter().all(|degree| *degree <= 2);
-        let ends_fit = wanted.ends.is_none_or(|ends| ends.iter().all(|end| self.degrees[*end] == 1));
+        let ends_fit =
+            wanted.ends.is_none_or(|ends| ends.iter().all(|end| self.degrees[*end] == 1));
         match wanted.kind {
             SubgraphKind::Matchings => self.degrees.iter().all(|degree| *degree == 1),
             SubgraphKind::HamiltonianCycles => is_cycle && is_everywhere,
-            SubgraphKind::HamiltonianPaths => vertex_count == 1 || (is_path && is_everywhere && ends_fit),
+            SubgraphKind::HamiltonianPaths => {
+                vertex_count == 1 || (is_path && is_everywhere && ends_fit)
+            }
             SubgraphKind::Paths => is_path && ends_fit,
             SubgraphKind::Cycles => is_cycle,
             SubgraphKind::SpanningTrees => has_no_cycle && self.part_count == 1,
             SubgraphKind::Forests => has_no_cycle,
-            SubgraphKind::Factors => self.degrees.iter().all(|degree| wanted.degrees.contains(degree)),
+            SubgraphKind::Factors => {
+                self.degrees.iter().all(|degree| wanted.degrees.contains(degree))
+            }
         }
     }
 }
@@ -224,10 +238,12 @@ mod tests {
 
     type Sets = BTreeSet<BTreeSet<[usize; 2]>>;
 
-    /// All ways to visit different vertices, each a step along an edge; also those that have not come far.
+    /// All ways to visit different vertices, each a step along an edge; also those that have not
+    /// come far.
     fn walks(graph: &Graph) -> Vec<Vec<usize>> {
         let neighbours = graph.neighbours();
-        let mut all: Vec<Vec<usize>> = (0..graph.vertex_count()).map(|vertex| vec![vertex]).collect();
+        let mut all: Vec<Vec<usize>> =
+            (0..graph.vertex_count()).map(|vertex| vec![vertex]).collect();
         let mut at = 0;
         while at < all.len() {
             let walk = all[at].clone();
@@ -255,17 +271,22 @@ mod tests {
         walks(graph).into_iter().filter_map(closed).collect()
     }
 
-    /// The same kinds without degrees and parts: paths and cycles are walked, forests are those sets that contain no cycle, spanning trees are the
-    /// largest forests of connected graphs, matchings grow from the first vertex that is not matched, and factors from vertex to vertex.
+    /// The same kinds without degrees and parts: paths and cycles are walked, forests are those
+    /// sets that contain no cycle, spanning trees are the largest forests of connected graphs,
+    /// matchings grow from the first vertex that is not matched, and factors from vertex to vertex.
     fn by_other_means(graph: &Graph, wanted: &Wanted) -> Sets {
         let ends = wanted.ends;
         let vertex_count = graph.vertex_count();
-        let is_between = |walk: &Vec<usize>| ends.is_none_or(|ends| ends == [walk[0], walk[walk.len() - 1]]);
+        let is_between =
+            |walk: &Vec<usize>| ends.is_none_or(|ends| ends == [walk[0], walk[walk.len() - 1]]);
         let forests = || -> Sets {
             let cycles = cycles(graph);
             let sets = (0..1_usize << graph.edges().len()).map(|set| {
                 let edges = graph.edges().iter().enumerate();
-                edges.filter(|(at, _)| set >> at & 1 == 1).map(|(_, edge)| *edge).collect::<BTreeSet<_>>()
+                edges
+                    .filter(|(at, _)| set >> at & 1 == 1)
+                    .map(|(_, edge)| *edge)
+                    .collect::<BTreeSet<_>>()
             });
             sets.filter(|set| cycles.iter().all(|cycle| !cycle.is_subset(set))).collect()
         };
@@ -292,7 +313,8 @@ mod tests {
         }
     }
 
-    /// Each vertex in turn takes some of its edges to later ones, so many that it has an allowed number of edges.
+    /// Each vertex in turn takes some of its edges to later ones, so many that it has an allowed
+    /// number of edges.
     fn factors(graph: &Graph, degrees: &[usize]) -> Sets {
         let mut found = Sets::from([BTreeSet::new()]);
         for vertex in 0..graph.vertex_count() {
@@ -302,7 +324,10 @@ mod tests {
                 let taken = set.iter().filter(|edge| edge.contains(&vertex)).count();
                 let later = &later;
                 let choices = (0..1_usize << later.len()).map(move |choice| -> Vec<[usize; 2]> {
-                    (0..later.len()).filter(|at| choice >> at & 1 == 1).map(|at| later[at]).collect()
+                    (0..later.len())
+                        .filter(|at| choice >> at & 1 == 1)
+                        .map(|at| later[at])
+                        .collect()
                 });
                 let allowed = choices.filter(move |more| degrees.contains(&(taken + more.len())));
                 allowed.map(move |more| set.iter().copied().chain(more).collect::<BTreeSet<_>>())
@@ -315,7 +340,8 @@ mod tests {
     fn matchings(graph: &Graph, free: &BTreeSet<usize>) -> Sets {
         let Some(first) = free.first() else { return Sets::from([BTreeSet::new()]) };
         let mut found = Sets::new();
-        for edge in graph.edges().iter().filter(|edge| edge[0] == *first && free.contains(&edge[1])) {
+        for edge in graph.edges().iter().filter(|edge| edge[0] == *first && free.contains(&edge[1]))
+        {
             let rest = free.iter().filter(|vertex| !edge.contains(vertex)).copied().collect();
             for mut others in matchings(graph, &rest) {
                 others.insert(*edge);
@@ -350,13 +376,14 @@ mod tests {
             }
             if matches!(kind, SubgraphKind::Paths | SubgraphKind::HamiltonianPaths) {
                 let others = |from: usize| (0..graph.vertex_count()).filter(move |to| *to != from);
-                let all_ends =
-                    (0..graph.vertex_count()).flat_map(|from| others(from).map(move |to| [from, to]));
+                let all_ends = (0..graph.vertex_count())
+                    .flat_map(|from| others(from).map(move |to| [from, to]));
                 all.extend(all_ends.map(|ends| Wanted { ends: Some(ends), ..Wanted::new(kind) }));
             }
             for wanted in all {
                 let found = subgraphs(graph, &wanted).expect("few edges");
-                let sets: Sets = found.iter().map(|edges| edges.iter().copied().collect()).collect();
+                let sets: Sets =
+                    found.iter().map(|edges| edges.iter().copied().collect()).collect();
                 assert_eq!(sets.len(), found.len(), "no set comes twice");
                 assert_eq!(sets, by_other_means(graph, &wanted), "{wanted:?} of {graph:?}");
             }
@@ -374,11 +401,19 @@ mod tests {
     #[test]
     fn sets_that_grow_are_as_many_as_all_sets_tried() {
         use SubgraphKind::{
-            Cycles, Factors, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths, SpanningTrees,
+            Cycles, Factors, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths,
+            SpanningTrees,
         };
-        for board in
-            ["grid:1x1", "grid:1x2", "grid:2x2", "grid:2x3", "king:2x2", "king:2x3", "grid:3x3", "knight:3x3"]
-        {
+        for board in [
+            "grid:1x1",
+            "grid:1x2",
+            "grid:2x2",
+            "grid:2x3",
+            "king:2x2",
+            "king:2x3",
+            "grid:3x3",
+            "knight:3x3",
+        ] {
             let graph: Graph = board.parse().expect("a board");
             let last = graph.vertex_count() - 1;
             for kind in [
@@ -394,7 +429,9 @@ mod tests {
                 let needs_ends = kind == Paths;
                 for ends in [None, Some([0, last])] {
                     let has_ends = ends.is_some() && last > 0;
-                    if (needs_ends && !has_ends) || (has_ends && !matches!(kind, Paths | HamiltonianPaths)) {
+                    if (needs_ends && !has_ends)
+                        || (has_ends && !matches!(kind, Paths | HamiltonianPaths))
+                    {
                         continue;
                     }
                     for degrees in [vec![0, 2], vec![1], vec![1, 3]] {
@@ -414,7 +451,10 @@ mod tests {
             let pairs: Vec<[usize; 2]> =
                 (0..vertex_count).flat_map(|to| (0..to).map(move |from| [from, to])).collect();
             for chosen in 0..1_usize << pairs.len() {
-                let edges = (0..pairs.len()).filter(|at| chosen >> at & 1 == 1).map(|at| pairs[at]).collect();
+                let edges = (0..pairs.len())
+                    .filter(|at| chosen >> at & 1 == 1)
+                    .map(|at| pairs[at])
+                    .collect();
                 let names = (0..vertex_count).map(|vertex| vertex.to_string()).collect();
                 check(&Graph::new(names, edges).expect("a graph"));
             }

@@ -1,7 +1,7 @@
 //! Tilings counted by trying everything, for regions and tiles that are made of atoms.
 //!
-//! All ways to lay a tile into the region are listed as sets of atoms. Then the first atom that is still free is covered in
-//! every possible way, again and again.
+//! All ways to lay a tile into the region are listed as sets of atoms. Then the first atom that is
+//! still free is covered in every possible way, again and again.
 
 use crate::atoms::{Atom, Corner, Grid};
 use crate::{CanonicalTiling, TilingSymmetries};
@@ -12,8 +12,9 @@ use kumiki_model::{
 use kumiki_ring::Point;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All tilings that the question asks for; if there are colours, one for each way to choose which tiles have the same colour. `None` if
-/// the region or a tile is not made of quarters of unit squares or of unit triangles.
+/// All tilings that the question asks for; if there are colours, one for each way to choose which
+/// tiles have the same colour. `None` if the region or a tile is not made of quarters of unit
+/// squares or of unit triangles.
 ///
 /// ```
 /// use kumiki_check::{naive, universe};
@@ -75,10 +76,12 @@ pub fn tiling_tally_within(question: &TilingQuestion, limit_steps: u64) -> Optio
         *composed.entry(composition.clone()).or_default() += 1;
         order_of.insert(all.canonical(tiling), (all.fixing(tiling), composition));
     }
-    let turned: BTreeSet<CanonicalTiling> = list.iter().map(|tiling| rotations.canonical(tiling)).collect();
+    let turned: BTreeSet<CanonicalTiling> =
+        list.iter().map(|tiling| rotations.canonical(tiling)).collect();
     let orders: BTreeSet<usize> = order_of.values().map(|(order, _)| *order).collect();
     let with_order = |order: usize| order_of.values().filter(|(other, _)| *other == order).count();
-    let with_tiles = |tiles: &[usize]| order_of.values().filter(|(_, other)| other == tiles).count();
+    let with_tiles =
+        |tiles: &[usize]| order_of.values().filter(|(_, other)| other == tiles).count();
     let has_colours = question.colours().is_some();
     Some(TilingTally {
         tilings: count(plain.len()),
@@ -120,7 +123,9 @@ impl Laid {
     fn is_too_close(&self, other: &Self, apart: Apart) -> bool {
         match apart {
             Apart::Free => false,
-            Apart::Sides => self.boundary.iter().any(|[from, to]| other.boundary.contains(&[*to, *from])),
+            Apart::Sides => {
+                self.boundary.iter().any(|[from, to]| other.boundary.contains(&[*to, *from]))
+            }
             Apart::Points => !self.vertices.is_disjoint(&other.vertices),
         }
     }
@@ -154,10 +159,12 @@ impl<'q> Board<'q> {
                         shape.iter().map(|corner| grid.moved(*corner, is_flipped, turns)).collect();
                     let posture = grid.atoms(&moved)?;
                     for shift in shifts(&region, &posture) {
-                        let atoms: BTreeSet<Atom> = posture.iter().map(|atom| atom.shifted(shift)).collect();
+                        let atoms: BTreeSet<Atom> =
+                            posture.iter().map(|atom| atom.shifted(shift)).collect();
                         let inside: Option<Vec<usize>> =
                             atoms.iter().map(|atom| region.binary_search(atom).ok()).collect();
-                        let Some(inside) = inside.filter(|inside| seen.insert(inside.clone())) else {
+                        let Some(inside) = inside.filter(|inside| seen.insert(inside.clone()))
+                        else {
                             continue;
                         };
                         ways.push(Laid {
@@ -176,13 +183,15 @@ impl<'q> Board<'q> {
                 }
             }
         }
-        let covers = |atom: usize| (0..ways.len()).filter(|way| ways[*way].atoms.contains(&atom)).collect();
+        let covers =
+            |atom: usize| (0..ways.len()).filter(|way| ways[*way].atoms.contains(&atom)).collect();
         let covering = (0..region.len()).map(covers).collect();
         let taken = vec![false; region.len()];
         Some(Self { question, ways, covering, taken, chosen: Vec::new(), steps_left: limit_steps })
     }
 
-    /// Covers the first free atom in all ways. Colours are tried all, or up to the first that has not been used.
+    /// Covers the first free atom in all ways. Colours are tried all, or up to the first that has
+    /// not been used.
     fn decide(&mut self, all_names: bool, see: &mut dyn FnMut(&[PlacedTile])) -> Option<()> {
         self.steps_left = self.steps_left.checked_sub(1)?;
         let Some(atom) = self.taken.iter().position(|taken| !taken) else {
@@ -203,8 +212,12 @@ impl<'q> Board<'q> {
             let colours = match self.question.colours() {
                 None => vec![None],
                 Some(Colours { names, .. }) => {
-                    let used =
-                        self.chosen.iter().filter_map(|(_, colour)| *colour).max().map_or(0, |last| last + 1);
+                    let used = self
+                        .chosen
+                        .iter()
+                        .filter_map(|(_, colour)| *colour)
+                        .max()
+                        .map_or(0, |last| last + 1);
                     let limit = if all_names { names.len() } else { names.len().min(used + 1) };
                     (0..limit).map(Some).collect()
                 }
@@ -232,12 +245,17 @@ impl<'q> Board<'q> {
     fn is_allowed(&self, way: usize, colour: Option<usize>) -> bool {
         let kind = self.ways[way].placed.tile;
         let tile = &self.question.tiles()[kind];
-        let of_kind = || self.chosen.iter().filter(|(other, _)| self.ways[*other].placed.tile == kind);
-        let has_room =
-            |found: usize, most: Option<u32>| most.is_none_or(|most| widened(found) < u64::from(most));
+        let of_kind =
+            || self.chosen.iter().filter(|(other, _)| self.ways[*other].placed.tile == kind);
+        let has_room = |found: usize, most: Option<u32>| {
+            most.is_none_or(|most| widened(found) < u64::from(most))
+        };
         let apart = self.question.colours().map_or(Apart::Free, |colours| colours.apart);
         has_room(of_kind().count(), tile.most)
-            && has_room(of_kind().filter(|(_, other)| *other == colour).count(), tile.most_of_a_colour)
+            && has_room(
+                of_kind().filter(|(_, other)| *other == colour).count(),
+                tile.most_of_a_colour,
+            )
             && self.chosen.iter().all(|(other, painted)| {
                 *painted != colour || !self.ways[way].is_too_close(&self.ways[*other], apart)
             })
@@ -257,7 +275,11 @@ fn widened(number: usize) -> u64 {
 
 /// The corners of a polygon in a ring with two coordinates.
 fn corners(polygon: &Polygon) -> Vec<Corner> {
-    polygon.corners().iter().map(|corner| [corner.coordinates()[0], corner.coordinates()[1]]).collect()
+    polygon
+        .corners()
+        .iter()
+        .map(|corner| [corner.coordinates()[0], corner.coordinates()[1]])
+        .collect()
 }
 
 /// All shifts that bring the first atom of a tile to one of the region.
@@ -279,9 +301,14 @@ mod tests {
 
     #[test]
     fn dominoes_and_lozenges_are_as_many_as_is_known() {
-        for (rows, columns, expected) in [(1, 1, 0), (2, 2, 2), (2, 3, 3), (2, 5, 8), (3, 4, 11), (4, 4, 36)]
+        for (rows, columns, expected) in
+            [(1, 1, 0), (2, 2, 2), (2, 3, 3), (2, 5, 8), (3, 4, 11), (4, 4, 36)]
         {
-            assert_eq!(count_of(&universe::dominoes(rows, columns)), expected, "{rows} by {columns}");
+            assert_eq!(
+                count_of(&universe::dominoes(rows, columns)),
+                expected,
+                "{rows} by {columns}"
+            );
         }
         // Plane partitions in a box, by MacMahon.
         for (sides, expected) in
@@ -294,8 +321,8 @@ mod tests {
     #[test]
     fn the_judge_approves_of_every_tiling_found_and_no_two_are_the_same() {
         let mut found = 0;
-        let questions =
-            universe::random_tiling_questions(1, 80).chain(universe::random_coloured_tiling_questions(2, 60));
+        let questions = universe::random_tiling_questions(1, 80)
+            .chain(universe::random_coloured_tiling_questions(2, 60));
         for question in questions {
             let list = tilings(&question).expect("made of atoms");
             let group = TilingSymmetries::of_question(&question, Symmetry::None);
@@ -312,18 +339,22 @@ mod tests {
 
     #[test]
     fn the_judge_refuses_the_colourings_that_are_not_counted() {
-        // All colourings without a rule: the judge approves of exactly those that are counted with the rule.
+        // All colourings without a rule: the judge approves of exactly those that are counted with
+        // the rule.
         let mut refused = 0;
         for question in universe::random_coloured_tiling_questions(5, 40) {
-            let Some(colours) = question.colours().filter(|colours| colours.apart != Apart::Free) else {
+            let Some(colours) = question.colours().filter(|colours| colours.apart != Apart::Free)
+            else {
                 continue;
             };
             let free = Colours { apart: Apart::Free, ..colours.clone() };
             let (region, tiles) = (question.region().clone(), question.tiles().to_vec());
-            let any = TilingQuestion::new("any", question.ring().clone(), region, tiles, Some(free))
-                .expect("valid");
+            let any =
+                TilingQuestion::new("any", question.ring().clone(), region, tiles, Some(free))
+                    .expect("valid");
             let all = tilings(&any).expect("made of atoms");
-            let approved = all.iter().filter(|tiling| judge_tiling(&question, tiling).is_ok()).count();
+            let approved =
+                all.iter().filter(|tiling| judge_tiling(&question, tiling).is_ok()).count();
             assert_eq!(approved, count_of(&question), "{question:?}");
             refused += all.len() - approved;
         }
@@ -337,7 +368,8 @@ mod tests {
             let group = TilingSymmetries::of_question(&question, Symmetry::None);
             let list = tilings(&question).expect("made of atoms");
             let falling = |used: usize| (names + 1 - used..=names).product::<usize>();
-            let named: usize = list.iter().map(|tiling| falling(group.written(tiling).colour_count())).sum();
+            let named: usize =
+                list.iter().map(|tiling| falling(group.written(tiling).colour_count())).sum();
             let tally = tiling_tally(&question).expect("made of atoms");
             assert_eq!(tally.labelled, Some(count(named)), "{question:?}");
         }
@@ -347,11 +379,13 @@ mod tests {
     fn what_is_not_made_of_atoms_is_refused() {
         let ring = Ring::new(4).expect("a ring");
         let polygon = |corners: &[[i32; 2]]| {
-            Polygon::new(&ring, &corners.iter().map(|at| Point::new(at)).collect::<Vec<_>>()).expect("simple")
+            Polygon::new(&ring, &corners.iter().map(|at| Point::new(at)).collect::<Vec<_>>())
+                .expect("simple")
         };
         let region = polygon(&[[0, 0], [2, 0], [2, 1]]);
         let tiles = universe::dominoes(2, 2).tiles().to_vec();
-        let question = TilingQuestion::new("steep", ring.clone(), region, tiles, None).expect("valid");
+        let question =
+            TilingQuestion::new("steep", ring.clone(), region, tiles, None).expect("valid");
         assert_eq!(tilings(&question), None);
         assert_eq!(tiling_tally(&question), None);
     }

@@ -1,4 +1,5 @@
-//! Closed tours of leapers, counted by walking; and what becomes of them on a board folded by the half-turn.
+//! Closed tours of leapers, counted by walking; and what becomes of them on a board folded by the
+//! half-turn.
 
 use super::hamiltonian_cycles;
 use crate::tours::TourBoard;
@@ -13,10 +14,11 @@ pub struct TourTally {
     pub classes: u64,
 }
 
-/// Walks all tours of a leaper, or gives up after so many steps. None too if there is no such board.
+/// Walks all tours of a leaper, or gives up after so many steps. None too if there is no such
+/// board.
 ///
-/// A class of tours that s of the motions preserve has as many members as there are motions, divided by s; so adding up s for all tours and dividing
-/// once gives the number of classes.
+/// A class of tours that s of the motions preserve has as many members as there are motions,
+/// divided by s; so adding up s for all tours and dividing once gives the number of classes.
 ///
 /// ```
 /// use kumiki_check::naive;
@@ -42,8 +44,10 @@ pub fn tour_tally(
     Some(TourTally { tours, classes: preserved / board.motion_count() })
 }
 
-/// Matchings of a board folded by the half-turn: two cells that it exchanges are one, and a move to one of them is another edge than that to the other. A
-/// matching touches every pair of cells once. Gives up after so many steps; none too if there is no such board, or if it has an odd number of cells.
+/// Matchings of a board folded by the half-turn: two cells that it exchanges are one, and a move to
+/// one of them is another edge than that to the other. A matching touches every pair of cells once.
+/// Gives up after so many steps; none too if there is no such board, or if it has an odd number of
+/// cells.
 ///
 /// ```
 /// assert_eq!(kumiki_check::naive::folded_matchings([8, 8], [1, 2], 1_000_000), Some(106_256));
@@ -62,16 +66,21 @@ pub struct FoldedCycles {
     pub tours: u64,
 }
 
-/// Walks the cycles of a folded board, or gives up after so many steps. None too if there is no such board, or if it has an odd number of cells or
-/// less than six.
+/// Walks the cycles of a folded board, or gives up after so many steps. None too if there is no
+/// such board, or if it has an odd number of cells or less than six.
 ///
 /// ```
 /// use kumiki_check::naive::{FoldedCycles, folded_cycles};
 /// assert_eq!(folded_cycles([6, 6], [1, 2], 1_000_000), Some(FoldedCycles { pseudo: 84, tours: 78 }));
 /// ```
 #[must_use]
-pub fn folded_cycles(board: [usize; 2], piece: [usize; 2], limit_steps: u64) -> Option<FoldedCycles> {
-    let mut folded = Folded::new(board, piece, limit_steps).filter(|folded| folded.neighbours.len() >= 6)?;
+pub fn folded_cycles(
+    board: [usize; 2],
+    piece: [usize; 2],
+    limit_steps: u64,
+) -> Option<FoldedCycles> {
+    let mut folded =
+        Folded::new(board, piece, limit_steps).filter(|folded| folded.neighbours.len() >= 6)?;
     let mut closed = [0; 2];
     folded.walk(0, 1, &mut closed)?;
     // Every cycle is walked in both directions.
@@ -120,7 +129,8 @@ impl Folded {
         Some(found)
     }
 
-    /// Goes on from a cell, the last of so many, and counts the walks that come back to cell 0 and to its image.
+    /// Goes on from a cell, the last of so many, and counts the walks that come back to cell 0 and
+    /// to its image.
     fn walk(&mut self, cell: usize, cell_count: usize, closed: &mut [u64; 2]) -> Option<()> {
         self.steps_left = self.steps_left.checked_sub(1)?;
         self.set_used(cell, true);
@@ -145,7 +155,8 @@ mod tests {
     use TourSymmetry::{HalfTurn, None as Any, QuarterTurn};
 
     fn tally(rows: usize, columns: usize, symmetry: TourSymmetry) -> (u64, u64) {
-        let tally = tour_tally([rows, columns], [1, 2], symmetry, 2_000_000).expect("a small board");
+        let tally =
+            tour_tally([rows, columns], [1, 2], symmetry, 2_000_000).expect("a small board");
         (tally.tours, tally.classes)
     }
 
@@ -190,12 +201,16 @@ mod tests {
 
     #[test]
     fn half_turn_tours_are_tours_of_the_folded_board() {
-        // On these boards a tour that the half-turn preserves is turned by half its length, and none is reversed.
+        // On these boards a tour that the half-turn preserves is turned by half its length, and
+        // none is reversed.
         for [rows, columns] in [[6, 6], [4, 4], [4, 6], [2, 8]] {
             let folded = folded_cycles([rows, columns], [1, 2], 1_000_000).expect("a small board");
             assert_eq!(folded.tours, tally(rows, columns, HalfTurn).0);
         }
-        assert_eq!(folded_cycles([4, 4], [1, 2], 1_000_000), Some(FoldedCycles { pseudo: 0, tours: 0 }));
+        assert_eq!(
+            folded_cycles([4, 4], [1, 2], 1_000_000),
+            Some(FoldedCycles { pseudo: 0, tours: 0 })
+        );
         assert_eq!(folded_cycles([5, 5], [1, 2], 1_000_000), None);
         assert_eq!(folded_cycles([2, 2], [0, 1], 1_000_000), None);
         assert_eq!(folded_cycles([6, 6], [1, 2], 1000), None);
@@ -204,7 +219,10 @@ mod tests {
     #[test]
     fn the_known_numbers_of_folded_matchings() {
         let count = |rows, columns| folded_matchings([rows, columns], [1, 2], 1_000_000);
-        assert_eq!([count(4, 4), count(6, 6), count(6, 8), count(8, 6)], [16, 192, 2669, 2669].map(Some));
+        assert_eq!(
+            [count(4, 4), count(6, 6), count(6, 8), count(8, 6)],
+            [16, 192, 2669, 2669].map(Some)
+        );
         assert_eq!((count(5, 6), count(5, 5)), (Some(0), None));
         assert_eq!(folded_matchings([6, 6], [1, 2], 100), None);
     }

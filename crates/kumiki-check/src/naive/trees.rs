@@ -1,13 +1,15 @@
 //! Whether a graph has so many spanning trees, by the theorem of Kirchhoff.
 //!
-//! Take the matrix with the degrees of the vertices on the diagonal and -1 for every edge, and leave out one vertex. Its determinant is the
-//! number of spanning trees. It is worked out modulo primes until their product exceeds both the number in question and the product of all
-//! degrees, which no number of spanning trees exceeds: numbers that agree modulo all of them are equal.
+//! Take the matrix with the degrees of the vertices on the diagonal and -1 for every edge, and
+//! leave out one vertex. Its determinant is the number of spanning trees. It is worked out modulo
+//! primes until their product exceeds both the number in question and the product of all degrees,
+//! which no number of spanning trees exceeds: numbers that agree modulo all of them are equal.
 
 use kumiki_model::{Count, Graph};
 use num_bigint::BigUint;
 
-/// Whether a graph has exactly so many spanning trees. Nothing if it takes more than so many multiplications.
+/// Whether a graph has exactly so many spanning trees. Nothing if it takes more than so many
+/// multiplications.
 ///
 /// ```
 /// use kumiki_check::naive::is_spanning_tree_count;
@@ -22,7 +24,8 @@ pub fn is_spanning_tree_count(graph: &Graph, stated: &Count, limit_steps: u64) -
         return Some(stated.0 == BigUint::ZERO);
     }
     let neighbours = graph.neighbours();
-    let degrees: BigUint = neighbours.iter().map(|others| BigUint::from(others.len().max(1))).product();
+    let degrees: BigUint =
+        neighbours.iter().map(|others| BigUint::from(others.len().max(1))).product();
     if stated.0 > degrees {
         return Some(false);
     }
@@ -31,8 +34,11 @@ pub fn is_spanning_tree_count(graph: &Graph, stated: &Count, limit_steps: u64) -
     let mut prime = 1_u64 << 31;
     while product <= degrees {
         prime = prime_below(prime);
-        // The leading minors of a connected graph are not zero, but may be modulo a prime: then the next one is asked.
-        let Some(determinant) = determinant_modulo(&neighbours, prime, &mut steps_left)? else { continue };
+        // The leading minors of a connected graph are not zero, but may be modulo a prime: then the
+        // next one is asked.
+        let Some(determinant) = determinant_modulo(&neighbours, prime, &mut steps_left)? else {
+            continue;
+        };
         if &stated.0 % prime != BigUint::from(determinant) {
             return Some(false);
         }
@@ -58,8 +64,13 @@ fn prime_below(number: u64) -> u64 {
     (2..number).rev().find(is_prime).expect("there are millions of them")
 }
 
-/// The determinant without the last vertex, nothing inside if a pivot is zero, nothing at all if there are no steps left.
-fn determinant_modulo(neighbours: &[Vec<usize>], prime: u64, steps_left: &mut u64) -> Option<Option<u64>> {
+/// The determinant without the last vertex, nothing inside if a pivot is zero, nothing at all if
+/// there are no steps left.
+fn determinant_modulo(
+    neighbours: &[Vec<usize>],
+    prime: u64,
+    steps_left: &mut u64,
+) -> Option<Option<u64>> {
     let size = neighbours.len().saturating_sub(1);
     // Row by row up to its last entry that is not zero.
     let mut rows: Vec<Vec<u64>> = vec![Vec::new(); size];
@@ -108,8 +119,9 @@ mod tests {
 
     /// The number of trees that is said to be right, among the first few.
     fn found(graph: &Graph, most: u64) -> Vec<u64> {
-        let is_right =
-            |count: &u64| is_spanning_tree_count(graph, &(*count).into(), 1_000_000).expect("small");
+        let is_right = |count: &u64| {
+            is_spanning_tree_count(graph, &(*count).into(), 1_000_000).expect("small")
+        };
         (0..=most).filter(is_right).collect()
     }
 
@@ -120,8 +132,11 @@ mod tests {
             let ends = || 0..usize::try_from(vertices).expect("small");
             let edges = ends().flat_map(|to| (0..to).map(move |from| [from, to])).collect();
             let graph = Graph::new(names, edges).expect("a graph");
-            let expected =
-                if vertices < 3 { 1 } else { vertices.pow(u32::try_from(vertices).expect("small") - 2) };
+            let expected = if vertices < 3 {
+                1
+            } else {
+                vertices.pow(u32::try_from(vertices).expect("small") - 2)
+            };
             assert_eq!(found(&graph, 200), [expected], "{vertices} vertices");
         }
     }

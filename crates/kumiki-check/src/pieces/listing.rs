@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 
 /// All arrangements that the question asks for, each sorted, in lexicographic order.
 ///
-/// Cell after cell, either nothing begins there or one of the pieces that fit does; whatever comes out at the last cell
-/// is judged. Nothing is pruned but overlaps, more pieces of a kind than there are, and more cells left empty than may be, so this is for
-/// boxes of a few dozen cells.
+/// Cell after cell, either nothing begins there or one of the pieces that fit does; whatever comes
+/// out at the last cell is judged. Nothing is pruned but overlaps, more pieces of a kind than there
+/// are, and more cells left empty than may be, so this is for boxes of a few dozen cells.
 ///
 /// ```
 /// use kumiki_check::naive_arrangements;
@@ -26,13 +26,18 @@ pub fn naive_arrangements(question: &PackQuestion) -> Vec<Vec<PlacedPiece>> {
 
 /// The same, given up after so many decisions about a cell.
 #[must_use]
-pub fn naive_arrangements_within(question: &PackQuestion, limit_steps: u64) -> Option<Vec<Vec<PlacedPiece>>> {
+pub fn naive_arrangements_within(
+    question: &PackQuestion,
+    limit_steps: u64,
+) -> Option<Vec<Vec<PlacedPiece>>> {
     let mut cells: Vec<Place> = question.must().iter().chain(question.may()).copied().collect();
     cells.sort_unstable();
     let beginning_at = |cell: &Place| {
         let mut here: Vec<PlacedPiece> = Vec::new();
         for kind in 0..question.pieces().len() {
-            here.extend(placements(question, kind).into_iter().filter(|placed| placed.cells[0] == *cell));
+            here.extend(
+                placements(question, kind).into_iter().filter(|placed| placed.cells[0] == *cell),
+            );
         }
         here
     };
@@ -66,7 +71,8 @@ struct Board<'q> {
 }
 
 impl Board<'_> {
-    /// Decides what begins at a cell, all earlier ones being decided: nothing, or one of its choices.
+    /// Decides what begins at a cell, all earlier ones being decided: nothing, or one of its
+    /// choices.
     fn decide(&mut self, at: usize) -> Option<()> {
         self.steps_left = self.steps_left.checked_sub(1)?;
         let Some(cell) = self.cells.get(at).copied() else {
@@ -85,10 +91,12 @@ impl Board<'_> {
         self.left_empty -= usize::from(is_left_empty);
         for choice in 0..self.choices[at].len() {
             let piece = self.choices[at][choice].clone();
-            let overlaps = |other: &PlacedPiece| other.cells.iter().any(|cell| piece.cells.contains(cell));
+            let overlaps =
+                |other: &PlacedPiece| other.cells.iter().any(|cell| piece.cells.contains(cell));
             let of_kind = self.laid.iter().filter(|other| other.kind == piece.kind).count();
             let most = self.question.pieces()[piece.kind].most;
-            let has_more = most.is_none_or(|most| usize::try_from(most).is_ok_and(|most| of_kind < most));
+            let has_more =
+                most.is_none_or(|most| usize::try_from(most).is_ok_and(|most| of_kind < most));
             if has_more && !self.laid.iter().any(overlaps) {
                 self.laid.push(piece);
                 self.decide(at + 1)?;
@@ -146,7 +154,8 @@ mod tests {
 
     #[test]
     fn no_arrangement_is_missing_or_repeated() {
-        let (domino, bend) = (piece("d", &["XX"], Turns::Rotations), piece("L", &["XX/X"], Turns::Rotations));
+        let (domino, bend) =
+            (piece("d", &["XX"], Turns::Rotations), piece("L", &["XX/X"], Turns::Rotations));
         let mut lengths = Vec::new();
         for (layers, pieces) in [
             (&["##/##"][..], vec![domino.clone(), bend.clone()]),
@@ -154,7 +163,9 @@ mod tests {
             (&["##+/##"], vec![bend]),
             (&["##/##", "##/##"], vec![domino]),
         ] {
-            for (leftover, hold) in [(0, Hold::Free), (2, Hold::Free), (9, Hold::Piece), (2, Hold::Group)] {
+            for (leftover, hold) in
+                [(0, Hold::Free), (2, Hold::Free), (9, Hold::Piece), (2, Hold::Group)]
+            {
                 let mut question = puzzle(layers, pieces.clone());
                 question.leftover = leftover;
                 question.hold = hold;

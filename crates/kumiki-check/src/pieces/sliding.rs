@@ -48,8 +48,8 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
-    /// The largest set of pieces that can move by one step: all of them set out, and whoever hits something that stays
-    /// stays too.
+    /// The largest set of pieces that can move by one step: all of them set out, and whoever hits
+    /// something that stays stays too.
     fn movable(&self, direction: Direction) -> Vec<usize> {
         let mut moving = vec![true; self.arrangement.len()];
         loop {
@@ -65,7 +65,12 @@ impl<'a> Board<'a> {
     }
 
     /// Whether a piece can move by one step while the pieces that `moves` names move along.
-    fn can_follow(&self, placed: &PlacedPiece, direction: Direction, moves: impl Fn(usize) -> bool) -> bool {
+    fn can_follow(
+        &self,
+        placed: &PlacedPiece,
+        direction: Direction,
+        moves: impl Fn(usize) -> bool,
+    ) -> bool {
         placed.cells.iter().all(|cell| {
             let Some(next) = stepped(*cell, direction) else { return false };
             is_cell(self.question, &next) && self.owner.get(&next).is_none_or(|other| moves(*other))
@@ -91,13 +96,18 @@ mod tests {
     use super::*;
     use kumiki_model::Turns;
 
-    /// The definition itself: a nonempty set of pieces can move if none of its members, each shifted by one step,
-    /// leaves the box or meets a piece outside the set.
-    fn some_set_moves(question: &PackQuestion, arrangement: &[PlacedPiece], direction: Direction) -> bool {
+    /// The definition itself: a nonempty set of pieces can move if none of its members, each
+    /// shifted by one step, leaves the box or meets a piece outside the set.
+    fn some_set_moves(
+        question: &PackQuestion,
+        arrangement: &[PlacedPiece],
+        direction: Direction,
+    ) -> bool {
         (1_usize..1 << arrangement.len()).any(|set| {
             let (members, others): (Vec<usize>, Vec<usize>) =
                 (0..arrangement.len()).partition(|at| set >> at & 1 == 1);
-            let taken: Vec<Place> = others.iter().flat_map(|at| arrangement[*at].cells.clone()).collect();
+            let taken: Vec<Place> =
+                others.iter().flat_map(|at| arrangement[*at].cells.clone()).collect();
             members.iter().flat_map(|at| &arrangement[*at].cells).all(|cell| {
                 stepped(*cell, direction)
                     .is_some_and(|next| is_cell(question, &next) && !taken.contains(&next))
@@ -116,7 +126,8 @@ mod tests {
             (&["###/###/###/###/###"], vec![2]),
             (&["####/####/####"], vec![3]),
         ] {
-            let pieces = kinds.into_iter().map(|at: usize| piece(&format!("{at}"), shapes[at], Turns::All));
+            let pieces =
+                kinds.into_iter().map(|at: usize| piece(&format!("{at}"), shapes[at], Turns::All));
             let mut question = puzzle(layers, pieces.collect());
             question.leftover = 99;
             for arrangement in naive_arrangements(&question) {
@@ -131,7 +142,8 @@ mod tests {
                     assert_eq!(moves, expected, "{arrangement:?} to {direction}");
                     moving += usize::from(moves);
                 }
-                together += usize::from(board.judge_pieces().is_ok() && board.judge_groups().is_err());
+                together +=
+                    usize::from(board.judge_pieces().is_ok() && board.judge_groups().is_err());
             }
         }
         assert!(moving > 1_000 && together > 3, "{moving} and {together}");

@@ -1,10 +1,11 @@
 //! When two arrangements are the same: the judge's own symmetries of a puzzle.
 //!
 //! # The idea
-//! A symmetry is a turn or reflection of the grid that maps the box to itself, what must be filled to what must be
-//! filled, and all placements of each kind of piece to all placements of some kind with the same bounds. To find out we
-//! list the placements and look. Kinds that nothing but their names tells apart keep their order. A box that is one cell thick
-//! is a piece of the plane: its symmetries leave the direction across it alone.
+//! A symmetry is a turn or reflection of the grid that maps the box to itself, what must be filled
+//! to what must be filled, and all placements of each kind of piece to all placements of some kind
+//! with the same bounds. To find out we list the placements and look. Kinds that nothing but their
+//! names tells apart keep their order. A box that is one cell thick is a piece of the plane: its
+//! symmetries leave the direction across it alone.
 
 use super::listing::placements;
 use super::turning::Turn;
@@ -39,7 +40,8 @@ fn image_of(cells: &[Place], on_cells: &BTreeMap<Place, Place>) -> Vec<Place> {
 
 /// The symmetries of a puzzle, which say when two arrangements are the same.
 ///
-/// The functions that take an arrangement panic if a piece covers a cell outside the box or is of no known kind.
+/// The functions that take an arrangement panic if a piece covers a cell outside the box or is of
+/// no known kind.
 #[derive(Clone, Debug)]
 pub struct ArrangementSymmetries {
     /// The identity is the first.
@@ -60,7 +62,8 @@ impl ArrangementSymmetries {
         };
         let footprints: Vec<Footprint> = (0..question.pieces().len()).map(footprint).collect();
         let across = thin_axis(question);
-        let of_box = Turn::all().into_iter().filter(|turn| across.is_none_or(|axis| turn.leaves(axis)));
+        let of_box =
+            Turn::all().into_iter().filter(|turn| across.is_none_or(|axis| turn.leaves(axis)));
         let turns = of_box.filter(|turn| match symmetry {
             Symmetry::All => true,
             Symmetry::Rotations => turn.is_rotation(),
@@ -88,8 +91,8 @@ impl ArrangementSymmetries {
         self.elements.iter().filter(|element| element.image(arrangement) == sorted).count()
     }
 
-    /// The least of the arrangement's images: the same for two arrangements if and only if they are in the same
-    /// class.
+    /// The least of the arrangement's images: the same for two arrangements if and only if they are
+    /// in the same class.
     #[must_use]
     pub fn canonical(&self, arrangement: &[PlacedPiece]) -> Vec<PlacedPiece> {
         let images = self.elements.iter().map(|element| element.image(arrangement));
@@ -117,7 +120,8 @@ fn thin_axis(question: &PackQuestion) -> Option<usize> {
 fn on_cells(question: &PackQuestion, turn: &Turn) -> Option<BTreeMap<Place, Place>> {
     let all: Vec<Place> = question.must().iter().chain(question.may()).copied().collect();
     let low = [0, 1, 2].map(|axis| all.iter().map(|cell| cell[axis]).min().unwrap_or(0));
-    let shifted = turn.carried(&all).into_iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] + low[axis]));
+    let shifted =
+        turn.carried(&all).into_iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] + low[axis]));
     let on_cells: BTreeMap<Place, Place> = all.iter().copied().zip(shifted).collect();
     let is_kept = |cells: &[Place]| image_of(cells, &on_cells) == cells;
     (is_kept(question.must()) && is_kept(question.may())).then_some(on_cells)
@@ -131,7 +135,8 @@ fn on_kinds(footprints: &[Footprint], on_cells: &BTreeMap<Place, Place>) -> Opti
     let image = |(kind, footprint): (usize, &Footprint)| {
         let (cells, least, most) = footprint;
         let moved = cells.iter().map(|cells| image_of(cells, on_cells)).collect();
-        let rank = like(footprint).iter().position(|twin| *twin == kind).expect("a kind is like itself");
+        let rank =
+            like(footprint).iter().position(|twin| *twin == kind).expect("a kind is like itself");
         like(&(moved, *least, *most)).get(rank).copied()
     };
     footprints.iter().enumerate().map(image).collect()
@@ -147,7 +152,8 @@ pub fn canonical_arrangement(
     ArrangementSymmetries::of_question(question, symmetry).canonical(arrangement)
 }
 
-/// Whether two arrangements are the same up to symmetries of the puzzle; see [`ArrangementSymmetries::same_class`].
+/// Whether two arrangements are the same up to symmetries of the puzzle; see
+/// [`ArrangementSymmetries::same_class`].
 #[must_use]
 pub fn same_arrangement(
     question: &PackQuestion,
@@ -185,8 +191,14 @@ mod tests {
         uneven[1].most = Some(1);
         assert_eq!(orders(&puzzle(CUBE, uneven)), [24, 24, 1]);
         assert_eq!(orders(&puzzle(&["###/###"], vec![free(&["XX"])])), [4, 2, 1]);
-        assert_eq!(orders(&puzzle(&["###/###"], vec![piece("p", &["XX"], Turns::Fixed)])), [4, 2, 1]);
-        assert_eq!(orders(&puzzle(&["###/###/###"], vec![piece("p", &["XX"], Turns::Fixed)])), [4, 2, 1]);
+        assert_eq!(
+            orders(&puzzle(&["###/###"], vec![piece("p", &["XX"], Turns::Fixed)])),
+            [4, 2, 1]
+        );
+        assert_eq!(
+            orders(&puzzle(&["###/###/###"], vec![piece("p", &["XX"], Turns::Fixed)])),
+            [4, 2, 1]
+        );
         assert_eq!(orders(&puzzle(&["###/###/###"], vec![free(&["XX"])])), [8, 4, 1]);
         assert_eq!(orders(&puzzle(&["###/##+"], vec![free(&["XX"])])), [1, 1, 1]);
         assert_eq!(orders(&puzzle(&["###/##"], vec![free(&["XX"])])), [1, 1, 1]);

@@ -2,8 +2,8 @@
 
 use kumiki_model::{Piece, Place, Turns};
 
-/// A symmetry of the grid: a matrix with one entry 1 or -1 in each row and column, which multiplies columns of
-/// coordinates from the left.
+/// A symmetry of the grid: a matrix with one entry 1 or -1 in each row and column, which multiplies
+/// columns of coordinates from the left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Turn([[i64; 3]; 3]);
 
@@ -34,16 +34,19 @@ impl Turn {
         self.0[axis][axis] == 1
     }
 
-    /// Where it takes cells, in their order, if all of them together are pushed back into the corner of the grid.
+    /// Where it takes cells, in their order, if all of them together are pushed back into the
+    /// corner of the grid.
     pub(super) fn carried(&self, cells: &[Place]) -> Vec<Place> {
         let moved: Vec<[i64; 3]> = cells.iter().map(|cell| self.moved(*cell)).collect();
         let low = [0, 1, 2].map(|axis| moved.iter().map(|cell| cell[axis]).min().unwrap_or(0));
-        let above = |at: i64, low: i64| usize::try_from(at - low).expect("nothing is less than the least");
+        let above =
+            |at: i64, low: i64| usize::try_from(at - low).expect("nothing is less than the least");
         moved.iter().map(|cell| [0, 1, 2].map(|axis| above(cell[axis], low[axis]))).collect()
     }
 
     fn moved(&self, cell: Place) -> [i64; 3] {
-        let column = cell.map(|at| i64::try_from(at).expect("cells of a box or a shape are near the origin"));
+        let column = cell
+            .map(|at| i64::try_from(at).expect("cells of a box or a shape are near the origin"));
         self.0.map(|row| (0..3).map(|axis| row[axis] * column[axis]).sum())
     }
 
@@ -58,8 +61,8 @@ impl Turn {
     }
 }
 
-/// The shapes that a piece takes in its allowed turns, each as its sorted cells in the corner of the grid. A symmetric
-/// shape appears several times.
+/// The shapes that a piece takes in its allowed turns, each as its sorted cells in the corner of
+/// the grid. A symmetric shape appears several times.
 pub(super) fn turned_shapes(piece: &Piece) -> impl Iterator<Item = Vec<Place>> {
     let allowed = Turn::all().into_iter().filter(|turn| turn.is_allowed(piece.turns));
     allowed.map(|turn| cornered(&turn.carried(piece.shape.cells())))

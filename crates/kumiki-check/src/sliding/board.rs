@@ -1,4 +1,5 @@
-//! The judge's own arithmetic of sliding boards: where cells are, parity by cycles, pushes one by one.
+//! The judge's own arithmetic of sliding boards: where cells are, parity by cycles, pushes one by
+//! one.
 //!
 //! The model has all of this too. Engines use it, so the judge does not.
 
@@ -29,7 +30,8 @@ impl Tiles {
 
     /// How many steps a tile has to go to where it is in a goal.
     fn steps(&self, tile: u8, goal: &Self) -> usize {
-        let [from, to] = [self, goal].map(|tiles| tiles.place(tile).expect("every position has all tiles"));
+        let [from, to] =
+            [self, goal].map(|tiles| tiles.place(tile).expect("every position has all tiles"));
         from[0].abs_diff(to[0]) + from[1].abs_diff(to[1])
     }
 
@@ -43,7 +45,8 @@ impl Tiles {
         Some([to[0].cmp(&from[0]), to[1].cmp(&from[1])])
     }
 
-    /// Pushes tiles one after another. Gives the number of moves, or else the first push of a tile that is not beside the blank.
+    /// Pushes tiles one after another. Gives the number of moves, or else the first push of a tile
+    /// that is not beside the blank.
     pub(super) fn push_all(&mut self, pushes: &[u8], metric: Metric) -> Result<usize, usize> {
         let mut move_count = 0;
         let mut last_way = None;
@@ -75,9 +78,11 @@ pub(super) fn has_same_colour(position: &SlidingPosition, goal: &SlidingPosition
     Tiles::of(position).steps(0, &Tiles::of(goal)).is_multiple_of(2)
 }
 
-/// Whether the permutation of the cells that brings each tile of one position to its cell in the other is even.
+/// Whether the permutation of the cells that brings each tile of one position to its cell in the
+/// other is even.
 ///
-/// A cycle of length k is made of k - 1 exchanges, so what counts is the number of cells less the number of cycles.
+/// A cycle of length k is made of k - 1 exchanges, so what counts is the number of cells less the
+/// number of cycles.
 pub(super) fn is_even(start: &SlidingPosition, goal: &SlidingPosition) -> bool {
     let goes_to = |cell: usize| {
         let tile = start.tiles()[cell];
@@ -99,7 +104,8 @@ pub(super) fn is_even(start: &SlidingPosition, goal: &SlidingPosition) -> bool {
     (cell_count - cycle_count).is_multiple_of(2)
 }
 
-/// Whether parity lets one position become the other: each push is an exchange, and changes the colour of the blank's cell.
+/// Whether parity lets one position become the other: each push is an exchange, and changes the
+/// colour of the blank's cell.
 pub(super) fn is_reachable(start: &SlidingPosition, goal: &SlidingPosition) -> bool {
     is_even(start, goal) == has_same_colour(start, goal)
 }
@@ -129,12 +135,18 @@ mod tests {
 
     #[test]
     fn parity_says_what_the_search_finds() {
-        for (board, goal) in [("2x2", "1230"), ("2x3", "123450"), ("3x2", "301254"), ("2x4", "70415263")] {
+        for (board, goal) in
+            [("2x2", "1230"), ("2x3", "123450"), ("3x2", "301254"), ("2x4", "70415263")]
+        {
             let goal = position(board, goal);
             let known = sliding_distances(&goal, Metric::Single);
             for tiles in permutations(u8::try_from(goal.tiles().len()).expect("a small board")) {
                 let start = SlidingPosition::new(goal.board(), tiles).expect("a permutation");
-                assert_eq!(is_reachable(&start, &goal), known.distance(&start).is_some(), "{start}");
+                assert_eq!(
+                    is_reachable(&start, &goal),
+                    known.distance(&start).is_some(),
+                    "{start}"
+                );
             }
         }
     }
@@ -144,7 +156,8 @@ mod tests {
         let goal = position("2x4", "01234567");
         let known = sliding_distances(&goal, Metric::Single);
         for start in known.positions() {
-            let distance = usize::try_from(known.distance(&start).expect("reached")).expect("small");
+            let distance =
+                usize::try_from(known.distance(&start).expect("reached")).expect("small");
             let steps = manhattan(&start, &goal);
             assert!(steps <= distance && (distance - steps).is_multiple_of(2), "{start}");
             assert_eq!(has_same_colour(&start, &goal), distance.is_multiple_of(2), "{start}");

@@ -1,27 +1,34 @@
-//! Right answers about sliding tiles for the tests of this directory, and what the judge says when they are spoilt.
+//! Right answers about sliding tiles for the tests of this directory, and what the judge says when
+//! they are spoilt.
 
 use super::board::manhattan;
 use super::judge_sliding_answer;
 use crate::naive::sliding_distances;
 use kumiki_model::{
-    ByDistance, Count, Direction, ListRecord, Metric, Pushes, RoundRecord, RunReport, SlidingAnswer,
-    SlidingPosition, SlidingQuestionRecord, SlidingRecord,
+    ByDistance, Count, Direction, ListRecord, Metric, Pushes, RoundRecord, RunReport,
+    SlidingAnswer, SlidingPosition, SlidingQuestionRecord, SlidingRecord,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A start on 2x3: three shortest solutions of 15 moves, and 9 steps by the plain bound.
 const SMALL_START: &str = "341205";
 
-/// Positions of 2x5 at each distance, by [`sliding_distances`], which takes too long to do it again and again.
+/// Positions of 2x5 at each distance, by [`sliding_distances`], which takes too long to do it again
+/// and again.
 const COUNTS_OF_TEN_CELLS: [u64; 56] = [
-    1, 2, 3, 6, 11, 19, 30, 44, 68, 112, 176, 271, 411, 602, 851, 1232, 1783, 2530, 3567, 4996, 6838, 9279,
-    12463, 16597, 21848, 28227, 35682, 44464, 54597, 65966, 78433, 91725, 104896, 116966, 126335, 131998,
-    133107, 128720, 119332, 106335, 91545, 75742, 60119, 45840, 33422, 23223, 15140, 9094, 5073, 2605, 1224,
-    528, 225, 75, 20, 2,
+    1, 2, 3, 6, 11, 19, 30, 44, 68, 112, 176, 271, 411, 602, 851, 1232, 1783, 2530, 3567, 4996,
+    6838, 9279, 12463, 16597, 21848, 28227, 35682, 44464, 54597, 65966, 78433, 91725, 104896,
+    116966, 126335, 131998, 133107, 128720, 119332, 106335, 91545, 75742, 60119, 45840, 33422,
+    23223, 15140, 9094, 5073, 2605, 1224, 528, 225, 75, 20, 2,
 ];
 
-/// All shortest solutions: words of pushes to every position of each distance, until the goal is among them. Also the distance.
-fn solutions(start: &SlidingPosition, goal: &SlidingPosition, metric: Metric) -> (u32, BTreeSet<Vec<u8>>) {
+/// All shortest solutions: words of pushes to every position of each distance, until the goal is
+/// among them. Also the distance.
+fn solutions(
+    start: &SlidingPosition,
+    goal: &SlidingPosition,
+    metric: Metric,
+) -> (u32, BTreeSet<Vec<u8>>) {
     let mut seen = BTreeSet::from([start.tiles().to_vec()]);
     let mut layer = BTreeMap::from([(start.tiles().to_vec(), BTreeSet::from([Vec::new()]))]);
     for distance in 0.. {
@@ -31,7 +38,8 @@ fn solutions(start: &SlidingPosition, goal: &SlidingPosition, metric: Metric) ->
         let mut next: BTreeMap<Vec<u8>, BTreeSet<Vec<u8>>> = BTreeMap::new();
         for (tiles, words) in layer {
             for direction in Direction::ALL {
-                let mut position = SlidingPosition::new(goal.board(), tiles.clone()).expect("a position");
+                let mut position =
+                    SlidingPosition::new(goal.board(), tiles.clone()).expect("a position");
                 let mut pushes = Vec::new();
                 while let Some(tile) = position.step(direction) {
                     pushes.push(tile);
@@ -52,9 +60,14 @@ fn solutions(start: &SlidingPosition, goal: &SlidingPosition, metric: Metric) ->
 }
 
 /// The right record of a start, with all its shortest solutions.
-pub(super) fn record_of(start: &SlidingPosition, goal: &SlidingPosition, metric: Metric) -> SlidingRecord {
+pub(super) fn record_of(
+    start: &SlidingPosition,
+    goal: &SlidingPosition,
+    metric: Metric,
+) -> SlidingRecord {
     let (moves, solutions) = solutions(start, goal, metric);
-    let listed: Vec<Pushes> = solutions.iter().map(|tiles| Pushes::new(goal.board(), tiles)).collect();
+    let listed: Vec<Pushes> =
+        solutions.iter().map(|tiles| Pushes::new(goal.board(), tiles)).collect();
     let (heuristic, rounds) = match metric {
         Metric::Single => {
             let steps = u32::try_from(manhattan(start, goal)).expect("a small number");
@@ -66,7 +79,9 @@ pub(super) fn record_of(start: &SlidingPosition, goal: &SlidingPosition, metric:
             };
             ("manhattan", (0..=(moves - steps) / 2).map(round).collect())
         }
-        Metric::Multi => ("slides", vec![RoundRecord { moves, sad: None, nodes: 1, unfinished: false }]),
+        Metric::Multi => {
+            ("slides", vec![RoundRecord { moves, sad: None, nodes: 1, unfinished: false }])
+        }
     };
     SlidingRecord {
         start: start.to_string(),
@@ -112,7 +127,8 @@ fn answer(goal: &SlidingPosition, metric: Metric) -> SlidingAnswer {
 /// The right answer about one start.
 pub(super) fn answer_about(start: &str, goal: &SlidingPosition, metric: Metric) -> SlidingAnswer {
     let start = SlidingPosition::parse(goal.board(), start).expect("a position");
-    let mut answer = SlidingAnswer { single: Some(record_of(&start, goal, metric)), ..answer(goal, metric) };
+    let mut answer =
+        SlidingAnswer { single: Some(record_of(&start, goal, metric)), ..answer(goal, metric) };
     (answer.question.all, answer.question.list) = (true, Some(ListRecord::at_most(usize::MAX)));
     answer
 }
@@ -121,7 +137,8 @@ pub(super) fn answer_about(start: &str, goal: &SlidingPosition, metric: Metric) 
 pub(super) fn answer_with_table(board: &str, metric: Metric) -> SlidingAnswer {
     let goal = SlidingPosition::solved(board.parse().expect("a board"));
     let known = sliding_distances(&goal, metric);
-    let row = |(distance, count): (usize, usize)| ByDistance { distance, count: Count(count.into()) };
+    let row =
+        |(distance, count): (usize, usize)| ByDistance { distance, count: Count(count.into()) };
     SlidingAnswer {
         positions: Some(known.counts().into_iter().enumerate().map(row).collect()),
         antipodes: Some(known.farthest().map(|position| position.to_string()).collect()),

@@ -1,4 +1,5 @@
-//! What can be wrong with an answer about sliding tiles. One line each: what, where, and what was expected.
+//! What can be wrong with an answer about sliding tiles. One line each: what, where, and what was
+//! expected.
 
 use crate::ListingFault;
 use kumiki_model::{Count, ModelError};
@@ -179,44 +180,72 @@ impl fmt::Display for SlidingFault {
             Self::OtherCommand { found } => write!(f, "the command is '{found}', expected 'slide'"),
             Self::Unreadable { what, reason } => write!(f, "{what}: {reason}"),
             Self::NotOnePart { found } => {
-                write!(f, "{found} of a start, a list of starts and a table are answered, expected one")
+                write!(
+                    f,
+                    "{found} of a start, a list of starts and a table are answered, expected one"
+                )
             }
             Self::HappyWithoutTable => {
-                write!(f, "only positions without sad moves count, expected a table of single pushes")
+                write!(
+                    f,
+                    "only positions without sad moves count, expected a table of single pushes"
+                )
             }
             Self::Listing(fault) => fault.fmt(f),
-            Self::AntipodesWithoutTable => write!(f, "antipodes are listed without a table of positions"),
+            Self::AntipodesWithoutTable => {
+                write!(f, "antipodes are listed without a table of positions")
+            }
             Self::Instance { number, fault } => write!(f, "instance {number}: {fault}"),
             Self::Reachable { reason } => {
                 write!(f, "parity lets the start reach the goal, but the answer says '{reason}'")
             }
             Self::Unreachable => {
-                write!(f, "parity forbids the start to reach the goal, expected the answer to say so")
+                write!(
+                    f,
+                    "parity forbids the start to reach the goal, expected the answer to say so"
+                )
             }
             Self::OtherReason { found, expected } => {
                 write!(f, "the reason is '{found}', expected '{expected}'")
             }
             Self::SolutionOfNone { what } => write!(f, "there is no solution, but {what}"),
-            Self::Unanswered => write!(f, "the answer is complete, but has no solution, expected one"),
+            Self::Unanswered => {
+                write!(f, "the answer is complete, but has no solution, expected one")
+            }
             Self::NoSolution { moves } => {
                 write!(f, "the length of solutions is {moves}, but none is shown, expected one")
             }
             Self::NotBeside { solution, push, tile } => {
-                write!(f, "{solution}: push {push} is of tile {tile}, expected a tile beside the blank")
+                write!(
+                    f,
+                    "{solution}: push {push} is of tile {tile}, expected a tile beside the blank"
+                )
             }
-            Self::Astray { solution, end } => write!(f, "{solution}: it ends in {end}, expected the goal"),
-            Self::Same { first, second } => write!(f, "listed solutions {first} and {second} are the same"),
-            Self::Other { what, found, expected } => write!(f, "{what} is {found}, expected {expected}"),
-            Self::TooLarge { what, found, most } => write!(f, "{what} is {found}, expected at most {most}"),
+            Self::Astray { solution, end } => {
+                write!(f, "{solution}: it ends in {end}, expected the goal")
+            }
+            Self::Same { first, second } => {
+                write!(f, "listed solutions {first} and {second} are the same")
+            }
+            Self::Other { what, found, expected } => {
+                write!(f, "{what} is {found}, expected {expected}")
+            }
+            Self::TooLarge { what, found, most } => {
+                write!(f, "{what} is {found}, expected at most {most}")
+            }
             Self::RoundNotLonger { number, moves, before } => {
                 write!(
                     f,
-                    "round {number} has {moves} moves, expected more than the {before} of the one before"
+                    "round {number} has {moves} moves, expected more than the {before} of the one \
+                     before"
                 )
             }
             Self::EmptyRow { number } => write!(f, "row {number} has no positions, expected some"),
             Self::UnreachableAntipode { number } => {
-                write!(f, "antipode {number} cannot reach the goal by parity, expected one that can")
+                write!(
+                    f,
+                    "antipode {number} cannot reach the goal by parity, expected one that can"
+                )
             }
             Self::SameAntipodes { first, second } => {
                 write!(f, "antipodes {first} and {second} are the same")

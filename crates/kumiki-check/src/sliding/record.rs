@@ -45,7 +45,8 @@ impl RecordFindings {
 
     /// Whether every start that has solutions has all its shortest ones in a list.
     pub(super) fn all_are_listed(&self) -> bool {
-        self.fully_listed_count > 0 && self.fully_listed_count + self.unreachable_count == self.start_count
+        self.fully_listed_count > 0
+            && self.fully_listed_count + self.unreachable_count == self.start_count
     }
 
     /// The findings in words; none about no starts.
@@ -62,7 +63,8 @@ impl RecordFindings {
             verdict.trusted.push(format!("starts without a solution so far: {}", self.open_count));
         }
         if self.replayed_count > 0 {
-            let line = format!("solutions replayed push by push into the goal: {}", self.replayed_count);
+            let line =
+                format!("solutions replayed push by push into the goal: {}", self.replayed_count);
             verdict.proved.push(line);
         }
         if self.start_count > self.unreachable_count {
@@ -75,9 +77,11 @@ impl RecordFindings {
         let board = ground.goal.board();
         let unknown_count = self.start_count - self.unreachable_count - self.searched_count;
         if unknown_count > 0 {
-            let nor = if self.counted_count > 0 { ", and how many solutions there are" } else { "" };
+            let nor =
+                if self.counted_count > 0 { ", and how many solutions there are" } else { "" };
             verdict.trusted.push(format!(
-                "that nothing is shorter{nor}, for {unknown_count} starts: {board} has too many positions to search them here"
+                "that nothing is shorter{nor}, for {unknown_count} starts: {board} has too many \
+                 positions to search them here"
             ));
         }
         if self.searched_count > 0 {
@@ -89,7 +93,10 @@ impl RecordFindings {
             verdict.proved.push(match &ground.searched {
                 Some(searched) => {
                     let positions = searched.position_count();
-                    format!("all {positions} positions of {board} were searched: nothing is shorter{and}")
+                    format!(
+                        "all {positions} positions of {board} were searched: nothing is \
+                        shorter{and}"
+                    )
                 }
                 None => format!(
                     "searched from both ends, starts: {}: nothing is shorter{and}",
@@ -101,7 +108,10 @@ impl RecordFindings {
 }
 
 /// P2 to P7 for one start.
-pub(super) fn judge_record(ground: &Ground, record: &SlidingRecord) -> Result<RecordFindings, SlidingFault> {
+pub(super) fn judge_record(
+    ground: &Ground,
+    record: &SlidingRecord,
+) -> Result<RecordFindings, SlidingFault> {
     let start = ground.position("the start", &record.start)?;
     judge_rounds(record)?;
     let mut findings = RecordFindings { start_count: 1, ..RecordFindings::default() };
@@ -239,8 +249,8 @@ fn judge_bounds(ground: &Ground, record: &SlidingRecord, moves: u32) -> Result<(
     Ok(())
 }
 
-/// P5: the sum of steps. A push brings one tile one step closer, which is happy, or away, which is sad; so there are so many happy pushes
-/// more than sad ones.
+/// P5: the sum of steps. A push brings one tile one step closer, which is happy, or away, which is
+/// sad; so there are so many happy pushes more than sad ones.
 fn judge_plain_bound(
     ground: &Ground,
     record: &SlidingRecord,
@@ -374,7 +384,8 @@ mod tests {
 
     #[test]
     fn wrong_parity_is_noticed() {
-        let reason = "unreachable: the permutation is even but the blank must move an odd number of times";
+        let reason =
+            "unreachable: the permutation is even but the blank must move an odd number of times";
         assert_eq!(
             spoilt_record(|record| record.unreachable = Some(reason.to_owned())),
             format!("parity lets the start reach the goal, but the answer says '{reason}'")
@@ -429,7 +440,10 @@ mod tests {
         let shorter = |record: &mut SlidingRecord| {
             numbers(record.solution.as_mut().expect("shown")).pop();
         };
-        assert_eq!(spoilt_record(shorter), "the solution: it ends in 1,2,3,4,0,5, expected the goal");
+        assert_eq!(
+            spoilt_record(shorter),
+            "the solution: it ends in 1,2,3,4,0,5, expected the goal"
+        );
         let detour = |record: &mut SlidingRecord| {
             numbers(&mut listed(record)[1]).extend([5, 5]);
         };
@@ -455,12 +469,18 @@ mod tests {
             (record.moves, record.solution, record.solutions) = (None, None, None);
             record.optimal_solutions = None;
         };
-        assert_eq!(spoilt_record(silent), "the answer is complete, but has no solution, expected one");
+        assert_eq!(
+            spoilt_record(silent),
+            "the answer is complete, but has no solution, expected one"
+        );
     }
 
     #[test]
     fn wrong_bounds_and_rounds_are_noticed() {
-        assert_eq!(spoilt_record(|record| record.lower_bound = Some(8)), "lower_bound is 8, expected 15");
+        assert_eq!(
+            spoilt_record(|record| record.lower_bound = Some(8)),
+            "lower_bound is 8, expected 15"
+        );
         assert_eq!(
             spoilt_record(|record| record.estimate = Some(10)),
             "the plain estimate is 10, expected 9"
@@ -469,18 +489,25 @@ mod tests {
             spoilt_record(|record| {
                 record.heuristic = "3-5".to_owned();
                 record.estimate = Some(estimate);
-                record.rounds = vec![RoundRecord { moves: 15, sad: None, nodes: 1, unfinished: false }];
+                record.rounds =
+                    vec![RoundRecord { moves: 15, sad: None, nodes: 1, unfinished: false }];
             })
         };
         assert_eq!(stronger(15), "approved");
         assert_eq!(stronger(17), "the estimate is 17, expected at most 15");
         assert_eq!(stronger(13), "the length of the first round is 15, expected 13");
-        assert_eq!(spoilt_record(|record| record.estimate = None), "there is no estimate, expected one");
+        assert_eq!(
+            spoilt_record(|record| record.estimate = None),
+            "there is no estimate, expected one"
+        );
         assert_eq!(
             spoilt_record(|record| record.rounds[0].unfinished = true),
             "there is unfinished, expected none"
         );
-        assert_eq!(spoilt_record(|record| record.rounds.clear()), "there is no rounds, expected one");
+        assert_eq!(
+            spoilt_record(|record| record.rounds.clear()),
+            "there is no rounds, expected one"
+        );
         assert_eq!(
             spoilt_record(|record| record.optimal_solutions = None),
             "there is no optimal_solutions, expected one"
@@ -522,7 +549,12 @@ mod tests {
             (record.moves, record.lower_bound) = (Some(17), Some(17));
             numbers(record.solution.as_mut().expect("shown")).extend([5, 5]);
             (record.solutions, record.optimal_solutions) = (None, None);
-            record.rounds.push(RoundRecord { moves: 17, sad: Some(4), nodes: 0, unfinished: false });
+            record.rounds.push(RoundRecord {
+                moves: 17,
+                sad: Some(4),
+                nodes: 0,
+                unfinished: false,
+            });
         };
         assert_eq!(spoilt_record(detour), "the length of shortest solutions is 17, expected 15");
     }
@@ -534,7 +566,10 @@ mod tests {
             spoilt_large(|record| record.optimal_solutions = Some(0.into())),
             "the number of shortest solutions is 0, expected 1"
         );
-        assert_eq!(spoilt_large(|record| record.estimate = Some(5)), "the plain estimate is 5, expected 3");
+        assert_eq!(
+            spoilt_large(|record| record.estimate = Some(5)),
+            "the plain estimate is 5, expected 3"
+        );
         assert_eq!(
             spoilt_large(|record| record.solution = Some(Pushes::Digits("dff".to_owned()))),
             "the solution: push 2 is of tile 15, expected a tile beside the blank"

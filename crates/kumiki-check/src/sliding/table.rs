@@ -1,4 +1,5 @@
-//! Tables of all positions of a board by distance, or of those that need no sad move, and their farthest positions.
+//! Tables of all positions of a board by distance, or of those that need no sad move, and their
+//! farthest positions.
 
 use super::board::{has_same_colour, is_reachable, manhattan};
 use super::fault::{at_most, equal};
@@ -28,7 +29,11 @@ pub(super) fn judge_table(
         judge_antipodes(ground, last, antipodes)?;
         match ground.searched {
             Some(_) => {
-                verdict.proved.push(format!("antipodes at distance {}: {}", last.distance, antipodes.len()));
+                verdict.proved.push(format!(
+                    "antipodes at distance {}: {}",
+                    last.distance,
+                    antipodes.len()
+                ));
             }
             None => verdict.trusted.push(format!(
                 "antipodes that can reach the goal: {}, their distance not searched for",
@@ -65,15 +70,18 @@ fn judge_rows(ground: &Ground, rows: &[ByDistance]) -> Result<String, SlidingFau
     }
     let even: BigUint =
         rows.iter().filter(|row| row.distance.is_multiple_of(2)).map(|row| &row.count.0).sum();
-    let expected = arrangements(cell_count) * cells_of_a_colour(ground.goal.board(), ground.goal.blank());
+    let expected =
+        arrangements(cell_count) * cells_of_a_colour(ground.goal.board(), ground.goal.blank());
     equal("the number of positions at even distances", even, expected.clone())?;
     Ok(format!(
-        "the table adds up to {all} positions, half of the permutations; {expected} have the blank on a cell of its colour in the goal, \
+        "the table adds up to {all} positions, half of the permutations; {expected} have the \
+         blank on a cell of its colour in the goal, \
          as many as there are at even distances"
     ))
 }
 
-/// In how many ways the tiles can be arranged around a blank, if half of the permutations can occur.
+/// In how many ways the tiles can be arranged around a blank, if half of the permutations can
+/// occur.
 fn arrangements(cell_count: usize) -> BigUint {
     (1..cell_count).map(BigUint::from).product::<BigUint>() / 2_u32
 }
@@ -85,31 +93,43 @@ fn cells_of_a_colour(board: SlidingBoard, cell: usize) -> usize {
 }
 
 /// P8, every row.
-fn judge_counts(ground: &Ground, rows: &[ByDistance], verdict: &mut Verdict) -> Result<(), SlidingFault> {
+fn judge_counts(
+    ground: &Ground,
+    rows: &[ByDistance],
+    verdict: &mut Verdict,
+) -> Result<(), SlidingFault> {
     let board = ground.goal.board();
     let Some(searched) = &ground.searched else {
         verdict.trusted.push(format!(
-            "the {} rows of the table, one by one: {board} has too many positions to search them here",
+            "the {} rows of the table, one by one: {board} has too many positions to search them \
+             here",
             rows.len()
         ));
         return Ok(());
     };
-    let counts = if ground.is_happy { happy_counts(searched, &ground.goal) } else { searched.counts() };
+    let counts =
+        if ground.is_happy { happy_counts(searched, &ground.goal) } else { searched.counts() };
     if ground.is_complete {
         equal("the number of rows", rows.len(), counts.len())?;
     } else {
         at_most("the number of rows", rows.len(), counts.len())?;
     }
     for (row, count) in rows.iter().zip(counts) {
-        equal(format!("the number of positions at distance {}", row.distance), row.count.0.clone(), count)?;
+        equal(
+            format!("the number of positions at distance {}", row.distance),
+            row.count.0.clone(),
+            count,
+        )?;
     }
     let positions = searched.position_count();
-    verdict.proved.push(format!("all {positions} positions of {board} were searched: every row is right"));
+    verdict
+        .proved
+        .push(format!("all {positions} positions of {board} were searched: every row is right"));
     Ok(())
 }
 
-/// P10: how many positions at each distance need no sad move. Without its first push, a solution without sad moves is one of a position that
-/// is one closer, so there are no gaps.
+/// P10: how many positions at each distance need no sad move. Without its first push, a solution
+/// without sad moves is one of a position that is one closer, so there are no gaps.
 fn happy_counts(searched: &SlidingDistances, goal: &SlidingPosition) -> Vec<usize> {
     let mut counts = Vec::new();
     for position in searched.positions() {
@@ -123,7 +143,11 @@ fn happy_counts(searched: &SlidingDistances, goal: &SlidingPosition) -> Vec<usiz
 }
 
 /// P9.
-fn judge_antipodes(ground: &Ground, last: &ByDistance, antipodes: &[String]) -> Result<(), SlidingFault> {
+fn judge_antipodes(
+    ground: &Ground,
+    last: &ByDistance,
+    antipodes: &[String],
+) -> Result<(), SlidingFault> {
     let mut known: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     for (at, text) in antipodes.iter().enumerate() {
         let number = at + 1;
@@ -140,7 +164,8 @@ fn judge_antipodes(ground: &Ground, last: &ByDistance, antipodes: &[String]) -> 
     equal("the number of antipodes", antipodes.len(), last.count.0.clone())
 }
 
-/// P9 and P10: how far an antipode is, or at least whether its distance is even; and whether it needs no sad move.
+/// P9 and P10: how far an antipode is, or at least whether its distance is even; and whether it
+/// needs no sad move.
 fn judge_distance(
     ground: &Ground,
     position: &SlidingPosition,
@@ -186,7 +211,10 @@ mod tests {
             spoilt_table(|answer| change(answer, 0, 2)),
             "the number of positions at distance 0 is 2, expected 1"
         );
-        assert_eq!(spoilt_table(|answer| change(answer, 5, 0)), "row 6 has no positions, expected some");
+        assert_eq!(
+            spoilt_table(|answer| change(answer, 5, 0)),
+            "row 6 has no positions, expected some"
+        );
         assert_eq!(
             spoilt_table(|answer| change(answer, 5, 8)),
             "the number of all positions is 361, expected 360"
@@ -195,7 +223,10 @@ mod tests {
             change(answer, 1, 3);
             change(answer, 2, 2);
         };
-        assert_eq!(spoilt_table(exchanged), "the number of positions at even distances is 179, expected 180");
+        assert_eq!(
+            spoilt_table(exchanged),
+            "the number of positions at even distances is 179, expected 180"
+        );
         let moved = |answer: &mut SlidingAnswer| {
             change(answer, 5, 8);
             change(answer, 7, 11);
@@ -292,7 +323,10 @@ mod tests {
                 change(answer, row, count);
             })
         };
-        assert_eq!(moved(6, 29), "the number of positions at even distances is 907199, expected 907200");
+        assert_eq!(
+            moved(6, 29),
+            "the number of positions at even distances is 907199, expected 907200"
+        );
         // Nobody here knows how many positions there are at which odd distance.
         assert_eq!(moved(7, 43), "approved");
         assert_eq!(

@@ -1,8 +1,9 @@
 //! Subgraphs up to the symmetries of their graph: the judge's own.
 //!
-//! A symmetry takes vertices to vertices and edges to edges, and keeps the ends of paths, in whatever order. A board is turned and
-//! reflected. For other graphs, vertices are given their images one after the other, with a look at the edges to those before; this
-//! is given up after so many steps, and then the judge says so.
+//! A symmetry takes vertices to vertices and edges to edges, and keeps the ends of paths, in
+//! whatever order. A board is turned and reflected. For other graphs, vertices are given their
+//! images one after the other, with a look at the edges to those before; this is given up after so
+//! many steps, and then the judge says so.
 
 use kumiki_model::Graph;
 use std::collections::BTreeSet;
@@ -21,7 +22,8 @@ pub(super) struct GraphSymmetries {
 }
 
 impl GraphSymmetries {
-    /// The symmetries of a graph that keep the ends of paths; nothing if finding them takes too long.
+    /// The symmetries of a graph that keep the ends of paths; nothing if finding them takes too
+    /// long.
     pub(super) fn of(graph: &Graph, ends: Option<[usize; 2]>) -> Option<Self> {
         let all = match graph.board() {
             Some(board) => motions(board),
@@ -35,8 +37,10 @@ impl GraphSymmetries {
                 let image = [element[from], element[to]];
                 image == [from, to] || image == [to, from]
             });
-            let images: Vec<[usize; 2]> = graph.edges().iter().map(|edge| moved(*edge, &element)).collect();
-            if keeps_ends && images.iter().all(|image| edges.contains(image)) && seen.insert(images) {
+            let images: Vec<[usize; 2]> =
+                graph.edges().iter().map(|edge| moved(*edge, &element)).collect();
+            if keeps_ends && images.iter().all(|image| edges.contains(image)) && seen.insert(images)
+            {
                 elements.push(element);
             }
         }
@@ -53,7 +57,8 @@ impl GraphSymmetries {
         self.elements.iter().filter(|element| image(edges, element) == *edges).count()
     }
 
-    /// The least image of a set of edges: the same for two sets if and only if they are in the same class.
+    /// The least image of a set of edges: the same for two sets if and only if they are in the same
+    /// class.
     pub(super) fn least(&self, edges: &Edges) -> Edges {
         self.elements.iter().map(|element| image(edges, element)).min().unwrap_or_default()
     }
@@ -68,7 +73,8 @@ fn image(edges: &Edges, element: &[usize]) -> Edges {
     edges.iter().map(|edge| moved(*edge, element)).collect()
 }
 
-/// All ways to turn a board over, cell by cell: quarter-turns of a square, half-turns of others, with and without a flip.
+/// All ways to turn a board over, cell by cell: quarter-turns of a square, half-turns of others,
+/// with and without a flip.
 fn motions([rows, columns]: [usize; 2]) -> Vec<Vec<usize>> {
     let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| [row, column]));
     let number = |[row, column]: [usize; 2]| row * columns + column;
@@ -151,7 +157,8 @@ impl Search {
             let fits = !self.is_taken[image]
                 && self.neighbours[image].len() == self.neighbours[vertex].len()
                 && self.order[..at].iter().all(|before| {
-                    let there = self.images[*before].is_some_and(|at| self.neighbours[image].contains(&at));
+                    let there =
+                        self.images[*before].is_some_and(|at| self.neighbours[image].contains(&at));
                     self.neighbours[vertex].contains(before) == there
                 });
             if fits {
@@ -201,7 +208,8 @@ mod tests {
 
     #[test]
     fn a_search_that_takes_too_long_is_given_up() {
-        let star = Graph::new((0..12).map(|v| v.to_string()).collect(), (1..12).map(|v| [0, v]).collect());
+        let star =
+            Graph::new((0..12).map(|v| v.to_string()).collect(), (1..12).map(|v| [0, v]).collect());
         assert_eq!(order(&star.expect("a graph"), None), None);
     }
 
@@ -213,7 +221,8 @@ mod tests {
         for set in 0_usize..1 << edges.len() {
             let chosen = (0..edges.len()).filter(|at| set >> at & 1 == 1).map(|at| edges[at]);
             let own: Edges = chosen.collect();
-            let images: BTreeSet<Edges> = group.elements.iter().map(|element| image(&own, element)).collect();
+            let images: BTreeSet<Edges> =
+                group.elements.iter().map(|element| image(&own, element)).collect();
             assert_eq!(images.len() * group.fixing(&own), group.order());
             assert!(images.iter().all(|image| group.least(image) == group.least(&own)));
         }

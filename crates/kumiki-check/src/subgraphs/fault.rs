@@ -1,4 +1,5 @@
-//! What can be wrong with an answer about subgraphs. One line each: what, where, and what was expected.
+//! What can be wrong with an answer about subgraphs. One line each: what, where, and what was
+//! expected.
 
 use crate::{ListingFault, WrongCount};
 use kumiki_model::Count;
@@ -134,7 +135,8 @@ impl fmt::Display for SubgraphFault {
             Self::OtherDeterminant { count } => {
                 write!(
                     f,
-                    "the count is {count}, expected the number of spanning trees that a determinant gives"
+                    "the count is {count}, expected the number of spanning trees that a \
+                     determinant gives"
                 )
             }
             Self::OtherForm { number, expected } => {
@@ -144,7 +146,11 @@ impl fmt::Display for SubgraphFault {
                 write!(f, "listed subgraph {number} names '{name}', expected a vertex of the graph")
             }
             Self::NoEdge { number, from, to } => {
-                write!(f, "listed subgraph {number} joins '{from}' and '{to}', expected an edge of the graph")
+                write!(
+                    f,
+                    "listed subgraph {number} joins '{from}' and '{to}', expected an edge of the \
+                     graph"
+                )
             }
             Self::VertexTwice { number, name } => {
                 write!(f, "listed subgraph {number} comes to '{name}' twice, expected once")
@@ -155,25 +161,32 @@ impl fmt::Display for SubgraphFault {
             Self::EdgeTwice { number, from, to } => {
                 write!(
                     f,
-                    "listed subgraph {number} has the edge from '{from}' to '{to}' twice, expected once"
+                    "listed subgraph {number} has the edge from '{from}' to '{to}' twice, \
+                     expected once"
                 )
             }
             Self::OtherEnds { number, from, to } => {
                 write!(
                     f,
-                    "listed subgraph {number} goes from '{from}' to '{to}', expected the ends asked for"
+                    "listed subgraph {number} goes from '{from}' to '{to}', expected the ends \
+                     asked for"
                 )
             }
             Self::TooShort { number, vertex_count } => {
                 write!(f, "listed subgraph {number} has {vertex_count} vertices, expected more")
             }
             Self::HasCycle { number, from, to } => {
-                write!(f, "listed subgraph {number} has a cycle through '{from}' and '{to}', expected none")
+                write!(
+                    f,
+                    "listed subgraph {number} has a cycle through '{from}' and '{to}', expected \
+                     none"
+                )
             }
             Self::OtherDegree { number, name, degree } => {
                 write!(
                     f,
-                    "listed subgraph {number} has {degree} edges at '{name}', expected a number that was asked for"
+                    "listed subgraph {number} has {degree} edges at '{name}', expected a number \
+                     that was asked for"
                 )
             }
             Self::Listing(fault) => fault.fmt(f),

@@ -5,7 +5,8 @@ use crate::naive::Wanted;
 use kumiki_model::{Graph, GraphQuestionRecord, Subgraph, SubgraphKind};
 use std::collections::{BTreeSet, HashMap};
 
-/// Judges subgraphs one by one: S2 of an answer. It has the graph by the names of its vertices, and what is asked about it.
+/// Judges subgraphs one by one: S2 of an answer. It has the graph by the names of its vertices, and
+/// what is asked about it.
 #[derive(Clone, Debug)]
 pub struct SubgraphJudge<'a> {
     graph: &'a Graph,
@@ -24,8 +25,12 @@ impl<'a> SubgraphJudge<'a> {
     }
 
     pub(super) fn of(graph: &'a Graph, wanted: Wanted) -> Self {
-        let numbers =
-            graph.names().iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
+        let numbers = graph
+            .names()
+            .iter()
+            .enumerate()
+            .map(|(number, name)| (name.as_str(), number))
+            .collect();
         Self { graph, wanted, numbers, edges: graph.edges().iter().copied().collect() }
     }
 
@@ -33,7 +38,11 @@ impl<'a> SubgraphJudge<'a> {
     ///
     /// # Errors
     /// With the first rule that it breaks.
-    pub fn judge(&self, number: usize, subgraph: &Subgraph) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
+    pub fn judge(
+        &self,
+        number: usize,
+        subgraph: &Subgraph,
+    ) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
         let is_walked = matches!(
             self.wanted.kind,
             SubgraphKind::HamiltonianCycles
@@ -47,7 +56,9 @@ impl<'a> SubgraphJudge<'a> {
             Subgraph::Vertices(_) => {
                 Err(SubgraphFault::OtherForm { number, expected: "the ends of each edge" })
             }
-            Subgraph::Edges(_) => Err(SubgraphFault::OtherForm { number, expected: "vertices in order" }),
+            Subgraph::Edges(_) => {
+                Err(SubgraphFault::OtherForm { number, expected: "vertices in order" })
+            }
         }
     }
 
@@ -78,7 +89,11 @@ impl<'a> SubgraphJudge<'a> {
     }
 
     /// A path or a cycle by its vertices.
-    fn judge_walk(&self, number: usize, names: &[String]) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
+    fn judge_walk(
+        &self,
+        number: usize,
+        names: &[String],
+    ) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
         let mut is_visited = vec![false; self.graph.vertex_count()];
         let mut walk = Vec::new();
         for name in names {
@@ -88,7 +103,8 @@ impl<'a> SubgraphJudge<'a> {
             }
             walk.push(vertex);
         }
-        let is_closed = matches!(self.wanted.kind, SubgraphKind::HamiltonianCycles | SubgraphKind::Cycles);
+        let is_closed =
+            matches!(self.wanted.kind, SubgraphKind::HamiltonianCycles | SubgraphKind::Cycles);
         let least = match self.wanted.kind {
             _ if is_closed => 3,
             SubgraphKind::HamiltonianPaths => 1,
@@ -106,9 +122,16 @@ impl<'a> SubgraphJudge<'a> {
             edges.insert(self.edge(number, [last, first])?);
         }
         if self.wanted.ends.is_some_and(|ends| ends != [first, last]) {
-            return Err(SubgraphFault::OtherEnds { number, from: self.name(first), to: self.name(last) });
+            return Err(SubgraphFault::OtherEnds {
+                number,
+                from: self.name(first),
+                to: self.name(last),
+            });
         }
-        if matches!(self.wanted.kind, SubgraphKind::HamiltonianCycles | SubgraphKind::HamiltonianPaths) {
+        if matches!(
+            self.wanted.kind,
+            SubgraphKind::HamiltonianCycles | SubgraphKind::HamiltonianPaths
+        ) {
             self.all_are_visited(number, &is_visited)?;
         }
         Ok(edges)

@@ -1,6 +1,7 @@
 //! A whole answer about tilings, held against its question and against itself.
 //!
-//! [`judge_tiling_answer`] lists what is held against what, V1 to V9; the functions below cite these labels.
+//! [`judge_tiling_answer`] lists what is held against what, V1 to V9; the functions below cite
+//! these labels.
 
 use super::listing::{Listed, judge_solutions};
 use super::plane::Real;
@@ -14,26 +15,31 @@ use kumiki_model::{
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// Judges an answer from first principles. `symmetry` says which listed tilings count as the same: those that are equal under all
-/// symmetries or under rotations, if one of each class is listed, or only equal ones.
+/// Judges an answer from first principles. `symmetry` says which listed tilings count as the same:
+/// those that are equal under all symmetries or under rotations, if one of each class is listed, or
+/// only equal ones.
 ///
-/// In questions with colours, everything is about tilings with colours but without their names; `tilings` are those that can be
-/// painted. Counts that are not there are not judged.
+/// In questions with colours, everything is about tilings with colours but without their names;
+/// `tilings` are those that can be painted. Counts that are not there are not judged.
 ///
-/// * **V1** The question has as many symmetries as the answer says. Where there is a reason to have no tiling, there is none. Numbers of
-///   colourings with and without names go together, and there are none without colours.
-/// * **V2** The tables add up: classes by symmetry to the classes, tilings and classes by composition to the totals. Each composition obeys
-///   the bounds of the question, and its tiles have the area of the region.
-/// * **V3** A class whose tilings have `s` of the `|G|` symmetries contains `|G| / s` tilings; over all classes this gives all tilings. A
-///   class falls into one or two classes up to rotations.
+/// * **V1** The question has as many symmetries as the answer says. Where there is a reason to have
+///   no tiling, there is none. Numbers of colourings with and without names go together, and there
+///   are none without colours.
+/// * **V2** The tables add up: classes by symmetry to the classes, tilings and classes by
+///   composition to the totals. Each composition obeys the bounds of the question, and its tiles
+///   have the area of the region.
+/// * **V3** A class whose tilings have `s` of the `|G|` symmetries contains `|G| / s` tilings; over
+///   all classes this gives all tilings. A class falls into one or two classes up to rotations.
 /// * **V4** Every listed tiling obeys the rules, and has the number of symmetries that it claims.
 /// * **V5** No two listed tilings are the same.
-/// * **V6** No more are listed than a complete answer counts: in all, by composition, and by symmetry.
-/// * **V7** If a complete answer lists as many as it counts, then what is listed, with all its images, makes up all the numbers of the
-///   answer: tilings, colourings with and without names, and those of each composition.
+/// * **V6** No more are listed than a complete answer counts: in all, by composition, and by
+///   symmetry.
+/// * **V7** If a complete answer lists as many as it counts, then what is listed, with all its
+///   images, makes up all the numbers of the answer: tilings, colourings with and without names,
+///   and those of each composition.
 /// * **V8** As many are listed as were asked for, or all there are.
-/// * **V9** If region and tiles are made of few squares, triangles or quarters of squares, every number and every table is that of the judge's own
-///   search. A complete answer has all of them.
+/// * **V9** If region and tiles are made of few squares, triangles or quarters of squares, every
+///   number and every table is that of the judge's own search. A complete answer has all of them.
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
@@ -66,22 +72,30 @@ pub fn judge_tiling_answer(
             order => format!(" under the {order} symmetries chosen"),
         };
         verdict.solution_count = listed.len();
-        verdict
-            .proved
-            .push(format!("listed tilings that obey the rules, no two the same{how}: {}", listed.len()));
-        verdict.all_classes_listed = class_count.is_some_and(|count| count.0 == BigUint::from(listed.len()));
+        verdict.proved.push(format!(
+            "listed tilings that obey the rules, no two the same{how}: {}",
+            listed.len()
+        ));
+        verdict.all_classes_listed =
+            class_count.is_some_and(|count| count.0 == BigUint::from(listed.len()));
         if let Some(class_count) = class_count {
             judge_list_length(answer, &counted, symmetry, class_count, &listed)?;
             if verdict.all_classes_listed {
                 judge_contents(answer, &counted, symmetry, &listed)?;
                 if let (Symmetry::All, Some(classes)) = (symmetry, &answer.classes) {
-                    let parts =
-                        |tiling: &Listed| all.order() * tiling.turned / (tiling.fixing * rotation_count);
+                    let parts = |tiling: &Listed| {
+                        all.order() * tiling.turned / (tiling.fixing * rotation_count)
+                    };
                     let found = listed.iter().map(|tiling| BigUint::from(parts(tiling))).sum();
-                    equal("the classes up to rotations of those listed", found, &classes.rotations)?;
+                    equal(
+                        "the classes up to rotations of those listed",
+                        found,
+                        &classes.rotations,
+                    )?;
                 }
                 verdict.proved.push(format!(
-                    "the list has as many as are counted, {class_count}, and the totals follow from it"
+                    "the list has as many as are counted, {class_count}, and the totals follow \
+                     from it"
                 ));
             }
         }
@@ -121,7 +135,8 @@ fn judge_total(
     let Some(tally) = tiling_tally_within(question, LIMIT_STEPS) else {
         return judge_number(question, answer, counted, verdict);
     };
-    let TilingTally { tilings, colourings, labelled, classes, by_symmetry, by_composition, .. } = &tally;
+    let TilingTally { tilings, colourings, labelled, classes, by_symmetry, by_composition, .. } =
+        &tally;
     let stated_classes = answer.classes.as_ref();
     let has_classes = stated_classes.is_some() || counts_classes(answer);
     for (field, stated, found) in [
@@ -129,7 +144,11 @@ fn judge_total(
         ("colourings", answer.colourings.as_ref(), colourings.as_ref()),
         ("labelled", answer.labelled.as_ref(), labelled.as_ref()),
         ("classes.all", stated_classes.map(|classes| &classes.all), Some(&classes.all)),
-        ("classes.rotations", stated_classes.map(|classes| &classes.rotations), Some(&classes.rotations)),
+        (
+            "classes.rotations",
+            stated_classes.map(|classes| &classes.rotations),
+            Some(&classes.rotations),
+        ),
     ] {
         let may_lack = field.starts_with("classes") && !has_classes;
         judge_presence(field, stated.is_some(), found.is_some() && !may_lack)?;
@@ -146,13 +165,15 @@ fn judge_total(
     if has_compositions(question) {
         judge_rows(COMPOSITIONS, &composition_rows(&answer.by_composition), &compositions)?;
     }
-    verdict
-        .proved
-        .push(format!("every way to lay tiles was tried: {tilings} tilings in {} classes", classes.all));
+    verdict.proved.push(format!(
+        "every way to lay tiles was tried: {tilings} tilings in {} classes",
+        classes.all
+    ));
     Ok(())
 }
 
-/// V9 for problems off the grids, or too large to be listed: the number of tilings, if it can be counted here.
+/// V9 for problems off the grids, or too large to be listed: the number of tilings, if it can be
+/// counted here.
 fn judge_number(
     question: &TilingQuestion,
     answer: &TilingAnswer,
@@ -162,15 +183,21 @@ fn judge_number(
     let Some(total) = counted.total else { return Ok(()) };
     let classes = answer.classes.as_ref().map(|found| format!("{} classes", found.all));
     let recount = TilingRecount::new(question, true);
-    let Some(recount) = recount.and_then(|mut recount| recount.advance(LIMIT_TILES).then_some(recount))
+    let Some(recount) =
+        recount.and_then(|mut recount| recount.advance(LIMIT_TILES).then_some(recount))
     else {
         let classes = classes.map_or_else(String::new, |classes| format!(" in {classes}"));
-        verdict.trusted.push(format!("{total} tilings{classes}: there is no way to count them here"));
+        verdict
+            .trusted
+            .push(format!("{total} tilings{classes}: there is no way to count them here"));
         return Ok(());
     };
     let TilingCounts { tilings, colourings, labelled } = recount.count();
-    let found = [("tilings", &answer.tilings, tilings), ("colourings", &answer.colourings, colourings)];
-    for (field, stated, found) in found.into_iter().chain([("labelled", &answer.labelled, labelled)]) {
+    let found =
+        [("tilings", &answer.tilings, tilings), ("colourings", &answer.colourings, colourings)];
+    for (field, stated, found) in
+        found.into_iter().chain([("labelled", &answer.labelled, labelled)])
+    {
         if let Some(stated) = stated {
             equal(field, found, stated)?;
         }
@@ -182,7 +209,8 @@ fn judge_number(
     Ok(())
 }
 
-/// Whether an answer must say how many classes there are: not if one tiling was enough, or if they are all told apart and none is shown.
+/// Whether an answer must say how many classes there are: not if one tiling was enough, or if they
+/// are all told apart and none is shown.
 fn counts_classes(answer: &TilingAnswer) -> bool {
     let question = &answer.question;
     let shows = question.list.is_some() || question.sample.is_some();
@@ -238,14 +266,19 @@ impl<'a> Counted<'a> {
 }
 
 /// V1.
-fn judge_frame(answer: &TilingAnswer, counted: &Counted<'_>, group_order: usize) -> Result<(), Fault> {
+fn judge_frame(
+    answer: &TilingAnswer,
+    counted: &Counted<'_>,
+    group_order: usize,
+) -> Result<(), Fault> {
     if answer.complete && counted.total.is_none() {
         return Err(ListingFault::Uncounted.into());
     }
     if let Some(stated) = answer.group_order {
         equal("the symmetries of the region", group_order.into(), &Count(stated.into()))?;
     }
-    let is_some = |count: &Option<Count>| count.as_ref().is_some_and(|count| count.0 > BigUint::ZERO);
+    let is_some =
+        |count: &Option<Count>| count.as_ref().is_some_and(|count| count.0 > BigUint::ZERO);
     if let Some(reason) = &answer.obstruction
         && [&answer.tilings, &answer.colourings, &answer.labelled].into_iter().any(is_some)
     {
@@ -274,7 +307,11 @@ fn names(colour_count: usize, used: usize) -> BigUint {
 }
 
 /// V2, for compositions.
-fn judge_compositions(judge: &Judge<'_>, answer: &TilingAnswer, counted: &Counted<'_>) -> Result<(), Fault> {
+fn judge_compositions(
+    judge: &Judge<'_>,
+    answer: &TilingAnswer,
+    counted: &Counted<'_>,
+) -> Result<(), Fault> {
     let rows = &answer.by_composition;
     if rows.is_empty() {
         return Ok(());
@@ -306,7 +343,8 @@ fn is_possible(judge: &Judge<'_>, numbers: &[usize]) -> bool {
             .is_ok_and(|number| number >= tile.least && tile.most.is_none_or(|most| number <= most))
     };
     let area = |tile: &kumiki_model::Tile| {
-        let corners = tile.shape.corners().iter().map(|corner| judge.plane.spot(corner.coordinates()));
+        let corners =
+            tile.shape.corners().iter().map(|corner| judge.plane.spot(corner.coordinates()));
         judge.plane.area(&corners.collect::<Vec<_>>())
     };
     if numbers.len() != tiles.len() || !tiles.iter().zip(numbers).all(fits) {
@@ -341,7 +379,8 @@ fn judge_classes(
         if let Some(total) = counted.total {
             equal("the tilings in the classes by symmetry", contained, total)?;
             verdict.proved.push(format!(
-                "the identity holds: under {group_order} symmetries these {} classes contain {total} tilings",
+                "the identity holds: under {group_order} symmetries these {} classes contain \
+                 {total} tilings",
                 classes.all
             ));
         }
@@ -409,24 +448,37 @@ fn judge_contents(
 ) -> Result<(), Fault> {
     let sum = |value: &dyn Fn(&Listed) -> BigUint| listed.iter().map(value).sum::<BigUint>();
     if let Some(total) = counted.total {
-        equal("the tilings in the classes of those listed", sum(&|tiling| tiling.class_size.into()), total)?;
+        equal(
+            "the tilings in the classes of those listed",
+            sum(&|tiling| tiling.class_size.into()),
+            total,
+        )?;
     }
     if let Some(tilings) = &answer.tilings {
-        equal("the listed tilings without colours", sum(&|tiling| tiling.plain_size.into()), tilings)?;
+        equal(
+            "the listed tilings without colours",
+            sum(&|tiling| tiling.plain_size.into()),
+            tilings,
+        )?;
     }
     if let (Some(labelled), Some(colour_count)) = (&answer.labelled, counted.colour_count) {
         let named = |tiling: &Listed| names(colour_count, tiling.colour_count) * tiling.class_size;
         equal("the listed tilings with names of colours", sum(&named), labelled)?;
     }
     for ByComposition { tiles, tilings, .. } in &answer.by_composition {
-        let of_row =
-            |tiling: &Listed| BigUint::from(if tiling.composition == *tiles { tiling.class_size } else { 0 });
+        let of_row = |tiling: &Listed| {
+            BigUint::from(if tiling.composition == *tiles { tiling.class_size } else { 0 })
+        };
         equal(&format!("the listed tilings with {tiles:?} tiles"), sum(&of_row), tilings)?;
     }
     if symmetry == Symmetry::All {
         for BySymmetry { order, classes } in &answer.by_symmetry {
             let of_row = listed.iter().filter(|tiling| tiling.fixing == *order);
-            equal(&format!("the listed tilings with {order} symmetries"), of_row.count().into(), classes)?;
+            equal(
+                &format!("the listed tilings with {order} symmetries"),
+                of_row.count().into(),
+                classes,
+            )?;
         }
     }
     Ok(())
@@ -460,7 +512,9 @@ fn how_often<T: Ord>(things: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
 mod tests {
     use super::*;
     use crate::{CanonicalTiling, naive, universe};
-    use kumiki_model::{ListRecord, PlacedTile, RunReport, TileRecord, TilingQuestionRecord, TilingRecord};
+    use kumiki_model::{
+        ListRecord, PlacedTile, RunReport, TileRecord, TilingQuestionRecord, TilingRecord,
+    };
 
     const EVERY_SYMMETRY: [Symmetry; 3] = [Symmetry::All, Symmetry::Rotations, Symmetry::None];
 
@@ -471,7 +525,9 @@ mod tests {
             flipped: placed.is_flipped,
             turns: placed.turns,
             at: placed.shift.coordinates()[..2].to_vec(),
-            colour: placed.colour.and_then(|at| question.colours().map(|colours| colours.names[at].clone())),
+            colour: placed
+                .colour
+                .and_then(|at| question.colours().map(|colours| colours.names[at].clone())),
         };
         TilingRecord { symmetry: Some(symmetry), tiles: tiling.iter().map(tile).collect() }
     }
@@ -484,7 +540,8 @@ mod tests {
         let list = naive::tilings(question).expect("made of atoms");
         let classes: BTreeMap<CanonicalTiling, &Vec<PlacedTile>> =
             list.iter().map(|tiling| (chosen.canonical(tiling), tiling)).collect();
-        let solutions = classes.into_values().map(|tiling| record(question, tiling, all.fixing(tiling)));
+        let solutions =
+            classes.into_values().map(|tiling| record(question, tiling, all.fixing(tiling)));
         TilingAnswer {
             question: TilingQuestionRecord {
                 command: "tile".to_owned(),
@@ -617,7 +674,8 @@ mod tests {
         }
         let question = universe::dominoes(4, 4);
         let each = answer_to(&question, Symmetry::None);
-        let fault = judge_tiling_answer(&question, &each, Symmetry::All).expect_err("images of one another");
+        let fault = judge_tiling_answer(&question, &each, Symmetry::All)
+            .expect_err("images of one another");
         assert!(matches!(fault, Fault::Same { .. }), "{fault}");
         let all = |spoil: &dyn Fn(&mut TilingAnswer)| spoilt(Symmetry::All, spoil);
         assert!(
@@ -645,7 +703,10 @@ mod tests {
         let lost = |answer: &mut TilingAnswer| {
             solutions(answer)[1].tiles.pop();
         };
-        assert_eq!(all(&lost), "solution 2: the 7 tiles do not fill the region, expected equal areas");
+        assert_eq!(
+            all(&lost),
+            "solution 2: the 7 tiles do not fill the region, expected equal areas"
+        );
         let fewer = |answer: &mut TilingAnswer| {
             answer.classes = None;
             answer.by_symmetry.clear();
@@ -681,13 +742,19 @@ mod tests {
             for field in field {
                 let mut answer = right.clone();
                 field(&mut answer).as_mut().expect("counted").0 += 1_u32;
-                assert_ne!(text(judge_tiling_answer(&question, &answer, Symmetry::All)), "approved");
+                assert_ne!(
+                    text(judge_tiling_answer(&question, &answer, Symmetry::All)),
+                    "approved"
+                );
             }
             // Names of colours do not matter in a list.
             let mut renamed = right.clone();
             let names = &question.colours().expect("painted").names;
             for tile in solutions(&mut renamed).iter_mut().flat_map(|tiling| &mut tiling.tiles) {
-                let at = names.iter().position(|name| Some(name) == tile.colour.as_ref()).expect("a colour");
+                let at = names
+                    .iter()
+                    .position(|name| Some(name) == tile.colour.as_ref())
+                    .expect("a colour");
                 tile.colour = Some(names[(at + 1) % names.len()].clone());
             }
             assert_eq!(text(judge_tiling_answer(&question, &renamed, Symmetry::All)), "approved");

@@ -15,15 +15,30 @@ fn polygon(order: usize, corners: &[[i32; 2]]) -> Polygon {
 }
 
 /// A kind of tile that may be used as often as one likes.
-pub(super) fn kind(order: usize, name: &str, corners: &[[i32; 2]], turns: bool, flips: bool) -> Tile {
+pub(super) fn kind(
+    order: usize,
+    name: &str,
+    corners: &[[i32; 2]],
+    turns: bool,
+    flips: bool,
+) -> Tile {
     let shape = polygon(order, corners);
-    Tile { name: name.to_owned(), shape, least: 0, most: None, most_of_a_colour: None, turns, flips }
+    Tile {
+        name: name.to_owned(),
+        shape,
+        least: 0,
+        most: None,
+        most_of_a_colour: None,
+        turns,
+        flips,
+    }
 }
 
 /// A question without colours.
 pub(super) fn question(order: usize, region: &[[i32; 2]], tiles: Vec<Tile>) -> TilingQuestion {
     let ring = Ring::new(order).expect("a ring");
-    TilingQuestion::new("example", ring, polygon(order, region), tiles, None).expect("a valid question")
+    TilingQuestion::new("example", ring, polygon(order, region), tiles, None)
+        .expect("a valid question")
 }
 
 /// A tile of the first kind, which is often a domino, shifted and turned.

@@ -150,7 +150,10 @@ impl fmt::Display for TilingFault {
                 write!(f, "tile '{name}' is used {found} times, expected at most {most}")
             }
             Self::TooManyOfAColour { name, colour, most, found } => {
-                write!(f, "tile '{name}' is used {found} times in '{colour}', expected at most {most}")
+                write!(
+                    f,
+                    "tile '{name}' is used {found} times in '{colour}', expected at most {most}"
+                )
             }
             Self::SameColour { first, second, colour, apart } => {
                 let how = if *apart == Apart::Points { "touch" } else { "share a side" };
@@ -279,9 +282,14 @@ impl fmt::Display for TilingAnswerFault {
             Self::Unreadable { number, reason } => write!(f, "solution {number}: {reason}"),
             Self::Solution { number, fault } => write!(f, "solution {number}: {fault}"),
             Self::WrongSymmetryCount { number, stated, found } => {
-                write!(f, "solution {number}: it is said to have {stated} symmetries, but has {found}")
+                write!(
+                    f,
+                    "solution {number}: it is said to have {stated} symmetries, but has {found}"
+                )
             }
-            Self::Same { first, second } => write!(f, "solutions {first} and {second} are the same"),
+            Self::Same { first, second } => {
+                write!(f, "solutions {first} and {second} are the same")
+            }
             Self::MoreListedThanCounted { what, listed, counted } => {
                 write!(f, "{what} listed: {listed}, but the answer counts {counted}")
             }

@@ -17,14 +17,15 @@ pub(super) struct Listed {
     pub(super) turned: usize,
     /// How many tilings its class contains, under the symmetries chosen.
     pub(super) class_size: usize,
-    /// How many different tilings these are without their colours, if no other listed tiling is the same without colours.
+    /// How many different tilings these are without their colours, if no other listed tiling is the
+    /// same without colours.
     pub(super) plain_size: usize,
     /// How many colours it has.
     pub(super) colour_count: usize,
 }
 
-/// All listed tilings obey the rules and have the symmetries that they claim (V4 of an answer), and no two are the same (V5). Those count
-/// as the same that a chosen symmetry maps to each other.
+/// All listed tilings obey the rules and have the symmetries that they claim (V4 of an answer), and
+/// no two are the same (V5). Those count as the same that a chosen symmetry maps to each other.
 pub(super) fn judge_solutions(
     judge: &Judge<'_>,
     [all, rotations]: [&TilingSymmetries<'_>; 2],
@@ -36,7 +37,8 @@ pub(super) fn judge_solutions(
     let mut plain_seen: BTreeSet<Vec<usize>> = BTreeSet::new();
     let mut listed = Vec::with_capacity(solutions.len());
     for (number, record) in (1..).zip(solutions) {
-        let tiling = placed_tiles(judge, record).map_err(|reason| Fault::Unreadable { number, reason })?;
+        let tiling =
+            placed_tiles(judge, record).map_err(|reason| Fault::Unreadable { number, reason })?;
         judge.judge(&tiling).map_err(|fault| Fault::Solution { number, fault })?;
         let fixing = all.fixing(&tiling);
         judge_presence("symmetry of a listed tiling", record.symmetry.is_some(), true)?;
@@ -87,19 +89,22 @@ fn placed_tiles(judge: &Judge<'_>, record: &TilingRecord) -> Result<Vec<PlacedTi
     (1..).zip(&record.tiles).map(|(number, tile)| placed_tile(judge, number, tile)).collect()
 }
 
-fn placed_tile(judge: &Judge<'_>, number: usize, record: &TileRecord) -> Result<PlacedTile, String> {
+fn placed_tile(
+    judge: &Judge<'_>,
+    number: usize,
+    record: &TileRecord,
+) -> Result<PlacedTile, String> {
     let mut kinds = judge.question.tiles().iter();
-    let tile = kinds
-        .position(|tile| tile.name == record.tile)
-        .ok_or_else(|| format!("tile {number} is a '{}', expected a kind of the problem", record.tile))?;
+    let tile = kinds.position(|tile| tile.name == record.tile).ok_or_else(|| {
+        format!("tile {number} is a '{}', expected a kind of the problem", record.tile)
+    })?;
     let names = judge.question.colours().map_or(&[][..], |colours| &colours.names);
-    let colour =
-        match &record.colour {
-            None => None,
-            Some(name) => Some(names.iter().position(|other| other == name).ok_or_else(|| {
-                format!("tile {number} has the colour '{name}', expected one of the problem")
-            })?),
-        };
+    let colour = match &record.colour {
+        None => None,
+        Some(name) => Some(names.iter().position(|other| other == name).ok_or_else(|| {
+            format!("tile {number} has the colour '{name}', expected one of the problem")
+        })?),
+    };
     let expected = judge.plane.coordinate_count();
     if record.at.len() != expected {
         let found = record.at.len();

@@ -1,20 +1,24 @@
-//! The judge's own exact arithmetic: points as pairs of real numbers, real numbers as polynomials in one cosine.
+//! The judge's own exact arithmetic: points as pairs of real numbers, real numbers as polynomials
+//! in one cosine.
 //!
 //! # The idea
-//! Let n be the order of the root of unity ζ, and c = ζ + 1/ζ = 2 cos(360°/n), a real number. Then ζ² = cζ - 1, so every point is
-//! u + vζ for two real numbers u and v, which are integer polynomials in c. We take u and v for oblique coordinates. Turning by ζ maps
-//! (u, v) to (-v, u + cv); mirroring in the real axis maps it to (u + cv, -v); and the cross product of two
-//! vectors is u v' - u' v times the sine of the ring's angle, which is positive.
+//! Let n be the order of the root of unity ζ, and c = ζ + 1/ζ = 2 cos(360°/n), a real number. Then
+//! ζ² = cζ - 1, so every point is u + vζ for two real numbers u and v, which are integer
+//! polynomials in c. We take u and v for oblique coordinates. Turning by ζ maps (u, v) to (-v, u +
+//! cv); mirroring in the real axis maps it to (u + cv, -v); and the cross product of two vectors is
+//! u v' - u' v times the sine of the ring's angle, which is positive.
 //!
 //! # Zero
-//! Let s₀ = 0, s₁ = 1 and sₖ₊₁ = c sₖ - sₖ₋₁; then sₖ = sin kφ / sin φ if c = 2 cos φ. The roots of s₍ₙ/₂₎ as a polynomial are
-//! 2 cos(360° j/n), and those with j prime to n are the roots of the minimal polynomial of c. The others belong to divisors of n,
-//! whose minimal polynomials we divide by. Reduced by the minimal polynomial, a number is zero if and only if it has no coefficients.
+//! Let s₀ = 0, s₁ = 1 and sₖ₊₁ = c sₖ - sₖ₋₁; then sₖ = sin kφ / sin φ if c = 2 cos φ. The roots of
+//! s₍ₙ/₂₎ as a polynomial are 2 cos(360° j/n), and those with j prime to n are the roots of the
+//! minimal polynomial of c. The others belong to divisors of n, whose minimal polynomials we divide
+//! by. Reduced by the minimal polynomial, a number is zero if and only if it has no coefficients.
 //!
 //! # Signs
-//! A number x is at least c if and only if none of s₁, …, s₍ₙ/₂₎ is negative at x, for x from 0 to 2: otherwise some multiple of its angle lies
-//! beyond 180°. So bisection finds c to any number of bits with integers alone. A number other than zero is evaluated between lower
-//! and upper bounds that are made narrower until both have the same sign.
+//! A number x is at least c if and only if none of s₁, …, s₍ₙ/₂₎ is negative at x, for x from 0 to
+//! 2: otherwise some multiple of its angle lies beyond 180°. So bisection finds c to any number of
+//! bits with integers alone. A number other than zero is evaluated between lower and upper bounds
+//! that are made narrower until both have the same sign.
 
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
@@ -26,8 +30,8 @@ const MAX_DEGREE: usize = 4;
 /// The fractional bits of the first attempt at a sign.
 const FIRST_BITS: u32 = 60;
 
-/// A real number: its coefficients as a polynomial in c. The derived order is one of coefficients, for tables; [`Plane::sign`]
-/// compares sizes.
+/// A real number: its coefficients as a polynomial in c. The derived order is one of coefficients,
+/// for tables; [`Plane::sign`] compares sizes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub(crate) struct Real([i128; MAX_DEGREE]);
 
@@ -65,7 +69,8 @@ impl Neg for Real {
     }
 }
 
-/// A point, u + vζ, or the way from one point to another. The derived order is for tables; a shift does not change it.
+/// A point, u + vζ, or the way from one point to another. The derived order is for tables; a shift
+/// does not change it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub(crate) struct Spot {
     pub(crate) u: Real,
@@ -88,11 +93,12 @@ impl Sub for Spot {
 
 /// The plane of one ring.
 ///
-/// * **E1** `minimal` is the minimal polynomial of c, constant term first; its leading coefficient is 1.
+/// * **E1** `minimal` is the minimal polynomial of c, constant term first; its leading coefficient
+///   is 1.
 /// * **E2** `powers[k]` is ζ to the power of k, for k below the order.
 /// * **E3** c to the power of k is between the two numbers of `bounds[k]`, in units of 2^-60.
-/// * **E4** Points have coordinates of 32 bits in the model, so coefficients of points stay below 2^48 and those of products of two
-///   below 2^110.
+/// * **E4** Points have coordinates of 32 bits in the model, so coefficients of points stay below
+///   2^48 and those of products of two below 2^110.
 #[derive(Clone, Debug)]
 pub(crate) struct Plane {
     minimal: Vec<i128>,
@@ -104,8 +110,12 @@ impl Plane {
     /// The plane of the root of unity of an even order that the model has a ring for.
     pub(crate) fn new(order: usize) -> Self {
         let minimal = minimal_polynomial(order);
-        assert!(order.is_multiple_of(2) && minimal.len() <= MAX_DEGREE + 1, "an order of the model");
-        let mut plane = Self { minimal, powers: Vec::with_capacity(order), bounds: Default::default() };
+        assert!(
+            order.is_multiple_of(2) && minimal.len() <= MAX_DEGREE + 1,
+            "an order of the model"
+        );
+        let mut plane =
+            Self { minimal, powers: Vec::with_capacity(order), bounds: Default::default() };
         let mut power = Spot { u: Real::integer(1), v: Real::default() };
         for _ in 0..order {
             plane.powers.push(power);
@@ -143,7 +153,9 @@ impl Plane {
         let last = self.product(spot.v, q);
         Spot {
             u: self.product(spot.u, p) - last,
-            v: self.product(spot.u, q) + self.product(spot.v, p) + self.product(self.cosine(), last),
+            v: self.product(spot.u, q)
+                + self.product(spot.v, p)
+                + self.product(self.cosine(), last),
         }
     }
 
@@ -163,7 +175,8 @@ impl Plane {
         corners.iter().zip(next).fold(Real::default(), |sum, (a, b)| sum + self.cross(*a, *b))
     }
 
-    /// Whether the third point is to the left (`Greater`) of the line from the first to the second, to its right, or on it.
+    /// Whether the third point is to the left (`Greater`) of the line from the first to the second,
+    /// to its right, or on it.
     pub(crate) fn side(&self, from: Spot, to: Spot, third: Spot) -> Ordering {
         self.sign(self.cross(to - from, third - from))
     }
@@ -359,7 +372,11 @@ mod tests {
             for point in &points {
                 assert_eq!(plane.mirrored(spot(*point)), spot(ring.mirror(*point)), "{point:?}");
                 for k in 0..order {
-                    assert_eq!(plane.turned(spot(*point), k), spot(ring.turn(*point, k)), "{point:?} {k}");
+                    assert_eq!(
+                        plane.turned(spot(*point), k),
+                        spot(ring.turn(*point, k)),
+                        "{point:?} {k}"
+                    );
                 }
             }
             for (at, u) in points.iter().enumerate() {
@@ -373,8 +390,8 @@ mod tests {
 
     #[test]
     fn tiny_numbers_have_the_right_sign() {
-        // Powers of the golden ratio in the plane of order 10, where c is the golden ratio: Fibonacci numbers F(k) c - F(k + 1) come close to zero
-        // from both sides in turn.
+        // Powers of the golden ratio in the plane of order 10, where c is the golden ratio:
+        // Fibonacci numbers F(k) c - F(k + 1) come close to zero from both sides in turn.
         let plane = Plane::new(10);
         let [mut this, mut next] = [1_i128, 1];
         let mut expected = Ordering::Greater;
@@ -392,8 +409,9 @@ mod tests {
             let plane = Plane::new(order);
             let count = plane.coordinate_count();
             for signs in 0..1_u32 << count {
-                let far: Vec<i32> =
-                    (0..count).map(|at| if signs >> at & 1 == 1 { i32::MAX } else { i32::MIN }).collect();
+                let far: Vec<i32> = (0..count)
+                    .map(|at| if signs >> at & 1 == 1 { i32::MAX } else { i32::MIN })
+                    .collect();
                 let spot = plane.spot(&far);
                 let turned = plane.turned(plane.mirrored(spot), 1);
                 let opposite = Spot::default() - turned;
@@ -414,7 +432,10 @@ mod tests {
             list.iter().map(|at| plane.spot(at)).collect()
         };
         let square = Plane::new(4);
-        assert_eq!(square.area(&corners(&square, &[[0, 0], [1, 0], [1, 1], [0, 1]])), Real::integer(2));
+        assert_eq!(
+            square.area(&corners(&square, &[[0, 0], [1, 0], [1, 1], [0, 1]])),
+            Real::integer(2)
+        );
         let triangle = Plane::new(6);
         assert_eq!(triangle.area(&corners(&triangle, &[[0, 0], [1, 0], [0, 1]])), Real::integer(1));
     }

@@ -1,23 +1,31 @@
-//! Tilings counted by laying tiles and cutting nothing: a second method for all polygons, with the judge's own geometry.
+//! Tilings counted by laying tiles and cutting nothing: a second method for all polygons, with the
+//! judge's own geometry.
 //!
 //! # The idea
-//! A tile is laid if it is inside the region and overlaps no other: the same two questions, about two polygons, that the judge asks of a
-//! finished tiling. Where? Around a corner of the region or of a tile, something may be open: neither outside nor covered. If an open
-//! part takes less than 180 degrees, the tile that covers its beginning has a corner there, and a side that leaves along the beginning. So all
-//! tiles that can lie like this are tried, in the open part for which there are the fewest.
+//! A tile is laid if it is inside the region and overlaps no other: the same two questions, about
+//! two polygons, that the judge asks of a finished tiling. Where? Around a corner of the region or
+//! of a tile, something may be open: neither outside nor covered. If an open part takes less than
+//! 180 degrees, the tile that covers its beginning has a corner there, and a side that leaves along
+//! the beginning. So all tiles that can lie like this are tried, in the open part for which there
+//! are the fewest.
 //!
 //! # Structure
-//! * **T1** `directions` are those of all sides of the region and of tiles in all ways to lay them, and their opposites, by angle from the
-//!   real axis. Sector k lies between direction k and the next.
-//! * **T2** A point is *active* if it is a corner of the region or of a tile that is laid. `covered` has, for each active point, the sectors
-//!   there that are outside the region or covered by tiles.
-//! * **T3** If no active point has a sector that is not covered, the region is full. Otherwise some open part takes less than 180 degrees: the lowest
-//!   point of the rest, and the leftmost of several, is active and has one.
-//! * **T4** What is not covered is known if it is known at its corners. So the number of ways to fill it is remembered together with these, and with
-//!   the numbers of tiles used of kinds that are limited.
+//! * **T1** `directions` are those of all sides of the region and of tiles in all ways to lay them,
+//!   and their opposites, by angle from the real axis. Sector k lies between direction k and the
+//!   next.
+//! * **T2** A point is *active* if it is a corner of the region or of a tile that is laid.
+//!   `covered` has, for each active point, the sectors there that are outside the region or covered
+//!   by tiles.
+//! * **T3** If no active point has a sector that is not covered, the region is full. Otherwise some
+//!   open part takes less than 180 degrees: the lowest point of the rest, and the leftmost of
+//!   several, is active and has one.
+//! * **T4** What is not covered is known if it is known at its corners. So the number of ways to
+//!   fill it is remembered together with these, and with the numbers of tiles used of kinds that
+//!   are limited.
 //!
 //! # What it shares
-//! With the engines: the question, and nothing else. With the judge: arithmetic (`plane`) and polygons (`shape`).
+//! With the engines: the question, and nothing else. With the judge: arithmetic (`plane`) and
+//! polygons (`shape`).
 
 use super::plane::{Plane, Real, Spot};
 use super::shape::Shape;
@@ -74,7 +82,8 @@ impl Sectors {
     }
 }
 
-/// A polygon in the words of the recount: its corners, and for each of them where its sides leave and come from.
+/// A polygon in the words of the recount: its corners, and for each of them where its sides leave
+/// and come from.
 #[derive(Clone, Debug)]
 struct Outline {
     corners: Vec<Spot>,
@@ -165,7 +174,8 @@ pub struct TilingRecount<'q> {
     place_of: HashMap<(usize, Spot), usize>,
     points: Vec<Met>,
     point_of: HashMap<Spot, usize>,
-    /// The tiles with a corner at a point that can be laid between two directions, as far as the region goes.
+    /// The tiles with a corner at a point that can be laid between two directions, as far as the
+    /// region goes.
     fillings: HashMap<(usize, [usize; 2]), Arc<[usize]>>,
     sectors: HashMap<(usize, usize), Sectors>,
     overlaps: HashMap<(usize, usize), bool>,
@@ -184,7 +194,8 @@ pub struct TilingRecount<'q> {
 }
 
 impl<'q> TilingRecount<'q> {
-    /// Prepares to count; `None` if there are too many directions. If `remembers` is not set, or if there are colours, every tiling is visited.
+    /// Prepares to count; `None` if there are too many directions. If `remembers` is not set, or if
+    /// there are colours, every tiling is visited.
     #[must_use]
     pub fn new(question: &'q TilingQuestion, remembers: bool) -> Option<Self> {
         let plane = plane_of(question);
@@ -195,7 +206,8 @@ impl<'q> TilingRecount<'q> {
             let mut seen = BTreeSet::new();
             for is_flipped in [false, true].into_iter().take(1 + usize::from(kind.flips)) {
                 for turns in 0..if kind.turns { plane.order() } else { 1 } {
-                    let placed = PlacedTile { tile, is_flipped, turns, shift: Point::ZERO, colour: None };
+                    let placed =
+                        PlacedTile { tile, is_flipped, turns, shift: Point::ZERO, colour: None };
                     let shape = kind.shape.corners().iter().map(spot);
                     let corners = moved(&plane, shape, is_flipped, turns, Spot::default());
                     if seen.insert(super::symmetry::at_origin(corners.clone())) {
@@ -204,7 +216,8 @@ impl<'q> TilingRecount<'q> {
                 }
             }
         }
-        let directions = directions(&plane, laid.iter().map(|(_, corners, _)| corners).chain([&region]));
+        let directions =
+            directions(&plane, laid.iter().map(|(_, corners, _)| corners).chain([&region]));
         if directions.len() > MAX_DIRECTIONS {
             return None;
         }
@@ -290,13 +303,15 @@ impl<'q> TilingRecount<'q> {
         self.count.clone()
     }
 
-    /// The tilings, if each of them was visited; of coloured problems one for each way to choose which tiles have the same colour.
+    /// The tilings, if each of them was visited; of coloured problems one for each way to choose
+    /// which tiles have the same colour.
     #[must_use]
     pub fn tilings(self) -> Vec<Vec<PlacedTile>> {
         self.listed
     }
 
-    /// Takes back the last tile, and adds the number of ways to fill what it left. Without a tile, that is the number of all tilings.
+    /// Takes back the last tile, and adds the number of ways to fill what it left. Without a tile,
+    /// that is the number of all tilings.
     fn hand_up(&mut self, count: BigUint) {
         match self.stack.last_mut() {
             Some(node) => {
@@ -368,18 +383,20 @@ impl<'q> TilingRecount<'q> {
     fn rest(&self, all: Sectors) -> Rest {
         let half = self.directions.len() / 2;
         let is_straight = |open: Sectors| {
-            (0..2 * half).any(|from| open == Sectors::between(from, (from + half) % (2 * half), 2 * half))
+            (0..2 * half)
+                .any(|from| open == Sectors::between(from, (from + half) % (2 * half), 2 * half))
         };
         let corners = (0..self.points.len()).filter(|point| self.active[*point]);
         let corners = corners.map(|point| (point, all.without(self.covered[point])));
-        let corners = corners.filter(|(_, open)| *open != Sectors::default() && !is_straight(*open));
+        let corners =
+            corners.filter(|(_, open)| *open != Sectors::default() && !is_straight(*open));
         let limited = self.question.tiles().iter().zip(&self.used);
         let limited = limited.filter(|(tile, _)| tile.most.is_some() || tile.least > 0);
         (corners.collect(), limited.map(|(_, used)| *used).collect())
     }
 
-    /// The tiles inside the region that have a corner at a point, and a side that leaves it along the first of two directions to the left of
-    /// which they keep.
+    /// The tiles inside the region that have a corner at a point, and a side that leaves it along
+    /// the first of two directions to the left of which they keep.
     fn fillings(&mut self, point: usize, [from, to]: [usize; 2]) -> Arc<[usize]> {
         if let Some(fillings) = self.fillings.get(&(point, [from, to])) {
             return Arc::clone(fillings);
@@ -389,7 +406,8 @@ impl<'q> TilingRecount<'q> {
         for posture in 0..self.postures.len() {
             let Outline { out, back, .. } = &self.postures[posture].outline;
             let is_within = |corner: &usize| {
-                out[*corner] == from && (back[*corner] + count - from) % count <= (to + count - from) % count
+                out[*corner] == from
+                    && (back[*corner] + count - from) % count <= (to + count - from) % count
             };
             for corner in (0..out.len()).filter(is_within).collect::<Vec<_>>() {
                 let place = self.place(posture, corner, point);
@@ -414,7 +432,8 @@ impl<'q> TilingRecount<'q> {
         let corners: Vec<Spot> = own.outline.corners.iter().map(|corner| *corner + shift).collect();
         let shape = Shape::new(&self.plane, corners.clone());
         let is_inside = shape.is_inside(&self.plane, &self.region);
-        let written_corners: Vec<Point> = own.written.iter().map(|corner| *corner + written).collect();
+        let written_corners: Vec<Point> =
+            own.written.iter().map(|corner| *corner + written).collect();
         let corners = corners.into_iter().zip(written_corners);
         // Points outside the region are of no use.
         let corners = if is_inside {
@@ -454,7 +473,10 @@ impl<'q> TilingRecount<'q> {
         let Place { posture, shift, .. } = &self.places[place];
         let (outline, spot) = (&self.postures[*posture].outline, self.points[point].spot - *shift);
         let (plane, count) = (&self.plane, self.directions.len());
-        *self.sectors.entry((place, point)).or_insert_with(|| outline.sectors_at(plane, spot, count))
+        *self
+            .sectors
+            .entry((place, point))
+            .or_insert_with(|| outline.sectors_at(plane, spot, count))
     }
 
     fn overlap(&mut self, one: usize, other: usize) -> bool {
@@ -509,7 +531,8 @@ impl<'q> TilingRecount<'q> {
         let laid = self.laid.iter().map(|(place, _)| area(&self.places[*place].shape));
         let filled = laid.fold(Real::default(), |sum, area| sum + area);
         assert!(filled == area(&self.region), "T3: the region is full");
-        let is_enough = self.question.tiles().iter().zip(&self.used).all(|(tile, used)| *used >= tile.least);
+        let is_enough =
+            self.question.tiles().iter().zip(&self.used).all(|(tile, used)| *used >= tile.least);
         if !is_enough {
             return BigUint::ZERO;
         }
@@ -524,13 +547,15 @@ impl<'q> TilingRecount<'q> {
         u32::from(self.count.colourings > before).into()
     }
 
-    /// Paints the tiles that have no colour yet; colours are numbered in the order of their first use.
+    /// Paints the tiles that have no colour yet; colours are numbered in the order of their first
+    /// use.
     fn paint(&mut self, colours: &Colours, chosen: &mut Vec<usize>) {
         let (at, names) = (chosen.len(), colours.names.len());
         let used = chosen.iter().max().map_or(0, |last| last + 1);
         if at == self.laid.len() {
             self.count.colourings += 1_u32;
-            self.count.labelled += (0..used).map(|taken| BigUint::from(names - taken)).product::<BigUint>();
+            self.count.labelled +=
+                (0..used).map(|taken| BigUint::from(names - taken)).product::<BigUint>();
             self.list(chosen);
             return;
         }
@@ -567,7 +592,11 @@ impl<'q> TilingRecount<'q> {
     fn list(&mut self, colours: &[usize]) {
         let placed = self.laid.iter().enumerate().map(|(at, (place, _))| {
             let Place { posture, written, .. } = &self.places[*place];
-            PlacedTile { shift: *written, colour: colours.get(at).copied(), ..self.postures[*posture].placed }
+            PlacedTile {
+                shift: *written,
+                colour: colours.get(at).copied(),
+                ..self.postures[*posture].placed
+            }
         });
         let placed = placed.collect();
         self.listed.push(placed);
@@ -597,7 +626,8 @@ impl Outline {
             }
             let next = self.corners[(at + 1) % self.corners.len()];
             let along = next - *corner;
-            if plane.cross(along, spot - *corner) == Real::default() && is_within(plane, *corner, next, spot)
+            if plane.cross(along, spot - *corner) == Real::default()
+                && is_within(plane, *corner, next, spot)
             {
                 return Sectors::between(self.out[at], (self.out[at] + count / 2) % count, count);
             }

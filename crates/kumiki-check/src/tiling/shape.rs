@@ -1,10 +1,11 @@
 //! Polygons as the judge sees them: cut into triangles, and questions about two of them.
 //!
 //! # Why triangles
-//! Two triangles have no inner point in common if and only if the line of a side of one of them has the other one on its outer side, and
-//! likewise for a triangle and a segment, which counts as a polygon with two sides, there and back. (A line that separates two convex
-//! sets can be turned until it lies along a side of one.) If the other one keeps strictly off the line, they have no point in common
-//! at all. So all we ever ask is on which side of a line a point is.
+//! Two triangles have no inner point in common if and only if the line of a side of one of them has
+//! the other one on its outer side, and likewise for a triangle and a segment, which counts as a
+//! polygon with two sides, there and back. (A line that separates two convex sets can be turned
+//! until it lies along a side of one.) If the other one keeps strictly off the line, they have no
+//! point in common at all. So all we ever ask is on which side of a line a point is.
 
 use super::plane::{Plane, Real, Spot};
 use std::cmp::Ordering;
@@ -12,7 +13,8 @@ use std::cmp::Ordering;
 /// A polygon without self-contact.
 ///
 /// * **G1** Corners go around to the left.
-/// * **G2** The triangles have corners of the polygon, go around to the left, do not overlap and fill it.
+/// * **G2** The triangles have corners of the polygon, go around to the left, do not overlap and
+///   fill it.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     corners: Vec<Spot>,
@@ -45,12 +47,15 @@ impl Shape {
     pub(crate) fn shares_a_side(&self, plane: &Plane, other: &Self) -> bool {
         let sides_of = |shape: &Self| sides(&shape.corners).collect::<Vec<_>>();
         let others = sides_of(other);
-        sides_of(self).into_iter().any(|side| others.iter().any(|other| run_together(plane, side, *other)))
+        sides_of(self)
+            .into_iter()
+            .any(|side| others.iter().any(|other| run_together(plane, side, *other)))
     }
 
     /// Whether the whole polygon lies in another one.
     pub(crate) fn is_inside(&self, plane: &Plane, region: &Self) -> bool {
-        // No side of the region passes through a triangle, and a point of the triangle lies in the region.
+        // No side of the region passes through a triangle, and a point of the triangle lies in the
+        // region.
         self.triangles.iter().all(|triangle| {
             sides(&region.corners).all(|side| are_parted(plane, triangle, &side, Ordering::is_le))
                 && region.contains_middle(plane, triangle)
@@ -61,14 +66,15 @@ impl Shape {
         self.triangles.iter().flat_map(|one| other.triangles.iter().map(move |two| [one, two]))
     }
 
-    /// Whether the centre of gravity of a triangle, through which no side passes, is inside: a ray from it crosses an odd number
-    /// of sides.
+    /// Whether the centre of gravity of a triangle, through which no side passes, is inside: a ray
+    /// from it crosses an odd number of sides.
     fn contains_middle(&self, plane: &Plane, triangle: &[Spot; 3]) -> bool {
         let [a, b, c] = *triangle;
         let middle = a + b + c;
         let is_above = |corner: Spot| plane.sign(corner.v - middle.v).is_gt();
         let crossed = sides(&self.corners).filter(|side| {
-            // All of this is three times as large, because the centre of gravity is a third of the sum.
+            // All of this is three times as large, because the centre of gravity is a third of the
+            // sum.
             let [from, to] = side.map(|corner| corner + corner + corner);
             let [low, high] = if is_above(from) { [to, from] } else { [from, to] };
             !is_above(low) && is_above(high) && plane.side(low, high, middle).is_gt()
@@ -82,9 +88,14 @@ fn sides(corners: &[Spot]) -> impl Iterator<Item = [Spot; 2]> {
     corners.iter().zip(corners.iter().cycle().skip(1)).map(|(from, to)| [*from, *to])
 }
 
-/// Whether a side of one of two convex polygons, or segments, has the other one on its outer side; `is_outer` says whether the line
-/// itself belongs to that.
-fn are_parted(plane: &Plane, first: &[Spot], second: &[Spot], is_outer: fn(Ordering) -> bool) -> bool {
+/// Whether a side of one of two convex polygons, or segments, has the other one on its outer side;
+/// `is_outer` says whether the line itself belongs to that.
+fn are_parted(
+    plane: &Plane,
+    first: &[Spot],
+    second: &[Spot],
+    is_outer: fn(Ordering) -> bool,
+) -> bool {
     let parts = |own: &[Spot], other: &[Spot]| {
         sides(own).any(|[from, to]| other.iter().all(|spot| is_outer(plane.side(from, to, *spot))))
     };
@@ -108,12 +119,14 @@ fn run_together(plane: &Plane, first: [Spot; 2], second: [Spot; 2]) -> bool {
     is_less(low, other_high) && is_less(other_low, high)
 }
 
-/// A polygon cut into triangles: again and again we cut off a corner such that the triangle contains no other corner.
+/// A polygon cut into triangles: again and again we cut off a corner such that the triangle
+/// contains no other corner.
 fn triangles(plane: &Plane, mut corners: Vec<Spot>) -> Vec<[Spot; 3]> {
     let mut triangles = Vec::with_capacity(corners.len() - 2);
     while corners.len() > 3 {
         let count = corners.len();
-        let ear = |at: usize| [corners[(at + count - 1) % count], corners[at], corners[(at + 1) % count]];
+        let ear =
+            |at: usize| [corners[(at + count - 1) % count], corners[at], corners[(at + 1) % count]];
         let is_ear = |at: &usize| {
             let [a, b, c] = ear(*at);
             let is_in = |spot: &Spot| {
@@ -121,7 +134,8 @@ fn triangles(plane: &Plane, mut corners: Vec<Spot>) -> Vec<[Spot; 3]> {
                     && plane.side(b, c, *spot).is_ge()
                     && plane.side(c, a, *spot).is_ge()
             };
-            plane.side(a, b, c).is_gt() && corners.iter().all(|spot| [a, b, c].contains(spot) || !is_in(spot))
+            plane.side(a, b, c).is_gt()
+                && corners.iter().all(|spot| [a, b, c].contains(spot) || !is_in(spot))
         };
         let at = (0..count).find(is_ear).expect("every simple polygon has a corner to cut off");
         triangles.push(ear(at));
@@ -170,7 +184,8 @@ mod tests {
         &[[0, 1], [1, 0], [2, 1], [1, 2]],
     ];
 
-    /// Whether a point, given in sixths of a unit and on no line of the grid or its diagonals, is inside; by the winding number.
+    /// Whether a point, given in sixths of a unit and on no line of the grid or its diagonals, is
+    /// inside; by the winding number.
     fn is_in(corners: &[[i32; 2]], [x, y]: [i32; 2]) -> bool {
         let next = corners.iter().cycle().skip(1);
         let winding: i32 = corners
@@ -187,8 +202,9 @@ mod tests {
 
     /// A point in each quarter of each square from -4 to 8, in sixths of a unit.
     fn samples() -> Vec<[i32; 2]> {
-        let quarter =
-            |x: i32, y: i32| [[3, 1], [5, 3], [3, 5], [1, 3]].map(|[dx, dy]| [6 * x + dx, 6 * y + dy]);
+        let quarter = |x: i32, y: i32| {
+            [[3, 1], [5, 3], [3, 5], [1, 3]].map(|[dx, dy]| [6 * x + dx, 6 * y + dy])
+        };
         (-4..8).flat_map(|x| (-4..8).flat_map(move |y| quarter(x, y))).collect()
     }
 
@@ -199,8 +215,13 @@ mod tests {
             let shape = shape(corners);
             assert_eq!(shape.triangles.len(), corners.len() - 2);
             let sum = shape.triangles.iter().map(|triangle| plane.area(triangle));
-            assert!(shape.triangles.iter().all(|triangle| plane.sign(plane.area(triangle)).is_gt()));
-            assert_eq!(sum.fold(Real::default(), |sum, area| sum + area), plane.area(shape.corners()));
+            assert!(
+                shape.triangles.iter().all(|triangle| plane.sign(plane.area(triangle)).is_gt())
+            );
+            assert_eq!(
+                sum.fold(Real::default(), |sum, area| sum + area),
+                plane.area(shape.corners())
+            );
         }
     }
 
@@ -210,23 +231,34 @@ mod tests {
         for one in SHAPES {
             for two in SHAPES {
                 for by in (-4..=4).flat_map(|x| (-4..=4).map(move |y| [x, y])) {
-                    let moved: Vec<[i32; 2]> = two.iter().map(|[x, y]| [x + by[0], y + by[1]]).collect();
+                    let moved: Vec<[i32; 2]> =
+                        two.iter().map(|[x, y]| [x + by[0], y + by[1]]).collect();
                     let both = samples().iter().any(|at| is_in(one, *at) && is_in(&moved, *at));
-                    assert_eq!(shape(one).overlaps(&plane, &shape(&moved)), both, "{one:?} {moved:?}");
+                    assert_eq!(
+                        shape(one).overlaps(&plane, &shape(&moved)),
+                        both,
+                        "{one:?} {moved:?}"
+                    );
                     let out = samples().iter().any(|at| !is_in(one, *at) && is_in(&moved, *at));
-                    assert_eq!(shape(&moved).is_inside(&plane, &shape(one)), !out, "{moved:?} in {one:?}");
+                    assert_eq!(
+                        shape(&moved).is_inside(&plane, &shape(one)),
+                        !out,
+                        "{moved:?} in {one:?}"
+                    );
                 }
             }
         }
     }
 
-    /// The points of the boundary that are multiples of half a unit, and the middles of the ways between neighbours among them, in quarters.
+    /// The points of the boundary that are multiples of half a unit, and the middles of the ways
+    /// between neighbours among them, in quarters.
     fn boundary(corners: &[[i32; 2]]) -> [std::collections::BTreeSet<[i32; 2]>; 2] {
         let mut found = [std::collections::BTreeSet::new(), std::collections::BTreeSet::new()];
         for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
             let steps = 2 * (to[0] - from[0]).abs().max((to[1] - from[1]).abs());
             for step in 0..2 * steps {
-                let at = [0, 1].map(|axis| 4 * from[axis] + step * 4 * (to[axis] - from[axis]) / (2 * steps));
+                let at = [0, 1]
+                    .map(|axis| 4 * from[axis] + step * 4 * (to[axis] - from[axis]) / (2 * steps));
                 found[usize::from(step % 2 == 1)].insert(at);
             }
         }
@@ -245,7 +277,8 @@ mod tests {
                         assert!(first.touches(&plane, &second));
                         continue;
                     }
-                    let moved: Vec<[i32; 2]> = two.iter().map(|[x, y]| [x + by[0], y + by[1]]).collect();
+                    let moved: Vec<[i32; 2]> =
+                        two.iter().map(|[x, y]| [x + by[0], y + by[1]]).collect();
                     let [points, others] = [boundary(one), boundary(&moved)];
                     let meet = |k: usize| points[k].intersection(&others[k]).next().is_some();
                     let is_along = meet(1);
@@ -258,6 +291,9 @@ mod tests {
                 }
             }
         }
-        assert!(apart > 500 && at_a_point > 300 && along_a_side > 300, "{apart} {at_a_point} {along_a_side}");
+        assert!(
+            apart > 500 && at_a_point > 300 && along_a_side > 300,
+            "{apart} {at_a_point} {along_a_side}"
+        );
     }
 }

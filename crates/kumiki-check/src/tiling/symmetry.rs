@@ -1,12 +1,13 @@
 //! When two tilings are the same: the judge's own symmetries of a region and its tiles.
 //!
 //! # The idea
-//! A symmetry is a turn by a multiple of the ring's angle, perhaps after a reflection, and a shift, which maps the region to itself, and
-//! every kind of tile in every way to lay it to the same kind in some way to lay it. Where some tile may not be turned, directions
-//! matter, and only the identity is a symmetry. Kinds are never exchanged, even if they have the same shape.
+//! A symmetry is a turn by a multiple of the ring's angle, perhaps after a reflection, and a shift,
+//! which maps the region to itself, and every kind of tile in every way to lay it to the same kind
+//! in some way to lay it. Where some tile may not be turned, directions matter, and only the
+//! identity is a symmetry. Kinds are never exchanged, even if they have the same shape.
 //!
-//! A tiling is a set of polygons, each with its kind and its colour. Names of colours do not matter: colours are numbered in
-//! the order in which they come, once the polygons are sorted.
+//! A tiling is a set of polygons, each with its kind and its colour. Names of colours do not
+//! matter: colours are numbered in the order in which they come, once the polygons are sorted.
 
 use super::plane::{Plane, Spot};
 use super::{corners, moved, plane_of};
@@ -82,7 +83,8 @@ pub struct TilingSymmetries<'q> {
 }
 
 impl<'q> TilingSymmetries<'q> {
-    /// The symmetries of the region that the tiles respect: all of them, the rotations, or the identity alone.
+    /// The symmetries of the region that the tiles respect: all of them, the rotations, or the
+    /// identity alone.
     ///
     /// ```
     /// use kumiki_check::{TilingSymmetries, universe};
@@ -99,17 +101,23 @@ impl<'q> TilingSymmetries<'q> {
         let symmetry = if directions_matter { Symmetry::None } else { symmetry };
         let hands: &[bool] = if symmetry == Symmetry::All { &[false, true] } else { &[false] };
         let turn_count = if symmetry == Symmetry::None { 1 } else { plane.order() };
-        let region: Vec<Spot> =
-            question.region().corners().iter().map(|corner| plane.spot(corner.coordinates())).collect();
+        let region: Vec<Spot> = question
+            .region()
+            .corners()
+            .iter()
+            .map(|corner| plane.spot(corner.coordinates()))
+            .collect();
         let region = from_least(region);
         let postures = postures(&plane, question);
         let mut motions = Vec::new();
         for is_flipped in hands {
             for turns in 0..turn_count {
-                let unshifted = moved(&plane, region.iter().copied(), *is_flipped, turns, Spot::default());
+                let unshifted =
+                    moved(&plane, region.iter().copied(), *is_flipped, turns, Spot::default());
                 let unshifted = from_least(unshifted);
                 let shift = region[0] - unshifted[0];
-                let keeps_region = unshifted.iter().map(|spot| *spot + shift).eq(region.iter().copied());
+                let keeps_region =
+                    unshifted.iter().map(|spot| *spot + shift).eq(region.iter().copied());
                 if keeps_region && are_kept(&plane, &postures, *is_flipped, turns) {
                     motions.push(Motion { is_flipped: *is_flipped, turns, shift });
                 }
@@ -142,7 +150,8 @@ impl<'q> TilingSymmetries<'q> {
         self.images(&own).filter(|image| *image == own).count()
     }
 
-    /// The least of the tiling's images: the same for two tilings if and only if they are in the same class.
+    /// The least of the tiling's images: the same for two tilings if and only if they are in the
+    /// same class.
     #[must_use]
     pub fn canonical(&self, tiling: &[PlacedTile]) -> CanonicalTiling {
         self.least_of(&self.written(tiling))
@@ -168,7 +177,8 @@ impl<'q> TilingSymmetries<'q> {
         self.motions.iter().map(|motion| {
             let image = |tile: &CanonicalTile| {
                 let Motion { is_flipped, turns, shift } = *motion;
-                let corners = moved(&self.plane, tile.corners.iter().copied(), is_flipped, turns, shift);
+                let corners =
+                    moved(&self.plane, tile.corners.iter().copied(), is_flipped, turns, shift);
                 CanonicalTile { corners: from_least(corners), ..*tile }
             };
             CanonicalTiling::new(written.0.iter().map(image).collect())
@@ -198,14 +208,21 @@ fn postures(plane: &Plane, question: &TilingQuestion) -> Vec<BTreeSet<Vec<Spot>>
         let turn_count = if tile.turns { plane.order() } else { 1 };
         let hands: &[bool] = if tile.flips { &[false, true] } else { &[false] };
         let ways = hands.iter().flat_map(|hand| (0..turn_count).map(|turns| (*hand, turns)));
-        ways.map(|(hand, turns)| at_origin(moved(plane, shape.iter().copied(), hand, turns, Spot::default())))
-            .collect()
+        ways.map(|(hand, turns)| {
+            at_origin(moved(plane, shape.iter().copied(), hand, turns, Spot::default()))
+        })
+        .collect()
     };
     question.tiles().iter().map(of_kind).collect()
 }
 
 /// Whether a motion maps every kind in every way to lay it to the same kind.
-fn are_kept(plane: &Plane, postures: &[BTreeSet<Vec<Spot>>], is_flipped: bool, turns: usize) -> bool {
+fn are_kept(
+    plane: &Plane,
+    postures: &[BTreeSet<Vec<Spot>>],
+    is_flipped: bool,
+    turns: usize,
+) -> bool {
     let image = |posture: &Vec<Spot>| {
         at_origin(moved(plane, posture.iter().copied(), is_flipped, turns, Spot::default()))
     };
@@ -240,7 +257,10 @@ mod tests {
         assert_eq!(of(&skew, true, false), [4, 4, 1]);
         assert_eq!(of(&skew, true, true), [8, 4, 1]);
         let region = [[0, 0], [3, 0], [3, 2], [1, 2], [1, 3], [0, 3]];
-        assert_eq!(orders(&question(4, &region, vec![kind(4, "p", &domino, true, false)])), [1, 1, 1]);
+        assert_eq!(
+            orders(&question(4, &region, vec![kind(4, "p", &domino, true, false)])),
+            [1, 1, 1]
+        );
     }
 
     #[test]
@@ -261,7 +281,10 @@ mod tests {
                 classes.entry(group.canonical(tiling)).or_default().push(group.fixing(tiling));
             }
             for members in classes.values() {
-                assert!(members.iter().all(|fixing| fixing * members.len() == group.order()), "{question:?}");
+                assert!(
+                    members.iter().all(|fixing| fixing * members.len() == group.order()),
+                    "{question:?}"
+                );
             }
             class_count += classes.len();
         }

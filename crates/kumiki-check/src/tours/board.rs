@@ -4,7 +4,8 @@ use kumiki_model::{Graph, ModelError, TourSymmetry};
 
 /// A board with a leaper.
 ///
-/// * **B1** `motions` has where each motion takes each cell: all eight on a square board, the four without a transposition on others.
+/// * **B1** `motions` has where each motion takes each cell: all eight on a square board, the four
+///   without a transposition on others.
 #[derive(Clone, Debug)]
 pub(crate) struct TourBoard {
     sides: [usize; 2],
@@ -23,7 +24,9 @@ impl TourBoard {
         let transpositions: &[bool] = if rows == columns { &[false, true] } else { &[false] };
         let mut motions = Vec::new();
         for transposes in transpositions {
-            for [flips_rows, flips_columns] in [[false, false], [false, true], [true, false], [true, true]] {
+            for [flips_rows, flips_columns] in
+                [[false, false], [false, true], [true, false], [true, true]]
+            {
                 let image = |cell: usize| {
                     let [row, column] = [cell / columns, cell % columns];
                     let row = if flips_rows { rows - 1 - row } else { row };
@@ -66,11 +69,13 @@ impl TourBoard {
     pub(super) fn is_move(&self, from: usize, to: usize) -> bool {
         let columns = self.sides[1];
         let [a, b] = self.piece;
-        let leap = [(from / columns).abs_diff(to / columns), (from % columns).abs_diff(to % columns)];
+        let leap =
+            [(from / columns).abs_diff(to / columns), (from % columns).abs_diff(to % columns)];
         leap == [a, b] || leap == [b, a]
     }
 
-    /// Whether a tour looks the same after the motion that is asked for. No tour does that if the board does not.
+    /// Whether a tour looks the same after the motion that is asked for. No tour does that if the
+    /// board does not.
     pub(crate) fn is_preserved(&self, tour: &[usize], symmetry: TourSymmetry) -> bool {
         let last = self.graph.vertex_count() - 1;
         let [rows, columns] = self.sides;
@@ -80,7 +85,9 @@ impl TourBoard {
             TourSymmetry::QuarterTurn => {
                 // Row r becomes column last - r.
                 rows == columns
-                    && is_preserved(tour, |cell| (cell % columns) * columns + columns - 1 - cell / columns)
+                    && is_preserved(tour, |cell| {
+                        (cell % columns) * columns + columns - 1 - cell / columns
+                    })
             }
         }
     }
@@ -90,8 +97,8 @@ impl TourBoard {
         self.motions.iter().map(|motion| u64::from(is_preserved(tour, |cell| motion[cell]))).sum()
     }
 
-    /// The least of the images of a tour, each written from the first cell in the direction of its lower neighbour: the same for two
-    /// tours if and only if a motion takes one to the other.
+    /// The least of the images of a tour, each written from the first cell in the direction of its
+    /// lower neighbour: the same for two tours if and only if a motion takes one to the other.
     pub(super) fn least_image(&self, tour: &[usize]) -> Vec<usize> {
         let image = |motion: &Vec<usize>| {
             let mut image: Vec<usize> = tour.iter().map(|cell| motion[*cell]).collect();
@@ -107,7 +114,8 @@ impl TourBoard {
     }
 }
 
-/// Whether a motion takes the two neighbours of each cell of a tour to the neighbours of the cell's image.
+/// Whether a motion takes the two neighbours of each cell of a tour to the neighbours of the cell's
+/// image.
 fn is_preserved(tour: &[usize], image: impl Fn(usize) -> usize) -> bool {
     let count = tour.len();
     let mut neighbours = vec![[0; 2]; count];

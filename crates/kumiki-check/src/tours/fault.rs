@@ -104,18 +104,23 @@ impl fmt::Display for TourFault {
             Self::UnknownCell { tour, name } => {
                 write!(f, "tour {tour} names '{name}', expected a cell of the board")
             }
-            Self::Twice { tour, cell } => write!(f, "tour {tour} comes to {cell} twice, expected once"),
+            Self::Twice { tour, cell } => {
+                write!(f, "tour {tour} comes to {cell} twice, expected once")
+            }
             Self::Missing { tour, cell } => {
                 write!(f, "tour {tour} does not come to {cell}, expected all cells")
             }
             Self::NoMove { tour, from, to } => {
                 write!(f, "tour {tour} goes from {from} to {to}, expected a move of the piece")
             }
-            Self::OtherBeginning { tour, cell } => write!(f, "tour {tour} begins at {cell}, expected 0,0"),
+            Self::OtherBeginning { tour, cell } => {
+                write!(f, "tour {tour} begins at {cell}, expected 0,0")
+            }
             Self::OtherDirection { tour, second, last } => {
                 write!(
                     f,
-                    "tour {tour} goes to {second} first and ends at {last}, expected the other direction"
+                    "tour {tour} goes to {second} first and ends at {last}, expected the other \
+                     direction"
                 )
             }
             Self::NotPreserved { tour, motion } => {

@@ -1,11 +1,13 @@
-//! Random exact-cover problems, larger than those that can be listed, with symmetries planted on demand.
+//! Random exact-cover problems, larger than those that can be listed, with symmetries planted on
+//! demand.
 
 use super::Dice;
 use kumiki_group::{Action, Group, Perm};
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};
 use std::collections::BTreeMap;
 
-/// A symmetry that random problems are given. It moves the items; options and requirements come in whole orbits.
+/// A symmetry that random problems are given. It moves the items; options and requirements come in
+/// whole orbits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlantedSymmetry {
     /// None on purpose; a small problem may have some all the same.
@@ -27,8 +29,10 @@ impl PlantedSymmetry {
             Self::Mirror => item_count - 1 - item,
             Self::Shift { by } => (item + by) % item_count,
         };
-        let images = (0..item_count).map(|item| u32::try_from(image(item)).expect("few items")).collect();
-        let generator = Perm::new(images).expect("a mirror or a shift moves no two items to one place");
+        let images =
+            (0..item_count).map(|item| u32::try_from(image(item)).expect("few items")).collect();
+        let generator =
+            Perm::new(images).expect("a mirror or a shift moves no two items to one place");
         Action::new(Group::generated_by(item_count, &[generator]), Clone::clone)
     }
 }
@@ -42,13 +46,13 @@ pub struct RandomShape {
     pub options: usize,
     /// How many items an option has at most.
     pub option_len: usize,
-    /// So many times, the items that must be covered are shuffled and cut into options, which are added. So that
-    /// there is a solution, unless colours or requirements forbid it.
+    /// So many times, the items that must be covered are shuffled and cut into options, which are
+    /// added. So that there is a solution, unless colours or requirements forbid it.
     pub planted_solutions: usize,
     /// So many in a hundred items are primary.
     pub primary_percent: usize,
-    /// So many in a hundred of the other items are ranged, at least 0 to 2 and at most 1 to 3 times; the rest are
-    /// optional.
+    /// So many in a hundred of the other items are ranged, at least 0 to 2 and at most 1 to 3
+    /// times; the rest are optional.
     pub ranged_percent: usize,
     /// How many colours an optional item can get. Each use of it draws one of them or none.
     pub colours: usize,
@@ -63,7 +67,8 @@ pub struct RandomShape {
 }
 
 impl RandomShape {
-    /// Exact cover as most programs know it: 12 items, most of them primary, 14 options and two planted solutions.
+    /// Exact cover as most programs know it: 12 items, most of them primary, 14 options and two
+    /// planted solutions.
     #[must_use]
     pub fn plain() -> Self {
         Self {
@@ -81,8 +86,8 @@ impl RandomShape {
         }
     }
 
-    /// A little of everything but symmetry: 6 items of all kinds and, with copies and planted solutions, some 15
-    /// options.
+    /// A little of everything but symmetry: 6 items of all kinds and, with copies and planted
+    /// solutions, some 15 options.
     #[must_use]
     pub fn with_everything() -> Self {
         Self {
@@ -140,8 +145,12 @@ fn draw(dice: &mut Dice, shape: &RandomShape) -> CoverProblem {
             let mut orbit = BTreeMap::new();
             for symmetry in action.images() {
                 orbit.entry(image(seed, symmetry)).or_insert_with_key(|entries| {
-                    let option = builder.coloured_option(entries.iter().map(|(at, c)| (items[*at], *c)));
-                    builder.cost(option, u64::try_from(cost).expect("no machine has more than 64 bits"));
+                    let option =
+                        builder.coloured_option(entries.iter().map(|(at, c)| (items[*at], *c)));
+                    builder.cost(
+                        option,
+                        u64::try_from(cost).expect("no machine has more than 64 bits"),
+                    );
                     option
                 });
             }
@@ -191,7 +200,8 @@ fn draw_options(dice: &mut Dice, shape: &RandomShape, kinds: &[ItemKind]) -> Vec
             dice.shuffle(&mut wanted);
             let mut rest = wanted.as_slice();
             while !rest.is_empty() {
-                let (set, after) = rest.split_at((1 + dice.below(shape.option_len)).min(rest.len()));
+                let (set, after) =
+                    rest.split_at((1 + dice.below(shape.option_len)).min(rest.len()));
                 sets.push(set.to_vec());
                 rest = after;
             }
@@ -221,7 +231,8 @@ fn draw_options(dice: &mut Dice, shape: &RandomShape, kinds: &[ItemKind]) -> Vec
 }
 
 fn image(entries: &Entries, symmetry: &Perm) -> Entries {
-    let mut image: Entries = entries.iter().map(|(item, colour)| (symmetry.apply(*item), *colour)).collect();
+    let mut image: Entries =
+        entries.iter().map(|(item, colour)| (symmetry.apply(*item), *colour)).collect();
     image.sort_unstable();
     image
 }
@@ -238,7 +249,9 @@ mod tests {
     #[test]
     fn equal_seeds_give_equal_problems_and_different_ones_do_not() {
         let shape = RandomShape::with_everything();
-        let texts = |seed| random_cover_problems(seed, 20, &shape).map(|p| described(&p)).collect::<Vec<_>>();
+        let texts = |seed| {
+            random_cover_problems(seed, 20, &shape).map(|p| described(&p)).collect::<Vec<_>>()
+        };
         assert_eq!(texts(3), texts(3));
         assert_ne!(texts(3), texts(4));
         let mut different = texts(3);
@@ -261,7 +274,10 @@ mod tests {
         some(&|problem| problem.items().iter().any(|kind| *kind == ItemKind::Primary));
         for (least, most) in [(0, 2), (0, 3), (1, 2), (1, 3), (2, 2), (2, 3)] {
             let wanted = ItemKind::between(least, most);
-            assert!(problems.iter().any(|p| p.items().iter().any(|kind| *kind == wanted)), "{wanted:?}");
+            assert!(
+                problems.iter().any(|p| p.items().iter().any(|kind| *kind == wanted)),
+                "{wanted:?}"
+            );
         }
         some(&|problem| {
             let mut entries: Vec<Vec<_>> =
@@ -273,7 +289,8 @@ mod tests {
 
     #[test]
     fn planted_solutions_make_every_plain_problem_solvable() {
-        let ranged = RandomShape { ranged_percent: 60, primary_percent: 40, ..RandomShape::plain() };
+        let ranged =
+            RandomShape { ranged_percent: 60, primary_percent: 40, ..RandomShape::plain() };
         let shift = RandomShape {
             options: 2,
             planted_solutions: 1,

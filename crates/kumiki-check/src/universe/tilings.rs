@@ -16,8 +16,8 @@ pub fn dominoes(rows: i32, columns: i32) -> TilingQuestion {
     stated(Grid::Squares, &[[0, 0], [columns, 0], [columns, rows], [0, rows]], vec![domino])
 }
 
-/// A hexagon whose sides have these lengths, each twice, to be filled with rhombs of unit triangles. The tilings are the plane partitions in a
-/// box with these sides.
+/// A hexagon whose sides have these lengths, each twice, to be filled with rhombs of unit
+/// triangles. The tilings are the plane partitions in a box with these sides.
 ///
 /// # Panics
 /// If a side is 0 or above 100.
@@ -28,9 +28,10 @@ pub fn lozenges([a, b, c]: [i32; 3]) -> TilingQuestion {
     stated(Grid::Triangles, &hexagon, vec![rhomb])
 }
 
-/// So many random questions without colours, on both grids in turn: one to three kinds of small tiles, not all of them convex, and a region
-/// that was made of some of them. Some kinds may be turned or flipped, or must be used so often, or at most so often; then there may be no tiling
-/// at all. The same seed gives the same questions.
+/// So many random questions without colours, on both grids in turn: one to three kinds of small
+/// tiles, not all of them convex, and a region that was made of some of them. Some kinds may be
+/// turned or flipped, or must be used so often, or at most so often; then there may be no tiling at
+/// all. The same seed gives the same questions.
 ///
 /// ```
 /// use kumiki_check::{naive, universe};
@@ -40,19 +41,25 @@ pub fn lozenges([a, b, c]: [i32; 3]) -> TilingQuestion {
 /// ```
 pub fn random_tiling_questions(seed: u64, count: usize) -> impl Iterator<Item = TilingQuestion> {
     let mut dice = Dice::new(seed);
-    (0..count).map(move |at| random_question(&mut dice, [Grid::Squares, Grid::Triangles][at % 2], None))
+    (0..count)
+        .map(move |at| random_question(&mut dice, [Grid::Squares, Grid::Triangles][at % 2], None))
 }
 
-/// So many random dissections: a rectangle, a parallelogram or a hexagon cut into polygons of all shapes, frames and hooks among them, and the
-/// question in how many ways the pieces fill it again. Some kinds may be turned or flipped, or there may be more of them than it takes.
-/// Every question has a tiling. The same seed gives the same questions.
+/// So many random dissections: a rectangle, a parallelogram or a hexagon cut into polygons of all
+/// shapes, frames and hooks among them, and the question in how many ways the pieces fill it again.
+/// Some kinds may be turned or flipped, or there may be more of them than it takes. Every question
+/// has a tiling. The same seed gives the same questions.
 pub fn random_dissections(seed: u64, count: usize) -> impl Iterator<Item = TilingQuestion> {
     let mut dice = Dice::new(seed);
-    (0..count).map(move |at| random_dissection(&mut dice, [Grid::Squares, Grid::Triangles][at % 2], None))
+    (0..count)
+        .map(move |at| random_dissection(&mut dice, [Grid::Squares, Grid::Triangles][at % 2], None))
 }
 
 /// The same with one to three colours; then there may be no tiling.
-pub fn random_coloured_dissections(seed: u64, count: usize) -> impl Iterator<Item = TilingQuestion> {
+pub fn random_coloured_dissections(
+    seed: u64,
+    count: usize,
+) -> impl Iterator<Item = TilingQuestion> {
     let mut dice = Dice::new(seed);
     (0..count).map(move |at| {
         let colours = random_colours(&mut dice, 3);
@@ -61,7 +68,10 @@ pub fn random_coloured_dissections(seed: u64, count: usize) -> impl Iterator<Ite
 }
 
 /// The same with one to four colours, and with every rule about equal colours.
-pub fn random_coloured_tiling_questions(seed: u64, count: usize) -> impl Iterator<Item = TilingQuestion> {
+pub fn random_coloured_tiling_questions(
+    seed: u64,
+    count: usize,
+) -> impl Iterator<Item = TilingQuestion> {
     let mut dice = Dice::new(seed);
     (0..count).map(move |at| {
         let colours = random_colours(&mut dice, 4);
@@ -72,16 +82,23 @@ pub fn random_coloured_tiling_questions(seed: u64, count: usize) -> impl Iterato
 /// The largest regions, in atoms.
 const MAX_ATOMS: usize = 40;
 
-/// The largest regions in tiles of the smallest kind, so that there are not too many tilings to list.
+/// The largest regions in tiles of the smallest kind, so that there are not too many tilings to
+/// list.
 const MAX_TILES: usize = 12;
 
 /// The same for questions with colours.
 const MAX_PAINTED: usize = 6;
 
 fn random_colours(dice: &mut Dice, most: usize) -> Colours {
-    let names = ["red", "green", "blue", "white"].iter().take(1 + dice.below(most)).map(ToString::to_string);
+    let names = ["red", "green", "blue", "white"]
+        .iter()
+        .take(1 + dice.below(most))
+        .map(ToString::to_string);
     let names = names.collect();
-    Colours { names, apart: [Apart::Sides, Apart::Points, Apart::Sides, Apart::Free][dice.below(4)] }
+    Colours {
+        names,
+        apart: [Apart::Sides, Apart::Points, Apart::Sides, Apart::Free][dice.below(4)],
+    }
 }
 
 fn random_dissection(dice: &mut Dice, grid: Grid, colours: Option<Colours>) -> TilingQuestion {
@@ -100,7 +117,8 @@ fn random_dissection(dice: &mut Dice, grid: Grid, colours: Option<Colours>) -> T
             Grid::Triangles => left.push([atom].into()),
             Grid::Squares if atom.part == 0 => {
                 let turn = dice.below(2);
-                let half = |first: usize| [0, 1].map(|at| Atom { part: (first + at) % 4, ..atom }).into();
+                let half =
+                    |first: usize| [0, 1].map(|at| Atom { part: (first + at) % 4, ..atom }).into();
                 left.extend([half(turn), half(turn + 2)]);
             }
             Grid::Squares => {}
@@ -140,7 +158,14 @@ fn random_dissection(dice: &mut Dice, grid: Grid, colours: Option<Colours>) -> T
         };
         let most_of_a_colour = (colours.is_some() && dice.percent(20)).then_some(used);
         let (turns, flips) = (dice.percent(50), dice.percent(30));
-        Tile { least, most, most_of_a_colour, turns, flips, ..tile(grid, &format!("t{at}"), &corners) }
+        Tile {
+            least,
+            most,
+            most_of_a_colour,
+            turns,
+            flips,
+            ..tile(grid, &format!("t{at}"), &corners)
+        }
     };
     let tiles = kinds.into_iter().enumerate().map(tile).collect();
     TilingQuestion::new("dissection", ring(grid), polygon(grid, &region), tiles, colours)
@@ -161,7 +186,8 @@ fn random_question(dice: &mut Dice, grid: Grid, mut colours: Option<Colours>) ->
         let brick_count = [1, 2, 2, 3, 3, 4][dice.below(6)];
         let (atoms, _) = grown(dice, grid, &bricks(grid), brick_count, MAX_ATOMS);
         let corners = grid.polygon(&atoms).expect("what has grown is a polygon");
-        let kind = Tile { turns: dice.percent(80), flips: dice.percent(40), ..tile(grid, name, &corners) };
+        let kind =
+            Tile { turns: dice.percent(80), flips: dice.percent(40), ..tile(grid, name, &corners) };
         postures.push(ways(grid, &corners, &kind));
         tiles.push(kind);
     }
@@ -190,7 +216,8 @@ fn random_question(dice: &mut Dice, grid: Grid, mut colours: Option<Colours>) ->
     }
     let corners = grid.polygon(&atoms).expect("what has grown is a polygon");
     let (ring, region) = (ring(grid), polygon(grid, &corners));
-    TilingQuestion::new("random", ring, region, tiles, colours).expect("names and bounds are in order")
+    TilingQuestion::new("random", ring, region, tiles, colours)
+        .expect("names and bounds are in order")
 }
 
 /// What tiles are grown from: unit squares and their halves, or unit triangles.
@@ -218,8 +245,9 @@ fn ways(grid: Grid, corners: &[Corner], tile: &Tile) -> Vec<BTreeSet<Atom>> {
     .collect()
 }
 
-/// Random pieces put together, of each kind in one of its postures, so that they form a polygon of at most so many atoms at any time; and
-/// how many of each kind there are. There may be fewer than asked for.
+/// Random pieces put together, of each kind in one of its postures, so that they form a polygon of
+/// at most so many atoms at any time; and how many of each kind there are. There may be fewer than
+/// asked for.
 fn grown(
     dice: &mut Dice,
     grid: Grid,
@@ -244,7 +272,8 @@ fn grown(
         let shift = [near(0), near(1)];
         let piece: BTreeSet<Atom> = posture.iter().map(|atom| atom.shifted(shift)).collect();
         let union: BTreeSet<Atom> = grown.union(&piece).copied().collect();
-        let fits = union.len() == grown.len() + piece.len() && (union.len() <= max_atoms || grown.is_empty());
+        let fits = union.len() == grown.len() + piece.len()
+            && (union.len() <= max_atoms || grown.is_empty());
         if fits && grid.polygon(&union).is_some() {
             grown = union;
             used[kind] += 1;
@@ -276,7 +305,8 @@ fn tile(grid: Grid, name: &str, corners: &[Corner]) -> Tile {
 }
 
 fn stated(grid: Grid, region: &[Corner], tiles: Vec<Tile>) -> TilingQuestion {
-    TilingQuestion::new("grid", ring(grid), polygon(grid, region), tiles, None).expect("a valid question")
+    TilingQuestion::new("grid", ring(grid), polygon(grid, region), tiles, None)
+        .expect("a valid question")
 }
 
 #[cfg(test)]
@@ -294,19 +324,24 @@ mod tests {
         assert!(has(&|tile| tile.flips) > 40);
         assert!(has(&|tile| tile.most == Some(tile.least)) > 20);
         assert!(has(&|tile| tile.shape.corners().len() > 4) > 60, "tiles that are not convex");
-        let solvable =
-            |question: &&TilingQuestion| naive::tilings(question).is_some_and(|list| !list.is_empty());
+        let solvable = |question: &&TilingQuestion| {
+            naive::tilings(question).is_some_and(|list| !list.is_empty())
+        };
         let solved = questions.iter().filter(solvable).count();
         assert!(solved > 100 && solved < 200, "{solved}");
-        let several =
-            questions.iter().filter(|q| naive::tilings(q).is_some_and(|list| list.len() > 3)).count();
+        let several = questions
+            .iter()
+            .filter(|q| naive::tilings(q).is_some_and(|list| list.len() > 3))
+            .count();
         assert!(several > 40, "{several}");
     }
 
     #[test]
     fn the_same_seed_gives_the_same_questions() {
         let texts = |seed| {
-            random_tiling_questions(seed, 5).map(|question| format!("{question:?}")).collect::<Vec<_>>()
+            random_tiling_questions(seed, 5)
+                .map(|question| format!("{question:?}"))
+                .collect::<Vec<_>>()
         };
         assert_eq!(texts(4), texts(4));
         assert_ne!(texts(4), texts(5));
@@ -316,8 +351,9 @@ mod tests {
     fn coloured_questions_have_every_rule() {
         let questions: Vec<TilingQuestion> = random_coloured_tiling_questions(6, 100).collect();
         for rule in [Apart::Free, Apart::Sides, Apart::Points] {
-            let with_rule =
-                questions.iter().filter(|q| q.colours().is_some_and(|colours| colours.apart == rule));
+            let with_rule = questions
+                .iter()
+                .filter(|q| q.colours().is_some_and(|colours| colours.apart == rule));
             assert!(with_rule.count() > 10, "{rule:?}");
         }
     }

@@ -15,8 +15,10 @@ use kumiki::model::Cuboid;
   kumiki antislide 4x4x4 --start corner --max-bricks 13  the count that ANTISLIDE prints
 
 No brick can slide if every face of every brick touches a wall or another brick. Packings of one \
-class are turned or mirrored images of each other; with --start corner, by symmetries that keep the first brick. The \
-symmetries of a packing are all those of the box that leave it unchanged. A box of one layer has the \
+class are turned or mirrored images of each other; with --start corner, by symmetries that keep \
+the first brick. The \
+symmetries of a packing are all those of the box that leave it unchanged. A box of one layer has \
+the \
 symmetries of the plane. Counts include the empty packing.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct AntislideArgs {
@@ -63,8 +65,8 @@ pub(crate) enum RuleArg {
 pub(crate) enum StartArg {
     /// All packings
     Anywhere,
-    /// Those with a brick of the first kind in the first cell, across as few layers and then as few rows as it
-    /// can; the sides of BOX are its layers, rows and columns
+    /// Those with a brick of the first kind in the first cell, across as few layers and then as few
+    /// rows as it can; the sides of BOX are its layers, rows and columns
     Corner,
     /// Those that leave all corners empty
     NoCorner,

@@ -28,7 +28,8 @@ pub(crate) struct CoverArgs {
     /// How the file is written; auto knows all but rows by their looks
     #[arg(long, value_enum, default_value_t = CoverFormatArg::Auto)]
     pub(crate) format: CoverFormatArg,
-    /// Which solutions are the same: those that a symmetry of the problem maps to each other, or none
+    /// Which solutions are the same: those that a symmetry of the problem maps to each other, or
+    /// none
     #[arg(long, value_enum, default_value_t = CoverSymmetryArg::None)]
     pub(crate) symmetry: CoverSymmetryArg,
     /// How to find the answer
@@ -39,7 +40,8 @@ pub(crate) struct CoverArgs {
           value_parser = parse_positive, allow_negative_numbers = true,
           conflicts_with_all = ["list", "first", "sample"])]
     pub(crate) cheapest: Option<usize>,
-    /// Write the problem as dlx, rows, matrix, json or dimacs to FILE (- for stdout) and solve nothing; may be repeated
+    /// Write the problem as dlx, rows, matrix, json or dimacs to FILE (- for stdout) and solve
+    /// nothing; may be repeated
     #[arg(long, num_args = 2, value_names = ["FORMAT", "FILE"],
           conflicts_with_all = ["list", "first", "sample", "cheapest", "json", "profile", "verify"])]
     pub(crate) write: Option<Vec<OsString>>,

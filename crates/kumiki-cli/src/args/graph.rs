@@ -22,10 +22,14 @@ use std::path::PathBuf;
   echo IheA@GUAo | kumiki graph spanning-trees -          Petersen's graph in graph6: 2000
 
 GRAPH is grid:ROWSxCOLUMNS, king:ROWSxCOLUMNS, knight:ROWSxCOLUMNS, leaper:A,B:ROWSxCOLUMNS or a file. \
-Cells of a board are called ROW,COLUMN, from 0,0 on. In a file, a line has the names of the two ends of \
-an edge with blanks between; # begins a comment, and a name with a colon is a vertex with or without edges. \
-DIMACS, CSV (two columns), graph6, sparse6 and undirected DOT are known by what is in the file. Matchings are perfect: \
-every vertex has an edge. Factors are sets of edges of which every vertex has as many as --degrees allows. \
+Cells of a board are called ROW,COLUMN, from 0,0 on. In a file, a line has the names of the two \
+ends of \
+an edge with blanks between; # begins a comment, and a name with a colon is a vertex with or \
+without edges. \
+DIMACS, CSV (two columns), graph6, sparse6 and undirected DOT are known by what is in the file. \
+Matchings are perfect: \
+every vertex has an edge. Factors are sets of edges of which every vertex has as many as \
+--degrees allows. \
 Lists, samples and diagrams need the diagram of all solutions in memory.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct GraphArgs {
@@ -44,12 +48,13 @@ pub(crate) struct GraphArgs {
     /// For factors: how many edges a vertex may have, such as 2 or 0,2
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = parse_degree)]
     pub(crate) degrees: Vec<usize>,
-    /// Write the decision diagram of all solutions: .dot for Graphviz, .zdd as Graphillion reads it,
-    /// .knuth as D. E. Knuth's programs print it; - for stdout, as .dot
+    /// Write the decision diagram of all solutions: .dot for Graphviz, .zdd as Graphillion reads
+    /// it, .knuth as D. E. Knuth's programs print it; - for stdout, as .dot
     #[arg(long, value_name = "FILE")]
     pub(crate) diagram: Option<PathBuf>,
     /// List one of each class, with its number of symmetries: those count as the same that a motion
-    /// of the board takes to each other, or a symmetry of a graph from a file; both keep the ends of paths
+    /// of the board takes to each other, or a symmetry of a graph from a file; both keep the ends
+    /// of paths
     #[arg(long, conflicts_with = "sample")]
     pub(crate) one_per_class: bool,
     #[command(flatten)]

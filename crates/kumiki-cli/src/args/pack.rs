@@ -17,7 +17,8 @@ use std::path::PathBuf;
   kumiki pack soma --write xmpuzzle -          the same for BurrTools
 
 FILE is a puzzle in Kumiki's TOML, a BurrTools .xmpuzzle, a text of the solver polycube, or the name \
-of a puzzle from the gallery. Packings of one class are turned or mirrored images of each other. A flat \
+of a puzzle from the gallery. Packings of one class are turned or mirrored images of each other. \
+A flat \
 puzzle has the symmetries of the plane: turning it over is a reflection.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct PackArgs {
@@ -44,7 +45,8 @@ pub(crate) struct PackArgs {
     /// How to find the answer
     #[arg(long, value_enum, default_value_t = PackKernelArg::Auto)]
     pub(crate) kernel: PackKernelArg,
-    /// Write the puzzle as toml, xmpuzzle, polycube, dlx, json or dimacs to FILE (- for stdout) and solve nothing; may be repeated
+    /// Write the puzzle as toml, xmpuzzle, polycube, dlx, json or dimacs to FILE (- for stdout) and
+    /// solve nothing; may be repeated
     #[arg(long, num_args = 2, value_names = ["FORMAT", "FILE"],
           conflicts_with_all = ["list", "first", "sample", "json", "profile", "verify", "svg"])]
     pub(crate) write: Option<Vec<OsString>>,

@@ -34,8 +34,8 @@ pub(crate) struct SlideArgs {
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = parse_board,
           conflicts_with_all = ["start", "file", "board", "heuristic", "all", "list", "play", "verify"])]
     pub(crate) table: Option<SlidingBoard>,
-    /// With --table: only the positions that are solved by happy moves alone, each of which brings a tile
-    /// closer to its goal; up to 16 cells
+    /// With --table: only the positions that are solved by happy moves alone, each of which brings
+    /// a tile closer to its goal; up to 16 cells
     #[arg(long, requires = "table")]
     pub(crate) happy: bool,
     /// The board [default: 4x4]
@@ -44,8 +44,9 @@ pub(crate) struct SlideArgs {
     /// The position to end with [default: in order, the blank last]
     #[arg(long, value_name = "POSITION")]
     pub(crate) goal: Option<String>,
-    /// The lower bound: manhattan, a name of pattern tables (on 4x4: 5-5-5, 6-6-3, 7-8; on 5x5: 6-6-6-6), or
-    /// patterns written as letters row by row [default: tables that are made in less than a second]
+    /// The lower bound: manhattan, a name of pattern tables (on 4x4: 5-5-5, 6-6-3, 7-8; on 5x5:
+    /// 6-6-6-6), or patterns written as letters row by row [default: tables that are made in less
+    /// than a second]
     #[arg(long, value_name = "BOUND")]
     pub(crate) heuristic: Option<String>,
     /// What counts as one move: a tile pushed by one cell, or several tiles pushed together
@@ -57,7 +58,8 @@ pub(crate) struct SlideArgs {
     /// Show the solution in the terminal, move by move
     #[arg(long, conflicts_with_all = ["file", "json"])]
     pub(crate) play: bool,
-    /// Keep tables in this folder [default: $KUMIKI_CACHE, $XDG_CACHE_HOME/kumiki or ~/.cache/kumiki]
+    /// Keep tables in this folder [default: $KUMIKI_CACHE, $XDG_CACHE_HOME/kumiki or
+    /// ~/.cache/kumiki]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) cache: Option<PathBuf>,
     #[command(flatten)]

@@ -1,6 +1,8 @@
 //! Arguments that several commands have, because they solve something.
 
-use super::values::{parse_bytes, parse_how_many, parse_number, parse_positive, parse_threads, parse_time};
+use super::values::{
+    parse_bytes, parse_how_many, parse_number, parse_positive, parse_threads, parse_time,
+};
 use clap::{Args, ValueEnum};
 use kumiki::model::Symmetry;
 use std::path::PathBuf;
@@ -19,7 +21,9 @@ pub(crate) struct CommonArgs {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    /// Threads to use [default: all cores]; nothing in the answer depends on it but what the run took: the fields nodes, seconds, threads and peak_bytes of its JSON, and the tree of --profile
+    /// Threads to use [default: all cores]; nothing in the answer depends on it but what the run
+    /// took: the fields nodes, seconds, threads and peak_bytes of its JSON, and the tree of
+    /// --profile
     #[arg(long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
     /// Stop after this time, for example 30s, 5m or 2h, in whatever phase the run is
@@ -45,7 +49,8 @@ pub(crate) struct CommonArgs {
 /// What commands understand whose solutions can be drawn.
 #[derive(Args, Debug)]
 pub(crate) struct PictureArgs {
-    /// Draw the listed solutions (the first 24 if --list is not given); - for stdout, in the place of the answer
+    /// Draw the listed solutions (the first 24 if --list is not given); - for stdout, in the place
+    /// of the answer
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }

@@ -20,7 +20,8 @@ use kumiki::model::{TourMethod, TourSymmetry};
   kumiki tours 6x6 --list --json > answer.json && kumiki check answer.json
 
 A tour comes to every cell once and closes. It has no beginning and no direction; it is listed from \
-cell 0,0 on, in the direction of the neighbour that comes first. Classes are up to all motions of the \
+cell 0,0 on, in the direction of the neighbour that comes first. Classes are up to all motions of \
+the \
 board. Lists and samples are drawn from a diagram of all tours, which must fit into memory.
 Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.")]
 pub(crate) struct ToursArgs {

@@ -1,4 +1,5 @@
-//! Values of arguments: read, or refused with what was expected. The argument itself is named by whoever reports.
+//! Values of arguments: read, or refused with what was expected. The argument itself is named by
+//! whoever reports.
 
 use kumiki::graph::MOST_DEGREE;
 use kumiki::model::{Cuboid, ModelError, SlidingBoard};
@@ -50,7 +51,9 @@ fn parse_size(text: &str, example: &str) -> Result<Cuboid, String> {
         ModelError::Size { reason, .. } => {
             format!("{reason}, expected three positive sides such as {example}")
         }
-        ModelError::TooManyCells { limit, .. } => format!("too large, expected at most {limit} cells"),
+        ModelError::TooManyCells { limit, .. } => {
+            format!("too large, expected at most {limit} cells")
+        }
         other => other.to_string(),
     })
 }
@@ -63,9 +66,11 @@ pub(crate) fn parse_how_many(text: &str) -> Result<usize, String> {
     match text {
         "all" => Ok(usize::MAX),
         _ => match text.parse() {
-            // The value is optional, so what is to be solved is taken for it if it comes behind --list.
+            // The value is optional, so what is to be solved is taken for it if it comes behind
+            // --list.
             Ok(0) | Err(_) => {
-                Err("expected a positive number or all; the box or file comes before --list".to_owned())
+                Err("expected a positive number or all; the box or file comes before --list"
+                    .to_owned())
             }
             Ok(number) => Ok(number),
         },
@@ -151,7 +156,10 @@ mod tests {
         assert!(parse_threads("0").is_err());
         assert_eq!((parse_positive("7"), parse_number("0")), (Ok(7), Ok(0)));
         for bad in ["0", "-1", "x", ""] {
-            assert!(parse_positive(bad).is_err() && (bad == "0" || parse_number(bad).is_err()), "{bad}");
+            assert!(
+                parse_positive(bad).is_err() && (bad == "0" || parse_number(bad).is_err()),
+                "{bad}"
+            );
         }
         assert_eq!(parse_cells("8x10"), Ok([8, 10]));
         for bad in ["8", "8x", "0x8", "8x-1", "8x8x8", "x"] {

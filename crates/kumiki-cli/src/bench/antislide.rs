@@ -1,7 +1,7 @@
 //! `kumiki bench antislide`: bricks that cannot slide, beside D. E. Knuth's ANTISLIDE3 in C.
 //!
-//! Our time is the one that the answer reports, from question to answer; that of the reference is the time of
-//! the whole process. They differ by a millisecond or two.
+//! Our time is the one that the answer reports, from question to answer; that of the reference is
+//! the time of the whole process. They differ by a millisecond or two.
 //!
 //! * `cases`: what is measured, and what is expected of it.
 //! * `reference`: the reference program, compiled, run and read.
@@ -21,7 +21,8 @@ use reference::References;
 /// Measures the cases that are asked for.
 pub(super) fn run(args: &BenchArgs, rows: &mut Vec<Row>) -> Result<(), Failure> {
     let cases = super::wanted(args, ANTISLIDE, |case| case.name, |case| case.is_long)?;
-    let references = References::prepare(&cases, &args.reference, args.compile_reference.as_deref())?;
+    let references =
+        References::prepare(&cases, &args.reference, args.compile_reference.as_deref())?;
     super::warn_if_unoptimised();
     let mut laboratory = Laboratory::new(references)?;
     for case in cases {
@@ -39,5 +40,12 @@ fn measure(laboratory: &mut Laboratory, case: &Case) -> Result<Row, Failure> {
     };
     let measured = laboratory.run(&case.run)?;
     let answer = None;
-    Ok(Row { name: case.name, answer, measured, compared_seconds, floor: case.floor, aim: case.aim })
+    Ok(Row {
+        name: case.name,
+        answer,
+        measured,
+        compared_seconds,
+        floor: case.floor,
+        aim: case.aim,
+    })
 }

@@ -35,7 +35,9 @@ pub(super) fn run(command: &mut Command, expected: &str) -> Result<Ran, Failure>
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .map_err(|error| Failure::Input(format!("cannot run '{name}': {error}, expected {expected}")))?;
+        .map_err(|error| {
+            Failure::Input(format!("cannot run '{name}': {error}, expected {expected}"))
+        })?;
     let stdout = listen(child.stdout.take(), began);
     let stderr = listen(child.stderr.take(), began);
     // A runner knows about Ctrl-C and SIGTERM; its one unit is to wait.
@@ -92,10 +94,12 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_bad_input() {
-        let failure = run(&mut Command::new("no/such/program"), "a program").expect_err("nothing to run");
+        let failure =
+            run(&mut Command::new("no/such/program"), "a program").expect_err("nothing to run");
         let Failure::Input(line) = failure else { panic!("{failure:?}") };
         assert!(
-            line.starts_with("cannot run 'no/such/program': ") && line.ends_with(", expected a program"),
+            line.starts_with("cannot run 'no/such/program': ")
+                && line.ends_with(", expected a program"),
             "{line}"
         );
     }

@@ -8,7 +8,8 @@ use std::process::Command;
 /// How references are compiled.
 const FLAGS: [&str; 2] = ["-O3", "-march=native"];
 
-/// Compiles a source that the argument `flag` names. If there is no compiler, `instead` is what was expected too.
+/// Compiles a source that the argument `flag` names. If there is no compiler, `instead` is what was
+/// expected too.
 pub(super) fn compile(
     source: &Path,
     flag: &str,
@@ -30,7 +31,8 @@ pub(super) fn compile(
     if ran.status.success() {
         return Ok(());
     }
-    let reason = ran.stderr.lines().find(|line| line.contains("error")).unwrap_or("no message").trim();
+    let reason =
+        ran.stderr.lines().find(|line| line.contains("error")).unwrap_or("no message").trim();
     Err(Failure::Input(format!(
         "gcc cannot compile '{name}': {reason}, expected the C source of the reference"
     )))

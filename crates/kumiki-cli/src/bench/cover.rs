@@ -1,8 +1,9 @@
 //! `kumiki bench cover`: exact covers and packing puzzles, beside another program for exact covers.
 //!
-//! An instance is written to a file, which the command and the peer read. Our time is the one that the answer
-//! reports and the peer's the one that it prints: both run from the problem, already read, to the count. All runs of an instance
-//! take turns, so that a machine which is slower for a while is slower for all of them.
+//! An instance is written to a file, which the command and the peer read. Our time is the one that
+//! the answer reports and the peer's the one that it prints: both run from the problem, already
+//! read, to the count. All runs of an instance take turns, so that a machine which is slower for a
+//! while is slower for all of them.
 //!
 //! * `cases`: what is measured, and what is expected of it.
 //! * `instances`: how the files are made.
@@ -24,7 +25,8 @@ use peer::Peer;
 
 /// Measures the instances that are asked for.
 pub(super) fn run(args: &BenchArgs, rows: &mut Vec<Row>) -> Result<(), Failure> {
-    let instances = super::wanted(args, INSTANCES, |instance| instance.name, |instance| instance.is_long)?;
+    let instances =
+        super::wanted(args, INSTANCES, |instance| instance.name, |instance| instance.is_long)?;
     let own = Own::find()?;
     let peer = Peer::find(args.peer.as_deref(), &own)?;
     super::warn_if_unoptimised();

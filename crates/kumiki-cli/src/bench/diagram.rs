@@ -1,7 +1,8 @@
 //! `kumiki bench diagram`: decision diagrams, tours and subgraphs, beside D. E. Knuth's OBDD in C.
 //!
-//! The reference counts the tours of a knight on 8x8 that the half-turn preserves. Its time is the yardstick T for all cases, even if they ask for something
-//! else: a goal of 0.5 T means half of it. What has goals for time and for memory has a row for each.
+//! The reference counts the tours of a knight on 8x8 that the half-turn preserves. Its time is the
+//! yardstick T for all cases, even if they ask for something else: a goal of 0.5 T means half of
+//! it. What has goals for time and for memory has a row for each.
 //!
 //! * `cases`: what is measured, and what is expected of it.
 
@@ -70,7 +71,8 @@ fn measure(own: &Own, case: &Case) -> Result<(Measured, String), Failure> {
     let unreadable = |error| Failure::Machine(format!("bug: an answer cannot be read: {error}"));
     let answer: Value = serde_json::from_str(&own.answer(&arguments)?).map_err(unreadable)?;
     let first = check(case, &answer)?;
-    let report: RunReport = serde_json::from_value(answer["profile"].clone()).map_err(unreadable)?;
+    let report: RunReport =
+        serde_json::from_value(answer["profile"].clone()).map_err(unreadable)?;
     let measured = Measured::of(&report);
     measured.note(case.arguments);
     Ok((measured, first))
@@ -80,7 +82,8 @@ fn measure(own: &Own, case: &Case) -> Result<(Measured, String), Failure> {
 fn check(case: &Case, answer: &Value) -> Result<String, Failure> {
     let differ = |field: &str, said: &str, known: &str| {
         Err(Failure::Machine(format!(
-            "answers differ for {}: kumiki says {said} for {field}, the known figure is {known}, expected the same",
+            "answers differ for {}: kumiki says {said} for {field}, the known figure is {known}, \
+             expected the same",
             case.name
         )))
     };

@@ -7,7 +7,8 @@ use std::fmt;
 pub(super) enum Goal {
     /// So many times as fast as what it is compared with.
     Ratio(f64),
-    /// In at most this part of the time of what it is compared with, even if that does something else.
+    /// In at most this part of the time of what it is compared with, even if that does something
+    /// else.
     Part(f64),
     /// In at most so much time.
     Seconds(f64),
@@ -21,7 +22,9 @@ impl fmt::Display for Goal {
             Self::Ratio(ratio) => write!(f, "{ratio}x"),
             Self::Part(part) => write!(f, "{part} T"),
             Self::Seconds(seconds) => write!(f, "{seconds} s"),
-            Self::Megabytes(megabytes) if megabytes % 1024 == 0 => write!(f, "{} GB", megabytes / 1024),
+            Self::Megabytes(megabytes) if megabytes % 1024 == 0 => {
+                write!(f, "{} GB", megabytes / 1024)
+            }
             Self::Megabytes(megabytes) => write!(f, "{megabytes} MB"),
         }
     }
@@ -40,6 +43,9 @@ mod tests {
             Goal::Megabytes(50),
             Goal::Megabytes(16 << 10),
         ];
-        assert_eq!(goals.map(|goal| goal.to_string()), ["1.5x", "0.15 T", "60 s", "50 MB", "16 GB"]);
+        assert_eq!(
+            goals.map(|goal| goal.to_string()),
+            ["1.5x", "0.15 T", "60 s", "50 MB", "16 GB"]
+        );
     }
 }

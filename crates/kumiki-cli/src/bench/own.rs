@@ -24,7 +24,10 @@ impl Measured {
 
     /// These runs and one more.
     pub(super) fn and(self, other: Self) -> Self {
-        Self { seconds: self.seconds.min(other.seconds), peak_bytes: self.peak_bytes.max(other.peak_bytes) }
+        Self {
+            seconds: self.seconds.min(other.seconds),
+            peak_bytes: self.peak_bytes.max(other.peak_bytes),
+        }
     }
 
     /// Tells on stderr that a run is done and its answer has been checked.
@@ -42,8 +45,9 @@ pub(super) struct Own {
 
 impl Own {
     pub(super) fn find() -> Result<Self, Failure> {
-        let program = std::env::current_exe()
-            .map_err(|error| Failure::Machine(format!("the program cannot find itself: {error}")))?;
+        let program = std::env::current_exe().map_err(|error| {
+            Failure::Machine(format!("the program cannot find itself: {error}"))
+        })?;
         Ok(Self { program })
     }
 

@@ -49,8 +49,8 @@ impl Row {
     }
 }
 
-/// The table. `compared` names the program that the times are compared with; where threads are compared, its column has the time
-/// of one thread.
+/// The table. `compared` names the program that the times are compared with; where threads are
+/// compared, its column has the time of one thread.
 pub(super) fn table(rows: &[Row], compared: &str) -> String {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     let goal = |goal: Option<Goal>| or_dash(goal.map(|goal| goal.to_string()));
@@ -101,12 +101,14 @@ mod tests {
             let measured = Measured { seconds, ..MEASURED };
             assert_eq!(Row { measured, ..part() }.reached(), reached, "{seconds} of 5 s");
         }
-        let memory = || Row { floor: Some(Goal::Megabytes(50)), aim: Some(Goal::Megabytes(10)), ..ROW };
+        let memory =
+            || Row { floor: Some(Goal::Megabytes(50)), aim: Some(Goal::Megabytes(10)), ..ROW };
         for (megabytes, reached) in [(51, "BELOW"), (50, "floor"), (10, "aim")] {
             let measured = Measured { peak_bytes: megabytes << 20, ..MEASURED };
             assert_eq!(Row { measured, ..memory() }.reached(), reached, "{megabytes}");
         }
-        let mixed = Row { floor: Some(Goal::Megabytes(16 << 10)), aim: Some(Goal::Seconds(1.0)), ..ROW };
+        let mixed =
+            Row { floor: Some(Goal::Megabytes(16 << 10)), aim: Some(Goal::Seconds(1.0)), ..ROW };
         assert_eq!(mixed.reached(), "floor");
         assert_eq!(Row { floor: None, aim: None, ..ROW }.reached(), "-");
     }

@@ -1,7 +1,8 @@
 //! `kumiki bench slide`: sliding tiles, beside D. E. Knuth's 15PUZZLE-KORF1 in C.
 //!
-//! With the plain bound both programs make the same moves in the same order until they find the same solution, so the ratio of their times is the ratio of
-//! their moves per second. Tables are kept in a folder that begins empty and is removed in the end. Everything runs on one thread.
+//! With the plain bound both programs make the same moves in the same order until they find the
+//! same solution, so the ratio of their times is the ratio of their moves per second. Tables are
+//! kept in a folder that begins empty and is removed in the end. Everything runs on one thread.
 //!
 //! * `cases`: what is measured, and what is expected of it.
 
@@ -25,7 +26,8 @@ pub(super) fn run(args: &BenchArgs, rows: &mut Vec<Row>) -> Result<(), Failure> 
     super::warn_if_unoptimised();
     let workshop = Workshop::open()?;
     for case in cases {
-        let compared_seconds = if case.name == PLAIN { reference(args, case, &workshop)? } else { None };
+        let compared_seconds =
+            if case.name == PLAIN { reference(args, case, &workshop)? } else { None };
         let mut measured: Option<Measured> = None;
         for _ in 0..case.repeats {
             let now = measure(&own, case, &workshop)?;
@@ -48,7 +50,8 @@ fn measure(own: &Own, case: &Case, workshop: &Workshop) -> Result<Measured, Fail
     let folder = workshop.folder().join("tables").display().to_string();
     let easy = workshop.write("easy24.txt", &easy_positions())?.display().to_string();
     let mut arguments = vec!["slide"];
-    arguments.extend(case.arguments.split(' ').map(|word| if word == EASY_FILE { &easy } else { word }));
+    arguments
+        .extend(case.arguments.split(' ').map(|word| if word == EASY_FILE { &easy } else { word }));
     arguments.extend(["--threads", "1", "--json", "--cache", &folder]);
     let answer: SlidingAnswer = serde_json::from_str(&own.answer(&arguments)?)
         .map_err(|error| Failure::Machine(format!("bug: an answer cannot be read: {error}")))?;
@@ -82,12 +85,13 @@ fn records(answer: &SlidingAnswer) -> impl Iterator<Item = &SlidingRecord> {
     answer.single.iter().chain(answer.instances.iter().flatten())
 }
 
-/// Holds an answer against what is known: the moves of all starts together, or the positions of a table.
+/// Holds an answer against what is known: the moves of all starts together, or the positions of a
+/// table.
 fn check(case: &Case, answer: &SlidingAnswer) -> Result<(), Failure> {
     let said = match &answer.positions {
-        Some(rows) => {
-            rows.last().map_or_else(String::new, |last| format!("{} at {}", last.count, last.distance))
-        }
+        Some(rows) => rows
+            .last()
+            .map_or_else(String::new, |last| format!("{} at {}", last.count, last.distance)),
         None => records(answer).filter_map(|record| record.moves).sum::<u32>().to_string(),
     };
     if answer.complete && said == case.answer {
@@ -106,13 +110,15 @@ fn reference(args: &BenchArgs, case: &Case, workshop: &Workshop) -> Result<Optio
     compiler::compile(source, "--compile-reference-korf1", [], &program, "")?;
     let start = case.arguments.split(' ').next().unwrap_or_default();
     let ran = child::run(Command::new(&program).arg(start), "a reference program")?;
-    let length = ran.stdout.lines().find_map(|line| line.strip_prefix("Solution in ")?.split(' ').next());
+    let length =
+        ran.stdout.lines().find_map(|line| line.strip_prefix("Solution in ")?.split(' ').next());
     let numbers = length.unwrap_or_default().split('+').map(str::parse::<u32>);
     let moves: u32 = numbers.sum::<Result<u32, _>>().unwrap_or(0);
     if moves.to_string() != case.answer {
         let flag = "--compile-reference-korf1";
         return Err(Failure::Input(format!(
-            "the program of {flag} says {moves} moves, expected a line 'Solution in N+N moves' with {} in all",
+            "the program of {flag} says {moves} moves, expected a line 'Solution in N+N moves' \
+             with {} in all",
             case.answer
         )));
     }
@@ -137,10 +143,14 @@ mod tests {
 
     #[test]
     fn the_easy_positions_have_the_length_of_their_case() {
-        let length = |line: &str| line.split(' ').next_back().and_then(|length| length.parse::<u32>().ok());
+        let length =
+            |line: &str| line.split(' ').next_back().and_then(|length| length.parse::<u32>().ok());
         let lengths: Vec<u32> = easy_positions().lines().filter_map(length).collect();
         let case = CASES.iter().find(|case| case.arguments.contains(EASY_FILE)).expect("a case");
-        assert_eq!((lengths.len(), lengths.iter().sum::<u32>().to_string().as_str()), (10, case.answer));
+        assert_eq!(
+            (lengths.len(), lengths.iter().sum::<u32>().to_string().as_str()),
+            (10, case.answer)
+        );
     }
 
     #[test]

@@ -1,7 +1,9 @@
-//! `kumiki bench tile`: polygons tiled by polygons, beside D. E. Knuth's DECAGON and DECAGON-COLORSTAR in C.
+//! `kumiki bench tile`: polygons tiled by polygons, beside D. E. Knuth's DECAGON and
+//! DECAGON-COLORSTAR in C.
 //!
-//! Our time is the one that the answer reports, from the problem, already read, to the answer; that of a reference is the time of
-//! the whole process, with printing off. Everything runs on one thread.
+//! Our time is the one that the answer reports, from the problem, already read, to the answer; that
+//! of a reference is the time of the whole process, with printing off. Everything runs on one
+//! thread.
 //!
 //! * `cases`: what is measured, and what is expected of it.
 //! * `reference`: the reference programs, compiled, run and read.
@@ -75,20 +77,26 @@ fn check(case: &Case, answer: &TilingAnswer) -> Result<(), Failure> {
     if !answer.complete {
         return Err(Failure::Machine(format!("bug: the answer for {} is not complete", case.name)));
     }
-    let known = tilings::find(case.problem()).expect("the cases are problems that come with Kumiki").known;
+    let known =
+        tilings::find(case.problem()).expect("the cases are problems that come with Kumiki").known;
     let classes = answer.classes.as_ref().map(|classes| &classes.all);
     for (quantity, said, expected) in [
         ("tilings", answer.tilings.as_ref(), known.tilings),
         ("colourings", answer.colourings.as_ref(), known.colourings),
         ("labelled colourings", answer.labelled.as_ref(), known.labelled),
-        ("classes", classes, known.colouring_classes.or(known.classes).filter(|_| !case.only_counts())),
+        (
+            "classes",
+            classes,
+            known.colouring_classes.or(known.classes).filter(|_| !case.only_counts()),
+        ),
     ] {
         if let Some(expected) = expected.map(Count::from)
             && said != Some(&expected)
         {
             let said = said.map_or_else(|| "nothing".to_owned(), ToString::to_string);
             return Err(Failure::Machine(format!(
-                "answers differ for {}, {quantity}: kumiki says {said}, the known figure is {expected}, expected the same",
+                "answers differ for {}, {quantity}: kumiki says {said}, the known figure is \
+                 {expected}, expected the same",
                 case.name
             )));
         }

@@ -25,8 +25,9 @@ impl Workshop {
     /// Puts a file into the folder.
     pub(super) fn write(&self, name: &str, text: &str) -> Result<PathBuf, Failure> {
         let path = self.folder.join(name);
-        std::fs::write(&path, text)
-            .map_err(|error| Failure::Machine(format!("cannot write '{}': {error}", path.display())))?;
+        std::fs::write(&path, text).map_err(|error| {
+            Failure::Machine(format!("cannot write '{}': {error}", path.display()))
+        })?;
         Ok(path)
     }
 }

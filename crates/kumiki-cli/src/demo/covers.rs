@@ -40,7 +40,8 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
 
 fn puzzle(known: &GalleryPuzzle, runner: &Runner) -> Result<(Vec<String>, bool), Failure> {
     let began = Instant::now();
-    let file = read(known.text.as_bytes(), PuzzleFormat::Toml).expect("the gallery's files are valid");
+    let file =
+        read(known.text.as_bytes(), PuzzleFormat::Toml).expect("the gallery's files are valid");
     let solved = pack::solve(&pack::Request::count(&file.question), runner)?;
     check_ended(solved.ended, known.name)?;
     let is_known = solved.total == known.packings.into() && solved.classes == known.classes.into();
@@ -50,7 +51,8 @@ fn puzzle(known: &GalleryPuzzle, runner: &Runner) -> Result<(Vec<String>, bool),
 
 fn dominoes(runner: &Runner) -> Result<(Vec<String>, bool), Failure> {
     let began = Instant::now();
-    let file = CoverFile::read(DOMINOES.as_bytes(), CoverFormat::Dlx).expect("the example is valid");
+    let file =
+        CoverFile::read(DOMINOES.as_bytes(), CoverFormat::Dlx).expect("the example is valid");
     let solved = cover::solve(&cover::Request::count(file.problem()), runner)?;
     check_ended(solved.ended, "dominoes")?;
     let total = solved.count.to_string();

@@ -22,13 +22,16 @@ const BOARDS: [(&str, usize, u64, &str); 3] =
 /// Shows the tables, and returns the first difference from the known figures.
 pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
     print(
-        "\nSliding tiles in the fewest moves (15PUZZLE-KORF1, D. E. Knuth), and all positions of small boards.\n\n",
+        "\nSliding tiles in the fewest moves (15PUZZLE-KORF1, D. E. Knuth), and all positions of \
+         small boards.\n\n",
     )?;
     let goal = SlidingPosition::solved("4x4".parse().expect("a board"));
     let began = Instant::now();
     let prepared = Bound::prepare(&goal, None, Trust::AsTheyAre, &TableCache::none(), runner)?;
     let Prepared::Ready(bound) = prepared else {
-        return Err(Failure::Stopped("interrupted while making tables, expected to finish".to_owned()));
+        return Err(Failure::Stopped(
+            "interrupted while making tables, expected to finish".to_owned(),
+        ));
     };
     let mut rows = vec![vec![
         "pattern tables".to_owned(),
@@ -49,8 +52,10 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
     };
     for (text, known, source) in SHOWN {
         let began = Instant::now();
-        let start = SlidingPosition::parse(goal.board(), text).expect("our own positions are right");
-        let question = SlidingQuestion::new(start, goal.clone(), Metric::Single).expect("one board");
+        let start =
+            SlidingPosition::parse(goal.board(), text).expect("our own positions are right");
+        let question =
+            SlidingQuestion::new(start, goal.clone(), Metric::Single).expect("one board");
         let solved = solve(&question, &bound, Wishes::default(), runner)?;
         check_ended(solved.ended, text)?;
         let moves = |length: u32| format!("{length} moves");
@@ -62,8 +67,15 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
         let answered = answer_table(&goal, Metric::Single, runner)?;
         check_ended(answered.ended, board)?;
         let last = answered.answer.positions.as_ref().and_then(|rows| rows.last().cloned());
-        let found = last.map_or_else(String::new, |row| format!("{} at {}", row.count, row.distance));
-        add(&format!("farthest on {board}"), found, began, format!("{count} at {distance}"), source);
+        let found =
+            last.map_or_else(String::new, |row| format!("{} at {}", row.count, row.distance));
+        add(
+            &format!("farthest on {board}"),
+            found,
+            began,
+            format!("{count} at {distance}"),
+            source,
+        );
     }
     let head = ["problem", "answer", "seconds", "known figure", "known from"];
     print(&table(&head, &["problem", "known figure", "known from"], rows))?;

@@ -42,8 +42,9 @@ fn compare(problem: &BuiltInTiling, runner: &Runner) -> Result<(Vec<String>, boo
     let solved = solve(&Request::count(&question), runner)?;
     check_ended(solved.ended, problem.name)?;
     let known = &problem.known;
-    let agrees =
-        |found: &Option<_>, known: Option<u64>| known.is_none_or(|known| *found == Some(known.into()));
+    let agrees = |found: &Option<_>, known: Option<u64>| {
+        known.is_none_or(|known| *found == Some(known.into()))
+    };
     let classes = solved.classes.map(|classes| classes.all);
     let is_known = agrees(&solved.tilings, known.tilings)
         && agrees(&solved.colourings, known.colourings)

@@ -9,8 +9,9 @@ use kumiki::run::Runner;
 use kumiki::tours::{Request, answer};
 use std::time::Instant;
 
-/// Boards folded by the half-turn: matchings, nodes of their diagram, those removed by zero-suppression, tours and
-/// pseudo-solutions; with who says so. A transcription of the seed counted the boards that the seed does not have.
+/// Boards folded by the half-turn: matchings, nodes of their diagram, those removed by
+/// zero-suppression, tours and pseudo-solutions; with who says so. A transcription of the seed
+/// counted the boards that the seed does not have.
 const FOLDED: [([usize; 2], &str, &str); 7] = [
     ([4, 4], "16 20 10 0 0", "transcription"),
     ([6, 6], "192 677 468 78 84", "transcription"),
@@ -32,7 +33,8 @@ const GRAPHS: [(&str, SubgraphKind, &str, &str); 4] = [
 /// Shows the tables, and returns the first difference from the known figures.
 pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
     print(
-        "\nKnight's tours that a half-turn preserves, as pairs of matchings (OBDD, D. E. Knuth, 1996).\n\n",
+        "\nKnight's tours that a half-turn preserves, as pairs of matchings (OBDD, D. E. Knuth, \
+         1996).\n\n",
     )?;
     let mut difference = None;
     let mut verdict = |name: &str, is_known: bool| {
@@ -44,8 +46,10 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
     let mut rows = Vec::new();
     for (board, known, source) in FOLDED {
         let name = format!("{}x{}", board[0], board[1]);
-        let request =
-            Request { method: TourMethod::Diagram, ..Request::count(board, TourSymmetry::HalfTurn) };
+        let request = Request {
+            method: TourMethod::Diagram,
+            ..Request::count(board, TourSymmetry::HalfTurn)
+        };
         let began = Instant::now();
         let answered = answer(&request, runner, &mut |_| ())?;
         check_ended(answered.ended, &name)?;
@@ -53,7 +57,8 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
         let or_none = |count: &Option<kumiki::model::Count>| {
             count.as_ref().map_or_else(|| "none".to_owned(), ToString::to_string)
         };
-        let [nodes, suppressed] = answer.diagram.map_or([0, 0], |sizes| [sizes.nodes, sizes.suppressed]);
+        let [nodes, suppressed] =
+            answer.diagram.map_or([0, 0], |sizes| [sizes.nodes, sizes.suppressed]);
         let found = [
             or_none(&answer.matchings),
             nodes.to_string(),
@@ -90,7 +95,8 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
     for (name, kind, known, source) in GRAPHS {
         let graph: Graph = name.parse().expect("our own names are right");
         let began = Instant::now();
-        let answered = graph::answer(&graph::Request::count(&graph, name, kind), runner, &mut |_| ())?;
+        let answered =
+            graph::answer(&graph::Request::count(&graph, name, kind), runner, &mut |_| ())?;
         check_ended(answered.ended, name)?;
         let found = answered.answer.count.map_or_else(String::new, |count| count.to_string());
         let what = match kind {

@@ -17,7 +17,8 @@ pub(super) fn play(start: &SlidingPosition, pushes: &[u8]) -> Result<(), Failure
     let mut position = start.clone();
     print(&frame(&position, 0, pushes.len()))?;
     for (number, tile) in (1..).zip(pushes) {
-        let direction = position.direction_of_push(*tile).expect("the judge has replayed the solution");
+        let direction =
+            position.direction_of_push(*tile).expect("the judge has replayed the solution");
         position.step(direction);
         if is_terminal {
             sleep(PAUSE);

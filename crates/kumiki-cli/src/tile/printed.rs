@@ -26,10 +26,11 @@ pub(super) fn run(
     let title = if question.title().is_empty() { &input.name } else { question.title() };
     let most = if common.first { 1 } else { common.list.unwrap_or(usize::MAX) };
     let request = PrintedRequest { question, most, verify: common.verify };
-    let printed = as_printed(&request, &input.name, common.profile, runner).map_err(|error| match error {
-        SolveError::Unsuited(reason) => input.refused(reason),
-        error => error.into(),
-    })?;
+    let printed =
+        as_printed(&request, &input.name, common.profile, runner).map_err(|error| match error {
+            SolveError::Unsuited(reason) => input.refused(reason),
+            error => error.into(),
+        })?;
     let drawn = if common.first || common.list.is_some() { most } else { DRAWN_BY_DEFAULT };
     outputs.print(&printed.answer, || describe(title, &printed, common.profile))?;
     write_pictures(&mut outputs, || draw(question, title, &printed, drawn))?;
@@ -43,7 +44,8 @@ fn draw(question: &TilingQuestion, title: &str, printed: &Printed, most: usize) 
     let cards: Vec<TilingCard<'_>> = lines
         .map(|((number, record), tiling)| {
             let tiles = plural(tiling.tiles.len(), "tile", "tiles");
-            let repeats = record.same_as.map_or_else(String::new, |line| format!(", the same as {line}"));
+            let repeats =
+                record.same_as.map_or_else(String::new, |line| format!(", the same as {line}"));
             TilingCard { tiling: &tiling.tiles, caption: format!("{number}: {tiles}{repeats}") }
         })
         .collect();
@@ -55,7 +57,8 @@ fn draw(question: &TilingQuestion, title: &str, printed: &Printed, most: usize) 
     tiling_sheet(question, &title, &cards)
 }
 
-/// The answer for people: the lines just as the program prints them, and what is to be said about them.
+/// The answer for people: the lines just as the program prints them, and what is to be said about
+/// them.
 fn describe(title: &str, Printed { answer, ended, .. }: &Printed, with_profile: bool) -> String {
     let mut text = String::new();
     for (number, record) in (1..).zip(&answer.solutions) {
@@ -76,7 +79,8 @@ fn describe(title: &str, Printed { answer, ended, .. }: &Printed, with_profile: 
 
 /// What is printed, how often, and what is not.
 fn comparison(title: &str, answer: &PrintedAnswer) -> String {
-    let (Some(counts), Some(all), Some(classes)) = (&answer.printed, &answer.colourings, &answer.classes)
+    let (Some(counts), Some(all), Some(classes)) =
+        (&answer.printed, &answer.colourings, &answer.classes)
     else {
         return format!("{title}: the colourings are not counted yet\n\n");
     };
@@ -85,10 +89,13 @@ fn comparison(title: &str, answer: &PrintedAnswer) -> String {
     let table = table(&["times printed", "colourings"], &[], by_times.iter().map(row).collect());
     let missing = &all.0 - &distinct.0;
     format!(
-        "\n{title}, as printed by DECAGON-COLORSTAR: {lines} lines, {distinct} distinct up to the names of colours, \
+        "\n{title}, as printed by DECAGON-COLORSTAR: {lines} lines, {distinct} distinct up to the \
+         names of colours, \
          {printed_classes} classes up to all symmetries\n\n{table}\n\
-         In all there are {all} colourings, {} classes up to all symmetries. The program never moves its first triangle, so {missing} \
-         are not printed,\nand it settles the names of colours only in part, so some are printed more than once.\n\n",
+         In all there are {all} colourings, {} classes up to all symmetries. The program never \
+         moves its first triangle, so {missing} \
+         are not printed,\nand it settles the names of colours only in part, so some are printed \
+         more than once.\n\n",
         classes.all
     )
 }

@@ -1,6 +1,9 @@
-//! Answers about bricks: the figures, the fields that scripts read, and what must not make a difference.
+//! Answers about bricks: the figures, the fields that scripts read, and what must not make a
+//! difference.
 
-use crate::program::{answer, assert_common_fields, assert_told, is_count, json, run, without_profile};
+use crate::program::{
+    answer, assert_common_fields, assert_told, is_count, json, run, without_profile,
+};
 use serde_json::{Value, json};
 
 /// Command lines, and parts of the answer in text.
@@ -30,9 +33,8 @@ const TOLD: &[(&str, &[&str])] = &[
     ),
     (
         "antislide 3x4x4 --list --symmetry none",
-        &[
-            "the judge, which shares no code with the search, has checked the 1102 packings shown, one by one\n",
-        ],
+        &["the judge, which shares no code with the search, has checked the 1102 packings \
+             shown, one by one\n"],
     ),
     // ANTISLIDE as printed: 4 on level 12 and 6 on level 13.
     (
@@ -63,8 +65,14 @@ const TOLD: &[(&str, &[&str])] = &[
         ],
     ),
     ("antislide 4x4x4 --start no-corner", &["    12         2 ", "    14         6 "]),
-    ("antislide 4x4x4 --brick 1x2x3", &["3201 packings", "78 up to all symmetries", "     9      2112 "]),
-    ("antislide 3x3x3 --brick 1x1x2", &["    11 ", "     2\n", "    12 ", "   142\n", "    13 ", "   190\n"]),
+    (
+        "antislide 4x4x4 --brick 1x2x3",
+        &["3201 packings", "78 up to all symmetries", "     9      2112 "],
+    ),
+    (
+        "antislide 3x3x3 --brick 1x1x2",
+        &["    11 ", "     2\n", "    12 ", "   142\n", "    13 ", "   190\n"],
+    ),
     (
         "antislide 8x8x1 --brick 2x1x1 --fewest",
         &[
@@ -73,17 +81,26 @@ const TOLD: &[(&str, &[&str])] = &[
             "sum of 8/symmetries",
         ],
     ),
-    ("antislide 4x4x4 --fewest", &["12 bricks, proved; 18 packings, 4 classes up to rotations, 3 up to"]),
+    (
+        "antislide 4x4x4 --fewest",
+        &["12 bricks, proved; 18 packings, 4 classes up to rotations, 3 up to"],
+    ),
     (
         "antislide 4x4x4 --most",
         &["16 bricks, proved; 44913 packings, 1964 classes up to rotations, 1073 up to"],
     ),
     ("antislide 4x4x4 --rule group", &["48556 packings", "rule group"]),
-    ("antislide 4x4x4 --verify", &["48556 packings", "confirmed by a second method", "all tables agree"]),
+    (
+        "antislide 4x4x4 --verify",
+        &["48556 packings", "confirmed by a second method", "all tables agree"],
+    ),
     ("antislide 4x4x4 --profile", &["48556 packings", "level", "nodes", "threads, at most "]),
     ("antislide 4x4x4 --first --start corner", &["1: 1", "stopped at the first packing, as asked"]),
     // There is none: an answer, not an error.
-    ("antislide 2x2x2 --brick 5x5x5", &["1 packing, 1 class up to rotations, 1 up to all symmetries"]),
+    (
+        "antislide 2x2x2 --brick 5x5x5",
+        &["1 packing, 1 class up to rotations, 1 up to all symmetries"],
+    ),
     ("antislide 2x2x2 --brick 5x5x5 --fewest", &["no packing but the empty one"]),
     ("antislide 2x2x2 --brick 5x5x5 --fewest --method direct", &["no packing but the empty one"]),
     ("antislide 4x4x4 --fewest --max-bricks 11", &["no packing but the empty one"]),
@@ -106,7 +123,8 @@ fn assert_fields(line: &str, answer: &Value) {
     let rows = answer["by_bricks"].as_array().expect("a table by bricks");
     for row in rows {
         assert!(
-            row["bricks"].is_u64() && counts.iter().all(|path| row.pointer(path).is_some_and(is_count)),
+            row["bricks"].is_u64()
+                && counts.iter().all(|path| row.pointer(path).is_some_and(is_count)),
             "{row}"
         );
     }
@@ -182,8 +200,12 @@ fn lists_have_one_packing_per_class() {
                 .flat_map(|layer| layer.as_array().expect("rows"))
                 .filter_map(Value::as_str)
                 .collect();
-            assert!(rows.len() == 16 && rows.iter().all(|row| row.chars().count() == 4), "{solution}");
-            let filled = rows.iter().flat_map(|row| row.chars()).filter(|cell| *cell != '.').count();
+            assert!(
+                rows.len() == 16 && rows.iter().all(|row| row.chars().count() == 4),
+                "{solution}"
+            );
+            let filled =
+                rows.iter().flat_map(|row| row.chars()).filter(|cell| *cell != '.').count();
             assert_eq!(solution["bricks"].as_u64(), u64::try_from(filled / 4).ok(), "{solution}");
         }
     }
@@ -269,5 +291,9 @@ fn a_time_limit_is_an_outcome_with_what_was_found() {
     let finished = run("antislide 5x5x5 --method layers --time-limit 1ms");
     assert_eq!((finished.code, finished.stderr.as_str()), (Some(3), ""));
     assert!(finished.stdout.contains("box: nothing counted yet\n"), "{}", finished.stdout);
-    assert!(finished.stdout.ends_with("--method direct counts as it goes\n"), "{}", finished.stdout);
+    assert!(
+        finished.stdout.ends_with("--method direct counts as it goes\n"),
+        "{}",
+        finished.stdout
+    );
 }

@@ -1,4 +1,5 @@
-//! Bad files: exit code 2, nothing on stdout, one line that says which file, where, what, and what was expected.
+//! Bad files: exit code 2, nothing on stdout, one line that says which file, where, what, and what
+//! was expected.
 
 use crate::program::{Folder, assert_refused, run_in, run_with_stdin};
 use std::io::Write;
@@ -9,11 +10,20 @@ const COVERS: &[(&str, &str)] = &[
     ("\n \n| only a comment\n", "nothing to read, expected a line of items"),
     ("a b | x\n\na y\n", "line 3, column 3: unknown item 'y', expected one of the items of line 1"),
     ("a b\nb\na b a\n", "line 3, column 5: item 'a' twice in an option, expected it once"),
-    ("a b | a\nb\n", "line 1, column 7: item 'a' stands before and after '|', expected only one of the two"),
-    ("a b | x\na:red b\n", "line 2, column 2: a colour on primary item 'a', expected none before '|'"),
+    (
+        "a b | a\nb\n",
+        "line 1, column 7: item 'a' stands before and after '|', expected only one of the two",
+    ),
+    (
+        "a b | x\na:red b\n",
+        "line 2, column 2: a colour on primary item 'a', expected none before '|'",
+    ),
     ("3:1|x y\nx y\n", "line 1, column 1: bounds 3:1, expected lo at most hi"),
     ("a | x\na x:\n", "line 2, column 5: nothing after ':', expected a colour"),
-    ("{\"items\": 3}", "line 1, column 11: bad JSON: invalid type: integer `3`, expected a sequence"),
+    (
+        "{\"items\": 3}",
+        "line 1, column 11: bad JSON: invalid type: integer `3`, expected a sequence",
+    ),
 ];
 
 #[test]
@@ -29,7 +39,11 @@ fn bad_exact_covers_get_one_line_with_line_and_column() {
     }
     std::fs::write(folder.path().join("bytes.dlx"), b"a b\na \xff\n").expect("a writable folder");
     let finished = run_in(folder.path(), "cover bytes.dlx");
-    assert_refused("bytes", &finished, &["bytes.dlx: line 2, column 3", "0xff", "expected text in UTF-8"]);
+    assert_refused(
+        "bytes",
+        &finished,
+        &["bytes.dlx: line 2, column 3", "0xff", "expected text in UTF-8"],
+    );
     folder.write("matrix.txt", "101\n01\n");
     let line = "cover matrix.txt --format matrix";
     assert_refused(line, &run_in(folder.path(), line), &["matrix.txt: line 2", "expected"]);
@@ -38,7 +52,8 @@ fn bad_exact_covers_get_one_line_with_line_and_column() {
 #[test]
 fn a_line_without_end_is_refused() {
     let folder = Folder::new("long-line");
-    let mut file = std::fs::File::create(folder.path().join("long.dlx")).expect("a writable folder");
+    let mut file =
+        std::fs::File::create(folder.path().join("long.dlx")).expect("a writable folder");
     let chunk = "item ".repeat(1 << 18);
     for _ in 0..160 {
         file.write_all(chunk.as_bytes()).expect("room for 200 MB");
@@ -51,7 +66,11 @@ fn a_line_without_end_is_refused() {
         &["long.dlx: line 1", "209715200 bytes", "expected at most 16777216"],
     );
     let finished = run_in(folder.path(), "pack long.dlx");
-    assert_refused("200 MB", &finished, &["'long.dlx'", "more than 64 MB", "expected a puzzle file"]);
+    assert_refused(
+        "200 MB",
+        &finished,
+        &["'long.dlx'", "more than 64 MB", "expected a puzzle file"],
+    );
 }
 
 #[test]
@@ -63,7 +82,10 @@ fn what_is_no_file_gets_one_line() {
             &["'missing.dlx'", "No such file", "expected a file with an exact-cover problem"][..],
         ),
         ("cover .", &["'.'", "directory", "expected a file with an exact-cover problem"]),
-        ("pack missing.toml", &["'missing.toml'", "No such file", "expected a puzzle file or a name that"]),
+        (
+            "pack missing.toml",
+            &["'missing.toml'", "No such file", "expected a puzzle file or a name that"],
+        ),
         ("pack sofa", &["'sofa'", "No such file", "'kumiki pack --gallery'"]),
         ("pack .", &["'.'", "directory", "expected a puzzle file"]),
         ("check missing.json", &["'missing.json'", "No such file", "expected a saved answer"]),
@@ -81,7 +103,9 @@ fn puzzle(piece: &str) -> String {
 fn bad_puzzles_get_one_line_with_their_place() {
     let folder = Folder::new("bad-puzzles");
     let xml = |grid: &str, end: &str| {
-        format!("<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"{grid}\"/>\n{end}")
+        format!(
+            "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"{grid}\"/>\n{end}"
+        )
     };
     for (name, text, words) in [
         ("empty.toml", String::new(), &["expected"][..]),
@@ -111,9 +135,18 @@ fn bad_puzzles_get_one_line_with_their_place() {
     std::fs::write(folder.path().join("cut.gz"), b"\x1f\x8b\x08\0\0\0\0\0\0\x03\x4b\x4c")
         .expect("a writable folder");
     assert_refused("cut.gz", &run_in(folder.path(), "pack cut.gz"), &["error: cut.gz: ", "gzip"]);
-    std::fs::write(folder.path().join("bytes.toml"), b"kumiki = 1\n\xff\n").expect("a writable folder");
-    assert_refused("bytes", &run_in(folder.path(), "pack bytes.toml"), &["bytes.toml: line 2", "UTF-8"]);
+    std::fs::write(folder.path().join("bytes.toml"), b"kumiki = 1\n\xff\n")
+        .expect("a writable folder");
+    assert_refused(
+        "bytes",
+        &run_in(folder.path(), "pack bytes.toml"),
+        &["bytes.toml: line 2", "UTF-8"],
+    );
     folder.write("one.toml", &puzzle("brick = \"1x2\""));
     let line = "pack one.toml --problem 3";
-    assert_refused(line, &run_in(folder.path(), line), &["one.toml: there is no puzzle 3", "one puzzle"]);
+    assert_refused(
+        line,
+        &run_in(folder.path(), line),
+        &["one.toml: there is no puzzle 3", "one puzzle"],
+    );
 }

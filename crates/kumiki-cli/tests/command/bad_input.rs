@@ -1,6 +1,9 @@
-//! Bad input: exit code 2, nothing on stdout, one line that says what, where, and what was expected.
+//! Bad input: exit code 2, nothing on stdout, one line that says what, where, and what was
+//! expected.
 
-use crate::program::{Finished, Folder, assert_all_refused, assert_refused, finish, kumiki, run, run_in};
+use crate::program::{
+    Finished, Folder, assert_all_refused, assert_refused, finish, kumiki, run, run_in,
+};
 
 /// Command lines, and words that the message must contain.
 const REFUSED: &[(&str, &[&str])] = &[
@@ -17,9 +20,15 @@ const REFUSED: &[(&str, &[&str])] = &[
         "antislide 99999x99999x99999",
         &["'99999x99999x99999'", "<BOX>", "too large", "expected at most 4096 cells"],
     ),
-    ("antislide 100x100x100", &["'100x100x100'", "<BOX>", "too large", "expected at most 4096 cells"]),
+    (
+        "antislide 100x100x100",
+        &["'100x100x100'", "<BOX>", "too large", "expected at most 4096 cells"],
+    ),
     ("antislide 99999999999999999999x1x1", &["too large", "expected at most 4096 cells"]),
-    ("antislide 4x4x4 --brick 0x1x1", &["'0x1x1'", "--brick", "a side is zero", "expected", "2x2x1"]),
+    (
+        "antislide 4x4x4 --brick 0x1x1",
+        &["'0x1x1'", "--brick", "a side is zero", "expected", "2x2x1"],
+    ),
     ("antislide 4x4x4 --brick 2x2", &["'2x2'", "--brick", "fewer than three sides", "expected"]),
     ("antislide 4x4x4 --brick", &["no value", "--brick", "expected <BRICK>"]),
     ("antislide", &["<BOX>", "missing", "expected 'kumiki antislide"]),
@@ -29,7 +38,10 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("antislide 4x4x4 --threads 0", &["'0'", "--threads", "expected a number of threads from 1"]),
     ("antislide 4x4x4 --threads x", &["'x'", "--threads", "expected a number of threads"]),
     ("antislide 4x4x4 --threads -1", &["'-1'", "--threads", "expected a number of threads"]),
-    ("antislide 4x4x4 --threads 99999999999999999999", &["--threads", "expected a number of threads"]),
+    (
+        "antislide 4x4x4 --threads 99999999999999999999",
+        &["--threads", "expected a number of threads"],
+    ),
     ("antislide 4x4x4 --max-bricks x", &["'x'", "--max-bricks", "expected a number of bricks"]),
     ("antislide 4x4x4 --max-bricks -1", &["'-1'", "--max-bricks", "expected a number of bricks"]),
     ("antislide 4x4x4 --list 0", &["'0'", "--list", "expected a positive number"]),
@@ -37,7 +49,10 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("antislide --list 4x4x4", &["'4x4x4'", "--list", "the box or file comes before"]),
     ("antislide 4x4x4 --time-limit 5", &["'5'", "--time-limit", "expected a time such as"]),
     ("antislide 4x4x4 --time-limit -5s", &["'-5s'", "--time-limit", "expected a time such as"]),
-    ("antislide 4x4x4 --time-limit 99999999999999999999h", &["--time-limit", "expected a time such as"]),
+    (
+        "antislide 4x4x4 --time-limit 99999999999999999999h",
+        &["--time-limit", "expected a time such as"],
+    ),
     ("antislide 4x4x4 --memory-limit x", &["'x'", "--memory-limit", "expected a size such as"]),
     ("antislide 4x4x4 --memory-limit 0", &["'0'", "--memory-limit", "expected a size such as"]),
     // Options that do not exist, or not together.
@@ -46,12 +61,27 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("antislide 4x4x4 --fewest --most", &["--fewest", "--most", "expected one of them"]),
     ("antislide 4x4x4 --json --json", &["--json", "twice", "expected once"]),
     ("antislide 4x4x4 --rule tight", &["'tight'", "--rule", "expected piece or group"]),
-    ("antislide 4x4x4 --symmetry some", &["'some'", "--symmetry", "expected all, rotations or none"]),
-    ("antislide 4x4x4 --start middle", &["'middle'", "--start", "expected anywhere, corner or no-corner"]),
-    ("antislide 4x4x4 --progress some", &["'some'", "--progress", "expected auto, always or never"]),
+    (
+        "antislide 4x4x4 --symmetry some",
+        &["'some'", "--symmetry", "expected all, rotations or none"],
+    ),
+    (
+        "antislide 4x4x4 --start middle",
+        &["'middle'", "--start", "expected anywhere, corner or no-corner"],
+    ),
+    (
+        "antislide 4x4x4 --progress some",
+        &["'some'", "--progress", "expected auto, always or never"],
+    ),
     ("antislide 4x4x4 --method magic", &["'magic'", "--method", "expected auto, direct or layers"]),
-    ("antislide 4x4x4 --method layers --list", &["--method layers", "--list", "expected --method direct"]),
-    ("antislide 4x4x4 --method layers --first", &["--method layers", "--first", "expected --method direct"]),
+    (
+        "antislide 4x4x4 --method layers --list",
+        &["--method layers", "--list", "expected --method direct"],
+    ),
+    (
+        "antislide 4x4x4 --method layers --first",
+        &["--method layers", "--first", "expected --method direct"],
+    ),
     (
         "antislide 4x4x4 --method layers --profile",
         &["--method layers", "--profile", "expected --method direct"],
@@ -66,34 +96,64 @@ const REFUSED: &[(&str, &[&str])] = &[
         "cover examples/queens8.dlx --format xml",
         &["'xml'", "--format", "expected auto, dlx, rows, matrix or json"],
     ),
-    ("cover examples/queens8.dlx --symmetry all", &["'all'", "--symmetry", "expected auto or none"]),
+    (
+        "cover examples/queens8.dlx --symmetry all",
+        &["'all'", "--symmetry", "expected auto or none"],
+    ),
     (
         "cover examples/queens8.dlx --kernel fast",
         &["'fast'", "--kernel", "expected auto, bits, cells or memo"],
     ),
-    ("cover examples/queens8.dlx --kernel memo --list", &["memo", "only counts", "expected --kernel auto"]),
+    (
+        "cover examples/queens8.dlx --kernel memo --list",
+        &["memo", "only counts", "expected --kernel auto"],
+    ),
     ("cover examples/rooks.dlx --kernel bits", &["bits", "multiplicities", "--kernel cells"]),
-    ("cover examples/costs.dlx --kernel bits --cheapest", &["bits", "knows no costs", "expected --kernel"]),
+    (
+        "cover examples/costs.dlx --kernel bits --cheapest",
+        &["bits", "knows no costs", "expected --kernel"],
+    ),
     ("cover examples/queens8.dlx --sample 0", &["'0'", "--sample", "expected a positive number"]),
-    ("cover examples/queens8.dlx --cheapest 0", &["'0'", "--cheapest", "expected a positive number"]),
+    (
+        "cover examples/queens8.dlx --cheapest 0",
+        &["'0'", "--cheapest", "expected a positive number"],
+    ),
     ("cover examples/queens8.dlx --seed 3", &["--sample", "missing"]),
-    ("cover examples/queens8.dlx --sample 3 --seed x", &["'x'", "--seed", "expected a number from 0"]),
-    ("cover examples/queens8.dlx --sample 3 --list", &["--sample", "--list", "expected one of them"]),
-    ("cover examples/queens8.dlx --cheapest --first", &["--cheapest", "--first", "expected one of them"]),
+    (
+        "cover examples/queens8.dlx --sample 3 --seed x",
+        &["'x'", "--seed", "expected a number from 0"],
+    ),
+    (
+        "cover examples/queens8.dlx --sample 3 --list",
+        &["--sample", "--list", "expected one of them"],
+    ),
+    (
+        "cover examples/queens8.dlx --cheapest --first",
+        &["--cheapest", "--first", "expected one of them"],
+    ),
     (
         "cover examples/queens8.dlx --write xml -",
         &["'xml'", "--write", "expected dlx, rows, matrix, json or"],
     ),
     ("cover examples/queens8.dlx --write json", &["--write", "expected 2"]),
-    ("cover examples/queens8.dlx --write json - --list", &["--write", "--list", "expected one of them"]),
+    (
+        "cover examples/queens8.dlx --write json - --list",
+        &["--write", "--list", "expected one of them"],
+    ),
     ("cover --list examples/queens8.dlx", &["--list", "the box or file comes before"]),
     ("pack", &["<FILE>", "missing", "expected 'kumiki pack"]),
     ("pack --gallery soma", &["--gallery", "expected no other arguments"]),
     ("pack soma --rule tight", &["'tight'", "--rule", "expected free, piece or group"]),
-    ("pack soma --format xml", &["'xml'", "--format", "expected auto, toml, burrtools or polycube"]),
+    (
+        "pack soma --format xml",
+        &["'xml'", "--format", "expected auto, toml, burrtools or polycube"],
+    ),
     ("pack soma --problem -1", &["'-1'", "--problem", "expected the number of a puzzle"]),
     ("pack soma --symmetry auto", &["'auto'", "--symmetry", "expected all, rotations or none"]),
-    ("pack soma --sample 3 --symmetry none", &["--sample", "--symmetry", "expected --symmetry all"]),
+    (
+        "pack soma --sample 3 --symmetry none",
+        &["--sample", "--symmetry", "expected --symmetry all"],
+    ),
     ("pack soma --kernel memo", &["'memo'", "--kernel", "expected auto, bits or cells"]),
     // Commands.
     ("--bogus", &["'--bogus'", "expected", "kumiki --help"]),
@@ -148,12 +208,18 @@ fn pictures_are_refused_before_the_search_and_leave_nothing_behind() {
     folder.write("taken.svg", "not a picture");
     std::fs::create_dir(folder.path().join("folder.svg")).expect("a writable folder");
     for (line, words) in [
-        ("antislide 5x5x6 --svg taken.svg", &["'taken.svg'", "exists", "expected a new name or --force"]),
+        (
+            "antislide 5x5x6 --svg taken.svg",
+            &["'taken.svg'", "exists", "expected a new name or --force"],
+        ),
         (
             "antislide 5x5x6 --svg no/such/a.svg",
             &["'no/such/a.svg'", "No such file", "expected a folder that exists"],
         ),
-        ("antislide 5x5x6 --svg folder.svg", &["'folder.svg'", "folder", "expected the name of a file"]),
+        (
+            "antislide 5x5x6 --svg folder.svg",
+            &["'folder.svg'", "folder", "expected the name of a file"],
+        ),
         (
             "antislide 5x5x6 --svg folder.svg --force",
             &["'folder.svg'", "folder", "expected the name of a file"],

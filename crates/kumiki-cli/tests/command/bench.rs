@@ -9,12 +9,18 @@ fn bad_references_are_refused_before_anything_is_measured() {
     folder.write("text", "not a program\n");
     for (line, words) in [
         ("bench antislide --reference 5x5x5", &["'5x5x5'", "--reference", "expected BOX=PATH"][..]),
-        ("bench antislide --reference 5x5=a", &["--reference", "fewer than three sides", "expected"]),
+        (
+            "bench antislide --reference 5x5=a",
+            &["--reference", "fewer than three sides", "expected"],
+        ),
         (
             "bench antislide --reference 5x5x5=missing",
             &["'missing'", "--reference 5x5x5", "expected a compiled"],
         ),
-        ("bench antislide --reference 3x3x3=text", &["--reference 3x3x3", "expected 4x4x6 or 5x5x5"]),
+        (
+            "bench antislide --reference 3x3x3=text",
+            &["--reference 3x3x3", "expected 4x4x6 or 5x5x5"],
+        ),
         (
             "bench antislide --reference 5x5x5=text --reference 5x5x5=text",
             &["5x5x5", "twice", "expected once"],
@@ -23,7 +29,10 @@ fn bad_references_are_refused_before_anything_is_measured() {
             "bench antislide --compile-reference missing.c",
             &["'missing.c'", "--compile-reference", "expected the C source"],
         ),
-        ("bench antislide --compile-reference .", &["'.'", "--compile-reference", "expected the C source"]),
+        (
+            "bench antislide --compile-reference .",
+            &["'.'", "--compile-reference", "expected the C source"],
+        ),
     ] {
         assert_refused(line, &run_in(folder.path(), line), words);
     }
@@ -66,7 +75,8 @@ fn a_reference_that_says_something_else_is_a_difference() {
     for (script, code, words) in cases {
         folder.write("reference", &format!("#!/bin/sh\n{script}\n"));
         let path = folder.path().join("reference");
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("our own file");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))
+            .expect("our own file");
         let finished = run_in(folder.path(), "bench antislide --reference 5x5x5=reference");
         assert_eq!(finished.code, Some(code), "{script}: {}", finished.stderr);
         let last = finished.stderr.lines().last().unwrap_or_default();
@@ -81,12 +91,21 @@ fn cases_are_chosen_by_name() {
         ("bench cover --only bedlam", &["'bedlam'", "takes long", "expected --long"]),
         ("bench antislide --only 9x9x9", &["'9x9x9'", "expected a part of"]),
         ("bench antislide --peer peer", &["--peer", "expected it for 'bench cover' only"]),
-        ("bench cover --reference 5x5x5=a", &["--reference", "expected it for 'bench antislide' only"]),
+        (
+            "bench cover --reference 5x5x5=a",
+            &["--reference", "expected it for 'bench antislide' only"],
+        ),
         ("bench cover --compile-reference a.c", &["--compile-reference", "'bench antislide' only"]),
         ("bench tile --compile-reference a.c", &["--compile-reference", "'bench antislide' only"]),
-        ("bench cover --compile-reference-decagon a.c", &["-decagon", "expected it for 'bench tile' only"]),
+        (
+            "bench cover --compile-reference-decagon a.c",
+            &["-decagon", "expected it for 'bench tile' only"],
+        ),
         ("bench antislide --compile-reference-colorstar a.c", &["-colorstar", "'bench tile' only"]),
-        ("bench slide --compile-reference-obdd a.c", &["-obdd", "expected it for 'bench diagram' only"]),
+        (
+            "bench slide --compile-reference-obdd a.c",
+            &["-obdd", "expected it for 'bench diagram' only"],
+        ),
         ("bench diagram --only chess", &["'chess'", "expected a part of '8x8 half-turn, diagram'"]),
         ("bench diagram --only 10x10", &["'10x10'", "takes long", "expected --long"]),
         (
@@ -107,7 +126,8 @@ fn cases_are_chosen_by_name() {
 /// The cells of the table's line for a case, whose name is one word.
 #[cfg(unix)]
 fn row<'t>(table: &'t str, case: &str) -> Vec<&'t str> {
-    let lines: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+    let lines: Vec<Vec<&str>> =
+        table.lines().map(|line| line.split_whitespace().collect()).collect();
     lines
         .into_iter()
         .find(|cells| cells.first() == Some(&case))
@@ -128,7 +148,10 @@ fn write_peer(folder: &Folder, script: &str) {
 fn quick_covers_are_measured_beside_a_peer() {
     let folder = Folder::new("peer");
     // It reads the file that it is given, and takes a day.
-    write_peer(&folder, "test \"$(head -c 6 \"$1\")\" = 'V L T ' && echo count 11520 && echo seconds 86400");
+    write_peer(
+        &folder,
+        "test \"$(head -c 6 \"$1\")\" = 'V L T ' && echo count 11520 && echo seconds 86400",
+    );
     let finished = run_in(folder.path(), "bench cover --only soma --peer peer");
     assert_eq!(finished.code, Some(0), "{}", finished.stderr);
     let cells = row(&finished.stdout, "soma");
@@ -136,7 +159,12 @@ fn quick_covers_are_measured_beside_a_peer() {
     assert_eq!(cells[3], "86400000.0", "{}", finished.stdout);
     assert_eq!(cells[5..8], ["8x", "15x", "aim"], "{}", finished.stdout);
     let runs = |words: &str| finished.stderr.lines().filter(|line| line.starts_with(words)).count();
-    assert_eq!((runs("soma, the peer: "), runs("soma, --kernel bits ")), (5, 5), "{}", finished.stderr);
+    assert_eq!(
+        (runs("soma, the peer: "), runs("soma, --kernel bits ")),
+        (5, 5),
+        "{}",
+        finished.stderr
+    );
 }
 
 #[cfg(unix)]

@@ -1,4 +1,5 @@
-//! Output files: real files, links, FIFOs and devices; what is on stdout; what is left behind; what reaches a terminal.
+//! Output files: real files, links, FIFOs and devices; what is on stdout; what is left behind; what
+//! reaches a terminal.
 
 use crate::program::{Finished, Folder, assert_refused, finish, kumiki, run_in, run_with_stdin};
 use std::fs;
@@ -32,21 +33,31 @@ fn a_dash_is_stdout_for_every_output_and_takes_the_place_of_the_answer() {
         assert_eq!(finished.stdout.matches(start).count(), 1, "{line}");
         assert!(!finished.stdout.contains("up to all symmetries"), "no answer beside: {line}");
     }
-    // One picture on stdout, another in a file; and a problem on stdout, without a word about the other file.
+    // One picture on stdout, another in a file; and a problem on stdout, without a word about the
+    // other file.
     let finished = run_in(folder.path(), "tile pentagon --svg - --eps a.eps");
-    assert!(finished.stdout.trim_end().ends_with("</svg>") && folder.read("a.eps").starts_with("%!PS"));
+    assert!(
+        finished.stdout.trim_end().ends_with("</svg>") && folder.read("a.eps").starts_with("%!PS")
+    );
     let toml = run_in(folder.path(), "pack soma --write toml - --write polycube b.txt");
     assert_eq!(toml.stdout, run_in(folder.path(), "pack soma --write toml -").stdout);
     assert_eq!(folder.names(), ["a.eps", "b.txt"], "nothing is called -");
     for (line, words) in [
         ("antislide 3x3x3 --svg - --json", ["--svg '-'", "--json goes to stdout too"]),
         ("tile pentagon --svg - --eps -", ["--eps '-'", "--svg goes to stdout too"]),
-        ("graph cycles grid:3x3 --svg - --diagram -", ["--diagram '-'", "--svg goes to stdout too"]),
+        (
+            "graph cycles grid:3x3 --svg - --diagram -",
+            ["--diagram '-'", "--svg goes to stdout too"],
+        ),
         ("slide 123456708 --board 3x3 --play --svg -", ["--svg '-'", "--play goes to stdout too"]),
         ("pack soma --write toml - --write dlx -", ["--write '-'", "--write goes to stdout too"]),
         ("demo --svg -", ["--svg '-'", "the demo goes to stdout too"]),
     ] {
-        assert_refused(line, &run_in(folder.path(), line), &[words[0], words[1], "expected a file for one"]);
+        assert_refused(
+            line,
+            &run_in(folder.path(), line),
+            &[words[0], words[1], "expected a file for one"],
+        );
     }
 }
 
@@ -62,9 +73,18 @@ fn two_outputs_never_have_one_place_nor_that_of_the_input() {
         ("tile pentagon --svg a.svg --eps ./a.svg", ["--eps './a.svg'", &there("--svg")]),
         ("tile pentagon --svg a.svg --eps sub/../a.svg --force", ["--eps", &there("--svg")]),
         ("pack soma --write dlx x --write json x", ["--write 'x'", &there("--write")]),
-        ("cover mine.dlx --write dlx mine.dlx --force", ["'mine.dlx'", "it is the file that is read"]),
-        ("cover ./mine.dlx --write dlx sub/../mine.dlx --force", ["mine.dlx'", "the file that is read"]),
-        ("graph cycles edges.dot --diagram edges.dot --force", ["'edges.dot'", "the file that is read"]),
+        (
+            "cover mine.dlx --write dlx mine.dlx --force",
+            ["'mine.dlx'", "it is the file that is read"],
+        ),
+        (
+            "cover ./mine.dlx --write dlx sub/../mine.dlx --force",
+            ["mine.dlx'", "the file that is read"],
+        ),
+        (
+            "graph cycles edges.dot --diagram edges.dot --force",
+            ["'edges.dot'", "the file that is read"],
+        ),
     ] {
         assert_refused(line, &run_in(folder.path(), line), &words);
     }
@@ -93,7 +113,8 @@ fn links_are_followed_devices_are_written_through_and_both_stay() {
     let line = "tile pentagon --svg target.svg --eps link.svg --force";
     assert_refused(line, &run_in(folder.path(), line), &["--svg goes there too"]);
 
-    // By force only what is ours is tried: whoever runs the tests may be allowed to replace a device.
+    // By force only what is ours is tried: whoever runs the tests may be allowed to replace a
+    // device.
     succeeded("null", &run_in(folder.path(), "antislide 3x3x3 --svg /dev/null"));
     assert!(fs::metadata("/dev/null").expect("there").file_type().is_char_device());
     let made = Command::new("mkfifo").arg(at("pipe")).status().expect("mkfifo").success();
@@ -122,15 +143,25 @@ fn a_device_without_room_is_a_clear_line() {
         "{}",
         finished.stderr
     );
-    assert!(finished.stdout.contains("9 packings"), "the answer is there all the same: {}", finished.stdout);
-    for line in ["antislide 3x3x3", "antislide 3x3x3 --json", "antislide 3x3x3 --svg -", "pack --gallery"] {
+    assert!(
+        finished.stdout.contains("9 packings"),
+        "the answer is there all the same: {}",
+        finished.stdout
+    );
+    for line in
+        ["antislide 3x3x3", "antislide 3x3x3 --json", "antislide 3x3x3 --svg -", "pack --gallery"]
+    {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
         let mut command = kumiki();
         command.args(line.split(' ')).stdout(full).stderr(Stdio::piped());
-        let output = command.spawn().and_then(std::process::Child::wait_with_output).expect("a child");
+        let output =
+            command.spawn().and_then(std::process::Child::wait_with_output).expect("a child");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{line}: {stderr}");
-        assert!(stderr.starts_with("error: the answer cannot be printed: No space left"), "{line}: {stderr}");
+        assert!(
+            stderr.starts_with("error: the answer cannot be printed: No space left"),
+            "{line}: {stderr}"
+        );
         assert_eq!(stderr.lines().count(), 1, "{line}: {stderr}");
     }
 }
@@ -176,7 +207,10 @@ fn what_a_killed_run_leaves_is_swept_by_the_next_and_what_a_live_one_has_is_not(
     let names = folder.names();
     live.kill().expect("ours");
     live.wait().expect("ours");
-    assert!(names.len() == 2 && names[0].starts_with("live.svg.") && names[1] == "next.svg", "{names:?}");
+    assert!(
+        names.len() == 2 && names[0].starts_with("live.svg.") && names[1] == "next.svg",
+        "{names:?}"
+    );
 }
 
 #[cfg(unix)]
@@ -185,14 +219,18 @@ fn what_appears_during_a_run_is_not_overwritten() {
     let folder = Folder::new("appears");
     let child = long_run(&folder, "a.svg");
     folder.write("a.svg", "mine");
-    let ended = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    let ended =
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(ended.success());
     let output = child.wait_with_output().expect("ours");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{stderr}");
     assert!(stderr.contains("cannot write --svg 'a.svg': it appeared during the run"), "{stderr}");
     assert!(!output.stdout.is_empty(), "what was counted is told all the same");
-    assert_eq!((folder.names(), folder.read("a.svg")), (vec!["a.svg".to_owned()], "mine".to_owned()));
+    assert_eq!(
+        (folder.names(), folder.read("a.svg")),
+        (vec!["a.svg".to_owned()], "mine".to_owned())
+    );
 }
 
 #[cfg(unix)]
@@ -209,7 +247,8 @@ fn a_fifo_that_nobody_reads_is_left_on_ctrl_c() {
     let mut first = [0; 1];
     child.stdout.as_mut().expect("a pipe").read_exact(&mut first).expect("an answer");
     std::thread::sleep(Duration::from_millis(200));
-    let ended = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    let ended =
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(ended.success());
     let output = child.wait_with_output().expect("ours");
     assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
@@ -224,10 +263,12 @@ fn nothing_in_a_file_commands_a_terminal() {
     folder.write("left.dlx", &format!("a | x{escape}\na\nx{escape}\n"));
     let title = "\\u001b[31m\\u009b2J";
     let text = format!(
-        "kumiki = 1\ntitle = \"{title}\"\n[box]\nsize = \"1x1x2\"\n[[piece]]\nname = \"{title}\"\nlayers = \"##\"\n"
+        "kumiki = 1\ntitle = \"{title}\"\n[box]\nsize = \"1x1x2\"\n[[piece]]\nname = \
+         \"{title}\"\nlayers = \"##\"\n"
     );
     folder.write("a.toml", &text);
-    let tiling = "kumiki = 1\nring = 4\n[region]\ngrid = [[0,0],[1,0],[1,1],[0,1]]\n[[tile]]\nname = 'x'\ngrid = [[0,0],[1,0],[1,1],[0,1]]\n";
+    let tiling = "kumiki = 1\nring = 4\n[region]\ngrid = \
+        [[0,0],[1,0],[1,1],[0,1]]\n[[tile]]\nname = 'x'\ngrid = [[0,0],[1,0],[1,1],[0,1]]\n";
     folder.write(
         "t.toml",
         &tiling
@@ -250,12 +291,16 @@ fn nothing_in_a_file_commands_a_terminal() {
         let is_command = |c: char| c.is_control() && c != '\n' && c != '\t';
         let is_picture = line.ends_with('-');
         // A picture in a pipe is data; XML allows the second kind of control characters.
-        let is_bad = |c: char| if is_picture { is_command(c) && c < '\u{7f}' } else { is_command(c) };
+        let is_bad =
+            |c: char| if is_picture { is_command(c) && c < '\u{7f}' } else { is_command(c) };
         assert!(!finished.stdout.contains(is_bad), "{line}: {:?}", finished.stdout);
         assert!(!finished.stderr.contains(is_command), "{line}: {:?}", finished.stderr);
         if line.ends_with("--json") {
             let answer: serde_json::Value = serde_json::from_str(&finished.stdout).expect("JSON");
-            assert!(answer.to_string().contains("[31m\u{9b}2J"), "{line}: what it says is as it was");
+            assert!(
+                answer.to_string().contains("[31m\u{9b}2J"),
+                "{line}: what it says is as it was"
+            );
         }
     }
 }
@@ -307,14 +352,20 @@ fn repeated_input_is_cut_at_the_length_of_a_line() {
 #[test]
 fn costs_that_cannot_be_added_exactly_are_refused_and_others_are() {
     let folder = Folder::new("costs");
-    folder.write("dear.dlx", "a b\na |9007199254740991\nb |9007199254740991\na b |18446744073709551615\n");
+    folder.write(
+        "dear.dlx",
+        "a b\na |9007199254740991\nb |9007199254740991\na b |18446744073709551615\n",
+    );
     folder.write("sum.dlx", "a b\na |9007199254740000\nb |1\na b |900\n");
     folder.write("good.dlx", "a b\na |4503599627370000\nb |4503599627370001\na b |90\n");
     let line = "cover dear.dlx --cheapest 1";
     assert_refused(line, &run_in(folder.path(), line), &["dear.dlx: line 3", "expected at most"]);
     succeeded("sum", &run_in(folder.path(), "cover sum.dlx --cheapest 1"));
-    let finished =
-        finish(kumiki().args(["cover", "good.dlx", "--cheapest", "2", "--json"]).current_dir(folder.path()));
+    let finished = finish(
+        kumiki()
+            .args(["cover", "good.dlx", "--cheapest", "2", "--json"])
+            .current_dir(folder.path()),
+    );
     let answer: serde_json::Value = serde_json::from_str(&finished.stdout).expect("JSON");
     assert_eq!(answer["costs"], serde_json::json!([90, 9_007_199_254_740_001_u64]));
 }

@@ -1,8 +1,11 @@
-//! Saved answers with one thing changed, all of them: the judge must refute each, or it is listed here why it cannot.
+//! Saved answers with one thing changed, all of them: the judge must refute each, or it is listed
+//! here why it cannot.
 //!
-//! Answers of every family are made by the command. Each value in them is changed in all the ways of [`changes`], one at a time, and the judge is asked.
-//! A forgery may stand only if an entry of [`UNSEEN`] says why, and if the verdict is the one that the entry requires: a forged answer that happens
-//! to be true must be *proved*, and one that was taken on trust before must still be said to be.
+//! Answers of every family are made by the command. Each value in them is changed in all the ways
+//! of [`changes`], one at a time, and the judge is asked. A forgery may stand only if an entry of
+//! [`UNSEEN`] says why, and if the verdict is the one that the entry requires: a forged answer that
+//! happens to be true must be *proved*, and one that was taken on trust before must still be said
+//! to be.
 //!
 //! [`UNSEEN`] is data: who forges answers elsewhere may copy it.
 
@@ -14,7 +17,8 @@ use std::path::Path;
 
 /// Changes that cannot be seen.
 struct Unseen {
-    /// Where: names and positions, separated by slashes; `*` is any one of them, `**` any number of them.
+    /// Where: names and positions, separated by slashes; `*` is any one of them, `**` any number of
+    /// them.
     place: &'static str,
     /// Which changes, by the names that [`changes`] gives them; none are named if all are meant.
     changes: &'static [&'static str],
@@ -45,8 +49,8 @@ const fn unseen(
 }
 
 const COST: &str = "what a run cost is not a claim about the question; it differs from run to run";
-const WORDS: &str =
-    "words for people about how the answer was found; the judge proves or trusts the counts themselves";
+const WORDS: &str = "words for people about how the answer was found; the judge proves or trusts \
+    the counts themselves";
 const NAME: &str = "a name; the question itself is repeated beside it";
 const OTHER_TRUTH: &str = "another question with the same answer, which the judge has found again";
 const ORDER: &str = "the order of a list is not a claim: the same solutions are listed";
@@ -57,7 +61,8 @@ const FORGOTTEN: &str = "without the problem nothing can be counted again, and t
 const DICE: &str = "which solutions a seed draws is known to the program's dice alone";
 const SAME_LIST: &str = "the list is what this question asks for, too";
 const FORECAST: &str = "what was expected before a count began, by the program's own reckoning";
-const LARGE: &str = "a count that is too large to be made again is taken on trust, and the verdict says so";
+const LARGE: &str =
+    "a count that is too large to be made again is taken on trust, and the verdict says so";
 
 /// All that cannot be seen.
 const UNSEEN: &[Unseen] = &[
@@ -125,21 +130,25 @@ const FILES: &[(&str, &str)] = &[
     ("nowhere.dlx", "a b c\na\nb\n"),
     (
         "dominoes.toml",
-        "kumiki = 1\n[box]\nsize = \"2x4\"\n[[piece]]\nname = \"I\"\nbrick = \"1x1x2\"\ncount = 4\n",
+        "kumiki = 1\n[box]\nsize = \"2x4\"\n[[piece]]\nname = \"I\"\nbrick = \"1x1x2\"\ncount = \
+         4\n",
     ),
     (
         "bends.toml",
-        "kumiki = 1\n[box]\nsize = \"3x3\"\nleftover = 3\n[[piece]]\nname = \"L\"\nlayers = \"\"\"\n##\n#.\n\"\"\"\ncount = 2\n",
+        "kumiki = 1\n[box]\nsize = \"3x3\"\nleftover = 3\n[[piece]]\nname = \"L\"\nlayers = \
+         \"\"\"\n##\n#.\n\"\"\"\ncount = 2\n",
     ),
     (
         "tiles.toml",
         "kumiki = 1\nring = 4\n[region]\ngrid = [[0,0],[3,0],[3,2],[0,2]]\n[[tile]]\nname = \"d\"\n\
-         grid = [[0,0],[2,0],[2,1],[0,1]]\ncount = \"0..\"\n[[tile]]\nname = \"m\"\ngrid = [[0,0],[1,0],[1,1],[0,1]]\ncount = \"..4\"\n",
+         grid = [[0,0],[2,0],[2,1],[0,1]]\ncount = \"0..\"\n[[tile]]\nname = \"m\"\ngrid = \
+         [[0,0],[1,0],[1,1],[0,1]]\ncount = \"..4\"\n",
     ),
     (
         "painted.toml",
         "kumiki = 1\nring = 4\n[region]\ngrid = [[0,0],[2,0],[2,2],[0,2]]\n[[tile]]\nname = \"d\"\n\
-         grid = [[0,0],[2,0],[2,1],[0,1]]\ncount = \"0..\"\n[[tile]]\nname = \"m\"\ngrid = [[0,0],[1,0],[1,1],[0,1]]\ncount = \"0..\"\n\
+         grid = [[0,0],[2,0],[2,1],[0,1]]\ncount = \"0..\"\n[[tile]]\nname = \"m\"\ngrid = \
+         [[0,0],[1,0],[1,1],[0,1]]\ncount = \"0..\"\n\
          [colours]\nnames = [\"r\", \"g\", \"b\"]\napart = \"sides\"\n",
     ),
     ("starts.txt", "512340\n123450\n213450\n"),
@@ -231,7 +240,8 @@ const WORD_GROUPS: &[&[&str]] = &[
     &["enough", "interrupt", "time-limit", "memory-limit"],
 ];
 
-/// All ways to change a value, each with its name. Lists longer than three have their first two and their last entry changed inside.
+/// All ways to change a value, each with its name. Lists longer than three have their first two and
+/// their last entry changed inside.
 fn changes(value: &Value) -> Vec<(&'static str, Value)> {
     let mut made = Vec::new();
     match value {
@@ -254,7 +264,9 @@ fn changes(value: &Value) -> Vec<(&'static str, Value)> {
             Err(_) => {
                 made.extend([("append", json!(format!("{text}x"))), ("empty", json!(""))]);
                 let groups = WORD_GROUPS.iter().filter(|group| group.contains(&text.as_str()));
-                made.extend(groups.flat_map(|group| group.iter().map(|word| ("word", json!(word)))));
+                made.extend(
+                    groups.flat_map(|group| group.iter().map(|word| ("word", json!(word)))),
+                );
             }
         },
         Value::Array(list) => {
@@ -311,7 +323,11 @@ fn forge(answer: &Value, value: &Value, pointer: &str, made: &mut Vec<Forgery>) 
         let place = removed.map_or_else(|| pointer.to_owned(), |name| format!("{pointer}/{name}"));
         let mut forged = answer.clone();
         *forged.pointer_mut(pointer).expect("a place of the answer") = changed;
-        made.push(Forgery { place: place.trim_start_matches('/').to_owned(), change, answer: forged });
+        made.push(Forgery {
+            place: place.trim_start_matches('/').to_owned(),
+            change,
+            answer: forged,
+        });
     }
     match value {
         Value::Object(fields) => {
@@ -352,7 +368,9 @@ fn may_stand(forgery: &Forgery, verdict: &Verdict, was_proved: bool) -> bool {
             Needed::Proved => verdict.is_proved(),
             Needed::Consistent => !verdict.is_proved(),
         };
-        is_needed && matches(&place, &kind) && (changes.is_empty() || changes.contains(&forgery.change))
+        is_needed
+            && matches(&place, &kind)
+            && (changes.is_empty() || changes.contains(&forgery.change))
     })
 }
 
@@ -379,7 +397,8 @@ fn every_forgery_is_refuted_or_provably_cannot_be_seen() {
                     .map(|part| if part.parse::<usize>().is_ok() { "*" } else { part });
                 let place = place.collect::<Vec<_>>().join("/");
                 let word = if verdict.is_proved() { "proved" } else { "consistent" };
-                let value = forgery.answer.pointer(&format!("/{}", forgery.place)).map(ToString::to_string);
+                let value =
+                    forgery.answer.pointer(&format!("/{}", forgery.place)).map(ToString::to_string);
                 let value: String = value.unwrap_or_default().chars().take(30).collect();
                 let what = format!("{place} {} {word}", forgery.change);
                 unexplained.entry(what).or_default().push(format!("{line} := {value}"));

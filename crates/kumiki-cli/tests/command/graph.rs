@@ -1,8 +1,8 @@
 //! `graph`: the known figures, files of edges, lists, diagrams, and everything that is refused.
 
 use crate::program::{
-    Folder, answer, assert_all_refused, assert_common_fields, assert_refuted, assert_told, assert_too_large,
-    json, run_in, run_with_stdin, without_profile,
+    Folder, answer, assert_all_refused, assert_common_fields, assert_refuted, assert_told,
+    assert_too_large, json, run_in, run_with_stdin, without_profile,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -46,9 +46,15 @@ fn counts_are_those_that_are_known() {
 const TOLD: &[(&str, &[&str])] = &[
     (
         "graph matchings grid:10x10",
-        &["grid:10x10: 258584046368 perfect matchings\n", "the graph has 100 vertices and 180 edges\n"],
+        &[
+            "grid:10x10: 258584046368 perfect matchings\n",
+            "the graph has 100 vertices and 180 edges\n",
+        ],
     ),
-    ("graph spanning-trees king:4x5 --verify", &["verified: Kirchhoff's determinant says ", "king:4x5: "]),
+    (
+        "graph spanning-trees king:4x5 --verify",
+        &["verified: Kirchhoff's determinant says ", "king:4x5: "],
+    ),
     (
         "graph paths grid:5x5 --from 0,0 --to 4,4 --verify",
         &[
@@ -175,9 +181,12 @@ fn the_answer_does_not_depend_on_threads() {
 #[test]
 fn diagrams_are_written_in_three_forms() {
     let folder = Folder::new("graph-diagrams");
-    for (name, beginning) in
-        [("a.dot", "digraph diagram {"), ("a.gv", "digraph"), ("a.zdd", "2 4 B T\n"), ("a.knuth", "")]
-    {
+    for (name, beginning) in [
+        ("a.dot", "digraph diagram {"),
+        ("a.gv", "digraph"),
+        ("a.zdd", "2 4 B T\n"),
+        ("a.knuth", ""),
+    ] {
         let line = format!("graph spanning-trees grid:2x2 --diagram {name} --json");
         let finished = run_in(folder.path(), &line);
         assert_eq!(finished.code, Some(0), "{line}: {}", finished.stderr);
@@ -229,7 +238,8 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
         assert!(verdict.stdout.contains("\nverdict: "), "{line}: {}", verdict.stdout);
     }
     // One of each class: forged symmetries, classes and groups fall.
-    let saved = run_in(folder.path(), "graph matchings grid:4x4 --list --one-per-class --json").stdout;
+    let saved =
+        run_in(folder.path(), "graph matchings grid:4x4 --list --one-per-class --json").stdout;
     for (right, wrong) in [
         ("\"classes\": \"9\"", "\"classes\": \"8\""),
         ("\"group_order\": 8", "\"group_order\": 4"),
@@ -265,7 +275,11 @@ fn graphs_of_other_programs_are_read_and_their_answers_stand() {
         let line = format!("graph spanning-trees {name} --json");
         let saved = run_in(folder.path(), &line);
         assert_eq!((saved.code, saved.stderr.as_str()), (Some(0), ""), "{line}");
-        assert!(saved.stdout.contains(&format!("\"count\": \"{trees}\"")), "{line}: {}", saved.stdout);
+        assert!(
+            saved.stdout.contains(&format!("\"count\": \"{trees}\"")),
+            "{line}: {}",
+            saved.stdout
+        );
         folder.write("answer.json", &saved.stdout);
         assert_eq!(run_in(folder.path(), "check answer.json").code, Some(0), "{line}");
     }
@@ -279,7 +293,10 @@ fn pictures_are_drawn() {
         ("graph cycles grid:4x4 --svg a.svg", "cycles of grid:4x4: 24 of 213"),
         ("graph factors grid:4x4 --degrees 2 --svg d.svg", "factors of grid:4x4"),
         ("graph spanning-trees square.txt --list --svg b.svg", "spanning trees of square.txt<"),
-        ("graph matchings grid:8x8 --sample 2 --svg c.svg", "perfect matchings of grid:8x8: 2 of 12988816"),
+        (
+            "graph matchings grid:8x8 --sample 2 --svg c.svg",
+            "perfect matchings of grid:8x8: 2 of 12988816",
+        ),
     ] {
         assert_eq!(run_in(folder.path(), line).code, Some(0), "{line}");
         let svg = folder.read(line.rsplit(' ').next().expect("a name"));
@@ -302,27 +319,51 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("graph matchings loop.txt", &["loop.txt: line 1", "loop", "expected"]),
     ("graph matchings twice.txt", &["twice.txt: line 3", "comes twice", "line 1", "expected once"]),
     ("graph matchings empty.txt", &["empty.txt", "expected"]),
-    ("graph matchings signs.txt", &["signs.txt: line 2, column 1: 'b-c' alone", "expected two names"]),
-    ("graph matchings directed.dot", &["line 1, column 1: 'digraph'", "expected an undirected graph"]),
-    ("graph matchings directed.d6", &["line 1, column 1: '&AO'", "expected a graph without directions"]),
+    (
+        "graph matchings signs.txt",
+        &["signs.txt: line 2, column 1: 'b-c' alone", "expected two names"],
+    ),
+    (
+        "graph matchings directed.dot",
+        &["line 1, column 1: 'digraph'", "expected an undirected graph"],
+    ),
+    (
+        "graph matchings directed.d6",
+        &["line 1, column 1: '&AO'", "expected a graph without directions"],
+    ),
     ("graph matchings two.g6", &["line 2, column 1: graph 2 of 2", "expected one graph"]),
     ("graph paths grid:3x3", &["no ends", "expected --from and --to"]),
     ("graph paths grid:3x3 --from 0,0", &["--to"]),
-    ("graph paths grid:3x3 --from 0,0 --to 3,3", &["no vertex '3,3'", "expected one such as '0,0'"]),
+    (
+        "graph paths grid:3x3 --from 0,0 --to 3,3",
+        &["no vertex '3,3'", "expected one such as '0,0'"],
+    ),
     ("graph paths grid:3x3 --from 0.0 --to 2,2", &["no vertex '0.0'"]),
-    ("graph paths grid:3x3 --from 1,1 --to 1,1", &["from '1,1' to itself", "expected two different ends"]),
+    (
+        "graph paths grid:3x3 --from 1,1 --to 1,1",
+        &["from '1,1' to itself", "expected two different ends"],
+    ),
     ("graph cycles grid:3x3 --from 0,0 --to 2,2", &["--from and --to", "expected them with paths"]),
     ("graph factors grid:3x3", &["no degrees", "expected --degrees"]),
     ("graph factors grid:3x3 --degrees", &["--degrees", "expected <NUMBERS>"]),
     ("graph factors grid:3x3 --degrees x", &["'x'", "--degrees", "expected numbers from 0 to 63"]),
-    ("graph factors grid:3x3 --degrees 2,,3", &["''", "--degrees", "expected numbers from 0 to 63"]),
-    ("graph factors grid:3x3 --degrees 64", &["'64'", "--degrees", "expected numbers from 0 to 63"]),
+    (
+        "graph factors grid:3x3 --degrees 2,,3",
+        &["''", "--degrees", "expected numbers from 0 to 63"],
+    ),
+    (
+        "graph factors grid:3x3 --degrees 64",
+        &["'64'", "--degrees", "expected numbers from 0 to 63"],
+    ),
     (
         "graph factors grid:3x3 --degrees 2 --from 0,0 --to 2,2",
         &["--from and --to", "expected them with paths"],
     ),
     ("graph cycles grid:3x3 --degrees 2", &["--degrees", "expected it with factors only"]),
-    ("graph cycles grid:3x3 --diagram a.pdf", &["'a.pdf'", "--diagram", "expected a name that ends in .dot"]),
+    (
+        "graph cycles grid:3x3 --diagram a.pdf",
+        &["'a.pdf'", "--diagram", "expected a name that ends in .dot"],
+    ),
     ("graph cycles grid:3x3 --diagram bad.txt", &["'bad.txt'", "--diagram"]),
     (
         "graph cycles grid:3x3 --diagram taken.dot",
@@ -348,10 +389,16 @@ fn nonsense_is_refused_in_a_line() {
 
 /// Command lines that are sound and too large, and words of the refusal.
 const TOO_LARGE: &[(&str, &[&str])] = &[
-    ("graph hamiltonian-cycles knight:10x10", &["states", "MB of memory may be used", "--memory-limit"]),
+    (
+        "graph hamiltonian-cycles knight:10x10",
+        &["states", "MB of memory may be used", "--memory-limit"],
+    ),
     ("graph cycles grid:60x60", &["states", "expected"]),
     ("graph matchings knight:64x64", &["states", "expected"]),
-    ("graph paths grid:9x9 --from 0,0 --to 8,8 --list", &["a list of ", "expected --list with a number"]),
+    (
+        "graph paths grid:9x9 --from 0,0 --to 8,8 --list",
+        &["a list of ", "expected --list with a number"],
+    ),
     (
         "graph paths grid:12x12 --from 0,0 --to 11,11 --list 1 --memory-limit 50M",
         &["the diagram of all solutions", "50 MB", "--memory-limit"],

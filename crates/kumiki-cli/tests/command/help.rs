@@ -21,37 +21,69 @@ fn every_command_shows_an_example() {
                 "bench",
             ][..],
         ),
-        ("help cover", &["Usage: kumiki cover", "Examples:\n  kumiki cover ", "--cheapest", "Exit codes: 0"]),
+        (
+            "help cover",
+            &["Usage: kumiki cover", "Examples:\n  kumiki cover ", "--cheapest", "Exit codes: 0"],
+        ),
         (
             "help pack",
             &["Usage: kumiki pack", "Examples:\n  kumiki pack soma ", "--gallery", "Exit codes: 0"],
         ),
         (
             "help tile",
-            &["Usage: kumiki tile", "Examples:\n  kumiki tile ", "--gallery", "--eps", "Exit codes: 0"],
+            &[
+                "Usage: kumiki tile",
+                "Examples:\n  kumiki tile ",
+                "--gallery",
+                "--eps",
+                "Exit codes: 0",
+            ],
         ),
         (
             "help tours",
-            &["Usage: kumiki tours", "Examples:\n  kumiki tours ", "--symmetry", "--method", "Exit codes: 0"],
+            &[
+                "Usage: kumiki tours",
+                "Examples:\n  kumiki tours ",
+                "--symmetry",
+                "--method",
+                "Exit codes: 0",
+            ],
         ),
         (
             "help graph",
-            &["Usage: kumiki graph", "Examples:\n  kumiki graph ", "--from", "--diagram", "Exit codes: 0"],
+            &[
+                "Usage: kumiki graph",
+                "Examples:\n  kumiki graph ",
+                "--from",
+                "--diagram",
+                "Exit codes: 0",
+            ],
         ),
         (
             "help antislide",
-            &["Usage: kumiki antislide", "Examples:\n  kumiki antislide 4x4x4 ", "--svg", "Exit codes: 0"],
+            &[
+                "Usage: kumiki antislide",
+                "Examples:\n  kumiki antislide 4x4x4 ",
+                "--svg",
+                "Exit codes: 0",
+            ],
         ),
         ("antislide --help", &["Examples:\n  kumiki antislide 4x4x4 "]),
         ("antislide -h", &["Examples:\n  kumiki antislide 4x4x4 "]),
         (
             "help check",
-            &["Examples:\n  kumiki antislide 3x3x3 --list --json > answer.json && kumiki check answer.json"],
+            &["Examples:\n  kumiki antislide 3x3x3 --list --json > answer.json && kumiki check \
+                 answer.json"],
         ),
         ("help demo", &["Example:\n  kumiki demo"]),
         (
             "help bench",
-            &["Examples:\n  kumiki bench antislide", "--compile-reference", "--reference", "--long"],
+            &[
+                "Examples:\n  kumiki bench antislide",
+                "--compile-reference",
+                "--reference",
+                "--long",
+            ],
         ),
     ] {
         let text = answer(line);
@@ -65,17 +97,25 @@ fn every_command_shows_an_example() {
     }
 }
 
-/// Every example of these commands that does not take long, in a folder that has the repository's examples.
+/// Every example of these commands that does not take long, in a folder that has the repository's
+/// examples.
 #[cfg(unix)]
 #[test]
 fn the_examples_can_be_pasted() {
     let folder = crate::program::Folder::new("examples");
     let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
-    std::os::unix::fs::symlink(examples, folder.path().join("examples")).expect("a writable folder");
+    std::os::unix::fs::symlink(examples, folder.path().join("examples"))
+        .expect("a writable folder");
     folder.write("my-edges.txt", "a b\nb c\nc a\n");
-    for (command, least) in
-        [("antislide", 4), ("cover", 8), ("pack", 6), ("tile", 9), ("tours", 9), ("graph", 8), ("check", 2)]
-    {
+    for (command, least) in [
+        ("antislide", 4),
+        ("cover", 8),
+        ("pack", 6),
+        ("tile", 9),
+        ("tours", 9),
+        ("graph", 8),
+        ("check", 2),
+    ] {
         let text = answer(&format!("help {command}"));
         let examples = text.split("Example").nth(1).and_then(|rest| rest.split("\n\n").next());
         let mut pasted = 0;

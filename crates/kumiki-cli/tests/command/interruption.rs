@@ -77,7 +77,10 @@ fn a_signal_ends_a_search_with_what_was_found() {
     for name in ["INT", "TERM"] {
         let line = "antislide 5x5x6 --method direct --threads 1 --json --progress always";
         let Begun { mut child, mut stderr, first_line } = begin(line, folder.path());
-        assert!(first_line.starts_with("searching: ") && first_line.contains("nodes/s"), "{first_line}");
+        assert!(
+            first_line.starts_with("searching: ") && first_line.contains("nodes/s"),
+            "{first_line}"
+        );
         // How much of a tree is left nobody knows, so nobody says.
         assert!(!first_line.contains('%') && !first_line.contains(" left"), "{first_line}");
         signal(&child, name);
@@ -94,7 +97,11 @@ fn a_signal_ends_a_search_with_what_was_found() {
         stderr.read_to_string(&mut rest).expect("readable");
         assert!(!rest.contains("error"), "{rest}");
         folder.write("answer.json", &text);
-        assert_eq!(crate::program::run_in(folder.path(), "check answer.json").code, Some(0), "SIG{name}");
+        assert_eq!(
+            crate::program::run_in(folder.path(), "check answer.json").code,
+            Some(0),
+            "SIG{name}"
+        );
     }
 }
 
@@ -124,7 +131,8 @@ fn an_interrupted_picture_is_whole_or_absent() {
     assert!(folder.read("a.svg").trim_end().ends_with("</svg>"));
 }
 
-/// Interrupts a command that was begun with `--json`. Its answer must be incomplete, and must stand.
+/// Interrupts a command that was begun with `--json`. Its answer must be incomplete, and must
+/// stand.
 fn interrupt(child: &mut Child, folder: &Folder, line: &str) -> Value {
     signal(child, "INT");
     let (code, text) = end(child);
@@ -147,7 +155,8 @@ fn a_signal_ends_exact_covers_and_puzzles_too() {
         (format!("cover {dominoes} --symmetry auto"), "searching: "),
         ("pack big.toml --list 3".to_owned(), "searching: "),
     ] {
-        let puzzle = "kumiki = 1\n[box]\nsize = \"6x6x6\"\n[[piece]]\nname = \"L\"\nlayers = \"##\\n#\"\ncount = \"any\"\n";
+        let puzzle = "kumiki = 1\n[box]\nsize = \"6x6x6\"\n[[piece]]\nname = \"L\"\nlayers = \
+            \"##\\n#\"\ncount = \"any\"\n";
         folder.write("big.toml", puzzle);
         let line = format!("{line} --threads 1 --json --progress always");
         let Begun { mut child, first_line, .. } = begin(&line, folder.path());
@@ -172,7 +181,8 @@ fn a_signal_ends_counts_of_tours_and_graphs_too() {
     }
 }
 
-/// A graph of 1300 vertices in which it takes long to find an order: each has edges to those 1, 37 and 411 further on in a ring.
+/// A graph of 1300 vertices in which it takes long to find an order: each has edges to those 1, 37
+/// and 411 further on in a ring.
 fn ring() -> String {
     let edges = (0..1300).flat_map(|from| [1, 37, 411].map(|steps| (from, (from + steps) % 1300)));
     edges.map(|(from, to)| format!("{from} {to}\n")).collect()

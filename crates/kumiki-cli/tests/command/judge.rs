@@ -12,26 +12,47 @@ fn saved_answers_stand() {
             "antislide 4x4x4 --list --symmetry all",
             "the list has as many as are counted, 1171, with 48556 packings",
         ),
-        ("antislide 4x4x4 --list --symmetry rotations", "the list has as many as are counted, 2126"),
+        (
+            "antislide 4x4x4 --list --symmetry rotations",
+            "the list has as many as are counted, 2126",
+        ),
         ("antislide 3x4x4 --list --symmetry none", "the list has as many as are counted, 1102"),
         (
             "antislide 4x3x4 --list --start corner",
             "the list has as many as are counted, 234, with 234 packings",
         ),
-        ("antislide 4x4x3 --list --start corner --symmetry none", "the list has as many as are counted, 234"),
+        (
+            "antislide 4x4x3 --list --start corner --symmetry none",
+            "the list has as many as are counted, 234",
+        ),
         (
             "antislide 3x4x4 --list --start corner --max-bricks 11",
             "the list has as many as are counted, 4, with 8 packings",
         ),
-        ("antislide 4x4x1 --list --brick 2x1x1 --start corner", "the list has as many as are counted"),
-        ("pack y-pentominoes-5x10 --list", "under 4 symmetries these 4 classes contain 10 packings"),
-        ("pack y-pentominoes-5x10 --list --symmetry rotations", "the list has as many as are counted, 8"),
+        (
+            "antislide 4x4x1 --list --brick 2x1x1 --start corner",
+            "the list has as many as are counted",
+        ),
+        (
+            "pack y-pentominoes-5x10 --list",
+            "under 4 symmetries these 4 classes contain 10 packings",
+        ),
+        (
+            "pack y-pentominoes-5x10 --list --symmetry rotations",
+            "the list has as many as are counted, 8",
+        ),
         ("antislide 4x4x4 --list 10", "listed solutions that obey the rules"),
         ("antislide 4x4x4 --first", "the search was not finished"),
-        ("antislide 4x4x4 --list --start corner --max-bricks 13", "the list has as many as are counted, 5"),
+        (
+            "antislide 4x4x4 --list --start corner --max-bricks 13",
+            "the list has as many as are counted, 5",
+        ),
         ("antislide 4x4x4 --list --start no-corner", "the list has as many as are counted"),
         ("antislide 4x4x4 --list --fewest", "the list has as many as are counted, 3"),
-        ("antislide 4x4x4 --list --rule group --max-bricks 14", "the list has as many as are counted, 77"),
+        (
+            "antislide 4x4x4 --list --rule group --max-bricks 14",
+            "the list has as many as are counted, 77",
+        ),
         (
             "antislide 4x4x4 --list --brick 1x2x3 --brick 2x2x2 --symmetry rotations",
             "the list has as many as are counted",
@@ -88,16 +109,25 @@ fn saved_answers_stand() {
         ("pack soma --first", "the search was not finished"),
         ("pack rods --list", "the list has as many as are counted, 20, with 346 packings"),
         ("pack rods --list --rule piece", "the list has as many as are counted"),
-        ("pack pentominoes-8x8 --list", "the list has as many as are counted, 65, with 520 packings"),
+        (
+            "pack pentominoes-8x8 --list",
+            "the list has as many as are counted, 65, with 520 packings",
+        ),
         ("pack tetrominoes-4x5 --list", "0 packings"),
         ("tile octagon", "under 16 symmetries these 1 classes contain 8 tilings"),
         (
             "tile stomachion-alike --list",
             "the list has as many as are counted, 536, and the totals follow from it",
         ),
-        ("tile pentagon-11 --list --symmetry rotations", "the list has as many as are counted, 209"),
+        (
+            "tile pentagon-11 --list --symmetry rotations",
+            "the list has as many as are counted, 209",
+        ),
         ("tile tangram-triangle --list --symmetry none", "the list has as many as are counted, 12"),
-        ("tile colorstar --list", "the list has as many as are counted, 37, and the totals follow from it"),
+        (
+            "tile colorstar --list",
+            "the list has as many as are counted, 37, and the totals follow from it",
+        ),
         ("tile colorstar --as-printed", "the list has as many lines as are counted, 287"),
         ("tile colorstar --as-printed --first", "the same as an earlier one: 1"),
         ("tile colorstar --list --symmetry rotations", "the list has as many as are counted, 74"),
@@ -105,7 +135,10 @@ fn saved_answers_stand() {
         ("tile colorstar --sample 5", "no two the same under the 10 symmetries chosen: 5"),
         ("tile colorstar --first", "the search was not finished"),
         ("tile star --list 3", "no two the same under the 10 symmetries chosen: 3"),
-        ("tile dominoes-6x6 --sample 4 --seed 9", "no two the same under the 8 symmetries chosen: 4"),
+        (
+            "tile dominoes-6x6 --sample 4 --seed 9",
+            "no two the same under the 8 symmetries chosen: 4",
+        ),
         ("tile rhombs-14 --first", "no two the same under the 28 symmetries chosen: 1"),
         ("tile rhombs-20 --time-limit 100ms", "the search was not finished"),
     ] {
@@ -114,7 +147,10 @@ fn saved_answers_stand() {
         assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
         assert!(verdict.stdout.contains(phrase), "{line}: {}", verdict.stdout);
         let last = verdict.stdout.lines().last().unwrap_or_default();
-        assert!(["verdict: proved", "verdict: consistent, not proved"].contains(&last), "{line}: {last}");
+        assert!(
+            ["verdict: proved", "verdict: consistent, not proved"].contains(&last),
+            "{line}: {last}"
+        );
     }
 }
 
@@ -123,21 +159,37 @@ fn saved_answers_stand() {
 fn the_verdict_is_the_last_line_and_strict_asks_for_proof() {
     let folder = Folder::new("verdicts");
     for (line, is_proved, phrase) in [
-        ("antislide 3x3x3 --list", true, "every way to lay bricks was tried: 9 packings in 2 classes"),
-        ("antislide 4x4x4 --list", false, "48556 packings in 1171 classes: there are too many ways"),
+        (
+            "antislide 3x3x3 --list",
+            true,
+            "every way to lay bricks was tried: 9 packings in 2 classes",
+        ),
+        (
+            "antislide 4x4x4 --list",
+            false,
+            "48556 packings in 1171 classes: there are too many ways",
+        ),
         ("antislide 3x3x3 --first", false, "the search was not finished"),
         ("cover examples/queens8.dlx --list", true, "every set of options was tried: 92 solutions"),
         ("cover examples/pent6x10.dlx", false, "the answer does not repeat the problem"),
         ("cover examples/costs.dlx --cheapest 3", true, "the costs were found again"),
         ("pack tetrominoes-4x5", true, "every way to lay the pieces was tried: 0 packings"),
         ("pack soma", false, "11520 packings in 240 classes: there are too many ways"),
-        ("tile pentagon --symmetry none", true, "tiles were laid once more in all ways: 60 tilings"),
+        (
+            "tile pentagon --symmetry none",
+            true,
+            "tiles were laid once more in all ways: 60 tilings",
+        ),
         ("tile pentagon", false, "6 classes: there is no way to count them here"),
         ("tile decagon", false, "5464292 tilings"),
         ("tours 5x6", true, "all tours of 5x6 were walked once more: 8, in 3 classes"),
         ("graph spanning-trees grid:8x40", true, "Kirchhoff's determinant gives as many"),
         ("graph matchings grid:8x8", false, "12988816 matchings: there are too many sets of edges"),
-        ("slide --board 2x3 512340", true, "all 360 positions of 2x3 were searched: nothing is shorter"),
+        (
+            "slide --board 2x3 512340",
+            true,
+            "all 360 positions of 2x3 were searched: nothing is shorter",
+        ),
         ("slide 123456789abcde0f", true, "searched from both ends"),
     ] {
         folder.write("answer.json", &run(&format!("{line} --json")).stdout);
@@ -153,22 +205,28 @@ fn the_verdict_is_the_last_line_and_strict_asks_for_proof() {
             plain.stdout
         );
         let word = if is_proved { "proved: " } else { "not proved: " };
-        let is_said = |said: &str| said.strip_prefix(word).is_some_and(|said| said.contains(phrase));
+        let is_said =
+            |said: &str| said.strip_prefix(word).is_some_and(|said| said.contains(phrase));
         assert!(plain.stdout.lines().any(is_said), "{line}: {}", plain.stdout);
         assert_eq!(run_in(folder.path(), "check answer.json --strict").code, code, "{line}");
-        let object: Value = serde_json::from_str(&run_in(folder.path(), "check answer.json --json").stdout)
-            .expect("one JSON object");
+        let object: Value =
+            serde_json::from_str(&run_in(folder.path(), "check answer.json --json").stdout)
+                .expect("one JSON object");
         assert_eq!(object["verdict"], if is_proved { "proved" } else { "consistent" }, "{line}");
         assert_eq!(object["not_proved"].as_array().map(Vec::is_empty), Some(is_proved), "{line}");
     }
-    let forged =
-        run("graph spanning-trees grid:8x40 --json").stdout.replace("\"count\": \"", "\"count\": \"1");
+    let forged = run("graph spanning-trees grid:8x40 --json")
+        .stdout
+        .replace("\"count\": \"", "\"count\": \"1");
     folder.write("forged.json", &forged);
     let finished = run_in(folder.path(), "check forged.json --json --strict");
     assert_eq!((finished.code, finished.stderr.as_str()), (Some(1), ""));
     let object: Value = serde_json::from_str(&finished.stdout).expect("one JSON object");
     assert_eq!(object["verdict"], "refuted");
-    assert!(object["refuted"].as_str().is_some_and(|fault| fault.contains("determinant")), "{object}");
+    assert!(
+        object["refuted"].as_str().is_some_and(|fault| fault.contains("determinant")),
+        "{object}"
+    );
 }
 
 #[test]
@@ -203,7 +261,11 @@ struct Tampering {
     words: &'static [&'static str],
 }
 
-fn tamper(place: &'static str, becomes: impl Into<Value>, words: &'static [&'static str]) -> Tampering {
+fn tamper(
+    place: &'static str,
+    becomes: impl Into<Value>,
+    words: &'static [&'static str],
+) -> Tampering {
     Tampering { place, becomes: becomes.into(), words }
 }
 
@@ -215,7 +277,11 @@ fn assert_falls(folder: &Folder, saved: &Value, Tampering { place, becomes, word
     *target = becomes.clone();
     folder.write("forged.json", &forged.to_string());
     let finished = run_in(folder.path(), "check forged.json");
-    assert_refuted(&format!("{place} := {becomes}"), &finished, &[&["'forged.json'"], words].concat());
+    assert_refuted(
+        &format!("{place} := {becomes}"),
+        &finished,
+        &[&["'forged.json'"], words].concat(),
+    );
 }
 
 /// The saved answer to a command line.
@@ -293,8 +359,10 @@ fn two_cells_exchanged_are_noticed() {
         ("/solutions/1/layers/2/2", 2, 2),
     ] {
         let cells: Vec<char> = layers[layer][row].as_str().expect("a row").chars().collect();
-        let other =
-            cells.iter().position(|cell| *cell != cells[0]).expect("two bricks, or a brick and a gap");
+        let other = cells
+            .iter()
+            .position(|cell| *cell != cells[0])
+            .expect("two bricks, or a brick and a gap");
         let mut exchanged = cells.clone();
         exchanged.swap(0, other);
         assert_falls(
@@ -307,11 +375,15 @@ fn two_cells_exchanged_are_noticed() {
 
 #[test]
 fn tampered_covers_fall() {
-    let (folder, queens) =
-        (Folder::new("tampered-covers"), saved("cover examples/queens8.dlx --list --symmetry auto"));
+    let (folder, queens) = (
+        Folder::new("tampered-covers"),
+        saved("cover examples/queens8.dlx --list --symmetry auto"),
+    );
     let second = queens["solutions"][1].clone();
-    let symmetric = queens["symmetries"].as_array().and_then(|all| all.iter().position(|order| *order == 2));
-    let symmetric: &'static str = ["/symmetries/0", "/symmetries/1"][usize::from(symmetric == Some(0))];
+    let symmetric =
+        queens["symmetries"].as_array().and_then(|all| all.iter().position(|order| *order == 2));
+    let symmetric: &'static str =
+        ["/symmetries/0", "/symmetries/1"][usize::from(symmetric == Some(0))];
     for tampering in [
         tamper("/count", "91", &["91 is stated", "92"]),
         tamper("/count", 92, &["expected the output of"]),
@@ -324,14 +396,29 @@ fn tampered_covers_fall() {
         tamper("/symmetries", json!([1]), &["symmetries", "1 entries", "12 solutions"]),
         tamper("/solutions/0", second, &["solutions 1 and 2 are the same"]),
         tamper("/solutions/0/0", "r9 c1", &["solution 1", "'r9 c1' is not an option"]),
-        tamper("/solutions/0/1", queens["solutions"][0][0].clone(), &["solution 1", "not so often"]),
-        tamper("/solutions/0", json!([]), &["solution 1", "item 'r1' is covered 0 times, expected 1"]),
-        tamper("/question/problem", "a b\na b c\n", &["the question cannot be read", "line 2, column 5"]),
+        tamper(
+            "/solutions/0/1",
+            queens["solutions"][0][0].clone(),
+            &["solution 1", "not so often"],
+        ),
+        tamper(
+            "/solutions/0",
+            json!([]),
+            &["solution 1", "item 'r1' is covered 0 times, expected 1"],
+        ),
+        tamper(
+            "/question/problem",
+            "a b\na b c\n",
+            &["the question cannot be read", "line 2, column 5"],
+        ),
         tamper("/question/symmetry", "all", &["expected the output of"]),
         tamper(
             "/question/command",
             "covers",
-            &["'covers'", "expected 'antislide', 'cover', 'pack', 'tile', 'slide', 'tours' or 'graph'"],
+            &[
+                "'covers'",
+                "expected 'antislide', 'cover', 'pack', 'tile', 'slide', 'tours' or 'graph'",
+            ],
         ),
     ] {
         assert_falls(&folder, &queens, tampering);
@@ -340,13 +427,21 @@ fn tampered_covers_fall() {
     without_problem["question"].as_object_mut().expect("an object").remove("problem");
     folder.write("forged.json", &without_problem.to_string());
     let finished = run_in(folder.path(), "check forged.json");
-    assert_refuted("no problem", &finished, &["without the problem", "expected it in the question"]);
+    assert_refuted(
+        "no problem",
+        &finished,
+        &["without the problem", "expected it in the question"],
+    );
     let costs = saved("cover examples/costs.dlx --cheapest 3");
     let [first, second] = [0, 1].map(|number| costs["solutions"][number].clone());
     for tampering in [
         tamper("/costs/0", 100, &["solution 1", "100 is stated for its cost, expected 101"]),
         tamper("/costs", json!([101]), &["costs has 1 entries"]),
-        tamper("/solutions", json!([second, first, costs["solutions"][2]]), &["solution 1", "cost"]),
+        tamper(
+            "/solutions",
+            json!([second, first, costs["solutions"][2]]),
+            &["solution 1", "cost"],
+        ),
         tamper("/count", "4", &["listed solutions: 3", "4 is stated"]),
     ] {
         assert_falls(&folder, &costs, tampering);
@@ -358,7 +453,11 @@ fn small_covers_are_counted_again() {
     let folder = Folder::new("recounted-covers");
     let plain = saved_cover("cover -", "a b c | x\na x:1\nb x:1\nb x:2\nc\nb c\na b\n");
     assert_eq!(plain["count"], "3");
-    assert_falls(&folder, &plain, tamper("/count", "4", &["solutions counted again: 3", "4 is stated"]));
+    assert_falls(
+        &folder,
+        &plain,
+        tamper("/count", "4", &["solutions counted again: 3", "4 is stated"]),
+    );
     let none = saved_cover("cover -", "a b\na\n");
     assert_falls(
         &folder,
@@ -379,19 +478,27 @@ fn small_covers_are_counted_again() {
     );
     // Equal options are different ways to do the same, and each may be listed once.
     let twins = saved_cover("cover - --list", "a b\na\na\nb\n");
-    assert_eq!((&twins["count"], &twins["solutions"]), (&json!("2"), &json!([["a", "b"], ["a", "b"]])));
+    assert_eq!(
+        (&twins["count"], &twins["solutions"]),
+        (&json!("2"), &json!([["a", "b"], ["a", "b"]]))
+    );
     folder.write("twins.json", &twins.to_string());
     assert_eq!(run_in(folder.path(), "check twins.json").code, Some(0));
     // Of two options with the same items, only the one without requirements can be meant here.
     let options = r#"[{"items":["b"],"requires":[["a"]]},{"items":["b"]}]"#;
     let items = r#"[{"name":"a","secondary":true},{"name":"b"}]"#;
-    let choosy = saved_cover("cover - --list", &format!(r#"{{"items":{items},"options":{options}}}"#));
+    let choosy =
+        saved_cover("cover - --list", &format!(r#"{{"items":{items},"options":{options}}}"#));
     assert_eq!((&choosy["count"], &choosy["solutions"]), (&json!("1"), &json!([["b"]])));
     folder.write("choosy.json", &choosy.to_string());
     assert_eq!(run_in(folder.path(), "check choosy.json").code, Some(0));
     assert_falls(&folder, &choosy, tamper("/solutions", json!([["b"], ["b"]]), &["1"]));
     let thrice = json!([["a", "b"], ["a", "b"], ["b", "a"]]);
-    assert_falls(&folder, &twins, tamper("/solutions", thrice, &["solutions 1 and 3 are the same"]));
+    assert_falls(
+        &folder,
+        &twins,
+        tamper("/solutions", thrice, &["solutions 1 and 3 are the same"]),
+    );
 }
 
 #[test]
@@ -407,19 +514,31 @@ fn tampered_tilings_fall() {
         tamper("/group_order", 20, &["symmetries of the region", "10", "20"]),
         tamper("/classes/all", "36", &["37", "36"]),
         tamper("/classes/rotations", "73", &["cannot form so many classes"]),
-        tamper("/by_composition/0/tiles", json!([4, 4, 4, 4]), &["[4, 4, 4, 4]", "cannot fill the region"]),
+        tamper(
+            "/by_composition/0/tiles",
+            json!([4, 4, 4, 4]),
+            &["[4, 4, 4, 4]", "cannot fill the region"],
+        ),
         tamper("/by_symmetry/0/order", 3, &["3 symmetries", "10"]),
         tamper("/solutions/0", second, &["solutions 1 and 2 are the same"]),
         tamper("/solutions/0/symmetry", 2, &["solution 1", "2 symmetries", "1"]),
         tamper("/solutions/0/tiles/1/tile", "kite", &["solution 1", "'kite'", "expected a kind"]),
-        tamper("/solutions/0/tiles/1/colour", red, &["solution 1", "2 times in", "expected at most 1"]),
+        tamper(
+            "/solutions/0/tiles/1/colour",
+            red,
+            &["solution 1", "2 times in", "expected at most 1"],
+        ),
         tamper("/solutions/0/tiles/0/at/0", 9, &["solution 1", "sticks out of the region"]),
         tamper("/question/problem", "kumiki = 2", &["the question cannot be read"]),
     ] {
         assert_falls(&folder, &star, tampering);
     }
     let first = saved("tile lozenges-2x2x2 --first");
-    assert_falls(&folder, &first, tamper("/solutions", json!([]), &["listed solutions is 0, expected 1"]));
+    assert_falls(
+        &folder,
+        &first,
+        tamper("/solutions", json!([]), &["listed solutions is 0, expected 1"]),
+    );
 }
 
 #[test]
@@ -435,9 +554,17 @@ fn tampered_packings_fall() {
         tamper("/by_symmetry/0/order", 5, &["5 symmetries", "48"]),
         tamper("/solutions/0", second, &["solutions 1 and 2 are the same"]),
         tamper("/solutions/0/pieces", 4, &["solution 1", "number of pieces"]),
-        tamper("/solutions/0/symmetry", 3, &["solution 1", "3 is stated for its number of symmetries"]),
+        tamper(
+            "/solutions/0/symmetry",
+            3,
+            &["solution 1", "3 is stated for its number of symmetries"],
+        ),
         tamper("/solutions/0/layers/0/0", "...", &["solution 1"]),
-        tamper("/solutions/0/layers/0/0", "  .", &["solution 1", "layer 1, row 1, column 1", "expected '.'"]),
+        tamper(
+            "/solutions/0/layers/0/0",
+            "  .",
+            &["solution 1", "layer 1, row 1, column 1", "expected '.'"],
+        ),
         tamper("/solutions/0/layers/0/0", "1", &["solution 1", "other sides"]),
         tamper("/solutions/0/layers/0/0", "zzz", &["solution 1", "label 'z'"]),
         tamper("/solutions/0/kinds/1", "rope", &["solution 1", "label '1'"]),
@@ -455,7 +582,11 @@ fn tampered_packings_fall() {
     let soma = saved("pack soma --list 2");
     let swapped = soma["solutions"][0]["kinds"]["A"].clone();
     for tampering in [
-        tamper("/solutions/0/kinds/B", swapped, &["solution 1", "not its shape in an allowed turn"]),
+        tamper(
+            "/solutions/0/kinds/B",
+            swapped,
+            &["solution 1", "not its shape in an allowed turn"],
+        ),
         tamper("/solutions_total", "48", &["11520", "48 is stated"]),
         tamper("/obstruction", "too heavy", &["there are solutions", "too heavy"]),
     ] {
@@ -463,10 +594,12 @@ fn tampered_packings_fall() {
         saved["obstruction"] = Value::Null;
         assert_falls(&folder, &saved, tampering);
     }
-    let text = "kumiki = 1\n[box]\nsize = \"2x3\"\n[[piece]]\nname = \"d\"\nbrick = \"1x2\"\ncount = 3\n";
+    let text =
+        "kumiki = 1\n[box]\nsize = \"2x3\"\n[[piece]]\nname = \"d\"\nbrick = \"1x2\"\ncount = 3\n";
     folder.write("dominoes.toml", text);
-    let counted: Value = serde_json::from_str(&run_in(folder.path(), "pack dominoes.toml --json").stdout)
-        .expect("one JSON object");
+    let counted: Value =
+        serde_json::from_str(&run_in(folder.path(), "pack dominoes.toml --json").stdout)
+            .expect("one JSON object");
     assert_eq!(counted["solutions_total"], "3");
     let forged = json!([{"order": 1, "classes": "1"}]);
     let mut tampered = counted.clone();
@@ -483,7 +616,8 @@ fn tampered_packings_fall() {
 fn tampered_lists_of_the_seed_fall() {
     let (folder, list) = (Folder::new("tampered-lists"), saved("tile colorstar --as-printed"));
     let lines = list["solutions"].as_array().expect("a list");
-    let repeats = lines.iter().position(|line| line.get("same_as").is_some()).expect("some line repeats");
+    let repeats =
+        lines.iter().position(|line| line.get("same_as").is_some()).expect("some line repeats");
     let number = repeats + 1;
     let same_as = |line: usize, becomes: Value| {
         let mut forged = lines.clone();

@@ -12,7 +12,11 @@ use std::time::Duration;
 fn begin_waiting(line: &str, folder: &Folder) -> Child {
     let mut command = kumiki();
     command.args(line.split_whitespace()).current_dir(folder.path()).stdin(Stdio::piped());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program can be started")
+    command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started")
 }
 
 /// Asserts that a program ends soon, with exit code 3 and a line with these words.
@@ -28,7 +32,8 @@ fn assert_ends(mut child: Child, words: &str) {
 #[test]
 fn a_silent_input_is_not_waited_for_without_end() {
     let folder = Folder::new("silent");
-    let made = Command::new("mkfifo").arg(folder.path().join("fifo")).status().expect("a shell's tool");
+    let made =
+        Command::new("mkfifo").arg(folder.path().join("fifo")).status().expect("a shell's tool");
     assert!(made.success());
     for name in ["-", "fifo"] {
         let child = begin_waiting(&format!("cover {name} --time-limit 200ms"), &folder);
@@ -44,8 +49,8 @@ fn a_silent_input_is_not_waited_for_without_end() {
 }
 
 /// A puzzle that takes long to prepare.
-const LARGE_PUZZLE: &str =
-    "kumiki = 1\n[box]\nsize = \"40x40x40\"\n[[piece]]\nname = \"L\"\nlayers = \"##\\n#\"\ncount = \"any\"\n";
+const LARGE_PUZZLE: &str = "kumiki = 1\n[box]\nsize = \"40x40x40\"\n[[piece]]\nname = \
+    \"L\"\nlayers = \"##\\n#\"\ncount = \"any\"\n";
 
 #[test]
 fn a_time_limit_holds_while_a_problem_is_prepared() {
@@ -76,14 +81,23 @@ fn a_list_that_grows_beyond_the_memory_limit_ends_the_run() {
 
 /// Command lines that need more memory than they may use, and words of the refusal.
 const TOO_LITTLE: &[(&str, &[&str])] = &[
-    ("antislide 4x4x4 --memory-limit 1K", &["0.0 MB", "the program alone needs", "expected a higher limit"]),
+    (
+        "antislide 4x4x4 --memory-limit 1K",
+        &["0.0 MB", "the program alone needs", "expected a higher limit"],
+    ),
     (
         "antislide 16x16x16 --method direct --threads 100 --memory-limit 60M",
         &["--memory-limit", "needs about", "60 MB", "expected a higher limit or fewer threads"],
     ),
-    ("cover examples/queens8.dlx --memory-limit 1K", &["the program alone needs", "expected a higher limit"]),
+    (
+        "cover examples/queens8.dlx --memory-limit 1K",
+        &["the program alone needs", "expected a higher limit"],
+    ),
     ("slide --table 3x4 --memory-limit 50M", &["the table needs", "50 MB may be used"]),
-    ("slide --file korf100 --heuristic 7-8 --memory-limit 60M", &["the table needs", "60 MB may be used"]),
+    (
+        "slide --file korf100 --heuristic 7-8 --memory-limit 60M",
+        &["the table needs", "60 MB may be used"],
+    ),
 ];
 
 #[test]
@@ -108,7 +122,11 @@ fn a_system_without_memory_is_told_in_a_line() {
     let refused = run_within(400_000, "antislide 6x6x6 --method layers --threads 1");
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(3), ""), "{}", refused.stderr);
     let line = "error: too little memory, the system refuses ";
-    assert!(refused.stderr.starts_with(line) && refused.stderr.lines().count() == 1, "{}", refused.stderr);
+    assert!(
+        refused.stderr.starts_with(line) && refused.stderr.lines().count() == 1,
+        "{}",
+        refused.stderr
+    );
 }
 
 #[test]
@@ -120,7 +138,10 @@ fn threads_that_the_system_refuses_are_not_missed() {
         assert_eq!(few.stderr.lines().count(), 1, "{}", few.stderr);
         return;
     }
-    assert_eq!((few.code, few.stdout), (Some(0), answer("antislide 4x4x4 --method direct --threads 2")));
+    assert_eq!(
+        (few.code, few.stdout),
+        (Some(0), answer("antislide 4x4x4 --method direct --threads 2"))
+    );
 }
 
 #[test]

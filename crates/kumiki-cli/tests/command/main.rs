@@ -1,7 +1,7 @@
 //! The command as its users meet it: the real program, run as a child process.
 //!
-//! Most tests are tables of command lines. What is expected comes from the contract of the command line (exit
-//! codes, one line on stderr, one JSON object on stdout) and from published figures.
+//! Most tests are tables of command lines. What is expected comes from the contract of the command
+//! line (exit codes, one line on stderr, one JSON object on stdout) and from published figures.
 
 mod antislide;
 mod bad_files;

@@ -25,10 +25,16 @@ const TOLD: &[(&str, &[&str])] = &[
     // A flat puzzle has the symmetries of the plane.
     (
         "pack pentominoes-8x8",
-        &["520 packings, 130 classes up to rotations, 65 up to all symmetries\n", "         1       65\n"],
+        &[
+            "520 packings, 130 classes up to rotations, 65 up to all symmetries\n",
+            "         1       65\n",
+        ],
     ),
     ("pack pentominoes-8x8 --first", &["1: 12 pieces, no symmetry\n"]),
-    ("pack slothouber-graatsma", &["8 packings, 1 class up to rotations, 1 up to all symmetries\n"]),
+    (
+        "pack slothouber-graatsma",
+        &["8 packings, 1 class up to rotations, 1 up to all symmetries\n"],
+    ),
     ("pack y-pentominoes-5x10", &["10 packings", "4 up to all symmetries\n"]),
     ("pack tetrominoes-4x5", &["Tetrominoes 4x5: no packing\n"]),
     ("pack rods", &["346 packings", "20 up to all symmetries\n"]),
@@ -45,7 +51,10 @@ const TOLD: &[(&str, &[&str])] = &[
             "first packing, as asked",
         ],
     ),
-    ("pack soma --list 2", &["1: 7 pieces, no symmetry\n", "\n2: 7 pieces, no symmetry\n", "11520 packings"]),
+    (
+        "pack soma --list 2",
+        &["1: 7 pieces, no symmetry\n", "\n2: 7 pieces, no symmetry\n", "11520 packings"],
+    ),
     (
         "pack --gallery",
         &["soma ", "Soma cube ", "11520      240\n", "460464    19186\n", "'kumiki pack soma'"],
@@ -61,7 +70,8 @@ fn the_text_tells_the_figures() {
 #[test]
 fn the_gallery_has_its_known_counts() {
     let rows = answer("pack --gallery");
-    let rows: Vec<Vec<&str>> = rows.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
+    let rows: Vec<Vec<&str>> =
+        rows.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
     let mut solved = 0;
     for row in rows.iter().take_while(|row| !row.is_empty()) {
         let [name, .., packings, classes] = row[..] else { panic!("{row:?}") };
@@ -78,8 +88,12 @@ fn the_gallery_has_its_known_counts() {
 
 #[test]
 fn json_has_the_fields_of_the_contract() {
-    for line in ["pack soma", "pack soma --list 3 --profile", "pack rods --sample 2", "pack tetrominoes-4x5"]
-    {
+    for line in [
+        "pack soma",
+        "pack soma --list 3 --profile",
+        "pack rods --sample 2",
+        "pack tetrominoes-4x5",
+    ] {
         let answer = json(line);
         assert_common_fields(line, &answer);
         for path in ["/solutions_total", "/classes/all", "/classes/rotations", "/group_order"] {
@@ -140,7 +154,8 @@ fn threads_change_nothing_and_samples_are_repeatable() {
         let one = without_profile(&format!("{line} --threads 1"));
         assert_eq!(without_profile(&format!("{line} --threads 3")), one, "{line}");
     }
-    let sample = |seed: u32| json(&format!("pack soma --sample 4 --seed {seed}"))["solutions"].clone();
+    let sample =
+        |seed: u32| json(&format!("pack soma --sample 4 --seed {seed}"))["solutions"].clone();
     assert_eq!(sample(2), sample(2));
     assert_ne!(sample(2), sample(3));
     assert_eq!(sample(2).as_array().map(Vec::len), Some(4));
@@ -152,12 +167,18 @@ fn puzzles_travel_through_the_files_of_other_programs() {
     let total = |line: &str| -> Value {
         let finished = run_in(folder.path(), &format!("{line} --json"));
         assert_eq!(finished.code, Some(0), "{line}: {}", finished.stderr);
-        let is_note = |line: &str| line.starts_with("note: y-pentominoes-5x10.polycube: copies of piece 'Y'");
+        let is_note =
+            |line: &str| line.starts_with("note: y-pentominoes-5x10.polycube: copies of piece 'Y'");
         assert!(finished.stderr.lines().all(is_note), "{line}: {}", finished.stderr);
         let answer: Value = serde_json::from_str(&finished.stdout).expect("one JSON object");
-        if line.starts_with("cover") { answer["count"].clone() } else { answer["solutions_total"].clone() }
+        if line.starts_with("cover") {
+            answer["count"].clone()
+        } else {
+            answer["solutions_total"].clone()
+        }
     };
-    for (name, packings) in [("soma", "11520"), ("diabolical", "624"), ("y-pentominoes-5x10", "10")] {
+    for (name, packings) in [("soma", "11520"), ("diabolical", "624"), ("y-pentominoes-5x10", "10")]
+    {
         let formats = ["toml", "xmpuzzle", "polycube", "dlx", "json", "dimacs"];
         let writes = formats.map(|format| format!(" --write {format} {name}.{format}")).concat();
         let line = format!("pack {name}{writes}");
@@ -165,7 +186,9 @@ fn puzzles_travel_through_the_files_of_other_programs() {
         for format in formats {
             match format {
                 "dimacs" => assert!(folder.read(&format!("{name}.dimacs")).contains("p cnf ")),
-                "dlx" | "json" => assert_eq!(total(&format!("cover {name}.{format}")), packings, "{line}"),
+                "dlx" | "json" => {
+                    assert_eq!(total(&format!("cover {name}.{format}")), packings, "{line}")
+                }
                 _ => assert_eq!(total(&format!("pack {name}.{format}")), packings, "{line}"),
             }
         }
@@ -180,7 +203,10 @@ fn puzzles_travel_through_the_files_of_other_programs() {
             "pack soma --write rows -",
             &["'rows'", "--write", "expected toml, xmpuzzle, polycube, dlx, json or"],
         ),
-        ("pack soma --write toml soma.toml", &["'soma.toml'", "exists", "expected a new name or --force"]),
+        (
+            "pack soma --write toml soma.toml",
+            &["'soma.toml'", "exists", "expected a new name or --force"],
+        ),
     ] {
         assert_refused(line, &run_in(folder.path(), line), words);
     }
@@ -192,9 +218,17 @@ fn a_file_comes_before_the_gallery_and_stdin_is_a_file() {
     let text = answer("pack slothouber-graatsma --write toml -");
     folder.write("soma", &text);
     let finished = run_in(folder.path(), "pack soma");
-    assert!(finished.stdout.starts_with("Slothouber-Graatsma puzzle: 8 packings"), "{}", finished.stdout);
+    assert!(
+        finished.stdout.starts_with("Slothouber-Graatsma puzzle: 8 packings"),
+        "{}",
+        finished.stdout
+    );
     let finished = run_with_stdin("pack -", text.as_bytes());
-    assert!(finished.stdout.starts_with("Slothouber-Graatsma puzzle: 8 packings"), "{}", finished.stdout);
+    assert!(
+        finished.stdout.starts_with("Slothouber-Graatsma puzzle: 8 packings"),
+        "{}",
+        finished.stdout
+    );
     let untitled = text.replace("title = \"Slothouber-Graatsma puzzle\"\n", "");
     folder.write("untitled.toml", &untitled);
     let finished = run_in(folder.path(), "pack untitled.toml");
@@ -203,8 +237,8 @@ fn a_file_comes_before_the_gallery_and_stdin_is_a_file() {
 
 #[test]
 fn a_reason_to_have_no_packing_is_told() {
-    let puzzle =
-        "kumiki = 1\n[box]\nsize = \"3x3\"\n[[piece]]\nname = \"domino\"\nbrick = \"1x2\"\ncount = 4\n";
+    let puzzle = "kumiki = 1\n[box]\nsize = \"3x3\"\n[[piece]]\nname = \"domino\"\nbrick = \
+        \"1x2\"\ncount = 4\n";
     let finished = run_with_stdin("pack -", puzzle.as_bytes());
     assert_eq!(finished.code, Some(0));
     assert!(finished.stdout.starts_with("stdin: no packing: "), "{}", finished.stdout);

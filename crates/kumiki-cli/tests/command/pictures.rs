@@ -7,7 +7,8 @@ fn assert_picture(text: &str, captions: usize, line: &str) {
     assert!(text.starts_with("<svg ") || text.starts_with("<?xml"), "{line}");
     assert!(text.trim_end().ends_with("</svg>"), "{line}");
     for tag in ["svg", "g", "text", "title", "desc"] {
-        let opened = text.matches(&format!("<{tag}>")).count() + text.matches(&format!("<{tag} ")).count();
+        let opened =
+            text.matches(&format!("<{tag}>")).count() + text.matches(&format!("<{tag} ")).count();
         assert_eq!(opened, text.matches(&format!("</{tag}>")).count(), "{line}: <{tag}>");
     }
     let is_caption = |text: &&str| {
@@ -40,7 +41,11 @@ fn every_listed_packing_is_drawn() {
         ("pack soma --svg h.svg", 24, "Soma cube: 24 of 240<"),
         ("pack soma --list 2 --symmetry none --svg i.svg --json", 2, "Soma cube: 2 of 11520<"),
         ("pack rods --list --svg j.svg", 20, "Rods that hold each other<"),
-        ("pack pentominoes-8x8 --sample 3 --svg k.svg", 3, "Pentominoes 8x8 around a hole: 3 of 65<"),
+        (
+            "pack pentominoes-8x8 --sample 3 --svg k.svg",
+            3,
+            "Pentominoes 8x8 around a hole: 3 of 65<",
+        ),
         ("pack tetrominoes-4x5 --svg l.svg", 0, "Tetrominoes 4x5<"),
         ("tile colorstar --list --svg m.svg", 37, "Star of golden triangles in four colours<"),
         ("tile stomachion --svg n.svg", 24, "Stomachion: 24 of 2144<"),
@@ -48,7 +53,11 @@ fn every_listed_packing_is_drawn() {
     ] {
         let finished = run_in(folder.path(), line);
         assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{line}");
-        let name = line.split("--svg ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a file name");
+        let name = line
+            .split("--svg ")
+            .nth(1)
+            .and_then(|rest| rest.split(' ').next())
+            .expect("a file name");
         let picture = folder.read(name);
         assert_picture(&picture, captions, line);
         assert!(picture.contains(title), "{line}: {}", picture.get(..400).unwrap_or(&picture));
@@ -63,7 +72,10 @@ fn postscript_shows_the_same_tilings() {
     let line = "tile pentagon --list --svg a.svg --eps a.eps";
     assert_eq!(run_in(folder.path(), line).code, Some(0));
     let (svg, eps) = (folder.read("a.svg"), folder.read("a.eps"));
-    assert!(eps.starts_with("%!PS-Adobe-3.0 EPSF-3.0\n") && eps.trim_end().ends_with("%%EOF"), "{eps}");
+    assert!(
+        eps.starts_with("%!PS-Adobe-3.0 EPSF-3.0\n") && eps.trim_end().ends_with("%%EOF"),
+        "{eps}"
+    );
     let captions = svg.matches(" tiles, ").count();
     assert!(captions > 0 && eps.contains("(1: 7 tiles, "), "{eps}");
     assert_eq!(run_in(folder.path(), "tile octagon --eps a.eps").code, Some(2), "it exists");
@@ -90,8 +102,8 @@ fn a_picture_does_not_change_the_answer() {
     let counted = run_in(folder.path(), "pack soma");
     let drawn = run_in(folder.path(), "pack soma --svg b.svg");
     // What is drawn has been judged, which is said.
-    let judged =
-        "the judge, which shares no code with the search, has checked the 24 packings shown, one by one\n";
+    let judged = "the judge, which shares no code with the search, has checked the 24 packings \
+        shown, one by one\n";
     assert_eq!(counted.stdout.clone() + judged, drawn.stdout);
 }
 

@@ -163,8 +163,8 @@ pub(crate) struct Folder(PathBuf);
 impl Folder {
     /// `name` must be different for each test.
     pub(crate) fn new(name: &str) -> Self {
-        let path =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("kumiki-{name}-{}", std::process::id()));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("kumiki-{name}-{}", std::process::id()));
         fs::create_dir_all(&path).expect("a folder for the test");
         Self(path)
     }
@@ -185,7 +185,8 @@ impl Folder {
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("a readable folder");
         let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("our own names");
-        let mut names: Vec<String> = entries.map(|entry| name(entry.expect("a readable folder"))).collect();
+        let mut names: Vec<String> =
+            entries.map(|entry| name(entry.expect("a readable folder"))).collect();
         names.sort();
         names
     }

@@ -1,6 +1,9 @@
-//! `slide`: the known figures, the fields that scripts read, lists, tables, and everything that is refused.
+//! `slide`: the known figures, the fields that scripts read, lists, tables, and everything that is
+//! refused.
 
-use crate::program::{Folder, answer, assert_common_fields, assert_refused, assert_told, json, run, run_in};
+use crate::program::{
+    Folder, answer, assert_common_fields, assert_refused, assert_told, json, run, run_in,
+};
 use serde_json::json;
 
 /// Command lines, and parts of the answer in text.
@@ -15,7 +18,11 @@ const TOLD: &[(&str, &[&str])] = &[
     ),
     (
         "slide bc9e80df3412a756 --heuristic manhattan --all",
-        &["solution with 56+0 moves (1603 nodes)\n", "\n56 moves: ", "\n1 solution of this length\n"],
+        &[
+            "solution with 56+0 moves (1603 nodes)\n",
+            "\n56 moves: ",
+            "\n1 solution of this length\n",
+        ],
     ),
     (
         "slide 123456789abcdfe0",
@@ -29,13 +36,17 @@ const TOLD: &[(&str, &[&str])] = &[
             "verified: the table of all positions of the board says 28 moves too\n",
         ],
     ),
-    ("slide 867254301 --board 3x3 --metric multi", &[" slides: ", "bound: slides along rows and columns\n"]),
+    (
+        "slide 867254301 --board 3x3 --metric multi",
+        &[" slides: ", "bound: slides along rows and columns\n"],
+    ),
     ("slide 867254301 --board 3x3 --play", &["push 31 of 31\n", "\n31 moves: "]),
     (
         "slide --table 3x3",
         &[
             "      31          2\n",
-            "3x3: 181440 positions, at most 31 moves from 123456780: 2 positions\n  647850321\n  867254301\n",
+            "3x3: 181440 positions, at most 31 moves from 123456780: 2 positions\n  647850321\n  \
+             867254301\n",
         ],
     ),
     ("slide --table 3x3 --happy", &[" that happy moves alone solve, at most "]),
@@ -43,7 +54,8 @@ const TOLD: &[(&str, &[&str])] = &[
         "slide 51247308a6be9fcd --verify",
         &[
             "27 moves: ",
-            "the tables of the bound were proved right by a walk through all their layers: 11534880 entries\n",
+            "the tables of the bound were proved right by a walk through all their layers: \
+             11534880 entries\n",
             "verified: searching from the goal to the start, with the bound ",
         ],
     ),
@@ -83,21 +95,27 @@ fn lists_of_positions_are_answered_line_by_line() {
     let found = run_in(folder.path(), "slide --file good.txt --board 3x3 --json");
     assert_eq!(found.code, Some(0));
     let found: serde_json::Value = serde_json::from_str(&found.stdout).expect("JSON");
-    let moves: Vec<_> =
-        found["instances"].as_array().expect("a list").iter().map(|record| record["moves"].clone()).collect();
+    let moves: Vec<_> = found["instances"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|record| record["moves"].clone())
+        .collect();
     assert_eq!(moves, [json!(0), json!(31)]);
     let refused = run_in(folder.path(), "slide --file bad.txt --board 3x3");
     assert_eq!(refused.code, Some(2));
     assert_eq!(
         refused.stderr,
-        "error: bad.txt: line 2: '12345678' is too short, expected 9 digits, one for each cell of 3x3\n"
+        "error: bad.txt: line 2: '12345678' is too short, expected 9 digits, one for each cell of \
+         3x3\n"
     );
     let kept = run_in(folder.path(), "slide --file bad.txt --board 3x3 --keep-going");
     assert_eq!(kept.code, Some(2));
     assert!(
         kept.stderr.starts_with("warning: bad.txt: line 2: ")
             && kept.stderr.ends_with(
-                "\nerror: bad.txt: 1 lines without a position were left out, expected one on each line\n"
+                "\nerror: bad.txt: 1 lines without a position were left out, expected one on each \
+                 line\n"
             )
             && kept.stdout.contains("1 of 2 positions solved"),
         "{} {}",
@@ -145,7 +163,10 @@ fn pictures_are_drawn() {
 #[test]
 fn what_makes_no_sense_is_refused_in_one_line() {
     for (line, message) in [
-        ("slide 123", "bad START: '123' is too short, expected 16 digits, one for each cell of 4x4"),
+        (
+            "slide 123",
+            "bad START: '123' is too short, expected 16 digits, one for each cell of 4x4",
+        ),
         (
             "slide 123456789abcdeff",
             "bad START: '123456789abcdeff' has f twice and no 0, expected each digit once",
@@ -154,14 +175,18 @@ fn what_makes_no_sense_is_refused_in_one_line() {
             "slide 123456789abcdefg",
             "bad START: 'g' at place 16 of '123456789abcdefg', expected digits from 0 to f",
         ),
-        ("slide 1,2,3,4,5,6,7,8,0 --board 4x4", "bad START: 9 tiles, expected 16 for a board of 4x4"),
+        (
+            "slide 1,2,3,4,5,6,7,8,0 --board 4x4",
+            "bad START: 9 tiles, expected 16 for a board of 4x4",
+        ),
         (
             "slide 123456780 --board 3x3 --goal 113456780",
             "bad --goal: '113456780' has 1 twice and no 2, expected each digit once",
         ),
         (
             "slide 123456789abcdef0 --heuristic 9-9",
-            "partition '9-9', expected 5-5-5, 6-6-3, 7-8 or 4 rows of letters such as aab/acb/cc. for 3x3, or manhattan",
+            "partition '9-9', expected 5-5-5, 6-6-3, 7-8 or 4 rows of letters such as aab/acb/cc. \
+             for 3x3, or manhattan",
         ),
         ("slide --table 5x5", "a board of 5x5 cells, expected at most 12 cells"),
         ("slide --table 5x5 --happy", "a board of 5x5 cells, expected at most 16 cells"),

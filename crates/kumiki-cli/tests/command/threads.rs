@@ -3,7 +3,8 @@
 use crate::program::json;
 use serde_json::Value;
 
-/// What a run took. These fields, and no others, may depend on the machine and on the number of threads.
+/// What a run took. These fields, and no others, may depend on the machine and on the number of
+/// threads.
 const COSTS: [&str; 4] = ["nodes", "seconds", "threads", "peak_bytes"];
 
 /// Leaves out what the run took, wherever it is.
@@ -38,7 +39,8 @@ fn an_answer_is_the_same_with_any_number_of_threads() {
         "tours 6x6 --symmetry half-turn --method diagram",
         "graph hamiltonian-cycles grid:6x6 --verify --sample 3",
     ] {
-        let [one, three] = [1, 3].map(|threads| without_costs(json(&format!("{line} --threads {threads}"))));
+        let [one, three] =
+            [1, 3].map(|threads| without_costs(json(&format!("{line} --threads {threads}"))));
         assert_eq!(one, three, "{line}");
     }
 }

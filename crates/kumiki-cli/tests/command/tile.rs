@@ -1,4 +1,5 @@
-//! `tile`: the known figures, the fields that scripts read, lists and samples, and everything that is refused.
+//! `tile`: the known figures, the fields that scripts read, lists and samples, and everything that
+//! is refused.
 
 use crate::program::{
     Folder, answer, assert_common_fields, assert_refused, assert_told, is_count, json, run, run_in,
@@ -14,13 +15,15 @@ const TOLD: &[(&str, &[&str])] = &[
         &[
             ": 5464292 tilings, 546442 classes up to rotations, 273221 up to all symmetries\n",
             "         1   273213\n         5        8\n",
-            "identity: 20 x 273213 + 4 x 8 = 5464292: the classes, each with its number of images, make up all",
+            "identity: 20 x 273213 + 4 x 8 = 5464292: the classes, each with its number of \
+             images, make up all",
         ],
     ),
     (
         "tile colorstar",
         &[
-            ": 370 colourings on 280 tilings (8880 with names of colours), 74 classes up to rotations, 37 up to",
+            ": 370 colourings on 280 tilings (8880 with names of colours), 74 classes up to \
+             rotations, 37 up to",
             "          3             4            4             1          90        9\n",
             "          4             2            4             2         160       16\n",
             "          4             3            3             1         100       10\n",
@@ -28,7 +31,10 @@ const TOLD: &[(&str, &[&str])] = &[
             "identity: 10 x 37 = 370",
         ],
     ),
-    ("tile stomachion", &["Stomachion: 17152 tilings, 4288 classes up to rotations, 2144 up to all"]),
+    (
+        "tile stomachion",
+        &["Stomachion: 17152 tilings, 4288 classes up to rotations, 2144 up to all"],
+    ),
     ("tile tilings/stomachion-alike.toml", &["4288 tilings", "536 up to all symmetries\n"]),
     (
         "tile octagon --verify",
@@ -51,13 +57,18 @@ const TOLD: &[(&str, &[&str])] = &[
     ("tile rhombs-14 --profile", &["922 up to all symmetries\n", " nodes, ", " MB\n"]),
     ("tile tangram-square", &["8 tilings, 2 classes up to rotations, 1 up to all symmetries\n"]),
     ("tile tangram-square --first", &["1: 7 tiles, no symmetry\n", "Tangram: square: 8 tilings\n"]),
-    ("tile colorstar --first", &["1: 1", " tiles, no symmetry\n", " so far\n", "first tiling, as asked"]),
+    (
+        "tile colorstar --first",
+        &["1: 1", " tiles, no symmetry\n", " so far\n", "first tiling, as asked"],
+    ),
     (
         "tile colorstar --as-printed --list 2",
         &[
             "1: 0-1 2-3 4-13 6-25 3-36 3-30 12-17 16-7 18-34 24-18 25-39 (42407)\n2: 0-1 ",
-            "18-34 24-18 25-43 26-11 (34750)\n\nStar of golden triangles in four colours, as printed by DECAGON-COLORSTAR: ",
-            ": 287 lines, 184 distinct up to the names of colours, 37 classes up to all symmetries\n",
+            "18-34 24-18 25-43 26-11 (34750)\n\nStar of golden triangles in four colours, as \
+             printed by DECAGON-COLORSTAR: ",
+            ": 287 lines, 184 distinct up to the names of colours, 37 classes up to all \
+             symmetries\n",
             "            1         113\n            2          55\n            4          16\n",
             "In all there are 370 colourings, 37 classes up to all symmetries. ",
             "first triangle, so 186 are not printed,\n",
@@ -86,7 +97,11 @@ fn the_gallery_has_its_known_counts() {
         let answer = json(&format!("tile {name}"));
         let total = answer.get("colourings").unwrap_or(&answer["tilings"]);
         assert!(tilings == "-" || total == tilings, "{name}: {total}");
-        assert!(classes == "-" || answer["classes"]["all"] == classes, "{name}: {}", answer["classes"]);
+        assert!(
+            classes == "-" || answer["classes"]["all"] == classes,
+            "{name}: {}",
+            answer["classes"]
+        );
         assert_eq!(answer["complete"], true, "{name}");
         solved += 1;
     }
@@ -95,16 +110,23 @@ fn the_gallery_has_its_known_counts() {
 
 #[test]
 fn json_has_the_fields_of_the_contract() {
-    for line in
-        ["tile octagon", "tile stomachion --list 3 --profile", "tile colorstar", "tile pentagon --sample 2"]
-    {
+    for line in [
+        "tile octagon",
+        "tile stomachion --list 3 --profile",
+        "tile colorstar",
+        "tile pentagon --sample 2",
+    ] {
         let answer = json(line);
         assert_common_fields(line, &answer);
         for path in ["/tilings", "/classes/all", "/classes/rotations"] {
             assert!(answer.pointer(path).is_some_and(is_count), "{line}: {path} in {answer}");
         }
         for field in ["colourings", "labelled"] {
-            assert_eq!(answer.get(field).is_some_and(is_count), line.contains("star"), "{line}: {field}");
+            assert_eq!(
+                answer.get(field).is_some_and(is_count),
+                line.contains("star"),
+                "{line}: {field}"
+            );
         }
         assert_eq!(answer["complete"], true, "{line}");
         let is_listed = line.contains("--list") || line.contains("--sample");
@@ -117,7 +139,10 @@ fn json_has_the_fields_of_the_contract() {
         (&json!({"all": "37", "rotations": "74"}), &json!(10))
     );
     assert_eq!(star["by_symmetry"], json!([{"order": 1, "classes": "37"}]));
-    assert_eq!(star["by_composition"][1], json!({"tiles": [4, 2, 4, 2], "tilings": "160", "classes": "16"}));
+    assert_eq!(
+        star["by_composition"][1],
+        json!({"tiles": [4, 2, 4, 2], "tilings": "160", "classes": "16"})
+    );
     let uncounted = json("tile rhombs-14 --symmetry none");
     assert!(uncounted.get("classes").is_none() && uncounted["tilings"] == "24698", "{uncounted}");
 }
@@ -127,8 +152,12 @@ fn listed(answer: &Value) -> BTreeSet<String> {
     let tilings = answer["solutions"].as_array().expect("a list").iter();
     tilings
         .map(|tiling| {
-            let tiles: BTreeSet<String> =
-                tiling["tiles"].as_array().expect("tiles").iter().map(ToString::to_string).collect();
+            let tiles: BTreeSet<String> = tiling["tiles"]
+                .as_array()
+                .expect("tiles")
+                .iter()
+                .map(ToString::to_string)
+                .collect();
             format!("{tiles:?}")
         })
         .collect()
@@ -136,9 +165,11 @@ fn listed(answer: &Value) -> BTreeSet<String> {
 
 #[test]
 fn lists_follow_the_symmetry_that_is_chosen() {
-    for (name, [all, rotations, none]) in
-        [("octagon", [1, 1, 8]), ("colorstar", [37, 74, 370]), ("stomachion-alike", [536, 1072, 4288])]
-    {
+    for (name, [all, rotations, none]) in [
+        ("octagon", [1, 1, 8]),
+        ("colorstar", [37, 74, 370]),
+        ("stomachion-alike", [536, 1072, 4288]),
+    ] {
         for (symmetry, count) in [("all", all), ("rotations", rotations), ("none", none)] {
             let answer = json(&format!("tile {name} --list --symmetry {symmetry}"));
             assert_eq!(listed(&answer).len(), count, "{name}, {symmetry}");
@@ -185,13 +216,23 @@ fn the_list_of_the_seed_is_told_line_by_line() {
     for (number, line) in (1..).zip(&lines) {
         assert!(line.starts_with(&format!("{number}: 0-1 ")) && line.ends_with(')'), "{line}");
     }
-    assert_eq!(lines[286], "287: 0-1 2-23 12-30 12-44 4-27 6-13 18-5 5-39 18-17 16-24 22-19 28-6 (22731)");
-    assert_eq!(answer("tile tilings/colorstar.toml --as-printed"), text, "whatever the file is called");
+    assert_eq!(
+        lines[286],
+        "287: 0-1 2-23 12-30 12-44 4-27 6-13 18-5 5-39 18-17 16-24 22-19 28-6 (22731)"
+    );
+    assert_eq!(
+        answer("tile tilings/colorstar.toml --as-printed"),
+        text,
+        "whatever the file is called"
+    );
 
     let answer = json("tile colorstar --as-printed");
     assert_common_fields("--as-printed", &answer);
     let printed = &answer["printed"];
-    assert_eq!([&printed["lines"], &printed["distinct"], &printed["classes"]], ["287", "184", "37"]);
+    assert_eq!(
+        [&printed["lines"], &printed["distinct"], &printed["classes"]],
+        ["287", "184", "37"]
+    );
     assert_eq!(printed["by_times"][2], json!({"times": 4, "colourings": "16"}));
     assert_eq!(
         [&answer["colourings"], &answer["labelled"], &answer["classes"]["all"]],
@@ -213,11 +254,16 @@ fn the_list_of_the_seed_is_told_line_by_line() {
 #[test]
 fn the_list_of_the_seed_is_drawn() {
     let folder = Folder::new("printed");
-    for (line, cards) in [("--svg a.svg", 24), ("--list 3 --svg b.svg", 3), ("--first --svg c.svg", 1)] {
+    for (line, cards) in
+        [("--svg a.svg", 24), ("--list 3 --svg b.svg", 3), ("--first --svg c.svg", 1)]
+    {
         let finished = run_in(folder.path(), &format!("tile colorstar --as-printed {line}"));
         assert_eq!(finished.code, Some(0), "{line}: {}", finished.stderr);
         let svg = folder.read(line.rsplit(' ').next().expect("a file"));
-        let texts = svg.split("<text ").skip(1).map(|text| text.split("</text>").next().unwrap_or_default());
+        let texts = svg
+            .split("<text ")
+            .skip(1)
+            .map(|text| text.split("</text>").next().unwrap_or_default());
         assert_eq!(texts.filter(|text| text.contains(" tiles")).count(), cards, "{line}");
         assert!(svg.contains(&format!("DECAGON-COLORSTAR: {cards} of 287")), "{line}");
     }
@@ -239,7 +285,10 @@ fn a_file_wins_over_a_name_and_stdin_is_a_dash() {
 
 /// Dominoes in a square of side 2.
 fn domino(count: &str) -> String {
-    problem("[[0, 0], [2, 0], [2, 2], [0, 2]]", &format!("grid = [[0, 0], [2, 0], [2, 1], [0, 1]]\n{count}"))
+    problem(
+        "[[0, 0], [2, 0], [2, 2], [0, 2]]",
+        &format!("grid = [[0, 0], [2, 0], [2, 1], [0, 1]]\n{count}"),
+    )
 }
 
 /// A region on the square grid, whose corners are in line 4, and a tile, which begins in line 7.
@@ -255,7 +304,9 @@ fn bad_problems_get_one_line_with_their_place() {
     let unit = "grid = [[0, 0], [1, 0], [1, 1], [0, 1]]";
     let with = |line: &str| problem(SQUARE, &format!("{unit}\n{line}"));
     let ring10 = |outline: &str| {
-        format!("kumiki = 1\nring = 10\n[region]\n{outline}\n[[tile]]\nname = \"t\"\nwalk = \"0 4 7\"\n")
+        format!(
+            "kumiki = 1\nring = 10\n[region]\n{outline}\n[[tile]]\nname = \"t\"\nwalk = \"0 4 7\"\n"
+        )
     };
     for (text, words) in [
         (String::new(), &["line 1", "'kumiki'", "expected"][..]),
@@ -284,8 +335,13 @@ fn bad_problems_get_one_line_with_their_place() {
         let finished = run_in(folder.path(), "tile bad.toml");
         assert_refused(&text, &finished, &[&["error: bad.toml: "], words].concat());
     }
-    std::fs::write(folder.path().join("bad.toml"), b"kumiki = 1\n\xff\n").expect("a writable folder");
-    assert_refused("bytes", &run_in(folder.path(), "tile bad.toml"), &["bad.toml: line 2", "UTF-8"]);
+    std::fs::write(folder.path().join("bad.toml"), b"kumiki = 1\n\xff\n")
+        .expect("a writable folder");
+    assert_refused(
+        "bytes",
+        &run_in(folder.path(), "tile bad.toml"),
+        &["bad.toml: line 2", "UTF-8"],
+    );
 }
 
 #[test]
@@ -298,14 +354,26 @@ fn bad_arguments_get_one_line() {
         ("tile decagon --sample 2 --list", &["--sample", "--list", "expected one of them"]),
         ("tile decagon --write json -", &["'json'", "--write", "expected toml"]),
         ("tile decagon --write toml - --eps a.eps", &["--write", "--eps", "expected one of them"]),
-        ("tile decagon --as-printed", &["decagon: the problem is not that of", "expected colorstar"]),
-        ("tile star --as-printed --json", &["star: the problem is not that of", "expected colorstar"]),
-        ("tile colorstar --as-printed --sample 2", &["--as-printed", "--sample", "expected one of them"]),
+        (
+            "tile decagon --as-printed",
+            &["decagon: the problem is not that of", "expected colorstar"],
+        ),
+        (
+            "tile star --as-printed --json",
+            &["star: the problem is not that of", "expected colorstar"],
+        ),
+        (
+            "tile colorstar --as-printed --sample 2",
+            &["--as-printed", "--sample", "expected one of them"],
+        ),
         (
             "tile colorstar --as-printed --symmetry all",
             &["--as-printed", "--symmetry", "expected one of them"],
         ),
-        ("tile colorstar --as-printed --write toml -", &["--as-printed", "--write", "expected one of them"]),
+        (
+            "tile colorstar --as-printed --write toml -",
+            &["--as-printed", "--write", "expected one of them"],
+        ),
         ("tile --as-printed", &["<FILE>", "missing", "expected"]),
         ("tile decagon --symmetry half", &["'half'", "expected all, rotations or none"]),
     ] {
@@ -317,15 +385,21 @@ fn bad_arguments_get_one_line() {
 fn areas_that_cannot_add_up_are_an_answer_with_the_arithmetic() {
     let too_large = run_with_stdin("tile -", domino("count = 3").as_bytes());
     assert_eq!(too_large.code, Some(0), "{too_large:?}");
-    let said = "stdin: no tiling: the tiles that must be used are too large, 3 x 2.0000 (t) = 6.0000, expected 4.0000, \
+    let said = "stdin: no tiling: the tiles that must be used are too large, 3 x 2.0000 (t) = \
+        6.0000, expected 4.0000, \
                 the area of the region; exactly, 4i times these areas are [0, 24] and [0, 16]\n";
     assert!(too_large.stdout.starts_with(said), "{}", too_large.stdout);
     let too_small = run_with_stdin("tile - --json", domino("count = 1").as_bytes());
     let answer: Value = serde_json::from_str(&too_small.stdout).expect("an answer");
     assert_eq!((&answer["tilings"], &answer["complete"]), (&json!("0"), &json!(true)));
-    assert!(answer["obstruction"].as_str().is_some_and(|reason| reason.contains("1 x 2.0000 (t) = 2.0000")));
+    assert!(
+        answer["obstruction"]
+            .as_str()
+            .is_some_and(|reason| reason.contains("1 x 2.0000 (t) = 2.0000"))
+    );
     // An angle that no tile fills.
-    let triangle = problem("[[0, 0], [2, 0], [0, 2]]", "grid = [[0, 0], [1, 0], [1, 1], [0, 1]]\ncount = 2");
+    let triangle =
+        problem("[[0, 0], [2, 0], [0, 2]]", "grid = [[0, 0], [1, 0], [1, 1], [0, 1]]\ncount = 2");
     let none = run_with_stdin("tile - --verify", triangle.as_bytes());
     assert!(none.code == Some(0) && none.stdout.starts_with("stdin: no tiling\n"), "{none:?}");
 }
@@ -335,7 +409,8 @@ fn a_limit_stops_with_what_is_known() {
     let stopped = run("tile rhombs-20 --time-limit 100ms");
     assert_eq!(stopped.code, Some(3), "{stopped:?}");
     assert!(
-        stopped.stdout.contains("not counted yet") && stopped.stdout.contains("stopped by the time limit")
+        stopped.stdout.contains("not counted yet")
+            && stopped.stdout.contains("stopped by the time limit")
     );
     let stopped = run("tile rhombs-20 --memory-limit 40M --json");
     assert_eq!(stopped.code, Some(3), "{}", stopped.stderr);

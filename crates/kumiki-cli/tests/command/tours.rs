@@ -1,8 +1,9 @@
-//! `tours`: the known figures, the fields that scripts read, lists, samples, and everything that is refused.
+//! `tours`: the known figures, the fields that scripts read, lists, samples, and everything that is
+//! refused.
 
 use crate::program::{
-    Finished, Folder, answer, assert_all_refused, assert_common_fields, assert_refuted, assert_told,
-    assert_too_large, json, run, run_in, without_profile,
+    Finished, Folder, answer, assert_all_refused, assert_common_fields, assert_refuted,
+    assert_told, assert_too_large, json, run, run_in, without_profile,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -17,7 +18,8 @@ const TOLD: &[(&str, &[&str])] = &[
     (
         "tours 8x8 --symmetry half-turn --method diagram",
         &[
-            "closed tours of a knight on 8x8 that the half-turn preserves: 2432932, 608233 classes\n",
+            "closed tours of a knight on 8x8 that the half-turn preserves: 2432932, 608233 \
+             classes\n",
             "      106256  perfect matchings of the folded board\n",
             "      112740  nodes in the diagram of matchings\n",
             "       80572  of these are removed by zero-suppression\n",
@@ -70,7 +72,11 @@ fn both_methods_have_the_figures_of_the_seed() {
             let said = ["matchings", "tours", "pseudo"].map(|field| found[field].as_str());
             assert_eq!(said, [Some(matchings), Some(tours), Some(pseudo)], "{board}");
         }
-        assert_eq!(by_diagram["diagram"], json!({ "nodes": nodes, "suppressed": suppressed }), "{board}");
+        assert_eq!(
+            by_diagram["diagram"],
+            json!({ "nodes": nodes, "suppressed": suppressed }),
+            "{board}"
+        );
         assert_eq!(by_diagram["classes"], by_frontier["classes"], "{board}");
     }
     assert_eq!(json("tours 8x8 --symmetry half-turn")["classes"], "608233");
@@ -87,7 +93,11 @@ fn all_tours_are_as_many_as_others_found_on_both_sides_of_the_board() {
     ] {
         let [one, other] = [board, transposed].map(|board| json(&format!("tours {board}")));
         assert_eq!((&one["tours"], &one["complete"]), (&json!(tours), &json!(true)), "{board}");
-        assert_eq!((&one["tours"], &one["classes"]), (&other["tours"], &other["classes"]), "{board}");
+        assert_eq!(
+            (&one["tours"], &one["classes"]),
+            (&other["tours"], &other["classes"]),
+            "{board}"
+        );
     }
     assert_eq!(json("tours 10x10 --symmetry quarter-turn")["tours"], "831804");
 }
@@ -96,7 +106,10 @@ fn all_tours_are_as_many_as_others_found_on_both_sides_of_the_board() {
 const NONE: &[(&str, &str)] = &[
     ("tours 5x5", "25 cells, an odd number"),
     ("tours 5x7 --symmetry half-turn", "the half-turn leaves the middle cell in place"),
-    ("tours 5x7 --symmetry half-turn --method diagram", "the half-turn leaves the middle cell in place"),
+    (
+        "tours 5x7 --symmetry half-turn --method diagram",
+        "the half-turn leaves the middle cell in place",
+    ),
     ("tours 7x7 --symmetry quarter-turn", "the quarter-turn leaves the middle cell in place"),
     ("tours 1x12", "cannot get from cell 0,0 to cell 0,1"),
     ("tours 12x1", "cannot get from cell 0,0"),
@@ -126,7 +139,8 @@ fn that_there_is_none_is_an_answer_with_a_reason() {
 fn solutions(line: &str) -> BTreeSet<Vec<String>> {
     let found = json(line);
     let listed = found["solutions"].as_array().expect("solutions");
-    let names = |tour: &Value| serde_json::from_value::<Vec<String>>(tour.clone()).expect("names of cells");
+    let names =
+        |tour: &Value| serde_json::from_value::<Vec<String>>(tour.clone()).expect("names of cells");
     let set: BTreeSet<Vec<String>> = listed.iter().map(names).collect();
     assert_eq!(set.len(), listed.len(), "{line}: no tour twice");
     set
@@ -141,10 +155,18 @@ fn lists_have_one_tour_per_class_if_asked() {
     ] {
         let answer = json(&format!("{line} --list --one-per-class"));
         let listed = answer["solutions"].as_array().expect("solutions").len();
-        assert_eq!((listed, &answer["classes"]), (classes, &Value::from(classes.to_string())), "{line}");
+        assert_eq!(
+            (listed, &answer["classes"]),
+            (classes, &Value::from(classes.to_string())),
+            "{line}"
+        );
         let stated = answer["symmetries"].as_array().expect("a number of symmetries each");
         for (order, count) in symmetries {
-            assert_eq!(stated.iter().filter(|own| **own == order).count(), count, "{line}: {order}");
+            assert_eq!(
+                stated.iter().filter(|own| **own == order).count(),
+                count,
+                "{line}: {order}"
+            );
         }
         assert!(answer["evidence"].to_string().contains("classes listed add up to"), "{line}");
     }
@@ -180,9 +202,11 @@ fn lists_and_samples_are_parts_of_the_whole() {
 
 #[test]
 fn the_answer_does_not_depend_on_threads() {
-    for line in
-        ["tours 5x8", "tours 6x8 --symmetry half-turn", "tours 6x8 --symmetry half-turn --method diagram"]
-    {
+    for line in [
+        "tours 5x8",
+        "tours 6x8 --symmetry half-turn",
+        "tours 6x8 --symmetry half-turn --method diagram",
+    ] {
         let [one, three] = [1, 3].map(|threads| {
             let mut found = without_profile(&format!("{line} --list 5 --threads {threads}"));
             // Several threads are expected to be faster.
@@ -256,7 +280,10 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("tours 8x8 --piece rook", &["'rook'", "--piece", "expected knight or two leaps such as 1,2"]),
     ("tours 8x8 --piece 0,0", &["'0,0'", "--piece", "expected knight"]),
     ("tours 6x8 --symmetry quarter-turn", &["quarter-turn", "6x8", "expected a square board"]),
-    ("tours 8x8 --symmetry turn", &["'turn'", "--symmetry", "expected none, half-turn or quarter-turn"]),
+    (
+        "tours 8x8 --symmetry turn",
+        &["'turn'", "--symmetry", "expected none, half-turn or quarter-turn"],
+    ),
     ("tours 8x8 --method diagram", &["--method diagram", "expected --symmetry half-turn"]),
     ("tours 6x6 --method diagram --symmetry quarter-turn", &["expected --symmetry half-turn"]),
     (
@@ -276,10 +303,16 @@ fn nonsense_is_refused_in_a_line() {
 
 /// Command lines that are sound and too large, and words of the refusal.
 const TOO_LARGE: &[(&str, &[&str])] = &[
-    ("tours 8x8 --memory-limit 1G", &["states", "MB and", "1024 MB of memory may be used", "--memory-limit"]),
+    (
+        "tours 8x8 --memory-limit 1G",
+        &["states", "MB and", "1024 MB of memory may be used", "--memory-limit"],
+    ),
     ("tours 40x40", &["states", "expected"]),
     ("tours 64x64 --symmetry half-turn", &["states", "expected"]),
-    ("tours 5x8 --list --memory-limit 60M", &["a list of 44202 solutions", "expected --list with a number"]),
+    (
+        "tours 5x8 --list --memory-limit 60M",
+        &["a list of 44202 solutions", "expected --list with a number"],
+    ),
 ];
 
 #[test]

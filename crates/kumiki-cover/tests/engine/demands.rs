@@ -5,7 +5,8 @@ use crate::walks::Walk;
 use kumiki_group::Action;
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};
 
-/// A problem in which options demand options, kept in numbers so that it can be judged without the builder.
+/// A problem in which options demand options, kept in numbers so that it can be judged without the
+/// builder.
 #[derive(Debug)]
 struct Wishes {
     item_count: usize,
@@ -36,13 +37,22 @@ impl Wishes {
         let mut builder = CoverProblemBuilder::new();
         let items: Vec<ItemId> = (0..self.item_count)
             .map(|at| {
-                builder.item(if at < self.primary_count { ItemKind::Primary } else { ItemKind::Optional })
+                builder.item(if at < self.primary_count {
+                    ItemKind::Primary
+                } else {
+                    ItemKind::Optional
+                })
             })
             .collect();
         let members = |set: usize| {
-            items.iter().enumerate().filter(move |(at, _)| set >> at & 1 == 1).map(|(_, item)| *item)
+            items
+                .iter()
+                .enumerate()
+                .filter(move |(at, _)| set >> at & 1 == 1)
+                .map(|(_, item)| *item)
         };
-        let options: Vec<OptionId> = self.options.iter().map(|set| builder.option(members(*set))).collect();
+        let options: Vec<OptionId> =
+            self.options.iter().map(|set| builder.option(members(*set))).collect();
         for (option, any_of) in &self.wishes {
             builder.require_option(options[*option], any_of.iter().map(|wanted| options[*wanted]));
         }
@@ -54,22 +64,30 @@ impl Wishes {
     fn allows(&self, taken: usize) -> bool {
         let is_taken = |option: usize| taken >> option & 1 == 1;
         let times = |item: usize| {
-            (0..self.options.len()).filter(|o| is_taken(*o) && self.options[*o] >> item & 1 == 1).count()
+            (0..self.options.len())
+                .filter(|o| is_taken(*o) && self.options[*o] >> item & 1 == 1)
+                .count()
         };
-        (0..self.item_count).all(|item| times(item) == 1 || item >= self.primary_count && times(item) == 0)
-            && self
-                .wishes
-                .iter()
-                .all(|(option, any_of)| !is_taken(*option) || any_of.iter().any(|wanted| is_taken(*wanted)))
+        (0..self.item_count)
+            .all(|item| times(item) == 1 || item >= self.primary_count && times(item) == 0)
+            && self.wishes.iter().all(|(option, any_of)| {
+                !is_taken(*option) || any_of.iter().any(|wanted| is_taken(*wanted))
+            })
     }
 
     fn check(&self) {
         let ids: Vec<OptionId> = self.problem().options().ids().collect();
         let members = |taken: usize| {
-            ids.iter().enumerate().filter(move |(at, _)| taken >> at & 1 == 1).map(|(_, id)| *id).collect()
+            ids.iter()
+                .enumerate()
+                .filter(move |(at, _)| taken >> at & 1 == 1)
+                .map(|(_, id)| *id)
+                .collect()
         };
-        let mut expected: Vec<Vec<OptionId>> =
-            (0..1_usize << self.options.len()).filter(|taken| self.allows(*taken)).map(members).collect();
+        let mut expected: Vec<Vec<OptionId>> = (0..1_usize << self.options.len())
+            .filter(|taken| self.allows(*taken))
+            .map(members)
+            .collect();
         expected.sort_unstable();
         assert_eq!(Walk::of(&self.problem()).sorted(), expected, "{self:?}");
     }

@@ -21,12 +21,14 @@ fn limits_leave_what_a_filter_leaves_in_the_same_order() {
     for (name, problem) in samples() {
         let all = Walk::of(&problem).seen;
         let most = all.iter().map(option_count).max().unwrap_or(0);
-        let bounds = || [None, Some(0), Some(1), Some(most.saturating_sub(1)), Some(most), Some(most + 1)];
+        let bounds =
+            || [None, Some(0), Some(1), Some(most.saturating_sub(1)), Some(most), Some(most + 1)];
         for at_least in bounds() {
             for at_most in bounds() {
                 let fits = |seen: &&Seen| {
                     let count = option_count(seen);
-                    at_least.is_none_or(|least| least <= count) && at_most.is_none_or(|most| count <= most)
+                    at_least.is_none_or(|least| least <= count)
+                        && at_most.is_none_or(|most| count <= most)
                 };
                 let expected: Vec<Seen> = all.iter().filter(fits).cloned().collect();
                 let found = Walk::through(&bounded(&problem, at_least, at_most)).seen;
@@ -53,7 +55,11 @@ fn the_units_of_a_limited_space_make_up_the_whole() {
 }
 
 /// Everything that searches of the units, in the given order, see while they tighten the incumbent.
-fn branch_and_bound(space: &CoverSpace, incumbent: &Arc<Incumbent>, prefixes: &[Prefix]) -> Vec<Seen> {
+fn branch_and_bound(
+    space: &CoverSpace,
+    incumbent: &Arc<Incumbent>,
+    prefixes: &[Prefix],
+) -> Vec<Seen> {
     let space = space.clone().bounded_by(Arc::clone(incumbent));
     let mut found = Vec::new();
     for prefix in prefixes {
@@ -73,7 +79,8 @@ fn branch_and_bound_sees_all_of_the_best_and_knows_that_they_are() {
     for (name, problem) in samples() {
         let space = bounded(&problem, Some(1), None);
         let all = Walk::through(&space).seen;
-        let prefixes: Vec<Prefix> = split(&space, 20).0.into_iter().map(|unit| unit.prefix).collect();
+        let prefixes: Vec<Prefix> =
+            split(&space, 20).0.into_iter().map(|unit| unit.prefix).collect();
         let backwards: Vec<Prefix> = prefixes.iter().rev().cloned().collect();
         let numbers = || all.iter().map(option_count);
         for (incumbent, best) in [

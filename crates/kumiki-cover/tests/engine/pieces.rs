@@ -27,7 +27,11 @@ fn a_large_space_is_cut_into_as_many_units_as_wanted() {
     let space = space(&bricks("4x4x5", &["1x2x2"]));
     for wanted in [1, 3, 10, 1000] {
         let (units, _) = split(&space, wanted);
-        assert!((wanted..=40 * wanted).contains(&units.len()), "{} instead of {wanted}", units.len());
+        assert!(
+            (wanted..=40 * wanted).contains(&units.len()),
+            "{} instead of {wanted}",
+            units.len()
+        );
         let shares: f64 = units.iter().map(|unit| unit.share).sum();
         assert!(units.iter().all(|unit| unit.share > 0.0) && shares < 1.0 + 1e-9, "{shares}");
     }

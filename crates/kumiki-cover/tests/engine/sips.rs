@@ -7,7 +7,8 @@ use kumiki_group::Group;
 use kumiki_model::CoverProblem;
 use kumiki_search::{Fuel, Prefix, Search, Space, Step};
 
-/// However often we pause, the solutions are those of the naive counter, each once. Says whether there are any.
+/// However often we pause, the solutions are those of the naive counter, each once. Says whether
+/// there are any.
 fn check(problem: &CoverProblem) -> bool {
     let expected = naive::covers(problem);
     let space = space(problem);
@@ -74,7 +75,10 @@ fn the_part_that_lies_behind_us_never_shrinks() {
                 let step = search.advance(&mut Fuel(sip));
                 let searched = search.searched();
                 let range = behind_us - 1e-9..=1.0 + 1e-9;
-                assert!(range.contains(&searched), "{name}: {behind_us}, then {searched} after {step:?}");
+                assert!(
+                    range.contains(&searched),
+                    "{name}: {behind_us}, then {searched} after {step:?}"
+                );
                 behind_us = searched;
                 if step == Step::Exhausted {
                     break;

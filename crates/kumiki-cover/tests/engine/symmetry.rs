@@ -10,41 +10,54 @@ use std::collections::BTreeSet;
 
 /// Where a permutation of the options takes a solution.
 fn moved(cover: &Cover, by: &Perm) -> Cover {
-    let mut image: Cover = cover.iter().map(|option| OptionId::new(by.apply(option.index()))).collect();
+    let mut image: Cover =
+        cover.iter().map(|option| OptionId::new(by.apply(option.index()))).collect();
     image.sort_unstable();
     image
 }
 
-/// Searched under its group, the problem must show exactly one solution of each orbit of `all`, and its
-/// stabiliser.
+/// Searched under its group, the problem must show exactly one solution of each orbit of `all`, and
+/// its stabiliser.
 fn check_classes(problem: &CoverProblem, all: &BTreeSet<Cover>) {
     let mut reached: BTreeSet<Cover> = BTreeSet::new();
     for seen in Walk::of(problem).seen {
-        let images: Vec<Cover> = problem.on_options().iter().map(|by| moved(&seen.cover, by)).collect();
+        let images: Vec<Cover> =
+            problem.on_options().iter().map(|by| moved(&seen.cover, by)).collect();
         let fixing: Vec<usize> = (0..images.len()).filter(|at| images[*at] == seen.cover).collect();
         assert_eq!(seen.stabiliser, fixing, "{:?} of {problem:?}", seen.cover);
         let orbit: BTreeSet<Cover> = images.into_iter().collect();
-        assert_eq!(orbit.len() * fixing.len(), problem.on_options().len(), "orbits and stabilisers");
+        assert_eq!(
+            orbit.len() * fixing.len(),
+            problem.on_options().len(),
+            "orbits and stabilisers"
+        );
         for member in orbit {
             assert!(all.contains(&member), "{member:?} is no solution of {problem:?}");
-            assert!(reached.insert(member), "the class of {:?} came twice: {problem:?}", seen.cover);
+            assert!(
+                reached.insert(member),
+                "the class of {:?} came twice: {problem:?}",
+                seen.cover
+            );
         }
     }
     assert_eq!(reached.len(), all.len(), "some class is missing: {problem:?}");
 }
 
-/// The folded problem must have exactly those of `all` as solutions that the subgroup leaves unchanged.
+/// The folded problem must have exactly those of `all` as solutions that the subgroup leaves
+/// unchanged.
 fn check_fixed(problem: &CoverProblem, subgroup: &[usize], all: &BTreeSet<Cover>) {
     let (folded, members) = problem.fixed_by(subgroup);
     let union = |cover: Cover| {
-        let mut union: Cover = cover.iter().flat_map(|option| members[*option].iter().copied()).collect();
+        let mut union: Cover =
+            cover.iter().flat_map(|option| members[*option].iter().copied()).collect();
         union.sort_unstable();
         union
     };
     let mut found: Vec<Cover> = Walk::of(&folded).covers().into_iter().map(union).collect();
     found.sort_unstable();
-    let is_fixed =
-        |cover: &&Cover| subgroup.iter().all(|at| moved(cover, &problem.on_options()[*at]) == **cover);
+    let is_fixed = |cover: &&Cover| {
+        subgroup.iter().all(|at| moved(cover, &problem.on_options()[*at]) == **cover)
+    };
     let expected: Vec<Cover> = all.iter().filter(is_fixed).cloned().collect();
     assert_eq!(found, expected, "fixed by {subgroup:?}: {problem:?}");
 }
@@ -57,7 +70,8 @@ fn check_all_subgroups(problem: &CoverProblem, all: &BTreeSet<Cover>) {
     }
 }
 
-/// All solutions, found without symmetry and each once; of small problems by the naive counter as well.
+/// All solutions, found without symmetry and each once; of small problems by the naive counter as
+/// well.
 fn all_of(problem: &CoverProblem) -> BTreeSet<Cover> {
     let all = Walk::of(&problem.with_symmetries(&[0])).sorted();
     if problem.options().len() <= 20 {
@@ -105,13 +119,16 @@ fn the_four_cube_is_searched_under_its_large_groups() {
     let problem = bricks("4x4x4", &["1x2x2"]);
     let all = all_of(&problem);
     assert_eq!(all.len(), 48_556);
-    for class in problem.symmetries().group().subgroup_classes().iter().filter(|class| class.order() >= 12) {
+    for class in
+        problem.symmetries().group().subgroup_classes().iter().filter(|class| class.order() >= 12)
+    {
         check_classes(&problem.with_symmetries(class.representative()), &all);
         check_fixed(&problem, class.representative(), &all);
     }
 }
 
-/// All problems without requirements that the group respects, and some with requirements for each of them.
+/// All problems without requirements that the group respects, and some with requirements for each
+/// of them.
 fn check_universe(group: &Group) {
     let orbits: BTreeSet<BTreeSet<usize>> = (1..1_usize << group.degree())
         .map(|set| group.elements().iter().map(|element| image(set, element)).collect())
@@ -120,7 +137,8 @@ fn check_universe(group: &Group) {
     let mut dice = Dice::new(3);
     for number in 0..1_usize << (orbits.len() + points.len()) {
         let taken = orbits.iter().enumerate().filter(|(at, _)| number >> at & 1 == 1);
-        let primary = points.iter().enumerate().filter(|(at, _)| number >> (orbits.len() + at) & 1 == 1);
+        let primary =
+            points.iter().enumerate().filter(|(at, _)| number >> (orbits.len() + at) & 1 == 1);
         let mut sketch = Sketch {
             group: group.clone(),
             primary: primary.flat_map(|(_, orbit)| orbit).fold(0, |set, item| set | 1 << item),

@@ -43,8 +43,8 @@ impl Walk {
         Self::below(space, &Prefix::root(), u64::MAX)
     }
 
-    /// Everything below a prefix, in sips of at most so many nodes. The search is audited at the end, and if there are
-    /// sips at every pause too.
+    /// Everything below a prefix, in sips of at most so many nodes. The search is audited at the
+    /// end, and if there are sips at every pause too.
     pub(crate) fn below(space: &CoverSpace, prefix: &Prefix, sip: u64) -> Self {
         let mut search = space.begin(prefix);
         let mut seen = Vec::new();
@@ -61,7 +61,11 @@ impl Walk {
             }
         }
         assert!(search.solution().is_none(), "nothing is shown after the end");
-        assert_eq!(search.advance(&mut Fuel::unlimited()), Step::Exhausted, "and the end remains the end");
+        assert_eq!(
+            search.advance(&mut Fuel::unlimited()),
+            Step::Exhausted,
+            "and the end remains the end"
+        );
         Self { seen, profile: search.profile().clone() }
     }
 

@@ -39,7 +39,11 @@ fn problems_with_nothing_to_do_and_problems_with_nothing_to_be_done() {
     check(&[Primary, Optional], &[&[0]], &[&[0]]);
     check(&[Primary, Optional], &[&[1]], &[]);
     check(&[Primary, Primary, Primary], &[&[0, 1], &[1, 2], &[0, 2]], &[]);
-    check(&[Primary, Optional, Primary], &[&[0, 1], &[1, 2], &[0], &[2]], &[&[0, 3], &[1, 2], &[2, 3]]);
+    check(
+        &[Primary, Optional, Primary],
+        &[&[0, 1], &[1, 2], &[0], &[2]],
+        &[&[0, 3], &[1, 2], &[2, 3]],
+    );
 }
 
 /// The numbers of items around which the engine takes wider sets.
@@ -53,7 +57,8 @@ fn independent_items_multiply_in_every_width() {
         for at in 0..item_count {
             let item = builder.item(ItemKind::Primary);
             builder.option([item]);
-            // Few enough items with two ways, the last one among them, that all solutions can be seen.
+            // Few enough items with two ways, the last one among them, that all solutions can be
+            // seen.
             if (item_count - 1 - at).is_multiple_of(item_count.div_ceil(6)) {
                 let extra = builder.item(ItemKind::Optional);
                 builder.option([item, extra]);
@@ -69,7 +74,10 @@ fn independent_items_multiply_in_every_width() {
         }
         let covers = Walk::of(&problem).sorted();
         assert_eq!(covers.len(), 1 << twofold, "{item_count} items");
-        assert!(covers.is_sorted_by(|a, b| a < b) && covers.iter().all(|cover| cover.len() == item_count));
+        assert!(
+            covers.is_sorted_by(|a, b| a < b)
+                && covers.iter().all(|cover| cover.len() == item_count)
+        );
     }
 }
 
@@ -77,11 +85,16 @@ fn independent_items_multiply_in_every_width() {
 fn a_circle_of_dominoes_closes_in_two_ways_or_none() {
     for item_count in EDGES.into_iter().filter(|count| *count > 2) {
         let kinds = vec![ItemKind::Primary; item_count];
-        let dominoes: Vec<[usize; 2]> = (0..item_count).map(|at| [at, (at + 1) % item_count]).collect();
+        let dominoes: Vec<[usize; 2]> =
+            (0..item_count).map(|at| [at, (at + 1) % item_count]).collect();
         let options: Vec<&[usize]> = dominoes.iter().map(|domino| &domino[..]).collect();
-        let every_other = |from: usize| (from..item_count).step_by(2).map(OptionId::new).collect::<Cover>();
-        let expected =
-            if item_count.is_multiple_of(2) { vec![every_other(0), every_other(1)] } else { Vec::new() };
+        let every_other =
+            |from: usize| (from..item_count).step_by(2).map(OptionId::new).collect::<Cover>();
+        let expected = if item_count.is_multiple_of(2) {
+            vec![every_other(0), every_other(1)]
+        } else {
+            Vec::new()
+        };
         assert_eq!(Walk::of(&problem(&kinds, &options)).sorted(), expected, "{item_count} items");
     }
 }
@@ -92,7 +105,8 @@ fn a_problem_scattered_over_many_items_keeps_its_solutions() {
     for item_count in EDGES.into_iter().filter(|count| *count > 60) {
         for _ in 0..if item_count > 1000 { 3 } else { 30 } {
             let small = Sketch::drawn(&Group::trivial(9), &mut dice, 4, 12, 5).problem();
-            // Nine different places: 7 has no factor in common with 9 consecutive multiples of the ninth part.
+            // Nine different places: 7 has no factor in common with 9 consecutive multiples of the
+            // ninth part.
             let place = |item: &ItemId| item.index() * (item_count / 9) + item.index() % 7;
             let mut builder = CoverProblemBuilder::new();
             let mut kinds = vec![ItemKind::Optional; item_count];
@@ -100,15 +114,21 @@ fn a_problem_scattered_over_many_items_keeps_its_solutions() {
                 kinds[place(&item)] = *kind;
             }
             let items: Vec<ItemId> = kinds.into_iter().map(|kind| builder.item(kind)).collect();
-            let there = |set: &[ItemId]| set.iter().map(|item| items[place(item)]).collect::<Vec<_>>();
+            let there =
+                |set: &[ItemId]| set.iter().map(|item| items[place(item)]).collect::<Vec<_>>();
             for option in small.options().iter() {
                 builder.option(there(option));
             }
             for requirement in small.requirements() {
                 builder.require(requirement.option, there(&requirement.any_of));
             }
-            let large = builder.build(Action::trivial(item_count)).expect("as valid as the small one");
-            assert_eq!(Walk::of(&large).sorted(), naive::covers(&small), "{item_count} items: {small:?}");
+            let large =
+                builder.build(Action::trivial(item_count)).expect("as valid as the small one");
+            assert_eq!(
+                Walk::of(&large).sorted(),
+                naive::covers(&small),
+                "{item_count} items: {small:?}"
+            );
         }
     }
 }
@@ -143,7 +163,11 @@ fn check_ways(left: usize, right: usize) {
     let space = space(&problem);
     let walk = Walk::through(&space);
     if right <= 5 {
-        assert_eq!(Walk::below(&space, &Prefix::root(), 1), walk, "{left} and {right} ways, with pauses");
+        assert_eq!(
+            Walk::below(&space, &Prefix::root(), 1),
+            walk,
+            "{left} and {right} ways, with pauses"
+        );
     }
     assert_eq!(walk.seen.len(), (left - 2) * (right - 2) + 2, "{left} and {right} ways");
     // The item with fewer ways is branched on first, as far as the engine counts.

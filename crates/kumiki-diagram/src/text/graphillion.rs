@@ -36,7 +36,8 @@ impl ZddStore {
         };
         for Listed { number, variable, links } in self.listing(root).into_iter().rev() {
             let [low, high] = links.map(show);
-            writeln!(text, "{number} {} {low} {high}", variable + 1).expect("strings can be written to");
+            writeln!(text, "{number} {} {low} {high}", variable + 1)
+                .expect("strings can be written to");
         }
         text.push_str(".\n");
         text
@@ -57,11 +58,17 @@ impl ZddStore {
             }
             if let Some(stop) = stop {
                 let what = format!("'{}' after the end", shortened(content));
-                return Err(ReadError::at(line, what, format!("nothing after the full stop on line {stop}")));
+                return Err(ReadError::at(
+                    line,
+                    what,
+                    format!("nothing after the full stop on line {stop}"),
+                ));
             }
             match (content, sink) {
                 (".", _) => stop = Some(line),
-                (_, Some(_)) => return Err(ReadError::at(line, "a node after a sink", "a full stop")),
+                (_, Some(_)) => {
+                    return Err(ReadError::at(line, "a node after a sink", "a full stop"));
+                }
                 ("B", None) if rows.last().is_none() => sink = Some(NodeId::BOTTOM),
                 ("T", None) if rows.last().is_none() => sink = Some(NodeId::TOP),
                 _ => {

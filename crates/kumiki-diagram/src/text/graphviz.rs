@@ -6,8 +6,8 @@ use kumiki_id::Id;
 use std::fmt::Write;
 
 impl<R: Rule> Store<R> {
-    /// A diagram for the program `dot`: one row of circles for each variable, dashed lines for 0 and solid ones for
-    /// 1, boxes for the sinks that are reached. `name` names the variables.
+    /// A diagram for the program `dot`: one row of circles for each variable, dashed lines for 0
+    /// and solid ones for 1, boxes for the sinks that are reached. `name` names the variables.
     #[must_use]
     pub fn to_graphviz(&self, root: NodeId, name: impl Fn(u32) -> String) -> String {
         let mut text = String::from("digraph diagram {\n");
@@ -18,12 +18,16 @@ impl<R: Rule> Store<R> {
         for level in nodes.chunk_by(|a, b| a.variable == b.variable) {
             put(format_args!("  {{ rank=same;"));
             for Listed { number, variable, .. } in level {
-                put(format_args!(" n{number} [shape=circle, label=\"{}\"];", escaped(&name(*variable))));
+                put(format_args!(
+                    " n{number} [shape=circle, label=\"{}\"];",
+                    escaped(&name(*variable))
+                ));
             }
             put(format_args!(" }}\n"));
         }
-        let is_reached =
-            |sink: NodeId| root == sink || nodes.iter().any(|node| node.links.contains(&sink.index()));
+        let is_reached = |sink: NodeId| {
+            root == sink || nodes.iter().any(|node| node.links.contains(&sink.index()))
+        };
         put(format_args!("  {{ rank=sink;"));
         for (number, sink, label) in [(0, NodeId::BOTTOM, "⊥"), (1, NodeId::TOP, "⊤")] {
             if is_reached(sink) {

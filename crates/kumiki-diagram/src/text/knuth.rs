@@ -29,7 +29,8 @@ impl<R: Rule> Store<R> {
         }
         let mut text = String::new();
         for Listed { number, variable, links: [low, high] } in self.listing(root) {
-            writeln!(text, "{number:x}: (~{variable}?{low:x}:{high:x})").expect("strings can be written to");
+            writeln!(text, "{number:x}: (~{variable}?{low:x}:{high:x})")
+                .expect("strings can be written to");
         }
         text
     }
@@ -97,7 +98,8 @@ impl<R: Rule> Store<R> {
 /// The row on a line.
 fn row(line: usize, content: &str) -> Option<Row> {
     let (number, rest) = content.split_once(':')?;
-    let (variable, links) = rest.trim_start().strip_prefix("(~")?.strip_suffix(')')?.split_once('?')?;
+    let (variable, links) =
+        rest.trim_start().strip_prefix("(~")?.strip_suffix(')')?.split_once('?')?;
     let (low, high) = links.split_once(':')?;
     let hexadecimal = |text: &str| {
         let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -112,7 +114,13 @@ fn row(line: usize, content: &str) -> Option<Row> {
     };
     let is_decimal = variable.bytes().all(|byte| byte.is_ascii_digit());
     let variable = is_decimal.then(|| variable.parse().ok()).flatten()?;
-    Some(Row { line, number: hexadecimal(number)?, variable, low: target(low)?, high: target(high)? })
+    Some(Row {
+        line,
+        number: hexadecimal(number)?,
+        variable,
+        low: target(low)?,
+        high: target(high)?,
+    })
 }
 
 /// The beginning of a line, for an error.

@@ -1,4 +1,5 @@
-//! The nodes of a diagram in an order that depends on the diagram alone, not on what else its store has seen.
+//! The nodes of a diagram in an order that depends on the diagram alone, not on what else its store
+//! has seen.
 
 use crate::store::{Branch, NodeId, Rule, Store};
 use kumiki_id::{Id, widen};
@@ -14,8 +15,8 @@ pub(super) struct Listed {
 }
 
 impl<R: Rule> Store<R> {
-    /// The branch nodes of a diagram, the first variable first. Nodes with the same variable come as their parents
-    /// refer to them, numbered downwards to 2.
+    /// The branch nodes of a diagram, the first variable first. Nodes with the same variable come
+    /// as their parents refer to them, numbered downwards to 2.
     pub(super) fn listing(&self, root: NodeId) -> Vec<Listed> {
         let mut levels: Vec<Vec<NodeId>> = vec![Vec::new(); self.variable_count()];
         let mut seen = vec![false; root.index() + 1];

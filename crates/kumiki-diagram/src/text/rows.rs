@@ -64,8 +64,8 @@ impl Rows {
         self.rows.iter().filter(|row| !referred.contains(&row.number)).collect()
     }
 
-    /// Makes the nodes of all rows, from the last variable up, and returns that of the root. `show` writes a number
-    /// as the text does.
+    /// Makes the nodes of all rows, from the last variable up, and returns that of the root. `show`
+    /// writes a number as the text does.
     pub(super) fn build<R: Rule>(
         &self,
         store: &mut Store<R>,
@@ -75,7 +75,11 @@ impl Rows {
         for row in &self.rows {
             if widen(row.variable) >= store.variable_count() {
                 let what = format!("a variable too many at node {}", show(row.number));
-                return Err(ReadError::at(row.line, what, format!("{} variables", store.variable_count())));
+                return Err(ReadError::at(
+                    row.line,
+                    what,
+                    format!("{} variables", store.variable_count()),
+                ));
             }
             for target in [row.low, row.high] {
                 let Target::Branch(number) = target else { continue };
@@ -84,7 +88,8 @@ impl Rows {
                     return Err(ReadError::at(row.line, what, "a node that has a line"));
                 };
                 if self.rows[*position].variable <= row.variable {
-                    let what = format!("a link from node {} to node {}", show(row.number), show(number));
+                    let what =
+                        format!("a link from node {} to node {}", show(row.number), show(number));
                     return Err(ReadError::at(row.line, what, "a node with a later variable"));
                 }
             }

@@ -10,7 +10,8 @@ pub struct FoldedEdge {
     pub black: u32,
     /// The red cell, as a position in [`FoldedBoard::reds`].
     pub red: u32,
-    /// Whether the move goes to the red cell's image under the half-turn instead of to the cell itself.
+    /// Whether the move goes to the red cell's image under the half-turn instead of to the cell
+    /// itself.
     pub crosses: bool,
 }
 
@@ -24,7 +25,8 @@ pub enum Unfoldable {
         /// Columns of the board.
         columns: usize,
     },
-    /// On a board with an odd side the half-turn exchanges black and red, so folded cells have no colours to be matched.
+    /// On a board with an odd side the half-turn exchanges black and red, so folded cells have no
+    /// colours to be matched.
     ColoursExchanged {
         /// Rows of the board.
         rows: usize,
@@ -61,7 +63,10 @@ impl std::fmt::Display for Unfoldable {
                  so that matchings of colours cannot be paired; expected even sides"
             ),
             Self::OneColour { a, b } => {
-                write!(f, "{a},{b}-leaper, which stays on one colour, expected leaps with an odd sum")
+                write!(
+                    f,
+                    "{a},{b}-leaper, which stays on one colour, expected leaps with an odd sum"
+                )
             }
             Self::TooManyEdges { rows, columns } => {
                 write!(f, "folded {rows}x{columns} board, expected at most {MAX_VARIABLES} edges")
@@ -74,12 +79,12 @@ impl std::error::Error for Unfoldable {}
 
 /// The moves of a leaper on a board, folded by the half-turn.
 ///
-/// * **G1** Cells are numbered row by row. Cell c and its image, the last cell minus c, are one folded cell, named by
-///   the lower number. Black cells are those with an even sum of row and column; with even sides the half-turn keeps
-///   colours.
-/// * **G2** Edges are sorted by black cell. Those of one black cell are in the order in which the Stanford GraphBase
-///   lists them: the last leap first, where leaps are (a, b), (a, -b), (b, a), (b, -a) with a < b, and forwards
-///   before backwards.
+/// * **G1** Cells are numbered row by row. Cell c and its image, the last cell minus c, are one
+///   folded cell, named by the lower number. Black cells are those with an even sum of row and
+///   column; with even sides the half-turn keeps colours.
+/// * **G2** Edges are sorted by black cell. Those of one black cell are in the order in which the
+///   Stanford GraphBase lists them: the last leap first, where leaps are (a, b), (a, -b), (b, a),
+///   (b, -a) with a < b, and forwards before backwards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoldedBoard {
     rows: usize,
@@ -112,7 +117,8 @@ impl FoldedBoard {
             _ => return Err(Unfoldable::ColoursExchanged { rows, columns }),
         }
         let too_many = Unfoldable::TooManyEdges { rows, columns };
-        let cells = rows.checked_mul(columns).filter(|cells| *cells <= MAX_VARIABLES).ok_or(too_many)?;
+        let cells =
+            rows.checked_mul(columns).filter(|cells| *cells <= MAX_VARIABLES).ok_or(too_many)?;
         let is_black = |cell: &usize| (cell / columns + cell % columns).is_multiple_of(2);
         let (blacks, reds): (Vec<usize>, Vec<usize>) = (0..cells / 2).partition(is_black);
         let mut edges = Vec::new();
@@ -120,7 +126,11 @@ impl FoldedBoard {
             for target in moves([rows, columns], *cell, a.min(b), a.max(b)) {
                 let folded = target.min(cells - 1 - target);
                 let red = reds.binary_search(&folded).expect("G1: a move changes the colour");
-                edges.push(FoldedEdge { black: narrow(black), red: narrow(red), crosses: folded != target });
+                edges.push(FoldedEdge {
+                    black: narrow(black),
+                    red: narrow(red),
+                    crosses: folded != target,
+                });
             }
         }
         if edges.len() > MAX_VARIABLES {
@@ -153,9 +163,9 @@ impl FoldedBoard {
         &self.edges
     }
 
-    /// What a set of folded edges is on the whole board, if every folded cell has two of them: closed walks through
-    /// all cells, each from its lowest cell on, in the direction of the lower neighbour. None if some cell has not
-    /// two.
+    /// What a set of folded edges is on the whole board, if every folded cell has two of them:
+    /// closed walks through all cells, each from its lowest cell on, in the direction of the lower
+    /// neighbour. None if some cell has not two.
     ///
     /// # Panics
     /// If there is no such edge.

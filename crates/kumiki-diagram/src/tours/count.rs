@@ -2,22 +2,24 @@
 //!
 //! This is the traversal of the seed with less to do:
 //!
-//! * The number of inner matchings that go with an outer one is the same for all images of the outer one under
-//!   symmetries of the board. So we take one outer matching of each class, and multiply. A square board has four
-//!   symmetries apart from the half-turn, others have two.
-//! * Then every pair is met twice, once with each of its matchings outside, and the sums are halved in the end.
+//! * The number of inner matchings that go with an outer one is the same for all images of the
+//!   outer one under symmetries of the board. So we take one outer matching of each class, and
+//!   multiply. A square board has four symmetries apart from the half-turn, others have two.
+//! * Then every pair is met twice, once with each of its matchings outside, and the sums are halved
+//!   in the end.
 //! * What a choice forces is linked at once, so that cycles are noticed early: see [`Itinerary`].
 //!
-//! On 8x8 this leaves 35 million steps of the 230 million that [`super::PairWalk`] takes, and a quarter of the time
-//! of the seed's program.
+//! On 8x8 this leaves 35 million steps of the 230 million that [`super::PairWalk`] takes, and a
+//! quarter of the time of the seed's program.
 //!
 //! # Roads not taken
-//! * Taking both matchings in step, black cell by black cell, and merging pairs of beginnings with equal states and
-//!   equal links of ends: eight million states on 8x8, and more than twice the time of the seed. The black cells in
-//!   the order of the diagram leave a frontier that is too broad; with an order of its own this idea becomes the
-//!   frontier method.
-//! * Looking up what follows the last five levels, by state and by one of 120 ways to link the ends left: a fifth
-//!   slower than linking at once what is forced, since four of five look-ups find nothing.
+//! * Taking both matchings in step, black cell by black cell, and merging pairs of beginnings with
+//!   equal states and equal links of ends: eight million states on 8x8, and more than twice the
+//!   time of the seed. The black cells in the order of the diagram leave a frontier that is too
+//!   broad; with an order of its own this idea becomes the frontier method.
+//! * Looking up what follows the last five levels, by state and by one of 120 ways to link the ends
+//!   left: a fifth slower than linking at once what is forced, since four of five look-ups find
+//!   nothing.
 
 use super::board::FoldedBoard;
 use super::itinerary::{Hop, Itinerary, Link};
@@ -101,8 +103,8 @@ impl std::error::Error for Unpairable {}
 /// The most folded cells of a colour: links are kept in bytes.
 const MAX_CELLS: usize = 255;
 
-/// Checks that pairs can be counted, and numbers the matchings: how many there are, at most 2^32, so that the square
-/// of it has 64 bits.
+/// Checks that pairs can be counted, and numbers the matchings: how many there are, at most 2^32,
+/// so that the square of it has 64 bits.
 pub(super) fn check(matchings: &Matchings) -> Result<u64, Unpairable> {
     let (reds, count) = (matchings.board().reds().len(), matchings.count());
     if reds > MAX_CELLS {
@@ -147,8 +149,8 @@ pub struct PairCount<'m> {
 }
 
 impl<'m> PairCount<'m> {
-    /// Starts to count part `part` of `parts`; the parts have about the same number of outer matchings. Part 0 of 1
-    /// is everything.
+    /// Starts to count part `part` of `parts`; the parts have about the same number of outer
+    /// matchings. Part 0 of 1 is everything.
     ///
     /// # Errors
     /// If the board is too large.
@@ -167,8 +169,9 @@ impl<'m> PairCount<'m> {
         })
     }
 
-    /// Counts on, burning a unit of fuel per outer matching and one per choice of an inner one. An outer matching
-    /// that has been begun is finished. None if the fuel is gone first: call again with more, nothing is lost.
+    /// Counts on, burning a unit of fuel per outer matching and one per choice of an inner one. An
+    /// outer matching that has been begun is finished. None if the fuel is gone first: call again
+    /// with more, nothing is lost.
     pub fn advance(&mut self, fuel: &mut Fuel) -> Option<OrderedPairs> {
         while !self.outer_left.is_empty() {
             if !fuel.burn() {
@@ -233,14 +236,16 @@ impl<'m> Inner<'m> {
         Self { trellis, itinerary: Itinerary::new(trellis), paths: Paths::new() }
     }
 
-    /// How many inner matchings make a single cycle with an outer one, with an even and with an odd number of
-    /// crossing edges in all.
+    /// How many inner matchings make a single cycle with an outer one, with an even and with an odd
+    /// number of crossing edges in all.
     fn count(&mut self, outer: &[Choice]) -> [u64; 2] {
         let parity = outer.iter().fold(0, |sum, choice| sum ^ choice.parity);
         if let [only] = outer {
             // A cycle of two edges between two cells: any other edge will do.
             let mut counts = [0; 2];
-            for choice in self.trellis.choices_of(0).iter().filter(|choice| choice.edge != only.edge) {
+            for choice in
+                self.trellis.choices_of(0).iter().filter(|choice| choice.edge != only.edge)
+            {
                 counts[usize::from(parity ^ choice.parity)] += 1;
             }
             return counts;
@@ -253,8 +258,9 @@ impl<'m> Inner<'m> {
 
 /// The paths that the two matchings form.
 ///
-/// * **I1** `red_end[b]` is the red end of the path whose black end is b, and `black_end[r]` is b in turn, for all b
-///   and r without an inner edge. Other entries are what they were when their cell got its inner edge.
+/// * **I1** `red_end[b]` is the red end of the path whose black end is b, and `black_end[r]` is b
+///   in turn, for all b and r without an inner edge. Other entries are what they were when their
+///   cell got its inner edge.
 #[derive(Clone, Debug)]
 struct Paths {
     red_end: [u8; 256],
@@ -279,7 +285,8 @@ impl Paths {
         self.sums = [0; 2];
     }
 
-    /// Joins the path with a black end to the path with a red end. False, and nothing happens, if they are the same path.
+    /// Joins the path with a black end to the path with a red end. False, and nothing happens, if
+    /// they are the same path.
     #[inline(always)]
     fn link(&mut self, [black, red]: Link) -> bool {
         let own_red = self.red_end[usize::from(black)];

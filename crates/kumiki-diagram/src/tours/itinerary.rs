@@ -1,10 +1,10 @@
 //! The choices for an inner matching, with everything that follows from them at once.
 //!
-//! A traversal that gives black cells their inner edges one after the other finds out late that it has closed a
-//! cycle. But the diagram knows early what must come: if all matchings that go on from a state have an edge in
-//! common, that edge may as well be linked now. Links can be made in any order, since the paths they form do not
-//! depend on it. So each choice gets a list of links, its own and all that it forces, and leads straight to the next
-//! state with a real choice.
+//! A traversal that gives black cells their inner edges one after the other finds out late that it
+//! has closed a cycle. But the diagram knows early what must come: if all matchings that go on from
+//! a state have an edge in common, that edge may as well be linked now. Links can be made in any
+//! order, since the paths they form do not depend on it. So each choice gets a list of links, its
+//! own and all that it forces, and leads straight to the next state with a real choice.
 
 use super::matchings::{Choice, Trellis};
 use kumiki_id::{narrow, widen};
@@ -17,7 +17,8 @@ const FREE: u8 = u8::MAX;
 pub(super) struct Hop {
     first_link: u32,
     link_count: u8,
-    /// The number of crossing edges among those of the choice and of the cells skipped after it, modulo 2.
+    /// The number of crossing edges among those of the choice and of the cells skipped after it,
+    /// modulo 2.
     pub(super) parity: u8,
     /// The hops that follow; none if the matching is complete.
     pub(super) next: Hops,
@@ -43,8 +44,8 @@ pub(super) type Link = [u8; 2];
 
 /// All hops.
 ///
-/// * **J1** On the way to a complete matching every black cell is linked once, except that the last link of all,
-///   which closes the cycle, is left out.
+/// * **J1** On the way to a complete matching every black cell is linked once, except that the last
+///   link of all, which closes the cycle, is left out.
 /// * **J2** The links of a hop are `links[first_link..][..link_count]`.
 #[derive(Clone, Debug)]
 pub(super) struct Itinerary {
@@ -72,8 +73,14 @@ impl Itinerary {
                 let first = narrow(itinerary.hops.len());
                 for choice in choices {
                     let own = builder.own_link(black, state, choice);
-                    let hop =
-                        itinerary.hop(&builder, black + 1, own, Some((black, state)), *choice, &hops_of);
+                    let hop = itinerary.hop(
+                        &builder,
+                        black + 1,
+                        own,
+                        Some((black, state)),
+                        *choice,
+                        &hops_of,
+                    );
                     itinerary.hops.push(hop);
                 }
                 hops_of[widen(state)] = Hops { first, count: narrow(choices.len()) };
@@ -99,9 +106,9 @@ impl Itinerary {
         &self.links[widen(hop.first_link)..][..usize::from(hop.link_count)]
     }
 
-    /// The hop for a choice that leads to a state before black cell `black`. `own` is the choice's link, unless it
-    /// was made earlier; `from` is the state where it is chosen, before its black cell, and what that state forces
-    /// has been linked.
+    /// The hop for a choice that leads to a state before black cell `black`. `own` is the choice's
+    /// link, unless it was made earlier; `from` is the state where it is chosen, before its black
+    /// cell, and what that state forces has been linked.
     fn hop(
         &mut self,
         builder: &Builder<'_>,
@@ -112,8 +119,9 @@ impl Itinerary {
         hops_of: &[Hops],
     ) -> Hop {
         let first_link = narrow(self.links.len());
-        let was_forced =
-            |cell: usize| from.is_some_and(|(black, state)| builder.forced_red(black, state, cell) != FREE);
+        let was_forced = |cell: usize| {
+            from.is_some_and(|(black, state)| builder.forced_red(black, state, cell) != FREE)
+        };
         let is_whole =
             (black..builder.depth).all(|cell| builder.forced_red(black, choice.next, cell) != FREE);
         self.links.extend(own);
@@ -133,7 +141,8 @@ impl Itinerary {
             state = only.next;
             black += 1;
         }
-        let next = if black < builder.depth { hops_of[widen(state)] } else { Hops { first: 0, count: 0 } };
+        let next =
+            if black < builder.depth { hops_of[widen(state)] } else { Hops { first: 0, count: 0 } };
         Hop { first_link, link_count: small(self.links.len() - widen(first_link)), parity, next }
     }
 }
@@ -142,7 +151,8 @@ impl Itinerary {
 struct Builder<'t> {
     trellis: &'t Trellis,
     depth: usize,
-    /// For each state and each black cell the red cell that all matchings from the state on give it, if it is one.
+    /// For each state and each black cell the red cell that all matchings from the state on give
+    /// it, if it is one.
     forced: Vec<u8>,
 }
 
@@ -172,7 +182,11 @@ fn forced(trellis: &Trellis) -> Vec<u8> {
             let choices = trellis.choices_of(state);
             for cell in black..depth {
                 let red = |choice: &Choice| {
-                    if cell == black { choice.red } else { forced[widen(choice.next) * depth + cell] }
+                    if cell == black {
+                        choice.red
+                    } else {
+                        forced[widen(choice.next) * depth + cell]
+                    }
                 };
                 let first = choices.first().map_or(FREE, red);
                 let is_forced = choices.iter().all(|choice| red(choice) == first);

@@ -1,4 +1,5 @@
-//! The diagram of all perfect matchings of a folded board, and the same as choices from cell to cell.
+//! The diagram of all perfect matchings of a folded board, and the same as choices from cell to
+//! cell.
 
 use super::board::{FoldedBoard, FoldedEdge};
 use crate::store::{BddStore, Branch, Full, NodeId};
@@ -18,11 +19,12 @@ pub enum MatchingStep {
 
 /// The diagram of perfect matchings while it is made.
 ///
-/// It starts with "every black cell has exactly one edge". Then, for one red cell after the other, "this red cell has
-/// exactly one edge" is intersected with it, in two phases (sections 6 to 9 of the seed).
+/// It starts with "every black cell has exactly one edge". Then, for one red cell after the other,
+/// "this red cell has exactly one edge" is intersected with it, in two phases (sections 6 to 9 of
+/// the seed).
 ///
-/// * **P1** `root` is the function of the edges that says: every black cell, and every red cell before `next_red`,
-///   has exactly one edge.
+/// * **P1** `root` is the function of the edges that says: every black cell, and every red cell
+///   before `next_red`, has exactly one edge.
 #[derive(Clone, Debug)]
 pub struct MatchingDiagram {
     board: FoldedBoard,
@@ -47,7 +49,8 @@ impl MatchingDiagram {
         Ok(Self { board, store, root, next_red: 0 })
     }
 
-    /// Intersects on, burning a unit of fuel per node of each result. A red cell that has been begun is finished.
+    /// Intersects on, burning a unit of fuel per node of each result. A red cell that has been
+    /// begun is finished.
     ///
     /// # Errors
     /// If the store is full.
@@ -65,7 +68,9 @@ impl MatchingDiagram {
             [self.root] = roots;
             self.root = answer?;
             self.next_red += 1;
-            fuel.0 = fuel.0.saturating_sub(u64::try_from(self.store.size(self.root)).unwrap_or(u64::MAX));
+            fuel.0 = fuel
+                .0
+                .saturating_sub(u64::try_from(self.store.size(self.root)).unwrap_or(u64::MAX));
         }
         Ok(MatchingStep::Finished)
     }
@@ -134,7 +139,8 @@ impl Matchings {
         &self.board
     }
 
-    /// The store of the diagram, whose variables are the edges of the board, and the function itself.
+    /// The store of the diagram, whose variables are the edges of the board, and the function
+    /// itself.
     #[must_use]
     pub fn diagram(&self) -> (&BddStore, NodeId) {
         (&self.store, self.root)
@@ -177,15 +183,19 @@ pub(super) struct Choice {
     pub(super) parity: u8,
 }
 
-/// The diagram of matchings without its null branches: black cell by black cell, which edges can be chosen.
+/// The diagram of matchings without its null branches: black cell by black cell, which edges can be
+/// chosen.
 ///
-/// A state is a node of the diagram that looks at the first edge of a black cell that can be used: all the nodes that
-/// ask about the other edges of the cell are its choices.
+/// A state is a node of the diagram that looks at the first edge of a black cell that can be used:
+/// all the nodes that ask about the other edges of the cell are its choices.
 ///
-/// * **L1** State s is one of `levels[b]..levels[b + 1]` if black cell b is the next to be matched; state 0 is the root.
-/// * **L2** The choices of state s are `choices[first[s]..first[s + 1]]`, in the order of edges. Each leads to a
-///   matching. The choices for the last black cell lead to state 0, which is never looked at.
-/// * **L3** State s leads to `ways[s]` matchings, modulo 2^64. They are numbered in the order of choices.
+/// * **L1** State s is one of `levels[b]..levels[b + 1]` if black cell b is the next to be matched;
+///   state 0 is the root.
+/// * **L2** The choices of state s are `choices[first[s]..first[s + 1]]`, in the order of edges.
+///   Each leads to a matching. The choices for the last black cell lead to state 0, which is never
+///   looked at.
+/// * **L3** State s leads to `ways[s]` matchings, modulo 2^64. They are numbered in the order of
+///   choices.
 #[derive(Clone, Debug)]
 pub(super) struct Trellis {
     pub(super) levels: Vec<u32>,
@@ -198,7 +208,8 @@ impl Trellis {
     fn new(board: &FoldedBoard, store: &BddStore, root: NodeId) -> Self {
         let black_of =
             |node: NodeId| board.edges().get(widen(store.variable_of(node))).map(|edge| edge.black);
-        let mut trellis = Self { levels: vec![0], first: vec![0], choices: Vec::new(), ways: Vec::new() };
+        let mut trellis =
+            Self { levels: vec![0], first: vec![0], choices: Vec::new(), ways: Vec::new() };
         let mut current: Vec<NodeId> = if root.is_sink() { Vec::new() } else { vec![root] };
         for black in 0..board.blacks().len() {
             let after = narrow(trellis.first.len() - 1 + current.len());
@@ -249,7 +260,8 @@ impl Trellis {
         ways
     }
 
-    /// Puts the matching with a number, one choice for each black cell, in the place of what was there.
+    /// Puts the matching with a number, one choice for each black cell, in the place of what was
+    /// there.
     ///
     /// The number is less than that of all matchings, which is at most 2^64.
     pub(super) fn matching(&self, mut number: u64, matching: &mut Vec<Choice>) {
@@ -300,7 +312,10 @@ mod tests {
                 let edges: Vec<u32> = matching.iter().map(|choice| choice.edge).collect();
                 let (store, root) = matchings.diagram();
                 assert!(store.evaluate(root, |edge| edges.contains(&edge)), "{edges:?}");
-                assert!(all.insert(edges), "{rows}x{columns}, matching {number} for the second time");
+                assert!(
+                    all.insert(edges),
+                    "{rows}x{columns}, matching {number} for the second time"
+                );
             }
         }
     }

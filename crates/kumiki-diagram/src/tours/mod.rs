@@ -1,12 +1,15 @@
-//! Tours that a half-turn of the board leaves unchanged, by pairing perfect matchings: the method of Knuth's OBDD.
+//! Tours that a half-turn of the board leaves unchanged, by pairing perfect matchings: the method
+//! of Knuth's OBDD.
 //!
-//! Identify every cell with its image under the half-turn: the board is *folded*. A tour that the half-turn leaves
-//! unchanged becomes a cycle through all folded cells, and its edges are, alternately, those of two perfect
-//! matchings. So: a diagram of all perfect matchings ([`MatchingDiagram`]), then pairs of them. A pair that makes a
-//! single cycle unfolds to one tour or, if an even number of its edges cross over to the other half, to two
-//! half-tours that the half-turn exchanges: a pseudo-solution.
+//! Identify every cell with its image under the half-turn: the board is *folded*. A tour that the
+//! half-turn leaves unchanged becomes a cycle through all folded cells, and its edges are,
+//! alternately, those of two perfect matchings. So: a diagram of all perfect matchings
+//! ([`MatchingDiagram`]), then pairs of them. A pair that makes a single cycle unfolds to one tour
+//! or, if an even number of its edges cross over to the other half, to two half-tours that the
+//! half-turn exchanges: a pseudo-solution.
 //!
-//! [`PairWalk`] visits the pairs one by one, as the seed does. [`PairCount`] only counts, and takes short cuts.
+//! [`PairWalk`] visits the pairs one by one, as the seed does. [`PairCount`] only counts, and takes
+//! short cuts.
 
 mod board;
 mod count;

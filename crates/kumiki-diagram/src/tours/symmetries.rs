@@ -5,9 +5,9 @@ use kumiki_id::widen;
 use rustc_hash::FxHashMap;
 
 impl FoldedBoard {
-    /// Where each edge goes under each symmetry of the folded board but the identity: the reflection and, on a square
-    /// board, the exchange of rows and columns and both together. Other symmetries of the board differ from these by
-    /// a half-turn, which folding makes nothing of.
+    /// Where each edge goes under each symmetry of the folded board but the identity: the
+    /// reflection and, on a square board, the exchange of rows and columns and both together. Other
+    /// symmetries of the board differ from these by a half-turn, which folding makes nothing of.
     pub(super) fn symmetries(&self) -> Vec<Vec<u32>> {
         let [rows, columns] = self.size();
         let reflect = |[row, column]: [usize; 2]| [row, columns - 1 - column];
@@ -39,7 +39,11 @@ impl FoldedBoard {
         let edge_image = |edge: &FoldedEdge| {
             let [from, to] = ends(edge).map(image);
             let [black, red] = if is_black(from) { [from, to] } else { [to, from] };
-            let ends = if black < opposite(black) { [black, red] } else { [opposite(black), opposite(red)] };
+            let ends = if black < opposite(black) {
+                [black, red]
+            } else {
+                [opposite(black), opposite(red)]
+            };
             numbers[&ends]
         };
         self.edges().iter().map(edge_image).collect()
@@ -68,7 +72,8 @@ mod tests {
                 );
                 for (edge, image) in symmetry.iter().enumerate() {
                     for (other, other_image) in symmetry.iter().enumerate() {
-                        let meet = |a, b| cells(a).iter().filter(|cell| cells(b).contains(cell)).count();
+                        let meet =
+                            |a, b| cells(a).iter().filter(|cell| cells(b).contains(cell)).count();
                         assert_eq!(meet(edge, other), meet(widen(*image), widen(*other_image)));
                     }
                 }

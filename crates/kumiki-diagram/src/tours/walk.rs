@@ -1,9 +1,10 @@
 //! Pairs of matchings one by one.
 //!
-//! As in the seed, the outer matching μ is whole before the inner one μ' begins. At first every edge of μ is a path
-//! from a black end to a red end, and stays so: an edge (b, r) of μ' joins the path with black end b to the path with
-//! red end r. If these are the same path a cycle is closed; unless b is the last black cell this was in vain, and
-//! everything that begins like this is skipped.
+//! As in the seed, the outer matching μ is whole before the inner one μ' begins. At first every
+//! edge of μ is a path from a black end to a red end, and stays so: an edge (b, r) of μ' joins the
+//! path with black end b to the path with red end r. If these are the same path a cycle is closed;
+//! unless b is the last black cell this was in vain, and everything that begins like this is
+//! skipped.
 //!
 //! The outer matchings are numbered, so that parts of the walk can be given to different threads.
 
@@ -26,13 +27,14 @@ pub enum PairStep {
     Exhausted,
 }
 
-/// A walk through pairs of matchings. Each unordered pair that makes a single folded cycle is met once, with the
-/// lower edge of the first black cell in the outer matching.
+/// A walk through pairs of matchings. Each unordered pair that makes a single folded cycle is met
+/// once, with the lower edge of the first black cell in the outer matching.
 ///
-/// * **V1** `red_end[b]` is the red end of the path whose black end is b, and `black_end[r]` is b in turn. The path
-///   of a black cell that has its inner edge is found at its other cells; the entries of b and of the red end it gave
-///   up are stale, and hold what undoing needs.
-/// * **V2** `cursors[b]` is the next choice of μ' for black cell b, and the one after the last; `inner[b]` is the choice made.
+/// * **V1** `red_end[b]` is the red end of the path whose black end is b, and `black_end[r]` is b
+///   in turn. The path of a black cell that has its inner edge is found at its other cells; the
+///   entries of b and of the red end it gave up are stale, and hold what undoing needs.
+/// * **V2** `cursors[b]` is the next choice of μ' for black cell b, and the one after the last;
+///   `inner[b]` is the choice made.
 #[derive(Clone, Debug)]
 pub struct PairWalk<'m> {
     trellis: &'m Trellis,
@@ -50,8 +52,8 @@ pub struct PairWalk<'m> {
 }
 
 impl<'m> PairWalk<'m> {
-    /// A walk through part `part` of `parts` of all pairs; the parts have about the same number of outer matchings.
-    /// Part 0 of 1 is everything.
+    /// A walk through part `part` of `parts` of all pairs; the parts have about the same number of
+    /// outer matchings. Part 0 of 1 is everything.
     ///
     /// # Errors
     /// If the board is too large.
@@ -79,7 +81,8 @@ impl<'m> PairWalk<'m> {
         self.totals
     }
 
-    /// The edges of the pair just met: those of the outer and of the inner matching, black cell by black cell.
+    /// The edges of the pair just met: those of the outer and of the inner matching, black cell by
+    /// black cell.
     pub fn edges(&self) -> impl Iterator<Item = u32> + '_ {
         self.outer.iter().chain(&self.inner).map(|choice| choice.edge)
     }
@@ -117,8 +120,8 @@ impl<'m> PairWalk<'m> {
         }
     }
 
-    /// Joins the path of black cell `depth` to that of the red cell of a choice. False, and nothing happens, if that
-    /// closes a cycle.
+    /// Joins the path of black cell `depth` to that of the red cell of a choice. False, and nothing
+    /// happens, if that closes a cycle.
     #[inline(always)]
     fn link(&mut self, depth: usize, choice: Choice) -> bool {
         let far_black = usize::from(self.black_end[usize::from(choice.red)]);
@@ -127,7 +130,8 @@ impl<'m> PairWalk<'m> {
         }
         let far_red = self.red_end[depth];
         self.red_end[far_black] = far_red;
-        self.black_end[usize::from(far_red)] = u8::try_from(far_black).expect("at most 255 black cells");
+        self.black_end[usize::from(far_red)] =
+            u8::try_from(far_black).expect("at most 255 black cells");
         true
     }
 
@@ -151,7 +155,8 @@ impl<'m> PairWalk<'m> {
 
     /// Records a pair whose cycle the last choice closes.
     fn tell(&mut self, last: Choice) -> PairStep {
-        let others = self.inner[..self.inner.len() - 1].iter().fold(0, |sum, choice| sum ^ choice.parity);
+        let others =
+            self.inner[..self.inner.len() - 1].iter().fold(0, |sum, choice| sum ^ choice.parity);
         if self.outer_parity ^ others ^ last.parity == 1 {
             self.totals.tours += 1;
             PairStep::Tour
@@ -161,7 +166,8 @@ impl<'m> PairWalk<'m> {
         }
     }
 
-    /// Takes an outer matching by its number, and begins with the inner ones that have a greater first edge.
+    /// Takes an outer matching by its number, and begins with the inner ones that have a greater
+    /// first edge.
     fn take_outer(&mut self, number: u64) {
         self.trellis.matching(number, &mut self.outer);
         self.outer_parity = 0;

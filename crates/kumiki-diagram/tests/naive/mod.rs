@@ -1,7 +1,8 @@
-//! Families of subsets of at most six elements as words of 64 bits, and the definitions of all operations, spelled out.
+//! Families of subsets of at most six elements as words of 64 bits, and the definitions of all
+//! operations, spelled out.
 //!
-//! Set α is the number whose bits are its elements; bit α of the word says whether α is a member. Functions are the
-//! same, with points for sets.
+//! Set α is the number whose bits are its elements; bit α of the word says whether α is a member.
+//! Functions are the same, with points for sets.
 #![allow(dead_code, reason = "each test file uses its share")]
 
 use kumiki_diagram::{Full, NodeId, Rule, Store};
@@ -32,7 +33,10 @@ pub(crate) fn collect(elements: u32, mut property: impl FnMut(u32) -> bool) -> W
 /// All results of an operation on a member of each of two families.
 pub(crate) fn products(f: Word, g: Word, operation: impl Fn(u32, u32) -> u32) -> Word {
     let all = members(g);
-    members(f).iter().flat_map(|a| all.iter().map(|b| 1u64 << operation(*a, *b))).fold(0, |a, b| a | b)
+    members(f)
+        .iter()
+        .flat_map(|a| all.iter().map(|b| 1u64 << operation(*a, *b)))
+        .fold(0, |a, b| a | b)
 }
 
 /// The elements of a set.
@@ -41,7 +45,11 @@ pub(crate) fn elements(set: u32) -> Vec<u32> {
 }
 
 /// The diagram of a word, made node by node.
-pub(crate) fn diagram<R: Rule>(store: &mut Store<R>, elements: u32, word: Word) -> Result<NodeId, Full> {
+pub(crate) fn diagram<R: Rule>(
+    store: &mut Store<R>,
+    elements: u32,
+    word: Word,
+) -> Result<NodeId, Full> {
     fn from<R: Rule>(
         store: &mut Store<R>,
         elements: u32,

@@ -20,7 +20,8 @@ const BOARD_EDGE: Stroke = Stroke::solid(Colour::grey(0xb4), 1.0);
 pub(super) fn scene([rows, columns]: [usize; 2], edges: &[[usize; 2]]) -> Scene {
     let cell = (EXTENT / length(rows.max(columns))).clamp(CELL[0], CELL[1]).floor();
     let middle = |vertex: usize| {
-        let [row, column] = [vertex / columns, vertex % columns].map(|at| (length(at) + 0.5) * cell);
+        let [row, column] =
+            [vertex / columns, vertex % columns].map(|at| (length(at) + 0.5) * cell);
         Point::new(column, row)
     };
     let square = |vertex: usize| {
@@ -55,11 +56,17 @@ mod tests {
         let Shape::Polygon { rings, .. } = cells else { panic!("{cells:?}") };
         let corners: Vec<Point> = rings.iter().map(|ring| ring[0]).collect();
         assert_eq!(corners, [point(56.0, 0.0), point(0.0, 56.0), point(112.0, 56.0)]);
-        assert_eq!(rings[0], [point(56.0, 0.0), point(112.0, 0.0), point(112.0, 56.0), point(56.0, 56.0)]);
+        assert_eq!(
+            rings[0],
+            [point(56.0, 0.0), point(112.0, 0.0), point(112.0, 56.0), point(56.0, 56.0)]
+        );
         let Shape::Rectangle { bounds, .. } = edge else { panic!("{edge:?}") };
         assert_eq!(*bounds, Bounds::at(point(0.0, 0.0), 168.0, 112.0));
         let Shape::Line { points, stroke } = line else { panic!("{line:?}") };
-        assert_eq!(points[..], [point(28.0, 84.0), point(28.0, 28.0), point(84.0, 28.0), point(84.0, 84.0)]);
+        assert_eq!(
+            points[..],
+            [point(28.0, 84.0), point(28.0, 28.0), point(84.0, 28.0), point(84.0, 84.0)]
+        );
         assert_eq!(*stroke, Stroke::solid(ACCENT, LINE * 56.0));
         let colour = |at: usize| match &dots[at] {
             Shape::Rectangle { paint, .. } => paint.fill,

@@ -1,4 +1,5 @@
-//! A subgraph of a graph whose vertices lie on a circle, the first one at the top and the others clockwise.
+//! A subgraph of a graph whose vertices lie on a circle, the first one at the top and the others
+//! clockwise.
 
 use super::{ACCENT, add_trails, dot, length, touched};
 use crate::{Colour, Lettering, Point, Scene, Shape, Stroke};
@@ -7,8 +8,8 @@ use std::f64::consts::TAU;
 
 /// The radius of a circle, if its vertices are not too many for it.
 const RADIUS: f64 = 120.0;
-/// The least distance along the circle from one vertex to the next: room for the longest name, if it is not too long, as names near the top stand side by
-/// side.
+/// The least distance along the circle from one vertex to the next: room for the longest name, if
+/// it is not too long, as names near the top stand side by side.
 const PITCH: [f64; 2] = [22.0, 160.0];
 /// Between names that stand side by side.
 const BESIDE_NAME: f64 = 8.0;
@@ -44,7 +45,8 @@ pub(super) fn scene(graph: &Graph, edges: &[[usize; 2]]) -> Scene {
         let colour = if is_touched { ACCENT } else { UNTOUCHED };
         scene.add(dot(middle(vertex), DOT_RADIUS, colour));
         let (name, way) = (&graph.names()[vertex], direction(vertex));
-        // Half of the name's box in this direction, so that it ends before the vertex wherever that is.
+        // Half of the name's box in this direction, so that it ends before the vertex wherever that
+        // is.
         let half = way.x.abs() * NAME.width_of(name) / 2.0 + way.y.abs() * NAME.size / 2.0;
         let distance = radius + NAME_GAP + half;
         scene.write(name, Point::new(distance * way.x, distance * way.y), NAME);
@@ -65,7 +67,9 @@ mod tests {
     #[test]
     fn four_vertices_are_at_the_four_ends_of_a_cross() {
         let scene = scene(&graph(4, &[[0, 1], [0, 2], [2, 3]]), &[[0, 2]]);
-        let near = |point: &Point, x: f64, y: f64| (point.x - x).abs() < 1e-9 && (point.y - y).abs() < 1e-9;
+        let near = |point: &Point, x: f64, y: f64| {
+            (point.x - x).abs() < 1e-9 && (point.y - y).abs() < 1e-9
+        };
         let ends = [(0.0, -120.0), (120.0, 0.0), (0.0, 120.0), (-120.0, 0.0)];
         let mut lines = Vec::new();
         for shape in scene.shapes() {
@@ -76,7 +80,10 @@ mod tests {
             }
         }
         let grey = OTHER_EDGE.colour;
-        assert_eq!(lines, [(vec![0, 1], grey), (vec![0, 2], grey), (vec![2, 3], grey), (vec![0, 2], ACCENT)]);
+        assert_eq!(
+            lines,
+            [(vec![0, 1], grey), (vec![0, 2], grey), (vec![2, 3], grey), (vec![0, 2], ACCENT)]
+        );
         // Names are outside of the circle.
         let names: Vec<&Point> = scene.shapes().iter().filter_map(text_centre).collect();
         let half_width = NAME.width_of("v1") / 2.0;
@@ -94,7 +101,8 @@ mod tests {
     #[test]
     fn names_do_not_overlap_however_many_there_are() {
         for vertex_count in [1, 2, 5, 10, 40, 100] {
-            let names: Vec<String> = (0..vertex_count).map(|vertex| format!("vertex {vertex}")).collect();
+            let names: Vec<String> =
+                (0..vertex_count).map(|vertex| format!("vertex {vertex}")).collect();
             let scene = scene(&Graph::new(names, Vec::new()).expect("a graph"), &[]);
             let texts = scene.shapes().iter().filter(|shape| matches!(shape, Shape::Text { .. }));
             let boxes: Vec<Bounds> = texts

@@ -1,10 +1,12 @@
-//! The polylines of a set of edges: a cycle or a path is one line with joined corners, not a heap of segments.
+//! The polylines of a set of edges: a cycle or a path is one line with joined corners, not a heap
+//! of segments.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A way along edges.
 ///
-/// * **T1** It has at least two vertices, at least three if it is closed, and each follows an edge from the one before.
+/// * **T1** It has at least two vertices, at least three if it is closed, and each follows an edge
+///   from the one before.
 /// * **T2** All but the first and the last have exactly two edges; in a closed one, all have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Trail {
@@ -13,8 +15,9 @@ pub(super) struct Trail {
     pub(super) is_closed: bool,
 }
 
-/// Cuts a set of edges into trails, such that each edge is in one of them: between vertices that have one edge or more than two, and then around the
-/// cycles that are left. Edges that come twice count once, and loops not at all.
+/// Cuts a set of edges into trails, such that each edge is in one of them: between vertices that
+/// have one edge or more than two, and then around the cycles that are left. Edges that come twice
+/// count once, and loops not at all.
 pub(super) fn trails(edges: &[[usize; 2]]) -> Vec<Trail> {
     let mut left = Edges::new(edges);
     let degrees: BTreeMap<usize, usize> =
@@ -93,17 +96,21 @@ mod tests {
 
     #[test]
     fn every_set_of_edges_on_five_vertices_is_cut_into_trails() {
-        let pairs: Vec<[usize; 2]> = (0..5).flat_map(|to| (0..to).map(move |from| [from, to])).collect();
+        let pairs: Vec<[usize; 2]> =
+            (0..5).flat_map(|to| (0..to).map(move |from| [from, to])).collect();
         for chosen in 0..1_usize << pairs.len() {
             let edges: Vec<[usize; 2]> =
                 (0..pairs.len()).filter(|at| chosen >> at & 1 == 1).map(|at| pairs[at]).collect();
-            let degree = |vertex: usize| edges.iter().flatten().filter(|end| **end == vertex).count();
+            let degree =
+                |vertex: usize| edges.iter().flatten().filter(|end| **end == vertex).count();
             let mut covered = Vec::new();
             for Trail { vertices, is_closed } in trails(&edges) {
                 assert!(vertices.len() >= if is_closed { 3 } else { 2 }, "T1");
                 let back = is_closed.then_some(vertices[0]);
                 let way: Vec<usize> = vertices.iter().copied().chain(back).collect();
-                covered.extend(way.windows(2).map(|step| [step[0].min(step[1]), step[0].max(step[1])]));
+                covered.extend(
+                    way.windows(2).map(|step| [step[0].min(step[1]), step[0].max(step[1])]),
+                );
                 for (at, vertex) in vertices.iter().enumerate() {
                     let is_inner = is_closed || (at > 0 && at + 1 < vertices.len());
                     assert_eq!(degree(*vertex) == 2, is_inner, "T2");

@@ -76,8 +76,8 @@ impl<'a> BoardStyle<'a> {
         [board.columns(), board.rows()].map(|count| length(count) * PITCH - GAP + 2.0 * RIM)
     }
 
-    /// A position, with a heavy edge if it is the goal. The tiles that were pushed last have a heavy edge too, and an arrow in the cell that they left
-    /// shows where to.
+    /// A position, with a heavy edge if it is the goal. The tiles that were pushed last have a
+    /// heavy edge too, and an arrow in the cell that they left shows where to.
     pub(super) fn scene(&self, position: &SlidingPosition, mark: Mark) -> Scene {
         let board = position.board();
         assert_eq!(board, self.goal.board(), "a position and its goal are of one board");
@@ -93,7 +93,8 @@ impl<'a> BoardStyle<'a> {
         for (cell, tile) in position.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0) {
             let home = self.goal.cell_of(*tile);
             let strong = self.colours[home / board.columns()];
-            let colour = if home == cell { strong } else { strong.mixed(Colour::WHITE, PALE_PERCENT) };
+            let colour =
+                if home == cell { strong } else { strong.mixed(Colour::WHITE, PALE_PERCENT) };
             let paint = Paint::filled(colour);
             let paint = if pushed.contains(&cell) { paint.with_stroke(PUSHED) } else { paint };
             let bounds = cell_bounds(board, cell);
@@ -116,7 +117,8 @@ fn pushed_cells(position: &SlidingPosition, mark: Mark) -> Vec<usize> {
 
 /// Where the tile of a cell lies.
 fn cell_bounds(board: SlidingBoard, cell: usize) -> Bounds {
-    let [x, y] = [cell % board.columns(), cell / board.columns()].map(|count| RIM + length(count) * PITCH);
+    let [x, y] =
+        [cell % board.columns(), cell / board.columns()].map(|count| RIM + length(count) * PITCH);
     Bounds::at(Point::new(x, y), PITCH - GAP, PITCH - GAP)
 }
 
@@ -172,7 +174,8 @@ mod tests {
             let goal = SlidingPosition::solved(board.parse().expect("a board"));
             let scene = board_scene(&goal, &goal);
             let tiles = tiles(&scene);
-            let numbers: Vec<usize> = tiles.iter().map(|tile| tile.2.parse().expect("a number")).collect();
+            let numbers: Vec<usize> =
+                tiles.iter().map(|tile| tile.2.parse().expect("a number")).collect();
             assert_eq!(numbers, (1..goal.tiles().len()).collect::<Vec<_>>());
             let edge = scene.bounds();
             let lettering = Lettering::bold(NUMBER, Colour::INK);
@@ -195,7 +198,9 @@ mod tests {
             tiles(&scene).into_iter().map(|(_, paint, _)| paint.fill.expect("filled")).collect()
         };
         let home = fills("123456780");
-        assert!(home[0] == home[2] && home[3] == home[5] && home[0] != home[3] && home[3] != home[6]);
+        assert!(
+            home[0] == home[2] && home[3] == home[5] && home[0] != home[3] && home[3] != home[6]
+        );
         let away = fills("213456708");
         assert_eq!(away[0], home[0].mixed(Colour::WHITE, PALE_PERCENT));
         assert_eq!((away[0], away[7]), (away[1], home[6].mixed(Colour::WHITE, PALE_PERCENT)));
@@ -216,7 +221,9 @@ mod tests {
             let edged = |(_, paint, text): (Bounds, Paint, String)| paint.stroke.map(|_| text);
             let found: Vec<String> = tiles(&scene).into_iter().filter_map(edged).collect();
             assert_eq!(found, marked, "{way:?}");
-            let Some(Shape::Line { points: barbs, .. }) = scene.shapes().last() else { panic!("no arrow") };
+            let Some(Shape::Line { points: barbs, .. }) = scene.shapes().last() else {
+                panic!("no arrow")
+            };
             let blank = cell_bounds(goal.board(), 6);
             let tip = barbs[1];
             let middle = blank.centre();
@@ -224,7 +231,11 @@ mod tests {
                 Direction::West => assert!(tip.x > middle.x && tip.y == middle.y),
                 _ => assert!(tip.y < middle.y && tip.x == middle.x),
             }
-            assert_eq!(blank.union(Bounds::at(tip, 0.0, 0.0)), blank, "the arrow stays in its cell");
+            assert_eq!(
+                blank.union(Bounds::at(tip, 0.0, 0.0)),
+                blank,
+                "the arrow stays in its cell"
+            );
         }
     }
 

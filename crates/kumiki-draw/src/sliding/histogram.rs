@@ -1,7 +1,8 @@
 //! A table of positions by distance as bars.
 //!
-//! The scale is linear, so the bars at both ends are too small to be compared; every bar is at least a pixel high, to be seen at
-//! all. What matters is written: the number of all positions, the highest bar, and the last one.
+//! The scale is linear, so the bars at both ends are too small to be compared; every bar is at
+//! least a pixel high, to be seen at all. What matters is written: the number of all positions, the
+//! highest bar, and the last one.
 
 use crate::scene::length;
 use crate::{Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke};
@@ -30,17 +31,21 @@ const LABEL: Lettering = Lettering::plain(12.0, Colour::grey(0x44));
 const NOTE: Lettering = Lettering::bold(12.0, Colour::INK);
 const TOTAL: Lettering = Lettering::bold(15.0, Colour::INK);
 
-/// Bars for the numbers of positions at each distance: `counts[d]` at distance `d`. Without counts the scene is empty.
+/// Bars for the numbers of positions at each distance: `counts[d]` at distance `d`. Without counts
+/// the scene is empty.
 #[must_use]
 pub fn histogram_scene(counts: &[Count]) -> Scene {
     let mut scene = Scene::new();
-    let Some((highest, most)) = counts.iter().enumerate().rev().max_by_key(|(_, count)| *count) else {
+    let Some((highest, most)) = counts.iter().enumerate().rev().max_by_key(|(_, count)| *count)
+    else {
         return scene;
     };
     let chart = Chart { pitch: pitch(counts.len()), most: approximate(most).max(1.0) };
     let width = length(counts.len()) * chart.pitch;
     chart.add_grid(&mut scene, width);
-    for (distance, count) in counts.iter().enumerate().filter(|(_, count)| **count != Count::default()) {
+    for (distance, count) in
+        counts.iter().enumerate().filter(|(_, count)| **count != Count::default())
+    {
         let colour = if distance == highest { HIGHEST } else { BAR };
         let (bounds, radius) = (chart.bar(distance, count), 0.0);
         scene.add(Shape::Rectangle { bounds, radius, paint: Paint::filled(colour) });
@@ -98,7 +103,8 @@ impl Chart {
 
     /// Numbers below the bars, as many as there is room for, and what they mean.
     fn add_distances(&self, scene: &mut Scene, bar_count: usize) {
-        let every = [1, 2, 5, 10].into_iter().find(|every| length(*every) * self.pitch >= LABEL_PITCH);
+        let every =
+            [1, 2, 5, 10].into_iter().find(|every| length(*every) * self.pitch >= LABEL_PITCH);
         let every = every.unwrap_or(20);
         let y = CLEARANCE + LABEL.size / 2.0;
         for distance in (0..bar_count).step_by(every) {
@@ -110,19 +116,25 @@ impl Chart {
 
     /// The number of all positions, the highest bar and the last one.
     fn add_notes(&self, scene: &mut Scene, counts: &[Count], highest: usize) {
-        let note = |distance: usize| format!("{} at {distance}", spaced(&counts[distance].to_string()));
+        let note =
+            |distance: usize| format!("{} at {distance}", spaced(&counts[distance].to_string()));
         let above = -HEIGHT - CLEARANCE - NOTE.size / 2.0;
         scene.write(note(highest), Point::new(self.middle(highest), above), NOTE);
         let last = counts.len() - 1;
         if last != highest {
             let text = note(last);
-            let right = self.middle(last) + self.pitch / 2.0 + CLEARANCE + NOTE.width_of(&text) / 2.0;
+            let right =
+                self.middle(last) + self.pitch / 2.0 + CLEARANCE + NOTE.width_of(&text) / 2.0;
             scene.write(text, Point::new(right, -NOTE.size / 2.0), NOTE);
         }
         let sum = Count(counts.iter().map(|count| &count.0).sum());
         let total = format!("{} positions", spaced(&sum.to_string()));
         let middle = length(counts.len()) * self.pitch / 2.0;
-        scene.write(total, Point::new(middle, above - NOTE.size - CLEARANCE - TOTAL.size / 2.0), TOTAL);
+        scene.write(
+            total,
+            Point::new(middle, above - NOTE.size - CLEARANCE - TOTAL.size / 2.0),
+            TOTAL,
+        );
     }
 }
 
@@ -161,8 +173,8 @@ mod tests {
     use super::*;
 
     const EIGHT_PUZZLE: [u64; 32] = [
-        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
-        16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
+        10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
     ];
 
     fn drawn(counts: &[u64]) -> Scene {
@@ -206,8 +218,10 @@ mod tests {
 
     #[test]
     fn the_total_the_highest_and_the_last_are_written() {
-        let texts: Vec<String> = texts(&drawn(&EIGHT_PUZZLE)).into_iter().map(|(text, _)| text).collect();
-        for expected in ["181 440 positions", "24 047 at 24", "2 at 31", "20 000", "30", "distance"] {
+        let texts: Vec<String> =
+            texts(&drawn(&EIGHT_PUZZLE)).into_iter().map(|(text, _)| text).collect();
+        for expected in ["181 440 positions", "24 047 at 24", "2 at 31", "20 000", "30", "distance"]
+        {
             assert!(texts.iter().any(|text| text == expected), "{expected} in {texts:?}");
         }
     }
@@ -215,8 +229,14 @@ mod tests {
     #[test]
     fn nothing_written_overlaps_anything() {
         let rising: Vec<u64> = (0..81).map(|at| 1 << (at % 40)).collect();
-        let tables =
-            [&EIGHT_PUZZLE[..], &[1], &[1, 2, 2, 2, 2, 2, 1], &[1, 1], &[u64::MAX, 1, 0, 3], &rising];
+        let tables = [
+            &EIGHT_PUZZLE[..],
+            &[1],
+            &[1, 2, 2, 2, 2, 2, 1],
+            &[1, 1],
+            &[u64::MAX, 1, 0, 3],
+            &rising,
+        ];
         for counts in tables {
             let scene = drawn(counts);
             let (texts, bars) = (texts(&scene), bars(&scene));
@@ -245,7 +265,9 @@ mod tests {
         for (least, step) in [(0.2, 1.0), (1.0, 1.0), (1.1, 2.0), (4809.4, 5000.0), (60.0, 100.0)] {
             assert_eq!(round_step(least), step);
         }
-        for (digits, text) in [("0", "0"), ("999", "999"), ("1000", "1 000"), ("1234567", "1 234 567")] {
+        for (digits, text) in
+            [("0", "0"), ("999", "999"), ("1000", "1 000"), ("1234567", "1 234 567")]
+        {
             assert_eq!(spaced(digits), text);
         }
     }

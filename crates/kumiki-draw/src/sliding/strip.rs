@@ -17,8 +17,8 @@ const HEAD: f64 = 20.0;
 const STEP: Lettering = Lettering::plain(12.0, Colour::grey(0x66));
 const GOAL: Lettering = Lettering::bold(12.0, Colour::INK);
 
-/// A solution as boards in rows: the start, and the position after every move. If a slide of several tiles is one move, there is
-/// one board for it.
+/// A solution as boards in rows: the start, and the position after every move. If a slide of
+/// several tiles is one move, there is one board for it.
 ///
 /// Whether the goal is reached is not judged, but only a board that is the goal is called so.
 ///
@@ -65,8 +65,9 @@ fn boards(question: &SlidingQuestion, pushes: &[u8]) -> Vec<(SlidingPosition, Ma
     let mut boards = vec![(position.clone(), Mark::None)];
     for (at, tile) in pushes.iter().enumerate() {
         let way = position.direction_of_push(*tile);
-        let way =
-            way.unwrap_or_else(|| panic!("push {} is of tile {tile}, which is not beside the blank", at + 1));
+        let way = way.unwrap_or_else(|| {
+            panic!("push {} is of tile {tile}, which is not beside the blank", at + 1)
+        });
         position.step(way);
         let count = 1 + continued(question.metric(), boards.last(), way);
         if count > 1 {
@@ -80,7 +81,11 @@ fn boards(question: &SlidingQuestion, pushes: &[u8]) -> Vec<(SlidingPosition, Ma
 /// How many tiles the last move has pushed already, if a push that way belongs to it.
 fn continued(metric: Metric, last: Option<&(SlidingPosition, Mark)>, way: Direction) -> usize {
     match last {
-        Some((_, Mark::Moved { way: before, count })) if metric == Metric::Multi && *before == way => *count,
+        Some((_, Mark::Moved { way: before, count }))
+            if metric == Metric::Multi && *before == way =>
+        {
+            *count
+        }
         _ => 0,
     }
 }
@@ -127,14 +132,19 @@ mod tests {
             assert!(scene.bounds().width() <= TARGET_WIDTH, "{board}");
             for (at, bounds) in boards.iter().enumerate() {
                 for other in &boards[..at] {
-                    let is_beside = other.high.x + GAP <= bounds.low.x || bounds.high.x + GAP <= other.low.x;
+                    let is_beside =
+                        other.high.x + GAP <= bounds.low.x || bounds.high.x + GAP <= other.low.x;
                     assert!(is_beside || other.high.y + GAP <= bounds.low.y, "{board} {at}");
                 }
             }
             assert!(labels.last().expect("the start").ends_with("goal"));
             assert_eq!(labels.iter().filter(|label| label.ends_with("goal")).count(), 1);
             let numbered = labels.iter().enumerate().skip(1);
-            assert!(numbered.clone().all(|(step, label)| label.split(':').next() == Some(&step.to_string())));
+            assert!(
+                numbered
+                    .clone()
+                    .all(|(step, label)| label.split(':').next() == Some(&step.to_string()))
+            );
         }
     }
 
@@ -143,7 +153,10 @@ mod tests {
         let (question, pushes) = round_trip("4x4", 80, Metric::Single);
         let (boards, _) = parts(&solution_scene(&question, &pushes));
         assert!(
-            boards.iter().enumerate().all(|(at, board)| (board.low.x == boards[0].low.x) == (at % 10 == 0))
+            boards
+                .iter()
+                .enumerate()
+                .all(|(at, board)| (board.low.x == boards[0].low.x) == (at % 10 == 0))
         );
     }
 
@@ -153,14 +166,17 @@ mod tests {
         let start = SlidingPosition::parse(goal.board(), "023156478").expect("a position");
         let pushes = [1, 4, 7, 8];
         for (metric, expected) in [(Metric::Single, 5), (Metric::Multi, 3)] {
-            let question = SlidingQuestion::new(start.clone(), goal.clone(), metric).expect("one board");
+            let question =
+                SlidingQuestion::new(start.clone(), goal.clone(), metric).expect("one board");
             let found = boards(&question, &pushes);
             assert_eq!(found.len(), expected);
             assert_eq!(found.last().map(|(position, _)| position), Some(&goal));
         }
         let question = SlidingQuestion::new(start, goal, Metric::Multi).expect("one board");
-        let marks: Vec<Mark> = boards(&question, &pushes).into_iter().map(|(_, mark)| mark).collect();
-        let [south, east] = [Direction::South, Direction::East].map(|way| Mark::Moved { way, count: 2 });
+        let marks: Vec<Mark> =
+            boards(&question, &pushes).into_iter().map(|(_, mark)| mark).collect();
+        let [south, east] =
+            [Direction::South, Direction::East].map(|way| Mark::Moved { way, count: 2 });
         assert_eq!(marks, [Mark::None, south, east]);
     }
 

@@ -1,16 +1,19 @@
-//! An exact cover as a formula in conjunctive normal form, in the text that satisfiability solvers and model
-//! counters read.
+//! An exact cover as a formula in conjunctive normal form, in the text that satisfiability solvers
+//! and model counters read.
 //!
 //! # The idea
-//! Each option is a variable: taken or not. An item that is covered between so and so many times is a count of those
-//! variables. Colours of an optional item are variables that mean "one of the options of this colour is
-//! taken"; at most one of them and of the options without colour may be true. A requirement is one clause.
+//! Each option is a variable: taken or not. An item that is covered between so and so many times is
+//! a count of those variables. Colours of an optional item are variables that mean "one of the
+//! options of this colour is taken"; at most one of them and of the options without colour may be
+//! true. A requirement is one clause.
 //!
-//! Auxiliary variables are defined in both directions, so that the options determine them. The formula then has
-//! exactly as many models as the problem has solutions, and no counter needs to be told what to project on.
+//! Auxiliary variables are defined in both directions, so that the options determine them. The
+//! formula then has exactly as many models as the problem has solutions, and no counter needs to be
+//! told what to project on.
 //!
 //! # Roads not taken
-//! One-sided definitions are enough for satisfiability and save a third of the clauses, but they multiply models.
+//! One-sided definitions are enough for satisfiability and save a third of the clauses, but they
+//! multiply models.
 
 mod counter;
 mod formula;
@@ -64,7 +67,8 @@ fn formula_of(problem: &CoverProblem) -> Result<Formula, FormatError> {
             let alternatives = alternatives(&mut formula, ways)?;
             counter::between(&mut formula, &alternatives, 0, 1)?;
         } else {
-            let taken: Vec<Value> = ways.iter().map(|(option, _)| formula.option(*option)).collect();
+            let taken: Vec<Value> =
+                ways.iter().map(|(option, _)| formula.option(*option)).collect();
             counter::between(&mut formula, &taken, widen(kind.least()), widen(kind.most()))?;
         }
     }
@@ -99,7 +103,11 @@ fn alternatives(
 }
 
 /// If the option is taken, so is one that covers one of the items.
-fn require(formula: &mut Formula, ways: &Ways, requirement: &Requirement) -> Result<(), FormatError> {
+fn require(
+    formula: &mut Formula,
+    ways: &Ways,
+    requirement: &Requirement,
+) -> Result<(), FormatError> {
     let covering = requirement.any_of.iter().flat_map(|item| &ways[*item]);
     let mut wanted: Vec<OptionId> = covering.map(|(option, _)| *option).collect();
     wanted.sort_unstable();

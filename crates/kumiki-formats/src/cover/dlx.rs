@@ -1,4 +1,5 @@
-//! Knuth's text for exact covers, as his programs DLX1, DLX2, DLX3, DLX5 and their relatives read it.
+//! Knuth's text for exact covers, as his programs DLX1, DLX2, DLX3, DLX5 and their relatives read
+//! it.
 //!
 //! ```text
 //! | two of three cells, and the corner in one colour
@@ -7,14 +8,15 @@
 //! a c x:red
 //! b c |1 |2
 //! ```
-//! The first line that is neither blank nor a comment names the items: primary ones, then `|`, then secondary ones. A
-//! primary item may have bounds: `2:3|c` is covered two or three times, `2|c` twice. Every other line
-//! is an option. Secondary items may have a colour there. Words such as `|4` are costs, and add up.
+//! The first line that is neither blank nor a comment names the items: primary ones, then `|`, then
+//! secondary ones. A primary item may have bounds: `2:3|c` is covered two or three times, `2|c`
+//! twice. Every other line is an option. Secondary items may have a colour there. Words such as
+//! `|4` are costs, and add up.
 //!
 //! # Options that nobody needs
-//! Knuth's programs branch on primary items only, so they never choose an option that has none. The reader leaves
-//! such options out and warns. The writer gives them a primary item where that changes nothing: an optional item
-//! that never has a colour is the same as `0:1|item`.
+//! Knuth's programs branch on primary items only, so they never choose an option that has none. The
+//! reader leaves such options out and warns. The writer gives them a primary item where that
+//! changes nothing: an optional item that never has a colour is the same as `0:1|item`.
 
 use super::draft::Draft;
 use super::lines::{Line, Word, lines_of};
@@ -38,7 +40,8 @@ pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
     let Some(item_line) = lines.next() else {
         return Err(FormatError::of_file("nothing to read, expected a line of items"));
     };
-    let item_names = ItemLine { number: item_line.number, primary_count: read_items(item_line, &mut draft)? };
+    let item_names =
+        ItemLine { number: item_line.number, primary_count: read_items(item_line, &mut draft)? };
     let mut warnings = Vec::new();
     let mut left_out_count = 0;
     for line in lines {
@@ -71,7 +74,8 @@ fn read_items<'t>(line: Line<'t>, draft: &mut Draft<'t>) -> Result<usize, Format
     let mut primary_count = None;
     for word in line.words() {
         let mut word = word;
-        if let Some((_, after)) = word.split_once('|').filter(|(before, _)| before.text.is_empty()) {
+        if let Some((_, after)) = word.split_once('|').filter(|(before, _)| before.text.is_empty())
+        {
             if primary_count.is_some() {
                 return Err(word.error("a second '|', expected at most one in the line of items"));
             }
@@ -105,7 +109,8 @@ fn bounded(word: Word<'_>) -> Result<(ItemKind, Word<'_>), FormatError> {
         return match word.text.find(':') {
             None => Ok((ItemKind::Primary, word)),
             Some(at) => {
-                let reason = format!("':' in {}, expected bounds such as 2:3|name", quoted(word.text));
+                let reason =
+                    format!("':' in {}, expected bounds such as 2:3|name", quoted(word.text));
                 Err(word.error_at(at, reason))
             }
         };
@@ -141,26 +146,30 @@ fn read_option<'t>(
     let mut total: u64 = 0;
     let mut has_primary = false;
     for word in line.words() {
-        if let Some((_, digits)) = word.split_once('|').filter(|(before, _)| before.text.is_empty()) {
+        if let Some((_, digits)) = word.split_once('|').filter(|(before, _)| before.text.is_empty())
+        {
             let sum = total.checked_add(cost(word, digits)?).filter(|sum| *sum <= MAX_COST);
             total = sum.ok_or_else(|| {
                 word.error(format!("costs add up to more than {MAX_COST}, expected at most that"))
             })?;
             continue;
         }
-        let (name, colour) =
-            split_entry(word.text).map_err(|Fault { offset, reason }| word.error_at(offset, reason))?;
+        let (name, colour) = split_entry(word.text)
+            .map_err(|Fault { offset, reason }| word.error_at(offset, reason))?;
         let Some(item) = draft.find(name) else {
             return Err(unknown(word, name, items.number));
         };
         let is_primary = item.index() < items.primary_count;
         has_primary |= is_primary;
         if is_primary && colour.is_some() {
-            let reason = format!("a colour on primary item {}, expected none before '|'", quoted(name));
+            let reason =
+                format!("a colour on primary item {}, expected none before '|'", quoted(name));
             return Err(word.error_at(name.len(), reason));
         }
         if !draft.cover(item, colour) {
-            return Err(word.error(format!("item {} twice in an option, expected it once", quoted(name))));
+            return Err(
+                word.error(format!("item {} twice in an option, expected it once", quoted(name)))
+            );
         }
     }
     Ok((total, has_primary))
@@ -180,7 +189,10 @@ fn unknown(word: Word<'_>, name: &str, item_line: usize) -> FormatError {
         let reason = format!("'|' in {}, expected a blank before a cost", quoted(word.text));
         return word.error_at(at, reason);
     }
-    word.error(format!("unknown item {}, expected one of the items of line {item_line}", quoted(name)))
+    word.error(format!(
+        "unknown item {}, expected one of the items of line {item_line}",
+        quoted(name)
+    ))
 }
 
 /// Writes a file in this dialect.
@@ -191,7 +203,8 @@ pub(super) fn write(file: &CoverFile) -> Result<String, FormatError> {
     }
     file.refuse_requirements(CoverFormat::Dlx)?;
     let stands_first = first_items(file)?;
-    let mut text = format!("| {} items, {} options\n", problem.items().len(), problem.options().len());
+    let mut text =
+        format!("| {} items, {} options\n", problem.items().len(), problem.options().len());
     let mut gap = "";
     for (item, kind) in problem.items().enumerate().filter(|(item, _)| stands_first[item.index()]) {
         text.push_str(gap);
@@ -219,8 +232,8 @@ pub(super) fn write(file: &CoverFile) -> Result<String, FormatError> {
     Ok(text)
 }
 
-/// Which items are written before `|`: those that are not optional, and optional ones without colours that are needed
-/// to give an option, or the line, something before `|`.
+/// Which items are written before `|`: those that are not optional, and optional ones without
+/// colours that are needed to give an option, or the line, something before `|`.
 fn first_items(file: &CoverFile) -> Result<Vec<bool>, FormatError> {
     let problem = file.problem();
     let mut has_colour = vec![false; problem.items().len()];

@@ -1,4 +1,5 @@
-//! A problem while it is being read: what every reader needs on the way from words to a [`CoverFile`].
+//! A problem while it is being read: what every reader needs on the way from words to a
+//! [`CoverFile`].
 
 use super::CoverFile;
 use super::texts::Texts;
@@ -11,8 +12,8 @@ use std::collections::HashMap;
 ///
 /// * **D1** `names` and `kinds` have one entry per item, and `item_of` finds an item by its name.
 /// * **D2** Colours are numbered by first occurrence in the file, whatever their items.
-/// * **D3** `entries` is the option being read; `last_cover[i]` is the number of the last option, from 1, that
-///   covers item `i`, or 0. Options that were begun and left out count.
+/// * **D3** `entries` is the option being read; `last_cover[i]` is the number of the last option,
+///   from 1, that covers item `i`, or 0. Options that were begun and left out count.
 pub(super) struct Draft<'t> {
     builder: CoverProblemBuilder,
     names: Texts<ItemId>,
@@ -78,7 +79,8 @@ impl<'t> Draft<'t> {
         self.entries.clear();
     }
 
-    /// Adds an item to the option; says whether that was possible, the option not having had it yet.
+    /// Adds an item to the option; says whether that was possible, the option not having had it
+    /// yet.
     pub(super) fn cover(&mut self, item: ItemId, colour: Option<&'t str>) -> bool {
         let is_new = self.last_cover[item.index()] < self.begun_count;
         self.last_cover[item.index()] = self.begun_count;
@@ -88,12 +90,16 @@ impl<'t> Draft<'t> {
         is_new
     }
 
-    /// Ends the option, which has at least one item, or says why its cost cannot be added to those of the others.
+    /// Ends the option, which has at least one item, or says why its cost cannot be added to those
+    /// of the others.
     pub(super) fn end_option(&mut self, cost: u64) -> Result<OptionId, String> {
         let most = CoverProblem::MAX_TOTAL_COST;
         let total = self.total_cost.checked_add(cost).filter(|total| *total <= most);
         self.total_cost = total.ok_or_else(|| {
-            format!("cost {cost}, with which all options add up to more than {most}, expected at most that")
+            format!(
+                "cost {cost}, with which all options add up to more than {most}, expected at \
+                most that"
+            )
         })?;
         let Self { builder, names, colour_of, texts, entries, .. } = self;
         let numbered = entries.iter().map(|(item, colour)| {
@@ -105,7 +111,11 @@ impl<'t> Draft<'t> {
         });
         let option = builder.coloured_option(numbered);
         builder.cost(option, cost);
-        push_option_text(texts, entries.iter().map(|(item, colour)| (names.get(*item), *colour)), cost);
+        push_option_text(
+            texts,
+            entries.iter().map(|(item, colour)| (names.get(*item), *colour)),
+            cost,
+        );
         Ok(option)
     }
 
@@ -117,12 +127,14 @@ impl<'t> Draft<'t> {
     /// The finished file.
     pub(super) fn finish(self, warnings: Vec<String>) -> CoverFile {
         let nothing_moves = Action::trivial(self.item_count());
-        let problem = self.builder.build(nothing_moves).expect("readers check bounds, names and options");
+        let problem =
+            self.builder.build(nothing_moves).expect("readers check bounds, names and options");
         CoverFile { problem, item_names: self.names, option_texts: self.texts, warnings }
     }
 }
 
-/// Appends an option as it is written: its items, each with its colour, then its cost if it has one.
+/// Appends an option as it is written: its items, each with its colour, then its cost if it has
+/// one.
 pub(super) fn push_option_text<'w>(
     texts: &mut Texts<OptionId>,
     entries: impl Iterator<Item = (&'w str, Option<&'w str>)>,

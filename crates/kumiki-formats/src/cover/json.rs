@@ -52,7 +52,8 @@ fn is_nothing(cost: &u64) -> bool {
 
 /// Reads a file in this dialect.
 pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
-    let document: Document<'_> = serde_json::from_str(text).map_err(|error| complaint(text, &error))?;
+    let document: Document<'_> =
+        serde_json::from_str(text).map_err(|error| complaint(text, &error))?;
     let mut draft = Draft::new();
     for (number, item) in (1..).zip(&document.items) {
         read_item(item, &mut draft)
@@ -65,7 +66,8 @@ pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
     Ok(draft.finish(Vec::new()))
 }
 
-/// What the parser says, with its place in front instead of behind, and in characters instead of bytes.
+/// What the parser says, with its place in front instead of behind, and in characters instead of
+/// bytes.
 fn complaint(text: &str, error: &serde_json::Error) -> FormatError {
     let (line, column) = (error.line(), error.column());
     let said = error.to_string();
@@ -85,14 +87,20 @@ fn read_item<'t>(item: &'t Item<'_>, draft: &mut Draft<'t>) -> Result<(), String
         (false, None, None) => ItemKind::Primary,
         (true, None, None) => ItemKind::Optional,
         (true, _, _) => {
-            return Err(format!("{shown} is secondary and has bounds, expected only one of the two"));
+            return Err(format!(
+                "{shown} is secondary and has bounds, expected only one of the two"
+            ));
         }
-        (false, Some(least), Some(most)) if least <= most && most > 0 => ItemKind::between(least, most),
+        (false, Some(least), Some(most)) if least <= most && most > 0 => {
+            ItemKind::between(least, most)
+        }
         (false, Some(least), Some(most)) => {
             let reason = "expected 'least' at most 'most', and 'most' at least 1";
             return Err(format!("{shown} has 'least' {least} and 'most' {most}, {reason}"));
         }
-        (false, _, _) => return Err(format!("{shown} has one bound, expected both 'least' and 'most'")),
+        (false, _, _) => {
+            return Err(format!("{shown} has one bound, expected both 'least' and 'most'"));
+        }
     };
     match draft.item(&item.name, kind) {
         Ok(_) => Ok(()),
@@ -123,14 +131,17 @@ fn read_option<'t>(choice: &'t Choice<'_>, draft: &mut Draft<'t>) -> Result<Opti
         if names.is_empty() {
             return Err("an empty list in 'requires', expected at least one item".to_owned());
         }
-        let any_of: Vec<ItemId> = names.iter().map(|name| find(draft, name)).collect::<Result<_, _>>()?;
+        let any_of: Vec<ItemId> =
+            names.iter().map(|name| find(draft, name)).collect::<Result<_, _>>()?;
         draft.require(option, any_of);
     }
     Ok(option)
 }
 
 fn find(draft: &Draft<'_>, name: &str) -> Result<ItemId, String> {
-    draft.find(name).ok_or_else(|| format!("unknown item {}, expected one of the items", quoted(name)))
+    draft
+        .find(name)
+        .ok_or_else(|| format!("unknown item {}, expected one of the items", quoted(name)))
 }
 
 /// Writes a file in this dialect, an item or an option per line.
@@ -149,8 +160,11 @@ pub(super) fn write(file: &CoverFile) -> String {
     let options = problem.options().ids().map(|option| {
         let words = file.option_text(option).split(' ').filter(|word| !word.starts_with('|'));
         let mut requires = Vec::new();
-        while let Some(requirement) = requirements.next_if(|requirement| requirement.option == option) {
-            requires.push(requirement.any_of.iter().map(|item| file.item_name(*item).into()).collect());
+        while let Some(requirement) =
+            requirements.next_if(|requirement| requirement.option == option)
+        {
+            requires
+                .push(requirement.any_of.iter().map(|item| file.item_name(*item).into()).collect());
         }
         Choice { items: words.map(Cow::from).collect(), cost: problem.cost(option), requires }
     });

@@ -1,11 +1,13 @@
 //! A text cut into lines and words that know where they stand.
 //!
-//! White space is what C's `isspace` says of ASCII: blank, tab, carriage return, vertical tab, form feed. So both
-//! kinds of line ending are read alike, and a character of another script never ends a word.
+//! White space is what C's `isspace` says of ASCII: blank, tab, carriage return, vertical tab, form
+//! feed. So both kinds of line ending are read alike, and a character of another script never ends
+//! a word.
 
 use crate::FormatError;
 
-/// A longer line is refused before anything is made of it. A million items with names of ten letters fit.
+/// A longer line is refused before anything is made of it. A million items with names of ten
+/// letters fit.
 const LINE_LIMIT_BYTES: usize = 1 << 24;
 
 /// The bytes as text, without the mark that some editors put in front.
@@ -127,7 +129,10 @@ mod tests {
     fn the_mark_in_front_is_no_character() {
         assert_eq!(text_of(b"\xef\xbb\xbfa"), Ok("a"));
         let error = text_of(b"\xef\xbb\xbfa\nbc\xff\xfe").expect_err("not UTF-8");
-        assert_eq!(error.to_string(), "line 2, column 3: invalid byte 0xff, expected text in UTF-8");
+        assert_eq!(
+            error.to_string(),
+            "line 2, column 3: invalid byte 0xff, expected text in UTF-8"
+        );
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! 0010110
 //! 1001001
 //! ```
-//! Blanks and commas between the digits are skipped. Comments and blank lines are as in Knuth's text.
+//! Blanks and commas between the digits are skipped. Comments and blank lines are as in Knuth's
+//! text.
 
 use super::draft::Draft;
 use super::lines::{Line, is_space, lines_of};
@@ -16,8 +17,8 @@ use kumiki_model::ItemKind;
 /// The longest text that is written.
 const SIZE_LIMIT_BYTES: usize = 1 << 30;
 
-/// Whether a text looks like a matrix: rows of equally many digits, more than one, written either together or one
-/// by one. (Words such as `01 10` are more likely names.)
+/// Whether a text looks like a matrix: rows of equally many digits, more than one, written either
+/// together or one by one. (Words such as `01 10` are more likely names.)
 pub(super) fn is_likely(text: &str) -> Result<bool, FormatError> {
     let mut widths = lines_of(text)?.map(likely_width);
     let Some(first) = widths.next().flatten().filter(|width| *width > 1) else {
@@ -69,7 +70,8 @@ pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
             column += 1;
         }
         if column != width {
-            let reason = format!("row of {column} columns, expected {width} as in line {}", first.number);
+            let reason =
+                format!("row of {column} columns, expected {width} as in line {}", first.number);
             return Err(line.error(reason));
         }
         if is_zero {
@@ -85,7 +87,10 @@ fn digits_of(line: Line<'_>) -> impl Iterator<Item = Result<char, FormatError>> 
     let characters = line.text.char_indices().filter(|(_, c)| !u8::try_from(*c).is_ok_and(is_gap));
     characters.map(move |(at, c)| match c {
         '0' | '1' => Ok(c),
-        _ => Err(line.error_at(at, format!("{}, expected 0 or 1", quoted(c.encode_utf8(&mut [0; 4]))))),
+        _ => {
+            Err(line
+                .error_at(at, format!("{}, expected 0 or 1", quoted(c.encode_utf8(&mut [0; 4])))))
+        }
     })
 }
 
@@ -98,7 +103,9 @@ pub(super) fn write(file: &CoverFile) -> Result<String, FormatError> {
         return Err(FormatError::of_file("a problem without options, which matrix cannot say"));
     }
     if (width + 1).saturating_mul(row_count) > SIZE_LIMIT_BYTES {
-        let reason = format!("{row_count} rows of {width} digits, expected at most {SIZE_LIMIT_BYTES} bytes");
+        let reason = format!(
+            "{row_count} rows of {width} digits, expected at most {SIZE_LIMIT_BYTES} bytes"
+        );
         return Err(FormatError::of_file(reason));
     }
     let mut text = String::from("| columns:");

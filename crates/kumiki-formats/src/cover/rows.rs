@@ -1,11 +1,13 @@
-//! Plain lists of rows: every line an option, its items separated by white space, and no line of items.
+//! Plain lists of rows: every line an option, its items separated by white space, and no line of
+//! items.
 //!
 //! ```text
 //! 3 5 6
 //! 1 4 7
 //! ```
-//! The items are the words that occur, each to be covered once. If all are numbers they come in the order of numbers,
-//! otherwise by first occurrence. Comments and blank lines are as in Knuth's text.
+//! The items are the words that occur, each to be covered once. If all are numbers they come in the
+//! order of numbers, otherwise by first occurrence. Comments and blank lines are as in Knuth's
+//! text.
 
 use super::draft::Draft;
 use super::lines::{Word, lines_of};
@@ -22,7 +24,8 @@ pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
     let mut known: HashSet<&str> = HashSet::new();
     for word in lines.clone().flat_map(super::lines::Line::words) {
         if known.insert(word.text) {
-            check_name(word.text).map_err(|Fault { offset, reason }| word.error_at(offset, reason))?;
+            check_name(word.text)
+                .map_err(|Fault { offset, reason }| word.error_at(offset, reason))?;
             names.push(word.text);
         }
     }
@@ -31,7 +34,9 @@ pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
     }
     let mut warnings = Vec::new();
     if names.iter().all(|name| is_number(name)) {
-        names.sort_unstable_by_key(|name| (significant_digits(name).len(), significant_digits(name), *name));
+        names.sort_unstable_by_key(|name| {
+            (significant_digits(name).len(), significant_digits(name), *name)
+        });
         let are_equal = |pair: &&[&str]| significant_digits(pair[0]) == significant_digits(pair[1]);
         if let Some(pair) = names.windows(2).find(are_equal) {
             warnings.push(format!("'{}' and '{}' are read as two items", pair[0], pair[1]));
@@ -72,7 +77,9 @@ pub(super) fn write(file: &CoverFile) -> Result<String, FormatError> {
     }
     if let Some(item) = items_without_options(file.problem()).first() {
         let name = quoted(file.item_name(*item));
-        return Err(FormatError::of_file(format!("item {name} is in no option, which rows cannot say")));
+        return Err(FormatError::of_file(format!(
+            "item {name} is in no option, which rows cannot say"
+        )));
     }
     Ok(file.problem().options().ids().flat_map(|option| [file.option_text(option), "\n"]).collect())
 }

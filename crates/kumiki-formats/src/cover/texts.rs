@@ -4,7 +4,8 @@ use kumiki_id::{Id, IdVec};
 
 /// A vector of texts. A hundred thousand options are two allocations instead of as many.
 ///
-/// * **T1** Text `i` ends before byte `ends[i]` of `all` and begins where the one before it ends, or at 0.
+/// * **T1** Text `i` ends before byte `ends[i]` of `all` and begins where the one before it ends,
+///   or at 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Texts<I> {
     all: String,

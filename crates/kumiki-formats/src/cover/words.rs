@@ -1,7 +1,7 @@
 //! What may be a name, a colour, an option's word: the rules that all dialects share.
 //!
-//! Knuth's rule is that a name has neither white space nor `:` nor `|` in it. It holds in every dialect, so that
-//! whatever one can say the others can repeat.
+//! Knuth's rule is that a name has neither white space nor `:` nor `|` in it. It holds in every
+//! dialect, so that whatever one can say the others can repeat.
 
 use super::lines::is_space;
 use crate::quoted;
@@ -28,14 +28,15 @@ pub(super) fn check_name(name: &str) -> Result<(), Fault> {
         None => Ok(()),
         Some(at) => {
             let (found, name) = (quoted(&name[at..=at]), quoted(name));
-            let reason = format!("{found} in the name {name}, expected a name without blanks, ':' and '|'");
+            let reason =
+                format!("{found} in the name {name}, expected a name without blanks, ':' and '|'");
             Err(Fault::new(at, reason))
         }
     }
 }
 
-/// Whether a text can be a colour. One character may be any; a longer colour has no `|` in it, so that a cost that sticks
-/// to it is noticed.
+/// Whether a text can be a colour. One character may be any; a longer colour has no `|` in it, so
+/// that a cost that sticks to it is noticed.
 fn check_colour(colour: &str) -> Result<(), Fault> {
     if colour.is_empty() {
         return Err(Fault::new(0, "nothing after ':', expected a colour".to_owned()));
@@ -46,7 +47,10 @@ fn check_colour(colour: &str) -> Result<(), Fault> {
         None => Ok(()),
         Some(at) => {
             let (found, colour) = (quoted(&colour[at..=at]), quoted(colour));
-            Err(Fault::new(at, format!("{found} in the colour {colour}, expected a blank before a cost")))
+            Err(Fault::new(
+                at,
+                format!("{found} in the colour {colour}, expected a blank before a cost"),
+            ))
         }
     }
 }
@@ -78,7 +82,8 @@ mod tests {
         for good in ["a", "ä", "0", "#x", "{", "a\0b", "\u{a0}", &"n".repeat(1000)] {
             assert_eq!(check_name(good), Ok(()), "{good}");
         }
-        for (bad, offset) in [("", 0), ("a b", 1), ("ä:b", 2), ("|", 0), ("ab\t", 2), ("a\nb", 1)] {
+        for (bad, offset) in [("", 0), ("a b", 1), ("ä:b", 2), ("|", 0), ("ab\t", 2), ("a\nb", 1)]
+        {
             assert_eq!(check_name(bad).map_err(|fault| fault.offset), Err(offset), "{bad}");
         }
     }

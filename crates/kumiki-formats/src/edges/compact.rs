@@ -1,10 +1,14 @@
-//! Graphs in the formats of nauty and its relatives: one line of printable characters, six bits in each.
+//! Graphs in the formats of nauty and its relatives: one line of printable characters, six bits in
+//! each.
 //!
-//! `graph6` has a bit for each pair of vertices, column by column of the upper triangle. `sparse6` begins with `:` and has a list of edges: bits
-//! `b` and numbers `x` in turns, about a current vertex `v`, 0 at first. If `b` is set, `v` grows by one; then `x > v` moves `v` to `x`, and any other
-//! `x` is an edge from `x` to `v`. Ones fill up the last character; they are too few for an edge, or are about a vertex that does not exist.
+//! `graph6` has a bit for each pair of vertices, column by column of the upper triangle. `sparse6`
+//! begins with `:` and has a list of edges: bits `b` and numbers `x` in turns, about a current
+//! vertex `v`, 0 at first. If `b` is set, `v` grows by one; then `x > v` moves `v` to `x`, and any
+//! other `x` is an edge from `x` to `v`. Ones fill up the last character; they are too few for an
+//! edge, or are about a vertex that does not exist.
 //!
-//! Vertices are numbered from 0. Loops, and edges that come twice, which `sparse6` can say, are refused, and so is `digraph6`, whose graphs have directions.
+//! Vertices are numbered from 0. Loops, and edges that come twice, which `sparse6` can say, are
+//! refused, and so is `digraph6`, whose graphs have directions.
 
 use super::draft::{Draft, check_vertex_count, error_at};
 use crate::row::Word;
@@ -14,10 +18,12 @@ use kumiki_model::Graph;
 /// What may stand before the first graph, the last in vain.
 const HEADINGS: [&str; 3] = [">>graph6<<", ">>sparse6<<", ">>digraph6<<"];
 
-/// Whether a row has the mark of one of the formats: a heading, or the character that only theirs begin with. With a colon at its end it is a vertex.
+/// Whether a row has the mark of one of the formats: a heading, or the character that only theirs
+/// begin with. With a colon at its end it is a vertex.
 pub(super) fn is_marked(row: &[Word<'_>]) -> bool {
     let text = row[0].text;
-    let is_graph = row.len() == 1 && text.starts_with([':', '&']) && !(text.len() > 1 && text.ends_with(':'));
+    let is_graph =
+        row.len() == 1 && text.starts_with([':', '&']) && !(text.len() > 1 && text.ends_with(':'));
     is_graph || HEADINGS.iter().any(|heading| text.starts_with(heading))
 }
 
@@ -27,27 +33,38 @@ pub(super) fn read<'t>(text: &'t str, rows: &[Vec<Word<'t>>]) -> Result<Graph, F
     let mut lines: Vec<Word<'t>> = Vec::new();
     for row in rows {
         if let Some(second) = row.get(1) {
-            let reason = format!("{} behind a graph, expected nothing else on its line", quoted(second.text));
+            let reason = format!(
+                "{} behind a graph, expected nothing else on its line",
+                quoted(second.text)
+            );
             return Err(error_at(text, second.offset, reason));
         }
         // Nauty writes the first graph right behind the heading; some put a line break between.
-        let heading =
-            HEADINGS.into_iter().find(|heading| lines.is_empty() && row[0].text.starts_with(heading));
+        let heading = HEADINGS
+            .into_iter()
+            .find(|heading| lines.is_empty() && row[0].text.starts_with(heading));
         let skipped = heading.map_or(0, str::len);
         let line = Word { text: &row[0].text[skipped..], offset: row[0].offset + skipped };
         lines.extend((!line.text.is_empty()).then_some(line));
     }
     let Some(&line) = lines.first() else {
-        return Err(error_at(text, first.offset, "a heading without a graph, expected one behind it"));
+        return Err(error_at(
+            text,
+            first.offset,
+            "a heading without a graph, expected one behind it",
+        ));
     };
     let graph = match line.text.chars().next() {
         Some(':') => sparse6(text, line),
         Some('&') => {
-            let reason =
-                format!("{}, expected a graph without directions, in graph6 or sparse6", quoted(line.text));
+            let reason = format!(
+                "{}, expected a graph without directions, in graph6 or sparse6",
+                quoted(line.text)
+            );
             Err(error_at(text, line.offset, reason))
         }
-        _ => graph6(text, line).map_err(|error| if is_marked(&rows[0]) { error } else { alone(text, line) }),
+        _ => graph6(text, line)
+            .map_err(|error| if is_marked(&rows[0]) { error } else { alone(text, line) }),
     }?;
     match lines.get(1) {
         None => Ok(graph),
@@ -62,7 +79,8 @@ pub(super) fn read<'t>(text: &'t str, rows: &[Vec<Word<'t>>]) -> Result<Graph, F
 pub(super) fn alone(text: &str, word: Word<'_>) -> FormatError {
     let name = quoted(word.text);
     let reason = format!(
-        "{name} alone, expected two names, a name and a colon for a vertex without edges, or one graph in graph6"
+        "{name} alone, expected two names, a name and a colon for a vertex without edges, or one \
+         graph in graph6"
     );
     error_at(text, word.offset, reason)
 }
@@ -73,7 +91,10 @@ fn bits(word: Word<'_>) -> Result<Vec<bool>, (usize, String)> {
     for (at, character) in word.text.char_indices() {
         if !('?'..='~').contains(&character) {
             let shown = quoted(&character.to_string());
-            return Err((word.offset + at, format!("the character {shown}, expected one from '?' to '~'")));
+            return Err((
+                word.offset + at,
+                format!("the character {shown}, expected one from '?' to '~'"),
+            ));
         }
         let value = u32::from(character) - u32::from('?');
         bits.extend((0..6).rev().map(|bit| value >> bit & 1 == 1));
@@ -152,8 +173,9 @@ fn sparse6(text: &str, line: Word<'_>) -> Result<Graph, FormatError> {
         draft.join(ends, [word(&names[0]), word(&names[1])])?;
     }
     if rest.len() >= 6 || rest.contains(&false) {
-        let reason =
-            format!("data behind the edges of {count} vertices, expected ones that fill up a character");
+        let reason = format!(
+            "data behind the edges of {count} vertices, expected ones that fill up a character"
+        );
         return Err(error_at(text, line.offset, reason));
     }
     draft.numbered_graph(count, 0)

@@ -5,7 +5,8 @@ use crate::row::Word;
 use crate::{FormatError, quoted};
 use kumiki_model::Graph;
 
-/// What the columns may be called in the first row, in letters of any size. Every other first row is an edge.
+/// What the columns may be called in the first row, in letters of any size. Every other first row
+/// is an edge.
 const HEADINGS: [[&str; 2]; 2] = [["source", "target"], ["from", "to"]];
 
 /// Whether a row is two names with a comma between. Names have no blanks, so `0,1 exit` is none.
@@ -22,8 +23,10 @@ fn fields<'t>(text: &'t str, row: &[Word<'t>]) -> Vec<Word<'t>> {
     let mut offset = first.offset;
     let fields = text[first.offset..last.offset + last.text.len()].split(',').map(|field| {
         let start = field.trim_start_matches([' ', '\t']);
-        let word =
-            Word { text: start.trim_end_matches([' ', '\t']), offset: offset + field.len() - start.len() };
+        let word = Word {
+            text: start.trim_end_matches([' ', '\t']),
+            offset: offset + field.len() - start.len(),
+        };
         offset += field.len() + 1;
         word
     });
@@ -36,7 +39,8 @@ pub(super) fn read<'t>(text: &'t str, rows: &[Vec<Word<'t>>]) -> Result<Graph, F
     for (number, row) in rows.iter().enumerate() {
         let fields = fields(text, row);
         let &[from, to] = &fields[..] else {
-            let reason = format!("{} columns, expected two names with a comma between", fields.len());
+            let reason =
+                format!("{} columns, expected two names with a comma between", fields.len());
             return Err(draft.error(row[0], reason));
         };
         let is_heading = HEADINGS.iter().any(|[source, target]| {
@@ -46,7 +50,8 @@ pub(super) fn read<'t>(text: &'t str, rows: &[Vec<Word<'t>>]) -> Result<Graph, F
             continue;
         }
         if let Some(field) = fields.iter().find(|field| field.text.contains('"')) {
-            let reason = format!("the quote in {}, expected names without quotes", quoted(field.text));
+            let reason =
+                format!("the quote in {}, expected names without quotes", quoted(field.text));
             return Err(draft.error(*field, reason));
         }
         draft.join_names([from, to])?;

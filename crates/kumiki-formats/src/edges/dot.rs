@@ -44,15 +44,18 @@ impl Token<'_> {
     }
 }
 
-/// Whether a text begins as one of Graphviz does, and has the brace that all of them have. A vertex may be called `graph`, too.
+/// Whether a text begins as one of Graphviz does, and has the brace that all of them have. A vertex
+/// may be called `graph`, too.
 pub(super) fn is_likely(text: &str) -> bool {
     let start = skip_blanks(text, 0).unwrap_or(text.len());
     let first = text[start..].split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-    let is_keyword = ["graph", "digraph", "strict"].iter().any(|word| first.eq_ignore_ascii_case(word));
+    let is_keyword =
+        ["graph", "digraph", "strict"].iter().any(|word| first.eq_ignore_ascii_case(word));
     is_keyword && text.contains('{')
 }
 
-/// The first byte from `at` on that is neither blank nor in a comment; `None` if a comment has no end.
+/// The first byte from `at` on that is neither blank nor in a comment; `None` if a comment has no
+/// end.
 fn skip_blanks(text: &str, mut at: usize) -> Option<usize> {
     loop {
         let rest = text[at..].trim_start();
@@ -109,13 +112,16 @@ fn token(text: &str, at: usize) -> Result<(Token<'_>, usize), FormatError> {
         ));
     }
     let is_more = |c: char| is_of_names(c) || (is_number && c == '.');
-    let end = rest[first.len_utf8()..].find(|c| !is_more(c)).map_or(rest.len(), |end| first.len_utf8() + end);
+    let end = rest[first.len_utf8()..]
+        .find(|c| !is_more(c))
+        .map_or(rest.len(), |end| first.len_utf8() + end);
     let digits = rest[..end].strip_prefix('-').unwrap_or(&rest[..end]);
     let is_good = digits.contains(|c: char| c.is_ascii_digit())
         && digits.matches('.').count() <= 1
         && digits.chars().all(|c| c.is_ascii_digit() || c == '.');
     if is_number && !is_good {
-        let reason = format!("{}, expected a number, or quotes around the name", quoted(&rest[..end]));
+        let reason =
+            format!("{}, expected a number, or quotes around the name", quoted(&rest[..end]));
         return Err(error_at(text, start, reason));
     }
     made(Kind::Name, 0, end, end)
@@ -215,7 +221,9 @@ impl<'t> Reader<'t> {
         }
         let is_name = matches!(token.kind, Kind::Name | Kind::Quoted);
         if !is_name
-            || ["graph", "digraph", "strict", "node", "edge"].iter().any(|word| token.is_keyword(word))
+            || ["graph", "digraph", "strict", "node", "edge"]
+                .iter()
+                .any(|word| token.is_keyword(word))
         {
             return Err(self.refuse(token, "a vertex"));
         }

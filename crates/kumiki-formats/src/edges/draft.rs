@@ -54,10 +54,15 @@ impl<'t> Draft<'t> {
     }
 
     /// Takes the edge between two vertices, whose numbers come with the words that name them.
-    pub(super) fn join(&mut self, [from, to]: [usize; 2], names: [Word<'_>; 2]) -> Result<(), FormatError> {
+    pub(super) fn join(
+        &mut self,
+        [from, to]: [usize; 2],
+        names: [Word<'_>; 2],
+    ) -> Result<(), FormatError> {
         let [start, end] = names;
         if from == to {
-            let reason = format!("a loop at vertex {}, expected two different ends", quoted(start.text));
+            let reason =
+                format!("a loop at vertex {}, expected two different ends", quoted(start.text));
             return Err(self.error(end, reason));
         }
         match self.edges.entry([from.min(to), from.max(to)]) {
@@ -68,8 +73,9 @@ impl<'t> Draft<'t> {
             Entry::Occupied(first) => {
                 let line = 1 + self.text[..*first.get()].matches('\n').count();
                 let [from, to] = names.map(|name| quoted(name.text));
-                let reason =
-                    format!("the edge from {from} to {to} comes twice, first in line {line}, expected once");
+                let reason = format!(
+                    "the edge from {from} to {to} comes twice, first in line {line}, expected once"
+                );
                 Err(self.error(start, reason))
             }
         }
@@ -81,8 +87,13 @@ impl<'t> Draft<'t> {
         graph(names, edges.into_keys().collect())
     }
 
-    /// The graph of the edges between so many vertices that the format numbers, the first one with this number.
-    pub(super) fn numbered_graph(self, vertex_count: usize, first: usize) -> Result<Graph, FormatError> {
+    /// The graph of the edges between so many vertices that the format numbers, the first one with
+    /// this number.
+    pub(super) fn numbered_graph(
+        self,
+        vertex_count: usize,
+        first: usize,
+    ) -> Result<Graph, FormatError> {
         let names = (first..).take(vertex_count).map(|number| number.to_string()).collect();
         graph(names, self.edges.into_keys().collect())
     }
@@ -108,20 +119,23 @@ pub(super) fn check_vertex_count(count: usize) -> Result<(), String> {
     }
 }
 
-/// Refuses a name with a character that nobody can see, or that looks like the end of a column; says at which byte and why.
+/// Refuses a name with a character that nobody can see, or that looks like the end of a column;
+/// says at which byte and why.
 pub(super) fn check_name(name: &str) -> Result<(), (usize, String)> {
     if name.is_empty() {
         return Err((0, "an empty name, expected at least one character".to_owned()));
     }
     let is_hidden = |c: char| c.is_control() || c.is_whitespace() || c == '#';
-    if let Some((at, character)) = name.char_indices().find(|(_, character)| is_hidden(*character)) {
+    if let Some((at, character)) = name.char_indices().find(|(_, character)| is_hidden(*character))
+    {
         let shown = quoted(&character.to_string());
         return Err((
             at,
             format!("the character {shown} in a name, expected none that is blank, hidden or '#'"),
         ));
     }
-    let separator = [',', ';'].into_iter().find(|separator| name.starts_with(*separator)).map(|c| (0, c));
+    let separator =
+        [',', ';'].into_iter().find(|separator| name.starts_with(*separator)).map(|c| (0, c));
     let separator = separator.or_else(|| {
         let last = [',', ';', ':'].into_iter().find(|separator| name.ends_with(*separator))?;
         Some((name.len() - 1, last))
@@ -130,7 +144,10 @@ pub(super) fn check_name(name: &str) -> Result<(), (usize, String)> {
         None => Ok(()),
         Some((at, character)) => {
             let place = if at == 0 { "start" } else { "end" };
-            Err((at, format!("'{character}' at the {place} of a name, expected two names on a line")))
+            Err((
+                at,
+                format!("'{character}' at the {place} of a name, expected two names on a line"),
+            ))
         }
     }
 }

@@ -7,7 +7,8 @@ use crate::quoted;
 use crate::row::Word;
 use kumiki_model::Graph;
 
-/// Reads a text of any format. Which one it is, its first row tells; only a word alone may have edges below.
+/// Reads a text of any format. Which one it is, its first row tells; only a word alone may have
+/// edges below.
 pub(super) fn read(text: &str) -> Result<Graph, FormatError> {
     if dot::is_likely(text) {
         return dot::read(text);
@@ -23,7 +24,8 @@ pub(super) fn read(text: &str) -> Result<Graph, FormatError> {
     }
 }
 
-/// The words of each line that has some. Blanks and tabs are between words, and `#` ends a line before its end.
+/// The words of each line that has some. Blanks and tabs are between words, and `#` ends a line
+/// before its end.
 fn rows_of(text: &str) -> impl Iterator<Item = Vec<Word<'_>>> {
     let mut line_start = 0;
     let rows = text.split('\n').map(move |line| {
@@ -57,7 +59,8 @@ fn read_names<'t>(text: &'t str, rows: &[Vec<Word<'t>>]) -> Result<Graph, Format
             [first, second, third, ..] => {
                 draft.vertex(first)?;
                 draft.vertex(second)?;
-                let reason = format!("a third name {}, expected one or two on a line", quoted(third.text));
+                let reason =
+                    format!("a third name {}, expected one or two on a line", quoted(third.text));
                 return Err(draft.error(third, reason));
             }
             [] => {}
@@ -66,7 +69,8 @@ fn read_names<'t>(text: &'t str, rows: &[Vec<Word<'t>>]) -> Result<Graph, Format
     draft.graph()
 }
 
-/// Whether nobody can take a name alone for something else: a number of vertices, or two names with a sign between.
+/// Whether nobody can take a name alone for something else: a number of vertices, or two names with
+/// a sign between.
 fn is_plain(name: &str) -> bool {
     name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }

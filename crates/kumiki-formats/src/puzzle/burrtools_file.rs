@@ -17,13 +17,14 @@
 //!   </problems>
 //! </puzzle>
 //! ```
-//! A voxel lists its cells, `x` fastest, then `y`, then `z`: `_` is empty, `#` filled, `+` variable; digits after a cell
-//! are its colour. A problem names its pieces and its result by their position in the list of shapes. A shape
-//! without a name is called `S1`, `S2` and so on, as BurrTools shows it.
+//! A voxel lists its cells, `x` fastest, then `y`, then `z`: `_` is empty, `#` filled, `+`
+//! variable; digits after a cell are its colour. A problem names its pieces and its result by their
+//! position in the list of shapes. A shape without a name is called `S1`, `S2` and so on, as
+//! BurrTools shows it.
 //!
 //! # Sources
-//! The documentation "The xmpuzzle format" and the source of BurrTools by A. Röver, files `puzzle.cpp`, `problem.cpp`
-//! and `voxel.cpp`.
+//! The documentation "The xmpuzzle format" and the source of BurrTools by A. Röver, files
+//! `puzzle.cpp`, `problem.cpp` and `voxel.cpp`.
 
 use super::xml::{Tag, Xml};
 use crate::{FormatError, quoted};
@@ -64,12 +65,17 @@ impl Voxel {
     pub(super) fn places(&self, state: State) -> impl Iterator<Item = Place> {
         let [_, rows, columns] = self.sides;
         let place = move |at: usize| [at / (rows * columns), at / columns % rows, at % columns];
-        self.cells.iter().enumerate().filter(move |(_, cell)| cell.0 == state).map(move |(at, _)| place(at))
+        self.cells
+            .iter()
+            .enumerate()
+            .filter(move |(_, cell)| cell.0 == state)
+            .map(move |(at, _)| place(at))
     }
 
     /// The colours of its cells.
     pub(super) fn colours(&self) -> BTreeSet<u8> {
-        let coloured = self.cells.iter().filter(|(state, colour)| *state != State::Empty && *colour > 0);
+        let coloured =
+            self.cells.iter().filter(|(state, colour)| *state != State::Empty && *colour > 0);
         coloured.map(|(_, colour)| *colour).collect()
     }
 }
@@ -114,11 +120,16 @@ impl File {
     pub(super) fn read(xml: &mut Xml<'_>) -> Result<Self, FormatError> {
         let puzzle = xml.root()?;
         if puzzle.name() != "puzzle" {
-            let reason = format!("the file is an element {}, expected <puzzle>", quoted(&puzzle.name()));
+            let reason =
+                format!("the file is an element {}, expected <puzzle>", quoted(&puzzle.name()));
             return Err(xml.error(puzzle.offset, reason));
         }
-        if let Some(version) = xml.number(&puzzle, "version")?.filter(|version| !(1..=2).contains(version)) {
-            return Err(xml.error(puzzle.offset, format!("version {version} of <puzzle>, expected 1 or 2")));
+        if let Some(version) =
+            xml.number(&puzzle, "version")?.filter(|version| !(1..=2).contains(version))
+        {
+            return Err(
+                xml.error(puzzle.offset, format!("version {version} of <puzzle>, expected 1 or 2"))
+            );
         }
         let mut file = Self::default();
         while let Some(part) = xml.child(&puzzle)? {
@@ -138,7 +149,9 @@ impl File {
                 _ => xml.skip(&part)?,
             }
         }
-        for (at, voxel) in file.voxels.iter_mut().enumerate().filter(|(_, voxel)| voxel.name.is_empty()) {
+        for (at, voxel) in
+            file.voxels.iter_mut().enumerate().filter(|(_, voxel)| voxel.name.is_empty())
+        {
             voxel.name = format!("S{}", at + 1);
         }
         Ok(file)
@@ -163,8 +176,10 @@ fn check_grid(xml: &Xml<'_>, tag: &Tag<'_>) -> Result<(), FormatError> {
         0 => Ok(()),
         other => {
             let name = GRIDS.get(other).map_or(String::new(), |name| format!(" ({name})"));
-            Err(xml
-                .error(tag.offset, format!("unsupported grid type {other}{name}, expected 0 ({})", GRIDS[0])))
+            Err(xml.error(
+                tag.offset,
+                format!("unsupported grid type {other}{name}, expected 0 ({})", GRIDS[0]),
+            ))
         }
     }
 }
@@ -173,11 +188,15 @@ fn read_voxel(xml: &mut Xml<'_>, tag: &Tag<'_>) -> Result<Voxel, FormatError> {
     let sides = [xml.required(tag, "z")?, xml.required(tag, "y")?, xml.required(tag, "x")?];
     let name = xml.attribute(tag, "name")?.unwrap_or_default();
     if let Some(kind) = xml.number(tag, "type")?.filter(|kind| *kind != 0) {
-        return Err(xml.error(tag.offset, format!("unsupported type {kind} of <voxel>, expected 0")));
+        return Err(
+            xml.error(tag.offset, format!("unsupported type {kind} of <voxel>, expected 0"))
+        );
     }
     let mut cells: Vec<(State, u8)> = Vec::new();
     for (start, text) in xml.content(tag)? {
-        for (at, character) in text.char_indices().filter(|(_, character)| !character.is_whitespace()) {
+        for (at, character) in
+            text.char_indices().filter(|(_, character)| !character.is_whitespace())
+        {
             let state = match character {
                 '_' => State::Empty,
                 '#' => State::Filled,
@@ -191,8 +210,9 @@ fn read_voxel(xml: &mut Xml<'_>, tag: &Tag<'_>) -> Result<Voxel, FormatError> {
                     if colour.is_some_and(|colour| colour <= MAX_COLOURS) {
                         continue;
                     }
-                    let reason =
-                        format!("unknown character {character:?} in a voxel, expected '_', '#' or '+'");
+                    let reason = format!(
+                        "unknown character {character:?} in a voxel, expected '_', '#' or '+'"
+                    );
                     let expected = format!("{reason}, perhaps with a colour up to {MAX_COLOURS}");
                     return Err(xml.error(start + at, expected));
                 }
@@ -220,7 +240,9 @@ fn read_problem(xml: &mut Xml<'_>, tag: &Tag<'_>) -> Result<Problem, FormatError
     };
     while let Some(child) = xml.child(tag)? {
         match child.name().as_ref() {
-            "shapes" => read_all(xml, &child, "shape", |xml, shape| read_part(xml, shape, &mut problem))?,
+            "shapes" => {
+                read_all(xml, &child, "shape", |xml, shape| read_part(xml, shape, &mut problem))?
+            }
             "result" => {
                 problem.result = Some((xml.required(&child, "id")?, child.offset));
                 xml.skip(&child)?;
@@ -228,8 +250,9 @@ fn read_problem(xml: &mut Xml<'_>, tag: &Tag<'_>) -> Result<Problem, FormatError
             "bitmap" => read_all(xml, &child, "pair", |xml, pair| {
                 let colours = [xml.required(pair, "piece")?, xml.required(pair, "result")?];
                 if colours.iter().any(|colour| *colour >= MAX_COLOURS) {
-                    let reason =
-                        format!("colours {colours:?} of a <pair>, expected numbers below {MAX_COLOURS}");
+                    let reason = format!(
+                        "colours {colours:?} of a <pair>, expected numbers below {MAX_COLOURS}"
+                    );
                     return Err(xml.error(pair.offset, reason));
                 }
                 // Here colours are counted from 0; at the cells they are counted from 1.
@@ -244,15 +267,17 @@ fn read_problem(xml: &mut Xml<'_>, tag: &Tag<'_>) -> Result<Problem, FormatError
 
 fn read_part(xml: &mut Xml<'_>, tag: &Tag<'_>, problem: &mut Problem) -> Result<(), FormatError> {
     let shape = xml.required(tag, "id")?;
-    let (least, most) = match (xml.number(tag, "count")?, xml.number(tag, "min")?, xml.number(tag, "max")?) {
-        (Some(count), ..) => (count, count),
-        (None, Some(least), Some(most)) => (least, most),
-        _ => (1, 1),
-    };
+    let (least, most) =
+        match (xml.number(tag, "count")?, xml.number(tag, "min")?, xml.number(tag, "max")?) {
+            (Some(count), ..) => (count, count),
+            (None, Some(least), Some(most)) => (least, most),
+            _ => (1, 1),
+        };
     if least > most {
-        return Err(
-            xml.error(tag.offset, format!("min is {least} and max is {most}, expected at least as many"))
-        );
+        return Err(xml.error(
+            tag.offset,
+            format!("min is {least} and max is {most}, expected at least as many"),
+        ));
     }
     problem.has_groups |= xml.number(tag, "group")?.is_some_and(|group| group > 0);
     problem.parts.push(Part { offset: tag.offset, shape, least, most });

@@ -1,15 +1,17 @@
-//! The files of BurrTools, read. [`PuzzleFormat::BurrTools`](super::PuzzleFormat::BurrTools) says what is understood.
+//! The files of BurrTools, read. [`PuzzleFormat::BurrTools`](super::PuzzleFormat::BurrTools) says
+//! what is understood.
 //!
 //! The module `burrtools_file` knows how a file is written; here is what it means.
 //!
 //! # What leaves the number of packings as it is
-//! * Colours. A coloured cell of a piece may lie on an uncoloured cell of the result, and on one with a colour that
-//!   a `pair` of the `bitmap` allows; an uncoloured cell may lie anywhere. If no colour of a piece meets a forbidden colour
-//!   of the result, colours do not matter.
+//! * Colours. A coloured cell of a piece may lie on an uncoloured cell of the result, and on one
+//!   with a colour that a `pair` of the `bitmap` allows; an uncoloured cell may lie anywhere. If no
+//!   colour of a piece meets a forbidden colour of the result, colours do not matter.
 //! * Groups. They say which pieces need not be separated when the puzzle is taken apart.
 //!
 //! # Sources
-//! The source of BurrTools by A. Röver: `problem.cpp` for colours, `assembler_1.cpp` for the meaning of `maxHoles`.
+//! The source of BurrTools by A. Röver: `problem.cpp` for colours, `assembler_1.cpp` for the
+//! meaning of `maxHoles`.
 
 use super::burrtools_file::{File, Part, Problem, State, Voxel};
 use super::draft::{Draft, StatedPiece};
@@ -32,7 +34,10 @@ pub(super) fn is_gzip(bytes: &[u8]) -> bool {
 }
 
 /// The question that a problem of a file asks, and what the file says beyond it.
-pub(super) fn read(bytes: &[u8], number: usize) -> Result<(PackQuestion, Vec<String>), FormatError> {
+pub(super) fn read(
+    bytes: &[u8],
+    number: usize,
+) -> Result<(PackQuestion, Vec<String>), FormatError> {
     let bytes = unpacked(bytes)?;
     let mut xml = Xml::new(text_of(&bytes)?);
     let file = File::read(&mut xml)?;
@@ -48,8 +53,11 @@ pub(super) fn read(bytes: &[u8], number: usize) -> Result<(PackQuestion, Vec<Str
 
 /// The XML of a file.
 fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, FormatError> {
-    let too_long =
-        || FormatError::of_file(format!("the file is too long, expected at most {MAX_XML} bytes of XML"));
+    let too_long = || {
+        FormatError::of_file(format!(
+            "the file is too long, expected at most {MAX_XML} bytes of XML"
+        ))
+    };
     if !is_gzip(bytes) {
         return if bytes.len() > MAX_XML { Err(too_long()) } else { Ok(Cow::Borrowed(bytes)) };
     }
@@ -61,7 +69,9 @@ fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, FormatError> {
         Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
             Err(FormatError::of_file("the gzip data are cut off, expected a complete file"))
         }
-        Err(error) => Err(FormatError::of_file(format!("bad gzip data: {error}, expected a complete file"))),
+        Err(error) => {
+            Err(FormatError::of_file(format!("bad gzip data: {error}, expected a complete file")))
+        }
     }
 }
 
@@ -85,9 +95,10 @@ impl File {
         xml: &Xml<'_>,
     ) -> Result<(PackQuestion, Vec<String>), FormatError> {
         let Some((result, offset)) = problem.result else {
-            return Err(
-                xml.error(problem.offset, "the problem has no <result>, expected the shape to be made")
-            );
+            return Err(xml.error(
+                problem.offset,
+                "the problem has no <result>, expected the shape to be made",
+            ));
         };
         let goal = self.voxel(result, offset, xml)?;
         let pieces: Vec<(&Part, &Voxel)> = problem
@@ -97,7 +108,9 @@ impl File {
             .collect::<Result<_, FormatError>>()?;
         let mut notes = Vec::new();
         if problem.has_groups {
-            notes.push("groups of pieces are ignored: they say what need not be taken apart".to_owned());
+            notes.push(
+                "groups of pieces are ignored: they say what need not be taken apart".to_owned(),
+            );
         }
         if colours_are_there_and_harmless(problem, goal, &pieces, xml)? {
             notes.push("colours are ignored: they forbid nothing here".to_owned());
@@ -110,7 +123,8 @@ impl File {
         let mut seen = BTreeSet::new();
         for (part, voxel) in pieces {
             if !seen.insert(part.shape) {
-                let reason = format!("shape {} is listed twice, expected each shape once", part.shape);
+                let reason =
+                    format!("shape {} is listed twice, expected each shape once", part.shape);
                 return Err(xml.error(part.offset, reason));
             }
             if part.most > 0 {
@@ -133,12 +147,14 @@ fn colours_are_there_and_harmless(
     for (part, voxel) in pieces.iter().filter(|(part, _)| part.most > 0) {
         for above in voxel.colours() {
             are_there = true;
-            let forbidden =
-                below.iter().find(|below| !problem.allowed.contains(&(above.into(), (**below).into())));
+            let forbidden = below
+                .iter()
+                .find(|below| !problem.allowed.contains(&(above.into(), (**below).into())));
             if let Some(below) = forbidden {
                 let name = quoted(&voxel.name);
-                let reason =
-                    format!("unsupported colours: colour {above} of {name} may not lie on colour {below}");
+                let reason = format!(
+                    "unsupported colours: colour {above} of {name} may not lie on colour {below}"
+                );
                 return Err(xml.error(part.offset, reason));
             }
         }
@@ -148,9 +164,10 @@ fn colours_are_there_and_harmless(
 
 /// How many of the cells that must be filled may stay empty after all, as `maxHoles` has it.
 ///
-/// It limits how many variable cells stay empty. We can say that if it is no limit, if it is 0, or if there
-/// are only variable cells: then these are the cells that must be filled, up to so many. If the pieces' volume is fixed, so
-/// is the number of holes, and BurrTools does not consult the limit.
+/// It limits how many variable cells stay empty. We can say that if it is no limit, if it is 0, or
+/// if there are only variable cells: then these are the cells that must be filled, up to so many.
+/// If the pieces' volume is fixed, so is the number of holes, and BurrTools does not consult the
+/// limit.
 fn apply_max_holes(
     problem: &Problem,
     pieces: &[(&Part, &Voxel)],
@@ -177,12 +194,14 @@ fn apply_max_holes(
     }
     let (fixed, variable) = (must.len(), may.len());
     let reason = format!(
-        "unsupported limit: maxHoles is {limit} for {variable} variable cells beside {fixed} fixed ones"
+        "unsupported limit: maxHoles is {limit} for {variable} variable cells beside {fixed} \
+         fixed ones"
     );
     Err(xml.error(problem.offset, reason))
 }
 
-/// Names of the pieces by their shapes: a name that several shapes have is put behind their numbers.
+/// Names of the pieces by their shapes: a name that several shapes have is put behind their
+/// numbers.
 fn distinct_names(pieces: &[(&Part, &Voxel)]) -> BTreeMap<usize, String> {
     let mut uses: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
     for (part, voxel) in pieces {
@@ -195,17 +214,25 @@ fn distinct_names(pieces: &[(&Part, &Voxel)]) -> BTreeMap<usize, String> {
     pieces.iter().map(name).collect()
 }
 
-fn stated_piece(part: &Part, voxel: &Voxel, name: String, xml: &Xml<'_>) -> Result<StatedPiece, FormatError> {
+fn stated_piece(
+    part: &Part,
+    voxel: &Voxel,
+    name: String,
+    xml: &Xml<'_>,
+) -> Result<StatedPiece, FormatError> {
     let offset = voxel.offset;
     if voxel.places(State::Variable).next().is_some() {
-        let reason =
-            format!("unsupported piece {}: it has variable cells ('+'), expected '#' and '_'", quoted(&name));
+        let reason = format!(
+            "unsupported piece {}: it has variable cells ('+'), expected '#' and '_'",
+            quoted(&name)
+        );
         return Err(xml.error(offset, reason));
     }
     let count = |count: usize| match u32::try_from(count) {
         Ok(narrow) if count <= MAX_CELLS => Ok(narrow),
         _ => {
-            let reason = format!("{count} times piece {}, expected at most {MAX_CELLS}", quoted(&name));
+            let reason =
+                format!("{count} times piece {}, expected at most {MAX_CELLS}", quoted(&name));
             Err(xml.error(part.offset, reason))
         }
     };

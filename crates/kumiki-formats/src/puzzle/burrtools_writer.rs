@@ -1,7 +1,7 @@
 //! The files of BurrTools, written.
 //!
-//! Pieces come first in the list of shapes and the box last, so that BurrTools counts the pieces from `S1`. Of a piece
-//! without an upper limit as many are allowed as fit by volume.
+//! Pieces come first in the list of shapes and the box last, so that BurrTools counts the pieces
+//! from `S1`. Of a piece without an upper limit as many are allowed as fit by volume.
 
 use crate::{FormatError, quoted};
 use flate2::Compression;
@@ -15,11 +15,13 @@ use std::io::{Result as IoResult, Write};
 /// The most copies of a piece that BurrTools counts.
 const MAX_COUNT: usize = 65535;
 
-/// A puzzle as BurrTools reads it, packed by gzip or plain. The box is pushed into the corner of the grid.
+/// A puzzle as BurrTools reads it, packed by gzip or plain. The box is pushed into the corner of
+/// the grid.
 ///
 /// # Errors
-/// If BurrTools has no words for it: pieces that are held, that may not be rotated or that may be reflected, leftover
-/// cells beside optional ones, or a limit on leftover cells that BurrTools would not apply.
+/// If BurrTools has no words for it: pieces that are held, that may not be rotated or that may be
+/// reflected, leftover cells beside optional ones, or a limit on leftover cells that BurrTools
+/// would not apply.
 ///
 /// # Panics
 /// Never: writing to memory does not fail.
@@ -45,7 +47,8 @@ fn refused(what: &str) -> FormatError {
 /// A question that BurrTools has words for.
 ///
 /// * **P1** No name contains a control character, which XML could not say.
-/// * **P2** `ranges` has least and most for each piece; the most is at least 1 and at most [`MAX_COUNT`].
+/// * **P2** `ranges` has least and most for each piece; the most is at least 1 and at most
+///   [`MAX_COUNT`].
 struct Problem<'q> {
     question: &'q PackQuestion,
     ranges: Vec<(usize, usize)>,
@@ -57,10 +60,13 @@ impl<'q> Problem<'q> {
             return Err(refused("pieces that are held in place"));
         }
         let names = question.pieces().iter().map(|piece| piece.name.as_str());
-        if let Some(name) = names.chain([question.title()]).find(|name| name.contains(char::is_control)) {
+        if let Some(name) =
+            names.chain([question.title()]).find(|name| name.contains(char::is_control))
+        {
             return Err(refused(&format!("control characters in the name {}", quoted(name))));
         }
-        if let Some(piece) = question.pieces().iter().find(|piece| piece.turns != Turns::Rotations) {
+        if let Some(piece) = question.pieces().iter().find(|piece| piece.turns != Turns::Rotations)
+        {
             let name = quoted(&piece.name);
             return Err(refused(&format!("other turns than rotations in space, for piece {name}")));
         }
@@ -77,36 +83,44 @@ impl<'q> Problem<'q> {
         let question = self.question;
         let box_id = question.pieces().len().to_string();
         let leftover = question.leftover.to_string();
-        writer.create_element("puzzle").with_attribute(("version", "2")).write_inner_content(|writer| {
-            writer.create_element("gridType").with_attribute(("type", "0")).write_empty()?;
-            writer.create_element("colors").write_empty()?;
-            writer.create_element("shapes").write_inner_content(|writer| {
-                for piece in question.pieces() {
-                    let cells = piece.shape.cells();
-                    let character = |place| if cells.binary_search(&place).is_ok() { '#' } else { '_' };
-                    write_voxel(writer, &piece.name, piece.shape.sides(), character)?;
-                }
-                write_voxel(writer, "box", question.sides(), self.box_characters())
-            })?;
-            writer.create_element("problems").write_inner_content(|writer| {
-                let mut problem = writer.create_element("problem");
-                if !question.title().is_empty() {
-                    problem = problem.with_attribute(("name", question.title()));
-                }
-                problem = problem.with_attribute(("state", "0"));
-                if question.leftover > 0 {
-                    problem = problem.with_attribute(("maxHoles", leftover.as_str()));
-                }
-                problem.write_inner_content(|writer| {
-                    writer.create_element("shapes").write_inner_content(|writer| self.write_parts(writer))?;
-                    writer.create_element("result").with_attribute(("id", box_id.as_str())).write_empty()?;
-                    writer.create_element("bitmap").write_empty()?;
+        writer.create_element("puzzle").with_attribute(("version", "2")).write_inner_content(
+            |writer| {
+                writer.create_element("gridType").with_attribute(("type", "0")).write_empty()?;
+                writer.create_element("colors").write_empty()?;
+                writer.create_element("shapes").write_inner_content(|writer| {
+                    for piece in question.pieces() {
+                        let cells = piece.shape.cells();
+                        let character =
+                            |place| if cells.binary_search(&place).is_ok() { '#' } else { '_' };
+                        write_voxel(writer, &piece.name, piece.shape.sides(), character)?;
+                    }
+                    write_voxel(writer, "box", question.sides(), self.box_characters())
+                })?;
+                writer.create_element("problems").write_inner_content(|writer| {
+                    let mut problem = writer.create_element("problem");
+                    if !question.title().is_empty() {
+                        problem = problem.with_attribute(("name", question.title()));
+                    }
+                    problem = problem.with_attribute(("state", "0"));
+                    if question.leftover > 0 {
+                        problem = problem.with_attribute(("maxHoles", leftover.as_str()));
+                    }
+                    problem.write_inner_content(|writer| {
+                        writer
+                            .create_element("shapes")
+                            .write_inner_content(|writer| self.write_parts(writer))?;
+                        writer
+                            .create_element("result")
+                            .with_attribute(("id", box_id.as_str()))
+                            .write_empty()?;
+                        writer.create_element("bitmap").write_empty()?;
+                        Ok(())
+                    })?;
                     Ok(())
                 })?;
                 Ok(())
-            })?;
-            Ok(())
-        })?;
+            },
+        )?;
         Ok(())
     }
 
@@ -123,7 +137,8 @@ impl<'q> Problem<'q> {
         Ok(())
     }
 
-    /// What the cells of the box are, counted from its corner. If any may stay empty after all, all are variable.
+    /// What the cells of the box are, counted from its corner. If any may stay empty after all, all
+    /// are variable.
     fn box_characters(&self) -> impl Fn(Place) -> char {
         let must: BTreeSet<Place> = self.question.must().iter().copied().collect();
         let may: BTreeSet<Place> = self.question.may().iter().copied().collect();
@@ -150,7 +165,10 @@ fn range(piece: &Piece, room: usize) -> Result<(usize, usize), FormatError> {
     };
     match most <= MAX_COUNT {
         true => Ok((least, most)),
-        false => Err(refused(&format!("{most} times piece {}, more than {MAX_COUNT}", quoted(&piece.name)))),
+        false => Err(refused(&format!(
+            "{most} times piece {}, more than {MAX_COUNT}",
+            quoted(&piece.name)
+        ))),
     }
 }
 
@@ -161,7 +179,9 @@ fn check_leftover(question: &PackQuestion, ranges: &[(usize, usize)]) -> Result<
     }
     let volume = |count: fn(&(usize, usize)) -> usize| -> usize {
         let sizes = question.pieces().iter().map(|piece| piece.shape.cells().len());
-        sizes.zip(ranges).fold(0, |sum, (size, range)| sum.saturating_add(size.saturating_mul(count(range))))
+        sizes
+            .zip(ranges)
+            .fold(0, |sum, (size, range)| sum.saturating_add(size.saturating_mul(count(range))))
     };
     let (least, most) = (volume(|range| range.0), volume(|range| range.1));
     let allowed = usize::try_from(question.leftover).unwrap_or(usize::MAX);
@@ -170,7 +190,8 @@ fn check_leftover(question: &PackQuestion, ranges: &[(usize, usize)]) -> Result<
         return Err(refused("as many leftover cells as there are cells; make them optional"));
     }
     if least == most && holes > allowed {
-        let reason = format!("at most {allowed} leftover cells, with pieces that always leave {holes}");
+        let reason =
+            format!("at most {allowed} leftover cells, with pieces that always leave {holes}");
         return Err(refused(&reason));
     }
     Ok(())
@@ -188,6 +209,9 @@ fn write_voxel(
     let cells: String = (0..layers * rows * columns).map(|at| character(place(at))).collect();
     let [z, y, x] = sides.map(|side| side.to_string());
     let attributes = [("x", x.as_str()), ("y", &y), ("z", &z), ("type", "0"), ("name", name)];
-    writer.create_element("voxel").with_attributes(attributes).write_text_content(BytesText::new(&cells))?;
+    writer
+        .create_element("voxel")
+        .with_attributes(attributes)
+        .write_text_content(BytesText::new(&cells))?;
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! A puzzle in the making: what readers have found so far, checked piece by piece.
 //!
 //! # The idea
-//! [`PackQuestion::new`] checks a whole puzzle but does not know where in a file anything stands. A draft checks each
-//! piece as it comes, with its place in the text, so that what remains for the model to find is nothing.
+//! [`PackQuestion::new`] checks a whole puzzle but does not know where in a file anything stands. A
+//! draft checks each piece as it comes, with its place in the text, so that what remains for the
+//! model to find is nothing.
 
 use super::MAX_CELLS;
 use crate::{FormatError, quoted};
@@ -30,9 +31,12 @@ pub(super) struct StatedPiece {
 
 /// A puzzle in the making.
 ///
-/// * **D1** `must` and `may` are disjoint and not both empty; their coordinates are below [`MAX_CELLS`].
-/// * **D2** `sides` are those of the smallest brick around the box, which has at most [`MAX_CELLS`] cells.
-/// * **D3** The pieces are connected, have different names, and could lie in the box as far as sides and volume go.
+/// * **D1** `must` and `may` are disjoint and not both empty; their coordinates are below
+///   [`MAX_CELLS`].
+/// * **D2** `sides` are those of the smallest brick around the box, which has at most [`MAX_CELLS`]
+///   cells.
+/// * **D3** The pieces are connected, have different names, and could lie in the box as far as
+///   sides and volume go.
 /// * **D4** `piece_cells` is the number of cells of the pieces, at most [`MAX_PIECE_CELLS`].
 pub(super) struct Draft<'t> {
     text: &'t str,
@@ -63,16 +67,28 @@ impl<'t> Draft<'t> {
                     return Err(error("the box has no cells, expected at least one".to_owned()));
                 }
                 _ => {
-                    return Err(error(format!("the box is too long, expected sides of at most {MAX_CELLS}")));
+                    return Err(error(format!(
+                        "the box is too long, expected sides of at most {MAX_CELLS}"
+                    )));
                 }
             };
         }
         // Each side is at most 2^20, so that three of them multiply without overflow on 64 bits.
         if sides.iter().fold(1_usize, |volume, side| volume.saturating_mul(*side)) > MAX_CELLS {
             let spanned = by(sides);
-            return Err(error(format!("the box spans {spanned} cells, expected at most {MAX_CELLS}")));
+            return Err(error(format!(
+                "the box spans {spanned} cells, expected at most {MAX_CELLS}"
+            )));
         }
-        Ok(Self { text, must, may, sides, pieces: Vec::new(), names: BTreeSet::new(), piece_cells: 0 })
+        Ok(Self {
+            text,
+            must,
+            may,
+            sides,
+            pieces: Vec::new(),
+            names: BTreeSet::new(),
+            piece_cells: 0,
+        })
     }
 
     /// Adds a piece.
@@ -93,10 +109,12 @@ impl<'t> Draft<'t> {
                 "the pieces are too large, expected at most {MAX_PIECE_CELLS} cells in all"
             )));
         }
-        let shape =
-            Shape::new(cells).map_err(|cause| error(format!("piece {shown}: {}", reason_of(&cause))))?;
+        let shape = Shape::new(cells)
+            .map_err(|cause| error(format!("piece {shown}: {}", reason_of(&cause))))?;
         if !shape.is_connected() {
-            return Err(error(format!("piece {shown} is not connected, expected cells that share faces")));
+            return Err(error(format!(
+                "piece {shown} is not connected, expected cells that share faces"
+            )));
         }
         if !fits(shape.sides(), self.sides, turns) {
             let (piece, room) = (by(shape.sides()), by(self.sides));
@@ -113,7 +131,8 @@ impl<'t> Draft<'t> {
         Ok(())
     }
 
-    /// The puzzle, with so many cells that may stay empty after all, and pieces held in place like that.
+    /// The puzzle, with so many cells that may stay empty after all, and pieces held in place like
+    /// that.
     pub(super) fn finish(
         self,
         title: String,

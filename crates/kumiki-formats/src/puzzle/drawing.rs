@@ -7,9 +7,9 @@
 //!
 //! #        layer 1; its second row, and the end of its first, are empty
 //! ```
-//! Blank lines separate layers. Rows may be of different lengths. Each character of a row is a cell, and which
-//! characters there are is up to a [`Legend`]. Each row knows where it stands in the file, so that a wrong character
-//! is reported with its line and column.
+//! Blank lines separate layers. Rows may be of different lengths. Each character of a row is a
+//! cell, and which characters there are is up to a [`Legend`]. Each row knows where it stands in
+//! the file, so that a wrong character is reported with its line and column.
 
 use crate::FormatError;
 use crate::row::Row;
@@ -66,7 +66,8 @@ pub(super) fn cells(
                 if legend.cells.contains(&character) {
                     cells.push(([layer, row, column], character));
                 } else if !NOTHING.contains(&character) {
-                    let reason = format!("unknown character {character:?}, expected {}", legend.expected);
+                    let reason =
+                        format!("unknown character {character:?}, expected {}", legend.expected);
                     return Err(FormatError::at_offset(file.as_bytes(), line.place(at), reason));
                 }
             }
@@ -107,8 +108,8 @@ mod tests {
 
     #[test]
     fn blank_lines_separate_layers_and_rows_may_be_short() {
-        let expected =
-            [([0, 0, 1], '#'), ([0, 1, 0], '+'), ([1, 0, 0], '#'), ([2, 1, 3], '+')].map(Ok::<_, ()>);
+        let expected = [([0, 0, 1], '#'), ([0, 1, 0], '+'), ([1, 0, 0], '#'), ([2, 1, 3], '+')]
+            .map(Ok::<_, ()>);
         let found = drawn("\n\n.#\n+\n\n#\n  \n\n.\n___+\n\n", &BOX).expect("a drawing");
         assert_eq!(found.into_iter().map(Ok).collect::<Vec<_>>(), expected);
         assert_eq!(drawn("\n \n", &BOX), Ok(vec![]));
@@ -116,7 +117,8 @@ mod tests {
 
     #[test]
     fn an_unknown_character_is_reported_where_it_stands() {
-        let expected = "line 3, column 2: unknown character 'x', expected '#' (a cell), or '.', '_' or a space (no cell)";
+        let expected = "line 3, column 2: unknown character 'x', expected '#' (a cell), or '.', \
+            '_' or a space (no cell)";
         assert_eq!(drawn("#\n\n#x", &PIECE), Err(expected.to_owned()));
         assert!(
             drawn("+", &PIECE)
@@ -127,7 +129,10 @@ mod tests {
 
     #[test]
     fn what_is_drawn_reads_as_it_was() {
-        let text = draw([2, 2, 3], |[layer, row, column]| if layer + row + column == 2 { '+' } else { '.' });
+        let text = draw(
+            [2, 2, 3],
+            |[layer, row, column]| if layer + row + column == 2 { '+' } else { '.' },
+        );
         assert_eq!(text, "..+\n.+.\n\n.+.\n+..\n");
         let places: Vec<Place> =
             drawn(&text, &BOX).expect("a drawing").into_iter().map(|(place, _)| place).collect();

@@ -94,21 +94,24 @@ pub(super) fn sketches(text: &str) -> Result<Vec<Sketch<'_>>, FormatError> {
             ("D", None) => {
                 open = Some(Sketch::begin(&line, &settings, std::mem::take(&mut title))?);
             }
-            ("D", Some(_)) => return Err(line.error("a second D in a puzzle, expected ~D before it")),
+            ("D", Some(_)) => {
+                return Err(line.error("a second D in a puzzle, expected ~D before it"));
+            }
             ("C", Some(sketch)) => sketch.add_coordinates(&line, &settings)?,
             ("L", Some(sketch)) => sketch.add_map(&line, &settings, &mut lines)?,
             ("~D", Some(_)) => done.extend(open.take()),
             (known, None) if DIRECTIVES.contains(&known) => {
-                return Err(
-                    line.error(format!("directive {known} outside of a puzzle, expected D before it"))
-                );
+                return Err(line.error(format!(
+                    "directive {known} outside of a puzzle, expected D before it"
+                )));
             }
             ("~L", _) => return Err(line.error("directive ~L without a map, expected L before it")),
             (other, _) => {
                 let expected = DIRECTIVES.join(", ");
-                return Err(
-                    line.error(format!("unknown directive {}, expected one of {expected}", quoted(other)))
-                );
+                return Err(line.error(format!(
+                    "unknown directive {}, expected one of {expected}",
+                    quoted(other)
+                )));
             }
         }
     }
@@ -132,7 +135,9 @@ fn settings<'t>(line: &Line<'t>) -> Result<(&'t str, Settings<'t>), FormatError>
     for field in fields {
         let (tag, value) = match field.split_once('=') {
             Some((_, value)) if value.contains('=') => {
-                return Err(line.error(format!("two equals signs in {}, expected one", quoted(field))));
+                return Err(
+                    line.error(format!("two equals signs in {}, expected one", quoted(field)))
+                );
             }
             Some((tag, value)) => (tag.trim(), Some(value.trim())),
             None => (field, None),
@@ -155,13 +160,18 @@ fn only(
         None => Ok(()),
         Some(tag) => {
             let (tag, known) = (quoted(tag), known.join(", "));
-            Err(line.error(format!("unknown setting {tag} of directive {directive}, expected {known}")))
+            Err(line
+                .error(format!("unknown setting {tag} of directive {directive}, expected {known}")))
         }
     }
 }
 
 /// The value of a setting, if the setting is there.
-fn value<'t>(line: &Line<'_>, settings: &Settings<'t>, tag: &str) -> Result<Option<&'t str>, FormatError> {
+fn value<'t>(
+    line: &Line<'_>,
+    settings: &Settings<'t>,
+    tag: &str,
+) -> Result<Option<&'t str>, FormatError> {
     match settings.get(tag) {
         None => Ok(None),
         Some(Some(value)) if !value.is_empty() => Ok(Some(value)),
@@ -178,14 +188,18 @@ impl<'t> Sketch<'t> {
             let given = value(line, settings, tag)?.ok_or_else(|| {
                 line.error(format!("directive D has no {tag}, expected xDim, yDim and zDim"))
             })?;
-            *side =
-                given.parse().ok().filter(|side| *side >= 1).ok_or_else(|| {
-                    line.error(format!("{tag} is {}, expected a number from 1", quoted(given)))
-                })?;
+            *side = given.parse().ok().filter(|side| *side >= 1).ok_or_else(|| {
+                line.error(format!("{tag} is {}, expected a number from 1", quoted(given)))
+            })?;
         }
         let volume = sides.iter().try_fold(1_i64, |product, side| product.checked_mul(*side));
-        if volume.and_then(|volume| usize::try_from(volume).ok()).is_none_or(|volume| volume > MAX_CELLS) {
-            return Err(line.error(format!("the box is too large, expected at most {MAX_CELLS} cells")));
+        if volume
+            .and_then(|volume| usize::try_from(volume).ok())
+            .is_none_or(|volume| volume > MAX_CELLS)
+        {
+            return Err(
+                line.error(format!("the box is too large, expected at most {MAX_CELLS} cells"))
+            );
         }
         let is_one_sided = match settings.get("oneSide") {
             None | Some(Some("0")) => false,
@@ -195,27 +209,42 @@ impl<'t> Sketch<'t> {
             }
         };
         if is_one_sided && sides[2] != 1 {
-            return Err(
-                line.error(format!("zDim is {} and the puzzle has one side, expected zDim=1", sides[2]))
-            );
+            return Err(line.error(format!(
+                "zDim is {} and the puzzle has one side, expected zDim=1",
+                sides[2]
+            )));
         }
         let (file, offset) = (line.file, line.offset);
-        Ok(Self { file, offset, title, sides, is_one_sided, pieces: Vec::new(), names: BTreeSet::new() })
+        Ok(Self {
+            file,
+            offset,
+            title,
+            sides,
+            is_one_sided,
+            pieces: Vec::new(),
+            names: BTreeSet::new(),
+        })
     }
 
     /// Directive C.
-    fn add_coordinates(&mut self, line: &Line<'_>, settings: &Settings<'_>) -> Result<(), FormatError> {
+    fn add_coordinates(
+        &mut self,
+        line: &Line<'_>,
+        settings: &Settings<'_>,
+    ) -> Result<(), FormatError> {
         only(line, settings, "C", &["name", "type", "layout"])?;
         let required = |tag: &str| {
-            value(line, settings, tag)?
-                .ok_or_else(|| line.error(format!("directive C has no {tag}, expected name and layout")))
+            value(line, settings, tag)?.ok_or_else(|| {
+                line.error(format!("directive C has no {tag}, expected name and layout"))
+            })
         };
         let name = required("name")?.to_owned();
         let is_stationary = match value(line, settings, "type")? {
             None | Some("M") => false,
             Some("S") => true,
             Some(other) => {
-                let reason = format!("type is {}, expected M (mobile) or S (stationary)", quoted(other));
+                let reason =
+                    format!("type is {}, expected M (mobile) or S (stationary)", quoted(other));
                 return Err(line.error(reason));
             }
         };
@@ -253,7 +282,9 @@ impl<'t> Sketch<'t> {
             }
             y -= 1;
             for (z, layer) in (0..).zip(row.text.split(',')) {
-                for (x, name) in (0..).zip(layer.split_whitespace()).filter(|(_, name)| *name != ".") {
+                for (x, name) in
+                    (0..).zip(layer.split_whitespace()).filter(|(_, name)| *name != ".")
+                {
                     let at = *position.entry(name).or_insert_with(|| {
                         let is_stationary = fixed.contains(name);
                         let (name, offset) = (name.to_owned(), row.offset);
@@ -272,10 +303,14 @@ impl<'t> Sketch<'t> {
 
     /// Adds a piece that no earlier directive has given.
     fn add(&mut self, piece: Sketched) -> Result<(), FormatError> {
-        let error = |reason: String| Err(FormatError::at_offset(self.file.as_bytes(), piece.offset, reason));
+        let error = |reason: String| {
+            Err(FormatError::at_offset(self.file.as_bytes(), piece.offset, reason))
+        };
         let name = quoted(&piece.name);
         if self.is_one_sided && piece.cells.iter().any(|[_, _, z]| *z != 0) {
-            return error(format!("piece {name} leaves the plane of a puzzle with one side, expected z=0"));
+            return error(format!(
+                "piece {name} leaves the plane of a puzzle with one side, expected z=0"
+            ));
         }
         let mut seen = BTreeSet::new();
         if let Some([x, y, z]) = piece.cells.iter().find(|cell| !seen.insert(**cell)) {

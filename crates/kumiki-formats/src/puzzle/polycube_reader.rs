@@ -1,11 +1,12 @@
-//! The text of the solver `polycube`, read. [`PuzzleFormat::Polycube`](super::PuzzleFormat::Polycube) describes it.
+//! The text of the solver `polycube`, read.
+//! [`PuzzleFormat::Polycube`](super::PuzzleFormat::Polycube) describes it.
 //!
-//! The module `polycube_file` knows how a file is written; here is what it means. Stationary pieces become walls, and
-//! mobile pieces that are the same but for a turn become copies of one.
+//! The module `polycube_file` knows how a file is written; here is what it means. Stationary pieces
+//! become walls, and mobile pieces that are the same but for a turn become copies of one.
 //!
 //! # Sources
-//! M. T. Busche, Solving polyomino and polycube puzzles (2011), and his program `polycube`, file `Puzzle.cpp`, for what
-//! it does with equal pieces.
+//! M. T. Busche, Solving polyomino and polycube puzzles (2011), and his program `polycube`, file
+//! `Puzzle.cpp`, for what it does with equal pieces.
 
 use super::draft::{Draft, StatedPiece, reason_of};
 use super::no_such_problem;
@@ -20,7 +21,9 @@ pub(super) fn begins_with_directive(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
     let word = first.and_then(|line| line.split(|byte| *byte == b':').next());
-    word.is_some_and(|word| DIRECTIVES.iter().any(|directive| directive.as_bytes() == word.trim_ascii()))
+    word.is_some_and(|word| {
+        DIRECTIVES.iter().any(|directive| directive.as_bytes() == word.trim_ascii())
+    })
 }
 
 /// The question that a puzzle of a file asks, and what the file says beyond it.
@@ -40,7 +43,8 @@ pub(super) fn read(text: &str, number: usize) -> Result<(PackQuestion, Vec<Strin
 
 /// The question of a puzzle.
 fn question(sketch: &Sketch<'_>, text: &str) -> Result<(PackQuestion, Vec<String>), FormatError> {
-    let error = |offset: usize, reason: String| FormatError::at_offset(text.as_bytes(), offset, reason);
+    let error =
+        |offset: usize, reason: String| FormatError::at_offset(text.as_bytes(), offset, reason);
     let mut notes = Vec::new();
     let (walls, mobile): (Vec<&Sketched>, Vec<&Sketched>) =
         sketch.pieces.iter().partition(|piece| piece.is_stationary);
@@ -50,8 +54,9 @@ fn question(sketch: &Sketch<'_>, text: &str) -> Result<(PackQuestion, Vec<String
             let place = place(sketch, *cell).filter(|place| must.remove(place));
             if place.is_none() {
                 let (name, [x, y, z]) = (quoted(&wall.name), cell);
-                let reason =
-                    format!("cell {x} {y} {z} of stationary piece {name} is outside of the box or taken");
+                let reason = format!(
+                    "cell {x} {y} {z} of stationary piece {name} is outside of the box or taken"
+                );
                 return Err(error(wall.offset, reason));
             }
         }
@@ -62,8 +67,9 @@ fn question(sketch: &Sketch<'_>, text: &str) -> Result<(PackQuestion, Vec<String
     }
     let (volume, room) = (mobile.iter().map(|piece| piece.cells.len()).sum::<usize>(), must.len());
     if volume != room {
-        let reason =
-            format!("mobile pieces of {volume} cells for a box with room for {room}, expected as many");
+        let reason = format!(
+            "mobile pieces of {volume} cells for a box with room for {room}, expected as many"
+        );
         return Err(error(sketch.offset, reason));
     }
     let mut draft = Draft::new(text, must, BTreeSet::new(), sketch.offset)?;
@@ -86,7 +92,8 @@ fn question(sketch: &Sketch<'_>, text: &str) -> Result<(PackQuestion, Vec<String
     Ok((draft.finish(sketch.title.clone(), 0, Hold::Free)?, notes))
 }
 
-/// The pieces, those together that are the same but for an allowed turn; in the order in which they first appear.
+/// The pieces, those together that are the same but for an allowed turn; in the order in which they
+/// first appear.
 fn same_pieces<'s>(
     sketch: &Sketch<'_>,
     pieces: &[&'s Sketched],
@@ -128,6 +135,7 @@ fn place(sketch: &Sketch<'_>, [x, y, z]: [i64; 3]) -> Option<Place> {
 /// All cells of the box.
 fn all_places(sketch: &Sketch<'_>) -> BTreeSet<Place> {
     let [columns, rows, layers] = sketch.sides;
-    let cells = (0..layers).flat_map(|z| (0..rows).flat_map(move |y| (0..columns).map(move |x| [x, y, z])));
+    let cells =
+        (0..layers).flat_map(|z| (0..rows).flat_map(move |y| (0..columns).map(move |x| [x, y, z])));
     cells.filter_map(|cell| place(sketch, cell)).collect()
 }

@@ -1,6 +1,7 @@
 //! The text of the solver `polycube`, written.
 //!
-//! Pieces are written by coordinates, one directive per copy. Walls are drawn on a map as one stationary piece.
+//! Pieces are written by coordinates, one directive per copy. Walls are drawn on a map as one
+//! stationary piece.
 
 use super::turned::least_image;
 use crate::{FormatError, quoted};
@@ -13,9 +14,9 @@ use std::fmt::Write;
 /// The title becomes a comment, on one line, and the box is pushed into the corner of the grid.
 ///
 /// # Errors
-/// If Polycube has no words for it: cells that may stay empty, ranges of pieces, pieces that are held, other turns
-/// than it knows, pieces that do not fill the box exactly, two pieces of the same shape with different names, and
-/// names with characters that mean something else there.
+/// If Polycube has no words for it: cells that may stay empty, ranges of pieces, pieces that are
+/// held, other turns than it knows, pieces that do not fill the box exactly, two pieces of the same
+/// shape with different names, and names with characters that mean something else there.
 ///
 /// # Panics
 /// Never: writing to a string does not fail.
@@ -48,13 +49,16 @@ impl<'q> Statement<'q> {
             return Err(refused("pieces that are held in place"));
         }
         let is_one_sided = one_sided(question)?;
-        let counts: Vec<u32> = question.pieces().iter().map(checked_count).collect::<Result<_, _>>()?;
+        let counts: Vec<u32> =
+            question.pieces().iter().map(checked_count).collect::<Result<_, _>>()?;
         let volumes = question.pieces().iter().zip(&counts).map(|(piece, count)| {
             piece.shape.cells().len().saturating_mul(usize::try_from(*count).unwrap_or(usize::MAX))
         });
         let (volume, room) = (volumes.fold(0, usize::saturating_add), question.must().len());
         if volume != room {
-            return Err(refused(&format!("pieces of {volume} cells for a box with room for {room}")));
+            return Err(refused(&format!(
+                "pieces of {volume} cells for a box with room for {room}"
+            )));
         }
         check_shapes_differ(question)?;
         Ok(Self { question, is_one_sided, counts })
@@ -73,7 +77,8 @@ impl<'q> Statement<'q> {
             self.question.pieces().iter().map(|piece| piece.name.clone()).collect();
         for (piece, count) in self.question.pieces().iter().zip(&self.counts) {
             let rows = piece.shape.sides()[1];
-            let cell = |[layer, row, column]: &Place| format!("{column} {} {layer}", rows - 1 - row);
+            let cell =
+                |[layer, row, column]: &Place| format!("{column} {} {layer}", rows - 1 - row);
             let cells = piece.shape.cells().iter().map(cell).collect::<Vec<_>>().join(", ");
             for copy in 1..=*count {
                 let name = if copy == 1 {
@@ -99,11 +104,14 @@ impl<'q> Statement<'q> {
         writeln!(text, "L:stationary={wall}")?;
         for row in 0..rows {
             let layer = |layer: usize| {
-                let cell =
-                    |column: usize| match self.question.must().binary_search(&place([layer, row, column])) {
-                        Ok(_) => ".",
-                        Err(_) => wall,
-                    };
+                let cell = |column: usize| match self
+                    .question
+                    .must()
+                    .binary_search(&place([layer, row, column]))
+                {
+                    Ok(_) => ".",
+                    Err(_) => wall,
+                };
                 (0..columns).map(cell).collect::<Vec<_>>().join(" ")
             };
             writeln!(text, "{}", (0..layers).map(layer).collect::<Vec<_>>().join(", "))?;
@@ -128,7 +136,9 @@ fn checked_count(piece: &Piece) -> Result<u32, FormatError> {
     let shown = quoted(&piece.name);
     let is_odd = |character: char| character.is_control() || [':', '=', '#'].contains(&character);
     if piece.name.is_empty() || piece.name.trim() != piece.name || piece.name.contains(is_odd) {
-        return Err(refused(&format!("the name {shown}, with spaces at an end or with ':', '=' or '#'")));
+        return Err(refused(&format!(
+            "the name {shown}, with spaces at an end or with ':', '=' or '#'"
+        )));
     }
     match piece.most {
         Some(most) if most == piece.least => Ok(most),

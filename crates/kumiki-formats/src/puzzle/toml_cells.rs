@@ -54,14 +54,17 @@ impl<'t> Value<'t> {
 
     /// It as a list of places, which are cells without negative numbers.
     pub(super) fn places(&self) -> Result<Vec<(Place, Value<'t>)>, FormatError> {
-        let place = |(cell, value): ([i64; 3], Value<'t>)| match cell.map(|at| usize::try_from(at).ok()) {
+        let place = |(cell, value): ([i64; 3], Value<'t>)| match cell
+            .map(|at| usize::try_from(at).ok())
+        {
             [Some(layer), Some(row), Some(column)] => Ok(([layer, row, column], value)),
             _ => Err(value.error(format!("cell {cell:?} is negative, expected numbers from 0"))),
         };
         self.cells()?.into_iter().map(place).collect()
     }
 
-    /// It as a drawing: a string with blank lines between layers, or a list of layers, each a list of rows.
+    /// It as a drawing: a string with blank lines between layers, or a list of layers, each a list
+    /// of rows.
     pub(super) fn layers(&self) -> Result<Vec<Vec<Row<'t>>>, FormatError> {
         const EXPECTED: &str = "a drawing: a string, or a list of layers, each a list of rows";
         let layers = if self.is_string() {

@@ -71,7 +71,9 @@ fn box_cells(container: &Keys<'_>) -> Result<(BTreeSet<Place>, BTreeSet<Place>),
     if let Some(removed) = container.get("remove") {
         for (place, value) in removed.places()? {
             if !must.remove(&place) && !may.remove(&place) {
-                return Err(value.error(format!("cell {place:?} is not in the box, or removed twice")));
+                return Err(
+                    value.error(format!("cell {place:?} is not in the box, or removed twice"))
+                );
             }
         }
     }
@@ -105,7 +107,10 @@ fn stated_piece(piece: &Keys<'_>) -> Result<StatedPiece, FormatError> {
     let cells = match form.name {
         "brick" => brick(form.sides()?).map(signed).collect(),
         "cells" => form.cells()?.into_iter().map(|(cell, _)| cell).collect(),
-        _ => drawn(piece, &form, &drawing::PIECE)?.into_iter().map(|(place, _)| signed(place)).collect(),
+        _ => drawn(piece, &form, &drawing::PIECE)?
+            .into_iter()
+            .map(|(place, _)| signed(place))
+            .collect(),
     };
     let (least, most) = counts(piece)?;
     let turns = piece.get("turns").map_or(Ok(Turns::default()), |value| value.word(&TURNS))?;
@@ -118,7 +123,8 @@ fn counts(piece: &Keys<'_>) -> Result<(u32, Option<u32>), FormatError> {
     let (count, min, max) = (piece.get("count"), piece.get("min"), piece.get("max"));
     if let Some(count) = count {
         if let Some(other) = min.or(max) {
-            return Err(other.error(format!("'count' is there too, expected either count or {}", other.name)));
+            return Err(other
+                .error(format!("'count' is there too, expected either count or {}", other.name)));
         }
         let count = count.integer_or_any(1..=bound)?.map(unsigned);
         return Ok((count.unwrap_or(0), count));
@@ -130,7 +136,9 @@ fn counts(piece: &Keys<'_>) -> Result<(u32, Option<u32>), FormatError> {
     let most = match max {
         Some(max) => match max.integer_or_any(1..=bound)? {
             Some(most) if most < least => {
-                return Err(max.error(format!("max is {most} and min is {least}, expected at least as many")));
+                return Err(max.error(format!(
+                    "max is {most} and min is {least}, expected at least as many"
+                )));
             }
             most => most,
         },

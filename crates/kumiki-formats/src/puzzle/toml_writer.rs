@@ -1,7 +1,7 @@
 //! Our own format, written.
 //!
-//! What is written reads back as the same question. Boxes and pieces are drawn where a drawing is not much larger than
-//! a list of the cells; a cell or two far apart are listed.
+//! What is written reads back as the same question. Boxes and pieces are drawn where a drawing is
+//! not much larger than a list of the cells; a cell or two far apart are listed.
 
 use super::draft::by;
 use super::drawing::draw;
@@ -32,7 +32,8 @@ fn write_question(text: &mut String, question: &PackQuestion) -> std::fmt::Resul
         writeln!(text, "leftover = {}", question.leftover)?;
     }
     if question.hold != Hold::Free {
-        let hold = HOLDS.iter().find(|(_, hold)| *hold == question.hold).map_or("", |(word, _)| word);
+        let hold =
+            HOLDS.iter().find(|(_, hold)| *hold == question.hold).map_or("", |(word, _)| word);
         writeln!(text, "hold = \"{hold}\"")?;
     }
     question.pieces().iter().try_for_each(|piece| write_piece(text, piece))
@@ -85,7 +86,8 @@ fn write_piece(text: &mut String, piece: &Piece) -> std::fmt::Result {
         (least, None) => writeln!(text, "min = {least}")?,
     }
     if piece.turns != Turns::default() {
-        let turns = TURNS.iter().find(|(_, turns)| *turns == piece.turns).map_or("", |(word, _)| word);
+        let turns =
+            TURNS.iter().find(|(_, turns)| *turns == piece.turns).map_or("", |(word, _)| word);
         writeln!(text, "turns = \"{turns}\"")?;
     }
     Ok(())
@@ -101,7 +103,8 @@ fn volume(sides: [usize; 3]) -> Option<usize> {
     sides.iter().try_fold(1_usize, |product, side| product.checked_mul(*side))
 }
 
-/// Whether a drawing of a brick is not much longer than a list of so many of its cells, 11 characters each.
+/// Whether a drawing of a brick is not much longer than a list of so many of its cells, 11
+/// characters each.
 fn worth_drawing(sides: [usize; 3], cell_count: usize) -> bool {
     volume(sides).is_some_and(|characters| characters <= 11 * cell_count + 1000)
 }

@@ -1,14 +1,16 @@
 //! Pieces turned: which shapes are the same piece.
 //!
-//! A turn permutes the axes and reverses some of them. It is a rotation if the permutation is even and an even number
-//! of axes is reversed, or both are odd.
+//! A turn permutes the axes and reverses some of them. It is a rotation if the permutation is even
+//! and an even number of axes is reversed, or both are odd.
 
 use kumiki_model::{Place, Shape, Turns};
 
 /// The permutations of the three axes, the even ones first.
-const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
+const PERMUTATIONS: [[usize; 3]; 6] =
+    [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
 
-/// The least of the cell lists of a shape in all allowed turns. Two shapes are the same piece if theirs are equal.
+/// The least of the cell lists of a shape in all allowed turns. Two shapes are the same piece if
+/// theirs are equal.
 pub(super) fn least_image(shape: &Shape, turns: Turns) -> Vec<Place> {
     let mut least = shape.cells().to_vec();
     for (at, axes) in PERMUTATIONS.into_iter().enumerate() {
@@ -29,7 +31,8 @@ pub(super) fn least_image(shape: &Shape, turns: Turns) -> Vec<Place> {
     least
 }
 
-/// The sorted cells of a shape after a turn: axis `i` of the image is axis `axes[i]` of the shape, reversed or not.
+/// The sorted cells of a shape after a turn: axis `i` of the image is axis `axes[i]` of the shape,
+/// reversed or not.
 fn image(shape: &Shape, axes: [usize; 3], reversed: [bool; 3]) -> Vec<Place> {
     let turned = |place: &Place| {
         [0, 1, 2].map(|axis| {
@@ -84,7 +87,11 @@ mod tests {
         let screw = shape(&[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 1]]);
         let mirrored = shape(&[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 1, 0]]);
         for (turns, same) in [(Turns::Rotations, false), (Turns::All, true)] {
-            assert_eq!(least_image(&screw, turns) == least_image(&mirrored, turns), same, "{turns:?}");
+            assert_eq!(
+                least_image(&screw, turns) == least_image(&mirrored, turns),
+                same,
+                "{turns:?}"
+            );
         }
     }
 }

@@ -1,7 +1,8 @@
 //! XML, pulled: elements one after the other, without a tree.
 //!
-//! A file can be long and nested deeply, whatever it contains. Here nothing is kept of it but what the caller takes,
-//! and what he skips costs no memory, so that a small file that unpacks to a large one does no harm.
+//! A file can be long and nested deeply, whatever it contains. Here nothing is kept of it but what
+//! the caller takes, and what he skips costs no memory, so that a small file that unpacks to a
+//! large one does no harm.
 
 use crate::{FormatError, quoted};
 use quick_xml::Reader;
@@ -45,14 +46,16 @@ impl<'t> Xml<'t> {
         loop {
             match self.next()? {
                 (Event::Start(start), offset) => return Ok(Tag { start, offset }),
-                (Event::Eof, offset) => return Err(self.error(offset, "no element, expected <puzzle>")),
+                (Event::Eof, offset) => {
+                    return Err(self.error(offset, "no element, expected <puzzle>"));
+                }
                 _ => {}
             }
         }
     }
 
-    /// The next element inside the one that is open, or nothing at its end. The element that was returned before has to
-    /// have been read to its own end.
+    /// The next element inside the one that is open, or nothing at its end. The element that was
+    /// returned before has to have been read to its own end.
     pub(super) fn child(&mut self, open: &Tag<'_>) -> Result<Option<Tag<'t>>, FormatError> {
         loop {
             match self.next()? {
@@ -73,8 +76,12 @@ impl<'t> Xml<'t> {
         }
     }
 
-    /// The text of an open element that contains nothing else, piece by piece, each with its offset. Reads to its end.
-    pub(super) fn content(&mut self, open: &Tag<'_>) -> Result<Vec<(usize, Cow<'t, str>)>, FormatError> {
+    /// The text of an open element that contains nothing else, piece by piece, each with its
+    /// offset. Reads to its end.
+    pub(super) fn content(
+        &mut self,
+        open: &Tag<'_>,
+    ) -> Result<Vec<(usize, Cow<'t, str>)>, FormatError> {
         let mut content = Vec::new();
         loop {
             let (event, offset) = self.next()?;
@@ -85,7 +92,8 @@ impl<'t> Xml<'t> {
                 Event::End(_) => return Ok(content),
                 Event::Eof => return Err(self.ends_inside(offset, open)),
                 _ => {
-                    let reason = format!("more than text in <{}>, expected cells only", open.name());
+                    let reason =
+                        format!("more than text in <{}>, expected cells only", open.name());
                     return Err(self.error(offset, reason));
                 }
             };
@@ -98,7 +106,11 @@ impl<'t> Xml<'t> {
     }
 
     /// An attribute of an element, if it is there.
-    pub(super) fn attribute(&self, tag: &Tag<'_>, name: &str) -> Result<Option<String>, FormatError> {
+    pub(super) fn attribute(
+        &self,
+        tag: &Tag<'_>,
+        name: &str,
+    ) -> Result<Option<String>, FormatError> {
         let wrong = |cause: &dyn std::fmt::Display| {
             self.error(tag.offset, format!("bad attribute in <{}>: {cause}", tag.name()))
         };
@@ -121,7 +133,8 @@ impl<'t> Xml<'t> {
             Ok(number) => Ok(Some(number)),
             Err(_) => {
                 let (element, value) = (tag.name(), quoted(&value));
-                let reason = format!("attribute {name} of <{element}> is {value}, expected a number");
+                let reason =
+                    format!("attribute {name} of <{element}> is {value}, expected a number");
                 Err(self.error(tag.offset, reason))
             }
         }
@@ -130,7 +143,10 @@ impl<'t> Xml<'t> {
     /// An attribute that is a number and has to be there.
     pub(super) fn required(&self, tag: &Tag<'_>, name: &str) -> Result<usize, FormatError> {
         self.number(tag, name)?.ok_or_else(|| {
-            self.error(tag.offset, format!("<{}> has no attribute {name}, expected a number", tag.name()))
+            self.error(
+                tag.offset,
+                format!("<{}> has no attribute {name}, expected a number", tag.name()),
+            )
         })
     }
 
@@ -155,7 +171,8 @@ impl<'t> Xml<'t> {
     /// What the reader complains about. It knows the place of most errors better than we do.
     fn wrong(&self, offset: usize, error: &quick_xml::Error) -> FormatError {
         let place = usize::try_from(self.reader.error_position()).unwrap_or(usize::MAX);
-        let cause: String = error.to_string().replace(['\n', '\r'], " ").chars().take(100).collect();
+        let cause: String =
+            error.to_string().replace(['\n', '\r'], " ").chars().take(100).collect();
         self.error(place.max(offset), format!("bad XML: {cause}"))
     }
 }

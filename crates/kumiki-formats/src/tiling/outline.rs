@@ -17,7 +17,9 @@ pub(super) fn polygon(table: &Keys<'_>, lengths: &Lengths<'_>) -> Result<Polygon
     let form = table.one_of(&["corners", "grid", "walk", "angles"])?;
     let sides = table.get("sides");
     if let Some(sides) = sides.filter(|_| form.name != "angles") {
-        return Err(sides.error(format!("'{}' is there too, expected sides with angles only", form.name)));
+        return Err(
+            sides.error(format!("'{}' is there too, expected sides with angles only", form.name))
+        );
     }
     let corners = match form.name {
         "corners" => listed(&form, lengths)?,
@@ -45,7 +47,8 @@ fn on_grid(form: &Value<'_>, lengths: &Lengths<'_>) -> Result<Vec<Point>, Format
     const EXPECTED: &str = "a list of corners such as [[0, 0], [1, 0], [0, 1]]";
     let ring = lengths.ring();
     if !ring.order().is_multiple_of(4) {
-        let reason = format!("ring {} has no square grid, expected an order that 4 divides", ring.order());
+        let reason =
+            format!("ring {} has no square grid, expected an order that 4 divides", ring.order());
         return Err(form.error(reason));
     }
     let mut corners = Vec::new();
@@ -56,7 +59,8 @@ fn on_grid(form: &Value<'_>, lengths: &Lengths<'_>) -> Result<Vec<Point>, Format
             .collect::<Result<Vec<i64>, _>>()?;
         let [x, y] = numbers[..] else {
             let (number, count) = (at + 1, numbers.len());
-            let reason = format!("corner {number} has {count} numbers, expected a column and a row");
+            let reason =
+                format!("corner {number} has {count} numbers, expected a column and a row");
             return Err(corner.error(reason));
         };
         let [x, y] = [x, y].map(|number| i32::try_from(number).expect("the range was checked"));
@@ -79,15 +83,20 @@ fn steps(form: &Value<'_>, lengths: &Lengths<'_>) -> Result<Vec<Step>, FormatErr
             }
         };
         let expected = format!("a number from 0 to {}", ring.order() - 1);
-        let direction = number(direction, 0..=ring.order() - 1)
-            .ok_or_else(|| lengths.error(word.offset, strange("direction", direction, &expected)))?;
+        let direction = number(direction, 0..=ring.order() - 1).ok_or_else(|| {
+            lengths.error(word.offset, strange("direction", direction, &expected))
+        })?;
         Ok((ring.turn(length, direction), word.offset))
     };
     words(form, "steps such as \"0:2 1:a+1\"")?.into_iter().map(step).collect()
 }
 
 /// The steps of a polygon with given angles and sides; the first goes along the real axis.
-fn turned(form: &Value<'_>, sides: &Value<'_>, lengths: &Lengths<'_>) -> Result<Vec<Step>, FormatError> {
+fn turned(
+    form: &Value<'_>,
+    sides: &Value<'_>,
+    lengths: &Lengths<'_>,
+) -> Result<Vec<Step>, FormatError> {
     let ring = lengths.ring();
     let (order, half) = (ring.order(), ring.order() / 2);
     let angle = |word: Word<'_>| {
@@ -95,8 +104,10 @@ fn turned(form: &Value<'_>, sides: &Value<'_>, lengths: &Lengths<'_>) -> Result<
         number(word.text, 1..=order - 1)
             .ok_or_else(|| lengths.error(word.offset, strange("angle", word.text, &expected)))
     };
-    let angles: Vec<usize> =
-        words(form, "angles such as \"1 2 2\"")?.into_iter().map(angle).collect::<Result<_, _>>()?;
+    let angles: Vec<usize> = words(form, "angles such as \"1 2 2\"")?
+        .into_iter()
+        .map(angle)
+        .collect::<Result<_, _>>()?;
     let sides_expected = "lengths such as \"1 a 2a+1\"";
     let words = words(sides, sides_expected)?;
     if words.len() != angles.len() {
@@ -105,8 +116,10 @@ fn turned(form: &Value<'_>, sides: &Value<'_>, lengths: &Lengths<'_>) -> Result<
     }
     let (total, expected) = (angles.iter().sum::<usize>(), angles.len().saturating_sub(2) * half);
     if total != expected {
-        let reason =
-            format!("the angles add up to {total}, expected {expected} for {} corners", angles.len());
+        let reason = format!(
+            "the angles add up to {total}, expected {expected} for {} corners",
+            angles.len()
+        );
         return Err(form.error(reason));
     }
     let mut direction = 0;
@@ -121,7 +134,11 @@ fn turned(form: &Value<'_>, sides: &Value<'_>, lengths: &Lengths<'_>) -> Result<
 }
 
 /// The corners that a walk passes. It must come back to its start.
-fn walked(form: &Value<'_>, steps: &[Step], lengths: &Lengths<'_>) -> Result<Vec<Point>, FormatError> {
+fn walked(
+    form: &Value<'_>,
+    steps: &[Step],
+    lengths: &Lengths<'_>,
+) -> Result<Vec<Point>, FormatError> {
     let ring = lengths.ring();
     let (mut at, mut corners) = (Point::ZERO, Vec::new());
     for (step, offset) in steps {

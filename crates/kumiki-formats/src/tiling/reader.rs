@@ -27,11 +27,13 @@ pub(super) fn read(text: &str) -> Result<TilingQuestion, FormatError> {
     let file = Keys::of_file(text, table.get_ref())?.only(&FILE_KEYS)?;
     let title = file.get("title").map_or(Ok(""), |title| title.string("a string"))?;
     let order = file.require("ring", "the order of the ring, such as 'ring = 10'")?;
-    let ring = Ring::new(usize::try_from(order.integer(4..=30, "")?).expect("the range was checked"))
-        .map_err(|error| order.error(error.to_string()))?;
+    let ring =
+        Ring::new(usize::try_from(order.integer(4..=30, "")?).expect("the range was checked"))
+            .map_err(|error| order.error(error.to_string()))?;
     let named = file.get("lengths").map(|lengths| lengths.table("[lengths]")).transpose()?;
     let lengths = Lengths::new(text, &ring, named.as_ref())?;
-    let region = file.require("region", "a table [region]")?.table("[region]")?.only(&outline::KEYS)?;
+    let region =
+        file.require("region", "a table [region]")?.table("[region]")?.only(&outline::KEYS)?;
     let region = outline::polygon(&region, &lengths)?;
     let colours = file.get("colours").map(|colours| read_colours(&colours)).transpose()?;
     let mut tiles: Vec<Tile> = Vec::new();
@@ -42,7 +44,9 @@ pub(super) fn read(text: &str) -> Result<TilingQuestion, FormatError> {
         let tile = read_tile(&table, &name, &lengths, colours.is_some())?;
         if tiles.iter().any(|other| other.name == tile.name) {
             let shown = quoted(&tile.name);
-            return Err(name.error(format!("tile {shown} is given twice, expected different names")));
+            return Err(
+                name.error(format!("tile {shown} is given twice, expected different names"))
+            );
         }
         tiles.push(tile);
     }
@@ -118,7 +122,9 @@ fn read_colours(value: &Value<'_>) -> Result<Colours, FormatError> {
         let given = nonempty(&name)?;
         if names.contains(&given) {
             let shown = quoted(&given);
-            return Err(name.error(format!("colour {shown} is given twice, expected different names")));
+            return Err(
+                name.error(format!("colour {shown} is given twice, expected different names"))
+            );
         }
         names.push(given);
     }

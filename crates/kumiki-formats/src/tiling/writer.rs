@@ -6,8 +6,8 @@ use kumiki_model::{Polygon, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use std::fmt::Write;
 
-/// A problem in our format. What is written reads back as the same problem, corner by corner; only empty names and tiles of which
-/// there are none in any colour are not read.
+/// A problem in our format. What is written reads back as the same problem, corner by corner; only
+/// empty names and tiles of which there are none in any colour are not read.
 ///
 /// # Panics
 /// Never: writing to a string does not fail.
@@ -29,7 +29,8 @@ fn write_question(text: &mut String, question: &TilingQuestion) -> std::fmt::Res
     }
     if let Some(colours) = question.colours() {
         let names: Vec<String> = colours.names.iter().map(|name| literal(name)).collect();
-        let apart = APART.iter().find(|(_, apart)| *apart == colours.apart).map_or("", |(word, _)| word);
+        let apart =
+            APART.iter().find(|(_, apart)| *apart == colours.apart).map_or("", |(word, _)| word);
         writeln!(text, "\n[colours]\nnames = [{}]\napart = \"{apart}\"", names.join(", "))?;
     }
     Ok(())
@@ -55,7 +56,8 @@ fn write_tile(text: &mut String, ring: &Ring, tile: &Tile) -> std::fmt::Result {
     Ok(())
 }
 
-/// A polygon by its corners: as columns and rows if it lies on a square grid, otherwise by coordinates.
+/// A polygon by its corners: as columns and rows if it lies on a square grid, otherwise by
+/// coordinates.
 fn outline(ring: &Ring, polygon: &Polygon) -> String {
     let corners = polygon.corners();
     let grid: Option<Vec<String>> = corners.iter().map(|corner| on_grid(ring, *corner)).collect();
@@ -71,7 +73,8 @@ fn on_grid(ring: &Ring, point: Point) -> Option<String> {
     if !ring.order().is_multiple_of(4) {
         return None;
     }
-    // The square root of -1 is one of the basis: a quarter of the order is less than the degree, for each order up to 24.
+    // The square root of -1 is one of the basis: a quarter of the order is less than the degree,
+    // for each order up to 24.
     let up = ring.order() / 4;
     let (x, y) = (point.coordinates()[0], point.coordinates()[up]);
     let is_there = ring.unit(0).times(x) + ring.unit(up).times(y) == point;
@@ -81,6 +84,7 @@ fn on_grid(ring: &Ring, point: Point) -> Option<String> {
 /// The coordinates of a point without zeros at the end.
 fn listed(point: &Point) -> String {
     let coordinates = point.coordinates();
-    let len = coordinates.iter().rposition(|coordinate| *coordinate != 0).map_or(1, |last| last + 1);
+    let len =
+        coordinates.iter().rposition(|coordinate| *coordinate != 0).map_or(1, |last| last + 1);
     format!("{:?}", &coordinates[..len])
 }

@@ -21,7 +21,10 @@ fn mistakes_in_the_line_of_items() {
             "| c\na b | b\n",
             "line 2, column 7: item 'b' stands before and after '|', expected only one of the two",
         ),
-        ("a | b | c\n", "line 1, column 7: a second '|', expected at most one in the line of items"),
+        (
+            "a | b | c\n",
+            "line 1, column 7: a second '|', expected at most one in the line of items",
+        ),
         ("ä 3:1|x\n", "line 1, column 3: bounds 3:1, expected lo at most hi"),
         ("0:0|x\n", "line 1, column 1: upper bound 0, expected at least 1"),
         ("0|x\n", "line 1, column 1: upper bound 0, expected at least 1"),
@@ -41,8 +44,14 @@ fn mistakes_in_the_line_of_items() {
             "a 2:3|b:c\n",
             "line 1, column 8: ':' in the name 'b:c', expected a name without blanks, ':' and '|'",
         ),
-        ("a | 2|x\n", "line 1, column 6: '|' in the name '2|x', expected a name without blanks, ':' and '|'"),
-        ("a | x:c\n", "line 1, column 6: ':' in the name 'x:c', expected a name without blanks, ':' and '|'"),
+        (
+            "a | 2|x\n",
+            "line 1, column 6: '|' in the name '2|x', expected a name without blanks, ':' and '|'",
+        ),
+        (
+            "a | x:c\n",
+            "line 1, column 6: ':' in the name 'x:c', expected a name without blanks, ':' and '|'",
+        ),
     ] {
         refused(CoverFormat::Dlx, file.as_bytes(), expected);
         refused(CoverFormat::Auto, file.as_bytes(), expected);
@@ -61,7 +70,10 @@ fn mistakes_in_an_option() {
         ("m:1", "line 4, column 2: a colour on primary item 'm', expected none before '|'"),
         ("a x:", "line 4, column 5: nothing after ':', expected a colour"),
         ("a :1", "line 4, column 3: nothing before ':', expected an item"),
-        ("a x:red|3", "line 4, column 8: '|' in the colour 'red|3', expected a blank before a cost"),
+        (
+            "a x:red|3",
+            "line 4, column 8: '|' in the colour 'red|3', expected a blank before a cost",
+        ),
         ("a|3", "line 4, column 2: '|' in 'a|3', expected a blank before a cost"),
         ("a |", "line 4, column 3: cost '|', expected a number right after '|'"),
         ("a | 3", "line 4, column 3: cost '|', expected a number right after '|'"),
@@ -119,7 +131,10 @@ fn mistakes_in_rows() {
             "1 2\n3 x:c\n",
             "line 2, column 4: ':' in the name 'x:c', expected a name without blanks, ':' and '|'",
         ),
-        ("1 |4\n", "line 1, column 3: '|' in the name '|4', expected a name without blanks, ':' and '|'"),
+        (
+            "1 |4\n",
+            "line 1, column 3: '|' in the name '|4', expected a name without blanks, ':' and '|'",
+        ),
     ] {
         refused(CoverFormat::Rows, file.as_bytes(), expected);
     }
@@ -148,7 +163,10 @@ fn mistakes_in_json() {
     let items = r#"{"items": [{"name": "a"}, {"name": "x", "secondary": true}], "options": ["#;
     for (tail, expected) in [
         (r#"{"items": ["a", "b"]}]}"#, "option 1: unknown item 'b', expected one of the items"),
-        (r#"{"items": ["a"]}, {"items": ["a", "a"]}]}"#, "option 2: item 'a' twice, expected it once"),
+        (
+            r#"{"items": ["a"]}, {"items": ["a", "a"]}]}"#,
+            "option 2: item 'a' twice, expected it once",
+        ),
         (
             r#"{"items": ["a:c"]}]}"#,
             "option 1: a colour on item 'a', expected colours on secondary items only",
@@ -169,18 +187,23 @@ fn mistakes_in_json() {
     for (item, expected) in [
         (r#"{"name": "a"}"#, "item 2: 'a' is named twice, expected different names"),
         (r#"{"name": ""}"#, "item 2: an empty name, expected at least one character"),
-        (r#"{"name": "b", "least": 1}"#, "item 2: 'b' has one bound, expected both 'least' and 'most'"),
+        (
+            r#"{"name": "b", "least": 1}"#,
+            "item 2: 'b' has one bound, expected both 'least' and 'most'",
+        ),
         (
             r#"{"name": "b", "secondary": true, "least": 0, "most": 1}"#,
             "item 2: 'b' is secondary and has bounds, expected only one of the two",
         ),
         (
             r#"{"name": "b", "least": 3, "most": 1}"#,
-            "item 2: 'b' has 'least' 3 and 'most' 1, expected 'least' at most 'most', and 'most' at least 1",
+            "item 2: 'b' has 'least' 3 and 'most' 1, expected 'least' at most 'most', and 'most' \
+             at least 1",
         ),
         (
             r#"{"name": "b", "least": 0, "most": 0}"#,
-            "item 2: 'b' has 'least' 0 and 'most' 0, expected 'least' at most 'most', and 'most' at least 1",
+            "item 2: 'b' has 'least' 0 and 'most' 0, expected 'least' at most 'most', and 'most' \
+             at least 1",
         ),
     ] {
         let file = format!(r#"{{"items": [{{"name": "a"}}, {item}], "options": []}}"#);
@@ -193,14 +216,20 @@ fn json_that_is_none_says_where_it_stops_being_it() {
     let place = |file: &str| {
         let error = CoverFile::read(file.as_bytes(), CoverFormat::Json).expect_err(file);
         let text = error.to_string();
-        assert!(text.contains("bad JSON: ") && !text.contains(" at line") && !text.contains('\n'), "{text}");
+        assert!(
+            text.contains("bad JSON: ") && !text.contains(" at line") && !text.contains('\n'),
+            "{text}"
+        );
         assert!(text.chars().count() < 250, "{text}");
         (error.line, error.column)
     };
     assert_eq!(place("{\n\"ä\": 1}"), (Some(2), Some(3)));
     assert_eq!(place("{\"items\": [],\n \"options\": [],\n}"), (Some(3), Some(1)));
     assert_eq!(place("{\"items\": ["), (Some(1), Some(11)));
-    assert_eq!(place("{\"items\": [],\n\"options\": [{\"items\": [], \"cost\": -1}]}"), (Some(2), Some(36)));
+    assert_eq!(
+        place("{\"items\": [],\n\"options\": [{\"items\": [], \"cost\": -1}]}"),
+        (Some(2), Some(36))
+    );
     assert_eq!(place("").0, Some(1));
     place(&format!("{{\"{}\": 1}}", "long\\n".repeat(100_000)));
     place(&"[".repeat(100_000));
@@ -209,16 +238,21 @@ fn json_that_is_none_says_where_it_stops_being_it() {
 #[test]
 fn costs_whose_sums_would_not_be_exact_are_refused() {
     // Each is fine alone; a solution that takes both would cost more than a number in JSON can say.
-    let reason = "cost 1, with which all options add up to more than 9007199254740991, expected at most that";
+    let reason = "cost 1, with which all options add up to more than 9007199254740991, expected \
+        at most that";
     refused(CoverFormat::Dlx, b"a b\na |9007199254740991\nb |1\n", &format!("line 3: {reason}"));
     assert!(CoverFile::read(b"a b\na |9007199254740990\nb |1\n", CoverFormat::Dlx).is_ok());
     let json = |cost: u64| {
         let options = format!(
-            "{{\"items\": [\"a\"], \"cost\": 9007199254740991}},\n{{\"items\": [\"b\"], \"cost\": {cost}}}"
+            "{{\"items\": [\"a\"], \"cost\": 9007199254740991}},\n{{\"items\": [\"b\"], \"cost\": \
+             {cost}}}"
         );
-        format!("{{\"items\": [{{\"name\": \"a\"}}, {{\"name\": \"b\"}}], \"options\": [{options}]}}")
+        format!(
+            "{{\"items\": [{{\"name\": \"a\"}}, {{\"name\": \"b\"}}], \"options\": [{options}]}}"
+        )
     };
     assert!(CoverFile::read(json(0).as_bytes(), CoverFormat::Json).is_ok());
-    let error = CoverFile::read(json(1).as_bytes(), CoverFormat::Json).expect_err("too dear").to_string();
+    let error =
+        CoverFile::read(json(1).as_bytes(), CoverFormat::Json).expect_err("too dear").to_string();
     assert!(error.contains(reason), "{error}");
 }

@@ -6,7 +6,8 @@ use kumiki_id::Id;
 use kumiki_model::{ItemId, ItemKind};
 
 fn read(text: &str, format: CoverFormat) -> CoverFile {
-    let file = CoverFile::read(text.as_bytes(), format).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let file =
+        CoverFile::read(text.as_bytes(), format).unwrap_or_else(|error| panic!("{error}\n{text}"));
     meaning(&file);
     file
 }
@@ -21,10 +22,13 @@ fn options(file: &CoverFile) -> Vec<&str> {
 
 #[test]
 fn all_of_knuths_text_at_once() {
-    let text = "| a comment\n\n  |another\r\n\ta 2:3|b 2|c 0:1|d 0:2|e 1:1|f |x long_secondary_name | \r\n\
-                b x:0   a\n| in between\nc d x:red |4 e |0 |38\nf long_secondary_name:a:b x\ne |0\nd";
+    let text = "| a comment\n\n  |another\r\n\ta 2:3|b 2|c 0:1|d 0:2|e 1:1|f |x \
+        long_secondary_name | \r\n\
+                b x:0   a\n| in between\nc d x:red |4 e |0 |38\nf long_secondary_name:a:b x\ne \
+                |0\nd";
     // The bar may stick to the next name, as in Knuth's programs, but it comes once.
-    let error = CoverFile::read(text.as_bytes(), CoverFormat::Dlx).expect_err("two bars").to_string();
+    let error =
+        CoverFile::read(text.as_bytes(), CoverFormat::Dlx).expect_err("two bars").to_string();
     assert_eq!(error, "line 4, column 55: a second '|', expected at most one in the line of items");
     let file = read(&text.replace("name | ", "name "), CoverFormat::Dlx);
     assert_eq!(items(&file), ["a", "b", "c", "d", "e", "f", "x", "long_secondary_name"]);
@@ -35,7 +39,10 @@ fn all_of_knuths_text_at_once() {
         kinds,
         [primary, ranged(2, 3), ranged(2, 2), optional, ranged(0, 2), primary, optional, optional]
     );
-    assert_eq!(options(&file), ["b x:0 a", "c d x:red e |42", "f long_secondary_name:a:b x", "e", "d"]);
+    assert_eq!(
+        options(&file),
+        ["b x:0 a", "c d x:red e |42", "f long_secondary_name:a:b x", "e", "d"]
+    );
     assert_eq!(file.warnings(), [""; 0]);
 }
 
@@ -54,7 +61,9 @@ fn colours_are_told_apart_and_shared_between_items() {
         .problem()
         .options()
         .ids()
-        .map(|option| file.problem().entries(option).skip(1).map(|(_, colour)| colour.map(|c| c.0)).collect())
+        .map(|option| {
+            file.problem().entries(option).skip(1).map(|(_, colour)| colour.map(|c| c.0)).collect()
+        })
         .collect();
     assert_eq!(colours, [vec![Some(0), Some(1)], vec![Some(1), None], vec![Some(0)]]);
 }
@@ -71,7 +80,8 @@ fn equal_options_are_two_ways() {
 fn options_without_a_primary_item_are_left_out_with_a_warning() {
     let file = read("a 0:1|m | x\nx\na x\nm\nx:3 |7\n", CoverFormat::Dlx);
     assert_eq!(options(&file), ["a x", "m"]);
-    let warnings = [2, 5].map(|line| format!("line {line}: option left out, it has no primary item"));
+    let warnings =
+        [2, 5].map(|line| format!("line {line}: option left out, it has no primary item"));
     assert_eq!(file.warnings(), warnings);
     let many = read(&format!("a | x\n{}", "x\n".repeat(1000)), CoverFormat::Dlx);
     assert_eq!(many.warnings().len(), 11);
@@ -90,7 +100,8 @@ fn items_alone_are_a_file_and_those_that_must_be_covered_are_named() {
 
 #[test]
 fn rows_of_numbers_are_sorted_and_rows_of_words_are_not() {
-    let file = read("10 9\n| comment\n\n2 10\n00 123456789012345678901234567890\n", CoverFormat::Rows);
+    let file =
+        read("10 9\n| comment\n\n2 10\n00 123456789012345678901234567890\n", CoverFormat::Rows);
     assert_eq!(items(&file), ["00", "2", "9", "10", "123456789012345678901234567890"]);
     assert_eq!(options(&file), ["10 9", "2 10", "00 123456789012345678901234567890"]);
     assert_eq!(file.warnings(), [""; 0]);
@@ -106,7 +117,11 @@ fn a_matrix_may_have_blanks_and_commas() {
     for text in ["010\n110\n", "0 1 0\r\n\r\n| comment\n1\t1 0", "0,1,0,\n 1, 1,0"] {
         for format in [CoverFormat::Matrix, CoverFormat::Auto] {
             let file = read(text, format);
-            assert_eq!((items(&file), options(&file)), (vec!["1", "2", "3"], vec!["2", "1 2"]), "{text}");
+            assert_eq!(
+                (items(&file), options(&file)),
+                (vec!["1", "2", "3"], vec!["2", "1 2"]),
+                "{text}"
+            );
             assert_eq!(file.warnings(), [""; 0]);
         }
     }
@@ -122,15 +137,24 @@ fn the_dialect_is_recognised() {
         assert_eq!(meaning(&auto), meaning(&dlx), "{text}");
         assert_eq!(auto.warnings(), dlx.warnings());
     };
-    for text in
-        ["a b\na b\n", "0 1\n0\n1\n", "00 01 10 11\n00 01 10 11\n", "0\n0\n", "1 0 |\n1 0\n", "a {\n{ a\n"]
-    {
+    for text in [
+        "a b\na b\n",
+        "0 1\n0\n1\n",
+        "00 01 10 11\n00 01 10 11\n",
+        "0\n0\n",
+        "1 0 |\n1 0\n",
+        "a {\n{ a\n",
+    ] {
         is_dlx(text);
     }
     let doubtful = read("0 1\n0 1\n", CoverFormat::Auto);
     assert_eq!(options(&doubtful), ["2", "2"]);
-    assert_eq!(doubtful.warnings(), ["read as a matrix, though it could be DLX text; name the format"]);
-    let json = read("\u{feff}\n {\"items\": [{\"name\": \"a\"}], \"options\": []}", CoverFormat::Auto);
+    assert_eq!(
+        doubtful.warnings(),
+        ["read as a matrix, though it could be DLX text; name the format"]
+    );
+    let json =
+        read("\u{feff}\n {\"items\": [{\"name\": \"a\"}], \"options\": []}", CoverFormat::Auto);
     assert_eq!(items(&json), ["a"]);
     for format in CoverFormat::ALL {
         assert_eq!(format.to_string().parse(), Ok(format));

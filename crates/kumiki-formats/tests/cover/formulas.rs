@@ -1,4 +1,5 @@
-//! Formulas against problems: the models, counted by trying, are the solutions, counted by trying otherwise.
+//! Formulas against problems: the models, counted by trying, are the solutions, counted by trying
+//! otherwise.
 
 use crate::dice::Dice;
 use crate::problems::{ALL_KINDS, Mix, problem};
@@ -12,7 +13,11 @@ fn solutions(problem: &CoverProblem) -> Vec<usize> {
     let is_solution = |set: &usize| {
         let taken = || problem.options().ids().filter(|option| set >> option.index() & 1 == 1);
         let colours = |item: ItemId| -> Vec<Option<Colour>> {
-            taken().flat_map(|o| problem.entries(o)).filter(|(i, _)| *i == item).map(|(_, c)| c).collect()
+            taken()
+                .flat_map(|o| problem.entries(o))
+                .filter(|(i, _)| *i == item)
+                .map(|(_, c)| c)
+                .collect()
         };
         let items_fit = problem.items().enumerate().all(|(item, kind)| {
             let colours = colours(item);
@@ -24,7 +29,10 @@ fn solutions(problem: &CoverProblem) -> Vec<usize> {
         });
         let is_met = |any_of: &[ItemId]| any_of.iter().any(|item| !colours(*item).is_empty());
         items_fit
-            && problem.requirements().iter().all(|r| set >> r.option.index() & 1 == 0 || is_met(&r.any_of))
+            && problem
+                .requirements()
+                .iter()
+                .all(|r| set >> r.option.index() & 1 == 0 || is_met(&r.any_of))
     };
     (0..1 << problem.options().len()).filter(is_solution).collect()
 }
@@ -32,7 +40,8 @@ fn solutions(problem: &CoverProblem) -> Vec<usize> {
 /// A formula read from its text.
 struct Formula {
     variable_count: usize,
-    /// The clauses whose last variable is the given one, counted from 0: literals as (variable, sign).
+    /// The clauses whose last variable is the given one, counted from 0: literals as (variable,
+    /// sign).
     clauses_up_to: Vec<Vec<Vec<(usize, bool)>>>,
 }
 
@@ -45,11 +54,13 @@ impl Formula {
         let mut clauses_up_to = vec![Vec::new(); variable_count];
         let mut clause_count = 0;
         for line in lines {
-            let numbers: Vec<i64> = line.split(' ').map(|word| word.parse().expect("a number")).collect();
+            let numbers: Vec<i64> =
+                line.split(' ').map(|word| word.parse().expect("a number")).collect();
             let (end, literals) = numbers.split_last().expect("at least the end");
             assert!(*end == 0 && !literals.is_empty() && !literals.contains(&0), "{line}");
             let variable = |literal: i64| usize::try_from(literal.abs()).expect("positive") - 1;
-            let clause: Vec<(usize, bool)> = literals.iter().map(|l| (variable(*l), *l > 0)).collect();
+            let clause: Vec<(usize, bool)> =
+                literals.iter().map(|l| (variable(*l), *l > 0)).collect();
             let last = clause.iter().map(|(variable, _)| *variable).max().expect("not empty");
             clauses_up_to[last].push(clause);
             clause_count += 1;
@@ -58,7 +69,8 @@ impl Formula {
         Self { variable_count, clauses_up_to }
     }
 
-    /// All models, each cut down to its first variables as a binary number. Equal ones are all listed.
+    /// All models, each cut down to its first variables as a binary number. Equal ones are all
+    /// listed.
     fn models(&self, option_count: usize) -> Vec<usize> {
         let mut found = Vec::new();
         self.extend(&mut Vec::new(), option_count, &mut found);
@@ -73,7 +85,8 @@ impl Formula {
         }
         for value in [false, true] {
             values.push(value);
-            let is_met = |clause: &Vec<(usize, bool)>| clause.iter().any(|(at, sign)| values[*at] == *sign);
+            let is_met =
+                |clause: &Vec<(usize, bool)>| clause.iter().any(|(at, sign)| values[*at] == *sign);
             if self.clauses_up_to[values.len() - 1].iter().all(is_met) {
                 self.extend(values, option_count, found);
             }
@@ -82,7 +95,8 @@ impl Formula {
     }
 }
 
-/// One model for each solution, and the same ones. Returns how many, and how many auxiliary variables.
+/// One model for each solution, and the same ones. Returns how many, and how many auxiliary
+/// variables.
 fn check(problem: CoverProblem) -> (usize, usize) {
     let names: Vec<String> = (0..problem.items().len()).map(|item| format!("i{item}")).collect();
     let file = CoverFile::from_problem(problem, names).expect("good names");
@@ -114,14 +128,15 @@ fn every_problem_with_two_items_and_three_options_has_one_model_per_solution() {
             }
             // The first one covers nothing and stands for no option.
             let count = options.len();
-            for (a, b, c) in
-                (0..count).flat_map(|a| (a..count).flat_map(move |b| (b..count).map(move |c| (a, b, c))))
+            for (a, b, c) in (0..count)
+                .flat_map(|a| (a..count).flat_map(move |b| (b..count).map(move |c| (a, b, c))))
             {
                 let mut builder = CoverProblemBuilder::new();
                 let items = [first, second].map(|kind| builder.item(kind));
                 for option in [a, b, c].into_iter().filter(|option| *option > 0) {
                     let entries = items.into_iter().zip(options[option]);
-                    builder.coloured_option(entries.filter_map(|(item, cover)| Some((item, cover?))));
+                    builder
+                        .coloured_option(entries.filter_map(|(item, cover)| Some((item, cover?))));
                 }
                 check(builder.build(Action::trivial(2)).expect("valid"));
                 checked += 1;
@@ -138,7 +153,8 @@ fn random_problems_have_one_model_per_solution() {
     let (mut solved, mut auxiliary) = (0, 0);
     for round in 0..1500 {
         let max_items = 1 + round % 4;
-        let mix = Mix { max_items, max_options: 11, kinds: ALL_KINDS, costs: true, requirements: true };
+        let mix =
+            Mix { max_items, max_options: 11, kinds: ALL_KINDS, costs: true, requirements: true };
         let (solution_count, auxiliary_count) = check(problem(&mut dice, mix));
         solved += usize::from(solution_count > 1);
         auxiliary += usize::from(auxiliary_count > 3);
@@ -167,7 +183,8 @@ fn every_bound_on_up_to_ten_options_counts_right() {
 
 #[test]
 fn the_text_says_what_its_variables_are() {
-    let file = CoverFile::read(b"a b | x\na x:1 |5\nb x:1\nb x:2\n", CoverFormat::Dlx).expect("valid");
+    let file =
+        CoverFile::read(b"a b | x\na x:1 |5\nb x:1\nb x:2\n", CoverFormat::Dlx).expect("valid");
     let expected = "c exact cover: variables 1 to 3 are the options listed below\n\
         c they determine the other 1 variables, so there is one model for each solution\n\
         c costs are left out\nc 1: a x:1 |5\nc 2: b x:1\nc 3: b x:2\n\

@@ -1,7 +1,9 @@
-//! Files of exact covers: what is read, what is refused and where, what is written and reads back the same.
+//! Files of exact covers: what is read, what is refused and where, what is written and reads back
+//! the same.
 //!
-//! One binary, so that the problems are made once: `dice.rs` draws numbers, `problems.rs` makes problems and compares
-//! files, and every other file is one way in which a reader or a writer could be wrong.
+//! One binary, so that the problems are made once: `dice.rs` draws numbers, `problems.rs` makes
+//! problems and compares files, and every other file is one way in which a reader or a writer could
+//! be wrong.
 
 mod bad_files;
 mod dialects;

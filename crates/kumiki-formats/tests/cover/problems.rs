@@ -62,7 +62,8 @@ pub(crate) fn problem(dice: &mut Dice, mix: Mix) -> CoverProblem {
 
 /// So many different names, odd ones among them.
 pub(crate) fn names(dice: &mut Dice, count: usize) -> Vec<String> {
-    let odd = ["ä", "{", "0", "1", "10", "007", "#", "a\0b", "\u{a0}", "日本", "\"", "\\", "-", ",", "c"];
+    let odd =
+        ["ä", "{", "0", "1", "10", "007", "#", "a\0b", "\u{a0}", "日本", "\"", "\\", "-", ",", "c"];
     let mut known = BTreeSet::new();
     let mut names = Vec::new();
     while names.len() < count {
@@ -92,8 +93,11 @@ pub(crate) struct Meaning {
 pub(crate) fn meaning(file: &CoverFile) -> Meaning {
     let problem = file.problem();
     let name = |item: ItemId| file.item_name(item).to_owned();
-    let kinds: BTreeMap<String, (u32, u32)> =
-        problem.items().enumerate().map(|(item, kind)| (name(item), (kind.least(), kind.most()))).collect();
+    let kinds: BTreeMap<String, (u32, u32)> = problem
+        .items()
+        .enumerate()
+        .map(|(item, kind)| (name(item), (kind.least(), kind.most())))
+        .collect();
     assert_eq!(kinds.len(), problem.items().len(), "F1: names are different");
     let mut name_of_colour: BTreeMap<Colour, String> = BTreeMap::new();
     let mut options = Vec::new();
@@ -102,7 +106,8 @@ pub(crate) fn meaning(file: &CoverFile) -> Meaning {
         let (entry_words, cost_words): (Vec<&str>, Vec<&str>) =
             text.split(' ').partition(|word| !word.starts_with('|'));
         let cost = problem.cost(option);
-        let expected_cost: Vec<String> = if cost > 0 { vec![format!("|{cost}")] } else { Vec::new() };
+        let expected_cost: Vec<String> =
+            if cost > 0 { vec![format!("|{cost}")] } else { Vec::new() };
         assert_eq!(cost_words, expected_cost, "F2: {text}");
         let mut from_text: Vec<String> = entry_words.into_iter().map(String::from).collect();
         from_text.sort_unstable();
@@ -113,7 +118,8 @@ pub(crate) fn meaning(file: &CoverFile) -> Meaning {
             let word = from_text.iter().find(|word| **word == item || word.starts_with(&start));
             let word = word.unwrap_or_else(|| panic!("F2: {item} is missing in {text}"));
             if let Some(colour) = colour {
-                let known = name_of_colour.entry(colour).or_insert_with(|| word[start.len()..].to_owned());
+                let known =
+                    name_of_colour.entry(colour).or_insert_with(|| word[start.len()..].to_owned());
                 assert_eq!(*known, word[start.len()..], "one name per colour");
             } else {
                 assert_eq!(*word, item, "F2: a colour out of nowhere");
@@ -127,6 +133,7 @@ pub(crate) fn meaning(file: &CoverFile) -> Meaning {
     let different: BTreeSet<&String> = name_of_colour.values().collect();
     assert_eq!(different.len(), name_of_colour.len(), "one colour per name");
     let words = |any_of: &[ItemId]| any_of.iter().map(|item| name(*item)).collect();
-    let requirements = problem.requirements().iter().map(|r| (r.option.index(), words(&r.any_of))).collect();
+    let requirements =
+        problem.requirements().iter().map(|r| (r.option.index(), words(&r.any_of))).collect();
     Meaning { kinds, options, requirements }
 }

@@ -1,4 +1,5 @@
-//! Whatever is written reads back the same; whatever cannot be written is refused, and nothing else.
+//! Whatever is written reads back the same; whatever cannot be written is refused, and nothing
+//! else.
 
 use crate::dice::Dice;
 use crate::problems::{ALL_KINDS, Meaning, Mix, meaning, names, problem};
@@ -9,7 +10,8 @@ use kumiki_model::{CoverProblem, ItemKind};
 const ROUNDS: usize = 4000;
 
 fn read_back(text: &str, format: CoverFormat) -> Meaning {
-    let file = CoverFile::read(text.as_bytes(), format).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let file =
+        CoverFile::read(text.as_bytes(), format).unwrap_or_else(|error| panic!("{error}\n{text}"));
     // Two names such as 7 and 007 deserve a warning, but nothing was left out.
     let is_harmless = |warning: &String| warning.ends_with("are read as two items");
     assert!(file.warnings().iter().all(is_harmless), "{:?}\n{text}", file.warnings());
@@ -29,7 +31,9 @@ fn check(
     for _ in 0..ROUNDS {
         let problem = problem(&mut dice, mix);
         let names: Vec<String> = match format {
-            CoverFormat::Matrix => (1..=problem.items().len()).map(|column| column.to_string()).collect(),
+            CoverFormat::Matrix => {
+                (1..=problem.items().len()).map(|column| column.to_string()).collect()
+            }
             _ => names(&mut dice, problem.items().len()),
         };
         let file = CoverFile::from_problem(problem, names).expect("good names");
@@ -77,8 +81,9 @@ fn dlx_says_everything_but_requirements_and_free_options_in_colours() {
             entries.any(|(other, colour)| other == item && colour.is_some())
         };
         let mut options = problem.options().iter();
-        let has_anchor = options
-            .all(|items| items.iter().any(|i| problem.items()[*i] != ItemKind::Optional || !has_colour(*i)));
+        let has_anchor = options.all(|items| {
+            items.iter().any(|i| problem.items()[*i] != ItemKind::Optional || !has_colour(*i))
+        });
         problem.requirements().is_empty() && !problem.items().is_empty() && has_anchor
     };
     let write = |file: &CoverFile| file.to_dlx().ok();
@@ -96,10 +101,14 @@ fn rows_and_matrices_say_what_is_primary_and_nothing_else() {
             && problem.items().iter().all(|kind| *kind == ItemKind::Primary)
     };
     let in_matrix = |problem: &CoverProblem| is_plain(problem) && !problem.options().is_empty();
-    let in_rows = |problem: &CoverProblem| in_matrix(problem) && items_without_options(problem).is_empty();
-    let (rows, matrix) = (|file: &CoverFile| file.to_rows().ok(), |file: &CoverFile| file.to_matrix().ok());
+    let in_rows =
+        |problem: &CoverProblem| in_matrix(problem) && items_without_options(problem).is_empty();
+    let (rows, matrix) =
+        (|file: &CoverFile| file.to_rows().ok(), |file: &CoverFile| file.to_matrix().ok());
     let seldom_plain = Mix { costs: false, requirements: false, max_items: 3, ..EVERYTHING };
-    for mix in [PLAIN, seldom_plain, Mix { costs: true, ..PLAIN }, Mix { requirements: true, ..PLAIN }] {
+    for mix in
+        [PLAIN, seldom_plain, Mix { costs: true, ..PLAIN }, Mix { requirements: true, ..PLAIN }]
+    {
         assert!(check(6, mix, CoverFormat::Rows, rows, in_rows) > 50, "{mix:?}");
         assert!(check(7, mix, CoverFormat::Matrix, matrix, in_matrix) > 50, "{mix:?}");
     }
@@ -118,12 +127,19 @@ fn what_cannot_be_said_is_refused_by_name() {
         ];
         for (format, written, what) in written {
             let error = written.err().map(|error| error.to_string()).unwrap_or_default();
-            let expected =
-                if what.is_empty() { String::new() } else { format!("{what}, which {format} cannot say") };
+            let expected = if what.is_empty() {
+                String::new()
+            } else {
+                format!("{what}, which {format} cannot say")
+            };
             assert_eq!(error, expected, "{text}");
         }
     };
-    refused("", "", ["a problem without items", "a problem without options", "a problem without options"]);
+    refused(
+        "",
+        "",
+        ["a problem without items", "a problem without options", "a problem without options"],
+    );
     let a = r#"{"name": "a"}"#;
     refused(a, "", ["", "a problem without options", "a problem without options"]);
     let lonely = r#"{"name": "a"}, {"name": "b"}"#;
@@ -135,7 +151,11 @@ fn what_cannot_be_said_is_refused_by_name() {
     refused(secondary, r#"{"items": ["x"]}"#, ["", not_once, not_once]);
     refused(secondary, r#"{"items": ["x:1"]}"#, [coloured, not_once, not_once]);
     let not_once = "item 'm' is not covered exactly once";
-    refused(r#"{"name": "m", "least": 2, "most": 2}"#, r#"{"items": ["m"]}"#, ["", not_once, not_once]);
+    refused(
+        r#"{"name": "m", "least": 2, "most": 2}"#,
+        r#"{"items": ["m"]}"#,
+        ["", not_once, not_once],
+    );
     let demand = "option 'a' has requirements";
     refused(a, r#"{"items": ["a"], "requires": [["a"]]}"#, [demand; 3]);
 }
@@ -152,8 +172,11 @@ fn a_matrix_is_recognised_whatever_is_in_it() {
         let names = (1..=problem.items().len()).map(|column| column.to_string());
         let file = CoverFile::from_problem(problem.clone(), names).expect("good names");
         let text = file.to_matrix().expect("plain");
-        let apart: String =
-            text.lines().skip(1).map(|row| row.split("").collect::<Vec<_>>().join(", ") + "\n").collect();
+        let apart: String = text
+            .lines()
+            .skip(1)
+            .map(|row| row.split("").collect::<Vec<_>>().join(", ") + "\n")
+            .collect();
         for text in [text.as_str(), apart.as_str()] {
             let back = CoverFile::read(text.as_bytes(), CoverFormat::Auto).expect("a matrix");
             assert_eq!(meaning(&back), meaning(&file), "{text}");
@@ -176,7 +199,10 @@ fn names_are_checked_when_a_problem_comes_from_elsewhere() {
         (vec!["a", "b"], "2 names, expected one for each of 3 items"),
         (vec!["a", "b", "a"], "item 'a' is named twice, expected different names"),
         (vec!["a", "", "b"], "an empty name, expected at least one character"),
-        (vec!["a", "b:c", "d"], "':' in the name 'b:c', expected a name without blanks, ':' and '|'"),
+        (
+            vec!["a", "b:c", "d"],
+            "':' in the name 'b:c', expected a name without blanks, ':' and '|'",
+        ),
     ] {
         let error = CoverFile::from_problem(problem.clone(), &names).expect_err(reason);
         assert_eq!(error.to_string(), reason);

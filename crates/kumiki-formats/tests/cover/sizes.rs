@@ -20,7 +20,10 @@ fn a_hundred_thousand_options_on_fifty_thousand_items_are_read_and_written() {
         }
     }
     let file = CoverFile::read(text.as_bytes(), CoverFormat::Auto).expect("valid");
-    assert_eq!((file.problem().items().len(), file.problem().options().len()), (item_count, option_count));
+    assert_eq!(
+        (file.problem().items().len(), file.problem().options().len()),
+        (item_count, option_count)
+    );
     let last = file.option_text(OptionId::new(option_count - 1));
     assert!(last.starts_with("item49993 item4992 ") && last.split(' ').count() == 10, "{last}");
     let written = file.to_dlx().expect("sayable");
@@ -46,9 +49,12 @@ fn a_line_of_two_hundred_megabytes_is_refused() {
         }
     }
     let json = format!("{{\"{}\": 1}}", "a".repeat(20_000_000));
-    let error = CoverFile::read(json.as_bytes(), CoverFormat::Auto).expect_err("no such member").to_string();
+    let error = CoverFile::read(json.as_bytes(), CoverFormat::Auto)
+        .expect_err("no such member")
+        .to_string();
     assert!(
-        error.starts_with("line 1, column 20000003: bad JSON: unknown field `aaaa") && error.len() < 250,
+        error.starts_with("line 1, column 20000003: bad JSON: unknown field `aaaa")
+            && error.len() < 250,
         "{error}"
     );
 }

@@ -55,7 +55,8 @@ impl Random {
             let title = self.pick(&["", "a title", "ä \"b\" 'c' # <d> & \\", "two  spaces"]);
             let mut question = PackQuestion::new(title, must, may, pieces).expect("a valid puzzle");
             question.leftover = self.pick(&[0, 0, 0, 1, 2, 5]);
-            question.hold = self.pick(&[Hold::Free, Hold::Free, Hold::Free, Hold::Piece, Hold::Group]);
+            question.hold =
+                self.pick(&[Hold::Free, Hold::Free, Hold::Free, Hold::Piece, Hold::Group]);
             return question;
         }
     }
@@ -65,15 +66,24 @@ impl Random {
         let sides = [0, 1, 2].map(|_| 1 + self.below(3));
         let mut left: Vec<Place> = cells(sides, [0; 3]).collect();
         let must = left.clone();
-        let turns =
-            if sides[0] == 1 { self.pick(&[Turns::Rotations, Turns::InPlane]) } else { Turns::Rotations };
+        let turns = if sides[0] == 1 {
+            self.pick(&[Turns::Rotations, Turns::InPlane])
+        } else {
+            Turns::Rotations
+        };
         let mut pieces = Vec::new();
         while let Some(&start) = left.first() {
             let size = 1 + self.below(6);
             let grown = self.grown_cells(&left, start, size);
             left.retain(|place| !grown.contains(place));
             let shape = Shape::new(grown.iter().map(signed)).expect("cells");
-            pieces.push(Piece { name: format!("p{}", pieces.len()), shape, least: 1, most: Some(1), turns });
+            pieces.push(Piece {
+                name: format!("p{}", pieces.len()),
+                shape,
+                least: 1,
+                most: Some(1),
+                turns,
+            });
         }
         PackQuestion::new("dissection", must, [], pieces).expect("a valid puzzle")
     }
@@ -108,8 +118,8 @@ impl Random {
 /// All cells of a brick.
 fn cells(sides: [usize; 3], low: Place) -> impl Iterator<Item = Place> {
     let [layers, rows, columns] = sides;
-    let all =
-        (0..layers).flat_map(move |l| (0..rows).flat_map(move |r| (0..columns).map(move |c| [l, r, c])));
+    let all = (0..layers)
+        .flat_map(move |l| (0..rows).flat_map(move |r| (0..columns).map(move |c| [l, r, c])));
     all.map(move |[layer, row, column]| [layer + low[0], row + low[1], column + low[2]])
 }
 

@@ -20,7 +20,8 @@ pub(crate) fn subgraphs(graph: &Graph) -> Vec<Subgraph> {
     let edges = graph.edges();
     (0..1_usize << edges.len())
         .map(|set| {
-            let chosen: Vec<usize> = (0..edges.len()).filter(|number| set >> number & 1 != 0).collect();
+            let chosen: Vec<usize> =
+                (0..edges.len()).filter(|number| set >> number & 1 != 0).collect();
             let mut degrees = vec![0; graph.vertex_count()];
             let mut component: Vec<usize> = (0..graph.vertex_count()).collect();
             for &number in &chosen {
@@ -55,7 +56,8 @@ impl Subgraph {
 
     /// The ends, in order, if the edges form one path.
     pub(crate) fn ends_of_path(&self) -> Option<[usize; 2]> {
-        let ends: Vec<usize> = (0..self.degrees.len()).filter(|vertex| self.degrees[*vertex] == 1).collect();
+        let ends: Vec<usize> =
+            (0..self.degrees.len()).filter(|vertex| self.degrees[*vertex] == 1).collect();
         let is_path = self.parts_with_edges == 1 && self.degrees.iter().all(|degree| *degree <= 2);
         <[usize; 2]>::try_from(ends).ok().filter(|_| is_path)
     }

@@ -8,8 +8,9 @@ fn up_to(counted: &Counted, most: usize) -> Counted {
     counted.range(..=most).map(|(bricks, count)| (*bricks, count.clone())).collect()
 }
 
-/// With every budget, the counts must be right as far as they are said to be, never too large beyond that, and said to be
-/// right ever further as the budget grows. The turns are a group of the layer.
+/// With every budget, the counts must be right as far as they are said to be, never too large
+/// beyond that, and said to be right ever further as the budget grows. The turns are a group of the
+/// layer.
 fn check(container: &str, kinds: &[&str], turns: &[usize]) {
     let question = question(container, kinds);
     let all = grown(LayerCount::folded(&question, turns).expect("layers apply"));
@@ -18,7 +19,8 @@ fn check(container: &str, kinds: &[&str], turns: &[usize]) {
     let most_bricks = *whole.packings.keys().next_back().expect("the empty packing");
     let mut before = 0;
     for budget in 0..=2 * most_bricks + 2 {
-        let join = grown(LayerCount::budgeted(&question, turns, Some(budget)).expect("layers apply"));
+        let join =
+            grown(LayerCount::budgeted(&question, turns, Some(budget)).expect("layers apply"));
         let sure = join.complete_up_to().expect("there is a budget");
         let part = joined(&join).expect("smaller numbers");
         let context = format!("{kinds:?} in {container}, turns {turns:?}, budget {budget}");
@@ -32,7 +34,8 @@ fn check(container: &str, kinds: &[&str], turns: &[usize]) {
         assert_eq!(joined(&grown(join.exact())), Ok(part), "{context}");
     }
     assert!(before >= most_bricks, "{kinds:?} in {container}: {before} of {most_bricks}");
-    let generous = LayerCount::budgeted(&question, turns, Some(2 * most_bricks)).expect("layers apply");
+    let generous =
+        LayerCount::budgeted(&question, turns, Some(2 * most_bricks)).expect("layers apply");
     assert_eq!(joined(&grown(generous)), Ok(whole), "{kinds:?} in {container}");
 }
 
@@ -78,7 +81,8 @@ fn a_budget_claims_what_two_of_the_cheapest_halves_prove() {
     let question = question("4x4x4", &["1x2x2"]);
     // The cheapest half that is not empty on top costs 12.
     for (budget, expected) in [(0, 0), (11, 11), (12, 12), (13, 12), (19, 15), (20, 16), (32, 22)] {
-        let join = grown(LayerCount::budgeted(&question, &[0], Some(budget)).expect("layers apply"));
+        let join =
+            grown(LayerCount::budgeted(&question, &[0], Some(budget)).expect("layers apply"));
         assert_eq!(join.complete_up_to(), Some(expected), "budget {budget}");
     }
 }

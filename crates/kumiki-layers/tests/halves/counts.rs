@@ -86,7 +86,8 @@ fn wide_layers_agree_with_the_direct_search() {
 fn known_numbers_of_packings_by_bricks() {
     let known = |container: &str, kinds: &[&str], expected: &[(usize, u32)]| {
         let halves = LayerCount::new(&question(container, kinds)).expect("layers apply");
-        let expected: Counted = expected.iter().map(|(bricks, count)| (*bricks, (*count).into())).collect();
+        let expected: Counted =
+            expected.iter().map(|(bricks, count)| (*bricks, (*count).into())).collect();
         assert_eq!(layered(halves).packings, expected, "{kinds:?} in {container}");
     };
     known("4x4x4", &["1x2x2"], &[(0, 1), (12, 18), (13, 24), (14, 3000), (15, 600), (16, 44_913)]);

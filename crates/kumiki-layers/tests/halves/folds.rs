@@ -5,8 +5,9 @@ use kumiki_group::Perm;
 use kumiki_layers::{Counted, JoinedUnit, LayerCount};
 use std::collections::BTreeMap;
 
-/// For every subgroup of the box's group that keeps the layers together, the folded and mirrored count must be that of the
-/// direct search on the folded problem. There must be so many such subgroups.
+/// For every subgroup of the box's group that keeps the layers together, the folded and mirrored
+/// count must be that of the direct search on the folded problem. There must be so many such
+/// subgroups.
 fn check(container: &str, kinds: &[&str], expected: usize) {
     let question = question(container, kinds);
     let puzzle = puzzle(&question);
@@ -25,12 +26,17 @@ fn check(container: &str, kinds: &[&str], expected: usize) {
         if fold.mirror.is_none() {
             assert_eq!(total.packings, fixed, "{kinds:?} in {container}, fixed by {elements:?}");
         }
-        // Whichever of the symmetries that exchange bottom and top stands for them, the count is the same.
+        // Whichever of the symmetries that exchange bottom and top stands for them, the count is
+        // the same.
         for element in &elements {
-            let alone = layers.fold_of(&[&group.elements()[0], *element]).expect("a part of the whole");
+            let alone =
+                layers.fold_of(&[&group.elements()[0], *element]).expect("a part of the whole");
             if let Some(turn) = alone.mirror {
                 let mirrored = total.mirrored.get(turn).cloned().unwrap_or_default();
-                assert_eq!(mirrored, fixed, "{kinds:?} in {container}, fixed by {elements:?}, turn {turn}");
+                assert_eq!(
+                    mirrored, fixed,
+                    "{kinds:?} in {container}, fixed by {elements:?}, turn {turn}"
+                );
             }
         }
     }
@@ -39,8 +45,9 @@ fn check(container: &str, kinds: &[&str], expected: usize) {
 
 #[test]
 fn the_halves_of_2x4x5_may_have_different_groups() {
-    // Regression: under groups such as {nothing, layers exchanged and one side reversed, …} the two halves of a packing
-    // can belong to different groups of rising bricks, which the mirrored count once overlooked in this box.
+    // Regression: under groups such as {nothing, layers exchanged and one side reversed, …} the two
+    // halves of a packing can belong to different groups of rising bricks, which the mirrored count
+    // once overlooked in this box.
     check("2x4x5", &["1x2x2"], 16);
 }
 

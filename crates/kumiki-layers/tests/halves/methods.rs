@@ -29,7 +29,8 @@ fn visit_all(problem: &CoverProblem, mut see: impl FnMut(usize, &[kumiki_model::
     assert!(outcome.is_exhausted());
 }
 
-/// All packings by number of bricks, found by the direct search: one per class, counted as often as it has images.
+/// All packings by number of bricks, found by the direct search: one per class, counted as often as
+/// it has images.
 pub(crate) fn direct(question: &AntislideQuestion) -> Counted {
     let puzzle = puzzle(question);
     let order = puzzle.problem().symmetries().group().order();
@@ -45,7 +46,8 @@ pub(crate) fn direct_fixed(puzzle: &AntislidePuzzle, subgroup: &[usize]) -> Coun
     let (folded, members) = puzzle.problem().fixed_by(subgroup);
     let mut counted = Counted::new();
     visit_all(&folded, |_, options| {
-        *counted.entry(options.iter().map(|option| members[*option].len()).sum()).or_default() += 1_u32;
+        *counted.entry(options.iter().map(|option| members[*option].len()).sum()).or_default() +=
+            1_u32;
     });
     counted
 }

@@ -21,20 +21,26 @@ fn big_integers_count_the_same() {
             assert_eq!(exact.unit_count(), join.unit_count());
             assert_eq!(exact.half_count(), join.half_count());
             for unit in 0..join.unit_count() {
-                assert_eq!(exact.unit(unit), join.unit(unit), "{kinds:?} in {container}, unit {unit}");
+                assert_eq!(
+                    exact.unit(unit),
+                    join.unit(unit),
+                    "{kinds:?} in {container}, unit {unit}"
+                );
             }
         }
     }
 }
 
-/// The number of nonempty packings of a column that a half turn, or nothing, is to leave unchanged; and whether machine
-/// words were too short for the join.
+/// The number of nonempty packings of a column that a half turn, or nothing, is to leave unchanged;
+/// and whether machine words were too short for the join.
 fn column(layers: usize, turns: &[usize]) -> (BigUint, bool) {
     let question = question(&format!("2x2x{layers}"), &["1x2x2"]);
     let join = grown(LayerCount::folded(&question, turns).expect("layers apply"));
     let (total, too_large) = match joined(&join) {
         Ok(total) => (total, false),
-        Err(NumbersTooLarge) => (joined(&grown(join.exact())).expect("big integers do not overflow"), true),
+        Err(NumbersTooLarge) => {
+            (joined(&grown(join.exact())).expect("big integers do not overflow"), true)
+        }
     };
     assert_eq!(total.packings[&0], 1_u32.into(), "the empty packing");
     let nonempty = total.packings.iter().filter(|(bricks, _)| **bricks > 0).map(|(_, count)| count);
@@ -51,7 +57,8 @@ fn the_packings_of_a_column_are_jacobsthal_numbers_of_any_size() {
         if let Some(figure) = figures.get(layers - 1) {
             assert_eq!(expected, (*figure).into());
         }
-        // A half turn leaves all of them unchanged. Without merging, the weights fill machine words to the brim.
+        // A half turn leaves all of them unchanged. Without merging, the weights fill machine words
+        // to the brim.
         for turns in [&[0][..], &[0, 3]] {
             let (packings, is_too_large) = column(layers, turns);
             assert_eq!(packings, expected, "2x2x{layers}, turns {turns:?}");

@@ -36,9 +36,9 @@ pub(crate) fn dominoes(rows: usize, columns: usize) -> CoverProblem {
     dominoes_on(rows, columns, |_, _| true)
 }
 
-/// The number of ways to cover a full board with dominoes, as the determinant of a matrix that says which black cell is next
-/// to which white one. With vertical neighbours in every other column counted as -1, all ways get the same
-/// sign (Kasteleyn 1961, Temperley and Fisher 1961).
+/// The number of ways to cover a full board with dominoes, as the determinant of a matrix that says
+/// which black cell is next to which white one. With vertical neighbours in every other column
+/// counted as -1, all ways get the same sign (Kasteleyn 1961, Temperley and Fisher 1961).
 pub(crate) fn kasteleyn(rows: usize, columns: usize) -> BigUint {
     let of_colour = |colour: usize| {
         let all = (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
@@ -57,18 +57,21 @@ pub(crate) fn kasteleyn(rows: usize, columns: usize) -> BigUint {
         (1, 0) => -1,
         _ => 0,
     };
-    let matrix = black.iter().map(|b| white.iter().map(|w| BigInt::from(entry(*b, *w))).collect()).collect();
+    let matrix =
+        black.iter().map(|b| white.iter().map(|w| BigInt::from(entry(*b, *w))).collect()).collect();
     determinant(matrix).into_parts().1
 }
 
-/// The determinant of a square matrix of integers, by elimination without fractions (Bareiss 1968): each division comes
-/// out even.
+/// The determinant of a square matrix of integers, by elimination without fractions (Bareiss 1968):
+/// each division comes out even.
 fn determinant(mut matrix: Vec<Vec<BigInt>>) -> BigInt {
     let zero = BigInt::default();
     let mut last_pivot = BigInt::from(1);
     let mut sign = BigInt::from(1);
     for step in 0..matrix.len() {
-        let Some(row) = (step..matrix.len()).find(|row| matrix[*row][step] != zero) else { return zero };
+        let Some(row) = (step..matrix.len()).find(|row| matrix[*row][step] != zero) else {
+            return zero;
+        };
         if row != step {
             matrix.swap(row, step);
             sign = -sign;
@@ -90,8 +93,9 @@ fn determinant(mut matrix: Vec<Vec<BigInt>>) -> BigInt {
 
 #[test]
 fn determinants_are_those_of_the_textbook() {
-    let matrix =
-        |rows: &[&[i32]]| rows.iter().map(|row| row.iter().copied().map(BigInt::from).collect()).collect();
+    let matrix = |rows: &[&[i32]]| {
+        rows.iter().map(|row| row.iter().copied().map(BigInt::from).collect()).collect()
+    };
     assert_eq!(determinant(matrix(&[])), BigInt::from(1));
     assert_eq!(determinant(matrix(&[&[0, 2], &[3, 4]])), BigInt::from(-6));
     assert_eq!(determinant(matrix(&[&[2, 0, 1], &[1, 3, 2], &[1, 1, 4]])), BigInt::from(18));

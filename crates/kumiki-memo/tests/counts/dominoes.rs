@@ -13,7 +13,11 @@ use num_bigint::BigUint;
 fn all_boards_up_to_ten_by_ten_are_covered_as_often_as_the_determinant_says() {
     for rows in 1..=10 {
         for columns in 1..=10 {
-            assert_eq!(count(&dominoes(rows, columns)), kasteleyn(rows, columns), "{rows}x{columns}");
+            assert_eq!(
+                count(&dominoes(rows, columns)),
+                kasteleyn(rows, columns),
+                "{rows}x{columns}"
+            );
         }
     }
 }
@@ -51,7 +55,9 @@ fn boards_with_holes_are_covered_as_often_as_listing_says() {
     for (rows, columns, percent) in [(5, 6, 90), (6, 7, 95), (8, 8, 85), (4, 16, 94)] {
         for _ in 0..25 {
             let problem = dominoes_on(rows, columns, |_, _| dice.percent(percent));
-            let space = BitsSpace::new(&Plan::new(&problem), None).expect("a small plain problem").counting();
+            let space = BitsSpace::new(&Plan::new(&problem), None)
+                .expect("a small plain problem")
+                .counting();
             let mut search = space.begin(&Prefix::root());
             search.advance(&mut Fuel::unlimited());
             assert_eq!(count(&problem), BigUint::from(search.counted()), "{problem:?}");

@@ -21,8 +21,9 @@ fn drawn(problem: &CoverProblem, size: usize, seed: u64) -> BTreeMap<Vec<OptionI
     times
 }
 
-/// Draws so often that each solution should come 200 times. The sum of the squares of the deviations tells whether some
-/// are preferred: with k solutions it is about 200 k, and more than twice that is out of the question.
+/// Draws so often that each solution should come 200 times. The sum of the squares of the
+/// deviations tells whether some are preferred: with k solutions it is about 200 k, and more than
+/// twice that is out of the question.
 fn check(problem: &CoverProblem, solutions: &[Vec<OptionId>], seed: u64) {
     let times = drawn(problem, 200 * solutions.len(), seed);
     assert!(times.keys().eq(solutions), "exactly the solutions are drawn: {problem:?}");

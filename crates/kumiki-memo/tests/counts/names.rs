@@ -11,7 +11,8 @@ use kumiki_plan::Plan;
 #[test]
 fn renaming_changes_no_number() {
     let mut dice = Dice::new(4);
-    let coloured = RandomShape { primary_percent: 60, colours: 2, copies: 3, ..RandomShape::plain() };
+    let coloured =
+        RandomShape { primary_percent: 60, colours: 2, copies: 3, ..RandomShape::plain() };
     let mut problems = vec![
         dominoes(6, 6),
         dominoes(5, 8),
@@ -38,8 +39,14 @@ fn a_shuffled_board_is_put_in_order_again() {
     let mut dice = Dice::new(6);
     for _ in 0..5 {
         let shuffled = renamed(&board, &mut dice);
-        // Going outwards from a corner, the frontier is a diagonal of about ten cells, as in the given order.
-        assert!(states(&shuffled) < 20 * states(&board), "{} and {}", states(&shuffled), states(&board));
+        // Going outwards from a corner, the frontier is a diagonal of about ten cells, as in the
+        // given order.
+        assert!(
+            states(&shuffled) < 20 * states(&board),
+            "{} and {}",
+            states(&shuffled),
+            states(&board)
+        );
         let number = finish(MemoCount::new(&Plan::new(&shuffled)).expect("narrow"));
         assert_eq!(number.to_string(), "258584046368");
     }

@@ -48,7 +48,8 @@ pub(crate) fn renamed(problem: &CoverProblem, dice: &mut Dice) -> CoverProblem {
     builder.build(Action::trivial(items.len())).expect("as valid as before")
 }
 
-/// Items that can be covered one by one, in so many ways each, and options that cover many of them at once.
+/// Items that can be covered one by one, in so many ways each, and options that cover many of them
+/// at once.
 #[derive(Clone, Debug)]
 pub(crate) struct Overlap {
     /// How many ways there are to cover each item alone.
@@ -64,14 +65,17 @@ impl Overlap {
         let mut overlap = Self { ways, large: Vec::new() };
         for number in 0..large {
             let is_end = |item: usize| item == number % items || (number == 0 && item + 1 == items);
-            overlap.large.push((0..items).filter(|item| is_end(*item) || dice.percent(50)).collect());
+            overlap
+                .large
+                .push((0..items).filter(|item| is_end(*item) || dice.percent(50)).collect());
         }
         overlap
     }
 
     pub(crate) fn problem(&self) -> CoverProblem {
         let mut builder = CoverProblemBuilder::new();
-        let items: Vec<ItemId> = self.ways.iter().map(|_| builder.item(ItemKind::Primary)).collect();
+        let items: Vec<ItemId> =
+            self.ways.iter().map(|_| builder.item(ItemKind::Primary)).collect();
         for (item, ways) in items.iter().zip(&self.ways) {
             for _ in 0..*ways {
                 builder.option([*item]);
@@ -101,8 +105,8 @@ impl Overlap {
     }
 }
 
-/// A ring of tiles with a colour at either end, where neighbours agree; `tiles[a][b]` tiles have colour a on the left and b
-/// on the right.
+/// A ring of tiles with a colour at either end, where neighbours agree; `tiles[a][b]` tiles have
+/// colour a on the left and b on the right.
 pub(crate) fn ring(tiles: &[Vec<u32>], length: usize) -> CoverProblem {
     let mut builder = CoverProblemBuilder::new();
     let places: Vec<ItemId> = (0..length).map(|_| builder.item(ItemKind::Primary)).collect();
@@ -129,7 +133,8 @@ pub(crate) fn ring_count(tiles: &[Vec<u32>], length: usize) -> BigUint {
     let mut power: Vec<Vec<BigUint>> =
         tiles.iter().map(|row| row.iter().copied().map(BigUint::from).collect()).collect();
     for _ in 1..length {
-        let entry = |i: usize, j: usize| (0..n).map(|k| &power[i][k] * tiles[k][j]).sum::<BigUint>();
+        let entry =
+            |i: usize, j: usize| (0..n).map(|k| &power[i][k] * tiles[k][j]).sum::<BigUint>();
         power = (0..n).map(|i| (0..n).map(|j| entry(i, j)).collect()).collect();
     }
     (0..n).map(|i| &power[i][i]).sum()

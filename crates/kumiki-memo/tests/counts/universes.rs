@@ -46,11 +46,19 @@ fn random_problems_agree_with_listing() {
     let plain = RandomShape { items: 18, options: 60, ..RandomShape::plain() };
     let copied = RandomShape { copies: 20, ..plain.clone() };
     let coloured = RandomShape { primary_percent: 50, colours: 3, option_len: 6, ..plain.clone() };
-    let longer = RandomShape { items: 40, option_len: 8, options: 50, planted_solutions: 3, ..plain.clone() };
+    let longer = RandomShape {
+        items: 40,
+        option_len: 8,
+        options: 50,
+        planted_solutions: 3,
+        ..plain.clone()
+    };
     let mut solvable = 0;
     for (seed, shape) in [(1, plain), (2, copied), (3, coloured), (4, longer)] {
         for problem in random(seed, 20, &shape) {
-            let space = BitsSpace::new(&Plan::new(&problem), None).expect("a small plain problem").counting();
+            let space = BitsSpace::new(&Plan::new(&problem), None)
+                .expect("a small plain problem")
+                .counting();
             let mut search = space.begin(&Prefix::root());
             search.advance(&mut Fuel::unlimited());
             assert_eq!(count(&problem), BigUint::from(search.counted()), "{problem:?}");

@@ -40,7 +40,11 @@ fn states_of_one_two_and_four_words_are_merged_alike() {
     for items in [2, 20, 60, 63, 64, 65, 66, 100, 126, 127, 128, 129, 130, 180, 220] {
         for large in [0, 1, 3, 7] {
             let overlap = Overlap::drawn(&mut dice, items, large, 3);
-            assert_eq!(count(&overlap.problem()), overlap.count(), "{items} items, {large} large options");
+            assert_eq!(
+                count(&overlap.problem()),
+                overlap.count(),
+                "{items} items, {large} large options"
+            );
         }
     }
 }
@@ -65,7 +69,8 @@ fn states_that_are_too_long_are_refused() {
 #[test]
 fn problems_that_are_not_plain_are_refused() {
     let mut builder = CoverProblemBuilder::new();
-    let [primary, optional] = [ItemKind::Primary, ItemKind::Optional].map(|kind| builder.item(kind));
+    let [primary, optional] =
+        [ItemKind::Primary, ItemKind::Optional].map(|kind| builder.item(kind));
     builder.option([primary]);
     builder.option([optional]);
     let plan = Plan::new(&builder.build(Action::trivial(2)).expect("nonempty options"));
@@ -86,7 +91,11 @@ fn rings_of_coloured_tiles_are_counted_as_the_trace_says() {
         vec![vec![2, 1, 0, 0], vec![0, 0, 1, 1], vec![2, 0, 0, 1], vec![1, 0, 1, 3]],
     ] {
         for length in (2..=12).chain([60, 150]) {
-            assert_eq!(count(&ring(&tiles, length)), ring_count(&tiles, length), "{tiles:?}, {length} tiles");
+            assert_eq!(
+                count(&ring(&tiles, length)),
+                ring_count(&tiles, length),
+                "{tiles:?}, {length} tiles"
+            );
         }
     }
 }
@@ -105,8 +114,8 @@ fn an_item_may_have_very_many_colours() {
             builder.option([place]);
         }
         let problem = builder.build(Action::trivial(4)).expect("nonempty options");
-        // Nobody has a colour: all three do without the item, or one of them has it alone. Otherwise one colour is chosen, and
-        // one, two or three of them have it.
+        // Nobody has a colour: all three do without the item, or one of them has it alone.
+        // Otherwise one colour is chosen, and one, two or three of them have it.
         assert_eq!(count(&problem), BigUint::from(1 + 3 + colours * 7), "{colours} colours");
     }
 }

@@ -10,10 +10,16 @@ fn shapes() -> Vec<PatternShape> {
         let board = board_of(size);
         partition_of(board, board.cell_count() - 1, text).shapes()
     };
-    [("2x3", "aaa/bb."), ("3x3", "abb/aab/bb."), ("2x3", "aaa/aa."), ("2x3", "aaa/ab."), ("2x4", "aaab/bbb.")]
-        .into_iter()
-        .flat_map(|(size, text)| of(size, text))
-        .collect()
+    [
+        ("2x3", "aaa/bb."),
+        ("3x3", "abb/aab/bb."),
+        ("2x3", "aaa/aa."),
+        ("2x3", "aaa/ab."),
+        ("2x4", "aaab/bbb."),
+    ]
+    .into_iter()
+    .flat_map(|(size, text)| of(size, text))
+    .collect()
 }
 
 fn verdict(table: &PatternTable, sip: u64) -> Result<(), PatternError> {
@@ -36,8 +42,8 @@ fn right_tables_pass_in_sips_of_any_size() {
 fn entries_come_back_as_they_went() {
     for shape in shapes() {
         let table = PatternTable::build(shape.clone());
-        let again =
-            PatternTable::from_entries(shape.clone(), table.entries().to_vec()).expect("its own entries");
+        let again = PatternTable::from_entries(shape.clone(), table.entries().to_vec())
+            .expect("its own entries");
         assert_eq!((again.shape(), again.entries()), (&shape, table.entries()));
     }
 }
@@ -97,7 +103,9 @@ fn an_entry_may_exceed_that_of_a_neighbour_by_seven() {
     let (mut position, mut largest_jump) = (goal, 0);
     for _ in 0..100_000 {
         let before = sum.arrangements(&position);
-        let Some(tile) = position.step(kumiki_model::Direction::ALL[dice.below(4)]) else { continue };
+        let Some(tile) = position.step(kumiki_model::Direction::ALL[dice.below(4)]) else {
+            continue;
+        };
         let reader = sum.reader_of(tile);
         let [old, new] = [before, sum.arrangements(&position)].map(|at| at[reader].entry());
         largest_jump = largest_jump.max(new.abs_diff(old));

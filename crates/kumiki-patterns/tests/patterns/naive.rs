@@ -1,4 +1,5 @@
-//! The slow way: distances over the cells of the pattern's tiles and of the blank, one state at a time.
+//! The slow way: distances over the cells of the pattern's tiles and of the blank, one state at a
+//! time.
 
 use kumiki_model::{Direction, SlidingBoard, SlidingPosition};
 use kumiki_patterns::{PackedTable, Partition, PatternSum, PatternTable};
@@ -15,8 +16,13 @@ pub(crate) fn partition_of(board: SlidingBoard, blank: usize, text: &str) -> Par
     Partition::parse(board, blank, text).expect("a partition")
 }
 
-/// The least number of pushes of the tiles with these goal cells, for all cells they can be in; the blank may be anywhere.
-pub(crate) fn distances(board: SlidingBoard, goals: &[usize], blank: usize) -> HashMap<Vec<usize>, u8> {
+/// The least number of pushes of the tiles with these goal cells, for all cells they can be in; the
+/// blank may be anywhere.
+pub(crate) fn distances(
+    board: SlidingBoard,
+    goals: &[usize],
+    blank: usize,
+) -> HashMap<Vec<usize>, u8> {
     let mut settled: HashMap<(Vec<usize>, usize), u8> = HashMap::new();
     let mut waiting = VecDeque::from([(0, goals.to_vec(), blank)]);
     while let Some((distance, cells, blank)) = waiting.pop_front() {

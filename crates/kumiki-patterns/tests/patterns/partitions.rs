@@ -54,12 +54,16 @@ fn automatic_partitions_keep_to_the_limit_and_have_as_few_patterns_as_they_can()
                         let fits = shape.entry_count() <= limit;
                         assert!(fits || shape.tile_count() == 1, "{partition}");
                     }
-                    let entries =
-                        |count: usize| (0..count).map(|used| board.cell_count() - used).product::<usize>();
+                    let entries = |count: usize| {
+                        (0..count).map(|used| board.cell_count() - used).product::<usize>()
+                    };
                     let tiles = board.cell_count() - 1;
                     let fewer = sizes.len() - 1;
                     if fewer > 0 && tiles.div_ceil(fewer) <= 8 {
-                        assert!(entries(tiles.div_ceil(fewer)) > limit, "{partition} could do with {fewer}");
+                        assert!(
+                            entries(tiles.div_ceil(fewer)) > limit,
+                            "{partition} could do with {fewer}"
+                        );
                     }
                 }
             }
@@ -70,12 +74,18 @@ fn automatic_partitions_keep_to_the_limit_and_have_as_few_patterns_as_they_can()
 #[test]
 fn bad_partitions_are_refused_with_a_reason() {
     for (size, blank, text, reason) in [
-        ("3x3", 8, "9-9", "partition '9-9', expected 3 rows of letters such as aab/acb/cc. for 3x3"),
+        (
+            "3x3",
+            8,
+            "9-9",
+            "partition '9-9', expected 3 rows of letters such as aab/acb/cc. for 3x3",
+        ),
         (
             "4x4",
             15,
             "8-7",
-            "partition '8-7', expected 5-5-5, 6-6-3, 7-8 or 4 rows of letters such as aab/acb/cc. for 3x3",
+            "partition '8-7', expected 5-5-5, 6-6-3, 7-8 or 4 rows of letters such as aab/acb/cc. \
+             for 3x3",
         ),
         ("3x3", 8, "7-8", "partition 7-8 for 3x3, expected a board of 4x4"),
         ("4x4", 5, "7-8", "partition 7-8 with the blank in cell 6, expected its goal in a corner"),
@@ -103,11 +113,17 @@ fn bad_partitions_are_refused_with_a_reason() {
     }
     for (patterns, reason) in [
         (vec![vec![0, 1]], "cell 3 is in no pattern, expected each in one"),
-        (vec![vec![0, 1, 2], vec![2]], "cell 3 in a pattern, expected each once and not the blank's"),
+        (
+            vec![vec![0, 1, 2], vec![2]],
+            "cell 3 in a pattern, expected each once and not the blank's",
+        ),
         (vec![vec![0, 1, 2, 3]], "cell 4 in a pattern, expected each once and not the blank's"),
         (vec![vec![0, 1, 2, 4]], "cell 5 in a pattern, expected 1 to 4"),
         (vec![vec![0, 1, 2], vec![]], "a pattern of 0 tiles, expected 1 to 8"),
     ] {
-        assert_eq!(Partition::new(board_of("2x2"), 3, &patterns).expect_err("refused").to_string(), reason);
+        assert_eq!(
+            Partition::new(board_of("2x2"), 3, &patterns).expect_err("refused").to_string(),
+            reason
+        );
     }
 }

@@ -5,7 +5,11 @@ use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion};
 use kumiki_patterns::{Partition, PatternSum};
 
 /// Positions on a random walk, with the tile that was pushed last and the direction of the blank.
-fn walk(goal: &SlidingPosition, steps: usize, mut see: impl FnMut(&SlidingPosition, u8, Direction)) {
+fn walk(
+    goal: &SlidingPosition,
+    steps: usize,
+    mut see: impl FnMut(&SlidingPosition, u8, Direction),
+) {
     let mut dice = Dice(88172645463325252);
     let mut position = goal.clone();
     for _ in 0..steps {
@@ -30,7 +34,8 @@ fn pushes_lead_to_the_arrangements_found_from_scratch() {
                 let reader = sum.reader_of(tile);
                 let [home, from] = [goal.cell_of(tile), position.blank()]
                     .map(|cell| u8::try_from(cell).expect("boards have at most 36 cells"));
-                followed[reader] = sum.readers()[reader].moved(followed[reader], home, from, direction);
+                followed[reader] =
+                    sum.readers()[reader].moved(followed[reader], home, from, direction);
                 assert_eq!(followed, sum.arrangements(position), "{position} of {board}");
             });
         }
@@ -48,8 +53,8 @@ fn no_position_of_3x3_is_nearer_than_the_bounds_say() {
     for cells in placements(9, 9) {
         let tiles = cells.into_iter().map(|cell| u8::try_from(cell).expect("below 9")).collect();
         let position = SlidingPosition::new(board, tiles).expect("every tile comes once");
-        let question =
-            SlidingQuestion::new(position.clone(), goal.clone(), Metric::Single).expect("one board");
+        let question = SlidingQuestion::new(position.clone(), goal.clone(), Metric::Single)
+            .expect("one board");
         if question.unreachable().is_none() {
             reached += 1;
             let distance = exact.bound(&position);
@@ -68,13 +73,16 @@ fn the_bound_never_exceeds_the_distance_wherever_the_blank_belongs() {
         (1, vec!["a.b/aab/abb"]),
     ] {
         let goal = goal_with_blank(board, blank);
-        let rows = ["aaaaaaaaa"; 1].map(|row| format!("{}.{}", &row[..blank], &row[blank + 1..]))[0].clone();
+        let rows = ["aaaaaaaaa"; 1].map(|row| format!("{}.{}", &row[..blank], &row[blank + 1..]))
+            [0]
+        .clone();
         let exact = [&rows[..3], &rows[3..6], &rows[6..]].join("/");
         let exact = sum_of(&goal, &partition_of(board, blank, &exact));
         for text in texts {
             let partition = partition_of(board, blank, text);
             let all = [vec![partition.clone()], partition.reflections()].concat();
-            let sums: Vec<PatternSum> = all.iter().map(|partition| sum_of(&goal, partition)).collect();
+            let sums: Vec<PatternSum> =
+                all.iter().map(|partition| sum_of(&goal, partition)).collect();
             let mut strict = 0;
             walk(&goal, 20_000, |position, _, _| {
                 let distance = exact.bound(position);
@@ -118,7 +126,8 @@ fn a_reflected_partition_bounds_reflected_positions_the_same() {
     let mut differ = 0;
     walk(&goal, 3000, |position, _, _| {
         // The image of a tile is the tile whose goal is the image of its goal.
-        let image_of = |tile: u8| if tile == 0 { 0 } else { goal.tiles()[mirror(goal.cell_of(tile))] };
+        let image_of =
+            |tile: u8| if tile == 0 { 0 } else { goal.tiles()[mirror(goal.cell_of(tile))] };
         let tiles = (0..16).map(|cell| image_of(position.tiles()[mirror(cell)])).collect();
         let image = SlidingPosition::new(board, tiles).expect("every tile comes once");
         assert_eq!(sum.bound(&image), reflected.bound(position), "{position}");

@@ -5,8 +5,8 @@ use kumiki_model::{SlidingBoard, SlidingPosition};
 use kumiki_patterns::{Partition, PatternTable, Pause, PlacedShape, TableBuilder, UNREACHABLE};
 use kumiki_search::Fuel;
 
-/// Compares all entries of the first pattern with the naive distances, before and after they are packed; the other tiles
-/// are a second pattern.
+/// Compares all entries of the first pattern with the naive distances, before and after they are
+/// packed; the other tiles are a second pattern.
 fn compare(board: SlidingBoard, blank: usize, goals: &[usize]) {
     let is_other = |cell: &usize| *cell != blank && !goals.contains(cell);
     let others: Vec<usize> = (0..board.cell_count()).filter(is_other).collect();
@@ -41,7 +41,8 @@ fn compare(board: SlidingBoard, blank: usize, goals: &[usize]) {
         assert_eq!(table.entry(&images), expected, "{what}");
         if expected != UNREACHABLE {
             // Packing forgets multiples of 32 beyond the steps of the tiles.
-            let steps: usize = cells.iter().zip(goals).map(|(cell, goal)| board.steps(*cell, *goal)).sum();
+            let steps: usize =
+                cells.iter().zip(goals).map(|(cell, goal)| board.steps(*cell, *goal)).sum();
             let beyond = usize::from(expected) - steps;
             assert_eq!(kumiki_id::widen(packed), steps + beyond % 32, "{what}");
         }
@@ -76,8 +77,8 @@ fn patterns_of_every_size_have_the_naive_distances_on_larger_boards() {
         let board = board_of(size);
         for blank in blanks {
             for (at, goals) in patterns(board, blank).enumerate() {
-                let is_due =
-                    at % (7 * goals.len() * goals.len()) == 3 || goals.len() + 1 == board.cell_count();
+                let is_due = at % (7 * goals.len() * goals.len()) == 3
+                    || goals.len() + 1 == board.cell_count();
                 let others = board.cell_count() - 1 - goals.len();
                 if goals.len() <= at_most && others <= 8 && is_due {
                     compare(board, blank, &goals);
@@ -99,8 +100,8 @@ fn the_table_of_all_tiles_of_3x3_has_the_known_histogram() {
     assert_eq!(
         counts,
         [
-            1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
-            16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2
+            1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638,
+            9529, 10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2
         ]
     );
 }

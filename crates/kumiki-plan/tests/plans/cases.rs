@@ -29,7 +29,8 @@ fn check_shape(plan: &Plan, cases: &Cases, elements: &[Perm]) {
             assert_eq!(cases.is_excluded(number, option), seen.contains(&narrow(option)), "X2");
         }
         if let Some(forced) = case.forced {
-            let images: BTreeSet<u32> = elements.iter().map(|by| narrow(by.apply(widen(forced)))).collect();
+            let images: BTreeSet<u32> =
+                elements.iter().map(|by| narrow(by.apply(widen(forced)))).collect();
             assert!(images.iter().eq(&case.orbit), "X1: these are its images");
         }
         let before = seen.len();
@@ -38,7 +39,8 @@ fn check_shape(plan: &Plan, cases: &Cases, elements: &[Perm]) {
     }
 }
 
-/// Cuts the naive solutions by cases and compares what is left with their classes. Returns how many classes there are.
+/// Cuts the naive solutions by cases and compares what is left with their classes. Returns how many
+/// classes there are.
 fn check(problem: &CoverProblem) -> usize {
     let plan = Plan::new(problem);
     let cases = Cases::new(&plan, problem.on_options());
@@ -114,7 +116,9 @@ fn random_problems_with_everything_are_cut_into_cases_that_meet_every_class_once
         PlantedSymmetry::Shift { by: 3 },
     ] {
         let shape = RandomShape { options: 4, symmetry, ..RandomShape::with_everything() };
-        for problem in random_cover_problems(7, 60, &shape).filter(|problem| problem.options().len() <= 18) {
+        for problem in
+            random_cover_problems(7, 60, &shape).filter(|problem| problem.options().len() <= 18)
+        {
             class_count += check(&problem);
         }
     }

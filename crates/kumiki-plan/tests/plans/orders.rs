@@ -27,7 +27,10 @@ fn check(problem: &CoverProblem) {
         let id = plan.id(option);
         let entries = plan.entries(option);
         assert!(
-            entries.iter().map(|entry| widen(entry.item)).eq(problem.options()[id].iter().map(|i| i.index()))
+            entries
+                .iter()
+                .map(|entry| widen(entry.item))
+                .eq(problem.options()[id].iter().map(|i| i.index()))
         );
         for (Entry { colour, .. }, (item, name)) in entries.iter().zip(problem.entries(id)) {
             assert_eq!(*colour == 0, name.is_none(), "L3: {problem:?}");
@@ -39,7 +42,8 @@ fn check(problem: &CoverProblem) {
             .map(|items| items.iter().map(|item| widen(*item)).collect())
             .collect();
         demands.sort_unstable();
-        let of_option = problem.requirements().iter().filter(|requirement| requirement.option == id);
+        let of_option =
+            problem.requirements().iter().filter(|requirement| requirement.option == id);
         let mut expected: Vec<Vec<usize>> = of_option
             .map(|requirement| requirement.any_of.iter().map(|item| item.index()).collect())
             .collect();
@@ -51,19 +55,22 @@ fn check(problem: &CoverProblem) {
     assert_eq!(different.len(), names.len(), "one name per colour: {problem:?}");
     for item in problem.items().ids() {
         // The numbers of an item's colours have no gaps.
-        let colours =
-            names.keys().filter(|(of, colour)| *of == item && *colour > 0).map(|(_, colour)| *colour);
-        assert!(
-            colours.eq(1..=narrow(names.keys().filter(|(of, colour)| *of == item && *colour > 0).count()))
-        );
+        let colours = names
+            .keys()
+            .filter(|(of, colour)| *of == item && *colour > 0)
+            .map(|(_, colour)| *colour);
+        assert!(colours.eq(1..=narrow(
+            names.keys().filter(|(of, colour)| *of == item && *colour > 0).count()
+        )));
     }
 
     assert_eq!(plan.is_plain(), problem.is_plain());
     assert_eq!(plan.has_costs(), problem.has_costs());
     assert_eq!(plan.has_demands(), !problem.requirements().is_empty());
     for (item, row) in plan.options_by_item().iter().enumerate() {
-        let covers =
-            |option: &u32| plan.entries(widen(*option)).iter().any(|entry| widen(entry.item) == item);
+        let covers = |option: &u32| {
+            plan.entries(widen(*option)).iter().any(|entry| widen(entry.item) == item)
+        };
         assert!(row.iter().copied().eq((0..narrow(plan.option_count())).filter(covers)));
     }
     let all: Vec<u32> = (0..narrow(plan.option_count())).rev().collect();
@@ -78,12 +85,14 @@ fn plans_keep_everything_that_small_problems_say() {
     universe::cover_problems_with_requirements(3, 2, 2).for_each(|problem| check(&problem));
     universe::cover_problems_with_colours(3, 2).for_each(|problem| check(&problem));
     universe::cover_problems_with_ranges(2, 3).for_each(|problem| check(&problem));
-    random_cover_problems(1, 100, &RandomShape::with_everything()).for_each(|problem| check(&problem));
+    random_cover_problems(1, 100, &RandomShape::with_everything())
+        .for_each(|problem| check(&problem));
 }
 
 /// Enough options that sorting them can pay.
 fn large(seed: u64) -> impl Iterator<Item = CoverProblem> {
-    let shape = RandomShape { items: 40, options: 150, option_len: 5, ..RandomShape::with_everything() };
+    let shape =
+        RandomShape { items: 40, options: 150, option_len: 5, ..RandomShape::with_everything() };
     random_cover_problems(seed, 20, &shape)
 }
 
@@ -96,8 +105,9 @@ fn plans_keep_everything_that_large_problems_say() {
 fn words_touched(problem: &CoverProblem, order: &[OptionId]) -> usize {
     let mut touched: BTreeSet<(ItemId, usize)> = BTreeSet::new();
     for (at, option) in order.iter().enumerate() {
-        let counted =
-            problem.options()[*option].iter().filter(|i| problem.items()[**i] != ItemKind::Optional);
+        let counted = problem.options()[*option]
+            .iter()
+            .filter(|i| problem.items()[**i] != ItemKind::Optional);
         touched.extend(counted.map(|item| (*item, at / 64)));
     }
     touched.len()
@@ -120,7 +130,8 @@ fn the_options_of_an_item_lie_no_further_apart_than_in_the_given_order() {
     for problem in rows.chain(large(4)) {
         let given: Vec<OptionId> = problem.options().ids().collect();
         let plan = Plan::new(&problem);
-        let planned: Vec<OptionId> = (0..plan.option_count()).map(|option| plan.id(option)).collect();
+        let planned: Vec<OptionId> =
+            (0..plan.option_count()).map(|option| plan.id(option)).collect();
         let (before, after) = (words_touched(&problem, &given), words_touched(&problem, &planned));
         assert!(after <= before, "L2: {before} words, then {after}");
         gain += usize::from(2 * after < before);

@@ -1,7 +1,7 @@
 //! The cells of a puzzle's box, numbered, and what lies beside them.
 //!
-//! Directions are those of [`kumiki_model::Cuboid`]: 0, 1 and 2 lead to higher layers, rows and columns, and 3, 4 and 5
-//! back. Everything that is not a cell of the box is wall.
+//! Directions are those of [`kumiki_model::Cuboid`]: 0, 1 and 2 lead to higher layers, rows and
+//! columns, and 3, 4 and 5 back. Everything that is not a cell of the box is wall.
 
 use super::turns::carried;
 use kumiki_group::Perm;
@@ -12,7 +12,8 @@ pub(super) const DIRECTIONS: std::ops::Range<usize> = 0..6;
 
 /// The cells of a box.
 ///
-/// * **B1** `places` is sorted and has every cell of the box once; a cell's number is its position there.
+/// * **B1** `places` is sorted and has every cell of the box once; a cell's number is its position
+///   there.
 /// * **B2** `is_must` says of each cell whether it must be filled or only may.
 /// * **B3** `low` and `sides` are those of the question.
 #[derive(Clone, Debug)]
@@ -45,7 +46,8 @@ impl Cells {
         self.is_must[cell]
     }
 
-    /// A cell as a reader finds it in a drawing, whose layers, rows and columns are numbered from 1.
+    /// A cell as a reader finds it in a drawing, whose layers, rows and columns are numbered
+    /// from 1.
     pub(super) fn in_words(&self, cell: usize) -> String {
         let [layer, row, column] = self.places[cell].map(|at| at + 1);
         format!("cell at layer {layer}, row {row}, column {column}")
@@ -71,8 +73,8 @@ impl Cells {
         self.number(place)
     }
 
-    /// Where a symmetry of the grid takes each cell, if it maps the box to itself and keeps apart what must and what
-    /// may be filled.
+    /// Where a symmetry of the grid takes each cell, if it maps the box to itself and keeps apart
+    /// what must and what may be filled.
     pub(super) fn images(&self, symmetry: &Perm) -> Option<Vec<usize>> {
         let image = |cell: usize| {
             let inside = [0, 1, 2].map(|axis| self.places[cell][axis] - self.low[axis]);

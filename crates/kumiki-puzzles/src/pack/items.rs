@@ -28,7 +28,8 @@ pub(super) fn symmetries(
     meaning: &IdVec<ItemId, Meaning>,
 ) -> Action {
     let images = |symmetry: &Perm| Some((cells.images(symmetry)?, kinds::images(kinds, symmetry)?));
-    let item_of: BTreeMap<Meaning, ItemId> = meaning.enumerate().map(|(item, what)| (*what, item)).collect();
+    let item_of: BTreeMap<Meaning, ItemId> =
+        meaning.enumerate().map(|(item, what)| (*what, item)).collect();
     let kept = grid.subgroup_where(|symmetry| images(symmetry).is_some());
     Action::new(grid.restrict(&kept), |symmetry| {
         let (on_cells, on_kinds) = images(symmetry).expect("only such symmetries are kept");
@@ -39,6 +40,7 @@ pub(super) fn symmetries(
             Meaning::Empty => Meaning::Empty,
         };
         let on_items = meaning.iter().map(|what| kumiki_id::narrow(item_of[&image(what)].index()));
-        Perm::new(on_items.collect()).expect("cells and kinds are permuted, and like ones have like items")
+        Perm::new(on_items.collect())
+            .expect("cells and kinds are permuted, and like ones have like items")
     })
 }

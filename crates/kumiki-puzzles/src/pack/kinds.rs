@@ -1,11 +1,12 @@
 //! The kinds of piece as far as the box can tell them apart, and where they can lie.
 //!
 //! # Which kind becomes which
-//! A symmetry of the box takes a placement of one kind of piece to a placement of another: the mirror image of a left
-//! hand is a right hand. If the box contains some translate of an orientation, it contains the image of
-//! that translate as well. So the placements of kind `k` go to those of kind `l` exactly if the orientations of `k`
-//! *that fit into the box* go to those of `l`. Where several kinds are alike, the first goes to the first, the second
-//! to the second, and so on; ranks are kept, so products of symmetries go to products of permutations.
+//! A symmetry of the box takes a placement of one kind of piece to a placement of another: the
+//! mirror image of a left hand is a right hand. If the box contains some translate of an
+//! orientation, it contains the image of that translate as well. So the placements of kind `k` go
+//! to those of kind `l` exactly if the orientations of `k` *that fit into the box* go to those of
+//! `l`. Where several kinds are alike, the first goes to the first, the second to the second, and
+//! so on; ranks are kept, so products of symmetries go to products of permutations.
 
 use super::cells::Cells;
 use super::turns::{orientations, turned};
@@ -46,7 +47,10 @@ impl Kind {
     }
 
     /// All its placements as sorted lists of cells, by orientation, then place.
-    pub(super) fn placements<'a>(&'a self, cells: &'a Cells) -> impl Iterator<Item = Vec<usize>> + 'a {
+    pub(super) fn placements<'a>(
+        &'a self,
+        cells: &'a Cells,
+    ) -> impl Iterator<Item = Vec<usize>> + 'a {
         self.orientations.iter().flat_map(|shape| placements(shape, cells))
     }
 

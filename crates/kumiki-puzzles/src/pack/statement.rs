@@ -5,17 +5,20 @@ use super::items::Meaning;
 use super::kinds::Kind;
 use super::volume::Volume;
 use kumiki_id::{Id, IdVec};
-use kumiki_model::{CoverProblemBuilder, Hold, ItemId, ItemKind, ModelError, OptionId, PackQuestion, Piece};
+use kumiki_model::{
+    CoverProblemBuilder, Hold, ItemId, ItemKind, ModelError, OptionId, PackQuestion, Piece,
+};
 
 /// The most ways to place a piece that are listed.
 const MAX_PLACEMENTS: usize = 1 << 20;
 
 /// Whether cells that must be filled may stay empty.
 ///
-/// If the pieces that are used in any case leave no more cells empty than allowed, these need not be counted. It is done all
-/// the same if they are few, one in eight at most: then every cell is an item with few options, and the search notices
-/// early where nothing fits any more. The first 2000 ways to place the twelve pentominoes on 3x22 take 70 times
-/// fewer nodes like that; with one empty cell in six, it is about even.
+/// If the pieces that are used in any case leave no more cells empty than allowed, these need not
+/// be counted. It is done all the same if they are few, one in eight at most: then every cell is an
+/// item with few options, and the search notices early where nothing fits any more. The first 2000
+/// ways to place the twelve pentominoes on 3x22 take 70 times fewer nodes like that; with one empty
+/// cell in six, it is about even.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Emptiness {
     /// None may.
@@ -34,14 +37,17 @@ impl Emptiness {
         let bound = allowed.min(most);
         let is_implied = most <= allowed;
         // What must be held asks which cells are filled, and that would take another item for each.
-        let is_worth_counting = question.hold == Hold::Free && bound.saturating_mul(8) <= must_count;
+        let is_worth_counting =
+            question.hold == Hold::Free && bound.saturating_mul(8) <= must_count;
         if bound == 0 {
             Self::Forbidden
         } else if allowed >= must_count || (is_implied && !is_worth_counting) {
             Self::Unlimited
         } else {
-            let [least, bound] = [least, bound].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-            // If counting says that more stay empty than may, there is no solution, and none must appear.
+            let [least, bound] =
+                [least, bound].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+            // If counting says that more stay empty than may, there is no solution, and none must
+            // appear.
             Self::Counted(if least <= bound { least } else { 0 }, bound)
         }
     }
@@ -49,8 +55,8 @@ impl Emptiness {
 
 /// A problem in the making.
 ///
-/// * **P1** `meaning` goes with the builder's items, `kind_of` with its options as far as they place pieces. Cells come
-///   first among the items, in their order.
+/// * **P1** `meaning` goes with the builder's items, `kind_of` with its options as far as they
+///   place pieces. Cells come first among the items, in their order.
 /// * **P2** `filling[c]` is the item that is covered if and only if a piece fills cell `c`.
 /// * **P3** `is_reached` says of each cell whether some placement covers it.
 pub(super) struct Statement<'q> {
@@ -105,7 +111,9 @@ impl<'q> Statement<'q> {
     }
 
     /// The builder, what its items stand for, and the kinds of the pieces that its options place.
-    pub(super) fn into_parts(self) -> (CoverProblemBuilder, IdVec<ItemId, Meaning>, IdVec<OptionId, usize>) {
+    pub(super) fn into_parts(
+        self,
+    ) -> (CoverProblemBuilder, IdVec<ItemId, Meaning>, IdVec<OptionId, usize>) {
         (self.builder, self.meaning, self.kind_of)
     }
 
@@ -126,7 +134,8 @@ impl<'q> Statement<'q> {
         Some(match allowed {
             0 => format!("no piece can fill the {example}"),
             _ => format!(
-                "no piece can fill {} cells, such as the {example}, of which at most {allowed} may stay empty",
+                "no piece can fill {} cells, such as the {example}, of which at most {allowed} \
+                 may stay empty",
                 bare.len()
             ),
         })
@@ -144,7 +153,8 @@ impl<'q> Statement<'q> {
             let item = self.add_item(Meaning::Cell(cell), kind);
             self.filling.push(item);
         }
-        // An option that leaves a cell empty covers the cell, so that something else must tell that it is filled.
+        // An option that leaves a cell empty covers the cell, so that something else must tell that
+        // it is filled.
         if matches!(self.emptiness, Emptiness::Counted(..)) && self.question.hold != Hold::Free {
             for cell in (0..self.cells.len()).filter(|cell| self.cells.is_must(*cell)) {
                 self.filling[cell] = self.add_item(Meaning::Filled(cell), ItemKind::Optional);
@@ -152,16 +162,19 @@ impl<'q> Statement<'q> {
         }
     }
 
-    /// Adds the item of a kind of piece if it takes one. The number of its pieces `is_implied` by that of the cells,
-    /// or not.
+    /// Adds the item of a kind of piece if it takes one. The number of its pieces `is_implied` by
+    /// that of the cells, or not.
     fn add_kind(&mut self, kind: usize, is_implied: bool) -> Option<ItemId> {
         let pieces = self.question.pieces();
-        let room =
-            |piece: &Piece| u32::try_from(self.cells.len() / piece.shape.cells().len()).unwrap_or(u32::MAX);
-        let is_free = |piece: &Piece| piece.least == 0 && piece.most.is_none_or(|most| most >= room(piece));
+        let room = |piece: &Piece| {
+            u32::try_from(self.cells.len() / piece.shape.cells().len()).unwrap_or(u32::MAX)
+        };
+        let is_free =
+            |piece: &Piece| piece.least == 0 && piece.most.is_none_or(|most| most >= room(piece));
         let can_lie_alike = |other: usize| self.kinds[other].can_replace(&self.kinds[kind]);
         let is_confusable = || {
-            (0..pieces.len()).any(|other| other != kind && is_free(&pieces[other]) && can_lie_alike(other))
+            (0..pieces.len())
+                .any(|other| other != kind && is_free(&pieces[other]) && can_lie_alike(other))
         };
         let piece = &pieces[kind];
         if is_implied || (is_free(piece) && !is_confusable()) {
@@ -177,7 +190,8 @@ impl<'q> Statement<'q> {
         for (kind, kind_item) in kind_items.iter().enumerate() {
             for placed in self.kinds[kind].placements(self.cells) {
                 if self.kind_of.len() == MAX_PLACEMENTS {
-                    let reason = format!("more than {MAX_PLACEMENTS} ways to place a piece, expected fewer");
+                    let reason =
+                        format!("more than {MAX_PLACEMENTS} ways to place a piece, expected fewer");
                     return Err(ModelError::Puzzle { reason });
                 }
                 self.add_placement(kind, *kind_item, &placed);

@@ -4,13 +4,14 @@ use kumiki_group::{Group, Perm};
 use kumiki_model::{Cuboid, Place, Shape, Turns};
 use std::collections::BTreeSet;
 
-/// Where a symmetry takes a place of the cuboid with the given sides, if the image of that cuboid begins at the
-/// origin too.
+/// Where a symmetry takes a place of the cuboid with the given sides, if the image of that cuboid
+/// begins at the origin too.
 pub(super) fn carried(symmetry: &Perm, sides: [usize; 3], place: Place) -> Place {
     let mut image = [0; 3];
     for axis in 0..3 {
         let direction = symmetry.apply(axis);
-        image[direction % 3] = if direction < 3 { place[axis] } else { sides[axis] - 1 - place[axis] };
+        image[direction % 3] =
+            if direction < 3 { place[axis] } else { sides[axis] - 1 - place[axis] };
     }
     image
 }
@@ -18,7 +19,8 @@ pub(super) fn carried(symmetry: &Perm, sides: [usize; 3], place: Place) -> Place
 /// The shape that a symmetry makes of a shape.
 pub(super) fn turned(shape: &Shape, symmetry: &Perm) -> Shape {
     let coordinate = |at: usize| i64::try_from(at).expect("a shape reaches less than 2^20 cells");
-    let cells = shape.cells().iter().map(|cell| carried(symmetry, shape.sides(), *cell).map(coordinate));
+    let cells =
+        shape.cells().iter().map(|cell| carried(symmetry, shape.sides(), *cell).map(coordinate));
     Shape::new(cells).expect("the image of a shape is a shape")
 }
 
@@ -55,7 +57,8 @@ mod tests {
         check(&[[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1]], [1, 1, 3, 3]);
         check(&[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0]], [1, 4, 24, 24]);
         check(&[[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]], [1, 4, 24, 24]);
-        // One of the two twisted pieces of the Soma cube: 12 rotations, and the 12 of the other one.
+        // One of the two twisted pieces of the Soma cube: 12 rotations, and the 12 of the other
+        // one.
         check(&[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 1]], [1, 4, 12, 24]);
     }
 
@@ -63,7 +66,8 @@ mod tests {
     fn turning_follows_the_product_of_the_group() {
         let grid = Cuboid::grid_symmetries(None);
         assert_eq!(grid.order(), 48);
-        let shape = Shape::new([[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0], [1, 0, 1]]).expect("cells");
+        let shape =
+            Shape::new([[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0], [1, 0, 1]]).expect("cells");
         for one in grid.elements() {
             for other in grid.elements() {
                 let twice = turned(&turned(&shape, one), other);

@@ -1,13 +1,14 @@
-//! How many cells the pieces fill: arithmetic that answers some questions before any search, and says how many cells
-//! stay empty.
+//! How many cells the pieces fill: arithmetic that answers some questions before any search, and
+//! says how many cells stay empty.
 
 use kumiki_model::{PackQuestion, Piece};
 
-/// The numbers of cells that pieces of the right numbers can fill: `base`, `base + step`, `base + 2 step` and so on, as
-/// far as `cap`. Not each of these need be possible, but no other is.
+/// The numbers of cells that pieces of the right numbers can fill: `base`, `base + step`, `base + 2
+/// step` and so on, as far as `cap`. Not each of these need be possible, but no other is.
 ///
-/// * **V1** `base` counts the pieces that are used in any case; `step` is the greatest common divisor of the sizes
-///   of the others, 0 if there are none. `cap` is `None` if some kind may be used without end.
+/// * **V1** `base` counts the pieces that are used in any case; `step` is the greatest common
+///   divisor of the sizes of the others, 0 if there are none. `cap` is `None` if some kind may be
+///   used without end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Volume {
     base: u64,
@@ -22,7 +23,8 @@ impl Volume {
             let size = wide(piece.shape.cells().len());
             let cells = |count: u32| size.saturating_mul(u64::from(count));
             volume.base = volume.base.saturating_add(cells(piece.least));
-            volume.cap = volume.cap.zip(piece.most).map(|(cap, most)| cap.saturating_add(cells(most)));
+            volume.cap =
+                volume.cap.zip(piece.most).map(|(cap, most)| cap.saturating_add(cells(most)));
             if piece.most != Some(piece.least) {
                 volume.step = greatest_common_divisor(volume.step, size);
             }
@@ -109,20 +111,25 @@ mod tests {
 
     #[test]
     fn counting_finds_what_cannot_be() {
-        let check = |found: Option<String>, expected: &str| assert_eq!(found.as_deref(), Some(expected));
+        let check =
+            |found: Option<String>, expected: &str| assert_eq!(found.as_deref(), Some(expected));
         let three = [(9, 3, Some(3))];
         let unfilled = "the pieces have 27 cells, the box 28, and no cell may stay empty";
         check(obstruction(&three, 28, 0, 0), unfilled);
         check(obstruction(&three, 26, 0, 9), "the pieces have 27 cells, the box only 26");
         let some = "the pieces have 27 cells, the box 30, of which at most 2 may stay empty";
         check(obstruction(&three, 30, 0, 2), some);
-        let optional = "the pieces have 27 cells, the box 31, of which at least 28 are to be filled";
+        let optional =
+            "the pieces have 27 cells, the box 31, of which at least 28 are to be filled";
         check(obstruction(&three, 30, 1, 2), optional);
-        let steps = "the pieces have 4 to 16 cells in steps of 4, the box 14, and no cell may stay empty";
+        let steps =
+            "the pieces have 4 to 16 cells in steps of 4, the box 14, and no cell may stay empty";
         check(obstruction(&[(4, 1, Some(4))], 14, 0, 0), steps);
-        let multiples = "the pieces have a multiple of 2 cells, the box 7, and no cell may stay empty";
+        let multiples =
+            "the pieces have a multiple of 2 cells, the box 7, and no cell may stay empty";
         check(obstruction(&[(4, 0, None), (6, 0, None)], 7, 0, 0), multiples);
-        let more = "the pieces have 3 cells and a multiple of 2 more, the box 6, and no cell may stay empty";
+        let more = "the pieces have 3 cells and a multiple of 2 more, the box 6, and no cell may \
+            stay empty";
         check(obstruction(&[(3, 1, Some(1)), (2, 0, None)], 6, 0, 0), more);
         check(obstruction(&[(5, u32::MAX, None)], 9, 9, 3), {
             "the pieces have 21474836475 cells and a multiple of 5 more, the box only 18"

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Problems with more options take the counter of covers too long.
 const MAX_OPTIONS: usize = 22;
-/// Puzzles with more ways to begin a piece or not at each cell take the listing of arrangements too long.
+/// Puzzles with more ways to begin a piece or not at each cell take the listing of arrangements too
+/// long.
 const MAX_WAYS: usize = 2_000;
 
 /// The covers of the problem that are solutions of the puzzle.
@@ -26,7 +27,8 @@ fn classes(puzzle: &PackPuzzle, covers: &[Vec<OptionId>], elements: &[usize]) ->
     let least = |cover: &Vec<OptionId>| {
         let image = |element: &usize| {
             let on = &puzzle.problem().on_options()[*element];
-            let mut image: Vec<usize> = cover.iter().map(|option| on.apply(option.index())).collect();
+            let mut image: Vec<usize> =
+                cover.iter().map(|option| on.apply(option.index())).collect();
             image.sort_unstable();
             image
         };
@@ -69,7 +71,8 @@ impl Seen {
         }
         let expected = naive_arrangements(question);
         let covers = solutions(&puzzle);
-        let mut found: Vec<Vec<PlacedPiece>> = covers.iter().map(|cover| puzzle.arrangement(cover)).collect();
+        let mut found: Vec<Vec<PlacedPiece>> =
+            covers.iter().map(|cover| puzzle.arrangement(cover)).collect();
         found.sort_unstable();
         assert_eq!(found, expected, "{question:?}");
         for (symmetry, elements) in [
@@ -102,7 +105,9 @@ fn one_kind_of_piece_in_every_small_box_with_all_bounds_leftovers_and_holds() {
                     let hold = HOLDS[(at + leftover) % HOLDS.len()];
                     let leftover = u32::try_from(leftover).expect("below four");
                     let kind = piece("p", shape, turns, *bounds);
-                    question(drawing, vec![kind], leftover, hold).iter().for_each(|q| seen.compare(q));
+                    question(drawing, vec![kind], leftover, hold)
+                        .iter()
+                        .for_each(|q| seen.compare(q));
                 }
             }
         }
@@ -128,7 +133,8 @@ fn few_empty_cells_are_counted_rightly_though_their_number_is_known() {
         seen.compare(&board);
         let bars = piece("b", &["XXX"], TURNS[0], (2, Some(2)));
         let pair = piece("p", &["XX"], TURNS[0], (1, Some(1)));
-        let board = question(&["###/##+/###"], vec![bars, pair], leftover, HOLDS[0]).expect("a puzzle");
+        let board =
+            question(&["###/##+/###"], vec![bars, pair], leftover, HOLDS[0]).expect("a puzzle");
         seen.compare(&board);
     }
     assert_eq!((seen.questions, seen.solvable), (6, 6));

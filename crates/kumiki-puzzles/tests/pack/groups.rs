@@ -21,7 +21,10 @@ fn drawn(layers: &[&str], pieces: Vec<Piece>) -> PackQuestion {
 fn orders(layers: &[&str], pieces: Vec<Piece>) -> (usize, usize) {
     let puzzle = pack(&drawn(layers, pieces)).expect("a puzzle");
     let order = puzzle.problem().symmetries().group().order();
-    assert_eq!((0..order).filter(|at| puzzle.is_rotation(*at)).collect::<Vec<_>>(), puzzle.rotations());
+    assert_eq!(
+        (0..order).filter(|at| puzzle.is_rotation(*at)).collect::<Vec<_>>(),
+        puzzle.rotations()
+    );
     (order, puzzle.rotations().len())
 }
 
@@ -64,7 +67,10 @@ fn a_flat_box_is_turned_over_if_its_pieces_may_be() {
     assert_eq!(orders(BOARD, vec![in_plane("p", BEND), in_plane("q", BENT_BACK)]), (4, 2));
     assert_eq!(orders(BOARD, vec![piece("p", BEND, Turns::Fixed, ONE)]), (1, 1));
     // A piece that does not fit has nothing to say.
-    assert_eq!(orders(BOARD, vec![rotating("p", BEND), piece("q", LEFT, Turns::Fixed, (0, None))]), (4, 2));
+    assert_eq!(
+        orders(BOARD, vec![rotating("p", BEND), piece("q", LEFT, Turns::Fixed, (0, None))]),
+        (4, 2)
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Packing puzzles stated as exact-cover problems, compared with the judge's own listing of arrangements.
+//! Packing puzzles stated as exact-cover problems, compared with the judge's own listing of
+//! arrangements.
 
 mod agreement;
 mod groups;

@@ -2,7 +2,8 @@
 
 use kumiki_model::{Hold, PackQuestion, Piece, Place, Shape, Turns};
 
-/// Whether a piece can be turned in one way or another never matters for some shapes; these four cover all cases.
+/// Whether a piece can be turned in one way or another never matters for some shapes; these four
+/// cover all cases.
 pub(crate) const TURNS: [Turns; 4] = [Turns::Fixed, Turns::InPlane, Turns::Rotations, Turns::All];
 
 /// What may hold pieces.
@@ -21,10 +22,21 @@ fn places(layers: &[&str], wanted: char) -> Vec<Place> {
 }
 
 /// The piece drawn by `X`, to be used so often.
-pub(crate) fn piece(name: &str, layers: &[&str], turns: Turns, (least, most): (u32, Option<u32>)) -> Piece {
+pub(crate) fn piece(
+    name: &str,
+    layers: &[&str],
+    turns: Turns,
+    (least, most): (u32, Option<u32>),
+) -> Piece {
     let coordinate = |at: usize| i64::try_from(at).expect("a small drawing");
     let cells = places(layers, 'X').into_iter().map(|place| place.map(coordinate));
-    Piece { name: name.to_owned(), shape: Shape::new(cells).expect("a drawing"), least, most, turns }
+    Piece {
+        name: name.to_owned(),
+        shape: Shape::new(cells).expect("a drawing"),
+        least,
+        most,
+        turns,
+    }
 }
 
 /// The question about a box drawn by `#` for cells that must be filled and `+` for those that may.
@@ -34,7 +46,8 @@ pub(crate) fn question(
     leftover: u32,
     hold: Hold,
 ) -> Option<PackQuestion> {
-    let mut question = PackQuestion::new("test", places(layers, '#'), places(layers, '+'), pieces).ok()?;
+    let mut question =
+        PackQuestion::new("test", places(layers, '#'), places(layers, '+'), pieces).ok()?;
     question.leftover = leftover;
     question.hold = hold;
     Some(question)
@@ -57,7 +70,8 @@ pub(crate) const BOXES: [&[&str]; 13] = [
     &["## /###/ ##"],
 ];
 
-/// Shapes of few cells, the last three of them different from their mirror images in the plane or in space.
+/// Shapes of few cells, the last three of them different from their mirror images in the plane or
+/// in space.
 pub(crate) const SHAPES: [&[&str]; 7] =
     [&["X"], &["XX"], &["XXX"], &["XX/X"], &["XX/XX"], &["XXX/X"], &["XX/X", " X"]];
 
@@ -73,7 +87,8 @@ pub(crate) const BOUNDS: [(u32, Option<u32>); 8] = [
     (0, Some(9)),
 ];
 
-/// Numbers that look random and are the same every time (a linear congruential generator, its high half).
+/// Numbers that look random and are the same every time (a linear congruential generator, its high
+/// half).
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -82,7 +97,8 @@ impl Dice {
     }
 
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).expect("31 bits") % bound
     }
 

@@ -31,12 +31,21 @@ fn kinds_of_piece_have_items_only_if_their_numbers_matter() {
     assert_eq!(kinds_beyond_cells(vec![domino((0, Some(2)))]), []);
     assert_eq!(kinds_beyond_cells(vec![domino((0, Some(1)))]), [ItemKind::Optional]);
     assert_eq!(kinds_beyond_cells(vec![domino((1, Some(1)))]), [ItemKind::Primary]);
-    assert_eq!(kinds_beyond_cells(vec![domino((1, Some(9)))]), [ItemKind::Ranged { least: 1, most: 2 }]);
-    assert_eq!(kinds_beyond_cells(vec![domino((7, None))]), [ItemKind::Ranged { least: 7, most: 7 }]);
+    assert_eq!(
+        kinds_beyond_cells(vec![domino((1, Some(9)))]),
+        [ItemKind::Ranged { least: 1, most: 2 }]
+    );
+    assert_eq!(
+        kinds_beyond_cells(vec![domino((7, None))]),
+        [ItemKind::Ranged { least: 7, most: 7 }]
+    );
     // Two kinds that can lie alike must be told apart.
     let fixed = piece("f", &["XX"], Turns::Fixed, ANY);
     let upright = piece("u", &["X/X"], Turns::Fixed, ANY);
-    assert_eq!(kinds_beyond_cells(vec![domino(ANY), fixed]), [ItemKind::Ranged { least: 0, most: 2 }; 2]);
+    assert_eq!(
+        kinds_beyond_cells(vec![domino(ANY), fixed]),
+        [ItemKind::Ranged { least: 0, most: 2 }; 2]
+    );
     assert_eq!(kinds_beyond_cells(vec![piece("f", &["XX"], Turns::Fixed, ANY), upright]), []);
     // The number of dominoes that fill four cells is two.
     let filling = |bounds| kinds(&stated(&["####"], vec![domino(bounds)], 0, Hold::Free)).len();
@@ -46,21 +55,28 @@ fn kinds_of_piece_have_items_only_if_their_numbers_matter() {
 #[test]
 fn cells_may_stay_empty_in_three_ways() {
     let forbidden = stated(&["###+"], vec![domino(ANY)], 0, Hold::Free);
-    assert_eq!(kinds(&forbidden), [[ItemKind::Primary; 3].as_slice(), &[ItemKind::Optional]].concat());
+    assert_eq!(
+        kinds(&forbidden),
+        [[ItemKind::Primary; 3].as_slice(), &[ItemKind::Optional]].concat()
+    );
     let free = stated(&["###+"], vec![domino(ANY)], 3, Hold::Free);
     assert_eq!(kinds(&free), [ItemKind::Optional; 4]);
     let counted = stated(&["###+"], vec![domino(ANY)], 2, Hold::Free);
     assert_eq!(kinds(&counted)[4..], [ItemKind::Ranged { least: 0, most: 2 }]);
     let options = counted.problem().options();
     assert_eq!(options.len(), 3 + 3);
-    let placed: Vec<bool> = options.ids().map(|option| counted.placement(option).is_some()).collect();
+    let placed: Vec<bool> =
+        options.ids().map(|option| counted.placement(option).is_some()).collect();
     assert_eq!(placed, [true, true, true, false, false, false]);
     // At most one domino fills at most two of five cells, so that at least three stay empty.
     let tight = stated(&["#####"], vec![domino((0, Some(1)))], 4, Hold::Free);
     assert_eq!(kinds(&tight)[6..], [ItemKind::Ranged { least: 3, most: 4 }]);
     // One domino leaves one of three cells, so that nothing need be counted.
     let implied = stated(&["###"], vec![domino((1, Some(1)))], 1, Hold::Free);
-    assert_eq!(kinds(&implied), [[ItemKind::Optional; 3].as_slice(), &[ItemKind::Primary]].concat());
+    assert_eq!(
+        kinds(&implied),
+        [[ItemKind::Optional; 3].as_slice(), &[ItemKind::Primary]].concat()
+    );
     // Four dominoes leave one of nine cells, which is so few that it helps to count it.
     let few = stated(&["###/###/###"], vec![domino((4, Some(4)))], 5, Hold::Free);
     assert_eq!(kinds(&few)[9..], [ItemKind::Ranged { least: 4, most: 4 }, ItemKind::Primary]);
@@ -86,8 +102,9 @@ fn an_empty_cell_holds_nothing() {
 
 #[test]
 fn what_is_filled_in_any_case_need_not_be_required() {
-    let requirements =
-        |layers: &[&str]| stated(layers, vec![domino(ANY)], 0, Hold::Piece).problem().requirements().len();
+    let requirements = |layers: &[&str]| {
+        stated(layers, vec![domino(ANY)], 0, Hold::Piece).problem().requirements().len()
+    };
     assert_eq!(requirements(&["####"]), 0);
     // The domino on the right touches an optional cell, and that in the middle does too.
     assert_eq!(requirements(&["###+"]), 1);
@@ -97,7 +114,8 @@ fn what_is_filled_in_any_case_need_not_be_required() {
 #[test]
 fn items_and_places_are_named() {
     let puzzle = stated(&["", "###+"], vec![domino((0, Some(1)))], 2, Hold::Piece);
-    let names: Vec<String> = puzzle.problem().items().ids().map(|item| puzzle.item_name(item)).collect();
+    let names: Vec<String> =
+        puzzle.problem().items().ids().map(|item| puzzle.item_name(item)).collect();
     assert_eq!(names[0], "cell at layer 2, row 1, column 1");
     assert_eq!(names[4], "filling of cell at layer 2, row 1, column 1");
     assert_eq!(names[7..], ["piece 'd'", "empty cells"]);
@@ -110,7 +128,8 @@ fn what_no_search_needs_to_find_out_is_said() {
     let said = |layers: &[&str], pieces: Vec<Piece>, leftover| {
         stated(layers, pieces, leftover, Hold::Free).obstruction().map(str::to_owned)
     };
-    let check = |found: Option<String>, expected: &str| assert_eq!(found.as_deref(), Some(expected));
+    let check =
+        |found: Option<String>, expected: &str| assert_eq!(found.as_deref(), Some(expected));
     let volume = "the pieces have a multiple of 2 cells, the box 3, and no cell may stay empty";
     check(said(&["###"], vec![domino(ANY)], 0), volume);
     let bar = piece("bar", &["XXX"], Turns::Rotations, (1, Some(1)));

@@ -6,19 +6,22 @@ use kumiki_model::{Direction, Metric, SlidingPosition};
 use kumiki_slide::{Automaton, State};
 use rustc_hash::FxHashSet;
 
-/// Positions by the length of words that lead there from the first one, for all words that an automaton lets pass. With
-/// their number.
+/// Positions by the length of words that lead there from the first one, for all words that an
+/// automaton lets pass. With their number.
 fn reached(
     start: &SlidingPosition,
     automaton: &Automaton,
     longest: usize,
 ) -> Vec<(FxHashSet<SlidingPosition>, u64)> {
     let mut layers = vec![(FxHashSet::default(), 0); longest + 1];
-    let mut waiting: Vec<(SlidingPosition, State, usize)> = vec![(start.clone(), automaton.start(), 0)];
+    let mut waiting: Vec<(SlidingPosition, State, usize)> =
+        vec![(start.clone(), automaton.start(), 0)];
     while let Some((position, state, len)) = waiting.pop() {
         for direction in Direction::ALL.into_iter().filter(|_| len < longest) {
             let mut next = position.clone();
-            if let (Some(state), Some(_)) = (automaton.after(state, direction), next.step(direction)) {
+            if let (Some(state), Some(_)) =
+                (automaton.after(state, direction), next.step(direction))
+            {
                 waiting.push((next, state, len + 1));
             }
         }
@@ -57,7 +60,8 @@ fn every_position_is_reached_by_a_shortest_word_that_passes() {
     }
 }
 
-/// The two ways round a square of four cells are the first words of which one is left out: six moves each.
+/// The two ways round a square of four cells are the first words of which one is left out: six
+/// moves each.
 #[test]
 fn longer_automata_let_fewer_words_pass() {
     let start = position("4x4", "123456789abcdef0");

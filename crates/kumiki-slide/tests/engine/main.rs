@@ -1,7 +1,7 @@
 //! The engine against breadth-first search, against the seed, and against itself in pieces.
 //!
-//! One binary: `questions.rs` states questions, `naive.rs` answers them slowly, and every other file is about one part of
-//! the engine.
+//! One binary: `questions.rs` states questions, `naive.rs` answers them slowly, and every other
+//! file is about one part of the engine.
 
 mod automata;
 mod naive;

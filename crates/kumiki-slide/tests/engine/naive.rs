@@ -1,4 +1,5 @@
-//! All distances of a small board, and the number of shortest paths, by breadth-first search over plain positions.
+//! All distances of a small board, and the number of shortest paths, by breadth-first search over
+//! plain positions.
 
 use kumiki_model::{Direction, Metric, SlidingPosition};
 use rustc_hash::FxHashMap;
@@ -21,7 +22,8 @@ pub(crate) fn neighbours(position: &SlidingPosition, metric: Metric) -> Vec<Slid
     found
 }
 
-/// Everything that can be reached from a goal; moves can be taken back, so these are also the distances to it.
+/// Everything that can be reached from a goal; moves can be taken back, so these are also the
+/// distances to it.
 pub(crate) fn distances(goal: &SlidingPosition, metric: Metric) -> Distances {
     let mut known = Distances::from_iter([(goal.clone(), (0, 1))]);
     let mut layer = vec![goal.clone()];

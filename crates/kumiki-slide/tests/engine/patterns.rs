@@ -1,4 +1,5 @@
-//! The stronger bound: two forms of it against each other, against the tables, and against breadth-first search.
+//! The stronger bound: two forms of it against each other, against the tables, and against
+//! breadth-first search.
 
 use crate::naive;
 use crate::questions::{position, pushed, question, shortest};
@@ -14,7 +15,8 @@ const ROOM: usize = 1 << 26;
 /// A partition by a letter for each cell of the goal, and its tables.
 fn tables(goal: &SlidingPosition, text: &str) -> (Partition, Vec<Arc<PatternTable>>) {
     let partition = Partition::parse(goal.board(), goal.blank(), text).expect("a partition");
-    let tables = partition.shapes().into_iter().map(|shape| Arc::new(PatternTable::build(shape))).collect();
+    let tables =
+        partition.shapes().into_iter().map(|shape| Arc::new(PatternTable::build(shape))).collect();
     (partition, tables)
 }
 
@@ -82,17 +84,23 @@ fn both_forms_follow_the_tables_on_long_walks() {
             (compact.state(&cells(&goal), goal.blank()), spread.state(&cells(&goal), goal.blank()));
         for (position, direction) in walk(goal.clone(), 2000) {
             let bound = sums.iter().map(|sum| sum.bound(&position)).max().expect("two sums");
-            assert_eq!((compact.bound(&known), spread.bound(&known_spread)), (bound, bound), "{position}");
+            assert_eq!(
+                (compact.bound(&known), spread.bound(&known_spread)),
+                (bound, bound),
+                "{position}"
+            );
             let to = position.blank();
             let from = goal.board().neighbour(to, direction).expect("the way stays on the board");
             let [from, to] = [from, to].map(|cell| u8::try_from(cell).expect("boards are small"));
-            let push = Push { tile: cells(&position)[usize::from(from)], from, to, blank: direction };
+            let push =
+                Push { tile: cells(&position)[usize::from(from)], from, to, blank: direction };
             let mut change = compact.change(&known, push);
             let mut bounds = [0, 1].map(|look| compact.look_up(&known, push, look, &mut change));
             compact.exchange(&mut known, &mut change);
             assert_eq!(compact.bound(&known), bounds[0].max(bounds[1]));
             let mut change = spread.change(&known_spread, push);
-            let mut others = [0, 1].map(|look| spread.look_up(&known_spread, push, look, &mut change));
+            let mut others =
+                [0, 1].map(|look| spread.look_up(&known_spread, push, look, &mut change));
             // Each form has its own order of looks.
             bounds.sort_unstable();
             others.sort_unstable();
@@ -106,7 +114,8 @@ fn both_forms_follow_the_tables_on_long_walks() {
 fn tables_that_need_too_much_room_are_not_spread() {
     let goal = position("3x3", "123456780");
     let (partition, tables) = tables(&goal, "aaa/bbb/cc.");
-    let spread = |room| SpreadPatterns::new(&goal, [&partition], &tables, room).expect("all tables");
+    let spread =
+        |room| SpreadPatterns::new(&goal, [&partition], &tables, room).expect("all tables");
     assert!(spread(2 * 729 + 80).is_none());
     assert!(spread(2 * 729 + 81).is_some());
 }
@@ -132,7 +141,8 @@ fn check(goal: &SlidingPosition, text: &str, starts: impl Fn(usize, &SlidingPosi
         assert_eq!(length(&question, &double, &pruned), *distance, "{start}");
         assert_eq!(length(&question, &spread, &pruned), *distance, "{start}");
         for (limit_bytes, sip) in [(1 << 20, u64::MAX), (1 << 20, 3), (1000, u64::MAX)] {
-            let mut optima = Optima::new(&Paths::new(&question, &spread, &all, *distance), limit_bytes);
+            let mut optima =
+                Optima::new(&Paths::new(&question, &spread, &all, *distance), limit_bytes);
             while optima.advance(&mut Fuel(sip)) != Step::Exhausted {}
             assert_eq!(optima.solutions(), Some(u128::from(*count)), "{start}");
         }
@@ -163,7 +173,9 @@ fn every_position_of_2x3_2x4_and_3x3_has_its_distance() {
         let (partition, tables) = tables(&goal, text);
         let packed = Patterns::new(&goal, [&partition], &packed(&tables)).expect("all tables");
         let spread = spread(&goal, [&partition], &tables);
-        for (at, (start, (distance, _))) in naive::distances(&goal, Metric::Single).into_iter().enumerate() {
+        for (at, (start, (distance, _))) in
+            naive::distances(&goal, Metric::Single).into_iter().enumerate()
+        {
             let question = question(&start, &goal, Metric::Single);
             assert_eq!(length(&question, &spread, &pruned), distance, "{start}");
             if at % 9 == 0 {
@@ -192,9 +204,10 @@ fn is_own_image(start: &SlidingPosition, goal: &SlidingPosition) -> bool {
 
 #[test]
 fn starts_that_are_their_own_images_are_solved_with_fewer_first_moves() {
-    for (goal, text) in
-        [(position("3x3", "123456780"), "aaa/bbb/cc."), (position("3x3", "123405678"), "aab/a.b/bcc")]
-    {
+    for (goal, text) in [
+        (position("3x3", "123456780"), "aaa/bbb/cc."),
+        (position("3x3", "123405678"), "aab/a.b/bcc"),
+    ] {
         check(&goal, text, |_, start| is_own_image(start, &goal));
     }
 }

@@ -1,4 +1,5 @@
-//! The plain search: the seed's node counts and solutions, every position of small boards, pauses and parts.
+//! The plain search: the seed's node counts and solutions, every position of small boards, pauses
+//! and parts.
 
 use crate::naive;
 use crate::questions::{barren_rounds, position, pushed, question, shortest};
@@ -45,7 +46,11 @@ fn the_first_solution_is_the_seeds() {
         let mut search = paths.search(&Prefix::root());
         assert_eq!(search.advance(&mut Fuel::unlimited()), Step::Solution, "{start}");
         let way = search.solution().expect("at a solution");
-        assert_eq!((search.profile().nodes(), pushed(&question, way).as_str()), (nodes, tiles), "{start}");
+        assert_eq!(
+            (search.profile().nodes(), pushed(&question, way).as_str()),
+            (nodes, tiles),
+            "{start}"
+        );
         assert_eq!(search.audit(), Ok(()));
     }
 }
@@ -142,7 +147,10 @@ fn sips_and_parts_find_what_one_gulp_finds() {
             let paths = if limit == 0 { paths.with_limit(paths.bound() + 6) } else { paths };
             let (gulp, profile) = in_sips(paths.search(&Prefix::root()), u64::MAX);
             for sip in [1, 7, 1000] {
-                assert_eq!(in_sips(paths.search(&Prefix::root()), sip), (gulp.clone(), profile.clone()));
+                assert_eq!(
+                    in_sips(paths.search(&Prefix::root()), sip),
+                    (gulp.clone(), profile.clone())
+                );
             }
             for wanted in [2, 9, 300] {
                 let (units, mut sum) = split(&paths, wanted);

@@ -11,7 +11,11 @@ pub(crate) fn position(board: &str, tiles: &str) -> SlidingPosition {
 }
 
 /// How to get from a position to another one of the same board.
-pub(crate) fn question(start: &SlidingPosition, goal: &SlidingPosition, metric: Metric) -> SlidingQuestion {
+pub(crate) fn question(
+    start: &SlidingPosition,
+    goal: &SlidingPosition,
+    metric: Metric,
+) -> SlidingQuestion {
     SlidingQuestion::new(start.clone(), goal.clone(), metric).expect("positions of one board")
 }
 
@@ -27,8 +31,8 @@ pub(crate) fn pushed(question: &SlidingQuestion, way: &[Direction]) -> String {
     names
 }
 
-/// A search at its first solution, whose length is the least of those from `least` on that differ by multiples of `stride`;
-/// and that length.
+/// A search at its first solution, whose length is the least of those from `least` on that differ
+/// by multiples of `stride`; and that length.
 pub(crate) fn deepened<S: Search>(least: u32, stride: usize, walk: impl Fn(u32) -> S) -> (S, u32) {
     let mut walks = (least..).step_by(stride).map(|limit| (walk(limit), limit));
     walks

@@ -7,7 +7,8 @@ use kumiki_search::{Fuel, Prefix, Search, Space, Step, split};
 use kumiki_slide::Slides;
 use std::collections::HashSet;
 
-/// How many slides the blank makes on a way given cell by cell: a slide ends where the direction changes.
+/// How many slides the blank makes on a way given cell by cell: a slide ends where the direction
+/// changes.
 fn slide_count(way: &[Direction]) -> u32 {
     u32::try_from(way.chunk_by(|one, other| one == other).count()).expect("ways are short")
 }

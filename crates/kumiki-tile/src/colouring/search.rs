@@ -1,4 +1,5 @@
-//! The walk through the coloured tilings: how a painted tile is chosen, laid and taken back (Q1 to Q5).
+//! The walk through the coloured tilings: how a painted tile is chosen, laid and taken back (Q1 to
+//! Q5).
 
 use super::{Candidate, Case, Colourings};
 use crate::cutting::Bench;
@@ -21,9 +22,11 @@ struct Nook {
 
 /// A level of the search.
 ///
-/// * **Q7** `outlines` are what the tiles laid so far leave, and `nooks` their corners. `candidates` are all ways to fill one of these
-///   corners, of which the first `tried` are behind us. There are none if the level is `dead`; it need not be complete then.
-/// * **Q8** As far as the tiles laid so far go, a tile in place p may have the colours `colours[p]`; `crowd[s]` of them have spot s.
+/// * **Q7** `outlines` are what the tiles laid so far leave, and `nooks` their corners.
+///   `candidates` are all ways to fill one of these corners, of which the first `tried` are behind
+///   us. There are none if the level is `dead`; it need not be complete then.
+/// * **Q8** As far as the tiles laid so far go, a tile in place p may have the colours
+///   `colours[p]`; `crowd[s]` of them have spot s.
 #[derive(Clone, Default, Debug)]
 struct Level {
     outlines: Vec<Arc<Outline>>,
@@ -59,7 +62,8 @@ struct Laid {
 /// A walk through the coloured tilings.
 ///
 /// * **Q9** Below the root, `laid[k]` is the candidate tried last on `levels[k]`.
-/// * **Q10** `totals[kind]` of `laid` are of a kind, `painted[kind]` of each colour, and `used` colours are used.
+/// * **Q10** `totals[kind]` of `laid` are of a kind, `painted[kind]` of each colour, and `used`
+///   colours are used.
 #[derive(Clone, Debug)]
 pub struct ColouringSearch<'s> {
     space: &'s Colourings,
@@ -69,7 +73,8 @@ pub struct ColouringSearch<'s> {
     totals: Vec<u32>,
     painted: Vec<Vec<u32>>,
     used: u32,
-    /// Another tile of a kind may have these colours, as far as numbers and Q2 go. They are those of the last level while it is made.
+    /// Another tile of a kind may have these colours, as far as numbers and Q2 go. They are those
+    /// of the last level while it is made.
     of_kinds: Vec<Colours>,
     bench: Bench,
     pieces: Vec<Outline>,
@@ -140,7 +145,8 @@ impl<'s> ColouringSearch<'s> {
         search
     }
 
-    /// The tiles of the solution at which the search holds still, in the order in which they were laid.
+    /// The tiles of the solution at which the search holds still, in the order in which they were
+    /// laid.
     #[must_use]
     pub fn solution(&self) -> Option<&[PlacedTile]> {
         self.show.as_ref().map(|show| show.solution.as_slice())
@@ -161,7 +167,8 @@ impl<'s> ColouringSearch<'s> {
             let totals = composition.iter().zip(&self.totals).enumerate();
             totals.into_iter().all(|(at, (most, total))| total + u32::from(at == kind) <= *most)
         };
-        self.totals[kind] < most && self.space.compositions.as_ref().is_none_or(|all| all.iter().any(fits))
+        self.totals[kind] < most
+            && self.space.compositions.as_ref().is_none_or(|all| all.iter().any(fits))
     }
 
     /// Notes the colours that another tile of each kind may have, as far as numbers and Q2 go.
@@ -200,7 +207,8 @@ impl<'s> ColouringSearch<'s> {
         let site = self.sites.site(nook.site);
         let needed = self.space.table.fewest_tiles(site.direction, site.span);
         let here = level.crowd[widen(site.spot)];
-        self.space.apart == Apart::Points && u32::from(here) + u32::from(needed) > self.space.palette()
+        self.space.apart == Apart::Points
+            && u32::from(here) + u32::from(needed) > self.space.palette()
     }
 
     /// Lays a tile, and looks how to go on.
@@ -226,7 +234,8 @@ impl<'s> ColouringSearch<'s> {
         }
     }
 
-    /// A level for all that the last tile does not change, if it was laid into an outline of the last level.
+    /// A level for all that the last tile does not change, if it was laid into an outline of the
+    /// last level.
     fn next_level(&mut self, at: u32) -> Level {
         let mut level = self.spare.pop().unwrap_or_default();
         let Laid { place, colour, .. } = *self.laid.last().expect("a tile was laid");
@@ -235,7 +244,9 @@ impl<'s> ColouringSearch<'s> {
         let parent = self.levels.last().expect("the root is always there");
         let others: Colours = !(1 << colour);
         let before = parent.colours.iter().zip(&row.clear).zip(&row.apart);
-        level.colours.extend(before.map(|((colours, clear), apart)| colours & clear & (apart | others)));
+        level
+            .colours
+            .extend(before.map(|((colours, clear), apart)| colours & clear & (apart | others)));
         level.crowd.extend(parent.crowd.iter().zip(&row.has).map(|(crowd, has)| crowd + has));
         if let (Some(case), 1) = (self.case(), self.laid.len()) {
             for place in case.forbidden.iter().filter_map(|place| self.sites.number_of(*place)) {
@@ -253,7 +264,9 @@ impl<'s> ColouringSearch<'s> {
                 return level;
             }
             if nook.outline != at {
-                level.nooks.push(Nook { outline: nook.outline - u32::from(nook.outline > at), ..*nook });
+                level
+                    .nooks
+                    .push(Nook { outline: nook.outline - u32::from(nook.outline > at), ..*nook });
             }
         }
         let kept = parent.outlines.iter().zip(0..).filter(|(_, number)| *number != at);
@@ -268,7 +281,8 @@ impl<'s> ColouringSearch<'s> {
                 let site = self.sites.of_corner(&piece, corner);
                 self.learn();
                 let level = self.levels.last_mut().expect("the root is always there");
-                let nook = Nook { outline: narrow(level.outlines.len()), corner: narrow(corner), site };
+                let nook =
+                    Nook { outline: narrow(level.outlines.len()), corner: narrow(corner), site };
                 level.nooks.push(nook);
             }
             let level = self.levels.last_mut().expect("the root is always there");
@@ -281,7 +295,9 @@ impl<'s> ColouringSearch<'s> {
     #[inline(always)]
     fn learn(&mut self) {
         let root = &self.levels[0];
-        if root.colours.len() < self.sites.place_count() || root.crowd.len() < self.sites.spot_count() {
+        if root.colours.len() < self.sites.place_count()
+            || root.crowd.len() < self.sites.spot_count()
+        {
             self.learn_more();
         }
     }
@@ -335,7 +351,12 @@ impl<'s> ColouringSearch<'s> {
             let mut candidates = std::mem::take(&mut level.candidates);
             for (filling, colours) in self.fillings(&level, &nook) {
                 let colours = (0..self.space.palette()).filter(|colour| colours >> colour & 1 != 0);
-                candidates.extend(colours.map(|colour| Candidate { outline, corner, filling, colour }));
+                candidates.extend(colours.map(|colour| Candidate {
+                    outline,
+                    corner,
+                    filling,
+                    colour,
+                }));
             }
             level.candidates = candidates;
         }
@@ -346,7 +367,9 @@ impl<'s> ColouringSearch<'s> {
     fn ascend(&mut self) {
         if let Some(mut level) = self.levels.pop() {
             for outline in level.outlines.drain(..) {
-                Arc::into_inner(outline).into_iter().for_each(|outline| self.bench.recycle(outline));
+                Arc::into_inner(outline)
+                    .into_iter()
+                    .for_each(|outline| self.bench.recycle(outline));
             }
             level.clear();
             self.spare.push(level);
@@ -366,12 +389,14 @@ impl<'s> ColouringSearch<'s> {
     /// Q5: the tilings that are found with what is laid.
     fn images(&self) -> Vec<Vec<Place>> {
         let space = self.space;
-        let places: Vec<Place> = self.laid.iter().map(|laid| self.sites.place(widen(laid.place))).collect();
+        let places: Vec<Place> =
+            self.laid.iter().map(|laid| self.sites.place(widen(laid.place))).collect();
         let Some(case) = self.case() else { return vec![places] };
         let is_first_tile = |place: &Place| case.images.iter().any(|(image, _)| image == place);
         let mut images = Vec::new();
         for (first, symmetry) in &case.images {
-            let moved: Vec<Place> = places.iter().map(|place| space.image(*place, *symmetry)).collect();
+            let moved: Vec<Place> =
+                places.iter().map(|place| space.image(*place, *symmetry)).collect();
             if moved.iter().copied().filter(is_first_tile).min() == Some(*first) {
                 images.push(moved);
             }

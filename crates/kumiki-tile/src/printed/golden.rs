@@ -4,8 +4,8 @@ use kumiki_ring::{Point, Ring};
 use std::cmp::Ordering;
 use std::ops::{Add, Neg, Sub};
 
-/// The real number `ones` + `parts` · 0.618…, where 0.618… is one less than the golden ratio: every length of a golden triangle in the ring
-/// of order 10 is one.
+/// The real number `ones` + `parts` · 0.618…, where 0.618… is one less than the golden ratio: every
+/// length of a golden triangle in the ring of order 10 is one.
 ///
 /// * **N1** Equal numbers have equal fields, because 0.618… is irrational.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -99,17 +99,26 @@ mod tests {
         for [a, b] in range.clone().flat_map(|a| range.clone().map(move |b| [a, b])) {
             let real = Golden { ones: a, parts: b };
             assert_eq!(real.sign(), ring.sign_of_real(real.towards(&ring, 0)), "{real:?}");
-            assert_eq!(Golden::from_real(real.towards(&ring, 0)).is_some(), real > Golden::ZERO, "{real:?}");
+            assert_eq!(
+                Golden::from_real(real.towards(&ring, 0)).is_some(),
+                real > Golden::ZERO,
+                "{real:?}"
+            );
             for [c, d] in range.clone().flat_map(|c| range.clone().map(move |d| [c, d])) {
                 let point = Point::new(&[a, b, c, d]);
-                assert_eq!(Golden::imaginary(point).sign(), ring.sign_of_imaginary(point), "{point:?}");
+                assert_eq!(
+                    Golden::imaginary(point).sign(),
+                    ring.sign_of_imaginary(point),
+                    "{point:?}"
+                );
             }
         }
     }
 
     #[test]
     fn neighbours_among_fibonacci_numbers_are_told_apart() {
-        // 0.618… lies between the ratios of Fibonacci numbers, and comes as close to them as to any fractions of that size.
+        // 0.618… lies between the ratios of Fibonacci numbers, and comes as close to them as to any
+        // fractions of that size.
         let (mut less, mut more) = (1, 1);
         for turn in 0..40 {
             let difference = Golden { ones: less, parts: -more };

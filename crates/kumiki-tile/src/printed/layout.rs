@@ -7,7 +7,8 @@ use kumiki_id::widen;
 use kumiki_model::PlacedTile;
 use kumiki_ring::Point;
 
-/// A level of the tree: a polygon, the corner of it that was chosen, and the triangle that lies there, if one does.
+/// A level of the tree: a polygon, the corner of it that was chosen, and the triangle that lies
+/// there, if one does.
 #[derive(Clone, Debug)]
 struct Level {
     polygon: Remnant,
@@ -21,10 +22,12 @@ struct Level {
 
 /// What is laid and what is left.
 ///
-/// * **P1** In each level but the last a triangle lies, and `available` has a bit for each triangle that does not lie in any.
-/// * **P2** `left` is a stack. If the last level has a triangle, `left` is all that is left; if not, the polygon of the last level is left
-///   too, and goes on top.
-/// * **P3** `points` are the points of the vertices by their numbers: those of the star, then P and Q of each triangle.
+/// * **P1** In each level but the last a triangle lies, and `available` has a bit for each triangle
+///   that does not lie in any.
+/// * **P2** `left` is a stack. If the last level has a triangle, `left` is all that is left; if
+///   not, the polygon of the last level is left too, and goes on top.
+/// * **P3** `points` are the points of the vertices by their numbers: those of the star, then P and
+///   Q of each triangle.
 #[derive(Clone, Debug)]
 pub(super) struct Layout<'s> {
     star: &'s Star,
@@ -79,7 +82,8 @@ impl<'s> Layout<'s> {
         });
         // Of equal ones this takes the first.
         let fewest = candidates.min_by_key(|(count, ..)| *count);
-        let (_, corner, fitting) = fewest.expect("what goes around to the left has a convex corner");
+        let (_, corner, fitting) =
+            fewest.expect("what goes around to the left has a convex corner");
         let tried = self.tried(&polygon.corners()[corner], fitting);
         self.levels.push(Level { polygon, corner, tried, way: None, waiting: self.left.len() });
     }
@@ -116,12 +120,13 @@ impl<'s> Layout<'s> {
         }
     }
 
-    /// The ways that are tried at a corner, as bits: they seem to fit, their triangle is there, and their colour is one of the first (D4)
-    /// and not excluded.
+    /// The ways that are tried at a corner, as bits: they seem to fit, their triangle is there, and
+    /// their colour is one of the first (D4) and not excluded.
     fn tried(&self, corner: &Corner, fitting: u16) -> u64 {
         let colours = (0..COLOURS.min(self.levels.len() + 1)).filter(|colour| !corner.has(*colour));
         let triangles = colours.flat_map(|colour| colour * KINDS..(colour + 1) * KINDS);
-        let ways = |triangle| u64::from(ways_of(triangle, fitting)) << (triangle * WAYS_OF_A_TRIANGLE);
+        let ways =
+            |triangle| u64::from(ways_of(triangle, fitting)) << (triangle * WAYS_OF_A_TRIANGLE);
         triangles.filter(|triangle| self.is_available(*triangle)).map(ways).sum()
     }
 
@@ -183,7 +188,8 @@ impl<'s> Layout<'s> {
         }
     }
 
-    /// A product over all triangles, of a number for each kind if it is laid, and of one more if it is not.
+    /// A product over all triangles, of a number for each kind if it is laid, and of one more if it
+    /// is not.
     fn checksum(&self) -> u32 {
         const NUMBERS: [u32; KINDS] = [31415, 27181, 5772, 16180];
         const PRIME: u32 = 48611;
@@ -202,7 +208,8 @@ impl<'s> Layout<'s> {
         let open = self.levels.last().filter(|level| level.way.is_none());
         for polygon in self.left.iter().chain(open.map(|level| &level.polygon)) {
             polygon.audit(ring, point)?;
-            let points: Vec<Point> = polygon.corners().iter().map(|corner| point(corner.vertex)).collect();
+            let points: Vec<Point> =
+                polygon.corners().iter().map(|corner| point(corner.vertex)).collect();
             areas = areas + ring.area(&points);
         }
         if areas != ring.area(&self.star.points) {

@@ -20,14 +20,16 @@ pub(super) enum Relation {
 
 /// The places met so far.
 ///
-/// * **H1** `numbers` has the number of each place that lies in the star, and `None` for the others. A place is said by its corners to the left, the
-///   least first.
+/// * **H1** `numbers` has the number of each place that lies in the star, and `None` for the
+///   others. A place is said by its corners to the left, the least first.
 /// * **H2** `corners` are those of the places by their numbers.
-/// * **H3** `relations[a][b]` is how place `a` lies to a place `b` with a lower number, if anyone has asked.
+/// * **H3** `relations[a][b]` is how place `a` lies to a place `b` with a lower number, if anyone
+///   has asked.
 #[derive(Clone, Debug)]
 pub(super) struct Places<'s> {
     ring: &'s Ring,
-    /// The points of the star that stick out, and the triangles between them that do not belong to it.
+    /// The points of the star that stick out, and the triangles between them that do not belong to
+    /// it.
     tips: Vec<Point>,
     notches: Vec<[Point; 3]>,
     numbers: FxHashMap<[Point; 3], Option<u32>>,
@@ -40,8 +42,11 @@ impl<'s> Places<'s> {
         let tips: Vec<Point> = star.points.iter().step_by(2).copied().collect();
         let hollows = star.points.iter().skip(1).step_by(2);
         let next_tips = tips.iter().cycle().skip(1);
-        let notches =
-            tips.iter().zip(hollows).zip(next_tips).map(|((tip, hollow), next)| [*tip, *next, *hollow]);
+        let notches = tips
+            .iter()
+            .zip(hollows)
+            .zip(next_tips)
+            .map(|((tip, hollow), next)| [*tip, *next, *hollow]);
         Self {
             ring: star.ring(),
             notches: notches.collect(),
@@ -71,7 +76,8 @@ impl<'s> Places<'s> {
     pub(super) fn relation(&mut self, one: u32, other: u32) -> Relation {
         let (low, high) = (widen(one.min(other)), widen(one.max(other)));
         let (ring, corners) = (self.ring, &self.corners);
-        *self.relations[high][low].get_or_insert_with(|| relation(ring, &corners[high], &corners[low]))
+        *self.relations[high][low]
+            .get_or_insert_with(|| relation(ring, &corners[high], &corners[low]))
     }
 
     /// Whether a triangle lies between the tips and overlaps no notch.
@@ -80,14 +86,18 @@ impl<'s> Places<'s> {
             corners.iter().any(|corner| side_of(self.ring, *from, *to, *corner) == Ordering::Less)
         };
         !self.tips.iter().zip(self.tips.iter().cycle().skip(1)).any(beyond)
-            && self.notches.iter().all(|notch| relation(self.ring, notch, corners) != Relation::Overlapping)
+            && self
+                .notches
+                .iter()
+                .all(|notch| relation(self.ring, notch, corners) != Relation::Overlapping)
     }
 }
 
 /// How two triangles lie to each other, whose corners are given to the left.
 ///
-/// If convex polygons have no point in common, one of them has a side that all of the other lies strictly beyond; if they have points in
-/// common but no area, one has a side that all of the other lies beyond or along.
+/// If convex polygons have no point in common, one of them has a side that all of the other lies
+/// strictly beyond; if they have points in common but no area, one has a side that all of the other
+/// lies beyond or along.
 fn relation(ring: &Ring, one: &[Point; 3], other: &[Point; 3]) -> Relation {
     let mut found = Relation::Overlapping;
     for (triangle, corners) in [(one, other), (other, one)] {
@@ -104,7 +114,8 @@ fn relation(ring: &Ring, one: &[Point; 3], other: &[Point; 3]) -> Relation {
     found
 }
 
-/// Whether a point is to the left of the line from one point to another (`Greater`), on it, or to the right.
+/// Whether a point is to the left of the line from one point to another (`Greater`), on it, or to
+/// the right.
 fn side_of(ring: &Ring, from: Point, to: Point, point: Point) -> Ordering {
     Golden::imaginary(ring.product(ring.mirror(to - from), point - from)).sign()
 }

@@ -1,8 +1,9 @@
 //! What a triangle leaves of a polygon, as DECAGON and its change file DECAGON-COLORSTAR see it.
 //!
 //! # The idea
-//! A polygon is a circle of corners, each with its angle and the side after it. Cutting a triangle off at a corner R replaces R by three
-//! corners: R again with what is left of its angle, then the far corner P of the triangle, then Q, which lies on the side that left R:
+//! A polygon is a circle of corners, each with its angle and the side after it. Cutting a triangle
+//! off at a corner R replaces R by three corners: R again with what is left of its angle, then the
+//! far corner P of the triangle, then Q, which lies on the side that left R:
 //!
 //! ```text
 //!          P                 Going around to the left, the polygon lies to the left:
@@ -11,17 +12,22 @@
 //!   ───►R─────Q────► next
 //! ```
 //!
-//! This is right even if it looks wrong: Q may lie beyond the next corner, and then the side from Q leads back; R may have no angle left, and
-//! then the sides before and after it lie on each other. Such things are put right by a few rules:
+//! This is right even if it looks wrong: Q may lie beyond the next corner, and then the side from Q
+//! leads back; R may have no angle left, and then the sides before and after it lie on each other.
+//! Such things are put right by a few rules:
 //!
-//! * **E1** A side of length 0 vanishes: its two corners are one, and their angles less a half turn are the angle.
-//! * **E2** A side of negative length is one in the opposite direction; a half turn goes over from the angle at its end to that at its start.
-//! * **E3** At an angle of 0 the sides lie on each other, and the shorter vanishes with its share of the longer. At a half turn there is no corner.
+//! * **E1** A side of length 0 vanishes: its two corners are one, and their angles less a half turn
+//!   are the angle.
+//! * **E2** A side of negative length is one in the opposite direction; a half turn goes over from
+//!   the angle at its end to that at its start.
+//! * **E3** At an angle of 0 the sides lie on each other, and the shorter vanishes with its share
+//!   of the longer. At a half turn there is no corner.
 //! * **E4** A new corner that lies at an old one pinches the polygon into two.
 //!
-//! Two corners of one polygon never lie at the same point (E1, E4). But a corner may lie inside a side: the polygon then touches
-//! itself there and nothing is done about it. So pieces of a tiling may stay in one polygon here that `outline` takes apart, and the order of
-//! the search depends on it.
+//! Two corners of one polygon never lie at the same point (E1, E4). But a corner may lie inside a
+//! side: the polygon then touches itself there and nothing is done about it. So pieces of a tiling
+//! may stay in one polygon here that `outline` takes apart, and the order of the search depends on
+//! it.
 
 use super::golden::Golden;
 use super::star::Way;
@@ -34,9 +40,11 @@ const HALF_TURN: i32 = 5;
 /// A corner of a polygon and the side after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Corner {
-    /// Its number; corners of different polygons that lie at the same point may have different ones.
+    /// Its number; corners of different polygons that lie at the same point may have different
+    /// ones.
     pub(super) vertex: usize,
-    /// The angle inside, in multiples of 36 degrees. What fits together has angles from 1 to 9 other than 5.
+    /// The angle inside, in multiples of 36 degrees. What fits together has angles from 1 to 9
+    /// other than 5.
     pub(super) angle: i32,
     /// The direction of the side after it, from 0 to 9.
     pub(super) heading: usize,
@@ -62,8 +70,8 @@ impl Corner {
     }
 }
 
-/// The room in a convex corner: its angle, and the sides before and after it if they end at convex corners, so that no triangle reaches
-/// beyond.
+/// The room in a convex corner: its angle, and the sides before and after it if they end at convex
+/// corners, so that no triangle reaches beyond.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Room {
     pub(super) angle: i32,
@@ -81,7 +89,8 @@ pub(super) struct Cut<'w> {
 
 /// A polygon: corners in a circle, the polygon to the left.
 ///
-/// * **K1** Angles and headings fit together: each heading is the one before plus a half turn less the angle.
+/// * **K1** Angles and headings fit together: each heading is the one before plus a half turn less
+///   the angle.
 /// * **K2** All sides are positive. No angle is 0 or a half turn.
 /// * **K3** No two corners lie at the same point.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -135,11 +144,17 @@ impl Remnant {
         }
     }
 
-    /// What is left when a triangle is cut off at a corner: polygons in the order in which they are put aside, the one to go on with last.
-    /// `are_one` says whether two vertices lie at the same point.
+    /// What is left when a triangle is cut off at a corner: polygons in the order in which they are
+    /// put aside, the one to go on with last. `are_one` says whether two vertices lie at the same
+    /// point.
     ///
     /// The triangle must lie inside the polygon; if it does not, what comes back means nothing.
-    pub(super) fn cut(&self, at: usize, cut: &Cut<'_>, are_one: impl Fn(usize, usize) -> bool) -> Vec<Self> {
+    pub(super) fn cut(
+        &self,
+        at: usize,
+        cut: &Cut<'_>,
+        are_one: impl Fn(usize, usize) -> bool,
+    ) -> Vec<Self> {
         let mut rim = Rim::new(&self.0, at, cut);
         let mut left = Vec::with_capacity(3);
         left.extend(rim.settle_q(&are_one));
@@ -148,7 +163,8 @@ impl Remnant {
     }
 }
 
-/// A polygon while a triangle is being cut off: P comes first, then Q, and R last, each as long as it is there.
+/// A polygon while a triangle is being cut off: P comes first, then Q, and R last, each as long as
+/// it is there.
 struct Rim {
     corners: Vec<Corner>,
     /// The triangle's colour, as a bit.
@@ -192,9 +208,12 @@ impl Rim {
         Self { corners: rim, colour: colours }
     }
 
-    /// Puts Q in its place. If it pinches the polygon, the part between Q and the old corner there is returned.
+    /// Puts Q in its place. If it pinches the polygon, the part between Q and the old corner there
+    /// is returned.
     fn settle_q(&mut self, are_one: impl Fn(usize, usize) -> bool) -> Option<Remnant> {
-        let [_, q, next, ..] = &mut self.corners[..] else { unreachable!("a polygon and two corners more") };
+        let [_, q, next, ..] = &mut self.corners[..] else {
+            unreachable!("a polygon and two corners more")
+        };
         let mut apart = None;
         match q.side.sign() {
             Ordering::Equal => {
@@ -211,7 +230,8 @@ impl Rim {
                     next.colours |= self.colour;
                 }
                 let q = q.vertex;
-                let old = (3..self.corners.len() - 1).find(|old| are_one(self.corners[*old].vertex, q))?;
+                let old = (3..self.corners.len() - 1)
+                    .find(|old| are_one(self.corners[*old].vertex, q))?;
                 let mut part: Vec<Corner> = self.corners.drain(1..old).collect();
                 share_angle(&mut part, &mut self.corners[1]);
                 straighten(&mut part, 0);
@@ -239,7 +259,8 @@ impl Rim {
                     before.colours |= colour;
                 }
                 Ordering::Equal => {
-                    // The corner before R is where P is, and takes its place; if it was the only one, nothing is left.
+                    // The corner before R is where P is, and takes its place; if it was the only
+                    // one, nothing is left.
                     p.vertex = before.vertex;
                     p.angle += before.angle - 2 * HALF_TURN;
                     p.colours |= before.colours;
@@ -274,7 +295,8 @@ impl Rim {
     }
 }
 
-/// E4: the first corner of a part and the corner where it was pinched off share what they measured together.
+/// E4: the first corner of a part and the corner where it was pinched off share what they measured
+/// together.
 fn share_angle(part: &mut [Corner], rest: &mut Corner) {
     let into = part[part.len() - 1].heading;
     let first = &mut part[0];
@@ -305,7 +327,8 @@ fn straighten(circle: &mut Vec<Corner>, at: usize) {
     circle.remove(at);
 }
 
-/// The angle inside a corner, from 0 to 9, between the direction that leads into it and the one that leads out.
+/// The angle inside a corner, from 0 to 9, between the direction that leads into it and the one
+/// that leads out.
 pub(super) fn angle_between(into: usize, out: usize) -> i32 {
     i32::try_from((into + 15 - out) % 10).expect("at most 9")
 }

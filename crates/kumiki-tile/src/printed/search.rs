@@ -38,7 +38,8 @@ impl<'s> PrintedSearch<'s> {
         }
     }
 
-    /// Goes down some ways, to stay below them. Says whether the program does so too, and something is left then.
+    /// Goes down some ways, to stay below them. Says whether the program does so too, and something
+    /// is left then.
     pub(super) fn descend(&mut self, ways: &[usize]) -> bool {
         for way in ways {
             let mut tried = std::iter::from_fn(|| {
@@ -46,7 +47,9 @@ impl<'s> PrintedSearch<'s> {
                 self.next = found.0 + 1;
                 Some(found)
             });
-            let Some((way, place, colour)) = tried.find(|found| found.0 == *way) else { return false };
+            let Some((way, place, colour)) = tried.find(|found| found.0 == *way) else {
+                return false;
+            };
             self.lay(way, place, colour);
             if self.layout.is_filled() {
                 return false;

@@ -1,4 +1,5 @@
-//! The star, its triangles, and the ways to lay one into a corner, in the order in which DECAGON-COLORSTAR tries them.
+//! The star, its triangles, and the ways to lay one into a corner, in the order in which
+//! DECAGON-COLORSTAR tries them.
 
 use super::golden::Golden;
 use super::remnant::{Corner, Room, angle_between, turned};
@@ -23,7 +24,8 @@ pub(super) const WAYS_OF_A_COLOUR: usize = KINDS * WAYS_OF_A_TRIANGLE;
 /// How many ways there are to lay a triangle.
 pub(super) const WAYS: usize = COLOURS * WAYS_OF_A_COLOUR;
 
-/// Which corner of a triangle comes into the corner of a polygon, in the order of D3; corner 0 is the one between equal sides.
+/// Which corner of a triangle comes into the corner of a polygon, in the order of D3; corner 0 is
+/// the one between equal sides.
 const FIRST_CORNERS: [usize; WAYS_OF_A_TRIANGLE] = [1, 0, 2];
 
 const ONE: Golden = Golden { ones: 1, parts: 0 };
@@ -33,7 +35,8 @@ const LONG: Golden = Golden { ones: 1, parts: 1 };
 /// The lengths of the sides of all triangles, in order.
 const LENGTHS: [Golden; 3] = [SHORT, ONE, LONG];
 
-/// A tip and a hollow of the star, each with its angle and the side after it; there are five of them.
+/// A tip and a hollow of the star, each with its angle and the side after it; there are five of
+/// them.
 const TIP_AND_HOLLOW: [(i32, Golden); 2] = [(1, LONG), (7, LONG)];
 
 /// The corners of each kind of triangle likewise, in the order of D3.
@@ -44,7 +47,8 @@ const SHAPES: [[(i32, Golden); 3]; KINDS] = [
     [(3, SHORT), (1, ONE), (1, SHORT)],
 ];
 
-/// A way to lay a triangle into a corner R, along the side after it. Q is the other corner on that side, and P the third.
+/// A way to lay a triangle into a corner R, along the side after it. Q is the other corner on that
+/// side, and P the third.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Way {
     /// Which of the triangles: kinds of the first colour, then of the second, ….
@@ -90,8 +94,9 @@ impl Way {
 /// The question of DECAGON-COLORSTAR.
 ///
 /// * **T1** `ways` are in the order of D3, by colours, then kinds, then first corners.
-/// * **T2** `fitting` has for each room the ways of the first colour that seem to fit, as bits: for its angle, and for its sides before and
-///   after by how many of the lengths of triangles they have, all if they are not limited.
+/// * **T2** `fitting` has for each room the ways of the first colour that seem to fit, as bits: for
+///   its angle, and for its sides before and after by how many of the lengths of triangles they
+///   have, all if they are not limited.
 /// * **T3** `points` are those of `corners`, which are numbered from 0. The first is a tip.
 #[derive(Clone, Debug)]
 pub(super) struct Star {
@@ -169,9 +174,14 @@ impl Star {
 /// T2.
 fn fitting(ways: &[Way]) -> [[[u16; 4]; 4]; 5] {
     let side = |reach: usize| [Golden::ZERO, SHORT, ONE, LONG][reach];
-    let room = |angle, before, after| Room { angle, before: Some(side(before)), after: Some(side(after)) };
+    let room =
+        |angle, before, after| Room { angle, before: Some(side(before)), after: Some(side(after)) };
     let fitting = |room: &Room| {
-        ways.iter().enumerate().filter(|(_, way)| way.fits(room)).map(|(number, _)| 1 << number).sum()
+        ways.iter()
+            .enumerate()
+            .filter(|(_, way)| way.fits(room))
+            .map(|(number, _)| 1 << number)
+            .sum()
     };
     let mut table = [[[0; 4]; 4]; 5];
     for (angle, plane) in (0..).zip(&mut table) {
@@ -184,7 +194,8 @@ fn fitting(ways: &[Way]) -> [[[u16; 4]; 4]; 5] {
     table
 }
 
-/// A corner of a polygon: its point, its angle, and the direction and the length of the side after it.
+/// A corner of a polygon: its point, its angle, and the direction and the length of the side after
+/// it.
 #[derive(Clone, Copy)]
 struct Drawn {
     point: Point,
@@ -196,7 +207,9 @@ struct Drawn {
 /// The corners of a polygon; `None` if their angles and sides are not the known ones.
 fn drawn(ring: &Ring, polygon: &Polygon, known: &[(i32, Golden)]) -> Option<Vec<Drawn>> {
     let side = |vector: Point| {
-        (0..10).find_map(|heading| Some((heading, Golden::from_real(ring.turn(vector, 10 - heading))?)))
+        (0..10).find_map(|heading| {
+            Some((heading, Golden::from_real(ring.turn(vector, 10 - heading))?))
+        })
     };
     let sides: Vec<(usize, Golden)> = polygon.sides().map(side).collect::<Option<_>>()?;
     let (mut drawn, mut into) = (Vec::new(), sides.last()?.0);
@@ -204,5 +217,9 @@ fn drawn(ring: &Ring, polygon: &Polygon, known: &[(i32, Golden)]) -> Option<Vec<
         drawn.push(Drawn { point: *point, angle: angle_between(into, heading), heading, side });
         into = heading;
     }
-    drawn.iter().map(|corner| (corner.angle, corner.side)).eq(known.iter().copied()).then_some(drawn)
+    drawn
+        .iter()
+        .map(|corner| (corner.angle, corner.side))
+        .eq(known.iter().copied())
+        .then_some(drawn)
 }

@@ -14,15 +14,24 @@ fn random_questions_have_as_many_tilings_and_classes_as_the_naive_counter_finds(
     for (at, question) in random_tiling_questions(1, 300).enumerate() {
         let tally = naive::tiling_tally(&question).expect("made of atoms");
         let expected = &tally.tilings;
-        assert_eq!(count(&question, Corner::Fewest).to_string(), expected.to_string(), "question {at}");
-        assert_eq!(count(&question, Corner::Lowest).to_string(), expected.to_string(), "question {at}");
+        assert_eq!(
+            count(&question, Corner::Fewest).to_string(),
+            expected.to_string(),
+            "question {at}"
+        );
+        assert_eq!(
+            count(&question, Corner::Lowest).to_string(),
+            expected.to_string(),
+            "question {at}"
+        );
         assert_eq!(symmetries(&question).len(), tally.group_order, "question {at}");
 
         let visits = visits(&question);
         assert_eq!(visits.len().to_string(), expected.to_string(), "question {at}");
         let mut by_symmetry: BTreeMap<usize, usize> = BTreeMap::new();
         for visit in &visits {
-            judge_tiling(&question, &visit.tiles).unwrap_or_else(|fault| panic!("question {at}: {fault}"));
+            judge_tiling(&question, &visit.tiles)
+                .unwrap_or_else(|fault| panic!("question {at}: {fault}"));
             if visit.is_first {
                 *by_symmetry.entry(visit.symmetry).or_default() += 1;
             }
@@ -46,7 +55,8 @@ fn random_coloured_questions_have_as_many_colourings_as_the_naive_counter_finds(
         let found = colourings(&question, 7);
         assert_eq!(found.len(), expected, "question {at}");
         for tiling in &found {
-            judge_tiling(&question, tiling).unwrap_or_else(|fault| panic!("question {at}: {fault}"));
+            judge_tiling(&question, tiling)
+                .unwrap_or_else(|fault| panic!("question {at}: {fault}"));
         }
         assert_eq!(colourings(&question, 1000), found, "question {at}: pausing changes nothing");
         total += expected;
@@ -56,10 +66,15 @@ fn random_coloured_questions_have_as_many_colourings_as_the_naive_counter_finds(
 
 #[test]
 fn more_random_questions_have_as_many_tilings_as_the_naive_counter_finds() {
-    // Tiles that may be turned beside tiles that may not have gone wrong once, in three questions of a thousand.
+    // Tiles that may be turned beside tiles that may not have gone wrong once, in three questions
+    // of a thousand.
     for (at, question) in random_tiling_questions(4, 1000).enumerate() {
         let expected = naive::tilings(&question).expect("made of atoms").len();
-        assert_eq!(count(&question, Corner::Fewest).to_string(), expected.to_string(), "question {at}");
+        assert_eq!(
+            count(&question, Corner::Fewest).to_string(),
+            expected.to_string(),
+            "question {at}"
+        );
     }
 }
 
@@ -67,7 +82,11 @@ fn more_random_questions_have_as_many_tilings_as_the_naive_counter_finds() {
 fn plain_search_finds_as_many_tilings_as_remembering() {
     for (at, question) in random_tiling_questions(3, 150).enumerate() {
         let found = colourings(&question, 1000).len();
-        assert_eq!(found.to_string(), count(&question, Corner::Fewest).to_string(), "question {at}");
+        assert_eq!(
+            found.to_string(),
+            count(&question, Corner::Fewest).to_string(),
+            "question {at}"
+        );
     }
 }
 
@@ -91,10 +110,15 @@ fn more_ways_than_a_word_has_bits_are_all_tried() {
     };
     for kinds in [31, 32, 33, 64] {
         let tiles = (1..=kinds).map(domino).collect();
-        let question = TilingQuestion::new("kinds", ring.clone(), rectangle(2), tiles, None).expect("valid");
+        let question =
+            TilingQuestion::new("kinds", ring.clone(), rectangle(2), tiles, None).expect("valid");
         for corner in [Corner::Fewest, Corner::Lowest] {
             // Any two different dominoes in either order, side by side or one over the other.
-            assert_eq!(count(&question, corner), 2 * kinds * (kinds - 1), "{kinds} kinds, {corner:?}");
+            assert_eq!(
+                count(&question, corner),
+                2 * kinds * (kinds - 1),
+                "{kinds} kinds, {corner:?}"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Tiles that are not convex: dissections put together again, counted again by the judge, which cuts nothing.
+//! Tiles that are not convex: dissections put together again, counted again by the judge, which
+//! cuts nothing.
 
 use crate::walks::{colourings, count, visits};
 use kumiki_check::universe::{
@@ -23,7 +24,15 @@ fn tile(ring: &Ring, name: &str, corners: &[[i32; 2]], most: Option<u32>) -> Til
     let corners: Vec<Point> = corners.iter().map(|at| Point::new(at)).collect();
     let shape = Polygon::new(ring, &corners).expect("a simple polygon");
     let least = most.unwrap_or(0);
-    Tile { name: name.to_owned(), shape, least, most, most_of_a_colour: None, turns: true, flips: true }
+    Tile {
+        name: name.to_owned(),
+        shape,
+        least,
+        most,
+        most_of_a_colour: None,
+        turns: true,
+        flips: true,
+    }
 }
 
 fn question(region: &[[i32; 2]], tiles: Vec<Tile>, colours: Option<Colours>) -> TilingQuestion {
@@ -58,7 +67,12 @@ fn a_frame_and_what_it_lacks_fill_their_rectangle() {
 #[test]
 fn u_pentominoes_and_cells_are_as_many_as_in_a_packing() {
     let ring = Ring::new(4).expect("a ring");
-    let u = tile(&ring, "u", &[[0, 0], [2, 0], [2, 3], [0, 3], [0, 2], [1, 2], [1, 1], [0, 1]], Some(1));
+    let u = tile(
+        &ring,
+        "u",
+        &[[0, 0], [2, 0], [2, 3], [0, 3], [0, 2], [1, 2], [1, 1], [0, 1]],
+        Some(1),
+    );
     let cell = tile(&ring, "cell", &[[0, 0], [1, 0], [1, 1], [0, 1]], None);
     let question = question(&[[0, 0], [5, 0], [5, 3], [0, 3]], vec![u, cell], None);
     assert_eq!(naive::tilings(&question).map(|list| list.len()), Some(20));
@@ -96,7 +110,11 @@ fn the_recount_agrees_with_sets_of_atoms() {
         let tally = naive::tiling_tally(&question).expect("made of atoms");
         let found = [&count.tilings, &count.colourings, &count.labelled].map(ToString::to_string);
         let expected = [Some(&tally.tilings), tally.colourings.as_ref(), tally.labelled.as_ref()];
-        assert_eq!(found, expected.map(|count| count.map_or(String::new(), ToString::to_string)), "{at}");
+        assert_eq!(
+            found,
+            expected.map(|count| count.map_or(String::new(), ToString::to_string)),
+            "{at}"
+        );
         compared += 1;
     }
     assert!(compared > 150, "{compared}");
@@ -109,12 +127,17 @@ fn dissections_have_as_many_tilings_as_the_judge_recounts() {
         let Some(expected) = recounted(&question, true) else { continue };
         for corner in [Corner::Fewest, Corner::Lowest] {
             let found = count(&question, corner).to_string();
-            assert_eq!(found, expected.tilings.to_string(), "question {at}, {corner:?}: {question:?}");
+            assert_eq!(
+                found,
+                expected.tilings.to_string(),
+                "question {at}, {corner:?}: {question:?}"
+            );
         }
         let visits = visits(&question);
         assert_eq!(visits.len().to_string(), expected.tilings.to_string(), "question {at}");
         for visit in visits.iter().take(50) {
-            judge_tiling(&question, &visit.tiles).unwrap_or_else(|fault| panic!("question {at}: {fault}"));
+            judge_tiling(&question, &visit.tiles)
+                .unwrap_or_else(|fault| panic!("question {at}: {fault}"));
         }
         compared += 1;
         total += visits.len();
@@ -130,11 +153,13 @@ fn coloured_dissections_have_as_many_colourings_as_the_judge_recounts() {
         if !recount.advance(STEPS / 10) {
             continue;
         }
-        let expected: BTreeSet<Vec<PlacedTile>> = recount.tilings().into_iter().map(sorted).collect();
+        let expected: BTreeSet<Vec<PlacedTile>> =
+            recount.tilings().into_iter().map(sorted).collect();
         let found: Vec<Vec<PlacedTile>> = colourings(&question, 100);
         assert_eq!(found.len(), expected.len(), "question {at}: {question:?}");
         for tiling in found.iter().take(50) {
-            judge_tiling(&question, tiling).unwrap_or_else(|fault| panic!("question {at}: {fault}"));
+            judge_tiling(&question, tiling)
+                .unwrap_or_else(|fault| panic!("question {at}: {fault}"));
         }
         compared += 1;
         total += found.len();
@@ -147,7 +172,8 @@ fn sorted(mut tiling: Vec<PlacedTile>) -> Vec<PlacedTile> {
     tiling
 }
 
-/// A polygon with sides along a ring's directions, cut in two again and again along walks from corner to corner.
+/// A polygon with sides along a ring's directions, cut in two again and again along walks from
+/// corner to corner.
 fn random_cut(dice: &mut Dice, ring: &Ring, region: &[Point]) -> Vec<Vec<Point>> {
     let mut pieces = vec![region.to_vec()];
     for _ in 0..2 + dice.below(4) {
@@ -157,11 +183,12 @@ fn random_cut(dice: &mut Dice, ring: &Ring, region: &[Point]) -> Vec<Vec<Point>>
         let middle = piece[from] + ring.unit(dice.below(ring.order()));
         let (from, to) = (from.min(to), from.max(to));
         let way: Vec<Point> = if dice.percent(50) { vec![middle] } else { Vec::new() };
-        let one: Vec<Point> = piece[from..=to].iter().copied().chain(way.iter().rev().copied()).collect();
+        let one: Vec<Point> =
+            piece[from..=to].iter().copied().chain(way.iter().rev().copied()).collect();
         let other: Vec<Point> =
             piece[to..].iter().chain(&piece[..=from]).copied().chain(way.iter().copied()).collect();
-        let areas =
-            [&one, &other].map(|corners| Polygon::new(ring, corners).ok().map(|polygon| polygon.area(ring)));
+        let areas = [&one, &other]
+            .map(|corners| Polygon::new(ring, corners).ok().map(|polygon| polygon.area(ring)));
         if let [Some(a), Some(b)] = areas
             && a + b == ring.area(&piece)
         {

@@ -1,4 +1,5 @@
-//! The list of DECAGON-COLORSTAR: its lines are compared with what the program prints, with the judge and with all colourings.
+//! The list of DECAGON-COLORSTAR: its lines are compared with what the program prints, with the
+//! judge and with all colourings.
 
 use crate::walks::colourings;
 use kumiki_check::universe::lozenges;
@@ -25,7 +26,8 @@ const PRINTED_HASH: u64 = 0x283b_5653_6ac8_8d21;
 /// The star, after a few changes.
 fn star(change: impl FnOnce(&mut Vec<Tile>, &mut Colours)) -> TilingQuestion {
     let ring = Ring::new(10).expect("a ring");
-    let [one, short, long] = [[1, 0, 0, 0], [0, 0, 1, -1], [1, 0, 1, -1]].map(|length| Point::new(&length));
+    let [one, short, long] =
+        [[1, 0, 0, 0], [0, 0, 1, -1], [1, 0, 1, -1]].map(|length| Point::new(&length));
     let polygon = |corners: &[(usize, Point)]| {
         let (mut at, mut heading, mut points) = (Point::ZERO, 0, Vec::new());
         for (step, (_, side)) in corners.iter().enumerate() {
@@ -107,23 +109,31 @@ fn the_lines_are_the_colourings_with_the_first_triangle() {
         *times.entry(same.written(&line.tiles)).or_default() += 1;
     }
     let named: BTreeSet<&Vec<PlacedTile>> = lines.iter().map(|line| &line.tiles).collect();
-    assert_eq!((named.len(), times.len()), (287, 184), "no two lines are equal, names of colours included");
+    assert_eq!(
+        (named.len(), times.len()),
+        (287, 184),
+        "no two lines are equal, names of colours included"
+    );
     let mut by_times: BTreeMap<usize, usize> = BTreeMap::new();
     times.values().for_each(|times| *by_times.entry(*times).or_default() += 1);
     assert_eq!(by_times, BTreeMap::from([(1, 113), (2, 55), (4, 16)]));
 
     // The triangle in the first point of the star, between the two hollows beside it.
-    let corners = |tile: &PlacedTile| -> BTreeSet<Point> { tile.corners(question).into_iter().collect() };
+    let corners =
+        |tile: &PlacedTile| -> BTreeSet<Point> { tile.corners(question).into_iter().collect() };
     let region = question.region().corners();
     let first = BTreeSet::from([region[0], region[1], region[9]]);
     assert!(lines.iter().all(|line| corners(&line.tiles[0]) == first));
     let with_first = all.iter().filter(|tiling| tiling.iter().any(|tile| corners(tile) == first));
-    let expected: BTreeSet<CanonicalTiling> = with_first.map(|tiling| same.written(tiling)).collect();
+    let expected: BTreeSet<CanonicalTiling> =
+        with_first.map(|tiling| same.written(tiling)).collect();
     assert!(times.keys().eq(&expected), "{} and {}", times.len(), expected.len());
 
     let turned = TilingSymmetries::of_question(question, Symmetry::All);
-    let classes: BTreeSet<CanonicalTiling> = lines.iter().map(|line| turned.canonical(&line.tiles)).collect();
-    let expected: BTreeSet<CanonicalTiling> = all.iter().map(|tiling| turned.canonical(tiling)).collect();
+    let classes: BTreeSet<CanonicalTiling> =
+        lines.iter().map(|line| turned.canonical(&line.tiles)).collect();
+    let expected: BTreeSet<CanonicalTiling> =
+        all.iter().map(|tiling| turned.canonical(tiling)).collect();
     assert_eq!((classes.len(), all.len()), (37, 370));
     assert_eq!(classes, expected, "every class is printed");
 }
@@ -133,11 +143,14 @@ fn if_the_first_triangle_moved_too_every_colouring_would_be_printed() {
     let (question, all) = star_and_colourings();
     let (_, lines) = list(FirstTile::Moved);
     let same = TilingSymmetries::of_question(question, Symmetry::None);
-    let printed: BTreeSet<CanonicalTiling> = lines.iter().map(|line| same.written(&line.tiles)).collect();
-    let expected: BTreeSet<CanonicalTiling> = all.iter().map(|tiling| same.written(tiling)).collect();
+    let printed: BTreeSet<CanonicalTiling> =
+        lines.iter().map(|line| same.written(&line.tiles)).collect();
+    let expected: BTreeSet<CanonicalTiling> =
+        all.iter().map(|tiling| same.written(tiling)).collect();
     assert_eq!(lines.len(), 478);
     assert_eq!(printed, expected);
-    // The lines with the first triangle where it came first are the same as before, and come before all others.
+    // The lines with the first triangle where it came first are the same as before, and come before
+    // all others.
     let (_, kept) = list(FirstTile::Kept);
     assert_eq!(lines[..kept.len()], kept);
 }
@@ -158,7 +171,8 @@ fn searched(mut search: PrintedSearch<'_>, sip: u64) -> Vec<PrintedLine> {
 #[test]
 fn searching_finds_the_lines_that_following_finds() {
     let (star, lines) = list(FirstTile::Kept);
-    let ways = |line: &PrintedLine| -> Vec<usize> { line.steps.iter().map(|(_, way)| *way).collect() };
+    let ways =
+        |line: &PrintedLine| -> Vec<usize> { line.steps.iter().map(|(_, way)| *way).collect() };
     let below = |prefix: &[usize]| -> Vec<PrintedLine> {
         lines.iter().filter(|line| ways(line).starts_with(prefix)).cloned().collect()
     };
@@ -172,7 +186,11 @@ fn searching_finds_the_lines_that_following_finds() {
         found += below(prefix).len();
         sip = sip * 7 % 1000;
     }
-    assert!(prefixes.len() > 200 && found > lines.len(), "{found} lines below {} prefixes", prefixes.len());
+    assert!(
+        prefixes.len() > 200 && found > lines.len(),
+        "{found} lines below {} prefixes",
+        prefixes.len()
+    );
     assert!(star.search_below(&[0]).is_none(), "too wide for the point of the star");
     assert!(star.search_below(&[1, 12]).is_none());
     assert!(star.search_below(&ways(&lines[0])).is_none(), "nothing is left");
@@ -189,8 +207,10 @@ fn a_line_is_found_again_from_its_tiles_and_names_alone() {
         tiles.push(tiles[0]);
         assert_eq!(star.line(&tiles), None, "a triangle twice");
         assert_eq!(star.line(&tiles[2..]), None, "a triangle less");
-        let renamed =
-            |tile: &PlacedTile| PlacedTile { colour: tile.colour.map(|colour| (colour + 1) % 4), ..*tile };
+        let renamed = |tile: &PlacedTile| PlacedTile {
+            colour: tile.colour.map(|colour| (colour + 1) % 4),
+            ..*tile
+        };
         let renamed: Vec<PlacedTile> = line.tiles.iter().map(renamed).collect();
         assert_eq!(star.line(&renamed), None, "the first triangle has the first colour");
         tiles[0].colour = None;

@@ -1,4 +1,5 @@
-//! Rhombi and parallelograms off every grid: what is known from the boundary of a polygon must not change the number of its tilings.
+//! Rhombi and parallelograms off every grid: what is known from the boundary of a polygon must not
+//! change the number of its tilings.
 
 use crate::walks::count;
 use kumiki_check::TilingRecount;
@@ -25,7 +26,8 @@ fn polygon(ring: &Ring, walk: &[usize]) -> Option<Polygon> {
 fn parallelogram(ring: &Ring, angle: usize, [long, short]: [usize; 2]) -> Tile {
     let half = ring.order() / 2;
     let directions = [(0, long), (angle, short), (half, long), (half + angle, short)];
-    let walk: Walk = directions.iter().flat_map(|(d, count)| std::iter::repeat_n(*d, *count)).collect();
+    let walk: Walk =
+        directions.iter().flat_map(|(d, count)| std::iter::repeat_n(*d, *count)).collect();
     Tile {
         name: format!("{angle} {long}x{short}"),
         shape: polygon(ring, &walk).expect("a parallelogram"),
@@ -37,7 +39,8 @@ fn parallelogram(ring: &Ring, angle: usize, [long, short]: [usize; 2]) -> Tile {
     }
 }
 
-/// A convex region with one or two steps in each direction, or a regular polygon with an odd number of sides.
+/// A convex region with one or two steps in each direction, or a regular polygon with an odd number
+/// of sides.
 fn convex_walk(dice: &mut Dice, order: usize) -> Walk {
     let half = order / 2;
     if half % 2 == 1 && dice.below(8) == 0 {
@@ -47,7 +50,8 @@ fn convex_walk(dice: &mut Dice, order: usize) -> Walk {
     (0..order).flat_map(|d| std::iter::repeat_n(d, lengths[d % half])).collect()
 }
 
-/// Exchanges two steps in succession: where the walk turns to the left a rhombus is taken away, elsewhere one is added.
+/// Exchanges two steps in succession: where the walk turns to the left a rhombus is taken away,
+/// elsewhere one is added.
 fn exchange(ring: &Ring, dice: &mut Dice, walk: &Walk) -> Option<Walk> {
     let at = dice.below(walk.len());
     let mut exchanged = walk.clone();
@@ -83,14 +87,23 @@ fn regions_of_rhombi_have_as_many_tilings_as_the_lowest_corners_find() {
             let at = dice.below(tiles.len());
             tiles[at].most = Some(1 + u32::try_from(dice.below(3)).expect("small"));
         }
-        let Ok(question) = TilingQuestion::new("rhombi", ring, region, tiles, None) else { continue };
+        let Ok(question) = TilingQuestion::new("rhombi", ring, region, tiles, None) else {
+            continue;
+        };
         let fewest = count(&question, Corner::Fewest);
-        assert_eq!(fewest, count(&question, Corner::Lowest), "question {questions}: {order}, {walk:?}");
+        assert_eq!(
+            fewest,
+            count(&question, Corner::Lowest),
+            "question {questions}: {order}, {walk:?}"
+        );
         total += fewest;
         empty += usize::from(fewest == 0);
         questions += 1;
     }
-    assert!(total > 1000 && empty > 20 && empty < 200, "{total} tilings, {empty} regions without any");
+    assert!(
+        total > 1000 && empty > 20 && empty < 200,
+        "{total} tilings, {empty} regions without any"
+    );
 }
 
 #[test]
@@ -118,8 +131,9 @@ fn sides_between_two_steps_say_nothing() {
 
 #[test]
 fn a_part_may_take_what_the_whole_does_not() {
-    // A cut may leave one part that takes a tile of which the whole has none, and another that has no tiling. The number of the first is
-    // remembered, and wrong if it inherits what crossings struck out for the whole: then there are 25472 tilings.
+    // A cut may leave one part that takes a tile of which the whole has none, and another that has
+    // no tiling. The number of the first is remembered, and wrong if it inherits what crossings
+    // struck out for the whole: then there are 25472 tilings.
     let ring = Ring::new(14).expect("a ring");
     let region = polygon(&ring, &[0, 2, 1, 3, 4, 5, 5, 8, 7, 9, 11, 10, 12, 12]).expect("a region");
     let mut tiles: Vec<Tile> = [1, 2, 3, 2].map(|angle| parallelogram(&ring, angle, [1, 1])).into();

@@ -1,7 +1,8 @@
 //! The direct method: exact cover with requirements, one packing per class.
 //!
-//! The search always runs under the whole group, because that is fastest. A list under rotations shows, for each class that
-//! is not its own mirror image, the mirror image too; a list under no symmetry shows all images.
+//! The search always runs under the whole group, because that is fastest. A list under rotations
+//! shows, for each class that is not its own mirror image, the mirror image too; a list under no
+//! symmetry shows all images.
 
 use super::tables::{Row, Tables};
 use super::{Found, Request};
@@ -21,7 +22,8 @@ use std::time::{Duration, Instant};
 /// So many classes are listed between two looks at the clock.
 const LOOK: usize = 1 << 6;
 
-/// A search that was stopped lists what it has found for so long; what is not listed by then is left out.
+/// A search that was stopped lists what it has found for so long; what is not listed by then is
+/// left out.
 const AFTERWARDS: Duration = Duration::from_millis(50);
 
 /// A packing to be shown.
@@ -35,7 +37,11 @@ pub(super) struct Listed {
 impl Listed {
     pub(super) fn record(&self) -> SolutionRecord {
         let Self { packing, symmetry } = self;
-        SolutionRecord { bricks: packing.bricks().len(), symmetry: *symmetry, layers: packing.layers() }
+        SolutionRecord {
+            bricks: packing.bricks().len(),
+            symmetry: *symmetry,
+            layers: packing.layers(),
+        }
     }
 }
 
@@ -56,7 +62,13 @@ struct Tally {
 
 impl Tally {
     /// Counts a class, and keeps it for the list if it is wanted there and there is room.
-    fn add(&mut self, solution: CoverSolution<'_>, puzzle: &AntislidePuzzle, list: usize, is_wanted: bool) {
+    fn add(
+        &mut self,
+        solution: CoverSolution<'_>,
+        puzzle: &AntislidePuzzle,
+        list: usize,
+        is_wanted: bool,
+    ) {
         let bricks = kumiki_id::widen(solution.option_count());
         let order = solution.stabiliser().len();
         let of_box = if puzzle.has_all_symmetries() {
@@ -74,8 +86,10 @@ impl Tally {
             *self.rows.entry(Row { bricks, order, is_mirrored, of_box }).or_default() += 1;
         }
         if self.classes.len() < list && is_wanted {
-            self.classes
-                .push(Class { options: solution.options(), stabiliser: solution.stabiliser().collect() });
+            self.classes.push(Class {
+                options: solution.options(),
+                stabiliser: solution.stabiliser().collect(),
+            });
         }
     }
 }
@@ -105,7 +119,8 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
     }
     let mut classes: Vec<Class> = Vec::new();
     // A bounded search learns only in the end which classes count.
-    let enough = |found: usize| request.stop_when_listed && incumbent.is_none() && found >= request.list;
+    let enough =
+        |found: usize| request.stop_when_listed && incumbent.is_none() && found >= request.list;
     let run = runner.space(
         &space,
         "searching",
@@ -121,13 +136,19 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
                 is_wanted = bricks == best;
             }
             tally.add(solution, &puzzle, request.list, is_wanted);
-            if enough(tally.classes.len()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if enough(tally.classes.len()) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         },
         |tally| {
             for (row, count) in tally.rows {
                 tables.add(row, count);
             }
-            for (bricks, count) in tally.plain.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+            for (bricks, count) in
+                tally.plain.into_iter().enumerate().filter(|(_, count)| *count > 0)
+            {
                 tables.add(Row { bricks, order: 1, is_mirrored: false, of_box: 1 }, count);
             }
             if let Some(best) = incumbent.as_ref().and_then(|incumbent| incumbent.best()) {
@@ -153,7 +174,8 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
         classes.retain(|class| Some(class.options.len()) == bricks);
         if run.ended == Ended::Complete && bricks.is_some() {
             evidence.push(
-                "branch and bound searched the whole space, so the number of bricks is proved".to_owned(),
+                "branch and bound searched the whole space, so the number of bricks is proved"
+                    .to_owned(),
             );
         }
     }
@@ -176,7 +198,8 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
     Ok(Found { tables, bricks, listed, ended, evidence, profile: run.profile })
 }
 
-/// Appends up to `room` packings of a class: one for each class under the chosen symmetry that it falls into.
+/// Appends up to `room` packings of a class: one for each class under the chosen symmetry that it
+/// falls into.
 fn list_class(
     puzzle: &AntislidePuzzle,
     chosen: Symmetry,
@@ -224,7 +247,8 @@ fn check_memory(puzzle: &AntislidePuzzle, runner: &Runner) -> Result<(), SolveEr
     }
 }
 
-/// The packings that a subgroup leaves unchanged, by number of bricks, or why they were not all counted.
+/// The packings that a subgroup leaves unchanged, by number of bricks, or why they were not all
+/// counted.
 pub(super) fn count_fixed(
     puzzle: &AntislidePuzzle,
     subgroup: &[usize],

@@ -1,10 +1,11 @@
 //! The layered method: packings counted by joining halves, classes from the symmetric packings.
 //!
-//! For every subgroup of the box's group, up to conjugation, the packings that it leaves unchanged are counted. If the
-//! subgroup keeps the layers together, that is done by joining halves as well: turns within the layers fold the
-//! layers, and an exchange of bottom and top makes one half the image of the other. The others (only a cube has
-//! them) fold the problem for the direct search; the packings they fix are few. From these numbers [`Marks`] derives the
-//! classes by stabiliser, for each number of bricks.
+//! For every subgroup of the box's group, up to conjugation, the packings that it leaves unchanged
+//! are counted. If the subgroup keeps the layers together, that is done by joining halves as well:
+//! turns within the layers fold the layers, and an exchange of bottom and top makes one half the
+//! image of the other. The others (only a cube has them) fold the problem for the direct search;
+//! the packings they fix are few. From these numbers [`Marks`] derives the classes by stabiliser,
+//! for each number of bricks.
 
 use super::Found;
 use super::direct::{count_fixed, unrestricted};
@@ -28,8 +29,9 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     let has_reflections = puzzle.rotations().len() < group_order;
     let mut tables = Tables::new(group_order, has_reflections, true);
     let description = LayerCount::new(question)?.describe();
-    let mut evidence =
-        vec![format!("method: {description}; classes from the packings that each symmetry group fixes")];
+    let mut evidence = vec![format!(
+        "method: {description}; classes from the packings that each symmetry group fixes"
+    )];
     let marks = Marks::new(puzzle.problem().symmetries().group());
     let counted = if question.objective == Objective::Fewest {
         count_fewest(question, &puzzle, &marks, runner)?
@@ -42,7 +44,8 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
             Ended::Complete
         }
         Err(ended) => {
-            evidence.push("stopped before everything was joined: nothing is counted yet".to_owned());
+            evidence
+                .push("stopped before everything was joined: nothing is counted yet".to_owned());
             ended
         }
     };
@@ -54,7 +57,8 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     if question.objective != Objective::Any {
         tables.restrict_to(bricks);
         if ended == Ended::Complete && bricks.is_some() {
-            let all = "all packings of up to that many bricks were counted, so the number is proved";
+            let all =
+                "all packings of up to that many bricks were counted, so the number is proved";
             evidence.push(all.to_owned());
         }
     }
@@ -72,9 +76,11 @@ struct Joins {
     by_fold: BTreeMap<Vec<usize>, JoinedUnit>,
 }
 
-/// The packings with as few bricks as possible, and all with fewer than that, which is only the empty one.
+/// The packings with as few bricks as possible, and all with fewer than that, which is only the
+/// empty one.
 ///
-/// The budget grows until a packing is found and the counts are complete up to its number of bricks.
+/// The budget grows until a packing is found and the counts are complete up to its number of
+/// bricks.
 fn count_fewest(
     question: &AntislideQuestion,
     puzzle: &AntislidePuzzle,
@@ -90,11 +96,14 @@ fn count_fewest(
             Err(ended) => return Ok(Err(ended)),
         };
         let fewest = joined.packings.keys().copied().find(|bricks| *bricks > 0);
-        let is_proved = complete_up_to.is_none_or(|up_to| fewest.is_some_and(|bricks| bricks <= up_to));
+        let is_proved =
+            complete_up_to.is_none_or(|up_to| fewest.is_some_and(|bricks| bricks <= up_to));
         if is_proved {
             let joins = Joins { budget, by_fold: [(vec![0], joined)].into_iter().collect() };
             let fixed = count_fixed_by_all(question, puzzle, marks.classes(), joins, runner)?;
-            let keep = |counted: Counted| counted.into_iter().filter(|(b, _)| Some(*b) == fewest).collect();
+            let keep = |counted: Counted| {
+                counted.into_iter().filter(|(b, _)| Some(*b) == fewest).collect()
+            };
             return Ok(fixed.map(|fixed| fixed.into_iter().map(keep).collect()));
         }
         // No half costs more than two for every cell.
@@ -102,8 +111,8 @@ fn count_fewest(
     }
 }
 
-/// Builds the halves and joins them. Says up to how many bricks the counts are complete, if not all are; or why the
-/// run was stopped.
+/// Builds the halves and joins them. Says up to how many bricks the counts are complete, if not all
+/// are; or why the run was stopped.
 fn join_all(halves: LayerCount, runner: &Runner) -> Result<(JoinedUnit, Option<usize>), Ended> {
     let join = grown(halves, runner)?;
     let (total, ended) = match join_units(&join, runner) {
@@ -164,7 +173,8 @@ fn count_fixed_by_all(
     let folds: Vec<Option<Fold>> = classes
         .iter()
         .map(|class| {
-            let elements: Vec<_> = class.representative().iter().map(|e| &group.elements()[*e]).collect();
+            let elements: Vec<_> =
+                class.representative().iter().map(|e| &group.elements()[*e]).collect();
             layers.fold_of(&elements)
         })
         .collect();
@@ -185,7 +195,8 @@ fn count_fixed_by_all(
         }
         let total = &joins.by_fold[&turns];
         let nothing = Counted::new();
-        let counted = mirror.map_or(&total.packings, |turn| total.mirrored.get(turn).unwrap_or(&nothing));
+        let counted =
+            mirror.map_or(&total.packings, |turn| total.mirrored.get(turn).unwrap_or(&nothing));
         fixed.push(counted.clone());
     }
     Ok(Ok(fixed))
@@ -201,7 +212,8 @@ fn fill_tables(
 ) -> Result<(), SolveError> {
     let within_cap = |bricks: &&usize| question.max_bricks.is_none_or(|most| **bricks <= most);
     for bricks in fixed[0].keys().filter(within_cap) {
-        let with: Vec<BigUint> = fixed.iter().map(|f| f.get(bricks).cloned().unwrap_or_default()).collect();
+        let with: Vec<BigUint> =
+            fixed.iter().map(|f| f.get(bricks).cloned().unwrap_or_default()).collect();
         for orbits in marks.orbits(&with)? {
             let stabiliser = marks.classes()[orbits.class].representative();
             let is_mirrored = stabiliser.iter().any(|element| !puzzle.is_rotation(*element));

@@ -1,9 +1,10 @@
 //! Packings counted by bricks and symmetry, and everything that follows from that.
 //!
-//! A row of the table is a number of bricks, an order of the stabiliser, and whether the stabiliser contains a reflection.
-//! A class with stabiliser of order s has |G|/s packings. Under rotations alone it stays one class if it is its own
-//! mirror image, that is, if its stabiliser contains a reflection; otherwise it falls into two, left and right. (If the
-//! group itself has no reflections, nothing falls apart.)
+//! A row of the table is a number of bricks, an order of the stabiliser, and whether the stabiliser
+//! contains a reflection. A class with stabiliser of order s has |G|/s packings. Under rotations
+//! alone it stays one class if it is its own mirror image, that is, if its stabiliser contains a
+//! reflection; otherwise it falls into two, left and right. (If the group itself has no
+//! reflections, nothing falls apart.)
 
 use kumiki_model::{ByBricks, BySymmetry, Classes, Count};
 use num_bigint::BigUint;
@@ -17,8 +18,8 @@ pub(super) struct Row {
     pub(super) order: usize,
     /// Whether one of them is a reflection.
     pub(super) is_mirrored: bool,
-    /// How many symmetries of the box do. They are more than `order` only if a first brick is given, which a symmetry of
-    /// the box may replace by another brick of the packing.
+    /// How many symmetries of the box do. They are more than `order` only if a first brick is
+    /// given, which a symmetry of the box may replace by another brick of the packing.
     pub(super) of_box: usize,
 }
 
@@ -100,14 +101,18 @@ impl Tables {
         for (row, classes) in &self.classes {
             *by_order.entry(row.of_box).or_default() += classes;
         }
-        by_order.into_iter().map(|(order, classes)| BySymmetry { order, classes: classes.into() }).collect()
+        by_order
+            .into_iter()
+            .map(|(order, classes)| BySymmetry { order, classes: classes.into() })
+            .collect()
     }
 
     /// The identity that ties classes and packings together, in words.
     pub(super) fn identity(&self) -> String {
         let packings = self.packings();
         let which = if self.is_cornered { " that keep the first brick" } else { "" };
-        let sum = format!("sum of {}/symmetries{which} over all classes = {packings}", self.group_order);
+        let sum =
+            format!("sum of {}/symmetries{which} over all classes = {packings}", self.group_order);
         match &self.raw {
             Some(raw) => {
                 assert_eq!(*raw, packings.0, "the classes hold all packings");
@@ -118,7 +123,8 @@ impl Tables {
     }
 
     fn sum(&self, wanted: impl Fn(&Row) -> bool) -> ByBricks {
-        let mut total = ByBricks { bricks: 0, packings: Count::default(), classes: Classes::default() };
+        let mut total =
+            ByBricks { bricks: 0, packings: Count::default(), classes: Classes::default() };
         for (row, classes) in self.classes.iter().filter(|(row, _)| wanted(row)) {
             let falls_apart = self.group_has_reflections && !row.is_mirrored;
             total.packings.0 += classes * BigUint::from(self.group_order / row.order);

@@ -62,10 +62,13 @@ pub fn answer(request: &FileRequest<'_>, runner: &Runner) -> Result<Answered, So
     let problem = file.problem();
     let solved = solve(&Request { problem, kernel, symmetry, show, verify }, runner)?;
     let is_listed = show != Show::Nothing;
-    let has_classes = solved.symmetries.as_ref().is_some_and(|symmetries| symmetries.classes.is_some());
-    let Solved { count, symmetries, solutions, kernel, kernel_reason, ended, evidence, profile } = solved;
+    let has_classes =
+        solved.symmetries.as_ref().is_some_and(|symmetries| symmetries.classes.is_some());
+    let Solved { count, symmetries, solutions, kernel, kernel_reason, ended, evidence, profile } =
+        solved;
     let order = symmetries.as_ref().map(|symmetries| symmetries.order.clone().into());
-    let by_symmetry = symmetries.as_ref().map_or_else(Vec::new, |found| by_symmetry(&found.by_symmetry));
+    let by_symmetry =
+        symmetries.as_ref().map_or_else(Vec::new, |found| by_symmetry(&found.by_symmetry));
     let uncoverable = items_without_options(problem);
     let answer = CoverAnswer {
         question: question(request),
@@ -73,9 +76,12 @@ pub fn answer(request: &FileRequest<'_>, runner: &Runner) -> Result<Answered, So
         group_order: order,
         classes: symmetries.and_then(|symmetries| symmetries.classes).map(Into::into),
         by_symmetry,
-        solutions: is_listed.then(|| solutions.iter().map(|solution| texts(file, solution)).collect()),
-        costs: (is_listed && problem.has_costs()).then(|| solutions.iter().map(|s| s.cost).collect()),
-        symmetries: (is_listed && has_classes).then(|| solutions.iter().map(|s| s.symmetries).collect()),
+        solutions: is_listed
+            .then(|| solutions.iter().map(|solution| texts(file, solution)).collect()),
+        costs: (is_listed && problem.has_costs())
+            .then(|| solutions.iter().map(|s| s.cost).collect()),
+        symmetries: (is_listed && has_classes)
+            .then(|| solutions.iter().map(|s| s.symmetries).collect()),
         uncoverable: uncoverable.into_iter().map(|item| file.item_name(item).to_owned()).collect(),
         kernel: kernel.name().to_owned(),
         kernel_reason,
@@ -108,7 +114,11 @@ fn question(request: &FileRequest<'_>) -> CoverQuestionRecord {
         symmetry,
         cheapest: if let Show::Cheapest(most) = show { Some(most) } else { None },
         list,
-        sample: if let Show::Sample { size, seed } = show { Some(SampleRecord { size, seed }) } else { None },
+        sample: if let Show::Sample { size, seed } = show {
+            Some(SampleRecord { size, seed })
+        } else {
+            None
+        },
         problem: is_needed.then(|| file.to_dlx().unwrap_or_else(|_| file.to_json())),
     }
 }

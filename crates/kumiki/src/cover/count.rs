@@ -1,9 +1,10 @@
 //! Counting all solutions: one by one, or by merging equal states where that pays.
 //!
 //! # When merging pays
-//! Nobody knows beforehand. So the plain kernel starts, and if the first nodes do not finish the job, a few random descents
-//! estimate how many nodes there are (Knuth's method: multiply the numbers of choices on the way). Merging may then cost a
-//! tenth of the lower quartile of these estimates. If that is not enough, it is given up, and little was lost.
+//! Nobody knows beforehand. So the plain kernel starts, and if the first nodes do not finish the
+//! job, a few random descents estimate how many nodes there are (Knuth's method: multiply the
+//! numbers of choices on the way). Merging may then cost a tenth of the lower quartile of these
+//! estimates. If that is not enough, it is given up, and little was lost.
 
 use super::hunt::{check_memory, crew, engine};
 use super::{Kernel, Request, Solution, Solved};
@@ -31,7 +32,11 @@ const MERGING_BYTES: u64 = 4 << 30;
 const SIP: u64 = 1 << 18;
 
 /// Counts with the kernel that was asked for, or with the best one.
-pub(super) fn count(request: &Request<'_>, plan: &Plan, runner: &Runner) -> Result<Solved, SolveError> {
+pub(super) fn count(
+    request: &Request<'_>,
+    plan: &Plan,
+    runner: &Runner,
+) -> Result<Solved, SolveError> {
     if request.kernel == Kernel::Memo {
         return merge_only(plan, runner);
     }
@@ -79,16 +84,17 @@ pub(super) fn sample(
         _ => return Ok(None),
     };
     if solved.ended == Ended::Complete {
-        let drawn = kumiki_memo::sample(plan, size, seed).map_err(|unsuited| unsuited_memo(&unsuited))?;
+        let drawn =
+            kumiki_memo::sample(plan, size, seed).map_err(|unsuited| unsuited_memo(&unsuited))?;
         let shown = |options: Vec<u32>| Solution {
             cost: plan.total_cost(&options),
             options: plan.ids(&options),
             symmetries: 1,
         };
         solved.solutions = drawn.into_iter().map(shown).collect();
-        solved
-            .evidence
-            .push("the sample was drawn from the merged states, each solution equally likely".to_owned());
+        solved.evidence.push(
+            "the sample was drawn from the merged states, each solution equally likely".to_owned(),
+        );
     }
     Ok(Some(solved))
 }
@@ -116,7 +122,8 @@ fn try_merging(space: &BitsSpace, plan: &Plan, runner: &Runner) -> Attempt {
     let nodes = estimate(space);
     match merge_within(plan, runner, nodes * SHARE_OF_MERGING) {
         Merging::Counted(count, states) => {
-            let reason = format!("merging took {states} states, listing would take about {nodes:.1e} nodes");
+            let reason =
+                format!("merging took {states} states, listing would take about {nodes:.1e} nodes");
             Attempt::Merged { count, states, reason }
         }
         Merging::Stopped(ended) => Attempt::Stopped(ended),
@@ -194,7 +201,9 @@ fn merged(count: BigUint, states: u64, kernel_reason: String) -> Solved {
         kernel: Kernel::Memo,
         kernel_reason,
         ended: Ended::Complete,
-        evidence: vec![format!("method: equal states were merged; {states} states carry the count")],
+        evidence: vec![format!(
+            "method: equal states were merged; {states} states carry the count"
+        )],
         profile,
     }
 }
@@ -255,7 +264,9 @@ fn merge(mut memo: MemoCount, runner: &Runner, bytes: Option<u64>, fuel: f64) ->
                     }
                     let steps = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
                     let states = memo.states_seen();
-                    if !reporter.go_on(steps(memo.steps_done()) / steps(memo.step_count()), states - seen) {
+                    if !reporter
+                        .go_on(steps(memo.steps_done()) / steps(memo.step_count()), states - seen)
+                    {
                         return false;
                     }
                     seen = states;

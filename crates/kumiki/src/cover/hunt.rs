@@ -34,7 +34,9 @@ impl Group {
     fn cases(&self, plan: &Plan) -> Option<Cases> {
         match self {
             Self::Trivial => None,
-            Self::Listed { orbits, .. } | Self::Large { orbits } => Some(Cases::from_orbits(plan, orbits)),
+            Self::Listed { orbits, .. } | Self::Large { orbits } => {
+                Some(Cases::from_orbits(plan, orbits))
+            }
         }
     }
 }
@@ -57,7 +59,8 @@ pub(crate) struct Hunt<'a> {
 pub(crate) struct Stabiliser {
     /// How many they are.
     pub(crate) order: usize,
-    /// Which they are, as positions in the list of elements; only if there are others than the identity.
+    /// Which they are, as positions in the list of elements; only if there are others than the
+    /// identity.
     pub(crate) elements: Vec<u32>,
 }
 
@@ -115,25 +118,33 @@ impl Holds for CellsSearch<'_> {
 }
 
 /// Which engine searches a plan one by one, and why.
-pub(super) fn engine(plan: &Plan, asked: Kernel, has_costs: bool) -> Result<(Kernel, String), SolveError> {
+pub(super) fn engine(
+    plan: &Plan,
+    asked: Kernel,
+    has_costs: bool,
+) -> Result<(Kernel, String), SolveError> {
     let suits = BitsSpace::suits(plan);
     match (asked, suits) {
         (Kernel::Cells, _) => Ok((Kernel::Cells, "asked for".to_owned())),
-        (Kernel::Bits, Err(reason)) => {
-            Err(SolveError::Kernel { kernel: "bits", reason: format!("{reason}, or --kernel cells") })
-        }
+        (Kernel::Bits, Err(reason)) => Err(SolveError::Kernel {
+            kernel: "bits",
+            reason: format!("{reason}, or --kernel cells"),
+        }),
         (Kernel::Bits, Ok(())) if has_costs => Err(SolveError::Kernel {
             kernel: "bits",
             reason: "it knows no costs, expected --kernel auto or cells".to_owned(),
         }),
         (Kernel::Bits, Ok(())) => Ok((Kernel::Bits, "asked for".to_owned())),
         (_, Ok(())) if has_costs => Ok((Kernel::Cells, "it knows costs".to_owned())),
-        (_, Ok(())) => Ok((Kernel::Bits, "the problem is plain and its clashes fit into 32 MB".to_owned())),
+        (_, Ok(())) => {
+            Ok((Kernel::Bits, "the problem is plain and its clashes fit into 32 MB".to_owned()))
+        }
         (_, Err(reason)) => Ok((Kernel::Cells, reason.to_string())),
     }
 }
 
-/// Above this number of options a problem is searched by one thread: to begin a unit would take longer than to search it.
+/// Above this number of options a problem is searched by one thread: to begin a unit would take
+/// longer than to search it.
 const MAX_SHARED_OPTIONS: usize = 1 << 15;
 
 /// The runner, with as many threads as a plan can use.
@@ -161,9 +172,12 @@ impl Hunt<'_> {
         let runner = &crew(self.plan, runner);
         let cases = self.group.cases(self.plan);
         let mut harvest = match (kernel, self.cheapest) {
-            (_, Some(most)) => {
-                self.cheapest(&CellsSpace::new(self.plan, cases.as_ref()), most, cases.as_ref(), runner)
-            }
+            (_, Some(most)) => self.cheapest(
+                &CellsSpace::new(self.plan, cases.as_ref()),
+                most,
+                cases.as_ref(),
+                runner,
+            ),
             (Kernel::Bits, None) => {
                 let space = BitsSpace::new(self.plan, cases.as_ref()).expect("it suits");
                 self.all(&space, cases.as_ref(), runner)
@@ -176,7 +190,12 @@ impl Hunt<'_> {
     }
 
     /// Sees all solutions of all cases.
-    fn all<'s, S>(&self, space: &'s S, cases: Option<&Cases>, runner: &Runner) -> Result<Harvest, SolveError>
+    fn all<'s, S>(
+        &self,
+        space: &'s S,
+        cases: Option<&Cases>,
+        runner: &Runner,
+    ) -> Result<Harvest, SolveError>
     where
         S: Space + 's,
         for<'t> S::Search<'t>: Holds,
@@ -189,11 +208,19 @@ impl Hunt<'_> {
         let run = runner.space(
             space,
             "searching",
-            || Tally { weighers: BTreeMap::new(), classes: BTreeMap::new(), picked: Picked::new(self.pick) },
+            || Tally {
+                weighers: BTreeMap::new(),
+                classes: BTreeMap::new(),
+                picked: Picked::new(self.pick),
+            },
             |tally: &mut Tally, search: &S::Search<'_>| {
                 let (solution, case) = (search.solution(), search.case());
                 tally.see(self, solution, case, cases, classes.as_ref());
-                if tally.picked.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if tally.picked.is_enough() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             },
             |tally| {
                 for (case, weigher) in tally.weighers {
@@ -231,7 +258,8 @@ impl Hunt<'_> {
                 });
             } else {
                 evidence.push(format!(
-                    "identity: the sizes of the classes add up to {total}, as do the orbits of the options"
+                    "identity: the sizes of the classes add up to {total}, as do the orbits of \
+                     the options"
                 ));
             }
         }
@@ -292,8 +320,10 @@ impl Hunt<'_> {
         );
         let mut evidence = Vec::new();
         if run.ended == Ended::Complete {
-            evidence
-                .push("branch and bound searched the whole space, so nothing cheaper was missed".to_owned());
+            evidence.push(
+                "branch and bound searched the whole space, so nothing cheaper was missed"
+                    .to_owned(),
+            );
         }
         let solutions: Vec<Solution> = best
             .into_iter()
@@ -317,7 +347,9 @@ impl Hunt<'_> {
 
     fn classes(&self, cases: Option<&Cases>) -> Option<Classes> {
         match (self.group, cases) {
-            (Group::Listed { elements, .. }, Some(cases)) => Some(Classes::new(self.plan, cases, elements)),
+            (Group::Listed { elements, .. }, Some(cases)) => {
+                Some(Classes::new(self.plan, cases, elements))
+            }
             _ => None,
         }
     }
@@ -330,7 +362,8 @@ struct Priced {
     symmetries: usize,
 }
 
-/// Keeps the cheapest, of equally cheap ones the earliest, and lowers the ceiling to the last of them.
+/// Keeps the cheapest, of equally cheap ones the earliest, and lowers the ceiling to the last of
+/// them.
 fn trim(found: &mut Vec<Priced>, most: usize, ceiling: &Ceiling) {
     // Stable, so that the order of the search decides between equals.
     found.sort_by_key(|priced| priced.cost);

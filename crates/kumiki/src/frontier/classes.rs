@@ -1,7 +1,8 @@
 //! Solutions up to the symmetries of their graph: which one stands for its class.
 //!
-//! A symmetry permutes the vertices and takes edges to edges. If paths have two ends, it keeps these, in whatever order. Boards are
-//! turned and reflected; the symmetries of other graphs are found by `kumiki-auto`, with vertices as items and edges as options.
+//! A symmetry permutes the vertices and takes edges to edges. If paths have two ends, it keeps
+//! these, in whatever order. Boards are turned and reflected; the symmetries of other graphs are
+//! found by `kumiki-auto`, with vertices as items and edges as options.
 
 use crate::SolveError;
 use kumiki_auto::{Budget, automorphisms};
@@ -16,7 +17,8 @@ const MOST_SYMMETRIES: u32 = 50_000;
 
 /// A group of symmetries of a graph.
 ///
-/// * **E1** `elements` has the image of each edge under each symmetry, the identity first; all are different.
+/// * **E1** `elements` has the image of each edge under each symmetry, the identity first; all are
+///   different.
 #[derive(Clone, Debug)]
 pub(crate) struct EdgeGroup {
     elements: Vec<Vec<u32>>,
@@ -24,7 +26,8 @@ pub(crate) struct EdgeGroup {
 }
 
 impl EdgeGroup {
-    /// The symmetries of a graph that keep the ends of paths: motions if it is a board, otherwise all.
+    /// The symmetries of a graph that keep the ends of paths: motions if it is a board, otherwise
+    /// all.
     ///
     /// # Errors
     /// If there are too many, or if not all were found.
@@ -46,10 +49,12 @@ impl EdgeGroup {
                 image
             };
             let keeps = |[from, to]: [usize; 2]| moved([from, to]) == [from.min(to), from.max(to)];
-            let on_edges = graph.edges().iter().map(|edge| numbers.get(&moved(*edge)).copied().map(narrow));
+            let on_edges =
+                graph.edges().iter().map(|edge| numbers.get(&moved(*edge)).copied().map(narrow));
             let on_edges: Option<Vec<u32>> = on_edges.collect();
             // On a board of one row or column, different motions do the same.
-            if let Some(image) = on_edges.filter(|image| ends.is_none_or(keeps) && !elements.contains(image))
+            if let Some(image) =
+                on_edges.filter(|image| ends.is_none_or(keeps) && !elements.contains(image))
             {
                 elements.push(image);
             }
@@ -73,7 +78,10 @@ impl EdgeGroup {
         let found = automorphisms(&builder.build(Action::trivial(item_count))?, Budget::default());
         if !found.is_complete() || *found.order() > BigUint::from(MOST_SYMMETRIES) {
             let order = found.order();
-            return Err(SolveError::TooManySymmetries { order: order.to_string(), limit: MOST_SYMMETRIES });
+            return Err(SolveError::TooManySymmetries {
+                order: order.to_string(),
+                limit: MOST_SYMMETRIES,
+            });
         }
         let edge_count = graph.edges().len();
         let on_edges = |element: kumiki_group::Perm| {
@@ -115,11 +123,14 @@ impl EdgeGroup {
     }
 }
 
-/// Where each motion of a board takes each cell: all eight if it is square, otherwise the four without a transposition.
+/// Where each motion of a board takes each cell: all eight if it is square, otherwise the four
+/// without a transposition.
 pub(crate) fn motions([rows, columns]: [usize; 2]) -> Vec<Vec<usize>> {
     let mut motions = Vec::new();
     for is_transposed in [false, true] {
-        for [flips_rows, flips_columns] in [[false, false], [false, true], [true, false], [true, true]] {
+        for [flips_rows, flips_columns] in
+            [[false, false], [false, true], [true, false], [true, true]]
+        {
             let image = |cell: usize| {
                 let [row, column] = [cell / columns, cell % columns];
                 let row = if flips_rows { rows - 1 - row } else { row };
@@ -134,7 +145,8 @@ pub(crate) fn motions([rows, columns]: [usize; 2]) -> Vec<Vec<usize>> {
     motions
 }
 
-/// Whether the classes of solutions, each with its number of symmetries, contain all solutions that were counted.
+/// Whether the classes of solutions, each with its number of symmetries, contain all solutions that
+/// were counted.
 ///
 /// # Errors
 /// If they do not, which is a bug.
@@ -150,7 +162,9 @@ pub(crate) fn compare_sizes(
         contained += order / unchanged;
     }
     if contained == *counted {
-        return Ok(format!("identity: the sizes of the {classes} classes listed add up to {counted}"));
+        return Ok(format!(
+            "identity: the sizes of the {classes} classes listed add up to {counted}"
+        ));
     }
     let first = format!("{counted} solutions");
     Err(SolveError::Disagreement { first, second: format!("{contained} in {classes} classes") })
@@ -166,8 +180,10 @@ mod tests {
             [("grid:3x3", 8), ("grid:2x3", 4), ("king:3x3", 8), ("king:2x4", 4), ("grid:1x4", 2)]
         {
             let board: Graph = name.parse().expect("a board");
-            let plain = Graph::new(board.names().to_vec(), board.edges().to_vec()).expect("a graph");
-            let groups = [&board, &plain].map(|graph| EdgeGroup::new(graph, None).expect("few symmetries"));
+            let plain =
+                Graph::new(board.names().to_vec(), board.edges().to_vec()).expect("a graph");
+            let groups =
+                [&board, &plain].map(|graph| EdgeGroup::new(graph, None).expect("few symmetries"));
             assert_eq!(groups[0].order(), order, "{name}");
             // A king on two rows can exchange the two cells of a column.
             let all = if name == "king:2x4" { 32 } else { order };
@@ -186,11 +202,13 @@ mod tests {
 
     #[test]
     fn one_of_each_class_stands() {
-        // The four edges of a ring: one of four single edges stands, and one of two pairs of opposite ones.
+        // The four edges of a ring: one of four single edges stands, and one of two pairs of
+        // opposite ones.
         let ring: Graph = "grid:2x2".parse().expect("a board");
         let group = EdgeGroup::new(&ring, None).expect("few symmetries");
-        let standing =
-            |sets: &[&[usize]]| sets.iter().filter_map(|set| group.standing(set)).collect::<Vec<usize>>();
+        let standing = |sets: &[&[usize]]| {
+            sets.iter().filter_map(|set| group.standing(set)).collect::<Vec<usize>>()
+        };
         assert_eq!(standing(&[&[0], &[1], &[2], &[3]]), [2]);
         assert_eq!(standing(&[&[0, 3], &[1, 2]]), [4]);
         assert_eq!(standing(&[&[0, 1, 2, 3]]), [8]);
@@ -198,7 +216,8 @@ mod tests {
 
     #[test]
     fn too_many_symmetries_are_refused() {
-        let star = Graph::new((0..12).map(|v| v.to_string()).collect(), (1..12).map(|v| [0, v]).collect());
+        let star =
+            Graph::new((0..12).map(|v| v.to_string()).collect(), (1..12).map(|v| [0, v]).collect());
         let error = EdgeGroup::new(&star.expect("a graph"), None).expect_err("11! symmetries");
         assert!(error.to_string().contains("39916800 symmetries"), "{error}");
     }

@@ -24,7 +24,8 @@ pub(crate) struct Counted {
 /// Counts.
 ///
 /// # Errors
-/// If there is not enough memory for what is expected, the frontier is too wide for a key, or a count has more than 1024 bits.
+/// If there is not enough memory for what is expected, the frontier is too wide for a key, or a
+/// count has more than 1024 bits.
 pub(crate) fn count(plan: &Plan, keys: Keys, runner: &Runner) -> Result<Counted, SolveError> {
     let expected = forecast(plan, runner.threads);
     expected.check(runner)?;
@@ -32,7 +33,9 @@ pub(crate) fn count(plan: &Plan, keys: Keys, runner: &Runner) -> Result<Counted,
     let part_bits = if is_small { 0 } else { runner.threads.next_power_of_two().ilog2() + 2 };
     let threads = if is_small { 1 } else { runner.threads };
     let count = Count::new(plan, part_bits, keys).map_err(|error| match error {
-        FrontierError::TooWide { .. } => SolveError::TooWide { error, forecast: expected.to_string() },
+        FrontierError::TooWide { .. } => {
+            SolveError::TooWide { error, forecast: expected.to_string() }
+        }
         other => SolveError::Frontier(other),
     })?;
     let mut walk = Walk { count };

@@ -58,7 +58,10 @@ mod tests {
                 seen.iter().map(|times| (f64::from(*times) - expected).powi(2) / expected).sum();
             // Beyond five deviations from its mean, limit - 1.
             let freedom = f64::from(limit) - 1.0;
-            assert!(chi_square <= freedom + 5.0 * (2.0 * freedom).sqrt(), "{chi_square} for {limit}");
+            assert!(
+                chi_square <= freedom + 5.0 * (2.0 * freedom).sqrt(),
+                "{chi_square} for {limit}"
+            );
         }
     }
 

@@ -13,7 +13,8 @@ use kumiki_search::Fuel;
 use num_bigint::BigUint;
 use std::collections::HashSet;
 
-/// Bytes that a compiled node takes. Its level is dropped when it has been reduced, and most nodes are gone by then, so little more is needed.
+/// Bytes that a compiled node takes. Its level is dropped when it has been reduced, and most nodes
+/// are gone by then, so little more is needed.
 const NODE_BYTES: u64 = 8;
 
 /// Compiled nodes are numbered in 32 bits.
@@ -28,7 +29,8 @@ const LOOK: usize = 1 << 8;
 /// The family of all solutions, each a set of edges.
 ///
 /// * **Z1** Variable k of the store is edge `links[k]`.
-/// * **Z2** The store has the nodes of this family and no others: every compiled node was reached from the root.
+/// * **Z2** The store has the nodes of this family and no others: every compiled node was reached
+///   from the root.
 #[derive(Debug)]
 pub(crate) struct Family {
     store: ZddStore,
@@ -44,12 +46,16 @@ impl Family {
     /// Compiles and reduces the diagram of a plan.
     ///
     /// # Errors
-    /// If it cannot fit into memory, or if the frontier is too wide. That it does not fit after all is a reason to stop.
+    /// If it cannot fit into memory, or if the frontier is too wide. That it does not fit after all
+    /// is a reason to stop.
     pub(crate) fn build(plan: &Plan, runner: &Runner) -> Result<Built, SolveError> {
         let limit = runner.limits.memory_bytes.unwrap_or(u64::MAX);
-        let most_nodes = usize::try_from((limit / NODE_BYTES).min(MOST_NODES)).unwrap_or(usize::MAX);
-        // A level for each edge instead of one for each vertex. If the forecast is ten times too high, it does not matter yet.
-        let per_vertex = plan.network().links().len().div_ceil(plan.network().vertex_count().max(1));
+        let most_nodes =
+            usize::try_from((limit / NODE_BYTES).min(MOST_NODES)).unwrap_or(usize::MAX);
+        // A level for each edge instead of one for each vertex. If the forecast is ten times too
+        // high, it does not matter yet.
+        let per_vertex =
+            plan.network().links().len().div_ceil(plan.network().vertex_count().max(1));
         let expected = forecast(plan, 1).states / 10 * u128::try_from(per_vertex).unwrap_or(1);
         if u128::try_from(most_nodes).is_ok_and(|most| expected > most) {
             return Err(SolveError::DiagramMemory { most_nodes, limit });
@@ -106,7 +112,10 @@ impl Family {
 }
 
 /// Compiles, unless the run is stopped.
-fn compile(compilation: Compilation, runner: &Runner) -> Result<Result<Levels, TooManyNodes>, Ended> {
+fn compile(
+    compilation: Compilation,
+    runner: &Runner,
+) -> Result<Result<Levels, TooManyNodes>, Ended> {
     let mut rest = Some(compilation);
     let mut found = None;
     let sip = u64::try_from(SIP).unwrap_or(u64::MAX);
@@ -117,7 +126,8 @@ fn compile(compilation: Compilation, runner: &Runner) -> Result<Result<Levels, T
                 Compiled::TooMany(nodes) => found = Some(Err(nodes)),
                 Compiled::OutOfFuel(compilation) => {
                     let (done, all) = compilation.progress();
-                    reporter.say(format!("{done} of {all} edges, {} nodes", compilation.node_count()));
+                    reporter
+                        .say(format!("{done} of {all} edges, {} nodes", compilation.node_count()));
                     if !reporter.go_on(fraction(done, all), sip) {
                         return false;
                     }
@@ -131,7 +141,11 @@ fn compile(compilation: Compilation, runner: &Runner) -> Result<Result<Levels, T
 }
 
 /// Reduces, unless the run is stopped.
-fn reduce(mut levels: Levels, reduction: Reduction, runner: &Runner) -> Result<Result<Reduced, Full>, Ended> {
+fn reduce(
+    mut levels: Levels,
+    reduction: Reduction,
+    runner: &Runner,
+) -> Result<Result<Reduced, Full>, Ended> {
     let all = levels.node_count();
     let mut reduction = Some(reduction);
     let mut found = None;
@@ -161,8 +175,9 @@ fn reduce(mut levels: Levels, reduction: Reduction, runner: &Runner) -> Result<R
     found.ok_or(ended)
 }
 
-/// Solutions out of one or several families, as what `lift` makes of their edges; `lift` is given the number of the family, and may
-/// say that a set of edges is no solution after all. Different sets must be lifted to different solutions, of which there are `count`.
+/// Solutions out of one or several families, as what `lift` makes of their edges; `lift` is given
+/// the number of the family, and may say that a set of edges is no solution after all. Different
+/// sets must be lifted to different solutions, of which there are `count`.
 ///
 /// # Errors
 /// Why it was stopped before all were there.
@@ -209,7 +224,8 @@ fn draw<T>(
     runner: &Runner,
     lift: impl Fn(usize, &[usize]) -> Option<T>,
 ) -> Result<Vec<T>, Ended> {
-    let censuses: Vec<Census<'_>> = families.iter().map(|family| family.store.census(family.root)).collect();
+    let censuses: Vec<Census<'_>> =
+        families.iter().map(|family| family.store.census(family.root)).collect();
     let total: BigUint = censuses.iter().map(Census::count).sum();
     let mut dice = Dice::new(seed);
     let (mut drawn, mut seen) = (Vec::new(), HashSet::new());

@@ -8,7 +8,8 @@ use num_bigint::BigUint;
 use std::fmt;
 use std::time::Duration;
 
-/// States that a thread makes in a millisecond: in hash tables, and in arrays. Assumed: a machine of 2020 makes about so many.
+/// States that a thread makes in a millisecond: in hash tables, and in arrays. Assumed: a machine
+/// of 2020 makes about so many.
 const STATES_PER_MS: [u128; 2] = [25_000, 100_000];
 
 /// The bytes of a listed solution beside those of its vertices.
@@ -60,7 +61,9 @@ fn rough(number: u128) -> String {
     match number {
         0..1_000_000 => number.to_string(),
         1_000_000..10_000_000_000 => format!("{} million", number / 1_000_000),
-        10_000_000_000..10_000_000_000_000_000 => format!("{} thousand million", number / 1_000_000_000),
+        10_000_000_000..10_000_000_000_000_000 => {
+            format!("{} thousand million", number / 1_000_000_000)
+        }
         _ => format!("10^{}", number.ilog10()),
     }
 }
@@ -92,7 +95,8 @@ pub(crate) fn forecast(plan: &Plan, threads: usize) -> Forecasted {
 
 /// A runner that stops before the memory of the machine is used up, if no other limit was given.
 pub(crate) fn guarded(runner: &Runner) -> Runner {
-    let memory_bytes = runner.limits.memory_bytes.or_else(|| Some(resident_bytes()? + available_bytes()?));
+    let memory_bytes =
+        runner.limits.memory_bytes.or_else(|| Some(resident_bytes()? + available_bytes()?));
     Runner { limits: Limits { memory_bytes, ..runner.limits }, ..*runner }
 }
 
@@ -115,13 +119,19 @@ impl Forecasted {
 ///
 /// # Errors
 /// If there is not.
-pub(crate) fn check_listing(solutions: u128, vertices: usize, runner: &Runner) -> Result<(), SolveError> {
+pub(crate) fn check_listing(
+    solutions: u128,
+    vertices: usize,
+    runner: &Runner,
+) -> Result<(), SolveError> {
     let each = u128::try_from(vertices).unwrap_or(u128::MAX).saturating_mul(LISTED_VERTEX_BYTES);
     let needed = solutions.saturating_mul(each.saturating_add(LISTED_BYTES));
     match runner.limits.memory_bytes {
-        Some(limit) if needed > u128::from(limit) => {
-            Err(SolveError::LongList { solutions: rough(solutions), needed: rough(needed >> 20), limit })
-        }
+        Some(limit) if needed > u128::from(limit) => Err(SolveError::LongList {
+            solutions: rough(solutions),
+            needed: rough(needed >> 20),
+            limit,
+        }),
         _ => Ok(()),
     }
 }

@@ -5,7 +5,8 @@ use kumiki_frontier::{Network, Plan, Planning, Problem};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Fuel;
 
-/// How many vertices of orders are looked at before anybody asks whether to go on: some milliseconds, or in large graphs some hundredths of a second.
+/// How many vertices of orders are looked at before anybody asks whether to go on: some
+/// milliseconds, or in large graphs some hundredths of a second.
 const SIP: u64 = 1 << 11;
 
 /// The best plan that is found, or why the search for it was stopped.

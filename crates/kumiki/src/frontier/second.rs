@@ -1,4 +1,5 @@
-//! The same problem in another order of vertices: other states in other places, for a second opinion.
+//! The same problem in another order of vertices: other states in other places, for a second
+//! opinion.
 
 use crate::SolveError;
 use kumiki_frontier::{Network, Plan, Problem};
@@ -15,7 +16,8 @@ pub(crate) enum SecondPlan {
     Stopped,
 }
 
-/// The best plan in an order that is not the one of `first`: backwards, row by row, column by column, or by numbers.
+/// The best plan in an order that is not the one of `first`: backwards, row by row, column by
+/// column, or by numbers.
 pub(crate) fn second_plan(
     network: &Network,
     problem: &Problem,

@@ -6,8 +6,8 @@ use super::solutions::{EdgeSet, listed};
 use super::{Request, Show, verify};
 use crate::SolveError;
 use crate::frontier::{
-    Counted, EdgeGroup, Family, Forecasted, check_listing, compare_sizes, count, forecast, guarded, pick,
-    plan,
+    Counted, EdgeGroup, Family, Forecasted, check_listing, compare_sizes, count, forecast, guarded,
+    pick, plan,
 };
 use crate::judged::judge_shown;
 use crate::report::{run_report, stopped_by, unless_too_large};
@@ -34,7 +34,8 @@ pub struct Answered {
 /// Answers a question. `tell` hears what the count is expected to need, before it begins.
 ///
 /// # Errors
-/// If the question makes no sense, if it needs more memory than there is, or if two methods disagree, which is a bug.
+/// If the question makes no sense, if it needs more memory than there is, or if two methods
+/// disagree, which is a bug.
 pub fn answer(
     request: &Request<'_>,
     runner: &Runner,
@@ -42,8 +43,12 @@ pub fn answer(
 ) -> Result<Answered, SolveError> {
     let ends = request.end_vertices()?;
     let degrees = request.degree_set()?;
-    let mut answered =
-        Answered { answer: nothing(request), shown: Vec::new(), diagram: None, ended: Ended::Complete };
+    let mut answered = Answered {
+        answer: nothing(request),
+        shown: Vec::new(),
+        diagram: None,
+        ended: Ended::Complete,
+    };
     if let Some(reason) = none_because(request.graph, request.kind, ends, degrees) {
         answered.answer.count = Some(BigUint::ZERO.into());
         answered.answer.evidence.push("method: no search was needed".to_owned());
@@ -64,7 +69,8 @@ pub fn answer(
             answered.ended = ended;
             answered.answer.complete = false;
             answered.answer.stopped_by = stopped_by(ended);
-            answered.answer.profile = run_report(&Profile::new(&[]), runner.started, &runner, false);
+            answered.answer.profile =
+                run_report(&Profile::new(&[]), runner.started, &runner, false);
             return Ok(answered);
         }
     };
@@ -74,9 +80,9 @@ pub fn answer(
     let Counted { tally, profile, peak_states } = count(&plan, Keys::Narrow, &runner)?;
     let answer = &mut answered.answer;
     answer.forecast = Some(expected.record());
-    answer
-        .evidence
-        .push(format!("method: states of a frontier, vertex by vertex, at most {peak_states} at a time"));
+    answer.evidence.push(format!(
+        "method: states of a frontier, vertex by vertex, at most {peak_states} at a time"
+    ));
     match tally {
         Ok(tally) => {
             let counted = tally.total();
@@ -84,8 +90,9 @@ pub fn answer(
             answer.count = Some(counted.clone().into());
             answer.complete = true;
             if request.verify {
-                let line =
-                    unless_too_large(verify::verify(request, &network, &problem, &plan, &counted, &runner))?;
+                let line = unless_too_large(verify::verify(
+                    request, &network, &problem, &plan, &counted, &runner,
+                ))?;
                 answer.evidence.push(line);
             }
             if request.diagram || request.show != Show::Nothing {
@@ -172,9 +179,8 @@ fn show(
         }
         let listed = answered.shown.iter().map(|edges| listed(graph, request.kind, ends, edges));
         answer.solutions = Some(listed.collect());
-        let judge = SubgraphJudge::new(graph, &answer.question).map_err(|fault| SolveError::Refuted {
-            what: "the question".to_owned(),
-            fault: fault.to_string(),
+        let judge = SubgraphJudge::new(graph, &answer.question).map_err(|fault| {
+            SolveError::Refuted { what: "the question".to_owned(), fault: fault.to_string() }
         })?;
         let judge = |number: usize, subgraph: &Subgraph| judge.judge(number, subgraph).map(|_| ());
         let solutions = answer.solutions.as_deref().unwrap_or_default();
@@ -182,13 +188,16 @@ fn show(
         answer.evidence.extend(line);
     }
     if request.diagram {
-        answer.evidence.push(format!("edges in the order of the diagram: {}", diagram.edges().join(" ")));
+        answer
+            .evidence
+            .push(format!("edges in the order of the diagram: {}", diagram.edges().join(" ")));
         answered.diagram = Some(diagram);
     }
     Ok(())
 }
 
-/// Notes how symmetric the listed solutions are, each of which stands for its class. A whole list must contain all solutions.
+/// Notes how symmetric the listed solutions are, each of which stands for its class. A whole list
+/// must contain all solutions.
 fn note_classes(
     show: Show,
     group: &EdgeGroup,

@@ -1,12 +1,14 @@
 //! Spanning trees counted by a determinant: the theorem of Kirchhoff.
 //!
-//! Take the matrix with the degrees of the vertices on the diagonal and -1 for every edge, and leave out one vertex. Its determinant is the number of
-//! spanning trees. Fractions are avoided as E. H. Bareiss showed (1968): every division below comes out even.
+//! Take the matrix with the degrees of the vertices on the diagonal and -1 for every edge, and
+//! leave out one vertex. Its determinant is the number of spanning trees. Fractions are avoided as
+//! E. H. Bareiss showed (1968): every division below comes out even.
 
 use kumiki_model::Graph;
 use num_bigint::{BigInt, BigUint};
 
-/// The number of spanning trees. The time grows with the third power of the number of vertices, and the length of numbers comes on top.
+/// The number of spanning trees. The time grows with the third power of the number of vertices, and
+/// the length of numbers comes on top.
 pub(super) fn spanning_trees(graph: &Graph) -> BigUint {
     let size = graph.vertex_count().saturating_sub(1);
     let mut matrix = vec![vec![BigInt::ZERO; size]; size];
@@ -22,7 +24,8 @@ pub(super) fn spanning_trees(graph: &Graph) -> BigUint {
     }
     let mut before = BigInt::from(1);
     for step in 0..size {
-        // Leading minors of the matrix are not negative, and zero only if the graph is not connected.
+        // Leading minors of the matrix are not negative, and zero only if the graph is not
+        // connected.
         if matrix[step][step] == BigInt::ZERO {
             return BigUint::ZERO;
         }
@@ -58,7 +61,10 @@ mod tests {
     fn a_graph_in_two_parts_has_none() {
         let names = || ["a", "b", "c", "d"].map(str::to_owned).to_vec();
         for edges in [vec![[0, 1], [2, 3]], vec![[2, 3]], vec![[0, 3], [0, 2], [2, 3]]] {
-            assert_eq!(spanning_trees(&Graph::new(names(), edges).expect("a graph")), BigUint::ZERO);
+            assert_eq!(
+                spanning_trees(&Graph::new(names(), edges).expect("a graph")),
+                BigUint::ZERO
+            );
         }
     }
 }

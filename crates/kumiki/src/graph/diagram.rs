@@ -15,7 +15,8 @@ pub enum DiagramForm {
 }
 
 impl DiagramForm {
-    /// The form that the name of a file asks for by its ending: `.dot` or `.gv`, `.zdd`, or `.knuth`.
+    /// The form that the name of a file asks for by its ending: `.dot` or `.gv`, `.zdd`, or
+    /// `.knuth`.
     #[must_use]
     pub fn of_file(name: &str) -> Option<Self> {
         let (_, ending) = name.rsplit_once('.')?;
@@ -37,7 +38,8 @@ pub struct Diagram {
 
 impl Diagram {
     pub(super) fn new(family: Family, graph: &Graph) -> Self {
-        let name = |link: &usize| graph.edges()[*link].map(|end| graph.names()[end].as_str()).join("-");
+        let name =
+            |link: &usize| graph.edges()[*link].map(|end| graph.names()[end].as_str()).join("-");
         let edges = family.links().iter().map(name).collect();
         Self { family, edges }
     }

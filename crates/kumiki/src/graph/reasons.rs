@@ -3,7 +3,8 @@
 use super::shape::{components, side_sizes, unreachable_vertex, vertex_with_fewer_edges};
 use kumiki_model::{Graph, SubgraphKind};
 
-/// Why there is none of a kind, if a look at the graph shows it. Bit d of `degrees` says whether a vertex of a factor may have d edges.
+/// Why there is none of a kind, if a look at the graph shows it. Bit d of `degrees` says whether a
+/// vertex of a factor may have d edges.
 pub(super) fn none_because(
     graph: &Graph,
     kind: SubgraphKind,
@@ -14,7 +15,11 @@ pub(super) fn none_because(
     let vertices = graph.vertex_count();
     let apart = || {
         let other = unreachable_vertex(graph)?;
-        Some(format!("the graph is not connected: no walk leads from '{}' to '{}'", name(0), name(other)))
+        Some(format!(
+            "the graph is not connected: no walk leads from '{}' to '{}'",
+            name(0),
+            name(other)
+        ))
     };
     let loose = |least: usize| {
         let (vertex, degree) = vertex_with_fewer_edges(graph, least)?;
@@ -24,7 +29,8 @@ pub(super) fn none_because(
     let lopsided = |most: usize| {
         let [first, second] = side_sizes(graph)?;
         let is_lopsided = first.abs_diff(second) > most;
-        is_lopsided.then(|| format!("every edge joins one of {first} vertices to one of {second} others"))
+        is_lopsided
+            .then(|| format!("every edge joins one of {first} vertices to one of {second} others"))
     };
     match kind {
         SubgraphKind::Matchings if vertices % 2 == 1 => {
@@ -98,7 +104,11 @@ mod tests {
         let board = |text: &str| text.parse::<Graph>().expect("a board");
         let odd = board("grid:3x3");
         check(&odd, Matchings, Some("9 vertices are an odd number, and edges match them in pairs"));
-        check(&odd, HamiltonianCycles, Some("every edge joins one of 5 vertices to one of 4 others"));
+        check(
+            &odd,
+            HamiltonianCycles,
+            Some("every edge joins one of 5 vertices to one of 4 others"),
+        );
         check(&odd, HamiltonianPaths, None);
         let apart = board("knight:2x4");
         let reason = Some("the graph is not connected: no walk leads from '0,0' to '0,1'");

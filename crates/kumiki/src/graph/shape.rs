@@ -36,7 +36,8 @@ pub(crate) fn vertex_with_fewer_edges(graph: &Graph, least: usize) -> Option<(us
     degrees.enumerate().find(|(_, degree)| *degree < least)
 }
 
-/// The numbers of vertices on the two sides, if every edge goes from one side to the other. The graph must be connected.
+/// The numbers of vertices on the two sides, if every edge goes from one side to the other. The
+/// graph must be connected.
 pub(crate) fn side_sizes(graph: &Graph) -> Option<[usize; 2]> {
     let sides = Network::from(graph).sides()?;
     let second = sides.iter().filter(|side| **side).count();

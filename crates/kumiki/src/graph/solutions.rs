@@ -1,12 +1,13 @@
-//! Solutions as they are listed: paths and cycles by their vertices in order, all others by their edges.
+//! Solutions as they are listed: paths and cycles by their vertices in order, all others by their
+//! edges.
 
 use kumiki_model::{Graph, Subgraph, SubgraphKind};
 
 /// What is shown: a set of edges.
 pub(crate) type EdgeSet = Vec<[usize; 2]>;
 
-/// A set of edges as it is listed. A path begins at `--from`, or at the lower of its ends; a cycle begins at its lowest vertex, in the
-/// direction of the lower neighbour.
+/// A set of edges as it is listed. A path begins at `--from`, or at the lower of its ends; a cycle
+/// begins at its lowest vertex, in the direction of the lower neighbour.
 pub(super) fn listed(
     graph: &Graph,
     kind: SubgraphKind,
@@ -18,7 +19,9 @@ pub(super) fn listed(
         SubgraphKind::Matchings
         | SubgraphKind::SpanningTrees
         | SubgraphKind::Forests
-        | SubgraphKind::Factors => Subgraph::Edges(edges.iter().map(|edge| edge.map(name)).collect()),
+        | SubgraphKind::Factors => {
+            Subgraph::Edges(edges.iter().map(|edge| edge.map(name)).collect())
+        }
         SubgraphKind::HamiltonianCycles
         | SubgraphKind::HamiltonianPaths
         | SubgraphKind::Paths
@@ -29,8 +32,8 @@ pub(super) fn listed(
     }
 }
 
-/// The vertices of a path or of a cycle in order, from `from` on if that is given. A cycle is not closed by its first vertex again. Without edges
-/// there is one vertex only, the first.
+/// The vertices of a path or of a cycle in order, from `from` on if that is given. A cycle is not
+/// closed by its first vertex again. Without edges there is one vertex only, the first.
 pub(crate) fn walk(vertex_count: usize, edges: &EdgeSet, from: Option<usize>) -> Vec<usize> {
     let mut neighbours = vec![Vec::with_capacity(2); vertex_count];
     for &[one, other] in edges {

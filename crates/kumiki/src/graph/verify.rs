@@ -32,15 +32,22 @@ pub(super) fn verify(
         let (first, second) = (counted.to_string(), format!("{second} by {how}"));
         Err(SolveError::Disagreement { first, second })
     };
-    if request.kind == SubgraphKind::SpanningTrees && request.graph.vertex_count() <= DETERMINANT_VERTICES {
+    if request.kind == SubgraphKind::SpanningTrees
+        && request.graph.vertex_count() <= DETERMINANT_VERTICES
+    {
         return compare(&spanning_trees(request.graph), "Kirchhoff's determinant");
     }
     let second = match second_plan(network, problem, first, runner)? {
         SecondPlan::Plan(second) => second,
-        SecondPlan::NoOther => return Ok(format!("{NOT_VERIFIED}the graph has no other order of vertices")),
+        SecondPlan::NoOther => {
+            return Ok(format!("{NOT_VERIFIED}the graph has no other order of vertices"));
+        }
         SecondPlan::Stopped => return Ok(second_was_stopped()),
     };
-    match count(&second, Keys::Wide, runner).or_else(|_| count(&second, Keys::Narrow, runner))?.tally {
+    match count(&second, Keys::Wide, runner)
+        .or_else(|_| count(&second, Keys::Narrow, runner))?
+        .tally
+    {
         Ok(tally) => compare(&tally.total(), "counting in another order of vertices"),
         Err(_) => Ok(second_was_stopped()),
     }

@@ -20,7 +20,8 @@ pub struct Answered {
     pub ended: Ended,
 }
 
-/// Answers a question. `name` is what its file is called; `with_levels` records the search tree level by level.
+/// Answers a question. `name` is what its file is called; `with_levels` records the search tree
+/// level by level.
 ///
 /// # Errors
 /// As for [`solve`].
@@ -60,7 +61,10 @@ pub fn answer(
     Ok(Answered { answer, arrangements, ended })
 }
 
-fn record(question: &PackQuestion, Arrangement { pieces, symmetries }: &Arrangement) -> ArrangementRecord {
+fn record(
+    question: &PackQuestion,
+    Arrangement { pieces, symmetries }: &Arrangement,
+) -> ArrangementRecord {
     let name = |kind: usize| question.pieces()[kind].name.clone();
     ArrangementRecord {
         pieces: pieces.len(),

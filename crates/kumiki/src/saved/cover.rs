@@ -1,19 +1,27 @@
 //! Answers about exact covers.
 //!
 //! # What is held against what
-//! * **K1** In a complete answer with classes, the table by symmetry adds up to the classes, and with the size of each
-//!   class to the solutions. An item that no option covers leaves no solutions.
-//! * **K2** Every listed solution consists of options of the problem and is a solution of it, with the cost that it
-//!   claims. The cheapest ones come in order of cost.
-//! * **K3** No two listed solutions are equal, and no more are listed than counted. An option that the problem has
-//!   several times may appear in several solutions that look alike, as many as there are ways to choose a copy.
-//! * **K4** As many are listed as were asked for, or all there are. If all classes are listed, they contain exactly the solutions counted.
-//! * **K5** A problem with few options is counted again by trying every set of options. Its symmetries are found again, and so are the
-//!   classes. The cheapest solutions are the cheapest of all.
+//! * **K1** In a complete answer with classes, the table by symmetry adds up to the classes, and
+//!   with the size of each class to the solutions. An item that no option covers leaves no
+//!   solutions.
+//! * **K2** Every listed solution consists of options of the problem and is a solution of it, with
+//!   the cost that it claims. The cheapest ones come in order of cost.
+//! * **K3** No two listed solutions are equal, and no more are listed than counted. An option that
+//!   the problem has several times may appear in several solutions that look alike, as many as
+//!   there are ways to choose a copy.
+//! * **K4** As many are listed as were asked for, or all there are. If all classes are listed, they
+//!   contain exactly the solutions counted.
+//! * **K5** A problem with few options is counted again by trying every set of options. Its
+//!   symmetries are found again, and so are the classes. The cheapest solutions are the cheapest of
+//!   all.
 //! * **K6** What goes with a list, with symmetries or with costs is there, and nothing else.
 
-use super::{LIMIT_STEPS, SavedFault, SolutionFault, Verdict, by_order, class_size, equal, judge_classes};
-use kumiki_check::{CoverFault, ListLength, judge_cover, judge_presence, judge_rows, naive, symmetry_rows};
+use super::{
+    LIMIT_STEPS, SavedFault, SolutionFault, Verdict, by_order, class_size, equal, judge_classes,
+};
+use kumiki_check::{
+    CoverFault, ListLength, judge_cover, judge_presence, judge_rows, naive, symmetry_rows,
+};
 use kumiki_formats::cover::{CoverFile, CoverFormat, items_without_options};
 use kumiki_formats::quoted;
 use kumiki_id::Id;
@@ -34,7 +42,8 @@ pub(super) fn judge(answer: &CoverAnswer) -> Result<Verdict, SavedFault> {
     if let Some(solutions) = &answer.solutions {
         let file = file.as_ref().ok_or(SavedFault::NoProblem)?;
         listed = Some(judge_solutions(answer, file, solutions)?);
-        let line = format!("listed solutions that obey the rules, no two the same: {}", solutions.len());
+        let line =
+            format!("listed solutions that obey the rules, no two the same: {}", solutions.len());
         verdict.proved.push(line);
         verdict.solution_count = solutions.len();
         verdict.all_classes_listed = judge_contents(answer, solutions.len(), &mut verdict)?;
@@ -45,14 +54,16 @@ pub(super) fn judge(answer: &CoverAnswer) -> Result<Verdict, SavedFault> {
     match &file {
         Some(file) => judge_recount(answer, file, listed.as_deref(), &mut verdict)?,
         None => verdict.trusted.push(format!(
-            "{} solutions: the answer does not repeat the problem; 'kumiki cover --verify' counts twice",
+            "{} solutions: the answer does not repeat the problem; 'kumiki cover --verify' counts \
+             twice",
             answer.count
         )),
     }
     Ok(verdict)
 }
 
-/// The problem that the answer repeats. What begins with a brace is JSON, everything else is Knuth's text.
+/// The problem that the answer repeats. What begins with a brace is JSON, everything else is
+/// Knuth's text.
 fn read(text: &str) -> Result<CoverFile, SavedFault> {
     let format = if text.starts_with('{') { CoverFormat::Json } else { CoverFormat::Dlx };
     CoverFile::read(text.as_bytes(), format).map_err(SavedFault::Question)
@@ -115,14 +126,15 @@ fn judge_recount(
 ) -> Result<(), SavedFault> {
     let problem = file.problem();
     let uncoverable = items_without_options(problem);
-    let names: Vec<String> = uncoverable.into_iter().map(|item| quoted(file.item_name(item))).collect();
+    let names: Vec<String> =
+        uncoverable.into_iter().map(|item| quoted(file.item_name(item))).collect();
     let stated: Vec<String> = answer.uncoverable.iter().map(|name| quoted(name)).collect();
     judge_rows("uncoverable", &stated, &names)?;
     let Some(solutions) = naive::covers_within(problem, LIMIT_STEPS) else {
         let count = &answer.count;
-        verdict
-            .trusted
-            .push(format!("{count} solutions: there are too many sets of options to try them here"));
+        verdict.trusted.push(format!(
+            "{count} solutions: there are too many sets of options to try them here"
+        ));
         return Ok(());
     };
     if !answer.complete {
@@ -153,9 +165,9 @@ fn judge_cheapest(
     verdict: &mut Verdict,
 ) -> Result<(), SavedFault> {
     if answer.group_order.is_some() {
-        verdict
-            .trusted
-            .push("the cheapest classes: symmetries and costs are not looked at together here".to_owned());
+        verdict.trusted.push(
+            "the cheapest classes: symmetries and costs are not looked at together here".to_owned(),
+        );
         return Ok(());
     }
     let mut costs: Vec<u64> = solutions.iter().map(|options| cost(file, options)).collect();
@@ -163,7 +175,9 @@ fn judge_cheapest(
     costs.truncate(most);
     equal("cheapest solutions found again", costs.len().into(), &answer.count)?;
     let stated = answer.costs.iter().flatten();
-    if let Some((at, (_, cost))) = costs.iter().zip(stated).enumerate().find(|(_, (own, cost))| own != cost) {
+    if let Some((at, (_, cost))) =
+        costs.iter().zip(stated).enumerate().find(|(_, (own, cost))| own != cost)
+    {
         return Err(SavedFault::NotCheapest { number: at + 1, cost: *cost });
     }
     verdict.proved.push("the costs were found again by trying every set of options".to_owned());
@@ -180,9 +194,9 @@ fn judge_group(
 ) -> Result<(), SavedFault> {
     let group = naive::automorphisms_within(file.problem(), LIMIT_STEPS / 50);
     let (Some(group), Some(order)) = (group, &answer.group_order) else {
-        verdict
-            .trusted
-            .push("the symmetries of the problem and the classes: too many to find them here".to_owned());
+        verdict.trusted.push(
+            "the symmetries of the problem and the classes: too many to find them here".to_owned(),
+        );
         return Ok(());
     };
     equal("symmetries found again", group.len().into(), order)?;
@@ -194,13 +208,15 @@ fn judge_group(
     let Some(classes) = &answer.classes else { return Ok(()) };
     let images = |solution: &[OptionId]| -> Vec<Vec<usize>> {
         let image = |symmetry: &Vec<usize>| {
-            let mut image: Vec<usize> = solution.iter().map(|option| symmetry[option.index()]).collect();
+            let mut image: Vec<usize> =
+                solution.iter().map(|option| symmetry[option.index()]).collect();
             image.sort_unstable();
             image
         };
         group.iter().map(image).collect()
     };
-    // The least image stands for a class; as many symmetries lead to it as leave a solution unchanged.
+    // The least image stands for a class; as many symmetries lead to it as leave a solution
+    // unchanged.
     let standing = |solution: &Vec<OptionId>| {
         let images = images(solution);
         let least = images.iter().min().cloned().unwrap_or_default();
@@ -218,14 +234,18 @@ fn judge_group(
         if let Some(first) = number_of.insert(least, number) {
             return Err(SavedFault::Same { first, second: number });
         }
-        let stated = answer.symmetries.as_ref().and_then(|list| list.get(at)).copied().unwrap_or(fixing);
+        let stated =
+            answer.symmetries.as_ref().and_then(|list| list.get(at)).copied().unwrap_or(fixing);
         if stated != fixing {
-            let [stated, found] = [stated, fixing].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
+            let [stated, found] =
+                [stated, fixing].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
             let fault = SolutionFault::WrongNumber { what: "number of symmetries", stated, found };
             return Err(SavedFault::Solution { number, fault });
         }
     }
-    verdict.proved.push(format!("all {order} symmetries were found again, and with them {classes} classes"));
+    verdict
+        .proved
+        .push(format!("all {order} symmetries were found again, and with them {classes} classes"));
     Ok(())
 }
 
@@ -262,16 +282,17 @@ fn judge_solutions(
             return Err(SavedFault::Same { first: *first, second: at + 1 });
         }
         *times += 1;
-        judge_cover(file.problem(), &options)
-            .map_err(|fault| in_solution(SolutionFault::Cover { reason: in_words(&fault, file) }))?;
+        judge_cover(file.problem(), &options).map_err(|fault| {
+            in_solution(SolutionFault::Cover { reason: in_words(&fault, file) })
+        })?;
         judge_cost(answer, at, cost(file, &options))?;
         listed.push(options);
     }
     Ok(listed)
 }
 
-/// Of the options with each text those whose requirements a solution meets, or all if it meets none. Options with the same text cover the
-/// same items, so the choice changes nothing for others.
+/// Of the options with each text those whose requirements a solution meets, or all if it meets
+/// none. Options with the same text cover the same items, so the choice changes nothing for others.
 fn copies_allowed<'t>(
     problem: &CoverProblem,
     copies: &BTreeMap<&'t str, Vec<OptionId>>,
@@ -285,7 +306,8 @@ fn copies_allowed<'t>(
         taken.flat_map(|option| problem.entries(*option).map(|(item, _)| item)).collect();
     let is_met = |option: &OptionId| {
         let own = problem.requirements().iter().filter(|requirement| requirement.option == *option);
-        own.into_iter().all(|requirement| requirement.any_of.iter().any(|item| covered.contains(item)))
+        own.into_iter()
+            .all(|requirement| requirement.any_of.iter().any(|item| covered.contains(item)))
     };
     let allowed = |(text, options): (&&'t str, &Vec<OptionId>)| {
         let met: Vec<OptionId> = options.iter().copied().filter(is_met).collect();
@@ -294,8 +316,9 @@ fn copies_allowed<'t>(
     copies.iter().map(allowed).collect()
 }
 
-/// The options with these texts, which are sorted. Of several with the same text some have to be chosen; all choices are numbered, and so many
-/// are passed over. Also says how many are still to be passed over when there is no other choice.
+/// The options with these texts, which are sorted. Of several with the same text some have to be
+/// chosen; all choices are numbered, and so many are passed over. Also says how many are still to
+/// be passed over when there is no other choice.
 fn options_of(
     copies: &BTreeMap<&str, Vec<OptionId>>,
     texts: &[&str],
@@ -304,7 +327,8 @@ fn options_of(
     let mut options = Vec::new();
     for alike in texts.chunk_by(|one, other| one == other) {
         let copies = copies.get(alike[0]).filter(|copies| copies.len() >= alike.len());
-        let copies = copies.ok_or_else(|| SolutionFault::UnknownOption { text: alike[0].to_owned() })?;
+        let copies =
+            copies.ok_or_else(|| SolutionFault::UnknownOption { text: alike[0].to_owned() })?;
         let ways = choices(copies.len(), alike.len());
         options.extend(choice(copies, alike.len(), pass_over % ways));
         pass_over /= ways;
@@ -315,7 +339,8 @@ fn options_of(
 
 /// In how many ways so many of some things can be chosen; of very many ways, some are enough.
 fn choices(things: usize, chosen: usize) -> u64 {
-    let step = |ways: u128, at: usize| ways.saturating_mul((things - at) as u128) / (at as u128 + 1);
+    let step =
+        |ways: u128, at: usize| ways.saturating_mul((things - at) as u128) / (at as u128 + 1);
     u64::try_from((0..chosen).fold(1, step)).unwrap_or(u64::MAX)
 }
 
@@ -359,7 +384,11 @@ fn judge_cost(answer: &CoverAnswer, at: usize, found: u64) -> Result<(), SavedFa
 }
 
 /// The second half of K4. Says whether all classes are listed.
-fn judge_contents(answer: &CoverAnswer, listed: usize, verdict: &mut Verdict) -> Result<bool, SavedFault> {
+fn judge_contents(
+    answer: &CoverAnswer,
+    listed: usize,
+    verdict: &mut Verdict,
+) -> Result<bool, SavedFault> {
     let class_count = answer.classes.as_ref().unwrap_or(&answer.count);
     let is_all = answer.complete && class_count.0 == BigUint::from(listed);
     if !is_all || answer.question.cheapest.is_some() {
@@ -386,7 +415,9 @@ fn in_words(fault: &CoverFault, file: &CoverFile) -> String {
     let item = |item: &usize| quoted(file.item_name(ItemId::new(*item)));
     let option = |option: &usize| quoted(file.option_text(OptionId::new(*option)));
     match fault {
-        CoverFault::OptionTwice { option: twice } => format!("option {} is taken twice", option(twice)),
+        CoverFault::OptionTwice { option: twice } => {
+            format!("option {} is taken twice", option(twice))
+        }
         CoverFault::ColoursClash { item: clashing, one, other } => format!(
             "item {} gets different colours from options {} and {}",
             item(clashing),
@@ -394,7 +425,8 @@ fn in_words(fault: &CoverFault, file: &CoverFile) -> String {
             option(&other.0)
         ),
         CoverFault::WrongTimes { item: wrong, times, least, most } => {
-            let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let wanted =
+                if least == most { least.to_string() } else { format!("{least} to {most}") };
             let times = if *times == 1 { "once".to_owned() } else { format!("{times} times") };
             format!("item {} is covered {times}, expected {wanted}", item(wrong))
         }

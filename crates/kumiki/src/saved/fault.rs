@@ -158,7 +158,8 @@ impl fmt::Display for SavedFault {
             Self::OtherCommand { found } => {
                 write!(
                     f,
-                    "it answers the command '{found}', expected 'antislide', 'cover', 'pack', 'tile', 'slide', 'tours' or 'graph'"
+                    "it answers the command '{found}', expected 'antislide', 'cover', 'pack', \
+                     'tile', 'slide', 'tours' or 'graph'"
                 )
             }
             Self::Bricks(fault) => fault.fmt(f),
@@ -175,19 +176,31 @@ impl fmt::Display for SavedFault {
                 write!(f, "by_symmetry has two rows for {order} symmetries, expected one")
             }
             Self::NotADivisor { order, group_order } => {
-                write!(f, "{order} symmetries, expected a divisor of the {group_order} symmetries there are")
+                write!(
+                    f,
+                    "{order} symmetries, expected a divisor of the {group_order} symmetries there \
+                     are"
+                )
             }
-            Self::Sum { what, found, stated } => write!(f, "{what}: {found}, but {stated} is stated"),
+            Self::Sum { what, found, stated } => {
+                write!(f, "{what}: {found}, but {stated} is stated")
+            }
             Self::OtherLength { list, length, solution_count } => {
-                write!(f, "{list} has {length} entries, expected one for each of {solution_count} solutions")
+                write!(
+                    f,
+                    "{list} has {length} entries, expected one for each of {solution_count} \
+                     solutions"
+                )
             }
-            Self::Same { first, second } => write!(f, "solutions {first} and {second} are the same"),
+            Self::Same { first, second } => {
+                write!(f, "solutions {first} and {second} are the same")
+            }
             Self::NotTheSame { first, second } => {
                 write!(f, "line {second} is said to be the same as line {first}, and is not")
             }
-            Self::ImpossibleClasses => {
-                f.write_str("so many solutions cannot form so many classes and classes up to rotations")
-            }
+            Self::ImpossibleClasses => f.write_str(
+                "so many solutions cannot form so many classes and classes up to rotations",
+            ),
             Self::NotImpossible { reason } => {
                 write!(f, "there are solutions, and yet it says that there are none: {reason}")
             }
@@ -208,10 +221,13 @@ impl fmt::Display for SolutionFault {
             Self::Cover { reason } => f.write_str(reason),
             Self::Pieces(fault) => fault.fmt(f),
             Self::OtherSides => f.write_str("its drawing has other sides than the box"),
-            Self::UnknownLabel { label } => write!(f, "label '{label}' stands for no piece of the puzzle"),
+            Self::UnknownLabel { label } => {
+                write!(f, "label '{label}' stands for no piece of the puzzle")
+            }
             Self::MisplacedMark { place: [layer, row, column] } => write!(
                 f,
-                "layer {layer}, row {row}, column {column}: expected '.' for a cell and ' ' where there is none"
+                "layer {layer}, row {row}, column {column}: expected '.' for a cell and ' ' where \
+                 there is none"
             ),
             Self::WrongNumber { what, stated, found } => {
                 write!(f, "{stated} is stated for its {what}, expected {found}")

@@ -1,14 +1,17 @@
 //! Answers about packing puzzles.
 //!
 //! # What is held against what
-//! * **P1** The puzzle has as many symmetries as the answer says; the judge finds its own. The table
-//!   by symmetry adds up to the classes, and with the size of each class to the packings. A class falls into one or
-//!   two classes up to rotations. A puzzle with a reason to have no packing has none.
-//! * **P2** Every listed packing is a drawing of pieces that obeys the rules, with the numbers of pieces and of symmetries
-//!   that it claims.
+//! * **P1** The puzzle has as many symmetries as the answer says; the judge finds its own. The
+//!   table by symmetry adds up to the classes, and with the size of each class to the packings. A
+//!   class falls into one or two classes up to rotations. A puzzle with a reason to have no packing
+//!   has none.
+//! * **P2** Every listed packing is a drawing of pieces that obeys the rules, with the numbers of
+//!   pieces and of symmetries that it claims.
 //! * **P3** No two listed packings are in the same class, and no more are listed than counted.
-//! * **P4** If all classes are listed, they contain exactly the packings counted, and fall into as many classes up to rotations.
-//! * **P5** A small puzzle is counted again by trying every way to lay its pieces, and every number and table is that of this search.
+//! * **P4** If all classes are listed, they contain exactly the packings counted, and fall into as
+//!   many classes up to rotations.
+//! * **P5** A small puzzle is counted again by trying every way to lay its pieces, and every number
+//!   and table is that of this search.
 //! * **P6** As many are listed as were asked for, or all there are.
 
 use super::{LIMIT_STEPS, SavedFault, SolutionFault, Verdict, by_order, equal, judge_classes};
@@ -17,7 +20,9 @@ use kumiki_check::{
     symmetry_rows,
 };
 use kumiki_formats::puzzle::{PuzzleFormat, read};
-use kumiki_model::{ArrangementRecord, Classes, PackAnswer, PackQuestion, Place, PlacedPiece, Symmetry};
+use kumiki_model::{
+    ArrangementRecord, Classes, PackAnswer, PackQuestion, Place, PlacedPiece, Symmetry,
+};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +34,8 @@ pub(super) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
     verdict.note_end(answer.complete);
     judge_counts(answer, &question, &mut verdict)?;
     // A sample is drawn from the classes up to all symmetries.
-    let symmetry = if answer.question.sample.is_some() { Symmetry::All } else { answer.question.symmetry };
+    let symmetry =
+        if answer.question.sample.is_some() { Symmetry::All } else { answer.question.symmetry };
     let class_count = match symmetry {
         Symmetry::All => &answer.classes.all,
         Symmetry::Rotations => &answer.classes.rotations,
@@ -54,27 +60,33 @@ pub(super) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
     let mut turned_count = BigUint::ZERO;
     let mut number_of: BTreeMap<Vec<PlacedPiece>, usize> = BTreeMap::new();
     for (number, record) in (1..).zip(solutions) {
-        let pieces =
-            judge_record(&question, &all, record).map_err(|fault| SavedFault::Solution { number, fault })?;
+        let pieces = judge_record(&question, &all, record)
+            .map_err(|fault| SavedFault::Solution { number, fault })?;
         contained += chosen.order() / chosen.fixing(&pieces);
         if let Some(first) = number_of.insert(chosen.canonical(&pieces), number) {
             return Err(SavedFault::Same { first, second: number });
         }
-        turned_count += chosen.order() * turned.fixing(&pieces) / (chosen.fixing(&pieces) * turned.order());
+        turned_count +=
+            chosen.order() * turned.fixing(&pieces) / (chosen.fixing(&pieces) * turned.order());
     }
     let how = match chosen.order() {
         1 => String::new(),
         order => format!(" under the {order} symmetries chosen"),
     };
-    verdict
-        .proved
-        .push(format!("listed packings that obey the rules, no two the same{how}: {}", solutions.len()));
+    verdict.proved.push(format!(
+        "listed packings that obey the rules, no two the same{how}: {}",
+        solutions.len()
+    ));
     verdict.solution_count = solutions.len();
     verdict.all_classes_listed = answer.complete && class_count.0 == BigUint::from(solutions.len());
     if verdict.all_classes_listed {
         equal("packings in the classes of those listed", contained, &answer.solutions_total)?;
         if symmetry == Symmetry::All {
-            equal("classes up to rotations of those listed", turned_count, &answer.classes.rotations)?;
+            equal(
+                "classes up to rotations of those listed",
+                turned_count,
+                &answer.classes.rotations,
+            )?;
         }
         verdict.proved.push(format!(
             "the list has as many as are counted, {class_count}, with {} packings",
@@ -90,7 +102,9 @@ fn judge_counts(
     question: &PackQuestion,
     verdict: &mut Verdict,
 ) -> Result<(), SavedFault> {
-    let PackAnswer { solutions_total: total, classes: Classes { all, rotations }, group_order, .. } = answer;
+    let PackAnswer {
+        solutions_total: total, classes: Classes { all, rotations }, group_order, ..
+    } = answer;
     let own = ArrangementSymmetries::of_question(question, Symmetry::All);
     equal("symmetries of the puzzle", own.order().into(), group_order)?;
     if let (Some(reason), true) = (&answer.obstruction, total.0 > BigUint::ZERO) {
@@ -103,7 +117,8 @@ fn judge_counts(
         return Err(SavedFault::ImpossibleClasses);
     }
     verdict.proved.push(format!(
-        "the identity holds: under {group_order} symmetries these {all} classes contain {total} packings"
+        "the identity holds: under {group_order} symmetries these {all} classes contain {total} \
+         packings"
     ));
     judge_recount(answer, question, verdict)
 }
@@ -117,14 +132,17 @@ fn judge_recount(
     let PackAnswer { solutions_total: total, classes: Classes { all, rotations }, .. } = answer;
     let Some(found) = naive_arrangements_within(question, LIMIT_STEPS) else {
         verdict.trusted.push(format!(
-            "{total} packings in {all} classes: there are too many ways to lay the pieces to try them here"
+            "{total} packings in {all} classes: there are too many ways to lay the pieces to try \
+             them here"
         ));
         return Ok(());
     };
     let under_all = ArrangementSymmetries::of_question(question, Symmetry::All);
     let under_rotations = ArrangementSymmetries::of_question(question, Symmetry::Rotations);
-    let symmetries: BTreeMap<Vec<PlacedPiece>, usize> =
-        found.iter().map(|pieces| (under_all.canonical(pieces), under_all.fixing(pieces))).collect();
+    let symmetries: BTreeMap<Vec<PlacedPiece>, usize> = found
+        .iter()
+        .map(|pieces| (under_all.canonical(pieces), under_all.fixing(pieces)))
+        .collect();
     let turned: BTreeSet<Vec<PlacedPiece>> =
         found.iter().map(|pieces| under_rotations.canonical(pieces)).collect();
     if !answer.complete {
@@ -141,7 +159,9 @@ fn judge_recount(
         &symmetry_rows(&answer.by_symmetry),
         &symmetry_rows(&by_order(symmetries.into_values())),
     )?;
-    verdict.proved.push(format!("every way to lay the pieces was tried: {total} packings in {all} classes"));
+    verdict
+        .proved
+        .push(format!("every way to lay the pieces was tried: {total} packings in {all} classes"));
     Ok(())
 }
 
@@ -159,14 +179,21 @@ fn judge_record(
         ("number of symmetries", record.symmetry, all.fixing(&pieces)),
     ] {
         if stated != found {
-            return Err(SolutionFault::WrongNumber { what, stated: number(stated), found: number(found) });
+            return Err(SolutionFault::WrongNumber {
+                what,
+                stated: number(stated),
+                found: number(found),
+            });
         }
     }
     Ok(pieces)
 }
 
 /// The pieces of a drawing.
-fn pieces_of(question: &PackQuestion, record: &ArrangementRecord) -> Result<Vec<PlacedPiece>, SolutionFault> {
+fn pieces_of(
+    question: &PackQuestion,
+    record: &ArrangementRecord,
+) -> Result<Vec<PlacedPiece>, SolutionFault> {
     let [layer_count, row_count, column_count] = question.sides();
     let is_row = |row: &String| row.chars().count() == column_count;
     let is_layer = |layer: &Vec<String>| layer.len() == row_count && layer.iter().all(is_row);
@@ -184,7 +211,9 @@ fn pieces_of(question: &PackQuestion, record: &ArrangementRecord) -> Result<Vec<
                 match label {
                     ' ' if !is_cell => {}
                     '.' if is_cell => {}
-                    ' ' | '.' => return Err(SolutionFault::MisplacedMark { place: at.map(|at| at + 1) }),
+                    ' ' | '.' => {
+                        return Err(SolutionFault::MisplacedMark { place: at.map(|at| at + 1) });
+                    }
                     _ => cells_of.entry(label).or_default().push(place),
                 }
             }

@@ -7,8 +7,8 @@ use kumiki_model::{Count, TileRecord, TilingAnswer, TilingQuestionRecord, Tiling
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// Judges a list: lines that are not said to repeat another one as tilings of which no two are the same, the others beside the lines that
-/// they repeat, and the numbers by each other.
+/// Judges a list: lines that are not said to repeat another one as tilings of which no two are the
+/// same, the others beside the lines that they repeat, and the numbers by each other.
 pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, SavedFault> {
     let lines = &answer.solutions;
     let of_tilings = judge_tilings(&without_repetitions(answer))?;
@@ -20,16 +20,29 @@ pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, SavedFault> {
         if let Some(first) = line.same_as {
             let earlier = first.checked_sub(1).filter(|_| first < second).map(|at| &lines[at]);
             let is_first = |earlier: &&PrintedRecord| earlier.same_as.is_none();
-            if !earlier.filter(is_first).is_some_and(|earlier| are_alike(&earlier.tiling, &line.tiling)) {
+            if !earlier
+                .filter(is_first)
+                .is_some_and(|earlier| are_alike(&earlier.tiling, &line.tiling))
+            {
                 return Err(SavedFault::NotTheSame { first, second });
             }
         }
     }
-    verdict.proved.push(format!("lines, each with a tiling or the same as an earlier one: {}", lines.len()));
+    verdict
+        .proved
+        .push(format!("lines, each with a tiling or the same as an earlier one: {}", lines.len()));
     if let Some(printed) = &answer.printed {
         let rows = printed.by_times.iter();
-        equal("colourings by times", rows.clone().map(|row| &row.colourings.0).sum(), &printed.distinct)?;
-        equal("lines by times", rows.map(|row| &row.colourings.0 * row.times).sum(), &printed.lines)?;
+        equal(
+            "colourings by times",
+            rows.clone().map(|row| &row.colourings.0).sum(),
+            &printed.distinct,
+        )?;
+        equal(
+            "lines by times",
+            rows.map(|row| &row.colourings.0 * row.times).sum(),
+            &printed.lines,
+        )?;
         judge_totals(answer, printed)?;
         let length = ListLength {
             list: answer.question.list,
@@ -41,7 +54,9 @@ pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, SavedFault> {
         length.judge()?;
         if BigUint::from(lines.len()) == printed.lines.0 {
             equal("different lines", distinct_count.into(), &printed.distinct)?;
-            verdict.proved.push(format!("the list has as many lines as are counted, {}", printed.lines));
+            verdict
+                .proved
+                .push(format!("the list has as many lines as are counted, {}", printed.lines));
         }
         verdict.trusted.push(format!(
             "{} lines with {} colourings: what the program prints is not worked out here",

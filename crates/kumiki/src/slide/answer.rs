@@ -7,8 +7,8 @@ use super::{tables, verify};
 use crate::SolveError;
 use crate::report::{run_report, stopped_by, unless_too_large};
 use kumiki_model::{
-    ByDistance, ListRecord, Metric, Pushes, RoundRecord, SlidingAnswer, SlidingPosition, SlidingQuestion,
-    SlidingQuestionRecord, SlidingRecord,
+    ByDistance, ListRecord, Metric, Pushes, RoundRecord, SlidingAnswer, SlidingPosition,
+    SlidingQuestion, SlidingQuestionRecord, SlidingRecord,
 };
 use kumiki_run::{Ended, Runner, TableCache};
 use kumiki_search::Profile;
@@ -28,7 +28,8 @@ pub struct Answered {
     pub ended: Ended,
 }
 
-/// Answers a question about one start. With a cache, the answer is verified by a second search, whose tables may be kept there.
+/// Answers a question about one start. With a cache, the answer is verified by a second search,
+/// whose tables may be kept there.
 ///
 /// # Errors
 /// As for [`solve`], and if the second method disagrees.
@@ -73,13 +74,19 @@ pub fn answer_all(
     answer.question.file = Some(file.to_owned());
     answer.question.starts = Some(questions.len());
     answer.evidence = evidence(metric, bound, &solved);
-    let records =
-        questions.iter().zip(&solved).map(|(question, solved)| record(question, bound, wishes, solved));
+    let records = questions
+        .iter()
+        .zip(&solved)
+        .map(|(question, solved)| record(question, bound, wishes, solved));
     answer.instances = Some(records.collect());
     answer.complete = ended == Ended::Complete;
     answer.stopped_by = stopped_by(ended);
-    answer.profile =
-        run_report(&nodes(solved.iter().map(|solved| solved.nodes).sum()), runner.started, runner, false);
+    answer.profile = run_report(
+        &nodes(solved.iter().map(|solved| solved.nodes).sum()),
+        runner.started,
+        runner,
+        false,
+    );
     Ok(Answered { answer, solved, ended })
 }
 
@@ -87,14 +94,20 @@ pub fn answer_all(
 ///
 /// # Errors
 /// If the board or its table is too large.
-pub fn answer_table(goal: &SlidingPosition, metric: Metric, runner: &Runner) -> Result<Answered, SolveError> {
+pub fn answer_table(
+    goal: &SlidingPosition,
+    metric: Metric,
+    runner: &Runner,
+) -> Result<Answered, SolveError> {
     let (table, ended) = tables::make(goal, metric, runner)?;
     let mut answer = nothing(goal, metric, Wishes::default());
     let row = |(distance, count): (usize, &u64)| ByDistance { distance, count: (*count).into() };
     answer.positions = Some(table.layers().iter().enumerate().map(row).collect());
     answer.complete = ended == Ended::Complete;
     answer.stopped_by = stopped_by(ended);
-    answer.evidence.push("method: breadth-first search from the goal over all positions".to_owned());
+    answer
+        .evidence
+        .push("method: breadth-first search from the goal over all positions".to_owned());
     if answer.complete {
         let reached: u64 = table.layers().iter().sum();
         let all = table.position_count();
@@ -103,10 +116,13 @@ pub fn answer_table(goal: &SlidingPosition, metric: Metric, runner: &Runner) -> 
                 (format!("{reached} positions"), format!("{all}, half of all permutations"));
             return Err(SolveError::Disagreement { first, second });
         }
-        answer.evidence.push(format!("identity: the counts add up to {all}, half of all permutations"));
+        answer
+            .evidence
+            .push(format!("identity: the counts add up to {all}, half of all permutations"));
         if table.layers().last().is_some_and(|last| *last <= FEW_ANTIPODES) {
-            let written =
-                |positions: Vec<SlidingPosition>| positions.iter().map(ToString::to_string).collect();
+            let written = |positions: Vec<SlidingPosition>| {
+                positions.iter().map(ToString::to_string).collect()
+            };
             answer.antipodes = table.antipodes().map(written);
         }
     }
@@ -114,7 +130,8 @@ pub fn answer_table(goal: &SlidingPosition, metric: Metric, runner: &Runner) -> 
     Ok(Answered { answer, solved: Vec::new(), ended })
 }
 
-/// Answers the question how many positions are solved by happy moves alone, at each distance from a goal.
+/// Answers the question how many positions are solved by happy moves alone, at each distance from a
+/// goal.
 ///
 /// # Errors
 /// If the board is too large.
@@ -127,7 +144,8 @@ pub fn answer_happy(goal: &SlidingPosition, runner: &Runner) -> Result<Answered,
     answer.complete = ended == Ended::Complete;
     answer.stopped_by = stopped_by(ended);
     answer.evidence.push(
-        "method: pushes that take a tile away from its goal, from the goal on, layer by layer".to_owned(),
+        "method: pushes that take a tile away from its goal, from the goal on, layer by layer"
+            .to_owned(),
     );
     answer.profile = run_report(&nodes(layers.iter().sum()), runner.started, runner, false);
     Ok(Answered { answer, solved: Vec::new(), ended })
@@ -163,7 +181,8 @@ fn evidence(metric: Metric, bound: &Bound, solved: &[Solved]) -> Vec<String> {
     let mut lines = Vec::new();
     if solved.iter().any(|solved| solved.unreachable.is_some()) {
         lines.push(
-            "parity: each push is a transposition and changes the colour of the blank's cell".to_owned(),
+            "parity: each push is a transposition and changes the colour of the blank's cell"
+                .to_owned(),
         );
     }
     if solved.iter().any(|solved| !solved.rounds.is_empty()) {
@@ -171,15 +190,20 @@ fn evidence(metric: Metric, bound: &Bound, solved: &[Solved]) -> Vec<String> {
             Metric::Single => bound.name(),
             Metric::Multi => "slides along rows and columns",
         };
-        lines.push(format!("method: all paths of one length after the other were searched; bound: {by}"));
+        lines.push(format!(
+            "method: all paths of one length after the other were searched; bound: {by}"
+        ));
         if let entries @ 1.. = bound.proved_entries() {
             lines.push(format!(
-                "the tables of the bound were proved right by a walk through all their layers: {entries} entries"
+                "the tables of the bound were proved right by a walk through all their layers: \
+                 {entries} entries"
             ));
         }
     }
-    let replayed =
-        solved.iter().map(|solved| solved.solutions.len() + usize::from(solved.solution.is_some())).sum();
+    let replayed = solved
+        .iter()
+        .map(|solved| solved.solutions.len() + usize::from(solved.solution.is_some()))
+        .sum();
     if let 1.. = replayed {
         let what: usize = replayed;
         lines.push(format!(
@@ -190,7 +214,12 @@ fn evidence(metric: Metric, bound: &Bound, solved: &[Solved]) -> Vec<String> {
 }
 
 /// One start, for the answer.
-fn record(question: &SlidingQuestion, bound: &Bound, wishes: Wishes, solved: &Solved) -> SlidingRecord {
+fn record(
+    question: &SlidingQuestion,
+    bound: &Bound,
+    wishes: Wishes,
+    solved: &Solved,
+) -> SlidingRecord {
     let is_searched = solved.unreachable.is_none();
     let board = question.start().board();
     let (heuristic, has_sad_moves) = match question.metric() {

@@ -17,8 +17,8 @@ const SPREAD_BYTES: usize = 512 << 20;
 /// The entries that tables of an automatic partition may have.
 const AUTOMATIC_ENTRIES: usize = 8_000_000;
 
-/// So many positions of the 15 puzzle take longer with 6-6-3 than reading the tables of 7-8: 20 milliseconds each, on the average,
-/// instead of 4 and two seconds.
+/// So many positions of the 15 puzzle take longer with 6-6-3 than reading the tables of 7-8: 20
+/// milliseconds each, on the average, instead of 4 and two seconds.
 const MANY_IF_KEPT: usize = 200;
 
 /// So many take longer than making the tables, in half a minute.
@@ -40,8 +40,8 @@ impl Heuristic {
         if text == "manhattan" { Self::Manhattan } else { Self::Patterns(text.to_owned()) }
     }
 
-    /// The bound that pays for so many positions with one goal, if it is another one than the default: the largest tables
-    /// with a name, unless they do not fit into memory.
+    /// The bound that pays for so many positions with one goal, if it is another one than the
+    /// default: the largest tables with a name, unless they do not fit into memory.
     #[must_use]
     pub fn for_many(
         goal: &SlidingPosition,
@@ -52,7 +52,8 @@ impl Heuristic {
         const NAME: &str = "7-8";
         let shapes = Partition::parse(goal.board(), goal.blank(), NAME).ok()?.shapes();
         let enough = if are_kept(&shapes, cache) { MANY_IF_KEPT } else { MANY };
-        (count >= enough && check_memory(&shapes, runner).is_ok()).then(|| Self::Patterns(NAME.to_owned()))
+        (count >= enough && check_memory(&shapes, runner).is_ok())
+            .then(|| Self::Patterns(NAME.to_owned()))
     }
 }
 
@@ -107,7 +108,8 @@ pub enum Prepared {
 }
 
 impl Bound {
-    /// Prepares a bound for a goal. If nobody says which: pattern tables that are made in less than a second.
+    /// Prepares a bound for a goal. If nobody says which: pattern tables that are made in less than
+    /// a second.
     ///
     /// # Errors
     /// If the partition does not fit the board, or its tables do not fit into memory.
@@ -120,7 +122,9 @@ impl Bound {
     ) -> Result<Prepared, SolveError> {
         let board = goal.board();
         let (partition, name) = match heuristic {
-            Some(Heuristic::Manhattan) => return Ok(Prepared::Ready(Box::new(Self::manhattan(goal)))),
+            Some(Heuristic::Manhattan) => {
+                return Ok(Prepared::Ready(Box::new(Self::manhattan(goal))));
+            }
             Some(Heuristic::Patterns(text)) => {
                 let partition = Partition::parse(board, goal.blank(), text);
                 (partition.map_err(SolveError::Heuristic)?, text.clone())
@@ -160,7 +164,14 @@ impl Bound {
         };
         let automaton = Automaton::new(LONGEST_WORD);
         let goal = goal.clone();
-        Ok(Prepared::Ready(Box::new(Self { goal, name, guides, automaton, warnings, proved_entries })))
+        Ok(Prepared::Ready(Box::new(Self {
+            goal,
+            name,
+            guides,
+            automaton,
+            warnings,
+            proved_entries,
+        })))
     }
 
     /// The plain bound, and no detours left out but going straight back: the seed's search.

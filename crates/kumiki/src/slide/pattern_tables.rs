@@ -19,7 +19,8 @@ const SIP: u64 = 1 << 14;
 pub enum Trust {
     /// As they are made, or kept with a checksum.
     AsTheyAre,
-    /// Only after a walk through all arrangements has proved every entry, which takes as long as making them.
+    /// Only after a walk through all arrangements has proved every entry, which takes as long as
+    /// making them.
     Proved,
 }
 
@@ -61,7 +62,8 @@ pub(super) fn table(
             Kept::Unusable(reason) => Some(reason),
             Kept::Absent => None,
         };
-        warnings.extend(unusable.map(|reason| format!("the kept table {name} is made anew: {reason}")));
+        warnings
+            .extend(unusable.map(|reason| format!("the kept table {name} is made anew: {reason}")));
     }
     let table = match make(shape, runner) {
         Ok(table) => table,
@@ -131,7 +133,8 @@ fn share(part: usize, whole: usize) -> f64 {
     number(part) / number(whole)
 }
 
-/// Refuses tables that do not fit into memory. All are held together; making one takes some more, and so does packing them.
+/// Refuses tables that do not fit into memory. All are held together; making one takes some more,
+/// and so does packing them.
 pub(super) fn check_memory(shapes: &[PatternShape], runner: &Runner) -> Result<(), SolveError> {
     let entries: usize = shapes.iter().map(PatternShape::entry_count).sum();
     let more = shapes.iter().map(|shape| shape.bytes_to_build() - shape.entry_count()).max();

@@ -98,7 +98,11 @@ pub fn solve(
 }
 
 /// Lets the judge replay a solution.
-fn judge(question: &SlidingQuestion, solution: &[u8], moves: Option<u32>) -> Result<(), SolveError> {
+fn judge(
+    question: &SlidingQuestion,
+    solution: &[u8],
+    moves: Option<u32>,
+) -> Result<(), SolveError> {
     let first = format!("a solution of {moves:?} moves");
     match judge_pushes(question, solution) {
         Ok(length) if moves.is_some_and(|moves| widen(moves) == length) => Ok(()),
@@ -273,5 +277,7 @@ fn search<S: PathSpace>(
 /// The tiles that are pushed on a path of the blank.
 fn pushes(start: &SlidingPosition, path: &[Direction]) -> Vec<u8> {
     let mut position = start.clone();
-    path.iter().map(|direction| position.step(*direction).expect("paths stay on the board")).collect()
+    path.iter()
+        .map(|direction| position.step(*direction).expect("paths stay on the board"))
+        .collect()
 }

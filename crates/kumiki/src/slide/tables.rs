@@ -7,7 +7,8 @@ use kumiki_run::{Ended, Runner};
 use kumiki_search::{Fuel, Step};
 use kumiki_slide::HappyPositions;
 
-/// A unit of fuel pays for 1024 words of a bitmap; so much is worked on between two looks at the clock.
+/// A unit of fuel pays for 1024 words of a bitmap; so much is worked on between two looks at the
+/// clock.
 const SIP: u64 = 1 << 8;
 
 /// Makes the table of a board, unless something stops it.
@@ -39,9 +40,13 @@ pub(super) fn make(
 const HAPPY_SIP: u64 = 1 << 16;
 
 /// How many positions are solved by happy moves alone, at each distance, unless something stops it.
-pub(super) fn make_happy(goal: &SlidingPosition, runner: &Runner) -> Result<(Vec<u64>, Ended), SolveError> {
+pub(super) fn make_happy(
+    goal: &SlidingPosition,
+    runner: &Runner,
+) -> Result<(Vec<u64>, Ended), SolveError> {
     let board = goal.board();
-    let mut happy = HappyPositions::new(goal).ok_or(SolveError::TooManyCells { board, limit: 16 })?;
+    let mut happy =
+        HappyPositions::new(goal).ok_or(SolveError::TooManyCells { board, limit: 16 })?;
     let ended = runner.alone("searching", |reporter| {
         while happy.advance(&mut Fuel(HAPPY_SIP)) != Step::Exhausted {
             if !reporter.go_on(0.0, HAPPY_SIP) {

@@ -11,15 +11,17 @@ use kumiki_model::{Metric, SlidingQuestion};
 use kumiki_run::{Ended, Runner, TableCache};
 use num_bigint::BigUint;
 
-/// Confirms what was found: by the table of the whole board if it is small, otherwise by searching from the goal to the start. Gives a
-/// line that says so.
+/// Confirms what was found: by the table of the whole board if it is small, otherwise by searching
+/// from the goal to the start. Gives a line that says so.
 pub(super) fn verify(
     question: &SlidingQuestion,
     solved: &Solved,
     cache: &TableCache,
     runner: &Runner,
 ) -> Result<String, SolveError> {
-    let Some(moves) = solved.moves else { return Ok("nothing to verify: no solution was found".to_owned()) };
+    let Some(moves) = solved.moves else {
+        return Ok("nothing to verify: no solution was found".to_owned());
+    };
     let first = format!("{moves} moves");
     if Distances::bytes(question.goal().board()).is_ok() {
         let (table, ended) = tables::make(question.goal(), question.metric(), runner)?;
@@ -35,15 +37,20 @@ pub(super) fn verify(
         if let Some(counted) = &solved.optimal_solutions
             && Some(counted) != count.as_ref()
         {
-            let (first, second) =
-                (format!("{counted} solutions"), format!("{count:?} by the table of all positions"));
+            let (first, second) = (
+                format!("{counted} solutions"),
+                format!("{count:?} by the table of all positions"),
+            );
             return Err(SolveError::Disagreement { first, second });
         }
-        return Ok(format!("verified: the table of all positions of the board says {moves} moves too"));
+        return Ok(format!(
+            "verified: the table of all positions of the board says {moves} moves too"
+        ));
     }
     let (start, goal) = (question.goal().clone(), question.start().clone());
     let backwards = SlidingQuestion::new(start, goal, question.metric())?;
-    let Prepared::Ready(bound) = Bound::prepare(backwards.goal(), None, Trust::AsTheyAre, cache, runner)?
+    let Prepared::Ready(bound) =
+        Bound::prepare(backwards.goal(), None, Trust::AsTheyAre, cache, runner)?
     else {
         return Ok(format!("{NOT_VERIFIED}the tables for the way back were not finished"));
     };
@@ -54,7 +61,9 @@ pub(super) fn verify(
                 Metric::Single => format!(", with the bound {},", bound.name()),
                 Metric::Multi => String::new(),
             };
-            Ok(format!("verified: searching from the goal to the start{by} takes {moves} moves too"))
+            Ok(format!(
+                "verified: searching from the goal to the start{by} takes {moves} moves too"
+            ))
         }
         None => Ok(format!("{NOT_VERIFIED}the search from the goal to the start was stopped")),
         Some(length) => Err(SolveError::Disagreement {

@@ -5,8 +5,8 @@ use crate::SolveError;
 use crate::report::{by_symmetry, run_report, stopped_by};
 use kumiki_formats::tiling::to_toml;
 use kumiki_model::{
-    ByComposition, PlacedTile, TileRecord, TilingAnswer, TilingClasses, TilingQuestion, TilingQuestionRecord,
-    TilingRecord,
+    ByComposition, PlacedTile, TileRecord, TilingAnswer, TilingClasses, TilingQuestion,
+    TilingQuestionRecord, TilingRecord,
 };
 use kumiki_run::{Ended, Runner};
 use std::time::Instant;
@@ -22,7 +22,8 @@ pub struct Answered {
     pub ended: Ended,
 }
 
-/// Answers a question. `name` is what its file is called; `with_levels` records the search tree level by level.
+/// Answers a question. `name` is what its file is called; `with_levels` records the search tree
+/// level by level.
 ///
 /// # Errors
 /// As for [`solve`].
@@ -40,7 +41,8 @@ pub fn answer(
         tilings: row.tilings.into(),
         classes: Some(row.classes.into()),
     };
-    let classes = |Classes { all, rotations }| TilingClasses { all: all.into(), rotations: rotations.into() };
+    let classes =
+        |Classes { all, rotations }| TilingClasses { all: all.into(), rotations: rotations.into() };
     let answer = TilingAnswer {
         question: TilingQuestionRecord {
             command: "tile".to_owned(),
@@ -69,7 +71,10 @@ pub fn answer(
 }
 
 /// How a tiling is written down.
-pub(super) fn record(question: &TilingQuestion, Tiling { tiles, symmetries }: &Tiling) -> TilingRecord {
+pub(super) fn record(
+    question: &TilingQuestion,
+    Tiling { tiles, symmetries }: &Tiling,
+) -> TilingRecord {
     let colour = |at: usize| question.colours().map(|colours| colours.names[at].clone());
     let tile = |placed: &PlacedTile| TileRecord {
         tile: question.tiles()[placed.tile].name.clone(),

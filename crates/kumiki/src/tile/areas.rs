@@ -4,7 +4,8 @@ use kumiki_model::{Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use std::cmp::Ordering;
 
-/// Why the tiles cannot have the area of the region, if that shows at once: the fewest tiles have too much, or the most too little.
+/// Why the tiles cannot have the area of the region, if that shows at once: the fewest tiles have
+/// too much, or the most too little.
 pub(super) fn obstruction(question: &TilingQuestion) -> Option<String> {
     let ring = question.ring();
     let region = question.region().area(ring);
@@ -27,7 +28,8 @@ fn total(question: &TilingQuestion, number: impl Fn(&Tile) -> Option<u32>) -> Op
     let mut sum = [0_i32; kumiki_ring::MAX_DEGREE];
     for tile in question.tiles() {
         let factor = i32::try_from(number(tile)?).ok()?;
-        for (sum, coordinate) in sum.iter_mut().zip(tile.shape.area(question.ring()).coordinates()) {
+        for (sum, coordinate) in sum.iter_mut().zip(tile.shape.area(question.ring()).coordinates())
+        {
             *sum = sum.checked_add(coordinate.checked_mul(factor)?)?;
         }
     }
@@ -35,17 +37,25 @@ fn total(question: &TilingQuestion, number: impl Fn(&Tile) -> Option<u32>) -> Op
     sum.iter().all(|coordinate| coordinate.abs() < i32::MAX / 2).then(|| Point::new(&sum))
 }
 
-/// The arithmetic, in decimals and exactly, as the ring gives areas: times four times the square root of -1.
-fn in_words(question: &TilingQuestion, number: impl Fn(&Tile) -> Option<u32>, verdict: &str) -> String {
+/// The arithmetic, in decimals and exactly, as the ring gives areas: times four times the square
+/// root of -1.
+fn in_words(
+    question: &TilingQuestion,
+    number: impl Fn(&Tile) -> Option<u32>,
+    verdict: &str,
+) -> String {
     let ring = question.ring();
     let area = |tile: &Tile| decimal(ring, tile.shape.area(ring));
-    let used = question.tiles().iter().filter_map(|tile| Some((tile, number(tile).filter(|n| *n > 0)?)));
+    let used =
+        question.tiles().iter().filter_map(|tile| Some((tile, number(tile).filter(|n| *n > 0)?)));
     let terms: Vec<String> =
         used.map(|(tile, number)| format!("{number} x {} ({})", area(tile), tile.name)).collect();
-    let (sum, region) = (total(question, number).unwrap_or(Point::ZERO), question.region().area(ring));
+    let (sum, region) =
+        (total(question, number).unwrap_or(Point::ZERO), question.region().area(ring));
     let exactly = |point: Point| format!("{:?}", &point.coordinates()[..ring.degree()]);
     format!(
-        "{verdict}, {} = {}, expected {}, the area of the region; exactly, 4i times these areas are {} and {}",
+        "{verdict}, {} = {}, expected {}, the area of the region; exactly, 4i times these areas \
+         are {} and {}",
         terms.join(" + "),
         decimal(ring, sum),
         decimal(ring, region),

@@ -13,7 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 /// Answers a question with colours.
-pub(super) fn solve(request: &Request<'_>, colours: &Colours, runner: &Runner) -> Result<Solved, SolveError> {
+pub(super) fn solve(
+    request: &Request<'_>,
+    colours: &Colours,
+    runner: &Runner,
+) -> Result<Solved, SolveError> {
     let question = request.question;
     let space = Colourings::new(question)?;
     let symmetries = symmetries(question);
@@ -33,7 +37,11 @@ pub(super) fn solve(request: &Request<'_>, colours: &Colours, runner: &Runner) -
         || watch.tally(),
         |tally: &mut Tally<'_>, search: &ColouringSearch<'_>| {
             tally.see(&watch, search.solution().expect("the search holds still at a solution"));
-            if tally.picked.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if tally.picked.is_enough() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         },
         |tally| {
             all.merge(tally);
@@ -46,7 +54,8 @@ pub(super) fn solve(request: &Request<'_>, colours: &Colours, runner: &Runner) -
     let colourings = BigUint::from(ledger.tilings());
     let method = if run.ended == Ended::Complete { "" } else { ", until the search was stopped" };
     solved.evidence.push(format!(
-        "method: tiles were laid one by one and painted in all ways, up to the names of colours{method}"
+        "method: tiles were laid one by one and painted in all ways, up to the names of \
+         colours{method}"
     ));
     if run.ended == Ended::Complete {
         ledger.close(&colourings, "colourings", &mut solved)?;
@@ -121,7 +130,8 @@ impl Tally<'_> {
 
     /// The least image of a tiling without its colours, and the number of different images.
     fn plain_class(&mut self, tiling: &[PlacedTile]) -> (Vec<PlacedTile>, usize) {
-        let plain: Vec<PlacedTile> = tiling.iter().map(|tile| PlacedTile { colour: None, ..*tile }).collect();
+        let plain: Vec<PlacedTile> =
+            tiling.iter().map(|tile| PlacedTile { colour: None, ..*tile }).collect();
         let images: BTreeSet<Vec<PlacedTile>> = self.forms.images(&plain).into_iter().collect();
         let size = images.len();
         (images.into_iter().next().expect("the tiling itself is an image"), size)

@@ -23,7 +23,8 @@ impl<'q> Forms<'q> {
 
     /// A tiling moved by a symmetry, written as H1 and H2 say.
     pub(super) fn image(&mut self, tiling: &[PlacedTile], symmetry: usize) -> Vec<PlacedTile> {
-        let mut image: Vec<PlacedTile> = tiling.iter().map(|tile| self.moved(*tile, symmetry)).collect();
+        let mut image: Vec<PlacedTile> =
+            tiling.iter().map(|tile| self.moved(*tile, symmetry)).collect();
         image.sort_unstable();
         let mut names = Vec::new();
         for tile in &mut image {
@@ -47,7 +48,8 @@ impl<'q> Forms<'q> {
         let frame = Frame { is_mirrored: tile.is_flipped, turns: tile.turns, shift: tile.shift };
         let Frame { is_mirrored, turns, shift } =
             self.symmetries[symmetry].after(self.question.ring(), &frame);
-        let moved = PlacedTile { tile: tile.tile, is_flipped: is_mirrored, turns, shift, colour: None };
+        let moved =
+            PlacedTile { tile: tile.tile, is_flipped: is_mirrored, turns, shift, colour: None };
         let question = self.question;
         let usual = *self.usual.entry(moved).or_insert_with(|| least(question, moved));
         PlacedTile { colour: tile.colour, ..usual }
@@ -60,7 +62,8 @@ fn least(question: &TilingQuestion, tile: PlacedTile) -> PlacedTile {
     let kind = &question.tiles()[tile.tile];
     let turn_count = if kind.turns { question.ring().order() } else { 1 };
     let hands: &[bool] = if kind.flips { &[false, true] } else { &[false] };
-    let ways = hands.iter().flat_map(|is_flipped| (0..turn_count).map(|turns| (*is_flipped, turns)));
+    let ways =
+        hands.iter().flat_map(|is_flipped| (0..turn_count).map(|turns| (*is_flipped, turns)));
     let alike = ways.filter_map(|(is_flipped, turns)| {
         let still = PlacedTile { is_flipped, turns, shift: Point::ZERO, ..tile };
         let placed = PlacedTile { shift: own[0] - still.outline(question)[0], ..still };

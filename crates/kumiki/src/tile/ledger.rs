@@ -57,7 +57,8 @@ impl Ledger {
         }
     }
 
-    /// Enters a tiling: with its numbers of tiles, if these vary, and with what it is to its class, if it stands for it.
+    /// Enters a tiling: with its numbers of tiles, if these vary, and with what it is to its class,
+    /// if it stands for it.
     pub(super) fn enter(&mut self, composition: Option<Vec<usize>>, standing: Option<Standing>) {
         self.tilings += 1;
         if let Some(Standing { symmetries, is_mirrored }) = standing {
@@ -92,7 +93,12 @@ impl Ledger {
     }
 
     /// Puts the books of a complete search into its answer, if the classes make up all tilings.
-    pub(super) fn close(self, total: &BigUint, noun: &str, solved: &mut Solved) -> Result<(), SolveError> {
+    pub(super) fn close(
+        self,
+        total: &BigUint,
+        noun: &str,
+        solved: &mut Solved,
+    ) -> Result<(), SolveError> {
         let mut terms: Vec<String> = Vec::new();
         let mut sum = BigUint::ZERO;
         for (symmetries, classes) in &self.by_symmetry {
@@ -109,11 +115,14 @@ impl Ledger {
         if self.group_order > 1 && !terms.is_empty() {
             let terms = terms.join(" + ");
             solved.evidence.push(format!(
-                "identity: {terms} = {sum}: the classes, each with its number of images, make up all {noun}"
+                "identity: {terms} = {sum}: the classes, each with its number of images, make up \
+                 all {noun}"
             ));
         }
-        solved.classes =
-            Some(Classes { all: self.by_symmetry.values().sum(), rotations: self.rotation_classes });
+        solved.classes = Some(Classes {
+            all: self.by_symmetry.values().sum(),
+            rotations: self.rotation_classes,
+        });
         solved.by_symmetry = self.by_symmetry;
         solved.by_composition = self.by_composition;
         Ok(())

@@ -1,4 +1,5 @@
-//! The second method for coloured problems: visit all tilings without colours, and paint each in all ways.
+//! The second method for coloured problems: visit all tilings without colours, and paint each in
+//! all ways.
 
 use super::{Solved, VISITED_UNASKED, plain};
 use crate::SolveError;
@@ -30,7 +31,9 @@ pub(super) fn verify(
     }
     let total = plain::total(&memo)?;
     if total > u128::from(VISITED_UNASKED) {
-        return Ok(format!("{NOT_VERIFIED}there are {total} tilings without colours, too many to paint"));
+        return Ok(format!(
+            "{NOT_VERIFIED}there are {total} tilings without colours, too many to paint"
+        ));
     }
     let tilings = Tilings::new(&memo, Atlas::new(&bare));
     let mut painter = Painter::new(question, colours);
@@ -60,22 +63,33 @@ pub(super) fn verify(
         format!("{colourings} colourings, {labelled} with names, on {tilings} tilings")
     };
     if first != second {
-        return Err(SolveError::Disagreement { first: in_words(&first), second: in_words(&second) });
+        return Err(SolveError::Disagreement {
+            first: in_words(&first),
+            second: in_words(&second),
+        });
     }
     Ok(format!(
-        "verified in part: painting each of the {total} tilings without colours gives {} too; both counts cut alike, and a count without cutting is out of reach here",
+        "verified in part: painting each of the {total} tilings without colours gives {} too; \
+         both counts cut alike, and a count without cutting is out of reach here",
         in_words(&second)
     ))
 }
 
 /// The question without its colours. What can be painted is a tiling of it.
-fn without_colours(question: &TilingQuestion, colours: &Colours) -> Result<TilingQuestion, SolveError> {
+fn without_colours(
+    question: &TilingQuestion,
+    colours: &Colours,
+) -> Result<TilingQuestion, SolveError> {
     let names = u32::try_from(colours.names.len()).unwrap_or(u32::MAX);
     let bare = |tile: &Tile| {
         let paintable = tile.most_of_a_colour.map(|each| each.saturating_mul(names));
         let most = tile.most.into_iter().chain(paintable).min();
         // A kind that cannot be painted is left to the painter.
-        Tile { most: most.filter(|most| *most >= tile.least.max(1)), most_of_a_colour: None, ..tile.clone() }
+        Tile {
+            most: most.filter(|most| *most >= tile.least.max(1)),
+            most_of_a_colour: None,
+            ..tile.clone()
+        }
     };
     let tiles = question.tiles().iter().map(bare).collect();
     let (ring, region) = (question.ring().clone(), question.region().clone());
@@ -127,15 +141,20 @@ impl<'q> Painter<'q> {
         let at = colours.len();
         let Some((_, tile)) = tiles.get(at) else {
             self.colourings += 1;
-            self.labelled +=
-                (0..used).map(|taken| BigUint::from(self.colour_count - taken)).product::<BigUint>();
+            self.labelled += (0..used)
+                .map(|taken| BigUint::from(self.colour_count - taken))
+                .product::<BigUint>();
             return;
         };
         let each = self.question.tiles()[tile.tile].most_of_a_colour;
         for colour in 0..(used + 1).min(self.colour_count) {
-            let is_same = |other: usize| tiles[other].1.tile == tile.tile && colours[other] == colour;
-            let is_full =
-                || each.is_some_and(|each| (0..at).filter(|other| is_same(*other)).count() >= widen(each));
+            let is_same =
+                |other: usize| tiles[other].1.tile == tile.tile && colours[other] == colour;
+            let is_full = || {
+                each.is_some_and(|each| {
+                    (0..at).filter(|other| is_same(*other)).count() >= widen(each)
+                })
+            };
             if clashes[at].iter().any(|other| colours[*other] == colour) || is_full() {
                 continue;
             }
@@ -163,7 +182,8 @@ fn sides(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
     corners.iter().copied().zip(corners.iter().copied().cycle().skip(1))
 }
 
-/// Whether polygons that do not overlap have a point in common: then a corner of one lies on a side of the other.
+/// Whether polygons that do not overlap have a point in common: then a corner of one lies on a side
+/// of the other.
 fn touch(ring: &Ring, one: &[Point], other: &[Point]) -> bool {
     let has_corner_on = |corners: &[Point], polygon: &[Point]| {
         corners.iter().any(|corner| {
@@ -198,8 +218,9 @@ mod tests {
     #[test]
     fn squares_touch_at_corners_and_share_parts_of_sides() {
         let ring = Ring::new(4).expect("a ring");
-        let square =
-            |x: i32, y: i32| [[0, 0], [2, 0], [2, 2], [0, 2]].map(|[a, b]| Point::new(&[a + x, b + y]));
+        let square = |x: i32, y: i32| {
+            [[0, 0], [2, 0], [2, 2], [0, 2]].map(|[a, b]| Point::new(&[a + x, b + y]))
+        };
         let relation = |x, y| {
             let (one, other) = (square(0, 0), square(x, y));
             (touch(&ring, &one, &other), share_a_side(&ring, &one, &other))

@@ -27,13 +27,15 @@ pub(super) fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, So
     let (states, tiles) = (memo.state_count(), memo.node_count());
     if ended != Ended::Complete {
         solved.evidence.push(format!(
-            "method: tiles were cut off and polygons counted until the search was stopped (polygons: {states}, cuts: {tiles})"
+            "method: tiles were cut off and polygons counted until the search was stopped \
+             (polygons: {states}, cuts: {tiles})"
         ));
         return Ok(solved);
     }
     let total = total(&memo)?;
     solved.evidence.push(format!(
-        "method: tiles were cut off, and each polygon that is left was counted once (polygons: {states}, cuts: {tiles})"
+        "method: tiles were cut off, and each polygon that is left was counted once (polygons: \
+         {states}, cuts: {tiles})"
     ));
     solved.tilings = Some(total.into());
     if only_counts {
@@ -43,7 +45,8 @@ pub(super) fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, So
     let visits_all = is_asked || total <= u128::from(VISITED_UNASKED);
     if !visits_all {
         solved.evidence.push(format!(
-            "the classes were not counted, since there are more than {VISITED_UNASKED} tilings; --symmetry all counts them"
+            "the classes were not counted, since there are more than {VISITED_UNASKED} tilings; \
+             --symmetry all counts them"
         ));
         if request.show == Show::Nothing {
             return Ok(solved);
@@ -60,7 +63,8 @@ pub(super) fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, So
     Ok(solved)
 }
 
-/// Counts again, by cutting off tiles elsewhere: for problems that are too large for the judge. Both counts cut alike.
+/// Counts again, by cutting off tiles elsewhere: for problems that are too large for the judge.
+/// Both counts cut alike.
 pub(super) fn verify(
     question: &TilingQuestion,
     solved: &Solved,
@@ -77,7 +81,9 @@ pub(super) fn verify(
             second: format!("{second} by cutting off tiles at the lowest corner"),
         }),
         _ => Ok(format!(
-            "verified in part: cutting off tiles at the lowest corner instead counts {second} too (polygons: {states}); both counts cut alike and measure what is left, and a count without cutting is out of reach here"
+            "verified in part: cutting off tiles at the lowest corner instead counts {second} too \
+             (polygons: {states}); both counts cut alike and measure what is left, and a count \
+             without cutting is out of reach here"
         )),
     }
 }
@@ -125,8 +131,9 @@ impl Images {
         let place_count = kumiki_id::narrow(atlas.place_count());
         let order = atlas.symmetries().len();
         let reflections = (0..order).filter(|g| atlas.symmetries()[*g].is_mirrored).collect();
-        let places =
-            (0..order).map(|g| (0..place_count).map(|place| atlas.image(place, g)).collect()).collect();
+        let places = (0..order)
+            .map(|g| (0..place_count).map(|place| atlas.image(place, g)).collect())
+            .collect();
         Self { places, reflections }
     }
 
@@ -179,7 +186,8 @@ fn visit(
     let ended = runner.alone("visiting", |reporter| {
         let end = tilings.visit(|visit| {
             let is_first = visit.is_first();
-            let composition = numbers_vary.then(|| composition(request.question, &kinds, visit.places()));
+            let composition =
+                numbers_vary.then(|| composition(request.question, &kinds, visit.places()));
             let standing = is_first.then(|| {
                 let symmetries = visit.symmetry();
                 Standing { symmetries, is_mirrored: images.is_mirrored(&visit, symmetries) }
@@ -213,7 +221,11 @@ fn visit(
         .into_iter()
         .map(|(places, symmetries)| Tiling { tiles: places.iter().map(tile).collect(), symmetries })
         .collect();
-    if ended == Ended::Complete && !is_enough { ledger.close(&total, "tilings", solved) } else { Ok(()) }
+    if ended == Ended::Complete && !is_enough {
+        ledger.close(&total, "tilings", solved)
+    } else {
+        Ok(())
+    }
 }
 
 /// The fraction of a number that another is.
@@ -223,7 +235,11 @@ fn share_of(total: &BigUint) -> impl Fn(u64) -> f64 {
 }
 
 /// How many tiles of each kind.
-fn composition(question: &TilingQuestion, kinds: &[usize], places: impl Iterator<Item = u32>) -> Vec<usize> {
+fn composition(
+    question: &TilingQuestion,
+    kinds: &[usize],
+    places: impl Iterator<Item = u32>,
+) -> Vec<usize> {
     let mut numbers = vec![0; question.tiles().len()];
     places.for_each(|place| numbers[kinds[widen(place)]] += 1);
     numbers

@@ -1,6 +1,7 @@
 //! The list that DECAGON-COLORSTAR prints, beside the whole answer.
 //!
-//! All colourings of the star are found first, and then those that the program prints are put in its order, with its repetitions.
+//! All colourings of the star are found first, and then those that the program prints are put in
+//! its order, with its repetitions.
 //!
 //! ```
 //! use kumiki::run::Runner;
@@ -45,7 +46,8 @@ pub struct PrintedRequest<'a> {
     pub question: &'a TilingQuestion,
     /// At most so many lines are shown.
     pub most: usize,
-    /// Confirm everything by a second method. For the list this is the search of the program itself.
+    /// Confirm everything by a second method. For the list this is the search of the program
+    /// itself.
     pub verify: bool,
 }
 
@@ -128,7 +130,8 @@ pub struct Printed {
     pub ended: Ended,
 }
 
-/// Finds what DECAGON-COLORSTAR prints. `name` is what the problem is called; `with_levels` records the search tree level by level.
+/// Finds what DECAGON-COLORSTAR prints. `name` is what the problem is called; `with_levels` records
+/// the search tree level by level.
 ///
 /// # Errors
 /// If the problem is another one, or if two methods disagree.
@@ -142,12 +145,15 @@ pub fn as_printed(
     let PrintedRequest { question, most, verify } = *request;
     let star = PrintedStar::new(question, FirstTile::Kept)?;
     let show = Show::List(usize::MAX);
-    let mut solved = solve(&Request { question, symmetry: Some(Symmetry::None), show, verify }, runner)?;
+    let mut solved =
+        solve(&Request { question, symmetry: Some(Symmetry::None), show, verify }, runner)?;
     let mut list = None;
     if solved.ended == Ended::Complete {
         let lines = star.lines(solved.shown.iter().map(|tiling| tiling.tiles.as_slice()));
         let list = list.insert(List::new(question, lines));
-        solved.evidence.push("method: each colouring was followed through the program's choices".to_owned());
+        solved
+            .evidence
+            .push("method: each colouring was followed through the program's choices".to_owned());
         solved.evidence.push(list.compare(&solved)?);
         solved.evidence.extend(list.judge(question, runner)?);
         if verify {
@@ -155,7 +161,8 @@ pub fn as_printed(
         }
     }
     let Solved { tilings, colourings, labelled, ended, evidence, profile, .. } = solved;
-    let classes = |Classes { all, rotations }| TilingClasses { all: all.into(), rotations: rotations.into() };
+    let classes =
+        |Classes { all, rotations }| TilingClasses { all: all.into(), rotations: rotations.into() };
     let answer = PrintedAnswer {
         question: TilingQuestionRecord {
             command: "tile --as-printed".to_owned(),
@@ -183,7 +190,8 @@ pub fn as_printed(
 
 /// The lines, and which of them have the same colouring.
 ///
-/// * **X1** `tilings` and `same_as` go with `lines`: the tiling, and the number of the first line with the same colouring, if that is an earlier one.
+/// * **X1** `tilings` and `same_as` go with `lines`: the tiling, and the number of the first line
+///   with the same colouring, if that is an earlier one.
 /// * **X2** `times` has each colouring, written as `forms` says, and how often it is printed.
 struct List {
     lines: Vec<PrintedLine>,
@@ -226,8 +234,9 @@ impl List {
 
     /// Compares with all colourings: those are printed that have the first triangle.
     fn compare(&self, solved: &Solved) -> Result<String, SolveError> {
-        let has_first =
-            |tiles: &[PlacedTile]| tiles.iter().any(|tile| Some(without_colour(*tile)) == self.first_tile);
+        let has_first = |tiles: &[PlacedTile]| {
+            tiles.iter().any(|tile| Some(without_colour(*tile)) == self.first_tile)
+        };
         let all = solved.shown.iter().map(|tiling| &tiling.tiles);
         let expected: BTreeSet<&Vec<PlacedTile>> = all.filter(|tiles| has_first(tiles)).collect();
         let (printed, total) = (self.times.len(), solved.shown.len());
@@ -241,12 +250,19 @@ impl List {
             });
         }
         Ok(format!(
-            "identity: of all {total} colourings, {printed} have the triangle that the program lays first; it prints these"
+            "identity: of all {total} colourings, {printed} have the triangle that the program \
+             lays first; it prints these"
         ))
     }
 
-    fn judge(&self, question: &TilingQuestion, runner: &Runner) -> Result<Option<String>, SolveError> {
-        judge_shown(["line", "lines"], &self.lines, runner, |_, line| judge_tiling(question, &line.tiles))
+    fn judge(
+        &self,
+        question: &TilingQuestion,
+        runner: &Runner,
+    ) -> Result<Option<String>, SolveError> {
+        judge_shown(["line", "lines"], &self.lines, runner, |_, line| {
+            judge_tiling(question, &line.tiles)
+        })
     }
 
     fn counts(&self) -> PrintedCounts {
@@ -254,7 +270,8 @@ impl List {
         for times in self.times.values() {
             *by_times.entry(*times).or_default() += 1;
         }
-        let row = |(times, colourings): (usize, usize)| ByTimes { times, colourings: count(colourings) };
+        let row =
+            |(times, colourings): (usize, usize)| ByTimes { times, colourings: count(colourings) };
         PrintedCounts {
             lines: count(self.lines.len()),
             distinct: count(self.times.len()),
@@ -266,11 +283,12 @@ impl List {
     /// The first lines, as they are shown.
     fn records(&self, question: &TilingQuestion, most: usize) -> Vec<PrintedRecord> {
         let lines = self.lines.iter().zip(&self.same_as).zip(&self.tilings).take(most);
-        let record = |((line, same_as), tiling): ((&PrintedLine, &Option<usize>), &Tiling)| PrintedRecord {
-            line: line.to_string(),
-            same_as: *same_as,
-            tiling: record(question, tiling),
-        };
+        let record =
+            |((line, same_as), tiling): ((&PrintedLine, &Option<usize>), &Tiling)| PrintedRecord {
+                line: line.to_string(),
+                same_as: *same_as,
+                tiling: record(question, tiling),
+            };
         lines.map(record).collect()
     }
 }
@@ -280,7 +298,11 @@ fn without_colour(tile: PlacedTile) -> PlacedTile {
 }
 
 /// Walks through the program's own tree, and compares.
-fn search_again(star: &PrintedStar, lines: &[PrintedLine], runner: &Runner) -> Result<String, SolveError> {
+fn search_again(
+    star: &PrintedStar,
+    lines: &[PrintedLine],
+    runner: &Runner,
+) -> Result<String, SolveError> {
     let mut search = star.search();
     let (mut expected, mut number, mut is_same) = (lines.iter(), 0, true);
     let ended = runner.alone("searching as the program does", |reporter| {
@@ -314,7 +336,8 @@ fn search_again(star: &PrintedStar, lines: &[PrintedLine], runner: &Runner) -> R
     }
     let nodes = search.profile().nodes();
     Ok(format!(
-        "verified: the program's own search lays {nodes} triangles and prints the same {number} lines"
+        "verified: the program's own search lays {nodes} triangles and prints the same {number} \
+         lines"
     ))
 }
 
@@ -342,8 +365,8 @@ mod tests {
         swapped.swap(0, 1);
         let fault = search_again(&star, &swapped, &runner).expect_err("another order");
         assert!(fault.to_string().ends_with("that it is another one from line 1 on"), "{fault}");
-        let fault =
-            search_again(&star, &[&lines[..1], &lines[2..]].concat(), &runner).expect_err("a line less");
+        let fault = search_again(&star, &[&lines[..1], &lines[2..]].concat(), &runner)
+            .expect_err("a line less");
         assert!(fault.to_string().ends_with("that it is another one from line 2 on"), "{fault}");
 
         let list = List::new(&question, lines);

@@ -9,7 +9,8 @@ use kumiki_run::{Ended, Runner};
 /// So many tiles are tried between two looks at the clock.
 const SIP: u64 = 1 << 8;
 
-/// More tiles are not tried: these take about a minute. If there are colours, every tiling is visited, and we know sooner that there are too many.
+/// More tiles are not tried: these take about a minute. If there are colours, every tiling is
+/// visited, and we know sooner that there are too many.
 const MAX_TILES: u64 = 1 << 21;
 const MAX_PAINTED_TILES: u64 = 1 << 16;
 
@@ -59,11 +60,15 @@ pub(super) fn recount(
     };
     let (second, steps) = (recount.count(), recount.steps());
     if first != second {
-        return Err(SolveError::Disagreement { first: in_words(&first), second: in_words(&second) });
+        return Err(SolveError::Disagreement {
+            first: in_words(&first),
+            second: in_words(&second),
+        });
     }
     let words = in_words(&second);
     Ok(Recount::Agreed(format!(
-        "verified: the judge, which lays tiles, cuts nothing and shares no code with the search, counts {words} too (tiles tried: {steps})"
+        "verified: the judge, which lays tiles, cuts nothing and shares no code with the search, \
+         counts {words} too (tiles tried: {steps})"
     )))
 }
 

@@ -7,7 +7,9 @@ use super::pairs::{Paired, count_pairs};
 use super::reasons::none_because;
 use super::{Request, Show, shown, verify};
 use crate::SolveError;
-use crate::frontier::{Counted, Forecasted, compare_sizes, count, forecast, guarded, motions, plan};
+use crate::frontier::{
+    Counted, Forecasted, compare_sizes, count, forecast, guarded, motions, plan,
+};
 use crate::judged::judge_shown;
 use crate::report::{run_report, stopped_by, unless_too_large};
 use kumiki_check::TourJudge;
@@ -25,7 +27,8 @@ pub struct Answered {
     pub answer: ToursAnswer,
     /// The graph of moves.
     pub graph: Graph,
-    /// The cells of each tour that is shown, in the order of the visit: from the first cell in the direction of its lower neighbour.
+    /// The cells of each tour that is shown, in the order of the visit: from the first cell in the
+    /// direction of its lower neighbour.
     pub shown: Vec<Vec<usize>>,
     /// Whether all was searched, or why not.
     pub ended: Ended,
@@ -34,7 +37,8 @@ pub struct Answered {
 /// Answers a question. `tell` hears what a count is expected to need, before it begins.
 ///
 /// # Errors
-/// If the question makes no sense, if it needs more memory than there is, or if two methods disagree, which is a bug.
+/// If the question makes no sense, if it needs more memory than there is, or if two methods
+/// disagree, which is a bug.
 pub fn answer(
     request: &Request,
     runner: &Runner,
@@ -58,8 +62,10 @@ pub fn answer(
     };
     let Draft { mut answer, shown, profile, .. } = draft;
     let solutions = answer.solutions.as_deref().unwrap_or_default();
-    let judge = TourJudge::new(&answer.question)
-        .map_err(|fault| SolveError::Refuted { what: "the question".to_owned(), fault: fault.to_string() })?;
+    let judge = TourJudge::new(&answer.question).map_err(|fault| SolveError::Refuted {
+        what: "the question".to_owned(),
+        fault: fault.to_string(),
+    })?;
     let judge = |number: usize, tour: &Vec<String>| judge.judge(number, tour);
     answer.evidence.extend(judge_shown(["tour", "tours"], solutions, &runner, judge)?);
     let ended = ended.err().unwrap_or(Ended::Complete);
@@ -69,7 +75,8 @@ pub fn answer(
     Ok(Answered { answer, graph, shown, ended })
 }
 
-/// An answer that is being written. Its steps say why they were stopped, if they were; what they found until then stays.
+/// An answer that is being written. Its steps say why they were stopped, if they were; what they
+/// found until then stays.
 struct Draft<'a> {
     request: &'a Request,
     graph: &'a Graph,
@@ -142,7 +149,10 @@ impl Draft<'_> {
     }
 
     /// The tours that a turn preserves.
-    fn count_symmetric(&mut self, tell: &mut dyn FnMut(&Forecasted)) -> Result<Stepped, SolveError> {
+    fn count_symmetric(
+        &mut self,
+        tell: &mut dyn FnMut(&Forecasted),
+    ) -> Result<Stepped, SolveError> {
         let (request, runner) = (self.request, self.runner);
         let motion = match request.symmetry {
             TourSymmetry::QuarterTurn => Motion::QuarterTurn,
@@ -161,7 +171,8 @@ impl Draft<'_> {
             Err(ended) => return Ok(Err(ended)),
         };
         if request.verify {
-            let line = unless_too_large(verify::verify_symmetric(request, &folded, &tours, runner))?;
+            let line =
+                unless_too_large(verify::verify_symmetric(request, &folded, &tours, runner))?;
             self.answer.evidence.push(line);
         }
         if let Err(ended) = self.classify(&tours, Some(&folded))? {
@@ -218,7 +229,8 @@ impl Draft<'_> {
         self.profile.merge(&profile);
         let tours = BigUint::from(totals.tours);
         self.answer.evidence.push(
-            "method: a decision diagram of all perfect matchings of the folded board, then pairs of matchings"
+            "method: a decision diagram of all perfect matchings of the folded board, then pairs \
+             of matchings"
                 .to_owned(),
         );
         self.answer.tours = Some(tours.clone().into());
@@ -232,13 +244,19 @@ impl Draft<'_> {
         self.profile.merge(profile);
         let line = match peak_states {
             0 => "method: the board is folded, and nothing is left to count".to_owned(),
-            _ => format!("method: states of a frontier, cell by cell, at most {peak_states} at a time"),
+            _ => format!(
+                "method: states of a frontier, cell by cell, at most {peak_states} at a time"
+            ),
         };
         self.answer.evidence.push(line);
     }
 
     /// Counts the classes.
-    fn classify(&mut self, tours: &BigUint, folded: Option<&Folded>) -> Result<Stepped, SolveError> {
+    fn classify(
+        &mut self,
+        tours: &BigUint,
+        folded: Option<&Folded>,
+    ) -> Result<Stepped, SolveError> {
         match count_classes(self.request, self.graph, folded, tours, self.runner)? {
             Classes::Counted(classes, how) => {
                 self.answer.classes = Some(classes.into());
@@ -259,7 +277,8 @@ impl Draft<'_> {
         self.answer.solutions = Some(named.collect());
         if self.request.one_per_class {
             let board = self.request.board;
-            let symmetries: Vec<usize> = shown.iter().filter_map(|tour| standing(board, tour)).collect();
+            let symmetries: Vec<usize> =
+                shown.iter().filter_map(|tour| standing(board, tour)).collect();
             let is_whole = matches!(self.request.show, Show::List(most) if shown.len() < most);
             if let (Some(tours), true) = (&self.answer.tours, is_whole) {
                 let sizes = symmetries.iter().copied();

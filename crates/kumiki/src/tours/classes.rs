@@ -22,8 +22,8 @@ pub(super) enum Classes {
     Unknown(String),
 }
 
-/// Counts the classes of `tours` tours, which are all that the request asks for; `folded` is the board that they were counted in, unless all tours are
-/// asked for.
+/// Counts the classes of `tours` tours, which are all that the request asks for; `folded` is the
+/// board that they were counted in, unless all tours are asked for.
 ///
 /// # Errors
 /// If a count fails for another reason than its size.
@@ -40,7 +40,8 @@ pub(super) fn count_classes(
     }
     let mut fixed = Vec::new();
     for (motion, _) in Motion::of_board(request.board) {
-        // What a quarter-turn preserves, a half-turn does too: how many more there are does not matter for the classes of the former.
+        // What a quarter-turn preserves, a half-turn does too: how many more there are does not
+        // matter for the classes of the former.
         let is_idle = *motion == Motion::HalfTurn && request.symmetry == TourSymmetry::QuarterTurn;
         if is_idle || folded.is_some_and(|folded| folded.motion == *motion) {
             fixed.push(tours.clone());
@@ -54,7 +55,9 @@ pub(super) fn count_classes(
             Ok(FoldedCount { found: Ok(found), .. }) => fixed.push(found.tours),
             Ok(FoldedCount { found: Err(ended), .. }) => return Ok(Classes::Stopped(ended)),
             Err(error) if error.is_limit() => {
-                return Ok(Classes::Unknown(format!("tours that another motion preserves: {error}")));
+                return Ok(Classes::Unknown(format!(
+                    "tours that another motion preserves: {error}"
+                )));
             }
             Err(error) => return Err(error),
         }
@@ -84,7 +87,8 @@ pub(super) fn count_classes(
     }
 }
 
-/// The classes of tours that quarter-turns preserve, if no tour is preserved by a reflection: each has a mirror image that is another.
+/// The classes of tours that quarter-turns preserve, if no tour is preserved by a reflection: each
+/// has a mirror image that is another.
 fn quarter_turn_classes(board: [usize; 2], tours: &BigUint, fixed: &[BigUint]) -> Option<BigUint> {
     let is_reflection = |motion: Motion| !matches!(motion, Motion::HalfTurn | Motion::QuarterTurn);
     let motions = Motion::of_board(board).iter().zip(fixed);

@@ -72,15 +72,18 @@ impl Folded {
             peak = peak_states.max(peak);
             match tally {
                 Ok(tally) => tallies.push(tally),
-                Err(ended) => return Ok(FoldedCount { found: Err(ended), profile: all, peak_states: peak }),
+                Err(ended) => {
+                    return Ok(FoldedCount { found: Err(ended), profile: all, peak_states: peak });
+                }
             }
         }
         Ok(FoldedCount { found: Ok(self.folding.tours(&tallies)), profile: all, peak_states: peak })
     }
 }
 
-/// The perfect matchings of the board folded by the half-turn, or why they were not counted to the end. None if the half-turn can preserve no tour as a
-/// rotation: then neither matchings nor pseudo-solutions have to do with tours, and the folded cycles are not counted.
+/// The perfect matchings of the board folded by the half-turn, or why they were not counted to the
+/// end. None if the half-turn can preserve no tour as a rotation: then neither matchings nor
+/// pseudo-solutions have to do with tours, and the folded cycles are not counted.
 pub(super) fn matchings(
     folded: &Folded,
     runner: &Runner,

@@ -3,21 +3,23 @@
 use crate::frontier::motions;
 use std::collections::BTreeSet;
 
-/// How many classes tours form up to all motions of the board. With a tour, all its images must be there.
+/// How many classes tours form up to all motions of the board. With a tour, all its images must be
+/// there.
 pub(super) fn class_count(board: [usize; 2], tours: &[Vec<usize>]) -> usize {
     let least = |tour: &Vec<usize>| images(board, tour).into_iter().min();
     tours.iter().filter_map(least).collect::<BTreeSet<Vec<usize>>>().len()
 }
 
-/// How many motions of the board preserve a tour, written from the first cell in the direction of the lower neighbour, if none makes an
-/// earlier one of it.
+/// How many motions of the board preserve a tour, written from the first cell in the direction of
+/// the lower neighbour, if none makes an earlier one of it.
 pub(super) fn standing(board: [usize; 2], tour: &[usize]) -> Option<usize> {
     let images = images(board, tour);
     let is_least = images.iter().all(|image| image.as_slice() >= tour);
     is_least.then(|| images.iter().filter(|image| image.as_slice() == tour).count())
 }
 
-/// The images of a tour under all motions of the board, each written from the first cell in the direction of the lower neighbour.
+/// The images of a tour under all motions of the board, each written from the first cell in the
+/// direction of the lower neighbour.
 fn images(board: [usize; 2], tour: &[usize]) -> Vec<Vec<usize>> {
     let image = |motion: Vec<usize>| normal(tour.iter().map(|cell| motion[*cell]).collect());
     motions(board).into_iter().map(image).collect()

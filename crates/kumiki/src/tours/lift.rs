@@ -14,7 +14,8 @@ impl Unfolding {
     /// The orbits of a half-turn or a quarter-turn.
     pub(super) fn new(board: [usize; 2], motion: Motion) -> Self {
         let mut unfolding = Self { board, motion, firsts: Vec::new() };
-        let is_first = |cell: &usize| unfolding.orbit(*cell).into_iter().all(|other| *cell <= other);
+        let is_first =
+            |cell: &usize| unfolding.orbit(*cell).into_iter().all(|other| *cell <= other);
         unfolding.firsts = (0..board[0] * board[1]).filter(is_first).collect();
         unfolding
     }
@@ -55,7 +56,8 @@ impl Unfolding {
             join(self.orbit(self.firsts[*from]), self.orbit(target));
         }
         for orbit in (0..degrees.len()).filter(|orbit| degrees[*orbit] == 1) {
-            // A path ends here: the tour goes on from the cell to its own image, unless that is the cell itself.
+            // A path ends here: the tour goes on from the cell to its own image, unless that is the
+            // cell itself.
             let first = self.firsts[orbit];
             join(vec![first], vec![self.image(first)]);
         }
@@ -68,7 +70,8 @@ impl Unfolding {
     }
 }
 
-/// The tour along which every cell has its two neighbours, from the first cell in the direction of the lower neighbour; none if it does not come to all cells.
+/// The tour along which every cell has its two neighbours, from the first cell in the direction of
+/// the lower neighbour; none if it does not come to all cells.
 pub(super) fn tour(neighbours: &[Vec<usize>]) -> Option<Vec<usize>> {
     let mut tour = vec![0];
     let mut next = *neighbours[0].first()?;

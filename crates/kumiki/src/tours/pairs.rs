@@ -1,4 +1,5 @@
-//! The method of Knuth's OBDD: a diagram of all matchings of the folded board, then all pairs of them.
+//! The method of Knuth's OBDD: a diagram of all matchings of the folded board, then all pairs of
+//! them.
 
 use crate::SolveError;
 use kumiki_diagram::tours::{
@@ -53,7 +54,8 @@ pub(super) fn count_pairs(
         "pairing",
         |part, reporter| {
             let part = u64::try_from(part).unwrap_or(u64::MAX);
-            let count = PairCount::new(&matchings, part, parts).expect("checked for the first part");
+            let count =
+                PairCount::new(&matchings, part, parts).expect("checked for the first part");
             work(count, reporter)
         },
         |(part, its_steps): (OrderedPairs, u64)| {
@@ -67,7 +69,8 @@ pub(super) fn count_pairs(
     }
     let mut profile = Profile::new(&[]);
     profile.level(0).nodes = steps;
-    let diagram = DiagramRecord { nodes: matchings.node_count(), suppressed: matchings.suppressed_count() };
+    let diagram =
+        DiagramRecord { nodes: matchings.node_count(), suppressed: matchings.suppressed_count() };
     let totals = pairs.into_iter().sum::<OrderedPairs>().unordered();
     Ok(Ok(Paired { matchings: matchings.count(), diagram, totals, profile }))
 }
@@ -96,7 +99,8 @@ fn matchings(board: FoldedBoard, runner: &Runner) -> Result<Result<Matchings, En
     let ended = runner.alone("matching", |reporter| {
         loop {
             step = diagram.advance(&mut Fuel(SIP));
-            let [done, all] = diagram.progress().map(|cells| u32::try_from(cells).map_or(0.0, f64::from));
+            let [done, all] =
+                diagram.progress().map(|cells| u32::try_from(cells).map_or(0.0, f64::from));
             match step {
                 Ok(MatchingStep::OutOfFuel) if reporter.go_on(done / all, SIP) => {}
                 Ok(MatchingStep::OutOfFuel) => return false,

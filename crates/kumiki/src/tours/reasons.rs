@@ -4,12 +4,18 @@ use crate::graph::shape::{unreachable_vertex, vertex_with_fewer_edges};
 use kumiki_model::{Graph, TourSymmetry};
 
 /// Why there is no tour, if a look at the board shows it.
-pub(super) fn none_because(graph: &Graph, board: [usize; 2], symmetry: TourSymmetry) -> Option<String> {
+pub(super) fn none_because(
+    graph: &Graph,
+    board: [usize; 2],
+    symmetry: TourSymmetry,
+) -> Option<String> {
     let [rows, columns] = board;
     let name = |cell: usize| &graph.names()[cell];
     let cells = graph.vertex_count();
     if cells < 3 {
-        return Some(format!("a closed tour has at least 3 cells, and a {rows}x{columns} board has {cells}"));
+        return Some(format!(
+            "a closed tour has at least 3 cells, and a {rows}x{columns} board has {cells}"
+        ));
     }
     if let Some(other) = unreachable_vertex(graph) {
         return Some(format!("the piece cannot get from cell {} to cell {}", name(0), name(other)));
@@ -19,24 +25,31 @@ pub(super) fn none_because(graph: &Graph, board: [usize; 2], symmetry: TourSymme
         let turned = match symmetry {
             TourSymmetry::None => "",
             TourSymmetry::HalfTurn => {
-                "; besides, the half-turn leaves the middle cell in place, and no rotation of a cycle does"
+                "; besides, the half-turn leaves the middle cell in place, and no rotation of a \
+                 cycle does"
             }
             TourSymmetry::QuarterTurn => {
-                "; besides, the quarter-turn leaves the middle cell in place, and no rotation of a cycle does"
+                "; besides, the quarter-turn leaves the middle cell in place, and no rotation of \
+                 a cycle does"
             }
         };
         return Some(format!(
-            "a {rows}x{columns} board has {cells} cells, an odd number, and the colours of cells alternate on a closed tour{turned}"
+            "a {rows}x{columns} board has {cells} cells, an odd number, and the colours of cells \
+             alternate on a closed tour{turned}"
         ));
     }
     if let Some((cell, moves)) = vertex_with_fewer_edges(graph, 2) {
         let moves = if moves == 0 { "no move" } else { "one move only" };
-        return Some(format!("a tour comes to each cell and leaves it, and cell {} has {moves}", name(cell)));
+        return Some(format!(
+            "a tour comes to each cell and leaves it, and cell {} has {moves}",
+            name(cell)
+        ));
     }
     // On even boards of even halves: N/4 is even.
     if symmetry == TourSymmetry::QuarterTurn && rows % 4 == 0 {
         return Some(format!(
-            "a quarter-turn would move every cell by {} moves along the tour, so to a cell of the same colour, but it changes the colours",
+            "a quarter-turn would move every cell by {} moves along the tour, so to a cell of the \
+             same colour, but it changes the colours",
             cells / 4
         ));
     }
@@ -65,7 +78,8 @@ mod tests {
             "knight:5x7",
             HalfTurn,
             &format!(
-                "a 5x7 board has 35 cells, {alternate}; besides, the half-turn leaves the middle cell in place, \
+                "a 5x7 board has 35 cells, {alternate}; besides, the half-turn leaves the middle \
+                 cell in place, \
                  and no rotation of a cycle does"
             ),
         );
@@ -77,7 +91,8 @@ mod tests {
         check(
             "knight:8x8",
             QuarterTurn,
-            "a quarter-turn would move every cell by 16 moves along the tour, so to a cell of the same colour, \
+            "a quarter-turn would move every cell by 16 moves along the tour, so to a cell of the \
+             same colour, \
              but it changes the colours",
         );
         check("knight:4x4", None, "");

@@ -65,7 +65,8 @@ pub(super) fn of_symmetric(
     runner: &Runner,
 ) -> Result<Shown, SolveError> {
     if folded.plans.is_empty() && *tours != BigUint::ZERO {
-        // The board folds to a single cell: four cells in a ring, and the motion preserves all tours.
+        // The board folds to a single cell: four cells in a ring, and the motion preserves all
+        // tours.
         return match plan(&Network::from(graph), Problem::HamiltonianCycles, runner)? {
             Ok(plan) => of_all(request, graph, &plan, tours, runner),
             Err(ended) => Ok(Err(ended)),

@@ -38,14 +38,16 @@ pub(super) fn verify_all(
         SecondPlan::NoOther => return Ok(no_other_order()),
         SecondPlan::Stopped => return Ok(second_was_stopped()),
     };
-    let counted = count(&second, Keys::Wide, runner).or_else(|_| count(&second, Keys::Narrow, runner))?;
+    let counted =
+        count(&second, Keys::Wide, runner).or_else(|_| count(&second, Keys::Narrow, runner))?;
     match counted.tally {
         Ok(tally) => compare(tours, &tally.total(), "counting in another order of cells"),
         Err(_) => Ok(second_was_stopped()),
     }
 }
 
-/// Symmetric tours: by pairs of matchings where that is quick, by the frontier if that was not the first method, otherwise in another order of cells.
+/// Symmetric tours: by pairs of matchings where that is quick, by the frontier if that was not the
+/// first method, otherwise in another order of cells.
 pub(super) fn verify_symmetric(
     request: &Request,
     folded: &Folded,
@@ -60,9 +62,14 @@ pub(super) fn verify_symmetric(
         };
     }
     let is_half_turn = request.symmetry == kumiki_model::TourSymmetry::HalfTurn;
-    if is_half_turn && rows * columns <= PAIRED_CELLS && FoldedBoard::leaper(rows, columns, a, b).is_ok() {
+    if is_half_turn
+        && rows * columns <= PAIRED_CELLS
+        && FoldedBoard::leaper(rows, columns, a, b).is_ok()
+    {
         return match count_pairs(request.board, request.piece, runner)? {
-            Ok(paired) => compare(tours, &paired.totals.tours.into(), "the diagram of matchings, in pairs,"),
+            Ok(paired) => {
+                compare(tours, &paired.totals.tours.into(), "the diagram of matchings, in pairs,")
+            }
             Err(_) => Ok(second_was_stopped()),
         };
     }
@@ -74,8 +81,9 @@ pub(super) fn verify_symmetric(
             SecondPlan::Stopped => return Ok(second_was_stopped()),
         });
     }
-    let counted =
-        folded.count(&plans, Keys::Wide, runner).or_else(|_| folded.count(&plans, Keys::Narrow, runner))?;
+    let counted = folded
+        .count(&plans, Keys::Wide, runner)
+        .or_else(|_| folded.count(&plans, Keys::Narrow, runner))?;
     match counted.found {
         Ok(found) => compare(tours, &found.tours, "counting in another order of cells"),
         Err(_) => Ok(second_was_stopped()),

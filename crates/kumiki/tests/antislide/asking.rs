@@ -61,7 +61,8 @@ pub(crate) fn row_text<'a>(
     rows: impl IntoIterator<Item = &'a ByBricks>,
     number: impl Fn(&ByBricks) -> String,
 ) -> String {
-    let rows: Vec<String> = rows.into_iter().map(|row| format!("{}:{}", row.bricks, number(row))).collect();
+    let rows: Vec<String> =
+        rows.into_iter().map(|row| format!("{}:{}", row.bricks, number(row))).collect();
     rows.join(" ")
 }
 
@@ -72,7 +73,9 @@ pub(crate) fn packings_by_bricks(answer: &AntislideAnswer) -> String {
 
 /// The classes with each number of bricks, the empty packing left out.
 pub(crate) fn nonempty_classes_by_bricks(answer: &AntislideAnswer) -> String {
-    row_text(answer.by_bricks.iter().filter(|row| row.bricks > 0), |row| row.classes.all.to_string())
+    row_text(answer.by_bricks.iter().filter(|row| row.bricks > 0), |row| {
+        row.classes.all.to_string()
+    })
 }
 
 /// The classes with each number of symmetries.

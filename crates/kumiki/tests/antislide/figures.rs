@@ -1,8 +1,8 @@
 //! Known answers, by every method that applies.
 
 use crate::asking::{
-    answered, classes_by_symmetry, counting, nonempty_classes_by_bricks, packings_by_bricks, question,
-    row_text, with,
+    answered, classes_by_symmetry, counting, nonempty_classes_by_bricks, packings_by_bricks,
+    question, row_text, with,
 };
 use kumiki::SolveError;
 use kumiki::antislide::{Method, Request};
@@ -11,7 +11,11 @@ use kumiki::puzzles::known::{ANTISLIDE, KnownPackings};
 
 fn answer(question: &AntislideQuestion, method: Method) -> AntislideAnswer {
     let solved = answered(&counting(question, method), 2).expect("an answer");
-    assert!(solved.answer.complete && solved.answer.bound.is_none() && solved.answer.solutions.is_none());
+    assert!(
+        solved.answer.complete
+            && solved.answer.bound.is_none()
+            && solved.answer.solutions.is_none()
+    );
     solved.answer
 }
 
@@ -71,7 +75,8 @@ fn antislide_as_the_seed_prints_it() {
             q.start = start;
             q.max_bricks = max_bricks;
         });
-        let refused = answered(&counting(&question, Method::Layers), 1).expect_err("layers know no starts");
+        let refused =
+            answered(&counting(&question, Method::Layers), 1).expect_err("layers know no starts");
         assert!(
             matches!(refused, SolveError::NotLayered(kumiki::engine::layers::NotLayered::Start)),
             "{refused:?}"
@@ -86,7 +91,8 @@ fn antislide_as_the_seed_prints_it() {
 #[test]
 fn other_bricks_and_flat_boards() {
     let long = question("4x4x4", &["1x2x3"]);
-    let refused = answered(&counting(&long, Method::Layers), 1).expect_err("bricks reach over three layers");
+    let refused =
+        answered(&counting(&long, Method::Layers), 1).expect_err("bricks reach over three layers");
     assert!(
         matches!(refused, SolveError::NotLayered(kumiki::engine::layers::NotLayered::NoSlicing)),
         "{refused:?}"
@@ -114,7 +120,11 @@ fn eight_by_eight_needs_28_dominoes_laid_in_one_way_only() {
 fn the_fewest_and_the_most_bricks_by_both_methods() {
     let check = |container: &str, objective: Objective, bricks: usize, classes: u64| {
         let answer = by_both(&with(question(container, &["1x2x2"]), |q| q.objective = objective));
-        assert_eq!((answer.bricks, &answer.classes.all), (Some(bricks), &classes.into()), "{container}");
+        assert_eq!(
+            (answer.bricks, &answer.classes.all),
+            (Some(bricks), &classes.into()),
+            "{container}"
+        );
         assert_eq!(answer.by_bricks.len(), 1, "{container}");
     };
     for known in known_up_to("4x4x4") {
@@ -128,7 +138,8 @@ fn the_fewest_and_the_most_bricks_by_both_methods() {
 #[test]
 fn layers_find_the_fewest_bricks_of_the_largest_boxes() {
     for known in &ANTISLIDE[known_up_to("4x4x4").len()..] {
-        let fewest = with(question(known.container, &[known.brick]), |q| q.objective = Objective::Fewest);
+        let fewest =
+            with(question(known.container, &[known.brick]), |q| q.objective = Objective::Fewest);
         let answer = answer(&fewest, Method::Layers);
         let (bricks, classes) = *known.by_bricks.first().expect("nonempty packings");
         assert_eq!(
@@ -143,7 +154,8 @@ fn layers_find_the_fewest_bricks_of_the_largest_boxes() {
 #[test]
 fn a_column_of_200_layers_outgrows_machine_words() {
     // Nonempty packings of 2x2xn are Jacobsthal numbers: 1, 3, 5, 11, 21, 43, …
-    let (mut before, mut jacobsthal) = (num_bigint::BigUint::from(1_u32), num_bigint::BigUint::from(1_u32));
+    let (mut before, mut jacobsthal) =
+        (num_bigint::BigUint::from(1_u32), num_bigint::BigUint::from(1_u32));
     for layers in 1..=200 {
         if layers <= 6 || layers % 50 == 0 {
             let answer = answer(&question(&format!("2x2x{layers}"), &["1x2x2"]), Method::Auto);
@@ -161,8 +173,13 @@ fn verifying_asks_the_other_method() {
         answered(&request, 1).expect("an answer").answer.evidence.join("\n")
     };
     let cube = question("3x3x3", &["1x2x2"]);
-    assert!(verified(&cube, Method::Direct).contains("confirmed by a second method, halves joined"));
-    assert!(verified(&cube, Method::Layers).contains("confirmed by a second method, exact-cover search"));
+    assert!(
+        verified(&cube, Method::Direct).contains("confirmed by a second method, halves joined")
+    );
+    assert!(
+        verified(&cube, Method::Layers)
+            .contains("confirmed by a second method, exact-cover search")
+    );
     let cornered = with(cube, |q| q.start = Start::Corner);
     assert!(
         verified(&cornered, Method::Auto)

@@ -1,4 +1,5 @@
-//! Anti-sliding bricks from question to answer: known figures, the naive counter, threads, and early ends.
+//! Anti-sliding bricks from question to answer: known figures, the naive counter, threads, and
+//! early ends.
 
 mod asking;
 mod figures;

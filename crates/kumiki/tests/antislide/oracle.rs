@@ -58,7 +58,9 @@ fn a_first_brick_lies_as_the_order_of_the_sides_says() {
     let cornered = |sides: &str, kinds: &[&str]| {
         assert!(!agrees(&with(question(sides, kinds), |q| q.start = Start::Corner)));
     };
-    for sides in ["2x3x3", "3x2x3", "3x3x2", "1x3x4", "3x1x4", "4x3x1", "1x1x4", "4x1x1", "2x2x3", "3x2x2"] {
+    for sides in
+        ["2x3x3", "3x2x3", "3x3x2", "1x3x4", "3x1x4", "4x3x1", "1x1x4", "4x1x1", "2x2x3", "3x2x2"]
+    {
         cornered(sides, &["1x2x2"]);
         cornered(sides, &["1x2x3", "1x2x2"]);
     }
@@ -149,7 +151,8 @@ fn a_list_without_symmetry_is_what_the_naive_counter_lists() {
         ("1x4x4", &["1x1x2"]),
         ("2x2x3", &["1x1x2"]),
     ] {
-        let question = with(question(container, kinds), |q| q.symmetry = kumiki::model::Symmetry::None);
+        let question =
+            with(question(container, kinds), |q| q.symmetry = kumiki::model::Symmetry::None);
         let sorted = |mut packings: Vec<Packing>| {
             packings.sort_unstable_by(|a, b| a.bricks().cmp(b.bricks()));
             packings

@@ -37,7 +37,8 @@ fn branch_and_bound_out_of_time_says_what_is_proved() {
         let solved = solve(&request, &limited(2, limits)).expect("what is known so far");
         assert!(!solved.answer.complete);
         approved(&solved, &request);
-        // 200 ms are enough to find something, unless the machine is very busy, and far too little to prove it best.
+        // 200 ms are enough to find something, unless the machine is very busy, and far too little
+        // to prove it best.
         assert_eq!(solved.answer.bricks.is_some(), solved.answer.bound.is_some());
         if let (Some(bricks), Some(bound)) = (solved.answer.bricks, solved.answer.bound) {
             assert!((24..=30).contains(&bricks), "{bricks}");
@@ -55,11 +56,16 @@ fn stopping_when_listed_gives_the_beginning_of_the_full_list_and_the_first_is_no
         ("4x4x5", Start::Anywhere),
     ] {
         for symmetry in [Symmetry::All, Symmetry::None] {
-            let question =
-                with(question(container, &["1x2x2"]), |q| (q.start, q.symmetry) = (start, symmetry));
+            let question = with(question(container, &["1x2x2"]), |q| {
+                (q.start, q.symmetry) = (start, symmetry)
+            });
             let whole = answered(&listing(&question, 200), 1).expect("an answer");
-            let nonempty: Vec<Packing> =
-                whole.packings.iter().filter(|packing| !packing.bricks().is_empty()).cloned().collect();
+            let nonempty: Vec<Packing> = whole
+                .packings
+                .iter()
+                .filter(|packing| !packing.bricks().is_empty())
+                .cloned()
+                .collect();
             for length in [1, 2, 5, 60] {
                 let list = if length == 1 { &nonempty } else { &whole.packings };
                 for threads in [1, 2] {
@@ -69,7 +75,10 @@ fn stopping_when_listed_gives_the_beginning_of_the_full_list_and_the_first_is_no
                     assert_eq!(solved.packings, expected, "{length} of {container}, {symmetry:?}");
                     if symmetry == Symmetry::All && length <= list.len() {
                         assert_eq!(solved.ended, Ended::Enough, "{length} of {container}");
-                        assert!(solved.answer.profile.nodes <= whole.answer.profile.nodes, "{container}");
+                        assert!(
+                            solved.answer.profile.nodes <= whole.answer.profile.nodes,
+                            "{container}"
+                        );
                     }
                 }
             }
@@ -82,7 +91,11 @@ fn a_list_that_is_never_full_claims_to_be_complete_only_if_it_counts_everything(
     let question = question("3x3x3", &["1x2x2"]);
     let request = Request { stop_when_listed: true, ..listing(&question, 100) };
     let answer = answered(&request, 1).expect("an answer").answer;
-    assert!(!answer.complete || answer.packings == 9.into(), "complete, but only {}", answer.packings);
+    assert!(
+        !answer.complete || answer.packings == 9.into(),
+        "complete, but only {}",
+        answer.packings
+    );
 }
 
 #[test]
@@ -91,7 +104,9 @@ fn a_memory_limit_too_low_for_the_tables_is_refused() {
     for threads in [1, 4] {
         let limits = Limits { time: None, memory_bytes: Some(100_000) };
         match solve(&request, &limited(threads, limits)) {
-            Err(SolveError::Memory { needed, limit }) => assert!(limit == 100_000 && needed > limit),
+            Err(SolveError::Memory { needed, limit }) => {
+                assert!(limit == 100_000 && needed > limit)
+            }
             other => panic!("{other:?}"),
         }
     }

@@ -5,8 +5,8 @@ use kumiki::antislide::{Method, Request, Solved};
 use kumiki::check::judge_packing;
 use kumiki::model::{AntislideAnswer, AntislideQuestion, Objective, Rule, Start, Symmetry};
 
-/// Everything but the cost must be the same for 1, 2 and 3 threads, and every listed packing must be rigid by the other
-/// rule too.
+/// Everything but the cost must be the same for 1, 2 and 3 threads, and every listed packing must
+/// be rigid by the other rule too.
 fn check(request: &Request) -> Solved {
     let first = answered(request, 1).expect("an answer");
     for threads in [2, 3] {
@@ -26,8 +26,8 @@ fn check(request: &Request) -> Solved {
     first
 }
 
-/// What must not depend on the threads. How many nodes a branch and bound visits does, by its nature: it prunes with what
-/// other threads have found.
+/// What must not depend on the threads. How many nodes a branch and bound visits does, by its
+/// nature: it prunes with what other threads have found.
 fn comparable(request: &Request, solved: &Solved) -> AntislideAnswer {
     let mut answer = lasting(&solved.answer);
     if request.question.objective != Objective::Any {
@@ -36,7 +36,8 @@ fn comparable(request: &Request, solved: &Solved) -> AntislideAnswer {
     answer
 }
 
-/// All packings of a question listed under each idea of sameness: there must be as many as are counted.
+/// All packings of a question listed under each idea of sameness: there must be as many as are
+/// counted.
 fn check_lists(question: &AntislideQuestion) {
     for symmetry in [Symmetry::All, Symmetry::Rotations, Symmetry::None] {
         let question = with(question.clone(), |q| q.symmetry = symmetry);
@@ -108,7 +109,10 @@ fn a_list_of_the_fewest_and_the_most_is_complete() {
                 for length in [1, 2] {
                     let some = check(&listing(&question, length));
                     let expected = &whole.packings[..length.min(whole.packings.len())];
-                    assert_eq!(some.packings, expected, "{objective:?} in {container}, a list of {length}");
+                    assert_eq!(
+                        some.packings, expected,
+                        "{objective:?} in {container}, a list of {length}"
+                    );
                 }
             }
         }

@@ -12,7 +12,8 @@ fn puzzle(text: &str) -> PackQuestion {
 }
 
 fn solved(question: &PackQuestion) -> Solved {
-    let solved = solve(&Request::count(question), &Runner::quiet(2)).expect("a puzzle that can be solved");
+    let solved =
+        solve(&Request::count(question), &Runner::quiet(2)).expect("a puzzle that can be solved");
     assert_eq!(solved.ended, Ended::Complete);
     solved
 }
@@ -21,7 +22,12 @@ fn solved(question: &PackQuestion) -> Solved {
 fn check(text: &str, expected: [u32; 3]) {
     let question = puzzle(text);
     let Solved { total, rotation_classes, classes, .. } = solved(&question);
-    assert_eq!([total, rotation_classes, classes], expected.map(Into::into), "{}", question.title());
+    assert_eq!(
+        [total, rotation_classes, classes],
+        expected.map(Into::into),
+        "{}",
+        question.title()
+    );
 }
 
 #[test]
@@ -54,11 +60,15 @@ fn rods_are_held_by_walls_and_each_other() {
     let question = puzzle(include_str!("../../../../puzzles/rods.toml"));
     let Solved { total, rotation_classes, classes, .. } = solved(&question);
     assert_eq!([&total, &classes], [&346u32.into(), &20u32.into()]);
-    let request =
-        Request { symmetry: Symmetry::None, show: Show::List(usize::MAX), ..Request::count(&question) };
+    let request = Request {
+        symmetry: Symmetry::None,
+        show: Show::List(usize::MAX),
+        ..Request::count(&question)
+    };
     let all = solve(&request, &Runner::quiet(2)).expect("a puzzle that can be solved").arrangements;
     assert_eq!(total, all.len().into());
-    for (symmetry, expected) in [(Symmetry::Rotations, rotation_classes), (Symmetry::All, classes)] {
+    for (symmetry, expected) in [(Symmetry::Rotations, rotation_classes), (Symmetry::All, classes)]
+    {
         let class = |arrangement: &Arrangement| {
             assert_eq!(judge_arrangement(&question, &arrangement.pieces), Ok(()));
             canonical_arrangement(&question, &arrangement.pieces, symmetry)
@@ -71,9 +81,14 @@ fn rods_are_held_by_walls_and_each_other() {
 #[test]
 fn every_listed_packing_is_judged_and_lists_follow_the_symmetry() {
     let question = puzzle(include_str!("../../../../puzzles/diabolical.toml"));
-    for (symmetry, count) in [(Symmetry::All, 13), (Symmetry::Rotations, 26), (Symmetry::None, 624)] {
-        let request =
-            Request { symmetry, show: Show::List(usize::MAX), verify: true, ..Request::count(&question) };
+    for (symmetry, count) in [(Symmetry::All, 13), (Symmetry::Rotations, 26), (Symmetry::None, 624)]
+    {
+        let request = Request {
+            symmetry,
+            show: Show::List(usize::MAX),
+            verify: true,
+            ..Request::count(&question)
+        };
         let solved = solve(&request, &Runner::quiet(2)).expect("a puzzle that can be solved");
         assert_eq!(solved.arrangements.len(), count);
         let mut seen = BTreeSet::new();
@@ -81,6 +96,10 @@ fn every_listed_packing_is_judged_and_lists_follow_the_symmetry() {
             assert_eq!(judge_arrangement(&question, &arrangement.pieces), Ok(()));
             assert!(seen.insert(&arrangement.pieces), "each once");
         }
-        assert!(solved.evidence.iter().any(|line| line.starts_with("verified")), "{:?}", solved.evidence);
+        assert!(
+            solved.evidence.iter().any(|line| line.starts_with("verified")),
+            "{:?}",
+            solved.evidence
+        );
     }
 }

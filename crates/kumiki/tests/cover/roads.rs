@@ -19,15 +19,21 @@ fn every_kernel_counts_what_the_naive_counter_counts() {
     for problem in sample_problems() {
         let expected = naive::covers(&problem);
         for kernel in [Kernel::Auto, Kernel::Cells, Kernel::Bits, Kernel::Memo] {
-            match solve(&request(&problem, kernel, Symmetry::None, Show::Nothing), &Runner::quiet(1)) {
-                Ok(solved) => assert_eq!(solved.count, expected.len().into(), "{kernel:?} {problem:?}"),
+            match solve(
+                &request(&problem, kernel, Symmetry::None, Show::Nothing),
+                &Runner::quiet(1),
+            ) {
+                Ok(solved) => {
+                    assert_eq!(solved.count, expected.len().into(), "{kernel:?} {problem:?}")
+                }
                 Err(refused) => {
                     assert!(!problem.is_plain(), "{kernel:?} refuses a plain problem: {refused}");
                     assert!(matches!(kernel, Kernel::Bits | Kernel::Memo), "{refused}");
                 }
             }
         }
-        let listed = answer(&request(&problem, Kernel::Auto, Symmetry::None, Show::List(usize::MAX)), 1);
+        let listed =
+            answer(&request(&problem, Kernel::Auto, Symmetry::None, Show::List(usize::MAX)), 1);
         let found: BTreeSet<Vec<OptionId>> =
             listed.solutions.iter().map(|solution| solution.options.clone()).collect();
         assert_eq!(found.len(), listed.solutions.len(), "each once");
@@ -49,10 +55,13 @@ fn classes_are_the_orbits_of_all_solutions() {
         let all = naive::covers(&problem);
         let firsts: BTreeSet<Vec<OptionId>> = all
             .iter()
-            .map(|solution| group.iter().map(|element| image(solution, element)).min().expect("the identity"))
+            .map(|solution| {
+                group.iter().map(|element| image(solution, element)).min().expect("the identity")
+            })
             .collect();
         for kernel in [Kernel::Auto, Kernel::Cells] {
-            let solved = answer(&request(&problem, kernel, Symmetry::Auto, Show::List(usize::MAX)), 1);
+            let solved =
+                answer(&request(&problem, kernel, Symmetry::Auto, Show::List(usize::MAX)), 1);
             let symmetries = solved.symmetries.expect("they were asked for");
             assert_eq!(symmetries.order, group.len().into());
             assert_eq!(solved.count, all.len().into());
@@ -61,7 +70,11 @@ fn classes_are_the_orbits_of_all_solutions() {
                 .solutions
                 .iter()
                 .map(|shown| {
-                    group.iter().map(|element| image(&shown.options, element)).min().expect("the identity")
+                    group
+                        .iter()
+                        .map(|element| image(&shown.options, element))
+                        .min()
+                        .expect("the identity")
                 })
                 .collect();
             assert_eq!(shown, firsts, "one of each class");
@@ -128,7 +141,11 @@ fn what_is_narrow_is_merged_and_what_is_not_is_listed() {
     let narrow = answer(&Request { verify: true, ..Request::count(&dominoes(16, 16)) }, 1);
     assert_eq!(narrow.count.to_string(), "2444888770250892795802079170816");
     assert_eq!(narrow.kernel, Kernel::Memo);
-    assert!(narrow.evidence.iter().any(|line| line.starts_with("verified")), "{:?}", narrow.evidence);
+    assert!(
+        narrow.evidence.iter().any(|line| line.starts_with("verified")),
+        "{:?}",
+        narrow.evidence
+    );
     let wide = answer(&Request::count(&queens(11)), 2);
     assert_eq!((wide.count, wide.kernel), (2680u32.into(), Kernel::Bits));
 }
@@ -144,7 +161,11 @@ fn lists_do_not_depend_on_threads_nor_on_the_kernel() {
         assert!(expected.len() >= 46);
         for threads in [1, 2, 3] {
             assert_eq!(list(Kernel::Bits, threads), expected);
-            assert_eq!(list(Kernel::Cells, threads), expected, "the same solutions in the same order");
+            assert_eq!(
+                list(Kernel::Cells, threads),
+                expected,
+                "the same solutions in the same order"
+            );
         }
     }
 }

@@ -13,12 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 fn the_cheapest_are_the_cheapest() {
     let shape = RandomShape::with_everything();
     for problem in universe::random_cover_problems(3, 300, &shape) {
-        let cost =
-            |solution: &Vec<OptionId>| solution.iter().map(|option| problem.cost(*option)).sum::<u64>();
+        let cost = |solution: &Vec<OptionId>| {
+            solution.iter().map(|option| problem.cost(*option)).sum::<u64>()
+        };
         let mut costs: Vec<u64> = naive::covers(&problem).iter().map(cost).collect();
         costs.sort_unstable();
         for most in [1, 3, 1000] {
-            let solved = answer(&request(&problem, Kernel::Auto, Symmetry::None, Show::Cheapest(most)), 2);
+            let solved =
+                answer(&request(&problem, Kernel::Auto, Symmetry::None, Show::Cheapest(most)), 2);
             let found: Vec<u64> = solved.solutions.iter().map(|solution| solution.cost).collect();
             assert_eq!(found, costs[..most.min(costs.len())]);
             for solution in &solved.solutions {
@@ -42,8 +44,11 @@ fn samples_repeat_with_the_seed_and_hit_everything_equally_often() {
     let all: BTreeSet<Vec<OptionId>> = naive_solutions(&problem);
     assert_eq!(all.len(), 4);
     let draw = |seed, threads| {
-        answer(&request(&problem, Kernel::Auto, Symmetry::None, Show::Sample { size: 1, seed }), threads)
-            .solutions
+        answer(
+            &request(&problem, Kernel::Auto, Symmetry::None, Show::Sample { size: 1, seed }),
+            threads,
+        )
+        .solutions
     };
     assert_eq!(draw(7, 1), draw(7, 3));
     let mut hits: BTreeMap<Vec<OptionId>, u32> = BTreeMap::new();

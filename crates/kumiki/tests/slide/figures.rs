@@ -16,12 +16,14 @@ fn fifteen() -> SlidingPosition {
 fn korfs_hundred_positions_have_the_published_lengths() {
     let list = positions::find("korf100").expect("it comes with Kumiki");
     let bound = bound(&list.goal(), "default");
-    let question = |start: SlidingPosition| SlidingQuestion::new(start, list.goal(), Metric::Single);
-    let starts = sliding::read(list.board(), list.text.as_bytes()).into_iter().map(|(_, start)| start);
+    let question =
+        |start: SlidingPosition| SlidingQuestion::new(start, list.goal(), Metric::Single);
+    let starts =
+        sliding::read(list.board(), list.text.as_bytes()).into_iter().map(|(_, start)| start);
     let questions: Vec<SlidingQuestion> =
         starts.map(|start| question(start.expect("a position")).expect("one board")).collect();
-    let answered =
-        answer_all(&questions, "korf100", &bound, Wishes::default(), &Runner::quiet(2)).expect("no bug");
+    let answered = answer_all(&questions, "korf100", &bound, Wishes::default(), &Runner::quiet(2))
+        .expect("no bug");
     let lengths: Vec<u32> = answered.solved.iter().filter_map(|solved| solved.moves).collect();
     assert_eq!(lengths, list.known_lengths());
     assert_eq!(answered.ended, Ended::Complete);
@@ -39,7 +41,8 @@ fn the_seeds_search_makes_as_many_moves_round_by_round() {
         progress: ShowProgress::Never,
         started: Instant::now(),
     };
-    let solved = kumiki::slide::solve(&question, &bound, Wishes::default(), &runner).expect("no bug");
+    let solved =
+        kumiki::slide::solve(&question, &bound, Wishes::default(), &runner).expect("no bug");
     assert_eq!(solved.estimate, 43);
     let known = [0, 4, 117, 1769, 17830, 159_118, 1_261_563, 9_191_296, 63_179_964];
     let finished = &solved.rounds[..solved.rounds.len() - 1];
@@ -52,13 +55,18 @@ fn the_seeds_search_makes_as_many_moves_round_by_round() {
 #[test]
 fn a_position_is_solved_by_happy_moves_alone() {
     let start = position("4x4", "bc9e80df3412a756");
-    let plain = solved(&start, &bound(&fifteen(), "manhattan"), Metric::Single, Wishes::default(), 1);
+    let plain =
+        solved(&start, &bound(&fifteen(), "manhattan"), Metric::Single, Wishes::default(), 1);
     assert_eq!((plain.moves, plain.rounds.len(), plain.rounds[0].sad()), (Some(56), 1, 0));
     let wishes = Wishes { count: true, list: 1000 };
     let all = solved(&start, &bound(&fifteen(), "5-5-5"), Metric::Single, wishes, 2);
     assert_eq!(all.moves, Some(56));
     let listed = all.solutions.len();
-    assert_eq!(all.optimal_solutions, Some(listed.into()), "counted by remembering, and listed one by one");
+    assert_eq!(
+        all.optimal_solutions,
+        Some(listed.into()),
+        "counted by remembering, and listed one by one"
+    );
     let mut sorted = all.solutions.clone();
     sorted.sort_unstable();
     sorted.dedup();

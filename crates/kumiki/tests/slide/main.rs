@@ -1,4 +1,5 @@
-//! Sliding tiles from question to answer: known figures, whole boards, threads, kept tables, and early ends.
+//! Sliding tiles from question to answer: known figures, whole boards, threads, kept tables, and
+//! early ends.
 
 mod figures;
 mod tables;
@@ -11,7 +12,13 @@ use kumiki::slide::{Bound, Heuristic, Prepared, Solved, Trust, Wishes, solve};
 /// A bound that is made without a cache.
 fn bound(goal: &SlidingPosition, heuristic: &str) -> Bound {
     let heuristic = (heuristic != "default").then(|| Heuristic::parse(heuristic));
-    match Bound::prepare(goal, heuristic.as_ref(), Trust::AsTheyAre, &TableCache::none(), &Runner::quiet(1)) {
+    match Bound::prepare(
+        goal,
+        heuristic.as_ref(),
+        Trust::AsTheyAre,
+        &TableCache::none(),
+        &Runner::quiet(1),
+    ) {
         Ok(Prepared::Ready(bound)) => *bound,
         other => panic!("no bound: {other:?}"),
     }
@@ -23,9 +30,17 @@ fn position(board: &str, text: &str) -> SlidingPosition {
 }
 
 /// Everything about a start; the search must come to its end.
-fn solved(start: &SlidingPosition, bound: &Bound, metric: Metric, wishes: Wishes, threads: usize) -> Solved {
-    let question = SlidingQuestion::new(start.clone(), bound.goal().clone(), metric).expect("one board");
-    let solved = solve(&question, bound, wishes, &Runner::quiet(threads)).expect("a search without a bug");
+fn solved(
+    start: &SlidingPosition,
+    bound: &Bound,
+    metric: Metric,
+    wishes: Wishes,
+    threads: usize,
+) -> Solved {
+    let question =
+        SlidingQuestion::new(start.clone(), bound.goal().clone(), metric).expect("one board");
+    let solved =
+        solve(&question, bound, wishes, &Runner::quiet(threads)).expect("a search without a bug");
     assert_eq!(solved.ended, Ended::Complete);
     solved
 }

@@ -1,4 +1,5 @@
-//! Tables that are kept: found again, made anew if they are damaged, done without if there is no room.
+//! Tables that are kept: found again, made anew if they are damaged, done without if there is no
+//! room.
 
 use crate::position;
 use kumiki::SolveError;
@@ -29,13 +30,15 @@ fn measure(bound: &Bound) -> (Option<u32>, u64) {
 }
 
 #[test]
-fn damaged_tables_are_made_anew_and_a_folder_that_cannot_be_written_is_done_without() -> std::io::Result<()> {
+fn damaged_tables_are_made_anew_and_a_folder_that_cannot_be_written_is_done_without()
+-> std::io::Result<()> {
     let folder = std::env::temp_dir().join(format!("kumiki-slide-tables-{}", std::process::id()));
     let cache = TableCache::in_folder(folder.clone());
     let first = prepare(&cache, Trust::AsTheyAre);
     assert!(first.warnings().is_empty());
-    let files: Vec<PathBuf> =
-        std::fs::read_dir(&folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
+    let files: Vec<PathBuf> = std::fs::read_dir(&folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<std::io::Result<_>>()?;
     assert!(!files.is_empty());
     let second = prepare(&cache, Trust::AsTheyAre);
     assert!(second.warnings().is_empty());
@@ -54,7 +57,8 @@ fn damaged_tables_are_made_anew_and_a_folder_that_cannot_be_written_is_done_with
     std::fs::remove_dir_all(&folder)
 }
 
-/// A kept table that is wrong but looks good: one entry too large by 2, and a checksum that is right.
+/// A kept table that is wrong but looks good: one entry too large by 2, and a checksum that is
+/// right.
 #[test]
 fn a_wrong_table_is_found_out_if_tables_are_to_be_proved() -> std::io::Result<()> {
     let folder = std::env::temp_dir().join(format!("kumiki-slide-wrong-{}", std::process::id()));
@@ -79,7 +83,9 @@ fn a_wrong_table_is_found_out_if_tables_are_to_be_proved() -> std::io::Result<()
 fn long_lists_get_larger_tables() -> std::io::Result<()> {
     let folder = std::env::temp_dir().join(format!("kumiki-slide-many-{}", std::process::id()));
     let (none, cache) = (TableCache::none(), TableCache::in_folder(folder.clone()));
-    let choice = |count, cache: &TableCache| Heuristic::for_many(&fifteen(), count, cache, &Runner::quiet(1));
+    let choice = |count, cache: &TableCache| {
+        Heuristic::for_many(&fifteen(), count, cache, &Runner::quiet(1))
+    };
     let large = Some(Heuristic::parse("7-8"));
     assert_eq!((choice(1999, &none), choice(2000, &none)), (None, large.clone()));
     for name in ["0.1.2.3.4.5.6.7", "0.1.2.4.5.6.7-3"] {
@@ -101,8 +107,16 @@ fn a_table_that_needs_too_much_memory_is_refused_with_its_size() {
         started: Instant::now(),
     };
     let heuristic = Heuristic::parse("7-8");
-    match Bound::prepare(&fifteen(), Some(&heuristic), Trust::AsTheyAre, &TableCache::none(), &runner) {
-        Err(SolveError::TableMemory { needed, limit }) => assert!(needed > 500 << 20 && limit == 64 << 20),
+    match Bound::prepare(
+        &fifteen(),
+        Some(&heuristic),
+        Trust::AsTheyAre,
+        &TableCache::none(),
+        &runner,
+    ) {
+        Err(SolveError::TableMemory { needed, limit }) => {
+            assert!(needed > 500 << 20 && limit == 64 << 20)
+        }
         other => panic!("{other:?}"),
     }
 }

@@ -16,9 +16,10 @@ fn table(goal: &SlidingPosition, metric: Metric) -> Distances {
 
 #[test]
 fn every_bound_gives_the_distances_of_the_table() {
-    for (board, heuristics) in
-        [("2x3", ["manhattan", "default", "aab/bb."]), ("3x3", ["manhattan", "default", "aab/ccb/dd."])]
-    {
+    for (board, heuristics) in [
+        ("2x3", ["manhattan", "default", "aab/bb."]),
+        ("3x3", ["manhattan", "default", "aab/ccb/dd."]),
+    ] {
         let goal = SlidingPosition::solved(board.parse().expect("a board"));
         let table = table(&goal, Metric::Single);
         let all = naive::sliding_distances(&goal, Metric::Single);
@@ -73,24 +74,31 @@ fn slides_of_several_tiles_count_as_one() {
     for start in all.positions().step_by(97) {
         let solved = solved(&start, &bound, Metric::Multi, Wishes { count: true, list: 3 }, 2);
         assert_eq!(solved.moves, table.distance(&start), "{start}");
-        assert_eq!(solved.optimal_solutions, table.shortest_count(&start).map(Into::into), "{start}");
+        assert_eq!(
+            solved.optimal_solutions,
+            table.shortest_count(&start).map(Into::into),
+            "{start}"
+        );
     }
 }
 
 #[test]
 fn the_judge_accepts_answers_and_the_second_method_agrees() {
     let runner = Runner::quiet(2);
-    for (board, start) in
-        [("3x3", "867254301"), ("3x3", "123456870"), ("2x5", "9876543210"), ("4x4", "51247308a6be9fcd")]
-    {
+    for (board, start) in [
+        ("3x3", "867254301"),
+        ("3x3", "123456870"),
+        ("2x5", "9876543210"),
+        ("4x4", "51247308a6be9fcd"),
+    ] {
         let goal = SlidingPosition::solved(board.parse().expect("a board"));
         let bound = bound(&goal, "default");
         for metric in [Metric::Single, Metric::Multi] {
-            let question =
-                SlidingQuestion::new(position(board, start), goal.clone(), metric).expect("one board");
+            let question = SlidingQuestion::new(position(board, start), goal.clone(), metric)
+                .expect("one board");
             let wishes = Wishes { count: true, list: 5 };
-            let answered =
-                answer(&question, &bound, wishes, Some(&TableCache::none()), &runner).expect("no bug");
+            let answered = answer(&question, &bound, wishes, Some(&TableCache::none()), &runner)
+                .expect("no bug");
             assert!(answered.answer.complete);
             let verdict = judge_sliding_answer(&answered.answer).expect("a good answer");
             assert!(verdict.is_proved(), "{:?}", verdict.trusted);

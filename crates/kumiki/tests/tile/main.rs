@@ -7,19 +7,20 @@ use kumiki::tile::{Answered, Request, Show, answer};
 
 /// The answer to a request that must come to its end.
 fn answered(request: &Request<'_>, threads: usize) -> Answered {
-    let answered =
-        answer(request, "test", false, &Runner::quiet(threads)).expect("a problem that can be solved");
+    let answered = answer(request, "test", false, &Runner::quiet(threads))
+        .expect("a problem that can be solved");
     assert_eq!(answered.ended, Ended::Complete);
     answered
 }
 
-/// All numbers of an answer are those of the naive counter, whatever is listed, and the judge accepts the lists. Says how many tilings
-/// there are.
+/// All numbers of an answer are those of the naive counter, whatever is listed, and the judge
+/// accepts the lists. Says how many tilings there are.
 fn compare(question: &TilingQuestion) -> usize {
     let tally = naive::tiling_tally(question).expect("made of atoms");
     for symmetry in [Symmetry::All, Symmetry::Rotations, Symmetry::None] {
         let show = Show::List(usize::MAX);
-        let request = Request { symmetry: Some(symmetry), show, verify: true, ..Request::count(question) };
+        let request =
+            Request { symmetry: Some(symmetry), show, verify: true, ..Request::count(question) };
         let Answered { answer, .. } = answered(&request, 2);
         assert_eq!(answer.tilings.as_ref(), Some(&tally.tilings), "{question:?}");
         assert_eq!(
@@ -46,7 +47,8 @@ fn compare(question: &TilingQuestion) -> usize {
 
 #[test]
 fn plain_answers_agree_with_the_naive_counter() {
-    let sum: usize = universe::random_tiling_questions(21, 120).map(|question| compare(&question)).sum();
+    let sum: usize =
+        universe::random_tiling_questions(21, 120).map(|question| compare(&question)).sum();
     assert!(sum > 120, "{sum}");
 }
 
@@ -84,7 +86,9 @@ fn a_sample_of_very_many_is_drawn() {
         (answer.tilings.map(|count| count.to_string()), tilings.len()),
         (Some("1031151241".to_owned()), 4)
     );
-    assert!(answer.classes.is_none() && answer.evidence.iter().any(|line| line.contains("not counted")));
+    assert!(
+        answer.classes.is_none() && answer.evidence.iter().any(|line| line.contains("not counted"))
+    );
     let again = answered(&request, 1);
     assert_eq!(again.tilings, tilings);
     judge_tiling_answer(&question, &again.answer, Symmetry::All).expect("four different classes");

@@ -1,4 +1,5 @@
-//! Tours from the question to the answer: small boards before the judge, and samples before the law of large numbers.
+//! Tours from the question to the answer: small boards before the judge, and samples before the law
+//! of large numbers.
 
 use kumiki::check::judge_tours_answer;
 use kumiki::model::{TourMethod, TourSymmetry};
@@ -7,7 +8,8 @@ use kumiki::tours::{Answered, Request, Show, answer};
 use std::collections::BTreeMap;
 
 fn answered(request: &Request) -> Answered {
-    answer(request, &Runner::quiet(1), &mut |_| ()).unwrap_or_else(|error| panic!("{request:?}: {error}"))
+    answer(request, &Runner::quiet(1), &mut |_| ())
+        .unwrap_or_else(|error| panic!("{request:?}: {error}"))
 }
 
 #[test]
@@ -16,7 +18,9 @@ fn every_small_board_stands_before_the_judge_who_walks_all_tours_again() {
     for piece in [[0, 1], [1, 2], [2, 1], [1, 1], [0, 3], [2, 3], [1, 4]] {
         for rows in 1..7 {
             for columns in (1..7).filter(|columns| rows * columns <= 20) {
-                for symmetry in [TourSymmetry::None, TourSymmetry::HalfTurn, TourSymmetry::QuarterTurn] {
+                for symmetry in
+                    [TourSymmetry::None, TourSymmetry::HalfTurn, TourSymmetry::QuarterTurn]
+                {
                     if symmetry == TourSymmetry::QuarterTurn && rows != columns {
                         continue;
                     }
@@ -43,7 +47,8 @@ fn pairs_of_matchings_find_what_the_frontier_finds() {
     for piece in [[0, 1], [1, 2], [2, 3], [0, 3]] {
         for rows in [2, 4, 6] {
             for columns in [2, 4, 6, 8] {
-                let request = Request { piece, ..Request::count([rows, columns], TourSymmetry::HalfTurn) };
+                let request =
+                    Request { piece, ..Request::count([rows, columns], TourSymmetry::HalfTurn) };
                 let by_frontier = answered(&request).answer;
                 let by_pairs = answered(&Request { method: TourMethod::Diagram, ..request }).answer;
                 assert_eq!(by_frontier.tours, by_pairs.tours, "{request:?}");

@@ -119,8 +119,8 @@ pub(super) const ANTISLIDE: &[Case] = &[
     },
 ];
 
-/// Box, packings and classes where [`kumiki::puzzles::known`] has no figures. 4x4x6: the reference and ours.
-/// 5x5x6: joined halves alone, packings counted with and without symmetry.
+/// Box, packings and classes where [`kumiki::puzzles::known`] has no figures. 4x4x6: the reference
+/// and ours. 5x5x6: joined halves alone, packings counted with and without symmetry.
 pub(super) const MORE_FIGURES: &[(&str, u64, u64)] =
     &[("4x4x6", 21_448_840, 1_359_881), ("5x5x6", 149_582_635_909, 9_350_591_606)];
 
@@ -150,7 +150,8 @@ mod tests {
     #[test]
     fn a_ratio_needs_something_to_compare_with() {
         for case in ANTISLIDE {
-            let has_ratio = [case.floor, case.aim].iter().any(|goal| matches!(goal, Some(Goal::Ratio(_))));
+            let has_ratio =
+                [case.floor, case.aim].iter().any(|goal| matches!(goal, Some(Goal::Ratio(_))));
             assert!(!has_ratio || case.against != Against::Nothing, "{}", case.name);
         }
     }

@@ -22,7 +22,8 @@ impl Laboratory {
         Ok(Self { own: Own::find()?, references, done: BTreeMap::new() })
     }
 
-    /// The time of the reference for the box of a run, if there is a reference. Its answer is checked too.
+    /// The time of the reference for the box of a run, if there is a reference. Its answer is
+    /// checked too.
     pub(super) fn reference_seconds(&mut self, run: &Run) -> Result<Option<f64>, Failure> {
         let Some(told) = self.references.told(run.container, run.repeats)? else { return Ok(None) };
         agree(run.container, &told.figures, &known_figures(run.container))?;
@@ -46,8 +47,15 @@ impl Laboratory {
 
     fn run_once(&mut self, run: &Run) -> Result<Measured, Failure> {
         let threads = run.threads.to_string();
-        let arguments =
-            ["antislide", run.container, "--method", run.method.option(), "--threads", &threads, "--json"];
+        let arguments = [
+            "antislide",
+            run.container,
+            "--method",
+            run.method.option(),
+            "--threads",
+            &threads,
+            "--json",
+        ];
         let text = self.own.answer(&arguments)?;
         let answer: AntislideAnswer = serde_json::from_str(&text)
             .map_err(|error| Failure::Machine(format!("bug: an answer cannot be read: {error}")))?;
@@ -60,7 +68,10 @@ impl Laboratory {
     /// Holds an answer against everything that is known.
     fn check(&mut self, run: &Run, answer: &AntislideAnswer) -> Result<(), Failure> {
         if !answer.complete {
-            return Err(Failure::Machine(format!("bug: the answer for {} is not complete", run.container)));
+            return Err(Failure::Machine(format!(
+                "bug: the answer for {} is not complete",
+                run.container
+            )));
         }
         let own = Figures::answered(answer);
         agree(run.container, &own, &known_figures(run.container))?;
@@ -77,7 +88,9 @@ fn known_figures(container: &str) -> Figures {
         return Figures::known(known);
     }
     let mut figures = Figures::from_source("the known figure");
-    if let Some((_, packings, classes)) = MORE_FIGURES.iter().find(|(known, ..)| *known == container) {
+    if let Some((_, packings, classes)) =
+        MORE_FIGURES.iter().find(|(known, ..)| *known == container)
+    {
         figures.state(Quantity::Packings, packings);
         figures.state(Quantity::Classes, classes);
     }
@@ -86,9 +99,9 @@ fn known_figures(container: &str) -> Figures {
 
 fn agree(container: &str, first: &Figures, second: &Figures) -> Result<(), Failure> {
     match first.difference(second) {
-        Some(difference) => {
-            Err(Failure::Machine(format!("answers differ for {container}, {difference}, expected the same")))
-        }
+        Some(difference) => Err(Failure::Machine(format!(
+            "answers differ for {container}, {difference}, expected the same"
+        ))),
         None => Ok(()),
     }
 }

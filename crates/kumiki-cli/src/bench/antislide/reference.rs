@@ -29,8 +29,8 @@ pub(super) struct References {
 }
 
 impl References {
-    /// Makes sure that all programs exist: the given ones, and if there is a source, one for every other box
-    /// that is compared with the reference.
+    /// Makes sure that all programs exist: the given ones, and if there is a source, one for every
+    /// other box that is compared with the reference.
     pub(super) fn prepare(
         cases: &[&Case],
         given: &[(Cuboid, PathBuf)],
@@ -41,7 +41,9 @@ impl References {
         for (container, path) in given {
             check_given(&boxes, *container, path)?;
             if programs.insert(*container, path.clone()).is_some() {
-                return Err(Failure::Input(format!("--reference {container} is given twice, expected once")));
+                return Err(Failure::Input(format!(
+                    "--reference {container} is given twice, expected once"
+                )));
             }
         }
         let workshop = source.map(|_| Workshop::open()).transpose()?;
@@ -55,8 +57,13 @@ impl References {
         Ok(Self { programs, told: BTreeMap::new(), _workshop: workshop })
     }
 
-    /// What the reference for a box says, with the best time of `repeats` runs; nothing if there is none.
-    pub(super) fn told(&mut self, container: &str, repeats: usize) -> Result<Option<&Told>, Failure> {
+    /// What the reference for a box says, with the best time of `repeats` runs; nothing if there is
+    /// none.
+    pub(super) fn told(
+        &mut self,
+        container: &str,
+        repeats: usize,
+    ) -> Result<Option<&Told>, Failure> {
         let container: Cuboid = container.parse().expect("the boxes of the cases are boxes");
         let Some(program) = self.programs.get(&container) else { return Ok(None) };
         Ok(Some(match self.told.entry(container) {
@@ -69,8 +76,9 @@ impl References {
 /// The boxes for which the reference is wanted.
 fn compared_boxes(cases: &[&Case]) -> Vec<Cuboid> {
     let compared = cases.iter().filter(|case| case.against == Against::Reference);
-    let mut boxes: Vec<Cuboid> =
-        compared.map(|case| case.run.container.parse().expect("the boxes of the cases are boxes")).collect();
+    let mut boxes: Vec<Cuboid> = compared
+        .map(|case| case.run.container.parse().expect("the boxes of the cases are boxes"))
+        .collect();
     boxes.sort_unstable();
     boxes.dedup();
     boxes
@@ -81,11 +89,14 @@ fn check_given(boxes: &[Cuboid], container: Cuboid, path: &Path) -> Result<(), F
     if !boxes.contains(&container) {
         let names: Vec<String> = boxes.iter().map(ToString::to_string).collect();
         let names = alternatives(&names);
-        return Err(Failure::Input(format!("no case compares --reference {container}, expected {names}")));
+        return Err(Failure::Input(format!(
+            "no case compares --reference {container}, expected {names}"
+        )));
     }
     if !path.is_file() {
         return Err(Failure::Input(format!(
-            "no such file '{name}' for --reference {container}, expected a compiled reference program"
+            "no such file '{name}' for --reference {container}, expected a compiled reference \
+             program"
         )));
     }
     Ok(())
@@ -96,7 +107,13 @@ fn compile(source: &Path, container: Cuboid, folder: &Path) -> Result<PathBuf, F
     let program = folder.join(format!("antislide3-{container}"));
     let sides = ["ll", "mm", "nn"].into_iter().zip(sides_for_reference(container));
     let defines = sides.map(|(side, length)| format!("-D{side}={length}"));
-    compiler::compile(source, "--compile-reference", defines, &program, ", or --reference BOX=PATH")?;
+    compiler::compile(
+        source,
+        "--compile-reference",
+        defines,
+        &program,
+        ", or --reference BOX=PATH",
+    )?;
     Ok(program)
 }
 
@@ -130,8 +147,8 @@ fn ask(container: Cuboid, program: &Path, repeats: usize) -> Result<Told, Failur
     Ok(best.expect("every case is run at least once"))
 }
 
-/// Reads the output of the reference. The total must be there; the tables are a later addition to the
-/// program, so they may be missing.
+/// Reads the output of the reference. The total must be there; the tables are a later addition to
+/// the program, so they may be missing.
 ///
 /// ```text
 /// Altogether 5 solutions.
@@ -162,7 +179,11 @@ fn read(text: &str) -> Result<Figures, String> {
             figures.state(Quantity::PackingsWithBricks(bricks), number(packings, line)?);
         }
     }
-    if has_total { Ok(figures) } else { Err("expected a line 'Altogether N solutions.'".to_owned()) }
+    if has_total {
+        Ok(figures)
+    } else {
+        Err("expected a line 'Altogether N solutions.'".to_owned())
+    }
 }
 
 fn split<'t>(text: &'t str, mark: char, line: &str) -> Result<(&'t str, &'t str), String> {
@@ -256,7 +277,9 @@ mod tests {
         let failure = References::prepare(&cases, &given, None).expect_err("no such case");
         assert_eq!(
             failure,
-            Failure::Input("no case compares --reference 3x3x3, expected 4x4x6 or 5x5x5".to_owned())
+            Failure::Input(
+                "no case compares --reference 3x3x3, expected 4x4x6 or 5x5x5".to_owned()
+            )
         );
     }
 }

@@ -124,11 +124,16 @@ const fn long_puzzle(name: &'static str, text: fn() -> String, cases: &'static [
     Instance { solver: Solver::Pack, repeats: 1, is_long: true, ..instance(name, text, cases) }
 }
 
-/// All instances. Their counts: for puzzles those of the gallery, whose files name the sources; for queens OEIS A000170; for
-/// Langford pairs twice A014552, which takes a line and its reverse for one; for dominoes A004003; for coloured squares
-/// those of three programs, dlx among them. The planted one is counted where it is made.
+/// All instances. Their counts: for puzzles those of the gallery, whose files name the sources; for
+/// queens OEIS A000170; for Langford pairs twice A014552, which takes a line and its reverse for
+/// one; for dominoes A004003; for coloured squares those of three programs, dlx among them. The
+/// planted one is counted where it is made.
 pub(super) const INSTANCES: &[Instance] = &[
-    instance("soma", || instances::packing(SOMA), &[enumerated("soma", "11520", ratios(8.0, 15.0))]),
+    instance(
+        "soma",
+        || instances::packing(SOMA),
+        &[enumerated("soma", "11520", ratios(8.0, 15.0))],
+    ),
     instance(
         "pent8x8h",
         || instances::packing(PENTOMINOES_8X8),
@@ -177,8 +182,16 @@ pub(super) const INSTANCES: &[Instance] = &[
         || instances::langford(12),
         &[enumerated("langford12", "216288", ratios(5.0, 9.0))],
     ),
-    instance("queens13", || instances::queens(13), &[enumerated("queens13", "73712", ratios(4.0, 10.0))]),
-    instance("domino8", || instances::dominoes(8, 8), &[enumerated("domino8", "12988816", ratios(3.5, 6.0))]),
+    instance(
+        "queens13",
+        || instances::queens(13),
+        &[enumerated("queens13", "73712", ratios(4.0, 10.0))],
+    ),
+    instance(
+        "domino8",
+        || instances::dominoes(8, 8),
+        &[enumerated("domino8", "12988816", ratios(3.5, 6.0))],
+    ),
     instance(
         "domino16",
         || instances::dominoes(16, 16),
@@ -253,7 +266,8 @@ mod tests {
 
     #[test]
     fn names_are_different() {
-        let mut names: Vec<&str> = INSTANCES.iter().flat_map(|i| i.cases).map(|case| case.name).collect();
+        let mut names: Vec<&str> =
+            INSTANCES.iter().flat_map(|i| i.cases).map(|case| case.name).collect();
         names.sort_unstable();
         let count = names.len();
         names.dedup();
@@ -263,7 +277,8 @@ mod tests {
     #[test]
     fn a_ratio_needs_something_to_compare_with() {
         for case in INSTANCES.iter().flat_map(|instance| instance.cases) {
-            let has_ratio = [case.floor, case.aim].iter().any(|goal| matches!(goal, Some(Goal::Ratio(_))));
+            let has_ratio =
+                [case.floor, case.aim].iter().any(|goal| matches!(goal, Some(Goal::Ratio(_))));
             assert!(!has_ratio || case.against != Against::Nothing, "{}", case.name);
         }
     }

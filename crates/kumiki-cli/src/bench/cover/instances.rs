@@ -1,7 +1,7 @@
 //! The instances, as text in Knuth's format: one line of items, then one option per line.
 //!
-//! Text, because the command and the peer then read the same file. The order of the items decides between equally good
-//! choices, so it is part of an instance: pieces come before cells.
+//! Text, because the command and the peer then read the same file. The order of the items decides
+//! between equally good choices, so it is part of an instance: pieces come before cells.
 
 use kumiki::formats::puzzle::{PuzzleFormat, read};
 use kumiki::model::Place;
@@ -9,9 +9,11 @@ use kumiki::puzzles::pack;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// A packing puzzle of which each piece is used once and each cell is filled: items are the pieces, then the cells.
+/// A packing puzzle of which each piece is used once and each cell is filled: items are the pieces,
+/// then the cells.
 pub(super) fn packing(toml: &str) -> String {
-    let question = read(toml.as_bytes(), PuzzleFormat::Toml).expect("a file of the gallery").question;
+    let question =
+        read(toml.as_bytes(), PuzzleFormat::Toml).expect("a file of the gallery").question;
     let puzzle = pack(&question).expect("a puzzle of the gallery");
     let cell_name = |[layer, row, column]: &Place| format!("{layer}.{row}.{column}");
     let names: Vec<&str> = question.pieces().iter().map(|piece| piece.name.as_str()).collect();
@@ -20,19 +22,20 @@ pub(super) fn packing(toml: &str) -> String {
         write!(text, " {}", cell_name(cell)).expect("writing to a string");
     }
     for option in puzzle.problem().options().ids() {
-        let piece = puzzle.placement(option).expect("no cell stays empty, so every option places a piece");
+        let piece =
+            puzzle.placement(option).expect("no cell stays empty, so every option places a piece");
         let cells: Vec<String> = piece.cells.iter().map(cell_name).collect();
         write!(text, "\n{} {}", names[piece.kind], cells.join(" ")).expect("writing to a string");
     }
     text + "\n"
 }
 
-/// Queens on a square board that do not attack each other: rows and columns from the middle outward, then diagonals,
-/// which need not all be occupied.
+/// Queens on a square board that do not attack each other: rows and columns from the middle
+/// outward, then diagonals, which need not all be occupied.
 pub(super) fn queens(size: usize) -> String {
     let middle = (size - 1) / 2;
-    let from_the_middle =
-        (0..size).map(|step| if step % 2 == 1 { middle + step.div_ceil(2) } else { middle - step / 2 });
+    let from_the_middle = (0..size)
+        .map(|step| if step % 2 == 1 { middle + step.div_ceil(2) } else { middle - step / 2 });
     let lines = from_the_middle.map(|line| format!("r{line} c{line}"));
     let diagonals = |letter: char| (0..2 * size - 1).map(move |number| format!("{letter}{number}"));
     let items: Vec<String> =
@@ -47,14 +50,16 @@ pub(super) fn queens(size: usize) -> String {
     text
 }
 
-/// Langford pairs: 1, 1, 2, 2, … in a line of slots, so that `d` other numbers stand between the two `d`s.
+/// Langford pairs: 1, 1, 2, 2, … in a line of slots, so that `d` other numbers stand between the
+/// two `d`s.
 pub(super) fn langford(pairs: usize) -> String {
     let numbers = (1..=pairs).map(|number| format!("d{number}"));
     let slots = (1..=2 * pairs).map(|slot| format!("s{slot}"));
     let mut text = numbers.chain(slots).collect::<Vec<String>>().join(" ") + "\n";
     for number in 1..=pairs {
         for first in 1..2 * pairs - number {
-            writeln!(text, "d{number} s{first} s{}", first + number + 1).expect("writing to a string");
+            writeln!(text, "d{number} s{first} s{}", first + number + 1)
+                .expect("writing to a string");
         }
     }
     text
@@ -68,15 +73,17 @@ pub(super) fn dominoes(rows: usize, columns: usize) -> String {
     for (row, column) in cells() {
         for (other_row, other_column) in [(row, column + 1), (row + 1, column)] {
             if other_row < rows && other_column < columns {
-                writeln!(text, "{row}.{column} {other_row}.{other_column}").expect("writing to a string");
+                writeln!(text, "{row}.{column} {other_row}.{other_column}")
+                    .expect("writing to a string");
             }
         }
     }
     text
 }
 
-/// P. A. MacMahon's squares: each square is laid once, edges that touch have the same colour, and the border of the board
-/// is in the first colour. Items are the squares, the cells, and the inner edges, which have colours.
+/// P. A. MacMahon's squares: each square is laid once, edges that touch have the same colour, and
+/// the border of the board is in the first colour. Items are the squares, the cells, and the inner
+/// edges, which have colours.
 pub(super) fn coloured_squares(squares: &BTreeSet<Square>, rows: usize, columns: usize) -> String {
     let letter = |colour: u8| char::from(b'a' + colour);
     let name = |square: &Square| square.iter().map(|colour| letter(*colour)).collect::<String>();
@@ -84,9 +91,13 @@ pub(super) fn coloured_squares(squares: &BTreeSet<Square>, rows: usize, columns:
     let mut items: Vec<String> = squares.iter().map(name).collect();
     items.extend(cells().map(|(row, column)| format!("{row}.{column}")));
     items.push("|".to_owned());
-    items.extend(cells().filter(|(row, _)| *row > 0).map(|(row, column)| format!("above-{row}.{column}")));
     items.extend(
-        cells().filter(|(_, column)| *column > 0).map(|(row, column)| format!("left-of-{row}.{column}")),
+        cells().filter(|(row, _)| *row > 0).map(|(row, column)| format!("above-{row}.{column}")),
+    );
+    items.extend(
+        cells()
+            .filter(|(_, column)| *column > 0)
+            .map(|(row, column)| format!("left-of-{row}.{column}")),
     );
     let mut text = items.join(" ") + "\n";
     for square in squares {
@@ -95,7 +106,10 @@ pub(super) fn coloured_squares(squares: &BTreeSet<Square>, rows: usize, columns:
                 let [above, right, below, left] = turned;
                 let edges = [
                     (above, (row > 0).then(|| format!("above-{row}.{column}"))),
-                    (right, (column + 1 < columns).then(|| format!("left-of-{row}.{}", column + 1))),
+                    (
+                        right,
+                        (column + 1 < columns).then(|| format!("left-of-{row}.{}", column + 1)),
+                    ),
                     (below, (row + 1 < rows).then(|| format!("above-{}.{column}", row + 1))),
                     (left, (column > 0).then(|| format!("left-of-{row}.{column}"))),
                 ];
@@ -127,20 +141,23 @@ fn turns(square: &Square) -> [Square; 4] {
 /// All squares with so many colours, each once whichever way it is turned.
 pub(super) fn squares(colours: u8) -> BTreeSet<Square> {
     let pairs = || (0..colours).flat_map(|first| (0..colours).map(move |second| (first, second)));
-    let all =
-        pairs().flat_map(|(above, right)| pairs().map(move |(below, left)| [above, right, below, left]));
+    let all = pairs()
+        .flat_map(|(above, right)| pairs().map(move |(below, left)| [above, right, below, left]));
     all.map(|square| turns(&square).into_iter().min().expect("four turns")).collect()
 }
 
-/// A large instance that takes no guessing: `groups` of four items, each an option, among `decoys` other options of four
-/// items that are all in the way, and `squares` of four items that two dominoes cover in two ways. There are two to
-/// the power of `squares` solutions. There are at least two groups.
+/// A large instance that takes no guessing: `groups` of four items, each an option, among `decoys`
+/// other options of four items that are all in the way, and `squares` of four items that two
+/// dominoes cover in two ways. There are two to the power of `squares` solutions. There are at
+/// least two groups.
 ///
-/// The first item of the first group is in no decoy. A decoy that has the first item of a group has an item of an earlier
-/// group. So the groups are forced one after the other, and each of them removes decoys.
+/// The first item of the first group is in no decoy. A decoy that has the first item of a group has
+/// an item of an earlier group. So the groups are forced one after the other, and each of them
+/// removes decoys.
 pub(super) fn planted(groups: usize, decoys: usize, squares: usize) -> String {
     let item_count = 4 * (groups + squares);
-    let mut text = (0..item_count).map(|item| item.to_string()).collect::<Vec<String>>().join(" ") + "\n";
+    let mut text =
+        (0..item_count).map(|item| item.to_string()).collect::<Vec<String>>().join(" ") + "\n";
     let mut option = |items: &[usize]| {
         let names: Vec<String> = items.iter().map(usize::to_string).collect();
         text += &names.join(" ");
@@ -168,13 +185,15 @@ pub(super) fn planted(groups: usize, decoys: usize, squares: usize) -> String {
     text
 }
 
-/// Numbers that look random and are always the same: the high half of a linear congruential generator.
+/// Numbers that look random and are always the same: the high half of a linear congruential
+/// generator.
 struct Dice(u64);
 
 impl Dice {
     /// A number from 0 to `limit - 1`.
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).expect("31 bits") % limit
     }
 }
@@ -196,18 +215,26 @@ mod tests {
 
     fn count(text: &str) -> String {
         let file = parsed(text);
-        solve(&Request::count(file.problem()), &Runner::quiet(1)).expect("it suits").count.to_string()
+        solve(&Request::count(file.problem()), &Runner::quiet(1))
+            .expect("it suits")
+            .count
+            .to_string()
     }
 
     #[test]
     fn small_instances_have_their_known_counts() {
-        for (size, solutions) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)] {
+        for (size, solutions) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)]
+        {
             assert_eq!(count(&queens(size)), solutions.to_string(), "{size} queens");
         }
-        for (pairs, solutions) in [(1, 0), (2, 0), (3, 2), (4, 2), (5, 0), (6, 0), (7, 52), (8, 300)] {
+        for (pairs, solutions) in
+            [(1, 0), (2, 0), (3, 2), (4, 2), (5, 0), (6, 0), (7, 52), (8, 300)]
+        {
             assert_eq!(count(&langford(pairs)), solutions.to_string(), "{pairs} pairs");
         }
-        for (rows, columns, solutions) in [(1, 1, 0), (1, 4, 1), (2, 3, 3), (4, 5, 95), (6, 6, 6728)] {
+        for (rows, columns, solutions) in
+            [(1, 1, 0), (1, 4, 1), (2, 3, 3), (4, 5, 95), (6, 6, 6728)]
+        {
             assert_eq!(count(&dominoes(rows, columns)), solutions.to_string(), "{rows}x{columns}");
         }
         for (groups, decoys, squares) in [(2, 0, 0), (3, 9, 1), (50, 400, 3), (50, 400, 5)] {
@@ -227,10 +254,15 @@ mod tests {
         let mut total = 0;
         for chosen in (0u32..1 << all.len()).filter(|chosen| chosen.count_ones() == 4) {
             let is_chosen = |at: &usize| chosen >> at & 1 == 1;
-            let four: BTreeSet<Square> = (0..all.len()).filter(is_chosen).map(|at| all[at]).collect();
+            let four: BTreeSet<Square> =
+                (0..all.len()).filter(is_chosen).map(|at| all[at]).collect();
             for (rows, columns) in [(2, 2), (1, 4)] {
                 let boards = lay(&mut Vec::new(), &four, columns);
-                assert_eq!(count(&coloured_squares(&four, rows, columns)), boards.to_string(), "{four:?}");
+                assert_eq!(
+                    count(&coloured_squares(&four, rows, columns)),
+                    boards.to_string(),
+                    "{four:?}"
+                );
                 total += boards;
             }
         }
@@ -244,7 +276,8 @@ mod tests {
         }
         let mut found = 0;
         for square in rest {
-            let others: BTreeSet<Square> = rest.iter().filter(|other| *other != square).copied().collect();
+            let others: BTreeSet<Square> =
+                rest.iter().filter(|other| *other != square).copied().collect();
             for turned in BTreeSet::from(turns(square)) {
                 board.push(turned);
                 found += lay(board, &others, columns);
@@ -265,7 +298,8 @@ mod tests {
         })
     }
 
-    /// Numbers of primary items, of all items and of options: an instance with others is another instance.
+    /// Numbers of primary items, of all items and of options: an instance with others is another
+    /// instance.
     #[test]
     fn the_instances_have_their_known_sizes() {
         let mut seen = 0;
@@ -288,6 +322,9 @@ mod tests {
             assert_eq!([primary, kinds.len(), file.problem().options().len()], sizes, "{name}");
             seen += 1;
         }
-        assert_eq!(seen, INSTANCES.iter().filter(|instance| instance.solver == Solver::Cover).count());
+        assert_eq!(
+            seen,
+            INSTANCES.iter().filter(|instance| instance.solver == Solver::Cover).count()
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! An instance measured: everything that is run on it takes turns, and every answer is checked before its time is
-//! believed.
+//! An instance measured: everything that is run on it takes turns, and every answer is checked
+//! before its time is believed.
 
 use super::cases::{Against, Case, Expected, Instance, Solver};
 use super::peer::Peer;
@@ -32,8 +32,10 @@ pub(super) fn measure(
             *so_far = Some(so_far.map_or(now, |best: Measured| best.and(now)));
         }
     }
-    let measured: Vec<Measured> =
-        measured.into_iter().map(|best| best.expect("every instance is run at least once")).collect();
+    let measured: Vec<Measured> = measured
+        .into_iter()
+        .map(|best| best.expect("every instance is run at least once"))
+        .collect();
     let row = |(case, own): (&Case, &Measured)| Row {
         name: case.name,
         answer: Some(case.expected.to_string()),
@@ -53,7 +55,11 @@ pub(super) fn measure(
 fn ask_peer(peer: &Peer, instance: &Instance, case: &Case, file: &Path) -> Result<f64, Failure> {
     let told = peer.ask(file)?;
     agree(instance.name, "solutions", "the peer", &told.count, case.expected.count)?;
-    child::note(&format!("{}, the peer: {:.1} ms, the answer agrees", instance.name, told.seconds * 1e3));
+    child::note(&format!(
+        "{}, the peer: {:.1} ms, the answer agrees",
+        instance.name,
+        told.seconds * 1e3
+    ));
     Ok(told.seconds)
 }
 
@@ -83,11 +89,13 @@ struct Said {
 
 impl Said {
     fn read(solver: Solver, text: &str) -> Result<Self, Failure> {
-        let unreadable = |error| Failure::Machine(format!("bug: an answer cannot be read: {error}"));
+        let unreadable =
+            |error| Failure::Machine(format!("bug: an answer cannot be read: {error}"));
         Ok(match solver {
             Solver::Cover => {
                 let answer: CoverAnswer = serde_json::from_str(text).map_err(unreadable)?;
-                let CoverAnswer { count, classes, group_order, complete, profile: report, .. } = answer;
+                let CoverAnswer { count, classes, group_order, complete, profile: report, .. } =
+                    answer;
                 Self { count, classes, group_order, complete, report }
             }
             Solver::Pack => {
@@ -109,7 +117,10 @@ impl Said {
     /// Holds the answer against what is known.
     fn check(&self, case: &Case) -> Result<(), Failure> {
         if !self.complete {
-            return Err(Failure::Machine(format!("bug: the answer for {} is not complete", case.name)));
+            return Err(Failure::Machine(format!(
+                "bug: the answer for {} is not complete",
+                case.name
+            )));
         }
         let Expected { count, classes, group_order } = case.expected;
         let quantities = [
@@ -132,7 +143,8 @@ fn agree(name: &str, quantity: &str, who: &str, said: &str, expected: &str) -> R
         return Ok(());
     }
     Err(Failure::Machine(format!(
-        "answers differ for {name}, {quantity}: {who} says {said}, the known figure is {expected}, expected the same"
+        "answers differ for {name}, {quantity}: {who} says {said}, the known figure is \
+         {expected}, expected the same"
     )))
 }
 
@@ -141,7 +153,8 @@ mod tests {
     use super::*;
 
     fn said(count: u64, classes: Option<u64>) -> Said {
-        let report = RunReport { nodes: 1, seconds: 1.0, threads: 1, peak_bytes: 1, levels: Vec::new() };
+        let report =
+            RunReport { nodes: 1, seconds: 1.0, threads: 1, peak_bytes: 1, levels: Vec::new() };
         let classes = classes.map(Count::from);
         Said { count: count.into(), classes, group_order: Some(4.into()), complete: true, report }
     }
@@ -156,7 +169,10 @@ mod tests {
             (said(9355, Some(2339)), "solutions: kumiki says 9355, the known figure is 9356"),
             (said(9356, Some(2340)), "classes: kumiki says 2340"),
             (said(9356, None), "classes: kumiki says nothing"),
-            (Said { group_order: Some(8.into()), ..said(9356, Some(2339)) }, "symmetries: kumiki says 8"),
+            (
+                Said { group_order: Some(8.into()), ..said(9356, Some(2339)) },
+                "symmetries: kumiki says 8",
+            ),
             (Said { complete: false, ..said(9356, Some(2339)) }, "not complete"),
         ] {
             let failure = wrong.check(&case).expect_err(words);

@@ -1,4 +1,5 @@
-//! The peer: a program that is given a file in Knuth's format and prints how many solutions there are and how long it took.
+//! The peer: a program that is given a file in Knuth's format and prints how many solutions there
+//! are and how long it took.
 //!
 //! ```text
 //! count 11520
@@ -35,13 +36,17 @@ impl Peer {
         let Some(path) = given else {
             let neighbour = own.neighbour(NEIGHBOUR);
             if neighbour.is_none() {
-                child::note("there is no kumiki-peer beside this program, so there are no ratios to it");
+                child::note(
+                    "there is no kumiki-peer beside this program, so there are no ratios to it",
+                );
             }
             return Ok(neighbour.map(|program| Self { program }));
         };
         if !path.is_file() {
             let name = path.display();
-            return Err(Failure::Input(format!("no such file '{name}' for --peer, expected a program")));
+            return Err(Failure::Input(format!(
+                "no such file '{name}' for --peer, expected a program"
+            )));
         }
         // A bare name would be looked for in the path.
         let program = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -70,10 +75,11 @@ impl Peer {
 
 /// Reads what a peer prints.
 fn read(text: &str) -> Option<Told> {
-    let value =
-        |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).map(str::trim);
-    let count =
-        value("count").filter(|count| !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit()))?;
+    let value = |name: &str| {
+        text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).map(str::trim)
+    };
+    let count = value("count")
+        .filter(|count| !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit()))?;
     let seconds: f64 = value("seconds")?.parse().ok()?;
     (seconds > 0.0 && seconds.is_finite()).then(|| Told { count: count.to_owned(), seconds })
 }

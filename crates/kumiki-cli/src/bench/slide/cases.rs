@@ -134,7 +134,8 @@ pub(super) const CASES: &[Case] = &[
     Case {
         name: "a position of 5x5",
         arguments: "2,17,4,13,7,12,10,3,0,16,21,24,8,5,18,20,15,19,14,9,22,11,6,1,23 --board 5x5 \
-                    --goal 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24 --heuristic 6-6-6-6",
+                    --goal 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24 \
+                    --heuristic 6-6-6-6",
         answer: "82",
         part: Part::Searching,
         repeats: 2,
@@ -146,7 +147,8 @@ pub(super) const CASES: &[Case] = &[
     Case {
         name: "ten easy positions of korf24",
         arguments: "--file EASY24 --board 5x5 \
-                    --goal 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24 --heuristic 6-6-6-6",
+                    --goal 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24 \
+                    --heuristic 6-6-6-6",
         answer: "919",
         part: Part::Searching,
         repeats: 1,

@@ -7,7 +7,8 @@ use crate::bench::goal::Goal;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Case {
     pub(super) name: &'static str,
-    /// What `kumiki tile` is told, words separated by blanks; the problem comes first. Cases that are told the same share their runs.
+    /// What `kumiki tile` is told, words separated by blanks; the problem comes first. Cases that
+    /// are told the same share their runs.
     pub(super) arguments: &'static str,
     /// What the table shows; the answer itself is held against the known figures of the problem.
     pub(super) answer: &'static str,
@@ -29,7 +30,8 @@ impl Case {
     }
 }
 
-/// All of them. To find the classes of the decagon, every tiling is visited, so two lines share these runs.
+/// All of them. To find the classes of the decagon, every tiling is visited, so two lines share
+/// these runs.
 pub(super) const CASES: &[Case] = &[
     Case {
         name: "decagon, all visited",

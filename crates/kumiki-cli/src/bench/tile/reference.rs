@@ -86,7 +86,8 @@ impl References {
             return Ok(Some(*seconds));
         }
         let Some(program) = self.programs.get(&reference) else { return Ok(None) };
-        let ran = child::run(Command::new(program).arg(reference.argument()), "a reference program")?;
+        let ran =
+            child::run(Command::new(program).arg(reference.argument()), "a reference program")?;
         if !ran.status.success() {
             let flag = reference.flag();
             return Err(Failure::Input(format!(
@@ -108,14 +109,18 @@ impl References {
 /// Reads the line `Altogether N solutions.` and holds it against what is known.
 fn check(reference: Reference, stdout: &str) -> Result<(), Failure> {
     let (flag, expected) = (reference.flag(), reference.expected());
-    let total = stdout.lines().find_map(|line| line.strip_prefix("Altogether ")?.strip_suffix(" solutions."));
+    let total = stdout
+        .lines()
+        .find_map(|line| line.strip_prefix("Altogether ")?.strip_suffix(" solutions."));
     match total {
         None => Err(Failure::Input(format!(
-            "cannot read what the program of {flag} prints, expected a line 'Altogether N solutions.'"
+            "cannot read what the program of {flag} prints, expected a line 'Altogether N \
+             solutions.'"
         ))),
         Some(total) if total == expected.to_string() => Ok(()),
         Some(total) => Err(Failure::Machine(format!(
-            "answers differ: the program of {flag} says {total}, the known figure is {expected}, expected the same"
+            "answers differ: the program of {flag} says {total}, the known figure is {expected}, \
+             expected the same"
         ))),
     }
 }
@@ -127,8 +132,8 @@ mod tests {
     #[test]
     fn the_total_of_a_reference_is_read_and_compared() {
         assert_eq!(check(Reference::Colorstar, "1: 0-1\nAltogether 287 solutions.\n"), Ok(()));
-        let wrong =
-            check(Reference::Decagon, "Altogether 5463628 solutions.\n").expect_err("the first draft");
+        let wrong = check(Reference::Decagon, "Altogether 5463628 solutions.\n")
+            .expect_err("the first draft");
         let Failure::Machine(line) = wrong else { panic!("{wrong:?}") };
         assert!(line.contains("says 5463628, the known figure is 5464292"), "{line}");
         for text in ["", "Altogether\n", "Segmentation fault\n"] {

@@ -1,10 +1,11 @@
 //! Counting in clauses: at least so many and at most so many of some values are true.
 //!
 //! # The idea
-//! Walk through the values and keep, for each number `j` up to the bound, whether at least `j` of the values passed are
-//! true. With the next value `x`, at least `j` are true if they were before, or if `x` is and `j - 1` were. That
-//! is the sequential counter of Sinz (2005), with its definitions made two-sided. It takes a variable
-//! per value and number; a few values of which at most one may be true are cheaper pair by pair.
+//! Walk through the values and keep, for each number `j` up to the bound, whether at least `j` of
+//! the values passed are true. With the next value `x`, at least `j` are true if they were before,
+//! or if `x` is and `j - 1` were. That is the sequential counter of Sinz (2005), with its
+//! definitions made two-sided. It takes a variable per value and number; a few values of which at
+//! most one may be true are cheaper pair by pair.
 
 use super::formula::{Formula, Value};
 use crate::FormatError;
@@ -37,7 +38,8 @@ pub(super) fn between(
             formula.clause(&[value.not(), at_least[most].not()])?;
         }
         for number in (1..=highest).rev() {
-            at_least[number] = formula.one_or_both(at_least[number], [*value, at_least[number - 1]])?;
+            at_least[number] =
+                formula.one_or_both(at_least[number], [*value, at_least[number - 1]])?;
         }
     }
     if is_capped {

@@ -26,8 +26,10 @@ impl Value {
 
 /// Clauses over numbered variables.
 ///
-/// * **N1** `body` is the DIMACS text of `clause_count` clauses over variables 1 to `variable_count`.
-/// * **N2** Variables beyond the first ones, which are the options, are determined by those before them.
+/// * **N1** `body` is the DIMACS text of `clause_count` clauses over variables 1 to
+///   `variable_count`.
+/// * **N2** Variables beyond the first ones, which are the options, are determined by those before
+///   them.
 pub(super) struct Formula {
     variable_count: usize,
     clause_count: usize,
@@ -38,7 +40,12 @@ pub(super) struct Formula {
 impl Formula {
     /// No clauses, and a variable for each option.
     pub(super) fn new(option_count: usize, size_limit_bytes: usize) -> Self {
-        Self { variable_count: option_count, clause_count: 0, body: String::new(), size_limit_bytes }
+        Self {
+            variable_count: option_count,
+            clause_count: 0,
+            body: String::new(),
+            size_limit_bytes,
+        }
     }
 
     /// Whether an option is taken.
@@ -95,10 +102,16 @@ impl Formula {
     }
 
     /// Whether `one`, or else both of `pair`.
-    pub(super) fn one_or_both(&mut self, one: Value, pair: [Value; 2]) -> Result<Value, FormatError> {
+    pub(super) fn one_or_both(
+        &mut self,
+        one: Value,
+        pair: [Value; 2],
+    ) -> Result<Value, FormatError> {
         match (one, pair) {
             (Value::Known(true), _) => return Ok(one),
-            (Value::Known(false), [Value::Known(false), _] | [_, Value::Known(false)]) => return Ok(one),
+            (Value::Known(false), [Value::Known(false), _] | [_, Value::Known(false)]) => {
+                return Ok(one);
+            }
             (Value::Known(false), [Value::Known(true), other] | [other, Value::Known(true)]) => {
                 return Ok(other);
             }
@@ -138,9 +151,13 @@ mod tests {
         let (yes, no) = (Value::Known(true), Value::Known(false));
         formula.clause(&[a, yes]).expect("short");
         formula.clause(&[a.not(), no, b]).expect("short");
-        for (one, pair, result) in
-            [(yes, [a, b], yes), (no, [a, no], no), (no, [no, b], no), (no, [yes, b], b), (no, [a, yes], a)]
-        {
+        for (one, pair, result) in [
+            (yes, [a, b], yes),
+            (no, [a, no], no),
+            (no, [no, b], no),
+            (no, [yes, b], b),
+            (no, [a, yes], a),
+        ] {
             assert_eq!(formula.one_or_both(one, pair), Ok(result));
         }
         assert_eq!(formula.any_of(&[b]), Ok(b));
