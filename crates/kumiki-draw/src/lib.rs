@@ -53,7 +53,7 @@
 //!
 //! # What is absent
 //! No files, no fonts, no styles or scripts in the SVG; no judgement of packings, which is
-//! `kumiki-check`'s; no captions of our own, since the caller knows what was counted. Floating
+//! `kumiki-judge`'s; no captions of our own, since the caller knows what was counted. Floating
 //! point occurs here and in no other crate, and only after everything that decides *what* is drawn.
 //!
 //! # How we know it is right

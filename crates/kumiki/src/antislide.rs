@@ -18,7 +18,7 @@ mod tables;
 use crate::SolveError;
 use crate::judged::judge_shown;
 use crate::report::{NOT_VERIFIED, run_report, second_was_stopped, stopped_by, unless_too_large};
-use kumiki_check::judge_packing;
+use kumiki_judge::judge_packing;
 use kumiki_model::{
     AntislideAnswer, AntislideQuestion, ListRecord, ListWord, Objective, Packing, QuestionRecord,
 };

@@ -24,7 +24,7 @@ use crate::judged::judge_shown;
 use crate::pick::Pick;
 use crate::report::unless_too_large;
 use kumiki_auto::{Automorphisms, Budget, automorphisms};
-use kumiki_check::judge_cover;
+use kumiki_judge::judge_cover;
 pub use kumiki_model::CoverSymmetry as Symmetry;
 use kumiki_model::{CoverProblem, OptionId};
 use kumiki_plan::Plan;

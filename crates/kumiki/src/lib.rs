@@ -37,11 +37,11 @@ pub struct Readme;
 
 pub use error::SolveError;
 pub use frontier::Forecasted;
-pub use kumiki_check as check;
 pub use kumiki_draw as draw;
 pub use kumiki_formats as formats;
 pub use kumiki_group as group;
 pub use kumiki_id as id;
+pub use kumiki_judge as judge;
 pub use kumiki_model as model;
 pub use kumiki_puzzles as puzzles;
 pub use kumiki_run as run;

@@ -12,9 +12,9 @@ use crate::cover::{Group, Harvest, Hunt, Kernel, Stabiliser};
 use crate::judged::judge_shown;
 use crate::pick::Pick;
 use crate::report::{second_was_stopped, unless_too_large};
-use kumiki_check::judge_arrangement;
 use kumiki_group::Perm;
 use kumiki_id::{Id, widen};
+use kumiki_judge::judge_arrangement;
 use kumiki_model::{
     ListRecord, ListWord, OptionId, PackQuestion, PlacedPiece, SampleRecord, Symmetry,
 };

@@ -1,7 +1,7 @@
 //! Saved answers, judged from first principles.
 //!
 //! An answer repeats its question, so that everything in it can be held against the rules and
-//! against the rest of it. Nothing here uses an engine: solutions are judged by `kumiki-check`, and
+//! against the rest of it. Nothing here uses an engine: solutions are judged by `kumiki-judge`, and
 //! small counts are made again by its naive counters. There are three verdicts: *refuted*, which is
 //! an error here; *proved*, if every count was found again; and *consistent*, if nothing speaks
 //! against the answer but some of it is taken on trust. Then the verdict says what.
@@ -18,14 +18,14 @@ mod pack;
 mod printed;
 
 pub use fault::{SavedFault, SolutionFault};
-pub use kumiki_check::Verdict;
+pub use kumiki_judge::Verdict;
 
 use crate::report::by_symmetry;
-use kumiki_check::{
+use kumiki_formats::{edges, tiling};
+use kumiki_judge::{
     judge_answer, judge_end, judge_graph_answer, judge_sliding_answer, judge_symmetry_order,
     judge_tiling_answer, judge_tours_answer,
 };
-use kumiki_formats::{edges, tiling};
 use kumiki_model::{
     BySymmetry, Count, Graph, GraphAnswer, ListRecord, StoppedBy, Symmetry, TilingAnswer,
 };

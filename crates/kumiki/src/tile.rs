@@ -35,7 +35,7 @@ use crate::SolveError;
 use crate::judged::judge_shown;
 pub use crate::pack::Show;
 use crate::report::{second_was_stopped, unless_too_large};
-use kumiki_check::judge_tiling;
+use kumiki_judge::judge_tiling;
 use kumiki_model::{PlacedTile, Symmetry, TilingQuestion};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;

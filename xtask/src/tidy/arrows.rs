@@ -33,7 +33,7 @@ const ALLOWED: [(&str, &[&str]); 27] = [
     ("kumiki-formats", &["kumiki-id", "kumiki-group", "kumiki-model", "kumiki-ring"]),
     ("kumiki-puzzles", &["kumiki-id", "kumiki-group", "kumiki-model"]),
     ("kumiki-draw", &["kumiki-model", "kumiki-ring"]),
-    ("kumiki-check", &["kumiki-model", "kumiki-group", "kumiki-ring"]),
+    ("kumiki-judge", &["kumiki-model", "kumiki-group", "kumiki-ring"]),
     ("kumiki-run", &["kumiki-search", "kumiki-cover", "kumiki-layers"]),
     (
         "kumiki",
@@ -59,7 +59,7 @@ const ALLOWED: [(&str, &[&str]); 27] = [
             "kumiki-formats",
             "kumiki-puzzles",
             "kumiki-draw",
-            "kumiki-check",
+            "kumiki-judge",
             "kumiki-run",
         ],
     ),
@@ -101,7 +101,7 @@ mod tests {
     fn arrows_of_the_table_and_of_tests_are_allowed() {
         let text = "[dependencies]\nkumiki-id.workspace = true\n\
                     kumiki-model = { workspace = true }\nnum-bigint.workspace = true\n\
-                    [dev-dependencies]\nkumiki-check.workspace = true\n";
+                    [dev-dependencies]\nkumiki-judge.workspace = true\n";
         assert_eq!(check("kumiki-cover", text), [""; 0]);
     }
 

@@ -27,7 +27,7 @@ const QUIET: [&str; 22] = [
     "kumiki-distances",
     "kumiki-slide",
     "kumiki-puzzles",
-    "kumiki-check",
+    "kumiki-judge",
     "kumiki-draw",
 ];
 
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn runners_and_fronts_may_be_loud() {
-        assert!(must_be("kumiki-cover") && must_be("kumiki-check"));
+        assert!(must_be("kumiki-cover") && must_be("kumiki-judge"));
         assert!(!must_be("kumiki-run") && !must_be("kumiki-cli") && !must_be("kumiki"));
     }
 }

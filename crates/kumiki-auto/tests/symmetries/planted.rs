@@ -1,10 +1,10 @@
 //! Symmetries planted in random problems are found, and whatever is found is a symmetry.
 
 use kumiki_auto::{Budget, automorphisms, is_automorphism};
-use kumiki_check::naive;
-use kumiki_check::universe::{Dice, PlantedSymmetry, RandomShape, random_cover_problems};
 use kumiki_group::{Action, Perm, StabiliserChain};
 use kumiki_id::Id;
+use kumiki_judge::naive;
+use kumiki_judge::universe::{Dice, PlantedSymmetry, RandomShape, random_cover_problems};
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, OptionId};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,9 +1,9 @@
 //! All small problems: the group must have exactly the elements that trying all permutations finds.
 
 use kumiki_auto::{Automorphism, Budget, automorphisms, is_automorphism};
-use kumiki_check::{naive, universe};
 use kumiki_group::{Perm, StabiliserChain};
 use kumiki_id::Id;
+use kumiki_judge::{naive, universe};
 use kumiki_model::{CoverProblem, ItemId, OptionId};
 use num_bigint::BigUint;
 

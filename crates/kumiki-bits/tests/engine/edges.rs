@@ -3,10 +3,10 @@
 use crate::problems::tangle;
 use crate::walks::{Count, Walk, count, space};
 use kumiki_bits::{BitsSpace, MAX_ITEMS, MAX_OPTIONS, Unsuited};
-use kumiki_check::naive;
-use kumiki_check::universe::Dice;
 use kumiki_group::Action;
 use kumiki_id::Id;
+use kumiki_judge::naive;
+use kumiki_judge::universe::Dice;
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};
 use kumiki_plan::Plan;
 

@@ -6,9 +6,9 @@ use crate::instances::{
 use crate::problems::{Band, crowd, random, samples, side_by_side, two_for_each};
 use crate::walks::{Cover, Walk, count, space};
 use kumiki_cells::CellsSpace;
-use kumiki_check::naive;
-use kumiki_check::universe::{Dice, RandomShape};
 use kumiki_id::Id;
+use kumiki_judge::naive;
+use kumiki_judge::universe::{Dice, RandomShape};
 use kumiki_memo::{MemoCount, Pause};
 use kumiki_model::{CoverProblem, ItemId, ItemKind};
 use kumiki_plan::Plan;
@@ -106,7 +106,7 @@ fn independent_problems_multiply() {
         assert_eq!(covers.len(), product, "{} parts", parts.len());
         covers.dedup();
         assert_eq!(covers.len(), product, "some solution comes twice");
-        assert!(covers.iter().all(|cover| kumiki_check::judge_cover(&union, cover).is_ok()));
+        assert!(covers.iter().all(|cover| kumiki_judge::judge_cover(&union, cover).is_ok()));
     }
     assert!(rounds_beyond_two_words > 2, "{rounds_beyond_two_words}");
 }
@@ -145,7 +145,7 @@ fn very_many_options_are_searched_completely() {
             "{} solutions",
             covers.len()
         );
-        assert!(covers.iter().all(|cover| kumiki_check::judge_cover(&problem, cover).is_ok()));
+        assert!(covers.iter().all(|cover| kumiki_judge::judge_cover(&problem, cover).is_ok()));
         assert_eq!(covers.len(), triples(&problem), "{options} options");
     }
 }

@@ -3,9 +3,9 @@
 use crate::instances::{
     PENTOMINOES, board, dominoes, langford, packing, permutations, queens, ring,
 };
-use kumiki_check::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_group::Action;
 use kumiki_id::{Id, narrow};
+use kumiki_judge::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind};
 use kumiki_plan::Plan;
 

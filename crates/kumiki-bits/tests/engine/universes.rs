@@ -3,8 +3,8 @@
 use crate::problems::random;
 use crate::walks::{Count, Walk, space};
 use kumiki_bits::{BitsSpace, Unsuited};
-use kumiki_check::universe::RandomShape;
-use kumiki_check::{naive, universe};
+use kumiki_judge::universe::RandomShape;
+use kumiki_judge::{naive, universe};
 use kumiki_model::CoverProblem;
 use kumiki_plan::Plan;
 use kumiki_search::Prefix;

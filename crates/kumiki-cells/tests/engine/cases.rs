@@ -3,8 +3,8 @@
 use crate::problems::{bricks, langford, symmetric};
 use crate::walks::{Seen, Walk, space};
 use kumiki_cells::CellsSpace;
-use kumiki_check::naive;
 use kumiki_group::{Action, Group, Perm};
+use kumiki_judge::naive;
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemKind, OptionId};
 use kumiki_plan::{Cases, Classes, Plan, Standing, Weigher};
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};

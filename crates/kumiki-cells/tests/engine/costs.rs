@@ -2,9 +2,9 @@
 
 use crate::walks::{Seen, Walk, space};
 use kumiki_cells::{Ceiling, CellsSpace};
-use kumiki_check::naive;
-use kumiki_check::universe::{RandomShape, random_cover_problems};
 use kumiki_group::Action;
+use kumiki_judge::naive;
+use kumiki_judge::universe::{RandomShape, random_cover_problems};
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemKind};
 use kumiki_search::{Fuel, Prefix, Space, split, visit};
 use std::ops::ControlFlow;

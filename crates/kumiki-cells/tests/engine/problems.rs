@@ -1,7 +1,7 @@
 //! The problems that the tests search.
 
-use kumiki_check::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
 use kumiki_group::Action;
+use kumiki_judge::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
 use kumiki_model::{AntislideQuestion, CoverProblem, CoverProblemBuilder, ItemId, ItemKind};
 
 /// A board with a square of side `n` for every pair of numbers below `n`.

@@ -3,8 +3,8 @@
 
 use crate::problems::{random, samples};
 use crate::walks::{Walk, space};
-use kumiki_check::universe;
 use kumiki_id::{narrow, widen};
+use kumiki_judge::universe;
 use kumiki_model::CoverProblem;
 use kumiki_plan::Plan;
 use std::collections::BTreeSet;

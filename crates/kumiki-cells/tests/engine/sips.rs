@@ -2,7 +2,7 @@
 
 use crate::problems::{random, samples};
 use crate::walks::{Walk, space};
-use kumiki_check::universe;
+use kumiki_judge::universe;
 use kumiki_model::CoverProblem;
 use kumiki_search::{Fuel, Prefix, Search, Space, Step};
 

@@ -2,7 +2,7 @@
 
 use crate::problems::random;
 use crate::walks::{Walk, space};
-use kumiki_check::{naive, universe};
+use kumiki_judge::{naive, universe};
 use kumiki_model::CoverProblem;
 use kumiki_plan::Plan;
 

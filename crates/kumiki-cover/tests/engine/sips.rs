@@ -2,8 +2,8 @@
 
 use crate::problems::{Dice, Sketch, samples};
 use crate::walks::{Walk, space};
-use kumiki_check::{naive, universe};
 use kumiki_group::Group;
+use kumiki_judge::{naive, universe};
 use kumiki_model::CoverProblem;
 use kumiki_search::{Fuel, Prefix, Search, Space, Step};
 

@@ -2,9 +2,9 @@
 
 use crate::problems::{Dice, Sketch, bricks, cube_corners, generated, image};
 use crate::walks::{Cover, Walk};
-use kumiki_check::naive;
 use kumiki_group::{Group, Perm};
 use kumiki_id::Id;
+use kumiki_judge::naive;
 use kumiki_model::{CoverProblem, OptionId};
 use std::collections::BTreeSet;
 

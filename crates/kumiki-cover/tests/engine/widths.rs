@@ -2,10 +2,10 @@
 
 use crate::problems::{Dice, Sketch};
 use crate::walks::{Cover, Walk, space};
-use kumiki_check::naive;
 use kumiki_cover::{CoverSpace, Limits, TooManyItems};
 use kumiki_group::{Action, Group};
 use kumiki_id::Id;
+use kumiki_judge::naive;
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};
 use kumiki_search::Prefix;
 

@@ -2,8 +2,8 @@
 
 use crate::boards::dominoes;
 use crate::problems::{Overlap, random};
-use kumiki_check::universe::{Dice, RandomShape};
-use kumiki_check::{judge_cover, naive};
+use kumiki_judge::universe::{Dice, RandomShape};
+use kumiki_judge::{judge_cover, naive};
 use kumiki_memo::sample;
 use kumiki_model::{CoverProblem, OptionId};
 use kumiki_plan::Plan;

@@ -3,7 +3,7 @@
 use crate::boards::dominoes;
 use crate::problems::{Overlap, random, renamed, ring};
 use crate::walks::{count, finish};
-use kumiki_check::universe::{Dice, RandomShape};
+use kumiki_judge::universe::{Dice, RandomShape};
 use kumiki_memo::MemoCount;
 use kumiki_model::CoverProblem;
 use kumiki_plan::Plan;

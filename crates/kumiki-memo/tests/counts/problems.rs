@@ -1,8 +1,8 @@
 //! Problems whose numbers of solutions are known by other means.
 
-use kumiki_check::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_group::Action;
 use kumiki_id::{Id, narrow};
+use kumiki_judge::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind};
 use num_bigint::BigUint;
 

@@ -3,7 +3,7 @@
 use crate::boards::dominoes;
 use crate::problems::{Overlap, random, ring};
 use crate::walks::count;
-use kumiki_check::universe::{Dice, RandomShape};
+use kumiki_judge::universe::{Dice, RandomShape};
 use kumiki_memo::{MemoCount, Pause};
 use kumiki_model::CoverProblem;
 use kumiki_plan::Plan;

@@ -3,8 +3,8 @@
 use crate::problems::random;
 use crate::walks::count;
 use kumiki_bits::BitsSpace;
-use kumiki_check::universe::RandomShape;
-use kumiki_check::{naive, universe};
+use kumiki_judge::universe::RandomShape;
+use kumiki_judge::{naive, universe};
 use kumiki_memo::{MemoCount, Unsuited};
 use kumiki_model::CoverProblem;
 use kumiki_plan::Plan;

@@ -1,10 +1,10 @@
 //! Cases meet every class once, and what is found in them tells how many solutions there are.
 
 use crate::symmetric::{groups_of_four_points, problems};
-use kumiki_check::naive;
-use kumiki_check::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
 use kumiki_group::Perm;
 use kumiki_id::{narrow, widen};
+use kumiki_judge::naive;
+use kumiki_judge::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
 use kumiki_model::CoverProblem;
 use kumiki_plan::{Cases, Classes, Plan, Standing, Weigher};
 use std::collections::BTreeSet;

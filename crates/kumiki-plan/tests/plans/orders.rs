@@ -1,9 +1,9 @@
 //! A plan is the problem with its options in another order.
 
-use kumiki_check::universe;
-use kumiki_check::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_group::{Action, Perm};
 use kumiki_id::{Id, narrow, widen};
+use kumiki_judge::universe;
+use kumiki_judge::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};
 use kumiki_plan::{Entry, Plan};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,8 +1,8 @@
 //! Solutions of the problem and arrangements that the judge lists: the same.
 
 use crate::questions::{BOUNDS, BOXES, Dice, HOLDS, SHAPES, TURNS, piece, question};
-use kumiki_check::{ArrangementSymmetries, naive, naive_arrangements};
 use kumiki_id::Id;
+use kumiki_judge::{ArrangementSymmetries, naive, naive_arrangements};
 use kumiki_model::{OptionId, PackQuestion, Place, PlacedPiece, Symmetry};
 use kumiki_puzzles::{PackPuzzle, pack};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,8 +1,8 @@
 //! How puzzles are stated: items, options, requirements, and what is said without a search.
 
 use crate::questions::{HOLDS, piece, question};
-use kumiki_check::{naive, naive_arrangements};
 use kumiki_id::Id;
+use kumiki_judge::{naive, naive_arrangements};
 use kumiki_model::{Hold, ItemId, ItemKind, PackQuestion, Piece, Turns};
 use kumiki_puzzles::{PackPuzzle, pack};
 

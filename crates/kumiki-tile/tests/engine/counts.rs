@@ -1,8 +1,8 @@
 //! Counts against the naive counter of the judge.
 
 use crate::walks::{colourings, count, visits};
-use kumiki_check::universe::{random_coloured_tiling_questions, random_tiling_questions};
-use kumiki_check::{judge_tiling, naive};
+use kumiki_judge::universe::{random_coloured_tiling_questions, random_tiling_questions};
+use kumiki_judge::{judge_tiling, naive};
 use kumiki_model::{Polygon, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use kumiki_tile::{Corner, symmetries};

@@ -2,10 +2,10 @@
 //! cuts nothing.
 
 use crate::walks::{colourings, count, visits};
-use kumiki_check::universe::{
+use kumiki_judge::universe::{
     Dice, random_coloured_dissections, random_coloured_tiling_questions, random_dissections,
 };
-use kumiki_check::{TilingCounts, TilingRecount, judge_tiling, naive};
+use kumiki_judge::{TilingCounts, TilingRecount, judge_tiling, naive};
 use kumiki_model::{Apart, Colours, PlacedTile, Polygon, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use kumiki_tile::Corner;

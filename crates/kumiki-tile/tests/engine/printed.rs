@@ -2,8 +2,8 @@
 //! judge and with all colourings.
 
 use crate::walks::colourings;
-use kumiki_check::universe::lozenges;
-use kumiki_check::{CanonicalTiling, TilingSymmetries, judge_tiling};
+use kumiki_judge::universe::lozenges;
+use kumiki_judge::{CanonicalTiling, TilingSymmetries, judge_tiling};
 use kumiki_model::{Apart, Colours, PlacedTile, Polygon, Symmetry, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use kumiki_search::{Fuel, Search, Step};

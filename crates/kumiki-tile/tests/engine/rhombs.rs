@@ -2,8 +2,8 @@
 //! change the number of its tilings.
 
 use crate::walks::count;
-use kumiki_check::TilingRecount;
-use kumiki_check::universe::Dice;
+use kumiki_judge::TilingRecount;
+use kumiki_judge::universe::Dice;
 use kumiki_model::{Polygon, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use kumiki_tile::Corner;

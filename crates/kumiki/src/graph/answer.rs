@@ -11,8 +11,8 @@ use crate::frontier::{
 };
 use crate::judged::judge_shown;
 use crate::report::{run_report, stopped_by, unless_too_large};
-use kumiki_check::SubgraphJudge;
 use kumiki_frontier::{Keys, Network, Plan};
+use kumiki_judge::SubgraphJudge;
 use kumiki_model::{GraphAnswer, GraphQuestionRecord, RunReport, Subgraph};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;

@@ -19,12 +19,12 @@
 use super::{
     LIMIT_STEPS, SavedFault, SolutionFault, Verdict, by_order, class_size, equal, judge_classes,
 };
-use kumiki_check::{
-    CoverFault, ListLength, judge_cover, judge_presence, judge_rows, naive, symmetry_rows,
-};
 use kumiki_formats::cover::{CoverFile, CoverFormat, items_without_options};
 use kumiki_formats::quoted;
 use kumiki_id::Id;
+use kumiki_judge::{
+    CoverFault, ListLength, judge_cover, judge_presence, judge_rows, naive, symmetry_rows,
+};
 use kumiki_model::{CoverAnswer, CoverProblem, CoverSymmetry, ItemId, ListRecord, OptionId};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};

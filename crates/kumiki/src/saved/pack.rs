@@ -15,11 +15,11 @@
 //! * **P6** As many are listed as were asked for, or all there are.
 
 use super::{LIMIT_STEPS, SavedFault, SolutionFault, Verdict, by_order, equal, judge_classes};
-use kumiki_check::{
+use kumiki_formats::puzzle::{PuzzleFormat, read};
+use kumiki_judge::{
     ArrangementSymmetries, ListLength, judge_arrangement, judge_rows, naive_arrangements_within,
     symmetry_rows,
 };
-use kumiki_formats::puzzle::{PuzzleFormat, read};
 use kumiki_model::{
     ArrangementRecord, Classes, PackAnswer, PackQuestion, Place, PlacedPiece, Symmetry,
 };

@@ -2,7 +2,7 @@
 
 use super::{SavedFault, equal, judge_tilings};
 use crate::tile::{PrintedAnswer, PrintedCounts, PrintedRecord};
-use kumiki_check::{ListLength, ListingFault, Verdict, judge_presence};
+use kumiki_judge::{ListLength, ListingFault, Verdict, judge_presence};
 use kumiki_model::{Count, TileRecord, TilingAnswer, TilingQuestionRecord, TilingRecord};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;

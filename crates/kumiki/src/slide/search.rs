@@ -2,8 +2,8 @@
 
 use super::bound::{Bound, with_guide};
 use crate::SolveError;
-use kumiki_check::judge_pushes;
 use kumiki_id::widen;
+use kumiki_judge::judge_pushes;
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion, Unreachable};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::{Fuel, Space, Step};

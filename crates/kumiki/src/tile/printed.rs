@@ -23,8 +23,8 @@ use super::{Classes, Request, Show, Solved, Tiling, solve};
 use crate::SolveError;
 use crate::judged::judge_shown;
 use crate::report::{NOT_VERIFIED, run_report, stopped_by};
-use kumiki_check::judge_tiling;
 use kumiki_formats::tiling::to_toml;
+use kumiki_judge::judge_tiling;
 use kumiki_model::{
     Count, ListRecord, PlacedTile, RunReport, StoppedBy, Symmetry, TilingClasses, TilingQuestion,
     TilingQuestionRecord, TilingRecord,

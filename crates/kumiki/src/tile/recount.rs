@@ -2,7 +2,7 @@
 
 use super::Solved;
 use crate::SolveError;
-use kumiki_check::{TilingCounts, TilingRecount};
+use kumiki_judge::{TilingCounts, TilingRecount};
 use kumiki_model::TilingQuestion;
 use kumiki_run::{Ended, Runner};
 

@@ -12,9 +12,9 @@ use crate::frontier::{
 };
 use crate::judged::judge_shown;
 use crate::report::{run_report, stopped_by, unless_too_large};
-use kumiki_check::TourJudge;
 use kumiki_diagram::tours::FoldedBoard;
 use kumiki_frontier::{Keys, Motion, Network, Problem};
+use kumiki_judge::TourJudge;
 use kumiki_model::{Graph, RunReport, TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord};
 use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;

@@ -2,7 +2,7 @@
 
 use kumiki::SolveError;
 use kumiki::antislide::{Method, Request, Solved, solve};
-use kumiki::check::judge_answer;
+use kumiki::judge::judge_answer;
 use kumiki::model::{AntislideAnswer, AntislideQuestion, ByBricks, RunReport};
 use kumiki::run::{Ended, Runner};
 

@@ -3,7 +3,7 @@
 use crate::asking::{answered, counting, listing, question, with};
 use kumiki::SolveError;
 use kumiki::antislide::Method;
-use kumiki::check::naive;
+use kumiki::judge::naive;
 use kumiki::model::{AntislideQuestion, Objective, Packing, Start};
 
 /// Says whether layers apply.

@@ -2,7 +2,7 @@
 
 use crate::asking::{answered, counting, lasting, listing, question, with};
 use kumiki::antislide::{Method, Request, Solved};
-use kumiki::check::judge_packing;
+use kumiki::judge::judge_packing;
 use kumiki::model::{AntislideAnswer, AntislideQuestion, Objective, Rule, Start, Symmetry};
 
 /// Everything but the cost must be the same for 1, 2 and 3 threads, and every listed packing must

@@ -1,7 +1,7 @@
 //! The classic puzzles, each with its known count.
 
-use kumiki::check::{canonical_arrangement, judge_arrangement};
 use kumiki::formats::puzzle::{PuzzleFormat, read};
+use kumiki::judge::{canonical_arrangement, judge_arrangement};
 use kumiki::model::{PackQuestion, Symmetry};
 use kumiki::pack::{Arrangement, Request, Show, Solved, solve};
 use kumiki::run::{Ended, Runner};

@@ -1,9 +1,9 @@
 //! Kernels, symmetries and threads lead to the same counts, and the naive counter agrees.
 
 use crate::{answer, request};
-use kumiki::check::naive;
-use kumiki::check::universe::{self, RandomShape};
 use kumiki::cover::{Kernel, Request, Show, Symmetry, solve};
+use kumiki::judge::naive;
+use kumiki::judge::universe::{self, RandomShape};
 use kumiki::model::{CoverProblem, OptionId};
 use kumiki::run::Runner;
 use std::collections::BTreeSet;

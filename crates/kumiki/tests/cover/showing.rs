@@ -2,9 +2,9 @@
 
 use crate::roads::{dominoes, queens};
 use crate::{answer, request};
-use kumiki::check::naive;
-use kumiki::check::universe::{self, RandomShape};
 use kumiki::cover::{Kernel, Show, Symmetry, solve};
+use kumiki::judge::naive;
+use kumiki::judge::universe::{self, RandomShape};
 use kumiki::model::OptionId;
 use kumiki::run::{Ended, Runner};
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,7 +80,7 @@ fn samples_from_merged_states_are_solutions_and_equally_likely() {
     let drawn = answer(&request(&board, Kernel::Auto, Symmetry::None, show), 1);
     assert_eq!((drawn.kernel, drawn.solutions.len()), (Kernel::Memo, 3));
     for solution in &drawn.solutions {
-        assert_eq!(kumiki::check::judge_cover(&board, &solution.options), Ok(()));
+        assert_eq!(kumiki::judge::judge_cover(&board, &solution.options), Ok(()));
     }
 }
 

@@ -1,9 +1,9 @@
 //! Subgraphs from the question to the answer: all small graphs before the judge, and samples before
 //! the law of large numbers.
 
-use kumiki::check::judge_graph_answer;
 use kumiki::formats::edges::to_text;
 use kumiki::graph::{Answered, DiagramForm, Request, Show, answer};
+use kumiki::judge::judge_graph_answer;
 use kumiki::model::{Graph, SubgraphKind};
 use kumiki::run::Runner;
 use std::collections::BTreeMap;

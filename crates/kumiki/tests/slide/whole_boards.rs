@@ -1,8 +1,8 @@
 //! Small boards against the table of all their positions, which another engine makes.
 
 use crate::{bound, position, solved};
-use kumiki::check::{judge_sliding_answer, naive};
 use kumiki::engine::distances::Distances;
+use kumiki::judge::{judge_sliding_answer, naive};
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
 use kumiki::run::{Runner, TableCache};
 use kumiki::search::{Fuel, Step};

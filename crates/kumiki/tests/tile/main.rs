@@ -1,6 +1,6 @@
 //! Tilings from question to answer, held against the naive counter and the judge.
 
-use kumiki::check::{judge_tiling_answer, naive, universe};
+use kumiki::judge::{judge_tiling_answer, naive, universe};
 use kumiki::model::{Symmetry, TilingQuestion};
 use kumiki::run::{Ended, Runner};
 use kumiki::tile::{Answered, Request, Show, answer};

@@ -1,7 +1,7 @@
 //! Tours from the question to the answer: small boards before the judge, and samples before the law
 //! of large numbers.
 
-use kumiki::check::judge_tours_answer;
+use kumiki::judge::judge_tours_answer;
 use kumiki::model::{TourMethod, TourSymmetry};
 use kumiki::run::Runner;
 use kumiki::tours::{Answered, Request, Show, answer};

@@ -45,7 +45,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// cells.
 ///
 /// ```
-/// use kumiki_check::naive;
+/// use kumiki_judge::naive;
 /// use kumiki_model::AntislideQuestion;
 /// let mut seen = 0;
 /// // Empty, one of four places for a domino, or two dominoes side by side in one of two ways.
@@ -188,7 +188,7 @@ pub struct AntislideTally {
 /// Counts the packings of the question and their classes, whatever its `symmetry` is.
 ///
 /// ```
-/// use kumiki_check::naive;
+/// use kumiki_judge::naive;
 /// use kumiki_model::AntislideQuestion;
 /// let tally = naive::tally(&AntislideQuestion::new("2x2x3".parse()?, vec!["2x2x1".parse()?]));
 /// assert_eq!((tally.packings, tally.classes.all), (6.into(), 3.into()));

@@ -32,7 +32,7 @@ struct Reached {
 /// machines.
 ///
 /// ```
-/// use kumiki_check::naive;
+/// use kumiki_judge::naive;
 /// use kumiki_model::{Metric, SlidingPosition};
 /// let goal = SlidingPosition::solved("2x2".parse()?);
 /// let known = naive::sliding_distances(&goal, Metric::Single);
@@ -63,7 +63,7 @@ pub fn sliding_distances(goal: &SlidingPosition, metric: Metric) -> SlidingDista
 /// pass through different positions of the layer where they meet are different.
 ///
 /// ```
-/// use kumiki_check::naive::shortest_within;
+/// use kumiki_judge::naive::shortest_within;
 /// use kumiki_model::{Metric, SlidingPosition};
 /// let board = "4x4".parse()?;
 /// let (start, goal) = (SlidingPosition::parse(board, "123456789abcde0f")?, SlidingPosition::solved(board));

@@ -10,7 +10,7 @@ use kumiki_model::{Colour, CoverProblem, ItemId, OptionId};
 /// are different options.
 ///
 /// ```
-/// use kumiki_check::naive;
+/// use kumiki_judge::naive;
 /// use kumiki_group::Action;
 /// use kumiki_model::{CoverProblemBuilder, ItemKind};
 /// let mut builder = CoverProblemBuilder::new();
@@ -25,7 +25,7 @@ use kumiki_model::{Colour, CoverProblem, ItemId, OptionId};
 /// Two crossing words meet in a cell and must agree on its letter:
 ///
 /// ```
-/// use kumiki_check::naive;
+/// use kumiki_judge::naive;
 /// use kumiki_group::Action;
 /// use kumiki_model::{Colour, CoverProblemBuilder, ItemKind};
 /// let mut builder = CoverProblemBuilder::new();

@@ -109,7 +109,7 @@ impl RandomShape {
 /// So many random problems; the same ones for the same seed.
 ///
 /// ```
-/// use kumiki_check::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
+/// use kumiki_judge::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
 /// let shape = RandomShape { symmetry: PlantedSymmetry::Shift { by: 3 }, ..RandomShape::plain() };
 /// let problems: Vec<_> = random_cover_problems(7, 5, &shape).collect();
 /// assert_eq!(problems.len(), 5);

@@ -156,7 +156,7 @@ pub struct TilingCounts {
 /// All tilings of a question, found by laying tiles.
 ///
 /// ```
-/// use kumiki_check::{TilingRecount, universe};
+/// use kumiki_judge::{TilingRecount, universe};
 /// let question = universe::dominoes(4, 4);
 /// let mut recount = TilingRecount::new(&question, true).expect("few directions");
 /// assert!(recount.advance(10_000));

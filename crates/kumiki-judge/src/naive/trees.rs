@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 /// multiplications.
 ///
 /// ```
-/// use kumiki_check::naive::is_spanning_tree_count;
+/// use kumiki_judge::naive::is_spanning_tree_count;
 /// let graph = "grid:3x3".parse()?;
 /// assert_eq!(is_spanning_tree_count(&graph, &192.into(), 1_000_000), Some(true));
 /// assert_eq!(is_spanning_tree_count(&graph, &193.into(), 1_000_000), Some(false));

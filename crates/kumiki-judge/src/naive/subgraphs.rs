@@ -31,7 +31,7 @@ impl Wanted {
 /// forest, and it is a tree of one vertex.
 ///
 /// ```
-/// use kumiki_check::naive::{Wanted, subgraphs};
+/// use kumiki_judge::naive::{Wanted, subgraphs};
 /// use kumiki_model::SubgraphKind;
 /// let graph = "grid:2x2".parse()?;
 /// let count = |kind| subgraphs(&graph, &Wanted::new(kind)).map(|sets| sets.len());
@@ -65,7 +65,7 @@ pub fn subgraphs(graph: &Graph, wanted: &Wanted) -> Option<Vec<Vec<[usize; 2]>>>
 /// where none may be.
 ///
 /// ```
-/// use kumiki_check::naive::{Wanted, subgraph_count};
+/// use kumiki_judge::naive::{Wanted, subgraph_count};
 /// use kumiki_model::SubgraphKind;
 /// let graph = "grid:4x4".parse()?;
 /// assert_eq!(subgraph_count(&graph, &Wanted::new(SubgraphKind::Matchings), 100_000), Some(36));

@@ -31,7 +31,7 @@ use kumiki_model::{AntislideQuestion, Packing, PlacedBrick, Rule, Start};
 /// With the first rule that the packing breaks, and the brick that breaks it.
 ///
 /// ```
-/// use kumiki_check::judge_packing;
+/// use kumiki_judge::judge_packing;
 /// use kumiki_model::{AntislideQuestion, Packing, PlacedBrick};
 /// let question = AntislideQuestion::new("1x2x3".parse()?, vec!["1x1x2".parse()?]);
 /// let lonely = PlacedBrick { origin: [0, 0, 0], extent: [1, 1, 2] };

@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 /// With the first rule that the arrangement breaks, and the piece and place where it does.
 ///
 /// ```
-/// use kumiki_check::judge_arrangement;
+/// use kumiki_judge::judge_arrangement;
 /// use kumiki_model::{PackQuestion, Piece, PlacedPiece, Shape, Turns};
 /// let shape = Shape::new([[0, 0, 0], [0, 0, 1]])?;
 /// let domino = Piece { name: "domino".into(), shape, least: 1, most: Some(2), turns: Turns::Rotations };

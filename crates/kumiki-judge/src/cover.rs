@@ -93,7 +93,7 @@ impl std::error::Error for CoverFault {}
 /// Whether a set of options, in any order, is a solution of the problem. Costs do not matter.
 ///
 /// ```
-/// use kumiki_check::judge_cover;
+/// use kumiki_judge::judge_cover;
 /// use kumiki_group::Action;
 /// use kumiki_model::{CoverProblemBuilder, ItemKind};
 /// let mut builder = CoverProblemBuilder::new();

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// squares or of unit triangles.
 ///
 /// ```
-/// use kumiki_check::{naive, universe};
+/// use kumiki_judge::{naive, universe};
 /// let count = |rows, columns| naive::tilings(&universe::dominoes(rows, columns)).map(|list| list.len());
 /// assert_eq!((count(2, 3), count(4, 4)), (Some(3), Some(36)));
 /// ```

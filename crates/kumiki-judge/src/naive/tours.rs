@@ -21,7 +21,7 @@ pub struct TourTally {
 /// divided by s; so adding up s for all tours and dividing once gives the number of classes.
 ///
 /// ```
-/// use kumiki_check::naive;
+/// use kumiki_judge::naive;
 /// use kumiki_model::TourSymmetry;
 /// let tally = naive::tour_tally([5, 6], [1, 2], TourSymmetry::None, 100_000).expect("a small board");
 /// assert_eq!((tally.tours, tally.classes), (8, 3));
@@ -50,7 +50,7 @@ pub fn tour_tally(
 /// cells.
 ///
 /// ```
-/// assert_eq!(kumiki_check::naive::folded_matchings([8, 8], [1, 2], 1_000_000), Some(106_256));
+/// assert_eq!(kumiki_judge::naive::folded_matchings([8, 8], [1, 2], 1_000_000), Some(106_256));
 /// ```
 #[must_use]
 pub fn folded_matchings(board: [usize; 2], piece: [usize; 2], limit_steps: u64) -> Option<u64> {
@@ -70,7 +70,7 @@ pub struct FoldedCycles {
 /// such board, or if it has an odd number of cells or less than six.
 ///
 /// ```
-/// use kumiki_check::naive::{FoldedCycles, folded_cycles};
+/// use kumiki_judge::naive::{FoldedCycles, folded_cycles};
 /// assert_eq!(folded_cycles([6, 6], [1, 2], 1_000_000), Some(FoldedCycles { pseudo: 84, tours: 78 }));
 /// ```
 #[must_use]

@@ -36,8 +36,8 @@ use shape::Shape;
 /// With the first rule that the tiling breaks, and the tiles that break it.
 ///
 /// ```
-/// use kumiki_check::{judge_tiling, naive};
-/// let question = kumiki_check::universe::dominoes(2, 3);
+/// use kumiki_judge::{judge_tiling, naive};
+/// let question = kumiki_judge::universe::dominoes(2, 3);
 /// let mut tilings = naive::tilings(&question).expect("made of squares");
 /// assert_eq!(tilings.len(), 3);
 /// assert!(tilings.iter().all(|tiling| judge_tiling(&question, tiling).is_ok()));

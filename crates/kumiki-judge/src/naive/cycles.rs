@@ -11,7 +11,7 @@ use kumiki_model::Graph;
 /// million steps and a fifth of a second, and those of 5x6 take 18 thousand.
 ///
 /// ```
-/// use kumiki_check::naive;
+/// use kumiki_judge::naive;
 /// let graph = "king:2x2".parse()?;
 /// let mut cycles = Vec::new();
 /// assert_eq!(naive::hamiltonian_cycles(&graph, 1000, &mut |cycle| cycles.push(cycle.to_vec())), Some(3));

@@ -87,7 +87,7 @@ impl<'q> TilingSymmetries<'q> {
     /// identity alone.
     ///
     /// ```
-    /// use kumiki_check::{TilingSymmetries, universe};
+    /// use kumiki_judge::{TilingSymmetries, universe};
     /// use kumiki_model::Symmetry;
     /// let order = |rows, columns| {
     ///     TilingSymmetries::of_question(&universe::dominoes(rows, columns), Symmetry::All).order()

@@ -3,7 +3,7 @@
 /// The generator splitmix64 of Steele, Lea and Flood: one addition and a good stirring per number.
 ///
 /// ```
-/// use kumiki_check::universe::Dice;
+/// use kumiki_judge::universe::Dice;
 /// let (mut one, mut other) = (Dice::new(7), Dice::new(7));
 /// assert_eq!(one.below(6), other.below(6));
 /// ```

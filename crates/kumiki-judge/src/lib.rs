@@ -13,7 +13,7 @@
 //! ```
 //!
 //! ```
-//! use kumiki_check::{judge_packing, naive, symmetries_of};
+//! use kumiki_judge::{judge_packing, naive, symmetries_of};
 //! use kumiki_model::{AntislideQuestion, Packing, Symmetry};
 //! let layers = |text: [&str; 3]| text.map(|layer| layer.split(' ').map(String::from).collect::<Vec<_>>());
 //! let question = AntislideQuestion::new("3x3x3".parse()?, vec!["2x2x1".parse()?]);

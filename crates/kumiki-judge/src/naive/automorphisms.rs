@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 /// With n options and m items that takes n! m! tries: for up to 6 options and 5 items.
 ///
 /// ```
-/// use kumiki_check::naive;
+/// use kumiki_judge::naive;
 /// use kumiki_group::Action;
 /// use kumiki_model::{CoverProblemBuilder, ItemKind};
 /// let mut builder = CoverProblemBuilder::new();

@@ -26,7 +26,7 @@ use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, 
 /// With three items and no bound on the options there are 4 * 2^7 of them.
 ///
 /// ```
-/// use kumiki_check::universe;
+/// use kumiki_judge::universe;
 /// assert_eq!(universe::cover_problems(3, 7).count(), 512);
 /// ```
 pub fn cover_problems(item_count: usize, max_options: usize) -> impl Iterator<Item = CoverProblem> {
@@ -39,7 +39,7 @@ pub fn cover_problems(item_count: usize, max_options: usize) -> impl Iterator<It
 /// time.
 ///
 /// ```
-/// use kumiki_check::universe;
+/// use kumiki_judge::universe;
 /// // One item, primary or optional, one option, one possible requirement.
 /// assert_eq!(universe::cover_problems_with_requirements(1, 1, 0).count(), 2);
 /// assert_eq!(universe::cover_problems_with_requirements(1, 1, 5).count(), 12);
@@ -69,7 +69,7 @@ pub fn cover_problems_with_requirements(
 /// and at most three options that makes 8, 64 and 576 problems; with three items, 47360.
 ///
 /// ```
-/// use kumiki_check::universe;
+/// use kumiki_judge::universe;
 /// assert_eq!(universe::cover_problems_with_colours(2, 3).count(), 8 + 64 + 576);
 /// ```
 pub fn cover_problems_with_colours(
@@ -87,7 +87,7 @@ pub fn cover_problems_with_colours(
 /// three items, 7 and 330.
 ///
 /// ```
-/// use kumiki_check::universe;
+/// use kumiki_judge::universe;
 /// assert_eq!(universe::cover_problems_with_ranges(2, 4).count(), 36 * 35);
 /// ```
 pub fn cover_problems_with_ranges(

@@ -85,7 +85,7 @@ impl Symmetries {
     /// The symmetries of a box: all of them, its rotations, or the identity alone.
     ///
     /// ```
-    /// use kumiki_check::Symmetries;
+    /// use kumiki_judge::Symmetries;
     /// use kumiki_model::Symmetry;
     /// let order = |size: &str, symmetry| Symmetries::of_box(size.parse().expect("a size"), symmetry).order();
     /// assert_eq!(order("4x4x4", Symmetry::All), 48);

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// are, and more cells left empty than may be, so this is for boxes of a few dozen cells.
 ///
 /// ```
-/// use kumiki_check::naive_arrangements;
+/// use kumiki_judge::naive_arrangements;
 /// use kumiki_model::{PackQuestion, Piece, Shape, Turns};
 /// let shape = Shape::new([[0, 0, 0], [0, 0, 1]])?;
 /// let domino = Piece { name: "domino".into(), shape, least: 0, most: None, turns: Turns::Rotations };

@@ -34,7 +34,7 @@ pub fn lozenges([a, b, c]: [i32; 3]) -> TilingQuestion {
 /// all. The same seed gives the same questions.
 ///
 /// ```
-/// use kumiki_check::{naive, universe};
+/// use kumiki_judge::{naive, universe};
 /// for question in universe::random_tiling_questions(1, 10) {
 ///     assert!(naive::tilings(&question).is_some());
 /// }
