@@ -37,7 +37,7 @@
 //!
 //! # 4. What is absent
 //! Bricks that reach over three layers, layers of more than 64 cells; listing packings
-//! (`kumiki-cover` does both).
+//! (`kumiki-bricks` does both).
 //!
 //! # 5. How we know it is right
 //! It agrees with the exact-cover search, which shares no code with it, on every box small enough

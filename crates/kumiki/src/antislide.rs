@@ -1,7 +1,7 @@
 //! Bricks that cannot slide: one call from question to answer.
 //!
 //! # Two methods
-//! * *Direct*: an exact-cover search with requirements and isomorph rejection (`kumiki-cover`). It
+//! * *Direct*: an exact-cover search with requirements and isomorph rejection (`kumiki-bricks`). It
 //!   lists packings, obeys caps and starts, and takes any bricks.
 //! * *Layers*: all packings are counted by joining halves of the box (`kumiki-layers`), and the
 //!   classes follow from the packings that each group of symmetries leaves unchanged, found by the

@@ -1,6 +1,6 @@
 //! Why a question could not be answered.
 
-use kumiki_cover::TooManyItems;
+use kumiki_bricks::TooManyItems;
 use kumiki_diagram::tours::{Unfoldable, Unpairable};
 use kumiki_distances::TooLarge;
 use kumiki_formats::FormatError;

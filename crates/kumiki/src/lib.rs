@@ -51,8 +51,8 @@ pub use report::NOT_VERIFIED;
 /// The engines, for those who want to go deeper.
 pub mod engine {
     pub use kumiki_bits as bits;
+    pub use kumiki_bricks as bricks;
     pub use kumiki_cells as cells;
-    pub use kumiki_cover as planes;
     pub use kumiki_diagram as diagram;
     pub use kumiki_distances as distances;
     pub use kumiki_frontier as frontier;

@@ -17,7 +17,7 @@ const ALLOWED: [(&str, &[&str]); 27] = [
     ("kumiki-search", &[]),
     ("kumiki-ring", &[]),
     ("kumiki-model", &["kumiki-id", "kumiki-group", "kumiki-ring"]),
-    ("kumiki-cover", &["kumiki-id", "kumiki-group", "kumiki-model", "kumiki-search"]),
+    ("kumiki-bricks", &["kumiki-id", "kumiki-group", "kumiki-model", "kumiki-search"]),
     ("kumiki-layers", &["kumiki-id", "kumiki-group", "kumiki-model", "kumiki-search"]),
     ("kumiki-plan", &["kumiki-id", "kumiki-group", "kumiki-model"]),
     ("kumiki-patterns", &["kumiki-id", "kumiki-model", "kumiki-search"]),
@@ -34,7 +34,7 @@ const ALLOWED: [(&str, &[&str]); 27] = [
     ("kumiki-puzzles", &["kumiki-id", "kumiki-group", "kumiki-model"]),
     ("kumiki-draw", &["kumiki-model", "kumiki-ring"]),
     ("kumiki-judge", &["kumiki-model", "kumiki-group", "kumiki-ring"]),
-    ("kumiki-run", &["kumiki-search", "kumiki-cover", "kumiki-layers"]),
+    ("kumiki-run", &["kumiki-search", "kumiki-bricks", "kumiki-layers"]),
     (
         "kumiki",
         &[
@@ -43,7 +43,7 @@ const ALLOWED: [(&str, &[&str]); 27] = [
             "kumiki-search",
             "kumiki-ring",
             "kumiki-model",
-            "kumiki-cover",
+            "kumiki-bricks",
             "kumiki-layers",
             "kumiki-diagram",
             "kumiki-frontier",
@@ -102,17 +102,17 @@ mod tests {
         let text = "[dependencies]\nkumiki-id.workspace = true\n\
                     kumiki-model = { workspace = true }\nnum-bigint.workspace = true\n\
                     [dev-dependencies]\nkumiki-judge.workspace = true\n";
-        assert_eq!(check("kumiki-cover", text), [""; 0]);
+        assert_eq!(check("kumiki-bricks", text), [""; 0]);
     }
 
     #[test]
     fn an_engine_may_not_lean_on_another() {
         let text =
             "[dependencies]\nkumiki-layers = { workspace = true, features = [\"paranoid\"] }\n";
-        let expected = "crates/kumiki-cover/Cargo.toml:2: kumiki-cover may not depend on \
+        let expected = "crates/kumiki-bricks/Cargo.toml:2: kumiki-bricks may not depend on \
             kumiki-layers; \
                         allowed: kumiki-id, kumiki-group, kumiki-model, kumiki-search";
-        assert_eq!(check("kumiki-cover", text), [expected]);
+        assert_eq!(check("kumiki-bricks", text), [expected]);
     }
 
     #[test]

@@ -96,9 +96,9 @@ mod tests {
 
     #[test]
     fn defined_once_and_cited_is_fine() {
-        let page = Page::new("crates/kumiki-cover/src/dance.rs", GOOD);
+        let page = Page::new("crates/kumiki-bricks/src/dance.rs", GOOD);
         let other = Page::new(
-            "crates/kumiki-cover/src/search.rs",
+            "crates/kumiki-bricks/src/search.rs",
             "//! * **D1** Of this file.\npanic!(\"D2: there\");\n",
         );
         assert_eq!(repeated(&[&page, &other]), []);

@@ -12,7 +12,7 @@ const QUIET: [&str; 22] = [
     "kumiki-ring",
     "kumiki-model",
     "kumiki-search",
-    "kumiki-cover",
+    "kumiki-bricks",
     "kumiki-plan",
     "kumiki-patterns",
     "kumiki-auto",
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str) -> Vec<(Option<usize>, String)> {
-        let found = noises(&Page::new("crates/kumiki-cover/src/search.rs", text));
+        let found = noises(&Page::new("crates/kumiki-bricks/src/search.rs", text));
         found
             .into_iter()
             .map(|c| (c.line, c.what.split(' ').next().unwrap_or_default().into()))
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn runners_and_fronts_may_be_loud() {
-        assert!(must_be("kumiki-cover") && must_be("kumiki-judge"));
+        assert!(must_be("kumiki-bricks") && must_be("kumiki-judge"));
         assert!(!must_be("kumiki-run") && !must_be("kumiki-cli") && !must_be("kumiki"));
     }
 }

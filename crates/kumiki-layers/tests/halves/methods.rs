@@ -1,6 +1,6 @@
 //! Both ways to count, and short ways to ask.
 
-use kumiki_cover::{CoverSpace, Limits};
+use kumiki_bricks::{CoverSpace, Limits};
 use kumiki_layers::{Counted, JoinedUnit, LayerCount, LayerJoin, NumbersTooLarge};
 use kumiki_model::{AntislideQuestion, CoverProblem};
 use kumiki_puzzles::AntislidePuzzle;

@@ -7,7 +7,7 @@
 use super::tables::{Row, Tables};
 use super::{Found, Request};
 use crate::SolveError;
-use kumiki_cover::{CoverSearch, CoverSolution, CoverSpace, Incumbent, Limits};
+use kumiki_bricks::{CoverSearch, CoverSolution, CoverSpace, Incumbent, Limits};
 use kumiki_group::Perm;
 use kumiki_id::Id;
 use kumiki_layers::Counted;

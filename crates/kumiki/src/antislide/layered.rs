@@ -11,7 +11,7 @@ use super::Found;
 use super::direct::{count_fixed, unrestricted};
 use super::tables::{Row, Tables};
 use crate::SolveError;
-use kumiki_cover::CoverSearch;
+use kumiki_bricks::CoverSearch;
 use kumiki_group::{Marks, SubgroupClass};
 use kumiki_layers::{Counted, Fold, Growth, JoinedUnit, LayerCount, LayerJoin, NumbersTooLarge};
 use kumiki_model::{AntislideQuestion, Objective};

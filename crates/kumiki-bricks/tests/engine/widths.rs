@@ -2,7 +2,7 @@
 
 use crate::problems::{Dice, Sketch};
 use crate::walks::{Cover, Walk, space};
-use kumiki_cover::{CoverSpace, Limits, TooManyItems};
+use kumiki_bricks::{CoverSpace, Limits, TooManyItems};
 use kumiki_group::{Action, Group};
 use kumiki_id::Id;
 use kumiki_judge::naive;

@@ -1,6 +1,6 @@
 //! Walks through a search space that keep everything they see.
 
-use kumiki_cover::{CoverSearch, CoverSpace, Limits};
+use kumiki_bricks::{CoverSearch, CoverSpace, Limits};
 use kumiki_model::{CoverProblem, OptionId};
 use kumiki_search::{Fuel, Prefix, Profile, Search, Space, Step};
 

@@ -2,7 +2,7 @@
 
 use crate::problems::{bricks, samples};
 use crate::walks::{Seen, Walk, space};
-use kumiki_cover::{CoverSpace, Incumbent, Limits};
+use kumiki_bricks::{CoverSpace, Incumbent, Limits};
 use kumiki_model::CoverProblem;
 use kumiki_search::{Fuel, Prefix, Space, split, visit};
 use std::ops::ControlFlow;
@@ -110,7 +110,7 @@ fn branch_and_bound_visits_fewer_nodes() {
         let incumbent = Arc::new(incumbent);
         let space = bounded(&problem, least, None).bounded_by(Arc::clone(&incumbent));
         let mut search = space.begin(&Prefix::root());
-        let offer = |search: &kumiki_cover::CoverSearch<'_>| {
+        let offer = |search: &kumiki_bricks::CoverSearch<'_>| {
             incumbent.offer(option_count(&Seen::at(search)));
             ControlFlow::<()>::Continue(())
         };

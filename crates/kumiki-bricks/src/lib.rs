@@ -10,7 +10,7 @@
 //! likewise. So nothing at all is the only solution:
 //!
 //! ```
-//! use kumiki_cover::{CoverSpace, Limits};
+//! use kumiki_bricks::{CoverSpace, Limits};
 //! use kumiki_group::Action;
 //! use kumiki_model::{CoverProblemBuilder, ItemKind};
 //! use kumiki_search::{Prefix, Space, collect};
