@@ -34,7 +34,7 @@
 //! for all paths of a length that begins with the bound and grows by two until there are some. Each
 //! length is a space of its own, [`Paths`], which can be cut at the root; `search` has the hot loop
 //! (S1 to S5). The guides are [`Manhattan`], with `fifteen`, the seed's search as code that the
-//! compiler writes; [`Patterns`], sums of pattern tables; and [`SpreadPatterns`], the same with
+//! compiler writes; [`Patterns`], sums of [pattern tables](patterns); and [`SpreadPatterns`], the same with
 //! larger and faster tables. An [`Automaton`] refuses words of moves that shorter or earlier words
 //! can replace (`duplicates` finds them, and has the proof). [`Optima`] counts all shortest
 //! solutions. [`Slides`] is the question in which several tiles pushed together count as one move.
@@ -48,9 +48,8 @@
 //! an automaton for words of 12 moves 64 kB. Boards may have up to 36 cells.
 //!
 //! # 4. What is absent
-//! Tables in files, threads and clocks (`kumiki-run` and the façade). The tables themselves
-//! (`kumiki-patterns`). All distances of small boards (`kumiki-distances`). A memory of positions
-//! in the search for lengths; only [`Optima`] has one.
+//! Tables in files, threads and clocks (`kumiki-run` and the façade). All distances of small boards
+//! (`kumiki-distances`). A memory of positions in the search for lengths; only [`Optima`] has one.
 //!
 //! # 5. How we know it is right
 //! Node counts and solutions of the seed; breadth-first search from the goal for the positions of
@@ -86,7 +85,8 @@ mod happy;
 mod manhattan;
 mod optima;
 mod paths;
-mod patterns;
+mod pattern_sums;
+pub mod patterns;
 mod round;
 mod search;
 mod slides;
@@ -98,7 +98,7 @@ pub use happy::HappyPositions;
 pub use manhattan::Manhattan;
 pub use optima::Optima;
 pub use paths::Paths;
-pub use patterns::{PatternChange, PatternState, Patterns};
+pub use pattern_sums::{PatternChange, PatternState, Patterns};
 pub use round::Round;
 pub use search::PathSearch;
 pub use slides::{SlideSearch, Slides};

@@ -3,7 +3,7 @@
 //!
 //! On a board of n cells, the entry for tiles in cells a, b, c, … stands at a + b·n + c·n² + …. A
 //! push then changes the index by one subtraction and one addition, where the compact tables of
-//! `kumiki-patterns` take some fifty instructions. The price is room: three times as much for six
+//! `patterns` take some fifty instructions. The price is room: three times as much for six
 //! tiles on 16 cells, and too much for eight.
 //!
 //! The entries of tables as they are built stand in the order of the sets of cells as binary
@@ -11,9 +11,9 @@
 
 use crate::arrangement::{MAX_CELLS, byte};
 use crate::guide::{Guide, Push};
+use crate::patterns::{Partition, PatternError, PatternTable, PlacedShape};
 use kumiki_id::{narrow, widen};
 use kumiki_model::SlidingPosition;
-use kumiki_patterns::{Partition, PatternError, PatternTable, PlacedShape};
 use std::sync::Arc;
 
 /// Patterns in a partition, at most; more would be poor bounds.

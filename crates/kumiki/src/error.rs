@@ -8,7 +8,7 @@ use kumiki_frontier::FrontierError;
 use kumiki_group::MarksError;
 use kumiki_layers::NotLayered;
 use kumiki_model::{ModelError, SlidingBoard};
-use kumiki_patterns::PatternError;
+use kumiki_slide::patterns::PatternError;
 use kumiki_tile::Unsuited;
 use std::fmt;
 

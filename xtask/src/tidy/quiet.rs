@@ -6,7 +6,7 @@ use super::rust::{has_word, shipped_lines};
 use super::tree::Page;
 
 /// The crates that must be quiet.
-const QUIET: [&str; 22] = [
+const QUIET: [&str; 21] = [
     "kumiki-id",
     "kumiki-group",
     "kumiki-ring",
@@ -14,7 +14,6 @@ const QUIET: [&str; 22] = [
     "kumiki-search",
     "kumiki-bricks",
     "kumiki-plan",
-    "kumiki-patterns",
     "kumiki-auto",
     "kumiki-bits",
     "kumiki-cells",

@@ -5,6 +5,7 @@
 
 mod automata;
 mod naive;
+mod pattern_sums;
 mod patterns;
 mod plain;
 mod questions;

@@ -1,11 +1,11 @@
 //! Pattern tables: found in the cache or made, proved if that is wanted, and packed.
 
 use crate::SolveError;
-use kumiki_patterns::{
-    PackedTable, PatternError, PatternShape, PatternTable, Pause, TableBuilder, TableCheck,
-};
 use kumiki_run::{Ended, Kept, Runner, TableCache, available_bytes};
 use kumiki_search::Fuel;
+use kumiki_slide::patterns::{
+    PackedTable, PatternError, PatternShape, PatternTable, Pause, TableBuilder, TableCheck,
+};
 use std::sync::Arc;
 
 /// Tables with fewer entries are made faster than they are found.

@@ -15,9 +15,9 @@
 //!
 //! > layer `d + 1` = (states one push from layer `d`) without layer `d - 1`.
 
-use crate::ranking::Ranking;
-use crate::shape::{PatternShape, is_odd, sets};
-use crate::symmetry::{members, neighbour_sets, regions};
+use super::ranking::Ranking;
+use super::shape::{PatternShape, is_odd, sets};
+use super::symmetry::{members, neighbour_sets, regions};
 use kumiki_id::{narrow, widen};
 use kumiki_search::Fuel;
 

@@ -2,23 +2,23 @@
 //! time.
 
 use kumiki_model::{Direction, SlidingBoard, SlidingPosition};
-use kumiki_patterns::{PackedTable, Partition, PatternSum, PatternTable};
+use kumiki_slide::patterns::{PackedTable, Partition, PatternSum, PatternTable};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 /// A board by its size.
-pub(crate) fn board_of(size: &str) -> SlidingBoard {
+pub(super) fn board_of(size: &str) -> SlidingBoard {
     size.parse().expect("a size such as 3x3")
 }
 
 /// A partition by its name or letters.
-pub(crate) fn partition_of(board: SlidingBoard, blank: usize, text: &str) -> Partition {
+pub(super) fn partition_of(board: SlidingBoard, blank: usize, text: &str) -> Partition {
     Partition::parse(board, blank, text).expect("a partition")
 }
 
 /// The least number of pushes of the tiles with these goal cells, for all cells they can be in; the
 /// blank may be anywhere.
-pub(crate) fn distances(
+pub(super) fn distances(
     board: SlidingBoard,
     goals: &[usize],
     blank: usize,
@@ -50,7 +50,7 @@ pub(crate) fn distances(
 }
 
 /// All ways to put so many things into different cells.
-pub(crate) fn placements(cells: usize, count: usize) -> Vec<Vec<usize>> {
+pub(super) fn placements(cells: usize, count: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..count {
         let longer = |placement: Vec<usize>| {
@@ -63,25 +63,25 @@ pub(crate) fn placements(cells: usize, count: usize) -> Vec<Vec<usize>> {
 }
 
 /// A goal with the blank in a given cell and the other tiles in order.
-pub(crate) fn goal_with_blank(board: SlidingBoard, blank: usize) -> SlidingPosition {
+pub(super) fn goal_with_blank(board: SlidingBoard, blank: usize) -> SlidingPosition {
     let mut tiles: Vec<u8> = (1..).take(board.cell_count() - 1).collect();
     tiles.insert(blank, 0);
     SlidingPosition::new(board, tiles).expect("every tile comes once")
 }
 
 /// The bound of a partition, its tables built for it.
-pub(crate) fn sum_of(goal: &SlidingPosition, partition: &Partition) -> PatternSum {
+pub(super) fn sum_of(goal: &SlidingPosition, partition: &Partition) -> PatternSum {
     let packed = |shape| Arc::new(PackedTable::new(&PatternTable::build(shape)));
     let tables: Vec<Arc<PackedTable>> = partition.shapes().into_iter().map(packed).collect();
     PatternSum::new(goal, partition, &tables).expect("all tables are there")
 }
 
 /// A generator of numbers that look random: Marsaglia's xorshift.
-pub(crate) struct Dice(pub(crate) u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
     /// A number below a limit.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
+    pub(super) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

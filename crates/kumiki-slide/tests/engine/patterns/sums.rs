@@ -1,8 +1,8 @@
 //! Bounds against true distances, and kept up to date by pushes.
 
-use crate::naive::{Dice, board_of, goal_with_blank, partition_of, placements, sum_of};
+use super::naive::{Dice, board_of, goal_with_blank, partition_of, placements, sum_of};
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion};
-use kumiki_patterns::{Partition, PatternSum};
+use kumiki_slide::patterns::{Partition, PatternSum};
 
 /// Positions on a random walk, with the tile that was pushed last and the direction of the blank.
 fn walk(

@@ -1,9 +1,9 @@
 //! The table of a pattern: the least number of pushes of its tiles, for every arrangement.
 
-use crate::PatternError;
-use crate::builder::TableBuilder;
-use crate::ranking::Ranking;
-use crate::shape::{PatternShape, is_odd, sets};
+use super::PatternError;
+use super::builder::TableBuilder;
+use super::ranking::Ranking;
+use super::shape::{PatternShape, is_odd, sets};
 
 /// The entry of an arrangement that no pushes lead to. Only patterns that leave fewer than two
 /// tiles out have such.
@@ -50,7 +50,7 @@ impl PatternTable {
     }
 
     /// A table made before, from what [`PatternTable::entries`] gave. This finds out entries of
-    /// another shape, and half of all single wrong entries; [`TableCheck`](crate::TableCheck) finds
+    /// another shape, and half of all single wrong entries; [`TableCheck`](super::TableCheck) finds
     /// out all.
     ///
     /// # Errors

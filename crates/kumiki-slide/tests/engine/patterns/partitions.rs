@@ -1,8 +1,8 @@
 //! Partitions: names, letters, symmetry, and what is refused.
 
-use crate::naive::{board_of, partition_of};
+use super::naive::{board_of, partition_of};
 use kumiki_model::SlidingBoard;
-use kumiki_patterns::Partition;
+use kumiki_slide::patterns::Partition;
 
 #[test]
 fn partitions_are_read_as_they_are_written() {

@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use kumiki_model::{SlidingBoard, SlidingPosition};
-//! use kumiki_patterns::{PackedTable, Partition, PatternSum, PatternTable};
+//! use kumiki_slide::patterns::{PackedTable, Partition, PatternSum, PatternTable};
 //! use std::sync::Arc;
 //!
 //! let board = SlidingBoard::new(3, 3)?;
@@ -58,8 +58,7 @@
 //!
 //! # 4. What is absent
 //! Patterns of more than 8 tiles. Entries by region of the blank, which would bound a little better
-//! and take several times the memory. Files, threads and clocks (`kumiki-run`). The search itself
-//! (`kumiki-slide`).
+//! and take several times the memory. Files, threads and clocks (`kumiki-run`).
 //!
 //! # 5. How we know it is right
 //! All patterns of the smallest boards and patterns of all sizes up to 3x3 and 2x5 agree with a
@@ -72,7 +71,6 @@
 //! (2002), for the idea and for the partition 6-6-6-6; A. Felner, R. E. Korf and S. Hanan,
 //! *Additive pattern database heuristics*, JAIR 22 (2004). The partitions 5-5-5 and 6-6-3 are those
 //! that needed the fewest nodes on Korf's hundred instances, of the contiguous ones we tried.
-#![forbid(unsafe_code)]
 
 mod automatic;
 mod builder;

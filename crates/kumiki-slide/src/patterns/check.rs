@@ -19,10 +19,10 @@
 //! is met at most once in the layer of its own number, so if as many are met as there are, all are.
 //! Entries of 254 mean *that many or more*, and V1 is all there is to check of them.
 
-use crate::PatternError;
-use crate::builder::Pause;
-use crate::layers::Layers;
-use crate::table::{LONGEST, PatternTable};
+use super::PatternError;
+use super::builder::Pause;
+use super::layers::Layers;
+use super::table::{LONGEST, PatternTable};
 use kumiki_search::Fuel;
 
 /// A table being checked, in as many sips of fuel as one likes.

@@ -1,7 +1,7 @@
 //! Tiles divided among patterns.
 
-use crate::symmetry::{Symmetry, members};
-use crate::{PatternError, PatternShape};
+use super::symmetry::{Symmetry, members};
+use super::{PatternError, PatternShape};
 use kumiki_model::{SlidingBoard, SlidingPosition};
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! What can be wrong with a pattern, a partition or a table. One line each: what, where, and what
 //! was expected.
 
-use crate::PatternShape;
+use super::PatternShape;
 use std::fmt;
 
 /// A pattern, partition or table that is refused.

@@ -18,10 +18,10 @@
 //! took 1.6 times as long. By orders with one byte for each entry: 1.15 times. (The same search of
 //! 1.4 million moves, best of eight.)
 
-use crate::PatternTable;
-use crate::ranking::{Ranking, binomial};
-use crate::shape::{PatternShape, sets};
-use crate::symmetry::members;
+use super::PatternTable;
+use super::ranking::{Ranking, binomial};
+use super::shape::{PatternShape, sets};
+use super::symmetry::members;
 use kumiki_id::{narrow, widen};
 use kumiki_model::SlidingBoard;
 

@@ -1,9 +1,11 @@
 //! Every entry of small tables against naive search; sips of fuel; a known histogram.
 
-use crate::naive::{board_of, distances, goal_with_blank, partition_of, placements, sum_of};
+use super::naive::{board_of, distances, goal_with_blank, partition_of, placements, sum_of};
 use kumiki_model::{SlidingBoard, SlidingPosition};
-use kumiki_patterns::{Partition, PatternTable, Pause, PlacedShape, TableBuilder, UNREACHABLE};
 use kumiki_search::Fuel;
+use kumiki_slide::patterns::{
+    Partition, PatternTable, Pause, PlacedShape, TableBuilder, UNREACHABLE,
+};
 
 /// Compares all entries of the first pattern with the naive distances, before and after they are
 /// packed; the other tiles are a second pattern.

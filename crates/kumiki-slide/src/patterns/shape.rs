@@ -1,8 +1,8 @@
 //! A pattern up to the symmetries of the board: what a table depends on.
 
-use crate::PatternError;
-use crate::ranking::{MAX_TILES, binomial, factorial};
-use crate::symmetry::{Symmetry, members, neighbour_sets, region_of, regions};
+use super::PatternError;
+use super::ranking::{MAX_TILES, binomial, factorial};
+use super::symmetry::{Symmetry, members, neighbour_sets, region_of, regions};
 use kumiki_model::SlidingBoard;
 use std::fmt;
 

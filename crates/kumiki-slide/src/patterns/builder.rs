@@ -1,8 +1,8 @@
 //! Building a table, pausably: the layers, written down as they come.
 
-use crate::layers::Layers;
-use crate::shape::PatternShape;
-use crate::table::{LONGEST, PatternTable, UNREACHABLE};
+use super::layers::Layers;
+use super::shape::PatternShape;
+use super::table::{LONGEST, PatternTable, UNREACHABLE};
 use kumiki_search::Fuel;
 
 /// What became of a call with fuel.

@@ -1,7 +1,7 @@
 //! Partitions for boards without a named one: pieces of a path that fills the board strip by strip.
 
-use crate::Partition;
-use crate::ranking::{MAX_TILES, binomial, factorial};
+use super::Partition;
+use super::ranking::{MAX_TILES, binomial, factorial};
 use kumiki_model::SlidingBoard;
 
 impl Partition {

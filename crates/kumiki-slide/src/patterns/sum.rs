@@ -1,7 +1,7 @@
 //! Tables read together: the bound of a position.
 
-use crate::steps::{Arrangement, Reader};
-use crate::{PackedTable, Partition, PatternError};
+use super::steps::{Arrangement, Reader};
+use super::{PackedTable, Partition, PatternError};
 use kumiki_model::SlidingPosition;
 use std::sync::Arc;
 

@@ -15,8 +15,8 @@
 
 use crate::arrangement::{MAX_CELLS, byte};
 use crate::guide::{Guide, Push};
+use crate::patterns::{Arrangement, PackedTable, Partition, PatternError, PatternSum, Reader};
 use kumiki_model::{Direction, SlidingPosition};
-use kumiki_patterns::{Arrangement, PackedTable, Partition, PatternError, PatternSum, Reader};
 use std::sync::Arc;
 
 /// Room for the patterns of two sums, even if each tile is one by itself; and no number of seven

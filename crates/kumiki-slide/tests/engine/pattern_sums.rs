@@ -4,8 +4,8 @@
 use crate::naive;
 use crate::questions::{position, pushed, question, shortest};
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion};
-use kumiki_patterns::{PackedTable, Partition, PatternSum, PatternTable};
 use kumiki_search::{Fuel, Search, Step};
+use kumiki_slide::patterns::{PackedTable, Partition, PatternSum, PatternTable};
 use kumiki_slide::{Automaton, Guide, Manhattan, Optima, Paths, Patterns, Push, SpreadPatterns};
 use std::sync::Arc;
 

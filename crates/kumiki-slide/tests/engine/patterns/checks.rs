@@ -1,8 +1,8 @@
 //! What is found out about wrong tables.
 
-use crate::naive::{Dice, board_of, goal_with_blank, partition_of, sum_of};
-use kumiki_patterns::{PatternError, PatternShape, PatternTable, Pause, TableCheck};
+use super::naive::{Dice, board_of, goal_with_blank, partition_of, sum_of};
 use kumiki_search::Fuel;
+use kumiki_slide::patterns::{PatternError, PatternShape, PatternTable, Pause, TableCheck};
 
 /// Shapes with one region and with several, with and without arrangements out of reach.
 fn shapes() -> Vec<PatternShape> {

@@ -4,9 +4,9 @@
 //! alone. A push to another row takes the tile past those in the cells between: how many come
 //! before these cells, and how many are in them, says how the order is turned.
 
-use crate::PackedTable;
-use crate::partition::PlacedShape;
-use crate::ranking::set_of;
+use super::PackedTable;
+use super::partition::PlacedShape;
+use super::ranking::set_of;
 use kumiki_model::{Direction, SlidingBoard};
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@
 //! `c0 < c1 < ...` have rank `C(c0, 1) + C(c1, 2) + ...`. Orders are ranked lexicographically, so
 //! the goal has order 0.
 
-use crate::symmetry::members;
+use super::symmetry::members;
 use kumiki_id::{narrow, widen};
 
 /// The most tiles of a pattern: the orders of 8 tiles fit in 16 bits.
@@ -187,7 +187,7 @@ fn short(rank: usize) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::sets;
+    use crate::patterns::shape::sets;
     use kumiki_model::SlidingBoard;
 
     fn board(rows: usize, columns: usize) -> SlidingBoard {
