@@ -274,7 +274,7 @@ impl Partition {
 mod tests {
     use super::*;
     use crate::twins;
-    use kumiki_judge::universe::{Dice, RandomShape, random_cover_problems};
+    use kumiki_oracle::universe::{Dice, RandomShape, random_cover_problems};
     use std::collections::BTreeSet;
 
     /// The cells as sets.

@@ -190,7 +190,7 @@ impl Word {
 mod tests {
     use super::*;
     use crate::twins;
-    use kumiki_judge::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
+    use kumiki_oracle::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
     use std::collections::BTreeMap;
 
     /// Names for the vertices such that equal names mean: the same look, and the same numbers of

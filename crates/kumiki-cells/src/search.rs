@@ -554,7 +554,7 @@ impl<'t> Walker<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kumiki_judge::universe::{RandomShape, random_cover_problems};
+    use kumiki_oracle::universe::{RandomShape, random_cover_problems};
     use kumiki_plan::Plan;
 
     #[test]

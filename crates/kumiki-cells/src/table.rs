@@ -249,7 +249,7 @@ pub(crate) fn bytes_needed(plan: &Plan) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kumiki_judge::universe::{RandomShape, random_cover_problems};
+    use kumiki_oracle::universe::{RandomShape, random_cover_problems};
 
     /// How many options are loose, where that is as the module says.
     fn loose_count(shape: &RandomShape) -> u32 {

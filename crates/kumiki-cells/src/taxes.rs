@@ -157,7 +157,7 @@ fn settled_by(taxes: &Taxes, table: &Table, cells: &Cells<'_>, option: u32) -> u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kumiki_judge::universe::{RandomShape, random_cover_problems};
+    use kumiki_oracle::universe::{RandomShape, random_cover_problems};
 
     #[test]
     fn costs_are_taxes_and_a_rest() {

@@ -1,5 +1,8 @@
 //! A set of options, held against an exact-cover problem.
 
+pub(crate) mod automorphisms;
+pub(crate) mod recount;
+
 use kumiki_model::{Colour, CoverProblem, ItemId, OptionId, Requirement};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -171,9 +174,9 @@ fn number<I: PartialEq>(id: &I, mut all: impl Iterator<Item = I>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{naive, universe};
     use kumiki_group::Action;
     use kumiki_model::{CoverProblemBuilder, ItemKind};
+    use kumiki_oracle::{naive, universe};
 
     /// All sets of options: those and only those that the naive counter finds are approved.
     fn check(problem: &CoverProblem) {

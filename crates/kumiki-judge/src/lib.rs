@@ -1,4 +1,4 @@
-//! The judge: packings and answers checked from the rules, and naive counters.
+//! The judge: solutions and answers checked from the rules, and small questions counted again.
 //!
 //! # The question
 //! An engine says: so many packings, so many classes, and here they are. Is that so? The judge
@@ -13,7 +13,7 @@
 //! ```
 //!
 //! ```
-//! use kumiki_judge::{judge_packing, naive, symmetries_of};
+//! use kumiki_judge::{judge_packing, recount, symmetries_of};
 //! use kumiki_model::{AntislideQuestion, Packing, Symmetry};
 //! let layers = |text: [&str; 3]| text.map(|layer| layer.split(' ').map(String::from).collect::<Vec<_>>());
 //! let question = AntislideQuestion::new("3x3x3".parse()?, vec!["2x2x1".parse()?]);
@@ -22,7 +22,7 @@
 //! assert_eq!(judge_packing(&question, &rigid), Ok(()));
 //! // 6 of the 48 symmetries of the cube leave it unchanged, so it looks different from 8 sides.
 //! assert_eq!(symmetries_of(&rigid, Symmetry::All), 6);
-//! assert_eq!(naive::packings(&question).len(), 1 + 8);
+//! assert_eq!(recount::packings(&question, 10_000).map(|found| found.len()), Some(1 + 8));
 //!
 //! let loose = Packing::from_layers(&layers(["11. 112 332", "544 5.2 332", "544 5.. ..."]))?;
 //! let fault = judge_packing(&question, &loose).expect_err("a loose brick");
@@ -50,8 +50,8 @@
 //! for its images under 48 symmetries. A tiling of a decagon by ten rhombs costs about 400
 //! microseconds for the rules and 300 for its images under 20 symmetries. All positions of a
 //! sliding board of nine cells are searched in a third of a second, and all knights' tours of 6x6
-//! are walked in a quarter. The naive counters are for boxes of up to about 40 cells; see
-//! [`naive`].
+//! are walked in a quarter. Its counters, in [`recount`], are for boxes of
+//! up to about 40 cells.
 //!
 //! # What is absent
 //! No search worth the name (whatever takes more than about a second is given up, and the
@@ -62,9 +62,7 @@
 //! # How we know it is right
 //! Every variant of [`Fault`], [`PieceFault`], [`SlidingFault`], [`TourFault`], [`SubgraphFault`]
 //! and [`ListingFault`] is planted in a test. The seeds' examples are judged as their author says.
-//! The naive counters reproduce the published counts of dominoes and the figures that two programs
-//! agree on for 2x2x1 bricks; covers with requirements and packings, counted by different code, are
-//! equally many. The two rules of rigidity are compared on every arrangement of bricks in nine
+//! The two rules of rigidity are compared on every arrangement of bricks in nine
 //! small boxes. Overlaps of polygons are compared with sample points, and tilings counted by sets
 //! of atoms are judged by geometry. Distances on sliding boards are compared with walks that
 //! remember nothing, and parity with what the search finds. Subgraphs of all graphs of up to four
@@ -72,37 +70,28 @@
 //! images.
 //!
 //! # Reading order
-//! `fault.rs`, `occupancy.rs`, `rules.rs`, `symmetry.rs`, `answer.rs`; `cover.rs`; `pieces.rs` and
-//! its directory; `tiling.rs` with `plane.rs` and `shape.rs` in its directory; `atoms.rs`;
-//! `sliding.rs`, `tours.rs` and `subgraphs.rs` with their directories; then [`naive`] and
-//! [`universe`], which the tests of the engines use.
+//! `fault.rs` and `listing.rs`; then a file and a directory for each family: `bricks`, `cover`,
+//! `pieces`, `tiling`, `sliding`, `tours` and `subgraphs`.
 //!
 //! # Sources
 //! The rules are those of D. E. Knuth's programs ANTISLIDE and ANTISLIDE3; the puzzle is by William
 //! Strijbos.
 #![forbid(unsafe_code)]
 
-mod answer;
-mod atoms;
+mod bricks;
 mod cover;
-#[cfg(test)]
-mod examples;
 mod fault;
 mod listing;
-pub mod naive;
-mod occupancy;
 mod pieces;
-mod rules;
+pub mod recount;
 mod sliding;
 mod subgraphs;
-mod symmetry;
 mod tiling;
 mod tours;
-pub mod universe;
 mod verdict;
 mod wrong_count;
 
-pub use answer::judge_answer;
+pub use bricks::{Symmetries, canonical, judge_answer, judge_packing, same_class, symmetries_of};
 pub use cover::{CoverFault, judge_cover};
 pub use fault::{Direction, Fault};
 pub use listing::{
@@ -111,12 +100,10 @@ pub use listing::{
 };
 pub use pieces::{
     ArrangementSymmetries, Located, PieceFault, canonical_arrangement, judge_arrangement,
-    naive_arrangements, naive_arrangements_within, same_arrangement,
+    same_arrangement,
 };
-pub use rules::judge_packing;
 pub use sliding::{SlidingFault, judge_pushes, judge_sliding_answer};
 pub use subgraphs::{SubgraphFault, SubgraphJudge, judge_graph_answer};
-pub use symmetry::{Symmetries, canonical, same_class, symmetries_of};
 pub use tiling::{
     CanonicalTiling, NumberedTile, TilingAnswerFault, TilingCounts, TilingFault, TilingRecount,
     TilingSymmetries, judge_tiling, judge_tiling_answer,

@@ -10,16 +10,13 @@
 //! overlap, right numbers, enough cells filled, held in place. It returns the first [`PieceFault`]
 //! it meets.
 
-#[cfg(test)]
-mod examples;
 mod fault;
-mod listing;
+pub(crate) mod recount;
 mod sliding;
 mod symmetry;
 mod turning;
 
 pub use fault::{Located, PieceFault};
-pub use listing::{naive_arrangements, naive_arrangements_within};
 pub use symmetry::{ArrangementSymmetries, canonical_arrangement, same_arrangement};
 
 use kumiki_model::{Hold, PackQuestion, Piece, Place, PlacedPiece};
@@ -126,10 +123,10 @@ fn judge_number(piece: &Piece, found: usize) -> Result<(), PieceFault> {
 
 #[cfg(test)]
 mod tests {
-    use super::examples::{arranged, piece, puzzle};
     use super::*;
     use crate::Direction;
     use kumiki_model::Turns;
+    use kumiki_oracle::examples::pieces::{arranged, piece, puzzle};
 
     const BEND: &[&str] = &["XX/X"];
 

@@ -3,8 +3,8 @@
 //! # The idea
 //! A solution is easy to believe: its pushes are made one by one, and the last one must give the
 //! goal. That nothing is shorter is not easy. On boards of up to nine cells the judge searches all
-//! positions itself, with [`crate::naive::sliding_distances`]; on larger ones it searches from both
-//! ends, with [`crate::naive::shortest_within`], and if these do not meet soon it says that it does
+//! positions itself, with [`crate::recount::sliding_distances`]; on larger ones it searches from both
+//! ends, with [`crate::recount::shortest_within`], and if these do not meet soon it says that it does
 //! not know.
 //!
 //! # Structure
@@ -13,6 +13,7 @@
 //! [`judge_sliding_answer`] lists what they ask, P1 to P11.
 
 mod board;
+pub(crate) mod distances;
 #[cfg(test)]
 mod examples;
 mod fault;
@@ -23,7 +24,7 @@ pub use fault::SlidingFault;
 
 use crate::Verdict;
 use crate::listing::judge_presence;
-use crate::naive::{SlidingDistances, shortest_within, sliding_distances};
+use crate::recount::{SlidingDistances, shortest_within, sliding_distances};
 use kumiki_model::{ListRecord, Metric, SlidingAnswer, SlidingPosition, SlidingQuestion};
 use record::{RecordFindings, judge_record, push_by_push};
 use table::judge_table;

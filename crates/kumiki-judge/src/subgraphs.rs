@@ -2,22 +2,25 @@
 //!
 //! # The idea
 //! A listed subgraph is held against the words of its kind. How many there are is counted once more
-//! if that takes few steps, with [`crate::naive::subgraph_count`] or, for cycles through all
-//! vertices, with [`crate::naive::hamiltonian_cycles`]; spanning trees by a determinant, with
-//! [`crate::naive::is_spanning_tree_count`]. Otherwise the judge says that it did not count.
+//! if that takes few steps, with [`crate::recount::subgraph_count`] or, for cycles through all
+//! vertices, with [`crate::recount::hamiltonian_cycles`]; spanning trees by a determinant, with
+//! [`crate::recount::is_spanning_tree_count`]. Otherwise the judge says that it did not count.
 //!
 //! # Structure
 //! `listed.rs` judges one listed subgraph. [`judge_graph_answer`] lists what is asked, S1 to S8.
 
 mod classes;
+pub(crate) mod counting;
+pub(crate) mod cycles;
 mod fault;
 mod listed;
+pub(crate) mod trees;
 
 pub use fault::SubgraphFault;
 pub use listed::SubgraphJudge;
 
 use crate::listing::{ListLength, Listing, judge_command, judge_presence, judge_reason};
-use crate::naive::{Wanted, hamiltonian_cycles, is_spanning_tree_count, subgraph_count};
+use crate::recount::{Wanted, hamiltonian_cycles, is_spanning_tree_count, subgraph_count};
 use crate::wrong_count::{at_most, equal};
 use crate::{ListingFault, Verdict};
 use classes::GraphSymmetries;
@@ -285,12 +288,12 @@ fn recount(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::subgraphs;
     use SubgraphKind::{
         Cycles, Factors, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths,
         SpanningTrees,
     };
     use kumiki_model::{ListRecord, RunReport};
+    use kumiki_oracle::naive;
 
     /// The vertices of a path or a cycle, from `from` or from an end if there is one.
     fn walked(vertex_count: usize, edges: &[[usize; 2]], from: Option<usize>) -> Vec<usize> {
@@ -317,7 +320,8 @@ mod tests {
         let graph: Graph = board.parse().expect("a board");
         let numbers = ends.map(|ends| ends.map(|end| graph.vertex(end).expect("a cell")));
         let degrees = if kind == Factors { vec![0, 2] } else { Vec::new() };
-        let sets = subgraphs(&graph, &Wanted { kind, ends: numbers, degrees }).expect("few edges");
+        let sets = naive::subgraphs(&graph, &naive::Wanted { kind, ends: numbers, degrees })
+            .expect("few edges");
         let name = |vertex: usize| graph.names()[vertex].clone();
         let listed = |edges: &Vec<[usize; 2]>| match kind {
             Matchings | SpanningTrees | Forests | Factors => {

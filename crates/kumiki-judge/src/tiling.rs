@@ -12,8 +12,8 @@
 //! same colours apart. It returns the first [`TilingFault`] it meets.
 
 mod answer;
-#[cfg(test)]
-mod examples;
+pub mod atoms;
+pub(crate) mod by_atoms;
 mod fault;
 mod listing;
 mod plane;
@@ -36,8 +36,9 @@ use shape::Shape;
 /// With the first rule that the tiling breaks, and the tiles that break it.
 ///
 /// ```
-/// use kumiki_judge::{judge_tiling, naive};
-/// let question = kumiki_judge::universe::dominoes(2, 3);
+/// use kumiki_judge::judge_tiling;
+/// use kumiki_oracle::{naive, universe};
+/// let question = universe::dominoes(2, 3);
 /// let mut tilings = naive::tilings(&question).expect("made of squares");
 /// assert_eq!(tilings.len(), 3);
 /// assert!(tilings.iter().all(|tiling| judge_tiling(&question, tiling).is_ok()));
@@ -216,10 +217,10 @@ fn moved(
 
 #[cfg(test)]
 mod tests {
-    use super::examples::{domino, kind, question, square};
     use super::*;
-    use crate::{naive, universe};
     use kumiki_model::Colours;
+    use kumiki_oracle::examples::tilings::{domino, kind, question, square};
+    use kumiki_oracle::{naive, universe};
     use kumiki_ring::{Point, Ring};
 
     /// The text of the fault must be the one expected.

@@ -3,7 +3,7 @@
 //! # The idea
 //! A tour is easy to believe: its moves are made one by one, and they must come to all cells and
 //! back. How many there are is not easy. On boards where walking takes at most four million steps,
-//! up to 6x6 for a knight, the judge walks all tours itself, with [`crate::naive::tour_tally`]; on
+//! up to 6x6 for a knight, the judge walks all tours itself, with [`crate::recount::tour_tally`]; on
 //! larger ones it says that it did not.
 //!
 //! # Structure
@@ -12,12 +12,13 @@
 
 mod board;
 mod fault;
+pub(crate) mod walks;
 
 pub(crate) use board::TourBoard;
 pub use fault::TourFault;
 
 use crate::listing::{ListLength, Listing, judge_command, judge_presence, judge_reason};
-use crate::naive::{folded_cycles, folded_matchings, tour_tally};
+use crate::recount::{folded_cycles, folded_matchings, tour_tally};
 use crate::wrong_count::{at_most, equal};
 use crate::{ListingFault, Verdict};
 use kumiki_model::{Count, TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord};
@@ -388,7 +389,7 @@ fn recount_folded(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::hamiltonian_cycles;
+    use crate::recount::hamiltonian_cycles;
     use TourSymmetry::{HalfTurn, None as Any, QuarterTurn};
     use kumiki_model::{DiagramRecord, ListRecord, RunReport};
 

@@ -1,9 +1,8 @@
 //! Which crate may depend on which. [`ALLOWED`] is the one place where the arrows are written down.
 //!
 //! Engines stand apart from one another: two engines agreeing on a count is evidence only while
-//! neither is built from the other. The judge sees the model only, for the same reason; it may use
-//! groups to build problems. Dev-dependencies are free, because engines meet the judge in their
-//! tests.
+//! neither is built from the other. The judge sees the model only, for the same reason.
+//! Dev-dependencies are free, because engines meet the judge and the oracle in their tests.
 
 use super::Complaint;
 use super::manifest::{dependencies, is_ours};
@@ -11,7 +10,7 @@ use super::tree::Page;
 
 /// Each crate with the crates of ours that it may depend on. A new row or entry also edits
 /// ARCHITECTURE.md.
-const ALLOWED: [(&str, &[&str]); 26] = [
+const ALLOWED: [(&str, &[&str]); 27] = [
     ("kumiki-id", &[]),
     ("kumiki-group", &["kumiki-id"]),
     ("kumiki-search", &[]),
@@ -32,7 +31,9 @@ const ALLOWED: [(&str, &[&str]); 26] = [
     ("kumiki-formats", &["kumiki-id", "kumiki-group", "kumiki-model", "kumiki-ring"]),
     ("kumiki-puzzles", &["kumiki-id", "kumiki-group", "kumiki-model"]),
     ("kumiki-draw", &["kumiki-model", "kumiki-ring"]),
-    ("kumiki-judge", &["kumiki-model", "kumiki-group", "kumiki-ring"]),
+    ("kumiki-judge", &["kumiki-model", "kumiki-ring"]),
+    // For tests only: in no other row.
+    ("kumiki-oracle", &["kumiki-group", "kumiki-judge", "kumiki-model", "kumiki-ring"]),
     ("kumiki-run", &["kumiki-search", "kumiki-bricks", "kumiki-layers"]),
     (
         "kumiki",
@@ -99,7 +100,7 @@ mod tests {
     fn arrows_of_the_table_and_of_tests_are_allowed() {
         let text = "[dependencies]\nkumiki-id.workspace = true\n\
                     kumiki-model = { workspace = true }\nnum-bigint.workspace = true\n\
-                    [dev-dependencies]\nkumiki-judge.workspace = true\n";
+                    [dev-dependencies]\nkumiki-oracle.workspace = true\n";
         assert_eq!(check("kumiki-bricks", text), [""; 0]);
     }
 
@@ -111,6 +112,13 @@ mod tests {
             kumiki-layers; \
                         allowed: kumiki-id, kumiki-group, kumiki-model, kumiki-search";
         assert_eq!(check("kumiki-bricks", text), [expected]);
+    }
+
+    #[test]
+    fn the_oracle_is_for_tests_only() {
+        assert!(ALLOWED.iter().all(|(_, allowed)| !allowed.contains(&"kumiki-oracle")));
+        let text = "[dependencies]\nkumiki-oracle.workspace = true\n";
+        assert_eq!(check("kumiki-judge", text).len(), 1);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::rust::{has_word, shipped_lines};
 use super::tree::Page;
 
 /// The crates that must be quiet.
-const QUIET: [&str; 21] = [
+const QUIET: [&str; 22] = [
     "kumiki-id",
     "kumiki-group",
     "kumiki-ring",
@@ -27,6 +27,7 @@ const QUIET: [&str; 21] = [
     "kumiki-slide",
     "kumiki-puzzles",
     "kumiki-judge",
+    "kumiki-oracle",
     "kumiki-draw",
 ];
 

@@ -3,9 +3,9 @@
 use kumiki_auto::{Budget, automorphisms, is_automorphism};
 use kumiki_group::{Action, Perm, StabiliserChain};
 use kumiki_id::Id;
-use kumiki_judge::naive;
-use kumiki_judge::universe::{Dice, PlantedSymmetry, RandomShape, random_cover_problems};
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, OptionId};
+use kumiki_oracle::naive;
+use kumiki_oracle::universe::{Dice, PlantedSymmetry, RandomShape, random_cover_problems};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 

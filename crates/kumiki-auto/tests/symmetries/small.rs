@@ -3,8 +3,8 @@
 use kumiki_auto::{Automorphism, Budget, automorphisms, is_automorphism};
 use kumiki_group::{Perm, StabiliserChain};
 use kumiki_id::Id;
-use kumiki_judge::{naive, universe};
 use kumiki_model::{CoverProblem, ItemId, OptionId};
+use kumiki_oracle::{naive, universe};
 use num_bigint::BigUint;
 
 fn images(perm: &Perm) -> Vec<usize> {

@@ -5,9 +5,9 @@ use crate::walks::{Count, Walk, count, space};
 use kumiki_bits::{BitsSpace, MAX_ITEMS, MAX_OPTIONS, Unsuited};
 use kumiki_group::Action;
 use kumiki_id::Id;
-use kumiki_judge::naive;
-use kumiki_judge::universe::Dice;
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};
+use kumiki_oracle::naive;
+use kumiki_oracle::universe::Dice;
 use kumiki_plan::Plan;
 
 /// A problem without symmetries, its options written as lists of items.

@@ -3,8 +3,8 @@
 use crate::problems::{random, samples};
 use crate::walks::{Count, Cover, Walk, space};
 use kumiki_bits::BitsSpace;
-use kumiki_judge::universe;
-use kumiki_judge::universe::RandomShape;
+use kumiki_oracle::universe;
+use kumiki_oracle::universe::RandomShape;
 use kumiki_plan::Plan;
 use kumiki_search::{Expansion, Prefix, Profile, Search, Space, split};
 

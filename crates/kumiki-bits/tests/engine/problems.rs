@@ -5,8 +5,8 @@ use crate::instances::{
 };
 use kumiki_group::Action;
 use kumiki_id::{Id, narrow};
-use kumiki_judge::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind};
+use kumiki_oracle::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_plan::Plan;
 
 /// The problem without the options that cover no primary item. Whatever symmetries it has remain.

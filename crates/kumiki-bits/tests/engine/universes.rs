@@ -3,9 +3,9 @@
 use crate::problems::random;
 use crate::walks::{Count, Walk, space};
 use kumiki_bits::{BitsSpace, Unsuited};
-use kumiki_judge::universe::RandomShape;
-use kumiki_judge::{naive, universe};
 use kumiki_model::CoverProblem;
+use kumiki_oracle::universe::RandomShape;
+use kumiki_oracle::{naive, universe};
 use kumiki_plan::Plan;
 use kumiki_search::Prefix;
 

@@ -3,8 +3,8 @@
 use crate::problems::{Dice, Sketch, samples};
 use crate::walks::{Walk, space};
 use kumiki_group::Group;
-use kumiki_judge::{naive, universe};
 use kumiki_model::CoverProblem;
+use kumiki_oracle::{naive, universe};
 use kumiki_search::{Fuel, Prefix, Search, Space, Step};
 
 /// However often we pause, the solutions are those of the naive counter, each once. Says whether

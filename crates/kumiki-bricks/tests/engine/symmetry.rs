@@ -4,8 +4,8 @@ use crate::problems::{Dice, Sketch, bricks, cube_corners, generated, image};
 use crate::walks::{Cover, Walk};
 use kumiki_group::{Group, Perm};
 use kumiki_id::Id;
-use kumiki_judge::naive;
 use kumiki_model::{CoverProblem, OptionId};
+use kumiki_oracle::naive;
 use std::collections::BTreeSet;
 
 /// Where a permutation of the options takes a solution.

@@ -5,8 +5,8 @@ use crate::walks::{Cover, Walk, space};
 use kumiki_bricks::{CoverSpace, Limits, TooManyItems};
 use kumiki_group::{Action, Group};
 use kumiki_id::Id;
-use kumiki_judge::naive;
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};
+use kumiki_oracle::naive;
 use kumiki_search::Prefix;
 
 /// A problem without symmetries or requirements, its options written as lists of items.

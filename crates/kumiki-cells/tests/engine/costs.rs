@@ -3,9 +3,9 @@
 use crate::walks::{Seen, Walk, space};
 use kumiki_cells::{Ceiling, CellsSpace};
 use kumiki_group::Action;
-use kumiki_judge::naive;
-use kumiki_judge::universe::{RandomShape, random_cover_problems};
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemKind};
+use kumiki_oracle::naive;
+use kumiki_oracle::universe::{RandomShape, random_cover_problems};
 use kumiki_search::{Fuel, Prefix, Space, split, visit};
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -3,8 +3,8 @@
 use crate::walks::{Seen, Walk};
 use kumiki_cells::CellsSpace;
 use kumiki_group::Action;
-use kumiki_judge::universe::Dice;
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemId, ItemKind};
+use kumiki_oracle::universe::Dice;
 use kumiki_plan::Plan;
 use kumiki_search::split;
 

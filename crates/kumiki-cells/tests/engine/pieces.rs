@@ -3,7 +3,7 @@
 use crate::problems::{bricks, langford, queens, random, samples};
 use crate::walks::{Walk, space};
 use kumiki_cells::CellsSpace;
-use kumiki_judge::universe;
+use kumiki_oracle::universe;
 use kumiki_search::{Expansion, Prefix, Profile, Search, Space, split};
 
 /// Cut into as many units as wanted and searched one by one, in sips, a space shows what it shows

@@ -1,8 +1,8 @@
 //! The problems that the tests search.
 
 use kumiki_group::Action;
-use kumiki_judge::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
 use kumiki_model::{AntislideQuestion, CoverProblem, CoverProblemBuilder, ItemId, ItemKind};
+use kumiki_oracle::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
 
 /// A board with a square of side `n` for every pair of numbers below `n`.
 pub(crate) fn squares(n: usize) -> impl Iterator<Item = [usize; 2]> + Clone {

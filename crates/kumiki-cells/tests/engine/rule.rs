@@ -4,8 +4,8 @@
 use crate::problems::{random, samples};
 use crate::walks::{Walk, space};
 use kumiki_id::{narrow, widen};
-use kumiki_judge::universe;
 use kumiki_model::CoverProblem;
+use kumiki_oracle::universe;
 use kumiki_plan::Plan;
 use std::collections::BTreeSet;
 

@@ -2,8 +2,8 @@
 
 use crate::problems::{random, samples};
 use crate::walks::{Walk, space};
-use kumiki_judge::universe;
 use kumiki_model::CoverProblem;
+use kumiki_oracle::universe;
 use kumiki_search::{Fuel, Prefix, Search, Space, Step};
 
 /// Whatever the sips, the same solutions come in the same order, and the profile is the same.

@@ -2,8 +2,8 @@
 
 use crate::problems::random;
 use crate::walks::{Walk, space};
-use kumiki_judge::{naive, universe};
 use kumiki_model::CoverProblem;
+use kumiki_oracle::{naive, universe};
 use kumiki_plan::Plan;
 
 /// The solutions are those of the naive counter, each once, and so are their costs. Says whether

@@ -91,10 +91,10 @@ fn stepped(mut place: Place, direction: Direction) -> Option<Place> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::examples::{piece, puzzle};
-    use super::super::naive_arrangements;
     use super::*;
     use kumiki_model::Turns;
+    use kumiki_oracle::examples::pieces::{piece, puzzle};
+    use kumiki_oracle::naive::piece_arrangements;
 
     /// The definition itself: a nonempty set of pieces can move if none of its members, each
     /// shifted by one step, leaves the box or meets a piece outside the set.
@@ -130,7 +130,7 @@ mod tests {
                 kinds.into_iter().map(|at: usize| piece(&format!("{at}"), shapes[at], Turns::All));
             let mut question = puzzle(layers, pieces.collect());
             question.leftover = 99;
-            for arrangement in naive_arrangements(&question) {
+            for arrangement in piece_arrangements(&question) {
                 let owned = |(at, placed): (usize, &PlacedPiece)| {
                     placed.cells.iter().map(move |cell| (*cell, at)).collect::<Vec<_>>()
                 };

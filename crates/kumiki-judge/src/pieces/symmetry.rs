@@ -7,7 +7,7 @@
 //! names tells apart keep their order. A box that is one cell thick is a piece of the plane: its
 //! symmetries leave the direction across it alone.
 
-use super::listing::placements;
+use super::recount::placements;
 use super::turning::Turn;
 use kumiki_model::{PackQuestion, Place, PlacedPiece, Symmetry};
 use std::collections::{BTreeMap, BTreeSet};
@@ -166,10 +166,10 @@ pub fn same_arrangement(
 
 #[cfg(test)]
 mod tests {
-    use super::super::examples::{arranged, piece, puzzle};
-    use super::super::naive_arrangements;
     use super::*;
     use kumiki_model::Turns;
+    use kumiki_oracle::examples::pieces::{arranged, piece, puzzle};
+    use kumiki_oracle::naive::piece_arrangements;
 
     const LEFT: &[&str] = &["XX/X", " X"];
     const RIGHT: &[&str] = &["XX/X", "  /X"];
@@ -233,7 +233,7 @@ mod tests {
         for layers in [&["##/##", "##/##"][..], &["###/###"], &["###/# #/###"]] {
             let mut question = puzzle(layers, vec![domino.clone(), bend.clone()]);
             question.leftover = 4;
-            let arrangements = naive_arrangements(&question);
+            let arrangements = piece_arrangements(&question);
             let group = ArrangementSymmetries::of_question(&question, Symmetry::All);
             let mut classes: BTreeMap<Vec<PlacedPiece>, usize> = BTreeMap::new();
             for arrangement in &arrangements {

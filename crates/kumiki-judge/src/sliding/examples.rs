@@ -3,7 +3,7 @@
 
 use super::board::manhattan;
 use super::judge_sliding_answer;
-use crate::naive::sliding_distances;
+use crate::recount::sliding_distances;
 use kumiki_model::{
     ByDistance, Count, Direction, ListRecord, Metric, Pushes, RoundRecord, RunReport,
     SlidingAnswer, SlidingPosition, SlidingQuestionRecord, SlidingRecord,

@@ -6,7 +6,7 @@ use super::fault::{at_most, equal};
 use super::{Ground, SlidingFault};
 use crate::Verdict;
 use crate::listing::judge_presence;
-use crate::naive::SlidingDistances;
+use crate::recount::SlidingDistances;
 use kumiki_model::{ByDistance, Metric, SlidingBoard, SlidingPosition};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;

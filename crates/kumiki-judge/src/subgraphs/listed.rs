@@ -1,7 +1,7 @@
 //! One listed subgraph, held against its kind.
 
 use super::{SubgraphFault, wanted};
-use crate::naive::Wanted;
+use crate::recount::Wanted;
 use kumiki_model::{Graph, GraphQuestionRecord, Subgraph, SubgraphKind};
 use std::collections::{BTreeSet, HashMap};
 

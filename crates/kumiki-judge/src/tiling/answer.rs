@@ -7,7 +7,7 @@ use super::listing::{Listed, judge_solutions};
 use super::plane::Real;
 use super::{Judge, TilingAnswerFault as Fault, TilingCounts, TilingRecount, TilingSymmetries};
 use crate::listing::{ListLength, judge_presence, judge_rows, judge_symmetry_order, symmetry_rows};
-use crate::naive::{TilingTally, tiling_tally_within};
+use crate::recount::{TilingTally, tiling_tally};
 use crate::{ListingFault, Verdict};
 use kumiki_model::{
     ByComposition, BySymmetry, Count, ListRecord, ListWord, Symmetry, TilingAnswer, TilingQuestion,
@@ -132,7 +132,7 @@ fn judge_total(
     counted: &Counted<'_>,
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
-    let Some(tally) = tiling_tally_within(question, LIMIT_STEPS) else {
+    let Some(tally) = tiling_tally(question, LIMIT_STEPS) else {
         return judge_number(question, answer, counted, verdict);
     };
     let TilingTally { tilings, colourings, labelled, classes, by_symmetry, by_composition, .. } =
@@ -511,10 +511,11 @@ fn how_often<T: Ord>(things: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CanonicalTiling, naive, universe};
+    use crate::CanonicalTiling;
     use kumiki_model::{
         ListRecord, PlacedTile, RunReport, TileRecord, TilingQuestionRecord, TilingRecord,
     };
+    use kumiki_oracle::{naive, universe};
 
     const EVERY_SYMMETRY: [Symmetry; 3] = [Symmetry::All, Symmetry::Rotations, Symmetry::None];
 

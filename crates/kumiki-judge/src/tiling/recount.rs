@@ -156,7 +156,8 @@ pub struct TilingCounts {
 /// All tilings of a question, found by laying tiles.
 ///
 /// ```
-/// use kumiki_judge::{TilingRecount, universe};
+/// use kumiki_judge::TilingRecount;
+/// use kumiki_oracle::universe;
 /// let question = universe::dominoes(4, 4);
 /// let mut recount = TilingRecount::new(&question, true).expect("few directions");
 /// assert!(recount.advance(10_000));

@@ -87,7 +87,8 @@ impl<'q> TilingSymmetries<'q> {
     /// identity alone.
     ///
     /// ```
-    /// use kumiki_judge::{TilingSymmetries, universe};
+    /// use kumiki_judge::TilingSymmetries;
+    /// use kumiki_oracle::universe;
     /// use kumiki_model::Symmetry;
     /// let order = |rows, columns| {
     ///     TilingSymmetries::of_question(&universe::dominoes(rows, columns), Symmetry::All).order()
@@ -231,9 +232,9 @@ fn are_kept(
 
 #[cfg(test)]
 mod tests {
-    use super::super::examples::{kind, question, square};
     use super::*;
-    use crate::{naive, universe};
+    use kumiki_oracle::examples::tilings::{kind, question, square};
+    use kumiki_oracle::{naive, universe};
     use std::collections::BTreeMap;
 
     fn orders(question: &TilingQuestion) -> [usize; 3] {

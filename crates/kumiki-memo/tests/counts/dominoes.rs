@@ -3,8 +3,8 @@
 use crate::boards::{dominoes, dominoes_on, kasteleyn};
 use crate::walks::{count, finish};
 use kumiki_bits::BitsSpace;
-use kumiki_judge::universe::Dice;
 use kumiki_memo::MemoCount;
+use kumiki_oracle::universe::Dice;
 use kumiki_plan::Plan;
 use kumiki_search::{Fuel, Prefix, Search, Space};
 use num_bigint::BigUint;

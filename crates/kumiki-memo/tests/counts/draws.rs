@@ -2,10 +2,11 @@
 
 use crate::boards::dominoes;
 use crate::problems::{Overlap, random};
-use kumiki_judge::universe::{Dice, RandomShape};
-use kumiki_judge::{judge_cover, naive};
+use kumiki_judge::judge_cover;
 use kumiki_memo::sample;
 use kumiki_model::{CoverProblem, OptionId};
+use kumiki_oracle::naive;
+use kumiki_oracle::universe::{Dice, RandomShape};
 use kumiki_plan::Plan;
 use std::collections::BTreeMap;
 

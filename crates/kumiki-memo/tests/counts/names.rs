@@ -3,9 +3,9 @@
 use crate::boards::dominoes;
 use crate::problems::{Overlap, random, renamed, ring};
 use crate::walks::{count, finish};
-use kumiki_judge::universe::{Dice, RandomShape};
 use kumiki_memo::MemoCount;
 use kumiki_model::CoverProblem;
+use kumiki_oracle::universe::{Dice, RandomShape};
 use kumiki_plan::Plan;
 
 #[test]

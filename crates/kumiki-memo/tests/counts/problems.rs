@@ -2,8 +2,8 @@
 
 use kumiki_group::Action;
 use kumiki_id::{Id, narrow};
-use kumiki_judge::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind};
+use kumiki_oracle::universe::{Dice, RandomShape, random_cover_problems};
 use num_bigint::BigUint;
 
 /// So many random problems, without the options that cover no primary item.

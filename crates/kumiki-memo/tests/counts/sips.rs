@@ -3,9 +3,9 @@
 use crate::boards::dominoes;
 use crate::problems::{Overlap, random, ring};
 use crate::walks::count;
-use kumiki_judge::universe::{Dice, RandomShape};
 use kumiki_memo::{MemoCount, Pause};
 use kumiki_model::CoverProblem;
+use kumiki_oracle::universe::{Dice, RandomShape};
 use kumiki_plan::Plan;
 use kumiki_search::Fuel;
 use num_bigint::BigUint;

@@ -3,10 +3,10 @@
 use crate::problems::random;
 use crate::walks::count;
 use kumiki_bits::BitsSpace;
-use kumiki_judge::universe::RandomShape;
-use kumiki_judge::{naive, universe};
 use kumiki_memo::{MemoCount, Unsuited};
 use kumiki_model::CoverProblem;
+use kumiki_oracle::universe::RandomShape;
+use kumiki_oracle::{naive, universe};
 use kumiki_plan::Plan;
 use kumiki_search::{Fuel, Prefix, Search, Space};
 use num_bigint::BigUint;

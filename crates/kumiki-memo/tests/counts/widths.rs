@@ -3,9 +3,9 @@
 use crate::problems::{Overlap, ring, ring_count};
 use crate::walks::count;
 use kumiki_group::Action;
-use kumiki_judge::universe::Dice;
 use kumiki_memo::{MAX_STATE_BITS, MemoCount, Unsuited, sample};
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind};
+use kumiki_oracle::universe::Dice;
 use kumiki_plan::Plan;
 use num_bigint::BigUint;
 

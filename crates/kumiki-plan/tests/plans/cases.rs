@@ -3,9 +3,9 @@
 use crate::symmetric::{groups_of_four_points, problems};
 use kumiki_group::Perm;
 use kumiki_id::{narrow, widen};
-use kumiki_judge::naive;
-use kumiki_judge::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
 use kumiki_model::CoverProblem;
+use kumiki_oracle::naive;
+use kumiki_oracle::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
 use kumiki_plan::{Cases, Classes, Plan, Standing, Weigher};
 use std::collections::BTreeSet;
 

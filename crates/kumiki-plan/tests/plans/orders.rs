@@ -2,9 +2,9 @@
 
 use kumiki_group::{Action, Perm};
 use kumiki_id::{Id, narrow, widen};
-use kumiki_judge::universe;
-use kumiki_judge::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};
+use kumiki_oracle::universe;
+use kumiki_oracle::universe::{Dice, RandomShape, random_cover_problems};
 use kumiki_plan::{Entry, Plan};
 use std::collections::{BTreeMap, BTreeSet};
 

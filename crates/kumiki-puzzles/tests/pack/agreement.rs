@@ -2,8 +2,9 @@
 
 use crate::questions::{BOUNDS, BOXES, Dice, HOLDS, SHAPES, TURNS, piece, question};
 use kumiki_id::Id;
-use kumiki_judge::{ArrangementSymmetries, naive, naive_arrangements};
+use kumiki_judge::ArrangementSymmetries;
 use kumiki_model::{OptionId, PackQuestion, Place, PlacedPiece, Symmetry};
+use kumiki_oracle::{naive, naive::piece_arrangements};
 use kumiki_puzzles::{PackPuzzle, pack};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,7 +70,7 @@ impl Seen {
         if puzzle.problem().options().len() > MAX_OPTIONS || ways(&puzzle) > MAX_WAYS {
             return;
         }
-        let expected = naive_arrangements(question);
+        let expected = piece_arrangements(question);
         let covers = solutions(&puzzle);
         let mut found: Vec<Vec<PlacedPiece>> =
             covers.iter().map(|cover| puzzle.arrangement(cover)).collect();

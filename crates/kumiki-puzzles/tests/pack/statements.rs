@@ -2,8 +2,8 @@
 
 use crate::questions::{HOLDS, piece, question};
 use kumiki_id::Id;
-use kumiki_judge::{naive, naive_arrangements};
 use kumiki_model::{Hold, ItemId, ItemKind, PackQuestion, Piece, Turns};
+use kumiki_oracle::{naive, naive::piece_arrangements};
 use kumiki_puzzles::{PackPuzzle, pack};
 
 const ANY: (u32, Option<u32>) = (0, None);
@@ -154,7 +154,7 @@ fn hooked_pieces_slide_together_though_none_slides_alone() {
             if puzzle.must_be_rigid() {
                 covers.retain(|cover| puzzle.is_rigid(cover));
             }
-            assert_eq!(covers.len(), naive_arrangements(&asked).len(), "{hold:?}");
+            assert_eq!(covers.len(), piece_arrangements(&asked).len(), "{hold:?}");
             covers.len()
         })
     };

@@ -1,9 +1,10 @@
 //! Counts against the naive counter of the judge.
 
 use crate::walks::{colourings, count, visits};
-use kumiki_judge::universe::{random_coloured_tiling_questions, random_tiling_questions};
-use kumiki_judge::{judge_tiling, naive};
+use kumiki_judge::judge_tiling;
 use kumiki_model::{Polygon, Tile, TilingQuestion};
+use kumiki_oracle::naive;
+use kumiki_oracle::universe::{random_coloured_tiling_questions, random_tiling_questions};
 use kumiki_ring::{Point, Ring};
 use kumiki_tile::{Corner, symmetries};
 use std::collections::{BTreeMap, BTreeSet};

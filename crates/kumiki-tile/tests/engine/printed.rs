@@ -2,9 +2,9 @@
 //! judge and with all colourings.
 
 use crate::walks::colourings;
-use kumiki_judge::universe::lozenges;
 use kumiki_judge::{CanonicalTiling, TilingSymmetries, judge_tiling};
 use kumiki_model::{Apart, Colours, PlacedTile, Polygon, Symmetry, Tile, TilingQuestion};
+use kumiki_oracle::universe::lozenges;
 use kumiki_ring::{Point, Ring};
 use kumiki_search::{Fuel, Search, Step};
 use kumiki_tile::{FirstTile, PrintedLine, PrintedSearch, PrintedStar, Unsuited};

@@ -3,8 +3,8 @@
 
 use crate::walks::count;
 use kumiki_judge::TilingRecount;
-use kumiki_judge::universe::Dice;
 use kumiki_model::{Polygon, Tile, TilingQuestion};
+use kumiki_oracle::universe::Dice;
 use kumiki_ring::{Point, Ring};
 use kumiki_tile::Corner;
 

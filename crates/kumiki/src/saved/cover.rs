@@ -23,7 +23,7 @@ use kumiki_formats::cover::{CoverFile, CoverFormat, items_without_options};
 use kumiki_formats::quoted;
 use kumiki_id::Id;
 use kumiki_judge::{
-    CoverFault, ListLength, judge_cover, judge_presence, judge_rows, naive, symmetry_rows,
+    CoverFault, ListLength, judge_cover, judge_presence, judge_rows, recount, symmetry_rows,
 };
 use kumiki_model::{CoverAnswer, CoverProblem, CoverSymmetry, ItemId, ListRecord, OptionId};
 use num_bigint::BigUint;
@@ -130,7 +130,7 @@ fn judge_recount(
         uncoverable.into_iter().map(|item| quoted(file.item_name(item))).collect();
     let stated: Vec<String> = answer.uncoverable.iter().map(|name| quoted(name)).collect();
     judge_rows("uncoverable", &stated, &names)?;
-    let Some(solutions) = naive::covers_within(problem, LIMIT_STEPS) else {
+    let Some(solutions) = recount::covers(problem, LIMIT_STEPS) else {
         let count = &answer.count;
         verdict.trusted.push(format!(
             "{count} solutions: there are too many sets of options to try them here"
@@ -192,7 +192,7 @@ fn judge_group(
     listed: Option<&[Vec<OptionId>]>,
     verdict: &mut Verdict,
 ) -> Result<(), SavedFault> {
-    let group = naive::automorphisms_within(file.problem(), LIMIT_STEPS / 50);
+    let group = recount::automorphisms(file.problem(), LIMIT_STEPS / 50);
     let (Some(group), Some(order)) = (group, &answer.group_order) else {
         verdict.trusted.push(
             "the symmetries of the problem and the classes: too many to find them here".to_owned(),

@@ -17,8 +17,7 @@
 use super::{LIMIT_STEPS, SavedFault, SolutionFault, Verdict, by_order, equal, judge_classes};
 use kumiki_formats::puzzle::{PuzzleFormat, read};
 use kumiki_judge::{
-    ArrangementSymmetries, ListLength, judge_arrangement, judge_rows, naive_arrangements_within,
-    symmetry_rows,
+    ArrangementSymmetries, ListLength, judge_arrangement, judge_rows, recount, symmetry_rows,
 };
 use kumiki_model::{
     ArrangementRecord, Classes, PackAnswer, PackQuestion, Place, PlacedPiece, Symmetry,
@@ -130,7 +129,7 @@ fn judge_recount(
     verdict: &mut Verdict,
 ) -> Result<(), SavedFault> {
     let PackAnswer { solutions_total: total, classes: Classes { all, rotations }, .. } = answer;
-    let Some(found) = naive_arrangements_within(question, LIMIT_STEPS) else {
+    let Some(found) = recount::piece_arrangements(question, LIMIT_STEPS) else {
         verdict.trusted.push(format!(
             "{total} packings in {all} classes: there are too many ways to lay the pieces to try \
              them here"

@@ -3,8 +3,8 @@
 use crate::asking::{answered, counting, listing, question, with};
 use kumiki::SolveError;
 use kumiki::antislide::Method;
-use kumiki::judge::naive;
 use kumiki::model::{AntislideQuestion, Objective, Packing, Start};
+use kumiki_oracle::naive;
 
 /// Says whether layers apply.
 fn agrees(question: &AntislideQuestion) -> bool {

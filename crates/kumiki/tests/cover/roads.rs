@@ -2,10 +2,10 @@
 
 use crate::{answer, request};
 use kumiki::cover::{Kernel, Request, Show, Symmetry, solve};
-use kumiki::judge::naive;
-use kumiki::judge::universe::{self, RandomShape};
 use kumiki::model::{CoverProblem, OptionId};
 use kumiki::run::Runner;
+use kumiki_oracle::naive;
+use kumiki_oracle::universe::{self, RandomShape};
 use std::collections::BTreeSet;
 
 fn sample_problems() -> impl Iterator<Item = CoverProblem> {

@@ -3,10 +3,10 @@
 use crate::roads::{dominoes, queens};
 use crate::{answer, request};
 use kumiki::cover::{Kernel, Show, Symmetry, solve};
-use kumiki::judge::naive;
-use kumiki::judge::universe::{self, RandomShape};
 use kumiki::model::OptionId;
 use kumiki::run::{Ended, Runner};
+use kumiki_oracle::naive;
+use kumiki_oracle::universe::{self, RandomShape};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]

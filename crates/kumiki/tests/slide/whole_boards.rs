@@ -2,11 +2,12 @@
 
 use crate::{bound, position, solved};
 use kumiki::engine::distances::Distances;
-use kumiki::judge::{judge_sliding_answer, naive};
+use kumiki::judge::judge_sliding_answer;
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
 use kumiki::run::{Runner, TableCache};
 use kumiki::search::{Fuel, Step};
 use kumiki::slide::{Wishes, answer, answer_happy, answer_table};
+use kumiki_oracle::naive;
 
 fn table(goal: &SlidingPosition, metric: Metric) -> Distances {
     let mut table = Distances::new(goal, metric).expect("a small board");

@@ -1,9 +1,10 @@
 //! Tilings from question to answer, held against the naive counter and the judge.
 
-use kumiki::judge::{judge_tiling_answer, naive, universe};
+use kumiki::judge::judge_tiling_answer;
 use kumiki::model::{Symmetry, TilingQuestion};
 use kumiki::run::{Ended, Runner};
 use kumiki::tile::{Answered, Request, Show, answer};
+use kumiki_oracle::{naive, universe};
 
 /// The answer to a request that must come to its end.
 fn answered(request: &Request<'_>, threads: usize) -> Answered {

@@ -1,0 +1,162 @@
+//! Whether a graph has so many spanning trees, by the theorem of Kirchhoff.
+//!
+//! Take the matrix with the degrees of the vertices on the diagonal and -1 for every edge, and
+//! leave out one vertex. Its determinant is the number of spanning trees. It is worked out modulo
+//! primes until their product exceeds both the number in question and the product of all degrees,
+//! which no number of spanning trees exceeds: numbers that agree modulo all of them are equal.
+
+use kumiki_model::{Count, Graph};
+use num_bigint::BigUint;
+
+/// Whether a graph has exactly so many spanning trees. Nothing if it takes more than so many
+/// multiplications.
+///
+/// ```
+/// use kumiki_judge::recount::is_spanning_tree_count;
+/// let graph = "grid:3x3".parse()?;
+/// assert_eq!(is_spanning_tree_count(&graph, &192.into(), 1_000_000), Some(true));
+/// assert_eq!(is_spanning_tree_count(&graph, &193.into(), 1_000_000), Some(false));
+/// # Ok::<(), kumiki_model::ModelError>(())
+/// ```
+#[must_use]
+pub fn is_spanning_tree_count(graph: &Graph, stated: &Count, limit_steps: u64) -> Option<bool> {
+    if !is_connected(graph) {
+        return Some(stated.0 == BigUint::ZERO);
+    }
+    let neighbours = graph.neighbours();
+    let degrees: BigUint =
+        neighbours.iter().map(|others| BigUint::from(others.len().max(1))).product();
+    if stated.0 > degrees {
+        return Some(false);
+    }
+    let mut steps_left = limit_steps;
+    let mut product = BigUint::from(1_u32);
+    let mut prime = 1_u64 << 31;
+    while product <= degrees {
+        prime = prime_below(prime);
+        // The leading minors of a connected graph are not zero, but may be modulo a prime: then the
+        // next one is asked.
+        let Some(determinant) = determinant_modulo(&neighbours, prime, &mut steps_left)? else {
+            continue;
+        };
+        if &stated.0 % prime != BigUint::from(determinant) {
+            return Some(false);
+        }
+        product *= prime;
+    }
+    Some(true)
+}
+
+fn is_connected(graph: &Graph) -> bool {
+    let neighbours = graph.neighbours();
+    let mut is_reached = vec![false; neighbours.len()];
+    let mut open: Vec<usize> = (0..neighbours.len().min(1)).collect();
+    while let Some(vertex) = open.pop() {
+        if !std::mem::replace(&mut is_reached[vertex], true) {
+            open.extend(neighbours[vertex].iter().filter(|other| !is_reached[**other]));
+        }
+    }
+    is_reached.iter().all(|is_reached| *is_reached)
+}
+
+fn prime_below(number: u64) -> u64 {
+    let is_prime = |n: &u64| (2..).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
+    (2..number).rev().find(is_prime).expect("there are millions of them")
+}
+
+/// The determinant without the last vertex, nothing inside if a pivot is zero, nothing at all if
+/// there are no steps left.
+fn determinant_modulo(
+    neighbours: &[Vec<usize>],
+    prime: u64,
+    steps_left: &mut u64,
+) -> Option<Option<u64>> {
+    let size = neighbours.len().saturating_sub(1);
+    // Row by row up to its last entry that is not zero.
+    let mut rows: Vec<Vec<u64>> = vec![Vec::new(); size];
+    for (row, others) in neighbours.iter().take(size).enumerate() {
+        let inside = || others.iter().copied().filter(|other| *other < size);
+        rows[row].resize(1 + inside().max().unwrap_or(0).max(row), 0);
+        rows[row][row] = u64::try_from(others.len()).ok()? % prime;
+        inside().for_each(|other| rows[row][other] = prime - 1);
+    }
+    let mut determinant = 1;
+    for step in 0..size {
+        let (done, rest) = rows.split_at_mut(step + 1);
+        let pivot = &done[step];
+        if pivot[step] == 0 {
+            return Some(None);
+        }
+        determinant = determinant * pivot[step] % prime;
+        let inverse = power(pivot[step], prime - 2, prime);
+        for row in rest.iter_mut().filter(|row| row.get(step).is_some_and(|entry| *entry != 0)) {
+            *steps_left = steps_left.checked_sub(u64::try_from(pivot.len() - step).ok()?)?;
+            // Minus the multiple of the pivot's row that clears this entry.
+            let factor = (prime - row[step]) * inverse % prime;
+            row.resize(row.len().max(pivot.len()), 0);
+            for (entry, other) in row[step..].iter_mut().zip(&pivot[step..]) {
+                *entry = (*entry + factor * other) % prime;
+            }
+        }
+    }
+    Some(Some(determinant))
+}
+
+fn power(base: u64, exponent: u64, modulus: u64) -> u64 {
+    let mut result = 1;
+    for bit in (0..64).rev() {
+        result = result * result % modulus;
+        if exponent >> bit & 1 == 1 {
+            result = result * base % modulus;
+        }
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number of trees that is said to be right, among the first few.
+    fn found(graph: &Graph, most: u64) -> Vec<u64> {
+        let is_right = |count: &u64| {
+            is_spanning_tree_count(graph, &(*count).into(), 1_000_000).expect("small")
+        };
+        (0..=most).filter(is_right).collect()
+    }
+
+    #[test]
+    fn complete_graphs_have_as_many_trees_as_cayley_says() {
+        for vertices in 1..6_u64 {
+            let names = (0..vertices).map(|name| name.to_string()).collect();
+            let ends = || 0..usize::try_from(vertices).expect("small");
+            let edges = ends().flat_map(|to| (0..to).map(move |from| [from, to])).collect();
+            let graph = Graph::new(names, edges).expect("a graph");
+            let expected = if vertices < 3 {
+                1
+            } else {
+                vertices.pow(u32::try_from(vertices).expect("small") - 2)
+            };
+            assert_eq!(found(&graph, 200), [expected], "{vertices} vertices");
+        }
+    }
+
+    #[test]
+    fn a_graph_in_two_parts_has_none() {
+        let names = || ["a", "b", "c", "d"].map(str::to_owned).to_vec();
+        for edges in [vec![[0, 1], [2, 3]], vec![[2, 3]], vec![[0, 3], [0, 2], [2, 3]]] {
+            assert_eq!(found(&Graph::new(names(), edges).expect("a graph"), 20), [0]);
+        }
+    }
+
+    #[test]
+    fn large_numbers_are_told_from_their_neighbours() {
+        let graph = "grid:8x8".parse().expect("a board");
+        let trees: BigUint = "126231322912498539682594816".parse().expect("a number");
+        let is_right = |count: BigUint| is_spanning_tree_count(&graph, &Count(count), 10_000_000);
+        assert_eq!(is_right(trees.clone()), Some(true));
+        assert_eq!(is_right(trees.clone() + 1_u32), Some(false));
+        assert_eq!(is_right(&trees << 40), Some(false));
+        assert_eq!(is_spanning_tree_count(&graph, &Count(trees), 100), None);
+    }
+}
