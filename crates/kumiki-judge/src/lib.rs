@@ -84,6 +84,7 @@ mod fault;
 mod listing;
 mod pieces;
 pub mod recount;
+mod saved;
 mod sliding;
 mod subgraphs;
 mod tiling;
@@ -102,6 +103,7 @@ pub use pieces::{
     ArrangementSymmetries, Located, PieceFault, canonical_arrangement, judge_arrangement,
     same_arrangement,
 };
+pub use saved::{SavedFault, SolutionFault, equal, judge, judge_tilings, read_exactly};
 pub use sliding::{SlidingFault, judge_pushes, judge_sliding_answer};
 pub use subgraphs::{SubgraphFault, SubgraphJudge, judge_graph_answer};
 pub use tiling::{

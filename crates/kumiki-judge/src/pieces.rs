@@ -10,6 +10,7 @@
 //! overlap, right numbers, enough cells filled, held in place. It returns the first [`PieceFault`]
 //! it meets.
 
+pub(crate) mod answer;
 mod fault;
 pub(crate) mod recount;
 mod sliding;

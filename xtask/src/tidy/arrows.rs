@@ -1,7 +1,8 @@
 //! Which crate may depend on which. [`ALLOWED`] is the one place where the arrows are written down.
 //!
 //! Engines stand apart from one another: two engines agreeing on a count is evidence only while
-//! neither is built from the other. The judge sees the model only, for the same reason.
+//! neither is built from the other. The judge sees the model and the
+//! formats of files only, for the same reason.
 //! Dev-dependencies are free, because engines meet the judge and the oracle in their tests.
 
 use super::Complaint;
@@ -31,7 +32,7 @@ const ALLOWED: [(&str, &[&str]); 27] = [
     ("kumiki-formats", &["kumiki-id", "kumiki-group", "kumiki-model", "kumiki-ring"]),
     ("kumiki-puzzles", &["kumiki-id", "kumiki-group", "kumiki-model"]),
     ("kumiki-draw", &["kumiki-model", "kumiki-ring"]),
-    ("kumiki-judge", &["kumiki-model", "kumiki-ring"]),
+    ("kumiki-judge", &["kumiki-id", "kumiki-formats", "kumiki-model", "kumiki-ring"]),
     // For tests only: in no other row.
     ("kumiki-oracle", &["kumiki-group", "kumiki-judge", "kumiki-model", "kumiki-ring"]),
     ("kumiki-run", &["kumiki-search", "kumiki-bricks", "kumiki-layers"]),

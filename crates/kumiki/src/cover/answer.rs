@@ -3,7 +3,6 @@
 use super::{Kernel, Request, Show, Solution, Solved, Symmetry, solve};
 use crate::SolveError;
 use crate::report::{by_symmetry, run_report, stopped_by};
-use crate::saved::REPEATED_OPTIONS;
 use kumiki_formats::cover::{CoverFile, items_without_options};
 use kumiki_model::{CoverAnswer, CoverQuestionRecord, ListRecord, ListWord, SampleRecord};
 use kumiki_run::{Ended, Runner};
@@ -97,6 +96,10 @@ pub fn answer(request: &FileRequest<'_>, runner: &Runner) -> Result<Answered, So
 fn texts(file: &CoverFile, solution: &Solution) -> Vec<String> {
     solution.options.iter().map(|option| file.option_text(*option).to_owned()).collect()
 }
+
+/// Answers about problems with at most so many options repeat the problem, so that it can be
+/// counted again.
+const REPEATED_OPTIONS: usize = 256;
 
 /// The question again, so that the answer can be judged by itself.
 fn question(request: &FileRequest<'_>) -> CoverQuestionRecord {

@@ -1,8 +1,9 @@
 //! Saved lists of DECAGON-COLORSTAR.
 
-use super::{SavedFault, equal, judge_tilings};
 use crate::tile::{PrintedAnswer, PrintedCounts, PrintedRecord};
-use kumiki_judge::{ListLength, ListingFault, Verdict, judge_presence};
+use kumiki_judge::{
+    ListLength, ListingFault, SavedFault, Verdict, equal, judge_presence, judge_tilings,
+};
 use kumiki_model::{Count, TileRecord, TilingAnswer, TilingQuestionRecord, TilingRecord};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;

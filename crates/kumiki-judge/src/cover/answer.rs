@@ -16,15 +16,16 @@
 //!   all.
 //! * **K6** What goes with a list, with symmetries or with costs is there, and nothing else.
 
-use super::{
-    LIMIT_STEPS, SavedFault, SolutionFault, Verdict, by_order, class_size, equal, judge_classes,
+use crate::saved::{
+    LIMIT_STEPS, SavedFault, SolutionFault, by_order, class_size, equal, judge_classes,
+};
+use crate::{
+    CoverFault, ListLength, Verdict, judge_cover, judge_presence, judge_rows, recount,
+    symmetry_rows,
 };
 use kumiki_formats::cover::{CoverFile, CoverFormat, items_without_options};
 use kumiki_formats::quoted;
 use kumiki_id::Id;
-use kumiki_judge::{
-    CoverFault, ListLength, judge_cover, judge_presence, judge_rows, recount, symmetry_rows,
-};
 use kumiki_model::{CoverAnswer, CoverProblem, CoverSymmetry, ItemId, ListRecord, OptionId};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +34,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const SMALL_GROUP: usize = 100;
 
 /// Judges an answer.
-pub(super) fn judge(answer: &CoverAnswer) -> Result<Verdict, SavedFault> {
+pub(crate) fn judge(answer: &CoverAnswer) -> Result<Verdict, SavedFault> {
     let mut verdict = Verdict::default();
     verdict.note_end(answer.complete);
     judge_counts(answer, &mut verdict)?;

@@ -14,11 +14,12 @@
 //!   and table is that of this search.
 //! * **P6** As many are listed as were asked for, or all there are.
 
-use super::{LIMIT_STEPS, SavedFault, SolutionFault, Verdict, by_order, equal, judge_classes};
-use kumiki_formats::puzzle::{PuzzleFormat, read};
-use kumiki_judge::{
-    ArrangementSymmetries, ListLength, judge_arrangement, judge_rows, recount, symmetry_rows,
+use crate::saved::{LIMIT_STEPS, SavedFault, SolutionFault, by_order, equal, judge_classes};
+use crate::{
+    ArrangementSymmetries, ListLength, Verdict, judge_arrangement, judge_rows, recount,
+    symmetry_rows,
 };
+use kumiki_formats::puzzle::{PuzzleFormat, read};
 use kumiki_model::{
     ArrangementRecord, Classes, PackAnswer, PackQuestion, Place, PlacedPiece, Symmetry,
 };
@@ -26,7 +27,7 @@ use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Judges an answer.
-pub(super) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
+pub(crate) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
     let text = answer.question.puzzle.as_bytes();
     let question = read(text, PuzzleFormat::Toml).map_err(SavedFault::Question)?.question;
     let mut verdict = Verdict::default();

@@ -1,9 +1,9 @@
 //! What can be wrong with a saved answer. One line each: what, and where.
 
-use kumiki_formats::FormatError;
-use kumiki_judge::{
+use crate::{
     Fault, ListingFault, PieceFault, SlidingFault, SubgraphFault, TilingAnswerFault, TourFault,
 };
+use kumiki_formats::FormatError;
 use kumiki_model::Count;
 use std::fmt;
 
