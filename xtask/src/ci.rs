@@ -5,9 +5,9 @@
 //! machine without rustfmt or clippy would otherwise fail two steps later, with a worse message.
 //!
 //! Tests run once, in the test profile: it is optimised, and it keeps the overflow checks and debug
-//! assertions that guard the counts. The release build before it shows that the shipped profile
-//! compiles. At last the shipped command is attacked for two minutes, with questions that nobody
-//! has asked before.
+//! assertions that guard the counts. The release build before it is the one that users make; at last
+//! it is attacked for two minutes, with questions that nobody has asked before. The profile `dist`,
+//! which adds optimisation across crates, is built by `cargo xtask bench`.
 
 use crate::{attack, tidy};
 use std::path::Path;

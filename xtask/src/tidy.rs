@@ -17,7 +17,7 @@
 //! | [`labels`] | invariants and steps are defined once and cited as defined |
 //! | [`sources`] | headers, lengths, reasons for ignored tests |
 //! | [`machine`] | no path of anybody's machine |
-//! | [`papers`] | the documents exist and name every crate |
+//! | [`papers`] | the documents exist, name every crate and cite the right version |
 
 mod arrows;
 mod dependencies;
@@ -89,6 +89,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
 fn complaints(tree: &Tree) -> Vec<Complaint> {
     let crates = tree.crate_names();
     let mut found = papers::missing(&tree.files);
+    found.extend(papers::outdated_citation(&tree.pages));
     found.extend(names::poor(&tree.files));
     for page in &tree.pages {
         found.extend(machine::paths(page));

@@ -9,7 +9,8 @@ use std::path::Path;
 use std::{fs, io};
 
 /// Endings of the files whose text the rules read.
-const TEXT_ENDINGS: [&str; 8] = [".rs", ".md", ".toml", ".sh", ".ci", ".py", ".js", ".html"];
+const TEXT_ENDINGS: [&str; 9] =
+    [".rs", ".md", ".toml", ".cff", ".sh", ".ci", ".py", ".js", ".html"];
 
 /// Directories whose files are text whatever their names.
 const TEXT_DIRECTORIES: [&str; 1] = [".ci/"];
