@@ -152,15 +152,13 @@ impl<const W: usize> Frame<'_, W> {
         }
     }
 
-    /// Makes all forced choices, then names the item with the fewest ways left.
+    /// Makes all forced choices, then names the item with the fewest ways left. `FEW` says whether
+    /// there are [`FEW_PLANES`].
     #[inline(always)]
-    pub(crate) fn conclude(&mut self) -> Verdict {
+    pub(crate) fn conclude<const FEW: bool>(&mut self) -> Verdict {
+        debug_assert_eq!(FEW, self.planes.len() == FEW_PLANES);
         // Fewer planes need fewer digits; a count of 16 would still be written as at least 8.
-        if self.planes.len() <= FEW_PLANES {
-            self.conclude_counting::<4>()
-        } else {
-            self.conclude_counting::<6>()
-        }
+        if FEW { self.conclude_counting::<4>() } else { self.conclude_counting::<6>() }
     }
 
     #[inline(always)]

@@ -123,7 +123,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             at_solution: false,
             profile: Profile::new(TALLIES),
         };
-        match kernel.frame(0, &mut 0).conclude() {
+        match kernel.conclude_root() {
             Verdict::Dead => kernel.exhausted = true,
             verdict if !kernel.within_limits(0) => {
                 debug_assert_ne!(verdict, Verdict::Dead);
@@ -142,7 +142,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
     pub(crate) fn descend(&mut self, prefix: &[u32]) {
         for choice in prefix {
             let level = self.path.len() - 1;
-            let verdict = self.try_choice::<false>(level, *choice);
+            let verdict = self.try_once(level, *choice);
             self.path[level].choice = *choice;
             match verdict {
                 Verdict::Dead => {
@@ -165,7 +165,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
         while !self.exhausted {
             let level = self.root;
             let Some(choice) = self.next_choice::<false>(level) else { break };
-            if self.try_choice::<false>(level, choice) != Verdict::Dead {
+            if self.try_once(level, choice) != Verdict::Dead {
                 live.push(choice);
             }
         }
@@ -191,7 +191,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
     /// The loop, for few planes or for any number.
     #[inline(always)]
     pub(crate) fn run_loop(&mut self, fuel: &mut Fuel) -> Rest {
-        if self.table.plane_count == FEW_PLANES {
+        if self.has_few_planes() {
             self.run_planes::<true>(fuel)
         } else {
             self.run_planes::<false>(fuel)
@@ -234,6 +234,30 @@ impl<'t, const W: usize> Kernel<'t, W> {
                 }
             }
         }
+    }
+
+    /// Draws the conclusions of the root.
+    fn conclude_root(&mut self) -> Verdict {
+        let has_few_planes = self.has_few_planes();
+        let mut forced = 0;
+        let mut frame = self.frame(0, &mut forced);
+        if has_few_planes { frame.conclude::<true>() } else { frame.conclude::<false>() }
+    }
+
+    /// S2 to S4 outside the loop. The code of a choice is large, so it has no further copies where
+    /// speed does not matter.
+    #[inline(never)]
+    fn try_once(&mut self, level: usize, choice: u32) -> Verdict {
+        if self.has_few_planes() {
+            self.try_choice::<true>(level, choice)
+        } else {
+            self.try_choice::<false>(level, choice)
+        }
+    }
+
+    #[inline(always)]
+    fn has_few_planes(&self) -> bool {
+        self.table.plane_count == FEW_PLANES
     }
 
     /// The number of planes, known to the compiler if they are few.
@@ -284,7 +308,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
                 forced: &mut forced,
             };
             if frame.choose_from(&upper[level * plane_count..], choice) {
-                frame.conclude()
+                frame.conclude::<FEW>()
             } else {
                 Verdict::Dead
             }
@@ -299,7 +323,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             if verdict == Verdict::Solved || !self.strike_out(level, parent.end, &mut forced) {
                 break;
             }
-            verdict = self.frame(level + 1, &mut forced).conclude();
+            verdict = self.frame(level + 1, &mut forced).conclude::<FEW>();
         }
         self.watch_ends[level + 2] = self.watches.len();
         let tally = self.profile.level(level + 1);
@@ -457,7 +481,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             self.audit_frame(level)?;
             if level < depth {
                 let choice = self.path[level].choice;
-                match fresh.try_choice::<false>(level, choice) {
+                match fresh.try_once(level, choice) {
                     Verdict::Branch(item) => fresh.branch_on(item),
                     other => {
                         return Err(format!(
