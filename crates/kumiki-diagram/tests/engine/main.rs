@@ -1,0 +1,11 @@
+//! Stores, operations, texts and tours, against definitions and figures.
+//!
+//! One binary: `naive.rs` has the definitions, and every other file is about one part.
+
+mod families;
+mod functions;
+mod naive;
+mod reduction;
+mod store;
+mod text;
+mod tours;

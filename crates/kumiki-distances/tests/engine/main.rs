@@ -1,0 +1,4 @@
+//! Tables of distances, against a naive search and known figures.
+
+mod agreement;
+mod figures;

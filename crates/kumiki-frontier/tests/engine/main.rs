@@ -1,0 +1,6 @@
+//! Counts and diagrams of subgraphs, against lists and known figures.
+
+mod figures;
+mod folded;
+mod naive;
+mod small_graphs;

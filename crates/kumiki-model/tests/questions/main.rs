@@ -1,0 +1,4 @@
+//! Polygons and tiling questions.
+
+mod polygon;
+mod tiling;

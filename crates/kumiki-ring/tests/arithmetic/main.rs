@@ -1,0 +1,4 @@
+//! Laws and signs of the rings.
+
+mod laws;
+mod signs;

@@ -1,0 +1,133 @@
+//! Runs that end early: the limits, and lists that are long enough.
+
+use super::asking::{answered, approved, counting, listing, question, with};
+use kumiki::SolveError;
+use kumiki::antislide::{Method, Request, solve};
+use kumiki::model::{Objective, Packing, Start, Symmetry};
+use kumiki::run::{Ended, Limits, Runner};
+use std::time::Duration;
+
+fn limited(threads: usize, limits: Limits) -> Runner {
+    Runner { limits, ..Runner::quiet(threads) }
+}
+
+#[test]
+fn a_time_limit_gives_a_sound_but_incomplete_answer() {
+    let limits = Limits { time: Some(Duration::from_millis(20)), memory_bytes: None };
+    for threads in [1, 2] {
+        let request = listing(&question("5x5x5", &["1x2x2"]), 30);
+        let solved = solve(&request, &limited(threads, limits)).expect("what is known so far");
+        assert_eq!(solved.ended, Ended::TimeLimit);
+        assert!(!solved.answer.complete);
+        approved(&solved, &request);
+
+        let layers = counting(&request.question, Method::Layers);
+        let solved = solve(&layers, &limited(threads, limits)).expect("what is known so far");
+        assert_eq!(solved.ended, Ended::TimeLimit);
+        approved(&solved, &layers);
+    }
+}
+
+#[test]
+fn branch_and_bound_out_of_time_says_what_is_proved() {
+    let limits = Limits { time: Some(Duration::from_millis(200)), memory_bytes: None };
+    for (objective, words) in [(Objective::Fewest, "at most "), (Objective::Most, "at least ")] {
+        let question = with(question("5x5x5", &["1x2x2"]), |q| q.objective = objective);
+        let request = counting(&question, Method::Direct);
+        let solved = solve(&request, &limited(2, limits)).expect("what is known so far");
+        assert!(!solved.answer.complete);
+        approved(&solved, &request);
+        // 200 ms are enough to find something, unless the machine is very busy, and far too little
+        // to prove it best.
+        assert_eq!(solved.answer.bricks.is_some(), solved.answer.bound.is_some());
+        if let (Some(bricks), Some(bound)) = (solved.answer.bricks, solved.answer.bound) {
+            assert!((24..=30).contains(&bricks), "{bricks}");
+            assert!(bound.starts_with(&format!("{words}{bricks};")), "{bound}");
+        }
+    }
+}
+
+#[test]
+fn stopping_when_listed_gives_the_beginning_of_the_full_list_and_the_first_is_not_empty() {
+    for (container, start) in [
+        ("3x3x3", Start::Anywhere),
+        ("4x4x4", Start::Anywhere),
+        ("4x4x4", Start::Corner),
+        ("4x4x5", Start::Anywhere),
+    ] {
+        for symmetry in [Symmetry::All, Symmetry::None] {
+            let question = with(question(container, &["1x2x2"]), |q| {
+                (q.start, q.symmetry) = (start, symmetry)
+            });
+            let whole = answered(&listing(&question, 200), 1).expect("an answer");
+            let nonempty: Vec<Packing> = whole
+                .packings
+                .iter()
+                .filter(|packing| !packing.bricks().is_empty())
+                .cloned()
+                .collect();
+            for length in [1, 2, 5, 60] {
+                let list = if length == 1 { &nonempty } else { &whole.packings };
+                for threads in [1, 2] {
+                    let request = Request { stop_when_listed: true, ..listing(&question, length) };
+                    let solved = answered(&request, threads).expect("an answer");
+                    let expected = &list[..length.min(list.len())];
+                    assert_eq!(solved.packings, expected, "{length} of {container}, {symmetry:?}");
+                    if symmetry == Symmetry::All && length <= list.len() {
+                        assert_eq!(solved.ended, Ended::Enough, "{length} of {container}");
+                        assert!(
+                            solved.answer.profile.nodes <= whole.answer.profile.nodes,
+                            "{container}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_list_that_is_never_full_claims_to_be_complete_only_if_it_counts_everything() {
+    let question = question("3x3x3", &["1x2x2"]);
+    let request = Request { stop_when_listed: true, ..listing(&question, 100) };
+    let answer = answered(&request, 1).expect("an answer").answer;
+    assert!(
+        !answer.complete || answer.packings == 9.into(),
+        "complete, but only {}",
+        answer.packings
+    );
+}
+
+#[test]
+fn a_memory_limit_too_low_for_the_tables_is_refused() {
+    let request = counting(&question("5x5x5", &["1x2x2"]), Method::Direct);
+    for threads in [1, 4] {
+        let limits = Limits { time: None, memory_bytes: Some(100_000) };
+        match solve(&request, &limited(threads, limits)) {
+            Err(SolveError::Memory { needed, limit }) => {
+                assert!(limit == 100_000 && needed > limit)
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    let refused = SolveError::Memory { needed: 3 << 20, limit: 1 << 20 };
+    assert!(refused.to_string().contains("about 3 MB") && !refused.is_bug(), "{refused}");
+}
+
+#[test]
+fn a_memory_limit_below_what_the_process_holds_ends_the_run() {
+    let limits = Limits { time: None, memory_bytes: Some(100_000) };
+    let request = counting(&question("5x5x5", &["1x2x2"]), Method::Layers);
+    let solved = solve(&request, &limited(1, limits)).expect("an empty answer");
+    assert_eq!(solved.ended, Ended::MemoryLimit);
+    approved(&solved, &request);
+}
+
+#[test]
+fn generous_limits_change_nothing() {
+    let limits = Limits { time: Some(Duration::from_secs(600)), memory_bytes: Some(1 << 40) };
+    let request = counting(&question("3x4x4", &["1x2x2"]), Method::Direct);
+    let solved = solve(&request, &limited(2, limits)).expect("an answer");
+    approved(&solved, &request);
+    assert_eq!((solved.ended, solved.answer.packings), (Ended::Complete, 1102.into()));
+}

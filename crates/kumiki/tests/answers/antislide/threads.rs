@@ -1,0 +1,120 @@
+//! The same answer and the same list, whatever the number of threads.
+
+use super::asking::{answered, counting, lasting, listing, question, with};
+use kumiki::antislide::{Method, Request, Solved};
+use kumiki::judge::judge_packing;
+use kumiki::model::{AntislideAnswer, AntislideQuestion, Objective, Rule, Start, Symmetry};
+
+/// Everything but the cost must be the same for 1, 2 and 3 threads, and every listed packing must
+/// be rigid by the other rule too.
+fn check(request: &Request) -> Solved {
+    let first = answered(request, 1).expect("an answer");
+    for threads in [2, 3] {
+        let other = answered(request, threads).expect("an answer");
+        assert_eq!(other.answer.profile.threads, threads);
+        assert_eq!(
+            comparable(request, &other),
+            comparable(request, &first),
+            "{threads} threads: {request:?}"
+        );
+        assert_eq!(other.packings, first.packings, "{threads} threads: {request:?}");
+    }
+    let by_group = with(request.question.clone(), |q| q.rule = Rule::Group);
+    for packing in &first.packings {
+        assert_eq!(judge_packing(&by_group, packing), Ok(()), "{packing:?}");
+    }
+    first
+}
+
+/// What must not depend on the threads. How many nodes a branch and bound visits does, by its
+/// nature: it prunes with what other threads have found.
+fn comparable(request: &Request, solved: &Solved) -> AntislideAnswer {
+    let mut answer = lasting(&solved.answer);
+    if request.question.objective != Objective::Any {
+        answer.profile.nodes = 0;
+    }
+    answer
+}
+
+/// All packings of a question listed under each idea of sameness: there must be as many as are
+/// counted.
+fn check_lists(question: &AntislideQuestion) {
+    for symmetry in [Symmetry::All, Symmetry::Rotations, Symmetry::None] {
+        let question = with(question.clone(), |q| q.symmetry = symmetry);
+        let solved = check(&listing(&question, usize::MAX));
+        let counted = match symmetry {
+            Symmetry::All => &solved.answer.classes.all,
+            Symmetry::Rotations => &solved.answer.classes.rotations,
+            Symmetry::None => &solved.answer.packings,
+        };
+        assert_eq!(counted.0, solved.packings.len().into(), "{question:?}");
+        // A shorter list is the beginning of the longer one.
+        for length in [1, 2, 7] {
+            let some = check(&listing(&question, length));
+            assert_eq!(
+                some.packings[..],
+                solved.packings[..length.min(solved.packings.len())],
+                "{question:?}"
+            );
+            assert_eq!(some.answer.packings, solved.answer.packings, "{question:?}");
+        }
+    }
+}
+
+#[test]
+fn lists_of_small_boxes_do_not_depend_on_threads() {
+    check_lists(&question("3x3x3", &["1x2x2"]));
+    check_lists(&question("3x4x4", &["1x2x2"]));
+    check_lists(&question("2x2x3", &["1x1x2", "1x1x1"]));
+    check_lists(&with(question("4x4x4", &["1x2x2"]), |q| {
+        (q.start, q.max_bricks) = (Start::Corner, Some(13));
+    }));
+    check_lists(&with(question("4x4x4", &["1x2x2"]), |q| q.start = Start::NoCorner));
+}
+
+#[test]
+fn a_space_that_is_split_gives_the_same_answer_for_any_number_of_threads() {
+    let question = question("4x4x5", &["1x2x2"]);
+    let request = Request { profile: true, ..listing(&question, 500) };
+    let solved = check(&request);
+    assert!(solved.answer.profile.nodes > 1 << 17, "large enough to be split");
+    assert_eq!(
+        solved.answer.profile.levels.iter().map(|level| level.nodes).sum::<u64>(),
+        solved.answer.profile.nodes
+    );
+    check(&counting(&question, Method::Layers));
+}
+
+#[test]
+fn the_fewest_and_the_most_do_not_depend_on_threads() {
+    for objective in [Objective::Fewest, Objective::Most] {
+        for container in ["2x4x5", "4x4x4", "4x4x5"] {
+            let question = with(question(container, &["1x2x2"]), |q| q.objective = objective);
+            check(&counting(&question, Method::Direct));
+            check(&counting(&question, Method::Layers));
+        }
+    }
+}
+
+#[test]
+fn a_list_of_the_fewest_and_the_most_is_complete() {
+    for objective in [Objective::Fewest, Objective::Most] {
+        for container in ["2x4x5", "3x4x4", "4x4x4"] {
+            for symmetry in [Symmetry::All, Symmetry::Rotations, Symmetry::None] {
+                let question = with(question(container, &["1x2x2"]), |q| {
+                    (q.objective, q.symmetry) = (objective, symmetry);
+                });
+                let whole = check(&listing(&question, usize::MAX));
+                assert!(!whole.packings.is_empty());
+                for length in [1, 2] {
+                    let some = check(&listing(&question, length));
+                    let expected = &whole.packings[..length.min(whole.packings.len())];
+                    assert_eq!(
+                        some.packings, expected,
+                        "{objective:?} in {container}, a list of {length}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! From question to answer, family by family.
+
+mod antislide;
+mod cover;
+mod graph;
+mod slide;
+mod tile;
+mod tours;
