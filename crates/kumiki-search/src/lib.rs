@@ -47,6 +47,9 @@
 //!         }
 //!         Step::Exhausted
 //!     }
+//!     fn remaining(&mut self) -> Vec<Prefix> {
+//!         self.waiting.drain(..).rev().map(Prefix::from).collect()
+//!     }
 //!     fn profile(&self) -> &Profile { &self.profile }
 //!     fn searched(&self) -> f64 { 0.0 }
 //!     fn audit(&self) -> Result<(), String> { Ok(()) }
@@ -72,10 +75,12 @@
 
 mod fuel;
 mod profile;
+mod stages;
 mod unit;
 mod visit;
 
 pub use fuel::Fuel;
 pub use profile::{Level, Profile};
-pub use unit::{Expansion, Prefix, Space, Unit, split};
+pub use stages::{BadSnapshot, Progress, Record, Snapshot, Stages, Turn};
+pub use unit::{Expansion, Prefix, Space, Unit, cut, split};
 pub use visit::{Outcome, Search, Step, collect, visit};

@@ -42,6 +42,12 @@ impl Prefix {
     }
 }
 
+impl From<Vec<u32>> for Prefix {
+    fn from(choices: Vec<u32>) -> Self {
+        Self { choices }
+    }
+}
+
 /// What lies directly below a prefix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expansion {
@@ -106,4 +112,37 @@ pub fn split<S: Space>(space: &S, wanted: usize) -> (Vec<Unit>, Profile) {
         units = finer;
     }
     (units.into_iter().map(|(unit, _)| unit).collect(), profile)
+}
+
+/// Cuts the parts of a space below some prefixes into at least `wanted` parts where they are large
+/// enough for that, in the same order; the nodes it takes are added to the profile.
+///
+/// The shortest prefixes are cut first: most lies below them. The cut depends on nothing but its
+/// arguments, so that the same parts arise on every machine.
+pub fn cut<S: Space>(
+    space: &S,
+    prefixes: Vec<Prefix>,
+    wanted: usize,
+    profile: &mut Profile,
+) -> Vec<Prefix> {
+    let mut parts: Vec<(Prefix, bool)> = prefixes.into_iter().map(|part| (part, false)).collect();
+    while parts.len() < wanted {
+        let can_be_cut = parts.iter().filter(|(_, is_solution)| !is_solution);
+        let Some(shortest) = can_be_cut.map(|(part, _)| part.len()).min() else { break };
+        let mut finer = Vec::new();
+        for (part, is_solution) in parts {
+            if is_solution || part.len() > shortest {
+                finer.push((part, is_solution));
+                continue;
+            }
+            match space.expand(&part, profile) {
+                Expansion::Solution => finer.push((part, true)),
+                Expansion::Choices(choices) => {
+                    finer.extend(choices.into_iter().map(|choice| (part.then(choice), false)));
+                }
+            }
+        }
+        parts = finer;
+    }
+    parts.into_iter().map(|(part, _)| part).collect()
 }

@@ -1,6 +1,6 @@
 //! Walking a search: the primitive step, and visitors on top of it.
 
-use crate::{Fuel, Profile};
+use crate::{Fuel, Prefix, Profile};
 use std::ops::ControlFlow;
 
 /// Why [`Search::advance`] came back.
@@ -26,6 +26,17 @@ pub trait Search {
     /// How many solutions were counted without stopping at them, by engines that can do so.
     fn counted(&self) -> u64 {
         0
+    }
+
+    /// Gives up the rest of the tree and names the live nodes that are left, as the choices that
+    /// lead to them, in the order of the search. Searching below all of them completes this search,
+    /// and the profiles add up. Afterwards the search is exhausted. A solution at which the search
+    /// holds still is not among them.
+    ///
+    /// # Panics
+    /// If the engine does not know it yet.
+    fn remaining(&mut self) -> Vec<Prefix> {
+        panic!("the engine cannot say what is left");
     }
 
     /// The fraction of this tree that lies behind us, if every choice splits the work evenly.

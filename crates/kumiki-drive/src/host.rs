@@ -1,0 +1,94 @@
+//! What a run needs from outside.
+
+use std::time::Duration;
+
+/// Where a run takes place: it brings the clock, hears the progress and says when to stop.
+///
+/// There is one for each run. Every method may be called from any thread of the run, some hundred
+/// times a second.
+pub trait Host: Sync {
+    /// The time since the run began: the only clock there is.
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// Whether somebody wants the run to stop: by Ctrl-C, a button, another thread.
+    fn is_stop_asked(&self) -> bool {
+        false
+    }
+
+    /// What the run may use.
+    fn limits(&self) -> Limits {
+        Limits::default()
+    }
+
+    /// What is known about memory.
+    fn memory(&self) -> Memory {
+        Memory::default()
+    }
+
+    /// How many threads the run may use, its own included. With one, everything happens on the
+    /// thread of the caller.
+    fn threads(&self) -> usize {
+        1
+    }
+
+    /// Something that people may want to know, at most some twenty times a second.
+    fn hear(&self, _event: &Event<'_>) {}
+}
+
+/// A host that has nothing: no clock, no limits, one thread, nobody who listens.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Unhosted;
+
+impl Host for Unhosted {}
+
+/// What a run may use.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Limits {
+    /// At most this long, from the beginning of the run.
+    pub time: Option<Duration>,
+    /// At most this much memory of the process, in bytes.
+    pub memory_bytes: Option<u64>,
+}
+
+/// What is known about the memory of the process, in bytes. Unknown is not zero.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Memory {
+    /// Held now.
+    pub held: Option<u64>,
+    /// Could still be had.
+    pub available: Option<u64>,
+    /// The most that was held so far.
+    pub peak: Option<u64>,
+}
+
+/// What a host may hear.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A phase goes on.
+    Progress(Progress<'a>),
+    /// A phase has ended.
+    PhaseEnded {
+        /// Which.
+        phase: &'a str,
+    },
+}
+
+/// How far a phase is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress<'a> {
+    /// What is going on, in a word or two.
+    pub phase: &'a str,
+    /// How many things are done.
+    pub done: u64,
+    /// How many things there are; 0 if that is not known.
+    pub all: u64,
+    /// Nodes visited in this phase so far; 0 if nobody counts them.
+    pub nodes: u64,
+    /// Where the work stands, in a few words; may be empty.
+    pub note: &'a str,
+    /// When the phase began.
+    pub began: Duration,
+}

@@ -1,0 +1,36 @@
+//! What a search finds, as data.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Counts, tables and lists that a search fills.
+///
+/// The ledgers of the parts of a space, put together in the order of the search, are the ledger of
+/// the whole. A ledger is plain data, so that it can be written down and sent elsewhere.
+pub trait Ledger: Send + Serialize + DeserializeOwned {
+    /// Adds what was found later in the order of the search.
+    fn absorb(&mut self, later: Self);
+
+    /// How many solutions it holds on to. A part that holds many hands them over before its end.
+    fn held(&self) -> usize {
+        0
+    }
+}
+
+/// A plain count.
+impl Ledger for u64 {
+    fn absorb(&mut self, later: Self) {
+        *self += later;
+    }
+}
+
+/// A list of what was found.
+impl<T: Send + Serialize + DeserializeOwned> Ledger for Vec<T> {
+    fn absorb(&mut self, later: Self) {
+        self.extend(later);
+    }
+
+    fn held(&self) -> usize {
+        self.len()
+    }
+}

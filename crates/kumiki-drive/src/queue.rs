@@ -1,0 +1,200 @@
+//! Units in order, worked on out of order.
+//!
+//! # The idea
+//! Every unit has a *place*: a list of numbers, compared like words in a dictionary. Threads take the
+//! first unit that waits; what comes of it is accepted when no earlier unit is left. A unit that is
+//! cut gives its place to what was found so far, and its rest follows at longer places, before the
+//! next unit.
+//!
+//! # Invariants
+//! * **Q1** Results are accepted in the order of their places, each once, one at a time.
+//! * **Q2** A place is waiting, running or finished, or accepted and forgotten.
+//! * **Q3** The first place of all that are known is waiting or running (otherwise it would have been
+//!   accepted), and a thread that is free takes it whatever else is waiting for it. So somebody
+//!   always gets on.
+
+use crate::meter::{Meter, lock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// At most this many finished units wait for an earlier one.
+const WINDOW: usize = 512;
+/// At most this many solutions do, as far as units say how many they hold.
+const HELD: usize = 1 << 16;
+
+/// Where a unit stands in the order.
+pub(crate) type Place = Vec<u32>;
+
+/// The units of a phase.
+pub(crate) struct Queue<'m, 'h, U, T, A> {
+    meter: &'m Meter<'h>,
+    state: Mutex<State<U, T, A>>,
+    changed: Condvar,
+    /// Whether a thread has nothing to do.
+    is_idle: AtomicBool,
+}
+
+struct State<U, T, A> {
+    waiting: BTreeMap<Place, U>,
+    running: BTreeSet<Place>,
+    /// Results, each with the number of solutions that it holds.
+    finished: BTreeMap<Place, (T, usize)>,
+    /// The sum of these numbers.
+    held: usize,
+    /// Threads that have nothing to do.
+    idle: usize,
+    accept: A,
+    /// Whether whoever accepts has had enough.
+    is_enough: bool,
+    accepted: u64,
+}
+
+impl<U, T, A> State<U, T, A> {
+    /// Whether nothing comes before a place any more.
+    fn is_due(&self, place: &Place) -> bool {
+        let firsts = self.waiting.keys().next().into_iter().chain(self.running.first());
+        firsts.min().is_none_or(|first| place <= first)
+    }
+}
+
+impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 'h, U, T, A> {
+    pub(crate) fn new(meter: &'m Meter<'h>, units: impl Iterator<Item = U>, accept: A) -> Self {
+        let waiting: BTreeMap<Place, U> = (0_u32..).map(|number| vec![number]).zip(units).collect();
+        meter.set_parts(0, waiting.len() as u64);
+        let state = State {
+            waiting,
+            running: BTreeSet::new(),
+            finished: BTreeMap::new(),
+            held: 0,
+            idle: 0,
+            accept,
+            is_enough: false,
+            accepted: 0,
+        };
+        let (changed, is_idle) = (Condvar::new(), AtomicBool::new(false));
+        Self { meter, state: Mutex::new(state), changed, is_idle }
+    }
+
+    /// Lets threads, the caller's and up to `helpers` others, work until nothing is left or the
+    /// meter stops them. Says whether whoever accepts has had enough.
+    pub(crate) fn run(self, helpers: usize, work: impl Fn(&Self, Place, U) + Sync) -> bool {
+        let helpers = helpers.min(lock(&self.state).waiting.len().saturating_sub(1));
+        std::thread::scope(|scope| {
+            let begin = |_: &usize| {
+                let help = || self.work(&work);
+                std::thread::Builder::new().spawn_scoped(scope, help).is_ok()
+            };
+            // As many helpers as the system gives us.
+            let _ = (0..helpers).take_while(begin).count();
+            self.work(&work);
+        });
+        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // After a stop units are missing. What was found behind them is genuine all the same.
+        for (result, _) in std::mem::take(&mut state.finished).into_values() {
+            if state.is_enough {
+                break;
+            }
+            state.is_enough = (state.accept)(result).is_break();
+        }
+        state.is_enough
+    }
+
+    fn work(&self, work: &impl Fn(&Self, Place, U)) {
+        let _leaving = Leaving(self);
+        while let Some((place, unit)) = self.take() {
+            work(self, place, unit);
+        }
+    }
+
+    /// The next unit; none if nothing is left.
+    fn take(&self) -> Option<(Place, U)> {
+        let mut state = lock(&self.state);
+        loop {
+            if self.meter.is_stopped() || state.is_enough {
+                return None;
+            }
+            let first = state.waiting.first_key_value().map(|(place, _)| place);
+            let is_room = state.finished.len() < WINDOW && state.held < HELD;
+            // Q3
+            if first.is_some_and(|place| is_room || state.is_due(place)) {
+                let (place, unit) = state.waiting.pop_first().expect("it was there");
+                state.running.insert(place.clone());
+                return Some((place, unit));
+            }
+            if first.is_none() && state.running.is_empty() {
+                return None;
+            }
+            let has_nothing = first.is_none();
+            state.idle += usize::from(has_nothing);
+            self.is_idle.store(state.idle > 0, Ordering::Relaxed);
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.idle -= usize::from(has_nothing);
+            self.is_idle.store(state.idle > 0, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether a thread has nothing to do, so that a unit should be cut.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.is_idle.load(Ordering::Relaxed)
+    }
+
+    /// Hands over what a unit has found so far, if nothing comes before it; otherwise gives it back.
+    pub(crate) fn hand_over_early(&self, place: &Place, result: T) -> Option<T> {
+        let mut state = lock(&self.state);
+        if !state.is_due(place) {
+            return Some(result);
+        }
+        self.accept(&mut state, result);
+        None
+    }
+
+    /// Hands over what a unit has found; what is left of it waits in its place.
+    pub(crate) fn hand_over(&self, place: &Place, result: T, held: usize, rest: Vec<U>) {
+        let mut state = lock(&self.state);
+        let places = (0_u32..).map(|number| place.iter().copied().chain([number]).collect());
+        state.waiting.extend(places.zip(rest));
+        state.running.remove(place);
+        state.finished.insert(place.clone(), (result, held));
+        state.held += held;
+        self.accept_due(&mut state);
+        state.accepted += u64::from(place.len() == 1);
+        let (open, accepted) = (state.waiting.len() + state.running.len(), state.accepted);
+        self.meter.set_parts(accepted, accepted + open as u64);
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// Q1.
+    fn accept_due(&self, state: &mut MutexGuard<'_, State<U, T, A>>) {
+        while !state.is_enough
+            && state.finished.keys().next().is_some_and(|place| state.is_due(place))
+        {
+            let (_, (result, held)) = state.finished.pop_first().expect("it was there");
+            state.held -= held;
+            self.accept(state, result);
+        }
+    }
+
+    fn accept(&self, state: &mut MutexGuard<'_, State<U, T, A>>, result: T) {
+        if !state.is_enough && (state.accept)(result).is_break() {
+            state.is_enough = true;
+            self.meter.stop();
+        }
+    }
+}
+
+/// Wakes the others when a thread leaves; if it panics, they leave too.
+struct Leaving<'q, 'm, 'h, U, T, A>(&'q Queue<'m, 'h, U, T, A>);
+
+impl<U, T, A> Drop for Leaving<'_, '_, '_, U, T, A> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.meter.stop();
+        }
+        // Under the lock, so that nobody is between asking and waiting.
+        drop(lock(&self.0.state));
+        self.0.changed.notify_all();
+    }
+}

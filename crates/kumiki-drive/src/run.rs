@@ -1,0 +1,89 @@
+//! A run: a host, and how much of it may be used.
+
+use crate::host::{Host, Limits};
+use kumiki_model::StoppedBy;
+use std::fmt;
+use std::time::Duration;
+
+/// A run on a host. Copies are the same run.
+#[derive(Clone, Copy)]
+pub struct Run<'h> {
+    host: &'h dyn Host,
+    threads: usize,
+    is_quiet: bool,
+}
+
+impl fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run").field("threads", &self.threads).finish_non_exhaustive()
+    }
+}
+
+impl<'h> Run<'h> {
+    /// A run with all that the host has.
+    #[must_use]
+    pub fn new(host: &'h dyn Host) -> Self {
+        Self { host, threads: host.threads().max(1), is_quiet: false }
+    }
+
+    /// The same run with one thread, for work that several threads would only slow down.
+    #[must_use]
+    pub fn on_one_thread(self) -> Self {
+        Self { threads: 1, ..self }
+    }
+
+    /// The same run with one thread, whose progress nobody hears: for work inside a part.
+    #[must_use]
+    pub fn within_a_part(self) -> Self {
+        Self { threads: 1, is_quiet: true, ..self }
+    }
+
+    /// The host.
+    #[must_use]
+    pub fn host(&self) -> &'h dyn Host {
+        self.host
+    }
+
+    /// How many threads are used.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Whether nobody hears the progress.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.is_quiet
+    }
+
+    /// The time since the run began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.host.elapsed()
+    }
+
+    /// The most bytes of memory that may be used, if there is a limit.
+    #[must_use]
+    pub fn memory_limit(&self) -> Option<u64> {
+        self.host.limits().memory_bytes
+    }
+
+    /// Whether the run may go on.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self) -> Result<(), StoppedBy> {
+        if self.host.is_stop_asked() {
+            return Err(StoppedBy::Interrupt);
+        }
+        let Limits { time, memory_bytes } = self.host.limits();
+        if time.is_some_and(|time| self.host.elapsed() >= time) {
+            return Err(StoppedBy::TimeLimit);
+        }
+        // Where nobody can tell, a limit is not kept, and nothing may be used.
+        let is_exceeded = |limit: u64| self.host.memory().held.is_none_or(|held| held > limit);
+        if memory_bytes.is_some_and(is_exceeded) {
+            return Err(StoppedBy::MemoryLimit);
+        }
+        Ok(())
+    }
+}
