@@ -214,6 +214,47 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         Some(choices)
     }
 
+    /// Gives up: for each node that is left, the options chosen on the way from the root, in the
+    /// order of the search. These nodes are counted here.
+    pub(crate) fn remaining(&mut self) -> Vec<Vec<u32>> {
+        let mut left = Vec::new();
+        match self.state {
+            State::Finished => return left,
+            State::Fresh => left.push(self.chosen.clone()),
+            // The root itself was the solution.
+            State::AtSolution if self.chosen.len() == self.given => {}
+            _ => {
+                self.chosen.truncate(self.depth);
+                if self.tail.is_busy() {
+                    let Table { words, item_words, .. } = *self.table;
+                    let live = &self.live[self.depth * words..][..words];
+                    let open = &self.open[self.depth * item_words..][..item_words];
+                    let patches = self.frames[self.depth].patches;
+                    let entered = Left { live, patches, open, taken: self.depth };
+                    for options in self.tail.remaining::<PATCH>(self.table, &entered) {
+                        self.profile.level(self.depth + options.len() - 1).nodes += 1;
+                        left.push([&self.chosen[..], &options].concat());
+                    }
+                } else {
+                    self.list_choices(&mut left);
+                }
+                while self.leave() {
+                    self.list_choices(&mut left);
+                }
+            }
+        }
+        self.state = State::Finished;
+        left
+    }
+
+    /// Goes through the choices of the deepest frame.
+    fn list_choices(&mut self, left: &mut Vec<Vec<u32>>) {
+        while let Some(option) = self.next_choice() {
+            self.profile.level(self.depth).nodes += 1;
+            left.push([&self.chosen[..], &[narrow(option)]].concat());
+        }
+    }
+
     /// The chosen options, if the search holds still at a solution.
     pub(crate) fn solution(&self) -> Option<&[u32]> {
         matches!(self.state, State::AtSolution | State::AtTailSolution)

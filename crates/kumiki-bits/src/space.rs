@@ -4,7 +4,7 @@ use crate::search::{Kernel, Rest};
 use crate::table::{FEW_OPTIONS, Table, words_for};
 use crate::vector::{self, Instructions};
 use crate::{MAX_ITEMS, MAX_OPTIONS, Unsuited};
-use kumiki_id::widen;
+use kumiki_id::{narrow, widen};
 use kumiki_plan::{Cases, Plan};
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 
@@ -179,7 +179,7 @@ impl Space for BitsSpace {
 
     fn expand(&self, prefix: &Prefix, _: &mut Profile) -> Expansion {
         if let Some(cases) = self.cases.as_ref().filter(|_| prefix.is_empty()) {
-            return Expansion::Choices((0..kumiki_id::narrow(cases.len())).collect());
+            return Expansion::Choices((0..narrow(cases.len())).collect());
         }
         let mut search = self.begin(prefix);
         on_kernel!(&mut search.kernel, k => k.live_choices())
@@ -236,6 +236,24 @@ impl Search for BitsSearch<'_> {
         }
     }
 
+    fn remaining(&mut self) -> Vec<Prefix> {
+        let mut left: Vec<Prefix> = Vec::new();
+        for options in on_kernel!(&mut self.kernel, k => k.remaining()) {
+            let cases = self.space.cases.as_ref();
+            let prefix = match self.case.zip(cases) {
+                // What the case forces needs no name.
+                Some((case, cases)) => {
+                    let forced = usize::from(cases.get(case).forced.is_some());
+                    std::iter::once(narrow(case)).chain(options.into_iter().skip(forced)).collect()
+                }
+                None => options,
+            };
+            left.push(prefix.into());
+        }
+        left.extend(self.later.by_ref().map(|case| Prefix::from(vec![narrow(case)])));
+        left
+    }
+
     fn profile(&self) -> &Profile {
         on_kernel!(&self.kernel, k => k.profile())
     }
@@ -246,7 +264,7 @@ impl Search for BitsSearch<'_> {
 
     fn searched(&self) -> f64 {
         let here = on_kernel!(&self.kernel, k => k.searched());
-        let count = |cases: usize| f64::from(kumiki_id::narrow(cases));
+        let count = |cases: usize| f64::from(narrow(cases));
         match self.case {
             Some(case) => (count(case - self.first_case) + here) / count(self.case_count),
             None => here,

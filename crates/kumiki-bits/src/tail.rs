@@ -398,6 +398,60 @@ impl<const N: usize> Tail<N> {
         rest
     }
 
+    /// Gives up: for each node that is left, the options that lead there from where the tail was
+    /// entered, in the order of the search. `left` is what was left there.
+    pub(crate) fn remaining<const PATCH: usize>(
+        &mut self,
+        table: &Table,
+        left: &Left<'_>,
+    ) -> Vec<Vec<u32>> {
+        let frames = self.frames[..self.height].to_vec();
+        // The frames on the stack are some of those on the way from the first one, which is made
+        // anew; the others have no choices left.
+        let entry = self.enter::<Portable, PATCH>(table, left);
+        assert_eq!(entry, Entry::Ready, "E7: the tail could be entered before");
+        let first = self.frames[0];
+        self.height = 0;
+        let Frame { mut live, mut open, choices: mut all, mut taken } = first;
+        let (mut path, mut stacked) = (Vec::new(), frames.iter().peekable());
+        let mut found: Vec<Vec<Vec<u32>>> = Vec::new();
+        loop {
+            let frame = stacked.next_if(|frame| frame.taken == taken);
+            let choices = frame.map_or([0; N], |frame| frame.choices);
+            let untried = spots(&choices).map(|spot| self.name(spot));
+            found.push(untried.map(|option| [&path[..], &[option]].concat()).collect());
+            if stacked.peek().is_none() {
+                break;
+            }
+            // The choice tried last is the one that the next frame is below, and whatever was
+            // forced after it.
+            let tried: Set<N> = std::array::from_fn(|word| all[word] & !choices[word]);
+            let mut option = spots(&tried).last().expect("E7: a choice leads to the next frame");
+            all = loop {
+                let Spot { word, bit } = option;
+                self.learn::<Portable>(table, word, bit);
+                path.push(self.names[word][bit]);
+                taken += 1;
+                open &= !self.covers[word][bit];
+                for (live, clash) in live.iter_mut().zip(&self.clashes[word][bit]) {
+                    *live &= !clash;
+                }
+                match self.look(&live, &mut { open }) {
+                    Look::Dead => unreachable!("E7: no dead end is on the way to a frame"),
+                    Look::Forced(only) => option = only,
+                    Look::Several(all) => break all,
+                }
+            };
+        }
+        // The deepest come first.
+        found.into_iter().rev().flatten().collect()
+    }
+
+    /// The number of an option in the table.
+    fn name(&self, Spot { word, bit }: Spot) -> u32 {
+        narrow(self.options[word].name::<Portable>(bit))
+    }
+
     /// Looks at the items in `rest`, taking them out, until one has less than two options.
     #[inline(always)]
     fn look(&self, live: &Set<N>, rest: &mut u64) -> Look<N> {
@@ -474,6 +528,15 @@ fn first<const N: usize>(set: &Set<N>) -> Spot {
         word += 1;
     }
     Spot { word, bit: widen(set[word].trailing_zeros()) % WIDTH }
+}
+
+/// The members of a set, the least first.
+fn spots<const N: usize>(set: &Set<N>) -> impl Iterator<Item = Spot> {
+    let bits = move |word: usize, bits: u64| {
+        (0..WIDTH).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| Spot { word, bit })
+    };
+    let words = *set;
+    (0..N).flat_map(move |word| bits(word, words[word]))
 }
 
 /// The set of the numbers below `count`.

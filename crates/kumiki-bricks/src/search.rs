@@ -172,6 +172,31 @@ impl<'t, const W: usize> Kernel<'t, W> {
         Some(live)
     }
 
+    /// Gives up: the choices that lead to the live nodes that are left, in the order of the search.
+    /// These nodes are counted here.
+    pub(crate) fn remaining(&mut self) -> Vec<Vec<u32>> {
+        let made = |path: &[Made]| path.iter().map(|made| made.choice).collect();
+        let mut left = Vec::new();
+        if std::mem::take(&mut self.pending_solution) {
+            left.push(made(&self.path));
+            self.exhausted = true;
+        }
+        while !self.exhausted {
+            let level = self.path.len() - 1;
+            while let Some(choice) = self.next_choice::<false>(level) {
+                if self.try_once(level, choice) != Verdict::Dead {
+                    left.push(made(&self.path));
+                }
+            }
+            self.exhausted = level == self.root;
+            if !self.exhausted {
+                self.path.pop();
+                self.untried.pop();
+            }
+        }
+        left
+    }
+
     /// Walks on. The same code is compiled twice, with and without the vector instructions of
     /// recent machines.
     pub(crate) fn run(

@@ -163,6 +163,11 @@ impl Search for CoverSearch<'_> {
         }
     }
 
+    fn remaining(&mut self) -> Vec<Prefix> {
+        let left = on_kernel!(&mut self.kernel, k => k.remaining());
+        left.into_iter().map(Prefix::from).collect()
+    }
+
     fn profile(&self) -> &Profile {
         on_kernel!(&self.kernel, k => k.profile())
     }
