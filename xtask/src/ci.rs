@@ -7,9 +7,10 @@
 //! Tests run once, in the test profile: it is optimised, and it keeps the overflow checks and debug
 //! assertions that guard the counts. The release build before it is the one that users make; at last
 //! it is attacked for two minutes, with questions that nobody has asked before. The profile `dist`,
-//! which adds optimisation across crates, is built by `cargo xtask bench`.
+//! which adds optimisation across crates, is built by `cargo xtask bench`; of the bench, CI runs some
+//! quick cases, for their answers.
 
-use crate::{attack, tidy};
+use crate::{attack, bench, tidy};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -27,6 +28,8 @@ enum Work {
     SetUp,
     /// The checks of [`tidy`], in this process.
     Tidy,
+    /// Some quick cases of the bench.
+    Bench,
     /// The attacker, with a fresh seed.
     Attack,
     /// Cargo with these arguments, and with an environment variable set if one is given.
@@ -38,7 +41,7 @@ enum Work {
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// All of CI, in order.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step { name: "set-up", work: Work::SetUp },
     Step { name: "tidy", work: Work::Tidy },
     Step { name: "format", work: Work::Cargo { args: &["fmt", "--all", "--check"], env: None } },
@@ -58,6 +61,7 @@ const STEPS: [Step; 8] = [
     },
     Step { name: "release build", work: Work::Cargo { args: &["build", "--release"], env: None } },
     Step { name: "tests", work: Work::Cargo { args: &["test", "--workspace"], env: None } },
+    Step { name: "bench", work: Work::Bench },
     Step { name: "attack", work: Work::Attack },
 ];
 
@@ -107,6 +111,7 @@ impl Step {
         match &self.work {
             Work::SetUp => String::from("rustup component add rustfmt clippy"),
             Work::Tidy => String::from("cargo xtask tidy"),
+            Work::Bench => String::from("cargo xtask bench --quick"),
             Work::Attack => {
                 String::from("cargo xtask attack --seed S, with the seed printed above")
             }
@@ -121,6 +126,7 @@ impl Step {
         match &self.work {
             Work::SetUp => set_up(root),
             Work::Tidy => tidy::run(root),
+            Work::Bench => bench::quick(root),
             Work::Attack => attack::run(root, &[]),
             Work::Cargo { args, env } => {
                 let mut command = cargo(root);

@@ -5,10 +5,12 @@
 //! before anything else compiles.
 //!
 //! Reading order: [`ci`], which lists what CI runs; [`tidy`], which lists the rules on the tree and
-//! sends each to the file that checks it; [`attack`], which lets the attacker loose.
+//! sends each to the file that checks it; [`attack`], which lets the attacker loose; [`bench`], which
+//! measures.
 #![forbid(unsafe_code)]
 
 mod attack;
+mod bench;
 mod ci;
 mod tidy;
 
@@ -19,13 +21,14 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Chore {
     Attack,
+    Bench,
     Ci,
     Tidy,
     Help,
 }
 
 /// Each chore with its name and the line that `help` prints.
-const CHORES: [(Chore, &str, &str); 4] = [
+const CHORES: [(Chore, &str, &str); 5] = [
     (Chore::Ci, "ci", "everything CI runs, stopping at the first step that fails"),
     (Chore::Tidy, "tidy", "fast checks on the tree: arrows, names, labels, paths, papers"),
     (
@@ -33,6 +36,7 @@ const CHORES: [(Chore, &str, &str); 4] = [
         "attack",
         "random questions against brute force: [--seconds N] [--seed S] [FAMILY...]",
     ),
+    (Chore::Bench, "bench", "times beside other programs: --quick, or what 'bench --help' shows"),
     (Chore::Help, "help", "this list"),
 ];
 
@@ -64,14 +68,15 @@ fn main() -> ExitCode {
 fn perform(chore: Chore, rest: &[String], root: &Path) -> Result<(), String> {
     match chore {
         Chore::Attack => attack::run(root, rest),
+        Chore::Bench => bench::run(root, rest),
         Chore::Ci => ci::run(root),
         Chore::Tidy => tidy::run(root),
         Chore::Help => Ok(()),
     }
 }
 
-/// The one chore that the command line names, and what comes behind it; only the attacker takes
-/// anything.
+/// The one chore that the command line names, and what comes behind it; only the attacker and the
+/// bench take anything.
 fn chore_named(words: &[String]) -> Result<(Chore, &[String]), String> {
     let Some((word, rest)) = words.split_first() else {
         return Err(String::from("expected one chore, got 0"));
@@ -82,7 +87,7 @@ fn chore_named(words: &[String]) -> Result<(Chore, &[String]), String> {
     let known = CHORES.iter().find(|(_, name, _)| name == word);
     match known.map(|(chore, ..)| *chore) {
         None => Err(format!("there is no chore '{word}'")),
-        Some(chore) if chore != Chore::Attack && !rest.is_empty() => {
+        Some(chore) if !matches!(chore, Chore::Attack | Chore::Bench) && !rest.is_empty() => {
             Err(format!("expected one chore, got {}", words.len()))
         }
         Some(chore) => Ok((chore, rest)),
@@ -126,6 +131,7 @@ mod tests {
         assert_eq!(named("tidi"), Err(String::from("there is no chore 'tidi'")));
         assert_eq!(named(""), Err(String::from("expected one chore, got 0")));
         assert_eq!(named("attack --seconds 9 cover"), Ok(Chore::Attack));
+        assert_eq!(named("bench cover --only soma"), Ok(Chore::Bench));
         assert_eq!(named("ci tidy"), Err(String::from("expected one chore, got 2")));
     }
 

@@ -20,10 +20,8 @@ pub(crate) use solving::{CommonArgs, ProgressArg, SampleArgs};
 pub(crate) use tile::{TileArgs, TileWriteArg};
 pub(crate) use tours::ToursArgs;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use kumiki::model::Cuboid;
+use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
-use values::parse_box;
 
 /// Exact combinatorial search: counts you can trust, up to any symmetry, drawn.
 #[derive(Parser, Debug)]
@@ -53,8 +51,6 @@ pub(crate) enum Command {
     Graph(GraphArgs),
     /// Judge a saved answer (`--json` output) from first principles
     Check(CheckArgs),
-    /// Measure the engines, with every answer checked first
-    Bench(BenchArgs),
 }
 
 #[derive(Args, Debug)]
@@ -86,74 +82,6 @@ pub(crate) struct CheckArgs {
     /// Print one JSON object: the verdict, and what was proved and what was not
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-#[derive(Args, Debug)]
-#[command(after_help = "Examples:
-  kumiki bench antislide --compile-reference antislide3.c --long
-  kumiki bench antislide --reference 5x5x5=./antislide3-555
-  kumiki bench cover --peer target/release/kumiki-peer
-  kumiki bench cover --only soma
-  kumiki bench tile --compile-reference-decagon decagon.c
-  kumiki bench slide --compile-reference-korf1 korf1.c --long
-  kumiki bench diagram --compile-reference-obdd obdd.c --long
-
-Each case runs in a process of its own, so that its time and memory are its own. A time is shown \
-only if the answer agrees with the known figures and with the other program. For antislide that is \
-D. E. Knuth's ANTISLIDE3 in C. For cover it is kumiki-peer, which solves with the crate dlx; build \
-it with 'cargo build --release -p kumiki-peer'. Peer and kumiki take turns. For tile they are \
-Knuth's \
-DECAGON and DECAGON-COLORSTAR in C, for slide it is his 15PUZZLE-KORF1, for diagram his OBDD, \
-whose \
-time for 8x8 is the yardstick of all cases; these run on one thread.")]
-pub(crate) struct BenchArgs {
-    /// The engine to measure
-    #[arg(value_enum)]
-    pub(crate) engine: EngineArg,
-    /// Only the cases with this text in their names
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) only: Option<String>,
-    /// Also the cases that take minutes
-    #[arg(long)]
-    pub(crate) long: bool,
-    /// For cover: the program to compare with [default: kumiki-peer in the folder of this program,
-    /// if it is there]
-    #[arg(long, value_name = "PROGRAM")]
-    pub(crate) peer: Option<PathBuf>,
-    /// For antislide: a compiled reference program for a box, as BOX=PATH; may be repeated
-    #[arg(long, value_name = "BOX=PATH", value_parser = parse_reference)]
-    pub(crate) reference: Vec<(Cuboid, PathBuf)>,
-    /// For antislide: C source of the reference, compiled here with gcc -O3 -march=native for each
-    /// box
-    #[arg(long, value_name = "FILE.c")]
-    pub(crate) compile_reference: Option<PathBuf>,
-    /// For tile: C source of DECAGON, compiled here likewise
-    #[arg(long, value_name = "FILE.c")]
-    pub(crate) compile_reference_decagon: Option<PathBuf>,
-    /// For tile: C source of DECAGON-COLORSTAR, compiled here likewise
-    #[arg(long, value_name = "FILE.c")]
-    pub(crate) compile_reference_colorstar: Option<PathBuf>,
-    /// For slide: C source of 15PUZZLE-KORF1, compiled here likewise
-    #[arg(long, value_name = "FILE.c")]
-    pub(crate) compile_reference_korf1: Option<PathBuf>,
-    /// For diagram: C source of OBDD, compiled here likewise
-    #[arg(long, value_name = "FILE.c")]
-    pub(crate) compile_reference_obdd: Option<PathBuf>,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum EngineArg {
-    Antislide,
-    Cover,
-    Tile,
-    Slide,
-    Diagram,
-}
-
-fn parse_reference(text: &str) -> Result<(Cuboid, PathBuf), String> {
-    let (container, path) =
-        text.split_once('=').ok_or("expected BOX=PATH, for example 5x5x5=./antislide3")?;
-    Ok((parse_box(container)?.sorted(), PathBuf::from(path)))
 }
 
 #[cfg(test)]

@@ -193,7 +193,7 @@ mod tests {
         check(
             "kumiki park",
             "unknown command 'park', expected demo, antislide, cover, pack, tile, slide, tours, \
-             graph, check or bench",
+             graph or check",
         );
         check("kumiki pack", "<FILE> is missing, expected 'kumiki pack <FILE>'");
         check(

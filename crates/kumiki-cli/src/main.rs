@@ -3,12 +3,10 @@
 mod allocator;
 mod antislide;
 mod args;
-mod bench;
 mod check;
 mod cover;
 mod demo;
 mod failure;
-mod figures;
 mod graph;
 mod guard;
 mod input;
@@ -47,7 +45,6 @@ fn main() -> ExitCode {
         Command::Tours(args) => tours::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Check(args) => check::run(&args),
-        Command::Bench(args) => bench::run(&args),
     };
     match result {
         Ok(code) => code,

@@ -28,8 +28,8 @@
 //! # 2. Structure
 //! [`antislide`] states bricks that cannot slide, [`pack`] pieces of any shape in a box of any
 //! shape; the headers of their files say which items and options they make. [`known`] has counts
-//! from elsewhere, with their sources, [`gallery`] the puzzles and [`tilings`] the tiling problems
-//! that come with Kumiki.
+//! from elsewhere, with their sources, and [`figures`] holds them against answers; [`gallery`] has
+//! the puzzles and [`tilings`] the tiling problems that come with Kumiki.
 //!
 //! # 3. Cost
 //! Placements are found by trying each orientation at each cell. The problem keeps one permutation
@@ -52,6 +52,7 @@
 #![forbid(unsafe_code)]
 
 mod antislide;
+pub mod figures;
 pub mod gallery;
 pub mod known;
 mod pack;

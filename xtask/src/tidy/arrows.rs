@@ -66,7 +66,7 @@ const ALLOWED: [(&str, &[&str]); 28] = [
         ],
     ),
     ("kumiki-cli", &["kumiki"]),
-    ("kumiki-peer", &["kumiki-id", "kumiki-model", "kumiki-formats"]),
+    ("kumiki-bench", &["kumiki-id", "kumiki-model", "kumiki-formats", "kumiki-puzzles"]),
     // An oracle that knew our code could share our mistakes.
     ("kumiki-attack", &[]),
 ];

@@ -161,8 +161,6 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("help antislid", &["'antislid'", "expected", "antislide"]),
     ("demo 4x4x4", &["'4x4x4'", "expected", "kumiki demo --help"]),
     ("check", &["<FILE>", "missing", "expected 'kumiki check"]),
-    ("bench", &["<ENGINE>", "missing", "expected 'kumiki bench"]),
-    ("bench everything", &["'everything'", "expected antislide"]),
 ];
 
 #[test]

@@ -18,7 +18,6 @@ fn every_command_shows_an_example() {
                 "graph",
                 "check",
                 "demo",
-                "bench",
             ][..],
         ),
         (
@@ -76,15 +75,6 @@ fn every_command_shows_an_example() {
                  answer.json"],
         ),
         ("help demo", &["Example:\n  kumiki demo"]),
-        (
-            "help bench",
-            &[
-                "Examples:\n  kumiki bench antislide",
-                "--compile-reference",
-                "--reference",
-                "--long",
-            ],
-        ),
     ] {
         let text = answer(line);
         for part in parts {

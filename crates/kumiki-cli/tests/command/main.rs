@@ -6,7 +6,6 @@
 mod antislide;
 mod bad_files;
 mod bad_input;
-mod bench;
 mod cover;
 mod files;
 mod forgeries;

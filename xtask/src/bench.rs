@@ -1,0 +1,40 @@
+//! Times of the command beside those of other programs: `cargo xtask bench`.
+//!
+//! What is measured is built as it is shipped, in the profile `dist`. What `kumiki-bench` takes on
+//! the command line is its own business: everything behind the chore is handed on.
+
+use crate::ci::{cargo, succeed};
+use std::path::Path;
+
+/// The cases that CI runs, for their answers, not for their times.
+const QUICK: [[&str; 3]; 3] = [
+    ["cover", "--only", "soma"],
+    ["cover", "--only", "domino16"],
+    ["tile", "--only", "stomachion"],
+];
+
+/// Builds the command, the bench and the peer, and measures, with these arguments for the bench.
+/// With `--quick` alone, it is [`quick`].
+pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
+    if arguments == ["--quick"] { quick(root) } else { measure(root, "dist", &[arguments]) }
+}
+
+/// Some quick cases with what users build: the bench works, and its known figures are those of the
+/// command.
+pub(crate) fn quick(root: &Path) -> Result<(), String> {
+    measure(root, "release", &QUICK.each_ref().map(<[&str; 3]>::as_slice))
+}
+
+fn measure<S: AsRef<std::ffi::OsStr>>(
+    root: &Path,
+    profile: &str,
+    runs: &[&[S]],
+) -> Result<(), String> {
+    let packages = ["-p", "kumiki-cli", "-p", "kumiki-bench"];
+    succeed(cargo(root).args(["build", "--profile", profile]).args(packages))?;
+    for arguments in runs {
+        let bench = ["run", "--profile", profile, "-q", "-p", "kumiki-bench"];
+        succeed(cargo(root).args(bench).args(["--bin", "kumiki-bench", "--"]).args(*arguments))?;
+    }
+    Ok(())
+}
