@@ -30,6 +30,9 @@ pub(crate) const WORDS: [&str; 24] = [
     ":",
 ];
 
+/// Longer lines are not repeated, in bytes.
+const LONG_LINE: usize = 1 << 12;
+
 /// Spoils a file in one way.
 pub(crate) fn spoil(bytes: &mut Vec<u8>, lot: &mut Rng) {
     match lot.u8(..11) {
@@ -66,6 +69,8 @@ fn change_lines(bytes: &mut Vec<u8>, lot: &mut Rng) {
         0 => drop(lines.remove(one)),
         1 => lines.insert(other, lines[one].clone()),
         2 => lines.swap(one, other),
+        // A file of one line may be spoiled again and again.
+        _ if lines[one].len() > LONG_LINE => {}
         _ => lines[one] = lines[one].repeat(lot.usize(2..=300)),
     }
     *bytes = lines.concat();
