@@ -84,12 +84,12 @@ impl Run<'_> {
     ///
     /// A run that is stopped keeps what its unfinished units have found: the solutions are genuine,
     /// only the end is missing.
-    pub fn tree<S: Space, L: Ledger>(
+    pub fn tree<'s, S: Space, L: Ledger>(
         &self,
         phase: &'static str,
-        space: &S,
+        space: &'s S,
         fresh: impl Fn() -> L + Sync,
-        see: impl Fn(&mut L, &S::Search<'_>) -> ControlFlow<()> + Sync,
+        see: impl Fn(&mut L, &S::Search<'s>) -> ControlFlow<()> + Sync,
         mut accept: impl FnMut(&mut L) -> ControlFlow<()> + Send,
     ) -> Walked<L> {
         let meter = Meter::new(*self, phase);

@@ -3,7 +3,7 @@
 //! Engines stand apart from one another: two engines agreeing on a count is evidence only while
 //! neither is built from the other. The judge sees the model and the
 //! formats of files only, for the same reason.
-//! Dev-dependencies are free, because engines meet the judge and the oracle in their tests.
+//! Dev-dependencies are free, because engines meet the judge, the oracle and the trial in their tests.
 
 use super::Complaint;
 use super::manifest::{dependencies, is_ours};
@@ -11,7 +11,7 @@ use super::tree::Page;
 
 /// Each crate with the crates of ours that it may depend on. A new row or entry also edits
 /// ARCHITECTURE.md.
-const ALLOWED: [(&str, &[&str]); 28] = [
+const ALLOWED: [(&str, &[&str]); 29] = [
     ("kumiki-id", &[]),
     ("kumiki-group", &["kumiki-id"]),
     ("kumiki-search", &[]),
@@ -36,6 +36,8 @@ const ALLOWED: [(&str, &[&str]); 28] = [
     // For tests only: in no other row.
     ("kumiki-oracle", &["kumiki-group", "kumiki-judge", "kumiki-model", "kumiki-ring"]),
     ("kumiki-drive", &["kumiki-model", "kumiki-search"]),
+    // For tests only, too.
+    ("kumiki-trial", &["kumiki-drive", "kumiki-model", "kumiki-search"]),
     ("kumiki-run", &["kumiki-drive", "kumiki-model", "kumiki-search"]),
     (
         "kumiki",
@@ -118,10 +120,12 @@ mod tests {
     }
 
     #[test]
-    fn the_oracle_is_for_tests_only() {
-        assert!(ALLOWED.iter().all(|(_, allowed)| !allowed.contains(&"kumiki-oracle")));
-        let text = "[dependencies]\nkumiki-oracle.workspace = true\n";
-        assert_eq!(check("kumiki-judge", text).len(), 1);
+    fn the_oracle_and_the_trial_are_for_tests_only() {
+        for name in ["kumiki-oracle", "kumiki-trial"] {
+            assert!(ALLOWED.iter().all(|(_, allowed)| !allowed.contains(&name)));
+            let text = format!("[dependencies]\n{name}.workspace = true\n");
+            assert_eq!(check("kumiki-judge", &text).len(), 1);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::rust::{has_word, shipped_lines};
 use super::tree::Page;
 
 /// The crates that must be quiet.
-const QUIET: [&str; 22] = [
+const QUIET: [&str; 23] = [
     "kumiki-id",
     "kumiki-group",
     "kumiki-ring",
@@ -28,6 +28,7 @@ const QUIET: [&str; 22] = [
     "kumiki-puzzles",
     "kumiki-judge",
     "kumiki-oracle",
+    "kumiki-trial",
     "kumiki-draw",
 ];
 

@@ -1,6 +1,5 @@
 //! The driver on work that is small enough to be seen through: words, sums, numbered parts.
 
-mod host;
 mod parts;
 mod stages;
 mod tree;

@@ -1,8 +1,8 @@
 //! Numbered parts.
 
-use crate::host::TestHost;
 use kumiki_drive::{Pulse, Run};
 use kumiki_model::StoppedBy;
+use kumiki_trial::TestHost;
 use std::ops::ControlFlow;
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
 //! Work from stage to stage.
 
-use crate::host::TestHost;
 use kumiki_drive::Run;
 use kumiki_model::StoppedBy;
 use kumiki_search::{Fuel, Progress, Stages, Turn};
+use kumiki_trial::TestHost;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Stage k adds up the numbers below 3k, each once, in units; then it counts to 100 by itself.
@@ -64,7 +64,7 @@ fn every_unit_of_every_stage_runs_once_whatever_the_number_of_threads() {
         let host = TestHost::new(threads);
         let answer = Run::new(&host).stages("sums", &mut Sums::new(40));
         assert_eq!(answer, Ok((expected, 4000)), "{threads} threads");
-        let heard = host.heard.lock().expect("nobody panics");
+        let heard = host.heard();
         assert!(heard.iter().any(|line| line.starts_with("sums: stage ")), "{heard:?}");
     }
 }

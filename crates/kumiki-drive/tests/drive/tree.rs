@@ -1,9 +1,9 @@
 //! Spaces: everything once, in order, whatever the threads, and what a stop leaves.
 
-use crate::host::TestHost;
 use crate::words::{Walk, Words, count, nodes};
 use kumiki_drive::{Host, Limits, Memory, Run, Unhosted, Walked};
 use kumiki_model::StoppedBy;
+use kumiki_trial::TestHost;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -107,7 +107,8 @@ fn a_stop_is_heard_and_what_was_found_is_kept() {
 fn limits_are_reasons_to_stop() {
     let words = Words { length: 14 };
     let late = Limits { time: Some(Duration::from_millis(5)), memory_bytes: None };
-    let host = TestHost { limits: late, ..TestHost::new(2) };
+    let mut host = TestHost::new(2);
+    host.limits = late;
     assert_eq!(list(&host, words, usize::MAX).stopped_by, Some(StoppedBy::TimeLimit));
     let low = Limits { time: None, memory_bytes: Some(100) };
     // Where nobody knows how much is held, nothing may be used.
@@ -117,7 +118,8 @@ fn limits_are_reasons_to_stop() {
         (Some(9), None),
     ] {
         let memory = Memory { held, ..Memory::default() };
-        let host = TestHost { limits: low, memory, ..TestHost::new(2) };
+        let mut host = TestHost::new(2);
+        (host.limits, host.memory) = (low, memory);
         assert_eq!(list(&host, words, usize::MAX).stopped_by, stopped_by);
     }
 }
@@ -128,9 +130,9 @@ fn the_host_hears_how_far_it_is_unless_the_run_is_within_a_part() {
     let accept = |_: &mut u64| ControlFlow::Continue(());
     let host = TestHost::new(2);
     let _ = Run::new(&host).within_a_part().tree("counting", &words, || 0_u64, number, accept);
-    assert!(host.heard.lock().expect("nobody panics").is_empty());
+    assert!(host.heard().is_empty());
     let _ = Run::new(&host).tree("counting", &words, || 0_u64, number, accept);
-    let heard = host.heard.lock().expect("nobody panics");
+    let heard = host.heard();
     assert_eq!(heard.first().map(String::as_str), Some("counting: "));
     assert_eq!(heard.last().map(String::as_str), Some("counting ended"));
 }
