@@ -4,7 +4,7 @@ use crate::args::CheckArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::text::print;
-use kumiki::saved::{SavedFault, Verdict, judge};
+use kumiki::saved::{Fault, Verdict, judge};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -55,7 +55,7 @@ fn in_words(verdict: &Verdict) -> String {
     proved.chain(trusted).collect::<String>() + &format!("verdict: {last}\n")
 }
 
-fn in_json(judged: &Result<Verdict, SavedFault>) -> serde_json::Value {
+fn in_json(judged: &Result<Verdict, Fault>) -> serde_json::Value {
     match judged {
         Ok(verdict) => {
             let word = if verdict.is_proved() { "proved" } else { "consistent" };

@@ -9,17 +9,21 @@ pub(crate) mod recount;
 mod rules;
 mod symmetry;
 
+use rules::judge_brick_count;
 pub use rules::judge_packing;
 pub use symmetry::{Symmetries, canonical, same_class, symmetries_of};
 
-use crate::listing::{
-    ListLength, judge_presence, judge_rows as same_rows, judge_symmetry_order, symmetry_rows,
+use crate::envelope::{
+    ListLength, Listing, adds_up, are_possible, class_count, classes_in, contained, how_often,
+    judge_command, judge_different, judge_listed, judge_presence, judge_rows, judge_symmetry_order,
+    symmetry_rows,
 };
+use crate::fault::{refuse, require};
 use crate::recount::{AntislideTally, packing_tally};
-use crate::{Fault, Verdict};
+use crate::{Fault, Verdict, rule};
 use kumiki_model::{
-    AntislideAnswer, AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Cuboid, ListRecord,
-    ListWord, Objective, Packing, PlacedBrick, QuestionRecord, SolutionRecord, Symmetry,
+    AntislideAnswer, AntislideQuestion, ByBricks, Classes, Count, Cuboid, ListRecord, ListWord,
+    ModelError, Objective, Packing, QuestionRecord, SolutionRecord, Symmetry,
 };
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -59,7 +63,7 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
     judge_tables(answer)?;
     let of_box = Symmetries::of_box(question.container(), Symmetry::All);
     judge_class_sizes(answer, of_box.order(), all.order() == of_box.order())?;
-    judge_rows(
+    judge_possible(
         answer,
         all.order(),
         Symmetries::of_question(&question, Symmetry::Rotations).order(),
@@ -87,7 +91,7 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
             chosen.order(),
             solutions.len()
         ));
-        let class_count = counted(question.symmetry, &answer.packings, &answer.classes);
+        let class_count = class_count(question.symmetry, &answer.packings, &answer.classes);
         verdict.solution_count = solutions.len();
         verdict.all_classes_listed =
             answer.complete && class_count.0 == BigUint::from(solutions.len());
@@ -97,7 +101,8 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
                 .iter()
                 .map(|packing| BigUint::from(chosen.order() / chosen.fixing(packing)))
                 .sum();
-            equal(
+            adds_up(
+                rule::SUM,
                 "the packings in the classes of the listed solutions",
                 contained,
                 &answer.packings,
@@ -111,7 +116,8 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
                 })
                 .sum();
             if question.symmetry == Symmetry::All {
-                equal(
+                adds_up(
+                    rule::SUM,
                     "the classes up to rotations of those listed",
                     turned_count,
                     &answer.classes.rotations,
@@ -152,7 +158,7 @@ const ARRANGEMENTS: u64 = 300_000;
 fn judge_length(answer: &AntislideAnswer) -> Result<(), Fault> {
     let list = answer.question.list;
     let mut available =
-        counted(answer.question.symmetry, &answer.packings, &answer.classes).0.clone();
+        class_count(answer.question.symmetry, &answer.packings, &answer.classes).0.clone();
     let has_empty = answer.by_bricks.first().is_some_and(|row| row.bricks == 0);
     if list == Some(ListRecord::Word(ListWord::First)) && has_empty {
         // The empty packing is not what anybody looks for first.
@@ -165,18 +171,17 @@ fn judge_length(answer: &AntislideAnswer) -> Result<(), Fault> {
         available: Some(&available),
         is_complete: answer.complete,
     };
-    Ok(length.judge()?)
+    length.judge()
 }
 
 /// J8 for a search that was not finished: there are at least as many packings in each row.
 fn judge_part(answer: &AntislideAnswer, tally: &AntislideTally) -> Result<(), Fault> {
     for row in &answer.by_bricks {
         let found = tally.by_bricks.iter().find(|found| found.bricks == row.bricks);
-        if found.is_none_or(|found| {
-            found.packings < row.packings || found.classes.all < row.classes.all
-        }) {
-            return Err(Fault::ImpossibleClasses { bricks: row.bricks });
-        }
+        let are_there = found.is_some_and(|found| {
+            found.packings >= row.packings && found.classes.all >= row.classes.all
+        });
+        require(are_there, rule::RECOUNT, || impossible(row.bricks))?;
     }
     Ok(())
 }
@@ -193,58 +198,65 @@ fn brick_rows(rows: &[ByBricks]) -> Vec<String> {
 
 /// J8. The totals are the sums of the rows, by J1.
 fn judge_recount(answer: &AntislideAnswer, tally: &AntislideTally) -> Result<(), Fault> {
-    same_rows("by_bricks", &brick_rows(&answer.by_bricks), &brick_rows(&tally.by_bricks))?;
-    same_rows(
+    judge_rows(
+        rule::RECOUNT,
+        "by_bricks",
+        &brick_rows(&answer.by_bricks),
+        &brick_rows(&tally.by_bricks),
+    )?;
+    judge_rows(
+        rule::RECOUNT,
         "by_symmetry",
         &symmetry_rows(&answer.by_symmetry),
         &symmetry_rows(&tally.by_symmetry),
-    )?;
-    Ok(())
+    )
 }
 
 /// The question that an answer repeats.
 fn question_of(record: &QuestionRecord) -> Result<AntislideQuestion, Fault> {
-    if record.command != "antislide" {
-        return Err(Fault::OtherCommand { found: record.command.clone() });
-    }
-    let kinds = record.brick.iter().map(|kind| kind.parse()).collect::<Result<_, _>>()?;
-    let mut question = AntislideQuestion::new(record.container.parse()?, kinds);
+    judge_command(&record.command, "antislide")?;
+    let size = |text: &String| {
+        text.parse().map_err(|error: ModelError| Fault::new(rule::ASKED, error.to_string()))
+    };
+    let kinds = record.brick.iter().map(size).collect::<Result<_, _>>()?;
+    let mut question = AntislideQuestion::new(size(&record.container)?, kinds);
     question.rule = record.rule;
     question.start = record.start;
     question.max_bricks = record.max_bricks;
     question.symmetry = record.symmetry;
     question.objective = record.objective;
     let written = QuestionRecord { list: record.list, ..(&question).into() };
-    if written == *record { Ok(question) } else { Err(Fault::OtherQuestion) }
+    require(written == *record, rule::ASKED, || {
+        "the question is written in another way than answers write it, expected sorted sides and \
+         bricks"
+            .to_owned()
+    })?;
+    Ok(question)
 }
 
 /// J1.
 fn judge_tables(answer: &AntislideAnswer) -> Result<(), Fault> {
     let AntislideAnswer { by_bricks, by_symmetry, packings, classes, .. } = answer;
-    different("by_bricks", by_bricks.iter().map(|row| row.bricks))?;
-    different("by_symmetry", by_symmetry.iter().map(|row| row.order))?;
-    let sum = |count: fn(&ByBricks) -> &Count| by_bricks.iter().map(|row| &count(row).0).sum();
-    equal("packings by bricks", sum(|row| &row.packings), packings)?;
-    equal("classes by bricks", sum(|row| &row.classes.all), &classes.all)?;
-    equal(
-        "classes up to rotations by bricks",
-        sum(|row| &row.classes.rotations),
-        &classes.rotations,
-    )?;
-    let by_order: BigUint = by_symmetry.iter().map(|row| &row.classes.0).sum();
-    equal("classes by symmetry", by_order, &classes.all)?;
+    judge_different("by_bricks", by_bricks.iter().map(|row| row.bricks))?;
+    judge_different("by_symmetry", by_symmetry.iter().map(|row| row.order))?;
+    let judge_sum = |what: &str, count: fn(&ByBricks) -> &Count, stated: &Count| {
+        let found: BigUint = by_bricks.iter().map(|row| &count(row).0).sum();
+        adds_up(rule::SUM, what, found, stated)
+    };
+    judge_sum("packings by bricks", |row| &row.packings, packings)?;
+    judge_sum("classes by bricks", |row| &row.classes.all, &classes.all)?;
+    let what = "classes up to rotations by bricks";
+    judge_sum(what, |row| &row.classes.rotations, &classes.rotations)?;
+    adds_up(rule::SUM, "classes by symmetry", classes_in(by_symmetry), &classes.all)?;
     let numbers: Vec<usize> = by_bricks.iter().map(|row| row.bricks).collect();
     if let Some(stated) = answer.bricks
         && numbers != [stated]
     {
-        return Err(Fault::OtherBrickNumbers { stated, found: numbers });
+        let what =
+            format!("the answer is about {stated} bricks, but by_bricks has rows for {numbers:?}");
+        return refuse(rule::ROW, what);
     }
-    match (numbers.iter().max(), answer.question.max_bricks) {
-        (Some(found), Some(allowed)) if *found > allowed => {
-            Err(Fault::TooManyBricks { allowed, found: *found })
-        }
-        _ => Ok(()),
-    }
+    judge_brick_count(numbers.into_iter().max().unwrap_or(0), answer.question.max_bricks)
 }
 
 /// The rest of J1: rows that cannot be there.
@@ -254,19 +266,14 @@ fn judge_order(question: &AntislideQuestion, answer: &AntislideAnswer) -> Result
     let mut sorted: Vec<ByBricks> =
         by_bricks.iter().filter(|row| row.packings.0 > BigUint::ZERO).cloned().collect();
     sorted.sort_by_key(|row| row.bricks);
-    same_rows("by_bricks", &brick_rows(by_bricks), &brick_rows(&sorted))?;
+    judge_rows(rule::ROW, "by_bricks", &brick_rows(by_bricks), &brick_rows(&sorted))?;
     let is_about_one = question.objective != Objective::Any && !by_bricks.is_empty();
     judge_presence("bricks", answer.bricks.is_some(), is_about_one)?;
     judge_presence("bound", answer.bound.is_some(), is_about_one && !answer.complete)?;
     let volume = |kind: &Cuboid| kind.sides().iter().product::<usize>();
     let least = question.bricks().iter().map(volume).min().unwrap_or(1);
     let allowed = question.container().cell_count() / least;
-    match by_bricks.last() {
-        Some(row) if row.bricks > allowed => {
-            Err(Fault::TooManyBricks { allowed, found: row.bricks })
-        }
-        _ => Ok(()),
-    }
+    judge_brick_count(by_bricks.last().map_or(0, |row| row.bricks), Some(allowed))
 }
 
 /// J2.
@@ -275,37 +282,29 @@ fn judge_class_sizes(
     group_order: usize,
     are_whole: bool,
 ) -> Result<(), Fault> {
-    let mut contained = BigUint::ZERO;
-    for BySymmetry { order, classes } in &answer.by_symmetry {
-        if *order == 0 || !group_order.is_multiple_of(*order) {
-            return Err(Fault::NotADivisor { order: *order, group_order });
-        }
-        contained += &classes.0 * (group_order / order);
-    }
+    let contained = contained(&answer.by_symmetry, &group_order.into())?;
     if are_whole {
-        equal("the packings in the classes by symmetry", contained, &answer.packings)?;
+        let what = "the packings in the classes by symmetry";
+        adds_up(rule::SUM, what, contained, &answer.packings)?;
     }
     Ok(())
 }
 
-/// J3: a class of packings falls into at most `group_order / rotation_count` classes up to
-/// rotations, and one of those contains at most `rotation_count` packings.
-fn judge_rows(
+/// J3.
+fn judge_possible(
     answer: &AntislideAnswer,
     group_order: usize,
     rotation_count: usize,
 ) -> Result<(), Fault> {
-    for ByBricks { bricks, packings: Count(packings), classes } in &answer.by_bricks {
-        let (Count(all), Count(rotations)) = (&classes.all, &classes.rotations);
-        let possible = all <= rotations
-            && rotations <= &(all * (group_order / rotation_count))
-            && rotations <= packings
-            && packings <= &(rotations * rotation_count);
-        if !possible {
-            return Err(Fault::ImpossibleClasses { bricks: *bricks });
-        }
+    for ByBricks { bricks, packings, classes: Classes { all, rotations } } in &answer.by_bricks {
+        let is_possible = are_possible(packings, [all, rotations], group_order, rotation_count);
+        require(is_possible, rule::CLASSES, || impossible(*bricks))?;
     }
     Ok(())
+}
+
+fn impossible(bricks: usize) -> String {
+    format!("the packings with {bricks} bricks cannot form that many classes")
 }
 
 /// J4 and the first half of J5. Returns how many packings the classes of the solutions contain.
@@ -315,14 +314,15 @@ fn judge_solutions(
     of_box: &Symmetries,
     solutions: &[SolutionRecord],
 ) -> Result<Vec<Packing>, Fault> {
-    let mut number_of: BTreeMap<Vec<PlacedBrick>, usize> = BTreeMap::new();
+    let mut listing = Listing::new("solutions", None);
     let mut packings = Vec::with_capacity(solutions.len());
     for (number, record) in (1..).zip(solutions) {
         let packing = judge_solution(question, of_box, record)
-            .map_err(|fault| Fault::Solution { number, fault: Box::new(fault) })?;
-        if let Some(first) = number_of.insert(chosen.canonical(&packing), number) {
-            return Err(Fault::SameClass { first, second: number });
-        }
+            .map_err(|fault| fault.within("solution", number))?;
+        listing.add(chosen.canonical(&packing)).map_err(|fault| Fault {
+            what: format!("{fault} under the symmetries of the question"),
+            ..fault
+        })?;
         packings.push(packing);
     }
     Ok(packings)
@@ -334,16 +334,17 @@ fn judge_solution(
     of_box: &Symmetries,
     record: &SolutionRecord,
 ) -> Result<Packing, Fault> {
-    let packing = Packing::from_layers(&record.layers)?;
+    let packing = Packing::from_layers(&record.layers)
+        .map_err(|error| Fault::new(rule::TEXT, error.to_string()))?;
     judge_labels(&record.layers, &packing)?;
     judge_packing(question, &packing)?;
-    let found = packing.bricks().len();
-    if record.bricks != found {
-        return Err(Fault::WrongBrickCount { stated: record.bricks, found });
-    }
-    let found = of_box.fixing(&packing);
-    if record.symmetry != found {
-        return Err(Fault::WrongSymmetryCount { stated: record.symmetry, found });
+    for (what, stated, found) in [
+        ("bricks", record.bricks, packing.bricks().len()),
+        ("symmetries", record.symmetry, of_box.fixing(&packing)),
+    ] {
+        require(stated == found, rule::CLAIM, || {
+            format!("it is said to have {stated} {what}, but has {found}")
+        })?;
     }
     Ok(packing)
 }
@@ -361,9 +362,10 @@ fn judge_labels(layers: &[Vec<String>], packing: &Packing) -> Result<(), Fault> 
     places_of.remove(&'.');
     for (label, places) in places_of {
         let cells = || places.iter().copied();
-        if !packing.bricks().iter().any(|brick| brick.places().eq(cells())) {
-            return Err(Fault::LabelNotABox { label, cell_count: places.len() });
-        }
+        let is_brick = packing.bricks().iter().any(|brick| brick.places().eq(cells()));
+        require(is_brick, rule::TEXT, || {
+            format!("label '{label}' marks {} cells that do not fill a box", places.len())
+        })?;
     }
     Ok(())
 }
@@ -371,70 +373,22 @@ fn judge_labels(layers: &[Vec<String>], packing: &Packing) -> Result<(), Fault> 
 /// The second half of J5.
 fn judge_list_length(answer: &AntislideAnswer, solutions: &[SolutionRecord]) -> Result<(), Fault> {
     let symmetry = answer.question.symmetry;
-    let at_most = |what: &dyn Fn() -> String, listed: usize, counted: Count| {
-        if BigUint::from(listed) > counted.0 {
-            Err(Fault::MoreListedThanCounted { what: what(), listed, counted })
-        } else {
-            Ok(())
-        }
-    };
-    let class_count = counted(symmetry, &answer.packings, &answer.classes).clone();
-    at_most(&|| "solutions".to_owned(), solutions.len(), class_count)?;
+    let all = class_count(symmetry, &answer.packings, &answer.classes);
+    judge_listed("solutions", solutions.len(), all)?;
+    let none = Count::default();
     for (bricks, listed) in how_often(solutions.iter().map(|solution| solution.bricks)) {
         let row = answer.by_bricks.iter().find(|row| row.bricks == bricks);
-        let class_count = row.map(|row| counted(symmetry, &row.packings, &row.classes).clone());
-        at_most(
-            &|| format!("solutions with {bricks} bricks"),
-            listed,
-            class_count.unwrap_or_default(),
-        )?;
+        let counted = row.map_or(&none, |row| class_count(symmetry, &row.packings, &row.classes));
+        judge_listed(&format!("solutions with {bricks} bricks"), listed, counted)?;
     }
     if symmetry == Symmetry::All {
         for (order, listed) in how_often(solutions.iter().map(|solution| solution.symmetry)) {
             let row = answer.by_symmetry.iter().find(|row| row.order == order);
-            let class_count = row.map(|row| row.classes.clone());
-            at_most(
-                &|| format!("solutions with {order} symmetries"),
-                listed,
-                class_count.unwrap_or_default(),
-            )?;
+            let counted = row.map_or(&none, |row| &row.classes);
+            judge_listed(&format!("solutions with {order} symmetries"), listed, counted)?;
         }
     }
     Ok(())
-}
-
-/// The number of classes for one idea of sameness; if only equal packings are the same, that of
-/// packings.
-fn counted<'c>(symmetry: Symmetry, packings: &'c Count, classes: &'c Classes) -> &'c Count {
-    match symmetry {
-        Symmetry::All => &classes.all,
-        Symmetry::Rotations => &classes.rotations,
-        Symmetry::None => packings,
-    }
-}
-
-fn equal(what: &'static str, found: BigUint, stated: &Count) -> Result<(), Fault> {
-    if found == stated.0 {
-        Ok(())
-    } else {
-        Err(Fault::Sum { what, found: Count(found), stated: stated.clone() })
-    }
-}
-
-fn different(table: &'static str, keys: impl Iterator<Item = usize>) -> Result<(), Fault> {
-    match how_often(keys).into_iter().find(|(_, times)| *times > 1) {
-        Some((key, _)) => Err(Fault::RepeatedRow { table, key }),
-        None => Ok(()),
-    }
-}
-
-/// How often each number occurs.
-fn how_often(numbers: impl Iterator<Item = usize>) -> BTreeMap<usize, usize> {
-    let mut times = BTreeMap::new();
-    for number in numbers {
-        *times.entry(number).or_insert(0) += 1;
-    }
-    times
 }
 
 #[cfg(test)]

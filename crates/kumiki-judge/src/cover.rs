@@ -4,95 +4,10 @@ pub(crate) mod answer;
 pub(crate) mod automorphisms;
 pub(crate) mod recount;
 
+use crate::fault::{refuse, require};
+use crate::{Fault, rule};
 use kumiki_model::{Colour, CoverProblem, ItemId, OptionId, Requirement};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-
-/// Why a set of options is no solution of an exact-cover problem. Options and items go by their
-/// numbers, from 0.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum CoverFault {
-    /// The problem has no such option.
-    UnknownOption {
-        /// Which entry of the list it is, from 0.
-        entry: usize,
-    },
-    /// An option is listed twice.
-    OptionTwice {
-        /// The option.
-        option: usize,
-    },
-    /// Two options give an item different colours, or one gives it a colour and the other none.
-    ColoursClash {
-        /// The item.
-        item: usize,
-        /// One of the options and the colour it gives.
-        one: (usize, Option<Colour>),
-        /// The other.
-        other: (usize, Option<Colour>),
-    },
-    /// An item is not covered as often as it must be.
-    WrongTimes {
-        /// The item.
-        item: usize,
-        /// How often it is covered.
-        times: usize,
-        /// How often it must be at least.
-        least: u32,
-        /// How often it may be at most.
-        most: u32,
-    },
-    /// An option requires one of some items, and none of them is covered.
-    Unmet {
-        /// The option.
-        option: usize,
-        /// The items.
-        any_of: Vec<usize>,
-    },
-}
-
-impl fmt::Display for CoverFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shade = |colour: &Option<Colour>| match colour {
-            Some(Colour(number)) => format!("colour {number}"),
-            None => "no colour".to_owned(),
-        };
-        match self {
-            Self::UnknownOption { entry } => {
-                write!(
-                    f,
-                    "entry {entry} of the solution is an unknown option, expected one of the \
-                     problem"
-                )
-            }
-            Self::OptionTwice { option } => {
-                write!(f, "option {option} is taken twice, expected at most once")
-            }
-            Self::ColoursClash { item, one, other } => write!(
-                f,
-                "item {item} gets {} from option {} and {} from option {}, expected one colour",
-                shade(&one.1),
-                one.0,
-                shade(&other.1),
-                other.0
-            ),
-            Self::WrongTimes { item, times, least, most } => {
-                write!(f, "item {item} is covered {times} times, expected {least}")?;
-                if least == most { Ok(()) } else { write!(f, " to {most}") }
-            }
-            Self::Unmet { option, any_of } => {
-                write!(
-                    f,
-                    "option {option} requires one of the items {any_of:?}, expected one to be \
-                     covered"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for CoverFault {}
 
 /// Whether a set of options, in any order, is a solution of the problem. Costs do not matter.
 ///
@@ -114,18 +29,30 @@ impl std::error::Error for CoverFault {}
 /// # Errors
 /// With the first fault: unknown or repeated options in the order of the list, then items, then
 /// requirements.
-pub fn judge_cover(problem: &CoverProblem, options: &[OptionId]) -> Result<(), CoverFault> {
-    let option_number = |option| number(&option, problem.options().ids());
-    let item_number = |item| number(&item, problem.items().ids());
+pub fn judge_cover(problem: &CoverProblem, options: &[OptionId]) -> Result<(), Fault> {
+    let item = |item| number(&item, problem.items().ids()).to_string();
+    let option = |option| number(&option, problem.options().ids()).to_string();
+    judge_named(problem, options, &item, &option)
+}
+
+/// The same, with names for items and options.
+fn judge_named(
+    problem: &CoverProblem,
+    options: &[OptionId],
+    item_name: &dyn Fn(ItemId) -> String,
+    option_name: &dyn Fn(OptionId) -> String,
+) -> Result<(), Fault> {
     let mut taken: BTreeSet<OptionId> = BTreeSet::new();
     let mut uses_of: BTreeMap<ItemId, Vec<Use>> = BTreeMap::new();
     for (entry, option) in options.iter().enumerate() {
-        if problem.options().get(*option).is_none() {
-            return Err(CoverFault::UnknownOption { entry });
-        }
-        if !taken.insert(*option) {
-            return Err(CoverFault::OptionTwice { option: option_number(*option) });
-        }
+        require(problem.options().get(*option).is_some(), rule::KIND, || {
+            format!(
+                "entry {entry} of the solution is an unknown option, expected one of the problem"
+            )
+        })?;
+        require(taken.insert(*option), rule::ONCE, || {
+            format!("option {} is taken twice", option_name(*option))
+        })?;
         for (item, colour) in problem.entries(*option) {
             uses_of.entry(item).or_default().push((*option, colour));
         }
@@ -133,26 +60,36 @@ pub fn judge_cover(problem: &CoverProblem, options: &[OptionId]) -> Result<(), C
     for (item, kind) in problem.items().enumerate() {
         let uses = uses_of.get(&item).map_or(&[][..], Vec::as_slice);
         if let Some((one, other)) = clash(uses) {
-            let numbered = |(option, colour): Use| (option_number(option), colour);
-            let (one, other) = (numbered(one), numbered(other));
-            return Err(CoverFault::ColoursClash { item: item_number(item), one, other });
+            let what = format!(
+                "item {} gets different colours from options {} and {}",
+                item_name(item),
+                option_name(one.0),
+                option_name(other.0)
+            );
+            return refuse(rule::ONE_COLOUR, what);
         }
         let is_coloured = uses.iter().any(|(_, colour)| colour.is_some());
         let times = if is_coloured { 1 } else { uses.len() };
         let (least, most) = (kind.least(), kind.most());
-        if !u32::try_from(times).is_ok_and(|times| (least..=most).contains(&times)) {
-            return Err(CoverFault::WrongTimes { item: item_number(item), times, least, most });
-        }
+        let is_right = u32::try_from(times).is_ok_and(|times| (least..=most).contains(&times));
+        require(is_right, rule::COVERED, || {
+            let times = if times == 1 { "once".to_owned() } else { format!("{times} times") };
+            let more = if least == most { String::new() } else { format!(" to {most}") };
+            format!("item {} is covered {times}, expected {least}{more}", item_name(item))
+        })?;
     }
     let is_unmet = |requirement: &&Requirement| {
         taken.contains(&requirement.option)
             && !requirement.any_of.iter().any(|i| uses_of.contains_key(i))
     };
     match problem.requirements().iter().find(is_unmet) {
-        Some(Requirement { option, any_of }) => Err(CoverFault::Unmet {
-            option: option_number(*option),
-            any_of: any_of.iter().map(|item| item_number(*item)).collect(),
-        }),
+        Some(Requirement { option, any_of }) => {
+            let items: Vec<String> = any_of.iter().map(|item| item_name(*item)).collect();
+            let (option, items) = (option_name(*option), items.join(", "));
+            let what =
+                format!("option {option} requires one of {items}, expected one to be covered");
+            refuse(rule::REQUIRED, what)
+        }
         None => Ok(()),
     }
 }
@@ -229,21 +166,12 @@ mod tests {
             Err(fault) => fault.to_string(),
         };
         assert_eq!(judged(&[red, more]), "a solution");
-        assert_eq!(judged(&[red, red]), "option 0 is taken twice, expected at most once");
-        assert_eq!(
-            judged(&[red, blue]),
-            "item 1 gets colour 1 from option 0 and colour 2 from option 1, expected one colour"
-        );
-        assert_eq!(
-            judged(&[bare, red]),
-            "item 1 gets no colour from option 2 and colour 1 from option 0, expected one colour"
-        );
+        assert_eq!(judged(&[red, red]), "option 0 is taken twice");
+        assert_eq!(judged(&[red, blue]), "item 1 gets different colours from options 0 and 1");
+        assert_eq!(judged(&[bare, red]), "item 1 gets different colours from options 2 and 0");
         assert_eq!(judged(&[blue]), "item 0 is covered 0 times, expected 1");
         assert_eq!(judged(&[red, elsewhere]), "item 0 is covered 2 times, expected 1");
-        assert_eq!(
-            judged(&[elsewhere, bare, bare]),
-            "option 2 is taken twice, expected at most once"
-        );
+        assert_eq!(judged(&[elsewhere, bare, bare]), "option 2 is taken twice");
         let unknown = builder.option([many]);
         let wide = "entry 1 of the solution is an unknown option, expected one of the problem";
         assert_eq!(judged(&[red, unknown]), wide);
@@ -263,9 +191,6 @@ mod tests {
         builder.require(option, [x, y]);
         let problem = builder.build(Action::trivial(3)).expect("valid");
         let fault = judge_cover(&problem, &[option]).expect_err("unmet");
-        assert_eq!(
-            fault.to_string(),
-            "option 0 requires one of the items [1, 2], expected one to be covered"
-        );
+        assert_eq!(fault.to_string(), "option 0 requires one of 1, 2, expected one to be covered");
     }
 }

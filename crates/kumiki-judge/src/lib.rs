@@ -38,9 +38,8 @@
 //! [`judge_packing`] asks, in this order: the same box, allowed kinds of brick, inside the box, no
 //! overlap, the start, the cap on bricks, rigid. [`judge_answer`] asks J1 to J8, which its
 //! documentation lists. Both return the first [`Fault`] they meet. [`judge_cover`] does the same
-//! for options of an exact-cover problem, with its own [`CoverFault`], [`judge_arrangement`] for
-//! pieces of a packing puzzle, with [`PieceFault`], and [`judge_tiling`] for tiles in a polygon,
-//! with [`TilingFault`]; [`judge_tiling_answer`] asks V1 to V9 of a whole answer about tilings,
+//! for options of an exact-cover problem, [`judge_arrangement`] for pieces of a packing puzzle, and
+//! [`judge_tiling`] for tiles in a polygon; [`judge_tiling_answer`] asks V1 to V9 of a whole answer about tilings,
 //! [`judge_sliding_answer`] P1 to P11 of one about sliding tiles, [`judge_tours_answer`] R1 to R9
 //! of one about tours, and [`judge_graph_answer`] S1 to S8 of one about subgraphs. An answer that
 //! is not refuted is proved or consistent, as its [`Verdict`] says.
@@ -60,8 +59,7 @@
 //! of exact points, although the ring knows it. Engines meet this crate in their tests only.
 //!
 //! # How we know it is right
-//! Every variant of [`Fault`], [`PieceFault`], [`SlidingFault`], [`TourFault`], [`SubgraphFault`]
-//! and [`ListingFault`] is planted in a test. The seeds' examples are judged as their author says.
+//! Every [`rule`] is broken in a test. The seeds' examples are judged as their author says.
 //! The two rules of rigidity are compared on every arrangement of bricks in nine
 //! small boxes. Overlaps of polygons are compared with sample points, and tilings counted by sets
 //! of atoms are judged by geometry. Distances on sliding boards are compared with walks that
@@ -70,7 +68,7 @@
 //! images.
 //!
 //! # Reading order
-//! `fault.rs` and `listing.rs`; then a file and a directory for each family: `bricks`, `cover`,
+//! `rule.rs`, `fault.rs` and `envelope.rs`; then a file and a directory for each family: `bricks`, `cover`,
 //! `pieces`, `tiling`, `sliding`, `tours` and `subgraphs`.
 //!
 //! # Sources
@@ -80,36 +78,33 @@
 
 mod bricks;
 mod cover;
+mod direction;
+mod envelope;
 mod fault;
-mod listing;
 mod pieces;
 pub mod recount;
+pub mod rule;
 mod saved;
 mod sliding;
 mod subgraphs;
 mod tiling;
 mod tours;
 mod verdict;
-mod wrong_count;
 
 pub use bricks::{Symmetries, canonical, judge_answer, judge_packing, same_class, symmetries_of};
-pub use cover::{CoverFault, judge_cover};
-pub use fault::{Direction, Fault};
-pub use listing::{
-    ListLength, ListingFault, judge_end, judge_presence, judge_rows, judge_symmetry_order,
-    symmetry_rows,
-};
+pub use cover::judge_cover;
+pub use direction::Direction;
+pub use envelope::{ListLength, is_stated, judge_counted, judge_presence};
+pub use fault::Fault;
 pub use pieces::{
-    ArrangementSymmetries, Located, PieceFault, canonical_arrangement, judge_arrangement,
-    same_arrangement,
+    ArrangementSymmetries, canonical_arrangement, judge_arrangement, same_arrangement,
 };
-pub use saved::{SavedFault, SolutionFault, equal, judge, judge_tilings, read_exactly};
-pub use sliding::{SlidingFault, judge_pushes, judge_sliding_answer};
-pub use subgraphs::{SubgraphFault, SubgraphJudge, judge_graph_answer};
+pub use saved::{judge, judge_tilings, read_exactly};
+pub use sliding::{judge_pushes, judge_sliding_answer};
+pub use subgraphs::{SubgraphJudge, judge_graph_answer};
 pub use tiling::{
-    CanonicalTiling, NumberedTile, TilingAnswerFault, TilingCounts, TilingFault, TilingRecount,
-    TilingSymmetries, judge_tiling, judge_tiling_answer,
+    CanonicalTiling, TilingCounts, TilingRecount, TilingSymmetries, judge_tiling,
+    judge_tiling_answer,
 };
-pub use tours::{TourFault, TourJudge, judge_tours_answer};
+pub use tours::{TourJudge, judge_tours_answer};
 pub use verdict::Verdict;
-pub use wrong_count::WrongCount;

@@ -7,19 +7,19 @@
 //!
 //! # Steps
 //! [`judge_arrangement`] asks, in this order: known kinds in allowed turns, inside the box, no
-//! overlap, right numbers, enough cells filled, held in place. It returns the first [`PieceFault`]
+//! overlap, right numbers, enough cells filled, held in place. It returns the first [`Fault`]
 //! it meets.
 
 pub(crate) mod answer;
-mod fault;
 pub(crate) mod recount;
 mod sliding;
 mod symmetry;
 mod turning;
 
-pub use fault::{Located, PieceFault};
 pub use symmetry::{ArrangementSymmetries, canonical_arrangement, same_arrangement};
 
+use crate::fault::{refuse, require};
+use crate::{Fault, rule};
 use kumiki_model::{Hold, PackQuestion, Piece, Place, PlacedPiece};
 use sliding::Board;
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ use std::collections::BTreeMap;
 pub fn judge_arrangement(
     question: &PackQuestion,
     arrangement: &[PlacedPiece],
-) -> Result<(), PieceFault> {
+) -> Result<(), Fault> {
     for placed in arrangement {
         judge_shape(question, placed)?;
     }
@@ -57,9 +57,10 @@ pub fn judge_arrangement(
     let is_empty = |cell: &&Place| !owner.contains_key(*cell);
     let empty: Vec<&Place> = question.must().iter().filter(is_empty).collect();
     let allowed = usize::try_from(question.leftover).unwrap_or(usize::MAX);
-    if empty.len() > allowed {
-        return Err(PieceFault::Unfilled { cell: *empty[0], empty: empty.len(), allowed });
-    }
+    require(empty.len() <= allowed, rule::FILLED, || {
+        let (count, such) = (empty.len(), in_words(*empty[0]));
+        format!("{count} cells stay empty, such as {such}, expected at most {allowed}")
+    })?;
     match question.hold {
         Hold::Free => Ok(()),
         Hold::Piece => Board::new(question, arrangement, &owner).judge_pieces(),
@@ -67,20 +68,33 @@ pub fn judge_arrangement(
     }
 }
 
-fn judge_shape(question: &PackQuestion, placed: &PlacedPiece) -> Result<(), PieceFault> {
+fn judge_shape(question: &PackQuestion, placed: &PlacedPiece) -> Result<(), Fault> {
     let kind_count = question.pieces().len();
     let Some(piece) = question.pieces().get(placed.kind) else {
-        return Err(PieceFault::UnknownKind { kind: placed.kind, kind_count });
+        let what =
+            format!("a piece is of kind {}, expected a kind below {kind_count}", placed.kind);
+        return refuse(rule::KIND, what);
     };
-    let Some(located) = Located::of(question, placed) else {
-        return Err(PieceFault::NoCells { name: piece.name.clone() });
-    };
+    require(!placed.cells.is_empty(), rule::KIND, || {
+        format!("a piece '{}' has no cells", piece.name)
+    })?;
     let shape = turning::cornered(&placed.cells);
-    if turning::turned_shapes(piece).any(|turned| turned == shape) {
-        Ok(())
-    } else {
-        Err(PieceFault::WrongShape { piece: located })
-    }
+    let is_turned = turning::turned_shapes(piece).any(|turned| turned == shape);
+    require(is_turned, rule::KIND, || {
+        format!("{} is not its shape in an allowed turn", located(question, placed))
+    })
+}
+
+/// A piece as a reader finds it: the name of its kind, and its first cell. Its kind must be known.
+fn located(question: &PackQuestion, placed: &PlacedPiece) -> String {
+    let first = placed.cells.iter().min().map_or_else(String::new, |cell| in_words(*cell));
+    format!("piece '{}' at {first}", question.pieces()[placed.kind].name)
+}
+
+/// A place as in a drawing, whose layers, rows and columns are numbered from 1.
+fn in_words(place: Place) -> String {
+    let [layer, row, column] = place.map(|at| at.saturating_add(1));
+    format!("layer {layer}, row {row}, column {column}")
 }
 
 /// Whether a place belongs to the box.
@@ -92,40 +106,38 @@ fn is_cell(question: &PackQuestion, place: &Place) -> bool {
 fn judge_room(
     question: &PackQuestion,
     arrangement: &[PlacedPiece],
-) -> Result<BTreeMap<Place, usize>, PieceFault> {
-    let located =
-        |at: usize| Located::of(question, &arrangement[at]).expect("its shape has been judged");
+) -> Result<BTreeMap<Place, usize>, Fault> {
+    let located = |at: usize| located(question, &arrangement[at]);
     let mut owner = BTreeMap::new();
     for (at, placed) in arrangement.iter().enumerate() {
         for cell in &placed.cells {
-            if !is_cell(question, cell) {
-                return Err(PieceFault::Outside { piece: located(at), cell: *cell });
-            }
+            require(is_cell(question, cell), rule::INSIDE, || {
+                let (piece, cell) = (located(at), in_words(*cell));
+                format!("{piece} covers {cell}, which is no cell of the box")
+            })?;
             if let Some(first) = owner.insert(*cell, at) {
-                let (first, second) = (located(first), located(at));
-                return Err(PieceFault::Overlap { first, second, cell: *cell });
+                let (first, second, cell) = (located(first), located(at), in_words(*cell));
+                return refuse(rule::OVERLAP, format!("{first} and {second} both cover {cell}"));
             }
         }
     }
     Ok(owner)
 }
 
-fn judge_number(piece: &Piece, found: usize) -> Result<(), PieceFault> {
+fn judge_number(piece: &Piece, found: usize) -> Result<(), Fault> {
     let number = u32::try_from(found).unwrap_or(u32::MAX);
-    let name = || piece.name.clone();
-    if number < piece.least {
-        return Err(PieceFault::TooFew { name: name(), least: piece.least, found });
-    }
-    match piece.most {
-        Some(most) if number > most => Err(PieceFault::TooMany { name: name(), most, found }),
-        _ => Ok(()),
-    }
+    let (name, least, most) = (&piece.name, piece.least, piece.most.unwrap_or(u32::MAX));
+    require(number >= least, rule::NUMBER, || {
+        format!("piece '{name}' is used {found} times, expected at least {least}")
+    })?;
+    require(number <= most, rule::NUMBER, || {
+        format!("piece '{name}' is used {found} times, expected at most {most}")
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Direction;
     use kumiki_model::Turns;
     use kumiki_oracle::examples::pieces::{arranged, piece, puzzle};
 
@@ -135,10 +147,6 @@ mod tests {
     fn refused(question: &PackQuestion, arrangement: &[PlacedPiece], expected: &str) {
         let fault = judge_arrangement(question, arrangement).expect_err(expected);
         assert_eq!(fault.to_string(), expected, "{fault:?}");
-    }
-
-    fn located(name: &str, at: Place) -> Located {
-        Located { name: name.to_owned(), at }
     }
 
     #[test]
@@ -255,13 +263,10 @@ mod tests {
             assert_eq!(judge_arrangement(&held_by(tight, hold), &hooked), Ok(()));
         }
         assert_eq!(judge_arrangement(&held_by(roomy, Hold::Piece), &hooked), Ok(()));
-        let both = vec![located("c", [0, 0, 0]), located("c", [0, 1, 1])];
-        let fault = PieceFault::GroupSlides { pieces: both, direction: Direction::HigherRows };
         let text = "piece 'c' at layer 1, row 1, column 1 and piece 'c' at layer 1, row 2, column \
             2 \
                     can slide to higher rows together";
-        assert_eq!(fault.to_string(), text);
-        assert_eq!(judge_arrangement(&held_by(roomy, Hold::Group), &hooked), Err(fault));
+        refused(&held_by(roomy, Hold::Group), &hooked, text);
         let alone = arranged(&["AA./A../AA."]);
         let words = "piece 'c' at layer 1, row 1, column 1 can slide to higher rows";
         refused(&held_by(tight, Hold::Piece), &alone, words);

@@ -16,16 +16,16 @@ mod board;
 pub(crate) mod distances;
 #[cfg(test)]
 mod examples;
-mod fault;
 mod record;
 mod table;
 
-pub use fault::SlidingFault;
-
-use crate::Verdict;
-use crate::listing::judge_presence;
+use crate::envelope::{equal, judge_command, judge_presence};
+use crate::fault::require;
 use crate::recount::{SlidingDistances, shortest_within, sliding_distances};
-use kumiki_model::{ListRecord, Metric, SlidingAnswer, SlidingPosition, SlidingQuestion};
+use crate::{Fault, Verdict, rule};
+use kumiki_model::{
+    ListRecord, Metric, ModelError, SlidingAnswer, SlidingPosition, SlidingQuestion,
+};
 use record::{RecordFindings, judge_record, push_by_push};
 use table::judge_table;
 
@@ -73,21 +73,20 @@ const MAX_MET_POSITIONS: usize = 200_000;
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
-pub fn judge_sliding_answer(answer: &SlidingAnswer) -> Result<Verdict, SlidingFault> {
-    if answer.question.command != "slide" {
-        return Err(SlidingFault::OtherCommand { found: answer.question.command.clone() });
-    }
+pub fn judge_sliding_answer(answer: &SlidingAnswer) -> Result<Verdict, Fault> {
+    judge_command(&answer.question.command, "slide")?;
     let goal = answer.question.goal();
-    let goal = goal.map_err(|error| SlidingFault::unreadable("the goal", &error))?;
+    let goal = goal.map_err(|error| unreadable(rule::ASKED, "the goal", &error))?;
     let parts = [answer.single.is_some(), answer.instances.is_some(), answer.positions.is_some()];
     let part_count = parts.into_iter().filter(|is_there| *is_there).count();
-    if part_count != 1 {
-        return Err(SlidingFault::NotOnePart { found: part_count });
-    }
+    require(part_count == 1, rule::FIELD, || {
+        format!("{part_count} of a start, a list of starts and a table are answered, expected one")
+    })?;
     let ground = Ground::new(goal, answer);
-    if ground.is_happy && (answer.positions.is_none() || ground.metric == Metric::Multi) {
-        return Err(SlidingFault::HappyWithoutTable);
-    }
+    let may_be_happy = answer.positions.is_some() && ground.metric == Metric::Single;
+    require(may_be_happy || !ground.is_happy, rule::ASKED, || {
+        "only positions without sad moves count, expected a table of single pushes".to_owned()
+    })?;
     judge_file(answer)?;
     let mut verdict = Verdict::default();
     verdict.note_end(answer.complete);
@@ -97,14 +96,14 @@ pub fn judge_sliding_answer(answer: &SlidingAnswer) -> Result<Verdict, SlidingFa
     }
     for (at, record) in answer.instances.iter().flatten().enumerate() {
         let found = judge_record(&ground, record);
-        let numbered = |fault| SlidingFault::Instance { number: at + 1, fault: Box::new(fault) };
-        findings = findings.joined(&found.map_err(numbered)?);
+        findings = findings.joined(&found.map_err(|fault| fault.within("instance", at + 1))?);
     }
     findings.tell(&ground, &mut verdict);
     match &answer.positions {
         Some(rows) => judge_table(&ground, rows, answer.antipodes.as_deref(), &mut verdict)?,
-        None if answer.antipodes.is_some() => return Err(SlidingFault::AntipodesWithoutTable),
-        None => {}
+        None => require(answer.antipodes.is_none(), rule::FIELD, || {
+            "antipodes are listed without a table of positions".to_owned()
+        })?,
     }
     verdict.solution_count = findings.replayed_count;
     verdict.all_classes_listed = answer.complete && findings.all_are_listed();
@@ -112,13 +111,13 @@ pub fn judge_sliding_answer(answer: &SlidingAnswer) -> Result<Verdict, SlidingFa
 }
 
 /// P11 for files: as many starts as there are.
-fn judge_file(answer: &SlidingAnswer) -> Result<(), SlidingFault> {
+fn judge_file(answer: &SlidingAnswer) -> Result<(), Fault> {
     let question = &answer.question;
     let is_batch = answer.instances.is_some();
     judge_presence("file", question.file.is_some(), is_batch)?;
     judge_presence("number of starts", question.starts.is_some(), is_batch)?;
     if let (Some(instances), Some(starts)) = (&answer.instances, question.starts) {
-        fault::equal("the number of instances", instances.len(), starts)?;
+        equal(rule::LENGTH, "the number of instances", instances.len(), starts)?;
     }
     let is_table = answer.positions.is_some();
     if is_table {
@@ -132,7 +131,7 @@ fn judge_file(answer: &SlidingAnswer) -> Result<(), SlidingFault> {
 ///
 /// # Errors
 /// If a tile is pushed that is not beside the blank, or the last push does not give the goal.
-pub fn judge_pushes(question: &SlidingQuestion, pushes: &[u8]) -> Result<usize, SlidingFault> {
+pub fn judge_pushes(question: &SlidingQuestion, pushes: &[u8]) -> Result<usize, Fault> {
     push_by_push(question.start(), question.goal(), question.metric(), "the solution", pushes)
 }
 
@@ -171,10 +170,15 @@ impl Ground {
     }
 
     /// A position of the board.
-    fn position(&self, what: &str, text: &str) -> Result<SlidingPosition, SlidingFault> {
+    fn position(&self, what: &str, text: &str) -> Result<SlidingPosition, Fault> {
         let position = SlidingPosition::parse(self.goal.board(), text);
-        position.map_err(|error| SlidingFault::unreadable(what, &error))
+        position.map_err(|error| unreadable(rule::TEXT, what, &error))
     }
+}
+
+/// A text that should be a position, or pushes, is none.
+fn unreadable(rule: &'static str, what: &str, error: &ModelError) -> Fault {
+    Fault::new(rule, format!("{what}: {error}"))
 }
 
 #[cfg(test)]

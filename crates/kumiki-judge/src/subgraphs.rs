@@ -12,17 +12,17 @@
 mod classes;
 pub(crate) mod counting;
 pub(crate) mod cycles;
-mod fault;
 mod listed;
 pub(crate) mod trees;
 
-pub use fault::SubgraphFault;
 pub use listed::SubgraphJudge;
 
-use crate::listing::{ListLength, Listing, judge_command, judge_presence, judge_reason};
+use crate::envelope::{
+    ListLength, Listing, at_most, equal, judge_command, judge_counted, judge_presence, judge_reason,
+};
+use crate::fault::{refuse, require};
 use crate::recount::{Wanted, hamiltonian_cycles, is_spanning_tree_count, subgraph_count};
-use crate::wrong_count::{at_most, equal};
-use crate::{ListingFault, Verdict};
+use crate::{Fault, Verdict, rule};
 use classes::GraphSymmetries;
 use kumiki_model::{Count, Graph, GraphAnswer, GraphQuestionRecord, Subgraph, SubgraphKind};
 use num_bigint::BigUint;
@@ -65,7 +65,7 @@ const LIMIT_PRODUCTS: u64 = 4_000_000_000;
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
-pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict, SubgraphFault> {
+pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict, Fault> {
     let question = &answer.question;
     let wanted = wanted(graph, question)?;
     let listed = answer.solutions.as_deref().unwrap_or_default();
@@ -104,12 +104,13 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
     }
     match &answer.count {
         Some(count) => {
-            at_most("the number of different ones listed", different_count, count.0.clone())?;
-            at_most("the count", count.0.clone(), BigUint::from(2_u32).pow(exponent(graph)))?;
+            let what = "the number of different ones listed";
+            at_most(rule::LISTED, what, different_count, count.0.clone())?;
+            let all = BigUint::from(2_u32).pow(exponent(graph));
+            at_most(rule::POSSIBLE, "the count", count.0.clone(), all)?;
             recount(graph, &wanted, count, &mut verdict)?;
         }
-        None if answer.complete => return Err(ListingFault::Uncounted.into()),
-        None => {}
+        None => judge_counted(answer.complete, false)?,
     }
     judge_presence("seed", question.seed.is_some(), question.sample.is_some())?;
     let has_classes = question.one_per_class && answer.complete && !listed.is_empty();
@@ -149,20 +150,21 @@ fn plural(kind: SubgraphKind) -> &'static str {
 }
 
 /// S1.
-fn wanted(graph: &Graph, question: &GraphQuestionRecord) -> Result<Wanted, SubgraphFault> {
+fn wanted(graph: &Graph, question: &GraphQuestionRecord) -> Result<Wanted, Fault> {
     judge_command(&question.command, "graph")?;
-    if question.graph.parse::<Graph>().is_ok_and(|board| board != *graph) {
-        return Err(SubgraphFault::OtherGraph { found: question.graph.clone() });
-    }
+    let is_other = question.graph.parse::<Graph>().is_ok_and(|board| board != *graph);
+    require(!is_other, rule::ASKED, || {
+        format!("the question is about {}, expected the graph at hand", question.graph)
+    })?;
     let ends = ends_of(graph, question)?;
-    let refuse = |reason: String| Err(SubgraphFault::Degrees { reason });
     let degrees = match (&question.degrees, question.kind) {
         (Some(degrees), SubgraphKind::Factors) => degrees.clone(),
         (None, SubgraphKind::Factors) => {
-            return refuse("factors without degrees, expected some".to_owned());
+            return refuse(rule::ASKED, "factors without degrees, expected some");
         }
         (Some(_), kind) => {
-            return refuse(format!("degrees of {}, expected them for factors only", plural(kind)));
+            let what = format!("degrees of {}, expected them for factors only", plural(kind));
+            return refuse(rule::ASKED, what);
         }
         (None, _) => Vec::new(),
     };
@@ -170,11 +172,8 @@ fn wanted(graph: &Graph, question: &GraphQuestionRecord) -> Result<Wanted, Subgr
 }
 
 /// The ends of paths.
-fn ends_of(
-    graph: &Graph,
-    question: &GraphQuestionRecord,
-) -> Result<Option<[usize; 2]>, SubgraphFault> {
-    let refuse = |reason: String| Err(SubgraphFault::Ends { reason });
+fn ends_of(graph: &Graph, question: &GraphQuestionRecord) -> Result<Option<[usize; 2]>, Fault> {
+    let refuse = |reason: String| refuse(rule::ASKED, reason);
     let (from, to) = match (&question.from, &question.to, question.kind) {
         (None, None, SubgraphKind::Paths) => {
             return refuse("paths without ends, expected two".to_owned());
@@ -202,15 +201,11 @@ fn judge_listed(
     answer: &GraphAnswer,
     classes: Option<&GraphSymmetries>,
     listed: &[Subgraph],
-) -> Result<usize, SubgraphFault> {
-    let mut listing = Listing::new("subgraphs", answer.question.sample);
+) -> Result<usize, Fault> {
+    let mut listing = Listing::new("listed subgraphs", answer.question.sample);
     let mut contained = BigUint::ZERO;
     if let Some(symmetries) = &answer.symmetries {
-        equal(
-            "the number of symmetries listed",
-            &Count(BigUint::from(symmetries.len())),
-            listed.len(),
-        )?;
+        equal(rule::LENGTH, "the number of symmetries listed", symmetries.len(), listed.len())?;
     }
     for (at, subgraph) in listed.iter().enumerate() {
         let edges = judge.judge(at + 1, subgraph)?;
@@ -223,23 +218,20 @@ fn judge_listed(
         contained += classes.order() / found;
         if let Some(stated) = answer.symmetries.as_ref().and_then(|all| all.get(at)) {
             let what = format!("the number of symmetries of subgraph {}", at + 1);
-            equal(&what, &Count(BigUint::from(*stated)), found)?;
+            equal(rule::CLAIM, &what, *stated, found).map_err(|fault| fault.at(at + 1))?;
         }
     }
     if let (Some(classes), Some(stated)) = (classes, answer.group_order) {
-        equal(
-            "the number of symmetries of the graph",
-            &Count(BigUint::from(stated)),
-            classes.order(),
-        )?;
+        equal(rule::RECOUNT, "the number of symmetries of the graph", stated, classes.order())?;
     }
     if let (Some(stated), true) = (&answer.classes, answer.complete) {
-        equal("the number of classes", stated, listed.len())?;
+        equal(rule::LENGTH, "the number of classes", stated.0.clone(), listed.len())?;
         if let (Some(count), Some(_)) = (&answer.count, classes) {
-            equal("the number of subgraphs in the classes listed", count, contained)?;
+            let what = "the number of subgraphs in the classes listed";
+            equal(rule::SUM, what, count.0.clone(), contained)?;
         }
     }
-    Ok(listing.different_count()?)
+    listing.different_count()
 }
 
 /// S6, in words.
@@ -248,7 +240,7 @@ fn recount(
     wanted: &Wanted,
     count: &Count,
     verdict: &mut Verdict,
-) -> Result<(), SubgraphFault> {
+) -> Result<(), Fault> {
     let kind = wanted.kind;
     if kind == SubgraphKind::SpanningTrees {
         match is_spanning_tree_count(graph, count, LIMIT_PRODUCTS) {
@@ -257,7 +249,13 @@ fn recount(
                     .proved
                     .push(format!("Kirchhoff's determinant gives as many spanning trees: {count}"));
             }
-            Some(false) => return Err(SubgraphFault::OtherDeterminant { count: count.clone() }),
+            Some(false) => {
+                let what = format!(
+                    "the count is {count}, expected the number of spanning trees that a \
+                     determinant gives"
+                );
+                return refuse(rule::RECOUNT, what);
+            }
             None => verdict
                 .trusted
                 .push(format!("{count} spanning trees: the determinant is too large")),
@@ -265,7 +263,7 @@ fn recount(
         return Ok(());
     }
     if let Some(found) = subgraph_count(graph, wanted, LIMIT_DECISIONS) {
-        equal("the count", count, found)?;
+        equal(rule::RECOUNT, "the count", count.0.clone(), found)?;
         verdict
             .proved
             .push(format!("all sets of edges were tried: there are {found} {}", plural(kind)));
@@ -274,7 +272,7 @@ fn recount(
     if kind == SubgraphKind::HamiltonianCycles
         && let Some(cycles) = hamiltonian_cycles(graph, LIMIT_STEPS, &mut |_| ())
     {
-        equal("the count", count, cycles)?;
+        equal(rule::RECOUNT, "the count", count.0.clone(), cycles)?;
         verdict.proved.push(format!("all {} were walked once more: {cycles}", plural(kind)));
         return Ok(());
     }

@@ -9,12 +9,11 @@
 //! # Steps
 //! [`judge_tiling`] asks, in this order: known kinds, turned, flipped and painted as allowed;
 //! inside the region; no overlap; the area of the region; right numbers, in all and of each colour;
-//! same colours apart. It returns the first [`TilingFault`] it meets.
+//! same colours apart. It returns the first [`Fault`] it meets.
 
 mod answer;
 pub mod atoms;
 pub(crate) mod by_atoms;
-mod fault;
 mod listing;
 mod plane;
 mod recount;
@@ -22,10 +21,11 @@ mod shape;
 mod symmetry;
 
 pub use answer::judge_tiling_answer;
-pub use fault::{NumberedTile, TilingAnswerFault, TilingFault};
 pub use recount::{TilingCounts, TilingRecount};
 pub use symmetry::{CanonicalTiling, TilingSymmetries};
 
+use crate::fault::{refuse, require};
+use crate::{Fault, rule};
 use kumiki_model::{Apart, PlacedTile, Tile, TilingQuestion};
 use plane::{Plane, Real, Spot};
 use shape::Shape;
@@ -46,7 +46,7 @@ use shape::Shape;
 /// let fault = judge_tiling(&question, &tilings[0]).expect_err("a gap");
 /// assert_eq!(fault.to_string(), "the 2 tiles do not fill the region, expected equal areas");
 /// ```
-pub fn judge_tiling(question: &TilingQuestion, tiling: &[PlacedTile]) -> Result<(), TilingFault> {
+pub fn judge_tiling(question: &TilingQuestion, tiling: &[PlacedTile]) -> Result<(), Fault> {
     Judge::new(question).judge(tiling)
 }
 
@@ -66,7 +66,7 @@ impl<'q> Judge<'q> {
         Self { question, plane, region }
     }
 
-    fn judge(&self, tiling: &[PlacedTile]) -> Result<(), TilingFault> {
+    fn judge(&self, tiling: &[PlacedTile]) -> Result<(), Fault> {
         (0..tiling.len()).try_for_each(|at| self.judge_kind(tiling, at))?;
         let of_tile = |placed| Shape::new(&self.plane, corners(&self.plane, self.question, placed));
         let shapes: Vec<Shape> = tiling.iter().map(of_tile).collect();
@@ -77,86 +77,90 @@ impl<'q> Judge<'q> {
         self.judge_colours(tiling, &shapes)
     }
 
-    fn judge_kind(&self, tiling: &[PlacedTile], at: usize) -> Result<(), TilingFault> {
+    fn judge_kind(&self, tiling: &[PlacedTile], at: usize) -> Result<(), Fault> {
         let placed = &tiling[at];
         let kind_count = self.question.tiles().len();
         let Some(kind) = self.question.tiles().get(placed.tile) else {
-            return Err(TilingFault::UnknownKind { number: at + 1, kind: placed.tile, kind_count });
+            let (number, kind) = (at + 1, placed.tile);
+            let what =
+                format!("tile {number} is of kind {kind}, expected a kind below {kind_count}");
+            return refuse(rule::KIND, what);
         };
-        let tile = NumberedTile::of(self.question, tiling, at);
-        if !kind.turns && !placed.turns.is_multiple_of(self.plane.order()) {
-            return Err(TilingFault::Turned { tile });
-        }
-        if !kind.flips && placed.is_flipped {
-            return Err(TilingFault::Flipped { tile });
-        }
+        let tile = || self.name(tiling, at);
+        let is_turned = !placed.turns.is_multiple_of(self.plane.order());
+        require(kind.turns || !is_turned, rule::KIND, || {
+            format!("{} is turned, expected it not to be", tile())
+        })?;
+        require(kind.flips || !placed.is_flipped, rule::KIND, || {
+            format!("{} is flipped, expected it not to be", tile())
+        })?;
         let colour_count = self.question.colours().map_or(0, |colours| colours.names.len());
-        match placed.colour {
-            None if colour_count > 0 => Err(TilingFault::NoColour { tile }),
-            Some(colour) if colour >= colour_count => {
-                Err(TilingFault::UnknownColour { tile, colour, colour_count })
-            }
-            _ => Ok(()),
-        }
+        let Some(colour) = placed.colour else {
+            return require(colour_count == 0, rule::COLOUR, || {
+                format!("{} has no colour, expected one", tile())
+            });
+        };
+        require(colour < colour_count, rule::COLOUR, || match colour_count {
+            0 => format!("{} has colour {colour}, expected none", tile()),
+            _ => format!("{} has colour {colour}, expected a colour below {colour_count}", tile()),
+        })
     }
 
-    fn judge_room(&self, tiling: &[PlacedTile], shapes: &[Shape]) -> Result<(), TilingFault> {
-        let tile = |at: usize| NumberedTile::of(self.question, tiling, at);
+    /// A tile as a reader finds it: its number in the list, from 1, and the name of its kind, which
+    /// must be known.
+    fn name(&self, tiling: &[PlacedTile], at: usize) -> String {
+        format!("tile {} ('{}')", at + 1, self.question.tiles()[tiling[at].tile].name)
+    }
+
+    fn judge_room(&self, tiling: &[PlacedTile], shapes: &[Shape]) -> Result<(), Fault> {
+        let tile = |at: usize| self.name(tiling, at);
         if let Some(at) =
             shapes.iter().position(|shape| !shape.is_inside(&self.plane, &self.region))
         {
-            return Err(TilingFault::Outside { tile: tile(at) });
+            return refuse(rule::INSIDE, format!("{} sticks out of the region", tile(at)));
         }
         for (at, shape) in shapes.iter().enumerate() {
             if let Some(first) =
                 shapes[..at].iter().position(|other| other.overlaps(&self.plane, shape))
             {
-                return Err(TilingFault::Overlap { first: tile(first), second: tile(at) });
+                return refuse(rule::OVERLAP, format!("{} overlaps {}", tile(first), tile(at)));
             }
         }
         let area = |shape: &Shape| self.plane.area(shape.corners());
         let filled = shapes.iter().fold(Real::default(), |sum, shape| sum + area(shape));
-        if filled == area(&self.region) {
-            Ok(())
-        } else {
-            Err(TilingFault::Uncovered { tile_count: tiling.len() })
-        }
+        require(filled == area(&self.region), rule::FILLED, || {
+            format!("the {} tiles do not fill the region, expected equal areas", tiling.len())
+        })
     }
 
-    fn judge_numbers(
-        &self,
-        tiling: &[PlacedTile],
-        kind: usize,
-        tile: &Tile,
-    ) -> Result<(), TilingFault> {
+    fn judge_numbers(&self, tiling: &[PlacedTile], kind: usize, tile: &Tile) -> Result<(), Fault> {
         let of_kind = || tiling.iter().filter(|placed| placed.tile == kind);
         let is_within =
             |found: usize, most: u32| u32::try_from(found).is_ok_and(|found| found <= most);
-        let (found, name) = (of_kind().count(), tile.name.clone());
-        if u32::try_from(found).is_ok_and(|found| found < tile.least) {
-            return Err(TilingFault::TooFew { name, least: tile.least, found });
-        }
-        if let Some(most) = tile.most.filter(|most| !is_within(found, *most)) {
-            return Err(TilingFault::TooMany { name, most, found });
-        }
+        let (found, name, least) = (of_kind().count(), &tile.name, tile.least);
+        let is_enough = u32::try_from(found).map_or(true, |found| found >= least);
+        require(is_enough, rule::NUMBER, || {
+            format!("tile '{name}' is used {found} times, expected at least {least}")
+        })?;
+        let most = tile.most.unwrap_or(u32::MAX);
+        require(is_within(found, most), rule::NUMBER, || {
+            format!("tile '{name}' is used {found} times, expected at most {most}")
+        })?;
         let (Some(most), Some(colours)) = (tile.most_of_a_colour, self.question.colours()) else {
             return Ok(());
         };
         for (at, colour) in colours.names.iter().enumerate() {
             let found = of_kind().filter(|placed| placed.colour == Some(at)).count();
-            if !is_within(found, most) {
-                return Err(TilingFault::TooManyOfAColour {
-                    name,
-                    colour: colour.clone(),
-                    most,
-                    found,
-                });
-            }
+            require(is_within(found, most), rule::NUMBER, || {
+                format!(
+                    "tile '{name}' is used {found} times in '{colour}', expected at most {most}"
+                )
+            })?;
         }
         Ok(())
     }
 
-    fn judge_colours(&self, tiling: &[PlacedTile], shapes: &[Shape]) -> Result<(), TilingFault> {
+    fn judge_colours(&self, tiling: &[PlacedTile], shapes: &[Shape]) -> Result<(), Fault> {
         let Some(colours) = self.question.colours() else { return Ok(()) };
         let meet = |first: &Shape, second: &Shape| match colours.apart {
             Apart::Free => false,
@@ -168,16 +172,11 @@ impl<'q> Judge<'q> {
                 tiling[*first].colour == placed.colour && meet(&shapes[*first], &shapes[second])
             };
             if let Some(first) = (0..second).find(clash) {
-                let [first, second] =
-                    [first, second].map(|at| NumberedTile::of(self.question, tiling, at));
-                let colour =
-                    placed.colour.map_or(String::new(), |colour| colours.names[colour].clone());
-                return Err(TilingFault::SameColour {
-                    first,
-                    second,
-                    colour,
-                    apart: colours.apart,
-                });
+                let [first, second] = [first, second].map(|at| self.name(tiling, at));
+                let colour = placed.colour.map_or("", |colour| &colours.names[colour]);
+                let how = if colours.apart == Apart::Points { "touch" } else { "share a side" };
+                let what = format!("{first} and {second}, both of colour '{colour}', {how}");
+                return refuse(rule::APART, what);
             }
         }
         Ok(())
@@ -400,22 +399,16 @@ mod tests {
                         shifted[at].shift = shifted[at].shift + Point::new(&by);
                         let fault =
                             judge_tiling(&question, &shifted).expect_err("a tile has moved");
-                        assert!(
-                            matches!(
-                                fault,
-                                TilingFault::Outside { .. } | TilingFault::Overlap { .. }
-                            ),
-                            "{fault}"
-                        );
+                        assert!([rule::INSIDE, rule::OVERLAP].contains(&fault.rule), "{fault}");
                     }
                     let mut dropped = tiling.clone();
                     let lost = dropped.remove(at);
                     let fault = judge_tiling(&question, &dropped).expect_err("a tile is missing");
-                    assert!(matches!(fault, TilingFault::Uncovered { .. }), "{fault}");
+                    assert_eq!(fault.rule, rule::FILLED, "{fault}");
                     let doubled: Vec<PlacedTile> = tiling.iter().copied().chain([lost]).collect();
                     let fault =
                         judge_tiling(&question, &doubled).expect_err("a tile is there twice");
-                    assert!(matches!(fault, TilingFault::Overlap { .. }), "{fault}");
+                    assert_eq!(fault.rule, rule::OVERLAP, "{fault}");
                     spoilt += 8;
                 }
             }

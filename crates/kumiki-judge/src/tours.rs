@@ -11,16 +11,16 @@
 //! R1 to R9.
 
 mod board;
-mod fault;
 pub(crate) mod walks;
 
 pub(crate) use board::TourBoard;
-pub use fault::TourFault;
 
-use crate::listing::{ListLength, Listing, judge_command, judge_presence, judge_reason};
+use crate::envelope::{
+    ListLength, Listing, at_most, equal, judge_command, judge_counted, judge_presence, judge_reason,
+};
+use crate::fault::{refuse, require};
 use crate::recount::{folded_cycles, folded_matchings, tour_tally};
-use crate::wrong_count::{at_most, equal};
-use crate::{ListingFault, Verdict};
+use crate::{Fault, Verdict, rule};
 use kumiki_model::{Count, TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord};
 use num_bigint::BigUint;
 
@@ -53,14 +53,15 @@ const LIMIT_STEPS: u64 = 4_000_000;
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
-pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, TourFault> {
+pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, Fault> {
     let board = board_of(&answer.question)?;
     let question = &answer.question;
     judge_folded_words(answer)?;
     let listed = answer.solutions.as_deref().unwrap_or_default();
     let different_count = judge_listed(&board, answer, listed)?;
     if let Some(tours) = &answer.tours {
-        at_most("the number of different tours listed", different_count, tours.0.clone())?;
+        let what = "the number of different tours listed";
+        at_most(rule::LISTED, what, different_count, tours.0.clone())?;
     }
     judge_numbers(&board, answer, listed.len())?;
     let counted = if question.one_per_class { &answer.classes } else { &answer.tours };
@@ -99,43 +100,45 @@ pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, TourFault> {
 }
 
 /// R1, apart from what is said about a folded board.
-fn board_of(question: &ToursQuestionRecord) -> Result<TourBoard, TourFault> {
+fn board_of(question: &ToursQuestionRecord) -> Result<TourBoard, Fault> {
     judge_command(&question.command, "tours")?;
     let pair = |text: &str, between: char| -> Option<[usize; 2]> {
         let (first, second) = text.split_once(between)?;
         Some([first.parse().ok()?, second.parse().ok()?])
     };
-    let bad = |what: &str, text: &str, example: &str| TourFault::Unreadable {
-        reason: format!("the {what} is '{text}', expected one such as {example}"),
+    let bad = |what: &str, text: &str, example: &str| {
+        let what = format!("the {what} is '{text}', expected one such as {example}");
+        Fault::new(rule::ASKED, what)
     };
     let sides = pair(&question.board, 'x').ok_or_else(|| bad("board", &question.board, "8x8"))?;
     let piece = pair(&question.piece, ',').ok_or_else(|| bad("piece", &question.piece, "1,2"))?;
     let board = TourBoard::new(sides, piece);
-    let board = board.map_err(|error| TourFault::Unreadable { reason: error.to_string() })?;
-    if question.symmetry == TourSymmetry::QuarterTurn && sides[0] != sides[1] {
-        return Err(TourFault::NotSquare { board: question.board.clone() });
-    }
+    let board = board.map_err(|error| Fault::new(rule::ASKED, error.to_string()))?;
+    let is_quarter = question.symmetry == TourSymmetry::QuarterTurn;
+    require(!is_quarter || sides[0] == sides[1], rule::ASKED, || {
+        format!("a quarter-turn of a {} board, expected a square board", question.board)
+    })?;
     Ok(board)
 }
 
 /// The rest of R1.
-fn judge_folded_words(answer: &ToursAnswer) -> Result<(), TourFault> {
+fn judge_folded_words(answer: &ToursAnswer) -> Result<(), Fault> {
     let said = [
         (answer.matchings.is_some(), "a number of matchings"),
         (answer.pseudo.is_some(), "a number of pseudo-solutions"),
         (answer.diagram.is_some(), "a diagram"),
     ];
     match said.into_iter().find(|(is_said, _)| *is_said) {
-        Some((_, what)) if answer.question.symmetry != TourSymmetry::HalfTurn => {
-            return Err(TourFault::NotFolded { what });
-        }
-        _ => {}
+        Some((_, what)) if answer.question.symmetry != TourSymmetry::HalfTurn => refuse(
+            rule::FIELD,
+            format!("{what} without the half-turn, expected nothing of a folded board"),
+        ),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// The end of R6: what goes together is there.
-fn judge_parts(answer: &ToursAnswer) -> Result<(), ListingFault> {
+fn judge_parts(answer: &ToursAnswer) -> Result<(), Fault> {
     let question = &answer.question;
     judge_presence("seed", question.seed.is_some(), question.sample.is_some())?;
     let is_listed =
@@ -167,15 +170,15 @@ fn judge_listed(
     board: &TourBoard,
     answer: &ToursAnswer,
     listed: &[Vec<String>],
-) -> Result<usize, TourFault> {
+) -> Result<usize, Fault> {
     let question = &answer.question;
-    let mut listing = Listing::new("tours", question.sample);
+    let mut listing = Listing::new("listed tours", question.sample);
     for (number, names) in (1..).zip(listed) {
         let tour = judge_one(board, question.symmetry, number, names)?;
         listing.add(if question.one_per_class { board.least_image(&tour) } else { tour })?;
     }
     judge_classes(board, answer, listed)?;
-    Ok(listing.different_count()?)
+    listing.different_count()
 }
 
 /// R8.
@@ -183,22 +186,15 @@ fn judge_classes(
     board: &TourBoard,
     answer: &ToursAnswer,
     listed: &[Vec<String>],
-) -> Result<(), TourFault> {
+) -> Result<(), Fault> {
     let Some(symmetries) = &answer.symmetries else { return Ok(()) };
-    equal(
-        "the number of symmetries listed",
-        &Count(BigUint::from(symmetries.len())),
-        listed.len(),
-    )?;
+    equal(rule::LENGTH, "the number of symmetries listed", symmetries.len(), listed.len())?;
     let mut contained = BigUint::ZERO;
     for (number, (stated, names)) in (1..).zip(symmetries.iter().zip(listed)) {
         let tour = cells_of(board, number, names)?;
         let found = board.preserving_count(&tour);
-        equal(
-            &format!("the number of symmetries of tour {number}"),
-            &Count(BigUint::from(*stated)),
-            found,
-        )?;
+        let what = format!("the number of symmetries of tour {number}");
+        equal(rule::CLAIM, &what, *stated, found).map_err(|fault| fault.at(number))?;
         contained += board.motion_count() / found;
     }
     let is_whole = answer.question.one_per_class
@@ -206,7 +202,8 @@ fn judge_classes(
         && answer.classes.as_ref().is_some_and(|classes| classes.0 == BigUint::from(listed.len()));
     match &answer.tours {
         Some(tours) if is_whole => {
-            Ok(equal("the number of tours in the classes listed", tours, contained)?)
+            let what = "the number of tours in the classes listed";
+            equal(rule::SUM, what, tours.0.clone(), contained)
         }
         _ => Ok(()),
     }
@@ -218,12 +215,13 @@ fn judge_one(
     symmetry: TourSymmetry,
     number: usize,
     names: &[String],
-) -> Result<Vec<usize>, TourFault> {
+) -> Result<Vec<usize>, Fault> {
     let tour = cells_of(board, number, names)?;
     judge_form(number, names, &tour)?;
     match motion_name(symmetry) {
         Some(motion) if !board.is_preserved(&tour, symmetry) => {
-            Err(TourFault::NotPreserved { tour: number, motion })
+            let what = format!("is changed by the {motion}, expected the same again");
+            Err(in_tour(number, rule::PRESERVED, &what))
         }
         _ => Ok(tour),
     }
@@ -241,7 +239,7 @@ impl TourJudge {
     ///
     /// # Errors
     /// If the question is none (R1).
-    pub fn new(question: &ToursQuestionRecord) -> Result<Self, TourFault> {
+    pub fn new(question: &ToursQuestionRecord) -> Result<Self, Fault> {
         Ok(Self { board: board_of(question)?, symmetry: question.symmetry })
     }
 
@@ -249,47 +247,59 @@ impl TourJudge {
     ///
     /// # Errors
     /// With the first rule that it breaks.
-    pub fn judge(&self, number: usize, names: &[String]) -> Result<(), TourFault> {
+    pub fn judge(&self, number: usize, names: &[String]) -> Result<(), Fault> {
         judge_one(&self.board, self.symmetry, number, names).map(|_| ())
     }
 }
 
+/// A listed tour breaks a rule.
+fn in_tour(number: usize, rule: &'static str, what: &str) -> Fault {
+    Fault::new(rule, format!("tour {number} {what}")).at(number)
+}
+
 /// R2: the numbers of the cells.
-fn cells_of(board: &TourBoard, number: usize, names: &[String]) -> Result<Vec<usize>, TourFault> {
+fn cells_of(board: &TourBoard, number: usize, names: &[String]) -> Result<Vec<usize>, Fault> {
     let cell_names = board.graph().names();
     let mut tour = Vec::new();
     let mut is_visited = vec![false; cell_names.len()];
     for name in names {
         let Some(cell) = board.graph().vertex(name) else {
-            return Err(TourFault::UnknownCell { tour: number, name: name.clone() });
+            let what = format!("names '{name}', expected a cell of the board");
+            return Err(in_tour(number, rule::TEXT, &what));
         };
         if std::mem::replace(&mut is_visited[cell], true) {
-            return Err(TourFault::Twice { tour: number, cell: name.clone() });
+            let what = format!("comes to {name} twice, expected once");
+            return Err(in_tour(number, rule::ONCE, &what));
         }
         tour.push(cell);
     }
     if let Some(cell) = is_visited.iter().position(|is_visited| !is_visited) {
-        return Err(TourFault::Missing { tour: number, cell: cell_names[cell].clone() });
+        let what = format!("does not come to {}, expected all cells", cell_names[cell]);
+        return Err(in_tour(number, rule::VISITED, &what));
     }
     for (at, from) in tour.iter().enumerate() {
         let to = tour[(at + 1) % tour.len()];
         if !board.is_move(*from, to) {
-            let [from, to] = [*from, to].map(|cell| cell_names[cell].clone());
-            return Err(TourFault::NoMove { tour: number, from, to });
+            let [from, to] = [*from, to].map(|cell| &cell_names[cell]);
+            let what = format!("goes from {from} to {to}, expected a move of the piece");
+            return Err(in_tour(number, rule::EDGE, &what));
         }
     }
     Ok(tour)
 }
 
 /// R3.
-fn judge_form(number: usize, names: &[String], tour: &[usize]) -> Result<(), TourFault> {
+fn judge_form(number: usize, names: &[String], tour: &[usize]) -> Result<(), Fault> {
     if tour[0] != 0 {
-        return Err(TourFault::OtherBeginning { tour: number, cell: names[0].clone() });
+        let what = format!("begins at {}, expected 0,0", names[0]);
+        return Err(in_tour(number, rule::WRITTEN, &what));
     }
     let last = tour.len() - 1;
     if tour[1] >= tour[last] {
-        let [second, last] = [1, last].map(|at| names[at].clone());
-        return Err(TourFault::OtherDirection { tour: number, second, last });
+        let [second, last] = [1, last].map(|at| &names[at]);
+        let what =
+            format!("goes to {second} first and ends at {last}, expected the other direction");
+        return Err(in_tour(number, rule::WRITTEN, &what));
     }
     Ok(())
 }
@@ -299,36 +309,33 @@ fn judge_numbers(
     board: &TourBoard,
     answer: &ToursAnswer,
     listed_count: usize,
-) -> Result<(), TourFault> {
+) -> Result<(), Fault> {
     let mut counts = [&answer.tours, &answer.classes].into_iter().flatten();
     let is_none = counts.all(|count| count.0 == BigUint::ZERO) && listed_count == 0;
     judge_reason(answer.none_because.as_deref(), is_none)?;
-    let Some(tours) = &answer.tours else {
-        return if answer.complete { Err(ListingFault::Uncounted.into()) } else { Ok(()) };
-    };
+    judge_counted(answer.complete, answer.tours.is_some())?;
+    let Some(tours) = &answer.tours else { return Ok(()) };
     let [rows, columns] = board.sides();
     if rows * columns % 2 == 1 {
-        equal("the number of tours of an odd number of cells", tours, 0_u32)?;
+        let what = "the number of tours of an odd number of cells";
+        equal(rule::POSSIBLE, what, tours.0.clone(), 0_u32)?;
     }
     if let Some(classes) = &answer.classes {
-        at_most("the number of classes", classes.0.clone(), tours.0.clone())?;
+        at_most(rule::CLASSES, "the number of classes", classes.0.clone(), tours.0.clone())?;
         let preserving = match answer.question.symmetry {
             TourSymmetry::None => 1,
             TourSymmetry::HalfTurn => 2,
             TourSymmetry::QuarterTurn => 4,
         };
         let class_size = board.motion_count() / preserving;
-        at_most("the number of tours", tours.0.clone(), &classes.0 * class_size)?;
+        let most = &classes.0 * class_size;
+        at_most(rule::CLASSES, "the number of tours", tours.0.clone(), most)?;
     }
     Ok(())
 }
 
 /// R7, in words.
-fn recount(
-    board: &TourBoard,
-    answer: &ToursAnswer,
-    verdict: &mut Verdict,
-) -> Result<(), TourFault> {
+fn recount(board: &TourBoard, answer: &ToursAnswer, verdict: &mut Verdict) -> Result<(), Fault> {
     let question = &answer.question;
     let (name, sides) = (&question.board, board.sides());
     let piece = board.piece();
@@ -342,11 +349,12 @@ fn recount(
                     .map_or_else(String::new, |classes| format!(" in {classes} classes"))
             )),
             Some(tally) => {
-                equal("the number of tours", tours, tally.tours)?;
+                equal(rule::RECOUNT, "the number of tours", tours.0.clone(), tally.tours)?;
                 judge_presence("number of classes", answer.classes.is_some(), true)?;
                 let classes = match &answer.classes {
                     Some(classes) => {
-                        equal("the number of classes", classes, tally.classes)?;
+                        let what = "the number of classes";
+                        equal(rule::RECOUNT, what, classes.0.clone(), tally.classes)?;
                         format!(", in {} classes", tally.classes)
                     }
                     None => String::new(),
@@ -374,14 +382,14 @@ fn recount_folded(
     said: &Count,
     counted: Option<u64>,
     verdict: &mut Verdict,
-) -> Result<(), TourFault> {
+) -> Result<(), Fault> {
     let Some(counted) = counted else {
         verdict
             .trusted
             .push(format!("{said} {what} of the folded board: too many to count them here"));
         return Ok(());
     };
-    equal(&format!("the number of {what}"), said, counted)?;
+    equal(rule::RECOUNT, &format!("the number of {what}"), said.0.clone(), counted)?;
     verdict.proved.push(format!("{what} of the folded board, counted once more: {counted}"));
     Ok(())
 }

@@ -9,15 +9,20 @@
 
 mod printed;
 
-pub use kumiki_judge::{SavedFault, Verdict};
+pub use kumiki_judge::{Fault, Verdict};
+
+use kumiki_judge::rule;
+
+/// How the fault of an answer that lists what COLORSTAR prints begins.
+const PRINTED: &str = "it answers the command 'tile --as-printed',";
 
 /// Judges the JSON of an answer.
 ///
 /// # Errors
 /// If it is no answer, or with the first thing found wrong.
-pub fn judge(text: &str) -> Result<Verdict, SavedFault> {
+pub fn judge(text: &str) -> Result<Verdict, Fault> {
     match kumiki_judge::judge(text) {
-        Err(SavedFault::OtherCommand { found }) if found == "tile --as-printed" => {
+        Err(fault) if fault.rule == rule::COMMAND && fault.what.contains(PRINTED) => {
             printed::judge(&kumiki_judge::read_exactly(text)?)
         }
         judged => judged,

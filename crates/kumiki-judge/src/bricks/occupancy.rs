@@ -1,6 +1,8 @@
 //! Who lies where: the one table behind the rules.
 
-use crate::{Direction, Fault};
+use super::rules::name;
+use crate::fault::{refuse, require};
+use crate::{Direction, Fault, rule};
 use kumiki_model::{Packing, PlacedBrick};
 
 /// The bricks of a packing with the cells they cover.
@@ -28,13 +30,12 @@ impl<'p> Occupancy<'p> {
                     .checked_add(brick.extent[axis])
                     .is_some_and(|end| end <= sides[axis])
             });
-            if !inside {
-                return Err(Fault::Outside { brick: *brick });
-            }
+            require(inside, rule::INSIDE, || format!("{} sticks out of the box", name(brick)))?;
             for place in brick.places() {
                 let cell = table.cell(place);
                 if let Some(first) = table.owner[cell].replace(at) {
-                    return Err(Fault::Overlap { first: bricks[first], second: *brick });
+                    let what = format!("{} overlaps {}", name(&bricks[first]), name(brick));
+                    return refuse(rule::OVERLAP, what);
                 }
             }
         }

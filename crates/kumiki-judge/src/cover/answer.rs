@@ -16,13 +16,14 @@
 //!   all.
 //! * **K6** What goes with a list, with symmetries or with costs is there, and nothing else.
 
-use crate::saved::{
-    LIMIT_STEPS, SavedFault, SolutionFault, by_order, class_size, equal, judge_classes,
+use super::judge_named;
+use crate::envelope::{
+    ListLength, Listing, by_symmetry, class_size, classes_in, contained, is_stated, judge_claim,
+    judge_presence, judge_rows, judge_symmetry_order, symmetry_rows,
 };
-use crate::{
-    CoverFault, ListLength, Verdict, judge_cover, judge_presence, judge_rows, recount,
-    symmetry_rows,
-};
+use crate::fault::{refuse, require};
+use crate::saved::{LIMIT_STEPS, unreadable};
+use crate::{Fault, Verdict, recount, rule};
 use kumiki_formats::cover::{CoverFile, CoverFormat, items_without_options};
 use kumiki_formats::quoted;
 use kumiki_id::Id;
@@ -34,14 +35,17 @@ use std::collections::{BTreeMap, BTreeSet};
 const SMALL_GROUP: usize = 100;
 
 /// Judges an answer.
-pub(crate) fn judge(answer: &CoverAnswer) -> Result<Verdict, SavedFault> {
+pub(crate) fn judge(answer: &CoverAnswer) -> Result<Verdict, Fault> {
     let mut verdict = Verdict::default();
     verdict.note_end(answer.complete);
     judge_counts(answer, &mut verdict)?;
     let file = answer.question.problem.as_deref().map(read).transpose()?;
     let mut listed = None;
     if let Some(solutions) = &answer.solutions {
-        let file = file.as_ref().ok_or(SavedFault::NoProblem)?;
+        let file = file.as_ref().ok_or_else(|| {
+            let what = "solutions are listed without the problem, expected it in the question";
+            Fault::new(rule::FIELD, what)
+        })?;
         listed = Some(judge_solutions(answer, file, solutions)?);
         let line =
             format!("listed solutions that obey the rules, no two the same: {}", solutions.len());
@@ -65,13 +69,13 @@ pub(crate) fn judge(answer: &CoverAnswer) -> Result<Verdict, SavedFault> {
 
 /// The problem that the answer repeats. What begins with a brace is JSON, everything else is
 /// Knuth's text.
-fn read(text: &str) -> Result<CoverFile, SavedFault> {
+fn read(text: &str) -> Result<CoverFile, Fault> {
     let format = if text.starts_with('{') { CoverFormat::Json } else { CoverFormat::Dlx };
-    CoverFile::read(text.as_bytes(), format).map_err(SavedFault::Question)
+    CoverFile::read(text.as_bytes(), format).map_err(|error| unreadable(&error))
 }
 
 /// K1 and the part of K6 that is about symmetries.
-fn judge_counts(answer: &CoverAnswer, verdict: &mut Verdict) -> Result<(), SavedFault> {
+fn judge_counts(answer: &CoverAnswer, verdict: &mut Verdict) -> Result<(), Fault> {
     let with_symmetries = answer.question.symmetry == CoverSymmetry::Auto;
     judge_presence("group_order", answer.group_order.is_some(), with_symmetries)?;
     let has_classes = answer.classes.is_some();
@@ -84,13 +88,20 @@ fn judge_counts(answer: &CoverAnswer, verdict: &mut Verdict) -> Result<(), Saved
         return Ok(());
     }
     if let (Some(item), true) = (answer.uncoverable.first(), answer.count.0 > BigUint::ZERO) {
-        let reason = format!("item {} is in no option", quoted(item));
-        return Err(SavedFault::NotImpossible { reason });
+        let what = format!(
+            "there are solutions, and yet it says that there are none: item {} is in no option",
+            quoted(item)
+        );
+        return refuse(rule::REASON, what);
     }
     let Some((order, classes)) = answer.group_order.as_ref().zip(answer.classes.as_ref()) else {
-        return Ok(judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), false)?);
+        return judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), false);
     };
-    judge_classes(&answer.by_symmetry, order, classes, &answer.count)?;
+    let table = &answer.by_symmetry;
+    let contained = contained(table, &order.0)?;
+    is_stated(rule::SUM, "classes by symmetry", classes_in(table), classes)?;
+    is_stated(rule::SUM, "solutions in the classes by symmetry", contained, &answer.count)?;
+    judge_symmetry_order(table)?;
     verdict.proved.push(format!(
         "the identity holds: under {order} symmetries these {classes} classes contain {} solutions",
         answer.count
@@ -99,7 +110,7 @@ fn judge_counts(answer: &CoverAnswer, verdict: &mut Verdict) -> Result<(), Saved
 }
 
 /// The first half of K4. The cheapest ones are all that is counted.
-fn judge_length(answer: &CoverAnswer) -> Result<(), SavedFault> {
+fn judge_length(answer: &CoverAnswer) -> Result<(), Fault> {
     let question = &answer.question;
     let listed = answer.solutions.as_ref().map(Vec::len);
     let tells_apart = question.symmetry == CoverSymmetry::None || answer.classes.is_some();
@@ -113,7 +124,9 @@ fn judge_length(answer: &CoverAnswer) -> Result<(), SavedFault> {
     };
     length.judge()?;
     match (question.cheapest, listed) {
-        (Some(_), Some(listed)) => equal("listed solutions", listed.into(), &answer.count),
+        (Some(_), Some(listed)) => {
+            is_stated(rule::LENGTH, "listed solutions", listed, &answer.count)
+        }
         _ => Ok(()),
     }
 }
@@ -124,13 +137,13 @@ fn judge_recount(
     file: &CoverFile,
     listed: Option<&[Vec<OptionId>]>,
     verdict: &mut Verdict,
-) -> Result<(), SavedFault> {
+) -> Result<(), Fault> {
     let problem = file.problem();
     let uncoverable = items_without_options(problem);
     let names: Vec<String> =
         uncoverable.into_iter().map(|item| quoted(file.item_name(item))).collect();
     let stated: Vec<String> = answer.uncoverable.iter().map(|name| quoted(name)).collect();
-    judge_rows("uncoverable", &stated, &names)?;
+    judge_rows(rule::RECOUNT, "uncoverable", &stated, &names)?;
     let Some(solutions) = recount::covers(problem, LIMIT_STEPS) else {
         let count = &answer.count;
         verdict.trusted.push(format!(
@@ -139,17 +152,15 @@ fn judge_recount(
         return Ok(());
     };
     if !answer.complete {
-        let is_more = answer.count.0 > BigUint::from(solutions.len());
-        return if is_more {
-            equal("solutions there are", solutions.len().into(), &answer.count)
-        } else {
-            Ok(())
-        };
+        let (found, stated) = (solutions.len(), &answer.count);
+        return require(stated.0 <= BigUint::from(found), rule::RECOUNT, || {
+            format!("solutions there are: {found}, but {stated} is stated")
+        });
     }
     if let Some(most) = answer.question.cheapest {
         return judge_cheapest(answer, file, most, &solutions, verdict);
     }
-    equal("solutions counted again", solutions.len().into(), &answer.count)?;
+    is_stated(rule::RECOUNT, "solutions counted again", solutions.len(), &answer.count)?;
     verdict.proved.push(format!("every set of options was tried: {} solutions", solutions.len()));
     if answer.question.symmetry == CoverSymmetry::Auto {
         judge_group(answer, file, &solutions, listed, verdict)?;
@@ -164,7 +175,7 @@ fn judge_cheapest(
     most: usize,
     solutions: &[Vec<OptionId>],
     verdict: &mut Verdict,
-) -> Result<(), SavedFault> {
+) -> Result<(), Fault> {
     if answer.group_order.is_some() {
         verdict.trusted.push(
             "the cheapest classes: symmetries and costs are not looked at together here".to_owned(),
@@ -174,12 +185,12 @@ fn judge_cheapest(
     let mut costs: Vec<u64> = solutions.iter().map(|options| cost(file, options)).collect();
     costs.sort_unstable();
     costs.truncate(most);
-    equal("cheapest solutions found again", costs.len().into(), &answer.count)?;
+    is_stated(rule::RECOUNT, "cheapest solutions found again", costs.len(), &answer.count)?;
     let stated = answer.costs.iter().flatten();
     if let Some((at, (_, cost))) =
         costs.iter().zip(stated).enumerate().find(|(_, (own, cost))| own != cost)
     {
-        return Err(SavedFault::NotCheapest { number: at + 1, cost: *cost });
+        return Err(not_cheapest(rule::RECOUNT, at + 1, *cost));
     }
     verdict.proved.push("the costs were found again by trying every set of options".to_owned());
     Ok(())
@@ -192,7 +203,7 @@ fn judge_group(
     solutions: &[Vec<OptionId>],
     listed: Option<&[Vec<OptionId>]>,
     verdict: &mut Verdict,
-) -> Result<(), SavedFault> {
+) -> Result<(), Fault> {
     let group = recount::automorphisms(file.problem(), LIMIT_STEPS / 50);
     let (Some(group), Some(order)) = (group, &answer.group_order) else {
         verdict.trusted.push(
@@ -200,7 +211,7 @@ fn judge_group(
         );
         return Ok(());
     };
-    equal("symmetries found again", group.len().into(), order)?;
+    is_stated(rule::RECOUNT, "symmetries found again", group.len(), order)?;
     judge_presence(
         "classes",
         answer.classes.is_some(),
@@ -225,24 +236,22 @@ fn judge_group(
         (least, fixing)
     };
     let found: BTreeMap<Vec<usize>, usize> = solutions.iter().map(standing).collect();
-    equal("classes found again", found.len().into(), classes)?;
-    let own = by_order(found.values().copied());
-    judge_rows("by_symmetry", &symmetry_rows(&answer.by_symmetry), &symmetry_rows(&own))?;
-    let mut number_of = BTreeMap::new();
+    is_stated(rule::RECOUNT, "classes found again", found.len(), classes)?;
+    let own = by_symmetry(found.values().copied());
+    judge_rows(
+        rule::RECOUNT,
+        "by_symmetry",
+        &symmetry_rows(&answer.by_symmetry),
+        &symmetry_rows(&own),
+    )?;
+    let mut listing = Listing::new("solutions", None);
     for (at, solution) in listed.unwrap_or_default().iter().enumerate() {
         let (least, fixing) = standing(solution);
-        let number = at + 1;
-        if let Some(first) = number_of.insert(least, number) {
-            return Err(SavedFault::Same { first, second: number });
-        }
+        listing.add(least)?;
         let stated =
             answer.symmetries.as_ref().and_then(|list| list.get(at)).copied().unwrap_or(fixing);
-        if stated != fixing {
-            let [stated, found] =
-                [stated, fixing].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
-            let fault = SolutionFault::WrongNumber { what: "number of symmetries", stated, found };
-            return Err(SavedFault::Solution { number, fault });
-        }
+        judge_claim("number of symmetries", stated, fixing)
+            .map_err(|fault| fault.within("solution", at + 1))?;
     }
     verdict
         .proved
@@ -255,14 +264,18 @@ fn judge_solutions(
     answer: &CoverAnswer,
     file: &CoverFile,
     solutions: &[Vec<String>],
-) -> Result<Vec<Vec<OptionId>>, SavedFault> {
+) -> Result<Vec<Vec<OptionId>>, Fault> {
     judge_presence("costs", answer.costs.is_some(), file.problem().has_costs())?;
     for (list, length) in [
         ("costs", answer.costs.as_ref().map(Vec::len)),
         ("symmetries", answer.symmetries.as_ref().map(Vec::len)),
     ] {
-        if let Some(length) = length.filter(|length| *length != solutions.len()) {
-            return Err(SavedFault::OtherLength { list, length, solution_count: solutions.len() });
+        let expected = solutions.len();
+        if let Some(length) = length.filter(|length| *length != expected) {
+            let what = format!(
+                "{list} has {length} entries, expected one for each of {expected} solutions"
+            );
+            return refuse(rule::LENGTH, what);
         }
     }
     let mut copies: BTreeMap<&str, Vec<OptionId>> = BTreeMap::new();
@@ -273,19 +286,18 @@ fn judge_solutions(
     let mut alike: BTreeMap<Vec<&str>, (usize, u64)> = BTreeMap::new();
     let mut listed = Vec::with_capacity(solutions.len());
     for (at, texts) in solutions.iter().enumerate() {
-        let in_solution = |fault: SolutionFault| SavedFault::Solution { number: at + 1, fault };
+        let in_solution = |fault: Fault| fault.within("solution", at + 1);
         let copies = copies_allowed(file.problem(), &copies, texts);
         let mut look: Vec<&str> = texts.iter().map(String::as_str).collect();
         look.sort_unstable();
         let (first, times) = alike.entry(look.clone()).or_insert((at + 1, 0));
         let (options, left) = options_of(&copies, &look, *times).map_err(in_solution)?;
-        if left > 0 {
-            return Err(SavedFault::Same { first: *first, second: at + 1 });
-        }
+        require(left == 0, rule::SAME, || format!("solutions {first} and {} are the same", at + 1))
+            .map_err(|fault| fault.at(at + 1))?;
         *times += 1;
-        judge_cover(file.problem(), &options).map_err(|fault| {
-            in_solution(SolutionFault::Cover { reason: in_words(&fault, file) })
-        })?;
+        let item = |item| quoted(file.item_name(item));
+        let option = |option| quoted(file.option_text(option));
+        judge_named(file.problem(), &options, &item, &option).map_err(in_solution)?;
         judge_cost(answer, at, cost(file, &options))?;
         listed.push(options);
     }
@@ -324,12 +336,14 @@ fn options_of(
     copies: &BTreeMap<&str, Vec<OptionId>>,
     texts: &[&str],
     mut pass_over: u64,
-) -> Result<(Vec<OptionId>, u64), SolutionFault> {
+) -> Result<(Vec<OptionId>, u64), Fault> {
     let mut options = Vec::new();
     for alike in texts.chunk_by(|one, other| one == other) {
         let copies = copies.get(alike[0]).filter(|copies| copies.len() >= alike.len());
-        let copies =
-            copies.ok_or_else(|| SolutionFault::UnknownOption { text: alike[0].to_owned() })?;
+        let copies = copies.ok_or_else(|| {
+            let what = format!("'{}' is not an option of the problem, or not so often", alike[0]);
+            Fault::new(rule::TEXT, what)
+        })?;
         let ways = choices(copies.len(), alike.len());
         options.extend(choice(copies, alike.len(), pass_over % ways));
         pass_over /= ways;
@@ -365,21 +379,23 @@ fn choice(copies: &[OptionId], chosen: usize, mut number: u64) -> Vec<OptionId> 
     taken
 }
 
+fn not_cheapest(rule: &'static str, number: usize, cost: u64) -> Fault {
+    let what = format!("solution {number} costs {cost}, and is not the next cheapest");
+    Fault::new(rule, what).at(number)
+}
+
 /// What a solution costs.
 fn cost(file: &CoverFile, options: &[OptionId]) -> u64 {
     options.iter().map(|option| file.problem().cost(*option)).sum()
 }
 
-fn judge_cost(answer: &CoverAnswer, at: usize, found: u64) -> Result<(), SavedFault> {
+fn judge_cost(answer: &CoverAnswer, at: usize, found: u64) -> Result<(), Fault> {
     let Some(costs) = &answer.costs else { return Ok(()) };
     let stated = costs[at];
-    if stated != found {
-        let fault = SolutionFault::WrongNumber { what: "cost", stated, found };
-        return Err(SavedFault::Solution { number: at + 1, fault });
-    }
+    judge_claim("cost", stated, found).map_err(|fault| fault.within("solution", at + 1))?;
     let is_dearer_before = at > 0 && costs[at - 1] > stated;
     if answer.question.cheapest.is_some() && is_dearer_before {
-        return Err(SavedFault::NotCheapest { number: at + 1, cost: stated });
+        return Err(not_cheapest(rule::CHEAPEST, at + 1, stated));
     }
     Ok(())
 }
@@ -389,7 +405,7 @@ fn judge_contents(
     answer: &CoverAnswer,
     listed: usize,
     verdict: &mut Verdict,
-) -> Result<bool, SavedFault> {
+) -> Result<bool, Fault> {
     let class_count = answer.classes.as_ref().unwrap_or(&answer.count);
     let is_all = answer.complete && class_count.0 == BigUint::from(listed);
     if !is_all || answer.question.cheapest.is_some() {
@@ -398,9 +414,10 @@ fn judge_contents(
     if let (Some(order), Some(symmetries)) = (&answer.group_order, &answer.symmetries) {
         let mut contained = BigUint::ZERO;
         for symmetries in symmetries {
-            contained += class_size(order, *symmetries)?;
+            contained += class_size(&order.0, *symmetries)?;
         }
-        equal("solutions in the classes of those listed", contained, &answer.count)?;
+        let what = "solutions in the classes of those listed";
+        is_stated(rule::SUM, what, contained, &answer.count)?;
         verdict.proved.push(format!(
             "the list has as many as are counted, {class_count}, with {} solutions",
             answer.count
@@ -409,36 +426,4 @@ fn judge_contents(
         verdict.proved.push(format!("the list has as many as are counted, {class_count}"));
     }
     Ok(true)
-}
-
-/// What is wrong with a set of options, with the names that the file has for options and items.
-fn in_words(fault: &CoverFault, file: &CoverFile) -> String {
-    let item = |item: &usize| quoted(file.item_name(ItemId::new(*item)));
-    let option = |option: &usize| quoted(file.option_text(OptionId::new(*option)));
-    match fault {
-        CoverFault::OptionTwice { option: twice } => {
-            format!("option {} is taken twice", option(twice))
-        }
-        CoverFault::ColoursClash { item: clashing, one, other } => format!(
-            "item {} gets different colours from options {} and {}",
-            item(clashing),
-            option(&one.0),
-            option(&other.0)
-        ),
-        CoverFault::WrongTimes { item: wrong, times, least, most } => {
-            let wanted =
-                if least == most { least.to_string() } else { format!("{least} to {most}") };
-            let times = if *times == 1 { "once".to_owned() } else { format!("{times} times") };
-            format!("item {} is covered {times}, expected {wanted}", item(wrong))
-        }
-        CoverFault::Unmet { option: unmet, any_of } => {
-            let items: Vec<String> = any_of.iter().map(item).collect();
-            format!(
-                "option {} requires one of {}, expected one to be covered",
-                option(unmet),
-                items.join(", ")
-            )
-        }
-        other => other.to_string(),
-    }
 }

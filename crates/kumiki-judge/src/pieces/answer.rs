@@ -14,11 +14,14 @@
 //!   and table is that of this search.
 //! * **P6** As many are listed as were asked for, or all there are.
 
-use crate::saved::{LIMIT_STEPS, SavedFault, SolutionFault, by_order, equal, judge_classes};
-use crate::{
-    ArrangementSymmetries, ListLength, Verdict, judge_arrangement, judge_rows, recount,
-    symmetry_rows,
+use super::{ArrangementSymmetries, in_words, is_cell, judge_arrangement};
+use crate::envelope::{
+    ListLength, Listing, are_possible, by_symmetry, class_count, classes_in, contained, is_stated,
+    judge_claim, judge_rows, judge_symmetry_order, symmetry_rows,
 };
+use crate::fault::{refuse, require};
+use crate::saved::{LIMIT_STEPS, unreadable};
+use crate::{Fault, Verdict, recount, rule};
 use kumiki_formats::puzzle::{PuzzleFormat, read};
 use kumiki_model::{
     ArrangementRecord, Classes, PackAnswer, PackQuestion, Place, PlacedPiece, Symmetry,
@@ -27,20 +30,16 @@ use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Judges an answer.
-pub(crate) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
+pub(crate) fn judge(answer: &PackAnswer) -> Result<Verdict, Fault> {
     let text = answer.question.puzzle.as_bytes();
-    let question = read(text, PuzzleFormat::Toml).map_err(SavedFault::Question)?.question;
+    let question = read(text, PuzzleFormat::Toml).map_err(|error| unreadable(&error))?.question;
     let mut verdict = Verdict::default();
     verdict.note_end(answer.complete);
     judge_counts(answer, &question, &mut verdict)?;
     // A sample is drawn from the classes up to all symmetries.
     let symmetry =
         if answer.question.sample.is_some() { Symmetry::All } else { answer.question.symmetry };
-    let class_count = match symmetry {
-        Symmetry::All => &answer.classes.all,
-        Symmetry::Rotations => &answer.classes.rotations,
-        Symmetry::None => &answer.solutions_total,
-    };
+    let class_count = class_count(symmetry, &answer.solutions_total, &answer.classes);
     let length = ListLength {
         list: answer.question.list,
         sample: answer.question.sample.map(|sample| sample.size),
@@ -58,14 +57,12 @@ pub(crate) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
     let mut contained = BigUint::ZERO;
     let turned = ArrangementSymmetries::of_question(&question, Symmetry::Rotations);
     let mut turned_count = BigUint::ZERO;
-    let mut number_of: BTreeMap<Vec<PlacedPiece>, usize> = BTreeMap::new();
+    let mut listing = Listing::new("solutions", None);
     for (number, record) in (1..).zip(solutions) {
         let pieces = judge_record(&question, &all, record)
-            .map_err(|fault| SavedFault::Solution { number, fault })?;
+            .map_err(|fault| fault.within("solution", number))?;
         contained += chosen.order() / chosen.fixing(&pieces);
-        if let Some(first) = number_of.insert(chosen.canonical(&pieces), number) {
-            return Err(SavedFault::Same { first, second: number });
-        }
+        listing.add(chosen.canonical(&pieces))?;
         turned_count +=
             chosen.order() * turned.fixing(&pieces) / (chosen.fixing(&pieces) * turned.order());
     }
@@ -80,13 +77,11 @@ pub(crate) fn judge(answer: &PackAnswer) -> Result<Verdict, SavedFault> {
     verdict.solution_count = solutions.len();
     verdict.all_classes_listed = answer.complete && class_count.0 == BigUint::from(solutions.len());
     if verdict.all_classes_listed {
-        equal("packings in the classes of those listed", contained, &answer.solutions_total)?;
+        let what = "packings in the classes of those listed";
+        is_stated(rule::SUM, what, contained, &answer.solutions_total)?;
         if symmetry == Symmetry::All {
-            equal(
-                "classes up to rotations of those listed",
-                turned_count,
-                &answer.classes.rotations,
-            )?;
+            let what = "classes up to rotations of those listed";
+            is_stated(rule::SUM, what, turned_count, &answer.classes.rotations)?;
         }
         verdict.proved.push(format!(
             "the list has as many as are counted, {class_count}, with {} packings",
@@ -101,21 +96,24 @@ fn judge_counts(
     answer: &PackAnswer,
     question: &PackQuestion,
     verdict: &mut Verdict,
-) -> Result<(), SavedFault> {
+) -> Result<(), Fault> {
     let PackAnswer {
         solutions_total: total, classes: Classes { all, rotations }, group_order, ..
     } = answer;
     let own = ArrangementSymmetries::of_question(question, Symmetry::All);
-    equal("symmetries of the puzzle", own.order().into(), group_order)?;
+    is_stated(rule::RECOUNT, "symmetries of the puzzle", own.order(), group_order)?;
     if let (Some(reason), true) = (&answer.obstruction, total.0 > BigUint::ZERO) {
-        return Err(SavedFault::NotImpossible { reason: reason.clone() });
+        let what = format!("there are solutions, and yet it says that there are none: {reason}");
+        return refuse(rule::REASON, what);
     }
-    judge_classes(&answer.by_symmetry, group_order, all, total)?;
+    let table = &answer.by_symmetry;
+    let contained = contained(table, &group_order.0)?;
+    is_stated(rule::SUM, "classes by symmetry", classes_in(table), all)?;
+    is_stated(rule::SUM, "solutions in the classes by symmetry", contained, total)?;
+    judge_symmetry_order(table)?;
     let rotation_count = ArrangementSymmetries::of_question(question, Symmetry::Rotations).order();
-    let parts = BigUint::from(own.order() / rotation_count);
-    if rotations < all || rotations.0 > &all.0 * parts || total.0 > &rotations.0 * rotation_count {
-        return Err(SavedFault::ImpossibleClasses);
-    }
+    let is_possible = are_possible(total, [all, rotations], own.order(), rotation_count);
+    require(is_possible, rule::CLASSES, impossible)?;
     verdict.proved.push(format!(
         "the identity holds: under {group_order} symmetries these {all} classes contain {total} \
          packings"
@@ -123,12 +121,16 @@ fn judge_counts(
     judge_recount(answer, question, verdict)
 }
 
+fn impossible() -> String {
+    "so many solutions cannot form so many classes and classes up to rotations".to_owned()
+}
+
 /// P5.
 fn judge_recount(
     answer: &PackAnswer,
     question: &PackQuestion,
     verdict: &mut Verdict,
-) -> Result<(), SavedFault> {
+) -> Result<(), Fault> {
     let PackAnswer { solutions_total: total, classes: Classes { all, rotations }, .. } = answer;
     let Some(found) = recount::piece_arrangements(question, LIMIT_STEPS) else {
         verdict.trusted.push(format!(
@@ -149,15 +151,17 @@ fn judge_recount(
         let are_there = [(total, found.len()), (all, symmetries.len()), (rotations, turned.len())]
             .into_iter()
             .all(|(stated, found)| stated.0 <= BigUint::from(found));
-        return if are_there { Ok(()) } else { Err(SavedFault::ImpossibleClasses) };
+        return require(are_there, rule::RECOUNT, impossible);
     }
-    equal("packings counted again", found.len().into(), total)?;
-    equal("classes counted again", symmetries.len().into(), all)?;
-    equal("classes up to rotations counted again", turned.len().into(), rotations)?;
+    is_stated(rule::RECOUNT, "packings counted again", found.len(), total)?;
+    is_stated(rule::RECOUNT, "classes counted again", symmetries.len(), all)?;
+    let what = "classes up to rotations counted again";
+    is_stated(rule::RECOUNT, what, turned.len(), rotations)?;
     judge_rows(
+        rule::RECOUNT,
         "by_symmetry",
         &symmetry_rows(&answer.by_symmetry),
-        &symmetry_rows(&by_order(symmetries.into_values())),
+        &symmetry_rows(&by_symmetry(symmetries.into_values())),
     )?;
     verdict
         .proved
@@ -170,22 +174,11 @@ fn judge_record(
     question: &PackQuestion,
     all: &ArrangementSymmetries,
     record: &ArrangementRecord,
-) -> Result<Vec<PlacedPiece>, SolutionFault> {
+) -> Result<Vec<PlacedPiece>, Fault> {
     let pieces = pieces_of(question, record)?;
-    judge_arrangement(question, &pieces).map_err(|fault| SolutionFault::Pieces(Box::new(fault)))?;
-    let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
-    for (what, stated, found) in [
-        ("number of pieces", record.pieces, pieces.len()),
-        ("number of symmetries", record.symmetry, all.fixing(&pieces)),
-    ] {
-        if stated != found {
-            return Err(SolutionFault::WrongNumber {
-                what,
-                stated: number(stated),
-                found: number(found),
-            });
-        }
-    }
+    judge_arrangement(question, &pieces)?;
+    judge_claim("number of pieces", record.pieces, pieces.len())?;
+    judge_claim("number of symmetries", record.symmetry, all.fixing(&pieces))?;
     Ok(pieces)
 }
 
@@ -193,26 +186,26 @@ fn judge_record(
 fn pieces_of(
     question: &PackQuestion,
     record: &ArrangementRecord,
-) -> Result<Vec<PlacedPiece>, SolutionFault> {
+) -> Result<Vec<PlacedPiece>, Fault> {
     let [layer_count, row_count, column_count] = question.sides();
     let is_row = |row: &String| row.chars().count() == column_count;
     let is_layer = |layer: &Vec<String>| layer.len() == row_count && layer.iter().all(is_row);
-    if record.layers.len() != layer_count || !record.layers.iter().all(is_layer) {
-        return Err(SolutionFault::OtherSides);
-    }
+    let is_box = record.layers.len() == layer_count && record.layers.iter().all(is_layer);
+    require(is_box, rule::BOX, || "its drawing has other sides than the box".to_owned())?;
     let mut cells_of: BTreeMap<char, Vec<Place>> = BTreeMap::new();
     for (layer, rows) in record.layers.iter().enumerate() {
         for (row, cells) in rows.iter().enumerate() {
             for (column, label) in cells.chars().enumerate() {
                 let at = [layer, row, column];
                 let place = [0, 1, 2].map(|axis| at[axis] + question.low()[axis]);
-                let is_cell = question.must().binary_search(&place).is_ok()
-                    || question.may().binary_search(&place).is_ok();
-                match label {
-                    ' ' if !is_cell => {}
-                    '.' if is_cell => {}
-                    ' ' | '.' => {
-                        return Err(SolutionFault::MisplacedMark { place: at.map(|at| at + 1) });
+                match (label, is_cell(question, &place)) {
+                    (' ', false) | ('.', true) => {}
+                    (' ' | '.', _) => {
+                        let what = format!(
+                            "{}: expected '.' for a cell and ' ' where there is none",
+                            in_words(at)
+                        );
+                        return refuse(rule::TEXT, what);
                     }
                     _ => cells_of.entry(label).or_default().push(place),
                 }
@@ -220,9 +213,13 @@ fn pieces_of(
         }
     }
     let piece = |(label, cells): (char, Vec<Place>)| {
-        let name = record.kinds.get(&label).ok_or(SolutionFault::UnknownLabel { label })?;
-        let kind = question.pieces().iter().position(|piece| piece.name == *name);
-        Ok(PlacedPiece { cells, kind: kind.ok_or(SolutionFault::UnknownLabel { label })? })
+        let kind_of =
+            |name: &String| question.pieces().iter().position(|piece| piece.name == *name);
+        let kind = record.kinds.get(&label).and_then(kind_of).ok_or_else(|| {
+            let what = format!("label '{label}' stands for no piece of the puzzle");
+            Fault::new(rule::TEXT, what)
+        })?;
+        Ok(PlacedPiece { cells, kind })
     };
     let mut pieces: Vec<PlacedPiece> = cells_of.into_iter().map(piece).collect::<Result<_, _>>()?;
     pieces.sort_unstable();

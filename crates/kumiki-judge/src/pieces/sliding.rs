@@ -1,8 +1,8 @@
 //! Attempts to slide pieces.
 
-use super::fault::{Located, PieceFault};
-use super::is_cell;
-use crate::Direction;
+use super::{is_cell, located};
+use crate::direction::slides;
+use crate::{Direction, Fault};
 use kumiki_model::{PackQuestion, Place, PlacedPiece};
 use std::collections::BTreeMap;
 
@@ -25,11 +25,11 @@ impl<'a> Board<'a> {
     }
 
     /// Whether no piece can move while all others stay.
-    pub(super) fn judge_pieces(&self) -> Result<(), PieceFault> {
+    pub(super) fn judge_pieces(&self) -> Result<(), Fault> {
         for (at, placed) in self.arrangement.iter().enumerate() {
             for direction in Direction::ALL {
                 if self.can_follow(placed, direction, |other| other == at) {
-                    return Err(PieceFault::Slides { piece: self.located(at), direction });
+                    return Err(slides(&[self.located(at)], direction));
                 }
             }
         }
@@ -37,12 +37,12 @@ impl<'a> Board<'a> {
     }
 
     /// Whether no set of pieces can move while all others stay.
-    pub(super) fn judge_groups(&self) -> Result<(), PieceFault> {
+    pub(super) fn judge_groups(&self) -> Result<(), Fault> {
         for direction in Direction::ALL {
             let moving = self.movable(direction);
             if !moving.is_empty() {
-                let pieces = moving.into_iter().map(|at| self.located(at)).collect();
-                return Err(PieceFault::GroupSlides { pieces, direction });
+                let names: Vec<String> = moving.into_iter().map(|at| self.located(at)).collect();
+                return Err(slides(&names, direction));
             }
         }
         Ok(())
@@ -77,8 +77,8 @@ impl<'a> Board<'a> {
         })
     }
 
-    fn located(&self, at: usize) -> Located {
-        Located::of(self.question, &self.arrangement[at]).expect("the shapes have been judged")
+    fn located(&self, at: usize) -> String {
+        located(self.question, &self.arrangement[at])
     }
 }
 

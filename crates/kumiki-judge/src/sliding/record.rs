@@ -1,13 +1,13 @@
 //! What an answer says about one start, held against the rules.
 
 use super::board::{Tiles, is_even, is_reachable, manhattan};
-use super::fault::{at_most, equal};
-use super::{Ground, SlidingFault};
-use crate::Verdict;
-use crate::listing::{ListLength, judge_presence};
+use super::{Ground, unreadable};
+use crate::envelope::{ListLength, Listing, at_most, equal, judge_presence};
+use crate::fault::{refuse, require};
+use crate::{Fault, Verdict, rule};
 use kumiki_model::{Metric, Pushes, RoundRecord, SlidingPosition, SlidingRecord, Unreachable};
 use num_bigint::BigUint;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// What the plain bound is called, the sum of the steps of all tiles.
 const PLAIN_BOUND: &str = "manhattan";
@@ -111,13 +111,17 @@ impl RecordFindings {
 pub(super) fn judge_record(
     ground: &Ground,
     record: &SlidingRecord,
-) -> Result<RecordFindings, SlidingFault> {
+) -> Result<RecordFindings, Fault> {
     let start = ground.position("the start", &record.start)?;
     judge_rounds(record)?;
     let mut findings = RecordFindings { start_count: 1, ..RecordFindings::default() };
     let is_solvable = is_reachable(&start, &ground.goal);
     match (&record.unreachable, is_solvable) {
-        (Some(reason), true) => return Err(SlidingFault::Reachable { reason: reason.clone() }),
+        (Some(reason), true) => {
+            let what =
+                format!("parity lets the start reach the goal, but the answer says '{reason}'");
+            return refuse(rule::PARITY, what);
+        }
         (Some(reason), false) => {
             judge_reason(reason, is_even(&start, &ground.goal))?;
             nothing_is_solved(record)?;
@@ -126,7 +130,8 @@ pub(super) fn judge_record(
             return Ok(findings);
         }
         (None, false) if ground.is_complete || record.moves.is_some() => {
-            return Err(SlidingFault::Unreachable);
+            let what = "parity forbids the start to reach the goal, expected the answer to say so";
+            return refuse(rule::PARITY, what);
         }
         (None, _) => {}
     }
@@ -136,23 +141,24 @@ pub(super) fn judge_record(
     judge_against_search(ground, record, shortest)?;
     let Some(moves) = record.moves else {
         nothing_is_solved(record)?;
-        if ground.is_complete {
-            return Err(SlidingFault::Unanswered);
-        }
+        require(!ground.is_complete, rule::SOLVED, || {
+            "the answer is complete, but has no solution, expected one".to_owned()
+        })?;
         judge_parts(ground, record)?;
         findings.open_count = 1;
         return Ok(findings);
     };
     judge_bounds(ground, record, moves)?;
     let shown = replay_all(ground, record, &start, moves)?;
-    if shown.is_empty() {
-        return Err(SlidingFault::NoSolution { moves });
-    }
+    require(!shown.is_empty(), rule::SOLVED, || {
+        format!("the length of solutions is {moves}, but none is shown, expected one")
+    })?;
     let listed_count = record.solutions.as_ref().map_or(0, Vec::len);
     findings.replayed_count = listed_count + usize::from(record.solution.is_some());
     if let Some(counted) = &record.optimal_solutions {
         // P4. The one solution may be missing from the list, but not from the count.
-        at_most("the number of different solutions shown", shown.len(), counted.0.clone())?;
+        let what = "the number of different solutions shown";
+        at_most(rule::LISTED, what, shown.len(), counted.0.clone())?;
         findings.counted_count = 1;
         findings.fully_listed_count = usize::from(counted.0 == BigUint::from(listed_count));
     }
@@ -162,7 +168,7 @@ pub(super) fn judge_record(
 }
 
 /// P11: what goes with every start, and nothing else.
-fn judge_parts(ground: &Ground, record: &SlidingRecord) -> Result<(), SlidingFault> {
+fn judge_parts(ground: &Ground, record: &SlidingRecord) -> Result<(), Fault> {
     let is_searched = record.unreachable.is_none();
     judge_presence("lower_bound", record.lower_bound.is_some(), is_searched)?;
     judge_presence("estimate", record.estimate.is_some(), is_searched)?;
@@ -180,7 +186,7 @@ fn judge_parts(ground: &Ground, record: &SlidingRecord) -> Result<(), SlidingFau
         judge_presence("rounds", !record.rounds.is_empty(), true)?;
     }
     if let (Some(first), Some(estimate)) = (record.rounds.first(), record.estimate) {
-        equal("the length of the first round", first.moves, estimate)?;
+        equal(rule::ROUND, "the length of the first round", first.moves, estimate)?;
     }
     if ground.is_complete && record.moves.is_some() {
         judge_presence("optimal_solutions", record.optimal_solutions.is_some(), ground.wants_all)?;
@@ -193,7 +199,7 @@ fn judge_length(
     ground: &Ground,
     record: &SlidingRecord,
     shortest: Option<(u32, u64)>,
-) -> Result<(), SlidingFault> {
+) -> Result<(), Fault> {
     let counted = record.optimal_solutions.as_ref().map(|count| count.0.clone());
     let available = counted.or(shortest.map(|(_, count)| count.into()));
     let length = ListLength {
@@ -203,20 +209,19 @@ fn judge_length(
         available: available.as_ref(),
         is_complete: ground.is_complete,
     };
-    Ok(length.judge()?)
+    length.judge()
 }
 
 /// P2: the reason must be the one that the judge's own parity gives.
-fn judge_reason(reason: &str, is_even: bool) -> Result<(), SlidingFault> {
+fn judge_reason(reason: &str, is_even: bool) -> Result<(), Fault> {
     let expected = Unreachable { is_even }.to_string();
-    if reason == expected {
-        return Ok(());
-    }
-    Err(SlidingFault::OtherReason { found: reason.to_owned(), expected })
+    require(reason == expected, rule::PARITY, || {
+        format!("the reason is '{reason}', expected '{expected}'")
+    })
 }
 
 /// Nothing if nothing is said about solutions, of which there are none.
-fn nothing_is_solved(record: &SlidingRecord) -> Result<(), SlidingFault> {
+fn nothing_is_solved(record: &SlidingRecord) -> Result<(), Fault> {
     let is_counted = record.optimal_solutions.as_ref().is_some_and(|count| count.0 > BigUint::ZERO);
     let is_listed = record.solutions.as_ref().is_some_and(|list| !list.is_empty());
     let said = [
@@ -226,25 +231,25 @@ fn nothing_is_solved(record: &SlidingRecord) -> Result<(), SlidingFault> {
         (is_counted, "the answer counts some"),
     ];
     match said.into_iter().find(|(is_said, _)| *is_said) {
-        Some((_, what)) => Err(SlidingFault::SolutionOfNone { what }),
+        Some((_, what)) => refuse(rule::SOLVED, format!("there is no solution, but {what}")),
         None => Ok(()),
     }
 }
 
 /// P5, apart from the plain estimate, and the end of P6.
-fn judge_bounds(ground: &Ground, record: &SlidingRecord, moves: u32) -> Result<(), SlidingFault> {
+fn judge_bounds(ground: &Ground, record: &SlidingRecord, moves: u32) -> Result<(), Fault> {
     if let Some(estimate) = record.estimate {
-        at_most("the estimate", estimate, moves)?;
+        at_most(rule::BOUND, "the estimate", estimate, moves)?;
     }
     if let Some(lower_bound) = record.lower_bound {
         if ground.is_complete {
-            equal("lower_bound", lower_bound, moves)?;
+            equal(rule::BOUND, "lower_bound", lower_bound, moves)?;
         } else {
-            at_most("lower_bound", lower_bound, moves)?;
+            at_most(rule::BOUND, "lower_bound", lower_bound, moves)?;
         }
     }
     if let Some(last) = record.rounds.last() {
-        equal("the length of the last round", last.moves, moves)?;
+        equal(rule::ROUND, "the length of the last round", last.moves, moves)?;
     }
     Ok(())
 }
@@ -255,33 +260,38 @@ fn judge_plain_bound(
     ground: &Ground,
     record: &SlidingRecord,
     start: &SlidingPosition,
-) -> Result<(), SlidingFault> {
+) -> Result<(), Fault> {
     if ground.metric != Metric::Single || record.heuristic != PLAIN_BOUND {
         return Ok(());
     }
     let steps = manhattan(start, &ground.goal);
     if let Some(estimate) = record.estimate {
-        equal("the plain estimate", estimate, steps)?;
+        equal(rule::BOUND, "the plain estimate", estimate, steps)?;
     }
     for (at, RoundRecord { moves, sad, .. }) in record.rounds.iter().enumerate() {
         if let Some(sad) = sad {
             let needed = BigUint::from(steps) + 2_u32 * BigUint::from(*sad);
-            equal(format!("the length of round {} with {sad} sad moves", at + 1), *moves, needed)?;
+            let what = format!("the length of round {} with {sad} sad moves", at + 1);
+            equal(rule::ROUND, &what, *moves, needed)?;
         }
     }
     Ok(())
 }
 
 /// P6.
-fn judge_rounds(record: &SlidingRecord) -> Result<(), SlidingFault> {
+fn judge_rounds(record: &SlidingRecord) -> Result<(), Fault> {
     for (at, pair) in record.rounds.windows(2).enumerate() {
         let [before, moves] = [pair[0].moves, pair[1].moves];
-        if before >= moves {
-            return Err(SlidingFault::RoundNotLonger { number: at + 2, moves, before });
-        }
+        require(before < moves, rule::ROUND, || {
+            let number = at + 2;
+            format!(
+                "round {number} has {moves} moves, expected more than the {before} of the one \
+                 before"
+            )
+        })?;
     }
     let sum: BigUint = record.rounds.iter().map(|round| BigUint::from(round.nodes)).sum();
-    at_most("the number of nodes in all rounds", sum, record.nodes)
+    at_most(rule::SUM, "the number of nodes in all rounds", sum, record.nodes)
 }
 
 /// P7.
@@ -289,23 +299,22 @@ fn judge_against_search(
     ground: &Ground,
     record: &SlidingRecord,
     shortest: Option<(u32, u64)>,
-) -> Result<(), SlidingFault> {
+) -> Result<(), Fault> {
     let Some((distance, count)) = shortest else { return Ok(()) };
     if let Some(moves) = record.moves
         && (ground.is_complete || record.lower_bound == Some(moves))
     {
-        equal("the length of shortest solutions", moves, distance)?;
+        equal(rule::RECOUNT, "the length of shortest solutions", moves, distance)?;
     }
     for (what, bound) in [("the estimate", record.estimate), ("lower_bound", record.lower_bound)] {
         if let Some(bound) = bound {
-            at_most(what, bound, distance)?;
+            at_most(rule::RECOUNT, what, bound, distance)?;
         }
     }
+    let what = "the number of shortest solutions";
     match &record.optimal_solutions {
-        Some(stated) if ground.is_complete => {
-            equal("the number of shortest solutions", stated.0.clone(), count)
-        }
-        Some(stated) => at_most("the number of shortest solutions", stated.0.clone(), count),
+        Some(stated) if ground.is_complete => equal(rule::RECOUNT, what, stated.0.clone(), count),
+        Some(stated) => at_most(rule::RECOUNT, what, stated.0.clone(), count),
         None => Ok(()),
     }
 }
@@ -316,15 +325,13 @@ fn replay_all(
     record: &SlidingRecord,
     start: &SlidingPosition,
     moves: u32,
-) -> Result<BTreeSet<Vec<u8>>, SlidingFault> {
-    let mut listed: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+) -> Result<BTreeSet<Vec<u8>>, Fault> {
+    let mut listing = Listing::new("listed solutions", None);
     for (at, pushes) in record.solutions.iter().flatten().enumerate() {
         let tiles = replay(ground, start, moves, &format!("listed solution {}", at + 1), pushes)?;
-        if let Some(first) = listed.insert(tiles, at) {
-            return Err(SlidingFault::Same { first: first + 1, second: at + 1 });
-        }
+        listing.add(tiles)?;
     }
-    let mut shown: BTreeSet<Vec<u8>> = listed.into_keys().collect();
+    let mut shown: BTreeSet<Vec<u8>> = listing.into_different().collect();
     if let Some(pushes) = &record.solution {
         shown.insert(replay(ground, start, moves, "the solution", pushes)?);
     }
@@ -338,10 +345,10 @@ fn replay(
     moves: u32,
     name: &str,
     pushes: &Pushes,
-) -> Result<Vec<u8>, SlidingFault> {
-    let pushed = pushes.tiles().map_err(|error| SlidingFault::unreadable(name, &error))?;
+) -> Result<Vec<u8>, Fault> {
+    let pushed = pushes.tiles().map_err(|error| unreadable(rule::TEXT, name, &error))?;
     let move_count = push_by_push(start, &ground.goal, ground.metric, name, &pushed)?;
-    equal(format!("the length of {name}"), move_count, moves)?;
+    equal(rule::CLAIM, &format!("the length of {name}"), move_count, moves)?;
     Ok(pushed)
 }
 
@@ -352,16 +359,17 @@ pub(super) fn push_by_push(
     metric: Metric,
     name: &str,
     pushes: &[u8],
-) -> Result<usize, SlidingFault> {
+) -> Result<usize, Fault> {
     let mut tiles = Tiles::of(start);
-    let move_count = tiles.push_all(pushes, metric).map_err(|at| SlidingFault::NotBeside {
-        solution: name.to_owned(),
-        push: at + 1,
-        tile: pushes[at],
+    let move_count = tiles.push_all(pushes, metric).map_err(|at| {
+        let (push, tile) = (at + 1, pushes[at]);
+        let what =
+            format!("{name}: push {push} is of tile {tile}, expected a tile beside the blank");
+        Fault::new(rule::PUSH, what)
     })?;
-    if tiles != Tiles::of(goal) {
-        return Err(SlidingFault::Astray { solution: name.to_owned(), end: tiles.text() });
-    }
+    require(tiles == Tiles::of(goal), rule::GOAL, || {
+        format!("{name}: it ends in {}, expected the goal", tiles.text())
+    })?;
     Ok(move_count)
 }
 

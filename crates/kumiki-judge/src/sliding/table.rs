@@ -1,15 +1,14 @@
 //! Tables of all positions of a board by distance, or of those that need no sad move, and their
 //! farthest positions.
 
+use super::Ground;
 use super::board::{has_same_colour, is_reachable, manhattan};
-use super::fault::{at_most, equal};
-use super::{Ground, SlidingFault};
-use crate::Verdict;
-use crate::listing::judge_presence;
+use crate::envelope::{Listing, at_most, equal, judge_presence};
+use crate::fault::require;
 use crate::recount::SlidingDistances;
+use crate::{Fault, Verdict, rule};
 use kumiki_model::{ByDistance, Metric, SlidingBoard, SlidingPosition};
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
 
 /// P8 to P10, with what was found in words, and the end of P11.
 pub(super) fn judge_table(
@@ -17,7 +16,7 @@ pub(super) fn judge_table(
     rows: &[ByDistance],
     antipodes: Option<&[String]>,
     verdict: &mut Verdict,
-) -> Result<(), SlidingFault> {
+) -> Result<(), Fault> {
     verdict.proved.push(judge_rows(ground, rows)?);
     judge_counts(ground, rows, verdict)?;
     let few = BigUint::from(FEW_ANTIPODES);
@@ -48,23 +47,23 @@ pub(super) fn judge_table(
 const FEW_ANTIPODES: u32 = 100;
 
 /// P8, what can be said of any board.
-fn judge_rows(ground: &Ground, rows: &[ByDistance]) -> Result<String, SlidingFault> {
+fn judge_rows(ground: &Ground, rows: &[ByDistance]) -> Result<String, Fault> {
     for (at, row) in rows.iter().enumerate() {
-        equal(format!("the distance of row {}", at + 1), row.distance, at)?;
-        if row.count.0 == BigUint::ZERO {
-            return Err(SlidingFault::EmptyRow { number: at + 1 });
-        }
+        equal(rule::ROW, &format!("the distance of row {}", at + 1), row.distance, at)?;
+        require(row.count.0 > BigUint::ZERO, rule::ROW, || {
+            format!("row {} has no positions, expected some", at + 1)
+        })?;
     }
     let first = rows.first().map_or(BigUint::ZERO, |row| row.count.0.clone());
-    equal("the number of positions at distance 0", first, 1_u32)?;
+    equal(rule::ROW, "the number of positions at distance 0", first, 1_u32)?;
     let cell_count = ground.goal.tiles().len();
     let all = arrangements(cell_count) * cell_count;
     let sum: BigUint = rows.iter().map(|row| &row.count.0).sum();
     if ground.is_happy || !ground.is_complete {
-        at_most("the number of all positions", sum.clone(), all)?;
+        at_most(rule::SUM, "the number of all positions", sum.clone(), all)?;
         return Ok(format!("the table adds up to {sum} positions, no more than there are"));
     }
-    equal("the number of all positions", sum, all.clone())?;
+    equal(rule::SUM, "the number of all positions", sum, all.clone())?;
     if ground.metric == Metric::Multi {
         return Ok(format!("the table adds up to {all} positions, half of the permutations"));
     }
@@ -72,7 +71,8 @@ fn judge_rows(ground: &Ground, rows: &[ByDistance]) -> Result<String, SlidingFau
         rows.iter().filter(|row| row.distance.is_multiple_of(2)).map(|row| &row.count.0).sum();
     let expected =
         arrangements(cell_count) * cells_of_a_colour(ground.goal.board(), ground.goal.blank());
-    equal("the number of positions at even distances", even, expected.clone())?;
+    let what = "the number of positions at even distances";
+    equal(rule::PARITY, what, even, expected.clone())?;
     Ok(format!(
         "the table adds up to {all} positions, half of the permutations; {expected} have the \
          blank on a cell of its colour in the goal, \
@@ -93,11 +93,7 @@ fn cells_of_a_colour(board: SlidingBoard, cell: usize) -> usize {
 }
 
 /// P8, every row.
-fn judge_counts(
-    ground: &Ground,
-    rows: &[ByDistance],
-    verdict: &mut Verdict,
-) -> Result<(), SlidingFault> {
+fn judge_counts(ground: &Ground, rows: &[ByDistance], verdict: &mut Verdict) -> Result<(), Fault> {
     let board = ground.goal.board();
     let Some(searched) = &ground.searched else {
         verdict.trusted.push(format!(
@@ -110,16 +106,13 @@ fn judge_counts(
     let counts =
         if ground.is_happy { happy_counts(searched, &ground.goal) } else { searched.counts() };
     if ground.is_complete {
-        equal("the number of rows", rows.len(), counts.len())?;
+        equal(rule::RECOUNT, "the number of rows", rows.len(), counts.len())?;
     } else {
-        at_most("the number of rows", rows.len(), counts.len())?;
+        at_most(rule::RECOUNT, "the number of rows", rows.len(), counts.len())?;
     }
     for (row, count) in rows.iter().zip(counts) {
-        equal(
-            format!("the number of positions at distance {}", row.distance),
-            row.count.0.clone(),
-            count,
-        )?;
+        let what = format!("the number of positions at distance {}", row.distance);
+        equal(rule::RECOUNT, &what, row.count.0.clone(), count)?;
     }
     let positions = searched.position_count();
     verdict
@@ -143,25 +136,19 @@ fn happy_counts(searched: &SlidingDistances, goal: &SlidingPosition) -> Vec<usiz
 }
 
 /// P9.
-fn judge_antipodes(
-    ground: &Ground,
-    last: &ByDistance,
-    antipodes: &[String],
-) -> Result<(), SlidingFault> {
-    let mut known: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+fn judge_antipodes(ground: &Ground, last: &ByDistance, antipodes: &[String]) -> Result<(), Fault> {
+    let mut listing = Listing::new("antipodes", None);
     for (at, text) in antipodes.iter().enumerate() {
         let number = at + 1;
         let name = format!("antipode {number}");
         let position = ground.position(&name, text)?;
-        if !is_reachable(&position, &ground.goal) {
-            return Err(SlidingFault::UnreachableAntipode { number });
-        }
+        require(is_reachable(&position, &ground.goal), rule::PARITY, || {
+            format!("{name} cannot reach the goal by parity, expected one that can")
+        })?;
         judge_distance(ground, &position, number, last.distance)?;
-        if let Some(first) = known.insert(position.tiles().to_vec(), number) {
-            return Err(SlidingFault::SameAntipodes { first, second: number });
-        }
+        listing.add(position.tiles().to_vec())?;
     }
-    equal("the number of antipodes", antipodes.len(), last.count.0.clone())
+    equal(rule::LENGTH, "the number of antipodes", antipodes.len(), last.count.0.clone())
 }
 
 /// P9 and P10: how far an antipode is, or at least whether its distance is even; and whether it
@@ -171,20 +158,23 @@ fn judge_distance(
     position: &SlidingPosition,
     number: usize,
     distance: usize,
-) -> Result<(), SlidingFault> {
+) -> Result<(), Fault> {
     if ground.is_happy {
         let steps = manhattan(position, &ground.goal);
-        equal(format!("the distance of antipode {number} without sad moves"), distance, steps)?;
+        let what = format!("the distance of antipode {number} without sad moves");
+        equal(rule::RECOUNT, &what, distance, steps)?;
     }
     if let Some(searched) = &ground.searched {
         let found = searched.distance(position).unwrap_or_default();
-        return equal(format!("the distance of antipode {number}"), distance, found);
+        let what = format!("the distance of antipode {number}");
+        return equal(rule::RECOUNT, &what, distance, found);
     }
     let is_even = has_same_colour(position, &ground.goal);
-    if ground.metric == Metric::Single && is_even != distance.is_multiple_of(2) {
-        return Err(SlidingFault::ColourOfAntipode { number, distance });
-    }
-    Ok(())
+    let is_right = ground.metric == Metric::Multi || is_even == distance.is_multiple_of(2);
+    require(is_right, rule::PARITY, || {
+        let kind = if is_even { "an even" } else { "an odd" };
+        format!("antipode {number} has {kind} distance by its blank, expected {distance}")
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! One listed subgraph, held against its kind.
 
-use super::{SubgraphFault, wanted};
+use super::wanted;
 use crate::recount::Wanted;
+use crate::{Fault, rule};
 use kumiki_model::{Graph, GraphQuestionRecord, Subgraph, SubgraphKind};
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,7 +21,7 @@ impl<'a> SubgraphJudge<'a> {
     ///
     /// # Errors
     /// If the question is none (S1).
-    pub fn new(graph: &'a Graph, question: &GraphQuestionRecord) -> Result<Self, SubgraphFault> {
+    pub fn new(graph: &'a Graph, question: &GraphQuestionRecord) -> Result<Self, Fault> {
         Ok(Self::of(graph, wanted(graph, question)?))
     }
 
@@ -38,11 +39,7 @@ impl<'a> SubgraphJudge<'a> {
     ///
     /// # Errors
     /// With the first rule that it breaks.
-    pub fn judge(
-        &self,
-        number: usize,
-        subgraph: &Subgraph,
-    ) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
+    pub fn judge(&self, number: usize, subgraph: &Subgraph) -> Result<BTreeSet<[usize; 2]>, Fault> {
         let is_walked = matches!(
             self.wanted.kind,
             SubgraphKind::HamiltonianCycles
@@ -54,52 +51,55 @@ impl<'a> SubgraphJudge<'a> {
             Subgraph::Vertices(names) if is_walked => self.judge_walk(number, names),
             Subgraph::Edges(edges) if !is_walked => self.judge_edges(number, edges),
             Subgraph::Vertices(_) => {
-                Err(SubgraphFault::OtherForm { number, expected: "the ends of each edge" })
+                let what = "has another form, expected the ends of each edge";
+                Err(broken(number, rule::TEXT, what))
             }
             Subgraph::Edges(_) => {
-                Err(SubgraphFault::OtherForm { number, expected: "vertices in order" })
+                Err(broken(number, rule::TEXT, "has another form, expected vertices in order"))
             }
         }
     }
 
-    fn vertex(&self, number: usize, name: &str) -> Result<usize, SubgraphFault> {
-        let unknown = || SubgraphFault::UnknownVertex { number, name: name.to_owned() };
-        self.numbers.get(name).copied().ok_or_else(unknown)
+    fn vertex(&self, number: usize, name: &str) -> Result<usize, Fault> {
+        self.numbers.get(name).copied().ok_or_else(|| {
+            broken(number, rule::TEXT, &format!("names '{name}', expected a vertex of the graph"))
+        })
     }
 
-    fn name(&self, vertex: usize) -> String {
-        self.graph.names()[vertex].clone()
+    fn name(&self, vertex: usize) -> &str {
+        &self.graph.names()[vertex]
     }
 
     /// The edge between two vertices, the lower number first.
-    fn edge(&self, number: usize, [from, to]: [usize; 2]) -> Result<[usize; 2], SubgraphFault> {
+    fn edge(&self, number: usize, [from, to]: [usize; 2]) -> Result<[usize; 2], Fault> {
         let edge = [from.min(to), from.max(to)];
         if self.edges.contains(&edge) {
             return Ok(edge);
         }
-        Err(SubgraphFault::NoEdge { number, from: self.name(from), to: self.name(to) })
+        let (from, to) = (self.name(from), self.name(to));
+        let what = format!("joins '{from}' and '{to}', expected an edge of the graph");
+        Err(broken(number, rule::EDGE, &what))
     }
 
     /// All vertices must be among these.
-    fn all_are_visited(&self, number: usize, is_visited: &[bool]) -> Result<(), SubgraphFault> {
+    fn all_are_visited(&self, number: usize, is_visited: &[bool]) -> Result<(), Fault> {
         match is_visited.iter().position(|is_visited| !is_visited) {
-            Some(vertex) => Err(SubgraphFault::VertexMissing { number, name: self.name(vertex) }),
+            Some(vertex) => {
+                let what = format!("leaves '{}' out, expected all vertices", self.name(vertex));
+                Err(broken(number, rule::VISITED, &what))
+            }
             None => Ok(()),
         }
     }
 
     /// A path or a cycle by its vertices.
-    fn judge_walk(
-        &self,
-        number: usize,
-        names: &[String],
-    ) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
+    fn judge_walk(&self, number: usize, names: &[String]) -> Result<BTreeSet<[usize; 2]>, Fault> {
         let mut is_visited = vec![false; self.graph.vertex_count()];
         let mut walk = Vec::new();
         for name in names {
             let vertex = self.vertex(number, name)?;
             if std::mem::replace(&mut is_visited[vertex], true) {
-                return Err(SubgraphFault::VertexTwice { number, name: name.clone() });
+                return Err(comes_twice(number, name));
             }
             walk.push(vertex);
         }
@@ -111,7 +111,8 @@ impl<'a> SubgraphJudge<'a> {
             _ => 2,
         };
         if walk.len() < least {
-            return Err(SubgraphFault::TooShort { number, vertex_count: walk.len() });
+            let what = format!("has {} vertices, expected more", walk.len());
+            return Err(broken(number, rule::SHORT, &what));
         }
         let (first, last) = (walk[0], walk[walk.len() - 1]);
         let mut edges = BTreeSet::new();
@@ -122,11 +123,9 @@ impl<'a> SubgraphJudge<'a> {
             edges.insert(self.edge(number, [last, first])?);
         }
         if self.wanted.ends.is_some_and(|ends| ends != [first, last]) {
-            return Err(SubgraphFault::OtherEnds {
-                number,
-                from: self.name(first),
-                to: self.name(last),
-            });
+            let (from, to) = (self.name(first), self.name(last));
+            let what = format!("goes from '{from}' to '{to}', expected the ends asked for");
+            return Err(broken(number, rule::ENDS, &what));
         }
         if matches!(
             self.wanted.kind,
@@ -142,7 +141,7 @@ impl<'a> SubgraphJudge<'a> {
         &self,
         number: usize,
         listed: &[[String; 2]],
-    ) -> Result<BTreeSet<[usize; 2]>, SubgraphFault> {
+    ) -> Result<BTreeSet<[usize; 2]>, Fault> {
         let vertex_count = self.graph.vertex_count();
         let mut edges = BTreeSet::new();
         let mut degrees = vec![0; vertex_count];
@@ -150,21 +149,21 @@ impl<'a> SubgraphJudge<'a> {
         let mut parts: Vec<usize> = (0..vertex_count).collect();
         for [from, to] in listed {
             let [from, to] = [self.vertex(number, from)?, self.vertex(number, to)?];
-            let names = || [self.name(from), self.name(to)];
+            let [start, end] = [self.name(from), self.name(to)];
             if !edges.insert(self.edge(number, [from, to])?) {
-                let [from, to] = names();
-                return Err(SubgraphFault::EdgeTwice { number, from, to });
+                let what = format!("has the edge from '{start}' to '{end}' twice, expected once");
+                return Err(broken(number, rule::ONCE, &what));
             }
             for vertex in [from, to] {
                 degrees[vertex] += 1;
                 if degrees[vertex] == 2 && self.wanted.kind == SubgraphKind::Matchings {
-                    return Err(SubgraphFault::VertexTwice { number, name: self.name(vertex) });
+                    return Err(comes_twice(number, self.name(vertex)));
                 }
             }
             let [kept, lost] = [parts[from], parts[to]];
             if kept == lost && self.wanted.kind != SubgraphKind::Factors {
-                let [from, to] = names();
-                return Err(SubgraphFault::HasCycle { number, from, to });
+                let what = format!("has a cycle through '{start}' and '{end}', expected none");
+                return Err(broken(number, rule::CYCLE, &what));
             }
             parts.iter_mut().filter(|part| **part == lost).for_each(|part| *part = kept);
         }
@@ -181,11 +180,23 @@ impl<'a> SubgraphJudge<'a> {
                 let is_wrong = |degree: &usize| !self.wanted.degrees.contains(degree);
                 if let Some(vertex) = degrees.iter().position(is_wrong) {
                     let (name, degree) = (self.name(vertex), degrees[vertex]);
-                    return Err(SubgraphFault::OtherDegree { number, name, degree });
+                    let what = format!(
+                        "has {degree} edges at '{name}', expected a number that was asked for"
+                    );
+                    return Err(broken(number, rule::DEGREE, &what));
                 }
             }
             _ => {}
         }
         Ok(edges)
     }
+}
+
+/// A listed subgraph breaks a rule.
+fn broken(number: usize, rule: &'static str, what: &str) -> Fault {
+    Fault::new(rule, format!("listed subgraph {number} {what}")).at(number)
+}
+
+fn comes_twice(number: usize, name: &str) -> Fault {
+    broken(number, rule::ONCE, &format!("comes to '{name}' twice, expected once"))
 }

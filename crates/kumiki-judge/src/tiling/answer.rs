@@ -5,15 +5,19 @@
 
 use super::listing::{Listed, judge_solutions};
 use super::plane::Real;
-use super::{Judge, TilingAnswerFault as Fault, TilingCounts, TilingRecount, TilingSymmetries};
-use crate::listing::{ListLength, judge_presence, judge_rows, judge_symmetry_order, symmetry_rows};
+use super::{Judge, TilingCounts, TilingRecount, TilingSymmetries};
+use crate::envelope::{
+    ListLength, adds_up, are_possible, classes_in, contained, how_often, judge_command,
+    judge_counted, judge_different, judge_listed, judge_presence, judge_rows, judge_symmetry_order,
+    symmetry_rows,
+};
+use crate::fault::{refuse, require};
 use crate::recount::{TilingTally, tiling_tally};
-use crate::{ListingFault, Verdict};
+use crate::{Fault, Verdict, rule};
 use kumiki_model::{
     ByComposition, BySymmetry, Count, ListRecord, ListWord, Symmetry, TilingAnswer, TilingQuestion,
 };
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
 
 /// Judges an answer from first principles. `symmetry` says which listed tilings count as the same:
 /// those that are equal under all symmetries or under rotations, if one of each class is listed, or
@@ -48,9 +52,7 @@ pub fn judge_tiling_answer(
     answer: &TilingAnswer,
     symmetry: Symmetry,
 ) -> Result<Verdict, Fault> {
-    if answer.question.command != "tile" {
-        return Err(Fault::OtherCommand { found: answer.question.command.clone() });
-    }
+    judge_command(&answer.question.command, "tile")?;
     let judge = Judge::new(question);
     let all = TilingSymmetries::of_question(question, Symmetry::All);
     let rotations = TilingSymmetries::of_question(question, Symmetry::Rotations);
@@ -86,12 +88,9 @@ pub fn judge_tiling_answer(
                     let parts = |tiling: &Listed| {
                         all.order() * tiling.turned / (tiling.fixing * rotation_count)
                     };
-                    let found = listed.iter().map(|tiling| BigUint::from(parts(tiling))).sum();
-                    equal(
-                        "the classes up to rotations of those listed",
-                        found,
-                        &classes.rotations,
-                    )?;
+                    let found: usize = listed.iter().map(parts).sum();
+                    let what = "the classes up to rotations of those listed";
+                    adds_up(rule::SUM, what, found, &classes.rotations)?;
                 }
                 verdict.proved.push(format!(
                     "the list has as many as are counted, {class_count}, and the totals follow \
@@ -153,7 +152,7 @@ fn judge_total(
         let may_lack = field.starts_with("classes") && !has_classes;
         judge_presence(field, stated.is_some(), found.is_some() && !may_lack)?;
         if let (Some(stated), Some(found)) = (stated, found) {
-            equal(field, found.0.clone(), stated)?;
+            adds_up(rule::RECOUNT, field, found.0.clone(), stated)?;
         }
     }
     let (symmetries, compositions) = if has_classes {
@@ -161,9 +160,11 @@ fn judge_total(
     } else {
         (Vec::new(), Vec::new())
     };
-    judge_rows("by_symmetry", &symmetry_rows(&answer.by_symmetry), &symmetries)?;
+    let stated = symmetry_rows(&answer.by_symmetry);
+    judge_rows(rule::RECOUNT, "by_symmetry", &stated, &symmetries)?;
     if has_compositions(question) {
-        judge_rows(COMPOSITIONS, &composition_rows(&answer.by_composition), &compositions)?;
+        let stated = composition_rows(&answer.by_composition);
+        judge_rows(rule::RECOUNT, COMPOSITIONS, &stated, &compositions)?;
     }
     verdict.proved.push(format!(
         "every way to lay tiles was tried: {tilings} tilings in {} classes",
@@ -199,7 +200,7 @@ fn judge_number(
         found.into_iter().chain([("labelled", &answer.labelled, labelled)])
     {
         if let Some(stated) = stated {
-            equal(field, found, stated)?;
+            adds_up(rule::RECOUNT, field, found, stated)?;
         }
     }
     verdict.proved.push(format!("tiles were laid once more in all ways: {total} tilings"));
@@ -271,26 +272,31 @@ fn judge_frame(
     counted: &Counted<'_>,
     group_order: usize,
 ) -> Result<(), Fault> {
-    if answer.complete && counted.total.is_none() {
-        return Err(ListingFault::Uncounted.into());
-    }
+    judge_counted(answer.complete, counted.total.is_some())?;
     if let Some(stated) = answer.group_order {
-        equal("the symmetries of the region", group_order.into(), &Count(stated.into()))?;
+        let what = "the symmetries of the region";
+        adds_up(rule::RECOUNT, what, group_order, &Count(stated.into()))?;
     }
     let is_some =
         |count: &Option<Count>| count.as_ref().is_some_and(|count| count.0 > BigUint::ZERO);
     if let Some(reason) = &answer.obstruction
         && [&answer.tilings, &answer.colourings, &answer.labelled].into_iter().any(is_some)
     {
-        return Err(Fault::NotImpossible { reason: reason.clone() });
+        let what = format!("there are tilings, although there can be none: {reason}");
+        return refuse(rule::REASON, what);
     }
     let TilingAnswer { tilings, colourings, labelled, .. } = answer;
     let Some(colour_count) = counted.colour_count else {
         let is_absent = colourings.is_none() && labelled.is_none();
-        return if is_absent { Ok(()) } else { Err(Fault::NoColours) };
+        return require(is_absent, rule::FIELD, || {
+            "colourings are counted, but the question has no colours".to_owned()
+        });
     };
     let at_most = |less: &Option<Count>, more: &Option<Count>, factor: BigUint| match (less, more) {
-        (Some(less), Some(more)) if less.0 > &more.0 * factor => Err(Fault::ImpossibleColours),
+        (Some(less), Some(more)) if less.0 > &more.0 * factor => refuse(
+            rule::COLOURINGS,
+            "the numbers of tilings, colourings and labelled ones do not go together",
+        ),
         _ => Ok(()),
     };
     if answer.complete {
@@ -316,23 +322,27 @@ fn judge_compositions(
     if rows.is_empty() {
         return Ok(());
     }
-    different("by_composition", rows.iter().map(|row| format!("{:?}", row.tiles)))?;
+    judge_different(COMPOSITIONS, rows.iter().map(|row| format!("{:?}", row.tiles)))?;
     if let Some(row) = rows.iter().find(|row| !is_possible(judge, &row.tiles)) {
-        return Err(Fault::ImpossibleComposition { tiles: row.tiles.clone() });
+        let tiles = &row.tiles;
+        let what = format!("by_composition has a row for {tiles:?}, which cannot fill the region");
+        return refuse(rule::COMPOSITION, what);
     }
+    let sum = |counts: &mut dyn Iterator<Item = &Count>| counts.map(|count| &count.0).sum();
     if let Some(total) = counted.total {
-        equal("tilings by composition", rows.iter().map(|row| &row.tilings.0).sum(), total)?;
+        let found: BigUint = sum(&mut rows.iter().map(|row| &row.tilings));
+        adds_up(rule::SUM, "tilings by composition", found, total)?;
     }
     let by_class: Option<Vec<&Count>> = rows.iter().map(|row| row.classes.as_ref()).collect();
     if let (Some(by_class), Some(classes)) = (by_class, &answer.classes) {
-        equal("classes by composition", by_class.iter().map(|count| &count.0).sum(), &classes.all)?;
+        let found: BigUint = sum(&mut by_class.into_iter());
+        adds_up(rule::SUM, "classes by composition", found, &classes.all)?;
     }
     let mut sorted: Vec<ByComposition> =
         rows.iter().filter(|row| row.tilings.0 > BigUint::ZERO).cloned().collect();
     sorted.sort_by(|one, other| one.tiles.cmp(&other.tiles));
-    judge_rows(COMPOSITIONS, &composition_rows(rows), &composition_rows(&sorted))?;
-    judge_presence("classes of a composition", rows.iter().all(|row| row.classes.is_some()), true)?;
-    Ok(())
+    judge_rows(rule::ROW, COMPOSITIONS, &composition_rows(rows), &composition_rows(&sorted))?;
+    judge_presence("classes of a composition", rows.iter().all(|row| row.classes.is_some()), true)
 }
 
 /// Whether so many tiles of each kind are within the bounds and have the area of the region.
@@ -363,21 +373,14 @@ fn judge_classes(
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
     let Some(classes) = &answer.classes else {
-        return Ok(judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), false)?);
+        return judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), false);
     };
     if !answer.by_symmetry.is_empty() {
-        different("by_symmetry", answer.by_symmetry.iter().map(|row| row.order.to_string()))?;
-        let by_order: BigUint = answer.by_symmetry.iter().map(|row| &row.classes.0).sum();
-        equal("classes by symmetry", by_order, &classes.all)?;
-        let mut contained = BigUint::ZERO;
-        for BySymmetry { order, classes } in &answer.by_symmetry {
-            if *order == 0 || !group_order.is_multiple_of(*order) {
-                return Err(Fault::NotADivisor { order: *order, group_order });
-            }
-            contained += &classes.0 * (group_order / order);
-        }
+        let contained = contained(&answer.by_symmetry, &group_order.into())?;
+        let found = classes_in(&answer.by_symmetry);
+        adds_up(rule::SUM, "classes by symmetry", found, &classes.all)?;
         if let Some(total) = counted.total {
-            equal("the tilings in the classes by symmetry", contained, total)?;
+            adds_up(rule::SUM, "the tilings in the classes by symmetry", contained, total)?;
             verdict.proved.push(format!(
                 "the identity holds: under {group_order} symmetries these {} classes contain \
                  {total} tilings",
@@ -385,15 +388,14 @@ fn judge_classes(
             ));
         }
     }
-    let (Count(all), Count(rotations)) = (&classes.all, &classes.rotations);
-    let is_halved = all <= rotations && rotations <= &(all * (group_order / rotation_count));
-    let fits = |total: &Count| rotations <= &total.0 && total.0 <= rotations * rotation_count;
-    if !is_halved || !counted.total.is_none_or(fits) {
-        return Err(Fault::ImpossibleClasses);
-    }
+    let total = counted.total.unwrap_or(&classes.rotations);
+    let both = [&classes.all, &classes.rotations];
+    require(are_possible(total, both, group_order, rotation_count), rule::CLASSES, || {
+        "so many tilings cannot form so many classes".to_owned()
+    })?;
     let is_counted = counted.total.is_some_and(|total| total.0 > BigUint::ZERO);
     judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), is_counted)?;
-    Ok(judge_symmetry_order(&answer.by_symmetry)?)
+    judge_symmetry_order(&answer.by_symmetry)
 }
 
 /// V6.
@@ -404,15 +406,7 @@ fn judge_list_length(
     class_count: &Count,
     listed: &[Listed],
 ) -> Result<(), Fault> {
-    let at_most = |what: String, listed: usize, counted: &Count| {
-        let is_more = BigUint::from(listed) > counted.0;
-        if is_more {
-            Err(Fault::MoreListedThanCounted { what, listed, counted: counted.clone() })
-        } else {
-            Ok(())
-        }
-    };
-    at_most("tilings".to_owned(), listed.len(), class_count)?;
+    judge_listed("tilings", listed.len(), class_count)?;
     if !answer.by_composition.is_empty() {
         for (tiles, number) in how_often(listed.iter().map(|tiling| &tiling.composition)) {
             let row = answer.by_composition.iter().find(|row| row.tiles == *tiles);
@@ -420,7 +414,7 @@ fn judge_list_length(
                 (Symmetry::All, Some(classes)) => classes.clone(),
                 _ => row.tilings.clone(),
             });
-            at_most(format!("tilings with {tiles:?} tiles"), number, &counted)?;
+            judge_listed(&format!("tilings with {tiles:?} tiles"), number, &counted)?;
         }
     }
     if !answer.by_symmetry.is_empty() && counted.total.is_some() {
@@ -433,7 +427,7 @@ fn judge_list_length(
                 (_, Some(group_order)) => classes * (group_order / order),
                 _ => continue,
             };
-            at_most(format!("tilings with {order} symmetries"), number, &Count(most))?;
+            judge_listed(&format!("tilings with {order} symmetries"), number, &Count(most))?;
         }
     }
     Ok(())
@@ -448,64 +442,33 @@ fn judge_contents(
 ) -> Result<(), Fault> {
     let sum = |value: &dyn Fn(&Listed) -> BigUint| listed.iter().map(value).sum::<BigUint>();
     if let Some(total) = counted.total {
-        equal(
-            "the tilings in the classes of those listed",
-            sum(&|tiling| tiling.class_size.into()),
-            total,
-        )?;
+        let found = sum(&|tiling| tiling.class_size.into());
+        adds_up(rule::SUM, "the tilings in the classes of those listed", found, total)?;
     }
     if let Some(tilings) = &answer.tilings {
-        equal(
-            "the listed tilings without colours",
-            sum(&|tiling| tiling.plain_size.into()),
-            tilings,
-        )?;
+        let found = sum(&|tiling| tiling.plain_size.into());
+        adds_up(rule::SUM, "the listed tilings without colours", found, tilings)?;
     }
     if let (Some(labelled), Some(colour_count)) = (&answer.labelled, counted.colour_count) {
         let named = |tiling: &Listed| names(colour_count, tiling.colour_count) * tiling.class_size;
-        equal("the listed tilings with names of colours", sum(&named), labelled)?;
+        let what = "the listed tilings with names of colours";
+        adds_up(rule::SUM, what, sum(&named), labelled)?;
     }
     for ByComposition { tiles, tilings, .. } in &answer.by_composition {
         let of_row = |tiling: &Listed| {
             BigUint::from(if tiling.composition == *tiles { tiling.class_size } else { 0 })
         };
-        equal(&format!("the listed tilings with {tiles:?} tiles"), sum(&of_row), tilings)?;
+        let what = format!("the listed tilings with {tiles:?} tiles");
+        adds_up(rule::SUM, &what, sum(&of_row), tilings)?;
     }
     if symmetry == Symmetry::All {
         for BySymmetry { order, classes } in &answer.by_symmetry {
             let of_row = listed.iter().filter(|tiling| tiling.fixing == *order);
-            equal(
-                &format!("the listed tilings with {order} symmetries"),
-                of_row.count().into(),
-                classes,
-            )?;
+            let what = format!("the listed tilings with {order} symmetries");
+            adds_up(rule::SUM, &what, of_row.count(), classes)?;
         }
     }
     Ok(())
-}
-
-fn equal(what: &str, found: BigUint, stated: &Count) -> Result<(), Fault> {
-    if found == stated.0 {
-        Ok(())
-    } else {
-        Err(Fault::Sum { what: what.to_owned(), found: Count(found), stated: stated.clone() })
-    }
-}
-
-fn different(table: &'static str, keys: impl Iterator<Item = String>) -> Result<(), Fault> {
-    match how_often(keys).into_iter().find(|(_, times)| *times > 1) {
-        Some((key, _)) => Err(Fault::RepeatedRow { table, key }),
-        None => Ok(()),
-    }
-}
-
-/// How often each thing occurs.
-fn how_often<T: Ord>(things: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
-    let mut times = BTreeMap::new();
-    for thing in things {
-        *times.entry(thing).or_insert(0) += 1;
-    }
-    times
 }
 
 #[cfg(test)]
@@ -516,6 +479,7 @@ mod tests {
         ListRecord, PlacedTile, RunReport, TileRecord, TilingQuestionRecord, TilingRecord,
     };
     use kumiki_oracle::{naive, universe};
+    use std::collections::BTreeMap;
 
     const EVERY_SYMMETRY: [Symmetry; 3] = [Symmetry::All, Symmetry::Rotations, Symmetry::None];
 
@@ -643,7 +607,7 @@ mod tests {
         );
         assert_eq!(
             all(&|answer| answer.by_symmetry[0].order = 3),
-            "3 symmetries are claimed, which does not divide 8"
+            "3 symmetries, expected a divisor of the 8 symmetries there are"
         );
         let turned = |answer: &mut TilingAnswer| {
             answer.classes.as_mut().expect("counted").rotations = 8.into();
@@ -677,7 +641,7 @@ mod tests {
         let each = answer_to(&question, Symmetry::None);
         let fault = judge_tiling_answer(&question, &each, Symmetry::All)
             .expect_err("images of one another");
-        assert!(matches!(fault, Fault::Same { .. }), "{fault}");
+        assert_eq!(fault.rule, rule::SAME, "{fault}");
         let all = |spoil: &dyn Fn(&mut TilingAnswer)| spoilt(Symmetry::All, spoil);
         assert!(
             all(&|answer| solutions(answer)[2].symmetry = Some(16))

@@ -1,8 +1,10 @@
 //! The listed tilings of an answer: read, judged and compared with each other.
 
 use super::symmetry::CanonicalTile;
-use super::{CanonicalTiling, Judge, TilingAnswerFault as Fault, TilingSymmetries};
-use crate::listing::judge_presence;
+use super::{CanonicalTiling, Judge, TilingSymmetries};
+use crate::envelope::{Listing, judge_presence};
+use crate::fault::require;
+use crate::{Fault, rule};
 use kumiki_model::{PlacedTile, TileRecord, TilingRecord};
 use kumiki_ring::Point;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,22 +35,23 @@ pub(super) fn judge_solutions(
     solutions: &[TilingRecord],
 ) -> Result<Vec<Listed>, Fault> {
     let mut short = ShortNames::default();
-    let mut number_of: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
+    let mut listing = Listing::new("solutions", None);
     let mut plain_seen: BTreeSet<Vec<usize>> = BTreeSet::new();
     let mut listed = Vec::with_capacity(solutions.len());
     for (number, record) in (1..).zip(solutions) {
-        let tiling =
-            placed_tiles(judge, record).map_err(|reason| Fault::Unreadable { number, reason })?;
-        judge.judge(&tiling).map_err(|fault| Fault::Solution { number, fault })?;
+        let in_solution = |fault: Fault| fault.within("solution", number);
+        let tiling = placed_tiles(judge, record)
+            .map_err(|reason| in_solution(Fault::new(rule::TEXT, reason)))?;
+        judge.judge(&tiling).map_err(in_solution)?;
         let fixing = all.fixing(&tiling);
         judge_presence("symmetry of a listed tiling", record.symmetry.is_some(), true)?;
-        if let Some(stated) = record.symmetry.filter(|stated| *stated != fixing) {
-            return Err(Fault::WrongSymmetryCount { number, stated, found: fixing });
-        }
+        let stated = record.symmetry.unwrap_or(fixing);
+        require(stated == fixing, rule::CLAIM, || {
+            format!("it is said to have {stated} symmetries, but has {fixing}")
+        })
+        .map_err(in_solution)?;
         let class = chosen.canonical(&tiling);
-        if let Some(first) = number_of.insert(short.of(&class), number) {
-            return Err(Fault::Same { first, second: number });
-        }
+        listing.add(short.of(&class))?;
         let plain = chosen.written(&tiling).without_colours();
         let is_new = plain_seen.insert(short.of(&chosen.least_of(&plain)));
         let orbit: BTreeSet<CanonicalTiling> = chosen.images(&plain).collect();

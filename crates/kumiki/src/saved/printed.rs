@@ -2,7 +2,7 @@
 
 use crate::tile::{PrintedAnswer, PrintedCounts, PrintedRecord};
 use kumiki_judge::{
-    ListLength, ListingFault, SavedFault, Verdict, equal, judge_presence, judge_tilings,
+    Fault, ListLength, Verdict, is_stated, judge_counted, judge_presence, judge_tilings, rule,
 };
 use kumiki_model::{Count, TileRecord, TilingAnswer, TilingQuestionRecord, TilingRecord};
 use num_bigint::BigUint;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// Judges a list: lines that are not said to repeat another one as tilings of which no two are the
 /// same, the others beside the lines that they repeat, and the numbers by each other.
-pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, SavedFault> {
+pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, Fault> {
     let lines = &answer.solutions;
     let of_tilings = judge_tilings(&without_repetitions(answer))?;
     let distinct_count = of_tilings.solution_count;
@@ -25,7 +25,9 @@ pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, SavedFault> {
                 .filter(is_first)
                 .is_some_and(|earlier| are_alike(&earlier.tiling, &line.tiling))
             {
-                return Err(SavedFault::NotTheSame { first, second });
+                let what =
+                    format!("line {second} is said to be the same as line {first}, and is not");
+                return Err(Fault::new(rule::SAME, what));
             }
         }
     }
@@ -34,16 +36,10 @@ pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, SavedFault> {
         .push(format!("lines, each with a tiling or the same as an earlier one: {}", lines.len()));
     if let Some(printed) = &answer.printed {
         let rows = printed.by_times.iter();
-        equal(
-            "colourings by times",
-            rows.clone().map(|row| &row.colourings.0).sum(),
-            &printed.distinct,
-        )?;
-        equal(
-            "lines by times",
-            rows.map(|row| &row.colourings.0 * row.times).sum(),
-            &printed.lines,
-        )?;
+        let found: BigUint = rows.clone().map(|row| &row.colourings.0).sum();
+        is_stated(rule::SUM, "colourings by times", found, &printed.distinct)?;
+        let found: BigUint = rows.map(|row| &row.colourings.0 * row.times).sum();
+        is_stated(rule::SUM, "lines by times", found, &printed.lines)?;
         judge_totals(answer, printed)?;
         let length = ListLength {
             list: answer.question.list,
@@ -54,7 +50,7 @@ pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, SavedFault> {
         };
         length.judge()?;
         if BigUint::from(lines.len()) == printed.lines.0 {
-            equal("different lines", distinct_count.into(), &printed.distinct)?;
+            is_stated(rule::SUM, "different lines", distinct_count, &printed.distinct)?;
             verdict
                 .proved
                 .push(format!("the list has as many lines as are counted, {}", printed.lines));
@@ -69,12 +65,12 @@ pub(super) fn judge(answer: &PrintedAnswer) -> Result<Verdict, SavedFault> {
 }
 
 /// What is printed are some of all colourings, and these go together with the tilings below them.
-fn judge_totals(answer: &PrintedAnswer, printed: &PrintedCounts) -> Result<(), SavedFault> {
+fn judge_totals(answer: &PrintedAnswer, printed: &PrintedCounts) -> Result<(), Fault> {
     let PrintedAnswer { tilings, colourings, labelled, classes, .. } = answer;
     let (Some(tilings), Some(colourings), Some(labelled), Some(classes)) =
         (tilings, colourings, labelled, classes)
     else {
-        return Err(ListingFault::Uncounted.into());
+        return judge_counted(true, false);
     };
     let zero = Count::default();
     let twice = Count(&classes.all.0 * 2_u32);
@@ -91,12 +87,17 @@ fn judge_totals(answer: &PrintedAnswer, printed: &PrintedCounts) -> Result<(), S
         (&classes.rotations, colourings),
     ] {
         if less > more || (less == &zero && more == &zero) {
-            return Err(SavedFault::ImpossibleClasses);
+            return Err(impossible());
         }
     }
     let times: Vec<usize> = printed.by_times.iter().map(|row| row.times).collect();
     let is_sorted = times.windows(2).all(|pair| pair[0] < pair[1]);
-    if is_sorted { Ok(()) } else { Err(SavedFault::ImpossibleClasses) }
+    if is_sorted { Ok(()) } else { Err(impossible()) }
+}
+
+fn impossible() -> Fault {
+    let what = "so many solutions cannot form so many classes and classes up to rotations";
+    Fault::new(rule::CLASSES, what)
 }
 
 /// The same as an answer about tilings, with the lines that are not said to repeat others.

@@ -1,0 +1,415 @@
+//! What is asked of every answer, whatever its family: that it has an end, what goes with the
+//! question, a list of the right length, and numbers that agree with each other.
+
+use crate::fault::{refuse, require};
+use crate::{Fault, rule};
+use kumiki_model::{BySymmetry, Classes, Count, ListRecord, ListWord, StoppedBy, Symmetry};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// An answer is to the command that was expected.
+pub(crate) fn judge_command(found: &str, expected: &str) -> Result<(), Fault> {
+    require(found == expected, rule::ASKED, || {
+        format!("the command is '{found}', expected '{expected}'")
+    })
+}
+
+/// There is no reason why there is none, or none.
+pub(crate) fn judge_reason(reason: Option<&str>, is_none: bool) -> Result<(), Fault> {
+    match reason {
+        Some(reason) if !is_none => refuse(
+            rule::REASON,
+            format!("there is none because '{reason}', but there are some, expected none"),
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// A complete answer has a count.
+///
+/// # Errors
+/// If not.
+pub fn judge_counted(is_complete: bool, is_counted: bool) -> Result<(), Fault> {
+    require(is_counted || !is_complete, rule::COUNT, || {
+        "the answer is complete, but has no count, expected one".to_owned()
+    })
+}
+
+/// An answer is complete or says what stopped it. The first solution stops a search only if it was
+/// asked for and is there.
+pub(crate) fn judge_end(
+    is_complete: bool,
+    stopped_by: Option<StoppedBy>,
+    list: Option<ListRecord>,
+    listed: Option<usize>,
+) -> Result<(), Fault> {
+    let has_first = list == Some(ListRecord::Word(ListWord::First)) && listed == Some(1);
+    let had_enough = stopped_by == Some(StoppedBy::Enough);
+    let is_explained = is_complete == stopped_by.is_none() && (has_first || !had_enough);
+    require(is_explained, rule::END, || {
+        let what = match is_complete {
+            true => "the answer is complete, but something stopped the search, expected nothing",
+            false => {
+                "the answer is not complete, expected what stopped the search, or the first \
+                 solution"
+            }
+        };
+        what.to_owned()
+    })
+}
+
+/// A field is there exactly if it should be.
+///
+/// # Errors
+/// If not.
+pub fn judge_presence(field: &str, is_there: bool, is_expected: bool) -> Result<(), Fault> {
+    require(is_there == is_expected, rule::FIELD, || match is_expected {
+        true => format!("there is no {field}, expected one"),
+        false => format!("there is {field}, expected none"),
+    })
+}
+
+/// A number is what it should be.
+pub(crate) fn equal(
+    rule: &'static str,
+    what: &str,
+    found: impl Into<BigUint>,
+    expected: impl Into<BigUint>,
+) -> Result<(), Fault> {
+    let (found, expected) = (found.into(), expected.into());
+    require(found == expected, rule, || format!("{what} is {found}, expected {expected}"))
+}
+
+/// A number is not too large.
+pub(crate) fn at_most(
+    rule: &'static str,
+    what: &str,
+    found: impl Into<BigUint>,
+    most: impl Into<BigUint>,
+) -> Result<(), Fault> {
+    let (found, most) = (found.into(), most.into());
+    require(found <= most, rule, || format!("{what} is {found}, expected at most {most}"))
+}
+
+/// What was added up is what the answer says.
+pub(crate) fn adds_up(
+    rule: &'static str,
+    what: &str,
+    found: impl Into<BigUint>,
+    stated: &Count,
+) -> Result<(), Fault> {
+    let found = found.into();
+    require(found == stated.0, rule, || {
+        format!("{what} add up to {found}, but the answer says {stated}")
+    })
+}
+
+/// What was counted is what is stated.
+///
+/// # Errors
+/// If not.
+pub fn is_stated(
+    rule: &'static str,
+    what: &str,
+    found: impl Into<BigUint>,
+    stated: &Count,
+) -> Result<(), Fault> {
+    let found = found.into();
+    require(found == stated.0, rule, || format!("{what}: {found}, but {stated} is stated"))
+}
+
+/// A number that a solution claims to have is the one it has.
+pub(crate) fn judge_claim<T: PartialEq + std::fmt::Display>(
+    what: &str,
+    stated: T,
+    found: T,
+) -> Result<(), Fault> {
+    require(stated == found, rule::CLAIM, || {
+        format!("{stated} is stated for its {what}, expected {found}")
+    })
+}
+
+/// No more are listed than counted.
+pub(crate) fn judge_listed(what: &str, listed: usize, counted: &Count) -> Result<(), Fault> {
+    require(BigUint::from(listed) <= counted.0, rule::LISTED, || {
+        format!("{what} listed: {listed}, but the answer counts {counted}")
+    })
+}
+
+/// The number of classes for one idea of sameness; if only equal solutions are the same, that of
+/// solutions.
+pub(crate) fn class_count<'c>(
+    symmetry: Symmetry,
+    solutions: &'c Count,
+    classes: &'c Classes,
+) -> &'c Count {
+    match symmetry {
+        Symmetry::All => &classes.all,
+        Symmetry::Rotations => &classes.rotations,
+        Symmetry::None => solutions,
+    }
+}
+
+/// Whether so many solutions can form so many classes: a class falls into at most `group_order /
+/// rotation_count` classes up to rotations, and one of those contains at most `rotation_count`
+/// solutions.
+pub(crate) fn are_possible(
+    solutions: &Count,
+    [Count(all), Count(rotations)]: [&Count; 2],
+    group_order: usize,
+    rotation_count: usize,
+) -> bool {
+    all <= rotations
+        && rotations <= &(all * (group_order / rotation_count))
+        && rotations <= &solutions.0
+        && solutions.0 <= rotations * rotation_count
+}
+
+/// How many members a class has of which each has so many symmetries.
+pub(crate) fn class_size(group_order: &BigUint, symmetries: usize) -> Result<BigUint, Fault> {
+    let order = BigUint::from(symmetries);
+    let is_divisor = symmetries > 0 && group_order % &order == BigUint::ZERO;
+    require(is_divisor, rule::DIVISOR, || {
+        format!(
+            "{symmetries} symmetries, expected a divisor of the {group_order} symmetries there are"
+        )
+    })?;
+    Ok(group_order / order)
+}
+
+/// How many solutions there are in the classes of a table by symmetry, which has no row twice.
+///
+/// A class whose members have `s` of `group_order` symmetries has `group_order / s` members.
+pub(crate) fn contained(table: &[BySymmetry], group_order: &BigUint) -> Result<BigUint, Fault> {
+    let size = |row: &BySymmetry| Ok(&row.classes.0 * class_size(group_order, row.order)?);
+    judge_different("by_symmetry", table.iter().map(|row| row.order))?;
+    table.iter().map(size).sum()
+}
+
+/// How many classes there are in a table by symmetry.
+pub(crate) fn classes_in(table: &[BySymmetry]) -> BigUint {
+    table.iter().map(|row| &row.classes.0).sum()
+}
+
+/// A table of classes by symmetry, from the number of symmetries of each class.
+pub(crate) fn by_symmetry(symmetries: impl Iterator<Item = usize>) -> Vec<BySymmetry> {
+    let row =
+        |(order, classes): (usize, usize)| BySymmetry { order, classes: Count(classes.into()) };
+    how_often(symmetries).into_iter().map(row).collect()
+}
+
+/// No table has two rows for the same thing.
+pub(crate) fn judge_different<T: Ord + std::fmt::Display>(
+    table: &str,
+    keys: impl Iterator<Item = T>,
+) -> Result<(), Fault> {
+    match how_often(keys).into_iter().find(|(_, times)| *times > 1) {
+        Some((key, _)) => refuse(rule::REPEATED_ROW, format!("{table} has two rows for {key}")),
+        None => Ok(()),
+    }
+}
+
+/// How often each thing occurs.
+pub(crate) fn how_often<T: Ord>(things: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
+    let mut times = BTreeMap::new();
+    for thing in things {
+        *times.entry(thing).or_insert(0) += 1;
+    }
+    times
+}
+
+/// What an answer was to list, and what it does list.
+#[derive(Clone, Copy, Debug)]
+pub struct ListLength<'a> {
+    /// What was asked for.
+    pub list: Option<ListRecord>,
+    /// So many were to be drawn by lot.
+    pub sample: Option<usize>,
+    /// So many are listed, if there is a list.
+    pub listed: Option<usize>,
+    /// So many there are to be listed, if a finished search has counted them.
+    pub available: Option<&'a BigUint>,
+    /// Whether the search was finished.
+    pub is_complete: bool,
+}
+
+impl ListLength<'_> {
+    /// As many are listed as were asked for, or all there are.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn judge(&self) -> Result<(), Fault> {
+        let most = match (self.list, self.sample) {
+            (None, None) => {
+                return require(self.listed.is_none(), rule::LIST, || {
+                    "solutions are listed, but the question does not ask for any".to_owned()
+                });
+            }
+            (Some(list), None) => list.most(),
+            (None, Some(size)) => size,
+            (Some(_), Some(_)) => {
+                let what = "the question has a list and a sample, expected one of them";
+                return refuse(rule::LIST, what);
+            }
+        };
+        let Some(listed) = self.listed else {
+            return require(!self.is_complete, rule::LIST, || {
+                "no solutions are listed, expected those that the question asks for".to_owned()
+            });
+        };
+        let what = "the number of listed solutions";
+        let most = BigUint::from(most);
+        match self.available {
+            Some(available) if self.is_complete => {
+                equal(rule::LENGTH, what, listed, most.min(available.clone()))
+            }
+            available => {
+                at_most(rule::LENGTH, what, listed, most)?;
+                available.map_or(Ok(()), |available| {
+                    at_most(rule::LENGTH, what, listed, available.clone())
+                })
+            }
+        }
+    }
+}
+
+/// The rows of a table, in words, are those that should be there.
+pub(crate) fn judge_rows(
+    rule: &'static str,
+    table: &str,
+    found: &[String],
+    expected: &[String],
+) -> Result<(), Fault> {
+    let row =
+        |rows: &[String], at: usize| rows.get(at).cloned().unwrap_or_else(|| "missing".to_owned());
+    let differs = |at: &usize| found.get(*at) != expected.get(*at);
+    match (0..found.len().max(expected.len())).find(differs) {
+        None => Ok(()),
+        Some(at) => {
+            let (number, found, expected) = (at + 1, row(found, at), row(expected, at));
+            refuse(rule, format!("row {number} of {table} is {found}, expected {expected}"))
+        }
+    }
+}
+
+/// The rows of a table of classes by symmetry, in words.
+pub(crate) fn symmetry_rows(table: &[BySymmetry]) -> Vec<String> {
+    table
+        .iter()
+        .map(|row| format!("{} classes with {} symmetries", row.classes, row.order))
+        .collect()
+}
+
+/// The rows of a table of classes by symmetry are in order, and none of them is empty.
+pub(crate) fn judge_symmetry_order(table: &[BySymmetry]) -> Result<(), Fault> {
+    let mut sorted: Vec<BySymmetry> =
+        table.iter().filter(|row| row.classes.0 > BigUint::ZERO).cloned().collect();
+    sorted.sort_by_key(|row| row.order);
+    judge_rows(rule::ROW, "by_symmetry", &symmetry_rows(table), &symmetry_rows(&sorted))
+}
+
+/// Things as they are listed, each with the number at which it came first.
+pub(crate) struct Listing<T> {
+    what: &'static str,
+    /// How many were to be drawn at random, if they were: these may come twice.
+    sample: Option<usize>,
+    listed_count: usize,
+    firsts: BTreeMap<T, usize>,
+}
+
+impl<T: Ord> Listing<T> {
+    /// Nothing is listed yet; `what` are the things in words.
+    pub(crate) fn new(what: &'static str, sample: Option<usize>) -> Self {
+        Self { what, sample, listed_count: 0, firsts: BTreeMap::new() }
+    }
+
+    /// The next thing. It must not have been listed, unless things were drawn at random.
+    pub(crate) fn add(&mut self, thing: T) -> Result<(), Fault> {
+        self.listed_count += 1;
+        let second = self.listed_count;
+        let first = *self.firsts.entry(thing).or_insert(second);
+        require(first == second || self.sample.is_some(), rule::SAME, || {
+            format!("{} {first} and {second} are the same", self.what)
+        })
+        .map_err(|fault| fault.at(second))
+    }
+
+    /// How many different things there are. There must not be more than were to be drawn.
+    pub(crate) fn different_count(&self) -> Result<usize, Fault> {
+        if let Some(sample) = self.sample {
+            let kind = self.what.trim_start_matches("listed ");
+            let what = format!("the number of {kind} drawn");
+            at_most(rule::LENGTH, &what, self.listed_count, sample)?;
+        }
+        Ok(self.firsts.len())
+    }
+
+    /// The different things.
+    pub(crate) fn into_different(self) -> impl Iterator<Item = T> {
+        self.firsts.into_keys()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_must_be_explained() {
+        let first = Some(ListRecord::Word(ListWord::First));
+        let (enough, late) = (Some(StoppedBy::Enough), Some(StoppedBy::TimeLimit));
+        for (is_complete, stopped_by, list, listed) in [
+            (true, None, None, None),
+            (true, None, first, Some(0)),
+            (false, enough, first, Some(1)),
+            (false, late, first, Some(0)),
+            (false, late, None, None),
+        ] {
+            assert_eq!(judge_end(is_complete, stopped_by, list, listed), Ok(()));
+        }
+        for (is_complete, stopped_by, list, listed) in [
+            (true, late, None, None),
+            (false, None, None, None),
+            (false, enough, first, Some(0)),
+            (false, enough, first, None),
+            (false, enough, Some(ListRecord::Most(1)), Some(1)),
+        ] {
+            let fault = judge_end(is_complete, stopped_by, list, listed).expect_err("no such end");
+            let start =
+                if is_complete { "the answer is complete" } else { "the answer is not complete" };
+            assert!(fault.rule == rule::END && fault.what.starts_with(start), "{fault:?}");
+        }
+    }
+
+    #[test]
+    fn a_list_is_as_long_as_was_asked_for_or_has_all() {
+        let three = BigUint::from(3_u32);
+        let length = |list, sample, listed, is_complete| {
+            let available = Some(&three);
+            let length = ListLength { list, sample, listed, available, is_complete };
+            length.judge().map_err(|fault| fault.to_string())
+        };
+        let most = |most: usize| Some(ListRecord::at_most(most));
+        for (list, listed) in
+            [(None, None), (most(2), Some(2)), (most(9), Some(3)), (most(usize::MAX), Some(3))]
+        {
+            assert_eq!(length(list, None, listed, true), Ok(()));
+        }
+        assert_eq!(length(None, Some(9), Some(3), true), Ok(()));
+        assert_eq!(length(most(9), None, Some(1), false), Ok(()));
+        assert_eq!(length(most(9), None, None, false), Ok(()));
+        let other = |found: usize, expected: &str| {
+            Err(format!("the number of listed solutions is {found}, expected {expected}"))
+        };
+        assert_eq!(length(most(2), None, Some(1), true), other(1, "2"));
+        assert_eq!(length(most(usize::MAX), None, Some(2), true), other(2, "3"));
+        assert_eq!(length(None, Some(9), Some(9), true), other(9, "3"));
+        assert_eq!(length(most(2), None, Some(3), false), other(3, "at most 2"));
+        assert_eq!(length(most(9), None, Some(4), false), other(4, "at most 3"));
+        let twice = length(most(2), Some(2), Some(2), true);
+        assert_eq!(
+            twice,
+            Err("the question has a list and a sample, expected one of them".to_owned())
+        );
+    }
+}
