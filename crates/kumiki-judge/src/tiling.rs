@@ -17,6 +17,7 @@ pub(crate) mod by_atoms;
 mod listing;
 mod plane;
 mod recount;
+mod sectors;
 mod shape;
 mod symmetry;
 
