@@ -12,7 +12,7 @@ pub use crate::pieces::recount::piece_arrangements;
 pub use crate::sliding::distances::{SlidingDistances, shortest_within, sliding_distances};
 pub use crate::subgraphs::counting::{Wanted, subgraph_count};
 pub use crate::subgraphs::cycles::hamiltonian_cycles;
-pub use crate::subgraphs::trees::is_spanning_tree_count;
+pub use crate::subgraphs::trees::spanning_trees;
 pub use crate::tiling::atoms;
 pub use crate::tiling::by_atoms::{TilingTally, tiling_tally, tilings};
 pub use crate::tours::walks::{

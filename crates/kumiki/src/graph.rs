@@ -22,7 +22,6 @@
 //! ```
 
 mod answer;
-mod determinant;
 mod diagram;
 mod reasons;
 pub(crate) mod shape;
