@@ -182,29 +182,9 @@ pub(super) fn spoilt(spoil: impl FnOnce(&mut SlidingAnswer)) -> String {
     said(&answer)
 }
 
-/// The same, with only the record spoilt.
-pub(super) fn spoilt_record(spoil: impl FnOnce(&mut SlidingRecord)) -> String {
-    spoilt(|answer| spoil(answer.single.as_mut().expect("a record")))
-}
-
-/// What the judge says to the spoilt record of a start on 4x4, three pushes from the goal.
-pub(super) fn spoilt_large(spoil: impl FnOnce(&mut SlidingRecord)) -> String {
-    let goal = SlidingPosition::solved("4x4".parse().expect("a board"));
-    let mut answer = answer_about("123456789abc0def", &goal, Metric::Single);
-    spoil(answer.single.as_mut().expect("a record"));
-    said(&answer)
-}
-
 /// What the judge says to the spoilt table of 2x3.
 pub(super) fn spoilt_table(spoil: impl FnOnce(&mut SlidingAnswer)) -> String {
     let mut answer = answer_with_table("2x3", Metric::Single);
-    spoil(&mut answer);
-    said(&answer)
-}
-
-/// What the judge says to the spoilt table of the positions of 2x3 that need no sad move.
-pub(super) fn spoilt_happy_table(spoil: impl FnOnce(&mut SlidingAnswer)) -> String {
-    let mut answer = answer_with_happy_table("2x3");
     spoil(&mut answer);
     said(&answer)
 }
