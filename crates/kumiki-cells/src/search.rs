@@ -24,14 +24,21 @@
 //!   `b` on a set.
 //! * **K3** `deleted` are the options deleted along the path, not counting those that clash with
 //!   options taken.
-//! * **K4** Below the start are `base_len` options of `taken`, which are never given back.
+//! * **K4** Below the start are `base_len` options of `taken`, which are never given back. The
+//!   choices of `prefix` lead there.
+//!
+//! # What is left
+//! A search that gives up the rest tries the ways that no branching has begun, from the last
+//! branching to the first; those that are alive are left. A node whose forced options have not all
+//! been taken is left as a whole: these options are taken again by the search below it, and are
+//! taken out of the profile of this one.
 
 use crate::cells::{Cells, Moment, Outlook};
 use crate::table::Table;
 use crate::taxes::{Bill, Ceiling};
 use kumiki_id::{narrow, widen};
 use kumiki_plan::{Case, Weigher};
-use kumiki_search::{Fuel, Profile, Step};
+use kumiki_search::{Fuel, Prefix, Profile, Step};
 
 /// The choice of no further option: "this is the solution".
 pub(crate) const STOP: u32 = u32::MAX;
@@ -120,6 +127,7 @@ pub(crate) struct Walker<'t> {
     waiting: Vec<u32>,
     base: Moment,
     base_len: usize,
+    prefix: Prefix,
     phase: Phase,
     case: Option<usize>,
     weighers: Vec<Weigher>,
@@ -141,6 +149,7 @@ impl<'t> Walker<'t> {
             branchings: Vec::new(),
             waiting: Vec::new(),
             base_len: 0,
+            prefix: Prefix::root(),
             phase: Phase::Arrived,
             case: None,
             weighers: vec![Weigher::default(); quest.cases.map_or(1, <[Case]>::len)],
@@ -160,9 +169,9 @@ impl<'t> Walker<'t> {
     ///
     /// # Panics
     /// If they do not lead to a live node; prefixes come from [`Walker::live_choices`].
-    pub(crate) fn descend(&mut self, prefix: &[u32]) {
+    pub(crate) fn descend(&mut self, prefix: &Prefix) {
         let ceiling = self.quest.ceiling.take();
-        for choice in prefix {
+        for choice in prefix.choices() {
             let arrival = self.arrive();
             if *choice == STOP {
                 assert_eq!(arrival, Arrival::Solution, "S1: one can stop at solutions only");
@@ -177,6 +186,7 @@ impl<'t> Walker<'t> {
             self.waiting.clear();
         }
         self.quest.ceiling = ceiling;
+        self.prefix = prefix.clone();
         self.base_len = self.taken.len();
         self.base = self.cells.moment();
         self.profile = Profile::new(TALLIES);
@@ -192,17 +202,58 @@ impl<'t> Walker<'t> {
             }
             live.push(STOP);
         }
+        self.list_live_ways(|way| live.push(way));
+        Some(live)
+    }
+
+    /// Tries all ways that are left at the last branching.
+    fn list_live_ways(&mut self, mut found: impl FnMut(u32)) {
         while let Some(way) = self.next_way() {
             if self.is_too_dear(self.option_at(way)) {
                 self.skip();
                 continue;
             }
             if self.go(way) {
-                live.push(way);
+                found(way);
             }
             self.turn_back();
         }
-        Some(live)
+    }
+
+    /// Gives up what is left, and names the live nodes that lead there, in order.
+    pub(crate) fn remaining(&mut self) -> Vec<Prefix> {
+        let open = self.branchings.iter().filter(|branching| branching.is_open);
+        let mut path = self.prefix.choices().to_vec();
+        path.extend(open.map(|branching| branching.last));
+        let mut rest = Vec::new();
+        if matches!(self.phase, Phase::Arrived | Phase::Stopping) {
+            rest.push(Prefix::from(path.clone()));
+            self.uncount_forced();
+        }
+        while let Some(branching) = self.branchings.last() {
+            if branching.is_open {
+                path.pop();
+                self.turn_back();
+            }
+            let node = Prefix::from(path.clone());
+            self.list_live_ways(|way| rest.push(node.then(way)));
+            self.forget_branching();
+        }
+        self.go_home();
+        self.is_at_solution = false;
+        rest
+    }
+
+    /// Takes the options that were forced since the last way was gone out of the profile.
+    fn uncount_forced(&mut self) {
+        let begin = self.branchings.last().map_or(self.base_len, |branching| {
+            branching.taken_len + usize::from(self.option_at(branching.last).is_some())
+        });
+        for depth in begin + 1..=self.taken.len() {
+            let level = self.profile.level(depth);
+            level.nodes -= 1;
+            level.tallies[FORCED] -= 1;
+        }
     }
 
     /// S1 for prefixes.

@@ -66,7 +66,7 @@ impl Space for CellsSpace {
             ceiling: self.ceiling.as_deref(),
             counts: self.counts,
         });
-        walker.descend(prefix.choices());
+        walker.descend(prefix);
         CellsSearch { walker }
     }
 
@@ -127,6 +127,10 @@ impl Search for CellsSearch<'_> {
 
     fn profile(&self) -> &Profile {
         self.walker.profile()
+    }
+
+    fn remaining(&mut self) -> Vec<Prefix> {
+        self.walker.remaining()
     }
 
     fn counted(&self) -> u64 {

@@ -29,13 +29,14 @@ const NODES: [u64; 9] = [0, 1, 2, 3, 5, 10, 30, 100, 1000];
 /// After how many solutions a search gives up the rest.
 const SOLUTIONS: [u64; 3] = [1, 2, 10];
 /// No more pauses than about this: larger spaces are not searched in the smallest sips.
-const PAUSES: u64 = 5000;
+const PAUSES: u64 = 2000;
 /// At most about so many audits in a walk.
-const AUDITS: u64 = 500;
-/// Weights of a node on its way through the driver.
-const WEIGHTS: [u64; 3] = [1, 1 << 9, 1 << 13];
+const AUDITS: u64 = 100;
+/// Weights of a node on its way through the driver: with the second one some tens of nodes are worth
+/// cutting.
+const WEIGHTS: [u64; 2] = [1, 1 << 11];
 /// After how many questions a host wants a run to stop.
-const PATIENCE: [u64; 6] = [0, 1, 2, 4, 10, 30];
+const PATIENCE: [u64; 5] = [0, 1, 3, 10, 30];
 
 /// Tries out everything that can happen to the searches of a space. `show` turns a search that holds
 /// still at a solution into what is compared.
@@ -269,27 +270,29 @@ impl<'s, S: Space, T: Shown, F: Fn(&S::Search<'s>) -> T + Sync> Trial<'s, S, T, 
     }
 
     fn check_threads(&self) -> Result<(), String> {
+        for (threads, weight) in (1..=3).flat_map(|threads| WEIGHTS.map(|weight| (threads, weight)))
+        {
+            let how = format!("with {threads} threads and nodes of weight {weight}");
+            let walked = self.driven(&TestHost::new(threads), weight, usize::MAX);
+            if let Some(reason) = walked.stopped_by {
+                return Err(format!("C7: {how}, stopped by {reason:?}"));
+            }
+            let Walked { ledger: solutions, profile, counted, .. } = walked;
+            let seen = Seen { solutions, counted, profile };
+            self.compare(&seen, || format!("C7: {how}"))?;
+        }
+        let [.., weight] = WEIGHTS;
         for threads in 1..=3 {
-            for weight in WEIGHTS {
-                let how = || format!("with {threads} threads and nodes of weight {weight}");
-                let walked = self.driven(&TestHost::new(threads), weight, usize::MAX);
-                if let Some(reason) = walked.stopped_by {
-                    return Err(format!("C7: {}, stopped by {reason:?}", how()));
-                }
-                let Walked { ledger: solutions, profile, counted, .. } = walked;
-                let seen = Seen { solutions, counted, profile };
-                self.compare(&seen, || format!("C7: {}", how()))?;
-                for patience in PATIENCE {
-                    let walked =
-                        self.driven(&TestHost::patient(threads, patience), weight, usize::MAX);
-                    self.check_stopped(&walked, 0)
-                        .map_err(|fault| format!("C8: {} and {patience}, {fault}", how()))?;
-                }
-                for most in [1, 3, 50] {
-                    let walked = self.driven(&TestHost::new(threads), weight, most);
-                    self.check_stopped(&walked, most)
-                        .map_err(|fault| format!("C8: {} and {most}, {fault}", how()))?;
-                }
+            for patience in PATIENCE {
+                let walked = self.driven(&TestHost::patient(threads, patience), weight, usize::MAX);
+                self.check_stopped(&walked, 0).map_err(|fault| {
+                    format!("C8: {threads} threads stopped after {patience}, {fault}")
+                })?;
+            }
+            for most in [1, 50] {
+                let walked = self.driven(&TestHost::new(threads), weight, most);
+                self.check_stopped(&walked, most)
+                    .map_err(|fault| format!("C8: {threads} threads for {most}, {fault}"))?;
             }
         }
         Ok(())

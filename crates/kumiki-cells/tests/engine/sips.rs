@@ -1,39 +1,8 @@
-//! Pausing changes nothing.
+//! How much of a search lies behind us.
 
-use crate::problems::{random, samples};
+use crate::problems::samples;
 use crate::walks::{Walk, space};
-use kumiki_model::CoverProblem;
-use kumiki_oracle::universe;
 use kumiki_search::{Fuel, Prefix, Search, Space, Step};
-
-/// Whatever the sips, the same solutions come in the same order, and the profile is the same.
-fn check(problem: &CoverProblem, sips: impl IntoIterator<Item = u64>) {
-    let space = space(problem);
-    let whole = Walk::through(&space);
-    for sip in sips {
-        assert_eq!(
-            Walk::below(&space, &Prefix::root(), sip),
-            whole,
-            "in sips of {sip}: {problem:?}"
-        );
-    }
-}
-
-#[test]
-fn small_problems_can_be_searched_in_sips_of_any_size() {
-    let plain = universe::cover_problems(3, 7);
-    let problems = plain
-        .chain(universe::cover_problems_with_colours(2, 4))
-        .chain(universe::cover_problems_with_ranges(2, 4))
-        .chain(universe::cover_problems_with_requirements(3, 3, 2));
-    problems.for_each(|problem| check(&problem, [1, 2]));
-}
-
-#[test]
-fn random_problems_can_be_searched_in_sips_of_any_size() {
-    random(3, 20).for_each(|problem| check(&problem, 1..=7));
-    samples().iter().take(6).for_each(|(_, problem)| check(problem, [7, 100]));
-}
 
 #[test]
 fn the_part_that_lies_behind_us_never_shrinks() {

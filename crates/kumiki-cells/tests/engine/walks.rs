@@ -4,9 +4,11 @@ use kumiki_cells::{CellsSearch, CellsSpace};
 use kumiki_model::{CoverProblem, OptionId};
 use kumiki_plan::Plan;
 use kumiki_search::{Fuel, Prefix, Profile, Search, Space, Step};
+use kumiki_trial::{Nodes, check_space, check_walks};
+use serde::{Deserialize, Serialize};
 
 /// A solution as the engine shows it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub(crate) struct Seen {
     /// The options of the plan in the order taken.
     pub(crate) options: Vec<u32>,
@@ -37,32 +39,17 @@ impl Walk {
 
     /// All of a space, in one go.
     pub(crate) fn through(space: &CellsSpace) -> Self {
-        Self::below(space, &Prefix::root(), u64::MAX)
+        Self::below(space, &Prefix::root())
     }
 
-    /// Everything below a prefix, in sips of at most so many nodes. The search is audited at the
-    /// end, and if there are sips at every pause too.
-    pub(crate) fn below(space: &CellsSpace, prefix: &Prefix, sip: u64) -> Self {
+    /// Everything below a prefix, in one go.
+    pub(crate) fn below(space: &CellsSpace, prefix: &Prefix) -> Self {
         let mut search = space.begin(prefix);
         let mut seen = Vec::new();
-        loop {
-            let mut fuel = Fuel(sip);
-            let step = search.advance(&mut fuel);
-            if sip < u64::MAX || step == Step::Exhausted {
-                assert_eq!(search.audit(), Ok(()), "after {step:?}");
-            }
-            match step {
-                Step::Solution => seen.push(Seen::at(&search)),
-                Step::OutOfFuel => assert!(fuel == Fuel(0) && search.solution().is_none()),
-                Step::Exhausted => break,
-            }
+        while search.advance(&mut Fuel::unlimited()) == Step::Solution {
+            seen.push(Seen::at(&search));
         }
-        assert!(search.solution().is_none(), "nothing is shown after the end");
-        assert_eq!(
-            search.advance(&mut Fuel::unlimited()),
-            Step::Exhausted,
-            "and the end remains the end"
-        );
+        assert_eq!(search.audit(), Ok(()));
         Self { seen, profile: search.profile().clone() }
     }
 
@@ -83,6 +70,25 @@ impl Walk {
         }
         nodes
     }
+}
+
+/// Whatever the driver does with a space, shown and counted, it finds the same.
+pub(crate) fn check(space: &CellsSpace, name: &str) {
+    let seen =
+        check_space(space, Nodes::Exact, Seen::at).unwrap_or_else(|fault| fail(name, &fault));
+    let counted = check_space(&space.clone().counting(), Nodes::Exact, Seen::at)
+        .unwrap_or_else(|fault| fail(name, &fault));
+    assert_eq!((counted.solutions.len(), counted.profile), (0, seen.profile), "{name}");
+    assert_eq!(counted.counted, seen.solutions.len() as u128, "{name}");
+}
+
+/// The same on one thread, where there are too many spaces for more.
+pub(crate) fn check_alone(space: &CellsSpace, name: &str) {
+    check_walks(space, Nodes::Exact, Seen::at).unwrap_or_else(|fault| fail(name, &fault));
+}
+
+fn fail(name: &str, fault: &str) -> ! {
+    panic!("{name}: {fault}")
 }
 
 /// All solutions of a problem as a space.
