@@ -188,6 +188,21 @@ impl<G: Guide> Search for PathSearch<'_, G> {
         step
     }
 
+    fn remaining(&mut self) -> Vec<Prefix> {
+        self.is_at_solution = false;
+        let path: Vec<u32> = self.path.iter().map(|direction| *direction as u32).collect();
+        if self.begin.take().is_some() {
+            return vec![Prefix::from(path)];
+        }
+        let mut rest = Vec::new();
+        while let Some(next) = self.waiting.pop() {
+            let before = &path[..widen(next.depth)];
+            rest.push(Prefix::from(before.to_vec()).then(next.direction as u32));
+            self.profile.level(0).nodes += u64::from(before.len() + 1 < self.paths.limit);
+        }
+        rest
+    }
+
     fn profile(&self) -> &Profile {
         &self.profile
     }

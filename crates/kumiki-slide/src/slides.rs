@@ -314,6 +314,24 @@ impl Search for SlideSearch {
         }
     }
 
+    fn remaining(&mut self) -> Vec<Prefix> {
+        self.solution = None;
+        let path = |search: &Self| -> Vec<u32> {
+            search.stops[1..].iter().map(|cell| u32::from(*cell)).collect()
+        };
+        if std::mem::take(&mut self.is_fresh) {
+            return vec![Prefix::from(path(self))];
+        }
+        let mut rest = Vec::new();
+        while let Some((cell, depth)) = self.waiting.pop() {
+            if self.try_slide(cell, depth) {
+                rest.push(Prefix::from(path(self)));
+                self.profile.level(0).nodes += u64::from(self.depth() < self.slides.limit);
+            }
+        }
+        rest
+    }
+
     fn profile(&self) -> &Profile {
         &self.profile
     }

@@ -43,6 +43,9 @@ use std::sync::Arc;
 const FEW_COMPOSITIONS: usize = 64;
 
 /// All coloured tilings of a question, up to the names of colours.
+///
+/// A choice is the number of a way to fill a corner. A complete tiling stands for its images (Q5);
+/// one more choice is the number of one of them.
 #[derive(Clone, Debug)]
 pub struct Colourings {
     table: Table,
@@ -167,11 +170,13 @@ impl Space for Colourings {
         ColouringSearch::below(self, prefix)
     }
 
-    fn expand(&self, prefix: &Prefix, _: &mut Profile) -> Expansion {
+    fn expand(&self, prefix: &Prefix, profile: &mut Profile) -> Expansion {
         let search = self.begin(prefix);
         if search.is_complete() {
             return Expansion::Solution;
         }
-        Expansion::Choices((0..narrow(search.candidates().len())).collect())
+        let choices: Vec<u32> = (0..narrow(search.candidates().len())).collect();
+        profile.level(prefix.len()).nodes += choices.len() as u64;
+        Expansion::Choices(choices)
     }
 }

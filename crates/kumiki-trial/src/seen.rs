@@ -64,8 +64,8 @@ impl<T: Shown> Seen<T> {
     }
 }
 
-/// Levels without nodes are not always made.
-fn levels(profile: &Profile) -> &[Level] {
+/// The levels of a profile down to the last with nodes: empty ones are not always made.
+pub(crate) fn levels(profile: &Profile) -> &[Level] {
     let is_empty = |level: &Level| level.nodes == 0 && level.tallies.iter().all(|sum| *sum == 0);
     let levels = profile.levels();
     let len = levels.iter().rposition(|level| !is_empty(level)).map_or(0, |last| last + 1);

@@ -2,7 +2,7 @@
 //! breadth-first search.
 
 use crate::naive;
-use crate::questions::{position, pushed, question, shortest};
+use crate::questions::{check_paths, position, pushed, question, shortest};
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion};
 use kumiki_search::{Fuel, Search, Step};
 use kumiki_slide::patterns::{PackedTable, Partition, PatternSum, PatternTable};
@@ -181,6 +181,23 @@ fn every_position_of_2x3_2x4_and_3x3_has_its_distance() {
             if at % 9 == 0 {
                 assert_eq!(length(&question, &packed, &pruned), distance, "{start}");
             }
+        }
+    }
+}
+
+#[test]
+fn guides_with_tables_stand_everything_that_the_driver_does() {
+    let (goal, start) = (position("3x3", "123456780"), position("3x3", "867254301"));
+    let (partition, tables) = tables(&goal, "aaa/abb/bb.");
+    let packed = Patterns::new(&goal, [&partition], &packed(&tables)).expect("all tables");
+    let spread = spread(&goal, [&partition], &tables);
+    let question = question(&start, &goal, Metric::Single);
+    for automaton in [Automaton::no_way_back(), Automaton::new(8)] {
+        for limit in [29, 31, 33] {
+            let least = if limit > 29 { 1 } else { 0 };
+            let name = format!("{limit} moves");
+            check_paths(&Paths::new(&question, &packed, &automaton, limit), least, &name);
+            check_paths(&Paths::new(&question, &spread, &automaton, limit), least, &name);
         }
     }
 }

@@ -1,11 +1,11 @@
-//! The plain search: the seed's node counts and solutions, every position of small boards, pauses
-//! and parts.
+//! The plain search: the seed's node counts and solutions, every position of small boards, pauses,
+//! parts and threads.
 
 use crate::naive;
-use crate::questions::{barren_rounds, position, pushed, question, shortest};
-use kumiki_model::{Direction, Metric, SlidingQuestion};
-use kumiki_search::{Fuel, Prefix, Profile, Search, Space, Step, split};
-use kumiki_slide::{Automaton, Manhattan, PathSearch, Paths, Round};
+use crate::questions::{barren_rounds, check_paths, position, pushed, question, shortest};
+use kumiki_model::{Metric, SlidingQuestion};
+use kumiki_search::{Fuel, Prefix, Search, Space, Step};
+use kumiki_slide::{Automaton, Manhattan, Paths, Round};
 use std::collections::HashSet;
 
 fn fifteen(start: &str) -> SlidingQuestion {
@@ -109,34 +109,13 @@ fn the_automaton_loses_no_length() {
     }
 }
 
-/// All solutions and the profile of a search that gets fuel in sips.
-fn in_sips(mut search: PathSearch<'_, Manhattan>, sip: u64) -> (Vec<Vec<Direction>>, Profile) {
-    let mut found = Vec::new();
-    let mut progress = 0.0;
-    loop {
-        match search.advance(&mut Fuel(sip)) {
-            Step::Solution => {
-                found.push(search.solution().expect("at a solution").to_vec());
-            }
-            Step::OutOfFuel => assert!(search.solution().is_none()),
-            Step::Exhausted => {
-                assert!((search.searched() - 1.0).abs() < 1e-9);
-                return (found, search.profile().clone());
-            }
-        }
-        assert_eq!(search.audit(), Ok(()));
-        assert!(search.searched() >= progress - 1e-9);
-        progress = search.searched();
-    }
-}
-
 #[test]
-fn sips_and_parts_find_what_one_gulp_finds() {
-    for (board, start, goal, limit) in [
-        ("4x4", "51247308a6be9fcd", "1234567890abcdef", 0),
-        ("4x4", "bc9e80df3412a756", "123456789abcdef0", 58),
-        ("3x3", "867254301", "123456780", 31),
-        ("3x4", "1,2,3,4,5,6,7,8,9,11,0,10", "1,2,3,4,5,6,7,8,9,10,11,0", 0),
+fn paths_stand_everything_that_the_driver_does() {
+    for (board, start, goal, limit, least) in [
+        ("4x4", "51247308a6be9fcd", "1234567890abcdef", 0, 0),
+        ("4x4", "bc9e80df3412a756", "123456789abcdef0", 58, 1),
+        ("3x3", "867254301", "123456780", 31, 1),
+        ("3x4", "1,2,3,4,5,6,7,8,9,11,0,10", "1,2,3,4,5,6,7,8,9,10,11,0", 0, 0),
     ] {
         let [start, goal] = [start, goal].map(|text| position(board, text));
         let question = question(&start, &goal, Metric::Single);
@@ -145,23 +124,7 @@ fn sips_and_parts_find_what_one_gulp_finds() {
             let automaton = Automaton::new(longest);
             let paths = Paths::new(&question, &guide, &automaton, limit);
             let paths = if limit == 0 { paths.with_limit(paths.bound() + 6) } else { paths };
-            let (gulp, profile) = in_sips(paths.search(&Prefix::root()), u64::MAX);
-            for sip in [1, 7, 1000] {
-                assert_eq!(
-                    in_sips(paths.search(&Prefix::root()), sip),
-                    (gulp.clone(), profile.clone())
-                );
-            }
-            for wanted in [2, 9, 300] {
-                let (units, mut sum) = split(&paths, wanted);
-                let mut found = Vec::new();
-                for unit in units {
-                    let (part, profile) = in_sips(paths.begin(&unit.prefix), 50);
-                    found.extend(part);
-                    sum.merge(&profile);
-                }
-                assert_eq!((found, sum), (gulp.clone(), profile.clone()), "{start} {wanted}");
-            }
+            check_paths(&paths, least, &format!("{start}, {longest}"));
         }
     }
 }

@@ -3,6 +3,7 @@
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion};
 use kumiki_search::{Fuel, Prefix, Search, Step};
 use kumiki_slide::{Automaton, Guide, PathSearch, Paths, Round};
+use kumiki_trial::{Nodes, check_space};
 
 /// A position of a board such as `3x3`.
 pub(crate) fn position(board: &str, tiles: &str) -> SlidingPosition {
@@ -62,4 +63,17 @@ pub(crate) fn barren_rounds<G: Guide>(paths: &Paths<'_, G>, count: usize) -> Vec
         Round { limit, least: paths.bound(), nodes: search.profile().nodes(), is_finished: true }
     };
     (paths.bound()..).step_by(2).take(count).map(round).collect()
+}
+
+/// Whatever the driver does with paths, it finds the same; so many at least.
+pub(crate) fn check_paths<G: Guide>(paths: &Paths<'_, G>, least: usize, name: &str) {
+    let show = |search: &PathSearch<'_, G>| shown(search.solution());
+    let seen =
+        check_space(paths, Nodes::Exact, show).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    assert!(seen.solutions.len() >= least, "{name}: {} solutions", seen.solutions.len());
+}
+
+/// The numbers of the directions of a solution at which a search holds still.
+pub(crate) fn shown(way: Option<&[Direction]>) -> Vec<u8> {
+    way.expect("at a solution").iter().map(|direction| *direction as u8).collect()
 }

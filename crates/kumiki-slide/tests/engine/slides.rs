@@ -1,10 +1,11 @@
 //! Slides of several tiles at once, against breadth-first search.
 
 use crate::naive;
-use crate::questions::{deepened, position, pushed, question};
+use crate::questions::{deepened, position, pushed, question, shown};
 use kumiki_model::{Direction, Metric};
-use kumiki_search::{Fuel, Prefix, Search, Space, Step, split};
-use kumiki_slide::Slides;
+use kumiki_search::{Fuel, Prefix, Search};
+use kumiki_slide::{SlideSearch, Slides};
+use kumiki_trial::{Nodes, check_space};
 use std::collections::HashSet;
 
 /// How many slides the blank makes on a way given cell by cell: a slide ends where the direction
@@ -44,37 +45,14 @@ fn positions_of_small_boards_are_solved_in_all_ways() {
 }
 
 #[test]
-fn sips_and_parts_find_what_one_gulp_finds() {
+fn slides_stand_everything_that_the_driver_does() {
     let (start, goal) = (position("3x3", "130426758"), position("3x3", "123456780"));
     let question = question(&start, &goal, Metric::Multi);
-    let slides = Slides::new(&question, 13);
-    let walk = |prefix: &Prefix, sip: u64| {
-        let mut search = slides.begin(prefix);
-        let mut found = Vec::new();
-        let mut progress = 0.0;
-        loop {
-            match search.advance(&mut Fuel(sip)) {
-                Step::Solution => found.push(search.solution().expect("at a solution").to_vec()),
-                Step::OutOfFuel => assert!(search.solution().is_none()),
-                Step::Exhausted => break,
-            }
-            assert_eq!(search.audit(), Ok(()));
-            assert!(search.searched() >= progress - 1e-9);
-            progress = search.searched();
-        }
-        (found, search.profile().clone())
-    };
-    let gulp = walk(&Prefix::root(), u64::MAX);
-    assert!(gulp.0.len() > 1);
-    assert_eq!(walk(&Prefix::root(), 1), gulp);
-    for wanted in [3, 40, 400] {
-        let (units, mut profile) = split(&slides, wanted);
-        let mut found = Vec::new();
-        for unit in units {
-            let (part, nodes) = walk(&unit.prefix, 5);
-            found.extend(part);
-            profile.merge(&nodes);
-        }
-        assert_eq!((found, profile), gulp, "{wanted}");
+    for (limit, least) in [(11, 0), (13, 2)] {
+        let slides = Slides::new(&question, limit);
+        let show = |search: &SlideSearch| shown(search.solution());
+        let seen = check_space(&slides, Nodes::Exact, show)
+            .unwrap_or_else(|fault| panic!("{limit} slides: {fault}"));
+        assert!(seen.solutions.len() >= least);
     }
 }

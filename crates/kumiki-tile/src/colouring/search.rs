@@ -80,6 +80,8 @@ pub struct ColouringSearch<'s> {
     pieces: Vec<Outline>,
     /// So many tiles are not this search's business to take back.
     given: usize,
+    /// The number of the only image that is shown of the tiling that the prefix is, if it says so.
+    image: Option<u32>,
     /// What there is to be shown of a complete tiling.
     show: Option<Show>,
     profile: Profile,
@@ -90,6 +92,7 @@ pub struct ColouringSearch<'s> {
 /// A complete tiling and its images, which are shown one after the other.
 #[derive(Clone, Debug)]
 struct Show {
+    /// Those that are to be shown, the last first.
     images: Vec<Vec<Place>>,
     /// The tiles of the solution at which the search holds still.
     solution: Vec<PlacedTile>,
@@ -100,6 +103,10 @@ impl<'s> ColouringSearch<'s> {
     pub(super) fn below(space: &'s Colourings, prefix: &Prefix) -> Self {
         let mut search = Self::new(space);
         for choice in prefix.choices() {
+            if search.is_complete() {
+                search.image = Some(*choice);
+                break;
+            }
             let level = search.levels.last_mut().expect("the root is always there");
             level.tried = widen(*choice) + 1;
             search.descend(widen(*choice));
@@ -132,6 +139,7 @@ impl<'s> ColouringSearch<'s> {
             bench: Bench::default(),
             pieces: Vec::new(),
             given: 0,
+            image: None,
             show: None,
             profile: Profile::new(&[]),
             spare: Vec::new(),
@@ -428,9 +436,24 @@ impl<'s> ColouringSearch<'s> {
     /// Holds still at the first solution with the tiles that are laid, if they are complete.
     fn show_first(&mut self) -> bool {
         if self.is_complete() {
-            self.show = Some(Show { images: self.images(), solution: Vec::new() });
+            let mut images = self.images();
+            if let Some(image) = self.image {
+                images = vec![images.swap_remove(widen(image))];
+            }
+            self.show = Some(Show { images, solution: Vec::new() });
         }
         self.show_next()
+    }
+
+    /// Whether nothing below the prefix has been looked at.
+    fn is_fresh(&self) -> bool {
+        self.levels.len() == self.given + 1 && self.levels[self.given].tried == 0
+    }
+
+    /// The choices that lead to the last level.
+    fn path(&self) -> Prefix {
+        let tried = self.levels[..self.levels.len() - 1].iter().map(|level| level.tried - 1);
+        Prefix::from(tried.map(narrow).collect::<Vec<u32>>())
     }
 }
 
@@ -440,10 +463,7 @@ impl Search for ColouringSearch<'_> {
             if self.show_next() {
                 return Step::Solution;
             }
-        } else if self.levels.len() == self.given + 1
-            && self.levels[self.given].tried == 0
-            && self.show_first()
-        {
+        } else if self.is_fresh() && self.show_first() {
             // The prefix itself is a solution.
             self.levels[self.given].tried = 1;
             return Step::Solution;
@@ -471,6 +491,30 @@ impl Search for ColouringSearch<'_> {
             if self.show_first() {
                 return Step::Solution;
             }
+        }
+    }
+
+    fn remaining(&mut self) -> Vec<Prefix> {
+        let mut rest = Vec::new();
+        if let Some(show) = self.show.take() {
+            let path = self.path();
+            rest.extend((0..narrow(show.images.len())).rev().map(|image| path.then(image)));
+        } else if self.is_fresh() && self.is_complete() {
+            let path = self.path();
+            rest.push(self.image.map_or(path.clone(), |image| path.then(image)));
+            self.levels[self.given].tried = 1;
+        }
+        loop {
+            let (path, depth) = (self.path(), self.levels.len() - 1);
+            let Level { candidates, tried, .. } = &mut self.levels[depth];
+            let untried = narrow(*tried)..narrow(candidates.len());
+            self.profile.level(depth).nodes += untried.len() as u64;
+            rest.extend(untried.map(|choice| path.then(choice)));
+            *tried = candidates.len().max(*tried);
+            if depth == self.given {
+                return rest;
+            }
+            self.ascend();
         }
     }
 

@@ -1,8 +1,9 @@
 //! Everything that the engine finds, in lists.
 
 use kumiki_model::{PlacedTile, TilingQuestion};
-use kumiki_search::{Fuel, Prefix, Search, Space, Step};
-use kumiki_tile::{Atlas, Colourings, Corner, Memo, Pause, Tilings};
+use kumiki_search::{Fuel, Prefix, Search, Space, collect};
+use kumiki_tile::{Atlas, ColouringSearch, Colourings, Corner, Memo, Pause, Tilings};
+use kumiki_trial::{Nodes, check_space};
 use std::ops::ControlFlow;
 
 /// The number of tilings.
@@ -36,17 +37,23 @@ pub(crate) fn visits(question: &TilingQuestion) -> Vec<Seen> {
     seen
 }
 
-/// All coloured tilings, with so much fuel at a time.
-pub(crate) fn colourings(question: &TilingQuestion, sip: u64) -> Vec<Vec<PlacedTile>> {
+/// All coloured tilings.
+pub(crate) fn colourings(question: &TilingQuestion) -> Vec<Vec<PlacedTile>> {
     let space = Colourings::new(question).expect("small questions");
     let mut search = space.begin(&Prefix::root());
-    let mut found = Vec::new();
-    loop {
-        search.audit().expect("sound structures");
-        match search.advance(&mut Fuel(sip)) {
-            Step::Solution => found.push(search.solution().expect("at a solution").to_vec()),
-            Step::OutOfFuel => {}
-            Step::Exhausted => return found,
-        }
-    }
+    let found = collect(&mut search, |search| search.solution().expect("at a solution").to_vec());
+    let found = found.collect();
+    assert_eq!(search.audit(), Ok(()));
+    found
+}
+
+/// Whatever the driver does with coloured tilings, it finds the same. Says how many there are.
+pub(crate) fn check(question: &TilingQuestion, name: &str) -> usize {
+    let space = Colourings::new(question).expect("small questions");
+    let show = |search: &ColouringSearch<'_>| {
+        let tiles = search.solution().expect("at a solution");
+        tiles.iter().map(|tile| format!("{tile:?}")).collect::<Vec<String>>()
+    };
+    let seen = check_space(&space, Nodes::Exact, show);
+    seen.unwrap_or_else(|fault| panic!("{name}: {fault}")).solutions.len()
 }
