@@ -1,7 +1,5 @@
 //! `kumiki tile`: from a problem to a request, from an answer to text, JSON and pictures.
 
-mod printed;
-
 use crate::args::{TileArgs, TileWriteArg};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -33,9 +31,6 @@ pub(crate) fn run(args: &TileArgs) -> Result<ExitCode, Failure> {
     if let Some(values) = &args.write {
         write_converted(values, common.force, path, |TileWriteArg::Toml| Ok(to_toml(&question)))?;
         return Ok(ExitCode::SUCCESS);
-    }
-    if args.as_printed {
-        return printed::run(args, &input, &question, outputs(args)?, &runner);
     }
     let mut outputs = outputs(args)?;
     let request = Request {

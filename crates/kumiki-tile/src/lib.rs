@@ -62,9 +62,6 @@
 //! * `colouring` searches for coloured tilings, one by one (Q1 to Q10); `sites` numbers the places
 //!   of tiles and remembers which of them overlap or touch (S1 to S3).
 //!
-//! `printed` chooses as DECAGON-COLORSTAR chose, to print the lines that it printed (D1 to D7). It
-//! shares no code with the others.
-//!
 //! # 3. Cost
 //! The decagon of 30 golden triangles has 5 464 292 tilings. Counting them takes 154 thousand cuts
 //! and remembers 37 thousand polygons; a cut with all that belongs to it takes some 12 thousand
@@ -123,7 +120,6 @@ mod frame;
 mod memo;
 mod outline;
 mod parts;
-mod printed;
 mod residue;
 mod sites;
 mod spot;
@@ -135,7 +131,6 @@ pub use atlas::{Atlas, symmetries};
 pub use colouring::{ColouringSearch, Colourings};
 pub use frame::Frame;
 pub use memo::{Corner, Memo, Pause};
-pub use printed::{FirstTile, PrintedLine, PrintedSearch, PrintedStar};
 pub use tilings::{Tilings, Visit};
 
 /// Why this engine cannot search a problem.
@@ -158,8 +153,6 @@ pub enum Unsuited {
     },
     /// The numbers of tiles that have to be watched do not fit into 128 bits.
     TooManyKinds,
-    /// Only the question of DECAGON-COLORSTAR can be answered in its manner.
-    NotTheStar,
 }
 
 impl std::fmt::Display for Unsuited {
@@ -185,9 +178,6 @@ impl std::fmt::Display for Unsuited {
                     f,
                     "too many limited kinds of tiles, expected numbers that fit into 128 bits"
                 )
-            }
-            Self::NotTheStar => {
-                write!(f, "the problem is not that of DECAGON-COLORSTAR, expected colorstar")
             }
         }
     }

@@ -28,7 +28,6 @@ mod forms;
 mod ledger;
 mod painting;
 mod plain;
-mod printed;
 mod recount;
 
 use crate::SolveError;
@@ -45,9 +44,6 @@ use std::collections::BTreeMap;
 
 pub use answer::{Answered, answer};
 pub use ledger::{Classes, Composition};
-pub use printed::{
-    ByTimes, Printed, PrintedAnswer, PrintedCounts, PrintedRecord, PrintedRequest, as_printed,
-};
 
 /// Up to so many tilings, all are visited to find the classes, even if nobody says how they are to
 /// be told apart.

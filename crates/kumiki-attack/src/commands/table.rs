@@ -109,7 +109,6 @@ pub(crate) const COMMANDS: [Known; 8] = [
         flags: &[
             ("--gallery", &[]),
             ("--write", &["toml -", "toml new.toml", "svg -"]),
-            ("--as-printed", &[]),
             ("--eps", &["new.eps", "there.svg", "-"]),
             SYMMETRY,
             PICTURE,

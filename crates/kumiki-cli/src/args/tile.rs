@@ -10,7 +10,6 @@ use std::path::PathBuf;
   kumiki tile tangram-square --list            eight tilings, one up to symmetry
   kumiki tile stomachion                       Archimedes' puzzle: 17152 tilings
   kumiki tile colorstar --list --svg star.svg  all 37 classes, drawn in four colours
-  kumiki tile colorstar --as-printed           the list of DECAGON-COLORSTAR: 287 lines
   kumiki tile decagon --sample 6 --svg six.svg --eps six.eps
   kumiki tile octagon --verify                 counted in two ways
   kumiki tile rhombs-14 --symmetry none        the number of tilings alone
@@ -37,9 +36,6 @@ pub(crate) struct TileArgs {
     #[arg(long, num_args = 2, value_names = ["FORMAT", "FILE"],
           conflicts_with_all = ["list", "first", "sample", "json", "profile", "verify", "svg", "eps"])]
     pub(crate) write: Option<Vec<OsString>>,
-    /// Only for colorstar: list what DECAGON-COLORSTAR prints, line by line, with its repetitions
-    #[arg(long, conflicts_with_all = ["symmetry", "sample", "write"])]
-    pub(crate) as_printed: bool,
     /// Draw the same as --svg in PostScript; - for stdout
     #[arg(long, value_name = "FILE")]
     pub(crate) eps: Option<PathBuf>,

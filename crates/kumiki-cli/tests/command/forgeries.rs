@@ -119,7 +119,6 @@ const UNSEEN: &[Unseen] = &[
     unseen("tilings", &["less", "more", "double"], Needed::Consistent, LARGE),
     unseen("colourings", &["less", "more", "double"], Needed::Consistent, LARGE),
     unseen("labelled", &["less", "more", "double"], Needed::Consistent, LARGE),
-    unseen("printed/classes", &["less", "more", "double"], Needed::Consistent, LARGE),
 ];
 
 /// The problems of the answers, by the names of their files.
@@ -193,7 +192,6 @@ const LINES: &[&str] = &[
     "tile painted.toml --list",
     "tile painted.toml --list 2 --symmetry none",
     "tile pentagon --list 1",
-    "tile colorstar --as-printed --list 2",
     "tours 5x6",
     "tours 5x6 --list 2",
     "tours 5x6 --list",

@@ -61,20 +61,6 @@ const TOLD: &[(&str, &[&str])] = &[
         "tile colorstar --first",
         &["1: 1", " tiles, no symmetry\n", " so far\n", "first tiling, as asked"],
     ),
-    (
-        "tile colorstar --as-printed --list 2",
-        &[
-            "1: 0-1 2-3 4-13 6-25 3-36 3-30 12-17 16-7 18-34 24-18 25-39 (42407)\n2: 0-1 ",
-            "18-34 24-18 25-43 26-11 (34750)\n\nStar of golden triangles in four colours, as \
-             printed by DECAGON-COLORSTAR: ",
-            ": 287 lines, 184 distinct up to the names of colours, 37 classes up to all \
-             symmetries\n",
-            "            1         113\n            2          55\n            4          16\n",
-            "In all there are 370 colourings, 37 classes up to all symmetries. ",
-            "first triangle, so 186 are not printed,\n",
-            "has checked the 287 lines shown, one by one\n",
-        ],
-    ),
     ("tile --gallery", &["colorstar ", "5464292   273221\n", "'kumiki tile decagon'"]),
 ];
 
@@ -208,69 +194,6 @@ fn coloured_counts_are_confirmed_by_painting() {
 }
 
 #[test]
-fn the_list_of_the_seed_is_told_line_by_line() {
-    let text = answer("tile colorstar --as-printed");
-    let (list, _) = text.split_once("\n\n").expect("a list and what is said about it");
-    let lines: Vec<&str> = list.lines().collect();
-    assert_eq!(lines.len(), 287);
-    for (number, line) in (1..).zip(&lines) {
-        assert!(line.starts_with(&format!("{number}: 0-1 ")) && line.ends_with(')'), "{line}");
-    }
-    assert_eq!(
-        lines[286],
-        "287: 0-1 2-23 12-30 12-44 4-27 6-13 18-5 5-39 18-17 16-24 22-19 28-6 (22731)"
-    );
-    assert_eq!(
-        answer("tile tilings/colorstar.toml --as-printed"),
-        text,
-        "whatever the file is called"
-    );
-
-    let answer = json("tile colorstar --as-printed");
-    assert_common_fields("--as-printed", &answer);
-    let printed = &answer["printed"];
-    assert_eq!(
-        [&printed["lines"], &printed["distinct"], &printed["classes"]],
-        ["287", "184", "37"]
-    );
-    assert_eq!(printed["by_times"][2], json!({"times": 4, "colourings": "16"}));
-    assert_eq!(
-        [&answer["colourings"], &answer["labelled"], &answer["classes"]["all"]],
-        ["370", "8880", "37"]
-    );
-    let solutions = answer["solutions"].as_array().expect("a list");
-    let repeated = solutions.iter().filter(|line| line.get("same_as").is_some()).count();
-    assert_eq!((solutions.len(), repeated), (287, 287 - 184));
-    for (solution, line) in solutions.iter().zip(lines) {
-        assert_eq!(solution["line"].as_str(), line.split_once(": ").map(|(_, line)| line));
-        let tiles = solution["tiles"].as_array().expect("tiles");
-        assert_eq!(tiles.len(), line.matches('-').count(), "{line}");
-    }
-    let first = json("tile colorstar --as-printed --first");
-    assert_eq!(first["solutions"], json!([solutions[0]]));
-    assert_eq!(first["printed"], *printed, "the rest is known all the same");
-}
-
-#[test]
-fn the_list_of_the_seed_is_drawn() {
-    let folder = Folder::new("printed");
-    for (line, cards) in
-        [("--svg a.svg", 24), ("--list 3 --svg b.svg", 3), ("--first --svg c.svg", 1)]
-    {
-        let finished = run_in(folder.path(), &format!("tile colorstar --as-printed {line}"));
-        assert_eq!(finished.code, Some(0), "{line}: {}", finished.stderr);
-        let svg = folder.read(line.rsplit(' ').next().expect("a file"));
-        let texts = svg
-            .split("<text ")
-            .skip(1)
-            .map(|text| text.split("</text>").next().unwrap_or_default());
-        assert_eq!(texts.filter(|text| text.contains(" tiles")).count(), cards, "{line}");
-        assert!(svg.contains(&format!("DECAGON-COLORSTAR: {cards} of 287")), "{line}");
-    }
-    assert!(folder.read("a.svg").contains("3: 11 tiles, the same as 1"));
-}
-
-#[test]
 fn a_file_wins_over_a_name_and_stdin_is_a_dash() {
     let folder = Folder::new("tile-names");
     folder.write("octagon", &domino("count = 2"));
@@ -354,27 +277,6 @@ fn bad_arguments_get_one_line() {
         ("tile decagon --sample 2 --list", &["--sample", "--list", "expected one of them"]),
         ("tile decagon --write json -", &["'json'", "--write", "expected toml"]),
         ("tile decagon --write toml - --eps a.eps", &["--write", "--eps", "expected one of them"]),
-        (
-            "tile decagon --as-printed",
-            &["decagon: the problem is not that of", "expected colorstar"],
-        ),
-        (
-            "tile star --as-printed --json",
-            &["star: the problem is not that of", "expected colorstar"],
-        ),
-        (
-            "tile colorstar --as-printed --sample 2",
-            &["--as-printed", "--sample", "expected one of them"],
-        ),
-        (
-            "tile colorstar --as-printed --symmetry all",
-            &["--as-printed", "--symmetry", "expected one of them"],
-        ),
-        (
-            "tile colorstar --as-printed --write toml -",
-            &["--as-printed", "--write", "expected one of them"],
-        ),
-        ("tile --as-printed", &["<FILE>", "missing", "expected"]),
         ("tile decagon --symmetry half", &["'half'", "expected all, rotations or none"]),
     ] {
         assert_refused(line, &run(line), words);

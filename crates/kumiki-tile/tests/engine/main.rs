@@ -2,6 +2,5 @@
 
 mod counts;
 mod dissections;
-mod printed;
 mod rhombs;
 mod walks;

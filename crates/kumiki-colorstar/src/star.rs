@@ -1,28 +1,28 @@
 //! The star, its triangles, and the ways to lay one into a corner, in the order in which
 //! DECAGON-COLORSTAR tries them.
 
-use super::golden::Golden;
-use super::remnant::{Corner, Room, angle_between, turned};
+use crate::golden::Golden;
+use crate::remnant::{Corner, Room, angle_between, turned};
 use kumiki_model::{Apart, PlacedTile, Polygon, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 
 /// How many colours there are.
-pub(super) const COLOURS: usize = 4;
+pub(crate) const COLOURS: usize = 4;
 
 /// How many kinds of triangles there are.
-pub(super) const KINDS: usize = 4;
+pub(crate) const KINDS: usize = 4;
 
 /// How many triangles there are.
-pub(super) const TRIANGLES: usize = COLOURS * KINDS;
+pub(crate) const TRIANGLES: usize = COLOURS * KINDS;
 
 /// How many ways there are to lay a given triangle: one for each of its corners.
-pub(super) const WAYS_OF_A_TRIANGLE: usize = 3;
+pub(crate) const WAYS_OF_A_TRIANGLE: usize = 3;
 
 /// How many ways there are to lay a triangle of a given colour.
-pub(super) const WAYS_OF_A_COLOUR: usize = KINDS * WAYS_OF_A_TRIANGLE;
+pub(crate) const WAYS_OF_A_COLOUR: usize = KINDS * WAYS_OF_A_TRIANGLE;
 
 /// How many ways there are to lay a triangle.
-pub(super) const WAYS: usize = COLOURS * WAYS_OF_A_COLOUR;
+pub(crate) const WAYS: usize = COLOURS * WAYS_OF_A_COLOUR;
 
 /// Which corner of a triangle comes into the corner of a polygon, in the order of D3; corner 0 is
 /// the one between equal sides.
@@ -50,13 +50,13 @@ const SHAPES: [[(i32, Golden); 3]; KINDS] = [
 /// A way to lay a triangle into a corner R, along the side after it. Q is the other corner on that
 /// side, and P the third.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Way {
+pub(crate) struct Way {
     /// Which of the triangles: kinds of the first colour, then of the second, ….
-    pub(super) triangle: usize,
+    pub(crate) triangle: usize,
     /// The angles at R, P and Q.
-    pub(super) angles: [i32; 3],
+    pub(crate) angles: [i32; 3],
     /// From R to P, from P to Q, from Q to R.
-    pub(super) sides: [Golden; 3],
+    pub(crate) sides: [Golden; 3],
     /// Where P and Q are, seen from R, for each direction from R to Q.
     far_corners: [[Point; 2]; 10],
     /// The corner of the tile that comes to R, and the direction of the side after it.
@@ -65,12 +65,12 @@ pub(super) struct Way {
 }
 
 impl Way {
-    pub(super) fn colour(&self) -> usize {
+    pub(crate) fn colour(&self) -> usize {
         self.triangle / KINDS
     }
 
     /// Where P and Q are, if R is at a point and Q in a direction from it.
-    pub(super) fn far_corners(&self, point: Point, heading: usize) -> [Point; 2] {
+    pub(crate) fn far_corners(&self, point: Point, heading: usize) -> [Point; 2] {
         self.far_corners[heading].map(|corner| point + corner)
     }
 
@@ -83,7 +83,7 @@ impl Way {
     }
 
     /// The tile, if R is at a point and Q in a direction from it.
-    pub(super) fn tile(&self, ring: &Ring, point: Point, heading: usize) -> PlacedTile {
+    pub(crate) fn tile(&self, ring: &Ring, point: Point, heading: usize) -> PlacedTile {
         let turns = (heading + 10 - self.heading) % 10;
         let shift = point - ring.turn(self.corner, turns);
         let (tile, colour) = (self.triangle % KINDS, Some(self.colour()));
@@ -99,17 +99,17 @@ impl Way {
 ///   have, all if they are not limited.
 /// * **T3** `points` are those of `corners`, which are numbered from 0. The first is a tip.
 #[derive(Clone, Debug)]
-pub(super) struct Star {
-    pub(super) question: TilingQuestion,
-    pub(super) points: Vec<Point>,
-    pub(super) corners: Vec<Corner>,
-    pub(super) ways: Vec<Way>,
+pub(crate) struct Star {
+    pub(crate) question: TilingQuestion,
+    pub(crate) points: Vec<Point>,
+    pub(crate) corners: Vec<Corner>,
+    pub(crate) ways: Vec<Way>,
     fitting: [[[u16; 4]; 4]; 5],
 }
 
 impl Star {
     /// Finds the star in a question; `None` if it is another question.
-    pub(super) fn read(question: &TilingQuestion) -> Option<Self> {
+    pub(crate) fn read(question: &TilingQuestion) -> Option<Self> {
         let (ring, colours) = (question.ring(), question.colours()?);
         let is_the_set = ring.order() == 10
             && (colours.names.len(), colours.apart) == (COLOURS, Apart::Points)
@@ -158,7 +158,7 @@ impl Star {
     }
 
     /// The ways that seem to fit into a convex corner, as bits; they are the same for each colour.
-    pub(super) fn fitting(&self, room: &Room) -> u16 {
+    pub(crate) fn fitting(&self, room: &Room) -> u16 {
         let reach = |side: Option<Golden>| {
             LENGTHS.iter().filter(|length| side.is_none_or(|side| side >= **length)).count()
         };
@@ -166,7 +166,7 @@ impl Star {
         self.fitting[angle][reach(room.before)][reach(room.after)]
     }
 
-    pub(super) fn ring(&self) -> &Ring {
+    pub(crate) fn ring(&self) -> &Ring {
         self.question.ring()
     }
 }

@@ -29,8 +29,8 @@
 //! may stay in one polygon here that `outline` takes apart, and the order of the search depends on
 //! it.
 
-use super::golden::Golden;
-use super::star::Way;
+use crate::golden::Golden;
+use crate::star::Way;
 use kumiki_ring::{Point, Ring};
 use std::cmp::Ordering;
 
@@ -39,29 +39,29 @@ const HALF_TURN: i32 = 5;
 
 /// A corner of a polygon and the side after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Corner {
+pub(crate) struct Corner {
     /// Its number; corners of different polygons that lie at the same point may have different
     /// ones.
-    pub(super) vertex: usize,
+    pub(crate) vertex: usize,
     /// The angle inside, in multiples of 36 degrees. What fits together has angles from 1 to 9
     /// other than 5.
-    pub(super) angle: i32,
+    pub(crate) angle: i32,
     /// The direction of the side after it, from 0 to 9.
-    pub(super) heading: usize,
+    pub(crate) heading: usize,
     /// How long that side is.
-    pub(super) side: Golden,
+    pub(crate) side: Golden,
     /// The colours of the triangles that are known to lie at this corner, one bit each.
-    pub(super) colours: u32,
+    pub(crate) colours: u32,
 }
 
 impl Corner {
     /// Whether a tile must lie in it.
-    pub(super) fn is_convex(&self) -> bool {
+    pub(crate) fn is_convex(&self) -> bool {
         self.angle < HALF_TURN
     }
 
     /// Whether a triangle of a colour is known to lie here, which excludes the colour.
-    pub(super) fn has(&self, colour: usize) -> bool {
+    pub(crate) fn has(&self, colour: usize) -> bool {
         self.colours & 1 << colour != 0
     }
 
@@ -73,18 +73,18 @@ impl Corner {
 /// The room in a convex corner: its angle, and the sides before and after it if they end at convex
 /// corners, so that no triangle reaches beyond.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Room {
-    pub(super) angle: i32,
-    pub(super) before: Option<Golden>,
-    pub(super) after: Option<Golden>,
+pub(crate) struct Room {
+    pub(crate) angle: i32,
+    pub(crate) before: Option<Golden>,
+    pub(crate) after: Option<Golden>,
 }
 
 /// A triangle that is cut off.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cut<'w> {
-    pub(super) way: &'w Way,
+pub(crate) struct Cut<'w> {
+    pub(crate) way: &'w Way,
     /// The numbers of P and of Q.
-    pub(super) vertices: [usize; 2],
+    pub(crate) vertices: [usize; 2],
 }
 
 /// A polygon: corners in a circle, the polygon to the left.
@@ -94,15 +94,15 @@ pub(super) struct Cut<'w> {
 /// * **K2** All sides are positive. No angle is 0 or a half turn.
 /// * **K3** No two corners lie at the same point.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Remnant(Vec<Corner>);
+pub(crate) struct Remnant(Vec<Corner>);
 
 impl Remnant {
     /// The polygon with these corners, which satisfy K1 to K3.
-    pub(super) fn new(corners: Vec<Corner>) -> Self {
+    pub(crate) fn new(corners: Vec<Corner>) -> Self {
         Self(corners)
     }
 
-    pub(super) fn corners(&self) -> &[Corner] {
+    pub(crate) fn corners(&self) -> &[Corner] {
         &self.0
     }
 
@@ -113,7 +113,7 @@ impl Remnant {
     }
 
     /// Derives K1 to K3 from the points of the corners.
-    pub(super) fn audit(&self, ring: &Ring, point: impl Fn(usize) -> Point) -> Result<(), String> {
+    pub(crate) fn audit(&self, ring: &Ring, point: impl Fn(usize) -> Point) -> Result<(), String> {
         for (at, corner) in self.0.iter().enumerate() {
             let [before, after] = self.neighbours(at);
             if angle_between(before.heading, corner.heading) != corner.angle {
@@ -134,7 +134,7 @@ impl Remnant {
     }
 
     /// How much room there is in a convex corner.
-    pub(super) fn room(&self, at: usize) -> Room {
+    pub(crate) fn room(&self, at: usize) -> Room {
         let corner = &self.0[at];
         let [before, after] = self.neighbours(at);
         Room {
@@ -149,7 +149,7 @@ impl Remnant {
     /// point.
     ///
     /// The triangle must lie inside the polygon; if it does not, what comes back means nothing.
-    pub(super) fn cut(
+    pub(crate) fn cut(
         &self,
         at: usize,
         cut: &Cut<'_>,
@@ -329,11 +329,11 @@ fn straighten(circle: &mut Vec<Corner>, at: usize) {
 
 /// The angle inside a corner, from 0 to 9, between the direction that leads into it and the one
 /// that leads out.
-pub(super) fn angle_between(into: usize, out: usize) -> i32 {
+pub(crate) fn angle_between(into: usize, out: usize) -> i32 {
     i32::try_from((into + 15 - out) % 10).expect("at most 9")
 }
 
 /// A direction turned to the left.
-pub(super) fn turned(heading: usize, angle: i32) -> usize {
+pub(crate) fn turned(heading: usize, angle: i32) -> usize {
     (heading + usize::try_from(angle.rem_euclid(10)).expect("at most 9")) % 10
 }

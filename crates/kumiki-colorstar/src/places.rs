@@ -1,7 +1,7 @@
 //! Places of triangles: which lie in the star, and which get in each other's way.
 
-use super::golden::Golden;
-use super::star::Star;
+use crate::golden::Golden;
+use crate::star::Star;
 use kumiki_id::{narrow, widen};
 use kumiki_ring::{Point, Ring};
 use rustc_hash::FxHashMap;
@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 /// How two triangles lie to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Relation {
+pub(crate) enum Relation {
     /// They have no point in common.
     Apart,
     /// They have points in common, but no area.
@@ -26,7 +26,7 @@ pub(super) enum Relation {
 /// * **H3** `relations[a][b]` is how place `a` lies to a place `b` with a lower number, if anyone
 ///   has asked.
 #[derive(Clone, Debug)]
-pub(super) struct Places<'s> {
+pub(crate) struct Places<'s> {
     ring: &'s Ring,
     /// The points of the star that stick out, and the triangles between them that do not belong to
     /// it.
@@ -38,7 +38,7 @@ pub(super) struct Places<'s> {
 }
 
 impl<'s> Places<'s> {
-    pub(super) fn new(star: &'s Star) -> Self {
+    pub(crate) fn new(star: &'s Star) -> Self {
         let tips: Vec<Point> = star.points.iter().step_by(2).copied().collect();
         let hollows = star.points.iter().skip(1).step_by(2);
         let next_tips = tips.iter().cycle().skip(1);
@@ -58,7 +58,7 @@ impl<'s> Places<'s> {
     }
 
     /// The number of a place, if it lies in the star. The corners are given to the left.
-    pub(super) fn number(&mut self, [a, b, c]: [Point; 3]) -> Option<u32> {
+    pub(crate) fn number(&mut self, [a, b, c]: [Point; 3]) -> Option<u32> {
         let corners = [[a, b, c], [b, c, a], [c, a, b]].into_iter().min().expect("three corners");
         if let Some(number) = self.numbers.get(&corners) {
             return *number;
@@ -73,7 +73,7 @@ impl<'s> Places<'s> {
     }
 
     /// How the triangles in two different places lie to each other.
-    pub(super) fn relation(&mut self, one: u32, other: u32) -> Relation {
+    pub(crate) fn relation(&mut self, one: u32, other: u32) -> Relation {
         let (low, high) = (widen(one.min(other)), widen(one.max(other)));
         let (ring, corners) = (self.ring, &self.corners);
         *self.relations[high][low]

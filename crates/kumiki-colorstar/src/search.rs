@@ -1,9 +1,9 @@
 //! The search of DECAGON-COLORSTAR, without what overlaps or sticks out.
 
-use super::layout::Layout;
-use super::places::{Places, Relation};
-use super::star::{WAYS, WAYS_OF_A_COLOUR};
-use super::{FirstTile, PrintedLine, PrintedStar};
+use crate::layout::Layout;
+use crate::places::{Places, Relation};
+use crate::star::{WAYS, WAYS_OF_A_COLOUR};
+use crate::{FirstTile, PrintedLine, PrintedStar};
 use kumiki_id::narrow;
 use kumiki_search::{Fuel, Profile, Search, Step};
 
@@ -24,7 +24,7 @@ pub struct PrintedSearch<'s> {
 }
 
 impl<'s> PrintedSearch<'s> {
-    pub(super) fn new(printed: &'s PrintedStar) -> Self {
+    pub(crate) fn new(printed: &'s PrintedStar) -> Self {
         let mut layout = Layout::new(&printed.star);
         layout.open_level();
         Self {
@@ -40,7 +40,7 @@ impl<'s> PrintedSearch<'s> {
 
     /// Goes down some ways, to stay below them. Says whether the program does so too, and something
     /// is left then.
-    pub(super) fn descend(&mut self, ways: &[usize]) -> bool {
+    pub(crate) fn descend(&mut self, ways: &[usize]) -> bool {
         for way in ways {
             let mut tried = std::iter::from_fn(|| {
                 let found = self.next_way()?;

@@ -1,8 +1,8 @@
 //! Triangles laid so far, what they leave of the star, and the corner where it goes on.
 
-use super::PrintedLine;
-use super::remnant::{Corner, Cut, Remnant};
-use super::star::{COLOURS, KINDS, Star, TRIANGLES, WAYS_OF_A_TRIANGLE};
+use crate::PrintedLine;
+use crate::remnant::{Corner, Cut, Remnant};
+use crate::star::{COLOURS, KINDS, Star, TRIANGLES, WAYS_OF_A_TRIANGLE};
 use kumiki_id::widen;
 use kumiki_model::PlacedTile;
 use kumiki_ring::Point;
@@ -29,7 +29,7 @@ struct Level {
 /// * **P3** `points` are the points of the vertices by their numbers: those of the star, then P and
 ///   Q of each triangle.
 #[derive(Clone, Debug)]
-pub(super) struct Layout<'s> {
+pub(crate) struct Layout<'s> {
     star: &'s Star,
     available: u32,
     points: Vec<Point>,
@@ -39,7 +39,7 @@ pub(super) struct Layout<'s> {
 
 impl<'s> Layout<'s> {
     /// The star with nothing in it.
-    pub(super) fn new(star: &'s Star) -> Self {
+    pub(crate) fn new(star: &'s Star) -> Self {
         Self {
             star,
             available: (1 << TRIANGLES) - 1,
@@ -50,17 +50,17 @@ impl<'s> Layout<'s> {
     }
 
     /// Whether nothing is left.
-    pub(super) fn is_filled(&self) -> bool {
+    pub(crate) fn is_filled(&self) -> bool {
         self.left.is_empty() && self.levels.last().is_some_and(|level| level.way.is_some())
     }
 
     /// How many triangles are laid.
-    pub(super) fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         self.ways().count()
     }
 
     /// The ways in which triangles are laid, in order.
-    pub(super) fn ways(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn ways(&self) -> impl Iterator<Item = usize> {
         self.levels.iter().filter_map(|level| level.way)
     }
 
@@ -73,7 +73,7 @@ impl<'s> Layout<'s> {
     }
 
     /// Takes the last polygon and chooses its corner (D1, D2).
-    pub(super) fn open_level(&mut self) {
+    pub(crate) fn open_level(&mut self) {
         let polygon = self.left.pop().expect("something is left");
         let convex = polygon.corners().iter().enumerate().filter(|(_, corner)| corner.is_convex());
         let candidates = convex.map(|(at, corner)| {
@@ -89,7 +89,7 @@ impl<'s> Layout<'s> {
     }
 
     /// Forgets the choice of a corner.
-    pub(super) fn close_level(&mut self) {
+    pub(crate) fn close_level(&mut self) {
         let level = self.levels.pop().expect("a level is open");
         self.left.push(level.polygon);
     }
@@ -141,13 +141,13 @@ impl<'s> Layout<'s> {
     }
 
     /// The first way that is tried in the last level, from a number on.
-    pub(super) fn next_tried(&self, from: usize) -> Option<usize> {
+    pub(crate) fn next_tried(&self, from: usize) -> Option<usize> {
         let left = self.open().0.tried & u64::MAX << from;
         (left != 0).then(|| widen(left.trailing_zeros()))
     }
 
     /// The corners to the left, and the colour, of the triangle that a way would lay.
-    pub(super) fn triangle(&self, way: usize) -> ([Point; 3], usize) {
+    pub(crate) fn triangle(&self, way: usize) -> ([Point; 3], usize) {
         let (way, (_, corner)) = (&self.star.ways[way], self.open());
         let point = self.points[corner.vertex];
         let [p, q] = way.far_corners(point, corner.heading);
@@ -155,7 +155,7 @@ impl<'s> Layout<'s> {
     }
 
     /// Lays a triangle into the corner that was chosen.
-    pub(super) fn lay(&mut self, way: usize) {
+    pub(crate) fn lay(&mut self, way: usize) {
         let ([_, q, p], _) = self.triangle(way);
         let vertices = [self.points.len(), self.points.len() + 1];
         self.points.extend([p, q]);
@@ -169,7 +169,7 @@ impl<'s> Layout<'s> {
     }
 
     /// Takes the last triangle away again, and says which way it lay.
-    pub(super) fn lift(&mut self) -> Option<usize> {
+    pub(crate) fn lift(&mut self) -> Option<usize> {
         let level = self.levels.last_mut()?;
         let way = level.way.take()?;
         self.available ^= 1 << self.star.ways[way].triangle;
@@ -179,7 +179,7 @@ impl<'s> Layout<'s> {
     }
 
     /// What is printed when nothing is left.
-    pub(super) fn line(&self) -> PrintedLine {
+    pub(crate) fn line(&self) -> PrintedLine {
         let step = |level: &Level| Some((level.polygon.corners()[level.corner].vertex, level.way?));
         PrintedLine {
             steps: self.levels.iter().filter_map(step).collect(),
@@ -198,7 +198,7 @@ impl<'s> Layout<'s> {
     }
 
     /// Derives P1 to P3 and what polygons must be like.
-    pub(super) fn audit(&self) -> Result<(), String> {
+    pub(crate) fn audit(&self) -> Result<(), String> {
         let ring = self.star.ring();
         let point = |vertex: usize| self.points[vertex];
         let mut areas = Point::ZERO;

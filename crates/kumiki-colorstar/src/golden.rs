@@ -9,16 +9,16 @@ use std::ops::{Add, Neg, Sub};
 ///
 /// * **N1** Equal numbers have equal fields, because 0.618… is irrational.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(super) struct Golden {
-    pub(super) ones: i32,
-    pub(super) parts: i32,
+pub(crate) struct Golden {
+    pub(crate) ones: i32,
+    pub(crate) parts: i32,
 }
 
 impl Golden {
-    pub(super) const ZERO: Self = Self { ones: 0, parts: 0 };
+    pub(crate) const ZERO: Self = Self { ones: 0, parts: 0 };
 
     /// The length of a point on the positive real axis; `None` if it lies elsewhere.
-    pub(super) fn from_real(point: Point) -> Option<Self> {
+    pub(crate) fn from_real(point: Point) -> Option<Self> {
         let [ones, first, parts, last, ..] = *point.coordinates();
         let length = Self { ones, parts };
         // One part is ζ² - ζ³.
@@ -26,19 +26,19 @@ impl Golden {
     }
 
     /// The imaginary part of a point of the ring of order 10, in units of the sine of 36 degrees.
-    pub(super) fn imaginary(point: Point) -> Self {
+    pub(crate) fn imaginary(point: Point) -> Self {
         // The sines of 72 and 108 degrees are 1.618… units each.
         let [_, first, second, third, ..] = *point.coordinates();
         Self { ones: first + second + third, parts: second + third }
     }
 
     /// The vector of this length in a direction of the ring of order 10.
-    pub(super) fn towards(self, ring: &Ring, heading: usize) -> Point {
+    pub(crate) fn towards(self, ring: &Ring, heading: usize) -> Point {
         ring.turn(Point::new(&[self.ones, 0, self.parts, -self.parts]), heading)
     }
 
     /// Negative, zero or positive.
-    pub(super) fn sign(self) -> Ordering {
+    pub(crate) fn sign(self) -> Ordering {
         // Twice the number is u + v times the root of 5.
         let (u, v) = (2 * i64::from(self.ones) - i64::from(self.parts), i64::from(self.parts));
         match (u.cmp(&0), v.cmp(&0)) {

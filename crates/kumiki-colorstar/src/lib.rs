@@ -1,7 +1,7 @@
-//! The list that DECAGON-COLORSTAR prints, line by line.
+//! The list that DECAGON-COLORSTAR prints, line by line: `cargo run -p kumiki-colorstar`.
 //!
 //! # The idea
-//! Knuth's program fills the star as `colouring` does, triangle by triangle into the corner with
+//! Knuth's program fills the star as `kumiki-tile` does, triangle by triangle into the corner with
 //! the fewest ways, but it lays the colours together with the triangles, by name. It prints some
 //! colourings twice or four times, and leaves out those that its first triangle excludes. To have
 //! the same lines in the same order, one must choose as it chooses:
@@ -47,19 +47,22 @@
 //! number of repetitions are as good as this completion; which colourings are printed does not
 //! depend on it.
 
+#![forbid(unsafe_code)]
+
 mod golden;
 mod layout;
+mod list;
 mod places;
 mod remnant;
 mod search;
 mod star;
 
-use crate::Unsuited;
 use kumiki_model::{PlacedTile, TilingQuestion};
 use kumiki_ring::Point;
 use layout::Layout;
 use std::fmt;
 
+pub use list::{List, colourings};
 pub use search::PrintedSearch;
 use star::{COLOURS, Star, WAYS};
 
@@ -105,12 +108,10 @@ impl fmt::Display for PrintedLine {
 }
 
 impl PrintedStar {
-    /// The star of a question.
-    ///
-    /// # Errors
-    /// If the question is not that of DECAGON-COLORSTAR.
-    pub fn new(question: &TilingQuestion, first: FirstTile) -> Result<Self, Unsuited> {
-        Ok(Self { star: Star::read(question).ok_or(Unsuited::NotTheStar)?, first })
+    /// The star of a question; `None` if the question is not that of DECAGON-COLORSTAR.
+    #[must_use]
+    pub fn new(question: &TilingQuestion, first: FirstTile) -> Option<Self> {
+        Some(Self { star: Star::read(question)?, first })
     }
 
     /// The program's search, at its beginning.

@@ -1,0 +1,4 @@
+//! The lines from the inside, and the program from the outside.
+
+mod lines;
+mod program;
