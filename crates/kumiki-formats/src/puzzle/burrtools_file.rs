@@ -241,7 +241,7 @@ fn read_problem(xml: &mut Xml<'_>, tag: &Tag<'_>) -> Result<Problem, FormatError
     while let Some(child) = xml.child(tag)? {
         match child.name().as_ref() {
             "shapes" => {
-                read_all(xml, &child, "shape", |xml, shape| read_part(xml, shape, &mut problem))?
+                read_all(xml, &child, "shape", |xml, shape| read_part(xml, shape, &mut problem))?;
             }
             "result" => {
                 problem.result = Some((xml.required(&child, "id")?, child.offset));
