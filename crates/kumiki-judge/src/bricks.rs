@@ -11,7 +11,7 @@ mod symmetry;
 
 use rules::judge_brick_count;
 pub use rules::judge_packing;
-pub use symmetry::{Symmetries, canonical, same_class, symmetries_of};
+pub use symmetry::Symmetries;
 
 use crate::envelope::{
     ListLength, Listing, adds_up, are_possible, class_count, classes_in, contained, how_often,

@@ -119,7 +119,7 @@ pub fn is_stated(
 }
 
 /// A number that a solution claims to have is the one it has.
-pub(crate) fn judge_claim<T: PartialEq + std::fmt::Display>(
+pub(crate) fn judge_claim<T: Copy + PartialEq + std::fmt::Display>(
     what: &str,
     stated: T,
     found: T,

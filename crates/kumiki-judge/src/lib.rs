@@ -13,7 +13,7 @@
 //! ```
 //!
 //! ```
-//! use kumiki_judge::{judge_packing, recount, symmetries_of};
+//! use kumiki_judge::{Symmetries, judge_packing, recount};
 //! use kumiki_model::{AntislideQuestion, Packing, Symmetry};
 //! let layers = |text: [&str; 3]| text.map(|layer| layer.split(' ').map(String::from).collect::<Vec<_>>());
 //! let question = AntislideQuestion::new("3x3x3".parse()?, vec!["2x2x1".parse()?]);
@@ -21,7 +21,7 @@
 //! let rigid = Packing::from_layers(&layers(["11. 112 332", "544 5.2 332", "544 566 .66"]))?;
 //! assert_eq!(judge_packing(&question, &rigid), Ok(()));
 //! // 6 of the 48 symmetries of the cube leave it unchanged, so it looks different from 8 sides.
-//! assert_eq!(symmetries_of(&rigid, Symmetry::All), 6);
+//! assert_eq!(Symmetries::of_box(question.container(), Symmetry::All).fixing(&rigid), 6);
 //! assert_eq!(recount::packings(&question, 10_000).map(|found| found.len()), Some(1 + 8));
 //!
 //! let loose = Packing::from_layers(&layers(["11. 112 332", "544 5.2 332", "544 5.. ..."]))?;
@@ -91,14 +91,12 @@ mod tiling;
 mod tours;
 mod verdict;
 
-pub use bricks::{Symmetries, canonical, judge_answer, judge_packing, same_class, symmetries_of};
+pub use bricks::{Symmetries, judge_answer, judge_packing};
 pub use cover::judge_cover;
 pub use direction::Direction;
 pub use envelope::{ListLength, is_stated, judge_counted, judge_presence};
 pub use fault::Fault;
-pub use pieces::{
-    ArrangementSymmetries, canonical_arrangement, judge_arrangement, same_arrangement,
-};
+pub use pieces::{ArrangementSymmetries, judge_arrangement};
 pub use saved::{judge, judge_tilings, read_exactly};
 pub use sliding::{judge_pushes, judge_sliding_answer};
 pub use subgraphs::{SubgraphJudge, judge_graph_answer};

@@ -16,7 +16,7 @@ mod sliding;
 mod symmetry;
 mod turning;
 
-pub use symmetry::{ArrangementSymmetries, canonical_arrangement, same_arrangement};
+pub use symmetry::ArrangementSymmetries;
 
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};

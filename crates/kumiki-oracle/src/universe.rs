@@ -7,6 +7,7 @@
 //! few thousand problems twice is cheaper than an argument why it need not.
 
 mod dice;
+mod outline;
 mod random;
 mod tilings;
 

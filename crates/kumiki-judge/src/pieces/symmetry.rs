@@ -98,12 +98,6 @@ impl ArrangementSymmetries {
         let images = self.elements.iter().map(|element| element.image(arrangement));
         images.min().expect("the identity is in every group")
     }
-
-    /// Whether one of the symmetries maps one arrangement to the other.
-    #[must_use]
-    pub fn same_class(&self, one: &[PlacedPiece], other: &[PlacedPiece]) -> bool {
-        self.canonical(one) == self.canonical(other)
-    }
 }
 
 /// The first axis along which all cells of the box lie side by side.
@@ -140,28 +134,6 @@ fn on_kinds(footprints: &[Footprint], on_cells: &BTreeMap<Place, Place>) -> Opti
         like(&(moved, *least, *most)).get(rank).copied()
     };
     footprints.iter().enumerate().map(image).collect()
-}
-
-/// The least image of an arrangement; see [`ArrangementSymmetries::canonical`].
-#[must_use]
-pub fn canonical_arrangement(
-    question: &PackQuestion,
-    arrangement: &[PlacedPiece],
-    symmetry: Symmetry,
-) -> Vec<PlacedPiece> {
-    ArrangementSymmetries::of_question(question, symmetry).canonical(arrangement)
-}
-
-/// Whether two arrangements are the same up to symmetries of the puzzle; see
-/// [`ArrangementSymmetries::same_class`].
-#[must_use]
-pub fn same_arrangement(
-    question: &PackQuestion,
-    one: &[PlacedPiece],
-    other: &[PlacedPiece],
-    symmetry: Symmetry,
-) -> bool {
-    ArrangementSymmetries::of_question(question, symmetry).same_class(one, other)
 }
 
 #[cfg(test)]
@@ -217,12 +189,13 @@ mod tests {
         let mut question = puzzle(CUBE, hands);
         question.leftover = 4;
         let (left, right) = (arranged(&["aa/a.", ".a/.."]), arranged(&["bb/b.", "../b."]));
-        assert!(same_arrangement(&question, &left, &right, Symmetry::All));
-        assert!(!same_arrangement(&question, &left, &right, Symmetry::Rotations));
-        assert!(!same_arrangement(&question, &left, &right, Symmetry::None));
+        let are_same = |symmetry| {
+            let group = ArrangementSymmetries::of_question(&question, symmetry);
+            group.canonical(&left) == group.canonical(&right)
+        };
         assert_eq!(
-            canonical_arrangement(&question, &left, Symmetry::All),
-            canonical_arrangement(&question, &right, Symmetry::All)
+            [Symmetry::All, Symmetry::Rotations, Symmetry::None].map(are_same),
+            [true, false, false]
         );
     }
 

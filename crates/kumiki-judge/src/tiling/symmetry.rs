@@ -163,13 +163,6 @@ impl<'q> TilingSymmetries<'q> {
         self.images(written).min().expect("the identity is in every group")
     }
 
-    /// Whether one of the symmetries maps one tiling to the other.
-    #[must_use]
-    pub fn same_class(&self, one: &[PlacedTile], other: &[PlacedTile]) -> bool {
-        let other = self.written(other);
-        self.images(&self.written(one)).any(|image| image == other)
-    }
-
     /// All images of a tiling, as often as there are symmetries.
     pub(crate) fn images<'s>(
         &'s self,

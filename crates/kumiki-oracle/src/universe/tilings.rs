@@ -1,6 +1,7 @@
 //! Tiling questions: dominoes, lozenges, and random ones on the square and the triangular grid.
 
 use super::Dice;
+use super::outline::outline;
 use kumiki_judge::recount::atoms::{Atom, Corner, Grid};
 use kumiki_model::{Apart, Colours, Polygon, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
@@ -130,7 +131,7 @@ fn random_dissection(dice: &mut Dice, grid: Grid, colours: Option<Colours>) -> T
         for _ in 0..dice.below(40) {
             let Some(next) = (!left.is_empty()).then(|| dice.below(left.len())) else { break };
             let larger: BTreeSet<Atom> = piece.union(&left[next]).copied().collect();
-            if grid.polygon(&larger).is_some() {
+            if outline(grid, &larger).is_some() {
                 left.swap_remove(next);
                 piece = larger;
             }
@@ -150,7 +151,7 @@ fn random_dissection(dice: &mut Dice, grid: Grid, colours: Option<Colours>) -> T
         }
     }
     let tile = |(at, (atoms, used)): (usize, (BTreeSet<Atom>, u32))| {
-        let corners = grid.polygon(&atoms).expect("pieces are polygons");
+        let corners = outline(grid, &atoms).expect("pieces are polygons");
         let (least, most) = match dice.below(6) {
             0 => (0, Some(used)),
             1 => (used - 1, Some(used + 1)),
@@ -185,7 +186,7 @@ fn random_question(dice: &mut Dice, grid: Grid, mut colours: Option<Colours>) ->
     for name in ["a", "b", "c"].iter().take(1 + dice.below(3)) {
         let brick_count = [1, 2, 2, 3, 3, 4][dice.below(6)];
         let (atoms, _) = grown(dice, grid, &bricks(grid), brick_count, MAX_ATOMS);
-        let corners = grid.polygon(&atoms).expect("what has grown is a polygon");
+        let corners = outline(grid, &atoms).expect("what has grown is a polygon");
         let kind =
             Tile { turns: dice.percent(80), flips: dice.percent(40), ..tile(grid, name, &corners) };
         postures.push(ways(grid, &corners, &kind));
@@ -214,7 +215,7 @@ fn random_question(dice: &mut Dice, grid: Grid, mut colours: Option<Colours>) ->
     {
         colours.names.truncate(1);
     }
-    let corners = grid.polygon(&atoms).expect("what has grown is a polygon");
+    let corners = outline(grid, &atoms).expect("what has grown is a polygon");
     let (ring, region) = (ring(grid), polygon(grid, &corners));
     TilingQuestion::new("random", ring, region, tiles, colours)
         .expect("names and bounds are in order")
@@ -274,7 +275,7 @@ fn grown(
         let union: BTreeSet<Atom> = grown.union(&piece).copied().collect();
         let fits = union.len() == grown.len() + piece.len()
             && (union.len() <= max_atoms || grown.is_empty());
-        if fits && grid.polygon(&union).is_some() {
+        if fits && outline(grid, &union).is_some() {
             grown = union;
             used[kind] += 1;
         }

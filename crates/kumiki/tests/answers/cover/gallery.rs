@@ -1,7 +1,7 @@
 //! The classic puzzles, each with its known count.
 
 use kumiki::formats::puzzle::{PuzzleFormat, read};
-use kumiki::judge::{canonical_arrangement, judge_arrangement};
+use kumiki::judge::{ArrangementSymmetries, judge_arrangement};
 use kumiki::model::{PackQuestion, Symmetry};
 use kumiki::pack::{Arrangement, Request, Show, Solved, solve};
 use kumiki::run::{Ended, Runner};
@@ -69,9 +69,10 @@ fn rods_are_held_by_walls_and_each_other() {
     assert_eq!(total, all.len().into());
     for (symmetry, expected) in [(Symmetry::Rotations, rotation_classes), (Symmetry::All, classes)]
     {
+        let group = ArrangementSymmetries::of_question(&question, symmetry);
         let class = |arrangement: &Arrangement| {
             assert_eq!(judge_arrangement(&question, &arrangement.pieces), Ok(()));
-            canonical_arrangement(&question, &arrangement.pieces, symmetry)
+            group.canonical(&arrangement.pieces)
         };
         let classes: BTreeSet<_> = all.iter().map(class).collect();
         assert_eq!(expected, classes.len().into(), "{symmetry:?}");
