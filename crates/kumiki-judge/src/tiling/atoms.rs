@@ -1,5 +1,4 @@
-//! Polygons on the square and the triangular grid as sets of atoms: the
-//! ground that a counter stands on.
+//! Polygons on the square and the triangular grid as sets of atoms: what `by_atoms.rs` counts with.
 //!
 //! # The idea
 //! On the square grid (order 4) an atom is a quarter of a unit square, cut by both diagonals; on
