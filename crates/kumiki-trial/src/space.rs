@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 /// Sips of fuel.
 const SIPS: [u64; 7] = [1, 2, 3, 7, 20, 100, 1000];
 /// Into how many units a space is cut.
-const UNITS: [usize; 6] = [0, 1, 2, 5, 40, 400];
+const UNITS: [usize; 4] = [1, 3, 20, 400];
 /// After how many nodes a search gives up the rest.
 const NODES: [u64; 9] = [0, 1, 2, 3, 5, 10, 30, 100, 1000];
 /// After how many solutions a search gives up the rest.
@@ -143,10 +143,17 @@ impl<'s, S: Space, T: Shown, F: Fn(&S::Search<'s>) -> T + Sync> Trial<'s, S, T, 
         self.burned.saturating_mul(8).saturating_add(1000)
     }
 
+    /// Whether pauses after so much fuel are neither too many nor none.
+    fn is_of_use(&self, sip: u64) -> bool {
+        self.burned / sip.max(1) <= PAUSES && sip <= self.burned + 1
+    }
+
     fn check_walks(&self) -> Result<(), String> {
-        for sip in SIPS.into_iter().filter(|sip| self.burned / sip <= PAUSES) {
+        for sip in SIPS.into_iter().filter(|sip| self.is_of_use(*sip)) {
             let seen = self.in_sips(&Prefix::root(), sip)?;
-            self.compare(&seen, || format!("C2: in sips of {sip}"))?;
+            // A pause forgets nothing.
+            seen.compare(&self.plain, Nodes::Exact)
+                .map_err(|fault| format!("C2: in sips of {sip}: {fault}"))?;
         }
         for wanted in UNITS {
             let (units, profile) = split(self.space, wanted);
@@ -155,14 +162,18 @@ impl<'s, S: Space, T: Shown, F: Fn(&S::Search<'s>) -> T + Sync> Trial<'s, S, T, 
             let mut profile = Profile::new(self.plain.profile.names());
             let units = cut(self.space, vec![Prefix::root()], wanted, &mut profile);
             self.check_units(&units, profile, || format!("C3: cut into {wanted}"))?;
+            if units.len() < wanted {
+                break; // There are no more.
+            }
         }
-        for nodes in NODES.into_iter().filter(|nodes| self.burned / (nodes + 1) <= PAUSES) {
+        for nodes in NODES.into_iter().filter(|nodes| self.is_of_use(*nodes)) {
             let seen = self.in_parts(Patience { nodes, solutions: u64::MAX })?;
             self.compare(&seen, || format!("C4: giving up after every {nodes} nodes"))?;
             self.check_cut_rest(nodes)?;
         }
         let found = self.plain.solutions.len() as u64;
-        for solutions in SOLUTIONS.into_iter().filter(|solutions| found / solutions <= PAUSES) {
+        let is_of_use = |solutions: &u64| found / solutions <= PAUSES && *solutions <= found;
+        for solutions in SOLUTIONS.into_iter().filter(is_of_use) {
             let seen = self.in_parts(Patience { nodes: u64::MAX, solutions })?;
             self.compare(&seen, || format!("C4: giving up after every {solutions} solutions"))?;
         }

@@ -2,7 +2,7 @@
 
 use crate::instances::{BOARD_WITH_HOLE, PENTOMINOES, board, packing, soma};
 use crate::problems::random;
-use crate::walks::{Count, Cover, Walk};
+use crate::walks::{Count, Cover, Walk, check};
 use kumiki_bits::BitsSpace;
 use kumiki_model::{CoverProblem, OptionId};
 use kumiki_oracle::naive;
@@ -106,6 +106,29 @@ fn random_problems_with_planted_groups_are_solved_once_per_class() {
         }
     }
     assert!(class_count > 100, "{class_count}");
+}
+
+#[test]
+fn spaces_with_cases_stand_everything_that_the_driver_does() {
+    let mut several = 0;
+    for (seed, by) in [(1, 2), (2, 3)] {
+        let symmetry = PlantedSymmetry::Shift { by };
+        let shape = RandomShape {
+            symmetry,
+            options: 4,
+            planted_solutions: 2,
+            primary_percent: 60,
+            ..RandomShape::plain()
+        };
+        for problem in random(seed, 8, &shape) {
+            let plan = Plan::new(&problem);
+            let cases = Cases::new(&plan, problem.on_options());
+            let space = BitsSpace::new(&plan, Some(&cases)).expect("a plain problem");
+            check(&space, &format!("{problem:?}"));
+            several += usize::from(cases.len() > 1);
+        }
+    }
+    assert!(several > 3, "{several}");
 }
 
 #[test]

@@ -1,29 +1,18 @@
-//! The parts of a space make up the whole.
+//! Pauses, parts and threads change nothing.
 
 use crate::problems::{random, samples};
-use crate::walks::{Count, Cover, Walk, space};
+use crate::walks::{Cover, Walk, check, space};
 use kumiki_bits::BitsSpace;
 use kumiki_oracle::universe;
 use kumiki_oracle::universe::RandomShape;
 use kumiki_plan::Plan;
-use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step, split};
+use kumiki_search::{Expansion, Prefix, Profile, Search, Space, split};
 
 #[test]
-fn the_units_of_a_split_make_up_the_whole_in_order() {
+fn spaces_stand_everything_that_the_driver_does() {
     for (name, plan) in samples() {
-        let space = space(&plan);
-        let counting = space.clone().counting();
-        let whole = Walk::through(&space).covers;
-        for wanted in [0, 1, 3, 10, 300] {
-            let (units, _) = split(&space, wanted);
-            let mut covers = Vec::new();
-            let mut number = 0;
-            for unit in &units {
-                covers.extend(Walk::below(&space, &unit.prefix, u64::MAX).covers);
-                number += Count::below(&counting, &unit.prefix, u64::MAX).number;
-            }
-            assert_eq!(usize::try_from(number), Ok(whole.len()), "{name} in {wanted} units");
-            assert_eq!(covers, whole, "{name} in {wanted} units");
+        for tail in [false, true] {
+            check(&space(&plan).with_tail(tail), &format!("{name}, tail: {tail}"));
         }
     }
 }
@@ -84,43 +73,4 @@ fn a_search_can_begin_below_every_prefix() {
     assert!(solution_count > 1000, "{solution_count}");
     let plan = Plan::new(&crate::instances::langford(7));
     assert_eq!(check_below(&space(&plan), &Prefix::root()).len(), 52);
-}
-
-/// Searches below a prefix, giving up after every so many nodes and going on below what is left.
-fn given_up(space: &BitsSpace, prefix: &Prefix, sip: u64, covers: &mut Vec<Cover>) -> u64 {
-    let mut search = space.begin(prefix);
-    let mut fuel = Fuel(sip);
-    loop {
-        match search.advance(&mut fuel) {
-            Step::Solution => {
-                let mut cover = search.solution().expect("the search has just said so").to_vec();
-                cover.sort_unstable();
-                covers.push(cover);
-            }
-            Step::OutOfFuel => break,
-            Step::Exhausted => return search.counted(),
-        }
-    }
-    let left = search.remaining();
-    assert_eq!(search.advance(&mut Fuel::unlimited()), Step::Exhausted, "it has given up");
-    assert_eq!(search.audit(), Ok(()));
-    search.counted() + left.iter().map(|left| given_up(space, left, sip, covers)).sum::<u64>()
-}
-
-#[test]
-fn what_is_left_completes_a_search_that_gives_up() {
-    for (name, plan) in samples() {
-        let space = space(&plan);
-        let whole = Walk::through(&space).covers;
-        for tail in [false, true] {
-            let space = space.clone().with_tail(tail);
-            for sip in [2, 3, 5, 17, 100, 1000] {
-                let mut covers = Vec::new();
-                assert_eq!(given_up(&space, &Prefix::root(), sip, &mut covers), 0);
-                assert_eq!(covers, whole, "{name}, giving up after {sip} nodes, tail: {tail}");
-                let number = given_up(&space.clone().counting(), &Prefix::root(), sip, &mut covers);
-                assert_eq!(usize::try_from(number), Ok(whole.len()), "{name}, {sip} nodes");
-            }
-        }
-    }
 }

@@ -1,34 +1,11 @@
-//! Pausing changes nothing.
+//! How much of a search lies behind us.
 
 use crate::instances::soma;
 use crate::problems::{samples, tangle};
-use crate::walks::{Count, Walk, space};
+use crate::walks::space;
 use kumiki_bits::BitsSpace;
 use kumiki_plan::{Cases, Plan};
 use kumiki_search::{Fuel, Prefix, Search, Space, Step};
-
-#[test]
-fn pausing_changes_neither_the_solutions_nor_their_order_nor_the_profile() {
-    for (name, plan) in samples() {
-        for space in [space(&plan).with_tail(false), space(&plan).with_tail(true)] {
-            let whole = Walk::through(&space);
-            let counting = space.clone().counting();
-            let counted = Count::of(&space);
-            for sip in 1..=7 {
-                assert_eq!(
-                    Walk::below(&space, &Prefix::root(), sip),
-                    whole,
-                    "{name} in sips of {sip}"
-                );
-                assert_eq!(
-                    Count::below(&counting, &Prefix::root(), sip),
-                    counted,
-                    "{name} in sips of {sip}"
-                );
-            }
-        }
-    }
-}
 
 #[test]
 fn without_fuel_nothing_happens() {

@@ -1,9 +1,10 @@
 //! Searching a space and writing down what is seen.
 
-use kumiki_bits::BitsSpace;
+use kumiki_bits::{BitsSearch, BitsSpace};
 use kumiki_model::{CoverProblem, OptionId};
 use kumiki_plan::Plan;
 use kumiki_search::{Fuel, Prefix, Profile, Search, Space, Step};
+use kumiki_trial::{Nodes, check_space};
 
 /// A solution as a sorted list of the plan's options. In which order an engine takes options that
 /// follow from others is its own affair.
@@ -96,6 +97,21 @@ impl Count {
         }
         Self { number: search.counted(), profile: search.profile().clone() }
     }
+}
+
+/// Whatever the driver does with a space, shown and counted, it finds the same.
+pub(crate) fn check(space: &BitsSpace, name: &str) {
+    let show = |search: &BitsSearch<'_>| -> Cover {
+        let mut cover = search.solution().expect("the search has just said so").to_vec();
+        cover.sort_unstable();
+        cover
+    };
+    let seen = check_space(space, Nodes::DependOnMemory, show)
+        .unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    let counted = check_space(&space.clone().counting(), Nodes::DependOnMemory, show)
+        .unwrap_or_else(|fault| panic!("{name}, counted: {fault}"));
+    assert_eq!((seen.counted, counted.solutions.len()), (0, 0), "{name}");
+    assert_eq!(counted.counted, seen.solutions.len() as u128, "{name}");
 }
 
 /// The space of a plain problem of moderate size.

@@ -1,7 +1,7 @@
 //! Bounds on the number of options: fixed ones filter, and branch and bound ends at the best.
 
 use crate::problems::{bricks, samples};
-use crate::walks::{Seen, Walk, space};
+use crate::walks::{Seen, Walk, check, space};
 use kumiki_bricks::{CoverSpace, Incumbent, Limits};
 use kumiki_model::CoverProblem;
 use kumiki_search::{Fuel, Prefix, Space, split, visit};
@@ -39,18 +39,9 @@ fn limits_leave_what_a_filter_leaves_in_the_same_order() {
 }
 
 #[test]
-fn the_units_of_a_limited_space_make_up_the_whole() {
+fn limited_spaces_stand_everything_that_the_driver_does() {
     for (name, problem) in samples() {
-        let space = bounded(&problem, Some(1), Some(9));
-        let whole = Walk::through(&space);
-        let (units, trunk) = split(&space, 30);
-        let mut sum = Walk { seen: Vec::new(), profile: trunk };
-        for unit in &units {
-            let part = Walk::below(&space, &unit.prefix, 7);
-            sum.seen.extend(part.seen);
-            sum.profile.merge(&part.profile);
-        }
-        assert_eq!(sum, whole, "{name}");
+        check(&bounded(&problem, Some(1), Some(9)), &name);
     }
 }
 

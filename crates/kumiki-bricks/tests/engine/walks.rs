@@ -1,8 +1,10 @@
 //! Walks through a search space that keep everything they see.
 
 use kumiki_bricks::{CoverSearch, CoverSpace, Limits};
+use kumiki_id::Id;
 use kumiki_model::{CoverProblem, OptionId};
 use kumiki_search::{Fuel, Prefix, Profile, Search, Space, Step};
+use kumiki_trial::{Nodes, check_space, check_walks};
 
 /// A set of options in increasing order.
 pub(crate) type Cover = Vec<OptionId>;
@@ -25,6 +27,30 @@ impl Seen {
     }
 }
 
+/// Whatever the driver does with a space, it finds the same. Gives the covers in order.
+pub(crate) fn check(space: &CoverSpace, name: &str) -> Vec<Cover> {
+    covers(check_space(space, Nodes::Exact, shown), name)
+}
+
+/// The same on one thread, where there are too many spaces for more.
+pub(crate) fn check_alone(space: &CoverSpace, name: &str) -> Vec<Cover> {
+    covers(check_walks(space, Nodes::Exact, shown), name)
+}
+
+/// A solution as plain numbers.
+type Shown = (Vec<usize>, Vec<usize>);
+
+fn shown(search: &CoverSearch<'_>) -> Shown {
+    let Seen { cover, stabiliser } = Seen::at(search);
+    (cover.iter().map(|option| option.index()).collect(), stabiliser)
+}
+
+fn covers(seen: Result<kumiki_trial::Seen<Shown>, String>, name: &str) -> Vec<Cover> {
+    let seen = seen.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    let cover = |(cover, _): &Shown| cover.iter().map(|at| OptionId::new(*at)).collect();
+    seen.solutions.iter().map(cover).collect()
+}
+
 /// Everything that a search has shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Walk {
@@ -40,32 +66,17 @@ impl Walk {
 
     /// All of a space, in one go.
     pub(crate) fn through(space: &CoverSpace) -> Self {
-        Self::below(space, &Prefix::root(), u64::MAX)
+        Self::below(space, &Prefix::root())
     }
 
-    /// Everything below a prefix, in sips of at most so many nodes. The search is audited at the
-    /// end, and if there are sips at every pause too.
-    pub(crate) fn below(space: &CoverSpace, prefix: &Prefix, sip: u64) -> Self {
+    /// Everything below a prefix, in one go.
+    pub(crate) fn below(space: &CoverSpace, prefix: &Prefix) -> Self {
         let mut search = space.begin(prefix);
         let mut seen = Vec::new();
-        loop {
-            let mut fuel = Fuel(sip);
-            let step = search.advance(&mut fuel);
-            if sip < u64::MAX || step == Step::Exhausted {
-                assert_eq!(search.audit(), Ok(()), "after {step:?}");
-            }
-            match step {
-                Step::Solution => seen.push(Seen::at(&search)),
-                Step::OutOfFuel => assert!(fuel == Fuel(0) && search.solution().is_none()),
-                Step::Exhausted => break,
-            }
+        while search.advance(&mut Fuel::unlimited()) == Step::Solution {
+            seen.push(Seen::at(&search));
         }
-        assert!(search.solution().is_none(), "nothing is shown after the end");
-        assert_eq!(
-            search.advance(&mut Fuel::unlimited()),
-            Step::Exhausted,
-            "and the end remains the end"
-        );
+        assert_eq!(search.audit(), Ok(()));
         Self { seen, profile: search.profile().clone() }
     }
 
