@@ -161,6 +161,12 @@ impl<const W: usize> Frame<'_, W> {
         if FEW { self.conclude_counting::<4>() } else { self.conclude_counting::<6>() }
     }
 
+    /// The same outside the loop, where a call costs nothing and a copy of the code does.
+    #[inline(never)]
+    pub(crate) fn conclude_once<const FEW: bool>(&mut self) -> Verdict {
+        self.conclude::<FEW>()
+    }
+
     #[inline(always)]
     fn conclude_counting<const D: usize>(&mut self) -> Verdict {
         loop {

@@ -250,7 +250,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
                 self.untried[level].give_back(); // S1 will find the same slot again
                 return Rest::OutOfFuel;
             }
-            match self.try_choice::<FEW>(level, choice) {
+            match self.try_choice::<FEW, false>(level, choice) {
                 Verdict::Dead => {}
                 Verdict::Solved => return Rest::Solution, // S5
                 Verdict::Branch(item) => {
@@ -266,7 +266,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
         let has_few_planes = self.has_few_planes();
         let mut forced = 0;
         let mut frame = self.frame(0, &mut forced);
-        if has_few_planes { frame.conclude::<true>() } else { frame.conclude::<false>() }
+        if has_few_planes { frame.conclude_once::<true>() } else { frame.conclude_once::<false>() }
     }
 
     /// S2 to S4 outside the loop. The code of a choice is large, so it has no further copies where
@@ -274,9 +274,9 @@ impl<'t, const W: usize> Kernel<'t, W> {
     #[inline(never)]
     fn try_once(&mut self, level: usize, choice: u32) -> Verdict {
         if self.has_few_planes() {
-            self.try_choice::<true>(level, choice)
+            self.try_choice::<true, true>(level, choice)
         } else {
-            self.try_choice::<false>(level, choice)
+            self.try_choice::<false, true>(level, choice)
         }
     }
 
@@ -308,9 +308,14 @@ impl<'t, const W: usize> Kernel<'t, W> {
         Some(self.table.choice_at(item, untried.take()))
     }
 
-    /// S2 to S4: makes the frame below `level` with the choice made.
+    /// S2 to S4: makes the frame below `level` with the choice made. `ONCE` says whether this is
+    /// outside the loop.
     #[inline(always)]
-    fn try_choice<const FEW: bool>(&mut self, level: usize, choice: u32) -> Verdict {
+    fn try_choice<const FEW: bool, const ONCE: bool>(
+        &mut self,
+        level: usize,
+        choice: u32,
+    ) -> Verdict {
         self.path[level].choice = choice;
         let plane_count = self.plane_count::<FEW>();
         if self.planes.len() < (level + 2) * plane_count {
@@ -332,10 +337,12 @@ impl<'t, const W: usize> Kernel<'t, W> {
                 taken: &mut self.taken[level + 1],
                 forced: &mut forced,
             };
-            if frame.choose_from(&upper[level * plane_count..], choice) {
-                frame.conclude::<FEW>()
-            } else {
+            if !frame.choose_from(&upper[level * plane_count..], choice) {
                 Verdict::Dead
+            } else if ONCE {
+                frame.conclude_once::<FEW>()
+            } else {
+                frame.conclude::<FEW>()
             }
         };
         let parent = self.watch_ends[level]..self.watch_ends[level + 1];
@@ -348,7 +355,8 @@ impl<'t, const W: usize> Kernel<'t, W> {
             if verdict == Verdict::Solved || !self.strike_out(level, parent.end, &mut forced) {
                 break;
             }
-            verdict = self.frame(level + 1, &mut forced).conclude::<FEW>();
+            let mut frame = self.frame(level + 1, &mut forced);
+            verdict = if ONCE { frame.conclude_once::<FEW>() } else { frame.conclude::<FEW>() };
         }
         self.watch_ends[level + 2] = self.watches.len();
         let tally = self.profile.level(level + 1);
