@@ -8,9 +8,9 @@
 //! assertions that guard the counts. The release build before it is the one that users make; at last
 //! it is attacked for two minutes, with questions that nobody has asked before. The profile `dist`,
 //! which adds optimisation across crates, is built by `cargo xtask bench`; of the bench, CI runs some
-//! quick cases, for their answers.
+//! quick cases, for their answers. The command is also built for WebAssembly, and asked.
 
-use crate::{attack, bench, tidy};
+use crate::{attack, bench, tidy, wasm};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -30,6 +30,8 @@ enum Work {
     Tidy,
     /// Some quick cases of the bench.
     Bench,
+    /// The command as WebAssembly.
+    Wasm,
     /// The attacker, with a fresh seed.
     Attack,
     /// Cargo with these arguments, and with an environment variable set if one is given.
@@ -41,7 +43,7 @@ enum Work {
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// All of CI, in order.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step { name: "set-up", work: Work::SetUp },
     Step { name: "tidy", work: Work::Tidy },
     Step { name: "format", work: Work::Cargo { args: &["fmt", "--all", "--check"], env: None } },
@@ -62,6 +64,7 @@ const STEPS: [Step; 9] = [
     Step { name: "release build", work: Work::Cargo { args: &["build", "--release"], env: None } },
     Step { name: "tests", work: Work::Cargo { args: &["test", "--workspace"], env: None } },
     Step { name: "bench", work: Work::Bench },
+    Step { name: "wasm", work: Work::Wasm },
     Step { name: "attack", work: Work::Attack },
 ];
 
@@ -112,6 +115,7 @@ impl Step {
             Work::SetUp => String::from("rustup component add rustfmt clippy"),
             Work::Tidy => String::from("cargo xtask tidy"),
             Work::Bench => String::from("cargo xtask bench --quick"),
+            Work::Wasm => String::from("cargo xtask wasm"),
             Work::Attack => {
                 String::from("cargo xtask attack --seed S, with the seed printed above")
             }
@@ -127,6 +131,7 @@ impl Step {
             Work::SetUp => set_up(root),
             Work::Tidy => tidy::run(root),
             Work::Bench => bench::quick(root),
+            Work::Wasm => wasm::run(root),
             Work::Attack => attack::run(root, &[]),
             Work::Cargo { args, env } => {
                 let mut command = cargo(root);

@@ -6,13 +6,14 @@
 //!
 //! Reading order: [`ci`], which lists what CI runs; [`tidy`], which lists the rules on the tree and
 //! sends each to the file that checks it; [`attack`], which lets the attacker loose; [`bench`], which
-//! measures.
+//! measures; [`wasm`], which runs the command as WebAssembly.
 #![forbid(unsafe_code)]
 
 mod attack;
 mod bench;
 mod ci;
 mod tidy;
+mod wasm;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,11 +25,12 @@ enum Chore {
     Bench,
     Ci,
     Tidy,
+    Wasm,
     Help,
 }
 
 /// Each chore with its name and the line that `help` prints.
-const CHORES: [(Chore, &str, &str); 5] = [
+const CHORES: [(Chore, &str, &str); 6] = [
     (Chore::Ci, "ci", "everything CI runs, stopping at the first step that fails"),
     (Chore::Tidy, "tidy", "fast checks on the tree: arrows, names, labels, paths, papers"),
     (
@@ -37,6 +39,7 @@ const CHORES: [(Chore, &str, &str); 5] = [
         "random questions against brute force: [--seconds N] [--seed S] [FAMILY...]",
     ),
     (Chore::Bench, "bench", "times beside other programs: --quick, or what 'bench --help' shows"),
+    (Chore::Wasm, "wasm", "the command as WebAssembly, its answers beside those of the native one"),
     (Chore::Help, "help", "this list"),
 ];
 
@@ -71,6 +74,7 @@ fn perform(chore: Chore, rest: &[String], root: &Path) -> Result<(), String> {
         Chore::Bench => bench::run(root, rest),
         Chore::Ci => ci::run(root),
         Chore::Tidy => tidy::run(root),
+        Chore::Wasm => wasm::run(root),
         Chore::Help => Ok(()),
     }
 }

@@ -3,11 +3,12 @@
 use crate::args::{AntislideArgs, MethodArg, RuleArg, StartArg};
 use crate::failure::Failure;
 use crate::output::{DRAWN_BY_DEFAULT, JSON, Outputs};
-use crate::running::{exit_code, runner, stop_reason};
+use crate::running::{exit_code, stop_reason, terminal};
 use crate::tables::{different, packings_and_classes, picture_title, profile, symmetry_table};
 use crate::text::{plural, symmetries, table};
 use kumiki::antislide::{Method, Request, Solved, solve};
 use kumiki::draw::{Card, packing_sheet};
+use kumiki::drive::Run;
 use kumiki::model::{
     AntislideAnswer, AntislideQuestion, Classes, Cuboid, Objective, Rule, SolutionRecord, Start,
 };
@@ -15,15 +16,16 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &AntislideArgs) -> Result<ExitCode, Failure> {
-    let runner = runner(&args.common)?;
+    let terminal = terminal(&args.common)?;
+    let run = Run::new(&*terminal);
     let request = request(args)?;
     let mut outputs = Outputs::new(args.common.force, args.common.json.then_some(JSON), None);
     outputs.reserve("--svg", args.picture.svg.as_deref())?;
-    let solved = solve(&request, &runner)?;
+    let solved = solve(&request, &run)?;
     let with_list = args.common.list.is_some() || args.common.first;
     outputs.print(&solved.answer, || describe(&solved, &request, with_list))?;
     outputs.write("--svg", || packing_sheet(&title(&solved.answer), &cards(&solved)))?;
-    Ok(exit_code(solved.ended, &solved.answer.evidence))
+    Ok(exit_code(solved.stopped_by, &solved.answer.evidence))
 }
 
 fn request(args: &AntislideArgs) -> Result<Request, Failure> {
@@ -155,7 +157,7 @@ fn headline(answer: &AntislideAnswer, question: &AntislideQuestion) -> String {
 
 /// Why the counts are not complete, if they are not.
 fn ending(solved: &Solved) -> String {
-    let Some(reason) = stop_reason(solved.ended, "packing") else { return String::new() };
+    let Some(reason) = stop_reason(solved.stopped_by, "packing") else { return String::new() };
     if solved.answer.by_bricks.is_empty() {
         format!("{reason} before anything was counted; --method direct counts as it goes\n")
     } else {

@@ -4,10 +4,11 @@ use crate::args::{CoverArgs, CoverFormatArg, CoverSymmetryArg, CoverWriteArg, Ke
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{JSON, Outputs, write_converted};
-use crate::running::{exit_code, runner, stop_reason};
+use crate::running::{exit_code, stop_reason, terminal};
 use crate::tables::{kernel_profile, symmetry_table};
 use crate::text::{plural, symmetries};
 use kumiki::cover::{Answered, FileRequest, Kernel, Show, Symmetry, answer};
+use kumiki::drive::Run;
 use kumiki::formats::FormatError;
 use kumiki::formats::cover::{CoverFile, CoverFormat};
 use kumiki::model::CoverAnswer;
@@ -22,7 +23,8 @@ const NAMED_ITEMS: usize = 3;
 
 pub(crate) fn run(args: &CoverArgs) -> Result<ExitCode, Failure> {
     let common = &args.common;
-    let runner = runner(common)?;
+    let terminal = terminal(common)?;
+    let run = Run::new(&*terminal);
     let input = Input::read(&args.file, FILE_LIMIT_BYTES, "a file with an exact-cover problem")?;
     let file =
         CoverFile::read(&input.bytes, format(args.format)).map_err(|error| input.refused(error))?;
@@ -44,10 +46,10 @@ pub(crate) fn run(args: &CoverArgs) -> Result<ExitCode, Failure> {
         verify: common.verify,
         profile: common.profile,
     };
-    let answered = answer(&request, &runner)?;
+    let answered = answer(&request, &run)?;
     let outputs = Outputs::new(common.force, common.json.then_some(JSON), None);
     outputs.print(&answered.answer, || describe(&answered, common.profile))?;
-    Ok(exit_code(answered.ended, &answered.answer.evidence))
+    Ok(exit_code(answered.stopped_by, &answered.answer.evidence))
 }
 
 fn kernel(kernel: KernelArg) -> Kernel {
@@ -102,7 +104,7 @@ fn describe(answered: &Answered, with_profile: bool) -> String {
     for line in &answer.evidence {
         writeln!(text, "{line}").expect("writing to a string");
     }
-    if let Some(reason) = stop_reason(answered.ended, "solution") {
+    if let Some(reason) = stop_reason(answered.stopped_by, "solution") {
         writeln!(text, "{reason}: the counts above are not complete").expect("writing to a string");
     }
     text

@@ -7,7 +7,7 @@
 use crate::text::alternatives;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use kumiki::SolveError;
+use kumiki::Halt;
 use kumiki::formats::one_line;
 use std::error::Error as _;
 use std::io::Write;
@@ -46,11 +46,12 @@ impl Failure {
     }
 }
 
-impl From<SolveError> for Failure {
-    fn from(error: SolveError) -> Self {
+impl From<Halt> for Failure {
+    fn from(error: Halt) -> Self {
         let message = error.to_string();
         match error {
             _ if error.is_bug() => Self::Machine(message),
+            Halt::Stopped(_) => Self::Stopped(message),
             _ if error.is_limit() => Self::Stopped(message),
             _ => Self::Input(message),
         }

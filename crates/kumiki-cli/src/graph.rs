@@ -4,10 +4,11 @@ use crate::args::GraphArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{JSON, Outputs};
-use crate::running::{exit_code, runner, show, stop_reason, tell_forecast};
+use crate::running::{exit_code, show, stop_reason, tell_forecast, terminal};
 use crate::tables::{picture_title, profile};
 use crate::text::{alternatives, numbered, plural};
 use kumiki::draw::{GraphCard, Sheet, graph_sheet};
+use kumiki::drive::Run;
 use kumiki::formats::edges;
 use kumiki::graph::{Answered, DiagramForm, Request, answer};
 use kumiki::model::{Count, Graph, Subgraph, SubgraphKind};
@@ -28,7 +29,8 @@ struct Given {
 
 pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode, Failure> {
     let common = &args.common;
-    let runner = runner(common)?;
+    let terminal = terminal(common)?;
+    let run = Run::new(&*terminal);
     let given = read(&args.graph)?;
     let form = args.diagram.as_deref().map(diagram_form).transpose()?;
     let mut outputs = Outputs::new(common.force, common.json.then_some(JSON), Some(&args.graph));
@@ -46,14 +48,14 @@ pub(crate) fn run(args: &GraphArgs) -> Result<ExitCode, Failure> {
         verify: common.verify,
         profile: common.profile,
     };
-    let answered = answer(&request, &runner, &mut tell_forecast)?;
+    let answered = answer(&request, &run, &mut tell_forecast)?;
     let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
     outputs.print(&answered.answer, || describe(&given, &answered, with_list, common.profile))?;
     outputs.write("--svg", || draw(&given, &answered).to_svg())?;
     if let (Some(form), Some(diagram)) = (form, &answered.diagram) {
         outputs.write("--diagram", || diagram.to_text(form))?;
     }
-    Ok(exit_code(answered.ended, &answered.answer.evidence))
+    Ok(exit_code(answered.stopped_by, &answered.answer.evidence))
 }
 
 /// A graph by its name or from a file.
@@ -103,7 +105,7 @@ fn nouns(kind: SubgraphKind) -> (&'static str, &'static str) {
 
 /// The answer for people.
 fn describe(given: &Given, answered: &Answered, with_list: bool, with_profile: bool) -> String {
-    let Answered { answer, ended, .. } = answered;
+    let Answered { answer, stopped_by, .. } = answered;
     let mut text = String::new();
     for (number, solution) in (1..).zip(answer.solutions.iter().flatten()).filter(|_| with_list) {
         let caption = numbered(number, answer.symmetries.as_deref());
@@ -141,7 +143,7 @@ fn describe(given: &Given, answered: &Answered, with_list: bool, with_profile: b
     for line in &answer.evidence {
         writeln!(text, "{line}").expect("writing to a string");
     }
-    if let Some(reason) = stop_reason(*ended, "solution") {
+    if let Some(reason) = stop_reason(*stopped_by, "solution") {
         writeln!(text, "{reason}: the answer is not complete").expect("writing to a string");
     }
     text

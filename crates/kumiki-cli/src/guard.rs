@@ -16,10 +16,12 @@
 
 use crate::failure::{Failure, STOPPED};
 use crate::text::megabytes;
-use kumiki::run::{Ended, Limits, Runner};
+use kumiki::drive::{Host, Run};
+use kumiki::model::StoppedBy;
+use kumiki::run::Terminal;
 use std::io::Write;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// What a program that is to stop may still use. With the checks of debug builds everything takes
@@ -44,7 +46,11 @@ pub(crate) enum Phase {
 }
 
 static PHASE: AtomicU8 = AtomicU8::new(Phase::Working as u8);
-static LIMITED: OnceLock<Runner> = OnceLock::new();
+static LIMITED: OnceLock<Arc<Terminal>> = OnceLock::new();
+static SIGNALS: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// The limits are looked at so often.
+const GLANCE: Duration = Duration::from_millis(50);
 
 /// A phase that lasts as long as this value, with the phase that follows.
 pub(crate) struct Lasting(u8);
@@ -61,14 +67,24 @@ pub(crate) fn phase(phase: Phase) -> Lasting {
     Lasting(if phase == Phase::Printing { Phase::Printed as u8 } else { before })
 }
 
-/// From now on the limits of a runner hold as well as signals.
-pub(crate) fn limit(runner: Runner) {
-    // A command has one runner.
-    let _ = LIMITED.set(runner);
+/// From now on the limits of a terminal hold as well as signals.
+pub(crate) fn limit(terminal: Arc<Terminal>) {
+    // A command has one terminal.
+    let _ = LIMITED.set(terminal);
 }
 
-/// Begins to watch, and makes a panic end with a line.
+/// The flag that signals raise.
+pub(crate) fn signals() -> Arc<AtomicBool> {
+    SIGNALS.get().cloned().unwrap_or_default()
+}
+
+/// Begins to watch limits and signals, and makes a panic end with a line.
 pub(crate) fn begin() -> Result<(), Failure> {
+    let signals = kumiki::run::catch_signals().map_err(|error| {
+        Failure::Machine(format!("the system refuses signal handlers: {error}"))
+    })?;
+    // There is one beginning.
+    let _ = SIGNALS.set(signals);
     std::panic::set_hook(Box::new(|panic| {
         let trace = std::backtrace::Backtrace::capture();
         if trace.status() == std::backtrace::BacktraceStatus::Captured {
@@ -78,6 +94,10 @@ pub(crate) fn begin() -> Result<(), Failure> {
         let place = panic.location().map(|place| format!(", at {place}")).unwrap_or_default();
         end(&Failure::Machine(format!("bug: {message}{place}, expected never to get there")));
     }));
+    if cfg!(target_family = "wasm") {
+        // There are no threads, and whoever runs us can end us at any time.
+        return Ok(());
+    }
     let thread = std::thread::Builder::new().name("guard".to_owned()).spawn(patrol);
     thread.map(drop).map_err(|error| {
         Failure::Stopped(format!(
@@ -94,34 +114,39 @@ pub(crate) fn end(failure: &Failure) -> ! {
 }
 
 fn patrol() {
-    let signals_only = Runner::quiet(1);
-    let mut overdue: Option<(Ended, Spent)> = None;
+    let signals_only = Arc::new(Terminal::quiet(1).stopped_by(signals()));
+    let mut overdue: Option<(StoppedBy, Spent)> = None;
     loop {
-        let runner = LIMITED.get().unwrap_or(&signals_only);
-        std::thread::sleep(runner.glance());
+        let terminal = LIMITED.get().unwrap_or(&signals_only);
+        std::thread::sleep(glance(terminal));
         let phase = PHASE.load(Ordering::Relaxed);
-        if let Some(line) = far_too_much(runner.limits) {
+        if let Some(line) = far_too_much(terminal) {
             end(&Failure::Stopped(format!("{line}, {}", where_it_was(phase))));
         }
-        let Some(reason) = runner.reason_to_stop() else {
+        let Err(reason) = Run::new(&**terminal).check() else {
             // What was held for a moment is given back.
             overdue = None;
             continue;
         };
         let (reason, spent) = overdue.get_or_insert_with(|| (reason, Spent::now()));
-        let is_printing = phase == Phase::Printing as u8 && *reason == Ended::Interrupted;
+        let is_printing = phase == Phase::Printing as u8 && *reason == StoppedBy::Interrupt;
         let is_kept_waiting = is_printing && spent.clock.elapsed() > PATIENCE;
         if phase == Phase::Reading as u8 || is_kept_waiting || spent.is_beyond(GRACE) {
-            let reason = crate::running::stop_reason(*reason, "solution").unwrap_or_default();
-            end(&Failure::Stopped(format!("{reason} {}", where_it_was(phase))));
+            end(&Failure::Stopped(format!("{} {}", reason.in_words(), where_it_was(phase))));
         }
     }
 }
 
+/// Memory grows by some megabytes in a millisecond: a low limit is looked at more often.
+fn glance(terminal: &Terminal) -> Duration {
+    let millisecond = |limit: u64| Duration::from_millis((limit >> 24).clamp(1, 5));
+    terminal.limits().memory_bytes.map_or(GLANCE, millisecond)
+}
+
 /// W3.
-fn far_too_much(limits: Limits) -> Option<String> {
-    let limit = limits.memory_bytes?;
-    let held = kumiki::run::resident_bytes()?;
+fn far_too_much(terminal: &Terminal) -> Option<String> {
+    let limit = terminal.limits().memory_bytes?;
+    let held = terminal.held_bytes()?;
     (held > limit + limit / 16).then(|| {
         format!(
             "stopped by the memory limit of {} MB, {} MB are used",

@@ -21,7 +21,6 @@ mod tours;
 
 use args::{Cli, Command};
 use clap::Parser;
-use failure::Failure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -29,9 +28,6 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return failure::usage(&error),
     };
-    if let Err(error) = kumiki::run::catch_signals() {
-        return Failure::Machine(format!("the system refuses signal handlers: {error}")).report();
-    }
     if let Err(failure) = guard::begin() {
         return failure.report();
     }

@@ -5,13 +5,14 @@ use crate::cover;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{JSON, Outputs, write_converted};
-use crate::running::{check_sample, exit_code, runner, show, stop_reason};
+use crate::running::{check_sample, exit_code, show, stop_reason, terminal};
 use crate::tables::{
     different, kernel_profile, packings_and_classes, picture_title, symmetry_table,
 };
 use crate::text::{plural, print, symmetries, table};
 use kumiki::cover::Kernel;
 use kumiki::draw::{ArrangementCard, arrangement_sheet};
+use kumiki::drive::Run;
 use kumiki::formats::FormatError;
 use kumiki::formats::puzzle::{
     PuzzleFile, PuzzleFormat, read, read_problem, to_polycube, to_toml, to_xmpuzzle,
@@ -28,7 +29,8 @@ const FILE_LIMIT_BYTES: u64 = 64 << 20;
 pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
     let Some(path) = &args.file else { return show_gallery() };
     let common = &args.common;
-    let runner = runner(common)?;
+    let terminal = terminal(common)?;
+    let run = Run::new(&*terminal);
     check_sample(&args.sample, args.symmetry.into())?;
     let built_in = |name: &str| Some(gallery::find(name)?.text);
     let expected = "a puzzle file or a name that 'kumiki pack --gallery' lists";
@@ -57,14 +59,14 @@ pub(crate) fn run(args: &PackArgs) -> Result<ExitCode, Failure> {
         show: show(common, &args.sample, args.picture.svg.is_some()),
         verify: common.verify,
     };
-    let answered = answer(&request, &input.name, common.profile, &runner)?;
+    let answered = answer(&request, &input.name, common.profile, &run)?;
     let title = if question.title().is_empty() { &input.name } else { question.title() };
     let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
     outputs.print(&answered.answer, || {
         describe(&question, title, &answered, with_list, common.profile)
     })?;
     outputs.write("--svg", || draw(&question, title, &answered))?;
-    Ok(exit_code(answered.ended, &answered.answer.evidence))
+    Ok(exit_code(answered.stopped_by, &answered.answer.evidence))
 }
 
 fn format(format: PuzzleFormatArg) -> PuzzleFormat {
@@ -133,7 +135,7 @@ fn describe(
     with_list: bool,
     with_profile: bool,
 ) -> String {
-    let Answered { answer, arrangements, ended } = answered;
+    let Answered { answer, arrangements, stopped_by } = answered;
     let mut text = String::new();
     for (number, arrangement) in (1..).zip(arrangements).filter(|_| with_list) {
         writeln!(
@@ -152,7 +154,7 @@ fn describe(
     for line in &answer.evidence {
         writeln!(text, "{line}").expect("writing to a string");
     }
-    if let Some(reason) = stop_reason(*ended, "packing") {
+    if let Some(reason) = stop_reason(*stopped_by, "packing") {
         writeln!(text, "{reason}: the counts above are not complete").expect("writing to a string");
     }
     text

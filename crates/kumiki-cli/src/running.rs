@@ -1,37 +1,41 @@
-//! From common arguments to a runner, and from the end of a run to words and an exit code.
+//! From common arguments to a terminal, and from the end of a run to words and an exit code.
 
 use crate::args::{CommonArgs, ProgressArg, SampleArgs};
 use crate::failure::{Failure, STOPPED};
 use crate::guard;
 use crate::output::DRAWN_BY_DEFAULT;
 use crate::text::{megabytes, tell};
+use kumiki::drive::{Host, Limits};
+use kumiki::model::StoppedBy;
 use kumiki::model::Symmetry;
 use kumiki::pack::Show;
-use kumiki::run::{Ended, Limits, Runner, ShowProgress};
+use kumiki::run::{ShowProgress, Terminal};
 use kumiki::{Forecasted, NOT_VERIFIED};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
-/// The runner that the arguments describe. Its clock starts now.
+/// The terminal that the arguments describe. Its clock starts now.
 ///
 /// A memory limit that is exceeded before anything has begun is refused.
-pub(crate) fn runner(common: &CommonArgs) -> Result<Runner, Failure> {
-    if let Some(limit) = common.memory_limit {
-        check_memory_limit(limit, kumiki::run::resident_bytes(), kumiki::run::available_bytes())?;
-    }
+pub(crate) fn terminal(common: &CommonArgs) -> Result<Arc<Terminal>, Failure> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let runner = Runner {
-        threads: common.threads.unwrap_or_else(cores),
-        limits: Limits { time: common.time_limit, memory_bytes: common.memory_limit },
-        progress: match common.progress {
-            ProgressArg::Auto => ShowProgress::Auto,
-            ProgressArg::Always => ShowProgress::Always,
-            ProgressArg::Never => ShowProgress::Never,
-        },
-        started: Instant::now(),
+    let progress = match common.progress {
+        ProgressArg::Auto => ShowProgress::Auto,
+        ProgressArg::Always => ShowProgress::Always,
+        ProgressArg::Never => ShowProgress::Never,
     };
-    guard::limit(runner);
-    Ok(runner)
+    let limits = Limits { time: common.time_limit, memory_bytes: common.memory_limit };
+    let terminal = Terminal::quiet(common.threads.unwrap_or_else(cores))
+        .limited(limits)
+        .showing(progress)
+        .stopped_by(guard::signals());
+    if let Some(limit) = common.memory_limit {
+        check_memory_limit(limit, terminal.held_bytes(), terminal.available_bytes())?;
+    }
+    let terminal = Arc::new(terminal);
+    guard::limit(Arc::clone(&terminal));
+    Ok(terminal)
 }
 
 /// Refuses a limit that cannot be kept, or that the program alone exceeds.
@@ -86,26 +90,22 @@ pub(crate) fn check_sample(sample: &SampleArgs, symmetry: Symmetry) -> Result<()
     Ok(())
 }
 
-/// Why a run ended before everything was seen; nothing if it did not. `what` is a solution in
+/// Why a run was stopped before everything was seen; nothing if it was not. `what` is a solution in
 /// words.
-pub(crate) fn stop_reason(ended: Ended, what: &str) -> Option<String> {
-    match ended {
-        Ended::Complete => None,
-        Ended::Enough => Some(format!("stopped at the first {what}, as asked")),
-        Ended::Interrupted => Some("interrupted".to_owned()),
-        Ended::TimeLimit => Some("stopped by the time limit".to_owned()),
-        Ended::MemoryLimit => Some("stopped by the memory limit".to_owned()),
-        Ended::NoThread => Some("stopped, because the system starts no thread".to_owned()),
-    }
+pub(crate) fn stop_reason(stopped_by: Option<StoppedBy>, what: &str) -> Option<String> {
+    Some(match stopped_by? {
+        StoppedBy::Enough => format!("stopped at the first {what}, as asked"),
+        other => other.in_words().to_owned(),
+    })
 }
 
 /// The exit code of a run with this evidence. A second opinion that was asked for and is missing is
 /// an early end.
-pub(crate) fn exit_code(ended: Ended, evidence: &[String]) -> ExitCode {
-    match ended {
+pub(crate) fn exit_code(stopped_by: Option<StoppedBy>, evidence: &[String]) -> ExitCode {
+    match stopped_by {
         _ if evidence.iter().any(|line| line.starts_with(NOT_VERIFIED)) => ExitCode::from(STOPPED),
-        Ended::Complete | Ended::Enough => ExitCode::SUCCESS,
-        _ => ExitCode::from(STOPPED),
+        None | Some(StoppedBy::Enough) => ExitCode::SUCCESS,
+        Some(_) => ExitCode::from(STOPPED),
     }
 }
 

@@ -4,21 +4,23 @@
 mod play;
 
 use crate::args::SlideArgs;
-use crate::failure::{Failure, STOPPED};
+use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{JSON, Outputs};
-use crate::running::{exit_code, runner, stop_reason};
+use crate::running::{exit_code, stop_reason, terminal};
 use crate::text::{plural, table, warn};
+use kumiki::Halt;
 use kumiki::draw::{Sheet, SolutionCard, histogram_sheet, solution_sheet};
+use kumiki::drive::Run;
 use kumiki::formats::sliding;
 use kumiki::model::{
     ByDistance, Count, Metric, RoundRecord, SlidingAnswer, SlidingBoard, SlidingPosition,
     SlidingQuestion, SlidingRecord,
 };
 use kumiki::puzzles::positions::{self, BuiltInPositions};
-use kumiki::run::{Runner, TableCache};
+use kumiki::run::TableCache;
 use kumiki::slide::{
-    Answered, Bound, Heuristic, Prepared, Solved, Trust, Wishes, answer, answer_all, answer_happy,
+    Answered, Bound, Heuristic, Solved, Trust, Wishes, answer, answer_all, answer_happy,
     answer_table,
 };
 use std::fmt::Write as _;
@@ -28,7 +30,8 @@ use std::process::ExitCode;
 const FILE_LIMIT_BYTES: u64 = 64 << 20;
 
 pub(crate) fn run(args: &SlideArgs) -> Result<ExitCode, Failure> {
-    let runner = runner(&args.common)?;
+    let terminal = terminal(&args.common)?;
+    let run = Run::new(&*terminal);
     let built_in = args.file.as_ref().and_then(|path| positions::find(&path.display().to_string()));
     let board =
         args.table.or(args.board).or(built_in.map(BuiltInPositions::board)).unwrap_or_else(fifteen);
@@ -38,7 +41,7 @@ pub(crate) fn run(args: &SlideArgs) -> Result<ExitCode, Failure> {
         _ => SlidingPosition::solved(board),
     };
     if args.table.is_some() {
-        return all_positions(args, &goal, &runner);
+        return all_positions(args, &goal, &run);
     }
     if args.metric.is_multi() && args.heuristic.is_some() {
         let message =
@@ -46,8 +49,8 @@ pub(crate) fn run(args: &SlideArgs) -> Result<ExitCode, Failure> {
         return Err(Failure::Input(message.to_owned()));
     }
     match (&args.start, &args.file) {
-        (Some(start), _) => one(args, &goal, start, &runner),
-        (None, Some(_)) => many(args, &goal, &runner),
+        (Some(start), _) => one(args, &goal, start, &run),
+        (None, Some(_)) => many(args, &goal, &run),
         (None, None) => unreachable!("clap wants a start, a file or a table"),
     }
 }
@@ -68,29 +71,30 @@ fn bound(
     args: &SlideArgs,
     goal: &SlidingPosition,
     count: usize,
-    runner: &Runner,
-) -> Result<(Prepared, TableCache), Failure> {
+    run: &Run<'_>,
+) -> Result<(Bound, TableCache), Failure> {
     let cache = args.cache.clone().map_or_else(TableCache::of_user, TableCache::in_folder);
     let heuristic = match args.metric.into() {
         Metric::Single => {
             let asked = args.heuristic.as_deref().map(Heuristic::parse);
-            asked.or_else(|| Heuristic::for_many(goal, count, &cache, runner))
+            asked.or_else(|| Heuristic::for_many(goal, count, &cache, run))
         }
         // Slides have a bound of their own.
         Metric::Multi => Some(Heuristic::Manhattan),
     };
     let trust = if args.common.verify { Trust::Proved } else { Trust::AsTheyAre };
-    let prepared = Bound::prepare(goal, heuristic.as_ref(), trust, &cache, runner)?;
-    if let Prepared::Ready(bound) = &prepared {
-        bound.warnings().iter().for_each(|line| warn(line));
-    }
-    Ok((prepared, cache))
-}
-
-/// The search did not even begin.
-fn stopped_before() -> ExitCode {
-    warn("stopped while tables were made, before the search");
-    ExitCode::from(STOPPED)
+    let bound =
+        Bound::prepare(goal, heuristic.as_ref(), trust, &cache, run).map_err(
+            |halt| match halt {
+                Halt::Stopped(by) => Failure::Stopped(format!(
+                    "{} while tables were made, before the search",
+                    by.in_words()
+                )),
+                other => other.into(),
+            },
+        )?;
+    bound.warnings().iter().for_each(|line| warn(line));
+    Ok((bound, cache))
 }
 
 /// The place of the picture, if one is wanted.
@@ -110,16 +114,15 @@ fn one(
     args: &SlideArgs,
     goal: &SlidingPosition,
     start: &str,
-    runner: &Runner,
+    run: &Run<'_>,
 ) -> Result<ExitCode, Failure> {
     let start = position("START", goal.board(), start)?;
     let question = SlidingQuestion::new(start, goal.clone(), args.metric.into())
         .map_err(|error| Failure::Input(error.to_string()))?;
     let mut outputs = outputs(args)?;
-    let (prepared, cache) = bound(args, goal, 1, runner)?;
-    let Prepared::Ready(bound) = prepared else { return Ok(stopped_before()) };
+    let (bound, cache) = bound(args, goal, 1, run)?;
     let second = args.common.verify.then_some(&cache);
-    let answered = answer(&question, &bound, wishes(args), second, runner)?;
+    let answered = answer(&question, &bound, wishes(args), second, run)?;
     let solved = answered.solved.first().expect("one start was asked about");
     if args.play
         && let Some(pushes) = &solved.solution
@@ -128,11 +131,11 @@ fn one(
     }
     outputs.print(&answered.answer, || describe(&question, &answered))?;
     outputs.write("--svg", || draw(&question, solved).to_svg())?;
-    Ok(exit_code(answered.ended, &answered.answer.evidence))
+    Ok(exit_code(answered.stopped_by, &answered.answer.evidence))
 }
 
 /// Questions about the positions of a file.
-fn many(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> Result<ExitCode, Failure> {
+fn many(args: &SlideArgs, goal: &SlidingPosition, run: &Run<'_>) -> Result<ExitCode, Failure> {
     if args.picture.svg.is_some() || args.common.verify {
         let message = "--svg and --verify are for one start, expected a START instead of --file";
         return Err(Failure::Input(message.to_owned()));
@@ -159,33 +162,32 @@ fn many(args: &SlideArgs, goal: &SlidingPosition, runner: &Runner) -> Result<Exi
     if questions.is_empty() {
         return Err(input.refused("no position, expected one on each line"));
     }
-    let (prepared, _) = bound(args, goal, questions.len(), runner)?;
-    let Prepared::Ready(bound) = prepared else { return Ok(stopped_before()) };
-    let answered = answer_all(&questions, &input.name, &bound, wishes(args), runner)?;
+    let (bound, _) = bound(args, goal, questions.len(), run)?;
+    let answered = answer_all(&questions, &input.name, &bound, wishes(args), run)?;
     outputs(args)?.print(&answered.answer, || describe_all(&answered))?;
     if left_out > 0 {
         let lines =
             format!("{left_out} lines without a position were left out, expected one on each line");
         return Err(input.refused(lines));
     }
-    Ok(exit_code(answered.ended, &answered.answer.evidence))
+    Ok(exit_code(answered.stopped_by, &answered.answer.evidence))
 }
 
 /// All positions of a board.
 fn all_positions(
     args: &SlideArgs,
     goal: &SlidingPosition,
-    runner: &Runner,
+    run: &Run<'_>,
 ) -> Result<ExitCode, Failure> {
     let mut outputs = outputs(args)?;
     let answered = if args.happy {
-        answer_happy(goal, runner)?
+        answer_happy(goal, run)?
     } else {
-        answer_table(goal, args.metric.into(), runner)?
+        answer_table(goal, args.metric.into(), run)?
     };
     outputs.print(&answered.answer, || describe_table(&answered))?;
     outputs.write("--svg", || draw_table(&answered.answer).to_svg())?;
-    Ok(exit_code(answered.ended, &answered.answer.evidence))
+    Ok(exit_code(answered.stopped_by, &answered.answer.evidence))
 }
 
 /// How moves are called.
@@ -198,7 +200,7 @@ fn moves(metric: Metric, count: u32) -> String {
 
 /// The answer about one start, for people.
 fn describe(question: &SlidingQuestion, answered: &Answered) -> String {
-    let Answered { answer, solved, ended } = answered;
+    let Answered { answer, solved, stopped_by } = answered;
     let (record, solved) = (answer.single.as_ref().expect("about one start"), &solved[0]);
     let mut text = String::new();
     let name = |tiles: &[u8]| {
@@ -234,7 +236,7 @@ fn describe(question: &SlidingQuestion, answered: &Answered) -> String {
     for line in &answer.evidence {
         writeln!(text, "{line}").expect("writing to a string");
     }
-    if let Some(reason) = stop_reason(*ended, "solution") {
+    if let Some(reason) = stop_reason(*stopped_by, "solution") {
         writeln!(text, "{reason}: the answer is not complete").expect("writing to a string");
     }
     text
@@ -261,7 +263,7 @@ fn rounds(metric: Metric, rounds: &[RoundRecord], is_solved: bool) -> String {
 }
 
 /// The answers about many starts, for people.
-fn describe_all(Answered { answer, ended, .. }: &Answered) -> String {
+fn describe_all(Answered { answer, stopped_by, .. }: &Answered) -> String {
     let records = answer.instances.as_deref().unwrap_or_default();
     let or_dash =
         |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
@@ -300,14 +302,14 @@ fn describe_all(Answered { answer, ended, .. }: &Answered) -> String {
     for line in &answer.evidence {
         writeln!(text, "{line}").expect("writing to a string");
     }
-    if let Some(reason) = stop_reason(*ended, "solution") {
+    if let Some(reason) = stop_reason(*stopped_by, "solution") {
         writeln!(text, "{reason}: the answers are not complete").expect("writing to a string");
     }
     text
 }
 
 /// The numbers of positions at each distance, for people.
-fn describe_table(Answered { answer, ended, .. }: &Answered) -> String {
+fn describe_table(Answered { answer, stopped_by, .. }: &Answered) -> String {
     let rows = answer.positions.as_deref().unwrap_or_default();
     let row = |row: &ByDistance| vec![row.distance.to_string(), row.count.to_string()];
     let mut text = table(&["distance", "positions"], &[], rows.iter().map(row).collect());
@@ -331,7 +333,7 @@ fn describe_table(Answered { answer, ended, .. }: &Answered) -> String {
     for line in &answer.evidence {
         writeln!(text, "{line}").expect("writing to a string");
     }
-    if let Some(reason) = stop_reason(*ended, "position") {
+    if let Some(reason) = stop_reason(*stopped_by, "position") {
         writeln!(text, "{reason}: the table is not complete").expect("writing to a string");
     }
     text

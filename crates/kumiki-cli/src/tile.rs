@@ -4,10 +4,11 @@ use crate::args::{TileArgs, TileWriteArg};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{JSON, Outputs, write_converted};
-use crate::running::{check_sample, exit_code, runner, show, stop_reason};
+use crate::running::{check_sample, exit_code, show, stop_reason, terminal};
 use crate::tables::{picture_title, profile, symmetry_table};
 use crate::text::{plural, print, symmetries, table};
 use kumiki::draw::{Sheet, TilingCard, tiling_sheet};
+use kumiki::drive::Run;
 use kumiki::formats::tiling::{read, to_toml};
 use kumiki::model::{ByComposition, Count, PlacedTile, Symmetry, TilingAnswer, TilingQuestion};
 use kumiki::puzzles::tilings::{self, BuiltInTiling, TILINGS};
@@ -21,7 +22,8 @@ const FILE_LIMIT_BYTES: u64 = 64 << 20;
 pub(crate) fn run(args: &TileArgs) -> Result<ExitCode, Failure> {
     let Some(path) = &args.file else { return show_gallery() };
     let common = &args.common;
-    let runner = runner(common)?;
+    let terminal = terminal(common)?;
+    let run = Run::new(&*terminal);
     let symmetry = args.symmetry.map(Symmetry::from);
     check_sample(&args.sample, symmetry.unwrap_or(Symmetry::All))?;
     let built_in = |name: &str| Some(tilings::find(name)?.text);
@@ -39,14 +41,14 @@ pub(crate) fn run(args: &TileArgs) -> Result<ExitCode, Failure> {
         show: show(common, &args.sample, outputs.wants("--svg") || outputs.wants("--eps")),
         verify: common.verify,
     };
-    let answered = answer(&request, &input.name, common.profile, &runner)?;
+    let answered = answer(&request, &input.name, common.profile, &run)?;
     let title = if question.title().is_empty() { &input.name } else { question.title() };
     let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
     outputs.print(&answered.answer, || {
         describe(&question, title, &answered, with_list, common.profile)
     })?;
     write_pictures(&mut outputs, || draw(&question, title, &answered))?;
-    Ok(exit_code(answered.ended, &answered.answer.evidence))
+    Ok(exit_code(answered.stopped_by, &answered.answer.evidence))
 }
 
 /// The places of the pictures that are wanted.
@@ -104,7 +106,7 @@ fn describe(
     with_list: bool,
     with_profile: bool,
 ) -> String {
-    let Answered { answer, tilings, ended } = answered;
+    let Answered { answer, tilings, stopped_by } = answered;
     let mut text = String::new();
     for (number, tiling) in (1..).zip(tilings).filter(|_| with_list) {
         writeln!(text, "{}\n{}", caption(number, tiling), tile_table(question, &tiling.tiles))
@@ -119,7 +121,7 @@ fn describe(
     for line in &answer.evidence {
         writeln!(text, "{line}").expect("writing to a string");
     }
-    if let Some(reason) = stop_reason(*ended, "tiling") {
+    if let Some(reason) = stop_reason(*stopped_by, "tiling") {
         writeln!(text, "{reason}: the counts above are not complete").expect("writing to a string");
     }
     text

@@ -3,10 +3,11 @@
 use crate::args::ToursArgs;
 use crate::failure::Failure;
 use crate::output::{JSON, Outputs};
-use crate::running::{exit_code, runner, show, stop_reason, tell_forecast};
+use crate::running::{exit_code, show, stop_reason, tell_forecast, terminal};
 use crate::tables::{picture_title, profile};
 use crate::text::{numbered, plural};
 use kumiki::draw::{GraphCard, Sheet, graph_sheet};
+use kumiki::drive::Run;
 use kumiki::model::{Count, TourSymmetry, ToursAnswer};
 use kumiki::tours::{Answered, Request, answer};
 use std::fmt::Write as _;
@@ -14,7 +15,8 @@ use std::process::ExitCode;
 
 pub(crate) fn run(args: &ToursArgs) -> Result<ExitCode, Failure> {
     let common = &args.common;
-    let runner = runner(common)?;
+    let terminal = terminal(common)?;
+    let run = Run::new(&*terminal);
     let mut outputs = Outputs::new(common.force, common.json.then_some(JSON), None);
     outputs.reserve("--svg", args.picture.svg.as_deref())?;
     let request = Request {
@@ -27,11 +29,11 @@ pub(crate) fn run(args: &ToursArgs) -> Result<ExitCode, Failure> {
         verify: common.verify,
         profile: common.profile,
     };
-    let answered = answer(&request, &runner, &mut tell_forecast)?;
+    let answered = answer(&request, &run, &mut tell_forecast)?;
     let with_list = common.list.is_some() || common.first || args.sample.sample.is_some();
     outputs.print(&answered.answer, || describe(&request, &answered, with_list))?;
     outputs.write("--svg", || draw(&answered).to_svg())?;
-    Ok(exit_code(answered.ended, &answered.answer.evidence))
+    Ok(exit_code(answered.stopped_by, &answered.answer.evidence))
 }
 
 /// What is asked for, in words.
@@ -51,7 +53,7 @@ fn subject(answer: &ToursAnswer) -> String {
 
 /// The answer for people.
 fn describe(request: &Request, answered: &Answered, with_list: bool) -> String {
-    let Answered { answer, shown, ended, .. } = answered;
+    let Answered { answer, shown, stopped_by, .. } = answered;
     let mut text = String::new();
     for (number, tour) in (1..).zip(shown).filter(|_| with_list) {
         writeln!(
@@ -80,7 +82,7 @@ fn describe(request: &Request, answered: &Answered, with_list: bool) -> String {
     for line in &answer.evidence {
         writeln!(text, "{line}").expect("writing to a string");
     }
-    if let Some(reason) = stop_reason(*ended, "tour") {
+    if let Some(reason) = stop_reason(*stopped_by, "tour") {
         writeln!(text, "{reason}: the answer is not complete").expect("writing to a string");
     }
     text

@@ -22,9 +22,19 @@ pub trait Host: Sync {
         Limits::default()
     }
 
-    /// What is known about memory.
-    fn memory(&self) -> Memory {
-        Memory::default()
+    /// Bytes of memory that the process holds now, if that is known.
+    fn held_bytes(&self) -> Option<u64> {
+        None
+    }
+
+    /// Bytes of memory that the process could still get, if that is known.
+    fn available_bytes(&self) -> Option<u64> {
+        None
+    }
+
+    /// The most bytes of memory that the process has held, if that is known.
+    fn peak_bytes(&self) -> Option<u64> {
+        None
     }
 
     /// How many threads the run may use, its own included. With one, everything happens on the
@@ -52,17 +62,6 @@ pub struct Limits {
     pub memory_bytes: Option<u64>,
 }
 
-/// What is known about the memory of the process, in bytes. Unknown is not zero.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Memory {
-    /// Held now.
-    pub held: Option<u64>,
-    /// Could still be had.
-    pub available: Option<u64>,
-    /// The most that was held so far.
-    pub peak: Option<u64>,
-}
-
 /// What a host may hear.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
@@ -85,6 +84,8 @@ pub struct Progress<'a> {
     pub done: u64,
     /// How many things there are; 0 if that is not known.
     pub all: u64,
+    /// Whether these things are parts of a search, which can differ by factors of thousands.
+    pub is_uneven: bool,
     /// Nodes visited in this phase so far; 0 if nobody counts them.
     pub nodes: u64,
     /// Where the work stands, in a few words; may be empty.

@@ -37,19 +37,20 @@
 //! * `meter`: how far a phase is, and whether it is to go on.
 //! * `queue`: units in order, worked on out of order.
 //! * `tree`, `stages`, `parts`: the three kinds of work.
-//! * `ledger`: what a search finds, as data.
+//! * `ledger`: what a search finds, as data; `pairs` writes its maps.
 #![forbid(unsafe_code)]
 
 mod host;
 mod ledger;
 mod meter;
+pub mod pairs;
 mod parts;
 mod queue;
 mod run;
 mod stages;
 mod tree;
 
-pub use host::{Event, Host, Limits, Memory, Progress, Unhosted};
+pub use host::{Event, Host, Limits, Progress, Unhosted};
 pub use ledger::Ledger;
 pub use parts::Pulse;
 pub use run::Run;

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// The host is asked no more often than this, and told half as often...
+/// The host is asked no more often than this.
 const ASKED: Duration = Duration::from_millis(2);
-/// ... as this.
+/// It is told no more often than this.
 const TOLD: Duration = Duration::from_millis(50);
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -24,6 +24,7 @@ pub(crate) struct Meter<'h> {
     nodes: AtomicU64,
     done: AtomicU64,
     all: AtomicU64,
+    is_uneven: AtomicBool,
     /// When the host was asked and told last.
     last: Mutex<Last>,
     is_stopped: AtomicBool,
@@ -45,6 +46,7 @@ impl<'h> Meter<'h> {
             nodes: AtomicU64::new(0),
             done: AtomicU64::new(0),
             all: AtomicU64::new(0),
+            is_uneven: AtomicBool::new(false),
             last: Mutex::new(Last { asked: began, told: began }),
             is_stopped: AtomicBool::new(false),
             reason: OnceLock::new(),
@@ -58,6 +60,11 @@ impl<'h> Meter<'h> {
     pub(crate) fn set_parts(&self, done: u64, all: u64) {
         self.done.store(done, Ordering::Relaxed);
         self.all.store(all, Ordering::Relaxed);
+    }
+
+    /// What is counted are parts of a search.
+    pub(crate) fn set_uneven(&self) {
+        self.is_uneven.store(true, Ordering::Relaxed);
     }
 
     /// Counts nodes, asks the host whether to go on, and tells it how far the work is; `note` is
@@ -81,6 +88,7 @@ impl<'h> Meter<'h> {
                 phase: self.phase,
                 done: self.done.load(Ordering::Relaxed),
                 all: self.all.load(Ordering::Relaxed),
+                is_uneven: self.is_uneven.load(Ordering::Relaxed),
                 nodes,
                 note: &note,
                 began: self.began,

@@ -63,6 +63,7 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
     pub(crate) fn new(meter: &'m Meter<'h>, units: impl Iterator<Item = U>, accept: A) -> Self {
         let waiting: BTreeMap<Place, U> = (0_u32..).map(|number| vec![number]).zip(units).collect();
         meter.set_parts(0, waiting.len() as u64);
+        meter.set_uneven();
         let state = State {
             waiting,
             running: BTreeSet::new(),

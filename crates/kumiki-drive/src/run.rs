@@ -10,6 +10,8 @@ use std::time::Duration;
 pub struct Run<'h> {
     host: &'h dyn Host,
     threads: usize,
+    /// The most bytes of memory that may be used.
+    memory_bytes: Option<u64>,
     is_quiet: bool,
 }
 
@@ -23,7 +25,8 @@ impl<'h> Run<'h> {
     /// A run with all that the host has.
     #[must_use]
     pub fn new(host: &'h dyn Host) -> Self {
-        Self { host, threads: host.threads().max(1), is_quiet: false }
+        let memory_bytes = host.limits().memory_bytes;
+        Self { host, threads: host.threads().max(1), memory_bytes, is_quiet: false }
     }
 
     /// The same run with one thread, for work that several threads would only slow down.
@@ -36,6 +39,14 @@ impl<'h> Run<'h> {
     #[must_use]
     pub fn within_a_part(self) -> Self {
         Self { threads: 1, is_quiet: true, ..self }
+    }
+
+    /// The same run, which stops before the memory of the machine is used up, if there is no other
+    /// limit: for work that may need any amount.
+    #[must_use]
+    pub fn within_the_machine(self) -> Self {
+        let all = || Some(self.host.held_bytes()? + self.host.available_bytes()?);
+        Self { memory_bytes: self.memory_bytes.or_else(all), ..self }
     }
 
     /// The host.
@@ -64,7 +75,7 @@ impl<'h> Run<'h> {
     /// The most bytes of memory that may be used, if there is a limit.
     #[must_use]
     pub fn memory_limit(&self) -> Option<u64> {
-        self.host.limits().memory_bytes
+        self.memory_bytes
     }
 
     /// Whether the run may go on.
@@ -75,13 +86,13 @@ impl<'h> Run<'h> {
         if self.host.is_stop_asked() {
             return Err(StoppedBy::Interrupt);
         }
-        let Limits { time, memory_bytes } = self.host.limits();
+        let Limits { time, .. } = self.host.limits();
         if time.is_some_and(|time| self.host.elapsed() >= time) {
             return Err(StoppedBy::TimeLimit);
         }
         // Where nobody can tell, a limit is not kept, and nothing may be used.
-        let is_exceeded = |limit: u64| self.host.memory().held.is_none_or(|held| held > limit);
-        if memory_bytes.is_some_and(is_exceeded) {
+        let is_exceeded = |limit: u64| self.host.held_bytes().is_none_or(|held| held > limit);
+        if self.memory_bytes.is_some_and(is_exceeded) {
             return Err(StoppedBy::MemoryLimit);
         }
         Ok(())

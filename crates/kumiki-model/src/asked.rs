@@ -65,6 +65,17 @@ pub enum StoppedBy {
     TimeLimit,
     /// The memory limit.
     MemoryLimit,
-    /// The system started no thread for it.
-    NoThread,
+}
+
+impl StoppedBy {
+    /// What happened, in words.
+    #[must_use]
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::Enough => "stopped, since there were as many solutions as had been asked for",
+            Self::Interrupt => "interrupted",
+            Self::TimeLimit => "stopped by the time limit",
+            Self::MemoryLimit => "stopped by the memory limit",
+        }
+    }
 }

@@ -18,7 +18,9 @@ pub struct SlidingBoard {
 }
 
 /// Where the blank goes; the tile that is pushed goes the other way.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize,
+)]
 pub enum Direction {
     /// To a higher column.
     East,

@@ -7,6 +7,7 @@
 
 use crate::{ModelError, Polygon};
 use kumiki_ring::{Point, Ring};
+use serde::{Deserialize, Serialize};
 
 /// The most kinds of tiles.
 const MAX_KINDS: usize = 64;
@@ -156,7 +157,7 @@ impl TilingQuestion {
 }
 
 /// A tile in its place: flipped or not, then turned, then shifted.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct PlacedTile {
     /// Which kind, by its position in the question.
     pub tile: usize,

@@ -18,6 +18,7 @@ use crate::Plan;
 use kumiki_group::Perm;
 use kumiki_id::{narrow, widen};
 use kumiki_model::OptionId;
+use serde::{Deserialize, Serialize};
 
 /// A part of the search.
 ///
@@ -175,7 +176,7 @@ fn root_orbits(plan: &Plan, orbits: &Orbits) -> Option<Vec<usize>> {
 }
 
 /// Counts all solutions from those found in a case.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Weigher {
     /// How many were found with so many options in the case's orbit; in place 0 those of a search
     /// without cases.

@@ -1,5 +1,6 @@
 //! Points as lists of integers.
 
+use serde::{Deserialize, Serialize};
 use std::iter::Sum;
 use std::ops::{Add, Neg, Sub};
 
@@ -7,7 +8,9 @@ use std::ops::{Add, Neg, Sub};
 pub const MAX_DEGREE: usize = 8;
 
 /// A point: its coordinates in the basis of powers of ζ. Those beyond the degree of its ring are 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
 pub struct Point([i32; MAX_DEGREE]);
 
 impl Point {

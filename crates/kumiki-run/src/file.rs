@@ -201,7 +201,7 @@ impl Aside {
         let mut number = 0_u32;
         loop {
             let mut aside = name.to_owned();
-            aside.push(format!(".{}-{number}{SUFFIX}", std::process::id()));
+            aside.push(format!(".{}-{number}{SUFFIX}", process_number()));
             let path = target.with_file_name(aside);
             match File::create_new(&path) {
                 Ok(file) => {
@@ -266,6 +266,11 @@ impl Drop for Aside {
         }
         known_asides().remove(&self.path);
     }
+}
+
+/// What tells this process from others, where there are others.
+fn process_number() -> u32 {
+    if cfg!(target_family = "wasm") { 0 } else { std::process::id() }
 }
 
 /// Removes the files aside in the folder of a file whose processes are gone (O5).

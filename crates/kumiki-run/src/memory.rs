@@ -1,20 +1,17 @@
 //! What the system says about our memory.
 
-/// The most memory this process has held; zero where the system does not say.
-#[must_use]
-pub fn peak_bytes() -> u64 {
-    line_of("/proc/self/status", "VmHWM:").unwrap_or(0)
+/// The most memory this process has held, if the system says so.
+pub(crate) fn peak_bytes() -> Option<u64> {
+    line_of("/proc/self/status", "VmHWM:")
 }
 
 /// The memory this process holds now, if the system says so.
-#[must_use]
-pub fn resident_bytes() -> Option<u64> {
+pub(crate) fn resident_bytes() -> Option<u64> {
     line_of("/proc/self/status", "VmRSS:")
 }
 
 /// The memory that this and other processes could still get without trouble, if the system says so.
-#[must_use]
-pub fn available_bytes() -> Option<u64> {
+pub(crate) fn available_bytes() -> Option<u64> {
     line_of("/proc/meminfo", "MemAvailable:")
 }
 

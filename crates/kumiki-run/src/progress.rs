@@ -3,7 +3,7 @@
 //! How far is told in things whose number is known. How much time they will take is not: the parts
 //! of a search differ by factors of thousands, and an estimate without bounds misleads.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use kumiki_drive::Progress;
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -19,91 +19,94 @@ pub enum ShowProgress {
     Never,
 }
 
-/// How much is done.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Done {
-    /// So many parts of so many.
-    Parts(usize, usize),
-    /// A share of things whose number is known; 0 if none is known.
-    Share(f64),
-}
-
-/// The line itself. It appears only if the work takes more than a second.
+/// The line of a phase. It appears only if the phase takes more than a second. On a terminal it is
+/// written over and over in one place, and gone in the end.
+#[derive(Debug)]
 pub(crate) struct ProgressLine {
-    bar: Option<ProgressBar>,
-    into_file: bool,
-    what: &'static str,
-    started: Instant,
-    last_line: Instant,
+    phase: String,
+    /// Between two lines passes so much time; none if nothing is shown.
+    pause: Option<Duration>,
+    is_terminal: bool,
+    /// When the last line was written.
+    written: Option<Instant>,
 }
 
-const STEPS: u32 = 10_000;
+/// How many characters a whole bar has.
+const BAR: u64 = 30;
+
+/// The line is cleared, and the next is written in its place.
+const CLEAR: &str = "\r\x1b[K";
 
 impl ProgressLine {
-    pub(crate) fn new(show: ShowProgress, what: &'static str) -> Self {
+    pub(crate) fn new(show: ShowProgress, phase: &str) -> Self {
         let is_terminal = std::io::stderr().is_terminal();
-        let started = Instant::now();
-        let into_file = show == ShowProgress::Always && !is_terminal;
-        let wanted = show != ShowProgress::Never && is_terminal;
-        let bar = wanted.then(|| {
-            let style = ProgressStyle::with_template("{prefix} [{bar:30}] {msg}")
-                .expect("a valid template");
-            let bar = ProgressBar::new(u64::from(STEPS))
-                .with_style(style.progress_chars("=> "))
-                .with_prefix(what);
-            bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
-            bar
-        });
-        Self { bar, into_file, what, started, last_line: started }
+        let pause = match show {
+            ShowProgress::Never => None,
+            _ if is_terminal => Some(Duration::from_millis(100)),
+            ShowProgress::Auto => None,
+            ShowProgress::Always => Some(Duration::from_secs(2)),
+        };
+        Self { phase: phase.to_owned(), pause, is_terminal, written: None }
     }
 
-    /// Shows where we are; `note` says more about it, or nothing.
-    pub(crate) fn update(&mut self, done: Done, nodes: u64, note: &str) {
-        let elapsed = self.started.elapsed();
-        if elapsed < Duration::from_secs(1) {
+    /// Shows where the phase is, which has taken so long so far.
+    pub(crate) fn update(&mut self, progress: &Progress<'_>, so_far: Duration) {
+        let Some(pause) = self.pause else { return };
+        let is_early = self
+            .written
+            .map_or(so_far < Duration::from_secs(1), |written| written.elapsed() < pause);
+        if is_early {
             return;
         }
-        let message = describe(done, nodes, note, elapsed);
-        if let Some(bar) = &self.bar {
-            if bar.is_hidden() {
-                bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
-            }
-            let number = |count: usize| u32::try_from(count).map_or(f64::from(u32::MAX), f64::from);
-            let fraction = match done {
-                Done::Parts(finished, all) => number(finished) / number(all.max(1)),
-                Done::Share(share) => share,
-            };
-            let steps = (0..=STEPS)
-                .rev()
-                .find(|s| f64::from(*s) <= fraction * f64::from(STEPS))
-                .unwrap_or(0);
-            bar.set_position(u64::from(steps));
-            bar.set_message(message);
-        } else if self.into_file && self.last_line.elapsed() >= Duration::from_secs(2) {
-            self.last_line = Instant::now();
-            // Nothing sensible can be done if stderr is gone.
-            let _ = writeln!(std::io::stderr(), "{}: {message}", self.what);
-        }
+        self.written = Some(Instant::now());
+        let (phase, message) = (&self.phase, describe(progress, so_far));
+        let line = if self.is_terminal {
+            format!("{CLEAR}{phase} [{}] {message}", bar(progress))
+        } else {
+            format!("{phase}: {message}\n")
+        };
+        // Nothing sensible can be done if stderr is gone.
+        let _ = std::io::stderr().write_all(line.as_bytes());
     }
 
     pub(crate) fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if self.is_terminal && self.written.is_some() {
+            let _ = std::io::stderr().write_all(CLEAR.as_bytes());
         }
     }
 }
 
-fn describe(done: Done, nodes: u64, note: &str, elapsed: Duration) -> String {
-    let done = match done {
-        Done::Share(share) if share > 0.0 => format!("{:.1} %", share * 100.0),
-        Done::Share(_) => String::new(),
-        Done::Parts(finished, all) => format!("{finished} of {all} parts"),
+/// The part that is done, as a bar.
+fn bar(progress: &Progress<'_>) -> String {
+    let done = progress.done.min(progress.all) * BAR / progress.all.max(1);
+    (0..BAR)
+        .map(|at| {
+            if at < done {
+                '='
+            } else if at == done {
+                '>'
+            } else {
+                ' '
+            }
+        })
+        .collect()
+}
+
+fn describe(progress: &Progress<'_>, so_far: Duration) -> String {
+    let Progress { done, all, is_uneven, nodes, note, .. } = *progress;
+    let done = match all {
+        0 => String::new(),
+        _ if is_uneven => format!("{done} of {all} parts"),
+        _ => {
+            let tenths = u128::from(done) * 1000 / u128::from(all);
+            format!("{}.{} %", tenths / 10, tenths % 10)
+        }
     };
     let speed = match nodes {
         0 => String::new(),
-        nodes => format!("{} nodes/s", human_count(nodes, elapsed.as_secs_f64())),
+        nodes => format!("{} nodes/s", human_count(nodes, so_far.as_secs_f64())),
     };
-    let so_far = format!("{} so far", human_time(elapsed));
+    let so_far = format!("{} so far", human_time(so_far));
     let words = [done, note.to_owned(), speed, so_far];
     words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<String>>().join(", ")
 }
@@ -138,11 +141,24 @@ mod tests {
 
     #[test]
     fn the_line_says_what_is_known_and_nothing_else() {
-        let line = describe(Done::Share(0.25), 30_000_000, "", Duration::from_secs(10));
-        assert_eq!(line, "25.0 %, 3.0M nodes/s, 10 s so far");
-        let line =
-            describe(Done::Parts(3, 2000), 30_000_000, "vertex 3 of 12", Duration::from_secs(10));
-        assert_eq!(line, "3 of 2000 parts, vertex 3 of 12, 3.0M nodes/s, 10 s so far");
-        assert_eq!(describe(Done::Share(0.0), 0, "", Duration::from_secs(2)), "2 s so far");
+        let progress = Progress {
+            phase: "searching",
+            done: 1,
+            all: 4,
+            is_uneven: false,
+            nodes: 30_000_000,
+            note: "",
+            began: Duration::ZERO,
+        };
+        let ten = Duration::from_secs(10);
+        assert_eq!(describe(&progress, ten), "25.0 %, 3.0M nodes/s, 10 s so far");
+        assert_eq!(bar(&progress), "=======>                      ");
+        assert_eq!(bar(&Progress { done: 4, ..progress }), "=".repeat(30));
+        let parts = Progress { done: 3, all: 2000, is_uneven: true, ..progress };
+        let parts = Progress { note: "vertex 3 of 12", ..parts };
+        let line = "3 of 2000 parts, vertex 3 of 12, 3.0M nodes/s, 10 s so far";
+        assert_eq!(describe(&parts, ten), line);
+        let unknown = Progress { done: 0, all: 0, nodes: 0, ..progress };
+        assert_eq!(describe(&unknown, ten), "10 s so far");
     }
 }

@@ -1,6 +1,6 @@
 //! A host for tests: threads, a stop after some questions, and an ear.
 
-use kumiki_drive::{Event, Host, Limits, Memory};
+use kumiki_drive::{Event, Host, Limits};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub struct TestHost {
     /// What a run may use.
     pub limits: Limits,
     /// What is known about memory.
-    pub memory: Memory,
+    pub held_bytes: Option<u64>,
     /// Everything that was heard, one line each.
     heard: Mutex<Vec<String>>,
     looks: AtomicU64,
@@ -57,8 +57,8 @@ impl Host for TestHost {
         self.limits
     }
 
-    fn memory(&self) -> Memory {
-        self.memory
+    fn held_bytes(&self) -> Option<u64> {
+        self.held_bytes
     }
 
     fn threads(&self) -> usize {

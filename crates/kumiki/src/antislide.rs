@@ -15,16 +15,16 @@ mod direct;
 mod layered;
 mod tables;
 
-use crate::SolveError;
+use crate::Halt;
 use crate::judged::judge_shown;
-use crate::report::{NOT_VERIFIED, run_report, second_was_stopped, stopped_by, unless_too_large};
+use crate::report::{NOT_VERIFIED, run_report, unless_too_large};
+use kumiki_drive::Run;
 use kumiki_judge::judge_packing;
 use kumiki_model::{
     AntislideAnswer, AntislideQuestion, ListRecord, ListWord, Objective, Packing, QuestionRecord,
+    StoppedBy,
 };
-use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
-use std::time::Instant;
 use tables::Tables;
 
 /// How to find the answer.
@@ -85,7 +85,7 @@ pub struct Solved {
     /// The packings listed in the answer.
     pub packings: Vec<Packing>,
     /// Whether all was searched, or why not.
-    pub ended: Ended,
+    pub stopped_by: Option<StoppedBy>,
 }
 
 /// What a method found.
@@ -94,7 +94,7 @@ struct Found {
     /// With an objective: the number of bricks.
     bricks: Option<usize>,
     listed: Vec<direct::Listed>,
-    ended: Ended,
+    stopped_by: Option<StoppedBy>,
     evidence: Vec<String>,
     profile: Profile,
 }
@@ -104,11 +104,11 @@ struct Found {
 /// # Errors
 /// If the question is too large for the chosen method or the memory limit, if the method does not
 /// apply, or if two methods disagree.
-pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
-    let began = Instant::now();
-    let mut found = run(request, runner)?;
-    if request.verify && found.ended == Ended::Complete {
-        let line = unless_too_large(verify(request, runner, &found))?;
+pub fn solve(request: &Request, run: &Run<'_>) -> Result<Solved, Halt> {
+    let began = run.elapsed();
+    let mut found = found(request, run)?;
+    if request.verify && found.stopped_by.is_none() {
+        let line = unless_too_large(verify(request, run, &found))?;
         found.evidence.push(line);
     }
     if !found.tables.is_empty() {
@@ -116,8 +116,8 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
     }
     let judge =
         |_: usize, listed: &direct::Listed| judge_packing(&request.question, &listed.packing);
-    found.evidence.extend(judge_shown(["packing", "packings"], &found.listed, runner, judge)?);
-    let complete = found.ended == Ended::Complete;
+    found.evidence.extend(judge_shown(["packing", "packings"], &found.listed, run, judge)?);
+    let complete = found.stopped_by.is_none();
     let bound = match (request.question.objective, found.bricks) {
         (Objective::Any, _) | (_, None) => None,
         _ if complete => None,
@@ -144,49 +144,49 @@ pub fn solve(request: &Request, runner: &Runner) -> Result<Solved, SolveError> {
         solutions: (request.list > 0)
             .then(|| found.listed.iter().map(direct::Listed::record).collect()),
         complete,
-        stopped_by: stopped_by(found.ended),
+        stopped_by: found.stopped_by,
         evidence: found.evidence,
-        profile: run_report(&found.profile, began, runner, request.profile),
+        profile: run_report(&found.profile, began, run, request.profile),
     };
     let packings = found.listed.into_iter().map(|listed| listed.packing).collect();
-    Ok(Solved { answer, packings, ended: found.ended })
+    Ok(Solved { answer, packings, stopped_by: found.stopped_by })
 }
 
-fn run(request: &Request, runner: &Runner) -> Result<Found, SolveError> {
+fn found(request: &Request, run: &Run<'_>) -> Result<Found, Halt> {
     let only_counts =
         request.list == 0 && !request.profile && request.question.max_bricks.is_none();
     match request.method {
-        Method::Layers => layered::count(&request.question, runner),
-        Method::Auto if only_counts => match layered::count(&request.question, runner) {
-            Err(SolveError::NotLayered(reason)) => {
-                let mut found = direct::search(request, runner)?;
+        Method::Layers => layered::count(&request.question, run),
+        Method::Auto if only_counts => match layered::count(&request.question, run) {
+            Err(Halt::NotLayered(reason)) => {
+                let mut found = direct::search(request, run)?;
                 found.evidence.push(format!("counting by layers does not apply: {reason}"));
                 Ok(found)
             }
             other => other,
         },
-        _ => direct::search(request, runner),
+        _ => direct::search(request, run),
     }
 }
 
 /// Counts again by the other method and compares every table.
-fn verify(request: &Request, runner: &Runner, found: &Found) -> Result<String, SolveError> {
+fn verify(request: &Request, run: &Run<'_>, found: &Found) -> Result<String, Halt> {
     let mut again = Request::count(request.question.clone());
     again.method = if found.tables.is_layered() { Method::Direct } else { Method::Layers };
-    let second = match run(&again, runner) {
-        Err(SolveError::NotLayered(reason)) => {
+    let second = match self::found(&again, run) {
+        Err(Halt::NotLayered(reason)) => {
             return Ok(format!(
                 "{NOT_VERIFIED}counting by layers, the second method, does not apply: {reason}"
             ));
         }
         other => other?,
     };
-    if second.ended != Ended::Complete {
-        return Ok(second_was_stopped());
+    if let Some(stopped_by) = second.stopped_by {
+        return Err(stopped_by.into());
     }
     let (first, second) = (&found.tables, &second.tables);
     if first.by_bricks() != second.by_bricks() || first.by_symmetry() != second.by_symmetry() {
-        return Err(SolveError::Disagreement {
+        return Err(Halt::Disagreement {
             first: format!("{} packings, {} classes", first.packings(), first.classes().all),
             second: format!("{} packings, {} classes", second.packings(), second.classes().all),
         });

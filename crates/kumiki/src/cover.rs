@@ -19,16 +19,16 @@ mod answer;
 mod count;
 mod hunt;
 
-use crate::SolveError;
+use crate::Halt;
 use crate::judged::judge_shown;
 use crate::pick::Pick;
 use crate::report::unless_too_large;
 use kumiki_auto::{Automorphisms, Budget, automorphisms};
+use kumiki_drive::Run;
 use kumiki_judge::judge_cover;
 pub use kumiki_model::CoverSymmetry as Symmetry;
-use kumiki_model::{CoverProblem, OptionId};
+use kumiki_model::{CoverProblem, OptionId, StoppedBy};
 use kumiki_plan::Plan;
-use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -152,7 +152,7 @@ pub struct Solved {
     /// Why that one.
     pub kernel_reason: String,
     /// Whether all was searched, or why not.
-    pub ended: Ended,
+    pub stopped_by: Option<StoppedBy>,
     /// What backs the answer.
     pub evidence: Vec<String>,
     /// The search tree.
@@ -168,41 +168,36 @@ const MAX_GROUP_BYTES: u64 = 256 << 20;
 /// # Errors
 /// If the chosen kernel does not suit the problem, if memory does not suffice, or if two methods
 /// disagree.
-pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveError> {
+pub fn solve(request: &Request<'_>, run: &Run<'_>) -> Result<Solved, Halt> {
     let plan = Plan::new(request.problem);
     let mut solved = match (request.symmetry, request.show) {
-        (Symmetry::None, Show::Nothing) => count::count(request, &plan, runner)?,
+        (Symmetry::None, Show::Nothing) => count::count(request, &plan, run)?,
         (Symmetry::None, Show::Sample { size, seed }) => {
-            match count::sample(request, &plan, size, seed, runner)? {
+            match count::sample(request, &plan, size, seed, run)? {
                 Some(solved) => solved,
-                None => hunt(request, &plan, runner)?,
+                None => hunt(request, &plan, run)?,
             }
         }
-        _ => hunt(request, &plan, runner)?,
+        _ => hunt(request, &plan, run)?,
     };
-    if request.verify && solved.ended == Ended::Complete {
+    if request.verify && solved.stopped_by.is_none() {
         if let Show::Cheapest(_) = request.show {
             solved
                 .evidence
                 .push("the cheapest solutions are not confirmed by a second method".to_owned());
         } else {
-            solved.evidence.push(unless_too_large(count::verify(&solved, &plan, runner))?);
+            solved.evidence.push(unless_too_large(count::verify(&solved, &plan, run))?);
         }
     }
     let judge = |_: usize, solution: &Solution| judge_cover(request.problem, &solution.options);
-    solved.evidence.extend(judge_shown(
-        ["solution", "solutions"],
-        &solved.solutions,
-        runner,
-        judge,
-    )?);
+    solved.evidence.extend(judge_shown(["solution", "solutions"], &solved.solutions, run, judge)?);
     Ok(solved)
 }
 
 /// Looks for the solutions one by one.
-fn hunt(request: &Request<'_>, plan: &Plan, runner: &Runner) -> Result<Solved, SolveError> {
+fn hunt(request: &Request<'_>, plan: &Plan, run: &Run<'_>) -> Result<Solved, Halt> {
     if request.kernel == Kernel::Memo {
-        return Err(SolveError::Kernel {
+        return Err(Halt::Kernel {
             kernel: "memo",
             reason: "it only counts, expected --kernel auto, bits or cells".to_owned(),
         });
@@ -221,11 +216,19 @@ fn hunt(request: &Request<'_>, plan: &Plan, runner: &Runner) -> Result<Solved, S
     };
     let hunt =
         Hunt { plan, kernel: request.kernel, group: &group, pick, cheapest, keep: &|_| true };
-    let Harvest { total, classes, solutions, kernel, kernel_reason, ended, mut evidence, profile } =
-        hunt.run(runner)?;
+    let Harvest {
+        total,
+        classes,
+        solutions,
+        kernel,
+        kernel_reason,
+        stopped_by,
+        mut evidence,
+        profile,
+    } = hunt.run(run)?;
     let method = match (&group, request.show) {
         (_, Show::Cheapest(_)) => "branch and bound",
-        _ if ended != Ended::Complete => {
+        _ if stopped_by.is_some() => {
             "solutions were visited one by one until the search was stopped"
         }
         (Group::Trivial, _) => "every solution was visited",
@@ -258,7 +261,7 @@ fn hunt(request: &Request<'_>, plan: &Plan, runner: &Runner) -> Result<Solved, S
         solutions,
         kernel,
         kernel_reason,
-        ended,
+        stopped_by,
         evidence,
         profile,
     })

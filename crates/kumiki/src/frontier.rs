@@ -21,12 +21,6 @@ pub(crate) use classes::{EdgeGroup, compare_sizes, motions};
 pub(crate) use counting::{Counted, count};
 pub(crate) use family::{Family, pick};
 pub use forecast::Forecasted;
-pub(crate) use forecast::{check_listing, forecast, guarded};
+pub(crate) use forecast::{check_listing, forecast};
 pub(crate) use planning::plan;
-pub(crate) use second::{SecondPlan, second_plan};
-
-/// Which part of all is done, roughly: for progress lines.
-fn fraction(done: usize, all: usize) -> f64 {
-    let per_mille = done.saturating_mul(1000) / all.max(1);
-    f64::from(u16::try_from(per_mille).unwrap_or(1000)) / 1000.0
-}
+pub(crate) use second::second_plan;

@@ -32,7 +32,7 @@ pub use crate::pack::Show;
 pub use answer::{Answered, answer};
 pub use diagram::{Diagram, DiagramForm};
 
-use crate::SolveError;
+use crate::Halt;
 use kumiki_frontier::Problem;
 use kumiki_model::{Graph, SubgraphKind};
 
@@ -85,8 +85,8 @@ impl<'a> Request<'a> {
     }
 
     /// The numbers of the two ends, if they are given and the kind has any.
-    fn end_vertices(&self) -> Result<Option<[usize; 2]>, SolveError> {
-        let wrong = |reason: &str| Err(SolveError::Ends { reason: reason.to_owned() });
+    fn end_vertices(&self) -> Result<Option<[usize; 2]>, Halt> {
+        let wrong = |reason: &str| Err(Halt::Ends { reason: reason.to_owned() });
         let Some([from, to]) = self.ends else {
             return match self.kind {
                 SubgraphKind::Paths => wrong("no ends for paths, expected --from and --to"),
@@ -108,8 +108,8 @@ impl<'a> Request<'a> {
 
     /// The numbers of edges that a vertex of a factor may have, as a set of bits; none if nothing
     /// but factors is asked for.
-    fn degree_set(&self) -> Result<Option<u64>, SolveError> {
-        let wrong = |reason: String| Err(SolveError::Degrees { reason });
+    fn degree_set(&self) -> Result<Option<u64>, Halt> {
+        let wrong = |reason: String| Err(Halt::Degrees { reason });
         match (self.kind, self.degrees) {
             (SubgraphKind::Factors, []) => wrong(
                 "no degrees for factors, expected --degrees with one or several, such as 2 or 0,2"
@@ -128,19 +128,15 @@ impl<'a> Request<'a> {
         }
     }
 
-    fn vertex(&self, name: &str) -> Result<usize, SolveError> {
-        self.graph.vertex(name).ok_or_else(|| SolveError::UnknownVertex {
+    fn vertex(&self, name: &str) -> Result<usize, Halt> {
+        self.graph.vertex(name).ok_or_else(|| Halt::UnknownVertex {
             name: name.to_owned(),
             example: self.graph.names().first().cloned().unwrap_or_default(),
         })
     }
 
     /// The problem for the engine.
-    fn problem(
-        &self,
-        ends: Option<[usize; 2]>,
-        degrees: Option<u64>,
-    ) -> Result<Problem, SolveError> {
+    fn problem(&self, ends: Option<[usize; 2]>, degrees: Option<u64>) -> Result<Problem, Halt> {
         let vertex_count = self.graph.vertex_count();
         Ok(match (self.kind, ends) {
             (SubgraphKind::Matchings, _) => Problem::PerfectMatchings,

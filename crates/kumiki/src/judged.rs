@@ -7,8 +7,8 @@
 //! what was judged. All threads judge, limits and signals are heard, and the line says if they left
 //! something unjudged.
 
-use crate::SolveError;
-use kumiki_run::{Ended, Runner};
+use crate::Halt;
+use kumiki_drive::{Pulse, Run};
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
@@ -29,28 +29,26 @@ const STRETCH: usize = 64;
 pub(crate) fn judge_shown<T: Sync, F: Display>(
     [one, many]: [&str; 2],
     shown: &[T],
-    runner: &Runner,
+    run: &Run<'_>,
     judge: impl Fn(usize, &T) -> Result<(), F> + Sync,
-) -> Result<Option<String>, SolveError> {
+) -> Result<Option<String>, Halt> {
     if shown.is_empty() {
         return Ok(None);
     }
     let judged: Vec<usize> = numbers(shown.len()).collect();
     let stretches: Vec<&[usize]> = judged.chunks(STRETCH).collect();
     let (mut accepted, mut refused) = (0, None);
-    let work = |at: usize, reporter: &kumiki_run::Reporter<'_>| {
+    let work = |at: usize, pulse: &Pulse<'_, '_>| {
         for number in stretches[at] {
-            if !reporter.go_on(0.0, 0) {
-                return None;
-            }
+            pulse.go_on(0)?;
             if let Err(fault) = judge(*number, &shown[number - 1]) {
                 let what = format!("{one} {number}");
-                return Some(Err(SolveError::Refuted { what, fault: fault.to_string() }));
+                return Ok(Err(Halt::Refuted { what, fault: fault.to_string() }));
             }
         }
-        Some(Ok(stretches[at].len()))
+        Ok(Ok(stretches[at].len()))
     };
-    let ended = runner.units(stretches.len(), "judging", work, |result| match result {
+    let done = run.parts("judging", stretches.len(), work, |result| match result {
         Ok(count) => {
             accepted += count;
             ControlFlow::Continue(())
@@ -62,7 +60,7 @@ pub(crate) fn judge_shown<T: Sync, F: Display>(
     });
     match refused {
         Some(fault) => Err(fault),
-        None if ended != Ended::Complete => Ok(Some(format!(
+        None if done.is_err() => Ok(Some(format!(
             "judge: stopped after {accepted} of the {} {many} shown, which obey the rules; the \
              others were not judged",
             shown.len()
@@ -91,6 +89,8 @@ fn line([one, many]: [&str; 2], count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kumiki_drive::Limits;
+    use kumiki_run::Terminal;
 
     const NOUNS: [&str; 2] = ["packing", "packings"];
 
@@ -105,7 +105,8 @@ mod tests {
             for threads in [1, 3] {
                 let mut shown = vec![2; count];
                 shown[false_one - 1] = 7;
-                let refused = judge_shown(NOUNS, &shown, &Runner::quiet(threads), is_even);
+                let refused =
+                    judge_shown(NOUNS, &shown, &Run::new(&Terminal::quiet(threads)), is_even);
                 let error = refused.expect_err("seven is odd");
                 assert!(error.is_bug());
                 let line = format!(
@@ -120,8 +121,8 @@ mod tests {
     #[test]
     fn the_line_says_what_was_judged() {
         let said = |count: usize| {
-            let line =
-                judge_shown(NOUNS, &vec![2; count], &Runner::quiet(2), is_even).expect("even");
+            let line = judge_shown(NOUNS, &vec![2; count], &Run::new(&Terminal::quiet(2)), is_even)
+                .expect("even");
             line.map(|line| {
                 line.replace("the judge, which shares no code with the search, has checked ", "")
             })
@@ -141,13 +142,14 @@ mod tests {
 
     #[test]
     fn a_stop_is_heard_and_said() {
-        let mut runner = Runner::quiet(1);
-        runner.limits.time = Some(std::time::Duration::ZERO);
+        let limits = Limits { time: Some(std::time::Duration::ZERO), memory_bytes: None };
+        let terminal = Terminal::quiet(1).limited(limits);
         let slow = |_: usize, _: &usize| {
             std::thread::sleep(std::time::Duration::from_millis(1));
             Ok::<(), String>(())
         };
-        let line = judge_shown(NOUNS, &vec![2; 10_000], &runner, slow).expect("nothing is refused");
+        let line = judge_shown(NOUNS, &vec![2; 10_000], &Run::new(&terminal), slow)
+            .expect("nothing is refused");
         let line = line.expect("something is shown");
         assert!(line.starts_with("judge: stopped after "), "{line}");
         assert!(line.ends_with(

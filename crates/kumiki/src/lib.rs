@@ -6,10 +6,10 @@
 //! ```
 //! use kumiki::antislide::{Request, solve};
 //! use kumiki::model::AntislideQuestion;
-//! use kumiki::run::Runner;
+//! use kumiki::drive::{Run, Unhosted};
 //!
 //! let question = AntislideQuestion::new("3x3x3".parse()?, vec!["2x2x1".parse()?]);
-//! let solved = solve(&Request::count(question), &Runner::quiet(1))?;
+//! let solved = solve(&Request::count(question), &Run::new(&Unhosted))?;
 //! assert_eq!(solved.answer.packings.to_string(), "9");
 //! assert_eq!(solved.answer.classes.all.to_string(), "2"); // Knuth's one solution, and the empty box
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -18,9 +18,9 @@
 
 pub mod antislide;
 pub mod cover;
-mod error;
 mod frontier;
 pub mod graph;
+mod halt;
 mod judged;
 pub mod pack;
 mod pick;
@@ -35,9 +35,10 @@ pub mod tours;
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
 
-pub use error::SolveError;
 pub use frontier::Forecasted;
+pub use halt::Halt;
 pub use kumiki_draw as draw;
+pub use kumiki_drive as drive;
 pub use kumiki_formats as formats;
 pub use kumiki_group as group;
 pub use kumiki_id as id;

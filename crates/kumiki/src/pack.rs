@@ -7,20 +7,20 @@
 mod answer;
 mod cover_file;
 
-use crate::SolveError;
+use crate::Halt;
 use crate::cover::{Group, Harvest, Hunt, Kernel, Stabiliser};
 use crate::judged::judge_shown;
 use crate::pick::Pick;
-use crate::report::{second_was_stopped, unless_too_large};
+use crate::report::unless_too_large;
+use kumiki_drive::Run;
 use kumiki_group::Perm;
 use kumiki_id::{Id, widen};
 use kumiki_judge::judge_arrangement;
 use kumiki_model::{
-    ListRecord, ListWord, OptionId, PackQuestion, PlacedPiece, SampleRecord, Symmetry,
+    ListRecord, ListWord, OptionId, PackQuestion, PlacedPiece, SampleRecord, StoppedBy, Symmetry,
 };
 use kumiki_plan::Plan;
 use kumiki_puzzles::{PackPuzzle, pack};
-use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -133,7 +133,7 @@ pub struct Solved {
     /// Why that one.
     pub kernel_reason: String,
     /// Whether all was searched, or why not.
-    pub ended: Ended,
+    pub stopped_by: Option<StoppedBy>,
     /// What backs the answer.
     pub evidence: Vec<String>,
     /// The search tree.
@@ -145,11 +145,11 @@ pub struct Solved {
 /// # Errors
 /// If the chosen kernel does not suit the puzzle, if memory does not suffice, or if two methods
 /// disagree.
-pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveError> {
+pub fn solve(request: &Request<'_>, run: &Run<'_>) -> Result<Solved, Halt> {
     if request.kernel == Kernel::Memo {
         let reason =
             "it cannot tell classes apart, expected --kernel auto, bits or cells".to_owned();
-        return Err(SolveError::Kernel { kernel: "memo", reason });
+        return Err(Halt::Kernel { kernel: "memo", reason });
     }
     let puzzle = pack(request.question)?;
     let elements = puzzle.problem().on_options().to_vec();
@@ -169,30 +169,25 @@ pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveErro
         Some(reason) => {
             Harvest::empty(format!("method: arithmetic, no search was needed: {reason}"))
         }
-        None => hunt.run(runner)?,
+        None => hunt.run(run)?,
     };
     if puzzle.obstruction().is_none() {
-        let method = match harvest.ended {
-            Ended::Complete => "one packing of each class was visited",
-            _ => "packings were visited one by one until the search was stopped",
+        let method = match harvest.stopped_by {
+            None => "one packing of each class was visited",
+            Some(_) => "packings were visited one by one until the search was stopped",
         };
         harvest.evidence.insert(0, format!("method: {method}"));
     }
-    if request.verify && harvest.ended == Ended::Complete {
+    if request.verify && harvest.stopped_by.is_none() {
         let line =
-            unless_too_large(verify(&Hunt { group: &Group::Trivial, ..hunt }, &harvest, runner))?;
+            unless_too_large(verify(&Hunt { group: &Group::Trivial, ..hunt }, &harvest, run))?;
         harvest.evidence.push(line);
     }
     let mut solved = solved(request, &puzzle, harvest);
     let judge = |_: usize, arrangement: &Arrangement| {
         judge_arrangement(request.question, &arrangement.pieces)
     };
-    solved.evidence.extend(judge_shown(
-        ["packing", "packings"],
-        &solved.arrangements,
-        runner,
-        judge,
-    )?);
+    solved.evidence.extend(judge_shown(["packing", "packings"], &solved.arrangements, run, judge)?);
     Ok(solved)
 }
 
@@ -210,18 +205,18 @@ fn orbits(elements: &[Perm]) -> Vec<Vec<OptionId>> {
 }
 
 /// Counts again without symmetry, with the other kernel if there is one.
-fn verify(hunt: &Hunt<'_>, first: &Harvest, runner: &Runner) -> Result<String, SolveError> {
+fn verify(hunt: &Hunt<'_>, first: &Harvest, run: &Run<'_>) -> Result<String, Halt> {
     let kernel = if first.kernel == Kernel::Bits { Kernel::Cells } else { Kernel::Auto };
     let pick = Pick::First { most: 0, is_enough: false };
-    let second = Hunt { kernel, pick, ..*hunt }.run(runner)?;
-    if second.ended != Ended::Complete {
-        return Ok(second_was_stopped());
+    let second = Hunt { kernel, pick, ..*hunt }.run(run)?;
+    if let Some(stopped_by) = second.stopped_by {
+        return Err(stopped_by.into());
     }
     let how = format!("the kernel {} without symmetry", second.kernel.name());
     if second.total == first.total {
         return Ok(format!("verified: {how} counts {} too", second.total));
     }
-    Err(SolveError::Disagreement {
+    Err(Halt::Disagreement {
         first: format!("{} packings", first.total),
         second: format!("{} by {how}", second.total),
     })
@@ -257,7 +252,7 @@ fn solved(request: &Request<'_>, puzzle: &PackPuzzle, harvest: Harvest) -> Solve
         obstruction: puzzle.obstruction().map(str::to_owned),
         kernel: harvest.kernel,
         kernel_reason: harvest.kernel_reason,
-        ended: harvest.ended,
+        stopped_by: harvest.stopped_by,
         evidence: harvest.evidence,
         profile: harvest.profile,
     }

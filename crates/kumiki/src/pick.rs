@@ -4,11 +4,13 @@
 //! What is kept does not depend on how a search was divided among threads, as long as the parts are
 //! merged in order.
 
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
 /// Which solutions are kept.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) enum Pick {
     /// The first so many, in the order of the search, and perhaps no more.
     First { most: usize, is_enough: bool },
@@ -17,6 +19,8 @@ pub(crate) enum Pick {
 }
 
 /// The solutions that are kept.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "E: Ord + Serialize + DeserializeOwned")]
 pub(crate) struct Picked<E> {
     pick: Pick,
     first: Vec<(Vec<E>, usize)>,
@@ -69,6 +73,11 @@ impl<E: Copy + Ord + Hash> Picked<E> {
                 }
             }
         }
+    }
+
+    /// How many are kept in the order of the search.
+    pub(crate) fn held(&self) -> usize {
+        self.first.len()
     }
 
     pub(crate) fn is_enough(&self) -> bool {

@@ -1,24 +1,25 @@
 //! What a run cost, as answers record it.
 
-use crate::SolveError;
-use kumiki_model::{BySymmetry, LevelReport, RunReport, StoppedBy};
-use kumiki_run::{Ended, Runner};
+use crate::Halt;
+use kumiki_drive::Run;
+use kumiki_model::{BySymmetry, LevelReport, RunReport};
 use kumiki_search::{Level, Profile};
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::Duration;
 
 /// So begins the line of an answer's evidence that says why a second method could not confirm it.
 pub const NOT_VERIFIED: &str = "not verified: ";
 
 /// The second count came to no end.
-pub(crate) fn second_was_stopped() -> String {
+fn second_was_stopped() -> String {
     format!("{NOT_VERIFIED}the second count was stopped")
 }
 
-/// What a second count says, unless it is too large to be made: then that it was not made.
-pub(crate) fn unless_too_large(second: Result<String, SolveError>) -> Result<String, SolveError> {
+/// What a second count says, unless it was stopped or is too large to be made: then that.
+pub(crate) fn unless_too_large(second: Result<String, Halt>) -> Result<String, Halt> {
     match second {
-        Err(error) if error.is_limit() => Ok(format!("{NOT_VERIFIED}{error}")),
+        Err(Halt::Stopped(_)) => Ok(second_was_stopped()),
+        Err(halt) if halt.is_limit() => Ok(format!("{NOT_VERIFIED}{halt}")),
         second => second,
     }
 }
@@ -26,15 +27,15 @@ pub(crate) fn unless_too_large(second: Result<String, SolveError>) -> Result<Str
 /// What it cost from `began` until now; the levels of the search tree only if they are wanted.
 pub(crate) fn run_report(
     profile: &Profile,
-    began: Instant,
-    runner: &Runner,
+    began: Duration,
+    run: &Run<'_>,
     with_levels: bool,
 ) -> RunReport {
     RunReport {
         nodes: profile.nodes(),
-        seconds: began.elapsed().as_secs_f64(),
-        threads: runner.threads,
-        peak_bytes: kumiki_run::peak_bytes(),
+        seconds: run.elapsed().saturating_sub(began).as_secs_f64(),
+        threads: run.threads(),
+        peak_bytes: run.host().peak_bytes().unwrap_or(0),
         levels: if with_levels { levels(profile) } else { Vec::new() },
     }
 }
@@ -62,16 +63,4 @@ pub(crate) fn by_symmetry(classes: &BTreeMap<usize, u64>) -> Vec<BySymmetry> {
     let row =
         |(order, classes): (&usize, &u64)| BySymmetry { order: *order, classes: (*classes).into() };
     classes.iter().map(row).collect()
-}
-
-/// What ended a run that is not complete.
-pub(crate) fn stopped_by(ended: Ended) -> Option<StoppedBy> {
-    match ended {
-        Ended::Complete => None,
-        Ended::Enough => Some(StoppedBy::Enough),
-        Ended::Interrupted => Some(StoppedBy::Interrupt),
-        Ended::TimeLimit => Some(StoppedBy::TimeLimit),
-        Ended::MemoryLimit => Some(StoppedBy::MemoryLimit),
-        Ended::NoThread => Some(StoppedBy::NoThread),
-    }
 }

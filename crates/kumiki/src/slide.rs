@@ -13,14 +13,14 @@
 //!
 //! ```
 //! use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
-//! use kumiki::run::{Runner, TableCache};
-//! use kumiki::slide::{Bound, Prepared, Trust, Wishes, solve};
+//! use kumiki::drive::{Run, Unhosted};
+//! use kumiki::run::TableCache;
+//! use kumiki::slide::{Bound, Trust, Wishes, solve};
 //! let goal = SlidingPosition::solved("3x3".parse()?);
 //! let start = SlidingPosition::parse(goal.board(), "867254301")?;
-//! let runner = Runner::quiet(1);
-//! let prepared = Bound::prepare(&goal, None, Trust::AsTheyAre, &TableCache::none(), &runner)?;
-//! let Prepared::Ready(bound) = prepared else { return Ok(()) };
-//! let solved = solve(&SlidingQuestion::new(start, goal, Metric::Single)?, &bound, Wishes::default(), &runner)?;
+//! let run = Run::new(&Unhosted);
+//! let bound = Bound::prepare(&goal, None, Trust::AsTheyAre, &TableCache::none(), &run)?;
+//! let solved = solve(&SlidingQuestion::new(start, goal, Metric::Single)?, &bound, Wishes::default(), &run)?;
 //! assert_eq!(solved.moves, Some(31)); // no position of this board needs more
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -34,6 +34,6 @@ mod tables;
 mod verify;
 
 pub use answer::{Answered, answer, answer_all, answer_happy, answer_table};
-pub use bound::{Bound, Heuristic, Prepared};
+pub use bound::{Bound, Heuristic};
 pub use pattern_tables::Trust;
 pub use search::{Solved, Wishes, solve};

@@ -11,11 +11,11 @@
 //! not, that is a bug and there is no answer.
 //!
 //! ```
-//! use kumiki::run::Runner;
+//! use kumiki::drive::{Run, Unhosted};
 //! use kumiki::tile::{Request, solve};
 //! let octagon = kumiki::puzzles::tilings::find("octagon").expect("it comes with Kumiki");
 //! let question = kumiki::formats::tiling::read(octagon.text.as_bytes())?;
-//! let solved = solve(&Request::count(&question), &Runner::quiet(1))?;
+//! let solved = solve(&Request::count(&question), &Run::new(&Unhosted))?;
 //! assert_eq!(solved.tilings, Some(8_u32.into()));
 //! assert_eq!(solved.classes.expect("there are few").all, 1); // all of them are images of one
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -30,13 +30,13 @@ mod painting;
 mod plain;
 mod recount;
 
-use crate::SolveError;
+use crate::Halt;
 use crate::judged::judge_shown;
 pub use crate::pack::Show;
-use crate::report::{second_was_stopped, unless_too_large};
+use crate::report::unless_too_large;
+use kumiki_drive::Run;
 use kumiki_judge::judge_tiling;
-use kumiki_model::{PlacedTile, Symmetry, TilingQuestion};
-use kumiki_run::{Ended, Runner};
+use kumiki_model::{PlacedTile, StoppedBy, Symmetry, TilingQuestion};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
 use recount::Recount;
@@ -110,7 +110,7 @@ pub struct Solved {
     /// Why there can be no tiling, if a little arithmetic shows it.
     pub obstruction: Option<String>,
     /// Whether all was searched, or why not.
-    pub ended: Ended,
+    pub stopped_by: Option<StoppedBy>,
     /// What backs the answer.
     pub evidence: Vec<String>,
     /// What the search took.
@@ -119,7 +119,7 @@ pub struct Solved {
 
 impl Solved {
     /// Nothing is known yet.
-    fn nothing(group_order: usize, ended: Ended) -> Self {
+    fn nothing(group_order: usize, stopped_by: Option<StoppedBy>) -> Self {
         Self {
             tilings: None,
             colourings: None,
@@ -130,7 +130,7 @@ impl Solved {
             by_composition: BTreeMap::new(),
             shown: Vec::new(),
             obstruction: None,
-            ended,
+            stopped_by,
             evidence: Vec::new(),
             profile: Profile::new(&[]),
         }
@@ -147,7 +147,7 @@ impl Solved {
             classes: Some(Classes { all: 0, rotations: 0 }),
             evidence: vec!["method: arithmetic, no search was needed".to_owned()],
             obstruction: Some(reason),
-            ..Self::nothing(kumiki_tile::symmetries(question).len(), Ended::Complete)
+            ..Self::nothing(kumiki_tile::symmetries(question).len(), None)
         }
     }
 }
@@ -156,29 +156,31 @@ impl Solved {
 ///
 /// # Errors
 /// If the problem does not suit the engine, if a count is too large, or if two methods disagree.
-pub fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveError> {
+pub fn solve(request: &Request<'_>, run: &Run<'_>) -> Result<Solved, Halt> {
     let question = request.question;
     if let Some(reason) = areas::obstruction(question) {
         return Ok(Solved::impossible(question, reason));
     }
     let mut solved = match question.colours() {
-        None => plain::solve(request, runner)?,
-        Some(colours) => coloured::solve(request, colours, runner)?,
+        None => plain::solve(request, run)?,
+        Some(colours) => coloured::solve(request, colours, run)?,
     };
-    if request.verify && solved.ended == Ended::Complete {
-        let line = match (recount::recount(question, &solved, runner)?, question.colours()) {
-            (Recount::Agreed(line), _) => Ok(line),
-            (Recount::Stopped, _) => Ok(second_was_stopped()),
-            (Recount::TooLong, None) => plain::verify(question, &solved, runner),
-            (Recount::TooLong, Some(colours)) => {
-                painting::verify(question, colours, &solved, runner)
-            }
-        };
-        solved.evidence.push(unless_too_large(line)?);
+    if request.verify && solved.stopped_by.is_none() {
+        solved.evidence.push(unless_too_large(verify(question, &solved, run))?);
     }
     let judge = |_: usize, tiling: &Tiling| judge_tiling(question, &tiling.tiles);
-    solved.evidence.extend(judge_shown(["tiling", "tilings"], &solved.shown, runner, judge)?);
+    solved.evidence.extend(judge_shown(["tiling", "tilings"], &solved.shown, run, judge)?);
     Ok(solved)
+}
+
+/// Counts again: by laying tiles if that is not too long, otherwise by cutting elsewhere or by
+/// painting.
+fn verify(question: &TilingQuestion, solved: &Solved, run: &Run<'_>) -> Result<String, Halt> {
+    match (recount::recount(question, solved, run)?, question.colours()) {
+        (Recount::Agreed(line), _) => Ok(line),
+        (Recount::TooLong, None) => plain::verify(question, solved, run),
+        (Recount::TooLong, Some(colours)) => painting::verify(question, colours, solved, run),
+    }
 }
 
 /// Whether the numbers of tiles can differ between tilings.

@@ -35,7 +35,7 @@ mod verify;
 pub use crate::pack::Show;
 pub use answer::{Answered, answer};
 
-use crate::SolveError;
+use crate::Halt;
 use kumiki_model::{Graph, TourMethod, TourSymmetry};
 
 /// A question about tours and how it is to be answered.
@@ -76,8 +76,8 @@ impl Request {
     }
 
     /// The graph of moves, if the question makes sense.
-    fn graph(&self) -> Result<Graph, SolveError> {
-        let refuse = |reason: String| Err(SolveError::Tours { reason });
+    fn graph(&self) -> Result<Graph, Halt> {
+        let refuse = |reason: String| Err(Halt::Tours { reason });
         let [rows, columns] = self.board;
         if self.symmetry == TourSymmetry::QuarterTurn && rows != columns {
             return refuse(format!(

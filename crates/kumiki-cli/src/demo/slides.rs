@@ -3,9 +3,10 @@
 use super::check_ended;
 use crate::failure::Failure;
 use crate::text::{print, table};
+use kumiki::drive::Run;
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
-use kumiki::run::{Runner, TableCache};
-use kumiki::slide::{Bound, Prepared, Trust, Wishes, answer_table, solve};
+use kumiki::run::TableCache;
+use kumiki::slide::{Bound, Trust, Wishes, answer_table, solve};
 use std::time::Instant;
 
 /// Positions of the 15 puzzle and the lengths of their shortest solutions, with who says so.
@@ -20,19 +21,14 @@ const BOARDS: [(&str, usize, u64, &str); 3] =
     [("3x3", 31, 2, "A089473"), ("2x5", 55, 2, "A151944"), ("3x4", 53, 18, "A090166")];
 
 /// Shows the tables, and returns the first difference from the known figures.
-pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
+pub(super) fn run(run: &Run<'_>) -> Result<Option<String>, Failure> {
     print(
         "\nSliding tiles in the fewest moves (15PUZZLE-KORF1, D. E. Knuth), and all positions of \
          small boards.\n\n",
     )?;
     let goal = SlidingPosition::solved("4x4".parse().expect("a board"));
     let began = Instant::now();
-    let prepared = Bound::prepare(&goal, None, Trust::AsTheyAre, &TableCache::none(), runner)?;
-    let Prepared::Ready(bound) = prepared else {
-        return Err(Failure::Stopped(
-            "interrupted while making tables, expected to finish".to_owned(),
-        ));
-    };
+    let bound = Bound::prepare(&goal, None, Trust::AsTheyAre, &TableCache::none(), run)?;
     let mut rows = vec![vec![
         "pattern tables".to_owned(),
         "-".to_owned(),
@@ -56,16 +52,16 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
             SlidingPosition::parse(goal.board(), text).expect("our own positions are right");
         let question =
             SlidingQuestion::new(start, goal.clone(), Metric::Single).expect("one board");
-        let solved = solve(&question, &bound, Wishes::default(), runner)?;
-        check_ended(solved.ended, text)?;
+        let solved = solve(&question, &bound, Wishes::default(), run)?;
+        check_ended(solved.stopped_by, text)?;
         let moves = |length: u32| format!("{length} moves");
         add(text, moves(solved.moves.unwrap_or(0)), began, moves(known), source);
     }
     for (board, distance, count, source) in BOARDS {
         let began = Instant::now();
         let goal = SlidingPosition::solved(board.parse().expect("a board"));
-        let answered = answer_table(&goal, Metric::Single, runner)?;
-        check_ended(answered.ended, board)?;
+        let answered = answer_table(&goal, Metric::Single, run)?;
+        check_ended(answered.stopped_by, board)?;
         let last = answered.answer.positions.as_ref().and_then(|rows| rows.last().cloned());
         let found =
             last.map_or_else(String::new, |row| format!("{} at {}", row.count, row.distance));

@@ -3,9 +3,9 @@
 use super::check_ended;
 use crate::failure::Failure;
 use crate::text::{print, table};
+use kumiki::drive::Run;
 use kumiki::formats::tiling::read;
 use kumiki::puzzles::tilings::{self, BuiltInTiling};
-use kumiki::run::Runner;
 use kumiki::tile::{Request, solve};
 use std::time::Instant;
 
@@ -21,13 +21,13 @@ const SHOWN: [&str; 7] = [
 ];
 
 /// Shows the table, and returns the first difference from the known figures.
-pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
+pub(super) fn run(run: &Run<'_>) -> Result<Option<String>, Failure> {
     print("\nPolygons tiled by polygons, exactly (DECAGON and DECAGON-COLORSTAR, D. E. Knuth).\n")?;
     print("Tilings of the coloured star are up to the names of colours.\n\n")?;
     let mut rows = Vec::new();
     let mut difference = None;
     for name in SHOWN {
-        let (row, is_known) = compare(tilings::find(name).expect("it comes with Kumiki"), runner)?;
+        let (row, is_known) = compare(tilings::find(name).expect("it comes with Kumiki"), run)?;
         rows.push(row);
         difference = difference.or((!is_known).then(|| name.to_owned()));
     }
@@ -36,11 +36,11 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
     Ok(difference)
 }
 
-fn compare(problem: &BuiltInTiling, runner: &Runner) -> Result<(Vec<String>, bool), Failure> {
+fn compare(problem: &BuiltInTiling, run: &Run<'_>) -> Result<(Vec<String>, bool), Failure> {
     let began = Instant::now();
     let question = read(problem.text.as_bytes()).expect("our own problems are right");
-    let solved = solve(&Request::count(&question), runner)?;
-    check_ended(solved.ended, problem.name)?;
+    let solved = solve(&Request::count(&question), run)?;
+    check_ended(solved.stopped_by, problem.name)?;
     let known = &problem.known;
     let agrees = |found: &Option<_>, known: Option<u64>| {
         known.is_none_or(|known| *found == Some(known.into()))

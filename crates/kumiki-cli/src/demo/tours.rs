@@ -3,9 +3,9 @@
 use super::check_ended;
 use crate::failure::Failure;
 use crate::text::{print, table};
+use kumiki::drive::Run;
 use kumiki::graph;
 use kumiki::model::{Graph, SubgraphKind, TourMethod, TourSymmetry};
-use kumiki::run::Runner;
 use kumiki::tours::{Request, answer};
 use std::time::Instant;
 
@@ -31,7 +31,7 @@ const GRAPHS: [(&str, SubgraphKind, &str, &str); 4] = [
 ];
 
 /// Shows the tables, and returns the first difference from the known figures.
-pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
+pub(super) fn run(run: &Run<'_>) -> Result<Option<String>, Failure> {
     print(
         "\nKnight's tours that a half-turn preserves, as pairs of matchings (OBDD, D. E. Knuth, \
          1996).\n\n",
@@ -51,8 +51,8 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
             ..Request::count(board, TourSymmetry::HalfTurn)
         };
         let began = Instant::now();
-        let answered = answer(&request, runner, &mut |_| ())?;
-        check_ended(answered.ended, &name)?;
+        let answered = answer(&request, run, &mut |_| ())?;
+        check_ended(answered.stopped_by, &name)?;
         let answer = answered.answer;
         let or_none = |count: &Option<kumiki::model::Count>| {
             count.as_ref().map_or_else(|| "none".to_owned(), ToString::to_string)
@@ -86,8 +86,8 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
     let mut rows = Vec::new();
     let began = Instant::now();
     let request = Request::count([8, 8], TourSymmetry::HalfTurn);
-    let answered = answer(&request, runner, &mut |_| ())?;
-    check_ended(answered.ended, "8x8")?;
+    let answered = answer(&request, run, &mut |_| ())?;
+    check_ended(answered.stopped_by, "8x8")?;
     let found = answered.answer.classes.map_or_else(String::new, |classes| classes.to_string());
     let seconds = format!("{:.3}", began.elapsed().as_secs_f64());
     let agrees = verdict("8x8 half-turn, classes", found == "608233");
@@ -95,9 +95,8 @@ pub(super) fn run(runner: &Runner) -> Result<Option<String>, Failure> {
     for (name, kind, known, source) in GRAPHS {
         let graph: Graph = name.parse().expect("our own names are right");
         let began = Instant::now();
-        let answered =
-            graph::answer(&graph::Request::count(&graph, name, kind), runner, &mut |_| ())?;
-        check_ended(answered.ended, name)?;
+        let answered = graph::answer(&graph::Request::count(&graph, name, kind), run, &mut |_| ())?;
+        check_ended(answered.stopped_by, name)?;
         let found = answered.answer.count.map_or_else(String::new, |count| count.to_string());
         let what = match kind {
             SubgraphKind::Matchings => "perfect matchings",

@@ -1,7 +1,7 @@
 //! Spaces: everything once, in order, whatever the threads, and what a stop leaves.
 
 use crate::words::{Walk, Words, count, nodes};
-use kumiki_drive::{Host, Limits, Memory, Run, Unhosted, Walked};
+use kumiki_drive::{Host, Limits, Run, Unhosted, Walked};
 use kumiki_model::StoppedBy;
 use kumiki_trial::TestHost;
 use std::ops::ControlFlow;
@@ -117,9 +117,8 @@ fn limits_are_reasons_to_stop() {
         (None, Some(StoppedBy::MemoryLimit)),
         (Some(9), None),
     ] {
-        let memory = Memory { held, ..Memory::default() };
         let mut host = TestHost::new(2);
-        (host.limits, host.memory) = (low, memory);
+        (host.limits, host.held_bytes) = (low, held);
         assert_eq!(list(&host, words, usize::MAX).stopped_by, stopped_by);
     }
 }

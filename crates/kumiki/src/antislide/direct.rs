@@ -6,18 +6,19 @@
 
 use super::tables::{Row, Tables};
 use super::{Found, Request};
-use crate::SolveError;
+use crate::Halt;
 use kumiki_bricks::{CoverSearch, CoverSolution, CoverSpace, Incumbent, Limits};
+use kumiki_drive::{Ledger, Run, pairs};
 use kumiki_group::Perm;
-use kumiki_id::Id;
+use kumiki_id::{Id, narrow, widen};
 use kumiki_layers::Counted;
 use kumiki_model::{AntislideQuestion, Objective, OptionId, Packing, SolutionRecord, Symmetry};
 use kumiki_puzzles::{AntislidePuzzle, antislide};
-use kumiki_run::{Ended, Runner};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// So many classes are listed between two looks at the clock.
 const LOOK: usize = 1 << 6;
@@ -46,18 +47,33 @@ impl Listed {
 }
 
 /// A class that a search found: options of a representative and the stabiliser.
+#[derive(Serialize, Deserialize)]
 struct Class {
-    options: Vec<OptionId>,
+    options: Vec<u32>,
     stabiliser: Vec<usize>,
 }
 
-/// What one unit of the search has found.
-#[derive(Default)]
+/// What a part of the search has found.
+#[derive(Default, Serialize, Deserialize)]
 struct Tally {
+    #[serde(with = "pairs")]
     rows: BTreeMap<Row, u64>,
     /// Classes without symmetry by number of bricks: nearly all, so they get a faster table.
     plain: Vec<u64>,
     classes: Vec<Class>,
+}
+
+impl Ledger for Tally {
+    fn absorb(&mut self, later: Self) {
+        later.rows.into_iter().for_each(|(row, count)| *self.rows.entry(row).or_default() += count);
+        self.plain.resize(self.plain.len().max(later.plain.len()), 0);
+        self.plain.iter_mut().zip(later.plain).for_each(|(sum, count)| *sum += count);
+        self.classes.extend(later.classes);
+    }
+
+    fn held(&self) -> usize {
+        self.classes.len()
+    }
 }
 
 impl Tally {
@@ -69,7 +85,7 @@ impl Tally {
         list: usize,
         is_wanted: bool,
     ) {
-        let bricks = kumiki_id::widen(solution.option_count());
+        let bricks = widen(solution.option_count());
         let order = solution.stabiliser().len();
         let of_box = if puzzle.has_all_symmetries() {
             order
@@ -87,7 +103,7 @@ impl Tally {
         }
         if self.classes.len() < list && is_wanted {
             self.classes.push(Class {
-                options: solution.options(),
+                options: solution.options().iter().map(|o| narrow(o.index())).collect(),
                 stabiliser: solution.stabiliser().collect(),
             });
         }
@@ -95,10 +111,10 @@ impl Tally {
 }
 
 /// Searches all packings, or those with the fewest or most bricks.
-pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveError> {
+pub(super) fn search(request: &Request, run: &Run<'_>) -> Result<Found, Halt> {
     let question = &request.question;
     let puzzle = antislide(question)?;
-    check_memory(&puzzle, runner)?;
+    check_memory(&puzzle, run)?;
     let group_order = puzzle.problem().symmetries().group().order();
     let has_reflections = puzzle.rotations().len() < group_order;
     let cap = question.max_bricks.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
@@ -117,13 +133,13 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
     if !puzzle.has_all_symmetries() {
         tables = tables.cornered();
     }
-    let mut classes: Vec<Class> = Vec::new();
     // A bounded search learns only in the end which classes count.
     let enough =
         |found: usize| request.stop_when_listed && incumbent.is_none() && found >= request.list;
-    let run = runner.space(
-        &space,
+    let best = || incumbent.as_ref().and_then(|incumbent| incumbent.best());
+    let walked = run.tree(
         "searching",
+        &space,
         Tally::default,
         |tally: &mut Tally, search: &CoverSearch<'_>| {
             let solution = search.solution().expect("the search holds still at a solution");
@@ -132,7 +148,7 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
             if let Some(incumbent) = &incumbent {
                 incumbent.offer(bricks);
                 let best = incumbent.best().unwrap_or(bricks);
-                tally.classes.retain(|class| class.options.len() == kumiki_id::widen(best));
+                tally.classes.retain(|class| class.options.len() == widen(best));
                 is_wanted = bricks == best;
             }
             tally.add(solution, &puzzle, request.list, is_wanted);
@@ -143,21 +159,24 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
             }
         },
         |tally| {
-            for (row, count) in tally.rows {
-                tables.add(row, count);
+            if let Some(best) = best() {
+                tally.classes.retain(|class| class.options.len() == widen(best));
             }
-            for (bricks, count) in
-                tally.plain.into_iter().enumerate().filter(|(_, count)| *count > 0)
-            {
-                tables.add(Row { bricks, order: 1, is_mirrored: false, of_box: 1 }, count);
+            tally.classes.truncate(request.list);
+            if enough(tally.classes.len()) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
-            if let Some(best) = incumbent.as_ref().and_then(|incumbent| incumbent.best()) {
-                classes.retain(|class| class.options.len() == kumiki_id::widen(best));
-            }
-            classes.extend(tally.classes);
-            if enough(classes.len()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
+    let Tally { rows, plain, mut classes } = walked.ledger;
+    for (row, count) in rows {
+        tables.add(row, count);
+    }
+    for (bricks, count) in plain.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+        tables.add(Row { bricks, order: 1, is_mirrored: false, of_box: 1 }, count);
+    }
     let bricks = match question.objective {
         Objective::Any => None,
         Objective::Fewest => tables.brick_numbers().next(),
@@ -172,7 +191,7 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
     if incumbent.is_some() {
         tables.restrict_to(bricks);
         classes.retain(|class| Some(class.options.len()) == bricks);
-        if run.ended == Ended::Complete && bricks.is_some() {
+        if walked.stopped_by.is_none() && bricks.is_some() {
             evidence.push(
                 "branch and bound searched the whole space, so the number of bricks is proved"
                     .to_owned(),
@@ -183,11 +202,11 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
         evidence.push("rule group: for box-shaped bricks it is the same as rule piece".to_owned());
     }
     let mut listed = Vec::new();
-    let (mut ended, began) = (run.ended, Instant::now());
+    let (mut stopped_by, began) = (walked.stopped_by, run.elapsed());
     for (number, class) in classes.into_iter().enumerate() {
-        let reason = if number.is_multiple_of(LOOK) { runner.reason_to_stop() } else { None };
-        if let Some(reason) = reason.filter(|_| began.elapsed() > AFTERWARDS) {
-            ended = reason;
+        let reason = if number.is_multiple_of(LOOK) { run.check().err() } else { None };
+        if reason.is_some() && run.elapsed().saturating_sub(began) > AFTERWARDS {
+            stopped_by = reason;
             break;
         }
         list_class(&puzzle, question.symmetry, &class, request.list - listed.len(), &mut listed);
@@ -195,7 +214,7 @@ pub(super) fn search(request: &Request, runner: &Runner) -> Result<Found, SolveE
             break;
         }
     }
-    Ok(Found { tables, bricks, listed, ended, evidence, profile: run.profile })
+    Ok(Found { tables, bricks, listed, stopped_by, evidence, profile: walked.profile })
 }
 
 /// Appends up to `room` packings of a class: one for each class under the chosen symmetry that it
@@ -209,20 +228,21 @@ fn list_class(
 ) {
     let problem = puzzle.problem();
     let image = |element: &Perm| {
-        let mut options: Vec<OptionId> =
-            class.options.iter().map(|o| OptionId::new(element.apply(o.index()))).collect();
+        let moved = |option: &u32| OptionId::new(element.apply(widen(*option)));
+        let mut options: Vec<OptionId> = class.options.iter().map(moved).collect();
         options.sort_unstable();
         options
     };
+    let own = || class.options.iter().map(|option| OptionId::new(widen(*option))).collect();
     let is_rotation = |element: &usize| puzzle.is_rotation(*element);
     let images: Vec<Vec<OptionId>> = match chosen {
-        Symmetry::All => vec![class.options.clone()],
+        Symmetry::All => vec![own()],
         Symmetry::Rotations => {
             let mirror = (0..problem.on_options().len()).find(|element| !is_rotation(element));
             let other = mirror
                 .filter(|_| class.stabiliser.iter().all(is_rotation))
                 .map(|m| image(&problem.on_options()[m]));
-            std::iter::once(class.options.clone()).chain(other).collect()
+            std::iter::once(own()).chain(other).collect()
         }
         Symmetry::None => {
             let all: BTreeSet<Vec<OptionId>> = problem.on_options().iter().map(image).collect();
@@ -237,12 +257,12 @@ fn list_class(
 }
 
 /// Refuses beforehand what will not fit.
-fn check_memory(puzzle: &AntislidePuzzle, runner: &Runner) -> Result<(), SolveError> {
+fn check_memory(puzzle: &AntislidePuzzle, run: &Run<'_>) -> Result<(), Halt> {
     let per_search = CoverSpace::bytes_needed(puzzle.problem())?;
-    let threads = u64::try_from(runner.threads).unwrap_or(u64::MAX);
+    let threads = u64::try_from(run.threads()).unwrap_or(u64::MAX);
     let needed = per_search.saturating_mul(threads.saturating_add(1));
-    match runner.limits.memory_bytes {
-        Some(limit) if needed > limit => Err(SolveError::Memory { needed, limit }),
+    match run.memory_limit() {
+        Some(limit) if needed > limit => Err(Halt::Memory { needed, limit }),
         _ => Ok(()),
     }
 }
@@ -252,32 +272,39 @@ fn check_memory(puzzle: &AntislidePuzzle, runner: &Runner) -> Result<(), SolveEr
 pub(super) fn count_fixed(
     puzzle: &AntislidePuzzle,
     subgroup: &[usize],
-    runner: &Runner,
-) -> Result<Result<Counted, Ended>, SolveError> {
+    run: &Run<'_>,
+) -> Result<Counted, Halt> {
     let (folded, members) = puzzle.problem().fixed_by(subgroup);
     let space = CoverSpace::new(&folded, Limits::default())?;
-    let mut total = Counted::new();
-    let run = runner.space(
-        &space,
+    let walked = run.tree(
         "counting symmetric packings",
-        BTreeMap::<usize, u64>::new,
-        |tally, search: &CoverSearch<'_>| {
+        &space,
+        ByBricks::default,
+        |ByBricks(tally): &mut ByBricks, search: &CoverSearch<'_>| {
             let solution = search.solution().expect("the search holds still at a solution");
             let bricks = solution.options().iter().map(|option| members[*option].len()).sum();
             *tally.entry(bricks).or_default() += 1;
             ControlFlow::Continue(())
         },
-        |tally| {
-            for (bricks, count) in tally {
-                *total.entry(bricks).or_default() += count;
-            }
-            ControlFlow::Continue(())
-        },
+        |_| ControlFlow::Continue(()),
     );
-    Ok(if run.ended == Ended::Complete { Ok(total) } else { Err(run.ended) })
+    match walked.stopped_by {
+        Some(stopped_by) => Err(stopped_by.into()),
+        None => Ok(walked.ledger.0.into_iter().map(|(bricks, n)| (bricks, n.into())).collect()),
+    }
+}
+
+/// Packings by their number of bricks.
+#[derive(Default, Serialize, Deserialize)]
+struct ByBricks(#[serde(with = "pairs")] BTreeMap<usize, u64>);
+
+impl Ledger for ByBricks {
+    fn absorb(&mut self, later: Self) {
+        later.0.into_iter().for_each(|(bricks, count)| *self.0.entry(bricks).or_default() += count);
+    }
 }
 
 /// The problem of the whole box without caps, for counting symmetric packings.
-pub(super) fn unrestricted(question: &AntislideQuestion) -> Result<AntislidePuzzle, SolveError> {
+pub(super) fn unrestricted(question: &AntislideQuestion) -> Result<AntislidePuzzle, Halt> {
     Ok(antislide(&AntislideQuestion::new(question.container(), question.bricks().to_vec()))?)
 }

@@ -10,20 +10,20 @@
 use super::Found;
 use super::direct::{count_fixed, unrestricted};
 use super::tables::{Row, Tables};
-use crate::SolveError;
+use crate::Halt;
 use kumiki_bricks::CoverSearch;
+use kumiki_drive::Run;
 use kumiki_group::{Marks, SubgroupClass};
 use kumiki_layers::{Counted, Fold, Growth, JoinedUnit, LayerCount, LayerJoin, NumbersTooLarge};
-use kumiki_model::{AntislideQuestion, Objective};
+use kumiki_model::{AntislideQuestion, Objective, StoppedBy};
 use kumiki_puzzles::AntislidePuzzle;
-use kumiki_run::{Ended, Runner};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// Counts packings and classes.
-pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Found, SolveError> {
+pub(super) fn count(question: &AntislideQuestion, run: &Run<'_>) -> Result<Found, Halt> {
     let puzzle = unrestricted(question)?;
     let group_order = puzzle.problem().symmetries().group().order();
     let has_reflections = puzzle.rotations().len() < group_order;
@@ -34,20 +34,21 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     )];
     let marks = Marks::new(puzzle.problem().symmetries().group());
     let counted = if question.objective == Objective::Fewest {
-        count_fewest(question, &puzzle, &marks, runner)?
+        count_fewest(question, &puzzle, &marks, run)
     } else {
-        count_fixed_by_all(question, &puzzle, marks.classes(), Joins::default(), runner)?
+        count_fixed_by_all(question, &puzzle, marks.classes(), Joins::default(), run)
     };
-    let ended = match counted {
+    let stopped_by = match counted {
         Ok(fixed) => {
             fill_tables(question, &puzzle, &marks, &fixed, &mut tables)?;
-            Ended::Complete
+            None
         }
-        Err(ended) => {
+        Err(Halt::Stopped(stopped_by)) => {
             evidence
                 .push("stopped before everything was joined: nothing is counted yet".to_owned());
-            ended
+            Some(stopped_by)
         }
+        Err(halt) => return Err(halt),
     };
     let bricks = match question.objective {
         Objective::Any => None,
@@ -56,7 +57,7 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
     };
     if question.objective != Objective::Any {
         tables.restrict_to(bricks);
-        if ended == Ended::Complete && bricks.is_some() {
+        if stopped_by.is_none() && bricks.is_some() {
             let all =
                 "all packings of up to that many bricks were counted, so the number is proved";
             evidence.push(all.to_owned());
@@ -66,7 +67,7 @@ pub(super) fn count(question: &AntislideQuestion, runner: &Runner) -> Result<Fou
         evidence.push("rule group: for box-shaped bricks it is the same as rule piece".to_owned());
     }
     let profile = Profile::new(CoverSearch::TALLIES);
-    Ok(Found { tables, bricks, listed: Vec::new(), ended, evidence, profile })
+    Ok(Found { tables, bricks, listed: Vec::new(), stopped_by, evidence, profile })
 }
 
 /// Results of joining by fold, and the budget that they share.
@@ -85,26 +86,23 @@ fn count_fewest(
     question: &AntislideQuestion,
     puzzle: &AntislidePuzzle,
     marks: &Marks,
-    runner: &Runner,
-) -> Result<Result<Vec<Counted>, Ended>, SolveError> {
+    run: &Run<'_>,
+) -> Result<Vec<Counted>, Halt> {
     let cells = question.container().cell_count();
     let mut budget = Some(cells / 6);
     loop {
         let halves = LayerCount::budgeted(question, &[0], budget)?;
-        let (joined, complete_up_to) = match join_all(halves, runner) {
-            Ok(joined) => joined,
-            Err(ended) => return Ok(Err(ended)),
-        };
+        let (joined, complete_up_to) = join_all(halves, run)?;
         let fewest = joined.packings.keys().copied().find(|bricks| *bricks > 0);
         let is_proved =
             complete_up_to.is_none_or(|up_to| fewest.is_some_and(|bricks| bricks <= up_to));
         if is_proved {
             let joins = Joins { budget, by_fold: [(vec![0], joined)].into_iter().collect() };
-            let fixed = count_fixed_by_all(question, puzzle, marks.classes(), joins, runner)?;
+            let fixed = count_fixed_by_all(question, puzzle, marks.classes(), joins, run)?;
             let keep = |counted: Counted| {
                 counted.into_iter().filter(|(b, _)| Some(*b) == fewest).collect()
             };
-            return Ok(fixed.map(|fixed| fixed.into_iter().map(keep).collect()));
+            return Ok(fixed.into_iter().map(keep).collect());
         }
         // No half costs more than two for every cell.
         budget = budget.map(|most| most + (most / 16).max(2)).filter(|most| *most < 2 * cells);
@@ -113,39 +111,44 @@ fn count_fewest(
 
 /// Builds the halves and joins them. Says up to how many bricks the counts are complete, if not all
 /// are; or why the run was stopped.
-fn join_all(halves: LayerCount, runner: &Runner) -> Result<(JoinedUnit, Option<usize>), Ended> {
-    let join = grown(halves, runner)?;
-    let (total, ended) = match join_units(&join, runner) {
-        Ok(result) => result,
+fn join_all(halves: LayerCount, run: &Run<'_>) -> Result<(JoinedUnit, Option<usize>), StoppedBy> {
+    let join = grown(halves, run)?;
+    let total = match join_units(&join, run)? {
+        Ok(total) => total,
         Err(NumbersTooLarge) => {
-            join_units(&grown(join.exact(), runner)?, runner).expect("big integers do not overflow")
+            join_units(&grown(join.exact(), run)?, run)?.expect("big integers do not overflow")
         }
     };
-    if ended == Ended::Complete { Ok((total, join.complete_up_to())) } else { Err(ended) }
+    Ok((total, join.complete_up_to()))
 }
 
 /// The finished halves, or why the run was stopped.
-fn grown(mut halves: LayerCount, runner: &Runner) -> Result<LayerJoin, Ended> {
-    let ended = runner.alone("building halves", |reporter| {
-        let mut fraction = 0.0;
+fn grown(mut halves: LayerCount, run: &Run<'_>) -> Result<LayerJoin, StoppedBy> {
+    run.alone("building halves", |pulse| {
         loop {
-            match halves.grow_while(&|| reporter.go_on(fraction, 0)) {
-                Growth::Growing(more) => fraction = more,
-                Growth::Grown => return true,
-                Growth::Stopped => return false,
+            match halves.grow_while(&|| pulse.go_on(0).is_ok()) {
+                Growth::Growing(_) => {}
+                Growth::Grown => return Ok(()),
+                Growth::Stopped => pulse.go_on(0)?,
             }
         }
-    });
-    if ended == Ended::Complete { Ok(halves.finish()) } else { Err(ended) }
+    })?;
+    Ok(halves.finish())
 }
 
-fn join_units(join: &LayerJoin, runner: &Runner) -> Result<(JoinedUnit, Ended), NumbersTooLarge> {
+fn join_units(
+    join: &LayerJoin,
+    run: &Run<'_>,
+) -> Result<Result<JoinedUnit, NumbersTooLarge>, StoppedBy> {
     let mut total = JoinedUnit::default();
     let mut too_large = false;
-    let ended = runner.units(
-        join.unit_count(),
+    let done = run.parts(
         "joining halves",
-        |unit, reporter| join.unit_while(unit, &|| reporter.go_on(0.0, 0)).transpose(),
+        join.unit_count(),
+        |unit, pulse| match join.unit_while(unit, &|| pulse.go_on(0).is_ok()).transpose() {
+            Some(counted) => Ok(counted),
+            None => Err(pulse.go_on(0).err().unwrap_or(StoppedBy::Interrupt)),
+        },
         |part| match part {
             Ok(counted) => {
                 total.add(counted);
@@ -157,7 +160,7 @@ fn join_units(join: &LayerJoin, runner: &Runner) -> Result<(JoinedUnit, Ended), 
             }
         },
     );
-    if too_large { Err(NumbersTooLarge) } else { Ok((total, ended)) }
+    if too_large { Ok(Err(NumbersTooLarge)) } else { done.map(|()| Ok(total)) }
 }
 
 /// The packings that the representative of each class of subgroups leaves unchanged.
@@ -166,8 +169,8 @@ fn count_fixed_by_all(
     puzzle: &AntislidePuzzle,
     classes: &[SubgroupClass],
     mut joins: Joins,
-    runner: &Runner,
-) -> Result<Result<Vec<Counted>, Ended>, SolveError> {
+    run: &Run<'_>,
+) -> Result<Vec<Counted>, Halt> {
     let group = puzzle.problem().symmetries().group();
     let layers = LayerCount::new(question)?;
     let folds: Vec<Option<Fold>> = classes
@@ -181,17 +184,12 @@ fn count_fixed_by_all(
     let mut fixed = Vec::new();
     for (class, fold) in classes.iter().zip(folds) {
         let Some(Fold { turns, mirror }) = fold else {
-            match count_fixed(puzzle, class.representative(), runner)? {
-                Ok(counted) => fixed.push(counted),
-                Err(ended) => return Ok(Err(ended)),
-            }
+            fixed.push(count_fixed(puzzle, class.representative(), run)?);
             continue;
         };
         if !joins.by_fold.contains_key(&turns) {
-            match join_all(LayerCount::budgeted(question, &turns, joins.budget)?, runner) {
-                Ok((total, _)) => joins.by_fold.insert(turns.clone(), total),
-                Err(ended) => return Ok(Err(ended)),
-            };
+            let halves = LayerCount::budgeted(question, &turns, joins.budget)?;
+            joins.by_fold.insert(turns.clone(), join_all(halves, run)?.0);
         }
         let total = &joins.by_fold[&turns];
         let nothing = Counted::new();
@@ -199,7 +197,7 @@ fn count_fixed_by_all(
             mirror.map_or(&total.packings, |turn| total.mirrored.get(turn).unwrap_or(&nothing));
         fixed.push(counted.clone());
     }
-    Ok(Ok(fixed))
+    Ok(fixed)
 }
 
 /// Fills the tables from the packings fixed by each subgroup.
@@ -209,7 +207,7 @@ fn fill_tables(
     marks: &Marks,
     fixed: &[Counted],
     tables: &mut Tables,
-) -> Result<(), SolveError> {
+) -> Result<(), Halt> {
     let within_cap = |bricks: &&usize| question.max_bricks.is_none_or(|most| **bricks <= most);
     for bricks in fixed[0].keys().filter(within_cap) {
         let with: Vec<BigUint> =

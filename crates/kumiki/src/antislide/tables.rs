@@ -8,10 +8,11 @@
 
 use kumiki_model::{ByBricks, BySymmetry, Classes, Count};
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What the classes of one row have in common.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub(super) struct Row {
     pub(super) bricks: usize,
     /// How many symmetries of the question leave such a packing unchanged.

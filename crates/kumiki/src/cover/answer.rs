@@ -1,12 +1,13 @@
 //! From a file to the answer that is printed, saved and judged.
 
 use super::{Kernel, Request, Show, Solution, Solved, Symmetry, solve};
-use crate::SolveError;
-use crate::report::{by_symmetry, run_report, stopped_by};
+use crate::Halt;
+use crate::report::{by_symmetry, run_report};
+use kumiki_drive::Run;
 use kumiki_formats::cover::{CoverFile, items_without_options};
-use kumiki_model::{CoverAnswer, CoverQuestionRecord, ListRecord, ListWord, SampleRecord};
-use kumiki_run::{Ended, Runner};
-use std::time::Instant;
+use kumiki_model::{
+    CoverAnswer, CoverQuestionRecord, ListRecord, ListWord, SampleRecord, StoppedBy,
+};
 
 /// A file and how it is to be answered.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,7 @@ pub struct Answered {
     /// Everything that is known.
     pub answer: CoverAnswer,
     /// Whether all was searched, or why not.
-    pub ended: Ended,
+    pub stopped_by: Option<StoppedBy>,
 }
 
 /// Answers the question of a file.
@@ -41,12 +42,12 @@ pub struct Answered {
 /// ```
 /// use kumiki::cover::{FileRequest, Kernel, Show, Symmetry, answer};
 /// use kumiki::formats::cover::{CoverFile, CoverFormat};
-/// use kumiki::run::Runner;
+/// use kumiki::drive::{Run, Unhosted};
 /// let file = CoverFile::read(b"a b c\na\nb\na b\nc\n", CoverFormat::Dlx)?;
 /// let (name, kernel, symmetry) = ("small.dlx", Kernel::Auto, Symmetry::Auto);
 /// let request =
 ///     FileRequest { file: &file, name, kernel, symmetry, show: Show::List(9), verify: false, profile: false };
-/// let answer = answer(&request, &Runner::quiet(1))?.answer;
+/// let answer = answer(&request, &Run::new(&Unhosted))?.answer;
 /// assert_eq!(answer.count.to_string(), "2");
 /// assert_eq!(answer.group_order.map(|order| order.to_string()).as_deref(), Some("2"));
 /// assert_eq!(answer.solutions.map(|solutions| solutions.len()), Some(2));
@@ -55,16 +56,24 @@ pub struct Answered {
 ///
 /// # Errors
 /// As for [`solve`].
-pub fn answer(request: &FileRequest<'_>, runner: &Runner) -> Result<Answered, SolveError> {
-    let began = Instant::now();
+pub fn answer(request: &FileRequest<'_>, run: &Run<'_>) -> Result<Answered, Halt> {
+    let began = run.elapsed();
     let FileRequest { file, kernel, symmetry, show, verify, .. } = *request;
     let problem = file.problem();
-    let solved = solve(&Request { problem, kernel, symmetry, show, verify }, runner)?;
+    let solved = solve(&Request { problem, kernel, symmetry, show, verify }, run)?;
     let is_listed = show != Show::Nothing;
     let has_classes =
         solved.symmetries.as_ref().is_some_and(|symmetries| symmetries.classes.is_some());
-    let Solved { count, symmetries, solutions, kernel, kernel_reason, ended, evidence, profile } =
-        solved;
+    let Solved {
+        count,
+        symmetries,
+        solutions,
+        kernel,
+        kernel_reason,
+        stopped_by,
+        evidence,
+        profile,
+    } = solved;
     let order = symmetries.as_ref().map(|symmetries| symmetries.order.clone().into());
     let by_symmetry =
         symmetries.as_ref().map_or_else(Vec::new, |found| by_symmetry(&found.by_symmetry));
@@ -84,12 +93,12 @@ pub fn answer(request: &FileRequest<'_>, runner: &Runner) -> Result<Answered, So
         uncoverable: uncoverable.into_iter().map(|item| file.item_name(item).to_owned()).collect(),
         kernel: kernel.name().to_owned(),
         kernel_reason,
-        complete: ended == Ended::Complete,
-        stopped_by: stopped_by(ended),
+        complete: stopped_by.is_none(),
+        stopped_by,
         evidence,
-        profile: run_report(&profile, began, runner, request.profile),
+        profile: run_report(&profile, began, run, request.profile),
     };
-    Ok(Answered { answer, ended })
+    Ok(Answered { answer, stopped_by })
 }
 
 /// The options of a solution as the file has them.

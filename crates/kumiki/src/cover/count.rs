@@ -6,18 +6,19 @@
 //! numbers of choices on the way). Merging may then cost a tenth of the lower quartile of these
 //! estimates. If that is not enough, it is given up, and little was lost.
 
-use super::hunt::{check_memory, crew, engine};
+use super::hunt::{check_memory, engine, with_usable_threads};
 use super::{Kernel, Request, Solution, Solved};
-use crate::SolveError;
+use crate::Halt;
 use crate::pick::stir;
-use crate::report::second_was_stopped;
 use kumiki_bits::BitsSpace;
 use kumiki_cells::CellsSpace;
+use kumiki_drive::{Ledger, Run, Walked};
 use kumiki_memo::{MemoCount, Pause};
+use kumiki_model::StoppedBy;
 use kumiki_plan::Plan;
-use kumiki_run::{Ended, Runner, SpaceRun};
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
 /// A count that takes the plain kernel no more nodes than this is left to it.
@@ -32,35 +33,31 @@ const MERGING_BYTES: u64 = 4 << 30;
 const SIP: u64 = 1 << 18;
 
 /// Counts with the kernel that was asked for, or with the best one.
-pub(super) fn count(
-    request: &Request<'_>,
-    plan: &Plan,
-    runner: &Runner,
-) -> Result<Solved, SolveError> {
+pub(super) fn count(request: &Request<'_>, plan: &Plan, run: &Run<'_>) -> Result<Solved, Halt> {
     if request.kernel == Kernel::Memo {
-        return merge_only(plan, runner);
+        return merge_only(plan, run);
     }
     let (kernel, reason) = engine(plan, request.kernel, false)?;
-    check_memory(plan, kernel, runner)?;
-    let runner = &crew(plan, runner);
+    check_memory(plan, kernel, run)?;
+    let run = &with_usable_threads(plan, run);
     if kernel == Kernel::Cells {
-        let run = count_one_by_one(&CellsSpace::new(plan, None).counting(), runner);
+        let run = count_one_by_one(&CellsSpace::new(plan, None).counting(), run);
         return Ok(counted(run, Kernel::Cells, reason));
     }
     let space = BitsSpace::new(plan, None).expect("it suits").counting();
     if request.kernel == Kernel::Bits {
-        return Ok(counted(count_one_by_one(&space, runner), Kernel::Bits, reason));
+        return Ok(counted(count_one_by_one(&space, run), Kernel::Bits, reason));
     }
-    let reason = match try_merging(&space, plan, runner) {
+    let reason = match try_merging(&space, plan, run) {
         Attempt::Needless(run) => {
             let reason = "it was done before anything else could be tried".to_owned();
             return Ok(counted(run, Kernel::Bits, reason));
         }
         Attempt::Merged { count, states, reason } => return Ok(merged(count, states, reason)),
-        Attempt::Stopped(ended) => return Ok(stopped(ended)),
+        Attempt::Stopped(stopped_by) => return Ok(stopped(stopped_by)),
         Attempt::GivenUp(reason) => reason,
     };
-    Ok(counted(count_one_by_one(&space, runner), Kernel::Bits, reason))
+    Ok(counted(count_one_by_one(&space, run), Kernel::Bits, reason))
 }
 
 /// Draws solutions from the merged states, if merging pays.
@@ -69,21 +66,21 @@ pub(super) fn sample(
     plan: &Plan,
     size: usize,
     seed: u64,
-    runner: &Runner,
-) -> Result<Option<Solved>, SolveError> {
+    run: &Run<'_>,
+) -> Result<Option<Solved>, Halt> {
     let mut solved = match request.kernel {
-        Kernel::Memo => merge_only(plan, runner)?,
+        Kernel::Memo => merge_only(plan, run)?,
         Kernel::Auto if BitsSpace::suits(plan).is_ok() => {
             let space = BitsSpace::new(plan, None).expect("it suits").counting();
-            match try_merging(&space, plan, runner) {
+            match try_merging(&space, plan, run) {
                 Attempt::Merged { count, states, reason } => merged(count, states, reason),
-                Attempt::Stopped(ended) => stopped(ended),
+                Attempt::Stopped(stopped_by) => stopped(stopped_by),
                 Attempt::Needless(_) | Attempt::GivenUp(_) => return Ok(None),
             }
         }
         _ => return Ok(None),
     };
-    if solved.ended == Ended::Complete {
+    if solved.stopped_by.is_none() {
         let drawn =
             kumiki_memo::sample(plan, size, seed).map_err(|unsuited| unsuited_memo(&unsuited))?;
         let shown = |options: Vec<u32>| Solution {
@@ -102,31 +99,32 @@ pub(super) fn sample(
 /// What came of trying to merge states.
 enum Attempt {
     /// The plain kernel was done in no time.
-    Needless(SpaceRun),
+    Needless(Walked<Counted>),
     Merged {
         count: BigUint,
         states: u64,
         reason: String,
     },
     GivenUp(String),
-    Stopped(Ended),
+    Stopped(StoppedBy),
 }
 
-fn try_merging(space: &BitsSpace, plan: &Plan, runner: &Runner) -> Attempt {
+fn try_merging(space: &BitsSpace, plan: &Plan, run: &Run<'_>) -> Attempt {
     let mut trial = space.begin(&Prefix::root());
     if trial.advance(&mut Fuel(SMALL)) == Step::Exhausted {
         let (profile, counted) = (trial.profile().clone(), trial.counted().into());
-        return Attempt::Needless(SpaceRun { ended: Ended::Complete, profile, counted });
+        let (ledger, stopped_by) = (Counted, None);
+        return Attempt::Needless(Walked { ledger, profile, counted, stopped_by });
     }
     drop(trial);
     let nodes = estimate(space);
-    match merge_within(plan, runner, nodes * SHARE_OF_MERGING) {
+    match merge_within(plan, run, nodes * SHARE_OF_MERGING) {
         Merging::Counted(count, states) => {
             let reason =
                 format!("merging took {states} states, listing would take about {nodes:.1e} nodes");
             Attempt::Merged { count, states, reason }
         }
-        Merging::Stopped(ended) => Attempt::Stopped(ended),
+        Merging::Stopped(stopped_by) => Attempt::Stopped(stopped_by),
         Merging::Unsuited(reason) => Attempt::GivenUp(format!("merging does not suit: {reason}")),
         Merging::GivenUp(states) => Attempt::GivenUp(format!(
             "merging was given up after {states} states; listing takes about {nodes:.1e} nodes"
@@ -135,59 +133,68 @@ fn try_merging(space: &BitsSpace, plan: &Plan, runner: &Runner) -> Attempt {
 }
 
 /// Confirms a count by another kernel.
-pub(super) fn verify(solved: &Solved, plan: &Plan, runner: &Runner) -> Result<String, SolveError> {
+pub(super) fn verify(solved: &Solved, plan: &Plan, run: &Run<'_>) -> Result<String, Halt> {
     let (second, how) = if solved.kernel == Kernel::Memo {
         let memo = MemoCount::backwards(plan).map_err(|unsuited| unsuited_memo(&unsuited))?;
-        match merge(memo, runner, None, f64::INFINITY) {
+        match merge(memo, run, None, f64::INFINITY) {
             Merging::Counted(count, _) => (count, "merging states in the opposite order"),
-            _ => return Ok(second_was_stopped()),
+            Merging::Stopped(stopped_by) => return Err(stopped_by.into()),
+            Merging::GivenUp(_) | Merging::Unsuited(_) => return Err(StoppedBy::MemoryLimit.into()),
         }
     } else {
-        let (run, how) = if solved.kernel == Kernel::Cells && BitsSpace::suits(plan).is_ok() {
+        let (walked, how) = if solved.kernel == Kernel::Cells && BitsSpace::suits(plan).is_ok() {
             let space = BitsSpace::new(plan, None).expect("it suits").counting();
-            (count_one_by_one(&space, runner), "the kernel bits without symmetry")
+            (count_one_by_one(&space, run), "the kernel bits without symmetry")
         } else {
             let how = "the kernel cells without symmetry";
-            (count_one_by_one(&CellsSpace::new(plan, None).counting(), runner), how)
+            (count_one_by_one(&CellsSpace::new(plan, None).counting(), run), how)
         };
-        if run.ended != Ended::Complete {
-            return Ok(second_was_stopped());
+        if let Some(stopped_by) = walked.stopped_by {
+            return Err(stopped_by.into());
         }
-        (BigUint::from(run.counted), how)
+        (BigUint::from(walked.counted), how)
     };
     if second == solved.count {
         return Ok(format!("verified: {how} counts {second} too"));
     }
-    Err(SolveError::Disagreement {
+    Err(Halt::Disagreement {
         first: format!("{} solutions", solved.count),
         second: format!("{second} by {how}"),
     })
 }
 
-fn count_one_by_one<S: Space>(space: &S, runner: &Runner) -> SpaceRun {
-    runner.space(
-        space,
+/// The search counts by itself.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Counted;
+
+impl Ledger for Counted {
+    fn absorb(&mut self, _: Self) {}
+}
+
+fn count_one_by_one<S: Space>(space: &S, run: &Run<'_>) -> Walked<Counted> {
+    run.tree(
         "counting",
-        || (),
-        |(), _: &S::Search<'_>| ControlFlow::Continue(()),
-        |()| ControlFlow::Continue(()),
+        space,
+        || Counted,
+        |_, _: &S::Search<'_>| ControlFlow::Continue(()),
+        |_| ControlFlow::Continue(()),
     )
 }
 
-fn counted(run: SpaceRun, kernel: Kernel, kernel_reason: String) -> Solved {
-    let method = match run.ended {
-        Ended::Complete => "every solution was visited",
-        _ => "solutions were visited one by one until the search was stopped",
+fn counted(walked: Walked<Counted>, kernel: Kernel, kernel_reason: String) -> Solved {
+    let method = match walked.stopped_by {
+        None => "every solution was visited",
+        Some(_) => "solutions were visited one by one until the search was stopped",
     };
     Solved {
-        count: run.counted.into(),
+        count: walked.counted.into(),
         symmetries: None,
         solutions: Vec::new(),
         kernel,
         kernel_reason,
-        ended: run.ended,
+        stopped_by: walked.stopped_by,
         evidence: vec![format!("method: {method}")],
-        profile: run.profile,
+        profile: walked.profile,
     }
 }
 
@@ -200,7 +207,7 @@ fn merged(count: BigUint, states: u64, kernel_reason: String) -> Solved {
         solutions: Vec::new(),
         kernel: Kernel::Memo,
         kernel_reason,
-        ended: Ended::Complete,
+        stopped_by: None,
         evidence: vec![format!(
             "method: equal states were merged; {states} states carry the count"
         )],
@@ -208,14 +215,14 @@ fn merged(count: BigUint, states: u64, kernel_reason: String) -> Solved {
     }
 }
 
-fn stopped(ended: Ended) -> Solved {
+fn stopped(stopped_by: StoppedBy) -> Solved {
     let reason = "stopped while states were merged".to_owned();
     let evidence = vec!["method: equal states were merged until the count was stopped".to_owned()];
-    Solved { ended, evidence, ..merged(BigUint::default(), 0, reason) }
+    Solved { stopped_by: Some(stopped_by), evidence, ..merged(BigUint::default(), 0, reason) }
 }
 
-fn unsuited_memo(unsuited: &kumiki_memo::Unsuited) -> SolveError {
-    SolveError::Kernel { kernel: "memo", reason: format!("{unsuited}, or another kernel") }
+fn unsuited_memo(unsuited: &kumiki_memo::Unsuited) -> Halt {
+    Halt::Kernel { kernel: "memo", reason: format!("{unsuited}, or another kernel") }
 }
 
 /// How an attempt at merging ended.
@@ -223,58 +230,49 @@ enum Merging {
     Counted(BigUint, u64),
     GivenUp(u64),
     Unsuited(String),
-    Stopped(Ended),
+    Stopped(StoppedBy),
 }
 
-fn merge_only(plan: &Plan, runner: &Runner) -> Result<Solved, SolveError> {
+fn merge_only(plan: &Plan, run: &Run<'_>) -> Result<Solved, Halt> {
     let memo = MemoCount::new(plan).map_err(|unsuited| unsuited_memo(&unsuited))?;
-    Ok(match merge(memo, runner, None, f64::INFINITY) {
+    Ok(match merge(memo, run, None, f64::INFINITY) {
         Merging::Counted(count, states) => merged(count, states, "asked for".to_owned()),
-        Merging::Stopped(ended) => stopped(ended),
-        Merging::GivenUp(_) | Merging::Unsuited(_) => stopped(Ended::MemoryLimit),
+        Merging::Stopped(stopped_by) => stopped(stopped_by),
+        Merging::GivenUp(_) | Merging::Unsuited(_) => stopped(StoppedBy::MemoryLimit),
     })
 }
 
-fn merge_within(plan: &Plan, runner: &Runner, fuel: f64) -> Merging {
+fn merge_within(plan: &Plan, run: &Run<'_>, fuel: f64) -> Merging {
     match MemoCount::new(plan) {
         Ok(memo) => {
-            let bytes = runner.limits.memory_bytes.unwrap_or(MERGING_BYTES).min(MERGING_BYTES);
-            merge(memo, runner, Some(bytes), fuel)
+            let bytes = run.memory_limit().unwrap_or(MERGING_BYTES).min(MERGING_BYTES);
+            merge(memo, run, Some(bytes), fuel)
         }
         Err(unsuited) => Merging::Unsuited(unsuited.to_string()),
     }
 }
 
 /// Merges until the end, the end of the fuel, or too many bytes.
-fn merge(mut memo: MemoCount, runner: &Runner, bytes: Option<u64>, fuel: f64) -> Merging {
-    let (mut burnt, mut outcome, mut seen) = (0.0, None, 0);
-    let ended = runner.alone("merging states", |reporter| {
+fn merge(mut memo: MemoCount, run: &Run<'_>, bytes: Option<u64>, fuel: f64) -> Merging {
+    let (mut burnt, mut seen) = (0.0, 0);
+    let merged = run.alone("merging states", |pulse| {
         loop {
             match memo.advance(&mut Fuel(SIP)) {
-                Pause::Counted(count) => {
-                    outcome = Some(Merging::Counted(count, memo.states_seen()));
-                    return true;
-                }
+                Pause::Counted(count) => return Ok(Merging::Counted(count, memo.states_seen())),
                 Pause::OutOfFuel => {
                     burnt += SIP as f64;
                     let is_too_large = bytes.is_some_and(|most| memo.bytes() as u64 > most);
                     if burnt > fuel || is_too_large {
-                        outcome = Some(Merging::GivenUp(memo.states_seen()));
-                        return true;
+                        return Ok(Merging::GivenUp(memo.states_seen()));
                     }
-                    let steps = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+                    pulse.set_progress(memo.steps_done() as u64, memo.step_count() as u64);
                     let states = memo.states_seen();
-                    if !reporter
-                        .go_on(steps(memo.steps_done()) / steps(memo.step_count()), states - seen)
-                    {
-                        return false;
-                    }
-                    seen = states;
+                    pulse.go_on(states - std::mem::replace(&mut seen, states))?;
                 }
             }
         }
     });
-    outcome.unwrap_or(Merging::Stopped(ended))
+    merged.unwrap_or_else(Merging::Stopped)
 }
 
 /// The lower quartile of a few estimates of how many nodes a search has.

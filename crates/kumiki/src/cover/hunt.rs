@@ -1,16 +1,17 @@
 //! Looking for solutions one by one, with whichever engine, under whichever group.
 
 use super::{Kernel, Solution};
-use crate::SolveError;
+use crate::Halt;
 use crate::pick::{Pick, Picked};
 use kumiki_bits::{BitsSearch, BitsSpace};
 use kumiki_cells::{Ceiling, CellsSearch, CellsSpace};
+use kumiki_drive::{Ledger, Run, pairs};
 use kumiki_group::Perm;
-use kumiki_model::OptionId;
+use kumiki_model::{OptionId, StoppedBy};
 use kumiki_plan::{Cases, Classes, Plan, Standing, Weigher};
-use kumiki_run::{Ended, Runner};
 use kumiki_search::{Profile, Search, Space};
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -55,7 +56,7 @@ pub(crate) struct Hunt<'a> {
 }
 
 /// The symmetries that leave a solution unchanged, as far as they matter.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub(crate) struct Stabiliser {
     /// How many they are.
     pub(crate) order: usize,
@@ -72,7 +73,7 @@ pub(crate) struct Harvest {
     pub(crate) solutions: Vec<Solution>,
     pub(crate) kernel: Kernel,
     pub(crate) kernel_reason: String,
-    pub(crate) ended: Ended,
+    pub(crate) stopped_by: Option<StoppedBy>,
     pub(crate) evidence: Vec<String>,
     pub(crate) profile: Profile,
 }
@@ -86,7 +87,7 @@ impl Harvest {
             solutions: Vec::new(),
             kernel: Kernel::Auto,
             kernel_reason: "no search was needed".to_owned(),
-            ended: Ended::Complete,
+            stopped_by: None,
             evidence: vec![evidence],
             profile: Profile::new(&[]),
         }
@@ -122,15 +123,14 @@ pub(super) fn engine(
     plan: &Plan,
     asked: Kernel,
     has_costs: bool,
-) -> Result<(Kernel, String), SolveError> {
+) -> Result<(Kernel, String), Halt> {
     let suits = BitsSpace::suits(plan);
     match (asked, suits) {
         (Kernel::Cells, _) => Ok((Kernel::Cells, "asked for".to_owned())),
-        (Kernel::Bits, Err(reason)) => Err(SolveError::Kernel {
-            kernel: "bits",
-            reason: format!("{reason}, or --kernel cells"),
-        }),
-        (Kernel::Bits, Ok(())) if has_costs => Err(SolveError::Kernel {
+        (Kernel::Bits, Err(reason)) => {
+            Err(Halt::Kernel { kernel: "bits", reason: format!("{reason}, or --kernel cells") })
+        }
+        (Kernel::Bits, Ok(())) if has_costs => Err(Halt::Kernel {
             kernel: "bits",
             reason: "it knows no costs, expected --kernel auto or cells".to_owned(),
         }),
@@ -147,42 +147,41 @@ pub(super) fn engine(
 /// longer than to search it.
 const MAX_SHARED_OPTIONS: usize = 1 << 15;
 
-/// The runner, with as many threads as a plan can use.
-pub(super) fn crew(plan: &Plan, runner: &Runner) -> Runner {
-    let threads = if plan.option_count() > MAX_SHARED_OPTIONS { 1 } else { runner.threads };
-    Runner { threads, ..*runner }
+/// The run, with as many threads as a plan can use.
+pub(super) fn with_usable_threads<'h>(plan: &Plan, run: &Run<'h>) -> Run<'h> {
+    if plan.option_count() > MAX_SHARED_OPTIONS { run.on_one_thread() } else { *run }
 }
 
 /// Refuses beforehand what will not fit.
-pub(super) fn check_memory(plan: &Plan, kernel: Kernel, runner: &Runner) -> Result<(), SolveError> {
+pub(super) fn check_memory(plan: &Plan, kernel: Kernel, run: &Run<'_>) -> Result<(), Halt> {
     let once = match kernel {
         Kernel::Bits => BitsSpace::bytes_needed(plan),
         _ => CellsSpace::bytes_needed(plan),
     };
-    match runner.limits.memory_bytes {
-        Some(limit) if once > limit => Err(SolveError::Memory { needed: once, limit }),
+    match run.memory_limit() {
+        Some(limit) if once > limit => Err(Halt::Memory { needed: once, limit }),
         _ => Ok(()),
     }
 }
 
 impl Hunt<'_> {
-    pub(crate) fn run(&self, runner: &Runner) -> Result<Harvest, SolveError> {
+    pub(crate) fn run(&self, run: &Run<'_>) -> Result<Harvest, Halt> {
         let (kernel, reason) = engine(self.plan, self.kernel, self.cheapest.is_some())?;
-        check_memory(self.plan, kernel, runner)?;
-        let runner = &crew(self.plan, runner);
+        check_memory(self.plan, kernel, run)?;
+        let run = &with_usable_threads(self.plan, run);
         let cases = self.group.cases(self.plan);
         let mut harvest = match (kernel, self.cheapest) {
             (_, Some(most)) => self.cheapest(
                 &CellsSpace::new(self.plan, cases.as_ref()),
                 most,
                 cases.as_ref(),
-                runner,
+                run,
             ),
             (Kernel::Bits, None) => {
                 let space = BitsSpace::new(self.plan, cases.as_ref()).expect("it suits");
-                self.all(&space, cases.as_ref(), runner)
+                self.all(&space, cases.as_ref(), run)
             }
-            _ => self.all(&CellsSpace::new(self.plan, cases.as_ref()), cases.as_ref(), runner),
+            _ => self.all(&CellsSpace::new(self.plan, cases.as_ref()), cases.as_ref(), run),
         }?;
         harvest.kernel = kernel;
         harvest.kernel_reason = reason;
@@ -194,20 +193,17 @@ impl Hunt<'_> {
         &self,
         space: &'s S,
         cases: Option<&Cases>,
-        runner: &Runner,
-    ) -> Result<Harvest, SolveError>
+        run: &Run<'_>,
+    ) -> Result<Harvest, Halt>
     where
         S: Space + 's,
         for<'t> S::Search<'t>: Holds,
     {
         let classes = self.classes(cases);
         let case_count = cases.map_or(1, Cases::len);
-        let mut weighers = vec![Weigher::default(); case_count];
-        let mut by_stabiliser: BTreeMap<Stabiliser, u64> = BTreeMap::new();
-        let mut picked = Picked::new(self.pick);
-        let run = runner.space(
-            space,
+        let walked = run.tree(
             "searching",
+            space,
             || Tally {
                 weighers: BTreeMap::new(),
                 classes: BTreeMap::new(),
@@ -223,18 +219,20 @@ impl Hunt<'_> {
                 }
             },
             |tally| {
-                for (case, weigher) in tally.weighers {
-                    weighers[case].merge(&weigher);
+                if tally.picked.is_enough() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
-                for (stabiliser, count) in tally.classes {
-                    *by_stabiliser.entry(stabiliser).or_default() += count;
-                }
-                picked.merge(tally.picked);
-                if picked.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             },
         );
+        let Tally { weighers: by_case, classes: by_stabiliser, picked } = walked.ledger;
+        let mut weighers = vec![Weigher::default(); case_count];
+        for (case, weigher) in by_case {
+            weighers[case] = weigher;
+        }
         let mut evidence = Vec::new();
-        let is_complete = run.ended == Ended::Complete;
+        let is_complete = walked.stopped_by.is_none();
         let mut total = BigUint::default();
         for (number, weigher) in weighers.iter().enumerate() {
             // Solutions of unfinished cases stand for themselves only.
@@ -252,7 +250,7 @@ impl Hunt<'_> {
                 // A class that was found has all its members, whatever else may be missing.
                 total = sum;
             } else if sum != total {
-                return Err(SolveError::Disagreement {
+                return Err(Halt::Disagreement {
                     first: format!("{total} solutions by orbits of options"),
                     second: format!("{sum} by sizes of classes"),
                 });
@@ -275,9 +273,9 @@ impl Hunt<'_> {
             solutions,
             kernel: Kernel::Auto,
             kernel_reason: String::new(),
-            ended: run.ended,
+            stopped_by: walked.stopped_by,
             evidence,
-            profile: run.profile,
+            profile: walked.profile,
         })
     }
 
@@ -287,15 +285,14 @@ impl Hunt<'_> {
         space: &CellsSpace,
         most: usize,
         cases: Option<&Cases>,
-        runner: &Runner,
-    ) -> Result<Harvest, SolveError> {
+        run: &Run<'_>,
+    ) -> Result<Harvest, Halt> {
         let classes = self.classes(cases);
         let ceiling = Arc::new(Ceiling::new(u64::MAX));
         let space = space.clone().bounded_by(Arc::clone(&ceiling));
-        let mut best: Vec<Priced> = Vec::new();
-        let run = runner.space(
-            &space,
+        let walked = run.tree(
             "searching for the cheapest",
+            &space,
             Vec::<Priced>::new,
             |found: &mut Vec<Priced>, search: &CellsSearch<'_>| {
                 let solution = search.solution().expect("the search holds still at a solution");
@@ -313,19 +310,19 @@ impl Hunt<'_> {
                 ControlFlow::Continue(())
             },
             |found| {
-                best.extend(found);
-                trim(&mut best, most, &ceiling);
+                trim(found, most, &ceiling);
                 ControlFlow::Continue(())
             },
         );
         let mut evidence = Vec::new();
-        if run.ended == Ended::Complete {
+        if walked.stopped_by.is_none() {
             evidence.push(
                 "branch and bound searched the whole space, so nothing cheaper was missed"
                     .to_owned(),
             );
         }
-        let solutions: Vec<Solution> = best
+        let solutions: Vec<Solution> = walked
+            .ledger
             .into_iter()
             .map(|Priced { cost, options, symmetries }| Solution {
                 options: self.plan.ids(&options),
@@ -339,9 +336,9 @@ impl Hunt<'_> {
             solutions,
             kernel: Kernel::Auto,
             kernel_reason: String::new(),
-            ended: run.ended,
+            stopped_by: walked.stopped_by,
             evidence,
-            profile: run.profile,
+            profile: walked.profile,
         })
     }
 
@@ -356,6 +353,7 @@ impl Hunt<'_> {
 }
 
 /// A solution with its cost.
+#[derive(Serialize, Deserialize)]
 struct Priced {
     cost: u64,
     options: Vec<u32>,
@@ -373,11 +371,30 @@ fn trim(found: &mut Vec<Priced>, most: usize, ceiling: &Ceiling) {
     }
 }
 
-/// What one unit of the search has found.
+/// What a part of the search has found.
+#[derive(Serialize, Deserialize)]
 struct Tally {
+    #[serde(with = "pairs")]
     weighers: BTreeMap<usize, Weigher>,
+    #[serde(with = "pairs")]
     classes: BTreeMap<Stabiliser, u64>,
     picked: Picked<u32>,
+}
+
+impl Ledger for Tally {
+    fn absorb(&mut self, later: Self) {
+        for (case, weigher) in later.weighers {
+            self.weighers.entry(case).or_default().merge(&weigher);
+        }
+        for (stabiliser, count) in later.classes {
+            *self.classes.entry(stabiliser).or_default() += count;
+        }
+        self.picked.merge(later.picked);
+    }
+
+    fn held(&self) -> usize {
+        self.picked.held()
+    }
 }
 
 impl Tally {

@@ -4,7 +4,7 @@
 //! these, in whatever order. Boards are turned and reflected; the symmetries of other graphs are
 //! found by `kumiki-auto`, with vertices as items and edges as options.
 
-use crate::SolveError;
+use crate::Halt;
 use kumiki_auto::{Budget, automorphisms};
 use kumiki_group::Action;
 use kumiki_id::{narrow, widen};
@@ -31,7 +31,7 @@ impl EdgeGroup {
     ///
     /// # Errors
     /// If there are too many, or if not all were found.
-    pub(crate) fn new(graph: &Graph, ends: Option<[usize; 2]>) -> Result<Self, SolveError> {
+    pub(crate) fn new(graph: &Graph, ends: Option<[usize; 2]>) -> Result<Self, Halt> {
         match graph.board() {
             Some(board) => Ok(Self::of_board(graph, board, ends)),
             None => Self::of_graph(graph, ends),
@@ -62,7 +62,7 @@ impl EdgeGroup {
         Self { elements, what: "motions of the board" }
     }
 
-    fn of_graph(graph: &Graph, ends: Option<[usize; 2]>) -> Result<Self, SolveError> {
+    fn of_graph(graph: &Graph, ends: Option<[usize; 2]>) -> Result<Self, Halt> {
         let mut builder = CoverProblemBuilder::new();
         let vertices: Vec<ItemId> =
             (0..graph.vertex_count()).map(|_| builder.item(ItemKind::Optional)).collect();
@@ -78,7 +78,7 @@ impl EdgeGroup {
         let found = automorphisms(&builder.build(Action::trivial(item_count))?, Budget::default());
         if !found.is_complete() || *found.order() > BigUint::from(MOST_SYMMETRIES) {
             let order = found.order();
-            return Err(SolveError::TooManySymmetries {
+            return Err(Halt::TooManySymmetries {
                 order: order.to_string(),
                 limit: MOST_SYMMETRIES,
             });
@@ -154,7 +154,7 @@ pub(crate) fn compare_sizes(
     order: usize,
     symmetries: impl Iterator<Item = usize>,
     counted: &BigUint,
-) -> Result<String, SolveError> {
+) -> Result<String, Halt> {
     let mut classes: u64 = 0;
     let mut contained = BigUint::ZERO;
     for unchanged in symmetries {
@@ -167,7 +167,7 @@ pub(crate) fn compare_sizes(
         ));
     }
     let first = format!("{counted} solutions");
-    Err(SolveError::Disagreement { first, second: format!("{contained} in {classes} classes") })
+    Err(Halt::Disagreement { first, second: format!("{contained} in {classes} classes") })
 }
 
 #[cfg(test)]

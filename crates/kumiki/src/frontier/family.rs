@@ -2,13 +2,13 @@
 
 use super::dice::Dice;
 use super::forecast::forecast;
-use super::fraction;
-use crate::SolveError;
+use crate::Halt;
 use crate::pack::Show;
-use kumiki_diagram::{Census, Full, NodeId, Reduced, Reduction, ZddStore};
-use kumiki_frontier::{Compilation, Compiled, Levels, Plan, TooManyNodes};
+use kumiki_diagram::{Census, NodeId, Reduced, Reduction, ZddStore};
+use kumiki_drive::Run;
+use kumiki_frontier::{Compilation, Compiled, Levels, Plan};
 use kumiki_id::{narrow, widen};
-use kumiki_run::{Ended, Runner};
+use kumiki_model::StoppedBy;
 use kumiki_search::Fuel;
 use num_bigint::BigUint;
 use std::collections::HashSet;
@@ -39,17 +39,14 @@ pub(crate) struct Family {
     members_modulo: u64,
 }
 
-/// A family, or why it was not built.
-pub(crate) type Built = Result<Family, Ended>;
-
 impl Family {
     /// Compiles and reduces the diagram of a plan.
     ///
     /// # Errors
-    /// If it cannot fit into memory, or if the frontier is too wide. That it does not fit after all
-    /// is a reason to stop.
-    pub(crate) fn build(plan: &Plan, runner: &Runner) -> Result<Built, SolveError> {
-        let limit = runner.limits.memory_bytes.unwrap_or(u64::MAX);
+    /// If it cannot fit into memory, if the frontier is too wide, or if the run is stopped. That it
+    /// does not fit after all is a reason to stop.
+    pub(crate) fn build(plan: &Plan, run: &Run<'_>) -> Result<Self, Halt> {
+        let limit = run.memory_limit().unwrap_or(u64::MAX);
         let most_nodes =
             usize::try_from((limit / NODE_BYTES).min(MOST_NODES)).unwrap_or(usize::MAX);
         // A level for each edge instead of one for each vertex. If the forecast is ten times too
@@ -58,37 +55,28 @@ impl Family {
             plan.network().links().len().div_ceil(plan.network().vertex_count().max(1));
         let expected = forecast(plan, 1).states / 10 * u128::try_from(per_vertex).unwrap_or(1);
         if u128::try_from(most_nodes).is_ok_and(|most| expected > most) {
-            return Err(SolveError::DiagramMemory { most_nodes, limit });
+            return Err(Halt::DiagramMemory { most_nodes, limit });
         }
         let limit_bytes = usize::try_from(limit).unwrap_or(usize::MAX);
         let reduction = Reduction::new(plan.links().len(), limit_bytes)
-            .map_err(|error| SolveError::TooManyEdges { reason: error.to_string() })?;
-        let levels = match compile(Compilation::new(plan, most_nodes)?, runner) {
-            Ok(Ok(levels)) => levels,
-            Ok(Err(_)) => return Ok(Err(Ended::MemoryLimit)),
-            Err(ended) => return Ok(Err(ended)),
-        };
+            .map_err(|error| Halt::TooManyEdges { reason: error.to_string() })?;
+        let levels = compile(Compilation::new(plan, most_nodes)?, run)?;
         let links = levels.links().to_vec();
-        Ok(match reduce(levels, reduction, runner) {
-            Ok(Ok(Reduced { store, root, members_modulo })) => {
-                Ok(Self { store, root, links, members_modulo })
-            }
-            Ok(Err(_)) => Err(Ended::MemoryLimit),
-            Err(ended) => Err(ended),
-        })
+        let Reduced { store, root, members_modulo } = reduce(levels, reduction, run)?;
+        Ok(Self { store, root, links, members_modulo })
     }
 
     /// Compares the number of members, modulo 2^64, with a count that was made without the diagram.
     ///
     /// # Errors
     /// If they are not the same.
-    pub(crate) fn compare(&self, counted: &BigUint) -> Result<(), SolveError> {
+    pub(crate) fn compare(&self, counted: &BigUint) -> Result<(), Halt> {
         let members = self.members_modulo;
         if BigUint::from(members) == counted % (BigUint::from(1_u8) << 64_u32) {
             return Ok(());
         }
         let second = format!("{members} members of the diagram of all solutions, modulo 2^64");
-        Err(SolveError::Disagreement { first: counted.to_string(), second })
+        Err(Halt::Disagreement { first: counted.to_string(), second })
     }
 
     /// How many nodes the diagram has, without sinks.
@@ -111,68 +99,48 @@ impl Family {
     }
 }
 
-/// Compiles, unless the run is stopped.
-fn compile(
-    compilation: Compilation,
-    runner: &Runner,
-) -> Result<Result<Levels, TooManyNodes>, Ended> {
-    let mut rest = Some(compilation);
-    let mut found = None;
+/// Compiles.
+fn compile(mut compilation: Compilation, run: &Run<'_>) -> Result<Levels, StoppedBy> {
     let sip = u64::try_from(SIP).unwrap_or(u64::MAX);
-    let ended = runner.alone("compiling", |reporter| {
-        while let Some(compilation) = rest.take() {
-            match compilation.advance(&mut Fuel(sip)) {
-                Compiled::Levels(levels) => found = Some(Ok(levels)),
-                Compiled::TooMany(nodes) => found = Some(Err(nodes)),
-                Compiled::OutOfFuel(compilation) => {
-                    let (done, all) = compilation.progress();
-                    reporter
-                        .say(format!("{done} of {all} edges, {} nodes", compilation.node_count()));
-                    if !reporter.go_on(fraction(done, all), sip) {
-                        return false;
-                    }
-                    rest = Some(compilation);
-                }
-            }
+    run.alone("compiling", |pulse| {
+        loop {
+            compilation = match compilation.advance(&mut Fuel(sip)) {
+                Compiled::Levels(levels) => return Ok(levels),
+                Compiled::TooMany(_) => return Err(StoppedBy::MemoryLimit),
+                Compiled::OutOfFuel(compilation) => compilation,
+            };
+            let (done, all) = compilation.progress();
+            pulse.set_progress(done as u64, all as u64);
+            let nodes = compilation.node_count();
+            pulse.go_on_saying(sip, || format!("{done} of {all} edges, {nodes} nodes"))?;
         }
-        true
-    });
-    found.ok_or(ended)
+    })
 }
 
-/// Reduces, unless the run is stopped.
+/// Reduces.
 fn reduce(
     mut levels: Levels,
-    reduction: Reduction,
-    runner: &Runner,
-) -> Result<Result<Reduced, Full>, Ended> {
+    mut reduction: Reduction,
+    run: &Run<'_>,
+) -> Result<Reduced, StoppedBy> {
     let all = levels.node_count();
-    let mut reduction = Some(reduction);
-    let mut found = None;
-    let ended = runner.alone("reducing", |reporter| {
-        // The only call.
-        let Some(mut reduction) = reduction.take() else { return false };
+    run.alone("reducing", |pulse| {
         while let Some(last) = levels.len().checked_sub(1) {
             let nodes = levels.nodes(last);
             reduction.begin_level(narrow(last), nodes.len());
-            let before = all - levels.node_count();
-            for (number, some) in nodes.chunks(SIP).enumerate() {
-                if let Err(full) = reduction.add(some.iter().map(|node| [node.low, node.high])) {
-                    found = Some(Err(full));
-                    return true;
-                }
-                let done = before + number * SIP + some.len();
-                if !reporter.go_on(fraction(done, all), u64::try_from(some.len()).unwrap_or(0)) {
-                    return false;
-                }
+            let mut done = all - levels.node_count();
+            for some in nodes.chunks(SIP) {
+                let links = some.iter().map(|node| [node.low, node.high]);
+                reduction.add(links).map_err(|_| StoppedBy::MemoryLimit)?;
+                done += some.len();
+                pulse.set_progress(done as u64, all as u64);
+                let left = || format!("{last} edges left, {} nodes", reduction.node_count());
+                pulse.go_on_saying(some.len() as u64, left)?;
             }
             levels.drop_last();
-            reporter.say(format!("{last} edges left, {} nodes", reduction.node_count()));
         }
-        found = Some(Ok(reduction.finish(levels.root())));
-        true
-    });
-    found.ok_or(ended)
+        Ok(reduction.finish(levels.root()))
+    })
 }
 
 /// Solutions out of one or several families, as what `lift` makes of their edges; `lift` is given
@@ -185,13 +153,13 @@ pub(crate) fn pick<T>(
     families: &[Family],
     count: &BigUint,
     show: Show,
-    runner: &Runner,
+    run: &Run<'_>,
     lift: impl Fn(usize, &[usize]) -> Option<T>,
-) -> Result<Vec<T>, Ended> {
+) -> Result<Vec<T>, StoppedBy> {
     match show {
         Show::Nothing => Ok(Vec::new()),
         Show::Sample { size, seed } if BigUint::from(size) < *count => {
-            draw(families, size, seed, runner, lift)
+            draw(families, size, seed, run, lift)
         }
         Show::List(most) | Show::First(most) | Show::Sample { size: most, .. } => {
             let mut picked = Vec::new();
@@ -202,7 +170,7 @@ pub(crate) fn pick<T>(
                 if picked.len() >= most {
                     break;
                 }
-                check(at, runner)?;
+                check(at, run)?;
                 picked.extend(lift(number, &edges));
             }
             Ok(picked)
@@ -211,9 +179,8 @@ pub(crate) fn pick<T>(
 }
 
 /// Now and then, whether to go on.
-fn check(at: usize, runner: &Runner) -> Result<(), Ended> {
-    let reason = if at.is_multiple_of(LOOK) { runner.reason_to_stop() } else { None };
-    reason.map_or(Ok(()), Err)
+fn check(at: usize, run: &Run<'_>) -> Result<(), StoppedBy> {
+    if at.is_multiple_of(LOOK) { run.check() } else { Ok(()) }
 }
 
 /// A random set of solutions. There must be more than `size`.
@@ -221,9 +188,9 @@ fn draw<T>(
     families: &[Family],
     size: usize,
     seed: u64,
-    runner: &Runner,
+    run: &Run<'_>,
     lift: impl Fn(usize, &[usize]) -> Option<T>,
-) -> Result<Vec<T>, Ended> {
+) -> Result<Vec<T>, StoppedBy> {
     let censuses: Vec<Census<'_>> =
         families.iter().map(|family| family.store.census(family.root)).collect();
     let total: BigUint = censuses.iter().map(Census::count).sum();
@@ -233,7 +200,7 @@ fn draw<T>(
         if drawn.len() >= size {
             break;
         }
-        check(throw, runner)?;
+        check(throw, run)?;
         let number = dice.below(&total);
         if seen.insert(number.clone()) {
             let (at, set) = member(&censuses, number);

@@ -1,9 +1,9 @@
 //! What a count will need: states, bytes and time; refused if that is more than there is.
 
-use crate::SolveError;
+use crate::Halt;
+use kumiki_drive::Run;
 use kumiki_frontier::Plan;
 use kumiki_model::ForecastRecord;
-use kumiki_run::{Limits, Runner, available_bytes, resident_bytes};
 use num_bigint::BigUint;
 use std::fmt;
 use std::time::Duration;
@@ -93,22 +93,15 @@ pub(crate) fn forecast(plan: &Plan, threads: usize) -> Forecasted {
     }
 }
 
-/// A runner that stops before the memory of the machine is used up, if no other limit was given.
-pub(crate) fn guarded(runner: &Runner) -> Runner {
-    let memory_bytes =
-        runner.limits.memory_bytes.or_else(|| Some(resident_bytes()? + available_bytes()?));
-    Runner { limits: Limits { memory_bytes, ..runner.limits }, ..*runner }
-}
-
 impl Forecasted {
     /// Whether there is enough memory for it.
     ///
     /// # Errors
     /// If there is not.
-    pub(crate) fn check(&self, runner: &Runner) -> Result<(), SolveError> {
-        match runner.limits.memory_bytes {
+    pub(crate) fn check(&self, run: &Run<'_>) -> Result<(), Halt> {
+        match run.memory_limit() {
             Some(limit) if self.bytes > u128::from(limit) => {
-                Err(SolveError::TooMuch { forecast: self.to_string(), limit })
+                Err(Halt::TooMuch { forecast: self.to_string(), limit })
             }
             _ => Ok(()),
         }
@@ -119,19 +112,13 @@ impl Forecasted {
 ///
 /// # Errors
 /// If there is not.
-pub(crate) fn check_listing(
-    solutions: u128,
-    vertices: usize,
-    runner: &Runner,
-) -> Result<(), SolveError> {
+pub(crate) fn check_listing(solutions: u128, vertices: usize, run: &Run<'_>) -> Result<(), Halt> {
     let each = u128::try_from(vertices).unwrap_or(u128::MAX).saturating_mul(LISTED_VERTEX_BYTES);
     let needed = solutions.saturating_mul(each.saturating_add(LISTED_BYTES));
-    match runner.limits.memory_bytes {
-        Some(limit) if needed > u128::from(limit) => Err(SolveError::LongList {
-            solutions: rough(solutions),
-            needed: rough(needed >> 20),
-            limit,
-        }),
+    match run.memory_limit() {
+        Some(limit) if needed > u128::from(limit) => {
+            Err(Halt::LongList { solutions: rough(solutions), needed: rough(needed >> 20), limit })
+        }
         _ => Ok(()),
     }
 }

@@ -1,34 +1,29 @@
 //! A plan for a problem, searched for until the run is stopped.
 
-use crate::SolveError;
+use crate::Halt;
+use kumiki_drive::Run;
 use kumiki_frontier::{Network, Plan, Planning, Problem};
-use kumiki_run::{Ended, Runner};
 use kumiki_search::Fuel;
 
 /// How many vertices of orders are looked at before anybody asks whether to go on: some
 /// milliseconds, or in large graphs some hundredths of a second.
 const SIP: u64 = 1 << 11;
 
-/// The best plan that is found, or why the search for it was stopped.
+/// The best plan that is found.
 ///
 /// # Errors
-/// If the problem speaks of vertices that are not there.
-pub(crate) fn plan(
-    network: &Network,
-    problem: Problem,
-    runner: &Runner,
-) -> Result<Result<Plan, Ended>, SolveError> {
+/// If the problem speaks of vertices that are not there, or if the search is stopped.
+pub(crate) fn plan(network: &Network, problem: Problem, run: &Run<'_>) -> Result<Plan, Halt> {
     let mut planning = Planning::new(network, problem)?;
-    let mut found = None;
-    let ended = runner.alone("planning", |reporter| {
-        reporter.say("looking for an order of vertices".to_owned());
+    let plan = run.alone("planning", |pulse| {
         loop {
-            found = planning.advance(&mut Fuel(SIP));
-            let (done, all) = planning.progress();
-            if found.is_some() || !reporter.go_on(super::fraction(done, all), 0) {
-                return found.is_some();
+            if let Some(plan) = planning.advance(&mut Fuel(SIP)) {
+                return Ok(plan);
             }
+            let (done, all) = planning.progress();
+            pulse.set_progress(done as u64, all as u64);
+            pulse.go_on_saying(0, || "looking for an order of vertices".to_owned())?;
         }
-    });
-    Ok(found.ok_or(ended))
+    })?;
+    Ok(plan)
 }

@@ -4,17 +4,17 @@ use super::diagram::Diagram;
 use super::reasons::none_because;
 use super::solutions::{EdgeSet, listed};
 use super::{Request, Show, verify};
-use crate::SolveError;
+use crate::Halt;
 use crate::frontier::{
-    Counted, EdgeGroup, Family, Forecasted, check_listing, compare_sizes, count, forecast, guarded,
-    pick, plan,
+    Counted, EdgeGroup, Family, Forecasted, check_listing, compare_sizes, count, forecast, pick,
+    plan,
 };
 use crate::judged::judge_shown;
-use crate::report::{run_report, stopped_by, unless_too_large};
+use crate::report::{run_report, unless_too_large};
+use kumiki_drive::Run;
 use kumiki_frontier::{Keys, Network, Plan};
 use kumiki_judge::SubgraphJudge;
-use kumiki_model::{GraphAnswer, GraphQuestionRecord, RunReport, Subgraph};
-use kumiki_run::{Ended, Runner};
+use kumiki_model::{GraphAnswer, GraphQuestionRecord, RunReport, StoppedBy, Subgraph};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
 
@@ -28,7 +28,7 @@ pub struct Answered {
     /// The diagram of all solutions, if it was made.
     pub diagram: Option<Diagram>,
     /// Whether all was searched, or why not.
-    pub ended: Ended,
+    pub stopped_by: Option<StoppedBy>,
 }
 
 /// Answers a question. `tell` hears what the count is expected to need, before it begins.
@@ -38,80 +38,74 @@ pub struct Answered {
 /// disagree, which is a bug.
 pub fn answer(
     request: &Request<'_>,
-    runner: &Runner,
+    run: &Run<'_>,
     tell: &mut dyn FnMut(&Forecasted),
-) -> Result<Answered, SolveError> {
+) -> Result<Answered, Halt> {
+    let run = &run.within_the_machine();
+    let began = run.elapsed();
+    let mut profile = Profile::new(&[]);
+    let mut answered =
+        Answered { answer: nothing(request), shown: Vec::new(), diagram: None, stopped_by: None };
+    match write(request, run, tell, &mut answered, &mut profile) {
+        Ok(()) => {}
+        Err(Halt::Stopped(stopped_by)) => answered.stopped_by = Some(stopped_by),
+        Err(halt) => return Err(halt),
+    }
+    answered.answer.complete = answered.stopped_by.is_none();
+    answered.answer.stopped_by = answered.stopped_by;
+    answered.answer.profile = run_report(&profile, began, run, request.profile);
+    Ok(answered)
+}
+
+/// Writes the answer. What is there when it halts, stays.
+fn write(
+    request: &Request<'_>,
+    run: &Run<'_>,
+    tell: &mut dyn FnMut(&Forecasted),
+    answered: &mut Answered,
+    visited: &mut Profile,
+) -> Result<(), Halt> {
     let ends = request.end_vertices()?;
     let degrees = request.degree_set()?;
-    let mut answered = Answered {
-        answer: nothing(request),
-        shown: Vec::new(),
-        diagram: None,
-        ended: Ended::Complete,
-    };
     if let Some(reason) = none_because(request.graph, request.kind, ends, degrees) {
         answered.answer.count = Some(BigUint::ZERO.into());
         answered.answer.evidence.push("method: no search was needed".to_owned());
         answered.answer.none_because = Some(reason);
         answered.answer.solutions = (request.show != Show::Nothing).then(Vec::new);
-        answered.answer.complete = true;
         if !request.diagram {
-            answered.answer.profile = run_report(&Profile::new(&[]), runner.started, runner, false);
-            return Ok(answered);
+            return Ok(());
         }
     }
-    let runner = guarded(runner);
     let network = Network::from(request.graph);
     let problem = request.problem(ends, degrees)?;
-    let plan = match plan(&network, problem.clone(), &runner)? {
-        Ok(plan) => plan,
-        Err(ended) => {
-            answered.ended = ended;
-            answered.answer.complete = false;
-            answered.answer.stopped_by = stopped_by(ended);
-            answered.answer.profile =
-                run_report(&Profile::new(&[]), runner.started, &runner, false);
-            return Ok(answered);
-        }
-    };
-    let expected = forecast(&plan, runner.threads);
-    expected.check(&runner)?;
+    let plan = plan(&network, problem.clone(), run)?;
+    let expected = forecast(&plan, run.threads());
+    expected.check(run)?;
     tell(&expected);
-    let Counted { tally, profile, peak_states } = count(&plan, Keys::Narrow, &runner)?;
+    let Counted { tally, profile, peak_states } = count(&plan, Keys::Narrow, run)?;
+    *visited = profile;
     let answer = &mut answered.answer;
     answer.forecast = Some(expected.record());
     answer.evidence.push(format!(
         "method: states of a frontier, vertex by vertex, at most {peak_states} at a time"
     ));
-    match tally {
-        Ok(tally) => {
-            let counted = tally.total();
-            check_reason(answer, &counted)?;
-            answer.count = Some(counted.clone().into());
-            answer.complete = true;
-            if request.verify {
-                let line = unless_too_large(verify::verify(
-                    request, &network, &problem, &plan, &counted, &runner,
-                ))?;
-                answer.evidence.push(line);
-            }
-            if request.diagram || request.show != Show::Nothing {
-                show(request, ends, &plan, &counted, &runner, &mut answered)?;
-            }
-        }
-        Err(ended) => {
-            answered.ended = ended;
-            answer.stopped_by = stopped_by(ended);
-        }
+    let counted = tally?.total();
+    check_reason(answer, &counted)?;
+    answer.count = Some(counted.clone().into());
+    if request.verify {
+        let second = verify::verify(request, &network, &problem, &plan, &counted, run);
+        answer.evidence.push(unless_too_large(second)?);
     }
-    answered.answer.profile = run_report(&profile, runner.started, &runner, request.profile);
-    Ok(answered)
+    if request.diagram || request.show != Show::Nothing {
+        show(request, ends, &plan, &counted, run, answered)?;
+    }
+    Ok(())
 }
 
 /// If it is known that there is none, then none must have been counted.
-fn check_reason(answer: &GraphAnswer, counted: &BigUint) -> Result<(), SolveError> {
+fn check_reason(answer: &GraphAnswer, counted: &BigUint) -> Result<(), Halt> {
     match &answer.none_because {
-        Some(reason) if *counted != BigUint::ZERO => Err(SolveError::Disagreement {
+        Some(reason) if *counted != BigUint::ZERO => Err(Halt::Disagreement {
             first: format!("none because {reason}"),
             second: counted.to_string(),
         }),
@@ -125,25 +119,17 @@ fn show(
     ends: Option<[usize; 2]>,
     plan: &Plan,
     counted: &BigUint,
-    runner: &Runner,
+    run: &Run<'_>,
     answered: &mut Answered,
-) -> Result<(), SolveError> {
+) -> Result<(), Halt> {
     let (graph, answer) = (request.graph, &mut answered.answer);
     let wanted = match request.show {
         Show::Nothing => 0,
         Show::List(most) | Show::First(most) | Show::Sample { size: most, .. } => most,
     };
     let listed_count = u128::try_from(counted.min(&BigUint::from(wanted))).unwrap_or(u128::MAX);
-    check_listing(listed_count, graph.vertex_count(), runner)?;
-    let family = match Family::build(plan, runner)? {
-        Ok(family) => family,
-        Err(ended) => {
-            answered.ended = ended;
-            answer.complete = false;
-            answer.stopped_by = stopped_by(ended);
-            return Ok(());
-        }
-    };
+    check_listing(listed_count, graph.vertex_count(), run)?;
+    let family = Family::build(plan, run)?;
     family.compare(counted)?;
     let nodes = family.node_count();
     answer.diagram_nodes = Some(nodes);
@@ -163,28 +149,21 @@ fn show(
             let standing = group.as_ref().map_or(Some(1), |group| group.standing(links))?;
             Some((edge_set(links), standing))
         };
-        match pick(families, counted, request.show, runner, lift) {
-            Ok(shown) => {
-                let (shown, symmetries) = shown.into_iter().unzip();
-                answered.shown = shown;
-                if let Some(group) = &group {
-                    note_classes(request.show, group, symmetries, counted, answer)?;
-                }
-            }
-            Err(ended) => {
-                answered.ended = ended;
-                answer.complete = false;
-                return Ok(());
-            }
+        let shown = pick(families, counted, request.show, run, lift)?;
+        let (shown, symmetries) = shown.into_iter().unzip();
+        answered.shown = shown;
+        if let Some(group) = &group {
+            note_classes(request.show, group, symmetries, counted, answer)?;
         }
         let listed = answered.shown.iter().map(|edges| listed(graph, request.kind, ends, edges));
         answer.solutions = Some(listed.collect());
-        let judge = SubgraphJudge::new(graph, &answer.question).map_err(|fault| {
-            SolveError::Refuted { what: "the question".to_owned(), fault: fault.to_string() }
+        let judge = SubgraphJudge::new(graph, &answer.question).map_err(|fault| Halt::Refuted {
+            what: "the question".to_owned(),
+            fault: fault.to_string(),
         })?;
         let judge = |number: usize, subgraph: &Subgraph| judge.judge(number, subgraph).map(|_| ());
         let solutions = answer.solutions.as_deref().unwrap_or_default();
-        let line = judge_shown(["solution", "solutions"], solutions, runner, judge)?;
+        let line = judge_shown(["solution", "solutions"], solutions, run, judge)?;
         answer.evidence.extend(line);
     }
     if request.diagram {
@@ -204,7 +183,7 @@ fn note_classes(
     symmetries: Vec<usize>,
     counted: &BigUint,
     answer: &mut GraphAnswer,
-) -> Result<(), SolveError> {
+) -> Result<(), Halt> {
     answer.evidence.push(format!("classes are up to the {}: {}", group.what(), group.order()));
     if matches!(show, Show::List(most) if symmetries.len() < most) {
         answer.evidence.push(compare_sizes(group.order(), symmetries.iter().copied(), counted)?);

@@ -1,13 +1,13 @@
 //! The count once more, in another way.
 
 use super::Request;
-use crate::SolveError;
-use crate::frontier::{SecondPlan, count, second_plan};
-use crate::report::{NOT_VERIFIED, second_was_stopped};
+use crate::Halt;
+use crate::frontier::{count, second_plan};
+use crate::report::NOT_VERIFIED;
+use kumiki_drive::Run;
 use kumiki_frontier::{Keys, Network, Plan, Problem};
 use kumiki_judge::recount::spanning_trees;
 use kumiki_model::SubgraphKind;
-use kumiki_run::Runner;
 use num_bigint::BigUint;
 
 /// Determinants of larger graphs take minutes.
@@ -23,14 +23,14 @@ pub(super) fn verify(
     problem: &Problem,
     first: &Plan,
     counted: &BigUint,
-    runner: &Runner,
-) -> Result<String, SolveError> {
+    run: &Run<'_>,
+) -> Result<String, Halt> {
     let compare = |second: &BigUint, how: &str| {
         if second == counted {
             return Ok(format!("verified: {how} says {counted} too"));
         }
         let (first, second) = (counted.to_string(), format!("{second} by {how}"));
-        Err(SolveError::Disagreement { first, second })
+        Err(Halt::Disagreement { first, second })
     };
     if request.kind == SubgraphKind::SpanningTrees
         && request.graph.vertex_count() <= DETERMINANT_VERTICES
@@ -38,18 +38,10 @@ pub(super) fn verify(
         let trees = spanning_trees(request.graph, u64::MAX).expect("nobody takes so many steps");
         return compare(&trees, "Kirchhoff's determinant");
     }
-    let second = match second_plan(network, problem, first, runner)? {
-        SecondPlan::Plan(second) => second,
-        SecondPlan::NoOther => {
-            return Ok(format!("{NOT_VERIFIED}the graph has no other order of vertices"));
-        }
-        SecondPlan::Stopped => return Ok(second_was_stopped()),
+    let Some(second) = second_plan(network, problem, first, run)? else {
+        return Ok(format!("{NOT_VERIFIED}the graph has no other order of vertices"));
     };
-    match count(&second, Keys::Wide, runner)
-        .or_else(|_| count(&second, Keys::Narrow, runner))?
-        .tally
-    {
-        Ok(tally) => compare(&tally.total(), "counting in another order of vertices"),
-        Err(_) => Ok(second_was_stopped()),
-    }
+    let counted_again =
+        count(&second, Keys::Wide, run).or_else(|_| count(&second, Keys::Narrow, run));
+    compare(&counted_again?.tally?.total(), "counting in another order of vertices")
 }

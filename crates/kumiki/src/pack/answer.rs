@@ -1,13 +1,14 @@
 //! From a puzzle to the answer that is printed, saved and judged.
 
 use super::{Arrangement, Request, Show, Solved, solve};
-use crate::SolveError;
-use crate::report::{by_symmetry, run_report, stopped_by};
+use crate::Halt;
+use crate::report::{by_symmetry, run_report};
+use kumiki_drive::Run;
 use kumiki_formats::puzzle::to_toml;
-use kumiki_model::{ArrangementRecord, Classes, PackAnswer, PackQuestion, PackQuestionRecord};
-use kumiki_run::{Ended, Runner};
+use kumiki_model::{
+    ArrangementRecord, Classes, PackAnswer, PackQuestion, PackQuestionRecord, StoppedBy,
+};
 use num_bigint::BigUint;
-use std::time::Instant;
 
 /// An answer, the packings ready to be drawn, and how the search ended.
 #[derive(Clone, Debug)]
@@ -17,7 +18,7 @@ pub struct Answered {
     /// The packings listed in the answer.
     pub arrangements: Vec<Arrangement>,
     /// Whether all was searched, or why not.
-    pub ended: Ended,
+    pub stopped_by: Option<StoppedBy>,
 }
 
 /// Answers a question. `name` is what its file is called; `with_levels` records the search tree
@@ -29,11 +30,12 @@ pub fn answer(
     request: &Request<'_>,
     name: &str,
     with_levels: bool,
-    runner: &Runner,
-) -> Result<Answered, SolveError> {
-    let began = Instant::now();
-    let solved = solve(request, runner)?;
-    let Solved { total, classes, rotation_classes, group_order, arrangements, ended, .. } = solved;
+    run: &Run<'_>,
+) -> Result<Answered, Halt> {
+    let began = run.elapsed();
+    let solved = solve(request, run)?;
+    let Solved { total, classes, rotation_classes, group_order, arrangements, stopped_by, .. } =
+        solved;
     let question = request.question;
     let records = || arrangements.iter().map(|arrangement| record(question, arrangement)).collect();
     let answer = PackAnswer {
@@ -53,12 +55,12 @@ pub fn answer(
         obstruction: solved.obstruction,
         kernel: solved.kernel.name().to_owned(),
         kernel_reason: solved.kernel_reason,
-        complete: ended == Ended::Complete,
-        stopped_by: stopped_by(ended),
+        complete: stopped_by.is_none(),
+        stopped_by,
         evidence: solved.evidence,
-        profile: run_report(&solved.profile, began, runner, with_levels),
+        profile: run_report(&solved.profile, began, run, with_levels),
     };
-    Ok(Answered { answer, arrangements, ended })
+    Ok(Answered { answer, arrangements, stopped_by })
 }
 
 fn record(

@@ -5,7 +5,7 @@
 //! one layer; all are counted from 1. A kind of piece is called by its name, with `_` for what a
 //! name in a file cannot have.
 
-use crate::SolveError;
+use crate::Halt;
 use kumiki_formats::FormatError;
 use kumiki_formats::cover::CoverFile;
 use kumiki_model::{ItemId, PackQuestion, Place};
@@ -27,15 +27,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Errors
 /// If an exact cover cannot say it: that no group of pieces may slide, where single pieces are not
 /// enough.
-pub fn cover_file(question: &PackQuestion) -> Result<CoverFile, SolveError> {
+pub fn cover_file(question: &PackQuestion) -> Result<CoverFile, Halt> {
     let puzzle = pack(question)?;
     if puzzle.must_be_rigid() {
         let reason = "an exact cover cannot say that no group of pieces may slide, expected \
             --rule piece or free";
-        return Err(SolveError::Format(FormatError::of_file(reason)));
+        return Err(Halt::Format(FormatError::of_file(reason)));
     }
     let names = names(question, &puzzle);
-    CoverFile::from_problem(puzzle.problem().clone(), names).map_err(SolveError::Format)
+    CoverFile::from_problem(puzzle.problem().clone(), names).map_err(Halt::Format)
 }
 
 /// A name for each item, different from the others.

@@ -4,15 +4,17 @@ use super::batch::solve_all;
 use super::bound::Bound;
 use super::search::{Solved, Wishes, solve};
 use super::{tables, verify};
-use crate::SolveError;
-use crate::report::{run_report, stopped_by, unless_too_large};
+use crate::Halt;
+use crate::report::{run_report, unless_too_large};
+use kumiki_drive::Run;
 use kumiki_model::{
     ByDistance, ListRecord, Metric, Pushes, RoundRecord, SlidingAnswer, SlidingPosition,
-    SlidingQuestion, SlidingQuestionRecord, SlidingRecord,
+    SlidingQuestion, SlidingQuestionRecord, SlidingRecord, StoppedBy,
 };
-use kumiki_run::{Ended, Runner, TableCache};
+use kumiki_run::TableCache;
 use kumiki_search::Profile;
 use kumiki_slide::Round;
+use std::time::Duration;
 
 /// So many of the farthest positions are listed, or none.
 const FEW_ANTIPODES: u64 = 100;
@@ -25,7 +27,7 @@ pub struct Answered {
     /// The same about each start, as it was found.
     pub solved: Vec<Solved>,
     /// Whether all was searched, or why not.
-    pub ended: Ended,
+    pub stopped_by: Option<StoppedBy>,
 }
 
 /// Answers a question about one start. With a cache, the answer is verified by a second search,
@@ -38,20 +40,20 @@ pub fn answer(
     bound: &Bound,
     wishes: Wishes,
     second: Option<&TableCache>,
-    runner: &Runner,
-) -> Result<Answered, SolveError> {
-    let solved = solve(question, bound, wishes, runner)?;
+    run: &Run<'_>,
+) -> Result<Answered, Halt> {
+    let solved = solve(question, bound, wishes, run)?;
     let mut answer = nothing(question.goal(), question.metric(), wishes);
     answer.evidence = evidence(question.metric(), bound, std::slice::from_ref(&solved));
     if let Some(cache) = second {
-        answer.evidence.push(unless_too_large(verify::verify(question, &solved, cache, runner))?);
+        answer.evidence.push(unless_too_large(verify::verify(question, &solved, cache, run))?);
     }
-    let ended = solved.ended;
+    let stopped_by = solved.stopped_by;
     answer.single = Some(record(question, bound, wishes, &solved));
-    answer.complete = ended == Ended::Complete;
-    answer.stopped_by = stopped_by(ended);
-    answer.profile = run_report(&nodes(solved.nodes), runner.started, runner, false);
-    Ok(Answered { answer, solved: vec![solved], ended })
+    answer.complete = stopped_by.is_none();
+    answer.stopped_by = stopped_by;
+    answer.profile = run_report(&nodes(solved.nodes), Duration::ZERO, run, false);
+    Ok(Answered { answer, solved: vec![solved], stopped_by })
 }
 
 /// Answers questions about many starts with one goal. `file` is what their file is called.
@@ -66,9 +68,9 @@ pub fn answer_all(
     file: &str,
     bound: &Bound,
     wishes: Wishes,
-    runner: &Runner,
-) -> Result<Answered, SolveError> {
-    let (solved, ended) = solve_all(questions, bound, wishes, runner)?;
+    run: &Run<'_>,
+) -> Result<Answered, Halt> {
+    let (solved, stopped_by) = solve_all(questions, bound, wishes, run)?;
     let metric = questions.first().expect("there is a question").metric();
     let mut answer = nothing(bound.goal(), metric, wishes);
     answer.question.file = Some(file.to_owned());
@@ -79,15 +81,15 @@ pub fn answer_all(
         .zip(&solved)
         .map(|(question, solved)| record(question, bound, wishes, solved));
     answer.instances = Some(records.collect());
-    answer.complete = ended == Ended::Complete;
-    answer.stopped_by = stopped_by(ended);
+    answer.complete = stopped_by.is_none();
+    answer.stopped_by = stopped_by;
     answer.profile = run_report(
         &nodes(solved.iter().map(|solved| solved.nodes).sum()),
-        runner.started,
-        runner,
+        Duration::ZERO,
+        run,
         false,
     );
-    Ok(Answered { answer, solved, ended })
+    Ok(Answered { answer, solved, stopped_by })
 }
 
 /// Answers the question how many positions there are at each distance from a goal.
@@ -97,14 +99,14 @@ pub fn answer_all(
 pub fn answer_table(
     goal: &SlidingPosition,
     metric: Metric,
-    runner: &Runner,
-) -> Result<Answered, SolveError> {
-    let (table, ended) = tables::make(goal, metric, runner)?;
+    run: &Run<'_>,
+) -> Result<Answered, Halt> {
+    let (table, stopped_by) = tables::make(goal, metric, run)?;
     let mut answer = nothing(goal, metric, Wishes::default());
     let row = |(distance, count): (usize, &u64)| ByDistance { distance, count: (*count).into() };
     answer.positions = Some(table.layers().iter().enumerate().map(row).collect());
-    answer.complete = ended == Ended::Complete;
-    answer.stopped_by = stopped_by(ended);
+    answer.complete = stopped_by.is_none();
+    answer.stopped_by = stopped_by;
     answer
         .evidence
         .push("method: breadth-first search from the goal over all positions".to_owned());
@@ -114,7 +116,7 @@ pub fn answer_table(
         if reached != all {
             let (first, second) =
                 (format!("{reached} positions"), format!("{all}, half of all permutations"));
-            return Err(SolveError::Disagreement { first, second });
+            return Err(Halt::Disagreement { first, second });
         }
         answer
             .evidence
@@ -126,8 +128,8 @@ pub fn answer_table(
             answer.antipodes = table.antipodes().map(written);
         }
     }
-    answer.profile = run_report(&nodes(table.layers().iter().sum()), runner.started, runner, false);
-    Ok(Answered { answer, solved: Vec::new(), ended })
+    answer.profile = run_report(&nodes(table.layers().iter().sum()), Duration::ZERO, run, false);
+    Ok(Answered { answer, solved: Vec::new(), stopped_by })
 }
 
 /// Answers the question how many positions are solved by happy moves alone, at each distance from a
@@ -135,20 +137,20 @@ pub fn answer_table(
 ///
 /// # Errors
 /// If the board is too large.
-pub fn answer_happy(goal: &SlidingPosition, runner: &Runner) -> Result<Answered, SolveError> {
-    let (layers, ended) = tables::make_happy(goal, runner)?;
+pub fn answer_happy(goal: &SlidingPosition, run: &Run<'_>) -> Result<Answered, Halt> {
+    let (layers, stopped_by) = tables::make_happy(goal, run)?;
     let mut answer = nothing(goal, Metric::Single, Wishes::default());
     answer.question.happy = true;
     let row = |(distance, count): (usize, &u64)| ByDistance { distance, count: (*count).into() };
     answer.positions = Some(layers.iter().enumerate().map(row).collect());
-    answer.complete = ended == Ended::Complete;
-    answer.stopped_by = stopped_by(ended);
+    answer.complete = stopped_by.is_none();
+    answer.stopped_by = stopped_by;
     answer.evidence.push(
         "method: pushes that take a tile away from its goal, from the goal on, layer by layer"
             .to_owned(),
     );
-    answer.profile = run_report(&nodes(layers.iter().sum()), runner.started, runner, false);
-    Ok(Answered { answer, solved: Vec::new(), ended })
+    answer.profile = run_report(&nodes(layers.iter().sum()), Duration::ZERO, run, false);
+    Ok(Answered { answer, solved: Vec::new(), stopped_by })
 }
 
 /// An answer without anything.

@@ -2,9 +2,9 @@
 
 use super::bound::Bound;
 use super::search::{Solved, Wishes, solve};
-use crate::SolveError;
-use kumiki_model::SlidingQuestion;
-use kumiki_run::{Ended, Runner, ShowProgress};
+use crate::Halt;
+use kumiki_drive::Run;
+use kumiki_model::{SlidingQuestion, StoppedBy};
 use std::ops::ControlFlow;
 
 /// Solves all questions, and gives what was found in their order.
@@ -12,18 +12,19 @@ pub(super) fn solve_all(
     questions: &[SlidingQuestion],
     bound: &Bound,
     wishes: Wishes,
-    runner: &Runner,
-) -> Result<(Vec<Solved>, Ended), SolveError> {
-    let alone = Runner { threads: 1, progress: ShowProgress::Never, ..*runner };
+    run: &Run<'_>,
+) -> Result<(Vec<Solved>, Option<StoppedBy>), Halt> {
+    let alone = run.within_a_part();
     let mut all = Vec::new();
     let mut error = None;
-    let ended = runner.units(
-        questions.len(),
+    let done = run.parts(
         "solving",
-        |number, reporter| {
+        questions.len(),
+        |number, pulse| {
             let solved = solve(&questions[number], bound, wishes, &alone);
-            reporter.go_on(1.0, solved.as_ref().map_or(0, |solved| solved.nodes));
-            Some(solved)
+            // What is there is kept, also if it is time to stop.
+            let _ = pulse.go_on(solved.as_ref().map_or(0, |solved| solved.nodes));
+            Ok(solved)
         },
         |solved| match solved {
             Ok(solved) => {
@@ -36,9 +37,9 @@ pub(super) fn solve_all(
             }
         },
     );
-    let unfinished = all.iter().map(|solved| solved.ended).find(|ended| *ended != Ended::Complete);
+    let unfinished = all.iter().find_map(|solved: &Solved| solved.stopped_by);
     match error {
         Some(error) => Err(error),
-        None => Ok((all, unfinished.unwrap_or(ended))),
+        None => Ok((all, unfinished.or(done.err()))),
     }
 }

@@ -1,9 +1,10 @@
 //! Lower bounds, prepared for a goal.
 
 use super::pattern_tables::{Trust, are_kept, check_memory, packed, table};
-use crate::SolveError;
+use crate::Halt;
+use kumiki_drive::Run;
 use kumiki_model::{SlidingBoard, SlidingPosition};
-use kumiki_run::{Ended, Runner, TableCache};
+use kumiki_run::TableCache;
 use kumiki_slide::patterns::Partition;
 use kumiki_slide::{Automaton, Manhattan, Patterns, SpreadPatterns};
 use std::sync::Arc;
@@ -47,12 +48,12 @@ impl Heuristic {
         goal: &SlidingPosition,
         count: usize,
         cache: &TableCache,
-        runner: &Runner,
+        run: &Run<'_>,
     ) -> Option<Self> {
         const NAME: &str = "7-8";
         let shapes = Partition::parse(goal.board(), goal.blank(), NAME).ok()?.shapes();
         let enough = if are_kept(&shapes, cache) { MANY_IF_KEPT } else { MANY };
-        (count >= enough && check_memory(&shapes, runner).is_ok())
+        (count >= enough && check_memory(&shapes, run).is_ok())
             .then(|| Self::Patterns(NAME.to_owned()))
     }
 }
@@ -98,52 +99,41 @@ pub struct Bound {
     proved_entries: usize,
 }
 
-/// A bound, or why there is none.
-#[derive(Debug)]
-pub enum Prepared {
-    /// It is ready.
-    Ready(Box<Bound>),
-    /// Making its tables was stopped.
-    Stopped(Ended),
-}
-
 impl Bound {
     /// Prepares a bound for a goal. If nobody says which: pattern tables that are made in less than
     /// a second.
     ///
     /// # Errors
-    /// If the partition does not fit the board, or its tables do not fit into memory.
+    /// If the partition does not fit the board, its tables do not fit into memory, or making them is
+    /// stopped.
     pub fn prepare(
         goal: &SlidingPosition,
         heuristic: Option<&Heuristic>,
         trust: Trust,
         cache: &TableCache,
-        runner: &Runner,
-    ) -> Result<Prepared, SolveError> {
+        run: &Run<'_>,
+    ) -> Result<Self, Halt> {
         let board = goal.board();
         let (partition, name) = match heuristic {
             Some(Heuristic::Manhattan) => {
-                return Ok(Prepared::Ready(Box::new(Self::manhattan(goal))));
+                return Ok(Self::manhattan(goal));
             }
             Some(Heuristic::Patterns(text)) => {
                 let partition = Partition::parse(board, goal.blank(), text);
-                (partition.map_err(SolveError::Heuristic)?, text.clone())
+                (partition.map_err(Halt::Heuristic)?, text.clone())
             }
             None => default_partition(board, goal.blank()),
         };
         let mut warnings = Vec::new();
         let mut tables = Vec::new();
         let shapes = partition.shapes();
-        check_memory(&shapes, runner)?;
+        check_memory(&shapes, run)?;
         for shape in shapes {
-            match table(shape, trust, cache, runner, &mut warnings)? {
-                Ok(table) => tables.push(Arc::new(table)),
-                Err(ended) => return Ok(Prepared::Stopped(ended)),
-            }
+            tables.push(Arc::new(table(shape, trust, cache, run, &mut warnings)?));
         }
         let entries = tables.iter().map(|table| table.entries().len()).sum();
         let proved_entries = if trust == Trust::Proved { entries } else { 0 };
-        let limit = runner.limits.memory_bytes.and_then(|bytes| usize::try_from(bytes / 2).ok());
+        let limit = run.memory_limit().and_then(|bytes| usize::try_from(bytes / 2).ok());
         let room = limit.unwrap_or(SPREAD_BYTES).min(SPREAD_BYTES);
         let (name, guides) = match partition.reflections().first() {
             Some(mirrored) => {
@@ -164,14 +154,7 @@ impl Bound {
         };
         let automaton = Automaton::new(LONGEST_WORD);
         let goal = goal.clone();
-        Ok(Prepared::Ready(Box::new(Self {
-            goal,
-            name,
-            guides,
-            automaton,
-            warnings,
-            proved_entries,
-        })))
+        Ok(Self { goal, name, guides, automaton, warnings, proved_entries })
     }
 
     /// The plain bound, and no detours left out but going straight back: the seed's search.

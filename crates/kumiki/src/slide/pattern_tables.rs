@@ -1,7 +1,9 @@
 //! Pattern tables: found in the cache or made, proved if that is wanted, and packed.
 
-use crate::SolveError;
-use kumiki_run::{Ended, Kept, Runner, TableCache, available_bytes};
+use crate::Halt;
+use kumiki_drive::Run;
+use kumiki_model::StoppedBy;
+use kumiki_run::{Kept, TableCache};
 use kumiki_search::Fuel;
 use kumiki_slide::patterns::{
     PackedTable, PatternError, PatternShape, PatternTable, Pause, TableBuilder, TableCheck,
@@ -44,18 +46,17 @@ pub(super) fn table(
     shape: PatternShape,
     trust: Trust,
     cache: &TableCache,
-    runner: &Runner,
+    run: &Run<'_>,
     warnings: &mut Vec<String>,
-) -> Result<Result<PatternTable, Ended>, SolveError> {
+) -> Result<PatternTable, Halt> {
     let name = kept_name(&shape);
     let is_kept = shape.entry_count() >= ENTRIES_TO_KEEP;
     if is_kept {
         let unusable = match cache.load(&name) {
             Kept::Table(entries) => match PatternTable::from_entries(shape.clone(), entries) {
-                Ok(table) => match prove(&table, trust, runner) {
-                    (Ended::Complete, Ok(())) => return Ok(Ok(table)),
-                    (Ended::Complete, Err(error)) => Some(error.to_string()),
-                    (ended, _) => return Ok(Err(ended)),
+                Ok(table) => match prove(&table, trust, run)? {
+                    Ok(()) => return Ok(table),
+                    Err(error) => Some(error.to_string()),
                 },
                 Err(error) => Some(error.to_string()),
             },
@@ -65,83 +66,64 @@ pub(super) fn table(
         warnings
             .extend(unusable.map(|reason| format!("the kept table {name} is made anew: {reason}")));
     }
-    let table = match make(shape, runner) {
-        Ok(table) => table,
-        Err(ended) => return Ok(Err(ended)),
-    };
-    match prove(&table, trust, runner) {
-        (Ended::Complete, Ok(())) => {}
-        (Ended::Complete, Err(error)) => {
-            let first = format!("that the table {name} is right");
-            return Err(SolveError::Disagreement { first, second: error.to_string() });
-        }
-        (ended, _) => return Ok(Err(ended)),
+    let table = make(shape, run)?;
+    if let Err(error) = prove(&table, trust, run)? {
+        let first = format!("that the table {name} is right");
+        return Err(Halt::Disagreement { first, second: error.to_string() });
     }
     if is_kept && let Err(error) = cache.store(&name, table.entries()) {
         warnings.push(format!("the table {name} cannot be kept for the next time: {error}"));
     }
-    Ok(Ok(table))
+    Ok(table)
 }
 
-/// Makes a table, unless something stops it.
-fn make(shape: PatternShape, runner: &Runner) -> Result<PatternTable, Ended> {
+/// Makes a table.
+fn make(shape: PatternShape, run: &Run<'_>) -> Result<PatternTable, StoppedBy> {
     let mut builder = TableBuilder::new(shape);
-    let ended = runner.alone("making tables", |reporter| {
-        loop {
-            match builder.advance(&mut Fuel(SIP)) {
-                Pause::Done => return true,
-                Pause::OutOfFuel => {}
-            }
+    run.alone("making tables", |pulse| {
+        while builder.advance(&mut Fuel(SIP)) != Pause::Done {
             let (settled, all) = builder.progress();
-            if !reporter.go_on(share(settled, all), SIP) {
-                return false;
-            }
+            pulse.set_progress(settled as u64, all as u64);
+            pulse.go_on(SIP)?;
         }
-    });
-    if ended == Ended::Complete { Ok(builder.finish()) } else { Err(ended) }
+        Ok(())
+    })?;
+    Ok(builder.finish())
 }
 
-/// Proves a table right or wrong if that is wanted, unless something stops it.
-fn prove(table: &PatternTable, trust: Trust, runner: &Runner) -> (Ended, Result<(), PatternError>) {
+/// Proves a table right or wrong if that is wanted.
+fn prove(
+    table: &PatternTable,
+    trust: Trust,
+    run: &Run<'_>,
+) -> Result<Result<(), PatternError>, StoppedBy> {
     if trust == Trust::AsTheyAre {
-        return (Ended::Complete, Ok(()));
+        return Ok(Ok(()));
     }
     let mut check = TableCheck::new(table);
-    let mut verdict = Ok(());
-    let ended = runner.alone("checking tables", |reporter| {
+    run.alone("checking tables", |pulse| {
         loop {
             match check.advance(&mut Fuel(SIP)) {
-                Ok(Pause::Done) => return true,
+                Ok(Pause::Done) => return Ok(Ok(())),
                 Ok(Pause::OutOfFuel) => {}
-                Err(error) => {
-                    verdict = Err(error);
-                    return true;
-                }
+                Err(error) => return Ok(Err(error)),
             }
             let (met, all) = check.progress();
-            if !reporter.go_on(share(met, all), SIP) {
-                return false;
-            }
+            pulse.set_progress(met as u64, all as u64);
+            pulse.go_on(SIP)?;
         }
-    });
-    (ended, verdict)
-}
-
-/// A part of a whole, for the progress line.
-fn share(part: usize, whole: usize) -> f64 {
-    let number = |count: usize| u32::try_from(count >> 8).map_or(f64::MAX, f64::from) + 1.0;
-    number(part) / number(whole)
+    })
 }
 
 /// Refuses tables that do not fit into memory. All are held together; making one takes some more,
 /// and so does packing them.
-pub(super) fn check_memory(shapes: &[PatternShape], runner: &Runner) -> Result<(), SolveError> {
+pub(super) fn check_memory(shapes: &[PatternShape], run: &Run<'_>) -> Result<(), Halt> {
     let entries: usize = shapes.iter().map(PatternShape::entry_count).sum();
     let more = shapes.iter().map(|shape| shape.bytes_to_build() - shape.entry_count()).max();
     let needed = (entries + more.unwrap_or(0).max(entries.div_ceil(2))) as u64;
-    let allowed = runner.limits.memory_bytes.into_iter().chain(available_bytes()).min();
+    let allowed = run.memory_limit().into_iter().chain(run.host().available_bytes()).min();
     match allowed {
-        Some(limit) if needed > limit => Err(SolveError::TableMemory { needed, limit }),
+        Some(limit) if needed > limit => Err(Halt::TableMemory { needed, limit }),
         _ => Ok(()),
     }
 }

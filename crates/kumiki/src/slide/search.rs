@@ -1,16 +1,16 @@
 //! The search for shortest solutions, round by round.
 
 use super::bound::{Bound, with_guide};
-use crate::SolveError;
+use crate::Halt;
+use kumiki_drive::Run;
 use kumiki_id::widen;
 use kumiki_judge::judge_pushes;
-use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion, Unreachable};
-use kumiki_run::{Ended, Runner};
+use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion, StoppedBy, Unreachable};
 use kumiki_search::{Fuel, Space, Step};
 use kumiki_slide::{Automaton, Guide, Optima, Paths, Round, Slides};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What counting all shortest solutions may remember, if there is no limit.
 const OPTIMA_BYTES: usize = 1 << 30;
@@ -49,7 +49,7 @@ pub struct Solved {
     /// Moves made.
     pub nodes: u64,
     /// Whether everything wanted was found, or why not.
-    pub ended: Ended,
+    pub stopped_by: Option<StoppedBy>,
     /// How long it took.
     pub time: Duration,
 }
@@ -65,10 +65,10 @@ pub fn solve(
     question: &SlidingQuestion,
     bound: &Bound,
     wishes: Wishes,
-    runner: &Runner,
-) -> Result<Solved, SolveError> {
+    run: &Run<'_>,
+) -> Result<Solved, Halt> {
     assert_eq!(bound.goal(), question.goal(), "a bound for another goal");
-    let began = Instant::now();
+    let began = run.elapsed();
     let mut solved = Solved {
         unreachable: question.unreachable(),
         moves: None,
@@ -79,37 +79,33 @@ pub fn solve(
         optimal_solutions: None,
         solutions: Vec::new(),
         nodes: 0,
-        ended: Ended::Complete,
+        stopped_by: None,
         time: Duration::ZERO,
     };
     if solved.unreachable.is_none() {
         match question.metric() {
             Metric::Single => {
-                with_guide!(bound, guide => single(question, guide, &bound.automaton, wishes, runner, &mut solved));
+                with_guide!(bound, guide => single(question, guide, &bound.automaton, wishes, run, &mut solved));
             }
-            Metric::Multi => multi(question, wishes, runner, &mut solved),
+            Metric::Multi => multi(question, wishes, run, &mut solved),
         }
     }
     for solution in solved.solution.iter().chain(&solved.solutions) {
         judge(question, solution, solved.moves)?;
     }
-    solved.time = began.elapsed();
+    solved.time = run.elapsed().saturating_sub(began);
     Ok(solved)
 }
 
 /// Lets the judge replay a solution.
-fn judge(
-    question: &SlidingQuestion,
-    solution: &[u8],
-    moves: Option<u32>,
-) -> Result<(), SolveError> {
+fn judge(question: &SlidingQuestion, solution: &[u8], moves: Option<u32>) -> Result<(), Halt> {
     let first = format!("a solution of {moves:?} moves");
     match judge_pushes(question, solution) {
         Ok(length) if moves.is_some_and(|moves| widen(moves) == length) => Ok(()),
         Ok(length) => {
-            Err(SolveError::Disagreement { first, second: format!("{length} when it is replayed") })
+            Err(Halt::Disagreement { first, second: format!("{length} when it is replayed") })
         }
-        Err(fault) => Err(SolveError::Disagreement { first, second: fault.to_string() }),
+        Err(fault) => Err(Halt::Disagreement { first, second: fault.to_string() }),
     }
 }
 
@@ -145,62 +141,57 @@ fn single<G: Guide>(
     guide: &G,
     automaton: &Automaton,
     wishes: Wishes,
-    runner: &Runner,
+    run: &Run<'_>,
     solved: &mut Solved,
 ) {
     let paths = Paths::new(question, guide, automaton, 0);
     solved.estimate = paths.bound();
-    deepen(question, 2, |limit| paths.with_limit(limit), runner, solved);
+    deepen(question, 2, |limit| paths.with_limit(limit), run, solved);
     let Some(moves) = solved.moves else { return };
     let every_way = Automaton::no_way_back();
     let all = Paths::new(question, guide, &every_way, moves);
     if wishes.count {
-        let limit = runner.limits.memory_bytes.and_then(|bytes| usize::try_from(bytes / 2).ok());
+        let limit = run.memory_limit().and_then(|bytes| usize::try_from(bytes / 2).ok());
         let mut optima = Optima::new(&all, limit.unwrap_or(OPTIMA_BYTES).min(OPTIMA_BYTES));
-        solved.ended = runner.alone("counting", |reporter| {
+        let done = run.alone("counting", |pulse| {
             while optima.advance(&mut Fuel(SIP)) != Step::Exhausted {
-                if !reporter.go_on(0.0, SIP) {
-                    return false;
-                }
+                pulse.go_on(SIP)?;
             }
-            true
+            Ok(())
         });
+        solved.stopped_by = done.err();
         solved.nodes += optima.nodes();
         solved.optimal_solutions = optima.solutions().map(BigUint::from);
     }
-    if wishes.list > 0 && solved.ended == Ended::Complete {
-        list(question, &all, wishes.list, runner, solved);
+    if wishes.list > 0 && solved.stopped_by.is_none() {
+        list(question, &all, wishes.list, run, solved);
     }
 }
 
 /// If tiles that slide together count as one move.
-fn multi(question: &SlidingQuestion, wishes: Wishes, runner: &Runner, solved: &mut Solved) {
+fn multi(question: &SlidingQuestion, wishes: Wishes, run: &Run<'_>, solved: &mut Solved) {
     let slides = Slides::new(question, 0);
     solved.estimate = slides.bound();
-    deepen(question, 1, |limit| slides.with_limit(limit), runner, solved);
+    deepen(question, 1, |limit| slides.with_limit(limit), run, solved);
     let Some(moves) = solved.moves else { return };
     let all = slides.with_limit(moves);
     if wishes.count {
-        let mut count = 0_u64;
-        let run = runner.space(
-            &all,
+        let walked = run.tree(
             "counting",
+            &all,
             || 0_u64,
             |tally, _| {
                 *tally += 1;
                 ControlFlow::Continue(())
             },
-            |tally| {
-                count += tally;
-                ControlFlow::Continue(())
-            },
+            |_| ControlFlow::Continue(()),
         );
-        solved.ended = run.ended;
-        solved.nodes += run.profile.nodes();
-        solved.optimal_solutions = (run.ended == Ended::Complete).then(|| count.into());
+        solved.stopped_by = walked.stopped_by;
+        solved.nodes += walked.profile.nodes();
+        solved.optimal_solutions = walked.stopped_by.is_none().then(|| walked.ledger.into());
     }
-    if wishes.list > 0 && solved.ended == Ended::Complete {
-        list(question, &all, wishes.list, runner, solved);
+    if wishes.list > 0 && solved.stopped_by.is_none() {
+        list(question, &all, wishes.list, run, solved);
     }
 }
 
@@ -209,24 +200,24 @@ fn deepen<S: PathSpace>(
     question: &SlidingQuestion,
     stride: u32,
     round: impl Fn(u32) -> S,
-    runner: &Runner,
+    run: &Run<'_>,
     solved: &mut Solved,
 ) {
     let least = solved.estimate;
     let mut limit = least;
     loop {
         solved.lower_bound = limit;
-        let (found, nodes, ended) = search(&round(limit), 1, "searching", runner);
+        let (found, nodes, stopped_by) = search(&round(limit), 1, "searching", run);
         solved.nodes += nodes;
-        let is_finished = ended == Ended::Complete || !found.is_empty();
+        let is_finished = stopped_by.is_none() || !found.is_empty();
         solved.rounds.push(Round { limit, least, nodes, is_finished });
         if let Some(path) = found.first() {
             solved.moves = Some(limit);
             solved.solution = Some(pushes(question.start(), path));
             return;
         }
-        if ended != Ended::Complete {
-            solved.ended = ended;
+        if stopped_by.is_some() {
+            solved.stopped_by = stopped_by;
             return;
         }
         limit += stride;
@@ -238,14 +229,14 @@ fn list<S: PathSpace>(
     question: &SlidingQuestion,
     all: &S,
     most: usize,
-    runner: &Runner,
+    run: &Run<'_>,
     solved: &mut Solved,
 ) {
-    let (found, nodes, ended) = search(all, most, "listing", runner);
+    let (found, nodes, stopped_by) = search(all, most, "listing", run);
     solved.nodes += nodes;
     solved.solutions = found.iter().map(|path| pushes(question.start(), path)).collect();
-    if ended != Ended::Enough {
-        solved.ended = ended;
+    if stopped_by != Some(StoppedBy::Enough) {
+        solved.stopped_by = stopped_by;
     }
 }
 
@@ -253,25 +244,24 @@ fn list<S: PathSpace>(
 fn search<S: PathSpace>(
     round: &S,
     most: usize,
-    what: &'static str,
-    runner: &Runner,
-) -> (Vec<Vec<Direction>>, u64, Ended) {
-    let mut found: Vec<Vec<Direction>> = Vec::new();
-    let run = runner.space(
+    phase: &'static str,
+    run: &Run<'_>,
+) -> (Vec<Vec<Direction>>, u64, Option<StoppedBy>) {
+    let walked = run.tree(
+        phase,
         round,
-        what,
         Vec::new,
         |tally: &mut Vec<Vec<Direction>>, search| {
             tally.extend(S::path(search).map(<[Direction]>::to_vec));
             if tally.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
         |tally| {
-            found.extend(tally);
-            if found.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if tally.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
+    let mut found = walked.ledger;
     found.truncate(most);
-    (found, run.profile.nodes(), run.ended)
+    (found, walked.profile.nodes(), walked.stopped_by)
 }
 
 /// The tiles that are pushed on a path of the blank.

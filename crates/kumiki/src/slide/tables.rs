@@ -1,9 +1,9 @@
 //! All positions of a board, by their distances from a goal.
 
-use crate::SolveError;
+use crate::Halt;
 use kumiki_distances::Distances;
-use kumiki_model::{Metric, SlidingPosition};
-use kumiki_run::{Ended, Runner};
+use kumiki_drive::Run;
+use kumiki_model::{Metric, SlidingPosition, StoppedBy};
 use kumiki_search::{Fuel, Step};
 use kumiki_slide::HappyPositions;
 
@@ -15,25 +15,22 @@ const SIP: u64 = 1 << 8;
 pub(super) fn make(
     goal: &SlidingPosition,
     metric: Metric,
-    runner: &Runner,
-) -> Result<(Distances, Ended), SolveError> {
+    run: &Run<'_>,
+) -> Result<(Distances, Option<StoppedBy>), Halt> {
     let needed = Distances::bytes(goal.board())? as u64;
-    if let Some(limit) = runner.limits.memory_bytes.filter(|limit| needed > *limit) {
-        return Err(SolveError::TableMemory { needed, limit });
+    if let Some(limit) = run.memory_limit().filter(|limit| needed > *limit) {
+        return Err(Halt::TableMemory { needed, limit });
     }
     let mut table = Distances::new(goal, metric)?;
     let all = table.position_count();
-    let ended = runner.alone("searching", |reporter| {
+    let done = run.alone("searching", |pulse| {
         while table.advance(&mut Fuel(SIP)) != Step::Exhausted {
-            let share = |part: u64| u32::try_from(part).map_or(f64::MAX, f64::from);
-            let reached = table.layers().iter().sum();
-            if !reporter.go_on(share(reached) / share(all), 0) {
-                return false;
-            }
+            pulse.set_progress(table.layers().iter().sum(), all);
+            pulse.go_on(0)?;
         }
-        true
+        Ok(())
     });
-    Ok((table, ended))
+    Ok((table, done.err()))
 }
 
 /// So many positions are looked at between two looks at the clock.
@@ -42,18 +39,15 @@ const HAPPY_SIP: u64 = 1 << 16;
 /// How many positions are solved by happy moves alone, at each distance, unless something stops it.
 pub(super) fn make_happy(
     goal: &SlidingPosition,
-    runner: &Runner,
-) -> Result<(Vec<u64>, Ended), SolveError> {
+    run: &Run<'_>,
+) -> Result<(Vec<u64>, Option<StoppedBy>), Halt> {
     let board = goal.board();
-    let mut happy =
-        HappyPositions::new(goal).ok_or(SolveError::TooManyCells { board, limit: 16 })?;
-    let ended = runner.alone("searching", |reporter| {
+    let mut happy = HappyPositions::new(goal).ok_or(Halt::TooManyCells { board, limit: 16 })?;
+    let done = run.alone("searching", |pulse| {
         while happy.advance(&mut Fuel(HAPPY_SIP)) != Step::Exhausted {
-            if !reporter.go_on(0.0, HAPPY_SIP) {
-                return false;
-            }
+            pulse.go_on(HAPPY_SIP)?;
         }
-        true
+        Ok(())
     });
-    Ok((happy.layers().to_vec(), ended))
+    Ok((happy.layers().to_vec(), done.err()))
 }

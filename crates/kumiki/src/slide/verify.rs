@@ -1,14 +1,15 @@
 //! The length of the shortest solutions, found in another way.
 
-use super::bound::{Bound, Prepared};
+use super::bound::Bound;
 use super::pattern_tables::Trust;
 use super::search::{Solved, Wishes, solve};
 use super::tables;
-use crate::SolveError;
+use crate::Halt;
 use crate::report::NOT_VERIFIED;
 use kumiki_distances::Distances;
+use kumiki_drive::Run;
 use kumiki_model::{Metric, SlidingQuestion};
-use kumiki_run::{Ended, Runner, TableCache};
+use kumiki_run::TableCache;
 use num_bigint::BigUint;
 
 /// Confirms what was found: by the table of the whole board if it is small, otherwise by searching
@@ -17,21 +18,21 @@ pub(super) fn verify(
     question: &SlidingQuestion,
     solved: &Solved,
     cache: &TableCache,
-    runner: &Runner,
-) -> Result<String, SolveError> {
+    run: &Run<'_>,
+) -> Result<String, Halt> {
     let Some(moves) = solved.moves else {
         return Ok("nothing to verify: no solution was found".to_owned());
     };
     let first = format!("{moves} moves");
     if Distances::bytes(question.goal().board()).is_ok() {
-        let (table, ended) = tables::make(question.goal(), question.metric(), runner)?;
-        if ended != Ended::Complete {
+        let (table, stopped_by) = tables::make(question.goal(), question.metric(), run)?;
+        if stopped_by.is_some() {
             return Ok(format!("{NOT_VERIFIED}the table of the board was not finished"));
         }
         let distance = table.distance(question.start());
         if distance != Some(moves) {
             let second = format!("{distance:?} by the table of all positions");
-            return Err(SolveError::Disagreement { first, second });
+            return Err(Halt::Disagreement { first, second });
         }
         let count = table.shortest_count(question.start()).map(BigUint::from);
         if let Some(counted) = &solved.optimal_solutions
@@ -41,7 +42,7 @@ pub(super) fn verify(
                 format!("{counted} solutions"),
                 format!("{count:?} by the table of all positions"),
             );
-            return Err(SolveError::Disagreement { first, second });
+            return Err(Halt::Disagreement { first, second });
         }
         return Ok(format!(
             "verified: the table of all positions of the board says {moves} moves too"
@@ -49,12 +50,13 @@ pub(super) fn verify(
     }
     let (start, goal) = (question.goal().clone(), question.start().clone());
     let backwards = SlidingQuestion::new(start, goal, question.metric())?;
-    let Prepared::Ready(bound) =
-        Bound::prepare(backwards.goal(), None, Trust::AsTheyAre, cache, runner)?
-    else {
-        return Ok(format!("{NOT_VERIFIED}the tables for the way back were not finished"));
+    let bound = match Bound::prepare(backwards.goal(), None, Trust::AsTheyAre, cache, run) {
+        Err(Halt::Stopped(_)) => {
+            return Ok(format!("{NOT_VERIFIED}the tables for the way back were not finished"));
+        }
+        other => other?,
     };
-    let second = solve(&backwards, &bound, Wishes::default(), runner)?;
+    let second = solve(&backwards, &bound, Wishes::default(), run)?;
     match second.moves {
         Some(length) if length == moves => {
             let by = match question.metric() {
@@ -66,7 +68,7 @@ pub(super) fn verify(
             ))
         }
         None => Ok(format!("{NOT_VERIFIED}the search from the goal to the start was stopped")),
-        Some(length) => Err(SolveError::Disagreement {
+        Some(length) => Err(Halt::Disagreement {
             first,
             second: format!("{length} moves from the goal to the start"),
         }),

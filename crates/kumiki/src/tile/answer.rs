@@ -1,15 +1,14 @@
 //! From a problem to the answer that is printed, saved and judged.
 
 use super::{Classes, Composition, Request, Show, Tiling, solve};
-use crate::SolveError;
-use crate::report::{by_symmetry, run_report, stopped_by};
+use crate::Halt;
+use crate::report::{by_symmetry, run_report};
+use kumiki_drive::Run;
 use kumiki_formats::tiling::to_toml;
 use kumiki_model::{
-    ByComposition, PlacedTile, TileRecord, TilingAnswer, TilingClasses, TilingQuestion,
+    ByComposition, PlacedTile, StoppedBy, TileRecord, TilingAnswer, TilingClasses, TilingQuestion,
     TilingQuestionRecord, TilingRecord,
 };
-use kumiki_run::{Ended, Runner};
-use std::time::Instant;
 
 /// An answer, the tilings ready to be drawn, and how the search ended.
 #[derive(Clone, Debug)]
@@ -19,7 +18,7 @@ pub struct Answered {
     /// The tilings listed in the answer.
     pub tilings: Vec<Tiling>,
     /// Whether all was searched, or why not.
-    pub ended: Ended,
+    pub stopped_by: Option<StoppedBy>,
 }
 
 /// Answers a question. `name` is what its file is called; `with_levels` records the search tree
@@ -31,10 +30,10 @@ pub fn answer(
     request: &Request<'_>,
     name: &str,
     with_levels: bool,
-    runner: &Runner,
-) -> Result<Answered, SolveError> {
-    let began = Instant::now();
-    let solved = solve(request, runner)?;
+    run: &Run<'_>,
+) -> Result<Answered, Halt> {
+    let began = run.elapsed();
+    let solved = solve(request, run)?;
     let question = request.question;
     let composition = |(tiles, row): (&Vec<usize>, &Composition)| ByComposition {
         tiles: tiles.clone(),
@@ -62,12 +61,12 @@ pub fn answer(
         solutions: (request.show != Show::Nothing)
             .then(|| solved.shown.iter().map(|tiling| record(question, tiling)).collect()),
         obstruction: solved.obstruction,
-        complete: solved.ended == Ended::Complete,
-        stopped_by: stopped_by(solved.ended),
+        complete: solved.stopped_by.is_none(),
+        stopped_by: solved.stopped_by,
         evidence: solved.evidence,
-        profile: run_report(&solved.profile, began, runner, with_levels),
+        profile: run_report(&solved.profile, began, run, with_levels),
     };
-    Ok(Answered { answer, tilings: solved.shown, ended: solved.ended })
+    Ok(Answered { answer, tilings: solved.shown, stopped_by: solved.stopped_by })
 }
 
 /// How a tiling is written down.

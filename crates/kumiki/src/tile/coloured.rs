@@ -1,23 +1,25 @@
 //! Problems with colours: searched one by one, up to the names of colours.
 
 use super::forms::Forms;
-use super::ledger::{Ledger, Standing};
+use super::ledger::{Books, Standing};
 use super::{Request, Show, Solved, Tiling, numbers_vary};
-use crate::SolveError;
+use crate::Halt;
 use crate::pick::{Pick, Picked};
-use kumiki_model::{Colours, PlacedTile, Symmetry, TilingQuestion};
-use kumiki_run::{Ended, Runner};
+use kumiki_drive::{Ledger, Run, pairs};
+use kumiki_model::{Colours, Count, PlacedTile, Symmetry, TilingQuestion};
 use kumiki_tile::{ColouringSearch, Colourings, Frame, symmetries};
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 /// Answers a question with colours.
 pub(super) fn solve(
     request: &Request<'_>,
     colours: &Colours,
-    runner: &Runner,
-) -> Result<Solved, SolveError> {
+    run: &Run<'_>,
+) -> Result<Solved, Halt> {
     let question = request.question;
     let space = Colourings::new(question)?;
     let symmetries = symmetries(question);
@@ -29,13 +31,13 @@ pub(super) fn solve(
         colour_count: colours.names.len(),
         told_apart_by: if is_sample { Symmetry::All } else { request.told_apart_by() },
         pick: request.show.pick(),
+        forms: Mutex::default(),
     };
-    let mut all = watch.tally();
-    let run = runner.space(
-        &space,
+    let walked = run.tree(
         "searching",
+        &space,
         || watch.tally(),
-        |tally: &mut Tally<'_>, search: &ColouringSearch<'_>| {
+        |tally: &mut Tally, search: &ColouringSearch<'_>| {
             tally.see(&watch, search.solution().expect("the search holds still at a solution"));
             if tally.picked.is_enough() {
                 ControlFlow::Break(())
@@ -44,21 +46,25 @@ pub(super) fn solve(
             }
         },
         |tally| {
-            all.merge(tally);
-            if all.picked.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if tally.picked.is_enough() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         },
     );
-    let mut solved = Solved::nothing(symmetries.len(), run.ended);
-    solved.profile = run.profile;
-    let Tally { ledger, labelled, underlying, picked, .. } = all;
-    let colourings = BigUint::from(ledger.tilings());
-    let method = if run.ended == Ended::Complete { "" } else { ", until the search was stopped" };
+    let mut solved = Solved::nothing(symmetries.len(), walked.stopped_by);
+    solved.profile = walked.profile;
+    let Tally { books, labelled: Count(labelled), underlying, picked } = walked.ledger;
+    let colourings = BigUint::from(books.tilings());
+    let is_complete = walked.stopped_by.is_none();
+    let method = if is_complete { "" } else { ", until the search was stopped" };
     solved.evidence.push(format!(
         "method: tiles were laid one by one and painted in all ways, up to the names of \
          colours{method}"
     ));
-    if run.ended == Ended::Complete {
-        ledger.close(&colourings, "colourings", &mut solved)?;
+    if is_complete {
+        books.close(&colourings, "colourings", &mut solved)?;
         solved.tilings = Some(underlying.values().map(|size| BigUint::from(*size)).sum());
     }
     solved.labelled = Some(labelled);
@@ -75,15 +81,16 @@ struct Watch<'q> {
     colour_count: usize,
     told_apart_by: Symmetry,
     pick: Pick,
+    /// Forms that no thread uses at the moment: they remember what they have met.
+    forms: Mutex<Vec<Forms<'q>>>,
 }
 
-impl<'q> Watch<'q> {
-    fn tally(&self) -> Tally<'q> {
+impl Watch<'_> {
+    fn tally(&self) -> Tally {
         let has_reflections = self.symmetries.iter().any(|symmetry| symmetry.is_mirrored);
         Tally {
-            forms: Forms::new(self.question, self.symmetries),
-            ledger: Ledger::new(self.symmetries.len(), has_reflections),
-            labelled: BigUint::ZERO,
+            books: Books::new(self.symmetries.len(), has_reflections),
+            labelled: Count(BigUint::ZERO),
             underlying: BTreeMap::new(),
             picked: Picked::new(self.pick),
         }
@@ -91,30 +98,35 @@ impl<'q> Watch<'q> {
 }
 
 /// What a part of the search has found.
-struct Tally<'q> {
-    forms: Forms<'q>,
-    ledger: Ledger,
-    labelled: BigUint,
+#[derive(Serialize, Deserialize)]
+struct Tally {
+    books: Books,
+    labelled: Count,
     /// The tilings without their colours, one of each class, with the sizes of these classes.
+    #[serde(with = "pairs")]
     underlying: BTreeMap<Vec<PlacedTile>, usize>,
     picked: Picked<PlacedTile>,
 }
 
-impl Tally<'_> {
+impl Tally {
     fn see(&mut self, watch: &Watch<'_>, tiling: &[PlacedTile]) {
-        let images = self.forms.images(tiling);
+        let free = || watch.forms.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = free().pop();
+        let mut forms = kept.unwrap_or_else(|| Forms::new(watch.question, watch.symmetries));
+        let images = forms.images(tiling);
         let own = &images[0];
-        self.labelled += names(watch.colour_count, own);
+        self.labelled.0 += names(watch.colour_count, own);
         let is_first = images.iter().all(|image| own <= image);
         let fixing = || (0..images.len()).filter(|symmetry| images[*symmetry] == *own);
         let symmetries = fixing().count();
         let is_mirrored = fixing().any(|symmetry| watch.symmetries[symmetry].is_mirrored);
         let composition = numbers_vary(watch.question).then(|| composition(watch.question, own));
-        self.ledger.enter(composition, is_first.then_some(Standing { symmetries, is_mirrored }));
+        self.books.enter(composition, is_first.then_some(Standing { symmetries, is_mirrored }));
         if is_first {
-            let (plain, size) = self.plain_class(own);
+            let (plain, size) = plain_class(&mut forms, own);
             self.underlying.insert(plain, size);
         }
+        free().push(forms);
         if watch.told_apart_by == Symmetry::None || is_first {
             self.picked.see(own.iter().copied(), || symmetries);
         }
@@ -127,22 +139,28 @@ impl Tally<'_> {
             self.picked.see(images[reflection].iter().copied(), || symmetries);
         }
     }
+}
 
-    /// The least image of a tiling without its colours, and the number of different images.
-    fn plain_class(&mut self, tiling: &[PlacedTile]) -> (Vec<PlacedTile>, usize) {
-        let plain: Vec<PlacedTile> =
-            tiling.iter().map(|tile| PlacedTile { colour: None, ..*tile }).collect();
-        let images: BTreeSet<Vec<PlacedTile>> = self.forms.images(&plain).into_iter().collect();
-        let size = images.len();
-        (images.into_iter().next().expect("the tiling itself is an image"), size)
+impl Ledger for Tally {
+    fn absorb(&mut self, later: Self) {
+        self.books.merge(&later.books);
+        self.labelled.0 += later.labelled.0;
+        self.underlying.extend(later.underlying);
+        self.picked.merge(later.picked);
     }
 
-    fn merge(&mut self, other: Self) {
-        self.ledger.merge(&other.ledger);
-        self.labelled += other.labelled;
-        self.underlying.extend(other.underlying);
-        self.picked.merge(other.picked);
+    fn held(&self) -> usize {
+        self.picked.held()
     }
+}
+
+/// The least image of a tiling without its colours, and the number of different images.
+fn plain_class(forms: &mut Forms<'_>, tiling: &[PlacedTile]) -> (Vec<PlacedTile>, usize) {
+    let plain: Vec<PlacedTile> =
+        tiling.iter().map(|tile| PlacedTile { colour: None, ..*tile }).collect();
+    let images: BTreeSet<Vec<PlacedTile>> = forms.images(&plain).into_iter().collect();
+    let size = images.len();
+    (images.into_iter().next().expect("the tiling itself is an image"), size)
 }
 
 /// In how many ways the colours of a tiling get names.

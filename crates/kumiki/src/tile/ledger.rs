@@ -1,8 +1,10 @@
 //! The books of a search: classes by their symmetries, tilings by the numbers of their tiles.
 
 use super::Solved;
-use crate::SolveError;
+use crate::Halt;
+use kumiki_drive::pairs;
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// How many classes there are.
@@ -15,7 +17,7 @@ pub struct Classes {
 }
 
 /// The tilings with the same numbers of tiles of each kind.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Composition {
     /// How many tilings; of coloured problems, painted ones up to the names of colours.
     pub tilings: u64,
@@ -35,17 +37,19 @@ pub(super) struct Standing {
 /// What was counted.
 ///
 /// * **G1** Every tiling was entered once, and one of each class as standing for it.
-#[derive(Clone, Debug)]
-pub(super) struct Ledger {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Books {
     group_order: usize,
     has_reflections: bool,
     tilings: u64,
     rotation_classes: u64,
+    #[serde(with = "pairs")]
     by_symmetry: BTreeMap<usize, u64>,
+    #[serde(with = "pairs")]
     by_composition: BTreeMap<Vec<usize>, Composition>,
 }
 
-impl Ledger {
+impl Books {
     pub(super) fn new(group_order: usize, has_reflections: bool) -> Self {
         Self {
             group_order,
@@ -98,7 +102,7 @@ impl Ledger {
         total: &BigUint,
         noun: &str,
         solved: &mut Solved,
-    ) -> Result<(), SolveError> {
+    ) -> Result<(), Halt> {
         let mut terms: Vec<String> = Vec::new();
         let mut sum = BigUint::ZERO;
         for (symmetries, classes) in &self.by_symmetry {
@@ -107,7 +111,7 @@ impl Ledger {
             sum += BigUint::from(*classes) * images;
         }
         if sum != *total || BigUint::from(self.tilings) != *total {
-            return Err(SolveError::Disagreement {
+            return Err(Halt::Disagreement {
                 first: format!("{total} {noun}"),
                 second: format!("{} visited and {sum} by sizes of classes", self.tilings),
             });

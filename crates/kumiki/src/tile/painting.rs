@@ -2,12 +2,12 @@
 //! all ways.
 
 use super::{Solved, VISITED_UNASKED, plain};
-use crate::SolveError;
-use crate::report::{NOT_VERIFIED, second_was_stopped};
+use crate::Halt;
+use crate::report::NOT_VERIFIED;
+use kumiki_drive::Run;
 use kumiki_id::widen;
 use kumiki_model::{Apart, Colours, PlacedTile, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
-use kumiki_run::{Ended, Runner};
 use kumiki_tile::{Atlas, Corner, Tilings};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
@@ -22,13 +22,11 @@ pub(super) fn verify(
     question: &TilingQuestion,
     colours: &Colours,
     solved: &Solved,
-    runner: &Runner,
-) -> Result<String, SolveError> {
+    run: &Run<'_>,
+) -> Result<String, Halt> {
     let bare = without_colours(question, colours)?;
-    let (memo, ended) = plain::count(&bare, Corner::Fewest, true, runner)?;
-    if ended != Ended::Complete {
-        return Ok(second_was_stopped());
-    }
+    let (memo, done) = plain::count(&bare, Corner::Fewest, true, run)?;
+    done?;
     let total = plain::total(&memo)?;
     if total > u128::from(VISITED_UNASKED) {
         return Ok(format!(
@@ -38,7 +36,7 @@ pub(super) fn verify(
     let tilings = Tilings::new(&memo, Atlas::new(&bare));
     let mut painter = Painter::new(question, colours);
     let [mut painted, mut visited] = [0, 0];
-    let ended = runner.alone("painting", |reporter| {
+    run.alone("painting", |pulse| {
         let end = tilings.visit(|visit| {
             let tiles: Vec<(u32, PlacedTile)> =
                 visit.places().map(|place| (place, tilings.atlas().tile(place))).collect();
@@ -46,16 +44,15 @@ pub(super) fn verify(
             painter.paint(&tiles);
             painted += u64::from(painter.colourings > before);
             visited += 1;
-            if visited % SIP == 0 && !reporter.go_on(0.0, SIP) {
-                return ControlFlow::Break(());
+            if visited % SIP == 0
+                && let Err(stopped_by) = pulse.go_on(SIP)
+            {
+                return ControlFlow::Break(stopped_by);
             }
             ControlFlow::Continue(())
         });
-        end.is_continue()
-    });
-    if ended != Ended::Complete {
-        return Ok(second_was_stopped());
-    }
+        end.break_value().map_or(Ok(()), Err)
+    })?;
     let first = [&solved.tilings, &solved.colourings, &solved.labelled]
         .map(|count| count.clone().unwrap_or_default());
     let second = [painted.into(), painter.colourings.into(), painter.labelled];
@@ -63,10 +60,7 @@ pub(super) fn verify(
         format!("{colourings} colourings, {labelled} with names, on {tilings} tilings")
     };
     if first != second {
-        return Err(SolveError::Disagreement {
-            first: in_words(&first),
-            second: in_words(&second),
-        });
+        return Err(Halt::Disagreement { first: in_words(&first), second: in_words(&second) });
     }
     Ok(format!(
         "verified in part: painting each of the {total} tilings without colours gives {} too; \
@@ -76,10 +70,7 @@ pub(super) fn verify(
 }
 
 /// The question without its colours. What can be painted is a tiling of it.
-fn without_colours(
-    question: &TilingQuestion,
-    colours: &Colours,
-) -> Result<TilingQuestion, SolveError> {
+fn without_colours(question: &TilingQuestion, colours: &Colours) -> Result<TilingQuestion, Halt> {
     let names = u32::try_from(colours.names.len()).unwrap_or(u32::MAX);
     let bare = |tile: &Tile| {
         let paintable = tile.most_of_a_colour.map(|each| each.saturating_mul(names));

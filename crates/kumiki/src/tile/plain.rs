@@ -1,13 +1,12 @@
 //! Problems without colours: counted by remembering, then visited if more than the count is wanted.
 
-use super::ledger::{Ledger, Standing};
+use super::ledger::{Books, Standing};
 use super::{Request, Show, Solved, Tiling, VISITED_UNASKED, numbers_vary};
-use crate::SolveError;
+use crate::Halt;
 use crate::pick::{Pick, Picked, stir};
-use crate::report::second_was_stopped;
+use kumiki_drive::Run;
 use kumiki_id::widen;
-use kumiki_model::{Symmetry, TilingQuestion};
-use kumiki_run::{Ended, Runner};
+use kumiki_model::{StoppedBy, Symmetry, TilingQuestion};
 use kumiki_search::Fuel;
 use kumiki_tile::{Atlas, Corner, Memo, Pause, Tilings, Visit};
 use num_bigint::BigUint;
@@ -18,14 +17,14 @@ use std::ops::ControlFlow;
 const SIP: u64 = 1 << 12;
 
 /// Answers a question without colours.
-pub(super) fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, SolveError> {
+pub(super) fn solve(request: &Request<'_>, run: &Run<'_>) -> Result<Solved, Halt> {
     let question = request.question;
     let only_counts = request.show == Show::Nothing && request.symmetry == Some(Symmetry::None);
-    let (memo, ended) = count(question, Corner::Fewest, !only_counts, runner)?;
-    let mut solved = Solved::nothing(kumiki_tile::symmetries(question).len(), ended);
+    let (memo, done) = count(question, Corner::Fewest, !only_counts, run)?;
+    let mut solved = Solved::nothing(kumiki_tile::symmetries(question).len(), done.err());
     solved.profile.level(0).nodes = memo.node_count();
     let (states, tiles) = (memo.state_count(), memo.node_count());
-    if ended != Ended::Complete {
+    if solved.stopped_by.is_some() {
         solved.evidence.push(format!(
             "method: tiles were cut off and polygons counted until the search was stopped \
              (polygons: {states}, cuts: {tiles})"
@@ -58,7 +57,7 @@ pub(super) fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, So
         Show::Sample { size, seed } if !visits_all => {
             solved.shown = draw(&tilings, size, seed);
         }
-        _ => visit(request, &tilings, visits_all, runner, &mut solved)?,
+        _ => visit(request, &tilings, visits_all, run, &mut solved)?,
     }
     Ok(solved)
 }
@@ -68,15 +67,13 @@ pub(super) fn solve(request: &Request<'_>, runner: &Runner) -> Result<Solved, So
 pub(super) fn verify(
     question: &TilingQuestion,
     solved: &Solved,
-    runner: &Runner,
-) -> Result<String, SolveError> {
-    let (memo, ended) = count(question, Corner::Lowest, false, runner)?;
-    if ended != Ended::Complete {
-        return Ok(second_was_stopped());
-    }
+    run: &Run<'_>,
+) -> Result<String, Halt> {
+    let (memo, done) = count(question, Corner::Lowest, false, run)?;
+    done?;
     let (second, states) = (BigUint::from(total(&memo)?), memo.state_count());
     match &solved.tilings {
-        Some(first) if *first != second => Err(SolveError::Disagreement {
+        Some(first) if *first != second => Err(Halt::Disagreement {
             first: format!("{first} tilings"),
             second: format!("{second} by cutting off tiles at the lowest corner"),
         }),
@@ -88,34 +85,33 @@ pub(super) fn verify(
     }
 }
 
-/// Counts all tilings, unless something stops it.
+/// Counts all tilings, and says whether it came to its end.
 pub(super) fn count(
     question: &TilingQuestion,
     corner: Corner,
     keeps_starts: bool,
-    runner: &Runner,
-) -> Result<(Memo, Ended), SolveError> {
+    run: &Run<'_>,
+) -> Result<(Memo, Result<(), StoppedBy>), Halt> {
     let mut memo = Memo::new(question, corner, keeps_starts)?;
     let mut is_too_large = false;
-    let ended = runner.alone("counting", |reporter| {
+    let done = run.alone("counting", |pulse| {
         loop {
             match memo.advance(&mut Fuel(SIP)) {
-                Pause::Done => return true,
+                Pause::Done => return Ok(()),
                 Pause::TooMany => {
                     is_too_large = true;
-                    return true;
+                    return Ok(());
                 }
-                Pause::OutOfFuel if !reporter.go_on(0.0, SIP) => return false,
-                Pause::OutOfFuel => {}
+                Pause::OutOfFuel => pulse.go_on(SIP)?,
             }
         }
     });
-    if is_too_large { Err(SolveError::TooManyTilings) } else { Ok((memo, ended)) }
+    if is_too_large { Err(Halt::TooManyTilings) } else { Ok((memo, done)) }
 }
 
 /// The number of all tilings.
-pub(super) fn total(memo: &Memo) -> Result<u128, SolveError> {
-    memo.count().ok_or(SolveError::TooManyTilings)
+pub(super) fn total(memo: &Memo) -> Result<u128, Halt> {
+    memo.count().ok_or(Halt::TooManyTilings)
 }
 
 /// What symmetries make of the places of tiles.
@@ -164,16 +160,16 @@ fn visit(
     request: &Request<'_>,
     tilings: &Tilings<'_>,
     visits_all: bool,
-    runner: &Runner,
+    run: &Run<'_>,
     solved: &mut Solved,
-) -> Result<(), SolveError> {
+) -> Result<(), Halt> {
     let total = solved.tilings.clone().unwrap_or_default();
     let images = Images::new(tilings);
     let kinds: Vec<usize> = (0..tilings.atlas().place_count())
         .map(|place| tilings.atlas().tile(kumiki_id::narrow(place)).tile)
         .collect();
     let numbers_vary = numbers_vary(request.question);
-    let mut ledger = Ledger::new(images.order(), !images.reflections.is_empty());
+    let mut ledger = Books::new(images.order(), !images.reflections.is_empty());
     let mut picked = Picked::new(match request.show.pick() {
         Pick::First { most, .. } if !visits_all => Pick::First { most, is_enough: true },
         pick => pick,
@@ -182,8 +178,8 @@ fn visit(
     let is_sample = matches!(request.show, Show::Sample { .. });
     let symmetry = if is_sample { Symmetry::All } else { request.told_apart_by() };
     let mut is_enough = false;
-    let share = share_of(&total);
-    let ended = runner.alone("visiting", |reporter| {
+    let all = u64::try_from(&total).unwrap_or(u64::MAX);
+    let done = run.alone("visiting", |pulse| {
         let end = tilings.visit(|visit| {
             let is_first = visit.is_first();
             let composition =
@@ -204,34 +200,31 @@ fn visit(
             }
             if picked.is_enough() {
                 is_enough = true;
-                return ControlFlow::Break(true);
+                return ControlFlow::Break(Ok(()));
             }
             let visited = ledger.tilings();
-            if visited.is_multiple_of(SIP) && !reporter.go_on(share(visited), SIP) {
-                return ControlFlow::Break(false);
+            if visited.is_multiple_of(SIP) {
+                pulse.set_progress(visited, all);
+                if let Err(stopped_by) = pulse.go_on(SIP) {
+                    return ControlFlow::Break(Err(stopped_by));
+                }
             }
             ControlFlow::Continue(())
         });
-        end != ControlFlow::Break(false)
+        end.break_value().unwrap_or(Ok(()))
     });
-    solved.ended = ended;
+    solved.stopped_by = done.err();
     let tile = |place: &u32| tilings.atlas().tile(*place);
     solved.shown = picked
         .into_list()
         .into_iter()
         .map(|(places, symmetries)| Tiling { tiles: places.iter().map(tile).collect(), symmetries })
         .collect();
-    if ended == Ended::Complete && !is_enough {
+    if solved.stopped_by.is_none() && !is_enough {
         ledger.close(&total, "tilings", solved)
     } else {
         Ok(())
     }
-}
-
-/// The fraction of a number that another is.
-fn share_of(total: &BigUint) -> impl Fn(u64) -> f64 {
-    let thousandth = u64::try_from(total / 1000_u32).unwrap_or(u64::MAX).max(1);
-    move |part: u64| f64::from(u32::try_from(part / thousandth).unwrap_or(1000)) / 1000.0
 }
 
 /// How many tiles of each kind.

@@ -1,10 +1,10 @@
 //! The second method: the judge lays tiles with its own geometry, and cuts nothing.
 
 use super::Solved;
-use crate::SolveError;
+use crate::Halt;
+use kumiki_drive::Run;
 use kumiki_judge::{TilingCounts, TilingRecount};
 use kumiki_model::TilingQuestion;
-use kumiki_run::{Ended, Runner};
 
 /// So many tiles are tried between two looks at the clock.
 const SIP: u64 = 1 << 8;
@@ -20,35 +20,25 @@ pub(super) enum Recount {
     Agreed(String),
     /// It would take too long, so another method is needed.
     TooLong,
-    /// A limit or a signal stopped it.
-    Stopped,
 }
 
 /// Counts again.
 ///
 /// # Errors
-/// If it counts otherwise.
+/// If it counts otherwise, or is stopped.
 pub(super) fn recount(
     question: &TilingQuestion,
     solved: &Solved,
-    runner: &Runner,
-) -> Result<Recount, SolveError> {
+    run: &Run<'_>,
+) -> Result<Recount, Halt> {
     let most = if question.colours().is_some() { MAX_PAINTED_TILES } else { MAX_TILES };
     let Some(mut recount) = TilingRecount::new(question, true) else { return Ok(Recount::TooLong) };
-    let ended = runner.alone("counting again", |reporter| {
-        while !recount.advance(SIP) {
-            if recount.steps() > most {
-                return true;
-            }
-            if !reporter.go_on(0.0, SIP) {
-                return false;
-            }
+    run.alone("counting again", |pulse| {
+        while !recount.advance(SIP) && recount.steps() <= most {
+            pulse.go_on(SIP)?;
         }
-        true
-    });
-    if ended != Ended::Complete {
-        return Ok(Recount::Stopped);
-    }
+        Ok(())
+    })?;
     if recount.steps() > most {
         return Ok(Recount::TooLong);
     }
@@ -60,10 +50,7 @@ pub(super) fn recount(
     };
     let (second, steps) = (recount.count(), recount.steps());
     if first != second {
-        return Err(SolveError::Disagreement {
-            first: in_words(&first),
-            second: in_words(&second),
-        });
+        return Err(Halt::Disagreement { first: in_words(&first), second: in_words(&second) });
     }
     let words = in_words(&second);
     Ok(Recount::Agreed(format!(

@@ -6,17 +6,17 @@ use super::images::standing;
 use super::pairs::{Paired, count_pairs};
 use super::reasons::none_because;
 use super::{Request, Show, shown, verify};
-use crate::SolveError;
-use crate::frontier::{
-    Counted, Forecasted, compare_sizes, count, forecast, guarded, motions, plan,
-};
+use crate::Halt;
+use crate::frontier::{Counted, Forecasted, compare_sizes, count, forecast, motions, plan};
 use crate::judged::judge_shown;
-use crate::report::{run_report, stopped_by, unless_too_large};
+use crate::report::{run_report, unless_too_large};
 use kumiki_diagram::tours::FoldedBoard;
+use kumiki_drive::Run;
 use kumiki_frontier::{Keys, Motion, Network, Problem};
 use kumiki_judge::TourJudge;
-use kumiki_model::{Graph, RunReport, TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord};
-use kumiki_run::{Ended, Runner};
+use kumiki_model::{
+    Graph, RunReport, StoppedBy, TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord,
+};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
 
@@ -31,7 +31,7 @@ pub struct Answered {
     /// direction of its lower neighbour.
     pub shown: Vec<Vec<usize>>,
     /// Whether all was searched, or why not.
-    pub ended: Ended,
+    pub stopped_by: Option<StoppedBy>,
 }
 
 /// Answers a question. `tell` hears what a count is expected to need, before it begins.
@@ -41,67 +41,65 @@ pub struct Answered {
 /// disagree, which is a bug.
 pub fn answer(
     request: &Request,
-    runner: &Runner,
+    run: &Run<'_>,
     tell: &mut dyn FnMut(&Forecasted),
-) -> Result<Answered, SolveError> {
+) -> Result<Answered, Halt> {
     let graph = request.graph()?;
-    let runner = guarded(runner);
+    let run = run.within_the_machine();
+    let began = run.elapsed();
     let mut draft = Draft {
         request,
         graph: &graph,
-        runner: &runner,
+        run,
         answer: nothing(request),
         shown: Vec::new(),
         profile: Profile::new(&[]),
     };
     let reason = none_because(&graph, request.board, request.symmetry);
-    let ended = match reason {
-        Some(reason) => draft.explain(reason)?,
-        None if request.symmetry == TourSymmetry::None => draft.count_all(tell)?,
-        None => draft.count_symmetric(tell)?,
+    let written = match reason {
+        Some(reason) => draft.explain(reason),
+        None if request.symmetry == TourSymmetry::None => draft.count_all(tell),
+        None => draft.count_symmetric(tell),
+    };
+    let stopped_by = match written {
+        Ok(()) => None,
+        Err(Halt::Stopped(stopped_by)) => Some(stopped_by),
+        Err(halt) => return Err(halt),
     };
     let Draft { mut answer, shown, profile, .. } = draft;
     let solutions = answer.solutions.as_deref().unwrap_or_default();
-    let judge = TourJudge::new(&answer.question).map_err(|fault| SolveError::Refuted {
+    let judge = TourJudge::new(&answer.question).map_err(|fault| Halt::Refuted {
         what: "the question".to_owned(),
         fault: fault.to_string(),
     })?;
     let judge = |number: usize, tour: &Vec<String>| judge.judge(number, tour);
-    answer.evidence.extend(judge_shown(["tour", "tours"], solutions, &runner, judge)?);
-    let ended = ended.err().unwrap_or(Ended::Complete);
-    answer.complete = ended == Ended::Complete;
-    answer.stopped_by = stopped_by(ended);
-    answer.profile = run_report(&profile, runner.started, &runner, request.profile);
-    Ok(Answered { answer, graph, shown, ended })
+    answer.evidence.extend(judge_shown(["tour", "tours"], solutions, &run, judge)?);
+    answer.complete = stopped_by.is_none();
+    answer.stopped_by = stopped_by;
+    answer.profile = run_report(&profile, began, &run, request.profile);
+    Ok(Answered { answer, graph, shown, stopped_by })
 }
 
-/// An answer that is being written. Its steps say why they were stopped, if they were; what they
-/// found until then stays.
+/// An answer that is being written. What is there when a step halts, stays.
 struct Draft<'a> {
     request: &'a Request,
     graph: &'a Graph,
-    runner: &'a Runner,
+    run: Run<'a>,
     answer: ToursAnswer,
     shown: Vec<Vec<usize>>,
     profile: Profile,
 }
 
-/// Whether a step came to its end.
-type Stepped = Result<(), Ended>;
-
 impl Draft<'_> {
     /// There is no tour. The diagram method still shows what it has, where it applies.
-    fn explain(&mut self, reason: String) -> Result<Stepped, SolveError> {
+    fn explain(&mut self, reason: String) -> Result<(), Halt> {
         let ([rows, columns], [a, b]) = (self.request.board, self.request.piece);
         let applies = FoldedBoard::leaper(rows, columns, a, b).is_ok();
         if self.request.method == TourMethod::Diagram && applies {
-            match self.count_pairs()? {
-                Ok(tours) if tours == BigUint::ZERO => {}
-                Ok(tours) => {
-                    let first = format!("no tour because {reason}");
-                    return Err(SolveError::Disagreement { first, second: tours.to_string() });
-                }
-                Err(ended) => return Ok(Err(ended)),
+            let tours = self.count_pairs()?;
+            if tours != BigUint::ZERO {
+                let first = format!("no tour because {reason}");
+                return Err(Halt::Disagreement { first, second: tours.to_string() });
             }
         }
         self.answer.tours = Some(BigUint::ZERO.into());
@@ -109,83 +107,54 @@ impl Draft<'_> {
         self.answer.evidence.push("method: no search was needed".to_owned());
         self.answer.none_because = Some(reason);
         self.answer.solutions = (self.request.show != Show::Nothing).then(Vec::new);
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// All tours.
-    fn count_all(&mut self, tell: &mut dyn FnMut(&Forecasted)) -> Result<Stepped, SolveError> {
-        let (request, runner) = (self.request, self.runner);
+    fn count_all(&mut self, tell: &mut dyn FnMut(&Forecasted)) -> Result<(), Halt> {
+        let (request, run) = (self.request, &{ self.run });
         let network = Network::from(self.graph);
-        let plan = match plan(&network, Problem::HamiltonianCycles, runner)? {
-            Ok(plan) => plan,
-            Err(ended) => return Ok(Err(ended)),
-        };
-        let expected = forecast(&plan, runner.threads);
-        expected.check(runner)?;
+        let plan = plan(&network, Problem::HamiltonianCycles, run)?;
+        let expected = forecast(&plan, run.threads());
+        expected.check(run)?;
         tell(&expected);
         self.answer.forecast = Some(expected.record());
-        let Counted { tally, profile, peak_states } = count(&plan, Keys::Narrow, runner)?;
+        let Counted { tally, profile, peak_states } = count(&plan, Keys::Narrow, run)?;
         self.note_states(&profile, peak_states);
-        let tours = match tally {
-            Ok(tally) => tally.total(),
-            Err(ended) => return Ok(Err(ended)),
-        };
+        let tours = tally?.total();
         self.answer.tours = Some(tours.clone().into());
         if request.verify {
-            let line = unless_too_large(verify::verify_all(&network, &plan, &tours, runner))?;
+            let line = unless_too_large(verify::verify_all(&network, &plan, &tours, run))?;
             self.answer.evidence.push(line);
         }
-        if let Err(ended) = self.classify(&tours, None)? {
-            return Ok(Err(ended));
-        }
+        self.classify(&tours, None)?;
         if request.show == Show::Nothing {
-            return Ok(Ok(()));
+            return Ok(());
         }
-        let shown = shown::of_all(request, self.graph, &plan, &tours, runner)?;
-        match shown {
-            Ok(shown) => self.show(shown).map(Ok),
-            Err(ended) => Ok(Err(ended)),
-        }
+        self.show(shown::of_all(request, self.graph, &plan, &tours, run)?)
     }
 
     /// The tours that a turn preserves.
-    fn count_symmetric(
-        &mut self,
-        tell: &mut dyn FnMut(&Forecasted),
-    ) -> Result<Stepped, SolveError> {
-        let (request, runner) = (self.request, self.runner);
+    fn count_symmetric(&mut self, tell: &mut dyn FnMut(&Forecasted)) -> Result<(), Halt> {
+        let (request, run) = (self.request, &{ self.run });
         let motion = match request.symmetry {
             TourSymmetry::QuarterTurn => Motion::QuarterTurn,
             TourSymmetry::HalfTurn | TourSymmetry::None => Motion::HalfTurn,
         };
-        let folded = match Folded::new(self.graph, motion, runner)? {
-            Ok(folded) => folded,
-            Err(ended) => return Ok(Err(ended)),
-        };
-        let counted = match request.method {
+        let folded = Folded::new(self.graph, motion, run)?;
+        let tours = match request.method {
             TourMethod::Frontier => self.count_folded(&folded, tell)?,
             TourMethod::Diagram => self.count_pairs()?,
         };
-        let tours = match counted {
-            Ok(tours) => tours,
-            Err(ended) => return Ok(Err(ended)),
-        };
         if request.verify {
-            let line =
-                unless_too_large(verify::verify_symmetric(request, &folded, &tours, runner))?;
+            let line = unless_too_large(verify::verify_symmetric(request, &folded, &tours, run))?;
             self.answer.evidence.push(line);
         }
-        if let Err(ended) = self.classify(&tours, Some(&folded))? {
-            return Ok(Err(ended));
-        }
+        self.classify(&tours, Some(&folded))?;
         if request.show == Show::Nothing {
-            return Ok(Ok(()));
+            return Ok(());
         }
-        let shown = shown::of_symmetric(request, self.graph, &folded, &tours, runner)?;
-        match shown {
-            Ok(shown) => self.show(shown).map(Ok),
-            Err(ended) => Ok(Err(ended)),
-        }
+        self.show(shown::of_symmetric(request, self.graph, &folded, &tours, run)?)
     }
 
     /// Counts in the folded board.
@@ -193,39 +162,29 @@ impl Draft<'_> {
         &mut self,
         folded: &Folded,
         tell: &mut dyn FnMut(&Forecasted),
-    ) -> Result<Result<BigUint, Ended>, SolveError> {
-        if let Some(expected) = folded.forecast(self.runner.threads) {
-            expected.check(self.runner)?;
+    ) -> Result<BigUint, Halt> {
+        if let Some(expected) = folded.forecast(self.run.threads()) {
+            expected.check(&self.run)?;
             tell(&expected);
             self.answer.forecast = Some(expected.record());
         }
-        let counted = folded.count(&folded.plans, Keys::Narrow, self.runner)?;
+        let counted = folded.count(&folded.plans, Keys::Narrow, &self.run)?;
         self.note_states(&counted.profile, counted.peak_states);
-        let found = match counted.found {
-            Ok(found) => found,
-            Err(ended) => return Ok(Err(ended)),
-        };
+        let found = counted.found?;
         self.answer.tours = Some(found.tours.clone().into());
         if self.request.symmetry == TourSymmetry::HalfTurn {
-            match matchings(folded, self.runner)? {
-                Some(Ok(matchings)) => {
-                    self.answer.matchings = Some(matchings.into());
-                    self.answer.pseudo = Some(found.pseudo.into());
-                }
-                Some(Err(ended)) => return Ok(Err(ended)),
-                None => {}
+            if let Some(matchings) = matchings(folded, &self.run)? {
+                self.answer.matchings = Some(matchings.into());
+                self.answer.pseudo = Some(found.pseudo.into());
             }
         }
-        Ok(Ok(found.tours))
+        Ok(found.tours)
     }
 
     /// Counts by pairs of matchings.
-    fn count_pairs(&mut self) -> Result<Result<BigUint, Ended>, SolveError> {
+    fn count_pairs(&mut self) -> Result<BigUint, Halt> {
         let Paired { matchings, diagram, totals, profile } =
-            match count_pairs(self.request.board, self.request.piece, self.runner)? {
-                Ok(paired) => paired,
-                Err(ended) => return Ok(Err(ended)),
-            };
+            count_pairs(self.request.board, self.request.piece, &self.run)?;
         self.profile.merge(&profile);
         let tours = BigUint::from(totals.tours);
         self.answer.evidence.push(
@@ -237,7 +196,7 @@ impl Draft<'_> {
         self.answer.pseudo = Some(totals.pseudo.into());
         self.answer.matchings = Some(matchings.into());
         self.answer.diagram = Some(diagram);
-        Ok(Ok(tours))
+        Ok(tours)
     }
 
     fn note_states(&mut self, profile: &Profile, peak_states: u64) {
@@ -252,26 +211,21 @@ impl Draft<'_> {
     }
 
     /// Counts the classes.
-    fn classify(
-        &mut self,
-        tours: &BigUint,
-        folded: Option<&Folded>,
-    ) -> Result<Stepped, SolveError> {
-        match count_classes(self.request, self.graph, folded, tours, self.runner)? {
+    fn classify(&mut self, tours: &BigUint, folded: Option<&Folded>) -> Result<(), Halt> {
+        match count_classes(self.request, self.graph, folded, tours, &self.run)? {
             Classes::Counted(classes, how) => {
                 self.answer.classes = Some(classes.into());
                 self.answer.evidence.push(format!("classes: {how}"));
             }
-            Classes::Stopped(ended) => return Ok(Err(ended)),
             Classes::Unknown(reason) => {
                 self.answer.evidence.push(format!("classes are not counted: {reason}"));
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Writes down the tours that are shown. A whole list of classes must contain all tours.
-    fn show(&mut self, shown: Vec<Vec<usize>>) -> Result<(), SolveError> {
+    fn show(&mut self, shown: Vec<Vec<usize>>) -> Result<(), Halt> {
         let name = |cell: &usize| self.graph.names()[*cell].clone();
         let named = shown.iter().map(|tour| tour.iter().map(name).collect());
         self.answer.solutions = Some(named.collect());

@@ -3,10 +3,10 @@
 use super::folded::{Folded, FoldedCount};
 use super::images::class_count;
 use super::{Request, Show, shown};
-use crate::SolveError;
+use crate::Halt;
+use kumiki_drive::Run;
 use kumiki_frontier::{Keys, Motion, classes, half_turn_classes};
 use kumiki_model::{Graph, TourSymmetry};
-use kumiki_run::{Ended, Runner};
 use num_bigint::BigUint;
 
 /// Where counting does not tell, up to so many tours are listed and sorted into classes.
@@ -16,8 +16,6 @@ const SORTED_TOURS: u32 = 100_000;
 pub(super) enum Classes {
     /// So many, and how that was found out.
     Counted(BigUint, &'static str),
-    /// Some other count that it follows from was stopped.
-    Stopped(Ended),
     /// It does not follow from what can be counted; the words say why.
     Unknown(String),
 }
@@ -26,14 +24,14 @@ pub(super) enum Classes {
 /// board that they were counted in, unless all tours are asked for.
 ///
 /// # Errors
-/// If a count fails for another reason than its size.
+/// If a count is stopped, or fails for another reason than its size.
 pub(super) fn count_classes(
     request: &Request,
     graph: &Graph,
     folded: Option<&Folded>,
     tours: &BigUint,
-    runner: &Runner,
-) -> Result<Classes, SolveError> {
+    run: &Run<'_>,
+) -> Result<Classes, Halt> {
     let burnside = "Burnside's lemma, with the tours that each motion of the board preserves";
     if *tours == BigUint::ZERO {
         return Ok(Classes::Counted(BigUint::ZERO, "there are none without tours"));
@@ -47,13 +45,9 @@ pub(super) fn count_classes(
             fixed.push(tours.clone());
             continue;
         }
-        let other = match Folded::new(graph, *motion, runner)? {
-            Ok(other) => other,
-            Err(ended) => return Ok(Classes::Stopped(ended)),
-        };
-        match other.count(&other.plans, Keys::Narrow, runner) {
-            Ok(FoldedCount { found: Ok(found), .. }) => fixed.push(found.tours),
-            Ok(FoldedCount { found: Err(ended), .. }) => return Ok(Classes::Stopped(ended)),
+        let other = Folded::new(graph, *motion, run)?;
+        match other.count(&other.plans, Keys::Narrow, run) {
+            Ok(FoldedCount { found, .. }) => fixed.push(found?.tours),
             Err(error) if error.is_limit() => {
                 return Ok(Classes::Unknown(format!(
                     "tours that another motion preserves: {error}"
@@ -71,12 +65,11 @@ pub(super) fn count_classes(
         (Some(counted), _) => Ok(Classes::Counted(counted, burnside)),
         (None, Some(folded)) if *tours <= BigUint::from(SORTED_TOURS) => {
             let all = Request { show: Show::List(usize::MAX), one_per_class: false, ..*request };
-            match shown::of_symmetric(&all, graph, folded, tours, runner) {
-                Ok(Ok(tours)) => Ok(Classes::Counted(
+            match shown::of_symmetric(&all, graph, folded, tours, run) {
+                Ok(tours) => Ok(Classes::Counted(
                     class_count(request.board, &tours).into(),
                     "all tours were listed and sorted, because some are preserved by reflections",
                 )),
-                Ok(Err(ended)) => Ok(Classes::Stopped(ended)),
                 Err(error) if error.is_limit() => {
                     Ok(Classes::Unknown(format!("some are preserved by reflections, and {error}")))
                 }

@@ -1,10 +1,10 @@
 //! Tours that a motion of the board preserves, counted in the folded graph on all cores.
 
-use crate::SolveError;
+use crate::Halt;
 use crate::frontier::{Counted, Forecasted, count, forecast, plan};
+use kumiki_drive::Run;
 use kumiki_frontier::{Folding, Keys, Motion, Network, Plan, Problem, SymmetricTours};
-use kumiki_model::Graph;
-use kumiki_run::{Ended, Runner};
+use kumiki_model::{Graph, StoppedBy};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
 
@@ -18,27 +18,20 @@ pub(super) struct Folded {
 /// What was counted in a folded board.
 pub(super) struct FoldedCount {
     /// The tours, or why they were not counted to the end.
-    pub(super) found: Result<SymmetricTours, Ended>,
+    pub(super) found: Result<SymmetricTours, StoppedBy>,
     pub(super) profile: Profile,
     pub(super) peak_states: u64,
 }
 
 impl Folded {
-    /// Folds and plans, unless the run is stopped.
-    pub(super) fn new(
-        graph: &Graph,
-        motion: Motion,
-        runner: &Runner,
-    ) -> Result<Result<Self, Ended>, SolveError> {
+    /// Folds and plans.
+    pub(super) fn new(graph: &Graph, motion: Motion, run: &Run<'_>) -> Result<Self, Halt> {
         let folding = Folding::new(graph, motion)?;
         let mut plans = Vec::new();
         for (network, problem) in folding.problems() {
-            match plan(network, problem, runner)? {
-                Ok(plan) => plans.push(plan),
-                Err(ended) => return Ok(Err(ended)),
-            }
+            plans.push(plan(network, problem, run)?);
         }
-        Ok(Ok(Self { motion, plans, folding }))
+        Ok(Self { motion, plans, folding })
     }
 
     /// The folded graph and the problem of each plan.
@@ -63,17 +56,17 @@ impl Folded {
         &self,
         plans: &[Plan],
         keys: Keys,
-        runner: &Runner,
-    ) -> Result<FoldedCount, SolveError> {
+        run: &Run<'_>,
+    ) -> Result<FoldedCount, Halt> {
         let (mut tallies, mut all, mut peak) = (Vec::new(), Profile::new(&[]), 0);
         for plan in plans {
-            let Counted { tally, profile, peak_states } = count(plan, keys, runner)?;
+            let Counted { tally, profile, peak_states } = count(plan, keys, run)?;
             all.merge(&profile);
             peak = peak_states.max(peak);
             match tally {
                 Ok(tally) => tallies.push(tally),
-                Err(ended) => {
-                    return Ok(FoldedCount { found: Err(ended), profile: all, peak_states: peak });
+                Err(by) => {
+                    return Ok(FoldedCount { found: Err(by), profile: all, peak_states: peak });
                 }
             }
         }
@@ -81,19 +74,12 @@ impl Folded {
     }
 }
 
-/// The perfect matchings of the board folded by the half-turn, or why they were not counted to the
-/// end. None if the half-turn can preserve no tour as a rotation: then neither matchings nor
-/// pseudo-solutions have to do with tours, and the folded cycles are not counted.
-pub(super) fn matchings(
-    folded: &Folded,
-    runner: &Runner,
-) -> Result<Option<Result<BigUint, Ended>>, SolveError> {
+/// The perfect matchings of the board folded by the half-turn. None if the half-turn can preserve no
+/// tour as a rotation: then neither matchings nor pseudo-solutions have to do with tours, and the
+/// folded cycles are not counted.
+pub(super) fn matchings(folded: &Folded, run: &Run<'_>) -> Result<Option<BigUint>, Halt> {
     let cycles = folded.problems().find(|(_, _, problem)| *problem == Problem::HamiltonianCycles);
     let Some((_, network, _)) = cycles else { return Ok(None) };
-    let plan = match plan(network, Problem::PerfectMatchings, runner)? {
-        Ok(plan) => plan,
-        Err(ended) => return Ok(Some(Err(ended))),
-    };
-    let counted = count(&plan, Keys::Narrow, runner)?;
-    Ok(Some(counted.tally.map(|tally| tally.total())))
+    let plan = plan(network, Problem::PerfectMatchings, run)?;
+    Ok(Some(count(&plan, Keys::Narrow, run)?.tally?.total()))
 }

@@ -1,12 +1,12 @@
 //! The method of Knuth's OBDD: a diagram of all matchings of the folded board, then all pairs of
 //! them.
 
-use crate::SolveError;
+use crate::Halt;
 use kumiki_diagram::tours::{
     FoldedBoard, MatchingDiagram, MatchingStep, Matchings, OrderedPairs, PairCount, PairTotals,
 };
-use kumiki_model::DiagramRecord;
-use kumiki_run::{Ended, Reporter, Runner};
+use kumiki_drive::{Pulse, Run};
+use kumiki_model::{DiagramRecord, StoppedBy};
 use kumiki_search::{Fuel, Profile};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -35,81 +35,68 @@ pub(super) struct Paired {
 pub(super) fn count_pairs(
     [rows, columns]: [usize; 2],
     [a, b]: [usize; 2],
-    runner: &Runner,
-) -> Result<Result<Paired, Ended>, SolveError> {
+    run: &Run<'_>,
+) -> Result<Paired, Halt> {
     let board = FoldedBoard::leaper(rows, columns, a, b)?;
-    let matchings = match matchings(board, runner)? {
-        Ok(matchings) => matchings,
-        Err(ended) => return Ok(Err(ended)),
-    };
-    let parts = match runner.threads {
+    let matchings = matchings(board, run)?;
+    let parts = match run.threads() {
         1 => 1,
         threads => PARTS_PER_THREAD * u64::try_from(threads).unwrap_or(1),
     };
     // Whether pairs can be counted at all is found out before any thread begins.
     PairCount::new(&matchings, 0, parts)?;
     let (mut pairs, mut steps) = (Vec::new(), 0);
-    let ended = runner.units(
-        usize::try_from(parts).unwrap_or(usize::MAX),
+    run.parts(
         "pairing",
-        |part, reporter| {
+        usize::try_from(parts).unwrap_or(usize::MAX),
+        |part, pulse| {
             let part = u64::try_from(part).unwrap_or(u64::MAX);
             let count =
                 PairCount::new(&matchings, part, parts).expect("checked for the first part");
-            work(count, reporter)
+            work(count, pulse)
         },
         |(part, its_steps): (OrderedPairs, u64)| {
             pairs.push(part);
             steps += its_steps;
             ControlFlow::Continue(())
         },
-    );
-    if ended != Ended::Complete {
-        return Ok(Err(ended));
-    }
+    )?;
     let mut profile = Profile::new(&[]);
     profile.level(0).nodes = steps;
     let diagram =
         DiagramRecord { nodes: matchings.node_count(), suppressed: matchings.suppressed_count() };
     let totals = pairs.into_iter().sum::<OrderedPairs>().unordered();
-    Ok(Ok(Paired { matchings: matchings.count(), diagram, totals, profile }))
+    Ok(Paired { matchings: matchings.count(), diagram, totals, profile })
 }
 
 /// Counts one part of the pairs.
-fn work(mut count: PairCount<'_>, reporter: &Reporter<'_>) -> Option<(OrderedPairs, u64)> {
-    let share = |part: u64| u32::try_from(part).map_or(f64::from(u32::MAX), f64::from);
-    let all = share(count.outer_left()).max(1.0);
+fn work(mut count: PairCount<'_>, pulse: &Pulse<'_, '_>) -> Result<(OrderedPairs, u64), StoppedBy> {
     loop {
         if let Some(pairs) = count.advance(&mut Fuel(SIP)) {
-            return Some((pairs, count.steps()));
+            return Ok((pairs, count.steps()));
         }
-        if !reporter.go_on(1.0 - share(count.outer_left()) / all, SIP) {
-            return None;
-        }
+        pulse.go_on(SIP)?;
     }
 }
 
 /// The diagram of all matchings.
-fn matchings(board: FoldedBoard, runner: &Runner) -> Result<Result<Matchings, Ended>, SolveError> {
-    let limit = runner.limits.memory_bytes.unwrap_or(DIAGRAM_BYTES);
-    let full = |_| SolveError::MatchingsMemory { limit };
+fn matchings(board: FoldedBoard, run: &Run<'_>) -> Result<Matchings, Halt> {
+    let limit = run.memory_limit().unwrap_or(DIAGRAM_BYTES);
+    let full = |_| Halt::MatchingsMemory { limit };
     let limit_bytes = usize::try_from(limit).unwrap_or(usize::MAX);
     let mut diagram = MatchingDiagram::begin(board, limit_bytes).map_err(full)?;
-    let mut step = Ok(MatchingStep::OutOfFuel);
-    let ended = runner.alone("matching", |reporter| {
+    let finished = run.alone("matching", |pulse| {
         loop {
-            step = diagram.advance(&mut Fuel(SIP));
-            let [done, all] =
-                diagram.progress().map(|cells| u32::try_from(cells).map_or(0.0, f64::from));
-            match step {
-                Ok(MatchingStep::OutOfFuel) if reporter.go_on(done / all, SIP) => {}
-                Ok(MatchingStep::OutOfFuel) => return false,
-                Ok(MatchingStep::Finished) | Err(_) => return true,
+            match diagram.advance(&mut Fuel(SIP)) {
+                Ok(MatchingStep::OutOfFuel) => {}
+                Ok(MatchingStep::Finished) => return Ok(Ok(())),
+                Err(too_full) => return Ok(Err(too_full)),
             }
+            let [done, all] = diagram.progress();
+            pulse.set_progress(done as u64, all as u64);
+            pulse.go_on(SIP)?;
         }
-    });
-    match step.map_err(full)? {
-        MatchingStep::Finished => Ok(Ok(diagram.finish().expect("it says that it is finished"))),
-        MatchingStep::OutOfFuel => Ok(Err(ended)),
-    }
+    })?;
+    finished.map_err(full)?;
+    Ok(diagram.finish().expect("it says that it is finished"))
 }

@@ -4,24 +4,24 @@ use super::folded::Folded;
 use super::images::standing;
 use super::lift::{Unfolding, tour};
 use super::{Request, Show};
-use crate::SolveError;
+use crate::Halt;
 use crate::frontier::{Family, check_listing, pick, plan};
+use kumiki_drive::Run;
 use kumiki_frontier::{Network, Plan, Problem};
 use kumiki_model::Graph;
-use kumiki_run::{Ended, Runner};
 use num_bigint::BigUint;
 
-/// Tours as cells in the order of the visit, or why there are none.
-pub(super) type Shown = Result<Vec<Vec<usize>>, Ended>;
+/// Tours as cells in the order of the visit.
+pub(super) type Shown = Vec<Vec<usize>>;
 
 /// Whether a list as long as it will be fits into memory.
-fn check_length(request: &Request, tours: &BigUint, runner: &Runner) -> Result<(), SolveError> {
+fn check_length(request: &Request, tours: &BigUint, run: &Run<'_>) -> Result<(), Halt> {
     let wanted = match request.show {
         Show::Nothing => 0,
         Show::List(most) | Show::First(most) | Show::Sample { size: most, .. } => most,
     };
     let listed = u128::try_from(tours.min(&BigUint::from(wanted))).unwrap_or(u128::MAX);
-    check_listing(listed, request.board[0] * request.board[1], runner)
+    check_listing(listed, request.board[0] * request.board[1], run)
 }
 
 /// Whether a tour may be listed, or another one stands for its class.
@@ -35,13 +35,10 @@ pub(super) fn of_all(
     graph: &Graph,
     plan: &Plan,
     tours: &BigUint,
-    runner: &Runner,
-) -> Result<Shown, SolveError> {
-    check_length(request, tours, runner)?;
-    let family = match Family::build(plan, runner)? {
-        Ok(family) => family,
-        Err(ended) => return Ok(Err(ended)),
-    };
+    run: &Run<'_>,
+) -> Result<Shown, Halt> {
+    check_length(request, tours, run)?;
+    let family = Family::build(plan, run)?;
     family.compare(tours)?;
     let lift = |_: usize, links: &[usize]| {
         let mut neighbours = vec![Vec::with_capacity(2); graph.vertex_count()];
@@ -53,7 +50,7 @@ pub(super) fn of_all(
         let tour = tour(&neighbours).expect("a Hamiltonian cycle comes to all cells");
         is_wanted(request, &tour).then_some(tour)
     };
-    Ok(pick(&[family], tours, request.show, runner, lift))
+    Ok(pick(&[family], tours, request.show, run, lift)?)
 }
 
 /// Some of the tours that a motion preserves.
@@ -62,23 +59,18 @@ pub(super) fn of_symmetric(
     graph: &Graph,
     folded: &Folded,
     tours: &BigUint,
-    runner: &Runner,
-) -> Result<Shown, SolveError> {
+    run: &Run<'_>,
+) -> Result<Shown, Halt> {
     if folded.plans.is_empty() && *tours != BigUint::ZERO {
         // The board folds to a single cell: four cells in a ring, and the motion preserves all
         // tours.
-        return match plan(&Network::from(graph), Problem::HamiltonianCycles, runner)? {
-            Ok(plan) => of_all(request, graph, &plan, tours, runner),
-            Err(ended) => Ok(Err(ended)),
-        };
+        let plan = plan(&Network::from(graph), Problem::HamiltonianCycles, run)?;
+        return of_all(request, graph, &plan, tours, run);
     }
-    check_length(request, tours, runner)?;
+    check_length(request, tours, run)?;
     let mut families = Vec::new();
     for plan in &folded.plans {
-        match Family::build(plan, runner)? {
-            Ok(family) => families.push(family),
-            Err(ended) => return Ok(Err(ended)),
-        }
+        families.push(Family::build(plan, run)?);
     }
     let unfolding = Unfolding::new(request.board, folded.motion);
     let lift = |number: usize, links: &[usize]| {
@@ -86,5 +78,5 @@ pub(super) fn of_symmetric(
         let links: Vec<_> = links.iter().map(|link| network.links()[*link]).collect();
         unfolding.lift(&links).filter(|tour| is_wanted(request, tour))
     };
-    Ok(pick(&families, tours, request.show, runner, lift))
+    Ok(pick(&families, tours, request.show, run, lift)?)
 }

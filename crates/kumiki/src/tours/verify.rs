@@ -3,23 +3,23 @@
 use super::Request;
 use super::folded::Folded;
 use super::pairs::count_pairs;
-use crate::SolveError;
-use crate::frontier::{SecondPlan, count, second_plan};
-use crate::report::{NOT_VERIFIED, second_was_stopped};
+use crate::Halt;
+use crate::frontier::{count, second_plan};
+use crate::report::NOT_VERIFIED;
 use kumiki_diagram::tours::FoldedBoard;
+use kumiki_drive::Run;
 use kumiki_frontier::{Keys, Network, Plan, Problem};
 use kumiki_model::TourMethod;
-use kumiki_run::Runner;
 use num_bigint::BigUint;
 
 /// Pairs of matchings of larger boards take hours.
 const PAIRED_CELLS: usize = 64;
 
-fn compare(first: &BigUint, second: &BigUint, how: &str) -> Result<String, SolveError> {
+fn compare(first: &BigUint, second: &BigUint, how: &str) -> Result<String, Halt> {
     if first == second {
         return Ok(format!("verified: {how} says {first} too"));
     }
-    Err(SolveError::Disagreement { first: first.to_string(), second: format!("{second} by {how}") })
+    Err(Halt::Disagreement { first: first.to_string(), second: format!("{second} by {how}") })
 }
 
 fn no_other_order() -> String {
@@ -31,19 +31,13 @@ pub(super) fn verify_all(
     network: &Network,
     first: &Plan,
     tours: &BigUint,
-    runner: &Runner,
-) -> Result<String, SolveError> {
-    let second = match second_plan(network, &Problem::HamiltonianCycles, first, runner)? {
-        SecondPlan::Plan(second) => second,
-        SecondPlan::NoOther => return Ok(no_other_order()),
-        SecondPlan::Stopped => return Ok(second_was_stopped()),
+    run: &Run<'_>,
+) -> Result<String, Halt> {
+    let Some(second) = second_plan(network, &Problem::HamiltonianCycles, first, run)? else {
+        return Ok(no_other_order());
     };
-    let counted =
-        count(&second, Keys::Wide, runner).or_else(|_| count(&second, Keys::Narrow, runner))?;
-    match counted.tally {
-        Ok(tally) => compare(tours, &tally.total(), "counting in another order of cells"),
-        Err(_) => Ok(second_was_stopped()),
-    }
+    let counted = count(&second, Keys::Wide, run).or_else(|_| count(&second, Keys::Narrow, run))?;
+    compare(tours, &counted.tally?.total(), "counting in another order of cells")
 }
 
 /// Symmetric tours: by pairs of matchings where that is quick, by the frontier if that was not the
@@ -52,40 +46,30 @@ pub(super) fn verify_symmetric(
     request: &Request,
     folded: &Folded,
     tours: &BigUint,
-    runner: &Runner,
-) -> Result<String, SolveError> {
+    run: &Run<'_>,
+) -> Result<String, Halt> {
     let ([rows, columns], [a, b]) = (request.board, request.piece);
     if request.method == TourMethod::Diagram {
-        return match folded.count(&folded.plans, Keys::Narrow, runner)?.found {
-            Ok(found) => compare(tours, &found.tours, "the frontier method"),
-            Err(_) => Ok(second_was_stopped()),
-        };
+        let found = folded.count(&folded.plans, Keys::Narrow, run)?.found?;
+        return compare(tours, &found.tours, "the frontier method");
     }
     let is_half_turn = request.symmetry == kumiki_model::TourSymmetry::HalfTurn;
     if is_half_turn
         && rows * columns <= PAIRED_CELLS
         && FoldedBoard::leaper(rows, columns, a, b).is_ok()
     {
-        return match count_pairs(request.board, request.piece, runner)? {
-            Ok(paired) => {
-                compare(tours, &paired.totals.tours.into(), "the diagram of matchings, in pairs,")
-            }
-            Err(_) => Ok(second_was_stopped()),
-        };
+        let paired = count_pairs(request.board, request.piece, run)?;
+        return compare(tours, &paired.totals.tours.into(), "the diagram of matchings, in pairs,");
     }
     let mut plans = Vec::new();
     for (first, network, problem) in folded.problems() {
-        plans.push(match second_plan(network, &problem, first, runner)? {
-            SecondPlan::Plan(second) => *second,
-            SecondPlan::NoOther => return Ok(no_other_order()),
-            SecondPlan::Stopped => return Ok(second_was_stopped()),
-        });
+        let Some(second) = second_plan(network, &problem, first, run)? else {
+            return Ok(no_other_order());
+        };
+        plans.push(second);
     }
     let counted = folded
-        .count(&plans, Keys::Wide, runner)
-        .or_else(|_| folded.count(&plans, Keys::Narrow, runner))?;
-    match counted.found {
-        Ok(found) => compare(tours, &found.tours, "counting in another order of cells"),
-        Err(_) => Ok(second_was_stopped()),
-    }
+        .count(&plans, Keys::Wide, run)
+        .or_else(|_| folded.count(&plans, Keys::Narrow, run))?;
+    compare(tours, &counted.found?.tours, "counting in another order of cells")
 }

@@ -1,11 +1,12 @@
 //! Subgraphs from the question to the answer: all small graphs before the judge, and samples before
 //! the law of large numbers.
 
+use kumiki::drive::Run;
 use kumiki::formats::edges::to_text;
 use kumiki::graph::{Answered, DiagramForm, Request, Show, answer};
 use kumiki::judge::judge_graph_answer;
 use kumiki::model::{Graph, SubgraphKind};
-use kumiki::run::Runner;
+use kumiki::run::Terminal;
 use std::collections::BTreeMap;
 
 /// All kinds that need no degrees.
@@ -20,7 +21,7 @@ const KINDS: [SubgraphKind; 7] = [
 ];
 
 fn answered(request: &Request<'_>) -> Answered {
-    answer(request, &Runner::quiet(1), &mut |_| ())
+    answer(request, &Run::new(&Terminal::quiet(1)), &mut |_| ())
         .unwrap_or_else(|error| panic!("{request:?}: {error}"))
 }
 
@@ -126,7 +127,7 @@ fn factors_of_degree_one_are_matchings_and_those_without_degrees_are_refused() {
     let graph: Graph = "king:4x5".parse().expect("a board");
     let count = |kind: SubgraphKind, degrees: &[usize]| {
         let request = Request { degrees, ..Request::count(&graph, "king:4x5", kind) };
-        answer(&request, &Runner::quiet(1), &mut |_| ())
+        answer(&request, &Run::new(&Terminal::quiet(1)), &mut |_| ())
             .map(|found| found.answer.count.expect("counted").to_string())
             .map_err(|error| error.to_string())
     };

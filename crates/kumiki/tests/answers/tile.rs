@@ -1,16 +1,17 @@
 //! Tilings from question to answer, held against the naive counter and the judge.
 
+use kumiki::drive::Run;
 use kumiki::judge::judge_tiling_answer;
 use kumiki::model::{Symmetry, TilingQuestion};
-use kumiki::run::{Ended, Runner};
+use kumiki::run::Terminal;
 use kumiki::tile::{Answered, Request, Show, answer};
 use kumiki_oracle::{naive, universe};
 
 /// The answer to a request that must come to its end.
 fn answered(request: &Request<'_>, threads: usize) -> Answered {
-    let answered = answer(request, "test", false, &Runner::quiet(threads))
+    let answered = answer(request, "test", false, &Run::new(&Terminal::quiet(threads)))
         .expect("a problem that can be solved");
-    assert_eq!(answered.ended, Ended::Complete);
+    assert_eq!(answered.stopped_by, None);
     answered
 }
 

@@ -1,14 +1,15 @@
 //! Tours from the question to the answer: small boards before the judge, and samples before the law
 //! of large numbers.
 
+use kumiki::drive::Run;
 use kumiki::judge::judge_tours_answer;
 use kumiki::model::{TourMethod, TourSymmetry};
-use kumiki::run::Runner;
+use kumiki::run::Terminal;
 use kumiki::tours::{Answered, Request, Show, answer};
 use std::collections::BTreeMap;
 
 fn answered(request: &Request) -> Answered {
-    answer(request, &Runner::quiet(1), &mut |_| ())
+    answer(request, &Run::new(&Terminal::quiet(1)), &mut |_| ())
         .unwrap_or_else(|error| panic!("{request:?}: {error}"))
 }
 

@@ -1,10 +1,11 @@
 //! Short ways to ask, and to compare answers.
 
-use kumiki::SolveError;
+use kumiki::Halt;
 use kumiki::antislide::{Method, Request, Solved, solve};
+use kumiki::drive::Run;
 use kumiki::judge::judge_answer;
 use kumiki::model::{AntislideAnswer, AntislideQuestion, ByBricks, RunReport};
-use kumiki::run::{Ended, Runner};
+use kumiki::run::Terminal;
 
 /// The plain question about a box and some kinds of brick.
 pub(crate) fn question(container: &str, kinds: &[&str]) -> AntislideQuestion {
@@ -32,8 +33,8 @@ pub(crate) fn listing(question: &AntislideQuestion, list: usize) -> Request {
 }
 
 /// The whole answer, which the judge must approve.
-pub(crate) fn answered(request: &Request, threads: usize) -> Result<Solved, SolveError> {
-    let solved = solve(request, &Runner::quiet(threads))?;
+pub(crate) fn answered(request: &Request, threads: usize) -> Result<Solved, Halt> {
+    let solved = solve(request, &Run::new(&Terminal::quiet(threads)))?;
     approved(&solved, request);
     Ok(solved)
 }
@@ -43,7 +44,7 @@ pub(crate) fn approved(solved: &Solved, request: &Request) {
     if let Err(fault) = judge_answer(&solved.answer) {
         panic!("the judge refuses the answer to {request:?}: {fault}");
     }
-    assert_eq!(solved.answer.complete, solved.ended == Ended::Complete, "{request:?}");
+    assert_eq!(solved.answer.complete, solved.stopped_by.is_none(), "{request:?}");
     let listed = solved.answer.solutions.as_ref().map_or(0, Vec::len);
     assert_eq!(solved.packings.len(), listed, "{request:?}");
     assert!(listed <= request.list, "{request:?}");

@@ -4,7 +4,7 @@ use super::asking::{
     answered, classes_by_symmetry, counting, nonempty_classes_by_bricks, packings_by_bricks,
     question, row_text, with,
 };
-use kumiki::SolveError;
+use kumiki::Halt;
 use kumiki::antislide::{Method, Request};
 use kumiki::model::{AntislideAnswer, AntislideQuestion, Objective, Start};
 use kumiki::puzzles::known::{ANTISLIDE, KnownPackings};
@@ -78,7 +78,7 @@ fn antislide_as_the_seed_prints_it() {
         let refused =
             answered(&counting(&question, Method::Layers), 1).expect_err("layers know no starts");
         assert!(
-            matches!(refused, SolveError::NotLayered(kumiki::engine::layers::NotLayered::Start)),
+            matches!(refused, Halt::NotLayered(kumiki::engine::layers::NotLayered::Start)),
             "{refused:?}"
         );
         packings_by_bricks(&answer(&question, Method::Auto))
@@ -94,7 +94,7 @@ fn other_bricks_and_flat_boards() {
     let refused =
         answered(&counting(&long, Method::Layers), 1).expect_err("bricks reach over three layers");
     assert!(
-        matches!(refused, SolveError::NotLayered(kumiki::engine::layers::NotLayered::NoSlicing)),
+        matches!(refused, Halt::NotLayered(kumiki::engine::layers::NotLayered::NoSlicing)),
         "{refused:?}"
     );
     assert_eq!(nonempty_classes_by_bricks(&answer(&long, Method::Auto)), "6:1 7:1 8:5 9:49 10:21");

@@ -1,7 +1,7 @@
 //! Every table of the answer against the naive counter, which judges every arrangement of bricks.
 
 use super::asking::{answered, counting, listing, question, with};
-use kumiki::SolveError;
+use kumiki::Halt;
 use kumiki::antislide::Method;
 use kumiki::model::{AntislideQuestion, Objective, Packing, Start};
 use kumiki_oracle::naive;
@@ -11,7 +11,7 @@ fn agrees(question: &AntislideQuestion) -> bool {
     let expected = naive::tally(question);
     let check = |method: Method| {
         let answer = match answered(&counting(question, method), 1) {
-            Err(SolveError::NotLayered(_)) => return false,
+            Err(Halt::NotLayered(_)) => return false,
             other => other.expect("an answer").answer,
         };
         assert_eq!(answer.packings, expected.packings, "{method:?}: {question:?}");

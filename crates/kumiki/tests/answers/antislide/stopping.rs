@@ -1,14 +1,16 @@
 //! Runs that end early: the limits, and lists that are long enough.
 
 use super::asking::{answered, approved, counting, listing, question, with};
-use kumiki::SolveError;
+use kumiki::Halt;
 use kumiki::antislide::{Method, Request, solve};
+use kumiki::drive::{Limits, Run};
+use kumiki::model::StoppedBy;
 use kumiki::model::{Objective, Packing, Start, Symmetry};
-use kumiki::run::{Ended, Limits, Runner};
+use kumiki::run::Terminal;
 use std::time::Duration;
 
-fn limited(threads: usize, limits: Limits) -> Runner {
-    Runner { limits, ..Runner::quiet(threads) }
+fn limited(threads: usize, limits: Limits) -> Terminal {
+    Terminal::quiet(threads).limited(limits)
 }
 
 #[test]
@@ -16,14 +18,16 @@ fn a_time_limit_gives_a_sound_but_incomplete_answer() {
     let limits = Limits { time: Some(Duration::from_millis(20)), memory_bytes: None };
     for threads in [1, 2] {
         let request = listing(&question("5x5x5", &["1x2x2"]), 30);
-        let solved = solve(&request, &limited(threads, limits)).expect("what is known so far");
-        assert_eq!(solved.ended, Ended::TimeLimit);
+        let solved =
+            solve(&request, &Run::new(&limited(threads, limits))).expect("what is known so far");
+        assert_eq!(solved.stopped_by, Some(StoppedBy::TimeLimit));
         assert!(!solved.answer.complete);
         approved(&solved, &request);
 
         let layers = counting(&request.question, Method::Layers);
-        let solved = solve(&layers, &limited(threads, limits)).expect("what is known so far");
-        assert_eq!(solved.ended, Ended::TimeLimit);
+        let solved =
+            solve(&layers, &Run::new(&limited(threads, limits))).expect("what is known so far");
+        assert_eq!(solved.stopped_by, Some(StoppedBy::TimeLimit));
         approved(&solved, &layers);
     }
 }
@@ -34,7 +38,7 @@ fn branch_and_bound_out_of_time_says_what_is_proved() {
     for (objective, words) in [(Objective::Fewest, "at most "), (Objective::Most, "at least ")] {
         let question = with(question("5x5x5", &["1x2x2"]), |q| q.objective = objective);
         let request = counting(&question, Method::Direct);
-        let solved = solve(&request, &limited(2, limits)).expect("what is known so far");
+        let solved = solve(&request, &Run::new(&limited(2, limits))).expect("what is known so far");
         assert!(!solved.answer.complete);
         approved(&solved, &request);
         // 200 ms are enough to find something, unless the machine is very busy, and far too little
@@ -74,7 +78,11 @@ fn stopping_when_listed_gives_the_beginning_of_the_full_list_and_the_first_is_no
                     let expected = &list[..length.min(list.len())];
                     assert_eq!(solved.packings, expected, "{length} of {container}, {symmetry:?}");
                     if symmetry == Symmetry::All && length <= list.len() {
-                        assert_eq!(solved.ended, Ended::Enough, "{length} of {container}");
+                        assert_eq!(
+                            solved.stopped_by,
+                            Some(StoppedBy::Enough),
+                            "{length} of {container}"
+                        );
                         assert!(
                             solved.answer.profile.nodes <= whole.answer.profile.nodes,
                             "{container}"
@@ -103,14 +111,14 @@ fn a_memory_limit_too_low_for_the_tables_is_refused() {
     let request = counting(&question("5x5x5", &["1x2x2"]), Method::Direct);
     for threads in [1, 4] {
         let limits = Limits { time: None, memory_bytes: Some(100_000) };
-        match solve(&request, &limited(threads, limits)) {
-            Err(SolveError::Memory { needed, limit }) => {
+        match solve(&request, &Run::new(&limited(threads, limits))) {
+            Err(Halt::Memory { needed, limit }) => {
                 assert!(limit == 100_000 && needed > limit)
             }
             other => panic!("{other:?}"),
         }
     }
-    let refused = SolveError::Memory { needed: 3 << 20, limit: 1 << 20 };
+    let refused = Halt::Memory { needed: 3 << 20, limit: 1 << 20 };
     assert!(refused.to_string().contains("about 3 MB") && !refused.is_bug(), "{refused}");
 }
 
@@ -118,8 +126,8 @@ fn a_memory_limit_too_low_for_the_tables_is_refused() {
 fn a_memory_limit_below_what_the_process_holds_ends_the_run() {
     let limits = Limits { time: None, memory_bytes: Some(100_000) };
     let request = counting(&question("5x5x5", &["1x2x2"]), Method::Layers);
-    let solved = solve(&request, &limited(1, limits)).expect("an empty answer");
-    assert_eq!(solved.ended, Ended::MemoryLimit);
+    let solved = solve(&request, &Run::new(&limited(1, limits))).expect("an empty answer");
+    assert_eq!(solved.stopped_by, Some(StoppedBy::MemoryLimit));
     approved(&solved, &request);
 }
 
@@ -127,7 +135,7 @@ fn a_memory_limit_below_what_the_process_holds_ends_the_run() {
 fn generous_limits_change_nothing() {
     let limits = Limits { time: Some(Duration::from_secs(600)), memory_bytes: Some(1 << 40) };
     let request = counting(&question("3x4x4", &["1x2x2"]), Method::Direct);
-    let solved = solve(&request, &limited(2, limits)).expect("an answer");
+    let solved = solve(&request, &Run::new(&limited(2, limits))).expect("an answer");
     approved(&solved, &request);
-    assert_eq!((solved.ended, solved.answer.packings), (Ended::Complete, 1102.into()));
+    assert_eq!((solved.stopped_by, solved.answer.packings), (None, 1102.into()));
 }

@@ -1,10 +1,11 @@
 //! The classic puzzles, each with its known count.
 
+use kumiki::drive::Run;
 use kumiki::formats::puzzle::{PuzzleFormat, read};
 use kumiki::judge::{ArrangementSymmetries, judge_arrangement};
 use kumiki::model::{PackQuestion, Symmetry};
 use kumiki::pack::{Arrangement, Request, Show, Solved, solve};
-use kumiki::run::{Ended, Runner};
+use kumiki::run::Terminal;
 use std::collections::BTreeSet;
 
 fn puzzle(text: &str) -> PackQuestion {
@@ -12,9 +13,9 @@ fn puzzle(text: &str) -> PackQuestion {
 }
 
 fn solved(question: &PackQuestion) -> Solved {
-    let solved =
-        solve(&Request::count(question), &Runner::quiet(2)).expect("a puzzle that can be solved");
-    assert_eq!(solved.ended, Ended::Complete);
+    let solved = solve(&Request::count(question), &Run::new(&Terminal::quiet(2)))
+        .expect("a puzzle that can be solved");
+    assert_eq!(solved.stopped_by, None);
     solved
 }
 
@@ -65,7 +66,9 @@ fn rods_are_held_by_walls_and_each_other() {
         show: Show::List(usize::MAX),
         ..Request::count(&question)
     };
-    let all = solve(&request, &Runner::quiet(2)).expect("a puzzle that can be solved").arrangements;
+    let all = solve(&request, &Run::new(&Terminal::quiet(2)))
+        .expect("a puzzle that can be solved")
+        .arrangements;
     assert_eq!(total, all.len().into());
     for (symmetry, expected) in [(Symmetry::Rotations, rotation_classes), (Symmetry::All, classes)]
     {
@@ -90,7 +93,8 @@ fn every_listed_packing_is_judged_and_lists_follow_the_symmetry() {
             verify: true,
             ..Request::count(&question)
         };
-        let solved = solve(&request, &Runner::quiet(2)).expect("a puzzle that can be solved");
+        let solved =
+            solve(&request, &Run::new(&Terminal::quiet(2))).expect("a puzzle that can be solved");
         assert_eq!(solved.arrangements.len(), count);
         let mut seen = BTreeSet::new();
         for arrangement in &solved.arrangements {

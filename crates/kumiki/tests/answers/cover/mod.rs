@@ -5,13 +5,15 @@ mod roads;
 mod showing;
 
 use kumiki::cover::{Kernel, Request, Show, Solved, Symmetry, solve};
+use kumiki::drive::Run;
 use kumiki::model::CoverProblem;
-use kumiki::run::{Ended, Runner};
+use kumiki::run::Terminal;
 
 /// Answers a request that must come to its end.
 fn answer(request: &Request<'_>, threads: usize) -> Solved {
-    let solved = solve(request, &Runner::quiet(threads)).expect("a problem that can be solved");
-    assert_eq!(solved.ended, Ended::Complete);
+    let solved =
+        solve(request, &Run::new(&Terminal::quiet(threads))).expect("a problem that can be solved");
+    assert_eq!(solved.stopped_by, None);
     solved
 }
 

@@ -2,8 +2,9 @@
 
 use super::{answer, request};
 use kumiki::cover::{Kernel, Request, Show, Symmetry, solve};
+use kumiki::drive::Run;
 use kumiki::model::{CoverProblem, OptionId};
-use kumiki::run::Runner;
+use kumiki::run::Terminal;
 use kumiki_oracle::naive;
 use kumiki_oracle::universe::{self, RandomShape};
 use std::collections::BTreeSet;
@@ -21,7 +22,7 @@ fn every_kernel_counts_what_the_naive_counter_counts() {
         for kernel in [Kernel::Auto, Kernel::Cells, Kernel::Bits, Kernel::Memo] {
             match solve(
                 &request(&problem, kernel, Symmetry::None, Show::Nothing),
-                &Runner::quiet(1),
+                &Run::new(&Terminal::quiet(1)),
             ) {
                 Ok(solved) => {
                     assert_eq!(solved.count, expected.len().into(), "{kernel:?} {problem:?}")

@@ -3,8 +3,10 @@
 use super::roads::{dominoes, queens};
 use super::{answer, request};
 use kumiki::cover::{Kernel, Show, Symmetry, solve};
+use kumiki::drive::Run;
 use kumiki::model::OptionId;
-use kumiki::run::{Ended, Runner};
+use kumiki::model::StoppedBy;
+use kumiki::run::Terminal;
 use kumiki_oracle::naive;
 use kumiki_oracle::universe::{self, RandomShape};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,8 +36,9 @@ fn the_cheapest_are_the_cheapest() {
 fn the_first_one_ends_the_search() {
     let problem = queens(10);
     let request = request(&problem, Kernel::Auto, Symmetry::None, Show::First(1));
-    let solved = solve(&request, &Runner::quiet(1)).expect("a problem that can be solved");
-    assert_eq!((solved.ended, solved.solutions.len()), (Ended::Enough, 1));
+    let solved =
+        solve(&request, &Run::new(&Terminal::quiet(1))).expect("a problem that can be solved");
+    assert_eq!((solved.stopped_by, solved.solutions.len()), (Some(StoppedBy::Enough), 1));
 }
 
 #[test]

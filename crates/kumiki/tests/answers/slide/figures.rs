@@ -1,12 +1,13 @@
 //! Figures of D. E. Knuth's 15PUZZLE-KORF1 and of R. E. Korf's papers.
 
 use super::{bound, position, solved};
+use kumiki::drive::{Limits, Run};
 use kumiki::formats::sliding;
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
 use kumiki::puzzles::positions;
-use kumiki::run::{Ended, Limits, Runner, ShowProgress};
+use kumiki::run::Terminal;
 use kumiki::slide::{Wishes, answer_all};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn fifteen() -> SlidingPosition {
     SlidingPosition::solved("4x4".parse().expect("a board"))
@@ -22,11 +23,17 @@ fn korfs_hundred_positions_have_the_published_lengths() {
         sliding::read(list.board(), list.text.as_bytes()).into_iter().map(|(_, start)| start);
     let questions: Vec<SlidingQuestion> =
         starts.map(|start| question(start.expect("a position")).expect("one board")).collect();
-    let answered = answer_all(&questions, "korf100", &bound, Wishes::default(), &Runner::quiet(2))
-        .expect("no bug");
+    let answered = answer_all(
+        &questions,
+        "korf100",
+        &bound,
+        Wishes::default(),
+        &Run::new(&Terminal::quiet(2)),
+    )
+    .expect("no bug");
     let lengths: Vec<u32> = answered.solved.iter().filter_map(|solved| solved.moves).collect();
     assert_eq!(lengths, list.known_lengths());
-    assert_eq!(answered.ended, Ended::Complete);
+    assert_eq!(answered.stopped_by, None);
 }
 
 #[test]
@@ -35,14 +42,10 @@ fn the_seeds_search_makes_as_many_moves_round_by_round() {
     let start = position("4x4", "ca6098dfb73254e1");
     let question = SlidingQuestion::new(start, fifteen(), Metric::Single).expect("one board");
     // Rounds until the clock says that it is enough: all that were finished must agree.
-    let runner = Runner {
-        threads: 2,
-        limits: Limits { time: Some(Duration::from_secs(1)), memory_bytes: None },
-        progress: ShowProgress::Never,
-        started: Instant::now(),
-    };
-    let solved =
-        kumiki::slide::solve(&question, &bound, Wishes::default(), &runner).expect("no bug");
+    let limits = Limits { time: Some(Duration::from_secs(1)), memory_bytes: None };
+    let terminal = Terminal::quiet(2).limited(limits);
+    let run = Run::new(&terminal);
+    let solved = kumiki::slide::solve(&question, &bound, Wishes::default(), &run).expect("no bug");
     assert_eq!(solved.estimate, 43);
     let known = [0, 4, 117, 1769, 17830, 159_118, 1_261_563, 9_191_296, 63_179_964];
     let finished = &solved.rounds[..solved.rounds.len() - 1];

@@ -5,9 +5,10 @@ mod figures;
 mod tables;
 mod whole_boards;
 
+use kumiki::drive::Run;
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
-use kumiki::run::{Ended, Runner, TableCache};
-use kumiki::slide::{Bound, Heuristic, Prepared, Solved, Trust, Wishes, solve};
+use kumiki::run::{TableCache, Terminal};
+use kumiki::slide::{Bound, Heuristic, Solved, Trust, Wishes, solve};
 
 /// A bound that is made without a cache.
 fn bound(goal: &SlidingPosition, heuristic: &str) -> Bound {
@@ -17,9 +18,9 @@ fn bound(goal: &SlidingPosition, heuristic: &str) -> Bound {
         heuristic.as_ref(),
         Trust::AsTheyAre,
         &TableCache::none(),
-        &Runner::quiet(1),
+        &Run::new(&Terminal::quiet(1)),
     ) {
-        Ok(Prepared::Ready(bound)) => *bound,
+        Ok(bound) => bound,
         other => panic!("no bound: {other:?}"),
     }
 }
@@ -39,8 +40,8 @@ fn solved(
 ) -> Solved {
     let question =
         SlidingQuestion::new(start.clone(), bound.goal().clone(), metric).expect("one board");
-    let solved =
-        solve(&question, bound, wishes, &Runner::quiet(threads)).expect("a search without a bug");
-    assert_eq!(solved.ended, Ended::Complete);
+    let solved = solve(&question, bound, wishes, &Run::new(&Terminal::quiet(threads)))
+        .expect("a search without a bug");
+    assert_eq!(solved.stopped_by, None);
     solved
 }

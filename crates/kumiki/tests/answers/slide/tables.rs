@@ -2,12 +2,12 @@
 //! room.
 
 use super::position;
-use kumiki::SolveError;
+use kumiki::Halt;
+use kumiki::drive::{Limits, Run};
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
-use kumiki::run::{Kept, Limits, Runner, ShowProgress, TableCache};
-use kumiki::slide::{Bound, Heuristic, Prepared, Trust, Wishes, solve};
+use kumiki::run::{Kept, TableCache, Terminal};
+use kumiki::slide::{Bound, Heuristic, Trust, Wishes, solve};
 use std::path::PathBuf;
-use std::time::Instant;
 
 fn fifteen() -> SlidingPosition {
     SlidingPosition::solved("4x4".parse().expect("a board"))
@@ -15,8 +15,9 @@ fn fifteen() -> SlidingPosition {
 
 fn prepare(cache: &TableCache, trust: Trust) -> Bound {
     let heuristic = Heuristic::parse("5-5-5");
-    match Bound::prepare(&fifteen(), Some(&heuristic), trust, cache, &Runner::quiet(1)) {
-        Ok(Prepared::Ready(bound)) => *bound,
+    match Bound::prepare(&fifteen(), Some(&heuristic), trust, cache, &Run::new(&Terminal::quiet(1)))
+    {
+        Ok(bound) => bound,
         other => panic!("no bound: {other:?}"),
     }
 }
@@ -25,7 +26,8 @@ fn prepare(cache: &TableCache, trust: Trust) -> Bound {
 fn measure(bound: &Bound) -> (Option<u32>, u64) {
     let start = position("4x4", "d68cfe0ab7459132");
     let question = SlidingQuestion::new(start, fifteen(), Metric::Single).expect("one board");
-    let solved = solve(&question, bound, Wishes::default(), &Runner::quiet(1)).expect("no bug");
+    let solved =
+        solve(&question, bound, Wishes::default(), &Run::new(&Terminal::quiet(1))).expect("no bug");
     (solved.moves, solved.nodes)
 }
 
@@ -84,7 +86,7 @@ fn long_lists_get_larger_tables() -> std::io::Result<()> {
     let folder = std::env::temp_dir().join(format!("kumiki-slide-many-{}", std::process::id()));
     let (none, cache) = (TableCache::none(), TableCache::in_folder(folder.clone()));
     let choice = |count, cache: &TableCache| {
-        Heuristic::for_many(&fifteen(), count, cache, &Runner::quiet(1))
+        Heuristic::for_many(&fifteen(), count, cache, &Run::new(&Terminal::quiet(1)))
     };
     let large = Some(Heuristic::parse("7-8"));
     assert_eq!((choice(1999, &none), choice(2000, &none)), (None, large.clone()));
@@ -94,27 +96,19 @@ fn long_lists_get_larger_tables() -> std::io::Result<()> {
     }
     assert_eq!((choice(199, &cache), choice(200, &cache)), (None, large));
     let eight = SlidingPosition::solved("3x3".parse().expect("a board"));
-    assert_eq!(Heuristic::for_many(&eight, 5000, &none, &Runner::quiet(1)), None);
+    assert_eq!(Heuristic::for_many(&eight, 5000, &none, &Run::new(&Terminal::quiet(1))), None);
     std::fs::remove_dir_all(&folder)
 }
 
 #[test]
 fn a_table_that_needs_too_much_memory_is_refused_with_its_size() {
-    let runner = Runner {
-        threads: 1,
-        limits: Limits { time: None, memory_bytes: Some(64 << 20) },
-        progress: ShowProgress::Never,
-        started: Instant::now(),
-    };
+    let limits = Limits { time: None, memory_bytes: Some(64 << 20) };
+    let terminal = Terminal::quiet(1).limited(limits);
+    let run = Run::new(&terminal);
     let heuristic = Heuristic::parse("7-8");
-    match Bound::prepare(
-        &fifteen(),
-        Some(&heuristic),
-        Trust::AsTheyAre,
-        &TableCache::none(),
-        &runner,
-    ) {
-        Err(SolveError::TableMemory { needed, limit }) => {
+    match Bound::prepare(&fifteen(), Some(&heuristic), Trust::AsTheyAre, &TableCache::none(), &run)
+    {
+        Err(Halt::TableMemory { needed, limit }) => {
             assert!(needed > 500 << 20 && limit == 64 << 20)
         }
         other => panic!("{other:?}"),

@@ -1,10 +1,11 @@
 //! Small boards against the table of all their positions, which another engine makes.
 
 use super::{bound, position, solved};
+use kumiki::drive::Run;
 use kumiki::engine::distances::Distances;
 use kumiki::judge::judge_sliding_answer;
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
-use kumiki::run::{Runner, TableCache};
+use kumiki::run::{TableCache, Terminal};
 use kumiki::search::{Fuel, Step};
 use kumiki::slide::{Wishes, answer, answer_happy, answer_table};
 use kumiki_oracle::naive;
@@ -85,7 +86,8 @@ fn slides_of_several_tiles_count_as_one() {
 
 #[test]
 fn the_judge_accepts_answers_and_the_second_method_agrees() {
-    let runner = Runner::quiet(2);
+    let terminal = Terminal::quiet(2);
+    let run = Run::new(&terminal);
     for (board, start) in [
         ("3x3", "867254301"),
         ("3x3", "123456870"),
@@ -98,8 +100,8 @@ fn the_judge_accepts_answers_and_the_second_method_agrees() {
             let question = SlidingQuestion::new(position(board, start), goal.clone(), metric)
                 .expect("one board");
             let wishes = Wishes { count: true, list: 5 };
-            let answered = answer(&question, &bound, wishes, Some(&TableCache::none()), &runner)
-                .expect("no bug");
+            let answered =
+                answer(&question, &bound, wishes, Some(&TableCache::none()), &run).expect("no bug");
             assert!(answered.answer.complete);
             let verdict = judge_sliding_answer(&answered.answer).expect("a good answer");
             assert!(verdict.is_proved(), "{:?}", verdict.trusted);
@@ -111,14 +113,15 @@ fn the_judge_accepts_answers_and_the_second_method_agrees() {
 
 #[test]
 fn tables_of_boards_are_judged() {
-    let runner = Runner::quiet(1);
+    let terminal = Terminal::quiet(1);
+    let run = Run::new(&terminal);
     for board in ["2x2", "2x3", "3x3", "2x5"] {
         let goal = SlidingPosition::solved(board.parse().expect("a board"));
         for metric in [Metric::Single, Metric::Multi] {
-            let answered = answer_table(&goal, metric, &runner).expect("a small board");
+            let answered = answer_table(&goal, metric, &run).expect("a small board");
             judge_sliding_answer(&answered.answer).expect("a good table");
         }
-        let happy = answer_happy(&goal, &runner).expect("a small board");
+        let happy = answer_happy(&goal, &run).expect("a small board");
         judge_sliding_answer(&happy.answer).expect("a good table");
     }
 }

@@ -1,4 +1,4 @@
-//! Why a question could not be answered.
+//! Why there is no answer, or not all of it.
 
 use kumiki_bricks::TooManyItems;
 use kumiki_diagram::tours::{Unfoldable, Unpairable};
@@ -7,7 +7,7 @@ use kumiki_formats::FormatError;
 use kumiki_frontier::FrontierError;
 use kumiki_group::MarksError;
 use kumiki_layers::NotLayered;
-use kumiki_model::{ModelError, SlidingBoard};
+use kumiki_model::{ModelError, SlidingBoard, StoppedBy};
 use kumiki_slide::patterns::PatternError;
 use kumiki_tile::Unsuited;
 use std::fmt;
@@ -15,7 +15,9 @@ use std::fmt;
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum SolveError {
+pub enum Halt {
+    /// The run was stopped. What was found until then may be an answer all the same.
+    Stopped(StoppedBy),
     /// The question itself is wrong.
     Model(ModelError),
     /// The question cannot be said in a file format.
@@ -157,7 +159,7 @@ pub enum SolveError {
     Marks(MarksError),
 }
 
-impl SolveError {
+impl Halt {
     /// Whether the fault is ours rather than the question's.
     #[must_use]
     pub fn is_bug(&self) -> bool {
@@ -184,9 +186,10 @@ impl SolveError {
     }
 }
 
-impl fmt::Display for SolveError {
+impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Stopped(by) => write!(f, "{}", by.in_words()),
             Self::Model(error) => error.fmt(f),
             Self::Format(error) => error.fmt(f),
             Self::TooManyItems(error) => error.fmt(f),
@@ -284,63 +287,69 @@ impl fmt::Display for SolveError {
     }
 }
 
-impl std::error::Error for SolveError {}
+impl std::error::Error for Halt {}
 
-impl From<ModelError> for SolveError {
+impl From<StoppedBy> for Halt {
+    fn from(stopped_by: StoppedBy) -> Self {
+        Self::Stopped(stopped_by)
+    }
+}
+
+impl From<ModelError> for Halt {
     fn from(error: ModelError) -> Self {
         Self::Model(error)
     }
 }
 
-impl From<TooManyItems> for SolveError {
+impl From<TooManyItems> for Halt {
     fn from(error: TooManyItems) -> Self {
         Self::TooManyItems(error)
     }
 }
 
-impl From<NotLayered> for SolveError {
+impl From<NotLayered> for Halt {
     fn from(error: NotLayered) -> Self {
         Self::NotLayered(error)
     }
 }
 
-impl From<MarksError> for SolveError {
+impl From<MarksError> for Halt {
     fn from(error: MarksError) -> Self {
         Self::Marks(error)
     }
 }
 
-impl From<Unsuited> for SolveError {
+impl From<Unsuited> for Halt {
     fn from(reason: Unsuited) -> Self {
         Self::Unsuited(reason)
     }
 }
 
-impl From<PatternError> for SolveError {
+impl From<PatternError> for Halt {
     fn from(error: PatternError) -> Self {
         Self::Patterns(error)
     }
 }
 
-impl From<TooLarge> for SolveError {
+impl From<TooLarge> for Halt {
     fn from(error: TooLarge) -> Self {
         Self::TooLarge(error)
     }
 }
 
-impl From<FrontierError> for SolveError {
+impl From<FrontierError> for Halt {
     fn from(error: FrontierError) -> Self {
         Self::Frontier(error)
     }
 }
 
-impl From<Unfoldable> for SolveError {
+impl From<Unfoldable> for Halt {
     fn from(error: Unfoldable) -> Self {
         Self::Unfoldable(error)
     }
 }
 
-impl From<Unpairable> for SolveError {
+impl From<Unpairable> for Halt {
     fn from(error: Unpairable) -> Self {
         Self::Unpairable(error)
     }

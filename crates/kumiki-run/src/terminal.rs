@@ -1,0 +1,104 @@
+//! The host of a command: a clock, limits, signals, and a line on stderr.
+
+use crate::memory::{available_bytes, peak_bytes, resident_bytes};
+use crate::progress::{ProgressLine, ShowProgress};
+use kumiki_drive::{Event, Host, Limits};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Where a command runs.
+#[derive(Debug)]
+pub struct Terminal {
+    started: Instant,
+    limits: Limits,
+    threads: usize,
+    progress: ShowProgress,
+    /// Raised by whoever wants the run to stop.
+    stop: Arc<AtomicBool>,
+    line: Mutex<Option<ProgressLine>>,
+}
+
+impl Terminal {
+    /// A terminal with so many threads, whose clock starts now: no limits, no progress, nobody who
+    /// stops it.
+    #[must_use]
+    pub fn quiet(threads: usize) -> Self {
+        Self {
+            started: Instant::now(),
+            limits: Limits::default(),
+            threads,
+            progress: ShowProgress::Never,
+            stop: Arc::default(),
+            line: Mutex::default(),
+        }
+    }
+
+    /// The same with limits.
+    #[must_use]
+    pub fn limited(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The same with progress.
+    #[must_use]
+    pub fn showing(self, progress: ShowProgress) -> Self {
+        Self { progress, ..self }
+    }
+
+    /// The same, stopped by a flag that somebody raises.
+    #[must_use]
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop, ..self }
+    }
+}
+
+impl Host for Terminal {
+    fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn is_stop_asked(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    fn held_bytes(&self) -> Option<u64> {
+        resident_bytes()
+    }
+
+    fn available_bytes(&self) -> Option<u64> {
+        available_bytes()
+    }
+
+    fn peak_bytes(&self) -> Option<u64> {
+        peak_bytes()
+    }
+
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn hear(&self, event: &Event<'_>) {
+        if self.progress == ShowProgress::Never {
+            return;
+        }
+        let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
+        match event {
+            Event::Progress(progress) => {
+                let so_far = self.started.elapsed().saturating_sub(progress.began);
+                line.get_or_insert_with(|| ProgressLine::new(self.progress, progress.phase))
+                    .update(progress, so_far);
+            }
+            Event::PhaseEnded { .. } => {
+                if let Some(line) = line.take() {
+                    line.finish();
+                }
+            }
+            _ => {}
+        }
+    }
+}

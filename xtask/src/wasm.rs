@@ -1,0 +1,138 @@
+//! The command as WebAssembly: `cargo xtask wasm`.
+//!
+//! The whole command is built for `wasm32-wasip1`, and Node runs it: without threads, signals or
+//! `/proc`. Its answers must be the same as those of the native command, byte for byte but for what
+//! the run took. Where Node or the target cannot be had, that is said, and nothing is tested.
+
+use crate::ci::{cargo, succeed};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const TARGET: &str = "wasm32-wasip1";
+const RUN: &str = "xtask/src/wasm/run.mjs";
+
+/// What is asked, of all families, with answers of all kinds.
+const QUESTIONS: [&str; 32] = [
+    "antislide 3x3x3",
+    "antislide 3x3x4 --json --list 9 --symmetry rotations",
+    "antislide 4x4x4 --method direct --profile",
+    "antislide 4x4x4 --method layers --json",
+    "antislide 4x4x4 --fewest --list",
+    "antislide 3x3x3 --verify --svg -",
+    "antislide 0x1x1",
+    "cover examples/queens8.dlx --symmetry auto --list 3",
+    "cover examples/costs.dlx --cheapest 2 --json",
+    "cover examples/domino16.dlx --json",
+    "cover examples/words.dlx --list --verify",
+    "cover examples/pent6x10.dlx --kernel cells --first",
+    "cover examples/nothing.dlx",
+    "pack soma --json --list 2",
+    "pack slothouber-graatsma --svg -",
+    "pack tetrominoes-4x5 --verify",
+    "pack soma --sample 2 --seed 1",
+    "tile stomachion --json --list 2",
+    "tile octagon --svg -",
+    "tile star --verify",
+    "tile colorstar --list 3",
+    "tile lozenges-2x2x2 --symmetry none --json",
+    "slide --board 3x3 867254301 --all --list 2",
+    "slide --table 3x3 --json",
+    "slide bc9e80df3412a756 --heuristic manhattan",
+    "slide 123456780",
+    "tours 6x6 --list 2 --json",
+    "tours 6x6 --symmetry half-turn --method diagram --verify",
+    "tours 5x6 --sample 2 --seed 5 --svg -",
+    "graph spanning-trees grid:5x5 --verify --json",
+    "graph paths grid:4x4 --from 0,0 --to 3,3 --list 4",
+    "graph matchings grid:99",
+];
+
+/// Builds both commands and compares their answers.
+pub(crate) fn run(root: &Path) -> Result<(), String> {
+    if let Some(lacking) = lacking(root) {
+        println!("wasm: skipped {} questions: {lacking}", QUESTIONS.len());
+        return Ok(());
+    }
+    succeed(cargo(root).args(["build", "--release", "-p", "kumiki-cli"]))?;
+    succeed(cargo(root).args(["build", "--release", "-p", "kumiki-cli", "--target", TARGET]))?;
+    let target = root.join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
+    let native = target.join("release/kumiki");
+    let wasm = target.join(TARGET).join("release/kumiki.wasm");
+    for question in QUESTIONS {
+        let words: Vec<&str> = question.split(' ').collect();
+        let one = output(Command::new(&native).current_dir(root).args(&words))?;
+        let node = &mut Command::new("node");
+        let node = node.current_dir(root).args(["--no-warnings", RUN]).arg(&wasm).args(&words);
+        let other = output(node)?;
+        compare(question, &one, &other)?;
+    }
+    println!("wasm: {} questions, the same answers", QUESTIONS.len());
+    Ok(())
+}
+
+/// What is missing to run WebAssembly here, if anything is.
+fn lacking(root: &Path) -> Option<String> {
+    let quiet = |command: &mut Command| {
+        succeed(command.current_dir(root).stdout(Stdio::null()).stderr(Stdio::null())).is_ok()
+    };
+    if !quiet(Command::new("node").arg("--version")) {
+        return Some(String::from("there is no node"));
+    }
+    let is_added = quiet(Command::new("rustup").args(["target", "add", TARGET]));
+    (!is_added).then(|| format!("rustup cannot add the target {TARGET}"))
+}
+
+fn output(command: &mut Command) -> Result<Output, String> {
+    let program = command.get_program().to_owned();
+    command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|e| format!("wasm: {} could not be started: {e}", program.display()))
+}
+
+/// Whether two runs say the same, but for what they took.
+fn compare(question: &str, one: &Output, other: &Output) -> Result<(), String> {
+    let said = |output: &Output| masked(&String::from_utf8_lossy(&output.stdout));
+    let complained = |output: &Output| String::from_utf8_lossy(&output.stderr).into_owned();
+    let parts = [
+        ("exit code", format!("{:?}", one.status.code()), format!("{:?}", other.status.code())),
+        ("stdout", said(one), said(other)),
+        ("stderr", complained(one), complained(other)),
+    ];
+    for (part, native, wasm) in parts {
+        if native != wasm {
+            return Err(format!(
+                "wasm: kumiki {question}: another {part}\n-- native\n{native}\n-- wasm\n{wasm}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Without what depends on the machine: the numbers of JSON that say what the run took, and times
+/// in seconds.
+fn masked(text: &str) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let field = ["\"seconds\":", "\"peak_bytes\":", "\"threads\":", "\"nodes\":"]
+            .iter()
+            .find_map(|name| Some(line.split_once(name)?.0.to_owned() + name));
+        let is_time = |word: &&str| word.parse::<f64>().is_ok() && word.contains('.');
+        let words = line.split(' ').map(|word| if is_time(&word) { "*" } else { word });
+        lines.push(field.unwrap_or_else(|| words.collect::<Vec<_>>().join(" ")));
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::masked;
+
+    #[test]
+    fn what_a_run_took_is_masked_and_nothing_else() {
+        assert_eq!(masked("  \"seconds\": 0.25,"), masked("  \"seconds\": 1e-3,"));
+        assert_eq!(masked("took 0.250 s"), masked("took 0.125 s"));
+        assert_ne!(masked("9 packings"), masked("8 packings"));
+        assert_ne!(masked("\"count\": \"9\""), masked("\"count\": \"8\""));
+    }
+}
