@@ -70,7 +70,7 @@
 //! Multiplicities, requirements, options without primary items, costs, and problems beyond the
 //! limits: `kumiki-cells` has them. Numbers too large to be listed one by one: `kumiki-memo`.
 //! Finding symmetries (`kumiki-auto`), and what to make of cases (`kumiki-plan`). Threads, clocks
-//! and files (`kumiki-run`).
+//! and files (`kumiki-host`).
 //!
 //! # 5. How we know it is right
 //! Every problem of up to four items and five options, and with colours of up to three items and

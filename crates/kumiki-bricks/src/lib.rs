@@ -44,7 +44,7 @@
 //!
 //! # 4. What is absent
 //! Colours, multiplicities, costs, and kernels for problems with very many options per item;
-//! automatic symmetry. Threads, clocks and files (`kumiki-run`).
+//! automatic symmetry. Threads, clocks and files (`kumiki-host`).
 //!
 //! # 5. How we know it is right
 //! Every small problem against the naive counter of `kumiki-judge`, in sips of any size; one

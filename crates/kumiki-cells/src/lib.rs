@@ -48,7 +48,7 @@
 //!
 //! # 4. What is absent
 //! Looking ahead further than to the options left in each set. Telling classes of solutions apart
-//! (`kumiki_plan::Classes` does), threads and clocks (`kumiki-run`), and the speed of bit sets on
+//! (`kumiki_plan::Classes` does), threads and clocks (`kumiki-host`), and the speed of bit sets on
 //! small plain problems (`kumiki-bits`).
 //!
 //! # 5. How we know it is right

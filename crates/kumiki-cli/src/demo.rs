@@ -14,11 +14,11 @@ use crate::text::{print, table};
 use kumiki::antislide::{Request, Solved, solve};
 use kumiki::draw::{Card, packing_sheet};
 use kumiki::drive::Run;
+use kumiki::host::Terminal;
 use kumiki::model::StoppedBy;
 use kumiki::model::{AntislideQuestion, Objective};
 use kumiki::puzzles::figures::Figures;
 use kumiki::puzzles::known::{self, KnownPackings};
-use kumiki::run::Terminal;
 use std::process::ExitCode;
 
 /// The boxes whose packings are shown.

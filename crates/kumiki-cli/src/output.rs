@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::guard;
 use crate::text::{alternatives, print, print_data, print_json};
 use clap::ValueEnum;
-use kumiki::run::{OutputFile, is_same_file, is_stdout};
+use kumiki::host::{OutputFile, is_same_file, is_stdout};
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;

@@ -13,12 +13,12 @@ use kumiki::Halt;
 use kumiki::draw::{Sheet, SolutionCard, histogram_sheet, solution_sheet};
 use kumiki::drive::Run;
 use kumiki::formats::sliding;
+use kumiki::host::TableCache;
 use kumiki::model::{
     ByDistance, Count, Metric, RoundRecord, SlidingAnswer, SlidingBoard, SlidingPosition,
     SlidingQuestion, SlidingRecord,
 };
 use kumiki::puzzles::positions::{self, BuiltInPositions};
-use kumiki::run::TableCache;
 use kumiki::slide::{
     Answered, Bound, Heuristic, Solved, Trust, Wishes, answer, answer_all, answer_happy,
     answer_table,

@@ -50,7 +50,7 @@
 //!
 //! # 4. What is absent
 //! Changing the order of variables; complemented links; graphs other than folded boards (the
-//! frontier engine makes diagrams of those). Threads, clocks and files (`kumiki-run`): the pairs of
+//! frontier engine makes diagrams of those). Threads, clocks and files (`kumiki-host`): the pairs of
 //! matchings can be counted in parts.
 //!
 //! # 5. How we know it is right

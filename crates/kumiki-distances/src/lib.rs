@@ -51,7 +51,7 @@
 //! Larger boards: 13 cells or more would take gigabytes (`kumiki-slide` searches from single
 //! positions instead). Threads: the pieces of a layer write to different cells of the blank, so
 //! they could be shared out, but a table of 12 cells is too fast to need it. Clocks and files
-//! (`kumiki-run`).
+//! (`kumiki-host`).
 //!
 //! # 5. How we know it is right
 //! Every position of all boards of up to 6 cells, of 2x4 and of 3x3, with the blank of the goal in

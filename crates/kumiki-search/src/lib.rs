@@ -70,7 +70,7 @@
 //! ```
 //!
 //! # What is absent
-//! Threads, clocks and files: `kumiki-run` brings them. Engines: each has a crate of its own.
+//! Threads, clocks and files: `kumiki-host` brings them. Engines: each has a crate of its own.
 #![forbid(unsafe_code)]
 
 mod fuel;

@@ -48,7 +48,7 @@
 //! an automaton for words of 12 moves 64 kB. Boards may have up to 36 cells.
 //!
 //! # 4. What is absent
-//! Tables in files, threads and clocks (`kumiki-run` and the façade). All distances of small boards
+//! Tables in files, threads and clocks (`kumiki-host` and the façade). All distances of small boards
 //! (`kumiki-distances`). A memory of positions in the search for lengths; only [`Optima`] has one.
 //!
 //! # 5. How we know it is right

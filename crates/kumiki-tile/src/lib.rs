@@ -74,7 +74,7 @@
 //! # 4. What is absent
 //! Regions with holes, and tiles with holes. Sides whose directions are too many (4096),
 //! coordinates that are too large, and lines that could come too close together: the constructors
-//! refuse. Threads, clocks and files (`kumiki-run`).
+//! refuse. Threads, clocks and files (`kumiki-host`).
 //!
 //! # 5. How we know it is right
 //! Random regions and tiles on square and triangular grids, convex and not, with numbers of all

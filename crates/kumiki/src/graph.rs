@@ -13,7 +13,7 @@
 //! ```
 //! use kumiki::graph::{Request, answer};
 //! use kumiki::model::{Graph, SubgraphKind};
-//! use kumiki::run::Runner;
+//! use kumiki::host::Runner;
 //! let graph: Graph = "grid:8x8".parse()?;
 //! let request = Request::count(&graph, "grid:8x8", SubgraphKind::Matchings);
 //! let answered = answer(&request, &Runner::quiet(1), &mut |_| ())?;

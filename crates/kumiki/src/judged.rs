@@ -90,7 +90,7 @@ fn line([one, many]: [&str; 2], count: usize) -> String {
 mod tests {
     use super::*;
     use kumiki_drive::Limits;
-    use kumiki_run::Terminal;
+    use kumiki_host::Terminal;
 
     const NOUNS: [&str; 2] = ["packing", "packings"];
 

@@ -41,11 +41,11 @@ pub use kumiki_draw as draw;
 pub use kumiki_drive as drive;
 pub use kumiki_formats as formats;
 pub use kumiki_group as group;
+pub use kumiki_host as host;
 pub use kumiki_id as id;
 pub use kumiki_judge as judge;
 pub use kumiki_model as model;
 pub use kumiki_puzzles as puzzles;
-pub use kumiki_run as run;
 pub use kumiki_search as search;
 pub use report::NOT_VERIFIED;
 

@@ -14,7 +14,7 @@
 //! ```
 //! use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
 //! use kumiki::drive::{Run, Unhosted};
-//! use kumiki::run::TableCache;
+//! use kumiki::host::TableCache;
 //! use kumiki::slide::{Bound, Trust, Wishes, solve};
 //! let goal = SlidingPosition::solved("3x3".parse()?);
 //! let start = SlidingPosition::parse(goal.board(), "867254301")?;

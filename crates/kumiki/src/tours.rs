@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use kumiki::model::TourSymmetry;
-//! use kumiki::run::Runner;
+//! use kumiki::host::Runner;
 //! use kumiki::tours::{Request, answer};
 //! let request = Request::count([6, 6], TourSymmetry::None);
 //! let answer = answer(&request, &Runner::quiet(1), &mut |_| ())?.answer;

@@ -38,7 +38,7 @@ const ALLOWED: [(&str, &[&str]); 30] = [
     ("kumiki-drive", &["kumiki-model", "kumiki-search"]),
     // For tests only, too.
     ("kumiki-trial", &["kumiki-drive", "kumiki-model", "kumiki-search"]),
-    ("kumiki-run", &["kumiki-drive", "kumiki-model", "kumiki-search"]),
+    ("kumiki-host", &["kumiki-drive", "kumiki-model", "kumiki-search"]),
     (
         "kumiki",
         &[
@@ -64,7 +64,7 @@ const ALLOWED: [(&str, &[&str]); 30] = [
             "kumiki-draw",
             "kumiki-judge",
             "kumiki-drive",
-            "kumiki-run",
+            "kumiki-host",
         ],
     ),
     ("kumiki-cli", &["kumiki"]),

@@ -1,5 +1,5 @@
 //! Engines, and all they stand on, are quiet: they print nothing, touch no file or socket, start no
-//! thread and read no clock. `kumiki-run` and the fronts do.
+//! thread and read no clock. `kumiki-host` and the fronts do.
 
 use super::Complaint;
 use super::rust::{has_word, shipped_lines};
@@ -65,7 +65,7 @@ pub(super) fn noises(page: &Page) -> Vec<Complaint> {
             found.push(Complaint::at(
                 page,
                 line,
-                format!("{noise} is not for this crate; kumiki-run brings the world"),
+                format!("{noise} is not for this crate; kumiki-host brings the world"),
             ));
         }
     }
@@ -112,6 +112,6 @@ mod tests {
     #[test]
     fn runners_and_fronts_may_be_loud() {
         assert!(must_be("kumiki-bricks") && must_be("kumiki-judge"));
-        assert!(!must_be("kumiki-run") && !must_be("kumiki-cli") && !must_be("kumiki"));
+        assert!(!must_be("kumiki-host") && !must_be("kumiki-cli") && !must_be("kumiki"));
     }
 }

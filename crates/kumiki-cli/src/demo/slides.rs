@@ -4,8 +4,8 @@ use super::check_ended;
 use crate::failure::Failure;
 use crate::text::{print, table};
 use kumiki::drive::Run;
+use kumiki::host::TableCache;
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
-use kumiki::run::TableCache;
 use kumiki::slide::{Bound, Trust, Wishes, answer_table, solve};
 use std::time::Instant;
 

@@ -58,7 +58,7 @@
 //!
 //! # 4. What is absent
 //! Patterns of more than 8 tiles. Entries by region of the blank, which would bound a little better
-//! and take several times the memory. Files, threads and clocks (`kumiki-run`).
+//! and take several times the memory. Files, threads and clocks (`kumiki-host`).
 //!
 //! # 5. How we know it is right
 //! All patterns of the smallest boards and patterns of all sizes up to 3x3 and 2x5 agree with a

@@ -7,11 +7,11 @@ use super::{tables, verify};
 use crate::Halt;
 use crate::report::{run_report, unless_too_large};
 use kumiki_drive::Run;
+use kumiki_host::TableCache;
 use kumiki_model::{
     ByDistance, ListRecord, Metric, Pushes, RoundRecord, SlidingAnswer, SlidingPosition,
     SlidingQuestion, SlidingQuestionRecord, SlidingRecord, StoppedBy,
 };
-use kumiki_run::TableCache;
 use kumiki_search::Profile;
 use kumiki_slide::Round;
 use std::time::Duration;

@@ -3,8 +3,8 @@
 use super::pattern_tables::{Trust, are_kept, check_memory, packed, table};
 use crate::Halt;
 use kumiki_drive::Run;
+use kumiki_host::TableCache;
 use kumiki_model::{SlidingBoard, SlidingPosition};
-use kumiki_run::TableCache;
 use kumiki_slide::patterns::Partition;
 use kumiki_slide::{Automaton, Manhattan, Patterns, SpreadPatterns};
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use crate::Halt;
 use kumiki_drive::Run;
+use kumiki_host::{Kept, TableCache};
 use kumiki_model::StoppedBy;
-use kumiki_run::{Kept, TableCache};
 use kumiki_search::Fuel;
 use kumiki_slide::patterns::{
     PackedTable, PatternError, PatternShape, PatternTable, Pause, TableBuilder, TableCheck,

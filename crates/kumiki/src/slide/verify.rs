@@ -8,8 +8,8 @@ use crate::Halt;
 use crate::report::NOT_VERIFIED;
 use kumiki_distances::Distances;
 use kumiki_drive::Run;
+use kumiki_host::TableCache;
 use kumiki_model::{Metric, SlidingQuestion};
-use kumiki_run::TableCache;
 use num_bigint::BigUint;
 
 /// Confirms what was found: by the table of the whole board if it is small, otherwise by searching

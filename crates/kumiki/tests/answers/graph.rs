@@ -4,9 +4,9 @@
 use kumiki::drive::Run;
 use kumiki::formats::edges::to_text;
 use kumiki::graph::{Answered, DiagramForm, Request, Show, answer};
+use kumiki::host::Terminal;
 use kumiki::judge::judge_graph_answer;
 use kumiki::model::{Graph, SubgraphKind};
-use kumiki::run::Terminal;
 use std::collections::BTreeMap;
 
 /// All kinds that need no degrees.

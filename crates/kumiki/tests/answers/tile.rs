@@ -1,9 +1,9 @@
 //! Tilings from question to answer, held against the naive counter and the judge.
 
 use kumiki::drive::Run;
+use kumiki::host::Terminal;
 use kumiki::judge::judge_tiling_answer;
 use kumiki::model::{Symmetry, TilingQuestion};
-use kumiki::run::Terminal;
 use kumiki::tile::{Answered, Request, Show, answer};
 use kumiki_oracle::{naive, universe};
 

@@ -2,9 +2,9 @@
 //! of large numbers.
 
 use kumiki::drive::Run;
+use kumiki::host::Terminal;
 use kumiki::judge::judge_tours_answer;
 use kumiki::model::{TourMethod, TourSymmetry};
-use kumiki::run::Terminal;
 use kumiki::tours::{Answered, Request, Show, answer};
 use std::collections::BTreeMap;
 

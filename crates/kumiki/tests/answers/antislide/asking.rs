@@ -3,9 +3,9 @@
 use kumiki::Halt;
 use kumiki::antislide::{Method, Request, Solved, solve};
 use kumiki::drive::Run;
+use kumiki::host::Terminal;
 use kumiki::judge::judge_answer;
 use kumiki::model::{AntislideAnswer, AntislideQuestion, ByBricks, RunReport};
-use kumiki::run::Terminal;
 
 /// The plain question about a box and some kinds of brick.
 pub(crate) fn question(container: &str, kinds: &[&str]) -> AntislideQuestion {

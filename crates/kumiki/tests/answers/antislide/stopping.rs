@@ -4,9 +4,9 @@ use super::asking::{answered, approved, counting, listing, question, with};
 use kumiki::Halt;
 use kumiki::antislide::{Method, Request, solve};
 use kumiki::drive::{Limits, Run};
+use kumiki::host::Terminal;
 use kumiki::model::StoppedBy;
 use kumiki::model::{Objective, Packing, Start, Symmetry};
-use kumiki::run::Terminal;
 use std::time::Duration;
 
 fn limited(threads: usize, limits: Limits) -> Terminal {

@@ -2,10 +2,10 @@
 
 use kumiki::drive::Run;
 use kumiki::formats::puzzle::{PuzzleFormat, read};
+use kumiki::host::Terminal;
 use kumiki::judge::{ArrangementSymmetries, judge_arrangement};
 use kumiki::model::{PackQuestion, Symmetry};
 use kumiki::pack::{Arrangement, Request, Show, Solved, solve};
-use kumiki::run::Terminal;
 use std::collections::BTreeSet;
 
 fn puzzle(text: &str) -> PackQuestion {

@@ -6,8 +6,8 @@ mod showing;
 
 use kumiki::cover::{Kernel, Request, Show, Solved, Symmetry, solve};
 use kumiki::drive::Run;
+use kumiki::host::Terminal;
 use kumiki::model::CoverProblem;
-use kumiki::run::Terminal;
 
 /// Answers a request that must come to its end.
 fn answer(request: &Request<'_>, threads: usize) -> Solved {

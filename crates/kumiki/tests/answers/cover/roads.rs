@@ -3,8 +3,8 @@
 use super::{answer, request};
 use kumiki::cover::{Kernel, Request, Show, Symmetry, solve};
 use kumiki::drive::Run;
+use kumiki::host::Terminal;
 use kumiki::model::{CoverProblem, OptionId};
-use kumiki::run::Terminal;
 use kumiki_oracle::naive;
 use kumiki_oracle::universe::{self, RandomShape};
 use std::collections::BTreeSet;

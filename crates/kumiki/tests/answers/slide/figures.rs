@@ -3,9 +3,9 @@
 use super::{bound, position, solved};
 use kumiki::drive::{Limits, Run};
 use kumiki::formats::sliding;
+use kumiki::host::Terminal;
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
 use kumiki::puzzles::positions;
-use kumiki::run::Terminal;
 use kumiki::slide::{Wishes, answer_all};
 use std::time::Duration;
 

@@ -6,8 +6,8 @@ mod tables;
 mod whole_boards;
 
 use kumiki::drive::Run;
+use kumiki::host::{TableCache, Terminal};
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
-use kumiki::run::{TableCache, Terminal};
 use kumiki::slide::{Bound, Heuristic, Solved, Trust, Wishes, solve};
 
 /// A bound that is made without a cache.

@@ -4,8 +4,8 @@
 use super::position;
 use kumiki::Halt;
 use kumiki::drive::{Limits, Run};
+use kumiki::host::{Kept, TableCache, Terminal};
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
-use kumiki::run::{Kept, TableCache, Terminal};
 use kumiki::slide::{Bound, Heuristic, Trust, Wishes, solve};
 use std::path::PathBuf;
 

@@ -3,9 +3,9 @@
 use super::{bound, position, solved};
 use kumiki::drive::Run;
 use kumiki::engine::distances::Distances;
+use kumiki::host::{TableCache, Terminal};
 use kumiki::judge::judge_sliding_answer;
 use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
-use kumiki::run::{TableCache, Terminal};
 use kumiki::search::{Fuel, Step};
 use kumiki::slide::{Wishes, answer, answer_happy, answer_table};
 use kumiki_oracle::naive;
