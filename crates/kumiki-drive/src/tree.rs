@@ -21,8 +21,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A space that this many nodes exhaust is not worth cutting (T1).
 const SMALL: u64 = 1 << 16;
-/// Into about this many units a larger space is cut (T2).
-const UNITS: usize = 256;
+/// Into about this many units a larger space is cut (T2). To begin a unit makes all choices of its
+/// prefix anew; units that turn out to be large are cut again (T4).
+const UNITS: usize = 32;
 /// A unit that holds this many solutions hands them over (T3).
 const HEAVY: usize = 1 << 10;
 /// Fewer nodes are not worth cutting (T4).
