@@ -4,7 +4,7 @@ use crate::args::CheckArgs;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::text::print;
-use kumiki::saved::{Fault, Verdict, judge};
+use kumiki::judge::{Fault, Verdict, judge};
 use serde_json::json;
 use std::process::ExitCode;
 

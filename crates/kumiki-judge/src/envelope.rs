@@ -26,10 +26,7 @@ pub(crate) fn judge_reason(reason: Option<&str>, is_none: bool) -> Result<(), Fa
 }
 
 /// A complete answer has a count.
-///
-/// # Errors
-/// If not.
-pub fn judge_counted(is_complete: bool, is_counted: bool) -> Result<(), Fault> {
+pub(crate) fn judge_counted(is_complete: bool, is_counted: bool) -> Result<(), Fault> {
     require(is_counted || !is_complete, rule::COUNT, || {
         "the answer is complete, but has no count, expected one".to_owned()
     })
@@ -59,10 +56,7 @@ pub(crate) fn judge_end(
 }
 
 /// A field is there exactly if it should be.
-///
-/// # Errors
-/// If not.
-pub fn judge_presence(field: &str, is_there: bool, is_expected: bool) -> Result<(), Fault> {
+pub(crate) fn judge_presence(field: &str, is_there: bool, is_expected: bool) -> Result<(), Fault> {
     require(is_there == is_expected, rule::FIELD, || match is_expected {
         true => format!("there is no {field}, expected one"),
         false => format!("there is {field}, expected none"),
@@ -105,10 +99,7 @@ pub(crate) fn adds_up(
 }
 
 /// What was counted is what is stated.
-///
-/// # Errors
-/// If not.
-pub fn is_stated(
+pub(crate) fn is_stated(
     rule: &'static str,
     what: &str,
     found: impl Into<BigUint>,
@@ -220,25 +211,22 @@ pub(crate) fn how_often<T: Ord>(things: impl Iterator<Item = T>) -> BTreeMap<T, 
 
 /// What an answer was to list, and what it does list.
 #[derive(Clone, Copy, Debug)]
-pub struct ListLength<'a> {
+pub(crate) struct ListLength<'a> {
     /// What was asked for.
-    pub list: Option<ListRecord>,
+    pub(crate) list: Option<ListRecord>,
     /// So many were to be drawn by lot.
-    pub sample: Option<usize>,
+    pub(crate) sample: Option<usize>,
     /// So many are listed, if there is a list.
-    pub listed: Option<usize>,
+    pub(crate) listed: Option<usize>,
     /// So many there are to be listed, if a finished search has counted them.
-    pub available: Option<&'a BigUint>,
+    pub(crate) available: Option<&'a BigUint>,
     /// Whether the search was finished.
-    pub is_complete: bool,
+    pub(crate) is_complete: bool,
 }
 
 impl ListLength<'_> {
     /// As many are listed as were asked for, or all there are.
-    ///
-    /// # Errors
-    /// If not.
-    pub fn judge(&self) -> Result<(), Fault> {
+    pub(crate) fn judge(&self) -> Result<(), Fault> {
         let most = match (self.list, self.sample) {
             (None, None) => {
                 return require(self.listed.is_none(), rule::LIST, || {

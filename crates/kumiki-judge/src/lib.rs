@@ -94,10 +94,9 @@ mod verdict;
 pub use bricks::{Symmetries, judge_answer, judge_packing};
 pub use cover::judge_cover;
 pub use direction::Direction;
-pub use envelope::{ListLength, is_stated, judge_counted, judge_presence};
 pub use fault::Fault;
 pub use pieces::{ArrangementSymmetries, judge_arrangement};
-pub use saved::{judge, judge_tilings, read_exactly};
+pub use saved::judge;
 pub use sliding::{judge_pushes, judge_sliding_answer};
 pub use subgraphs::{SubgraphJudge, judge_graph_answer};
 pub use tiling::{

@@ -71,11 +71,7 @@ pub fn judge(text: &str) -> Result<Verdict, Fault> {
     }
 }
 
-/// Judges an answer about tilings.
-///
-/// # Errors
-/// With the first thing found wrong.
-pub fn judge_tilings(answer: &TilingAnswer) -> Result<Verdict, Fault> {
+fn judge_tilings(answer: &TilingAnswer) -> Result<Verdict, Fault> {
     let question =
         tiling::read(answer.question.problem.as_bytes()).map_err(|error| unreadable(&error))?;
     // A sample is drawn from the classes up to all symmetries.
@@ -109,10 +105,7 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
 
 /// Reads an answer whose type cannot refuse unknown fields by itself: what is read must be all
 /// there is.
-///
-/// # Errors
-/// If it is not.
-pub fn read_exactly<T: DeserializeOwned + Serialize>(text: &str) -> Result<T, Fault> {
+fn read_exactly<T: DeserializeOwned + Serialize>(text: &str) -> Result<T, Fault> {
     let answer: T = read(text)?;
     let whole: Value = read(text)?;
     let understood = serde_json::to_value(&answer).map_err(|error| not_an_answer(&error))?;

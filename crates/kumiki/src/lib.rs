@@ -25,7 +25,6 @@ mod judged;
 pub mod pack;
 mod pick;
 mod report;
-pub mod saved;
 pub mod slide;
 pub mod tile;
 pub mod tours;

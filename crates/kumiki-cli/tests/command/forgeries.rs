@@ -10,7 +10,7 @@
 //! [`UNSEEN`] is data: who forges answers elsewhere may copy it.
 
 use crate::program::{Folder, run_in};
-use kumiki::saved::{Verdict, judge};
+use kumiki::judge::{Verdict, judge};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
