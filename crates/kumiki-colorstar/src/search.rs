@@ -2,10 +2,8 @@
 
 use crate::layout::Layout;
 use crate::places::{Places, Relation};
-use crate::star::{WAYS, WAYS_OF_A_COLOUR};
 use crate::{FirstTile, PrintedLine, PrintedStar};
-use kumiki_id::narrow;
-use kumiki_search::{Fuel, Profile, Search, Step};
+use kumiki_search::{Fuel, Profile, Step};
 
 /// A walk through the program's tree, which holds still at every line.
 ///
@@ -109,13 +107,9 @@ impl<'s> PrintedSearch<'s> {
     }
 }
 
-/// How many ways there are to lay a triangle after so many others (D4).
-fn ways_at(depth: usize) -> usize {
-    WAYS.min((depth + 1) * WAYS_OF_A_COLOUR)
-}
-
-impl Search for PrintedSearch<'_> {
-    fn advance(&mut self, fuel: &mut Fuel) -> Step {
+impl PrintedSearch<'_> {
+    /// Walks on to the next line, the end of the fuel or the end of the tree.
+    pub fn advance(&mut self, fuel: &mut Fuel) -> Step {
         if self.layout.is_filled() {
             self.lift();
         }
@@ -141,24 +135,17 @@ impl Search for PrintedSearch<'_> {
         }
     }
 
-    fn profile(&self) -> &Profile {
+    /// The triangles laid so far.
+    #[must_use]
+    pub fn profile(&self) -> &Profile {
         &self.profile
     }
 
-    fn searched(&self) -> f64 {
-        let (mut searched, mut share) = (0.0, 1.0);
-        let is_open = !self.layout.is_filled();
-        for (depth, way) in self.layout.ways().chain(is_open.then_some(self.next)).enumerate() {
-            if depth < self.given || depth == 0 && self.first == FirstTile::Kept {
-                continue;
-            }
-            share /= f64::from(narrow(ways_at(depth)));
-            searched += share * f64::from(narrow(way));
-        }
-        searched
-    }
-
-    fn audit(&self) -> Result<(), String> {
+    /// Derives the structures from scratch.
+    ///
+    /// # Errors
+    /// Names the label of the first invariant that fails.
+    pub fn audit(&self) -> Result<(), String> {
         if self.laid.len() != self.layout.depth() {
             return Err("Z1: triangles and their places do not fit together".to_owned());
         }

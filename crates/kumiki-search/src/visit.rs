@@ -32,12 +32,7 @@ pub trait Search {
     /// lead to them, in the order of the search. Searching below all of them completes this search,
     /// and the profiles add up. Afterwards the search is exhausted. A solution at which the search
     /// holds still is not among them.
-    ///
-    /// # Panics
-    /// If the engine does not know it yet.
-    fn remaining(&mut self) -> Vec<Prefix> {
-        panic!("the engine cannot say what is left");
-    }
+    fn remaining(&mut self) -> Vec<Prefix>;
 
     /// The fraction of this tree that lies behind us, if every choice splits the work evenly.
     fn searched(&self) -> f64;

@@ -6,7 +6,7 @@ use kumiki_judge::{CanonicalTiling, TilingSymmetries, judge_tiling};
 use kumiki_model::{Apart, Colours, PlacedTile, Polygon, Symmetry, Tile, TilingQuestion};
 use kumiki_oracle::universe::lozenges;
 use kumiki_ring::{Point, Ring};
-use kumiki_search::{Fuel, Search, Step};
+use kumiki_search::{Fuel, Step};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
