@@ -64,16 +64,14 @@ struct Frame {
     choices: u64,
     word: u32,
     place: u32,
-    size: u32,
-    tried: u32,
 }
 
 /// What a look at the open items finds.
 enum Look {
     /// An item has no options.
     Dead,
-    /// The place of the item to branch on, and its size.
-    Branch { place: usize, size: u32 },
+    /// The place of the item to branch on.
+    Branch { place: usize },
 }
 
 /// A search below a root, with patches of so many words and a tail kernel of so many words.
@@ -200,7 +198,7 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         if self.is_complete() {
             return None;
         }
-        let Look::Branch { place, .. } = self.look_from_root() else { return Some(Vec::new()) };
+        let Look::Branch { place } = self.look_from_root() else { return Some(Vec::new()) };
         let words = self.table.words;
         let live = &self.live[self.depth * words..][..words];
         let mut choices = Vec::new();
@@ -265,23 +263,6 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         &self.profile
     }
 
-    /// The part of the tree behind us.
-    pub(crate) fn searched(&self) -> f64 {
-        if self.state == State::Finished {
-            return 1.0;
-        }
-        let (mut searched, mut share) = (0.0, 1.0);
-        for (level, frame) in self.frames.iter().enumerate().take(self.depth + 1).skip(self.given) {
-            if frame.size == 0 {
-                break;
-            }
-            // Above the deepest frame, the last choice tried is still under way.
-            share /= f64::from(frame.size);
-            searched += share * f64::from(frame.tried - u32::from(level < self.depth));
-        }
-        searched
-    }
-
     /// Whether the tail has been good for enough nodes.
     pub(crate) fn is_tail_worthwhile(&self) -> bool {
         self.profile.nodes() >= WORTHWHILE * self.entries
@@ -343,11 +324,11 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
                     self.state = State::Finished;
                     return Rest::Exhausted;
                 }
-                let Look::Branch { place, size } = self.look_from_root() else {
+                let Look::Branch { place } = self.look_from_root() else {
                     self.state = State::Finished;
                     return Rest::Exhausted;
                 };
-                self.branch_on(place, size);
+                self.branch_on(place);
             }
             State::AtSolution => {
                 if self.chosen.len() == self.given {
@@ -423,12 +404,12 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
                 }
             }
             // N5
-            let Look::Branch { place, size } = self.look(option, best) else {
+            let Look::Branch { place } = self.look(option, best) else {
                 self.depth -= 1;
                 continue;
             };
             self.chosen.push(narrow(option));
-            self.branch_on(place, size);
+            self.branch_on(place);
         }
     }
 
@@ -460,7 +441,6 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         }
         let option = widen(frame.word) * 64 + widen(frame.choices.trailing_zeros());
         frame.choices &= frame.choices - 1;
-        frame.tried += 1;
         Some(option)
     }
 
@@ -468,7 +448,6 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
     fn put_back(&mut self, option: usize) {
         let frame = &mut self.frames[self.depth];
         frame.choices |= 1 << (option % 64);
-        frame.tried -= 1;
     }
 
     /// Leaves the deepest frame. Says whether there is another one above it.
@@ -592,7 +571,7 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
             self.last_decider = place;
             return Look::Dead;
         }
-        Look::Branch { place, size }
+        Look::Branch { place }
     }
 
     /// N5 before any option is taken.
@@ -646,15 +625,13 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
 
     /// N5: a frame for the item at a place.
     #[inline(always)]
-    fn branch_on(&mut self, place: usize, size: u32) {
+    fn branch_on(&mut self, place: usize) {
         let frame = &mut self.frames[self.depth];
         frame.later = frame.patches & self.table.patches[place / BLOCK];
         frame.choices = 0;
         // The last word of a patch that is not there, so that the next word begins a patch.
         frame.word = narrow(PATCH - 1);
         frame.place = narrow(place);
-        frame.size = size;
-        frame.tried = 0;
     }
 
     /// N4 at the deepest level.
@@ -663,10 +640,9 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         let Table { words, item_words, .. } = *self.table;
         let live = &self.live[self.depth * words..][..words];
         let open = &self.open[self.depth * item_words..][..item_words];
-        let frame = &mut self.frames[self.depth];
-        frame.size = 0;
+        let patches = self.frames[self.depth].patches;
         self.entries += 1;
-        let left = Left { live, patches: frame.patches, open, taken: self.depth };
+        let left = Left { live, patches, open, taken: self.depth };
         B::enter_tail::<PATCH, TAIL>(&mut self.tail, self.table, &left)
     }
 }

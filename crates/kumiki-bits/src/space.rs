@@ -163,7 +163,6 @@ impl Space for BitsSpace {
                 None => 0..cases.len(),
             },
         };
-        let (first_case, case_count) = (cases.start, cases.len());
         let case = cases.next();
         let mut kernel = self.kernel(case);
         if self.cases.is_some() && case.is_none() {
@@ -174,7 +173,7 @@ impl Space for BitsSpace {
                 break;
             }
         }
-        BitsSearch { space: self, kernel, case, later: cases, first_case, case_count }
+        BitsSearch { space: self, kernel, case, later: cases }
     }
 
     fn expand(&self, prefix: &Prefix, _: &mut Profile) -> Expansion {
@@ -195,8 +194,6 @@ pub struct BitsSearch<'s> {
     case: Option<usize>,
     /// The cases still to be searched.
     later: std::ops::Range<usize>,
-    first_case: usize,
-    case_count: usize,
 }
 
 impl BitsSearch<'_> {
@@ -260,15 +257,6 @@ impl Search for BitsSearch<'_> {
 
     fn counted(&self) -> u64 {
         on_kernel!(&self.kernel, k => k.count)
-    }
-
-    fn searched(&self) -> f64 {
-        let here = on_kernel!(&self.kernel, k => k.searched());
-        let count = |cases: usize| f64::from(narrow(cases));
-        match self.case {
-            Some(case) => (count(case - self.first_case) + here) / count(self.case_count),
-            None => here,
-        }
     }
 
     fn audit(&self) -> Result<(), String> {

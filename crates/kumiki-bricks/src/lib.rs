@@ -90,8 +90,3 @@ impl std::fmt::Display for TooManyItems {
 }
 
 impl std::error::Error for TooManyItems {}
-
-/// A count as an approximate number, for estimates only.
-fn as_f64(count: usize) -> f64 {
-    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
-}

@@ -61,15 +61,6 @@ impl Untried {
     fn give_back(&mut self) {
         self.slots |= self.last;
     }
-
-    /// The first slot after those that have been tried.
-    fn next_slot(&self) -> usize {
-        if self.last == 0 {
-            return self.from;
-        }
-        let is_tried = self.slots & self.last == 0;
-        self.from + widen(self.last.trailing_zeros()) + usize::from(is_tried)
-    }
 }
 
 /// A search of the tree below a prefix.
@@ -469,27 +460,6 @@ impl<'t, const W: usize> Kernel<'t, W> {
 
     pub(crate) fn profile(&self) -> &Profile {
         &self.profile
-    }
-
-    /// Knuth's estimate of the fraction of the tree behind us.
-    pub(crate) fn searched(&self) -> f64 {
-        if self.exhausted {
-            return 1.0;
-        }
-        let (mut fraction, mut share) = (0.0, 1.0);
-        for level in self.root..self.path.len() {
-            let item = widen(self.path[level].item);
-            let planes = &self.planes[level * self.table.plane_count..][..self.table.plane_count];
-            let is_way = |slot: &usize| Bits(planes[*slot]).contains(item);
-            let ways = (0..planes.len()).filter(is_way).count().max(1);
-            let is_last = level + 1 == self.path.len();
-            // The choice being explored below this level is not behind us yet.
-            let tried =
-                (0..self.untried[level].next_slot()).filter(is_way).count() - usize::from(!is_last);
-            share /= crate::as_f64(ways);
-            fraction += crate::as_f64(tried) * share;
-        }
-        fraction
     }
 
     /// Derives F1 to F4 and K1 to K3 for every frame of the stack by making the path's choices

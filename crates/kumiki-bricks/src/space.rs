@@ -172,10 +172,6 @@ impl Search for CoverSearch<'_> {
         on_kernel!(&self.kernel, k => k.profile())
     }
 
-    fn searched(&self) -> f64 {
-        on_kernel!(&self.kernel, k => k.searched())
-    }
-
     fn audit(&self) -> Result<(), String> {
         on_kernel!(&self.kernel, k => k.audit())
     }

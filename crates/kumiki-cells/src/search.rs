@@ -548,19 +548,6 @@ impl<'t> Walker<'t> {
         &self.profile
     }
 
-    /// Knuth's estimate of the fraction of the tree behind us.
-    pub(crate) fn searched(&self) -> f64 {
-        if self.phase == Phase::Done {
-            return 1.0;
-        }
-        let (mut fraction, mut share) = (0.0, 1.0);
-        for branching in &self.branchings {
-            share /= f64::from(branching.width.max(1));
-            fraction += f64::from(branching.begun - u32::from(branching.is_open)) * share;
-        }
-        fraction
-    }
-
     /// Derives the invariants of the stack, of the bill and of the sets from scratch.
     pub(crate) fn audit(&self) -> Result<(), String> {
         let (mut taken_from, mut waiting_from, mut deleted_from) = (self.base_len, 0, 0);

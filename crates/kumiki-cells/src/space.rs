@@ -137,10 +137,6 @@ impl Search for CellsSearch<'_> {
         self.weighers().iter().map(Weigher::found).sum()
     }
 
-    fn searched(&self) -> f64 {
-        self.walker.searched()
-    }
-
     fn audit(&self) -> Result<(), String> {
         self.walker.audit()
     }

@@ -51,7 +51,6 @@
 //!         self.waiting.drain(..).rev().map(Prefix::from).collect()
 //!     }
 //!     fn profile(&self) -> &Profile { &self.profile }
-//!     fn searched(&self) -> f64 { 0.0 }
 //!     fn audit(&self) -> Result<(), String> { Ok(()) }
 //! }
 //!

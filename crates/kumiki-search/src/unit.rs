@@ -74,14 +74,10 @@ pub trait Space: Sync {
 }
 
 /// A part of the space.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
     /// Where it hangs.
     pub prefix: Prefix,
-    /// Its share of the whole if every choice on the way splits the work evenly: Knuth's estimate,
-    /// which is right on average however uneven the tree. The shares of all units and of the dead
-    /// ends between them add up to 1.
-    pub share: f64,
 }
 
 /// Cuts a space into at least `wanted` units where it is large enough for that, in the order of a
@@ -91,7 +87,7 @@ pub struct Unit {
 /// machine.
 pub fn split<S: Space>(space: &S, wanted: usize) -> (Vec<Unit>, Profile) {
     let mut profile = space.begin(&Prefix::root()).profile().clone();
-    let mut units = vec![(Unit { prefix: Prefix::root(), share: 1.0 }, false)];
+    let mut units = vec![(Unit { prefix: Prefix::root() }, false)];
     while units.len() < wanted && units.iter().any(|(_, is_leaf)| !is_leaf) {
         let mut finer = Vec::new();
         for (unit, is_leaf) in units {
@@ -102,9 +98,7 @@ pub fn split<S: Space>(space: &S, wanted: usize) -> (Vec<Unit>, Profile) {
             match space.expand(&unit.prefix, &mut profile) {
                 Expansion::Solution => finer.push((unit, true)),
                 Expansion::Choices(choices) => {
-                    let share = unit.share
-                        / f64::from(u32::try_from(choices.len()).unwrap_or(u32::MAX)).max(1.0);
-                    let deeper = |choice| (Unit { prefix: unit.prefix.then(choice), share }, false);
+                    let deeper = |choice| (Unit { prefix: unit.prefix.then(choice) }, false);
                     finer.extend(choices.into_iter().map(deeper));
                 }
             }

@@ -34,9 +34,6 @@ pub trait Search {
     /// holds still is not among them.
     fn remaining(&mut self) -> Vec<Prefix>;
 
-    /// The fraction of this tree that lies behind us, if every choice splits the work evenly.
-    fn searched(&self) -> f64;
-
     /// Derives the invariants of the engine's structures from scratch.
     ///
     /// # Errors

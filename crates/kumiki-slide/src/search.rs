@@ -23,9 +23,7 @@ use kumiki_search::{Fuel, Prefix, Profile, Search, Step};
 /// * **P2** `waiting` has the moves that are put aside; those with fewer moves before them come
 ///   first.
 /// * **P3** `made` are the moves behind the prefix, each with the change that takes it back.
-/// * **P4** `widths[d]` is how many moves there were to choose from after the first `given + d`
-///   moves of `path`.
-/// * **P5** If `stepping` is given, the guide is not asked to plunge below that depth.
+/// * **P4** If `stepping` is given, the guide is not asked to plunge below that depth.
 #[derive(Clone, Debug)]
 pub struct PathSearch<'g, G: Guide> {
     paths: Paths<'g, G>,
@@ -35,7 +33,6 @@ pub struct PathSearch<'g, G: Guide> {
     given: usize,
     made: Vec<(G::Change, u8)>,
     waiting: Vec<Move<G::Change>>,
-    widths: Vec<u8>,
     stepping: Option<usize>,
     /// The automaton's state after the prefix, until the search has begun there; never if the
     /// prefix is no path.
@@ -55,7 +52,6 @@ impl<'g, G: Guide> PathSearch<'g, G> {
             given: 0,
             made: Vec::new(),
             waiting: Vec::new(),
-            widths: Vec::new(),
             stepping: None,
             begin: None,
             is_at_solution: false,
@@ -125,11 +121,8 @@ impl<'g, G: Guide> PathSearch<'g, G> {
     /// S5
     #[inline(always)]
     fn put_aside(&mut self, state: State) {
-        let (depth, before) = (self.path.len(), self.waiting.len());
-        let place = (depth, self.path.last().copied(), state);
+        let place = (self.path.len(), self.path.last().copied(), state);
         self.paths.add_moves(&self.arrangement, &self.known, place, &mut self.waiting);
-        self.widths.truncate(depth - self.given);
-        self.widths.push(byte(self.waiting.len() - before));
     }
 
     /// S4: what the guide finds below the move just made, if it may be asked.
@@ -207,23 +200,6 @@ impl<G: Guide> Search for PathSearch<'_, G> {
         &self.profile
     }
 
-    fn searched(&self) -> f64 {
-        if self.begin.is_some() {
-            return 0.0;
-        }
-        let mut share = 1.0;
-        let mut ahead = 0.0;
-        let mut depth = self.given;
-        for next in &self.waiting {
-            while depth <= widen(next.depth) {
-                share /= f64::from(self.widths[depth - self.given].max(1));
-                depth += 1;
-            }
-            ahead += share;
-        }
-        1.0 - ahead
-    }
-
     fn audit(&self) -> Result<(), String> {
         let mut arrangement = self.paths.start;
         for direction in &self.path {
@@ -246,13 +222,6 @@ impl<G: Guide> Search for PathSearch<'_, G> {
         if self.made.len() != self.path.len() - self.given {
             return Err(String::from("P3: some moves cannot be taken back"));
         }
-        let waiting_at = |depth: usize| depths.iter().filter(|before| **before == depth).count();
-        let is_wide =
-            |depth: usize| waiting_at(depth) <= usize::from(self.widths[depth - self.given]);
-        if (self.given..self.path.len()).all(is_wide) {
-            Ok(())
-        } else {
-            Err(String::from("P4: more moves wait than there were"))
-        }
+        Ok(())
     }
 }

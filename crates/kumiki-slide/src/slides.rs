@@ -149,8 +149,6 @@ pub struct SlideSearch {
     stops: Vec<u8>,
     given: usize,
     waiting: Vec<(u8, usize)>,
-    /// How many slides there were to choose from after each number of slides behind the prefix.
-    widths: Vec<u8>,
     /// Whether the search still has to begin at its prefix.
     is_fresh: bool,
     /// The way of the blank, cell by cell, of the solution at which the search holds still.
@@ -175,7 +173,6 @@ impl SlideSearch {
             stops: vec![byte(slides.start.blank)],
             given: 0,
             waiting: Vec::new(),
-            widths: Vec::new(),
             is_fresh: widen(slides.bound()) <= slides.limit,
             solution: None,
             profile,
@@ -262,9 +259,7 @@ impl SlideSearch {
 
     /// L4
     fn put_aside(&mut self) {
-        let (children, depth) = (self.children(), self.depth());
-        self.widths.truncate(depth - self.given);
-        self.widths.push(byte(children.len()));
+        let children = self.children();
         self.waiting.extend(children);
     }
 
@@ -336,21 +331,6 @@ impl Search for SlideSearch {
         &self.profile
     }
 
-    fn searched(&self) -> f64 {
-        if self.is_fresh {
-            return 0.0;
-        }
-        let (mut share, mut ahead, mut depth) = (1.0, 0.0, self.given);
-        for (_, before) in &self.waiting {
-            while depth <= *before {
-                share /= f64::from(self.widths[depth - self.given].max(1));
-                depth += 1;
-            }
-            ahead += share;
-        }
-        1.0 - ahead
-    }
-
     fn audit(&self) -> Result<(), String> {
         let mut again = Self { arrangement: self.slides.start, ..self.clone() };
         again.steps = self.slides.steps(&self.slides.start);
@@ -362,7 +342,9 @@ impl Search for SlideSearch {
             return Err(String::from("L6: steps are counted wrongly"));
         }
         let depths: Vec<usize> = self.waiting.iter().map(|(_, depth)| *depth).collect();
-        if !depths.is_sorted() || depths.last().is_some_and(|depth| *depth > self.depth()) {
+        if !depths.is_sorted()
+            || depths.iter().any(|depth| !(self.given..=self.depth()).contains(depth))
+        {
             return Err(String::from("L7: slides wait out of order"));
         }
         Ok(())

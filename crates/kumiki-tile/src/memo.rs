@@ -229,20 +229,6 @@ impl Memo {
         self.tried
     }
 
-    /// The share of the work that is done, if all ways to lay a tile took equally long. The first
-    /// take longest, since all is new to them.
-    #[must_use]
-    pub fn searched(&self) -> f64 {
-        let (mut searched, mut share) = (0.0, 1.0);
-        for task in &self.stack {
-            share /= f64::from(narrow(task.choice.ways.len().max(1)));
-            // The last way is under way, unless its trial is settled.
-            let done = task.next - usize::from(task.trial.is_some());
-            searched += share * f64::from(narrow(done));
-        }
-        searched
-    }
-
     /// The terms of the region that use enough of every kind, once everything is counted.
     pub(crate) fn roots(&self) -> impl Iterator<Item = Child> {
         let last = self.terms.len() - 1;

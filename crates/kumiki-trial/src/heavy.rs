@@ -55,10 +55,6 @@ impl<W: Search> Search for HeavySearch<W> {
         self.inner.remaining()
     }
 
-    fn searched(&self) -> f64 {
-        self.inner.searched()
-    }
-
     fn audit(&self) -> Result<(), String> {
         self.inner.audit()
     }

@@ -1,11 +1,10 @@
 //! All small problems, solved with as many pauses as one likes.
 
-use crate::problems::{Dice, Sketch, samples};
+use crate::problems::{Dice, Sketch};
 use crate::walks::{check_alone, space};
 use kumiki_group::Group;
 use kumiki_model::CoverProblem;
 use kumiki_oracle::{naive, universe};
-use kumiki_search::{Fuel, Prefix, Search, Space, Step};
 
 /// Whatever the driver does, the solutions are those of the naive counter, each once. Says whether
 /// there are any.
@@ -49,29 +48,5 @@ fn random_problems_agree_with_the_naive_counter() {
             solvable > rounds / 3,
             "only {solvable} of {rounds} problems with {items} items show anything"
         );
-    }
-}
-
-#[test]
-fn the_part_that_lies_behind_us_never_shrinks() {
-    for (name, problem) in samples() {
-        let space = space(&problem);
-        for sip in [1, 2, 50] {
-            let (mut search, mut behind_us) = (space.begin(&Prefix::root()), 0.0);
-            loop {
-                let step = search.advance(&mut Fuel(sip));
-                let searched = search.searched();
-                let range = behind_us - 1e-9..=1.0 + 1e-9;
-                assert!(
-                    range.contains(&searched),
-                    "{name}: {behind_us}, then {searched} after {step:?}"
-                );
-                behind_us = searched;
-                if step == Step::Exhausted {
-                    break;
-                }
-            }
-            assert!(behind_us > 1.0 - 1e-9, "{name}: {behind_us} in the end");
-        }
     }
 }

@@ -12,6 +12,5 @@ mod large;
 mod pieces;
 mod problems;
 mod rule;
-mod sips;
 mod universes;
 mod walks;

@@ -92,10 +92,6 @@ impl Search for Walk {
         &self.profile
     }
 
-    fn searched(&self) -> f64 {
-        0.0
-    }
-
     fn audit(&self) -> Result<(), String> {
         if self.waiting.is_empty() { Ok(()) } else { Err("W1: nodes are waiting".to_owned()) }
     }

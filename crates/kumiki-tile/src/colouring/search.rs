@@ -522,20 +522,6 @@ impl Search for ColouringSearch<'_> {
         &self.profile
     }
 
-    fn searched(&self) -> f64 {
-        let (mut searched, mut share) = (0.0, 1.0);
-        for (depth, level) in self.levels.iter().enumerate().skip(self.given) {
-            if level.candidates.is_empty() {
-                break;
-            }
-            share /= f64::from(narrow(level.candidates.len()));
-            // Above the deepest level, the last candidate tried is still under way.
-            let done = level.tried - usize::from(depth + 1 < self.levels.len());
-            searched += share * f64::from(narrow(done));
-        }
-        searched
-    }
-
     fn audit(&self) -> Result<(), String> {
         let table = &self.space.table;
         let Some(level) = self.levels.last() else { return Ok(()) };

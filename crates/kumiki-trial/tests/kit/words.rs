@@ -165,10 +165,6 @@ impl Search for Walk {
         &self.profile
     }
 
-    fn searched(&self) -> f64 {
-        0.0
-    }
-
     fn audit(&self) -> Result<(), String> {
         let is_unsound = self.fault == Fault::Unsound && self.word.len() == 2;
         if is_unsound { Err("W1: two is too short".to_owned()) } else { Ok(()) }
