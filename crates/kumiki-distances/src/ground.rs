@@ -152,7 +152,7 @@ impl Ground {
                 match push {
                     None => layer.add_to(first_word, &mut run),
                     Some(window) => {
-                        window.pull(&self.layout, *layer, *is_odd, first_word, &mut run)
+                        window.pull(&self.layout, *layer, *is_odd, first_word, &mut run);
                     }
                 }
             }

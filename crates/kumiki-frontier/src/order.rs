@@ -117,7 +117,7 @@ impl Terrain {
         for &other in self.neighbours[vertex].iter().filter(|other| !settled.is_settled[**other]) {
             match exposed.iter_mut().find(|(seen, _)| *seen == other) {
                 Some((_, Exposure { decided, left })) => {
-                    (*decided, *left) = (*decided + 1, *left - 1)
+                    (*decided, *left) = (*decided + 1, *left - 1);
                 }
                 None => exposed.push((other, exposure(other, 1))),
             }

@@ -230,7 +230,7 @@ impl Aside {
                 // Whoever may read the old file may read the new one; if not, it is only less
                 // public.
                 Ok(found) if found.is_file() => {
-                    drop(self.file.set_permissions(found.permissions()))
+                    drop(self.file.set_permissions(found.permissions()));
                 }
                 Ok(_) => return Err(taken("what is there now is no regular file")),
                 Err(_) => {}

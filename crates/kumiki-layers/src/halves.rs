@@ -135,7 +135,7 @@ impl LayerCount {
                 (turn, false) if !fold.turns.contains(&turn) => fold.turns.push(turn),
                 (_, false) => {}
                 (turn, true) => {
-                    fold.mirror = Some(fold.mirror.map_or(turn, |known| known.min(turn)))
+                    fold.mirror = Some(fold.mirror.map_or(turn, |known| known.min(turn)));
                 }
             }
         }

@@ -77,7 +77,7 @@ fn dlx_lines(problem: &Problem, lot: &mut Rng) -> Vec<Vec<String>> {
             Kind::Once if lot.u8(..9) == 0 => first.push(format!("1|{name}")),
             Kind::Once => first.push(name),
             Kind::Between(least, most) if least == most && lot.bool() => {
-                first.push(format!("{most}|{name}"))
+                first.push(format!("{most}|{name}"));
             }
             Kind::Between(least, most) => first.push(format!("{least}:{most}|{name}")),
             Kind::Secondary => second.push(name),

@@ -187,7 +187,7 @@ fn puzzles_travel_through_the_files_of_other_programs() {
             match format {
                 "dimacs" => assert!(folder.read(&format!("{name}.dimacs")).contains("p cnf ")),
                 "dlx" | "json" => {
-                    assert_eq!(total(&format!("cover {name}.{format}")), packings, "{line}")
+                    assert_eq!(total(&format!("cover {name}.{format}")), packings, "{line}");
                 }
                 _ => assert_eq!(total(&format!("pack {name}.{format}")), packings, "{line}"),
             }

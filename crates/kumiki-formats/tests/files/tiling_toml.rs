@@ -337,7 +337,7 @@ fn what_is_no_simple_polygon_is_refused() {
 #[test]
 fn absurd_counts_and_names_are_refused() {
     let tile = |line: &str, reason: &str| {
-        refused(&with_tile(&format!("walk = '0 1 2 3'\n{line}")), reason)
+        refused(&with_tile(&format!("walk = '0 1 2 3'\n{line}")), reason);
     };
     let expected = "expected 1 to 10000, or a range such as \"2..5\", or \"any\"";
     tile("count = 0", &format!("line 8, column 9: count is 0, {expected}"));

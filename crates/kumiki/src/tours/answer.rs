@@ -172,11 +172,11 @@ impl Draft<'_> {
         self.note_states(&counted.profile, counted.peak_states);
         let found = counted.found?;
         self.answer.tours = Some(found.tours.clone().into());
-        if self.request.symmetry == TourSymmetry::HalfTurn {
-            if let Some(matchings) = matchings(folded, &self.run)? {
-                self.answer.matchings = Some(matchings.into());
-                self.answer.pseudo = Some(found.pseudo.into());
-            }
+        if self.request.symmetry == TourSymmetry::HalfTurn
+            && let Some(matchings) = matchings(folded, &self.run)?
+        {
+            self.answer.matchings = Some(matchings.into());
+            self.answer.pseudo = Some(found.pseudo.into());
         }
         Ok(found.tours)
     }

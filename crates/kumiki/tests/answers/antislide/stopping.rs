@@ -61,7 +61,7 @@ fn stopping_when_listed_gives_the_beginning_of_the_full_list_and_the_first_is_no
     ] {
         for symmetry in [Symmetry::All, Symmetry::None] {
             let question = with(question(container, &["1x2x2"]), |q| {
-                (q.start, q.symmetry) = (start, symmetry)
+                (q.start, q.symmetry) = (start, symmetry);
             });
             let whole = answered(&listing(&question, 200), 1).expect("an answer");
             let nonempty: Vec<Packing> = whole
@@ -113,7 +113,7 @@ fn a_memory_limit_too_low_for_the_tables_is_refused() {
         let limits = Limits { time: None, memory_bytes: Some(100_000) };
         match solve(&request, &Run::new(&limited(threads, limits))) {
             Err(Halt::Memory { needed, limit }) => {
-                assert!(limit == 100_000 && needed > limit)
+                assert!(limit == 100_000 && needed > limit);
             }
             other => panic!("{other:?}"),
         }

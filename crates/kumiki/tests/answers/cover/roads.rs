@@ -25,7 +25,7 @@ fn every_kernel_counts_what_the_naive_counter_counts() {
                 &Run::new(&Terminal::quiet(1)),
             ) {
                 Ok(solved) => {
-                    assert_eq!(solved.count, expected.len().into(), "{kernel:?} {problem:?}")
+                    assert_eq!(solved.count, expected.len().into(), "{kernel:?} {problem:?}");
                 }
                 Err(refused) => {
                     assert!(!problem.is_plain(), "{kernel:?} refuses a plain problem: {refused}");

@@ -109,7 +109,7 @@ fn a_table_that_needs_too_much_memory_is_refused_with_its_size() {
     match Bound::prepare(&fifteen(), Some(&heuristic), Trust::AsTheyAre, &TableCache::none(), &run)
     {
         Err(Halt::TableMemory { needed, limit }) => {
-            assert!(needed > 500 << 20 && limit == 64 << 20)
+            assert!(needed > 500 << 20 && limit == 64 << 20);
         }
         other => panic!("{other:?}"),
     }
