@@ -5,10 +5,10 @@
 //! machine without rustfmt or clippy would otherwise fail two steps later, with a worse message.
 //!
 //! Tests run once, in the test profile: it is optimised, and it keeps the overflow checks and debug
-//! assertions that guard the counts. The release build before it is the one that users make; at last
-//! it is attacked for two minutes, with questions that nobody has asked before. The profile `dist`,
-//! which adds optimisation across crates, is built by `cargo xtask bench`; of the bench, CI runs some
-//! quick cases, for their answers. The command is also built for WebAssembly, and asked.
+//! assertions that guard the counts. The release build before it is the one that users make; at
+//! last it is attacked for two minutes, with questions that nobody has asked before. The profile
+//! `dist`, which adds optimisation across crates, is built by `cargo xtask bench`; of the bench, CI
+//! runs some quick cases, for their answers. The command is also built for WebAssembly, and asked.
 
 use crate::{attack, bench, tidy, wasm};
 use std::path::Path;

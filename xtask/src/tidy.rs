@@ -15,7 +15,7 @@
 //! | [`names`] | modules are named for their content |
 //! | [`quiet`] | engines do not print, read a clock, start threads or touch the world |
 //! | [`labels`] | invariants and steps are defined once and cited as defined |
-//! | [`sources`] | headers, lengths, reasons for ignored tests |
+//! | [`sources`] | headers, lengths, widths, reasons for ignored tests |
 //! | [`machine`] | no path of anybody's machine |
 //! | [`papers`] | the documents exist, name every crate and cite the right version |
 
@@ -93,6 +93,7 @@ fn complaints(tree: &Tree) -> Vec<Complaint> {
     found.extend(names::poor(&tree.files));
     for page in &tree.pages {
         found.extend(machine::paths(page));
+        found.extend(sources::too_wide(page));
         if page.is_rust() {
             found.extend(sources::ignored_without_reason(page));
         }

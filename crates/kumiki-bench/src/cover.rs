@@ -1,4 +1,5 @@
-//! `cargo xtask bench cover`: exact covers and packing puzzles, beside another program for exact covers.
+//! `cargo xtask bench cover`: exact covers and packing puzzles, beside another program for exact
+//! covers.
 //!
 //! An instance is written to a file, which the command and the peer read. Our time is the one that
 //! the answer reports and the peer's the one that it prints: both run from the problem, already

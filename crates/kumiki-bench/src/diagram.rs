@@ -1,4 +1,5 @@
-//! `cargo xtask bench diagram`: decision diagrams, tours and subgraphs, beside D. E. Knuth's OBDD in C.
+//! `cargo xtask bench diagram`: decision diagrams, tours and subgraphs, beside D. E. Knuth's OBDD
+//! in C.
 //!
 //! The reference counts the tours of a knight on 8x8 that the half-turn preserves. Its time is the
 //! yardstick T for all cases, even if they ask for something else: a goal of 0.5 T means half of

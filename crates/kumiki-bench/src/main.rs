@@ -11,8 +11,8 @@
 //! * `slide`: sliding tiles, beside 15PUZZLE-KORF1.
 //! * `diagram`: decision diagrams, tours and subgraphs, beside OBDD.
 //! * `goal`: what a case is meant to reach.
-//! * `child`: a program run to its end; `product`: the command as a child; `compiler`: references in
-//!   C.
+//! * `child`: a program run to its end; `product`: the command as a child; `compiler`: references
+//!   in C.
 //! * `workshop`: where files are put.
 //! * `report`: the table.
 //!

@@ -50,8 +50,8 @@
 //!
 //! # 4. What is absent
 //! Changing the order of variables; complemented links; graphs other than folded boards (the
-//! frontier engine makes diagrams of those). Threads, clocks and files (`kumiki-host`): the pairs of
-//! matchings can be counted in parts.
+//! frontier engine makes diagrams of those). Threads, clocks and files (`kumiki-host`): the pairs
+//! of matchings can be counted in parts.
 //!
 //! # 5. How we know it is right
 //! All functions of three variables and all families of subsets of three elements, alone and in

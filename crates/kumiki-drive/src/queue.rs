@@ -1,17 +1,17 @@
 //! Units in order, worked on out of order.
 //!
 //! # The idea
-//! Every unit has a *place*: a list of numbers, compared like words in a dictionary. Threads take the
-//! first unit that waits; what comes of it is accepted when no earlier unit is left. A unit that is
-//! cut gives its place to what was found so far, and its rest follows at longer places, before the
-//! next unit.
+//! Every unit has a *place*: a list of numbers, compared like words in a dictionary. Threads take
+//! the first unit that waits; what comes of it is accepted when no earlier unit is left. A unit
+//! that is cut gives its place to what was found so far, and its rest follows at longer places,
+//! before the next unit.
 //!
 //! # Invariants
 //! * **Q1** Results are accepted in the order of their places, each once, one at a time.
 //! * **Q2** A place is waiting, running or finished, or accepted and forgotten.
-//! * **Q3** The first place of all that are known is waiting or running (otherwise it would have been
-//!   accepted), and a thread that is free takes it whatever else is waiting for it. So somebody
-//!   always gets on.
+//! * **Q3** The first place of all that are known is waiting or running (otherwise it would have
+//!   been accepted), and a thread that is free takes it whatever else is waiting for it. So
+//!   somebody always gets on.
 
 use crate::meter::{Meter, lock};
 use std::collections::{BTreeMap, BTreeSet};
@@ -141,7 +141,8 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
         self.is_idle.load(Ordering::Relaxed)
     }
 
-    /// Hands over what a unit has found so far, if nothing comes before it; otherwise gives it back.
+    /// Hands over what a unit has found so far, if nothing comes before it; otherwise gives it
+    /// back.
     pub(crate) fn hand_over_early(&self, place: &Place, result: T) -> Option<T> {
         let mut state = lock(&self.state);
         if !state.is_due(place) {

@@ -1,8 +1,8 @@
 //! Work that goes from stage to stage, on all threads.
 //!
 //! # Invariants
-//! * **S1** Every unit of a round is worked on exactly once, and all are finished before the work goes
-//!   on by itself, unless the run is stopped.
+//! * **S1** Every unit of a round is worked on exactly once, and all are finished before the work
+//!   goes on by itself, unless the run is stopped.
 //! * **S2** Helpers touch the work only while a round is on: `busy` of them, and the leader waits
 //!   until none is.
 

@@ -1,14 +1,15 @@
 //! Search spaces on all threads.
 //!
 //! # How a space is searched
-//! * **T1** A search begins at the root, with little fuel. If that exhausts the space, that was all.
-//! * **T2** Otherwise what is left of it is cut into units. The cut depends on the space alone, not on
-//!   the threads.
+//! * **T1** A search begins at the root, with little fuel. If that exhausts the space, that was
+//!   all.
+//! * **T2** Otherwise what is left of it is cut into units. The cut depends on the space alone, not
+//!   on the threads.
 //! * **T3** A unit that holds many solutions hands them over early if nothing comes before it.
 //!   Otherwise its rest is left to others, so that what waits in memory stays small.
 //! * **T4** A unit whose search takes long while a thread has nothing to do is cut again.
-//! * **T5** One exhausted unit in 64 is audited. Structures that are not what they were is a bug, and
-//!   panics.
+//! * **T5** One exhausted unit in 64 is audited. Structures that are not what they were is a bug,
+//!   and panics.
 
 use crate::ledger::Ledger;
 use crate::meter::Meter;
@@ -77,8 +78,8 @@ enum Hold {
 }
 
 impl Run<'_> {
-    /// Searches a space. Each unit of it has a ledger that begins as `fresh` says and to which `see`
-    /// adds what it likes at every solution. The ledgers are put together in the order of the
+    /// Searches a space. Each unit of it has a ledger that begins as `fresh` says and to which
+    /// `see` adds what it likes at every solution. The ledgers are put together in the order of the
     /// search, and `accept` looks at the whole after each: it may take solutions out of it, to hand
     /// them on while the search goes on. If `see` breaks, the rest of its unit is skipped; if
     /// `accept` breaks, everything is.

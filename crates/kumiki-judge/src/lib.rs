@@ -39,10 +39,10 @@
 //! overlap, the start, the cap on bricks, rigid. [`judge_answer`] asks J1 to J8, which its
 //! documentation lists. Both return the first [`Fault`] they meet. [`judge_cover`] does the same
 //! for options of an exact-cover problem, [`judge_arrangement`] for pieces of a packing puzzle, and
-//! [`judge_tiling`] for tiles in a polygon; [`judge_tiling_answer`] asks V1 to V9 of a whole answer about tilings,
-//! [`judge_sliding_answer`] P1 to P11 of one about sliding tiles, [`judge_tours_answer`] R1 to R9
-//! of one about tours, and [`judge_graph_answer`] S1 to S8 of one about subgraphs. An answer that
-//! is not refuted is proved or consistent, as its [`Verdict`] says.
+//! [`judge_tiling`] for tiles in a polygon; [`judge_tiling_answer`] asks V1 to V9 of a whole answer
+//! about tilings, [`judge_sliding_answer`] P1 to P11 of one about sliding tiles,
+//! [`judge_tours_answer`] R1 to R9 of one about tours, and [`judge_graph_answer`] S1 to S8 of one
+//! about subgraphs. An answer that is not refuted is proved or consistent, as its [`Verdict`] says.
 //!
 //! # Cost and limits
 //! A listed packing of 12 bricks in a 4x4x4 box costs about 40 microseconds: 11 for the rules, 25
@@ -68,8 +68,8 @@
 //! images.
 //!
 //! # Reading order
-//! `rule.rs`, `fault.rs` and `envelope.rs`; then a file and a directory for each family: `bricks`, `cover`,
-//! `pieces`, `tiling`, `sliding`, `tours` and `subgraphs`.
+//! `rule.rs`, `fault.rs` and `envelope.rs`; then a file and a directory for each family: `bricks`,
+//! `cover`, `pieces`, `tiling`, `sliding`, `tours` and `subgraphs`.
 //!
 //! # Sources
 //! The rules are those of D. E. Knuth's programs ANTISLIDE and ANTISLIDE3; the puzzle is by William

@@ -3,9 +3,9 @@
 //! # The idea
 //! A solution is easy to believe: its pushes are made one by one, and the last one must give the
 //! goal. That nothing is shorter is not easy. On boards of up to nine cells the judge searches all
-//! positions itself, with [`crate::recount::sliding_distances`]; on larger ones it searches from both
-//! ends, with [`crate::recount::shortest_within`], and if these do not meet soon it says that it does
-//! not know.
+//! positions itself, with [`crate::recount::sliding_distances`]; on larger ones it searches from
+//! both ends, with [`crate::recount::shortest_within`], and if these do not meet soon it says that
+//! it does not know.
 //!
 //! # Structure
 //! `board.rs` has the judge's own arithmetic: where cells are, parity by cycles, pushes.

@@ -3,8 +3,8 @@
 //! # The idea
 //! A tour is easy to believe: its moves are made one by one, and they must come to all cells and
 //! back. How many there are is not easy. On boards where walking takes at most four million steps,
-//! up to 6x6 for a knight, the judge walks all tours itself, with [`crate::recount::tour_tally`]; on
-//! larger ones it says that it did not.
+//! up to 6x6 for a knight, the judge walks all tours itself, with [`crate::recount::tour_tally`];
+//! on larger ones it says that it did not.
 //!
 //! # Structure
 //! `board.rs` has moves and motions. The rest is here; [`judge_tours_answer`] lists what is asked,

@@ -1,8 +1,8 @@
 //! Work that goes from stage to stage: level-wise counts, tables, diagrams, plans.
 //!
-//! Some of it is done alone, fuel by fuel ([`Stages::advance`]). Some of it is a round of units that
-//! threads may share ([`Stages::unit_count`], [`Stages::work`]); then the work goes on by itself
-//! again.
+//! Some of it is done alone, fuel by fuel ([`Stages::advance`]). Some of it is a round of units
+//! that threads may share ([`Stages::unit_count`], [`Stages::work`]); then the work goes on by
+//! itself again.
 
 use crate::Fuel;
 use std::fmt;
@@ -39,8 +39,8 @@ pub trait Stages: Send + Sync {
         0
     }
 
-    /// Works on a unit, and says how many nodes it went through. Each unit is worked on once, on any
-    /// thread, at the same time as others.
+    /// Works on a unit, and says how many nodes it went through. Each unit is worked on once, on
+    /// any thread, at the same time as others.
     fn work(&self, _unit: usize) -> u64 {
         0
     }
@@ -73,8 +73,8 @@ impl std::error::Error for BadSnapshot {}
 ///
 /// Records come one after the other, so that whoever writes or reads them need not hold them all.
 pub trait Snapshot {
-    /// Writes down everything that is known: between two calls of [`Stages::advance`], while no unit
-    /// is worked on.
+    /// Writes down everything that is known: between two calls of [`Stages::advance`], while no
+    /// unit is worked on.
     fn save(&self, record: &mut dyn FnMut(&[u64]));
 
     /// Goes on from what was written down.

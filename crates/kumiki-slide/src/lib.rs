@@ -34,11 +34,11 @@
 //! for all paths of a length that begins with the bound and grows by two until there are some. Each
 //! length is a space of its own, [`Paths`], which can be cut at the root; `search` has the hot loop
 //! (S1 to S5). The guides are [`Manhattan`], with `fifteen`, the seed's search as code that the
-//! compiler writes; [`Patterns`], sums of [pattern tables](patterns); and [`SpreadPatterns`], the same with
-//! larger and faster tables. An [`Automaton`] refuses words of moves that shorter or earlier words
-//! can replace (`duplicates` finds them, and has the proof). [`Optima`] counts all shortest
-//! solutions. [`Slides`] is the question in which several tiles pushed together count as one move.
-//! [`HappyPositions`] are all positions that the seed solves without a sad move. Read
+//! compiler writes; [`Patterns`], sums of [pattern tables](patterns); and [`SpreadPatterns`], the
+//! same with larger and faster tables. An [`Automaton`] refuses words of moves that shorter or
+//! earlier words can replace (`duplicates` finds them, and has the proof). [`Optima`] counts all
+//! shortest solutions. [`Slides`] is the question in which several tiles pushed together count as
+//! one move. [`HappyPositions`] are all positions that the seed solves without a sad move. Read
 //! `arrangement`, `guide`, `paths`, `search`, then the guides.
 //!
 //! # 3. Cost
@@ -48,8 +48,9 @@
 //! an automaton for words of 12 moves 64 kB. Boards may have up to 36 cells.
 //!
 //! # 4. What is absent
-//! Tables in files, threads and clocks (`kumiki-host` and the façade). All distances of small boards
-//! (`kumiki-distances`). A memory of positions in the search for lengths; only [`Optima`] has one.
+//! Tables in files, threads and clocks (`kumiki-host` and the façade). All distances of small
+//! boards (`kumiki-distances`). A memory of positions in the search for lengths; only [`Optima`]
+//! has one.
 //!
 //! # 5. How we know it is right
 //! Node counts and solutions of the seed; breadth-first search from the goal for the positions of

@@ -1,4 +1,5 @@
-//! A space whose nodes weigh more than they do, so that the driver finds small spaces worth cutting.
+//! A space whose nodes weigh more than they do, so that the driver finds small spaces worth
+//! cutting.
 
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 

@@ -2,8 +2,8 @@
 //!
 //! # The question
 //! The driver pauses an engine at any node, takes away what is left of its tree, cuts it and gives
-//! the pieces to other threads. How do we know that an engine stands that? We walk through its space
-//! once, without a pause. Then we do everything that the driver may do, and compare.
+//! the pieces to other threads. How do we know that an engine stands that? We walk through its
+//! space once, without a pause. Then we do everything that the driver may do, and compare.
 //!
 //! * [`check_space`] is for engines that walk trees: [`check_walks`] for all that can happen on one
 //!   thread, and [`check_threads`] for the driver.

@@ -15,8 +15,8 @@ impl<T: Clone + PartialEq + Debug + Send + Serialize + DeserializeOwned> Shown f
 pub enum Nodes {
     /// The parts of a space have the nodes of the whole.
     Exact,
-    /// What a search remembers spares it nodes, so parts may have more than the whole. Pauses change
-    /// nothing.
+    /// What a search remembers spares it nodes, so parts may have more than the whole. Pauses
+    /// change nothing.
     DependOnMemory,
 }
 

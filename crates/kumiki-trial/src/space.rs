@@ -4,8 +4,8 @@
 //! * **C1** With enough fuel a search does not ask for more. It comes to an end and stays there.
 //! * **C2** Pausing changes nothing, and a search that asks for more has burned what it had.
 //! * **C3** The units of a space make up the whole, in whatever order they are searched.
-//! * **C4** What is left makes up the whole with what was seen, wherever a search gives up the rest,
-//!   and what is left of that, too.
+//! * **C4** What is left makes up the whole with what was seen, wherever a search gives up the
+//!   rest, and what is left of that, too.
 //! * **C5** A search that has given up the rest is exhausted.
 //! * **C6** Audits pass at every pause.
 //! * **C7** The driver finds the same with any number of threads.
@@ -32,14 +32,14 @@ const SOLUTIONS: [u64; 3] = [1, 2, 10];
 const PAUSES: u64 = 2000;
 /// At most about so many audits in a walk.
 const AUDITS: u64 = 100;
-/// Weights of a node on its way through the driver: with the second one some tens of nodes are worth
-/// cutting.
+/// Weights of a node on its way through the driver: with the second one some tens of nodes are
+/// worth cutting.
 const WEIGHTS: [u64; 2] = [1, 1 << 11];
 /// After how many questions a host wants a run to stop.
 const PATIENCE: [u64; 5] = [0, 1, 3, 10, 30];
 
-/// Tries out everything that can happen to the searches of a space. `show` turns a search that holds
-/// still at a solution into what is compared.
+/// Tries out everything that can happen to the searches of a space. `show` turns a search that
+/// holds still at a solution into what is compared.
 ///
 /// # Errors
 /// If a promise is broken. Otherwise this is what the plain walk has seen.

@@ -1,9 +1,10 @@
-//! Stages: however they are paused, written down, taken up again and shared, the answer is the same.
+//! Stages: however they are paused, written down, taken up again and shared, the answer is the
+//! same.
 //!
 //! # Promises
 //! * **D1** With enough fuel the work comes to its end, round by round.
-//! * **D2** Pausing changes nothing, nor does the order in which the units of a round are worked on;
-//!   the work gets on in the smallest sips.
+//! * **D2** Pausing changes nothing, nor does the order in which the units of a round are worked
+//!   on; the work gets on in the smallest sips.
 //! * **D3** What is written down at a pause can be taken up by work that was just begun. That has
 //!   the same units to be worked on, writes down the same, and comes to the same answer, even if
 //!   this happens at every pause.

@@ -3,7 +3,8 @@
 //! Engines stand apart from one another: two engines agreeing on a count is evidence only while
 //! neither is built from the other. The judge sees the model and the
 //! formats of files only, for the same reason.
-//! Dev-dependencies are free, because engines meet the judge, the oracle and the trial in their tests.
+//! Dev-dependencies are free, because engines meet the judge, the oracle and the trial in their
+//! tests.
 
 use super::Complaint;
 use super::manifest::{dependencies, is_ours};

@@ -1,4 +1,5 @@
-//! The shape of source files: a header first, not too long, and a reason for every ignored test.
+//! The shape of source files: a header first, not too long, not too wide, and a reason for every
+//! ignored test.
 
 use super::Complaint;
 use super::tree::Page;
@@ -8,6 +9,38 @@ const LENGTH_LIMIT: usize = 800;
 
 /// A source file with more lines begins to smell; tidy only remarks on it.
 const LENGTH_SMELL: usize = 600;
+
+/// The most columns of a line.
+const WIDTH_LIMIT: usize = 100;
+
+/// The lines of prose that are too wide: those of Markdown and of comments. Code is rustfmt's
+/// affair; tables and what stands between fences have the width that they need.
+pub(super) fn too_wide(page: &Page) -> Vec<Complaint> {
+    let mut is_fenced = false;
+    let mut found = Vec::new();
+    for (number, line) in (1..).zip(page.text.lines()) {
+        let comment = ["//! ", "/// ", "// "]
+            .iter()
+            .find_map(|mark| line.trim_start().strip_prefix(mark).filter(|_| page.is_rust()));
+        let prose = match comment {
+            Some(prose) => prose,
+            None if page.path.ends_with(".md") => line,
+            // A fence does not outlive its comment.
+            None => {
+                is_fenced &= page.is_rust() && line.trim_start().starts_with("//");
+                continue;
+            }
+        };
+        is_fenced ^= prose.trim_start().starts_with("```");
+        let is_free = is_fenced || prose.trim_start().starts_with(['|', '!', '`']);
+        let width = line.chars().count();
+        if width > WIDTH_LIMIT && !is_free {
+            let what = format!("{width} columns; the limit is {WIDTH_LIMIT}");
+            found.push(Complaint::at(page, number, what));
+        }
+    }
+    found
+}
 
 /// Complains unless the first line is a module header.
 pub(super) fn headless(page: &Page) -> Option<Complaint> {
@@ -64,6 +97,21 @@ mod tests {
         for bad in ["", "\n//! Ids.\n", "// Ids.\n", "use std::fmt;\n"] {
             assert!(headless(&page(bad)).is_some_and(|c| c.line == Some(1)), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn prose_is_narrow_and_code_is_not_our_affair() {
+        let wide = "word ".repeat(25);
+        let complaints = |path: &str, text: &str| too_wide(&Page::new(path, text)).len();
+        assert_eq!(complaints("README.md", &format!("{wide}\n| {wide} |\n```\n{wide}\n```\n")), 1);
+        let code = "crates/kumiki-id/src/lib.rs";
+        assert_eq!(
+            complaints(code, &format!("//! {wide}\n    // {wide}\nlet a = \"{wide}\";\n")),
+            2
+        );
+        let doc = format!("/// ```\n/// {wide}\nfn f() {{}}\n/// {wide}\n");
+        assert_eq!(complaints(code, &doc), 1, "a fence ends with its comment");
+        assert_eq!(complaints("Cargo.toml", &wide), 0);
     }
 
     #[test]

@@ -104,8 +104,8 @@ impl Bound {
     /// a second.
     ///
     /// # Errors
-    /// If the partition does not fit the board, its tables do not fit into memory, or making them is
-    /// stopped.
+    /// If the partition does not fit the board, its tables do not fit into memory, or making them
+    /// is stopped.
     pub fn prepare(
         goal: &SlidingPosition,
         heuristic: Option<&Heuristic>,

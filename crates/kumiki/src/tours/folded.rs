@@ -74,9 +74,9 @@ impl Folded {
     }
 }
 
-/// The perfect matchings of the board folded by the half-turn. None if the half-turn can preserve no
-/// tour as a rotation: then neither matchings nor pseudo-solutions have to do with tours, and the
-/// folded cycles are not counted.
+/// The perfect matchings of the board folded by the half-turn. None if the half-turn can preserve
+/// no tour as a rotation: then neither matchings nor pseudo-solutions have to do with tours, and
+/// the folded cycles are not counted.
 pub(super) fn matchings(folded: &Folded, run: &Run<'_>) -> Result<Option<BigUint>, Halt> {
     let cycles = folded.problems().find(|(_, _, problem)| *problem == Problem::HamiltonianCycles);
     let Some((_, network, _)) = cycles else { return Ok(None) };
