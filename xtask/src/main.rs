@@ -5,7 +5,7 @@
 //! before anything else compiles.
 //!
 //! Reading order: [`ci`], which lists what CI runs; [`tidy`], which lists the rules on the tree and
-//! sends each to the file that checks it; [`attack`], which lets the attacker loose; [`bench`],
+//! sends each to the file that checks it; [`attack`], which lets the attacker loose; [`mod@bench`],
 //! which measures; [`wasm`], which runs the command as WebAssembly.
 #![forbid(unsafe_code)]
 
