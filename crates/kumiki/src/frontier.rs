@@ -23,4 +23,4 @@ pub(crate) use family::{Family, pick};
 pub use forecast::Forecasted;
 pub(crate) use forecast::{check_listing, forecast};
 pub(crate) use planning::plan;
-pub(crate) use second::second_plan;
+pub(crate) use second::{SAME_RULES, second_plan};

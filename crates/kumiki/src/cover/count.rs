@@ -155,7 +155,12 @@ pub(super) fn verify(solved: &Solved, plan: &Plan, run: &Run<'_>) -> Result<Stri
         (BigUint::from(walked.counted), how)
     };
     if second == solved.count {
-        return Ok(format!("verified: {how} counts {second} too"));
+        return Ok(match solved.kernel {
+            Kernel::Memo => {
+                format!("verified in part: {how} counts {second} too; both counts merge alike")
+            }
+            _ => format!("verified: {how} counts {second} too"),
+        });
     }
     Err(Halt::Disagreement {
         first: format!("{} solutions", solved.count),

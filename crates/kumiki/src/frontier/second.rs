@@ -5,6 +5,9 @@ use crate::Halt;
 use kumiki_drive::Run;
 use kumiki_frontier::{Network, Plan, Problem};
 
+/// What both counts have in common.
+pub(crate) const SAME_RULES: &str = "both counts have the same rules for states";
+
 /// The best plan in an order that is not the one of `first`: backwards, row by row, column by
 /// column, or by numbers. None if there is no other order.
 ///

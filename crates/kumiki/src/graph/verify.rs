@@ -2,7 +2,7 @@
 
 use super::Request;
 use crate::Halt;
-use crate::frontier::{count, second_plan};
+use crate::frontier::{SAME_RULES, count, second_plan};
 use crate::report::NOT_VERIFIED;
 use kumiki_drive::Run;
 use kumiki_frontier::{Keys, Network, Plan, Problem};
@@ -25,9 +25,12 @@ pub(super) fn verify(
     counted: &BigUint,
     run: &Run<'_>,
 ) -> Result<String, Halt> {
-    let compare = |second: &BigUint, how: &str| {
+    let compare = |second: &BigUint, how: &str, shared: Option<&str>| {
         if second == counted {
-            return Ok(format!("verified: {how} says {counted} too"));
+            return Ok(match shared {
+                None => format!("verified: {how} says {counted} too"),
+                Some(shared) => format!("verified in part: {how} says {counted} too; {shared}"),
+            });
         }
         let (first, second) = (counted.to_string(), format!("{second} by {how}"));
         Err(Halt::Disagreement { first, second })
@@ -36,12 +39,13 @@ pub(super) fn verify(
         && request.graph.vertex_count() <= DETERMINANT_VERTICES
     {
         let trees = spanning_trees(request.graph, u64::MAX).expect("nobody takes so many steps");
-        return compare(&trees, "Kirchhoff's determinant");
+        return compare(&trees, "Kirchhoff's determinant", None);
     }
     let Some(second) = second_plan(network, problem, first, run)? else {
         return Ok(format!("{NOT_VERIFIED}the graph has no other order of vertices"));
     };
     let counted_again =
         count(&second, Keys::Wide, run).or_else(|_| count(&second, Keys::Narrow, run));
-    compare(&counted_again?.tally?.total(), "counting in another order of vertices")
+    let how = "counting in another order of vertices";
+    compare(&counted_again?.tally?.total(), how, Some(SAME_RULES))
 }

@@ -64,7 +64,8 @@ pub(super) fn verify(
                 Metric::Multi => String::new(),
             };
             Ok(format!(
-                "verified: searching from the goal to the start{by} takes {moves} moves too"
+                "verified in part: searching from the goal to the start{by} takes {moves} moves \
+                 too; both searches deepen alike"
             ))
         }
         None => Ok(format!("{NOT_VERIFIED}the search from the goal to the start was stopped")),
