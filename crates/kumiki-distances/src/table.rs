@@ -7,7 +7,7 @@ use crate::ground::Ground;
 use crate::planes::Class;
 use crate::rank::{MAX_TILES, Ranking};
 use kumiki_model::{Metric, SlidingBoard, SlidingPosition};
-use kumiki_search::{Fuel, Step};
+use kumiki_search::{Fuel, Progress, Stages, Step, Turn};
 
 /// The most cells a board may have.
 const MAX_CELLS: usize = MAX_TILES + 1;
@@ -223,6 +223,19 @@ impl Distances {
     /// One more than the largest possible index.
     pub(crate) fn index_end(&self) -> usize {
         self.frame.upright().cell_count() * self.ground.layout().ranking.word_count() * BITS
+    }
+}
+
+impl Stages for Distances {
+    type Answer = ();
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<()> {
+        if self.advance(fuel) == Step::Exhausted { Turn::Done(()) } else { Turn::Going }
+    }
+
+    fn progress(&self) -> Progress {
+        let done = self.layers().iter().sum();
+        Progress { done, all: self.position_count(), note: String::new() }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::plan::Plan;
 use crate::problem::{FrontierError, WithRule};
 use crate::rule::Rule;
 use crate::walk::{AnyWalk, Turn, Walk};
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Progress, Stages};
 use num_bigint::BigUint;
 
 /// Why a count paused.
@@ -232,5 +232,35 @@ impl Count {
     #[must_use]
     pub fn transitions(&self) -> u64 {
         self.walk().transitions()
+    }
+}
+
+impl Stages for Count {
+    /// None if a count needs more than 1024 bits.
+    type Answer = Option<Tally>;
+
+    fn unit_count(&self) -> usize {
+        self.unit_count()
+    }
+
+    fn work(&self, unit: usize) -> u64 {
+        self.work(unit)
+    }
+
+    fn advance(&mut self, _: &mut Fuel) -> kumiki_search::Turn<Option<Tally>> {
+        use kumiki_search::Turn::{Done, Going};
+        match self.turn() {
+            Round::Next | Round::Level => Going,
+            Round::Counted(tally) => Done(Some(tally)),
+            Round::TooLarge => Done(None),
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let (settled, all) = self.progress();
+        let states = self.level_states().last().copied().unwrap_or(1);
+        let note = format!("{settled} of {all} vertices, {states} states");
+        // The levels differ too much to be a measure.
+        Progress { done: 0, all: 0, note }
     }
 }

@@ -10,7 +10,7 @@ use crate::network::Network;
 use crate::order::{Estimate, Terrain};
 use crate::plan::{Plan, price};
 use crate::problem::{FrontierError, Problem};
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Progress, Stages, Turn};
 
 /// The width of the beam that looks for an order. A wider one hardly helps, since vertices are
 /// moved about afterwards.
@@ -108,5 +108,19 @@ impl Planning {
             Phase::Improving(improvement) => improvement.progress(),
             Phase::Found => (1, 1),
         }
+    }
+}
+
+impl Stages for Planning {
+    type Answer = Plan;
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<Plan> {
+        self.advance(fuel).map_or(Turn::Going, Turn::Done)
+    }
+
+    fn progress(&self) -> Progress {
+        let (done, all) = self.progress();
+        let note = "looking for an order of vertices".to_owned();
+        Progress { done: done as u64, all: all as u64, note }
     }
 }

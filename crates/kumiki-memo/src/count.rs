@@ -5,7 +5,7 @@ use crate::level::{Level, Overflow};
 use crate::order::Order;
 use crate::weight::Weight;
 use kumiki_plan::Plan;
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Progress, Stages, Turn};
 use num_bigint::BigUint;
 
 /// Runs an expression on the walk inside.
@@ -270,5 +270,21 @@ impl<const K: usize> Walk<K> {
         Some(on_levels!(&self.levels, pair => {
             pair.now.iter().map(|(_, weight)| weight.to_big()).sum()
         }))
+    }
+}
+
+impl Stages for MemoCount {
+    type Answer = BigUint;
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<BigUint> {
+        match self.advance(fuel) {
+            Pause::Counted(count) => Turn::Done(count),
+            Pause::OutOfFuel => Turn::Going,
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let [done, all] = [self.steps_done(), self.step_count()].map(|steps| steps as u64);
+        Progress { done, all, note: String::new() }
     }
 }

@@ -11,10 +11,10 @@ use kumiki_model::Direction;
 /// * **G3** After a change, the state is what `state` would give for the new position.
 pub trait Guide: Sync {
     /// What is known about a position.
-    type State: Clone + Send + std::fmt::Debug;
+    type State: Clone + Send + std::fmt::Debug + Sync;
 
     /// What a push changes of it.
-    type Change: Copy + Send + std::fmt::Debug;
+    type Change: Copy + Send + std::fmt::Debug + Sync;
 
     /// What is known about a position, given by the tile of each cell and the blank's cell.
     fn state(&self, cells: &[u8], blank: usize) -> Self::State;

@@ -8,7 +8,7 @@
 //!   `done` have been expanded into `next`.
 
 use kumiki_model::{Direction, SlidingPosition};
-use kumiki_search::{Fuel, Step};
+use kumiki_search::{Fuel, Progress, Stages, Step, Turn};
 
 /// The most cells, four bits each.
 const MAX_CELLS: usize = 16;
@@ -101,6 +101,18 @@ fn shift(cell: usize) -> u32 {
 /// The cell of the blank.
 fn blank_of(position: u64, count: usize) -> usize {
     (0..count).find(|cell| position >> shift(*cell) & 15 == 0).expect("every position has a blank")
+}
+
+impl Stages for HappyPositions {
+    type Answer = ();
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<()> {
+        if self.advance(fuel) == Step::Exhausted { Turn::Done(()) } else { Turn::Going }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::default()
+    }
 }
 
 #[cfg(test)]

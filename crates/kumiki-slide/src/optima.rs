@@ -14,7 +14,7 @@ use crate::arrangement::{Arrangement, byte};
 use crate::guide::Guide;
 use crate::paths::{Move, Paths};
 use kumiki_id::widen;
-use kumiki_search::{Fuel, Step};
+use kumiki_search::{Fuel, Progress, Stages, Step, Turn};
 use rustc_hash::FxHashMap;
 
 /// Positions with fewer nodes below them are counted again rather than remembered.
@@ -185,5 +185,17 @@ impl<'g, G: Guide> Optima<'g, G> {
         // The last word has six cells at most.
         key[3] |= ((self.paths.limit - depth) as u64) << 40;
         key
+    }
+}
+
+impl<G: Guide> Stages for Optima<'_, G> {
+    type Answer = ();
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<()> {
+        if self.advance(fuel) == Step::Exhausted { Turn::Done(()) } else { Turn::Going }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::default()
     }
 }

@@ -27,7 +27,7 @@ use crate::table::Table;
 use kumiki_id::{narrow, widen};
 use kumiki_model::TilingQuestion;
 use kumiki_ring::Point;
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Progress, Stages, Turn};
 use rustc_hash::FxHashMap;
 
 /// How corners are chosen (M1).
@@ -576,4 +576,21 @@ fn write_key(key: &mut Vec<u32>, form: &Form, watch: &Watch, stock: Stock) {
     key.clear();
     key.extend_from_slice(&form.numbers);
     key.extend(stock.take(watch.len()));
+}
+
+impl Stages for Memo {
+    /// Whether everything is counted; false if a number outgrew 128 bits.
+    type Answer = bool;
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<bool> {
+        match self.advance(fuel) {
+            Pause::OutOfFuel => Turn::Going,
+            Pause::Done => Turn::Done(true),
+            Pause::TooMany => Turn::Done(false),
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::default()
+    }
 }

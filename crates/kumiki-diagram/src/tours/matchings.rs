@@ -4,7 +4,7 @@
 use super::board::{FoldedBoard, FoldedEdge};
 use crate::store::{BddStore, Branch, Full, NodeId};
 use kumiki_id::{narrow, widen};
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Progress, Stages, Turn};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -290,6 +290,23 @@ impl Trellis {
     #[inline(always)]
     pub(super) fn choices_of(&self, state: u32) -> &[Choice] {
         &self.choices[widen(self.first[widen(state)])..widen(self.first[widen(state) + 1])]
+    }
+}
+
+impl Stages for MatchingDiagram {
+    type Answer = Result<(), Full>;
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<Self::Answer> {
+        match self.advance(fuel) {
+            Ok(MatchingStep::OutOfFuel) => Turn::Going,
+            Ok(MatchingStep::Finished) => Turn::Done(Ok(())),
+            Err(full) => Turn::Done(Err(full)),
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let [done, all] = self.progress().map(|cells| cells as u64);
+        Progress { done, all, note: String::new() }
     }
 }
 

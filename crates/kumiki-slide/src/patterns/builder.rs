@@ -3,7 +3,7 @@
 use super::layers::Layers;
 use super::shape::PatternShape;
 use super::table::{LONGEST, PatternTable, UNREACHABLE};
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Progress, Stages, Turn};
 
 /// What became of a call with fuel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,5 +63,18 @@ impl TableBuilder {
     pub fn finish(mut self) -> PatternTable {
         self.advance(&mut Fuel::unlimited());
         self.table
+    }
+}
+
+impl Stages for TableBuilder {
+    type Answer = ();
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<()> {
+        if self.advance(fuel) == Pause::Done { Turn::Done(()) } else { Turn::Going }
+    }
+
+    fn progress(&self) -> Progress {
+        let (settled, all) = self.progress();
+        Progress { done: settled as u64, all: all as u64, note: String::new() }
     }
 }

@@ -23,7 +23,7 @@ use super::PatternError;
 use super::builder::Pause;
 use super::layers::Layers;
 use super::table::{LONGEST, PatternTable};
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Progress, Stages, Turn};
 
 /// A table being checked, in as many sips of fuel as one likes.
 pub struct TableCheck<'t> {
@@ -88,5 +88,22 @@ impl<'t> TableCheck<'t> {
             )));
         }
         Ok(Pause::Done)
+    }
+}
+
+impl Stages for TableCheck<'_> {
+    type Answer = Result<(), PatternError>;
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<Self::Answer> {
+        match self.advance(fuel) {
+            Ok(Pause::OutOfFuel) => Turn::Going,
+            Ok(Pause::Done) => Turn::Done(Ok(())),
+            Err(error) => Turn::Done(Err(error)),
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let (met, all) = self.progress();
+        Progress { done: met as u64, all: all as u64, note: String::new() }
     }
 }

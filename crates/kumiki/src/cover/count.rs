@@ -16,7 +16,9 @@ use kumiki_drive::{Ledger, Run, Walked};
 use kumiki_memo::{MemoCount, Pause};
 use kumiki_model::StoppedBy;
 use kumiki_plan::Plan;
-use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
+use kumiki_search::{
+    Expansion, Fuel, Prefix, Profile, Progress, Search, Space, Stages, Step, Turn,
+};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -29,9 +31,6 @@ const DESCENTS: u64 = 16;
 const SHARE_OF_MERGING: f64 = 0.1;
 /// Merging holds at most so many bytes, if no limit is given.
 const MERGING_BYTES: u64 = 4 << 30;
-/// So much fuel is burnt between two looks at the clock.
-const SIP: u64 = 1 << 18;
-
 /// Counts with the kernel that was asked for, or with the best one.
 pub(super) fn count(request: &Request<'_>, plan: &Plan, run: &Run<'_>) -> Result<Solved, Halt> {
     if request.kernel == Kernel::Memo {
@@ -258,26 +257,43 @@ fn merge_within(plan: &Plan, run: &Run<'_>, fuel: f64) -> Merging {
 }
 
 /// Merges until the end, the end of the fuel, or too many bytes.
-fn merge(mut memo: MemoCount, run: &Run<'_>, bytes: Option<u64>, fuel: f64) -> Merging {
-    let (mut burnt, mut seen) = (0.0, 0);
-    let merged = run.alone("merging states", |pulse| {
-        loop {
-            match memo.advance(&mut Fuel(SIP)) {
-                Pause::Counted(count) => return Ok(Merging::Counted(count, memo.states_seen())),
-                Pause::OutOfFuel => {
-                    burnt += SIP as f64;
-                    let is_too_large = bytes.is_some_and(|most| memo.bytes() as u64 > most);
-                    if burnt > fuel || is_too_large {
-                        return Ok(Merging::GivenUp(memo.states_seen()));
-                    }
-                    pulse.set_progress(memo.steps_done() as u64, memo.step_count() as u64);
-                    let states = memo.states_seen();
-                    pulse.go_on(states - std::mem::replace(&mut seen, states))?;
-                }
-            }
+fn merge(memo: MemoCount, run: &Run<'_>, bytes: Option<u64>, fuel: f64) -> Merging {
+    let mut budgeted = Budgeted { memo, bytes, fuel };
+    run.stages("merging states", &mut budgeted).unwrap_or_else(Merging::Stopped)
+}
+
+/// So much fuel is burnt before it is asked again whether merging pays.
+const SIP: u64 = 1 << 18;
+
+/// A count that is given up when it costs too much.
+struct Budgeted {
+    memo: MemoCount,
+    /// The most bytes.
+    bytes: Option<u64>,
+    /// The fuel that may still be burnt.
+    fuel: f64,
+}
+
+impl Stages for Budgeted {
+    type Answer = Merging;
+
+    /// In sips of its own: when it is given up must not depend on how fast the machine is.
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<Merging> {
+        if let Pause::Counted(count) = self.memo.advance(&mut Fuel(SIP)) {
+            return Turn::Done(Merging::Counted(count, self.memo.states_seen()));
         }
-    });
-    merged.unwrap_or_else(Merging::Stopped)
+        fuel.0 = fuel.0.saturating_sub(SIP);
+        self.fuel -= SIP as f64;
+        let is_too_large = self.bytes.is_some_and(|most| self.memo.bytes() as u64 > most);
+        if self.fuel < 0.0 || is_too_large {
+            return Turn::Done(Merging::GivenUp(self.memo.states_seen()));
+        }
+        Turn::Going
+    }
+
+    fn progress(&self) -> Progress {
+        self.memo.progress()
+    }
 }
 
 /// The lower quartile of a few estimates of how many nodes a search has.

@@ -4,17 +4,13 @@ use crate::Halt;
 use kumiki_drive::Run;
 use kumiki_host::{Kept, TableCache};
 use kumiki_model::StoppedBy;
-use kumiki_search::Fuel;
 use kumiki_slide::patterns::{
-    PackedTable, PatternError, PatternShape, PatternTable, Pause, TableBuilder, TableCheck,
+    PackedTable, PatternError, PatternShape, PatternTable, TableBuilder, TableCheck,
 };
 use std::sync::Arc;
 
 /// Tables with fewer entries are made faster than they are found.
 const ENTRIES_TO_KEEP: usize = 100_000;
-
-/// So many words of 64 states are worked on between two looks at the clock.
-const SIP: u64 = 1 << 14;
 
 /// How far pattern tables are trusted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,14 +76,7 @@ pub(super) fn table(
 /// Makes a table.
 fn make(shape: PatternShape, run: &Run<'_>) -> Result<PatternTable, StoppedBy> {
     let mut builder = TableBuilder::new(shape);
-    run.alone("making tables", |pulse| {
-        while builder.advance(&mut Fuel(SIP)) != Pause::Done {
-            let (settled, all) = builder.progress();
-            pulse.set_progress(settled as u64, all as u64);
-            pulse.go_on(SIP)?;
-        }
-        Ok(())
-    })?;
+    run.stages("making tables", &mut builder)?;
     Ok(builder.finish())
 }
 
@@ -100,19 +89,7 @@ fn prove(
     if trust == Trust::AsTheyAre {
         return Ok(Ok(()));
     }
-    let mut check = TableCheck::new(table);
-    run.alone("checking tables", |pulse| {
-        loop {
-            match check.advance(&mut Fuel(SIP)) {
-                Ok(Pause::Done) => return Ok(Ok(())),
-                Ok(Pause::OutOfFuel) => {}
-                Err(error) => return Ok(Err(error)),
-            }
-            let (met, all) = check.progress();
-            pulse.set_progress(met as u64, all as u64);
-            pulse.go_on(SIP)?;
-        }
-    })
+    run.stages("checking tables", &mut TableCheck::new(table))
 }
 
 /// Refuses tables that do not fit into memory. All are held together; making one takes some more,

@@ -6,7 +6,7 @@ use kumiki_drive::Run;
 use kumiki_id::widen;
 use kumiki_judge::judge_pushes;
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion, StoppedBy, Unreachable};
-use kumiki_search::{Fuel, Space, Step};
+use kumiki_search::Space;
 use kumiki_slide::{Automaton, Guide, Optima, Paths, Round, Slides};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -14,9 +14,6 @@ use std::time::Duration;
 
 /// What counting all shortest solutions may remember, if there is no limit.
 const OPTIMA_BYTES: usize = 1 << 30;
-
-/// So many moves are made between two looks at the clock.
-const SIP: u64 = 1 << 14;
 
 /// What is wanted beside one shortest solution.
 #[derive(Clone, Copy, Default, Debug)]
@@ -153,13 +150,7 @@ fn single<G: Guide>(
     if wishes.count {
         let limit = run.memory_limit().and_then(|bytes| usize::try_from(bytes / 2).ok());
         let mut optima = Optima::new(&all, limit.unwrap_or(OPTIMA_BYTES).min(OPTIMA_BYTES));
-        let done = run.alone("counting", |pulse| {
-            while optima.advance(&mut Fuel(SIP)) != Step::Exhausted {
-                pulse.go_on(SIP)?;
-            }
-            Ok(())
-        });
-        solved.stopped_by = done.err();
+        solved.stopped_by = run.stages("counting", &mut optima).err();
         solved.nodes += optima.nodes();
         solved.optimal_solutions = optima.solutions().map(BigUint::from);
     }

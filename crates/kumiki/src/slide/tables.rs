@@ -4,12 +4,7 @@ use crate::Halt;
 use kumiki_distances::Distances;
 use kumiki_drive::Run;
 use kumiki_model::{Metric, SlidingPosition, StoppedBy};
-use kumiki_search::{Fuel, Step};
 use kumiki_slide::HappyPositions;
-
-/// A unit of fuel pays for 1024 words of a bitmap; so much is worked on between two looks at the
-/// clock.
-const SIP: u64 = 1 << 8;
 
 /// Makes the table of a board, unless something stops it.
 pub(super) fn make(
@@ -22,19 +17,9 @@ pub(super) fn make(
         return Err(Halt::TableMemory { needed, limit });
     }
     let mut table = Distances::new(goal, metric)?;
-    let all = table.position_count();
-    let done = run.alone("searching", |pulse| {
-        while table.advance(&mut Fuel(SIP)) != Step::Exhausted {
-            pulse.set_progress(table.layers().iter().sum(), all);
-            pulse.go_on(0)?;
-        }
-        Ok(())
-    });
+    let done = run.stages("searching", &mut table);
     Ok((table, done.err()))
 }
-
-/// So many positions are looked at between two looks at the clock.
-const HAPPY_SIP: u64 = 1 << 16;
 
 /// How many positions are solved by happy moves alone, at each distance, unless something stops it.
 pub(super) fn make_happy(
@@ -43,11 +28,6 @@ pub(super) fn make_happy(
 ) -> Result<(Vec<u64>, Option<StoppedBy>), Halt> {
     let board = goal.board();
     let mut happy = HappyPositions::new(goal).ok_or(Halt::TooManyCells { board, limit: 16 })?;
-    let done = run.alone("searching", |pulse| {
-        while happy.advance(&mut Fuel(HAPPY_SIP)) != Step::Exhausted {
-            pulse.go_on(HAPPY_SIP)?;
-        }
-        Ok(())
-    });
+    let done = run.stages("searching", &mut happy);
     Ok((happy.layers().to_vec(), done.err()))
 }

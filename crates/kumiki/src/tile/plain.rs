@@ -7,13 +7,12 @@ use crate::pick::{Pick, Picked, stir};
 use kumiki_drive::Run;
 use kumiki_id::widen;
 use kumiki_model::{StoppedBy, Symmetry, TilingQuestion};
-use kumiki_search::Fuel;
-use kumiki_tile::{Atlas, Corner, Memo, Pause, Tilings, Visit};
+use kumiki_tile::{Atlas, Corner, Memo, Tilings, Visit};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// So much fuel is burnt, and so many tilings are visited, between two looks at the clock.
+/// So many tilings are visited between two looks at the clock.
 const SIP: u64 = 1 << 12;
 
 /// Answers a question without colours.
@@ -93,20 +92,11 @@ pub(super) fn count(
     run: &Run<'_>,
 ) -> Result<(Memo, Result<(), StoppedBy>), Halt> {
     let mut memo = Memo::new(question, corner, keeps_starts)?;
-    let mut is_too_large = false;
-    let done = run.alone("counting", |pulse| {
-        loop {
-            match memo.advance(&mut Fuel(SIP)) {
-                Pause::Done => return Ok(()),
-                Pause::TooMany => {
-                    is_too_large = true;
-                    return Ok(());
-                }
-                Pause::OutOfFuel => pulse.go_on(SIP)?,
-            }
-        }
-    });
-    if is_too_large { Err(Halt::TooManyTilings) } else { Ok((memo, done)) }
+    match run.stages("counting", &mut memo) {
+        Ok(false) => Err(Halt::TooManyTilings),
+        Ok(true) => Ok((memo, Ok(()))),
+        Err(stopped_by) => Ok((memo, Err(stopped_by))),
+    }
 }
 
 /// The number of all tilings.

@@ -3,7 +3,7 @@
 
 use crate::Halt;
 use kumiki_diagram::tours::{
-    FoldedBoard, MatchingDiagram, MatchingStep, Matchings, OrderedPairs, PairCount, PairTotals,
+    FoldedBoard, MatchingDiagram, Matchings, OrderedPairs, PairCount, PairTotals,
 };
 use kumiki_drive::{Pulse, Run};
 use kumiki_model::{DiagramRecord, StoppedBy};
@@ -85,18 +85,6 @@ fn matchings(board: FoldedBoard, run: &Run<'_>) -> Result<Matchings, Halt> {
     let full = |_| Halt::MatchingsMemory { limit };
     let limit_bytes = usize::try_from(limit).unwrap_or(usize::MAX);
     let mut diagram = MatchingDiagram::begin(board, limit_bytes).map_err(full)?;
-    let finished = run.alone("matching", |pulse| {
-        loop {
-            match diagram.advance(&mut Fuel(SIP)) {
-                Ok(MatchingStep::OutOfFuel) => {}
-                Ok(MatchingStep::Finished) => return Ok(Ok(())),
-                Err(too_full) => return Ok(Err(too_full)),
-            }
-            let [done, all] = diagram.progress();
-            pulse.set_progress(done as u64, all as u64);
-            pulse.go_on(SIP)?;
-        }
-    })?;
-    finished.map_err(full)?;
+    run.stages("matching", &mut diagram)?.map_err(full)?;
     Ok(diagram.finish().expect("it says that it is finished"))
 }
