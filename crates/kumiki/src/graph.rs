@@ -13,10 +13,10 @@
 //! ```
 //! use kumiki::graph::{Request, answer};
 //! use kumiki::model::{Graph, SubgraphKind};
-//! use kumiki::host::Runner;
+//! use kumiki::drive::{Run, Unhosted};
 //! let graph: Graph = "grid:8x8".parse()?;
 //! let request = Request::count(&graph, "grid:8x8", SubgraphKind::Matchings);
-//! let answered = answer(&request, &Runner::quiet(1), &mut |_| ())?;
+//! let answered = answer(&request, &Run::new(&Unhosted), &mut |_| ())?;
 //! assert_eq!(answered.answer.count.expect("counted").to_string(), "12988816"); // dominoes on a chessboard
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

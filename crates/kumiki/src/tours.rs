@@ -13,10 +13,10 @@
 //!
 //! ```
 //! use kumiki::model::TourSymmetry;
-//! use kumiki::host::Runner;
+//! use kumiki::drive::{Run, Unhosted};
 //! use kumiki::tours::{Request, answer};
 //! let request = Request::count([6, 6], TourSymmetry::None);
-//! let answer = answer(&request, &Runner::quiet(1), &mut |_| ())?.answer;
+//! let answer = answer(&request, &Run::new(&Unhosted), &mut |_| ())?.answer;
 //! assert_eq!(answer.tours.expect("counted").to_string(), "9862");
 //! assert_eq!(answer.classes.expect("counted").to_string(), "1245");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
