@@ -37,7 +37,7 @@ const TOLD: &[(&str, &[&str])] = &[
     ),
     (
         "tours 6x6 --symmetry quarter-turn --verify",
-        &[": 10, 5 classes\n", "another order of cells says 10 too\n"],
+        &[": 10, 5 classes\n", "another order of cells says 10 too; "],
     ),
     (
         "tours 2x2 --piece 0,1 --symmetry quarter-turn --list",
