@@ -87,25 +87,8 @@ pub struct Unit {
 /// machine.
 pub fn split<S: Space>(space: &S, wanted: usize) -> (Vec<Unit>, Profile) {
     let mut profile = space.begin(&Prefix::root()).profile().clone();
-    let mut units = vec![(Unit { prefix: Prefix::root() }, false)];
-    while units.len() < wanted && units.iter().any(|(_, is_leaf)| !is_leaf) {
-        let mut finer = Vec::new();
-        for (unit, is_leaf) in units {
-            if is_leaf {
-                finer.push((unit, true));
-                continue;
-            }
-            match space.expand(&unit.prefix, &mut profile) {
-                Expansion::Solution => finer.push((unit, true)),
-                Expansion::Choices(choices) => {
-                    let deeper = |choice| (Unit { prefix: unit.prefix.then(choice) }, false);
-                    finer.extend(choices.into_iter().map(deeper));
-                }
-            }
-        }
-        units = finer;
-    }
-    (units.into_iter().map(|(unit, _)| unit).collect(), profile)
+    let parts = cut(space, vec![Prefix::root()], wanted, &mut profile);
+    (parts.into_iter().map(|prefix| Unit { prefix }).collect(), profile)
 }
 
 /// Cuts the parts of a space below some prefixes into at least `wanted` parts where they are large
