@@ -5,7 +5,10 @@ use crate::level::{Level, Overflow};
 use crate::order::Order;
 use crate::weight::Weight;
 use kumiki_plan::Plan;
-use kumiki_search::{Fuel, Progress, Stages, Turn};
+use kumiki_search::{
+    BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages,
+    Turn, read_size,
+};
 use num_bigint::BigUint;
 
 /// Runs an expression on the walk inside.
@@ -18,6 +21,7 @@ macro_rules! on_walk {
         }
     };
 }
+
 /// Why a count paused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pause {
@@ -286,5 +290,69 @@ impl Stages for MemoCount {
     fn progress(&self) -> Progress {
         let [done, all] = [self.steps_done(), self.step_count()].map(|steps| steps as u64);
         Progress { done, all, note: String::new() }
+    }
+}
+
+impl Snapshot for MemoCount {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        on_walk!(&self.walk, walk => walk.save(record));
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        on_walk!(&mut self.walk, walk => walk.load(records))
+    }
+}
+
+/// The records are: the name; the step, the states done in it, the states seen and the limbs of a
+/// weight; then two lists, the states at hand and those after them.
+impl<const K: usize> Walk<K> {
+    /// The words of a state, the number of stages, and a digest of what they do.
+    fn name(&self) -> [u64; 3] {
+        let digest = Digest::of(self.stages.iter().flat_map(Stage::numbers));
+        [K as u64, self.stages.len() as u64, digest]
+    }
+
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &self.name());
+        let limbs = on_levels!(&self.levels, pair => pair.limbs()) as u64;
+        writer.numbers(&[self.step as u64, self.done as u64, self.states_seen, limbs]);
+        on_levels!(&self.levels, pair => {
+            pair.now.save(&mut writer);
+            pair.next.save(&mut writer);
+        });
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &self.name())?;
+        let [step, done, states_seen, limbs] = reader.numbers()?;
+        let levels = match limbs {
+            1 => Levels::Limbs1(Pair::load(&mut reader)?),
+            2 => Levels::Limbs2(Pair::load(&mut reader)?),
+            4 => Levels::Limbs4(Pair::load(&mut reader)?),
+            8 => Levels::Limbs8(Pair::load(&mut reader)?),
+            16 => Levels::Limbs16(Pair::load(&mut reader)?),
+            64 => Levels::Limbs64(Pair::load(&mut reader)?),
+            1024 => Levels::Limbs1024(Pair::load(&mut reader)?),
+            _ => return Err(BadSnapshot),
+        };
+        reader.finish()?;
+        let (step, done) = (read_size(step)?, read_size(done)?);
+        let is_there = on_levels!(&levels, pair => done <= pair.now.len());
+        if !is_there || step > self.stages.len() {
+            return Err(BadSnapshot);
+        }
+        (self.step, self.done, self.states_seen, self.levels) = (step, done, states_seen, levels);
+        Ok(())
+    }
+}
+
+impl<const K: usize, const L: usize> Pair<K, L> {
+    fn limbs(&self) -> usize {
+        L
+    }
+
+    fn load(reader: &mut RecordReader<'_>) -> Result<Self, BadSnapshot> {
+        Ok(Self { now: Level::load(reader)?, next: Level::load(reader)? })
     }
 }

@@ -164,6 +164,16 @@ pub(crate) fn stages<const K: usize>(plan: &Plan, order: &Order, fields: &Fields
 }
 
 impl<const K: usize> Stage<K> {
+    /// The numbers that make up the stage.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> {
+        let moves = self.moves.iter().flat_map(|option| {
+            let shades = option.shades.iter().flat_map(|shade| [shade.field, shade.value]);
+            [option.clear, option.set].into_iter().chain(shades)
+        });
+        let masks = [self.settled, self.carried].into_iter().chain(moves);
+        std::iter::once(self.moves.len() as u64).chain(masks.flatten())
+    }
+
     /// The states that a state leads to, each with the option taken, if one is.
     #[inline(always)]
     pub(crate) fn after(&self, state: &Key<K>) -> impl Iterator<Item = (Option<u32>, Key<K>)> {

@@ -2,6 +2,7 @@
 
 use crate::layout::Key;
 use crate::weight::Weight;
+use kumiki_search::{BadSnapshot, RecordReader, RecordWriter};
 
 /// States and weights.
 ///
@@ -103,6 +104,29 @@ impl<const K: usize, const L: usize> Level<K, L> {
     pub(crate) fn widen<const M: usize>(&self) -> Level<K, M> {
         let weights = self.weights.iter().map(Weight::widen).collect();
         Level { slots: self.slots.clone(), states: self.states.clone(), weights }
+    }
+
+    /// Writes down a list of its states: K words and the L limbs of the weight, for each.
+    pub(crate) fn save(&self, writer: &mut RecordWriter<'_>) {
+        writer.list(K + L, self.states.iter().zip(&self.weights), |(state, weight), line| {
+            line.extend(state);
+            line.extend(weight.limbs());
+        });
+    }
+
+    /// The level that was written down.
+    pub(crate) fn load(reader: &mut RecordReader<'_>) -> Result<Self, BadSnapshot> {
+        let mut level = Self::new();
+        reader.list(K + L, |entry| {
+            let (state, limbs) = entry.split_at(K);
+            let state: Key<K> = state.try_into().map_err(|_| BadSnapshot)?;
+            let limbs = limbs.try_into().map_err(|_| BadSnapshot)?;
+            if level.find(&state).is_some() {
+                return Err(BadSnapshot);
+            }
+            level.add(&state, &Weight::from_limbs(limbs)).map_err(|Overflow| BadSnapshot)
+        })?;
+        Ok(level)
     }
 
     /// The bytes it holds.

@@ -34,6 +34,16 @@ impl<const L: usize> Weight<L> {
         Weight(limbs)
     }
 
+    /// The number with these limbs, lowest first.
+    pub(crate) fn from_limbs(limbs: [u64; L]) -> Self {
+        Self(limbs)
+    }
+
+    /// Its limbs, lowest first.
+    pub(crate) fn limbs(&self) -> &[u64; L] {
+        &self.0
+    }
+
     pub(crate) fn to_big(self) -> BigUint {
         let mut sum = BigUint::default();
         for limb in self.0.iter().rev() {

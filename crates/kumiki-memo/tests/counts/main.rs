@@ -10,6 +10,7 @@ mod draws;
 mod names;
 mod problems;
 mod sips;
+mod snapshots;
 mod universes;
 mod walks;
 mod widths;
