@@ -5,9 +5,14 @@ use crate::entry::Entry;
 use crate::plan::Plan;
 use crate::problem::{FrontierError, WithRule};
 use crate::rule::Rule;
-use crate::walk::{AnyWalk, Turn, Walk};
-use kumiki_search::{Fuel, Progress, Stages};
+use crate::walk::{AnyWalk, Cutting, Turn, Walk};
+use kumiki_search::{
+    BadSnapshot, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages, read_size,
+};
 use num_bigint::BigUint;
+
+/// The most bits of a hash that say in which part a state belongs.
+pub(crate) const MOST_PART_BITS: u32 = 16;
 
 /// Why a count paused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,6 +77,8 @@ impl Tally {
 /// ```
 pub struct Count {
     walk: Option<Box<dyn AnyWalk>>,
+    /// What tells it from other counts, in snapshots.
+    name: [u64; 4],
     next_unit: usize,
     peak_states: u64,
     peak_bytes: usize,
@@ -94,6 +101,7 @@ pub enum Round {
 
 struct Start {
     part_bits: u32,
+    cutting: Cutting,
     parities: usize,
 }
 
@@ -101,9 +109,10 @@ impl WithRule for Start {
     type Output = Box<dyn AnyWalk>;
 
     fn run<R: Rule + 'static>(self, rule: R) -> Box<dyn AnyWalk> {
-        Walk::<R, R::First>::start(rule, self.part_bits, self.parities)
+        let Self { part_bits, cutting, parities } = self;
+        Walk::<R, R::First>::start(rule, part_bits, cutting, parities)
             .or_else(|rule| {
-                Walk::<R, <R::First as Entry>::Wider>::start(rule, self.part_bits, self.parities)
+                Walk::<R, <R::First as Entry>::Wider>::start(rule, part_bits, cutting, parities)
             })
             .ok()
             .expect("a count 1 fits into 64 bits")
@@ -120,14 +129,31 @@ impl Count {
     /// # Panics
     /// If `part_bits` is more than 16.
     pub fn new(plan: &Plan, part_bits: u32, keys: crate::Keys) -> Result<Self, FrontierError> {
-        assert!(part_bits <= 16, "at most 65536 parts");
+        Self::in_units(plan, part_bits, keys, Cutting::USUAL)
+    }
+
+    /// The same with levels cut in another way.
+    pub(crate) fn in_units(
+        plan: &Plan,
+        part_bits: u32,
+        keys: crate::Keys,
+        cutting: Cutting,
+    ) -> Result<Self, FrontierError> {
+        assert!(part_bits <= MOST_PART_BITS, "at most 65536 parts");
         let parities = if plan.network().turns() > 1 { 2 } else { 1 };
-        let walk = match plan.arrays().filter(|_| keys == crate::Keys::Narrow) {
-            Some((settlings, is_flat)) => dense::start(settlings, is_flat, parities),
-            None => plan.with_rule(keys, Start { part_bits, parities })?,
+        let arrays = plan.arrays().filter(|_| keys == crate::Keys::Narrow);
+        let is_dense = arrays.is_some();
+        let walk = match arrays {
+            Some((settlings, is_flat)) => dense::start(settlings, is_flat, parities, cutting),
+            None => plan.with_rule(keys, Start { part_bits, cutting, parities })?,
         };
+        let units = [cutting.unit_states, cutting.round_units, cutting.block_states];
+        let units = kumiki_search::Digest::of(units.map(|size| size as u64));
+        let is_wide = keys == crate::Keys::Wide;
+        let name = [plan.digest(), units, u64::from(is_dense), u64::from(is_wide)];
         Ok(Self {
             walk: Some(walk),
+            name,
             next_unit: 0,
             peak_states: 1,
             peak_bytes: 0,
@@ -262,5 +288,35 @@ impl Stages for Count {
         let note = format!("{settled} of {all} vertices, {states} states");
         // The levels differ too much to be a measure.
         Progress { done: 0, all: 0, note }
+    }
+}
+
+/// The records are: the name; peaks, and the width of the entries; the states of each level so far;
+/// and those of the walk. With how many parts a count was begun does not matter: it goes on with
+/// the parts that were written down.
+impl Snapshot for Count {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &self.name);
+        writer.numbers(&[self.walk().width(), self.peak_states, self.peak_bytes as u64]);
+        writer.list(1, &self.level_states, |states, line| line.push(*states));
+        self.walk().save(&mut writer);
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &self.name)?;
+        let [width, peak_states, peak_bytes] = reader.numbers()?;
+        let (peak_bytes, level_states) = (read_size(peak_bytes)?, reader.words()?);
+        let mut walk = self.walk.take().expect("a walk is only away while it is widened");
+        while walk.width() != width && walk.can_widen() {
+            walk = walk.widen();
+        }
+        let read = if walk.width() == width { walk.load(&mut reader) } else { Err(BadSnapshot) };
+        self.walk = Some(walk);
+        read?;
+        reader.finish()?;
+        (self.peak_states, self.peak_bytes, self.next_unit) = (peak_states, peak_bytes, 0);
+        self.level_states = level_states;
+        Ok(())
     }
 }

@@ -18,13 +18,12 @@
 use crate::entry::{Counts, Total, widened};
 use crate::pairings::{Change, Pairings};
 use crate::roles::{Roles, Settling};
-use crate::walk::{AnyWalk, Turn, lock};
+use crate::saving::{load_counts, load_totals, save_counts, save_totals};
+use crate::walk::{AnyWalk, Cutting, Turn, lock};
+use kumiki_search::{BadSnapshot, RecordReader, RecordWriter, read_flag, read_size};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-
-/// How many states a block has, if no class is larger.
-const BLOCK_STATES: usize = 1 << 15;
 
 /// The states with the same roles.
 ///
@@ -51,7 +50,7 @@ struct Delivery {
 /// * **D4** Class k gets the deliveries `deliveries[starts[k]..starts[k + 1]]`.
 /// * **D5** Block b has the classes `blocks[b]..blocks[b + 1]`, and room for one count after the
 ///   last: what closes a cycle too early is put after the class where it would belong, and removed
-///   before the next class is filled.
+///   before the next class is filled. A block without room has not been filled.
 #[derive(Debug, Default)]
 struct Ahead {
     classes: Vec<Class>,
@@ -76,21 +75,32 @@ pub(crate) struct Dense<C> {
     /// and, if there are labels, with an odd one.
     totals: Vec<Total>,
     fresh_totals: Vec<Total>,
+    cutting: Cutting,
     has_overflowed: AtomicBool,
     transitions: AtomicU64,
 }
 
 /// The walk that begins with one state, with two totals if labels may be odd.
-pub(crate) fn start(settlings: Vec<Settling>, is_flat: bool, parities: usize) -> Box<dyn AnyWalk> {
+pub(crate) fn start(
+    settlings: Vec<Settling>,
+    is_flat: bool,
+    parities: usize,
+    cutting: Cutting,
+) -> Box<dyn AnyWalk> {
     if parities == 1 {
-        Dense::<[u64; 1]>::start(settlings, is_flat, parities)
+        Dense::<[u64; 1]>::start(settlings, is_flat, parities, cutting)
     } else {
-        Dense::<[u32; 2]>::start(settlings, is_flat, parities)
+        Dense::<[u32; 2]>::start(settlings, is_flat, parities, cutting)
     }
 }
 
 impl<C: Counts> Dense<C> {
-    fn start(settlings: Vec<Settling>, is_flat: bool, parities: usize) -> Box<dyn AnyWalk> {
+    fn start(
+        settlings: Vec<Settling>,
+        is_flat: bool,
+        parities: usize,
+        cutting: Cutting,
+    ) -> Box<dyn AnyWalk> {
         let one = C::new(&[widened(&[1]), widened(&[0])]).expect("room for one");
         let mut dense = Self {
             settlings,
@@ -104,6 +114,7 @@ impl<C: Counts> Dense<C> {
             counts_ahead: Vec::new(),
             totals: vec![Total::default(); parities],
             fresh_totals: vec![Total::default(); parities],
+            cutting,
             has_overflowed: AtomicBool::new(false),
             transitions: AtomicU64::new(0),
         };
@@ -156,13 +167,16 @@ impl<C: Counts> Dense<C> {
                     .for_each(|_| found.push((to, Delivery { from, table, is_odd: true })));
             });
         }
-        self.ahead = Ahead::new(classes, &found, &self.pairings);
+        self.ahead = Ahead::new(classes, &found, &self.pairings, self.cutting);
         self.counts_ahead.clear();
         self.counts_ahead.resize_with(self.ahead.blocks.len() - 1, Mutex::default);
     }
 
     /// D2.
     fn fill(&self, block: usize) -> u64 {
+        if !lock(&self.counts_ahead[block]).is_empty() {
+            return 0;
+        }
         let Ahead { classes, deliveries, starts, blocks, .. } = &self.ahead;
         let members = blocks[block]..blocks[block + 1];
         let size = |class: &Class| self.pairings.count(class.roles.ends());
@@ -232,6 +246,7 @@ impl<C: Counts> Dense<C> {
             counts_ahead: Vec::new(),
             totals: self.totals,
             fresh_totals,
+            cutting: self.cutting,
             has_overflowed: AtomicBool::new(false),
             transitions: self.transitions,
         };
@@ -242,7 +257,12 @@ impl<C: Counts> Dense<C> {
 
 impl Ahead {
     /// Sorts the deliveries by class, and cuts the classes into blocks.
-    fn new(mut classes: Vec<Class>, found: &[(u32, Delivery)], pairings: &Pairings) -> Self {
+    fn new(
+        mut classes: Vec<Class>,
+        found: &[(u32, Delivery)],
+        pairings: &Pairings,
+        cutting: Cutting,
+    ) -> Self {
         let mut starts = vec![0; classes.len() + 2];
         for (to, _) in found {
             starts[kumiki_id::widen(*to) + 2] += 1;
@@ -257,23 +277,29 @@ impl Ahead {
             *start += 1;
         }
         starts.pop();
-        let mut blocks = vec![0];
-        let (mut from, mut states) = (0, 0);
-        for (number, class) in classes.iter_mut().enumerate() {
-            if from >= BLOCK_STATES {
-                blocks.push(number);
-                from = 0;
-            }
-            (class.block, class.from) = (blocks.len() - 1, from);
-            let size = pairings.count(class.roles.ends());
-            from += size;
-            states += size;
-        }
-        if !classes.is_empty() {
-            blocks.push(classes.len());
-        }
+        let (blocks, states) = cut(&mut classes, pairings, cutting);
         Self { classes, deliveries, starts, blocks, states }
     }
+}
+
+/// Cuts classes into blocks (D3, D5), and counts their states.
+fn cut(classes: &mut [Class], pairings: &Pairings, cutting: Cutting) -> (Vec<usize>, usize) {
+    let mut blocks = vec![0];
+    let (mut from, mut states) = (0, 0);
+    for (number, class) in classes.iter_mut().enumerate() {
+        if from >= cutting.block_states {
+            blocks.push(number);
+            from = 0;
+        }
+        (class.block, class.from) = (blocks.len() - 1, from);
+        let size = pairings.count(class.roles.ends());
+        from += size;
+        states += size;
+    }
+    if !classes.is_empty() {
+        blocks.push(classes.len());
+    }
+    (blocks, states)
 }
 
 impl<C: Counts> AnyWalk for Dense<C> {
@@ -328,6 +354,92 @@ impl<C: Counts> AnyWalk for Dense<C> {
 
     fn totals(&self) -> Vec<Total> {
         self.totals.clone()
+    }
+
+    fn width(&self) -> u64 {
+        C::WIDTH
+    }
+
+    /// The level, and the blocks of the next one that have been filled. What is ahead follows from
+    /// the classes.
+    fn save(&self, writer: &mut RecordWriter<'_>) {
+        let parities = self.totals.len();
+        let width = parities * C::LIMBS;
+        writer.numbers(&[
+            wide(self.at),
+            self.transitions.load(Ordering::Relaxed),
+            u64::from(self.has_overflowed.load(Ordering::Relaxed)),
+        ]);
+        save_totals(writer, &self.totals);
+        writer.list(1, &self.classes, |class, line| line.push(class.roles.bits()));
+        for class in &self.classes {
+            let size = self.pairings.count(class.roles.ends());
+            let counts = &self.counts[class.block][class.from..][..size];
+            writer.list(width, counts, |counts, line| save_counts(counts, parities, line));
+        }
+        writer.numbers(&[wide(self.counts_ahead.len())]);
+        for block in self.counts_ahead.iter().map(lock) {
+            writer.list(width, &*block, |counts, line| save_counts(counts, parities, line));
+        }
+    }
+
+    fn load(&mut self, reader: &mut RecordReader<'_>) -> Result<(), BadSnapshot> {
+        let parities = self.totals.len();
+        let [at, transitions, has_overflowed] = reader.numbers()?;
+        let at = read_size(at)?;
+        let settled = self.settlings.get(..at).ok_or(BadSnapshot)?;
+        let frontier = settled.iter().fold(0, |before, settling| settling.frontier_after(before));
+        let totals = load_totals(reader, parities)?;
+        let mut classes = Vec::new();
+        for bits in reader.words()? {
+            let roles = Roles::from_bits(bits, frontier).ok_or(BadSnapshot)?;
+            classes.push(Class { roles, block: 0, from: 0 });
+        }
+        let mut counts: Vec<Vec<C>> = Vec::new();
+        let load = |reader: &mut RecordReader<'_>, counts: &mut Vec<C>| {
+            reader.list(parities * C::LIMBS, |numbers| {
+                counts.push(load_counts(numbers, parities)?);
+                Ok(())
+            })
+        };
+        cut(&mut classes, &self.pairings, self.cutting);
+        for class in &classes {
+            if class.block == counts.len() {
+                counts.push(Vec::new());
+            }
+            let block = counts.last_mut().ok_or(BadSnapshot)?;
+            load(reader, block)?;
+            if block.len() != class.from + self.pairings.count(class.roles.ends()) {
+                return Err(BadSnapshot);
+            }
+        }
+        let [block_count] = reader.numbers()?;
+        let mut filled = Vec::new();
+        for _ in 0..block_count {
+            let mut block = Vec::new();
+            load(reader, &mut block)?;
+            filled.push(Mutex::new(block));
+        }
+        (self.at, self.totals) = (at, totals);
+        (self.classes, self.counts) = (classes, counts);
+        self.fresh_totals.fill(Total::default());
+        self.transitions = AtomicU64::new(transitions);
+        self.has_overflowed = AtomicBool::new(read_flag(has_overflowed)?);
+        self.look_ahead();
+        if filled.len() != self.counts_ahead.len() {
+            return Err(BadSnapshot);
+        }
+        for (block, filled) in filled.iter_mut().enumerate() {
+            let members =
+                &self.ahead.classes[self.ahead.blocks[block]..self.ahead.blocks[block + 1]];
+            let sizes = members.iter().map(|class| self.pairings.count(class.roles.ends()));
+            let len = filled.get_mut().unwrap_or_else(PoisonError::into_inner).len();
+            if len > 0 && len != sizes.sum::<usize>() + 1 {
+                return Err(BadSnapshot);
+            }
+        }
+        self.counts_ahead = filled;
+        Ok(())
     }
 }
 

@@ -27,6 +27,11 @@ pub(crate) trait Entry: Copy + Send + Sync + 'static {
     const EMPTY: Self;
     /// Whether there is nothing wider.
     const IS_WIDEST: bool;
+    /// Limbs that any of its counts fits into.
+    const COUNT_LIMBS: usize;
+    /// Tells it from those that it is widened to: the bits of a count, or 0 if they depend on the
+    /// key.
+    const WIDTH: u64;
 
     /// A state with counts. `None` if they do not fit.
     fn new(key: Self::Key, counts: &[Limbs; 2], mask: u128) -> Option<Self>;
@@ -79,6 +84,8 @@ impl Entry for Packed {
     type Wider = Plain<u128, [u64; 1]>;
     const EMPTY: Self = Self(0);
     const IS_WIDEST: bool = false;
+    const COUNT_LIMBS: usize = 2;
+    const WIDTH: u64 = 0;
 
     fn new(key: u128, [even, odd]: &[Limbs; 2], mask: u128) -> Option<Self> {
         let shift = mask.count_ones();
@@ -181,6 +188,10 @@ pub(crate) trait Counts: Copy + Send + Sync + 'static {
     const ZERO: Self;
     /// Whether there is nothing wider.
     const IS_WIDEST: bool;
+    /// Limbs that any of the counts fits into.
+    const LIMBS: usize;
+    /// The bits of a count.
+    const WIDTH: u64;
 
     /// `None` if the counts do not fit.
     fn new(counts: &[Limbs; 2]) -> Option<Self>;
@@ -218,6 +229,8 @@ macro_rules! single {
             type Wider = [u64; $wider];
             const ZERO: Self = [0; $limbs];
             const IS_WIDEST: bool = $limbs == LIMBS;
+            const LIMBS: usize = $limbs;
+            const WIDTH: u64 = 64 * ($limbs as u64);
 
             fn new([even, odd]: &[Limbs; 2]) -> Option<Self> {
                 cut(even).filter(|_| odd.iter().all(|limb| *limb == 0))
@@ -254,6 +267,8 @@ impl Counts for [u32; 2] {
     type Wider = [[u64; 1]; 2];
     const ZERO: Self = [0; 2];
     const IS_WIDEST: bool = false;
+    const LIMBS: usize = 1;
+    const WIDTH: u64 = 32;
 
     fn new(counts: &[Limbs; 2]) -> Option<Self> {
         let [even, odd] =
@@ -291,6 +306,8 @@ macro_rules! pair {
             type Wider = [[u64; $wider]; 2];
             const ZERO: Self = [[0; $limbs]; 2];
             const IS_WIDEST: bool = $limbs == LIMBS;
+            const LIMBS: usize = $limbs;
+            const WIDTH: u64 = 64 * ($limbs as u64);
 
             fn new([even, odd]: &[Limbs; 2]) -> Option<Self> {
                 Some([cut(even)?, cut(odd)?])
@@ -326,6 +343,8 @@ impl<K: Halves, C: Counts> Entry for Plain<K, C> {
     type Wider = Plain<K, C::Wider>;
     const EMPTY: Self = Self { key: K::NOTHING, counts: C::ZERO };
     const IS_WIDEST: bool = C::IS_WIDEST;
+    const COUNT_LIMBS: usize = C::LIMBS;
+    const WIDTH: u64 = C::WIDTH;
 
     fn new(key: K, counts: &[Limbs; 2], _: u128) -> Option<Self> {
         C::new(counts).map(|counts| Self { key: key.store(), counts })
@@ -396,6 +415,12 @@ impl Total {
         }) {
             self.high += limb;
         }
+    }
+
+    /// The sum with these digits, lowest first.
+    pub(crate) fn from_digits(digits: &[u64]) -> Self {
+        let high = digits.iter().rev().fold(BigUint::ZERO, |high, digit| (high << 64) + *digit);
+        Self { low: 0, high }
     }
 
     /// Adds another sum.

@@ -131,7 +131,10 @@ mod planning;
 mod problem;
 mod roles;
 mod rule;
+mod saving;
 mod schedule;
+#[cfg(test)]
+mod snapshots;
 mod table;
 mod walk;
 mod ways;

@@ -1,13 +1,13 @@
 //! Plans: a problem on a network with an order of vertices, and the forecast of what it will cost.
 
 use crate::bound::Bound;
-use crate::network::Network;
+use crate::network::{Link, Network};
 use crate::order::{Estimate, Terrain};
 use crate::planning::Planning;
 use crate::problem::{FrontierError, Keys, Problem, WithRule, with_rule};
 use crate::roles::Settling;
 use crate::schedule::Schedule;
-use kumiki_search::Fuel;
+use kumiki_search::{Digest, Fuel};
 
 /// A state in a table takes as much time as so many in an array.
 const WORTH: u128 = 8;
@@ -146,6 +146,20 @@ impl Plan {
             transitions: sum(&mut made),
             is_dense,
         }
+    }
+
+    /// A digest of the network, the problem and the order.
+    pub(crate) fn digest(&self) -> u64 {
+        let mut digest = Digest::new();
+        let (network, order) = (&self.network, &self.estimate.order);
+        digest.add([network.vertex_count() as u64, u64::from(network.turns())]);
+        digest.add(order.iter().map(|vertex| *vertex as u64));
+        digest.add([network.links().len() as u64]);
+        for Link { ends: [from, to], label } in network.links() {
+            digest.add([*from as u64, *to as u64, u64::from(*label)]);
+        }
+        self.problem.digest(&mut digest);
+        digest.get()
     }
 
     fn is_dense(&self) -> bool {

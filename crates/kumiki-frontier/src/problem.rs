@@ -6,6 +6,7 @@ use crate::mates::{Closed, Course, Ending, Folded, Mates, Open, slot_limit};
 use crate::network::Network;
 use crate::rule::Rule;
 use crate::schedule::Schedule;
+use kumiki_search::Digest;
 use std::fmt;
 
 /// What is looked for in a network: sets of edges.
@@ -134,6 +135,30 @@ impl Problem {
         let mut endings = vec![Ending::Never; vertex_count];
         (endings[from], endings[to]) = (Ending::Must, Ending::Must);
         Ok(Self::HamiltonianPaths { endings })
+    }
+
+    /// Adds what tells it from other problems to a digest.
+    pub(crate) fn digest(&self, digest: &mut Digest) {
+        match self {
+            Self::PerfectMatchings => digest.add([0]),
+            Self::Degrees { allowed } => {
+                digest.add([1]);
+                digest.add(allowed.iter().copied());
+            }
+            Self::HamiltonianCycles => digest.add([2]),
+            Self::HamiltonianPaths { endings } => {
+                digest.add([3]);
+                digest.add(endings.iter().map(|ending| match ending {
+                    Ending::Never => 0,
+                    Ending::May => 1,
+                    Ending::Must => 2,
+                }));
+            }
+            Self::Paths { from, to } => digest.add([4, *from as u64, *to as u64]),
+            Self::Cycles => digest.add([5]),
+            Self::SpanningTrees => digest.add([6]),
+            Self::Forests => digest.add([7]),
+        }
     }
 
     /// Whether the vertices it speaks of exist.

@@ -25,6 +25,21 @@ impl Roles {
     /// A frontier without vertices, and one whose vertices are all bare.
     pub(crate) const BARE: Self = Self(0);
 
+    /// The roles as a number (O1).
+    pub(crate) fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The roles of so many vertices from a number. `None` if there is none like that: a vertex has
+    /// one role, and paths have two ends.
+    pub(crate) fn from_bits(bits: u64, vertex_count: usize) -> Option<Self> {
+        let vertices = kumiki_id::narrow(2 * vertex_count.min(MOST_VERTICES));
+        let is_short = bits.checked_shr(vertices).is_none_or(|rest| rest == 0);
+        let roles = Self(bits);
+        let is_clear = bits & (bits >> 1) & LOWER == 0;
+        (is_short && is_clear && roles.ends().is_multiple_of(2)).then_some(roles)
+    }
+
     /// How many ends there are.
     #[inline(always)]
     pub(crate) fn ends(self) -> usize {
@@ -138,6 +153,11 @@ impl Settling {
             frontier.remove(0);
         }
         all
+    }
+
+    /// How many vertices the frontier has afterwards, if it had so many before.
+    pub(crate) fn frontier_after(&self, before: usize) -> usize {
+        before + self.new.len() - 1
     }
 
     /// Calls `see` for each choice of edges. An inner vertex takes none, an end one and a bare

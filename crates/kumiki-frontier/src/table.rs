@@ -12,7 +12,7 @@ use crate::entry::Entry;
 use crate::word::Word;
 
 /// Tables begin with this many places.
-const LEAST_PLACES: usize = 16;
+pub(crate) const LEAST_PLACES: usize = 16;
 
 /// From this size on, memory that is not needed at the moment is given back.
 const LARGE_BYTES: usize = 1 << 25;
@@ -155,6 +155,43 @@ impl<E: Entry> Table<E> {
         }
     }
 
+    /// How many places there are, empty ones counted too.
+    pub(crate) fn place_count(&self) -> usize {
+        self.places.len()
+    }
+
+    /// How many states there are.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The states in the order of their places, around the end, from an empty place on. A table of
+    /// the same size that is filled in this order has every state in the same place: those between
+    /// its home and its place come before it (T1).
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = &E> {
+        let empty = self.places.iter().position(E::is_empty).unwrap_or(0);
+        let (before, after) = self.places.split_at(empty);
+        after.iter().chain(before).filter(|entry| !entry.is_empty())
+    }
+
+    /// The table of a size that holds these states, in this order. `None` if a state comes twice,
+    /// or if so many have no room.
+    pub(crate) fn refilled(states: &[E], size: usize, hashing: &Hashing) -> Option<Self> {
+        if states.len() > limit(size) {
+            return None;
+        }
+        let mut table = Self { places: vec![E::EMPTY; size], len: 0 };
+        for state in states {
+            let (_, hash) = hashing.part_and_hash(state.key(hashing.mask));
+            let len = table.len;
+            let has_room = table.add(state, hash, hashing);
+            if !has_room || table.len == len {
+                return None;
+            }
+        }
+        Some(table)
+    }
+
     /// The states without the empty places between them.
     pub(crate) fn into_states(self) -> Vec<E> {
         let mut states = self.places;
@@ -196,6 +233,15 @@ mod tests {
             assert!(table.add_all(&batch, &hashing));
             assert!(table.len <= limit(table.places.len()), "T2: {}", table.len);
         }
+        let in_order: Vec<E> = table.in_order().copied().collect();
+        let size = table.place_count();
+        let copy = Table::refilled(&in_order, size, &hashing).expect("distinct states");
+        for (entry, other) in table.places.iter().zip(&copy.places) {
+            assert_eq!(entry.is_empty(), other.is_empty());
+            assert!(entry.is_empty() || entry.is_same(other, mask));
+        }
+        let twice = [in_order.clone(), in_order.clone()].concat();
+        assert!(Table::refilled(&twice, 2 * size, &hashing).is_none());
         let states = table.into_states();
         assert_eq!(states.len(), expected.len());
         for state in states {

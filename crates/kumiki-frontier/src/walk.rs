@@ -14,17 +14,29 @@
 
 use crate::entry::{Entry, Total, widened};
 use crate::rule::{Rule, Sink};
-use crate::table::{Hashing, Table, give_back};
+use crate::saving::{load_entry, load_totals, save_entry, save_totals};
+use crate::table::{Hashing, LEAST_PLACES, Table, give_back};
 use crate::word::Word;
+use kumiki_search::{BadSnapshot, RecordReader, RecordWriter, read_flag, read_size};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How many states a unit expands.
-const UNIT_STATES: usize = 1 << 13;
+/// How levels are cut into units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cutting {
+    /// How many states a unit expands.
+    pub(crate) unit_states: usize,
+    /// How many units a round has at most: this bounds the memory for children who wait.
+    pub(crate) round_units: usize,
+    /// How many states a block has in arrays, if no class is larger.
+    pub(crate) block_states: usize,
+}
 
-/// How many units a round has at most when children have to wait: this bounds the memory for those
-/// who wait.
-const ROUND_UNITS: usize = 64;
+impl Cutting {
+    /// What suits large counts; all others are small.
+    pub(crate) const USUAL: Self =
+        Self { unit_states: 1 << 13, round_units: 64, block_states: 1 << 15 };
+}
 
 /// How many children are put into a table at once.
 const BATCH: usize = 128;
@@ -68,6 +80,12 @@ pub(crate) trait AnyWalk: Send + Sync {
     /// The sums over all solutions so far: those with an even label, and those with an odd one if
     /// there are labels.
     fn totals(&self) -> Vec<Total>;
+    /// What tells the walk from those that it is widened to.
+    fn width(&self) -> u64;
+    /// Writes down everything, while no unit runs.
+    fn save(&self, writer: &mut RecordWriter<'_>);
+    /// Goes on from what a walk of the same width has written down.
+    fn load(&mut self, reader: &mut RecordReader<'_>) -> Result<(), BadSnapshot>;
 }
 
 /// Some states of one part.
@@ -93,10 +111,12 @@ enum Phase {
 ///   and in `next` by that of the level after.
 /// * **W4** `totals` are the solutions found in complete levels, `fresh_totals` those of the level
 ///   under way.
+/// * **W5** `is_worked[unit]` says whether a unit of the current round has run.
 pub(crate) struct Walk<R, E> {
     rule: R,
     mask: u128,
     part_bits: u32,
+    cutting: Cutting,
     at: usize,
     source: Vec<Vec<E>>,
     next: Vec<Mutex<Table<E>>>,
@@ -106,6 +126,7 @@ pub(crate) struct Walk<R, E> {
     cuts: Vec<Cut>,
     phase: Phase,
     waiting: Vec<Mutex<Boxes<E>>>,
+    is_worked: Vec<AtomicBool>,
     totals: Vec<Total>,
     fresh_totals: Mutex<Vec<Total>>,
     has_overflowed: AtomicBool,
@@ -119,30 +140,30 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
     /// The walk that begins with one state in `1 << part_bits` parts, with two totals if labels may
     /// be odd. The rule comes back if entries have no room for the count 1.
-    pub(crate) fn start(rule: R, part_bits: u32, parities: usize) -> Result<Box<dyn AnyWalk>, R> {
+    pub(crate) fn start(
+        rule: R,
+        part_bits: u32,
+        cutting: Cutting,
+        parities: usize,
+    ) -> Result<Box<dyn AnyWalk>, R> {
         let mask = 1_u128.checked_shl(rule.key_bits()).map_or(u128::MAX, |bit| bit - 1);
         let one = [widened(&[1]), widened(&[0])];
         let Some(first) = E::new(R::Key::ZERO, &one, mask) else { return Err(rule) };
         let mut source = vec![Vec::new(); 1 << part_bits];
         source[0].push(first);
         let totals = vec![Total::default(); parities];
-        Ok(Box::new(Self::at_level(rule, mask, part_bits, 0, source, totals, 0)))
+        let begun = Begun { mask, part_bits, cutting, at: 0, totals, transitions: 0 };
+        Ok(Box::new(Self::at_level(rule, begun, source)))
     }
 
-    fn at_level(
-        rule: R,
-        mask: u128,
-        part_bits: u32,
-        at: usize,
-        source: Vec<Vec<E>>,
-        totals: Vec<Total>,
-        transitions: u64,
-    ) -> Self {
+    fn at_level(rule: R, begun: Begun, source: Vec<Vec<E>>) -> Self {
+        let Begun { mask, part_bits, cutting, at, totals, transitions } = begun;
         let fresh = vec![Total::default(); totals.len()];
         let mut walk = Self {
             rule,
             mask,
             part_bits,
+            cutting,
             at,
             source,
             next: Vec::new(),
@@ -151,6 +172,7 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
             cuts: Vec::new(),
             phase: Phase::Expanding { from: 0, to: 0 },
             waiting: Vec::new(),
+            is_worked: Vec::new(),
             totals,
             fresh_totals: Mutex::new(fresh),
             has_overflowed: AtomicBool::new(false),
@@ -179,18 +201,26 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
             memory.map(|(memory, expected)| Mutex::new(Table::new(memory, expected))).collect();
         self.cuts.clear();
         for (part, states) in self.source.iter().enumerate() {
-            let starts = (0..states.len()).step_by(UNIT_STATES);
-            let cut = |from: usize| Cut { part, from, to: states.len().min(from + UNIT_STATES) };
+            let size = self.cutting.unit_states;
+            let starts = (0..states.len()).step_by(size);
+            let cut = |from: usize| Cut { part, from, to: states.len().min(from + size) };
             self.cuts.extend(starts.map(cut));
         }
         self.begin_round(0);
     }
 
     fn begin_round(&mut self, from: usize) {
-        let to = self.cuts.len().min(from + ROUND_UNITS);
+        let to = self.cuts.len().min(from + self.cutting.round_units);
         self.phase = Phase::Expanding { from, to };
         let parts = self.source.len();
         self.waiting.resize_with(to - from, || Mutex::new(vec![Vec::new(); parts]));
+        self.forget_worked();
+    }
+
+    /// W5: no unit of the round has run.
+    fn forget_worked(&mut self) {
+        self.is_worked.clear();
+        self.is_worked.resize_with(self.unit_count(), AtomicBool::default);
     }
 
     fn hashing(&self) -> Hashing {
@@ -282,9 +312,10 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
         let source: Option<Vec<Vec<F>>> =
             self.source.iter().map(|part| part.iter().map(convert).collect()).collect();
         let Some(source) = source else { return self.begin_again::<F::Wider>() };
-        let Self { rule, mask, part_bits, at, totals, transitions, .. } = self;
+        let Self { rule, mask, part_bits, cutting, at, totals, transitions, .. } = self;
         let transitions = transitions.into_inner();
-        Box::new(Walk::<R, F>::at_level(rule, mask, part_bits, at, source, totals, transitions))
+        let begun = Begun { mask, part_bits, cutting, at, totals, transitions };
+        Box::new(Walk::<R, F>::at_level(rule, begun, source))
     }
 
     /// Counts what is live after the last step.
@@ -297,7 +328,152 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
         self.source.clear();
         self.cuts.clear();
         self.phase = Phase::Expanding { from: 0, to: 0 };
+        self.forget_worked();
     }
+
+    /// Reads what [`AnyWalk::save`] has written.
+    fn read(&self, reader: &mut RecordReader<'_>) -> Result<Saved<E>, BadSnapshot> {
+        let parities = self.totals.len();
+        let [at, part_bits, part_count, transitions] = reader.numbers()?;
+        let [has_overflowed, is_absorbing, from, unit_count] = reader.numbers()?;
+        let (at, part_count) = (read_size(at)?, read_size(part_count)?);
+        let part_bits = u32::try_from(part_bits).map_err(|_| BadSnapshot)?;
+        let is_over = part_count == 0;
+        if at > self.rule.stages().len()
+            || part_bits > crate::count::MOST_PART_BITS
+            || !(is_over || at < self.rule.stages().len() && part_count == 1 << part_bits)
+        {
+            return Err(BadSnapshot);
+        }
+        let totals = load_totals(reader, parities)?;
+        let fresh_totals = load_totals(reader, parities)?;
+        let hashing = Hashing::new(at, part_bits, self.mask);
+        let mut source: Vec<Vec<E>> = Vec::new();
+        for _ in 0..part_count {
+            source.push(self.read_entries(reader)?);
+        }
+        let mut next = Vec::new();
+        for part in &source {
+            let [size] = reader.numbers()?;
+            let (size, states) = (read_size(size)?, self.read_entries(reader)?);
+            // No table is larger than that: it begins with at most six places for each state of
+            // the level, and grows when it is three quarters full, at most to four times the size.
+            let most = LEAST_PLACES + 6 * (part.len() + states.len() + BATCH + LEAST_PLACES);
+            if size > most || size < LEAST_PLACES {
+                return Err(BadSnapshot);
+            }
+            let table = Table::refilled(&states, size, &hashing).ok_or(BadSnapshot)?;
+            next.push(Mutex::new(table));
+        }
+        let mut is_worked = Vec::new();
+        for flag in reader.words()? {
+            is_worked.push(AtomicBool::new(read_flag(flag)?));
+        }
+        let mut waiting = Vec::new();
+        let has_waiting = part_bits > 0 && !is_over;
+        for _ in 0..if has_waiting { unit_count } else { 0 } {
+            let mut boxes: Boxes<E> = vec![Vec::new(); part_count];
+            for entry in self.read_entries(reader)? {
+                let (part, hash) = hashing.part_and_hash(entry.key(self.mask));
+                boxes[part].push((entry, hash));
+            }
+            waiting.push(Mutex::new(boxes));
+        }
+        Ok(Saved {
+            begun: Begun {
+                mask: self.mask,
+                part_bits,
+                cutting: self.cutting,
+                at,
+                totals,
+                transitions,
+            },
+            source,
+            next,
+            fresh_totals,
+            has_overflowed: read_flag(has_overflowed)?,
+            is_absorbing: read_flag(is_absorbing)?,
+            from: read_size(from)?,
+            unit_count: read_size(unit_count)?,
+            is_worked,
+            waiting,
+        })
+    }
+
+    fn read_entries(&self, reader: &mut RecordReader<'_>) -> Result<Vec<E>, BadSnapshot> {
+        let parities = self.totals.len();
+        let mut entries = Vec::new();
+        reader.list(crate::saving::entry_width::<E>(parities), |numbers| {
+            entries.push(load_entry(numbers, parities, self.mask)?);
+            Ok(())
+        })?;
+        Ok(entries)
+    }
+
+    /// Goes on from what was read.
+    fn take_over(&mut self, saved: Saved<E>) -> Result<(), BadSnapshot> {
+        let Saved { begun, source, next, .. } = saved;
+        let Begun { part_bits, at, totals, transitions, .. } = begun;
+        if next.is_empty() {
+            (self.next, self.waiting) = (Vec::new(), Vec::new());
+            (self.part_bits, self.at, self.totals) = (part_bits, at, totals);
+            self.transitions = AtomicU64::new(transitions);
+            self.source.clear();
+            self.finish();
+            return Ok(());
+        }
+        (self.part_bits, self.at, self.source) = (part_bits, at, source);
+        self.waiting.clear();
+        self.begin_level();
+        if saved.from > self.cuts.len() {
+            return Err(BadSnapshot);
+        }
+        self.begin_round(saved.from);
+        if let Phase::Expanding { to, .. } = self.phase {
+            if saved.unit_count != to - saved.from {
+                return Err(BadSnapshot);
+            }
+            if saved.is_absorbing {
+                self.phase = Phase::Absorbing { to };
+            }
+        }
+        if saved.is_worked.len() != self.unit_count() || (saved.is_absorbing && part_bits == 0) {
+            return Err(BadSnapshot);
+        }
+        (self.next, self.is_worked) = (next, saved.is_worked);
+        if part_bits > 0 {
+            self.waiting = saved.waiting;
+        }
+        (self.totals, self.fresh_totals) = (totals, Mutex::new(saved.fresh_totals));
+        self.has_overflowed = AtomicBool::new(saved.has_overflowed);
+        self.transitions = AtomicU64::new(transitions);
+        Ok(())
+    }
+}
+
+/// What is known of a walk at the start of a level, beside its states.
+struct Begun {
+    mask: u128,
+    part_bits: u32,
+    cutting: Cutting,
+    at: usize,
+    totals: Vec<Total>,
+    transitions: u64,
+}
+
+/// A walk that was read.
+struct Saved<E> {
+    begun: Begun,
+    source: Vec<Vec<E>>,
+    next: Vec<Mutex<Table<E>>>,
+    fresh_totals: Vec<Total>,
+    has_overflowed: bool,
+    is_absorbing: bool,
+    /// The first cut of the round, and how many there are.
+    from: usize,
+    unit_count: usize,
+    is_worked: Vec<AtomicBool>,
+    waiting: Vec<Mutex<Boxes<E>>>,
 }
 
 /// Receives the children of one state after another.
@@ -337,6 +513,9 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> AnyWalk for Walk<R, E> {
     }
 
     fn work(&self, unit: usize) -> u64 {
+        if self.is_worked[unit].swap(true, Ordering::Relaxed) {
+            return 0;
+        }
         match self.phase {
             Phase::Expanding { from, .. } => self.expand(from + unit, unit),
             Phase::Absorbing { .. } => self.absorb(unit),
@@ -351,6 +530,7 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> AnyWalk for Walk<R, E> {
             _ if self.source.is_empty() => Turn::End,
             Phase::Expanding { to, .. } if self.part_bits > 0 => {
                 self.phase = Phase::Absorbing { to };
+                self.forget_worked();
                 Turn::Round
             }
             Phase::Expanding { to, .. } | Phase::Absorbing { to } => {
@@ -396,4 +576,85 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> AnyWalk for Walk<R, E> {
     fn totals(&self) -> Vec<Total> {
         self.totals.clone()
     }
+
+    fn width(&self) -> u64 {
+        E::WIDTH
+    }
+
+    fn save(&self, writer: &mut RecordWriter<'_>) {
+        let parities = self.totals.len();
+        let (is_absorbing, to) = match self.phase {
+            Phase::Expanding { to, .. } => (false, to),
+            Phase::Absorbing { to } => (true, to),
+        };
+        let has_overflowed = self.has_overflowed.load(Ordering::Relaxed);
+        let parts = self.source.len();
+        let unit_count = if parts == 0 { 0 } else { self.waiting.len() };
+        writer.numbers(&[
+            self.at as u64,
+            u64::from(self.part_bits),
+            parts as u64,
+            self.transitions.load(Ordering::Relaxed),
+        ]);
+        writer.numbers(&[
+            u64::from(has_overflowed),
+            u64::from(is_absorbing),
+            (to - unit_count) as u64,
+            unit_count as u64,
+        ]);
+        save_totals(writer, &self.totals);
+        save_totals(writer, &lock(&self.fresh_totals));
+        let width = crate::saving::entry_width::<E>(parities);
+        let put = |entry: &E, line: &mut Vec<u64>| save_entry(entry, parities, self.mask, line);
+        for part in &self.source {
+            writer.list(width, part, put);
+        }
+        for table in self.next.iter().take(parts).map(lock) {
+            if has_overflowed {
+                // The level will be begun again, and sums without room are no sums.
+                writer.numbers(&[LEAST_PLACES as u64]);
+                writer.list(width, &[], put);
+                continue;
+            }
+            writer.numbers(&[table.place_count() as u64]);
+            writer.list(width, Counted { left: table.len(), entries: table.in_order() }, put);
+        }
+        writer.list(1, &self.is_worked, |is_worked, line| {
+            line.push(u64::from(is_worked.load(Ordering::Relaxed)));
+        });
+        if self.part_bits > 0 {
+            for boxes in self.waiting.iter().take(unit_count).map(lock) {
+                let left = boxes.iter().map(Vec::len).sum();
+                let entries = boxes.iter().flatten().map(|(entry, _)| entry);
+                writer.list(width, Counted { left, entries }, put);
+            }
+        }
+    }
+
+    fn load(&mut self, reader: &mut RecordReader<'_>) -> Result<(), BadSnapshot> {
+        let saved = self.read(reader)?;
+        self.take_over(saved)
+    }
 }
+
+/// Entries of which it is known how many there are.
+struct Counted<I> {
+    left: usize,
+    entries: I,
+}
+
+impl<I: Iterator> Iterator for Counted<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        let next = self.entries.next();
+        self.left -= usize::from(next.is_some());
+        next
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<I: Iterator> ExactSizeIterator for Counted<I> {}

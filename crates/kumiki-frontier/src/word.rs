@@ -29,6 +29,12 @@ pub(crate) trait Word:
     /// The lowest 32 bits.
     fn low(self) -> u32;
 
+    /// The word as the lower half of a wide one, if it is narrow.
+    fn to_wide(self) -> u128;
+
+    /// The lowest bits of a wide word.
+    fn from_wide(wide: u128) -> Self;
+
     /// The sum, without what does not fit.
     fn plus(self, other: Self) -> Self;
 
@@ -60,6 +66,14 @@ pub(crate) fn low_half(wide: u128) -> u64 {
 impl Word for u64 {
     const ZERO: Self = 0;
     const BITS: u32 = 64;
+
+    fn to_wide(self) -> u128 {
+        u128::from(self)
+    }
+
+    fn from_wide(wide: u128) -> Self {
+        low_half(wide)
+    }
 
     #[inline(always)]
     fn from_field(field: u32) -> Self {
@@ -96,6 +110,14 @@ impl Word for u64 {
 impl Word for u128 {
     const ZERO: Self = 0;
     const BITS: u32 = 128;
+
+    fn to_wide(self) -> u128 {
+        self
+    }
+
+    fn from_wide(wide: u128) -> Self {
+        wide
+    }
 
     #[inline(always)]
     fn from_field(field: u32) -> Self {
