@@ -86,7 +86,7 @@ mod weights;
 pub use census::Census;
 pub use convert::ConvertError;
 pub use members::Members;
-pub use reduction::{Reduced, Reduction};
+pub use reduction::{BranchLevels, Reduced, Reducing, Reduction};
 pub use store::{
     Bdd, BddStore, Branch, Full, MAX_VARIABLES, NodeId, Rule, Store, TooManyVariables, Zdd,
     ZddStore,

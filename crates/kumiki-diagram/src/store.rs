@@ -18,6 +18,7 @@
 
 use crate::cache::{Cache, Question};
 use kumiki_id::{Id, define_id, narrow, widen};
+use kumiki_search::{BadSnapshot, RecordReader, RecordWriter};
 use std::marker::PhantomData;
 
 define_id!(
@@ -376,6 +377,33 @@ impl<R: Rule> Store<R> {
         let node = NodeId::new(self.nodes.len());
         self.nodes.push(branch);
         Ok(node)
+    }
+
+    /// Writes down all branch nodes, each as its variable and its children.
+    pub(crate) fn save_nodes(&self, writer: &mut RecordWriter<'_>) {
+        writer.list(2, &self.nodes[2..], |node, line| {
+            let links = u64::from(node.low.raw()) | u64::from(node.high.raw()) << 32;
+            line.extend([u64::from(node.variable), links]);
+        });
+    }
+
+    /// Reads what [`Store::save_nodes`] has written, into a store without nodes and without a
+    /// table; N1 and N2 are checked.
+    pub(crate) fn load_nodes(&mut self, reader: &mut RecordReader<'_>) -> Result<(), BadSnapshot> {
+        reader.list(2, |node| {
+            let variable = u32::try_from(node[0]).map_err(|_| BadSnapshot)?;
+            let [low, high] = [node[1] & u64::from(u32::MAX), node[1] >> 32]
+                .map(|link| NodeId(u32::try_from(link).expect("half of a word")));
+            let is_below = |child: NodeId| {
+                self.nodes.get(child.index()).is_some_and(|below| variable < below.variable)
+            };
+            if !is_below(low) || !is_below(high) || R::redundant(low, high).is_some() {
+                return Err(BadSnapshot);
+            }
+            // A store with another limit may be too small for these nodes.
+            self.push_new(Branch { variable, low, high }).map_err(|_| BadSnapshot)?;
+            Ok(())
+        })
     }
 
     /// Makes a table with all nodes, if there is memory for it and for a cache.

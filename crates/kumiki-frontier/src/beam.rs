@@ -5,7 +5,8 @@
 
 use crate::bound::{Bound, Exposure};
 use crate::order::{Settled, Terrain};
-use kumiki_search::Fuel;
+use crate::saving::{load_vertices, save_vertices};
+use kumiki_search::{BadSnapshot, Fuel, RecordReader, RecordWriter, read_size};
 use rustc_hash::FxHashMap;
 
 /// One vertex of an order under construction, and the step before it.
@@ -128,13 +129,76 @@ impl Beam {
 
     fn best_order(&self) -> Vec<usize> {
         let best = self.kept.iter().min_by_key(|kept| kept.settled.cost);
+        best.map(|kept| self.order(kept)).unwrap_or_default()
+    }
+
+    /// The vertices of a set in the order in which they were settled.
+    fn order(&self, kept: &Kept) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.settled_count);
-        let mut at = best.and_then(|kept| kept.step);
+        let mut at = kept.step;
         while let Some(step) = at.map(|at| &self.steps[at]) {
             order.push(step.vertex);
             at = step.before;
         }
         order.reverse();
         order
+    }
+
+    /// Writes down the order of each set that is kept, and the candidates. What to expect of them
+    /// follows from that.
+    pub(crate) fn save(&self, writer: &mut RecordWriter<'_>) {
+        let numbers = [self.settled_count, self.looked, self.kept.len()];
+        writer.numbers(&numbers.map(|number| number as u64));
+        for kept in &self.kept {
+            save_vertices(writer, &self.order(kept));
+        }
+        let mut candidates: Vec<[usize; 2]> =
+            self.candidates.values().map(|found| [found.parent, found.vertex]).collect();
+        candidates.sort_unstable();
+        writer.list(2, candidates, |pair, line| line.extend(pair.map(|number| number as u64)));
+    }
+
+    /// The beam that was written down.
+    pub(crate) fn load(
+        reader: &mut RecordReader<'_>,
+        terrain: &Terrain,
+        bound: &mut Bound,
+        width: usize,
+    ) -> Result<Self, BadSnapshot> {
+        let mut beam = Self::new(terrain, width);
+        let [settled_count, looked, kept_count] = reader.numbers()?;
+        beam.settled_count = read_size(settled_count)?;
+        beam.looked = read_size(looked)?;
+        let kept_count = read_size(kept_count)?;
+        let is_possible = beam.settled_count <= terrain.vertex_count();
+        if !is_possible || kept_count > width || beam.looked > kept_count {
+            return Err(BadSnapshot);
+        }
+        beam.kept.clear();
+        for _ in 0..kept_count {
+            let order = load_vertices(reader, terrain.vertex_count())?;
+            if order.len() != beam.settled_count {
+                return Err(BadSnapshot);
+            }
+            let mut kept = Kept { settled: terrain.nothing(), step: None };
+            for vertex in order {
+                let (_, estimate) = terrain.look(&kept.settled, vertex, bound, &mut beam.exposed);
+                terrain.settle(&mut kept.settled, vertex, estimate);
+                beam.steps.push(Step { vertex, before: kept.step });
+                kept.step = Some(beam.steps.len() - 1);
+            }
+            beam.kept.push(kept);
+        }
+        reader.list(2, |pair| {
+            let (parent, vertex) = (read_size(pair[0])?, read_size(pair[1])?);
+            let settled = beam.kept[..beam.looked].get(parent).map(|kept| &kept.settled);
+            let settled = settled.filter(|settled| settled.lacks(vertex)).ok_or(BadSnapshot)?;
+            let mark = settled.mark ^ terrain.mark(vertex);
+            let (_, estimate) = terrain.look(settled, vertex, bound, &mut beam.exposed);
+            let cost = settled.cost.saturating_add(estimate);
+            beam.candidates.insert(mark, Candidate { parent, vertex, mark, estimate, cost });
+            Ok(())
+        })?;
+        Ok(beam)
     }
 }

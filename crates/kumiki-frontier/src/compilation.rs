@@ -4,9 +4,12 @@ use crate::levels::{FIRST_NODE, Levels, NONE, Node, ONE, TooManyNodes};
 use crate::plan::Plan;
 use crate::problem::{FrontierError, Keys, WithRule};
 use crate::rule::{Rule, Stage, Verdict};
-use crate::word::Word;
+use crate::word::{Word, low_half};
 use kumiki_id::{narrow, widen};
-use kumiki_search::Fuel;
+use kumiki_search::{
+    BadSnapshot, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages, Turn,
+    read_size,
+};
 
 /// How many states become nodes at once.
 const BATCH: usize = 64;
@@ -14,16 +17,8 @@ const BATCH: usize = 64;
 /// A diagram of all solutions under way.
 pub struct Compilation {
     work: Box<dyn AnyCompilation>,
-}
-
-/// What has come of a diagram.
-pub enum Compiled {
-    /// All levels.
-    Levels(Levels),
-    /// More nodes than there may be.
-    TooMany(TooManyNodes),
-    /// The rest is still to be done: nothing is lost.
-    OutOfFuel(Compilation),
+    /// A digest of the plan.
+    digest: u64,
 }
 
 impl Compilation {
@@ -34,17 +29,7 @@ impl Compilation {
     /// If the frontier is too wide.
     pub fn new(plan: &Plan, most_nodes: usize) -> Result<Self, FrontierError> {
         let work = plan.with_rule(Keys::Narrow, Begin { links: plan.links(), most_nodes })?;
-        Ok(Self { work })
-    }
-
-    /// Goes on until the end or until the fuel is gone. A node costs one unit of fuel.
-    #[must_use]
-    pub fn advance(mut self, fuel: &mut Fuel) -> Compiled {
-        match self.work.advance(fuel) {
-            Pause::Done => Compiled::Levels(self.work.levels()),
-            Pause::TooMany(nodes) => Compiled::TooMany(nodes),
-            Pause::OutOfFuel => Compiled::OutOfFuel(self),
-        }
+        Ok(Self { work, digest: plan.digest() })
     }
 
     /// How many levels are complete, and how many there will be.
@@ -60,6 +45,41 @@ impl Compilation {
     }
 }
 
+/// All levels, or that there are more nodes than there may be. A node costs one unit of fuel.
+impl Stages for Compilation {
+    type Answer = Result<Levels, TooManyNodes>;
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<Result<Levels, TooManyNodes>> {
+        match self.work.advance(fuel) {
+            Pause::Done => Turn::Done(Ok(self.work.take_levels())),
+            Pause::TooMany(nodes) => Turn::Done(Err(nodes)),
+            Pause::OutOfFuel => Turn::Going,
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let (done, all) = self.progress();
+        let note = format!("{done} of {all} edges, {} nodes", self.node_count());
+        Progress { done: done as u64, all: all as u64, note }
+    }
+}
+
+/// The records are: the name; where it stands; the levels; the states of the level under way; and
+/// those that have come of them. How many nodes there may be is up to whoever goes on.
+impl Snapshot for Compilation {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &[self.digest]);
+        self.work.save(&mut writer);
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &[self.digest])?;
+        self.work.load(&mut reader)?;
+        reader.finish()
+    }
+}
+
 /// Why a compilation came back.
 enum Pause {
     Done,
@@ -68,9 +88,12 @@ enum Pause {
 }
 
 /// A compilation with any rule.
-trait AnyCompilation: Send {
+trait AnyCompilation: Send + Sync {
     fn advance(&mut self, fuel: &mut Fuel) -> Pause;
-    fn levels(self: Box<Self>) -> Levels;
+    /// Gives the levels away.
+    fn take_levels(&mut self) -> Levels;
+    fn save(&self, writer: &mut RecordWriter<'_>);
+    fn load(&mut self, reader: &mut RecordReader<'_>) -> Result<(), BadSnapshot>;
     fn progress(&self) -> (usize, usize);
     fn node_count(&self) -> usize;
 }
@@ -152,8 +175,56 @@ impl<R: Rule> AnyCompilation for Work<R> {
         Pause::Done
     }
 
-    fn levels(self: Box<Self>) -> Levels {
-        self.levels
+    fn take_levels(&mut self) -> Levels {
+        let nothing = Levels::begin(NONE, Vec::new());
+        std::mem::replace(&mut self.levels, nothing)
+    }
+
+    fn save(&self, writer: &mut RecordWriter<'_>) {
+        let numbers = [self.stage, self.edge, self.expanded];
+        writer.numbers(&numbers.map(|number| number as u64));
+        self.levels.save_nodes(writer);
+        for states in [&self.states, &self.next] {
+            writer.list(2, states.keys(), |key, line| {
+                line.extend([low_half(key.to_wide()), low_half(key.to_wide() >> 64)]);
+            });
+        }
+    }
+
+    fn load(&mut self, reader: &mut RecordReader<'_>) -> Result<(), BadSnapshot> {
+        let [stage, edge, expanded] = reader.numbers()?;
+        let (stage, edge, expanded) = (read_size(stage)?, read_size(edge)?, read_size(expanded)?);
+        let (nodes, ends) = Levels::load_nodes(reader, self.most_nodes)?;
+        let stages = self.rule.stages();
+        let is_there = stages.get(stage).is_none_or(|stage| edge <= stage.edges.len());
+        let before = stages.iter().take(stage).map(|stage| stage.edges.len()).sum::<usize>();
+        if stage > stages.len() || !is_there || ends.len() != before + edge {
+            return Err(BadSnapshot);
+        }
+        let mut load_states = || {
+            let mut states = States::new();
+            reader.list(2, |key| {
+                let wide = u128::from(key[0]) | (u128::from(key[1]) << 64);
+                let key = R::Key::from_wide(wide);
+                let number = states.numbered.len();
+                if key.to_wide() != wide || widen(states.number(key)) != number {
+                    return Err(BadSnapshot);
+                }
+                Ok(())
+            })?;
+            Ok(states)
+        };
+        let (states, next) = (load_states()?, load_states()?);
+        let begun = nodes.len() - ends.last().copied().unwrap_or(0);
+        if expanded > states.keys().len() || begun != expanded {
+            return Err(BadSnapshot);
+        }
+        let later = [states.keys().len(), next.keys().len()];
+        self.levels.check_nodes(&nodes, &ends, later)?;
+        (self.levels.nodes, self.levels.ends) = (nodes, ends);
+        (self.stage, self.edge, self.expanded) = (stage, edge, expanded);
+        (self.states, self.next) = (states, next);
+        Ok(())
     }
 
     fn progress(&self) -> (usize, usize) {

@@ -34,6 +34,22 @@ impl Improvement {
         Self { best, least, attempts: 0, seed: 0x0123_4567_89ab_cdef }
     }
 
+    /// Goes on with the best order so far and its price, when so many orders have been tried.
+    pub(crate) fn resume(best: Estimate, least: u128, [attempts, seed]: [u64; 2]) -> Option<Self> {
+        Some(Self { best, least, attempts: usize::try_from(attempts).ok()?, seed })
+    }
+
+    /// The best order so far, how many orders have been tried, and the state of the dice.
+    pub(crate) fn state(&self) -> (&[usize], [u64; 2]) {
+        (&self.best.order, [self.attempts as u64, self.seed])
+    }
+
+    /// How many orders will be tried, if the best one has this price and so many vertices.
+    pub(crate) fn most_attempts(least: u128, vertex_count: usize) -> usize {
+        let affordable = usize::try_from(least / ATTEMPT_STATES).unwrap_or(usize::MAX);
+        affordable.min(MOST_TRIED / vertex_count.max(1))
+    }
+
     /// Moves vertices about, and keeps what is no worse by `price`, which must not fall when an
     /// order gets longer. The search ends when it has become expensive, compared with the price;
     /// that is, unless the fuel is gone before. A vertex of an order that is tried costs one unit
@@ -65,8 +81,7 @@ impl Improvement {
 
     /// How many orders have been tried, and how many will be at most.
     pub(crate) fn progress(&self) -> (usize, usize) {
-        let affordable = usize::try_from(self.least / ATTEMPT_STATES).unwrap_or(usize::MAX);
-        (self.attempts, affordable.min(MOST_TRIED / self.best.order.len().max(1)))
+        (self.attempts, Self::most_attempts(self.least, self.best.order.len()))
     }
 
     fn is_worth_another(&self) -> bool {

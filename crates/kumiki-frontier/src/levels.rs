@@ -5,10 +5,12 @@
 //! in which they are first reached. The result is ordered, but not reduced: nodes may be equal, and
 //! may lead to no solution.
 
-use crate::compilation::{Compilation, Compiled};
+use crate::compilation::Compilation;
 use crate::plan::Plan;
 use crate::problem::FrontierError;
-use kumiki_search::Fuel;
+use kumiki_search::{
+    BadSnapshot, Digest, Fuel, Record, RecordReader, RecordWriter, Snapshot, Stages, Turn,
+};
 
 /// The child that stands for no solution.
 pub const NONE: u32 = 0;
@@ -78,10 +80,8 @@ impl Levels {
     ) -> Result<Result<Self, TooManyNodes>, FrontierError> {
         let mut compilation = Compilation::new(plan, most_nodes)?;
         loop {
-            match compilation.advance(&mut Fuel::unlimited()) {
-                Compiled::Levels(levels) => return Ok(Ok(levels)),
-                Compiled::TooMany(nodes) => return Ok(Err(nodes)),
-                Compiled::OutOfFuel(rest) => compilation = rest,
+            if let Turn::Done(levels) = compilation.advance(&mut Fuel::unlimited()) {
+                return Ok(levels);
             }
         }
     }
@@ -136,5 +136,95 @@ impl Levels {
         self.ends.pop();
         self.nodes.truncate(self.ends.last().copied().unwrap_or(0));
         self.nodes.shrink_to_fit();
+    }
+
+    /// Writes down the nodes, each as one number, and where the levels end.
+    pub(crate) fn save_nodes(&self, writer: &mut RecordWriter<'_>) {
+        writer.list(1, &self.ends, |end, line| line.push(*end as u64));
+        writer.list(1, &self.nodes, |node, line| {
+            line.push(u64::from(node.low) | u64::from(node.high) << 32);
+        });
+    }
+
+    /// Nodes and ends of levels that were written down, at most so many nodes.
+    pub(crate) fn load_nodes(
+        reader: &mut RecordReader<'_>,
+        most_nodes: usize,
+    ) -> Result<(Vec<Node>, Vec<usize>), BadSnapshot> {
+        let ends: Result<Vec<usize>, _> =
+            reader.words()?.into_iter().map(usize::try_from).collect();
+        let ends = ends.map_err(|_| BadSnapshot)?;
+        let mut nodes = Vec::new();
+        reader.list(1, |links| {
+            let [low, high] = [links[0] & u64::from(u32::MAX), links[0] >> 32]
+                .map(|link| u32::try_from(link).expect("half of a word"));
+            nodes.push(Node { low, high });
+            if nodes.len() > most_nodes { Err(BadSnapshot) } else { Ok(()) }
+        })?;
+        let is_sorted = ends.is_sorted() && ends.last().is_none_or(|last| *last <= nodes.len());
+        if is_sorted { Ok((nodes, ends)) } else { Err(BadSnapshot) }
+    }
+
+    /// Checks L1 for nodes that were read, if the level after the last complete one will have so
+    /// many nodes, and the level after that so many.
+    pub(crate) fn check_nodes(
+        &self,
+        nodes: &[Node],
+        ends: &[usize],
+        later: [usize; 2],
+    ) -> Result<(), BadSnapshot> {
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let ends_of_all = ends.iter().copied().chain([nodes.len()]);
+        let sizes: Vec<usize> = starts.clone().zip(ends).map(|(from, to)| to - from).collect();
+        let next_sizes = sizes.iter().copied().skip(1).chain(later);
+        // Without complete levels, the first size is that of the level after the one under way.
+        let next_sizes = next_sizes.skip(usize::from(ends.is_empty()));
+        for ((from, to), next) in starts.zip(ends_of_all).zip(next_sizes) {
+            let is_child =
+                |link: u32| link < FIRST_NODE || kumiki_id::widen(link - FIRST_NODE) < next;
+            if !nodes[from..to].iter().all(|node| is_child(node.low) && is_child(node.high)) {
+                return Err(BadSnapshot);
+            }
+        }
+        if ends.len() > self.links.len() { Err(BadSnapshot) } else { Ok(()) }
+    }
+
+    /// What tells it from the levels of other plans, in snapshots.
+    fn name(&self) -> [u64; 2] {
+        let links = self.links.iter().map(|link| *link as u64);
+        [self.links.len() as u64, Digest::of(links)]
+    }
+
+    /// No levels yet, for a plan: they can be loaded.
+    #[must_use]
+    pub fn none(plan: &Plan) -> Self {
+        Self::begin(NONE, plan.links())
+    }
+}
+
+/// The records are: the name; the root; where the levels end; and the nodes. Levels that were
+/// forgotten are not written, and loading forgets whatever there is.
+impl Snapshot for Levels {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &self.name());
+        writer.numbers(&[u64::from(self.root)]);
+        self.save_nodes(&mut writer);
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &self.name())?;
+        let [root] = reader.numbers()?;
+        let root = u32::try_from(root).ok().filter(|root| *root <= FIRST_NODE);
+        let root = root.ok_or(BadSnapshot)?;
+        let (nodes, ends) = Self::load_nodes(&mut reader, usize::MAX)?;
+        reader.finish()?;
+        // The level after the last one may have been forgotten.
+        self.check_nodes(&nodes, &ends, [usize::MAX; 2])?;
+        if ends.last().copied().unwrap_or(0) != nodes.len() {
+            return Err(BadSnapshot);
+        }
+        (self.root, self.nodes, self.ends) = (root, nodes, ends);
+        Ok(())
     }
 }

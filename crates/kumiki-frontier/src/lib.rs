@@ -44,7 +44,7 @@
 //!   while it is on the frontier. `rule` is the one specification (R1 to R6) that all problems
 //!   share; `mates` has the paths and cycles (M1 to M3), with a quick way in `junction` (J1, J2),
 //!   `degrees` the matchings and degrees (G1), `components` the trees and forests (C1). `walk` (W1
-//!   to W4) does the work with the hash tables of `table` (T1, T2) and the numbers of `entry`.
+//!   to W5) does the work with the hash tables of `table` (T1, T2) and the numbers of `entry`.
 //!   [`Keys::Wide`] asks for tables where arrays would do: a second opinion that shares the order
 //!   only.
 //! * [`Compilation`] goes from edge to edge by the same rules (U1, U2) and keeps everything: the
@@ -140,7 +140,7 @@ mod walk;
 mod ways;
 mod word;
 
-pub use compilation::{Compilation, Compiled};
+pub use compilation::Compilation;
 pub use count::{Count, Pause, Round, Tally};
 pub use fold::{Folding, Motion, SymmetricTours, classes, half_turn_classes};
 pub use levels::{FIRST_NODE, Levels, NONE, Node, ONE, TooManyNodes};

@@ -1,6 +1,7 @@
 //! Networks: graphs with labels on their edges, as they arise when a board is folded.
 
 use kumiki_model::Graph;
+use kumiki_search::Digest;
 
 /// An edge of a [`Network`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +67,14 @@ impl Network {
     #[must_use]
     pub fn turns(&self) -> u32 {
         self.turns
+    }
+
+    /// Adds what tells it from other networks to a digest.
+    pub(crate) fn digest(&self, digest: &mut Digest) {
+        digest.add([self.vertex_count as u64, u64::from(self.turns), self.links.len() as u64]);
+        for Link { ends: [from, to], label } in &self.links {
+            digest.add([*from as u64, *to as u64, u64::from(*label)]);
+        }
     }
 
     /// The same network with orders of its vertices that are worth trying.

@@ -49,6 +49,13 @@ pub(crate) struct Settled {
     pub(crate) cost: u128,
 }
 
+impl Settled {
+    /// Whether a vertex exists and is not settled.
+    pub(crate) fn lacks(&self, vertex: usize) -> bool {
+        self.is_settled.get(vertex) == Some(&false)
+    }
+}
+
 impl Terrain {
     /// Prepares a network.
     pub(crate) fn new(network: &Network) -> Self {

@@ -1,7 +1,7 @@
 //! Plans: a problem on a network with an order of vertices, and the forecast of what it will cost.
 
 use crate::bound::Bound;
-use crate::network::{Link, Network};
+use crate::network::Network;
 use crate::order::{Estimate, Terrain};
 use crate::planning::Planning;
 use crate::problem::{FrontierError, Keys, Problem, WithRule, with_rule};
@@ -36,7 +36,7 @@ pub struct Forecast {
 }
 
 /// A problem on a network, ready to be counted or compiled.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     network: Network,
     problem: Problem,
@@ -151,13 +151,8 @@ impl Plan {
     /// A digest of the network, the problem and the order.
     pub(crate) fn digest(&self) -> u64 {
         let mut digest = Digest::new();
-        let (network, order) = (&self.network, &self.estimate.order);
-        digest.add([network.vertex_count() as u64, u64::from(network.turns())]);
-        digest.add(order.iter().map(|vertex| *vertex as u64));
-        digest.add([network.links().len() as u64]);
-        for Link { ends: [from, to], label } in network.links() {
-            digest.add([*from as u64, *to as u64, u64::from(*label)]);
-        }
+        self.network.digest(&mut digest);
+        digest.add(self.order().iter().map(|vertex| *vertex as u64));
         self.problem.digest(&mut digest);
         digest.get()
     }

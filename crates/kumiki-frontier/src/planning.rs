@@ -10,7 +10,10 @@ use crate::network::Network;
 use crate::order::{Estimate, Terrain};
 use crate::plan::{Plan, price};
 use crate::problem::{FrontierError, Problem};
-use kumiki_search::{Fuel, Progress, Stages, Turn};
+use crate::saving::{load_vertices, save_vertices};
+use kumiki_search::{
+    BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages, Turn,
+};
 
 /// The width of the beam that looks for an order. A wider one hardly helps, since vertices are
 /// moved about afterwards.
@@ -100,13 +103,21 @@ impl Planning {
         };
     }
 
-    /// How many vertices are settled or how many orders were tried, and how many that may become.
+    /// How many vertices are settled and orders tried, and how many that may become.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
+        let vertex_count = self.network.vertex_count();
         match &self.phase {
-            Phase::Searching(beam) => (beam.settled_count(), self.network.vertex_count()),
-            Phase::Improving(improvement) => improvement.progress(),
-            Phase::Found => (1, 1),
+            Phase::Searching(beam) => {
+                let least = price(&self.network, &self.problem, &self.best);
+                let tries = Improvement::most_attempts(least, vertex_count);
+                (beam.settled_count(), vertex_count + tries)
+            }
+            Phase::Improving(improvement) => {
+                let (tried, most) = improvement.progress();
+                (vertex_count + tried, vertex_count + most)
+            }
+            Phase::Found => (vertex_count, vertex_count),
         }
     }
 }
@@ -122,5 +133,73 @@ impl Stages for Planning {
         let (done, all) = self.progress();
         let note = "looking for an order of vertices".to_owned();
         Progress { done: done as u64, all: all as u64, note }
+    }
+}
+
+/// The records are: the name; the phase; the best order; and then the beam, or the order that is
+/// improved, with how many were tried and the state of the dice.
+impl Snapshot for Planning {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &self.name());
+        let phase = match &self.phase {
+            Phase::Searching(_) => 0,
+            Phase::Improving(_) => 1,
+            Phase::Found => 2,
+        };
+        writer.numbers(&[phase]);
+        save_vertices(&mut writer, &self.best.order);
+        match &self.phase {
+            Phase::Searching(beam) => beam.save(&mut writer),
+            Phase::Improving(improvement) => {
+                let (order, numbers) = improvement.state();
+                save_vertices(&mut writer, order);
+                writer.numbers(&numbers);
+            }
+            Phase::Found => {}
+        }
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &self.name())?;
+        let [phase] = reader.numbers()?;
+        let best = self.load_order(&mut reader)?;
+        let phase = match phase {
+            0 => {
+                let (terrain, bound) = (&self.terrain, &mut self.bound);
+                Phase::Searching(Beam::load(&mut reader, terrain, bound, BEAM_WIDTH)?)
+            }
+            1 => {
+                let order = self.load_order(&mut reader)?;
+                let price = price(&self.network, &self.problem, &order);
+                let improvement = Improvement::resume(order, price, reader.numbers()?);
+                Phase::Improving(improvement.ok_or(BadSnapshot)?)
+            }
+            2 => Phase::Found,
+            _ => return Err(BadSnapshot),
+        };
+        reader.finish()?;
+        (self.best, self.phase) = (best, phase);
+        Ok(())
+    }
+}
+
+impl Planning {
+    /// What tells it from the planning of other problems, in snapshots.
+    fn name(&self) -> [u64; 2] {
+        let mut digest = Digest::new();
+        self.network.digest(&mut digest);
+        self.problem.digest(&mut digest);
+        [self.network.vertex_count() as u64, digest.get()]
+    }
+
+    /// An order of all vertices, and what to expect of it.
+    fn load_order(&mut self, reader: &mut RecordReader<'_>) -> Result<Estimate, BadSnapshot> {
+        let vertex_count = self.network.vertex_count();
+        let order = load_vertices(reader, vertex_count)?;
+        if order.len() != vertex_count {
+            return Err(BadSnapshot);
+        }
+        Ok(self.terrain.estimate(&order, &mut self.bound))
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::entry::{Counts, Entry, LIMBS, Limbs, Total};
 use crate::word::{Word, low_half};
-use kumiki_search::{BadSnapshot, RecordReader, RecordWriter};
+use kumiki_search::{BadSnapshot, RecordReader, RecordWriter, read_size};
 
 /// The words of a key.
 fn key_words<E: Entry>() -> usize {
@@ -78,4 +78,27 @@ pub(crate) fn load_totals(
     count: usize,
 ) -> Result<Vec<Total>, BadSnapshot> {
     (0..count).map(|_| Ok(Total::from_digits(&reader.words()?))).collect()
+}
+
+/// Writes some vertices in their order.
+pub(crate) fn save_vertices(writer: &mut RecordWriter<'_>, vertices: &[usize]) {
+    writer.list(1, vertices, |vertex, line| line.push(*vertex as u64));
+}
+
+/// Reads different vertices below a number.
+pub(crate) fn load_vertices(
+    reader: &mut RecordReader<'_>,
+    vertex_count: usize,
+) -> Result<Vec<usize>, BadSnapshot> {
+    let mut is_there = vec![false; vertex_count];
+    let mut vertices = Vec::new();
+    reader.list(1, |number| {
+        let vertex = read_size(number[0])?;
+        if std::mem::replace(is_there.get_mut(vertex).ok_or(BadSnapshot)?, true) {
+            return Err(BadSnapshot);
+        }
+        vertices.push(vertex);
+        Ok(())
+    })?;
+    Ok(vertices)
 }

@@ -11,7 +11,7 @@
 use crate::network::Network;
 
 /// The decision about one edge, made while vertex `here` is settled.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct EdgeStep {
     /// The number of the edge.
     pub(crate) link: usize,
@@ -32,7 +32,7 @@ pub(crate) struct EdgeStep {
 }
 
 /// The settling of one vertex.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct VertexStep {
     pub(crate) vertex: usize,
     pub(crate) slot: usize,
@@ -55,7 +55,7 @@ pub(crate) struct VertexStep {
 ///   as `here`.
 /// * **S2** Two vertices that are seen and not settled at the same time have different slots, but
 ///   for the pair of a handing over.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Schedule {
     pub(crate) steps: Vec<VertexStep>,
     pub(crate) slot_count: usize,

@@ -1,8 +1,8 @@
-//! Counts that are paused, stopped in the middle of a round, written down and taken up again: with
+//! Plans and counts that are paused, stopped in the middle of a round, written down and taken up again: with
 //! all representations of states and counts, and with levels cut into small units.
 
 use crate::walk::Cutting;
-use crate::{Count, Folding, Keys, Motion, Network, Plan, Problem};
+use crate::{Compilation, Count, Folding, Keys, Levels, Motion, Network, Plan, Planning, Problem};
 use kumiki_model::Graph;
 use kumiki_search::{BadSnapshot, Snapshot, Stages};
 use kumiki_trial::{check_damage, check_rounds, check_stages};
@@ -186,5 +186,74 @@ fn snapshots_of_other_counts_are_refused() {
             let expected = if number == other { Ok(()) } else { Err(BadSnapshot) };
             assert_eq!(loaded, expected, "{number} and {other}");
         }
+    }
+}
+
+#[test]
+fn planning_is_taken_up() {
+    let matchings = || Problem::PerfectMatchings;
+    for (board, problem) in [
+        ("grid:1x1", Problem::HamiltonianCycles),
+        ("grid:3x3", Problem::SpanningTrees),
+        ("grid:2x7", matchings()),
+        ("king:3x4", Problem::Paths { from: 3, to: 7 }),
+        ("knight:4x5", Problem::HamiltonianCycles),
+        // Too large to be searched, and with much to be improved.
+        ("grid:25x25", matchings()),
+        ("knight:3x8", Problem::hamiltonian_paths(24)),
+    ] {
+        let network = network(board);
+        let make = || Planning::new(&network, problem.clone()).expect("valid");
+        let plan = check_stages(make).expect("keeps its promises");
+        assert_eq!(plan, Plan::new(&network, problem.clone()).expect("valid"), "{board}");
+        check_damage(make, 50, 6).expect("all is noticed");
+    }
+}
+
+#[test]
+fn compiling_is_taken_up() {
+    for (board, problem) in [
+        ("grid:1x1", Problem::Forests),
+        ("grid:1x1", Problem::PerfectMatchings),
+        ("grid:3x3", Problem::Paths { from: 0, to: 8 }),
+        ("grid:3x4", Problem::PerfectMatchings),
+        ("king:3x3", Problem::HamiltonianCycles),
+        ("grid:3x3", Problem::SpanningTrees),
+        // With wide keys.
+        ("grid:2x20", Problem::Degrees { allowed: vec![0b110; 40] }),
+        ("king:3x4", Problem::hamiltonian_paths(12)),
+    ] {
+        let plan = Plan::new(&network(board), problem).expect("valid");
+        let whole = Levels::compile(&plan, usize::MAX).expect("narrow");
+        let all = whole.as_ref().map_or(0, Levels::node_count);
+        for most_nodes in [all, all / 2, 1] {
+            let make = || Compilation::new(&plan, most_nodes).expect("narrow");
+            let compiled = check_stages(make).expect("keeps its promises");
+            assert_eq!(compiled.is_ok(), most_nodes >= all, "{board}");
+            assert!(compiled.is_err() || compiled == whole, "{board}");
+            check_damage(make, 7, 5).expect("all is noticed");
+        }
+    }
+}
+
+#[test]
+fn levels_are_written_down_while_they_are_forgotten() {
+    let plan = Plan::new(&network("grid:3x4"), Problem::Cycles).expect("valid");
+    let mut levels = Levels::compile(&plan, usize::MAX).expect("narrow").expect("few nodes");
+    loop {
+        let mut records = Vec::new();
+        levels.save(&mut |record| records.push(record.to_vec()));
+        for missing in 0..records.len() {
+            let mut damaged = records.clone();
+            damaged.remove(missing);
+            assert_eq!(Levels::none(&plan).load(&mut damaged.into_iter()), Err(BadSnapshot));
+        }
+        let mut other = Levels::none(&plan);
+        assert_eq!(other.load(&mut records.into_iter()), Ok(()));
+        assert_eq!(other, levels);
+        if levels.is_empty() {
+            break;
+        }
+        levels.drop_last();
     }
 }

@@ -1,9 +1,14 @@
 //! Families that come level by level.
 
 use crate::naive::{self, diagram};
-use kumiki_diagram::{Full, NodeId, Reduced, Reduction, ZddStore};
+use kumiki_diagram::{Branch, BranchLevels, Full, NodeId, Reduced, Reducing, Reduction, ZddStore};
+use kumiki_search::{
+    BadSnapshot, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages, Turn,
+};
+use kumiki_trial::{check_damage, check_stages};
 
 /// The levels of a diagram, the first level first, and its root.
+#[derive(Clone)]
 struct Levels {
     branches: Vec<Vec<[u32; 2]>>,
     root: u32,
@@ -153,4 +158,135 @@ fn a_link_that_leads_nowhere_is_a_bug() {
 fn too_many_variables_are_refused() {
     let error = Reduction::new(1 << 20, 0).expect_err("too many");
     assert_eq!(error, ZddStore::new(1 << 20, 0).expect_err("too many"));
+}
+
+/// Levels that are forgotten one after the other, and how many there were.
+struct Forgetful {
+    levels: Levels,
+    variable_count: usize,
+}
+
+impl BranchLevels for Forgetful {
+    fn variable_count(&self) -> usize {
+        self.variable_count
+    }
+
+    fn level_count(&self) -> usize {
+        self.levels.branches.len()
+    }
+
+    fn branch_count(&self, level: usize) -> usize {
+        self.levels.branches[level].len()
+    }
+
+    fn branches(
+        &self,
+        level: usize,
+        range: std::ops::Range<usize>,
+    ) -> impl Iterator<Item = [u32; 2]> {
+        self.levels.branches[level][range].iter().copied()
+    }
+
+    fn root(&self) -> u32 {
+        self.levels.root
+    }
+
+    fn drop_last(&mut self) {
+        self.levels.branches.pop();
+    }
+}
+
+impl Snapshot for Forgetful {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &[self.variable_count as u64]);
+        writer.numbers(&[u64::from(self.levels.root), self.levels.branches.len() as u64]);
+        for level in &self.levels.branches {
+            writer.list(2, level, |branch, line| line.extend(branch.map(u64::from)));
+        }
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &[self.variable_count as u64])?;
+        let link = |number: u64| u32::try_from(number).map_err(|_| BadSnapshot);
+        let [root, level_count] = reader.numbers()?;
+        let mut branches = Vec::new();
+        for _ in 0..level_count {
+            let mut level = Vec::new();
+            reader.list(2, |branch| {
+                level.push([link(branch[0])?, link(branch[1])?]);
+                Ok(())
+            })?;
+            branches.push(level);
+        }
+        reader.finish()?;
+        self.levels = Levels { branches, root: link(root)? };
+        Ok(())
+    }
+}
+
+/// A reduction whose answer can be compared.
+struct Compared(Reducing<Forgetful>);
+
+impl Compared {
+    fn new(levels: &Levels, limit_bytes: usize) -> Self {
+        let variable_count = levels.branches.len();
+        let levels = Forgetful { levels: levels.clone(), variable_count };
+        Self(Reducing::new(levels, limit_bytes).expect("few variables"))
+    }
+}
+
+impl Stages for Compared {
+    type Answer = Result<(Vec<(NodeId, Branch)>, NodeId, u64), Full>;
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<Self::Answer> {
+        match self.0.advance(fuel) {
+            Turn::Going => Turn::Going,
+            Turn::Done(Err(full)) => Turn::Done(Err(full)),
+            Turn::Done(Ok(Reduced { store, root, members_modulo })) => {
+                store.audit().expect("sound");
+                Turn::Done(Ok((store.branches(root).collect(), root, members_modulo)))
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        self.0.progress()
+    }
+}
+
+impl Snapshot for Compared {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        self.0.save(record);
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        self.0.load(records)
+    }
+}
+
+#[test]
+fn reductions_are_taken_up_at_any_branch() {
+    let chain: Vec<Vec<[u32; 2]>> =
+        (0..40).map(|v| vec![if v == 39 { [0, 1] } else { [1, 2] }]).collect();
+    let mut cases = vec![
+        Levels { branches: Vec::new(), root: 1 },
+        Levels { branches: vec![Vec::new(), Vec::new()], root: 0 },
+        Levels { branches: chain, root: 2 },
+    ];
+    cases.extend((0..256).step_by(17).map(Levels::tree));
+    for levels in &cases {
+        let expected = levels.reduce(1 << 20, 3).expect("room");
+        let reduced = check_stages(|| Compared::new(levels, 1 << 20)).expect("keeps its promises");
+        let (branches, root, members) = reduced.expect("room");
+        let nodes: Vec<(NodeId, Branch)> = expected.store.branches(expected.root).collect();
+        assert_eq!((branches, root), (nodes, expected.root));
+        assert_eq!(members, expected.members_modulo);
+    }
+    for levels in [&cases[2], &cases[8]] {
+        check_damage(|| Compared::new(levels, 1 << 20), 3, 20).expect("all is noticed");
+    }
+    // Too little room is the answer, after any pause.
+    let full = check_stages(|| Compared::new(&cases[2], 500)).expect("keeps its promises");
+    assert_eq!(full, Err(Full { limit_bytes: 500 }));
 }

@@ -2,11 +2,10 @@
 
 use crate::naive::{self, Subgraph};
 use kumiki_frontier::{
-    Compilation, Compiled, Count, Ending, FIRST_NODE, Keys, Levels, NONE, Network, ONE, Pause,
-    Plan, Problem,
+    Compilation, Count, Ending, FIRST_NODE, Keys, Levels, NONE, Network, ONE, Pause, Plan, Problem,
 };
 use kumiki_model::Graph;
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Stages, Turn};
 
 /// All graphs with so many vertices.
 fn graphs(vertex_count: usize) -> impl Iterator<Item = Graph> {
@@ -141,18 +140,11 @@ fn compile(plan: &Plan, sip: u64) -> Levels {
     let mut compilation = Compilation::new(plan, usize::MAX).expect("small");
     loop {
         let before = compilation.node_count();
-        match compilation.advance(&mut Fuel(sip)) {
-            Compiled::Levels(levels) => return levels,
-            Compiled::TooMany(_) => panic!("no limit"),
-            Compiled::OutOfFuel(rest) => {
-                assert_eq!(
-                    rest.node_count() - before,
-                    usize::try_from(sip).expect("small"),
-                    "all fuel is burnt"
-                );
-                compilation = rest;
-            }
+        if let Turn::Done(levels) = compilation.advance(&mut Fuel(sip)) {
+            return levels.expect("no limit");
         }
+        let made = compilation.node_count() - before;
+        assert_eq!(made, usize::try_from(sip).expect("small"), "all fuel is burnt");
     }
 }
 

@@ -4,14 +4,15 @@ use super::dice::Dice;
 use super::forecast::forecast;
 use crate::Halt;
 use crate::pack::Show;
-use kumiki_diagram::{Census, NodeId, Reduced, Reduction, ZddStore};
+use kumiki_diagram::{BranchLevels, Census, NodeId, Reduced, Reducing, TooManyVariables, ZddStore};
 use kumiki_drive::Run;
-use kumiki_frontier::{Compilation, Compiled, Levels, Plan};
-use kumiki_id::{narrow, widen};
+use kumiki_frontier::{Compilation, Levels, Plan};
+use kumiki_id::widen;
 use kumiki_model::StoppedBy;
-use kumiki_search::Fuel;
+use kumiki_search::{BadSnapshot, Record, Snapshot};
 use num_bigint::BigUint;
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// Bytes that a compiled node takes. Its level is dropped when it has been reduced, and most nodes
 /// are gone by then, so little more is needed.
@@ -19,9 +20,6 @@ const NODE_BYTES: u64 = 8;
 
 /// Compiled nodes are numbered in 32 bits.
 const MOST_NODES: u64 = 1 << 31;
-
-/// How many nodes are compiled or reduced before anybody asks whether to go on: some milliseconds.
-const SIP: usize = 1 << 16;
 
 /// How many solutions are picked before anybody asks whether to go on.
 const LOOK: usize = 1 << 8;
@@ -58,11 +56,16 @@ impl Family {
             return Err(Halt::DiagramMemory { most_nodes, limit });
         }
         let limit_bytes = usize::try_from(limit).unwrap_or(usize::MAX);
-        let reduction = Reduction::new(plan.links().len(), limit_bytes)
-            .map_err(|error| Halt::TooManyEdges { reason: error.to_string() })?;
-        let levels = compile(Compilation::new(plan, most_nodes)?, run)?;
+        let too_many = |error: TooManyVariables| Halt::TooManyEdges { reason: error.to_string() };
+        // Better said before anything is compiled.
+        ZddStore::new(plan.links().len(), 0).map_err(too_many)?;
+        let levels = run.stages("compiling", &mut Compilation::new(plan, most_nodes)?)?;
+        let levels = levels.map_err(|_| StoppedBy::MemoryLimit)?;
         let links = levels.links().to_vec();
-        let Reduced { store, root, members_modulo } = reduce(levels, reduction, run)?;
+        let mut reducing = Reducing::new(Compiled(levels), limit_bytes).map_err(too_many)?;
+        let reduced = run.stages("reducing", &mut reducing)?;
+        let Reduced { store, root, members_modulo } =
+            reduced.map_err(|_| StoppedBy::MemoryLimit)?;
         Ok(Self { store, root, links, members_modulo })
     }
 
@@ -99,48 +102,43 @@ impl Family {
     }
 }
 
-/// Compiles.
-fn compile(mut compilation: Compilation, run: &Run<'_>) -> Result<Levels, StoppedBy> {
-    let sip = u64::try_from(SIP).unwrap_or(u64::MAX);
-    run.alone("compiling", |pulse| {
-        loop {
-            compilation = match compilation.advance(&mut Fuel(sip)) {
-                Compiled::Levels(levels) => return Ok(levels),
-                Compiled::TooMany(_) => return Err(StoppedBy::MemoryLimit),
-                Compiled::OutOfFuel(compilation) => compilation,
-            };
-            let (done, all) = compilation.progress();
-            pulse.set_progress(done as u64, all as u64);
-            let nodes = compilation.node_count();
-            pulse.go_on_saying(sip, || format!("{done} of {all} edges, {nodes} nodes"))?;
-        }
-    })
+/// The levels of a diagram, as they are reduced.
+struct Compiled(Levels);
+
+impl BranchLevels for Compiled {
+    fn variable_count(&self) -> usize {
+        self.0.links().len()
+    }
+
+    fn level_count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn branch_count(&self, level: usize) -> usize {
+        self.0.nodes(level).len()
+    }
+
+    fn branches(&self, level: usize, range: Range<usize>) -> impl Iterator<Item = [u32; 2]> {
+        self.0.nodes(level)[range].iter().map(|node| [node.low, node.high])
+    }
+
+    fn root(&self) -> u32 {
+        self.0.root()
+    }
+
+    fn drop_last(&mut self) {
+        self.0.drop_last();
+    }
 }
 
-/// Reduces.
-fn reduce(
-    mut levels: Levels,
-    mut reduction: Reduction,
-    run: &Run<'_>,
-) -> Result<Reduced, StoppedBy> {
-    let all = levels.node_count();
-    run.alone("reducing", |pulse| {
-        while let Some(last) = levels.len().checked_sub(1) {
-            let nodes = levels.nodes(last);
-            reduction.begin_level(narrow(last), nodes.len());
-            let mut done = all - levels.node_count();
-            for some in nodes.chunks(SIP) {
-                let links = some.iter().map(|node| [node.low, node.high]);
-                reduction.add(links).map_err(|_| StoppedBy::MemoryLimit)?;
-                done += some.len();
-                pulse.set_progress(done as u64, all as u64);
-                let left = || format!("{last} edges left, {} nodes", reduction.node_count());
-                pulse.go_on_saying(some.len() as u64, left)?;
-            }
-            levels.drop_last();
-        }
-        Ok(reduction.finish(levels.root()))
-    })
+impl Snapshot for Compiled {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        self.0.save(record);
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        self.0.load(records)
+    }
 }
 
 /// Solutions out of one or several families, as what `lift` makes of their edges; `lift` is given
