@@ -617,16 +617,16 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> AnyWalk for Walk<R, E> {
                 continue;
             }
             writer.numbers(&[table.place_count() as u64]);
-            writer.list(width, Counted { left: table.len(), entries: table.in_order() }, put);
+            writer.counted_list(width, table.len(), table.in_order(), put);
         }
         writer.list(1, &self.is_worked, |is_worked, line| {
             line.push(u64::from(is_worked.load(Ordering::Relaxed)));
         });
         if self.part_bits > 0 {
             for boxes in self.waiting.iter().take(unit_count).map(lock) {
-                let left = boxes.iter().map(Vec::len).sum();
+                let len = boxes.iter().map(Vec::len).sum();
                 let entries = boxes.iter().flatten().map(|(entry, _)| entry);
-                writer.list(width, Counted { left, entries }, put);
+                writer.counted_list(width, len, entries, put);
             }
         }
     }
@@ -636,25 +636,3 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> AnyWalk for Walk<R, E> {
         self.take_over(saved)
     }
 }
-
-/// Entries of which it is known how many there are.
-struct Counted<I> {
-    left: usize,
-    entries: I,
-}
-
-impl<I: Iterator> Iterator for Counted<I> {
-    type Item = I::Item;
-
-    fn next(&mut self) -> Option<I::Item> {
-        let next = self.entries.next();
-        self.left -= usize::from(next.is_some());
-        next
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
-}
-
-impl<I: Iterator> ExactSizeIterator for Counted<I> {}

@@ -25,6 +25,12 @@ impl Budget {
         Self { most, shares_rising: at_interface }
     }
 
+    /// What tells it from other budgets.
+    pub(crate) fn numbers(self) -> [usize; 3] {
+        let most = self.most.unwrap_or(0);
+        [usize::from(self.most.is_some()), most, usize::from(self.shares_rising)]
+    }
+
     /// The cost of a half.
     pub(crate) fn cost(self, bricks: usize, rising: usize) -> usize {
         2 * bricks - if self.shares_rising { rising } else { 0 }

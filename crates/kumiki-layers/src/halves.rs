@@ -1,16 +1,21 @@
 //! The whole count: levels built one group at a time, then joined one group at a time.
 //!
-//! Nothing here runs for long: every call does the work of one group, so that the caller can show
-//! progress, stop, or hand the groups of the join to different threads.
+//! Both burn fuel and can be paused anywhere. The halves are built by one thread, as stages whose
+//! state can be written down; the units of the join are independent, so that the caller can hand
+//! them to different threads.
 
 use crate::budget::Budget;
-use crate::fill::Patron;
-use crate::join::{Joined, around_layer, at_interface};
-use crate::level::{Halt, Level, NextLevel};
+use crate::fill::Filling;
+use crate::join::{AroundLayer, AtInterface, Join, Joined};
+use crate::level::{Closing, Level, NextLevel, Overflow, RawGroups};
 use crate::section::{Section, Slicing};
 use crate::weight::Weight;
 use kumiki_group::Perm;
 use kumiki_model::{AntislideQuestion, Start};
+use kumiki_search::{
+    BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages,
+    Turn, read_flag, read_size,
+};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -52,17 +57,6 @@ pub struct Fold {
     pub mirror: Option<usize>,
 }
 
-/// How far the halves have come.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Growth {
-    /// So much of the current level is done.
-    Growing(f64),
-    /// All levels are finished.
-    Grown,
-    /// It was told to stop.
-    Stopped,
-}
-
 /// Which halves to build.
 #[derive(Clone, Debug)]
 struct Plan {
@@ -74,7 +68,8 @@ struct Plan {
 /// The halves under construction, whatever their widths.
 #[derive(Debug)]
 pub struct LayerCount {
-    stage: Box<dyn Stage>,
+    /// Gone when the finished halves have been given away.
+    stage: Option<Box<dyn Stage>>,
     plan: Plan,
 }
 
@@ -122,7 +117,7 @@ impl LayerCount {
         let budget = Budget::new(most, slicing.layers.is_multiple_of(2));
         let plan = Plan { slicing, turns: turns.to_vec(), budget };
         let stage = stage_for::<u64>(&plan)?;
-        Ok(Self { stage, plan })
+        Ok(Self { stage: Some(stage), plan })
     }
 
     /// What a group of symmetries of the box, given by what they do to the six directions, does to
@@ -143,38 +138,18 @@ impl LayerCount {
         Some(fold)
     }
 
-    /// Lays all layers on the next group of halves. Returns the fraction of the current level that
-    /// is done, or `None` when all levels are finished.
-    pub fn grow(&mut self) -> Option<f64> {
-        match self.grow_while(&|| true) {
-            Growth::Growing(fraction) => Some(fraction),
-            Growth::Grown | Growth::Stopped => None,
-        }
-    }
-
-    /// The same, but gives up when `go_on`, asked about every millisecond, says no. There is no
-    /// growing after that.
-    pub fn grow_while(&mut self, go_on: &(dyn Fn() -> bool + Sync)) -> Growth {
-        match self.stage.grow(go_on) {
-            Ok(Some(fraction)) => Growth::Growing(fraction),
-            Ok(None) => Growth::Grown,
-            Err(Halt::Stopped) => Growth::Stopped,
-            Err(Halt::Overflow) => {
-                self.stage = stage_for::<BigUint>(&self.plan)
-                    .expect("the width does not depend on the numbers");
-                Growth::Growing(0.0)
+    /// Builds all halves, without a pause.
+    #[must_use]
+    pub fn build(mut self) -> LayerJoin {
+        loop {
+            if let Turn::Done(join) = self.advance(&mut Fuel::unlimited()) {
+                return join;
             }
         }
     }
 
-    /// The finished halves.
-    ///
-    /// # Panics
-    /// If [`LayerCount::grow`] has not returned `None` yet.
-    #[must_use]
-    pub fn finish(self) -> LayerJoin {
-        assert!(self.stage.is_grown(), "all levels are finished");
-        LayerJoin { stage: self.stage, plan: self.plan }
+    fn stage(&self) -> &dyn Stage {
+        self.stage.as_deref().expect("the halves are given away once")
     }
 
     /// What is being done, for a progress line and for the evidence.
@@ -186,6 +161,79 @@ impl LayerCount {
             (layers - 1) / 2 + usize::from(layers % 2 == 0)
         )
     }
+}
+
+/// To choose what to do with a cell costs a unit of fuel, and so does looking at a few halves.
+impl Stages for LayerCount {
+    type Answer = LayerJoin;
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<LayerJoin> {
+        let stage = self.stage.as_mut().expect("the halves are given away once");
+        match stage.advance(fuel) {
+            Ok(false) => Turn::Going,
+            Ok(true) => {
+                let stage = self.stage.take().expect("the halves are given away once");
+                Turn::Done(LayerJoin { stage, plan: self.plan.clone() })
+            }
+            Err(Overflow) => {
+                self.stage = Some(exact_stage(&self.plan));
+                Turn::Going
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        // The levels differ too much to be a measure, and it may begin anew with larger numbers.
+        let note = self.stage.as_ref().map(|stage| stage.note()).unwrap_or_default();
+        Progress { done: 0, all: 0, note }
+    }
+}
+
+/// The records are: the name; whether the weights are big integers; where it stands; the choices
+/// made in the layer under way; the level, and what was gathered for the next one.
+impl Snapshot for LayerCount {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &self.plan.name());
+        self.stage().save(&mut writer);
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &self.plan.name())?;
+        let [is_big] = reader.numbers()?;
+        let is_big = read_flag(is_big)?;
+        if is_big && !self.stage().is_big() {
+            self.stage = Some(exact_stage(&self.plan));
+        }
+        let stage = self.stage.as_mut().expect("the halves are given away once");
+        if stage.is_big() != is_big {
+            return Err(BadSnapshot);
+        }
+        stage.load(reader)
+    }
+}
+
+impl Plan {
+    /// What tells it from other plans, in snapshots.
+    fn name(&self) -> [u64; 1] {
+        let Slicing { rows, columns, layers, axes, footprints } = &self.slicing;
+        let mut digest = Digest::new();
+        let mut add = |numbers: &[usize]| {
+            digest.add([numbers.len() as u64]);
+            digest.add(numbers.iter().map(|number| *number as u64));
+        };
+        add(&[*rows, *columns, *layers]);
+        add(axes);
+        footprints.iter().for_each(|(rows, columns, layers)| add(&[*rows, *columns, *layers]));
+        add(&self.turns);
+        add(&self.budget.numbers());
+        [digest.get()]
+    }
+}
+
+/// The construction with big integers, from the beginning.
+fn exact_stage(plan: &Plan) -> Box<dyn Stage> {
+    stage_for::<BigUint>(plan).expect("the width does not depend on the numbers")
 }
 
 impl LayerJoin {
@@ -214,33 +262,46 @@ impl LayerJoin {
     /// If the numbers outgrow machine words: then [`LayerJoin::exact`] has to be used from the
     /// start.
     pub fn unit(&self, unit: usize) -> Result<JoinedUnit, NumbersTooLarge> {
-        let joined = self.unit_while(unit, &|| true)?;
-        Ok(joined.expect("nobody said stop"))
+        let mut part = self.begin(unit);
+        loop {
+            if let Some(joined) = part.advance(&mut Fuel::unlimited()) {
+                return joined;
+            }
+        }
     }
 
-    /// The same, but gives up when `go_on`, asked about every millisecond, says no.
+    /// Begins a part. It can be paused anywhere.
     ///
-    /// # Errors
-    /// As [`LayerJoin::unit`].
-    pub fn unit_while(
-        &self,
-        unit: usize,
-        go_on: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<JoinedUnit>, NumbersTooLarge> {
-        match self.stage.join(unit, go_on) {
-            Ok(Joined { packings, mirrored }) => Ok(Some(JoinedUnit { packings, mirrored })),
-            Err(Halt::Stopped) => Ok(None),
-            Err(Halt::Overflow) => Err(NumbersTooLarge),
-        }
+    /// # Panics
+    /// If there is no such part.
+    #[must_use]
+    pub fn begin(&self, unit: usize) -> JoinPart<'_> {
+        JoinPart { join: self.stage.join(unit) }
     }
 
     /// The halves once more, with big integers, which cannot overflow; slower. They have to be
     /// grown again.
     #[must_use]
     pub fn exact(&self) -> LayerCount {
-        let stage =
-            stage_for::<BigUint>(&self.plan).expect("the width does not depend on the numbers");
-        LayerCount { stage, plan: self.plan.clone() }
+        LayerCount { stage: Some(exact_stage(&self.plan)), plan: self.plan.clone() }
+    }
+}
+
+/// A part of the join under way.
+pub struct JoinPart<'j> {
+    join: Box<dyn Join + 'j>,
+}
+
+impl JoinPart<'_> {
+    /// Goes on until the fuel is gone, or until these are the packings of the part; or numbers have
+    /// outgrown machine words. To choose what to do with a cell, or to look at a few halves, costs a
+    /// unit of fuel.
+    pub fn advance(&mut self, fuel: &mut Fuel) -> Option<Result<JoinedUnit, NumbersTooLarge>> {
+        match self.join.advance(fuel) {
+            Ok(None) => None,
+            Ok(Some(Joined { packings, mirrored })) => Some(Ok(JoinedUnit { packings, mirrored })),
+            Err(Overflow) => Some(Err(NumbersTooLarge)),
+        }
     }
 }
 
@@ -276,30 +337,36 @@ pub struct NumbersTooLarge;
 
 /// The construction with its widths hidden.
 trait Stage: fmt::Debug + Send + Sync {
-    fn grow(&mut self, patron: &Patron<'_>) -> Result<Option<f64>, Halt>;
-    fn is_grown(&self) -> bool;
+    /// Goes on until the fuel is gone. Says whether all levels are finished.
+    fn advance(&mut self, fuel: &mut Fuel) -> Result<bool, Overflow>;
+    fn is_big(&self) -> bool;
+    fn save(&self, writer: &mut RecordWriter<'_>);
+    fn load(&mut self, reader: RecordReader<'_>) -> Result<(), BadSnapshot>;
+    /// Where it stands, in a few words.
+    fn note(&self) -> String;
     fn unit_count(&self) -> usize;
     fn half_count(&self) -> usize;
     fn complete_up_to(&self) -> Option<usize>;
-    fn join(&self, unit: usize, patron: &Patron<'_>) -> Result<Joined, Halt>;
+    fn join(&self, unit: usize) -> Box<dyn Join + '_>;
 }
 
+/// Halves of one height, and what is laid on them.
+///
+/// * **H1** All layers on the groups before `group`, and those that `filling` has shown, are in
+///   `next`, or in `closing` when the groups have come to their end.
 struct Halves<const P: usize, C> {
     section: Section<P>,
     level: Level<P, C>,
-    next: NextLevel<P, C>,
-    /// The next group to lay layers on.
+    /// The group that layers are laid on.
     group: usize,
+    filling: Filling<P>,
+    next: NextLevel<P, C>,
+    closing: Option<Closing<P, C>>,
     /// Levels still to be built.
     levels_left: usize,
     /// Whether a layer remains between the two halves.
     is_odd: bool,
     budget: Budget,
-}
-
-/// A count as an approximate number, for progress only.
-fn as_f64(count: usize) -> f64 {
-    u32::try_from(count).map_or(f64::from(u32::MAX), f64::from)
 }
 
 fn stage_for<C: Weight + 'static>(plan: &Plan) -> Result<Box<dyn Stage>, NotLayered> {
@@ -318,7 +385,18 @@ impl<const P: usize, C: Weight> Halves<P, C> {
         let level = Level::floor(&section);
         let is_odd = !plan.slicing.layers.is_multiple_of(2);
         let (budget, levels_left) = (plan.budget, plan.slicing.layers / 2);
-        Self { section, level, next: NextLevel::new(budget), group: 0, levels_left, is_odd, budget }
+        let next = NextLevel::new(budget);
+        let filling = next.filling(&level.groups[0]);
+        let (group, closing) = (0, None);
+        Self { section, level, group, filling, next, closing, levels_left, is_odd, budget }
+    }
+
+    /// Goes on to a group.
+    fn begin_group(&mut self, group: usize) {
+        self.group = group;
+        if let Some(group) = self.level.groups.get(group) {
+            self.filling = self.next.filling(group);
+        }
     }
 }
 
@@ -332,24 +410,85 @@ impl<const P: usize, C> fmt::Debug for Halves<P, C> {
 }
 
 impl<const P: usize, C: Weight> Stage for Halves<P, C> {
-    fn grow(&mut self, patron: &Patron<'_>) -> Result<Option<f64>, Halt> {
-        if self.levels_left == 0 {
-            return Ok(None);
+    fn advance(&mut self, fuel: &mut Fuel) -> Result<bool, Overflow> {
+        while self.levels_left > 0 {
+            if let Some(closing) = &mut self.closing {
+                let Some(level) = closing.advance(&self.section, fuel) else { return Ok(false) };
+                (self.level, self.closing) = (level, None);
+                self.levels_left -= 1;
+                self.begin_group(0);
+                continue;
+            }
+            let Self { section, level, filling, next, .. } = self;
+            let Some(group) = level.groups.get(self.group) else {
+                let next = std::mem::replace(next, NextLevel::new(self.budget));
+                self.closing = Some(next.close());
+                continue;
+            };
+            if !next.lay_on(section, level, group, filling, fuel)? {
+                return Ok(false);
+            }
+            self.begin_group(self.group + 1);
         }
-        self.next.lay_on(&self.section, &self.level, &self.level.groups[self.group], patron)?;
-        self.group += 1;
-        let fraction = as_f64(self.group) / as_f64(self.level.groups.len());
-        if self.group == self.level.groups.len() {
-            let next = std::mem::replace(&mut self.next, NextLevel::new(self.budget));
-            self.level = next.finish(&self.section, patron)?;
-            self.group = 0;
-            self.levels_left -= 1;
-        }
-        Ok(Some(fraction))
+        Ok(true)
     }
 
-    fn is_grown(&self) -> bool {
-        self.levels_left == 0
+    fn is_big(&self) -> bool {
+        C::IS_BIG
+    }
+
+    fn save(&self, writer: &mut RecordWriter<'_>) {
+        writer.numbers(&[u64::from(C::IS_BIG)]);
+        // When the groups have come to their end, nothing is chosen any more.
+        let choices = self.filling.choices().filter(|_| self.closing.is_none());
+        writer.numbers(&[
+            self.levels_left as u64,
+            self.group as u64,
+            u64::from(choices.is_some()),
+            u64::from(self.closing.is_some()),
+        ]);
+        let choices: Vec<usize> = choices.into_iter().flatten().collect();
+        writer.list(1, choices, |choice, line| line.push(choice as u64));
+        self.level.save(writer);
+        match &self.closing {
+            Some(closing) => closing.save(writer),
+            None => self.next.save(writer),
+        }
+    }
+
+    fn load(&mut self, mut reader: RecordReader<'_>) -> Result<(), BadSnapshot> {
+        let [levels_left, group, is_begun, is_closing] = reader.numbers()?;
+        let (levels_left, group) = (read_size(levels_left)?, read_size(group)?);
+        let (is_begun, is_closing) = (read_flag(is_begun)?, read_flag(is_closing)?);
+        let choices: Result<Vec<usize>, _> = reader.words()?.into_iter().map(read_size).collect();
+        let choices = choices?;
+        let level = RawGroups::read(&mut reader)?;
+        let closed = is_closing.then(|| RawGroups::read(&mut reader)).transpose()?;
+        let rest = RawGroups::read(&mut reader)?;
+        reader.finish()?;
+        let level = Level::load(level, &self.section)?;
+        if levels_left > self.levels_left || (group >= level.groups.len()) != is_closing {
+            return Err(BadSnapshot);
+        }
+        let (next, closing) = match closed {
+            Some(closed) => {
+                let closing = Closing::load(closed, rest, &self.section)?;
+                (NextLevel::new(self.budget), Some(closing))
+            }
+            None => (NextLevel::load(rest, &self.section, self.budget)?, None),
+        };
+        (self.level, self.next, self.closing) = (level, next, closing);
+        self.levels_left = levels_left;
+        self.begin_group(group);
+        if is_begun && !is_closing {
+            self.filling.go_to(&self.section, &self.level.groups[group], &choices)?;
+        }
+        Ok(())
+    }
+
+    fn note(&self) -> String {
+        let (left, all) = (self.levels_left, self.level.groups.len());
+        format!("{left} levels left, group {} of {all}", self.group)
     }
 
     fn unit_count(&self) -> usize {
@@ -364,11 +503,11 @@ impl<const P: usize, C: Weight> Stage for Halves<P, C> {
         self.budget.complete_up_to(self.level.least_cost(self.budget))
     }
 
-    fn join(&self, unit: usize, patron: &Patron<'_>) -> Result<Joined, Halt> {
+    fn join(&self, unit: usize) -> Box<dyn Join + '_> {
         if self.is_odd {
-            around_layer(&self.section, &self.level, unit, patron)
+            Box::new(AroundLayer::new(&self.section, &self.level, unit))
         } else {
-            at_interface(&self.section, &self.level, &self.level.groups[unit], patron)
+            Box::new(AtInterface::new(&self.section, &self.level, &self.level.groups[unit]))
         }
     }
 }

@@ -16,11 +16,12 @@
 //! hanging as rising, and of the classes the earlier first.
 
 use crate::budget::Budget;
-use crate::fill::{Filler, Layer, Patron};
-use crate::level::{Group, Half, Halt, Level, add_terms};
+use crate::fill::{Filling, Layer};
+use crate::level::{Group, Half, Level, Overflow, add_terms};
 use crate::section::Section;
 use crate::weight::Weight;
 use kumiki_id::Bits;
+use kumiki_search::Fuel;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -46,14 +47,14 @@ impl<C: Weight> Sums<C> {
         factor: u64,
         extra: usize,
         shared: usize,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Overflow> {
         for (a, x) in below {
             for (b, y) in above {
                 let bricks = kumiki_id::widen(a + b) + extra - shared;
                 if self.by_bricks.len() <= bricks {
                     self.by_bricks.resize(bricks + 1, C::zero_sum());
                 }
-                C::add_product(&mut self.by_bricks[bricks], x, y, factor).ok_or(Halt::Overflow)?;
+                C::add_product(&mut self.by_bricks[bricks], x, y, factor).ok_or(Overflow)?;
             }
         }
         Ok(())
@@ -65,7 +66,7 @@ impl<C: Weight> Sums<C> {
         halves: &[(u32, C)],
         extra: usize,
         shared: usize,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Overflow> {
         for (bricks, weight) in halves {
             let alone = [(*bricks, weight.clone())];
             self.add(&alone, &[(*bricks, C::one())], 1, extra, shared)?;
@@ -115,103 +116,171 @@ impl<C: Weight> Joining<C> {
     }
 }
 
-/// Joins halves of one level at an interface: everything with the rising bricks of one group.
-pub(crate) fn at_interface<const P: usize, C: Weight>(
-    section: &Section<P>,
-    level: &Level<P, C>,
-    group: &Group<P>,
-    patron: &Patron<'_>,
-) -> Result<Joined, Halt> {
-    let tops: Vec<&[Half<P>]> = group.halves.chunk_by(|a, b| a.occupied == b.occupied).collect();
-    let weight = |a: usize, b: usize| {
+/// A unit of the join under way.
+pub(crate) trait Join: Send {
+    /// Goes on until the fuel is gone, or until this is what the unit yields.
+    fn advance(&mut self, fuel: &mut Fuel) -> Result<Option<Joined>, Overflow>;
+}
+
+/// Looking at this many halves costs a unit of fuel.
+const HALVES_IN_A_STEP: usize = 8;
+
+/// Halves of one level joined at an interface: everything with the rising bricks of one group.
+///
+/// * **J1** All pairs of top layers before the pair of `a` and `b` are joined; when there are none
+///   left, so are the first `mirrored` turns with their own images.
+pub(crate) struct AtInterface<'l, const P: usize, C: Weight> {
+    section: &'l Section<P>,
+    level: &'l Level<P, C>,
+    group: &'l Group<P>,
+    /// The halves by top layer.
+    tops: Vec<&'l [Half<P>]>,
+    a: usize,
+    b: usize,
+    mirrored: usize,
+    joining: Joining<C>,
+}
+
+impl<'l, const P: usize, C: Weight> AtInterface<'l, P, C> {
+    pub(crate) fn new(
+        section: &'l Section<P>,
+        level: &'l Level<P, C>,
+        group: &'l Group<P>,
+    ) -> Self {
+        let tops = group.halves.chunk_by(|a, b| a.occupied == b.occupied).collect();
+        let joining = Joining::new(section.turns.len());
+        Self { section, level, group, tops, a: 0, b: 0, mirrored: 0, joining }
+    }
+
+    /// The weight of the halves with top layer `a` that fit top layer `b`.
+    fn weight(&self, a: usize, b: usize) -> Result<Vec<(u32, C)>, Overflow> {
         let mut sum = Vec::new();
-        for half in tops[a] {
-            if half.demands.minus(tops[b][0].hits).is_empty() {
-                add_terms(&mut sum, level.terms(half), 0, 1)?;
+        for half in self.tops[a] {
+            if half.demands.minus(self.tops[b][0].hits).is_empty() {
+                add_terms(&mut sum, self.level.terms(half), 0, 1)?;
             }
         }
         Ok(sum)
-    };
-    let mut joining: Joining<C> = Joining::new(section.turns.len());
-    for a in 0..tops.len() {
-        if !patron() {
-            return Err(Halt::Stopped);
-        }
-        for b in 0..=a {
-            let there = weight(a, b)?;
-            if there.is_empty() {
-                continue;
-            }
-            let back = if a == b { there.clone() } else { weight(b, a)? };
-            let factor = group.class_size() * if a == b { 1 } else { 2 };
-            joining.packings.add(&there, &back, factor, 0, group.rising_count)?;
-        }
     }
-    // A packing that is its own image upside down is a half that fits its own image.
-    for (turn, sums) in joining.mirrored.iter_mut().enumerate() {
+
+    fn join(&mut self, a: usize, b: usize) -> Result<(), Overflow> {
+        let there = self.weight(a, b)?;
+        if there.is_empty() {
+            return Ok(());
+        }
+        let back = if a == b { there.clone() } else { self.weight(b, a)? };
+        let factor = self.group.class_size() * if a == b { 1 } else { 2 };
+        self.joining.packings.add(&there, &back, factor, 0, self.group.rising_count)
+    }
+
+    /// A packing that is its own image upside down is a half that fits its own image.
+    fn mirror(&mut self, turn: usize) -> Result<(), Overflow> {
+        let Self { section, level, group, .. } = *self;
+        let sums = &mut self.joining.mirrored[turn];
         for turn in group.spread.iter().map(|by| section.conjugate(turn, *by)) {
             if section.turn_members(turn, group.rising) != group.rising {
                 continue;
             }
             for half in &group.halves {
-                if half
-                    .demands
-                    .minus(section.hits(section.turn_cells(turn, half.occupied)))
-                    .is_empty()
-                {
+                let image = section.hits(section.turn_cells(turn, half.occupied));
+                if half.demands.minus(image).is_empty() {
                     sums.add_doubled(level.terms(half), 0, group.rising_count)?;
                 }
             }
         }
+        Ok(())
     }
-    Ok(joining.finish())
 }
 
-/// Joins halves of one level with a layer between them: everything that stands on one group.
-pub(crate) fn around_layer<const P: usize, C: Weight>(
-    section: &Section<P>,
-    level: &Level<P, C>,
+impl<const P: usize, C: Weight> Join for AtInterface<'_, P, C> {
+    fn advance(&mut self, fuel: &mut Fuel) -> Result<Option<Joined>, Overflow> {
+        let spend = |fuel: &mut Fuel, halves: usize| {
+            fuel.0 = fuel.0.saturating_sub(1 + (halves / HALVES_IN_A_STEP) as u64);
+        };
+        while self.a < self.tops.len() {
+            if fuel.0 == 0 {
+                return Ok(None);
+            }
+            let (a, b) = (self.a, self.b);
+            spend(fuel, self.tops[a].len() + self.tops[b].len());
+            self.join(a, b)?;
+            (self.a, self.b) = if a == b { (a + 1, 0) } else { (a, b + 1) };
+        }
+        while self.mirrored < self.section.turns.len() {
+            if fuel.0 == 0 {
+                return Ok(None);
+            }
+            spend(fuel, self.group.halves.len() * self.group.spread.len());
+            self.mirror(self.mirrored)?;
+            self.mirrored += 1;
+        }
+        Ok(Some(self.joining.finish()))
+    }
+}
+
+/// Halves of one level joined with a layer between them: everything that stands on one group.
+pub(crate) struct AroundLayer<'l, const P: usize, C: Weight> {
+    section: &'l Section<P>,
+    level: &'l Level<P, C>,
     at: usize,
-    patron: &Patron<'_>,
-) -> Result<Joined, Halt> {
-    let group = &level.groups[at];
-    // The turns to look for in each layer, with the turn that a packing built on it would be its
-    // own image under.
-    let conjugates: Vec<(usize, usize)> = (0..section.turns.len())
-        .flat_map(|turn| group.spread.iter().map(move |by| (turn, section.conjugate(turn, *by))))
-        .collect();
-    let rising_images: Vec<Bits<P>> =
-        (0..section.turns.len()).map(|turn| section.turn_members(turn, group.rising)).collect();
-    let mut joining: Joining<C> = Joining::new(section.turns.len());
-    let budget = Budget::new(None, false);
-    Filler::run(section, group, group.rising_count, budget, patron, |layer, left| {
-        let flat_bricks = layer.bricks - layer.rising_count;
-        if layer.rising_count == group.rising_count {
-            let is_own_image = |turn: usize| {
-                rising_images[turn] == layer.rising
-                    && section.turn_members(turn, layer.flat) == layer.flat
-            };
-            for (turn, _) in conjugates.iter().filter(|(_, conjugate)| is_own_image(*conjugate)) {
-                for half in left {
-                    let terms = level.terms(&group.halves[kumiki_id::widen(*half)]);
-                    joining.mirrored[*turn].add_doubled(terms, flat_bricks, 0)?;
+    /// The turns to look for in each layer, with the turn that a packing built on it would be its
+    /// own image under.
+    conjugates: Vec<(usize, usize)>,
+    rising_images: Vec<Bits<P>>,
+    filling: Filling<P>,
+    joining: Joining<C>,
+}
+
+impl<'l, const P: usize, C: Weight> AroundLayer<'l, P, C> {
+    pub(crate) fn new(section: &'l Section<P>, level: &'l Level<P, C>, at: usize) -> Self {
+        let group = &level.groups[at];
+        let conjugates = (0..section.turns.len())
+            .flat_map(|turn| {
+                group.spread.iter().map(move |by| (turn, section.conjugate(turn, *by)))
+            })
+            .collect();
+        let image = |turn: usize| section.turn_members(turn, group.rising);
+        let rising_images = (0..section.turns.len()).map(image).collect();
+        let filling = Filling::new(group, group.rising_count, Budget::new(None, false));
+        let joining = Joining::new(section.turns.len());
+        Self { section, level, at, conjugates, rising_images, filling, joining }
+    }
+}
+
+impl<const P: usize, C: Weight> Join for AroundLayer<'_, P, C> {
+    fn advance(&mut self, fuel: &mut Fuel) -> Result<Option<Joined>, Overflow> {
+        let Self { section, level, at, conjugates, rising_images, filling, joining } = self;
+        let (section, level, at) = (*section, *level, *at);
+        let group = &level.groups[at];
+        let is_over = filling.advance(section, group, fuel, &mut |layer, left| {
+            let flat_bricks = layer.bricks - layer.rising_count;
+            if layer.rising_count == group.rising_count {
+                let is_own_image = |turn: usize| {
+                    rising_images[turn] == layer.rising
+                        && section.turn_members(turn, layer.flat) == layer.flat
+                };
+                for (turn, _) in conjugates.iter().filter(|(_, other)| is_own_image(*other)) {
+                    for half in left {
+                        let terms = level.terms(&group.halves[kumiki_id::widen(*half)]);
+                        joining.mirrored[*turn].add_doubled(terms, flat_bricks, 0)?;
+                    }
                 }
             }
-        }
-        let home = level.home_of.get(&layer.rising).filter(|(other, _)| *other >= at);
-        let Some((other, turn)) = home.copied() else { return Ok(()) };
-        let above = fitting_above(section, &level.groups[other], group.rising, layer, turn);
-        if above.is_empty() {
-            return Ok(());
-        }
-        let factor = group.class_size() * if other == at { 1 } else { 2 };
-        let below = level.sum_terms(group, left)?;
-        let above = level.sum_terms(&level.groups[other], &above)?;
-        // The hanging and rising bricks are counted by the halves; the layer itself adds its flat
-        // ones.
-        joining.packings.add(&below, &above, factor, flat_bricks, 0)
-    })?;
-    Ok(joining.finish())
+            let home = level.home_of.get(&layer.rising).filter(|(other, _)| *other >= at);
+            let Some((other, turn)) = home.copied() else { return Ok(()) };
+            let above = fitting_above(section, &level.groups[other], group.rising, layer, turn);
+            if above.is_empty() {
+                return Ok(());
+            }
+            let factor = group.class_size() * if other == at { 1 } else { 2 };
+            let below = level.sum_terms(group, left)?;
+            let above = level.sum_terms(&level.groups[other], &above)?;
+            // The hanging and rising bricks are counted by the halves; the layer itself adds its
+            // flat ones.
+            joining.packings.add(&below, &above, factor, flat_bricks, 0)
+        })?;
+        Ok(is_over.then(|| self.joining.finish()))
+    }
 }
 
 /// The halves that fit on top of a layer, turned so that its rising bricks are the group's.

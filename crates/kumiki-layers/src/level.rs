@@ -25,10 +25,11 @@
 //! * **L4** After the division, weights are whole numbers.
 
 use crate::budget::Budget;
-use crate::fill::{Filler, Layer, Patron};
+use crate::fill::{Filling, Layer};
 use crate::section::Section;
 use crate::weight::Weight;
 use kumiki_id::Bits;
+use kumiki_search::{BadSnapshot, Fuel, RecordReader, RecordWriter, read_size};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -77,21 +78,19 @@ pub(crate) struct Level<const P: usize, C> {
     pub(crate) home_of: FxHashMap<Bits<P>, (usize, usize)>,
 }
 
-/// Why the work ended before it was done.
+/// A weight did not fit; do it again with big integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Halt {
-    /// A weight did not fit; do it again with big integers.
-    Overflow,
-    /// The patron said so.
-    Stopped,
-}
+pub(crate) struct Overflow;
 
 /// Weights by number of bricks, ascending.
 type Terms<C> = Vec<(u32, C)>;
 
+/// Halves with the same rising bricks, by occupied cells and demands, while they are gathered.
+type Gathered<const P: usize, C> = FxHashMap<(u64, Bits<P>), Terms<C>>;
+
 /// The halves of the next level while they are gathered.
 pub(crate) struct NextLevel<const P: usize, C> {
-    groups: FxHashMap<Bits<P>, FxHashMap<(u64, Bits<P>), Terms<C>>>,
+    groups: FxHashMap<Bits<P>, Gathered<P, C>>,
     homes: Homes<P>,
     budget: Budget,
 }
@@ -139,6 +138,65 @@ impl<const P: usize, C: Weight> Level<P, C> {
         }
     }
 
+    /// No halves.
+    fn new() -> Self {
+        Self { groups: Vec::new(), terms: Vec::new(), home_of: FxHashMap::default() }
+    }
+
+    /// A half with these terms.
+    fn half(
+        &mut self,
+        section: &Section<P>,
+        occupied: u64,
+        demands: Bits<P>,
+        terms: Terms<C>,
+    ) -> Half<P> {
+        let start = kumiki_id::narrow(self.terms.len());
+        self.terms.extend(terms);
+        let terms = start..kumiki_id::narrow(self.terms.len());
+        Half { demands, hits: section.hits(occupied), occupied, terms }
+    }
+
+    /// Adds a group, and where its images are at home.
+    fn push(&mut self, section: &Section<P>, rising: Bits<P>, halves: Vec<Half<P>>) {
+        let mut spread = Vec::new();
+        for turn in &section.merging {
+            let image = section.turn_members(*turn, rising);
+            let home = (self.groups.len(), section.turn_back(*turn));
+            if self.home_of.insert(image, home).is_none() {
+                spread.push(*turn);
+            }
+        }
+        let bricks = |half: &Half<P>| kumiki_id::widen(self.terms(half)[0].0);
+        let fewest_bricks = halves.iter().map(bricks).min().unwrap_or(0);
+        let rising_count = kumiki_id::widen(rising.len());
+        self.groups.push(Group { rising, rising_count, spread, fewest_bricks, halves });
+    }
+
+    /// Writes down all halves.
+    pub(crate) fn save(&self, writer: &mut RecordWriter<'_>) {
+        let groups = self.groups.iter().map(|group| (group.rising, group.halves.len()));
+        let halves = || {
+            let halves = self.groups.iter().flat_map(|group| &group.halves);
+            halves.map(|half| (half.occupied, half.demands, self.terms(half)))
+        };
+        save_groups(writer, groups, halves);
+    }
+
+    /// The level that was written down.
+    pub(crate) fn load(raw: RawGroups<P, C>, section: &Section<P>) -> Result<Self, BadSnapshot> {
+        let mut level = Self::new();
+        for (rising, halves) in raw.nested(section)? {
+            if level.home_of.contains_key(&rising) {
+                return Err(BadSnapshot);
+            }
+            let make = |(occupied, demands, terms)| level.half(section, occupied, demands, terms);
+            let halves = halves.into_iter().map(make).collect();
+            level.push(section, rising, halves);
+        }
+        Ok(level)
+    }
+
     /// The weights of a half by number of bricks.
     pub(crate) fn terms(&self, half: &Half<P>) -> &[(u32, C)] {
         &self.terms[kumiki_id::widen(half.terms.start)..kumiki_id::widen(half.terms.end)]
@@ -162,7 +220,7 @@ impl<const P: usize, C: Weight> Level<P, C> {
     }
 
     /// The sum of the weights of some halves of a group, by number of bricks.
-    pub(crate) fn sum_terms(&self, group: &Group<P>, halves: &[u32]) -> Result<Terms<C>, Halt> {
+    pub(crate) fn sum_terms(&self, group: &Group<P>, halves: &[u32]) -> Result<Terms<C>, Overflow> {
         let mut sum = Vec::new();
         for half in halves {
             add_terms(&mut sum, self.terms(&group.halves[kumiki_id::widen(*half)]), 0, 1)?;
@@ -177,12 +235,12 @@ pub(crate) fn add_terms<C: Weight>(
     terms: &[(u32, C)],
     more_bricks: u32,
     factor: u64,
-) -> Result<(), Halt> {
+) -> Result<(), Overflow> {
     for (bricks, weight) in terms {
         let bricks = bricks + more_bricks;
-        let more = weight.times(factor).ok_or(Halt::Overflow)?;
+        let more = weight.times(factor).ok_or(Overflow)?;
         match sum.binary_search_by_key(&bricks, |(b, _)| *b) {
-            Ok(at) => sum[at].1 = sum[at].1.plus(&more).ok_or(Halt::Overflow)?,
+            Ok(at) => sum[at].1 = sum[at].1.plus(&more).ok_or(Overflow)?,
             Err(at) => sum.insert(at, (bricks, more)),
         }
     }
@@ -194,18 +252,25 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
         Self { groups: FxHashMap::default(), homes: Homes::new(), budget }
     }
 
-    /// Lays every possible layer on the halves of one group.
+    /// Lays every possible layer on the halves of one group, until the fuel is gone. Says whether
+    /// these were all.
     pub(crate) fn lay_on(
         &mut self,
         section: &Section<P>,
         level: &Level<P, C>,
         group: &Group<P>,
-        patron: &Patron<'_>,
-    ) -> Result<(), Halt> {
-        Filler::run(section, group, usize::MAX, self.budget, patron, |layer, left| {
+        filling: &mut Filling<P>,
+        fuel: &mut Fuel,
+    ) -> Result<bool, Overflow> {
+        filling.advance(section, group, fuel, &mut |layer, left| {
             let terms = level.sum_terms(group, left)?;
             self.add(section, group, layer, &terms)
         })
+    }
+
+    /// The walk over the layers on the halves of one group.
+    pub(crate) fn filling(&self, group: &Group<P>) -> Filling<P> {
+        Filling::new(group, usize::MAX, self.budget)
     }
 
     fn add(
@@ -214,7 +279,7 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
         below: &Group<P>,
         layer: &Layer<P>,
         terms: &[(u32, C)],
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Overflow> {
         let affordable = |(bricks, _): &&(u32, C)| {
             self.budget.allows(kumiki_id::widen(*bricks) + layer.bricks, layer.rising_count)
         };
@@ -235,50 +300,216 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
         Ok(())
     }
 
-    /// The finished level.
-    ///
-    /// # Errors
-    /// If the patron, asked for every group, wants no more.
-    pub(crate) fn finish(
+    /// What becomes of it when nothing more is laid.
+    pub(crate) fn close(self) -> Closing<P, C> {
+        let mut rest: Vec<_> = self.groups.into_iter().collect();
+        // The first comes last.
+        rest.sort_unstable_by_key(|(rising, _)| std::cmp::Reverse(place(*rising)));
+        Closing { rest, level: Level::new() }
+    }
+
+    /// Writes down what was gathered.
+    pub(crate) fn save(&self, writer: &mut RecordWriter<'_>) {
+        let mut groups: Vec<_> = self.groups.iter().collect();
+        groups.sort_unstable_by_key(|(rising, _)| place(**rising));
+        save_gathered(writer, &groups);
+    }
+
+    /// What was written down.
+    pub(crate) fn load(
+        raw: RawGroups<P, C>,
+        section: &Section<P>,
+        budget: Budget,
+    ) -> Result<Self, BadSnapshot> {
+        let groups = raw.gathered(section)?.into_iter().collect();
+        Ok(Self { groups, homes: Homes::new(), budget })
+    }
+}
+
+/// Where a group comes in a level (L1).
+fn place<const P: usize>(rising: Bits<P>) -> (std::cmp::Reverse<u32>, Bits<P>) {
+    (std::cmp::Reverse(rising.len()), rising)
+}
+
+/// A level that is put in order, group by group.
+pub(crate) struct Closing<const P: usize, C> {
+    /// The groups that are not there yet, the first one last.
+    rest: Vec<(Bits<P>, Gathered<P, C>)>,
+    level: Level<P, C>,
+}
+
+impl<const P: usize, C: Weight> Closing<P, C> {
+    /// Goes on until the fuel is gone. The finished level, if it is. A half costs a unit of fuel.
+    pub(crate) fn advance(&mut self, section: &Section<P>, fuel: &mut Fuel) -> Option<Level<P, C>> {
+        let turns = u64::try_from(section.merging.len()).expect("at most eight");
+        while let Some((rising, gathered)) = self.rest.pop() {
+            if fuel.0 == 0 {
+                self.rest.push((rising, gathered));
+                return None;
+            }
+            fuel.0 = fuel.0.saturating_sub(1 + gathered.len() as u64);
+            let mut gathered: Vec<_> = gathered.into_iter().collect();
+            gathered.sort_unstable_by_key(|(key, _)| *key);
+            let mut halves = Vec::with_capacity(gathered.len());
+            for ((occupied, demands), mut terms) in gathered {
+                for (_, weight) in &mut terms {
+                    *weight = weight.divided(turns);
+                }
+                halves.push(self.level.half(section, occupied, demands, terms));
+            }
+            self.level.push(section, rising, halves);
+        }
+        Some(std::mem::replace(&mut self.level, Level::new()))
+    }
+
+    /// Writes down what is in order and what is not.
+    pub(crate) fn save(&self, writer: &mut RecordWriter<'_>) {
+        self.level.save(writer);
+        let groups: Vec<_> = self.rest.iter().rev().map(|(rising, all)| (rising, all)).collect();
+        save_gathered(writer, &groups);
+    }
+
+    /// What was written down.
+    pub(crate) fn load(
+        level: RawGroups<P, C>,
+        rest: RawGroups<P, C>,
+        section: &Section<P>,
+    ) -> Result<Self, BadSnapshot> {
+        let mut rest = rest.gathered(section)?;
+        rest.reverse();
+        Ok(Self { rest, level: Level::load(level, section)? })
+    }
+}
+
+/// Groups as they were written down: three lists.
+pub(crate) struct RawGroups<const P: usize, C> {
+    /// The rising bricks of each group, and how many halves it has.
+    groups: Vec<(Bits<P>, usize)>,
+    /// The occupied cells and the demands of each half, and how many terms it has.
+    halves: Vec<(u64, Bits<P>, usize)>,
+    terms: Vec<(u32, C)>,
+}
+
+impl<const P: usize, C: Weight> RawGroups<P, C> {
+    /// Reads the three lists.
+    pub(crate) fn read(reader: &mut RecordReader<'_>) -> Result<Self, BadSnapshot> {
+        let mut raw = Self { groups: Vec::new(), halves: Vec::new(), terms: Vec::new() };
+        let members = |words: &[u64]| words.try_into().map(Bits).map_err(|_| BadSnapshot);
+        reader.list(P + 1, |group| {
+            raw.groups.push((members(&group[..P])?, read_size(group[P])?));
+            Ok(())
+        })?;
+        reader.list(P + 2, |half| {
+            raw.halves.push((half[0], members(&half[1..=P])?, read_size(half[P + 1])?));
+            Ok(())
+        })?;
+        let [digits] = reader.numbers()?;
+        let digits = read_size(digits)?;
+        reader.list(digits.checked_add(1).ok_or(BadSnapshot)?, |term| {
+            let bricks = u32::try_from(term[0]).map_err(|_| BadSnapshot)?;
+            raw.terms.push((bricks, C::from_digits(&term[1..]).ok_or(BadSnapshot)?));
+            Ok(())
+        })?;
+        Ok(raw)
+    }
+
+    /// The groups with their halves, in the order in which they were written down.
+    #[expect(clippy::type_complexity, reason = "a list of groups, each a list of halves")]
+    fn nested(
         self,
         section: &Section<P>,
-        patron: &Patron<'_>,
-    ) -> Result<Level<P, C>, Halt> {
-        let turns = u64::try_from(section.merging.len()).expect("at most eight");
-        let mut level =
-            Level { groups: Vec::new(), terms: Vec::new(), home_of: FxHashMap::default() };
-        let mut groups: Vec<_> = self.groups.into_iter().collect();
-        groups.sort_unstable_by_key(|(rising, _)| (std::cmp::Reverse(rising.len()), *rising));
-        for (rising, merged) in groups {
-            if !patron() {
-                return Err(Halt::Stopped);
+    ) -> Result<Vec<(Bits<P>, Vec<(u64, Bits<P>, Terms<C>)>)>, BadSnapshot> {
+        let all = section.hits(u64::MAX);
+        let is_known = |members: Bits<P>| members.minus(all).is_empty();
+        let (mut halves, mut terms) = (self.halves.into_iter(), self.terms.into_iter());
+        let mut groups = Vec::new();
+        for (rising, half_count) in self.groups {
+            if !is_known(rising) || half_count > halves.len() {
+                return Err(BadSnapshot);
             }
-            let mut merged: Vec<_> = merged.into_iter().collect();
-            merged.sort_unstable_by_key(|(key, _)| *key);
-            let mut halves = Vec::with_capacity(merged.len());
-            for ((occupied, demands), terms) in merged {
-                let start = kumiki_id::narrow(level.terms.len());
-                level.terms.extend(
-                    terms.into_iter().map(|(bricks, weight)| (bricks, weight.divided(turns))),
-                );
-                let terms = start..kumiki_id::narrow(level.terms.len());
-                halves.push(Half { demands, hits: section.hits(occupied), occupied, terms });
+            let mut group = Vec::new();
+            for (occupied, demands, term_count) in halves.by_ref().take(half_count) {
+                if !is_known(demands) || term_count == 0 || term_count > terms.len() {
+                    return Err(BadSnapshot);
+                }
+                let terms: Terms<C> = terms.by_ref().take(term_count).collect();
+                if !terms.is_sorted_by(|(one, _), (other, _)| one < other) {
+                    return Err(BadSnapshot);
+                }
+                group.push((occupied, demands, terms));
             }
-            let mut spread = Vec::new();
-            for turn in &section.merging {
-                let image = section.turn_members(*turn, rising);
-                let home = (level.groups.len(), section.turn_back(*turn));
-                if level.home_of.insert(image, home).is_none() {
-                    spread.push(*turn);
+            groups.push((rising, group));
+        }
+        if halves.len() + terms.len() > 0 { Err(BadSnapshot) } else { Ok(groups) }
+    }
+
+    /// The groups while they are gathered: no set of rising bricks comes twice, and no half.
+    fn gathered(self, section: &Section<P>) -> Result<Vec<(Bits<P>, Gathered<P, C>)>, BadSnapshot> {
+        let groups = self.nested(section)?;
+        if !groups.is_sorted_by(|(one, _), (other, _)| place(*one) < place(*other)) {
+            return Err(BadSnapshot);
+        }
+        let mut all = Vec::new();
+        for (rising, halves) in groups {
+            let mut gathered = Gathered::default();
+            for (occupied, demands, terms) in halves {
+                if gathered.insert((occupied, demands), terms).is_some() {
+                    return Err(BadSnapshot);
                 }
             }
-            let bricks = |half: &Half<P>| kumiki_id::widen(level.terms(half)[0].0);
-            let fewest_bricks = halves.iter().map(bricks).min().unwrap_or(0);
-            let rising_count = kumiki_id::widen(rising.len());
-            level.groups.push(Group { rising, rising_count, spread, fewest_bricks, halves });
+            all.push((rising, gathered));
         }
-        Ok(level)
+        Ok(all)
     }
+}
+
+/// Writes down groups in this order, and their halves in the order of their keys.
+fn save_gathered<const P: usize, C: Weight>(
+    writer: &mut RecordWriter<'_>,
+    groups: &[(&Bits<P>, &Gathered<P, C>)],
+) {
+    let sorted: Vec<Vec<_>> = groups
+        .iter()
+        .map(|(_, gathered)| {
+            let mut halves: Vec<(&(u64, Bits<P>), &Terms<C>)> = gathered.iter().collect();
+            halves.sort_unstable_by_key(|(key, _)| **key);
+            halves
+        })
+        .collect();
+    let rising = groups.iter().map(|(rising, gathered)| (**rising, gathered.len()));
+    let halves = || {
+        let all = sorted.iter().flatten();
+        all.map(|((occupied, demands), terms)| (*occupied, *demands, terms.as_slice()))
+    };
+    save_groups(writer, rising, halves);
+}
+
+/// Writes down three lists: groups, halves and terms.
+fn save_groups<'t, const P: usize, C: Weight + 't, H>(
+    writer: &mut RecordWriter<'_>,
+    groups: impl ExactSizeIterator<Item = (Bits<P>, usize)>,
+    halves: impl Fn() -> H,
+) where
+    H: Iterator<Item = (u64, Bits<P>, &'t [(u32, C)])>,
+{
+    writer.list(P + 1, groups, |(rising, half_count), line| {
+        line.extend(rising.0);
+        line.push(half_count as u64);
+    });
+    writer.counted_list(P + 2, halves().count(), halves(), |(occupied, demands, terms), line| {
+        line.push(occupied);
+        line.extend(demands.0);
+        line.push(terms.len() as u64);
+    });
+    let terms = || halves().flat_map(|(_, _, terms)| terms);
+    let digits = terms().map(|(_, weight)| weight.digits().len()).max().unwrap_or(1);
+    writer.numbers(&[digits as u64]);
+    writer.counted_list(1 + digits, terms().count(), terms(), |(bricks, weight), line| {
+        line.push(u64::from(*bricks));
+        let end = line.len() + digits;
+        line.extend(weight.digits());
+        line.resize(end, 0);
+    });
 }
 
 /// What a layer, standing on bricks `hanging`, demands of the layer above (L2).

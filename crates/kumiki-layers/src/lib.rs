@@ -9,9 +9,7 @@
 //! use kumiki_model::AntislideQuestion;
 //!
 //! let question = AntislideQuestion::new("2x2x2".parse()?, vec!["1x2x2".parse()?]);
-//! let mut count = LayerCount::new(&question)?;
-//! while count.grow().is_some() {}
-//! let join = count.finish();
+//! let join = LayerCount::new(&question)?.build();
 //! let mut total = JoinedUnit::default();
 //! for unit in 0..join.unit_count() {
 //!     total.add(join.unit(unit).expect("small numbers"));
@@ -23,12 +21,12 @@
 //!
 //! # 2. Structure and algorithm, in reading order
 //! * `section`: one layer, its footprints, and the family of cell sets that matter (N1 to N3).
-//! * `fill`: all layers that can be laid on some halves.
+//! * `fill`: all layers that can be laid on some halves (F1).
 //! * `budget`: only cheap halves, for the fewest bricks.
 //! * `level`: the halves of one height, merged up to turns (L1 to L4).
-//! * `join`: two halves at an interface (even heights) or around a layer (odd heights).
+//! * `join`: two halves at an interface (even heights, J1) or around a layer (odd heights).
 //! * `weight`: sums that notice when machine words are too short.
-//! * `halves`: the whole count, one group of halves at a time.
+//! * `halves`: the whole count, one group of halves at a time (H1).
 //!
 //! # 3. Cost
 //! What grows is the number of merged halves: 4175 for three layers of 4x4 bricks, 111 319 for two
@@ -60,5 +58,5 @@ mod section;
 mod weight;
 
 pub use halves::{
-    Counted, Fold, Growth, JoinedUnit, LayerCount, LayerJoin, NotLayered, NumbersTooLarge,
+    Counted, Fold, JoinPart, JoinedUnit, LayerCount, LayerJoin, NotLayered, NumbersTooLarge,
 };

@@ -25,6 +25,12 @@ pub(crate) trait Weight: Clone + Send + Sync {
     fn add_product(sum: &mut Self::Sum, a: &Self, b: &Self, factor: u64) -> Option<()>;
     /// Adds the sum to a big integer.
     fn add_to(sum: &Self::Sum, total: &mut BigUint);
+    /// Whether these are big integers.
+    const IS_BIG: bool;
+    /// Its digits of 64 bits, lowest first; one at least.
+    fn digits(&self) -> Vec<u64>;
+    /// The number with these digits; `None` if it does not fit, or is 0.
+    fn from_digits(digits: &[u64]) -> Option<Self>;
 }
 
 impl Weight for u64 {
@@ -64,6 +70,21 @@ impl Weight for u64 {
     fn add_to(sum: &u128, total: &mut BigUint) {
         *total += *sum;
     }
+
+    const IS_BIG: bool = false;
+
+    fn digits(&self) -> Vec<u64> {
+        vec![*self]
+    }
+
+    fn from_digits(digits: &[u64]) -> Option<Self> {
+        match digits {
+            [number, rest @ ..] if *number > 0 && rest.iter().all(|digit| *digit == 0) => {
+                Some(*number)
+            }
+            _ => None,
+        }
+    }
 }
 
 impl Weight for BigUint {
@@ -97,6 +118,18 @@ impl Weight for BigUint {
 
     fn add_to(sum: &BigUint, total: &mut BigUint) {
         *total += sum;
+    }
+
+    const IS_BIG: bool = true;
+
+    fn digits(&self) -> Vec<u64> {
+        self.to_u64_digits()
+    }
+
+    fn from_digits(digits: &[u64]) -> Option<Self> {
+        let number =
+            digits.iter().rev().fold(Self::ZERO, |number, digit| (number << 64_u32) + *digit);
+        (number != Self::ZERO).then_some(number)
     }
 }
 

@@ -117,12 +117,28 @@ impl<'w> RecordWriter<'w> {
         &mut self,
         width: usize,
         entries: impl IntoIterator<Item = E, IntoIter: ExactSizeIterator>,
-        mut put: impl FnMut(E, &mut Vec<u64>),
+        put: impl FnMut(E, &mut Vec<u64>),
     ) {
         let entries = entries.into_iter();
-        self.numbers(&[entries.len() as u64, width as u64]);
+        self.counted_list(width, entries.len(), entries, put);
+    }
+
+    /// Writes a list of so many entries, as [`RecordWriter::list`] does.
+    ///
+    /// # Panics
+    /// If there are more entries or fewer, or if an entry has another number of numbers.
+    pub fn counted_list<E>(
+        &mut self,
+        width: usize,
+        len: usize,
+        entries: impl IntoIterator<Item = E>,
+        mut put: impl FnMut(E, &mut Vec<u64>),
+    ) {
+        self.numbers(&[len as u64, width as u64]);
         let mut line = std::mem::take(&mut self.line);
+        let mut left = len;
         for entry in entries {
+            left = left.checked_sub(1).expect("no more entries than were announced");
             let before = line.len();
             put(entry, &mut line);
             assert_eq!(line.len() - before, width, "numbers of an entry");
@@ -131,6 +147,7 @@ impl<'w> RecordWriter<'w> {
                 line.clear();
             }
         }
+        assert_eq!(left, 0, "entries that were announced are missing");
         if !line.is_empty() {
             self.numbers(&line);
             line.clear();

@@ -53,11 +53,8 @@ pub(crate) fn direct_fixed(puzzle: &AntislidePuzzle, subgroup: &[usize]) -> Coun
 }
 
 /// The finished halves.
-pub(crate) fn grown(mut halves: LayerCount) -> LayerJoin {
-    while let Some(fraction) = halves.grow() {
-        assert!((0.0..=1.0).contains(&fraction), "{fraction}");
-    }
-    halves.finish()
+pub(crate) fn grown(halves: LayerCount) -> LayerJoin {
+    halves.build()
 }
 
 /// All parts of the join together.

@@ -14,10 +14,10 @@ use crate::Halt;
 use kumiki_bricks::CoverSearch;
 use kumiki_drive::Run;
 use kumiki_group::{Marks, SubgroupClass};
-use kumiki_layers::{Counted, Fold, Growth, JoinedUnit, LayerCount, LayerJoin, NumbersTooLarge};
+use kumiki_layers::{Counted, Fold, JoinedUnit, LayerCount, LayerJoin, NumbersTooLarge};
 use kumiki_model::{AntislideQuestion, Objective, StoppedBy};
 use kumiki_puzzles::AntislidePuzzle;
-use kumiki_search::Profile;
+use kumiki_search::{Fuel, Profile};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -124,17 +124,11 @@ fn join_all(halves: LayerCount, run: &Run<'_>) -> Result<(JoinedUnit, Option<usi
 
 /// The finished halves, or why the run was stopped.
 fn grown(mut halves: LayerCount, run: &Run<'_>) -> Result<LayerJoin, StoppedBy> {
-    run.alone("building halves", |pulse| {
-        loop {
-            match halves.grow_while(&|| pulse.go_on(0).is_ok()) {
-                Growth::Growing(_) => {}
-                Growth::Grown => return Ok(()),
-                Growth::Stopped => pulse.go_on(0)?,
-            }
-        }
-    })?;
-    Ok(halves.finish())
+    run.stages("building halves", &mut halves)
 }
+
+/// Choices between two questions whether to go on: less than a millisecond.
+const SIP: u64 = 4096;
 
 fn join_units(
     join: &LayerJoin,
@@ -145,9 +139,14 @@ fn join_units(
     let done = run.parts(
         "joining halves",
         join.unit_count(),
-        |unit, pulse| match join.unit_while(unit, &|| pulse.go_on(0).is_ok()).transpose() {
-            Some(counted) => Ok(counted),
-            None => Err(pulse.go_on(0).err().unwrap_or(StoppedBy::Interrupt)),
+        |unit, pulse| {
+            let mut part = join.begin(unit);
+            loop {
+                if let Some(counted) = part.advance(&mut Fuel(SIP)) {
+                    return Ok(counted);
+                }
+                pulse.go_on(0)?;
+            }
         },
         |part| match part {
             Ok(counted) => {
