@@ -406,6 +406,41 @@ impl<R: Rule> Store<R> {
         })
     }
 
+    /// Writes down the branch nodes of one diagram, and its root, as if there were no others.
+    pub(crate) fn save_diagram(&self, root: NodeId, writer: &mut RecordWriter<'_>) {
+        let is_reached = self.reachable(&[root]);
+        let mut number_of = vec![0; self.nodes.len()];
+        number_of[NodeId::TOP.index()] = NodeId::TOP.raw();
+        let mut next = 2;
+        for node in (2..self.nodes.len()).filter(|node| is_reached[*node]) {
+            number_of[node] = next;
+            next += 1;
+        }
+        let number = |node: NodeId| number_of[node.index()];
+        let nodes =
+            self.nodes.iter().zip(&is_reached).skip(2).filter(|(_, is_reached)| **is_reached);
+        writer.numbers(&[u64::from(number(root))]);
+        writer.counted_list(2, widen(next - 2), nodes, |(node, _), line| {
+            let links = u64::from(number(node.low)) | u64::from(number(node.high)) << 32;
+            line.extend([u64::from(node.variable), links]);
+        });
+    }
+
+    /// A store with the diagram that was written down and the same limit, and the root.
+    pub(crate) fn load_diagram(
+        &self,
+        reader: &mut RecordReader<'_>,
+    ) -> Result<(Self, NodeId), BadSnapshot> {
+        let [root] = reader.numbers()?;
+        let mut store =
+            Self::new(self.variable_count(), self.limit_bytes).map_err(|_| BadSnapshot)?;
+        store.drop_table();
+        store.load_nodes(reader)?;
+        store.survivors = store.node_count();
+        let root = NodeId::from_raw(u32::try_from(root).map_err(|_| BadSnapshot)?);
+        if root.index() < store.node_count() { Ok((store, root)) } else { Err(BadSnapshot) }
+    }
+
     /// Makes a table with all nodes, if there is memory for it and for a cache.
     #[cold]
     fn enter_all(&mut self) -> Result<(), Full> {

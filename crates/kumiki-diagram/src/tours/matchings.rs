@@ -4,7 +4,10 @@
 use super::board::{FoldedBoard, FoldedEdge};
 use crate::store::{BddStore, Branch, Full, NodeId};
 use kumiki_id::{narrow, widen};
-use kumiki_search::{Fuel, Progress, Stages, Turn};
+use kumiki_search::{
+    BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages,
+    Turn, read_size,
+};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -307,6 +310,39 @@ impl Stages for MatchingDiagram {
     fn progress(&self) -> Progress {
         let [done, all] = self.progress().map(|cells| cells as u64);
         Progress { done, all, note: String::new() }
+    }
+}
+
+/// The records are: the name; the next red cell; the root and the nodes of the diagram. Red cells
+/// are never left half done.
+impl Snapshot for MatchingDiagram {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &self.name());
+        writer.numbers(&[self.next_red as u64]);
+        self.store.save_diagram(self.root, &mut writer);
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &self.name())?;
+        let [next_red] = reader.numbers()?;
+        let next_red = read_size(next_red)?;
+        let (store, root) = self.store.load_diagram(&mut reader)?;
+        reader.finish()?;
+        if next_red > self.board.reds().len() {
+            return Err(BadSnapshot);
+        }
+        (self.next_red, self.store, self.root) = (next_red, store, root);
+        Ok(())
+    }
+}
+
+impl MatchingDiagram {
+    /// What tells it from the diagrams of other boards, in snapshots.
+    fn name(&self) -> [u64; 2] {
+        let edges = self.board.edges().iter();
+        let numbers = edges.flat_map(|edge| [u64::from(edge.black), u64::from(edge.red)]);
+        [self.board.edges().len() as u64, Digest::of(numbers)]
     }
 }
 

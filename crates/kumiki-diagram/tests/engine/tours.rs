@@ -4,7 +4,8 @@ use kumiki_diagram::tours::{
     FoldedBoard, MatchingDiagram, MatchingStep, Matchings, PairCount, PairStep, PairTotals,
     PairWalk,
 };
-use kumiki_search::Fuel;
+use kumiki_search::{BadSnapshot, Fuel, Progress, Record, Snapshot, Stages, Turn};
+use kumiki_trial::{check_damage, check_stages};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
@@ -195,4 +196,63 @@ fn a_low_memory_limit_is_a_value_and_not_the_end() {
     assert!(least > 6708 * 12, "the nodes alone need more than {least} bytes");
     let matchings = Matchings::of(board, least).expect("room");
     assert_eq!(matchings.count(), BigUint::from(2669u32));
+}
+
+/// A diagram whose finished form can be compared: matchings, nodes, and nodes that
+/// zero-suppression removes.
+struct Compared(MatchingDiagram);
+
+impl Stages for Compared {
+    type Answer = Option<(BigUint, usize, usize)>;
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<Self::Answer> {
+        match Stages::advance(&mut self.0, fuel) {
+            Turn::Going => Turn::Going,
+            Turn::Done(Err(_)) => Turn::Done(None),
+            Turn::Done(Ok(())) => {
+                let found = self.0.clone().finish().expect("finished");
+                found.diagram().0.audit().expect("sound");
+                let sizes = (found.node_count(), found.suppressed_count());
+                Turn::Done(Some((found.count(), sizes.0, sizes.1)))
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        Stages::progress(&self.0)
+    }
+}
+
+impl Snapshot for Compared {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        self.0.save(record);
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        self.0.load(records)
+    }
+}
+
+#[test]
+fn diagrams_of_matchings_are_taken_up_at_any_pause() {
+    for ([rows, columns], [count, nodes, suppressed], _) in FIGURES.into_iter().take(4) {
+        let make = || {
+            let board = FoldedBoard::knight(rows, columns).expect("even sides");
+            Compared(MatchingDiagram::begin(board, 1 << 24).expect("room"))
+        };
+        let found = check_stages(make).expect("keeps its promises");
+        let sizes = [nodes, suppressed].map(kumiki_id::widen);
+        assert_eq!(found, Some((count.into(), sizes[0], sizes[1])), "{rows}x{columns}");
+        if rows < 6 || columns < 8 {
+            check_damage(make, 1, 8).expect("all is noticed");
+        }
+    }
+    let wide = FoldedBoard::leaper(4, 6, 0, 1).expect("even sides");
+    let make = || Compared(MatchingDiagram::begin(wide.clone(), 1 << 24).expect("room"));
+    check_stages(make).expect("keeps its promises");
+    let mut records = Vec::new();
+    make().save(&mut |record| records.push(record.to_vec()));
+    let other = FoldedBoard::leaper(6, 4, 0, 1).expect("even sides");
+    let mut other = MatchingDiagram::begin(other, 1 << 24).expect("room");
+    assert_eq!(other.load(&mut records.into_iter()), Err(BadSnapshot));
 }
