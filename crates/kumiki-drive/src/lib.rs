@@ -37,6 +37,7 @@
 //! * `meter`: how far a phase is, and whether it is to go on.
 //! * `queue`: units in order, worked on out of order.
 //! * `tree`, `stages`, `parts`: the three kinds of work.
+//! * `snapshot`: what stages have reached, as bytes for whoever takes them.
 //! * `ledger`: what a search finds, as data; `pairs` writes its maps.
 #![forbid(unsafe_code)]
 
@@ -47,6 +48,7 @@ pub mod pairs;
 mod parts;
 mod queue;
 mod run;
+mod snapshot;
 mod stages;
 mod tree;
 
@@ -54,4 +56,5 @@ pub use host::{Event, Host, Limits, Progress, Unhosted};
 pub use ledger::Ledger;
 pub use parts::Pulse;
 pub use run::Run;
+pub use snapshot::{SnapshotError, read_snapshot, write_snapshot};
 pub use tree::Walked;

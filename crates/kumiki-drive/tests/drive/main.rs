@@ -1,6 +1,7 @@
 //! The driver on work that is small enough to be seen through: words, sums, numbered parts.
 
 mod parts;
+mod snapshot;
 mod stages;
 mod tree;
 mod words;
