@@ -191,8 +191,8 @@ fn home(branch: Branch) -> usize {
     widen(u32::try_from(mixed >> 32).expect("a shifted word has 32 bits"))
 }
 
-/// The levels of a diagram that need not be reduced, the first level first. Variable k of the family
-/// is decided in level k.
+/// The levels of a diagram that need not be reduced, the first level first. Variable k of the
+/// family is decided in level k.
 pub trait BranchLevels: Send + Sync {
     /// How many levels there were before any was forgotten.
     fn variable_count(&self) -> usize;

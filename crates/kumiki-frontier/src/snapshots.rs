@@ -1,5 +1,5 @@
-//! Plans and counts that are paused, stopped in the middle of a round, written down and taken up again: with
-//! all representations of states and counts, and with levels cut into small units.
+//! Plans and counts that are paused, stopped in the middle of a round, written down and taken up
+//! again: with all representations of states and counts, and with levels cut into small units.
 
 use crate::walk::Cutting;
 use crate::{Compilation, Count, Folding, Keys, Levels, Motion, Network, Plan, Planning, Problem};

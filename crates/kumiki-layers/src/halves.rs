@@ -294,8 +294,8 @@ pub struct JoinPart<'j> {
 
 impl JoinPart<'_> {
     /// Goes on until the fuel is gone, or until these are the packings of the part; or numbers have
-    /// outgrown machine words. To choose what to do with a cell, or to look at a few halves, costs a
-    /// unit of fuel.
+    /// outgrown machine words. To choose what to do with a cell, or to look at a few halves, costs
+    /// a unit of fuel.
     pub fn advance(&mut self, fuel: &mut Fuel) -> Option<Result<JoinedUnit, NumbersTooLarge>> {
         match self.join.advance(fuel) {
             Ok(None) => None,
