@@ -26,15 +26,7 @@ use crate::table::{BLOCK, LANES, Table};
 use crate::tail::{Entry, Left, Log, Tail, WIDTH};
 use crate::vector::Build;
 use kumiki_id::{narrow, widen};
-use kumiki_search::{Fuel, Profile};
-
-/// Why the loop stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Rest {
-    Solution,
-    OutOfFuel,
-    Exhausted,
-}
+use kumiki_search::{Fuel, Profile, Step};
 
 /// No profile but the nodes.
 pub(crate) const TALLIES: &[&str] = &[];
@@ -299,7 +291,7 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
 
     /// The loop.
     #[inline(always)]
-    pub(crate) fn run_loop<B: Build, const LISTING: bool>(&mut self, fuel: &mut Fuel) -> Rest {
+    pub(crate) fn run_loop<B: Build, const LISTING: bool>(&mut self, fuel: &mut Fuel) -> Step {
         let rest = self.walk::<B, LISTING>(fuel);
         for (level, nodes) in self.nodes.iter_mut().enumerate().filter(|(_, nodes)| **nodes > 0) {
             self.profile.level(level).nodes += std::mem::take(nodes);
@@ -308,25 +300,25 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
     }
 
     #[inline(always)]
-    fn walk<B: Build, const LISTING: bool>(&mut self, fuel: &mut Fuel) -> Rest {
+    fn walk<B: Build, const LISTING: bool>(&mut self, fuel: &mut Fuel) -> Step {
         match self.state {
-            State::Finished => return Rest::Exhausted,
+            State::Finished => return Step::Exhausted,
             State::Fresh => {
                 if !fuel.burn() {
-                    return Rest::OutOfFuel;
+                    return Step::OutOfFuel;
                 }
                 if self.is_complete() {
                     if LISTING {
                         self.state = State::AtSolution;
-                        return Rest::Solution;
+                        return Step::Solution;
                     }
                     self.count += 1;
                     self.state = State::Finished;
-                    return Rest::Exhausted;
+                    return Step::Exhausted;
                 }
                 let Look::Branch { place } = self.look_from_root() else {
                     self.state = State::Finished;
-                    return Rest::Exhausted;
+                    return Step::Exhausted;
                 };
                 self.branch_on(place);
             }
@@ -334,7 +326,7 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
                 if self.chosen.len() == self.given {
                     // The root itself was the solution.
                     self.state = State::Finished;
-                    return Rest::Exhausted;
+                    return Step::Exhausted;
                 }
                 self.chosen.pop();
             }
@@ -346,29 +338,29 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
                 let Self { tail, table, chosen, nodes, count, .. } = self;
                 match B::run_tail::<TAIL, LISTING>(tail, table, fuel, Log { chosen, nodes, count })
                 {
-                    Rest::Exhausted => {
+                    Step::Exhausted => {
                         self.chosen.truncate(self.depth);
                         if !self.leave() {
-                            return Rest::Exhausted;
+                            return Step::Exhausted;
                         }
                     }
-                    Rest::Solution => {
+                    Step::Solution => {
                         self.state = State::AtTailSolution;
-                        return Rest::Solution;
+                        return Step::Solution;
                     }
-                    Rest::OutOfFuel => return Rest::OutOfFuel,
+                    Step::OutOfFuel => return Step::OutOfFuel,
                 }
             }
             // N1
             let Some(option) = self.next_choice() else {
                 if !self.leave() {
-                    return Rest::Exhausted;
+                    return Step::Exhausted;
                 }
                 continue;
             };
             if !fuel.burn() {
                 self.put_back(option);
-                return Rest::OutOfFuel;
+                return Step::OutOfFuel;
             }
             self.nodes[self.depth] += 1;
             // N2
@@ -376,7 +368,7 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
                 if LISTING {
                     self.chosen.push(narrow(option));
                     self.state = State::AtSolution;
-                    return Rest::Solution;
+                    return Step::Solution;
                 }
                 self.count += 1;
                 continue;

@@ -1,6 +1,6 @@
 //! The public face: a compiled plan as a search space.
 
-use crate::search::{Kernel, Rest};
+use crate::search::Kernel;
 use crate::table::{FEW_OPTIONS, Table, words_for};
 use crate::vector::{self, Instructions};
 use crate::{MAX_ITEMS, MAX_OPTIONS, Unsuited};
@@ -215,14 +215,12 @@ impl Search for BitsSearch<'_> {
     fn advance(&mut self, fuel: &mut Fuel) -> Step {
         let with = self.space.instructions;
         loop {
-            let rest = on_kernel!(&mut self.kernel, k => match self.space.is_counting {
+            let step = on_kernel!(&mut self.kernel, k => match self.space.is_counting {
                 true => vector::run::<_, _, false>(k, fuel, with),
                 false => vector::run::<_, _, true>(k, fuel, with),
             });
-            match rest {
-                Rest::Solution => return Step::Solution,
-                Rest::OutOfFuel => return Step::OutOfFuel,
-                Rest::Exhausted => {}
+            if step != Step::Exhausted {
+                return step;
             }
             let Some(case) = self.later.next() else { return Step::Exhausted };
             let mut next = self.space.kernel(Some(case));

@@ -11,11 +11,10 @@
 //! Items with a single option left are covered at once, without a frame: the order in which that
 //! happens does not matter, since whatever solution there is contains all of these options.
 
-use crate::search::Rest;
 use crate::table::{BLOCK, Table};
 use crate::vector::{Build, Portable};
 use kumiki_id::{narrow, widen};
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Step};
 
 /// The most items, and the most options per word.
 pub(crate) const WIDTH: usize = 64;
@@ -325,7 +324,7 @@ impl<const N: usize> Tail<N> {
         table: &Table,
         fuel: &mut Fuel,
         Log { chosen, nodes, count }: Log<'_>,
-    ) -> Rest {
+    ) -> Step {
         let nodes =
             nodes[self.entered_at..].first_chunk_mut::<WIDTH>().expect("room for all levels");
         // The frame at work is not on the stack.
@@ -335,13 +334,13 @@ impl<const N: usize> Tail<N> {
             while is_empty(&frame.choices) {
                 if height == 0 {
                     self.height = 0;
-                    return Rest::Exhausted;
+                    return Step::Exhausted;
                 }
                 height -= 1;
                 frame = self.frames[height % WIDTH];
             }
             if !fuel.burn() {
-                break Rest::OutOfFuel;
+                break Step::OutOfFuel;
             }
             let mut option = first(&frame.choices);
             frame.choices[option.word] &= frame.choices[option.word] - 1;
@@ -365,7 +364,7 @@ impl<const N: usize> Tail<N> {
                 open &= !self.covers[word][bit];
                 if open == 0 {
                     if LISTING {
-                        break 'choose Rest::Solution;
+                        break 'choose Step::Solution;
                     }
                     *count += 1;
                     continue 'choose;

@@ -7,11 +7,11 @@
     reason = "calling functions compiled for instructions after checking that the machine has them"
 )]
 
-use crate::search::{Kernel, Rest};
+use crate::search::Kernel;
 use crate::table::Table;
 use crate::tail::{Entry, Left, Log, Tail};
 use kumiki_id::widen;
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Step};
 
 /// Which build of the hot loops runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +56,7 @@ pub(crate) fn run<const PATCH: usize, const TAIL: usize, const LISTING: bool>(
     kernel: &mut Kernel<'_, PATCH, TAIL>,
     fuel: &mut Fuel,
     with: Instructions,
-) -> Rest {
+) -> Step {
     match with {
         Instructions::Portable => Portable::walk::<PATCH, TAIL, LISTING>(kernel, fuel),
         #[cfg(target_arch = "x86_64")]
@@ -83,7 +83,7 @@ pub(crate) trait Build {
     fn walk<const PATCH: usize, const TAIL: usize, const LISTING: bool>(
         kernel: &mut Kernel<'_, PATCH, TAIL>,
         fuel: &mut Fuel,
-    ) -> Rest;
+    ) -> Step;
 
     fn enter_tail<const PATCH: usize, const N: usize>(
         tail: &mut Tail<N>,
@@ -96,7 +96,7 @@ pub(crate) trait Build {
         table: &Table,
         fuel: &mut Fuel,
         log: Log<'_>,
-    ) -> Rest;
+    ) -> Step;
 
     fn learn<const N: usize>(tail: &mut Tail<N>, table: &Table, word: usize, bit: usize);
 }
@@ -122,13 +122,13 @@ macro_rules! build {
             fn walk<const PATCH: usize, const TAIL: usize, const LISTING: bool>(
                 kernel: &mut Kernel<'_, PATCH, TAIL>,
                 fuel: &mut Fuel,
-            ) -> Rest {
+            ) -> Step {
                 #[$attribute]
                 #[inline(never)]
                 unsafe fn built<const PATCH: usize, const TAIL: usize, const LISTING: bool>(
                     kernel: &mut Kernel<'_, PATCH, TAIL>,
                     fuel: &mut Fuel,
-                ) -> Rest {
+                ) -> Step {
                     kernel.run_loop::<$name, LISTING>(fuel)
                 }
                 // SAFETY: the machine has these instructions, see `Build`.
@@ -150,11 +150,11 @@ macro_rules! build {
 
             #[inline(always)]
             fn run_tail<const N: usize, const LISTING: bool>(
-                tail: &mut Tail<N>, table: &Table, fuel: &mut Fuel, log: Log<'_>) -> Rest {
+                tail: &mut Tail<N>, table: &Table, fuel: &mut Fuel, log: Log<'_>) -> Step {
                 #[$attribute]
                 #[inline(never)]
                 unsafe fn built<const N: usize, const LISTING: bool>(
-                    tail: &mut Tail<N>, table: &Table, fuel: &mut Fuel, log: Log<'_>) -> Rest {
+                    tail: &mut Tail<N>, table: &Table, fuel: &mut Fuel, log: Log<'_>) -> Step {
                     tail.run::<$name, LISTING>(table, fuel, log)
                 }
                 // SAFETY: the machine has these instructions, see `Build`.

@@ -25,15 +25,7 @@ use crate::frame::{Frame, Verdict, slots_of};
 use crate::reject::{Made, Watch, review, strike_out};
 use crate::table::{FEW_PLANES, Plane, Table};
 use kumiki_id::{Bits, widen};
-use kumiki_search::{Fuel, Profile};
-
-/// Why the loop came to rest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Rest {
-    Solution,
-    OutOfFuel,
-    Exhausted,
-}
+use kumiki_search::{Fuel, Profile, Step};
 
 /// What each level of the profile sums up.
 pub(crate) const TALLIES: &[&str] = &["alive", "symmetries", "forced"];
@@ -194,10 +186,10 @@ impl<'t, const W: usize> Kernel<'t, W> {
         &mut self,
         fuel: &mut Fuel,
         instructions: crate::vector::Instructions,
-    ) -> Rest {
-        let rest = crate::vector::run(self, fuel, instructions);
-        self.at_solution = rest == Rest::Solution;
-        rest
+    ) -> Step {
+        let step = crate::vector::run(self, fuel, instructions);
+        self.at_solution = step == Step::Solution;
+        step
     }
 
     pub(crate) fn is_at_solution(&self) -> bool {
@@ -206,7 +198,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
 
     /// The loop, for few planes or for any number.
     #[inline(always)]
-    pub(crate) fn run_loop(&mut self, fuel: &mut Fuel) -> Rest {
+    pub(crate) fn run_loop(&mut self, fuel: &mut Fuel) -> Step {
         if self.has_few_planes() {
             self.run_planes::<true>(fuel)
         } else {
@@ -215,14 +207,14 @@ impl<'t, const W: usize> Kernel<'t, W> {
     }
 
     #[inline(always)]
-    fn run_planes<const FEW: bool>(&mut self, fuel: &mut Fuel) -> Rest {
+    fn run_planes<const FEW: bool>(&mut self, fuel: &mut Fuel) -> Step {
         if self.exhausted {
-            return Rest::Exhausted;
+            return Step::Exhausted;
         }
         if self.pending_solution {
             self.pending_solution = false;
             self.exhausted = true;
-            return Rest::Solution;
+            return Step::Solution;
         }
         let mut level = self.path.len() - 1;
         loop {
@@ -230,7 +222,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
                 // S6
                 if level == self.root {
                     self.exhausted = true;
-                    return Rest::Exhausted;
+                    return Step::Exhausted;
                 }
                 self.path.pop();
                 self.untried.pop();
@@ -239,11 +231,11 @@ impl<'t, const W: usize> Kernel<'t, W> {
             };
             if !fuel.burn() {
                 self.untried[level].give_back(); // S1 will find the same slot again
-                return Rest::OutOfFuel;
+                return Step::OutOfFuel;
             }
             match self.try_choice::<FEW, false>(level, choice) {
                 Verdict::Dead => {}
-                Verdict::Solved => return Rest::Solution, // S5
+                Verdict::Solved => return Step::Solution, // S5
                 Verdict::Branch(item) => {
                     self.branch_on(item);
                     level += 1;

@@ -1,6 +1,6 @@
 //! The public face: a compiled problem as a search space, whatever its width.
 
-use crate::search::{Kernel, Rest, TALLIES};
+use crate::search::{Kernel, TALLIES};
 use crate::table::{Table, bytes_needed};
 use crate::vector::Instructions;
 use crate::{Incumbent, Limits, TooManyItems};
@@ -156,11 +156,7 @@ impl Search for CoverSearch<'_> {
             let limits = incumbent.tighten(self.limits);
             on_kernel!(&mut self.kernel, k => k.set_limits(limits));
         }
-        match on_kernel!(&mut self.kernel, k => k.run(fuel, self.instructions)) {
-            Rest::OutOfFuel => Step::OutOfFuel,
-            Rest::Exhausted => Step::Exhausted,
-            Rest::Solution => Step::Solution,
-        }
+        on_kernel!(&mut self.kernel, k => k.run(fuel, self.instructions))
     }
 
     fn remaining(&mut self) -> Vec<Prefix> {

@@ -10,8 +10,8 @@
     reason = "calling a function compiled for AVX2 after checking that the machine has it"
 )]
 
-use crate::search::{Kernel, Rest};
-use kumiki_search::Fuel;
+use crate::search::Kernel;
+use kumiki_search::{Fuel, Step};
 
 /// Which build of the hot loop runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ pub(crate) fn run<const W: usize>(
     kernel: &mut Kernel<'_, W>,
     fuel: &mut Fuel,
     with: Instructions,
-) -> Rest {
+) -> Step {
     match with {
         Instructions::Portable => kernel.run_loop(fuel),
         #[cfg(target_arch = "x86_64")]
@@ -54,6 +54,6 @@ pub(crate) fn run<const W: usize>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn run_avx2<const W: usize>(kernel: &mut Kernel<'_, W>, fuel: &mut Fuel) -> Rest {
+fn run_avx2<const W: usize>(kernel: &mut Kernel<'_, W>, fuel: &mut Fuel) -> Step {
     kernel.run_loop(fuel)
 }

@@ -51,7 +51,7 @@ const SOLUTIONS: usize = 2;
 
 /// What is searched, and how.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Quest<'t> {
+pub(crate) struct SearchSetup<'t> {
     pub(crate) table: &'t Table,
     /// The cases that the options are cut into, if they are.
     pub(crate) cases: Option<&'t [Case]>,
@@ -118,7 +118,7 @@ enum Arrival {
 /// A search of the tree below a prefix.
 #[derive(Clone, Debug)]
 pub(crate) struct Walker<'t> {
-    quest: Quest<'t>,
+    setup: SearchSetup<'t>,
     cells: Cells<'t>,
     bill: Bill,
     taken: Vec<u32>,
@@ -137,11 +137,11 @@ pub(crate) struct Walker<'t> {
 
 impl<'t> Walker<'t> {
     /// A search that stands at the root.
-    pub(crate) fn new(quest: Quest<'t>) -> Self {
-        let mut cells = Cells::new(quest.table);
+    pub(crate) fn new(setup: SearchSetup<'t>) -> Self {
+        let mut cells = Cells::new(setup.table);
         let mut walker = Self {
-            quest,
-            bill: Bill::new(quest.table, &cells, &[]),
+            setup,
+            bill: Bill::new(setup.table, &cells, &[]),
             base: cells.moment(),
             cells,
             taken: Vec::new(),
@@ -152,13 +152,13 @@ impl<'t> Walker<'t> {
             prefix: Prefix::root(),
             phase: Phase::Arrived,
             case: None,
-            weighers: vec![Weigher::default(); quest.cases.map_or(1, <[Case]>::len)],
+            weighers: vec![Weigher::default(); setup.cases.map_or(1, <[Case]>::len)],
             is_at_solution: false,
             profile: Profile::new(TALLIES),
         };
         if walker.cells.is_hopeless() {
             walker.phase = Phase::Done;
-        } else if let Some(cases) = quest.cases {
+        } else if let Some(cases) = setup.cases {
             walker.branch(Kind::Cases, 0, narrow(cases.len()));
         }
         walker
@@ -170,7 +170,7 @@ impl<'t> Walker<'t> {
     /// # Panics
     /// If they do not lead to a live node; prefixes come from [`Walker::live_choices`].
     pub(crate) fn descend(&mut self, prefix: &Prefix) {
-        let ceiling = self.quest.ceiling.take();
+        let ceiling = self.setup.ceiling.take();
         for choice in prefix.choices() {
             let arrival = self.arrive();
             if *choice == STOP {
@@ -185,7 +185,7 @@ impl<'t> Walker<'t> {
             self.branchings.clear();
             self.waiting.clear();
         }
-        self.quest.ceiling = ceiling;
+        self.setup.ceiling = ceiling;
         self.prefix = prefix.clone();
         self.base_len = self.taken.len();
         self.base = self.cells.moment();
@@ -391,7 +391,7 @@ impl<'t> Walker<'t> {
     #[inline]
     fn option_at(&self, way: u32) -> Option<u32> {
         match self.branchings.last()?.kind {
-            Kind::Cases => self.quest.cases?[widen(way)].forced,
+            Kind::Cases => self.setup.cases?[widen(way)].forced,
             Kind::Set { .. } | Kind::Loose => Some(way),
         }
     }
@@ -436,13 +436,13 @@ impl<'t> Walker<'t> {
         let tally = self.profile.level(self.taken.len() + 1);
         tally.nodes += 1;
         tally.tallies[FORCED] += u64::from(is_forced);
-        self.bill.pay(self.quest.table, &self.cells, option);
+        self.bill.pay(self.setup.table, &self.cells, option);
         let is_alive = self.cells.take(option);
         if is_alive {
             self.taken.push(option);
         } else {
             tally.tallies[DEAD_ENDS] += 1;
-            self.bill.refund(self.quest.table, &self.cells, option);
+            self.bill.refund(self.setup.table, &self.cells, option);
         }
         is_alive
     }
@@ -460,7 +460,7 @@ impl<'t> Walker<'t> {
             Kind::Set { deletes: false } => return,
             Kind::Set { deletes: true } | Kind::Loose => self.delete(&[last]),
             Kind::Cases => {
-                self.quest.cases.is_none_or(|cases| self.delete(&cases[widen(last)].orbit))
+                self.setup.cases.is_none_or(|cases| self.delete(&cases[widen(last)].orbit))
             }
         };
         let trial = self.cells.moment();
@@ -484,7 +484,7 @@ impl<'t> Walker<'t> {
         while self.taken.len() > taken_len {
             if let Some(option) = self.taken.pop() {
                 self.cells.give_back(option);
-                self.bill.refund(self.quest.table, &self.cells, option);
+                self.bill.refund(self.setup.table, &self.cells, option);
             }
         }
     }
@@ -508,8 +508,8 @@ impl<'t> Walker<'t> {
     /// Whether everything costs too much from here on, given the option that is taken next.
     #[inline]
     fn is_too_dear(&self, next: Option<u32>) -> bool {
-        let bound = || self.bill.bound(self.quest.table, next);
-        self.quest.ceiling.is_some_and(|ceiling| bound() > ceiling.cost())
+        let bound = || self.bill.bound(self.setup.table, next);
+        self.setup.ceiling.is_some_and(|ceiling| bound() > ceiling.cost())
     }
 
     /// Counts a solution, or says that it is to be shown.
@@ -519,9 +519,9 @@ impl<'t> Walker<'t> {
             return false;
         }
         self.profile.level(self.taken.len()).tallies[SOLUTIONS] += 1;
-        self.is_at_solution = !self.quest.counts;
-        if self.quest.counts {
-            let case = self.case.and_then(|number| self.quest.cases?.get(number));
+        self.is_at_solution = !self.setup.counts;
+        if self.setup.counts {
+            let case = self.case.and_then(|number| self.setup.cases?.get(number));
             self.weighers[self.case.unwrap_or(0)].add(case, &self.taken);
         }
         self.is_at_solution
@@ -579,10 +579,10 @@ impl<'t> Walker<'t> {
                 self.taken.len() - self.base_len
             ));
         }
-        if self.bill != Bill::new(self.quest.table, &self.cells, &self.taken) {
+        if self.bill != Bill::new(self.setup.table, &self.cells, &self.taken) {
             return Err(String::from("B1: the bill is not what the options taken make of it"));
         }
-        if Cells::new(self.quest.table).is_hopeless() {
+        if Cells::new(self.setup.table).is_hopeless() {
             return Ok(());
         }
         self.cells.audit(&self.taken, &self.deleted)
@@ -601,8 +601,12 @@ mod tests {
         let mut checked = 0;
         for problem in random_cover_problems(3, 20, &shape) {
             let table = Table::new(&Plan::new(&problem));
-            let mut walker =
-                Walker::new(Quest { table: &table, cases: None, ceiling: None, counts: false });
+            let mut walker = Walker::new(SearchSetup {
+                table: &table,
+                cases: None,
+                ceiling: None,
+                counts: false,
+            });
             assert_eq!(walker.audit(), Ok(()));
             let is_far =
                 |walker: &Walker<'_>| walker.branchings.len() > 1 && !walker.deleted.is_empty();

@@ -1,6 +1,6 @@
 //! The public face: a plan as a search space.
 
-use crate::search::{Quest, TALLIES, Walker};
+use crate::search::{SearchSetup, TALLIES, Walker};
 use crate::table::{Table, bytes_needed};
 use crate::taxes::Ceiling;
 use kumiki_plan::{Case, Cases, Plan, Weigher};
@@ -60,7 +60,7 @@ impl Space for CellsSpace {
     /// # Panics
     /// If the prefix is not one that [`Space::expand`] led to.
     fn begin(&self, prefix: &Prefix) -> CellsSearch<'_> {
-        let mut walker = Walker::new(Quest {
+        let mut walker = Walker::new(SearchSetup {
             table: &self.table,
             cases: self.cases.as_deref(),
             ceiling: self.ceiling.as_deref(),
