@@ -4,7 +4,7 @@
 //! set twice.
 
 use crate::bound::{Bound, Exposure};
-use crate::order::{Settled, Terrain};
+use crate::order::{OrderGraph, Settled};
 use crate::saving::{load_vertices, save_vertices};
 use kumiki_search::{BadSnapshot, Fuel, RecordReader, RecordWriter, read_size};
 use rustc_hash::FxHashMap;
@@ -16,7 +16,7 @@ struct Step {
 }
 
 /// A set that is kept, and where in the list of steps its last vertex stands.
-struct Kept {
+struct Retained {
     settled: Settled,
     step: Option<usize>,
 }
@@ -37,7 +37,7 @@ struct Candidate {
 pub(crate) struct Beam {
     width: usize,
     steps: Vec<Step>,
-    kept: Vec<Kept>,
+    kept: Vec<Retained>,
     settled_count: usize,
     candidates: FxHashMap<u128, Candidate>,
     looked: usize,
@@ -47,11 +47,11 @@ pub(crate) struct Beam {
 
 impl Beam {
     /// A beam that keeps so many sets. With width 1 it is greedy.
-    pub(crate) fn new(terrain: &Terrain, width: usize) -> Self {
+    pub(crate) fn new(graph: &OrderGraph, width: usize) -> Self {
         Self {
             width,
             steps: Vec::new(),
-            kept: vec![Kept { settled: terrain.nothing(), step: None }],
+            kept: vec![Retained { settled: graph.nothing(), step: None }],
             settled_count: 0,
             candidates: FxHashMap::default(),
             looked: 0,
@@ -63,19 +63,19 @@ impl Beam {
     /// gone before. A candidate costs one unit of fuel, and a set is looked at as a whole.
     pub(crate) fn advance(
         &mut self,
-        terrain: &Terrain,
+        graph: &OrderGraph,
         bound: &mut Bound,
         fuel: &mut Fuel,
     ) -> Option<Vec<usize>> {
-        while self.settled_count < terrain.vertex_count() {
+        while self.settled_count < graph.vertex_count() {
             if self.looked == self.kept.len() {
-                self.keep_the_best(terrain);
+                self.keep_the_best(graph);
                 continue;
             }
             if fuel.0 == 0 {
                 return None;
             }
-            let candidates = self.look(terrain, bound);
+            let candidates = self.look(graph, bound);
             fuel.0 = fuel.0.saturating_sub(candidates);
         }
         Some(self.best_order())
@@ -87,15 +87,15 @@ impl Beam {
     }
 
     /// Looks at all that can follow the next set, and says how much that is.
-    fn look(&mut self, terrain: &Terrain, bound: &mut Bound) -> u64 {
+    fn look(&mut self, graph: &OrderGraph, bound: &mut Bound) -> u64 {
         let (parent, settled) = (self.looked, &self.kept[self.looked].settled);
-        let choices = terrain.choices(settled);
+        let choices = graph.choices(settled);
         for &vertex in &choices {
-            let mark = settled.mark ^ terrain.mark(vertex);
+            let mark = settled.mark ^ graph.mark(vertex);
             if self.candidates.get(&mark).is_some_and(|known| known.cost <= settled.cost) {
                 continue;
             }
-            let (_, estimate) = terrain.look(settled, vertex, bound, &mut self.exposed);
+            let (_, estimate) = graph.look(settled, vertex, bound, &mut self.exposed);
             let cost = settled.cost.saturating_add(estimate);
             let candidate = Candidate { parent, vertex, mark, estimate, cost };
             let known = self
@@ -110,17 +110,17 @@ impl Beam {
         u64::try_from(choices.len()).unwrap_or(u64::MAX)
     }
 
-    fn keep_the_best(&mut self, terrain: &Terrain) {
+    fn keep_the_best(&mut self, graph: &OrderGraph) {
         let mut best: Vec<Candidate> =
             self.candidates.drain().map(|(_, candidate)| candidate).collect();
         best.sort_unstable_by_key(|candidate| (candidate.cost, candidate.estimate, candidate.mark));
         best.truncate(self.width);
         let grow = |candidate: &Candidate| {
-            let Kept { settled, step } = &self.kept[candidate.parent];
+            let Retained { settled, step } = &self.kept[candidate.parent];
             let mut settled = settled.clone();
-            terrain.settle(&mut settled, candidate.vertex, candidate.estimate);
+            graph.settle(&mut settled, candidate.vertex, candidate.estimate);
             self.steps.push(Step { vertex: candidate.vertex, before: *step });
-            Kept { settled, step: Some(self.steps.len() - 1) }
+            Retained { settled, step: Some(self.steps.len() - 1) }
         };
         self.kept = best.iter().map(grow).collect();
         self.settled_count += 1;
@@ -133,7 +133,7 @@ impl Beam {
     }
 
     /// The vertices of a set in the order in which they were settled.
-    fn order(&self, kept: &Kept) -> Vec<usize> {
+    fn order(&self, kept: &Retained) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.settled_count);
         let mut at = kept.step;
         while let Some(step) = at.map(|at| &self.steps[at]) {
@@ -161,29 +161,29 @@ impl Beam {
     /// The beam that was written down.
     pub(crate) fn load(
         reader: &mut RecordReader<'_>,
-        terrain: &Terrain,
+        graph: &OrderGraph,
         bound: &mut Bound,
         width: usize,
     ) -> Result<Self, BadSnapshot> {
-        let mut beam = Self::new(terrain, width);
+        let mut beam = Self::new(graph, width);
         let [settled_count, looked, kept_count] = reader.numbers()?;
         beam.settled_count = read_size(settled_count)?;
         beam.looked = read_size(looked)?;
         let kept_count = read_size(kept_count)?;
-        let is_possible = beam.settled_count <= terrain.vertex_count();
+        let is_possible = beam.settled_count <= graph.vertex_count();
         if !is_possible || kept_count > width || beam.looked > kept_count {
             return Err(BadSnapshot);
         }
         beam.kept.clear();
         for _ in 0..kept_count {
-            let order = load_vertices(reader, terrain.vertex_count())?;
+            let order = load_vertices(reader, graph.vertex_count())?;
             if order.len() != beam.settled_count {
                 return Err(BadSnapshot);
             }
-            let mut kept = Kept { settled: terrain.nothing(), step: None };
+            let mut kept = Retained { settled: graph.nothing(), step: None };
             for vertex in order {
-                let (_, estimate) = terrain.look(&kept.settled, vertex, bound, &mut beam.exposed);
-                terrain.settle(&mut kept.settled, vertex, estimate);
+                let (_, estimate) = graph.look(&kept.settled, vertex, bound, &mut beam.exposed);
+                graph.settle(&mut kept.settled, vertex, estimate);
                 beam.steps.push(Step { vertex, before: kept.step });
                 kept.step = Some(beam.steps.len() - 1);
             }
@@ -193,8 +193,8 @@ impl Beam {
             let (parent, vertex) = (read_size(pair[0])?, read_size(pair[1])?);
             let settled = beam.kept[..beam.looked].get(parent).map(|kept| &kept.settled);
             let settled = settled.filter(|settled| settled.lacks(vertex)).ok_or(BadSnapshot)?;
-            let mark = settled.mark ^ terrain.mark(vertex);
-            let (_, estimate) = terrain.look(settled, vertex, bound, &mut beam.exposed);
+            let mark = settled.mark ^ graph.mark(vertex);
+            let (_, estimate) = graph.look(settled, vertex, bound, &mut beam.exposed);
             let cost = settled.cost.saturating_add(estimate);
             beam.candidates.insert(mark, Candidate { parent, vertex, mark, estimate, cost });
             Ok(())

@@ -51,9 +51,9 @@ impl Stages for Compilation {
 
     fn advance(&mut self, fuel: &mut Fuel) -> Turn<Result<Levels, TooManyNodes>> {
         match self.work.advance(fuel) {
-            Pause::Done => Turn::Done(Ok(self.work.take_levels())),
-            Pause::TooMany(nodes) => Turn::Done(Err(nodes)),
-            Pause::OutOfFuel => Turn::Going,
+            Step::Done => Turn::Done(Ok(self.work.take_levels())),
+            Step::TooMany(nodes) => Turn::Done(Err(nodes)),
+            Step::OutOfFuel => Turn::Going,
         }
     }
 
@@ -81,7 +81,7 @@ impl Snapshot for Compilation {
 }
 
 /// Why a compilation came back.
-enum Pause {
+enum Step {
     Done,
     TooMany(TooManyNodes),
     OutOfFuel,
@@ -89,7 +89,7 @@ enum Pause {
 
 /// A compilation with any rule.
 trait AnyCompilation: Send + Sync {
-    fn advance(&mut self, fuel: &mut Fuel) -> Pause;
+    fn advance(&mut self, fuel: &mut Fuel) -> Step;
     /// Gives the levels away.
     fn take_levels(&mut self) -> Levels;
     fn save(&self, writer: &mut RecordWriter<'_>);
@@ -147,7 +147,7 @@ struct Work<R: Rule> {
 }
 
 impl<R: Rule> AnyCompilation for Work<R> {
-    fn advance(&mut self, fuel: &mut Fuel) -> Pause {
+    fn advance(&mut self, fuel: &mut Fuel) -> Step {
         while let Some(stage) = self.rule.stages().get(self.stage) {
             if self.edge == stage.edges.len() {
                 (self.stage, self.edge) = (self.stage + 1, 0);
@@ -160,19 +160,19 @@ impl<R: Rule> AnyCompilation for Work<R> {
             }
             let room = self.most_nodes - self.levels.nodes.len();
             if room == 0 {
-                return Pause::TooMany(TooManyNodes {
+                return Step::TooMany(TooManyNodes {
                     level: self.levels.ends.len(),
                     nodes: self.most_nodes,
                 });
             }
             if fuel.0 == 0 {
-                return Pause::OutOfFuel;
+                return Step::OutOfFuel;
             }
             let count = waiting.min(room).min(usize::try_from(fuel.0).unwrap_or(usize::MAX));
             self.expand(count);
             fuel.0 -= u64::try_from(count).expect("it is no more than the fuel");
         }
-        Pause::Done
+        Step::Done
     }
 
     fn take_levels(&mut self) -> Levels {

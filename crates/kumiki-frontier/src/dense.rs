@@ -52,7 +52,7 @@ struct Delivery {
 ///   last: what closes a cycle too early is put after the class where it would belong, and removed
 ///   before the next class is filled. A block without room has not been filled.
 #[derive(Debug, Default)]
-struct Ahead {
+struct NextLevel {
     classes: Vec<Class>,
     deliveries: Vec<Delivery>,
     starts: Vec<usize>,
@@ -69,8 +69,8 @@ pub(crate) struct Dense<C> {
     at: usize,
     classes: Vec<Class>,
     counts: Vec<Vec<C>>,
-    ahead: Ahead,
-    counts_ahead: Vec<Mutex<Vec<C>>>,
+    next_level: NextLevel,
+    next_counts: Vec<Mutex<Vec<C>>>,
     /// The solutions found in complete levels, and those of the level under way: with an even label
     /// and, if there are labels, with an odd one.
     totals: Vec<Total>,
@@ -110,24 +110,24 @@ impl<C: Counts> Dense<C> {
             at: 0,
             classes: vec![Class { roles: Roles::BARE, block: 0, from: 0 }],
             counts: vec![vec![one]],
-            ahead: Ahead::default(),
-            counts_ahead: Vec::new(),
+            next_level: NextLevel::default(),
+            next_counts: Vec::new(),
             totals: vec![Total::default(); parities],
             fresh_totals: vec![Total::default(); parities],
             cutting,
             has_overflowed: AtomicBool::new(false),
             transitions: AtomicU64::new(0),
         };
-        dense.look_ahead();
+        dense.prepare_next();
         Box::new(dense)
     }
 
     /// D1.
-    fn look_ahead(&mut self) {
+    fn prepare_next(&mut self) {
         let Some(settling) = self.settlings.get(self.at) else {
             self.classes.clear();
-            self.ahead = Ahead::default();
-            self.counts_ahead.clear();
+            self.next_level = NextLevel::default();
+            self.next_counts.clear();
             return;
         };
         let mut numbers: FxHashMap<Roles, u32> = FxHashMap::default();
@@ -167,17 +167,17 @@ impl<C: Counts> Dense<C> {
                     .for_each(|_| found.push((to, Delivery { from, table, is_odd: true })));
             });
         }
-        self.ahead = Ahead::new(classes, &found, &self.pairings, self.cutting);
-        self.counts_ahead.clear();
-        self.counts_ahead.resize_with(self.ahead.blocks.len() - 1, Mutex::default);
+        self.next_level = NextLevel::new(classes, &found, &self.pairings, self.cutting);
+        self.next_counts.clear();
+        self.next_counts.resize_with(self.next_level.blocks.len() - 1, Mutex::default);
     }
 
     /// D2.
     fn fill(&self, block: usize) -> u64 {
-        if !lock(&self.counts_ahead[block]).is_empty() {
+        if !lock(&self.next_counts[block]).is_empty() {
             return 0;
         }
-        let Ahead { classes, deliveries, starts, blocks, .. } = &self.ahead;
+        let NextLevel { classes, deliveries, starts, blocks, .. } = &self.next_level;
         let members = blocks[block]..blocks[block + 1];
         let size = |class: &Class| self.pairings.count(class.roles.ends());
         let len: usize = classes[members.clone()].iter().map(size).sum();
@@ -203,7 +203,7 @@ impl<C: Counts> Dense<C> {
                 counts[after] = C::ZERO;
             }
         }
-        *lock(&self.counts_ahead[block]) = counts;
+        *lock(&self.next_counts[block]) = counts;
         if is_over {
             self.has_overflowed.store(true, Ordering::Relaxed);
         }
@@ -212,8 +212,8 @@ impl<C: Counts> Dense<C> {
     }
 
     fn end_level(&mut self) -> Turn {
-        self.classes = std::mem::take(&mut self.ahead.classes);
-        let counts = self.counts_ahead.drain(..);
+        self.classes = std::mem::take(&mut self.next_level.classes);
+        let counts = self.next_counts.drain(..);
         self.counts = counts
             .map(|block| block.into_inner().unwrap_or_else(PoisonError::into_inner))
             .collect();
@@ -224,7 +224,7 @@ impl<C: Counts> Dense<C> {
         if self.classes.is_empty() {
             self.at = self.settlings.len();
         }
-        self.look_ahead();
+        self.prepare_next();
         if self.at == self.settlings.len() { Turn::End } else { Turn::Level }
     }
 
@@ -242,20 +242,20 @@ impl<C: Counts> Dense<C> {
             at: self.at,
             classes: self.classes,
             counts: self.counts.iter().map(|block| block.iter().map(widen).collect()).collect(),
-            ahead: Ahead::default(),
-            counts_ahead: Vec::new(),
+            next_level: NextLevel::default(),
+            next_counts: Vec::new(),
             totals: self.totals,
             fresh_totals,
             cutting: self.cutting,
             has_overflowed: AtomicBool::new(false),
             transitions: self.transitions,
         };
-        dense.look_ahead();
+        dense.prepare_next();
         dense
     }
 }
 
-impl Ahead {
+impl NextLevel {
     /// Sorts the deliveries by class, and cuts the classes into blocks.
     fn new(
         mut classes: Vec<Class>,
@@ -304,7 +304,7 @@ fn cut(classes: &mut [Class], pairings: &Pairings, cutting: Cutting) -> (Vec<usi
 
 impl<C: Counts> AnyWalk for Dense<C> {
     fn unit_count(&self) -> usize {
-        self.counts_ahead.len()
+        self.next_counts.len()
     }
 
     fn work(&self, unit: usize) -> u64 {
@@ -341,7 +341,7 @@ impl<C: Counts> AnyWalk for Dense<C> {
     fn bytes(&self) -> usize {
         let counts: usize = self.counts.iter().map(Vec::capacity).sum();
         let tables: usize = self.tables.iter().map(Vec::capacity).sum();
-        let Ahead { classes, deliveries, states, .. } = &self.ahead;
+        let NextLevel { classes, deliveries, states, .. } = &self.next_level;
         (counts + states) * size_of::<C>()
             + tables * size_of::<u32>()
             + (self.classes.len() + classes.len()) * size_of::<Class>()
@@ -377,8 +377,8 @@ impl<C: Counts> AnyWalk for Dense<C> {
             let counts = &self.counts[class.block][class.from..][..size];
             writer.list(width, counts, |counts, line| save_counts(counts, parities, line));
         }
-        writer.numbers(&[wide(self.counts_ahead.len())]);
-        for block in self.counts_ahead.iter().map(lock) {
+        writer.numbers(&[wide(self.next_counts.len())]);
+        for block in self.next_counts.iter().map(lock) {
             writer.list(width, &*block, |counts, line| save_counts(counts, parities, line));
         }
     }
@@ -425,20 +425,20 @@ impl<C: Counts> AnyWalk for Dense<C> {
         self.fresh_totals.fill(Total::default());
         self.transitions = AtomicU64::new(transitions);
         self.has_overflowed = AtomicBool::new(read_flag(has_overflowed)?);
-        self.look_ahead();
-        if filled.len() != self.counts_ahead.len() {
+        self.prepare_next();
+        if filled.len() != self.next_counts.len() {
             return Err(BadSnapshot);
         }
         for (block, filled) in filled.iter_mut().enumerate() {
-            let members =
-                &self.ahead.classes[self.ahead.blocks[block]..self.ahead.blocks[block + 1]];
+            let members = &self.next_level.classes
+                [self.next_level.blocks[block]..self.next_level.blocks[block + 1]];
             let sizes = members.iter().map(|class| self.pairings.count(class.roles.ends()));
             let len = filled.get_mut().unwrap_or_else(PoisonError::into_inner).len();
             if len > 0 && len != sizes.sum::<usize>() + 1 {
                 return Err(BadSnapshot);
             }
         }
-        self.counts_ahead = filled;
+        self.next_counts = filled;
         Ok(())
     }
 }

@@ -5,7 +5,7 @@
 //! from 174 thousand million states to 152 million.
 
 use crate::bound::Bound;
-use crate::order::{Estimate, Terrain};
+use crate::order::{Estimate, OrderGraph};
 use kumiki_search::Fuel;
 
 /// The longest stretch of an order that is moved at once.
@@ -56,12 +56,12 @@ impl Improvement {
     /// of fuel.
     pub(crate) fn advance(
         &mut self,
-        terrain: &Terrain,
+        graph: &OrderGraph,
         bound: &mut Bound,
         fuel: &mut Fuel,
         price: impl Fn(&Estimate) -> u128,
     ) -> Option<Estimate> {
-        let cost = u64::try_from(terrain.vertex_count()).unwrap_or(u64::MAX);
+        let cost = u64::try_from(graph.vertex_count()).unwrap_or(u64::MAX);
         while self.is_worth_another() {
             if fuel.0 == 0 {
                 return None;
@@ -69,8 +69,7 @@ impl Improvement {
             fuel.0 = fuel.0.saturating_sub(cost);
             let order = self.altered();
             let least = self.least;
-            if let Some(found) =
-                terrain.estimate_while(&order, bound, |found| price(found) <= least)
+            if let Some(found) = graph.estimate_while(&order, bound, |found| price(found) <= least)
             {
                 self.least = price(&found);
                 self.best = found;
@@ -122,17 +121,17 @@ mod tests {
     fn an_improved_order_has_all_vertices_and_is_no_worse() {
         for text in ["knight:6x7", "king:4x6", "grid:5x7"] {
             let network = Network::from(&text.parse::<Graph>().expect("a graph"));
-            let terrain = Terrain::new(&network);
+            let graph = OrderGraph::new(&network);
             let mut bound = Bound::new(&Problem::HamiltonianCycles, &network);
             let count = network.vertex_count();
             let leaping: Vec<usize> = (0..count).map(|number| number * 11 % count).collect();
-            let first = terrain.estimate(&leaping, &mut bound);
+            let first = graph.estimate(&leaping, &mut bound);
             let mut improvement = Improvement::new(first.clone(), first.cost);
             let better = improvement
-                .advance(&terrain, &mut bound, &mut Fuel::unlimited(), |found| found.cost)
+                .advance(&graph, &mut bound, &mut Fuel::unlimited(), |found| found.cost)
                 .expect("there is fuel");
             assert!(better.cost < first.cost, "{text}: to leap about is a bad idea");
-            assert_eq!(better, terrain.estimate(&better.order, &mut bound), "{text}");
+            assert_eq!(better, graph.estimate(&better.order, &mut bound), "{text}");
             assert_eq!(better.cost, better.states.iter().sum(), "E1: {text}");
             assert_eq!(better.possible_cost, better.possible.iter().sum(), "E1: {text}");
             let mut sorted = better.order;

@@ -26,7 +26,7 @@ pub(crate) struct Estimate {
 
 /// A network as orders see it.
 #[derive(Debug)]
-pub(crate) struct Terrain {
+pub(crate) struct OrderGraph {
     /// The other ends of the edges of each vertex, each as often as there are edges.
     neighbours: Vec<Vec<usize>>,
     is_second: Vec<bool>,
@@ -56,7 +56,7 @@ impl Settled {
     }
 }
 
-impl Terrain {
+impl OrderGraph {
     /// Prepares a network.
     pub(crate) fn new(network: &Network) -> Self {
         let other =

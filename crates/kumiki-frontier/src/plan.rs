@@ -2,7 +2,7 @@
 
 use crate::bound::Bound;
 use crate::network::Network;
-use crate::order::{Estimate, Terrain};
+use crate::order::{Estimate, OrderGraph};
 use crate::planning::Planning;
 use crate::problem::{FrontierError, Keys, Problem, WithRule, with_rule};
 use crate::roles::Settling;
@@ -75,10 +75,10 @@ impl Plan {
         if !sorted.into_iter().eq(0..network.vertex_count()) {
             return Err(FrontierError::BadOrder);
         }
-        let terrain = Terrain::new(network);
+        let graph = OrderGraph::new(network);
         let mut bound = Bound::new(&problem, network);
-        let estimate = terrain.estimate(order, &mut bound);
-        let branching = terrain.branching(order, &bound);
+        let estimate = graph.estimate(order, &mut bound);
+        let branching = graph.branching(order, &bound);
         Ok(Self::of(network, problem, estimate, branching))
     }
 

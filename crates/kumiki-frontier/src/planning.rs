@@ -7,7 +7,7 @@ use crate::beam::Beam;
 use crate::bound::Bound;
 use crate::improvement::Improvement;
 use crate::network::Network;
-use crate::order::{Estimate, Terrain};
+use crate::order::{Estimate, OrderGraph};
 use crate::plan::{Plan, price};
 use crate::problem::{FrontierError, Problem};
 use crate::saving::{load_vertices, save_vertices};
@@ -27,7 +27,7 @@ const MOST_SEARCHED: usize = 512;
 pub struct Planning {
     network: Network,
     problem: Problem,
-    terrain: Terrain,
+    graph: OrderGraph,
     bound: Bound,
     /// The best order so far, but for what the phase has found.
     best: Estimate,
@@ -50,37 +50,37 @@ impl Planning {
     /// If the problem speaks of vertices that are not there.
     pub fn new(network: &Network, problem: Problem) -> Result<Self, FrontierError> {
         problem.check(network.vertex_count())?;
-        let terrain = Terrain::new(network);
+        let graph = OrderGraph::new(network);
         let mut bound = Bound::new(&problem, network);
         let natural: Vec<usize> = (0..network.vertex_count()).collect();
-        let mut best = terrain.estimate(&natural, &mut bound);
+        let mut best = graph.estimate(&natural, &mut bound);
         for order in network.sweeps() {
-            let found = terrain.estimate(order, &mut bound);
+            let found = graph.estimate(order, &mut bound);
             if price(network, &problem, &found) < price(network, &problem, &best) {
                 best = found;
             }
         }
         let searches = network.vertex_count() <= MOST_SEARCHED || network.sweeps().is_empty();
         let phase =
-            if searches { Phase::Searching(Beam::new(&terrain, BEAM_WIDTH)) } else { Phase::Found };
-        Ok(Self { network: network.clone(), problem, terrain, bound, best, phase })
+            if searches { Phase::Searching(Beam::new(&graph, BEAM_WIDTH)) } else { Phase::Found };
+        Ok(Self { network: network.clone(), problem, graph, bound, best, phase })
     }
 
     /// Goes on until there is a plan or, with none, until the fuel is gone: call again with more,
     /// and nothing is lost. To look at a vertex in an order costs one unit of fuel.
     pub fn advance(&mut self, fuel: &mut Fuel) -> Option<Plan> {
         loop {
-            let (terrain, bound) = (&self.terrain, &mut self.bound);
+            let (graph, bound) = (&self.graph, &mut self.bound);
             let found = match &mut self.phase {
                 Phase::Searching(beam) => {
-                    beam.advance(terrain, bound, fuel).map(|order| terrain.estimate(&order, bound))
+                    beam.advance(graph, bound, fuel).map(|order| graph.estimate(&order, bound))
                 }
                 Phase::Improving(improvement) => {
                     let price = |found: &Estimate| price(&self.network, &self.problem, found);
-                    improvement.advance(terrain, bound, fuel, price)
+                    improvement.advance(graph, bound, fuel, price)
                 }
                 Phase::Found => {
-                    let branching = terrain.branching(&self.best.order, bound);
+                    let branching = graph.branching(&self.best.order, bound);
                     let (problem, best) = (self.problem.clone(), self.best.clone());
                     return Some(Plan::of(&self.network, problem, best, branching));
                 }
@@ -166,8 +166,8 @@ impl Snapshot for Planning {
         let best = self.load_order(&mut reader)?;
         let phase = match phase {
             0 => {
-                let (terrain, bound) = (&self.terrain, &mut self.bound);
-                Phase::Searching(Beam::load(&mut reader, terrain, bound, BEAM_WIDTH)?)
+                let (graph, bound) = (&self.graph, &mut self.bound);
+                Phase::Searching(Beam::load(&mut reader, graph, bound, BEAM_WIDTH)?)
             }
             1 => {
                 let order = self.load_order(&mut reader)?;
@@ -200,6 +200,6 @@ impl Planning {
         if order.len() != vertex_count {
             return Err(BadSnapshot);
         }
-        Ok(self.terrain.estimate(&order, &mut self.bound))
+        Ok(self.graph.estimate(&order, &mut self.bound))
     }
 }
