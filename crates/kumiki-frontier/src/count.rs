@@ -16,7 +16,7 @@ pub(crate) const MOST_PART_BITS: u32 = 16;
 
 /// Why a count paused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Pause {
+pub enum Step {
     /// All vertices are settled, and this is how many solutions there are.
     Counted(Tally),
     /// Call again with more: nothing is lost.
@@ -206,11 +206,11 @@ impl Count {
     }
 
     /// Counts until the end or until the fuel is gone. A state costs one unit of fuel.
-    pub fn advance(&mut self, fuel: &mut Fuel) -> Pause {
+    pub fn advance(&mut self, fuel: &mut Fuel) -> Step {
         loop {
             while self.next_unit < self.unit_count() {
                 if fuel.0 == 0 {
-                    return Pause::OutOfFuel;
+                    return Step::OutOfFuel;
                 }
                 let cost = self.work(self.next_unit);
                 fuel.0 = fuel.0.saturating_sub(cost);
@@ -218,8 +218,8 @@ impl Count {
             }
             match self.turn() {
                 Round::Next | Round::Level => {}
-                Round::Counted(tally) => return Pause::Counted(tally),
-                Round::TooLarge => return Pause::TooLarge,
+                Round::Counted(tally) => return Step::Counted(tally),
+                Round::TooLarge => return Step::TooLarge,
             }
         }
     }

@@ -29,7 +29,7 @@
 use crate::mates::Ending;
 use crate::network::{Link, Network, sweeps};
 use crate::problem::{FrontierError, Problem};
-use crate::{Count, Keys, Pause, Plan, Tally};
+use crate::{Count, Keys, Plan, Step, Tally};
 use kumiki_model::Graph;
 use kumiki_search::Fuel;
 use num_bigint::BigUint;
@@ -242,8 +242,8 @@ impl Folding {
         let count = |(network, problem): (&Network, Problem)| -> Result<Tally, FrontierError> {
             let plan = Plan::new(network, problem)?;
             match Count::new(&plan, 0, Keys::Narrow)?.advance(&mut Fuel::unlimited()) {
-                Pause::Counted(tally) => Ok(tally),
-                Pause::OutOfFuel | Pause::TooLarge => {
+                Step::Counted(tally) => Ok(tally),
+                Step::OutOfFuel | Step::TooLarge => {
                     unreachable!("boards this large do not fit into keys")
                 }
             }

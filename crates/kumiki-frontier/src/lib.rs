@@ -13,7 +13,7 @@
 //! and d are settled", the same can follow; so equal states are merged, and their numbers added.
 //!
 //! ```
-//! use kumiki_frontier::{Count, Keys, Network, Pause, Plan, Problem};
+//! use kumiki_frontier::{Count, Keys, Network, Step, Plan, Problem};
 //! use kumiki_model::Graph;
 //! use kumiki_search::Fuel;
 //!
@@ -21,7 +21,7 @@
 //!     let network = Network::from(&graph.parse::<Graph>()?);
 //!     let plan = Plan::new(&network, Problem::HamiltonianCycles)?;
 //!     match Count::new(&plan, 0, Keys::Narrow)?.advance(&mut Fuel::unlimited()) {
-//!         Pause::Counted(tally) => Ok(tally.total().to_string()),
+//!         Step::Counted(tally) => Ok(tally.total().to_string()),
 //!         other => Err(format!("{other:?}").into()),
 //!     }
 //! };
@@ -141,7 +141,7 @@ mod ways;
 mod word;
 
 pub use compilation::Compilation;
-pub use count::{Count, Pause, Round, Tally};
+pub use count::{Count, Round, Step, Tally};
 pub use fold::{Folding, Motion, SymmetricTours, classes, half_turn_classes};
 pub use levels::{FIRST_NODE, Levels, NONE, Node, ONE, TooManyNodes};
 pub use mates::Ending;

@@ -22,15 +22,6 @@ macro_rules! on_walk {
     };
 }
 
-/// Why a count paused.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Pause {
-    /// All items are settled, and this is the number of solutions.
-    Counted(BigUint),
-    /// Call again with more: nothing is lost.
-    OutOfFuel,
-}
-
 /// A count under way: an item order, and the states reached so far.
 #[derive(Clone, Debug)]
 pub struct MemoCount {
@@ -104,12 +95,6 @@ impl MemoCount {
             bits => return Err(Unsuited::TooWide { bits }),
         };
         Ok(Self { walk, step_count: order.items.len() })
-    }
-
-    /// Counts on, burning a unit of fuel per state and one per option that could be taken in it.
-    pub fn advance(&mut self, fuel: &mut Fuel) -> Pause {
-        let count = on_walk!(&mut self.walk, walk => walk.advance(fuel));
-        count.map_or(Pause::OutOfFuel, Pause::Counted)
     }
 
     /// How many items there are to settle.
@@ -277,14 +262,13 @@ impl<const K: usize> Walk<K> {
     }
 }
 
+/// A state costs a unit of fuel, and so does every option that could be taken in it.
 impl Stages for MemoCount {
     type Answer = BigUint;
 
     fn advance(&mut self, fuel: &mut Fuel) -> Turn<BigUint> {
-        match self.advance(fuel) {
-            Pause::Counted(count) => Turn::Done(count),
-            Pause::OutOfFuel => Turn::Going,
-        }
+        let count = on_walk!(&mut self.walk, walk => walk.advance(fuel));
+        count.map_or(Turn::Going, Turn::Done)
     }
 
     fn progress(&self) -> Progress {

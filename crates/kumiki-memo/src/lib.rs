@@ -14,10 +14,10 @@
 //!
 //! ```
 //! use kumiki_group::Action;
-//! use kumiki_memo::{MemoCount, Pause};
+//! use kumiki_memo::MemoCount;
 //! use kumiki_model::{CoverProblemBuilder, ItemKind};
 //! use kumiki_plan::Plan;
-//! use kumiki_search::Fuel;
+//! use kumiki_search::{Fuel, Stages, Turn};
 //!
 //! let mut builder = CoverProblemBuilder::new();
 //! let [a, b, c, d] = [(); 4].map(|()| builder.item(ItemKind::Primary));
@@ -26,7 +26,7 @@
 //! }
 //! let plan = Plan::new(&builder.build(Action::trivial(4))?);
 //! let mut count = MemoCount::new(&plan)?;
-//! assert_eq!(count.advance(&mut Fuel::unlimited()), Pause::Counted(2u32.into()));
+//! assert_eq!(count.advance(&mut Fuel::unlimited()), Turn::Done(2u32.into()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -91,7 +91,7 @@ mod outwards;
 mod sample;
 mod weight;
 
-pub use count::{MemoCount, Pause, Unsuited};
+pub use count::{MemoCount, Unsuited};
 pub use sample::sample;
 
 /// The longest states, in bits.

@@ -7,12 +7,12 @@ use crate::problems::{Band, crowd, random, samples, side_by_side, two_for_each};
 use crate::walks::{Cover, Walk, count, space};
 use kumiki_cells::CellsSpace;
 use kumiki_id::Id;
-use kumiki_memo::{MemoCount, Pause};
+use kumiki_memo::MemoCount;
 use kumiki_model::{CoverProblem, ItemId, ItemKind};
 use kumiki_oracle::naive;
 use kumiki_oracle::universe::{Dice, RandomShape};
 use kumiki_plan::Plan;
-use kumiki_search::{Fuel, Prefix, Space, collect};
+use kumiki_search::{Fuel, Prefix, Space, Stages, Turn, collect};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -63,7 +63,7 @@ fn long_problems_have_as_many_solutions_as_merging_states_says() {
             let expected = match MemoCount::new(&Plan::new(&problem))
                 .map(|mut c| c.advance(&mut Fuel::unlimited()))
             {
-                Ok(Pause::Counted(number)) => number,
+                Ok(Turn::Done(number)) => number,
                 other => panic!("{other:?}"),
             };
             let found = count(&problem);

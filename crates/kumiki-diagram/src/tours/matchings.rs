@@ -11,15 +11,6 @@ use kumiki_search::{
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-/// Whether a diagram is finished.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MatchingStep {
-    /// It holds all perfect matchings, and nothing else.
-    Finished,
-    /// Call again with more: nothing is lost.
-    OutOfFuel,
-}
-
 /// The diagram of perfect matchings while it is made.
 ///
 /// It starts with "every black cell has exactly one edge". Then, for one red cell after the other,
@@ -52,15 +43,11 @@ impl MatchingDiagram {
         Ok(Self { board, store, root, next_red: 0 })
     }
 
-    /// Intersects on, burning a unit of fuel per node of each result. A red cell that has been
-    /// begun is finished.
-    ///
-    /// # Errors
-    /// If the store is full.
-    pub fn advance(&mut self, fuel: &mut Fuel) -> Result<MatchingStep, Full> {
+    /// Intersects on. Says whether the diagram is finished.
+    fn intersect(&mut self, fuel: &mut Fuel) -> Result<bool, Full> {
         while self.next_red < self.board.reds().len() {
             if !fuel.burn() {
-                return Ok(MatchingStep::OutOfFuel);
+                return Ok(false);
             }
             let edges = edges_where(&self.board, |edge| widen(edge.red) == self.next_red);
             let mut roots = [self.root];
@@ -75,7 +62,7 @@ impl MatchingDiagram {
                 .0
                 .saturating_sub(u64::try_from(self.store.size(self.root)).unwrap_or(u64::MAX));
         }
-        Ok(MatchingStep::Finished)
+        Ok(true)
     }
 
     /// How many red cells have been dealt with, and how many there are.
@@ -132,7 +119,7 @@ impl Matchings {
     /// If the memory limit is too low.
     pub fn of(board: FoldedBoard, limit_bytes: usize) -> Result<Self, Full> {
         let mut diagram = MatchingDiagram::begin(board, limit_bytes)?;
-        diagram.advance(&mut Fuel::unlimited())?;
+        diagram.intersect(&mut Fuel::unlimited())?;
         Ok(diagram.finish().expect("unlimited fuel finishes it"))
     }
 
@@ -296,13 +283,15 @@ impl Trellis {
     }
 }
 
+/// A node of each result costs a unit of fuel. A red cell that has been begun is finished. The
+/// answer is an error if the store is full.
 impl Stages for MatchingDiagram {
     type Answer = Result<(), Full>;
 
     fn advance(&mut self, fuel: &mut Fuel) -> Turn<Self::Answer> {
-        match self.advance(fuel) {
-            Ok(MatchingStep::OutOfFuel) => Turn::Going,
-            Ok(MatchingStep::Finished) => Turn::Done(Ok(())),
+        match self.intersect(fuel) {
+            Ok(false) => Turn::Going,
+            Ok(true) => Turn::Done(Ok(())),
             Err(full) => Turn::Done(Err(full)),
         }
     }

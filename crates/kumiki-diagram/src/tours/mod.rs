@@ -20,5 +20,5 @@ mod walk;
 
 pub use board::{FoldedBoard, FoldedEdge, Unfoldable};
 pub use count::{OrderedPairs, PairCount, PairTotals, Unpairable};
-pub use matchings::{MatchingDiagram, MatchingStep, Matchings};
+pub use matchings::{MatchingDiagram, Matchings};
 pub use walk::{PairStep, PairWalk};

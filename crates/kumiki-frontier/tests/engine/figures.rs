@@ -1,8 +1,8 @@
 //! Figures that others have published, and counts that must agree with each other.
 
 use kumiki_frontier::{
-    Count, Ending, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Pause, Plan,
-    Planning, Problem, TooManyNodes,
+    Count, Ending, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Plan,
+    Planning, Problem, Step, TooManyNodes,
 };
 use kumiki_model::Graph;
 use kumiki_search::Fuel;
@@ -16,9 +16,9 @@ fn run(plan: &Plan, part_bits: u32, keys: Keys, sip: u64) -> BigUint {
     let mut count = Count::new(plan, part_bits, keys).expect("not too wide");
     loop {
         match count.advance(&mut Fuel(sip)) {
-            Pause::Counted(tally) => return tally.total(),
-            Pause::OutOfFuel => {}
-            Pause::TooLarge => panic!("more than 1024 bits"),
+            Step::Counted(tally) => return tally.total(),
+            Step::OutOfFuel => {}
+            Step::TooLarge => panic!("more than 1024 bits"),
         }
     }
 }
@@ -184,7 +184,7 @@ fn forecasts_of_boards_are_right_within_a_factor_of_three() {
         let plan = Plan::new(&network, Problem::HamiltonianCycles).expect("valid");
         let forecast = plan.forecast();
         let mut count = Count::new(&plan, 0, Keys::Narrow).expect("not too wide");
-        assert!(matches!(count.advance(&mut Fuel::unlimited()), Pause::Counted(_)));
+        assert!(matches!(count.advance(&mut Fuel::unlimited()), Step::Counted(_)));
         let found = [count.level_states().iter().sum(), count.peak_states(), count.transitions()];
         let expected = [forecast.states, forecast.peak_states, forecast.transitions];
         for (found, expected) in found.into_iter().map(u128::from).zip(expected) {

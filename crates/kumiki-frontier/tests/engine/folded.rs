@@ -1,8 +1,8 @@
 //! Symmetric tours: folded counts against figures, and against tours listed one by one.
 
 use kumiki_frontier::{
-    Count, FIRST_NODE, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Pause,
-    Plan, Problem, classes, half_turn_classes,
+    Count, FIRST_NODE, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Plan,
+    Problem, Step, classes, half_turn_classes,
 };
 use kumiki_model::Graph;
 use kumiki_search::Fuel;
@@ -56,7 +56,7 @@ fn key_widths_and_parts_do_not_change_labels() {
                 .expect("not too wide")
                 .advance(&mut Fuel::unlimited())
             {
-                Pause::Counted(tally) => tally,
+                Step::Counted(tally) => tally,
                 other => panic!("{other:?}"),
             }
         };

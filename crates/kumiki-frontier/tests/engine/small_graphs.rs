@@ -2,7 +2,7 @@
 
 use crate::naive::{self, Subgraph};
 use kumiki_frontier::{
-    Compilation, Count, Ending, FIRST_NODE, Keys, Levels, NONE, Network, ONE, Pause, Plan, Problem,
+    Compilation, Count, Ending, FIRST_NODE, Keys, Levels, NONE, Network, ONE, Plan, Problem, Step,
 };
 use kumiki_model::Graph;
 use kumiki_search::{Fuel, Stages, Turn};
@@ -23,9 +23,9 @@ fn count(plan: &Plan, part_bits: u32, keys: Keys, sip: u64) -> u64 {
     let mut count = Count::new(plan, part_bits, keys).expect("small enough");
     loop {
         match count.advance(&mut Fuel(sip)) {
-            Pause::Counted(tally) => return tally.total().try_into().expect("a small number"),
-            Pause::OutOfFuel => {}
-            Pause::TooLarge => panic!("far from large"),
+            Step::Counted(tally) => return tally.total().try_into().expect("a small number"),
+            Step::OutOfFuel => {}
+            Step::TooLarge => panic!("far from large"),
         }
     }
 }

@@ -7,6 +7,7 @@ use kumiki_memo::MemoCount;
 use kumiki_model::CoverProblem;
 use kumiki_oracle::universe::{Dice, RandomShape};
 use kumiki_plan::Plan;
+use kumiki_search::{Fuel, Stages};
 
 #[test]
 fn renaming_changes_no_number() {
@@ -33,7 +34,7 @@ fn a_shuffled_board_is_put_in_order_again() {
     let board = dominoes(10, 10);
     let states = |problem: &CoverProblem| {
         let mut count = MemoCount::new(&Plan::new(problem)).expect("narrow");
-        count.advance(&mut kumiki_search::Fuel::unlimited());
+        count.advance(&mut Fuel::unlimited());
         count.states_seen()
     };
     let mut dice = Dice::new(6);

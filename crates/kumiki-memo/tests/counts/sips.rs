@@ -3,11 +3,11 @@
 use crate::boards::dominoes;
 use crate::problems::{Overlap, random, ring};
 use crate::walks::count;
-use kumiki_memo::{MemoCount, Pause};
+use kumiki_memo::MemoCount;
 use kumiki_model::CoverProblem;
 use kumiki_oracle::universe::{Dice, RandomShape};
 use kumiki_plan::Plan;
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Stages, Turn};
 use num_bigint::BigUint;
 
 /// Counts in sips, and returns the number and how many states were looked at.
@@ -16,20 +16,20 @@ fn in_sips(problem: &CoverProblem, sip: u64) -> (BigUint, u64) {
     let (mut steps, mut states) = (0, 0);
     loop {
         let mut fuel = Fuel(sip);
-        let pause = count.advance(&mut fuel);
+        let turn = count.advance(&mut fuel);
         assert!(steps <= count.steps_done() && states <= count.states_seen());
         (steps, states) = (count.steps_done(), count.states_seen());
-        match pause {
-            Pause::Counted(number) => {
+        match turn {
+            Turn::Done(number) => {
                 assert_eq!(steps, count.step_count());
                 assert_eq!(
                     count.advance(&mut Fuel(0)),
-                    Pause::Counted(number.clone()),
+                    Turn::Done(number.clone()),
                     "the end remains the end"
                 );
                 return (number, states);
             }
-            Pause::OutOfFuel => assert_eq!(fuel, Fuel(0)),
+            Turn::Going => assert_eq!(fuel, Fuel(0)),
         }
     }
 }
@@ -58,7 +58,7 @@ fn pausing_changes_neither_the_number_nor_the_states() {
 #[test]
 fn without_fuel_nothing_happens() {
     let mut count = MemoCount::new(&Plan::new(&dominoes(4, 4))).expect("narrow");
-    assert_eq!(count.advance(&mut Fuel(0)), Pause::OutOfFuel);
+    assert_eq!(count.advance(&mut Fuel(0)), Turn::Going);
     assert_eq!((count.steps_done(), count.states_seen(), count.step_count()), (0, 0, 16));
 }
 
@@ -67,7 +67,7 @@ fn wider_boards_take_more_states_and_more_bytes() {
     let most_bytes = |side: usize| {
         let mut count = MemoCount::new(&Plan::new(&dominoes(side, side))).expect("narrow");
         let mut most = 0;
-        while count.advance(&mut Fuel(1000)) == Pause::OutOfFuel {
+        while count.advance(&mut Fuel(1000)) == Turn::Going {
             most = most.max(count.bytes());
         }
         (count.states_seen(), most)

@@ -3,11 +3,11 @@
 use crate::boards::{dominoes, dominoes_on};
 use crate::problems::{Overlap, random, ring};
 use crate::walks::count;
-use kumiki_memo::{MemoCount, Pause};
+use kumiki_memo::MemoCount;
 use kumiki_model::CoverProblem;
 use kumiki_oracle::universe::{Dice, RandomShape};
 use kumiki_plan::Plan;
-use kumiki_search::{BadSnapshot, Fuel, Snapshot};
+use kumiki_search::{BadSnapshot, Fuel, Snapshot, Stages, Turn};
 use kumiki_trial::{check_damage, check_stages};
 use num_bigint::BigUint;
 
@@ -50,7 +50,7 @@ fn weights_of_all_widths_are_taken_up() {
     let mut count = make();
     let mut most = 0;
     let number = loop {
-        if let Pause::Counted(number) = count.advance(&mut Fuel(101)) {
+        if let Turn::Done(number) = count.advance(&mut Fuel(101)) {
             break number;
         }
         let mut records = Vec::new();

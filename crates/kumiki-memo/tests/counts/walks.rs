@@ -1,9 +1,9 @@
 //! Counting a problem in every way there is.
 
-use kumiki_memo::{MemoCount, Pause};
+use kumiki_memo::MemoCount;
 use kumiki_model::CoverProblem;
 use kumiki_plan::Plan;
-use kumiki_search::Fuel;
+use kumiki_search::{Fuel, Stages, Turn};
 use num_bigint::BigUint;
 
 /// How many solutions a problem has, counted in one go from either end.
@@ -18,8 +18,8 @@ pub(crate) fn count(problem: &CoverProblem) -> BigUint {
 /// The number that a count arrives at.
 pub(crate) fn finish(mut count: MemoCount) -> BigUint {
     let number = match count.advance(&mut Fuel::unlimited()) {
-        Pause::Counted(number) => number,
-        Pause::OutOfFuel => panic!("there was fuel"),
+        Turn::Done(number) => number,
+        Turn::Going => panic!("there was fuel"),
     };
     assert_eq!(count.steps_done(), count.step_count());
     number

@@ -13,7 +13,7 @@ use crate::pick::stir;
 use kumiki_bits::BitsSpace;
 use kumiki_cells::CellsSpace;
 use kumiki_drive::{Ledger, Run, Walked};
-use kumiki_memo::{MemoCount, Pause};
+use kumiki_memo::MemoCount;
 use kumiki_model::StoppedBy;
 use kumiki_plan::Plan;
 use kumiki_search::{
@@ -279,7 +279,7 @@ impl Stages for Budgeted {
 
     /// In sips of its own: when it is given up must not depend on how fast the machine is.
     fn advance(&mut self, fuel: &mut Fuel) -> Turn<Merging> {
-        if let Pause::Counted(count) = self.memo.advance(&mut Fuel(SIP)) {
+        if let Turn::Done(count) = self.memo.advance(&mut Fuel(SIP)) {
             return Turn::Done(Merging::Counted(count, self.memo.states_seen()));
         }
         fuel.0 = fuel.0.saturating_sub(SIP);
