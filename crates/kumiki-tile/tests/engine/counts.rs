@@ -1,6 +1,6 @@
 //! Counts against the naive counter of the judge.
 
-use crate::walks::{check, colourings, count, visits};
+use crate::walks::{check, check_tilings, colourings, count, visits};
 use kumiki_judge::judge_tiling;
 use kumiki_model::{Polygon, Tile, TilingQuestion};
 use kumiki_oracle::naive;
@@ -68,6 +68,14 @@ fn random_coloured_questions_have_as_many_colourings_as_the_naive_counter_finds(
 fn coloured_questions_stand_everything_that_the_driver_does() {
     let questions = random_coloured_tiling_questions(5, 60).chain(random_tiling_questions(6, 40));
     let found = questions.enumerate().map(|(at, question)| check(&question, &at.to_string()));
+    assert!(found.filter(|found| *found > 1).count() > 20);
+}
+
+#[test]
+fn walks_through_tilings_stand_everything_that_the_driver_does() {
+    let questions = random_tiling_questions(7, 80);
+    let found =
+        questions.enumerate().map(|(at, question)| check_tilings(&question, &at.to_string()));
     assert!(found.filter(|found| *found > 1).count() > 20);
 }
 
