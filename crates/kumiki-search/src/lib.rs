@@ -74,12 +74,14 @@
 
 mod fuel;
 mod profile;
+mod records;
 mod stages;
 mod unit;
 mod visit;
 
 pub use fuel::Fuel;
 pub use profile::{Level, Profile};
+pub use records::{Digest, RecordReader, RecordWriter, read_flag, read_size};
 pub use stages::{BadSnapshot, Progress, Record, Snapshot, Stages, Turn};
 pub use unit::{Expansion, Prefix, Space, Unit, cut, split};
 pub use visit::{Outcome, Search, Step, collect, visit};

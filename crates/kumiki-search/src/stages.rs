@@ -41,6 +41,9 @@ pub trait Stages: Send + Sync {
 
     /// Works on a unit, and says how many nodes it went through. Each unit is worked on once, on
     /// any thread, at the same time as others.
+    ///
+    /// If a round was stopped, the next run asks for all of its units again: those that have been
+    /// worked on do nothing, and say 0.
     fn work(&self, _unit: usize) -> u64 {
         0
     }
@@ -74,12 +77,12 @@ impl std::error::Error for BadSnapshot {}
 /// Records come one after the other, so that whoever writes or reads them need not hold them all.
 pub trait Snapshot {
     /// Writes down everything that is known: between two calls of [`Stages::advance`], while no
-    /// unit is worked on.
+    /// unit is worked on. Some units of the round may have been worked on, and others not.
     fn save(&self, record: &mut dyn FnMut(&[u64]));
 
     /// Goes on from what was written down.
     ///
     /// # Errors
-    /// If the records do not fit this work.
+    /// If the records do not fit this work, which is to be begun anew then.
     fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot>;
 }

@@ -7,7 +7,8 @@
 //!
 //! * [`check_space`] is for engines that walk trees: [`check_walks`] for all that can happen on one
 //!   thread, and [`check_threads`] for the driver.
-//! * [`check_stages`] is for engines that go from stage to stage.
+//! * [`check_stages`] is for engines that go from stage to stage; [`check_rounds`] for those with
+//!   units, when they are stopped in the middle of a round; [`check_damage`] for what they read.
 //! * [`TestHost`] is a host with a clock of its own and little patience.
 //!
 //! What is wrong is told in a sentence that begins with the label of the promise that is broken.
@@ -20,13 +21,17 @@
 //! Engines with planted faults: each is found, and named by the right label.
 #![forbid(unsafe_code)]
 
+mod damage;
 mod heavy;
 mod host;
+mod rounds;
 mod seen;
 mod space;
 mod stages;
 
+pub use damage::check_damage;
 pub use host::TestHost;
+pub use rounds::check_rounds;
 pub use seen::{Nodes, Seen, Shown};
 pub use space::{check_space, check_threads, check_walks};
 pub use stages::check_stages;

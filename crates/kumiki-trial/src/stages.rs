@@ -129,7 +129,7 @@ fn taken_up<W: Stages + Snapshot>(work: &W, make: &impl Fn() -> W) -> Result<W, 
     Ok(fresh)
 }
 
-fn written_down(work: &impl Snapshot) -> Vec<Record> {
+pub(crate) fn written_down(work: &impl Snapshot) -> Vec<Record> {
     let mut records = Vec::new();
     work.save(&mut |record| records.push(record.to_vec()));
     records

@@ -1,7 +1,9 @@
 //! Work from stage to stage, with planted faults: sums of numbers, some of them added in units.
 
-use kumiki_search::{BadSnapshot, Fuel, Progress, Record, Snapshot, Stages, Turn};
-use kumiki_trial::check_stages;
+use kumiki_search::{
+    BadSnapshot, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages, Turn,
+};
+use kumiki_trial::{check_damage, check_rounds, check_stages};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 const STAGES: u64 = 9;
@@ -31,6 +33,12 @@ enum Fault {
     TakesAnything,
     /// Tells a progress that goes back.
     GoesBack,
+    /// Works on a unit again if it is told to.
+    WorksAgain,
+    /// Forgets which units have been worked on.
+    ForgetsWorked,
+    /// Fails at numbers that it does not expect.
+    Panics,
 }
 
 /// Stage k adds up the numbers below 3k, each once, in units; then it counts to 10 by itself.
@@ -38,6 +46,8 @@ struct Sums {
     fault: Fault,
     stage: u64,
     sum: AtomicU64,
+    /// A bit for each unit of the round that has been worked on.
+    worked: AtomicU64,
     is_alone: bool,
     alone: u64,
     loads: u64,
@@ -45,7 +55,8 @@ struct Sums {
 
 impl Sums {
     fn new(fault: Fault) -> Self {
-        Self { fault, stage: 0, sum: AtomicU64::new(0), is_alone: false, alone: 0, loads: 0 }
+        let (sum, worked) = (AtomicU64::new(0), AtomicU64::new(0));
+        Self { fault, stage: 0, sum, worked, is_alone: false, alone: 0, loads: 0 }
     }
 }
 
@@ -57,6 +68,10 @@ impl Stages for Sums {
     }
 
     fn work(&self, unit: usize) -> u64 {
+        let is_new = self.worked.fetch_or(1 << unit, Ordering::Relaxed) >> unit & 1 == 0;
+        if !is_new && self.fault != Fault::WorksAgain {
+            return 0;
+        }
         let unit = unit as u64;
         if self.fault == Fault::NeedsOrder {
             let sum = self.sum.load(Ordering::Relaxed);
@@ -68,7 +83,7 @@ impl Stages for Sums {
     }
 
     fn advance(&mut self, fuel: &mut Fuel) -> Turn<(u64, u64)> {
-        self.is_alone = true;
+        (self.is_alone, *self.worked.get_mut()) = (true, 0);
         loop {
             if !fuel.burn() {
                 *self.sum.get_mut() += u64::from(self.fault == Fault::AddsAtPauses);
@@ -104,7 +119,11 @@ impl Snapshot for Sums {
             Fault::WritesStages => self.stage * 10,
             _ => self.alone,
         };
-        record(&[self.stage, u64::from(self.is_alone)]);
+        let worked = match self.fault {
+            Fault::ForgetsWorked => 0,
+            _ => self.worked.load(Ordering::Relaxed),
+        };
+        record(&[self.stage, u64::from(self.is_alone) + 2 * worked]);
         record(&[alone, if self.fault == Fault::ForgetsSum { 0 } else { sum }]);
         if self.fault == Fault::ForgetsLater {
             record(&[self.loads]);
@@ -124,7 +143,9 @@ impl Snapshot for Sums {
         if self.fault == Fault::RefusesItself && stage == 4 {
             return Err(BadSnapshot);
         }
-        self.is_alone = is_alone != 0 || self.fault == Fault::ForgetsUnits;
+        assert!(self.fault != Fault::Panics || stage < 255, "a stage");
+        self.worked = AtomicU64::new(is_alone / 2);
+        self.is_alone = is_alone % 2 != 0 || self.fault == Fault::ForgetsUnits;
         (self.stage, self.alone, self.sum) = (stage, alone, AtomicU64::new(sum));
         Ok(())
     }
@@ -153,4 +174,73 @@ fn every_planted_fault_is_named() {
         let found = check_stages(|| Sums::new(fault)).expect_err("a fault");
         assert!(found.starts_with(label) && found.contains(what), "{fault:?}: {found}");
     }
+}
+
+#[test]
+fn faults_in_the_middle_of_a_round_are_named() {
+    let sum = (0..STAGES).map(|stage| (0..3 * stage).sum::<u64>()).sum();
+    for nth in [1, 2, 5] {
+        let found = check_rounds(|| Sums::new(Fault::None), nth);
+        assert_eq!(found, Ok((sum, 10 * STAGES)));
+        for (fault, what) in [
+            (Fault::WorksAgain, "R1: 1 nodes for unit 0 again"),
+            (Fault::ForgetsWorked, "R1: 1 nodes for unit 0 again"),
+            (Fault::ForgetsUnits, "R2: round 2 is written down in another way"),
+            (Fault::RefusesItself, "R2: in round 5, the snapshot is of other work, or damaged"),
+        ] {
+            let found = check_rounds(|| Sums::new(fault), nth).expect_err("a fault");
+            assert_eq!(found, what, "{fault:?}");
+        }
+    }
+}
+
+/// Sums with a checksum.
+struct Sealed(Sums);
+
+impl Stages for Sealed {
+    type Answer = (u64, u64);
+
+    fn unit_count(&self) -> usize {
+        self.0.unit_count()
+    }
+
+    fn work(&self, unit: usize) -> u64 {
+        self.0.work(unit)
+    }
+
+    fn advance(&mut self, fuel: &mut Fuel) -> Turn<(u64, u64)> {
+        self.0.advance(fuel)
+    }
+
+    fn progress(&self) -> Progress {
+        self.0.progress()
+    }
+}
+
+impl Snapshot for Sealed {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &[1]);
+        self.0.save(&mut |record| writer.numbers(record));
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &[1])?;
+        let lines = [reader.record()?, reader.record()?];
+        reader.finish()?;
+        self.0.load(&mut lines.into_iter())
+    }
+}
+
+#[test]
+fn damage_that_is_not_noticed_is_named() {
+    assert_eq!(check_damage(|| Sealed(Sums::new(Fault::None)), 3, 20), Ok(()));
+    let found = check_damage(|| Sums::new(Fault::None), 3, 20).expect_err("no checksum");
+    assert!(found.starts_with("X1: at pause 0, taken for a snapshot: "), "{found}");
+}
+
+#[test]
+#[should_panic(expected = "a stage")]
+fn work_that_fails_at_foreign_numbers_fails() {
+    let _ = check_damage(|| Sealed(Sums::new(Fault::Panics)), 3, 20);
 }
