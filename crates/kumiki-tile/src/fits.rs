@@ -19,8 +19,8 @@ use kumiki_id::widen;
 /// * **X2** This holds for the corners that are known. All of these are convex.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Fits {
-    words: Vec<u64>,
-    known: Vec<bool>,
+    pub(crate) words: Vec<u64>,
+    pub(crate) known: Vec<bool>,
 }
 
 /// Ways that are not to be taken, though they may fit.

@@ -82,11 +82,11 @@
 //! Random regions and tiles on square and triangular grids, convex and not, with numbers of all
 //! kinds, against the judge's naive counter: tilings, classes, symmetries, colourings; every tiling
 //! is judged. Both rules for corners, remembering and plain search must agree, and sips of fuel
-//! must not matter. The lowest corners know nothing of crossings and of what fits: random regions
-//! of rhombi off every grid must have as many tilings with them as without. Random dissections into
-//! polygons that are not convex, on grids and off them, are counted again by the judge, which lays
-//! tiles and cuts nothing. Every cut is measured (C5). Published figures: golden triangles, the
-//! stomachion, rhombi in polygons, dominoes, lozenges.
+//! must not matter, nor snapshots in between. The lowest corners know nothing of crossings and of
+//! what fits: random regions of rhombi off every grid must have as many tilings with them as
+//! without. Random dissections into polygons that are not convex, on grids and off them, are
+//! counted again by the judge, which lays tiles and cuts nothing. Every cut is measured (C5).
+//! Published figures: golden triangles, the stomachion, rhombi in polygons, dominoes, lozenges.
 //!
 //! # 6. Roads not taken
 //! * Choosing the lowest corner instead of the one with the fewest tiles: 2.9 million polygons

@@ -14,6 +14,8 @@
 //! If kinds of tiles have to be watched, a polygon is looked up together with what is left of
 //! these, and its number is split up by what its tilings use.
 
+mod snapshot;
+
 use crate::Unsuited;
 use crate::crossings::Crossings;
 use crate::cutting::Bench;
@@ -166,6 +168,8 @@ pub struct Memo {
     cut_off: Vec<Outline>,
     stack: Vec<Task>,
     tried: u64,
+    /// Of the question and how it is counted, to know its snapshots by.
+    digest: u64,
 }
 
 impl Memo {
@@ -202,6 +206,7 @@ impl Memo {
             cut_off: Vec::new(),
             stack: Vec::new(),
             tried: 0,
+            digest: snapshot::digest(question, corner, keeps_starts),
         };
         let form = memo.former.form(&memo.table, &outline);
         let area = question.region().area(question.ring());
@@ -212,7 +217,9 @@ impl Memo {
             let task = memo.task(&mut Rest { outline, area, form, need, choice: None }, stock, key);
             memo.stack.push(task);
         } else {
+            memo.nodes.insert(form.numbers.into(), 0);
             memo.terms.push(Vec::new());
+            memo.frames.push(form.frame);
         }
         Ok(memo)
     }

@@ -43,6 +43,14 @@ pub(crate) fn visits(question: &TilingQuestion) -> Vec<Seen> {
     seen
 }
 
+/// The places of all tilings that were remembered, in the order of a walk.
+pub(crate) fn tilings_of(question: &TilingQuestion, memo: &Memo) -> Vec<Vec<u32>> {
+    let tilings = Tilings::new(memo, Atlas::new(question));
+    let mut search = tilings.begin(&Prefix::root());
+    collect(&mut search, |search| search.solution().expect("at a tiling").places().collect())
+        .collect()
+}
+
 /// Whatever the driver does with plain tilings, it finds the same, and each has its rank. Says how
 /// many there are.
 pub(crate) fn check_tilings(question: &TilingQuestion, name: &str) -> usize {
