@@ -8,7 +8,7 @@
 //! Outlines are written down as they are, with what is known about their corners: so the same
 //! corners are chosen, and the same tiles are cut off, as without a pause.
 
-use super::{Child, Choice, Corner, Laid, Memo, Partial, Rest, Start, Task, Term, Trial};
+use super::{Child, Choice, Corner, Laid, Memo, Partial, Remainder, Start, Task, Term, Trial};
 use crate::fits::Fits;
 use crate::form::Form;
 use crate::frame::Frame;
@@ -200,7 +200,7 @@ coded!(Start { tiles, rest, count });
 coded!(Term { used, count, starts });
 coded!(Node { key, frame, terms });
 coded!(Partial { left, used, count, rest });
-coded!(Rest { outline, area, form, need, choice });
+coded!(Remainder { outline, area, form, need, choice });
 coded!(Trial { tiles, used, rest, at, partial, done, extended }, |trial, _| {
     trial.at <= trial.rest.len() && trial.done <= trial.partial.len()
 });
