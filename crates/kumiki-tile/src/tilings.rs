@@ -36,16 +36,22 @@ use std::ops::Range;
 /// * **L4** Those that leave nothing come first, before `first_open`.
 #[derive(Clone, Debug)]
 struct Spread {
+    /// Their numbers, at least one but at the top; two or more below the region.
     alternatives: Range<u32>,
+    /// The first alternative that leaves something (L4).
     first_open: u32,
+    /// How many tilings the polygon has: the sum over the alternatives.
     count: u128,
 }
 
 /// Some tiles and what is left (L1).
 #[derive(Clone, Debug)]
 struct Alternative {
+    /// Where its tiles are in [`Tilings::places`].
     places: Range<u32>,
+    /// Where the spreads that are left are in [`Tilings::rest`].
     spreads: Range<u32>,
+    /// How many tilings begin with it: the product over these spreads.
     count: u128,
 }
 
@@ -55,7 +61,9 @@ pub struct Tilings<'q> {
     atlas: Atlas<'q>,
     spreads: Vec<Spread>,
     alternatives: Vec<Alternative>,
+    /// The tiles of all alternatives, as numbers of the atlas.
     places: Vec<u32>,
+    /// The spreads that all alternatives leave, as positions in `spreads`.
     rest: Vec<u32>,
     /// Where every tiling begins (L2).
     top: u32,
