@@ -2,6 +2,7 @@
 
 use crate::rank::Spot;
 use kumiki_id::{narrow, widen};
+use kumiki_search::{BadSnapshot, RecordReader, RecordWriter, read_flag};
 
 /// What is known about one layer.
 ///
@@ -60,5 +61,43 @@ impl Census {
                 bits: *bits,
             }));
         }
+    }
+
+    /// Writes down the numbers by cells, and the members, if they are kept.
+    pub(crate) fn save(&self, writer: &mut RecordWriter<'_>) {
+        writer.list(1, &self.counts, |count, line| line.push(*count));
+        writer.numbers(&[u64::from(self.members.is_some())]);
+        if let Some(members) = &self.members {
+            writer.list(3, members, |Member { cell, word, bits }, line| {
+                line.extend([u64::from(*cell), u64::from(*word), *bits]);
+            });
+        }
+    }
+
+    /// The layer that was written down, on a board of so many cells with bitmaps of so many words.
+    pub(crate) fn load(
+        reader: &mut RecordReader<'_>,
+        cell_count: usize,
+        word_count: usize,
+    ) -> Result<Self, BadSnapshot> {
+        let counts = reader.words()?;
+        let is_within = counts.iter().all(|count| *count <= word_count as u64 * 64);
+        if counts.len() != cell_count || !is_within {
+            return Err(BadSnapshot);
+        }
+        let [keeps_members] = reader.numbers()?;
+        let mut members = read_flag(keeps_members)?.then(Vec::new);
+        if let Some(members) = &mut members {
+            reader.list(3, |entry| {
+                let [cell, word] = [entry[0], entry[1]].map(u32::try_from);
+                let (Ok(cell), Ok(word)) = (cell, word) else { return Err(BadSnapshot) };
+                if widen(cell) >= cell_count || widen(word) >= word_count {
+                    return Err(BadSnapshot);
+                }
+                members.push(Member { cell, word, bits: entry[2] });
+                Ok(())
+            })?;
+        }
+        Ok(Self { counts, members })
     }
 }

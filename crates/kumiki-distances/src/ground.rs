@@ -7,6 +7,7 @@ use crate::planes::{Class, Layer, Planes};
 use crate::rank::Spot;
 use crate::window::{Layout, Turn, Window};
 use kumiki_model::{Direction, Metric, SlidingBoard};
+use kumiki_search::{BadSnapshot, RecordReader, RecordWriter};
 
 /// All positions of a board.
 ///
@@ -84,6 +85,16 @@ impl Ground {
         let mut words = [1 << spot.bit];
         let count = self.planes[cell].settle(spot.word, &mut words, class);
         census.add(cell, spot.word, &words, count);
+    }
+
+    /// Writes down what is reached.
+    pub(crate) fn save(&self, writer: &mut RecordWriter<'_>) {
+        self.planes.iter().for_each(|planes| planes.save(writer));
+    }
+
+    /// Takes up what was reached.
+    pub(crate) fn load(&mut self, reader: &mut RecordReader<'_>) -> Result<(), BadSnapshot> {
+        self.planes.iter_mut().try_for_each(|planes| planes.load(reader))
     }
 
     /// Into how many pieces the work of a layer falls.

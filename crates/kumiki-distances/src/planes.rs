@@ -1,6 +1,7 @@
 //! What is known about all orders of tiles with the blank in one cell: two bits for each.
 
 use crate::rank::Spot;
+use kumiki_search::{BadSnapshot, RecordReader, RecordWriter};
 
 /// The distance of a position modulo 3.
 ///
@@ -47,6 +48,25 @@ impl Planes {
     /// Nothing reached.
     pub(crate) fn new(word_count: usize) -> Self {
         Self { low: vec![0; word_count], high: vec![0; word_count] }
+    }
+
+    /// Writes down both planes.
+    pub(crate) fn save(&self, writer: &mut RecordWriter<'_>) {
+        for plane in [&self.low, &self.high] {
+            writer.list(1, plane, |word, line| line.push(*word));
+        }
+    }
+
+    /// Takes up both planes.
+    pub(crate) fn load(&mut self, reader: &mut RecordReader<'_>) -> Result<(), BadSnapshot> {
+        for plane in [&mut self.low, &mut self.high] {
+            let words = reader.words()?;
+            if words.len() != plane.len() {
+                return Err(BadSnapshot);
+            }
+            *plane = words;
+        }
+        Ok(())
     }
 
     /// The positions of one class.

@@ -7,7 +7,10 @@ use crate::ground::Ground;
 use crate::planes::Class;
 use crate::rank::{MAX_TILES, Ranking};
 use kumiki_model::{Metric, SlidingBoard, SlidingPosition};
-use kumiki_search::{Fuel, Progress, Stages, Step, Turn};
+use kumiki_search::{
+    BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages,
+    Step, Turn, read_flag, read_size,
+};
 
 /// The most cells a board may have.
 const MAX_CELLS: usize = MAX_TILES + 1;
@@ -236,6 +239,55 @@ impl Stages for Distances {
     fn progress(&self) -> Progress {
         let done = self.layers().iter().sum();
         Progress { done, all: self.position_count(), note: String::new() }
+    }
+}
+
+/// The records are: the name; the pieces done and whether the table is complete; the layers, the
+/// frontier, what is next, and the planes of each cell.
+impl Snapshot for Distances {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &self.name());
+        writer.numbers(&[self.pieces_done as u64, u64::from(self.is_complete)]);
+        writer.list(1, &self.layers, |count, line| line.push(*count));
+        self.frontier.save(&mut writer);
+        self.next.save(&mut writer);
+        self.ground.save(&mut writer);
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &self.name())?;
+        let [pieces_done, is_complete] = reader.numbers()?;
+        let (pieces_done, is_complete) = (read_size(pieces_done)?, read_flag(is_complete)?);
+        let layers = reader.words()?;
+        let words = self.ground.layout().ranking.word_count();
+        let cells = self.frame.goal().tiles().len();
+        let frontier = Census::load(&mut reader, cells, words)?;
+        let next = Census::load(&mut reader, cells, words)?;
+        self.ground.load(&mut reader)?;
+        reader.finish()?;
+        let reached = layers.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count));
+        let is_right = reached.is_some_and(|reached| reached <= self.position_count())
+            && !layers.is_empty()
+            && pieces_done <= self.ground.piece_count(self.metric)
+            && (is_complete || pieces_done < self.ground.piece_count(self.metric));
+        if !is_right {
+            return Err(BadSnapshot);
+        }
+        (self.layers, self.frontier, self.next) = (layers, frontier, next);
+        (self.pieces_done, self.is_complete) = (pieces_done, is_complete);
+        Ok(())
+    }
+}
+
+impl Distances {
+    /// The board, the goal and the metric.
+    fn name(&self) -> [u64; 4] {
+        let goal = self.frame.goal();
+        let board = goal.board();
+        let tiles = Digest::of(goal.tiles().iter().map(|tile| u64::from(*tile)));
+        let is_multi = u64::from(self.metric == Metric::Multi);
+        [board.rows() as u64, board.columns() as u64, tiles, is_multi]
     }
 }
 

@@ -56,6 +56,11 @@ impl Compass {
         &self.ways[cell][last][..usize::from(self.counts[cell])]
     }
 
+    /// How many cells the board has.
+    pub(crate) fn cell_count(&self) -> usize {
+        self.counts.len()
+    }
+
     /// The cell beside another one.
     pub(crate) fn beside(&self, cell: usize, direction: Direction) -> Option<usize> {
         let way = self.ways(cell, None).iter().find(|way| way.direction == direction)?;

@@ -163,7 +163,7 @@ struct Trace {
 }
 
 /// The search for unneeded words.
-struct Hunt {
+struct WordSearch {
     /// D1
     children: Vec<[u32; 4]>,
     /// D2
@@ -175,7 +175,7 @@ struct Hunt {
     plane: Plane,
 }
 
-impl Hunt {
+impl WordSearch {
     /// Collects the candidates that begin with `trace`, which is at `node`, and have `more` letters
     /// more, in order.
     fn collect(&mut self, node: u32, trace: Trace, more: usize) {
@@ -256,7 +256,7 @@ pub(crate) fn unneeded_words(longest: usize) -> Vec<Vec<Direction>> {
         hull: Hull::of(plane.blank),
         parent: NONE,
     };
-    let mut hunt = Hunt {
+    let mut search = WordSearch {
         children: vec![[NONE; 4]],
         suffixes: vec![NONE],
         needed: [vec![empty], Vec::new()],
@@ -265,8 +265,8 @@ pub(crate) fn unneeded_words(longest: usize) -> Vec<Vec<Direction>> {
     };
     let mut unneeded = Vec::new();
     for len in 1..=longest.min(LONGEST) {
-        hunt.collect(0, empty, len);
-        unneeded.extend(hunt.sift());
+        search.collect(0, empty, len);
+        unneeded.extend(search.sift());
     }
     let directions = |word: &Word| word.letters().map(|letter| Direction::ALL[letter]).collect();
     unneeded.iter().map(directions).collect()

@@ -21,7 +21,7 @@ use kumiki_model::Direction;
 /// Every tile where it belongs.
 const SOLVED: u64 = 0xfedc_ba98_7654_3210;
 
-/// What a solution adds to the number of moves. A plunge makes fewer moves than that, and has fewer
+/// What a solution adds to the number of moves. A probe makes fewer moves than that, and has fewer
 /// than 2^24 solutions.
 const SOLUTION: u64 = 1 << 40;
 
@@ -89,7 +89,7 @@ cells! {
 
 /// How many moves are made below a position if no solution is there: after the blank's move `last`,
 /// not going back, with at most `sads` sad moves.
-pub(crate) fn plunge(cells: &[u8], blank: usize, last: Direction, sads: u32) -> Option<u64> {
+pub(crate) fn probe(cells: &[u8], blank: usize, last: Direction, sads: u32) -> Option<u64> {
     let word = cells.iter().take(16).rev().fold(0, |word, tile| word << 4 | u64::from(*tile));
     let moves = below(word, blank, last.opposite(), sads);
     (moves < SOLUTION).then_some(moves)

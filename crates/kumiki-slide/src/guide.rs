@@ -42,8 +42,8 @@ pub trait Guide: Sync {
 
     /// Searches everything below a position at once, if that is a small matter: all paths that do
     /// not go back along `last`, with `spare` moves more than the bound.
-    fn plunge(&self, _cells: &[u8], _blank: usize, _last: Direction, _spare: u32) -> Plunge {
-        Plunge::Refused
+    fn probe(&self, _cells: &[u8], _blank: usize, _last: Direction, _spare: u32) -> Probe {
+        Probe::Refused
     }
 }
 
@@ -60,13 +60,13 @@ pub struct Push {
     pub blank: Direction,
 }
 
-/// What [`Guide::plunge`] found.
+/// What [`Guide::probe`] found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Plunge {
+pub enum Probe {
     /// It did not look.
     Refused,
     /// No solution, after so many moves.
-    Barren(u64),
+    Empty(u64),
     /// There are solutions.
-    Fruitful,
+    Found,
 }

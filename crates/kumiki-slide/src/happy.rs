@@ -8,7 +8,10 @@
 //!   `done` have been expanded into `next`.
 
 use kumiki_model::{Direction, SlidingPosition};
-use kumiki_search::{Fuel, Progress, Stages, Step, Turn};
+use kumiki_search::{
+    BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages,
+    Step, Turn, read_size,
+};
 
 /// The most cells, four bits each.
 const MAX_CELLS: usize = 16;
@@ -23,6 +26,8 @@ pub struct HappyPositions {
     layer: Vec<u64>,
     done: usize,
     next: Vec<u64>,
+    /// Of the board and the goal, to know its snapshots by.
+    digest: u64,
 }
 
 impl HappyPositions {
@@ -49,13 +54,15 @@ impl HappyPositions {
                 Direction::ALL.into_iter().filter_map(|direction| way(blank, direction)).collect()
             })
             .collect();
-        let packed = goal
+        let packed: u64 = goal
             .tiles()
             .iter()
             .enumerate()
             .map(|(cell, tile)| u64::from(*tile) << shift(cell))
             .sum();
-        Some(Self { ways, layers: vec![1], layer: vec![packed], done: 0, next: Vec::new() })
+        let digest = Digest::of([board.rows() as u64, board.columns() as u64, packed]);
+        let (layers, layer) = (vec![1], vec![packed]);
+        Some(Self { ways, layers, layer, done: 0, next: Vec::new(), digest })
     }
 
     /// Searches on. A unit of fuel pays for a position; sorting a layer is not interrupted.
@@ -112,6 +119,37 @@ impl Stages for HappyPositions {
 
     fn progress(&self) -> Progress {
         Progress::default()
+    }
+}
+
+/// The records are: the name; how many positions are done; the layers, the positions of the last
+/// one, and those of the next.
+impl Snapshot for HappyPositions {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &[self.digest]);
+        writer.numbers(&[self.done as u64]);
+        for list in [&self.layers, &self.layer, &self.next] {
+            writer.list(1, list, |number, line| line.push(*number));
+        }
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &[self.digest])?;
+        let [done] = reader.numbers()?;
+        let done = read_size(done)?;
+        let [layers, layer, next] = [reader.words()?, reader.words()?, reader.words()?];
+        reader.finish()?;
+        let cells = self.ways.len();
+        let has_blank = |position: &u64| (0..cells).any(|cell| position >> shift(cell) & 15 == 0);
+        let is_right = layers.last() == Some(&(layer.len() as u64))
+            && done <= layer.len()
+            && layer.iter().chain(&next).all(has_blank);
+        if !is_right {
+            return Err(BadSnapshot);
+        }
+        (self.layers, self.layer, self.next, self.done) = (layers, layer, next, done);
+        Ok(())
     }
 }
 

@@ -94,7 +94,7 @@ mod slides;
 mod spread;
 
 pub use automaton::{Automaton, State};
-pub use guide::{Guide, Plunge, Push};
+pub use guide::{Guide, Probe, Push};
 pub use happy::HappyPositions;
 pub use manhattan::Manhattan;
 pub use optima::Optima;

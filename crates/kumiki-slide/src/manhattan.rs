@@ -6,7 +6,7 @@
 
 use crate::arrangement::{MAX_CELLS, byte};
 use crate::fifteen;
-use crate::guide::{Guide, Plunge, Push};
+use crate::guide::{Guide, Probe, Push};
 use kumiki_model::{Direction, SlidingBoard};
 
 /// With so many sad moves left or fewer, a position of the 15 puzzle is searched in one go: some
@@ -74,10 +74,10 @@ impl Guide for Manhattan {
     }
 
     #[inline]
-    fn plunge(&self, cells: &[u8], blank: usize, last: Direction, spare: u32) -> Plunge {
+    fn probe(&self, cells: &[u8], blank: usize, last: Direction, spare: u32) -> Probe {
         if !self.is_fifteen || spare > 2 * PLUNGE_SADS {
-            return Plunge::Refused;
+            return Probe::Refused;
         }
-        fifteen::plunge(cells, blank, last, spare / 2).map_or(Plunge::Fruitful, Plunge::Barren)
+        fifteen::probe(cells, blank, last, spare / 2).map_or(Probe::Found, Probe::Empty)
     }
 }

@@ -14,7 +14,11 @@ use crate::arrangement::{Arrangement, byte};
 use crate::guide::Guide;
 use crate::paths::{Move, Paths};
 use kumiki_id::widen;
-use kumiki_search::{Fuel, Progress, Stages, Step, Turn};
+use kumiki_model::Direction;
+use kumiki_search::{
+    BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages,
+    Step, Turn, read_flag, read_size,
+};
 use rustc_hash::FxHashMap;
 
 /// Positions with fewer nodes below them are counted again rather than remembered.
@@ -198,4 +202,102 @@ impl<G: Guide> Stages for Optima<'_, G> {
     fn progress(&self) -> Progress {
         Progress::default()
     }
+}
+
+/// The records are: the name; the moves made and what was found, if all is done; the frames from
+/// the start on, each with the number of its moves that wait, its solutions and its nodes; and what
+/// is remembered.
+///
+/// The moves of a position always come in the same order, and wait for the last of them first. So
+/// the number of those that wait tells which one was made.
+impl<G: Guide> Snapshot for Optima<'_, G> {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &[self.digest()]);
+        let [low, high] = halves(self.solutions.unwrap_or(0));
+        writer.numbers(&[self.nodes, u64::from(self.solutions.is_some()), low, high]);
+        let ends = self.frames.iter().skip(1).map(|frame| frame.first);
+        let mut ends = ends.chain([self.waiting.len()]);
+        writer.list(4, &self.frames, |frame, line| {
+            let end = ends.next().expect("O1: an end for each frame");
+            let [low, high] = halves(frame.solutions);
+            line.extend([(end - frame.first) as u64, low, high, frame.nodes]);
+        });
+        let mut entries: Vec<(&Key, &u128)> = self.memo.iter().collect();
+        entries.sort_unstable();
+        writer.list(6, entries, |(key, solutions), line| {
+            line.extend(key);
+            line.extend(halves(*solutions));
+        });
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &[self.digest()])?;
+        let [nodes, is_done, low, high] = reader.numbers()?;
+        let solutions = read_flag(is_done)?.then(|| whole(low, high));
+        let mut frames = Vec::new();
+        reader.list(4, |entry| {
+            frames.push((read_size(entry[0])?, whole(entry[1], entry[2]), entry[3]));
+            Ok(())
+        })?;
+        let mut memo = FxHashMap::default();
+        reader.list(6, |entry| {
+            let key: Key = entry[..4].try_into().map_err(|_| BadSnapshot)?;
+            memo.insert(key, whole(entry[4], entry[5]));
+            Ok(())
+        })?;
+        reader.finish()?;
+        if solutions.is_none() == frames.is_empty() || frames.len() > self.paths.limit {
+            return Err(BadSnapshot);
+        }
+        (self.arrangement, self.known) = (self.paths.start, self.paths.state());
+        self.frames.clear();
+        self.waiting.clear();
+        let mut made = None;
+        let depth = frames.len();
+        for (at, (waiting, solutions, nodes)) in frames.into_iter().enumerate() {
+            self.enter(made.take());
+            let frame = self.frames.last_mut().expect("it was just opened");
+            (frame.solutions, frame.nodes) = (solutions, nodes);
+            let end = frame.first.checked_add(waiting).ok_or(BadSnapshot)?;
+            if at + 1 < depth {
+                let next = *self.waiting.get(end).ok_or(BadSnapshot)?;
+                made = Some((self.make(next), next));
+            }
+            if end > self.waiting.len() {
+                return Err(BadSnapshot);
+            }
+            self.waiting.truncate(end);
+        }
+        (self.memo, self.solutions, self.nodes) = (memo, solutions, nodes);
+        Ok(())
+    }
+}
+
+impl<G: Guide> Optima<'_, G> {
+    /// Of the board, the start as seen from the goal, the length and the bound.
+    fn digest(&self) -> u64 {
+        let Paths { start, compass, limit, .. } = &self.paths;
+        let beside = (0..start.cells.len()).flat_map(|cell| {
+            let cells = Direction::ALL.map(|direction| {
+                let is_there = cell < compass.cell_count();
+                is_there.then(|| compass.beside(cell, direction)).flatten()
+            });
+            cells.map(|cell| cell.map_or(u64::MAX, |cell| cell as u64))
+        });
+        let numbers = [start.blank as u64, *limit as u64, u64::from(self.paths.bound())];
+        let cells = start.cells.iter().map(|tile| u64::from(*tile));
+        Digest::of(numbers.into_iter().chain(cells).chain(beside))
+    }
+}
+
+/// The lower and the higher half of a number.
+fn halves(number: u128) -> [u64; 2] {
+    let [low, high] = [number & u128::from(u64::MAX), number >> 64];
+    [low, high].map(|half| u64::try_from(half).expect("64 bits"))
+}
+
+/// The number with these halves.
+fn whole(low: u64, high: u64) -> u128 {
+    u128::from(high) << 64 | u128::from(low)
 }

@@ -10,7 +10,7 @@
 
 use crate::arrangement::{Arrangement, byte};
 use crate::automaton::State;
-use crate::guide::{Guide, Plunge};
+use crate::guide::{Guide, Probe};
 use crate::paths::{Move, Paths};
 use kumiki_id::{narrow, widen};
 use kumiki_model::Direction;
@@ -23,7 +23,7 @@ use kumiki_search::{Fuel, Prefix, Profile, Search, Step};
 /// * **P2** `waiting` has the moves that are put aside; those with fewer moves before them come
 ///   first.
 /// * **P3** `made` are the moves behind the prefix, each with the change that takes it back.
-/// * **P4** If `stepping` is given, the guide is not asked to plunge below that depth.
+/// * **P4** If `stepping` is given, the guide is not asked to probe below that depth.
 #[derive(Clone, Debug)]
 pub struct PathSearch<'g, G: Guide> {
     paths: Paths<'g, G>,
@@ -127,22 +127,22 @@ impl<'g, G: Guide> PathSearch<'g, G> {
 
     /// S4: what the guide finds below the move just made, if it may be asked.
     #[inline(always)]
-    fn plunge(&mut self, last: Direction) -> Plunge {
+    fn probe(&mut self, last: Direction) -> Probe {
         let depth = self.path.len();
         if self.stepping.is_some_and(|stepping| depth > stepping) {
-            return Plunge::Refused;
+            return Probe::Refused;
         }
         let spare = narrow(self.paths.limit - depth) - self.paths.guide.bound(&self.known);
         let Arrangement { cells, blank } = &self.arrangement;
-        let found = self.paths.guide.plunge(cells, *blank, last, spare);
-        self.stepping = (found == Plunge::Fruitful).then_some(depth);
+        let found = self.paths.guide.probe(cells, *blank, last, spare);
+        self.stepping = (found == Probe::Found).then_some(depth);
         found
     }
 }
 
 impl<G: Guide> Search for PathSearch<'_, G> {
     fn advance(&mut self, fuel: &mut Fuel) -> Step {
-        let (limit, may_plunge) = (self.paths.limit, self.paths.automaton.keeps_all());
+        let (limit, may_probe) = (self.paths.limit, self.paths.automaton.keeps_all());
         self.is_at_solution = self.is_prefix_solution();
         if let Some(state) = self.begin.take() {
             if self.is_at_solution {
@@ -170,7 +170,7 @@ impl<G: Guide> Search for PathSearch<'_, G> {
             }
             nodes += 1;
             // S4
-            if may_plunge && let Plunge::Barren(moves) = self.plunge(next.direction) {
+            if may_probe && let Probe::Empty(moves) = self.probe(next.direction) {
                 nodes += moves;
                 fuel.0 = fuel.0.saturating_sub(moves);
                 continue;

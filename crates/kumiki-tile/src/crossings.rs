@@ -42,7 +42,7 @@ const FEWEST_AXES: usize = 3;
 pub(crate) struct Crossings {
     steps: Vec<Step>,
     /// For each plane the tiles that have an area there.
-    spenders: Vec<Vec<Spender>>,
+    by_plane: Vec<Vec<EqualAreaWays>>,
     position: Vec<i64>,
     areas: Vec<i64>,
 }
@@ -67,7 +67,7 @@ enum Verdict {
 
 /// Ways of tiles that have the same area in a plane: some of a word of [`Barred`].
 #[derive(Clone, Copy, Debug)]
-struct Spender {
+struct EqualAreaWays {
     word: usize,
     ways: u64,
     area: i64,
@@ -83,7 +83,7 @@ impl Crossings {
         }
         let mut crossings = Self {
             steps: shortest_sides(table)?,
-            spenders: vec![Vec::new(); axes * axes],
+            by_plane: vec![Vec::new(); axes * axes],
             position: vec![0; axes],
             areas: vec![0; axes * axes],
         };
@@ -99,13 +99,19 @@ impl Crossings {
                 for (plane, area) in
                     crossings.areas.iter().enumerate().filter(|(_, area)| **area > 0)
                 {
-                    let of_plane = &mut crossings.spenders[plane];
+                    let of_plane = &mut crossings.by_plane[plane];
                     match of_plane
                         .iter_mut()
                         .find(|other| other.word == word && other.area == *area)
                     {
-                        Some(spender) => spender.ways |= 1 << (at % 64),
-                        None => of_plane.push(Spender { word, ways: 1 << (at % 64), area: *area }),
+                        Some(equal) => equal.ways |= 1 << (at % 64),
+                        None => {
+                            of_plane.push(EqualAreaWays {
+                                word,
+                                ways: 1 << (at % 64),
+                                area: *area,
+                            });
+                        }
                     }
                 }
             }
@@ -118,9 +124,9 @@ impl Crossings {
     pub(crate) fn bar(&mut self, table: &Table, outline: &Outline, barred: &mut Barred) -> bool {
         let verdict = self.measure(table, outline);
         if verdict == Verdict::Measured {
-            for (spenders, left) in self.spenders.iter().zip(&self.areas) {
-                for Spender { word, ways, .. } in
-                    spenders.iter().filter(|spender| spender.area > *left)
+            for (of_plane, left) in self.by_plane.iter().zip(&self.areas) {
+                for EqualAreaWays { word, ways, .. } in
+                    of_plane.iter().filter(|equal| equal.area > *left)
                 {
                     barred.bar(*word, *ways);
                 }

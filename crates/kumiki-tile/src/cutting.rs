@@ -39,13 +39,13 @@ struct Contact {
 
 /// Room for cutting, kept to save allocations.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Bench {
+pub(crate) struct Scratch {
     contacts: Vec<Contact>,
     /// Outlines that are not needed any more.
     spare: Vec<Outline>,
 }
 
-impl Bench {
+impl Scratch {
     /// Takes back an outline, to be used again.
     pub(crate) fn recycle(&mut self, outline: Outline) {
         // An outline that was moved elsewhere has no room to give.
@@ -92,18 +92,18 @@ impl Outline {
         table: &Table,
         corner: usize,
         way: &Way,
-        bench: &mut Bench,
+        scratch: &mut Scratch,
         left: &mut Vec<Self>,
     ) {
         let mut area = table.area_residues[way.kind];
-        self.find_contacts(table, corner, way, &mut bench.contacts);
-        bench.contacts.sort_unstable_by_key(|contact| (contact.side, contact.distance));
-        for at in 0..bench.contacts.len() {
-            let from = bench.contacts[at];
-            let to = bench.contacts[if at + 1 == bench.contacts.len() { 0 } else { at + 1 }];
+        self.find_contacts(table, corner, way, &mut scratch.contacts);
+        scratch.contacts.sort_unstable_by_key(|contact| (contact.side, contact.distance));
+        for at in 0..scratch.contacts.len() {
+            let from = scratch.contacts[at];
+            let to = scratch.contacts[if at + 1 == scratch.contacts.len() { 0 } else { at + 1 }];
             // C2
             if self.directions[from.corner] != way.directions[from.side] {
-                let blank = bench.blank(self.len() + way.spots.len(), table.axes);
+                let blank = scratch.blank(self.len() + way.spots.len(), table.axes);
                 let rest = self.remainder(table, corner, way, [from, to], blank);
                 area = residue::sum(area, rest.area);
                 left.push(rest);

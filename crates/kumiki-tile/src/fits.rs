@@ -19,8 +19,8 @@ use kumiki_id::widen;
 /// * **X2** This holds for the corners that are known. All of these are convex.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Fits {
-    words: Vec<u64>,
-    known: Vec<bool>,
+    pub(crate) words: Vec<u64>,
+    pub(crate) known: Vec<bool>,
 }
 
 /// Ways that are not to be taken, though they may fit.
@@ -34,7 +34,7 @@ pub(crate) struct Barred {
 
 /// What still fits when a tile is laid.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct Retained {
     fits: Fits,
     /// The heights of the corner where it is laid, as seen from another.
     shift: Vec<i64>,
@@ -120,11 +120,11 @@ impl Outline {
         table: &Table,
         corner: usize,
         way: &Way,
-        kept: &mut Kept,
+        retained: &mut Retained,
     ) -> bool {
         let axes = table.axes;
         let base = &self.heights[corner * axes..][..axes];
-        let Kept { fits, shift } = kept;
+        let Retained { fits, shift } = retained;
         fits.copy(&self.fits);
         shift.resize(axes, 0);
         for (other, words) in fits.words.chunks_exact_mut(table.way_words).enumerate() {
@@ -160,13 +160,13 @@ impl Outline {
     }
 
     /// Takes over what fits into the old corners of a polygon that was cut off another.
-    pub(crate) fn inherit_fits(&mut self, table: &Table, kept: &Kept) {
+    pub(crate) fn inherit_fits(&mut self, table: &Table, retained: &Retained) {
         let count = table.way_words;
         for origin in &self.origins {
-            let is_known = *origin != NONE && kept.fits.known[*origin];
+            let is_known = *origin != NONE && retained.fits.known[*origin];
             self.fits.known.push(is_known);
             if is_known {
-                self.fits.words.extend_from_slice(&kept.fits.words[*origin * count..][..count]);
+                self.fits.words.extend_from_slice(&retained.fits.words[*origin * count..][..count]);
             } else {
                 self.fits.words.extend(std::iter::repeat_n(0, count));
             }

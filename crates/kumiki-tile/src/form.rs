@@ -15,8 +15,9 @@ use crate::frame::Frame;
 use crate::outline::Outline;
 use crate::spot::Spot;
 use crate::table::Table;
-use kumiki_id::narrow;
+use kumiki_id::{narrow, widen};
 use kumiki_ring::Point;
+use kumiki_search::BadSnapshot;
 use rustc_hash::FxHashMap;
 
 /// The numbers of lengths: two sides have the same number if and only if they are equally long.
@@ -58,6 +59,26 @@ pub(crate) struct Former {
 }
 
 impl Former {
+    /// The squares of the lengths, in the order of their numbers.
+    pub(crate) fn squares(&self) -> Vec<Point> {
+        let mut squares = vec![Point::ZERO; self.lengths.by_square.len()];
+        for (square, number) in &self.lengths.by_square {
+            squares[widen(*number)] = *square;
+        }
+        squares
+    }
+
+    /// Numbers lengths, given by their squares, in this order.
+    pub(crate) fn set_squares(&mut self, squares: Vec<Point>) -> Result<(), BadSnapshot> {
+        let count = squares.len();
+        let by_square: FxHashMap<Point, u32> = squares.into_iter().zip(0..).collect();
+        if by_square.len() < count {
+            return Err(BadSnapshot);
+        }
+        self.lengths = Lengths { by_vector: FxHashMap::default(), by_square };
+        Ok(())
+    }
+
     /// The form of a polygon.
     pub(crate) fn form(&mut self, table: &Table, outline: &Outline) -> Form {
         let Outline { spots, directions, .. } = outline;

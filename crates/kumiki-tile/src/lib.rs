@@ -11,7 +11,7 @@
 //! ```
 //! use kumiki_model::{Polygon, Tile, TilingQuestion};
 //! use kumiki_ring::{Point, Ring};
-//! use kumiki_search::Fuel;
+//! use kumiki_search::{Fuel, Prefix, Space, collect};
 //! use kumiki_tile::{Atlas, Corner, Memo, Pause, Tilings};
 //!
 //! let ring = Ring::new(6)?;
@@ -34,10 +34,12 @@
 //!
 //! // The two are mirror images of one another, and three turns and three reflections leave each unchanged.
 //! let tilings = Tilings::new(&memo, Atlas::new(&question));
-//! let _ = tilings.visit(|tiling| {
-//!     assert_eq!((tiling.places().count(), tiling.symmetry()), (3, 6));
-//!     std::ops::ControlFlow::<()>::Continue(())
+//! let mut search = tilings.begin(&Prefix::root());
+//! let shapes = collect(&mut search, |search| {
+//!     let tiling = search.solution().expect("the search holds still at a tiling");
+//!     (tiling.places().count(), tiling.symmetry())
 //! });
+//! assert_eq!(shapes.collect::<Vec<_>>(), [(3, 6), (3, 6)]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -57,8 +59,8 @@
 //! are two ways:
 //!
 //! * `memo` counts by remembering the forms of what is left (M1 to M5), and `tilings` walks through
-//!   all tilings that it found, or draws some at random (L1 to L4). `atlas` numbers the places of
-//!   tiles and knows the symmetries of the region.
+//!   all tilings that it found, gives the one of any rank, or draws some at random (L1 to L8).
+//!   `atlas` numbers the places of tiles and knows the symmetries of the region.
 //! * `colouring` searches for coloured tilings, one by one (Q1 to Q10); `sites` numbers the places
 //!   of tiles and remembers which of them overlap or touch (S1 to S3).
 //!
@@ -80,11 +82,11 @@
 //! Random regions and tiles on square and triangular grids, convex and not, with numbers of all
 //! kinds, against the judge's naive counter: tilings, classes, symmetries, colourings; every tiling
 //! is judged. Both rules for corners, remembering and plain search must agree, and sips of fuel
-//! must not matter. The lowest corners know nothing of crossings and of what fits: random regions
-//! of rhombi off every grid must have as many tilings with them as without. Random dissections into
-//! polygons that are not convex, on grids and off them, are counted again by the judge, which lays
-//! tiles and cuts nothing. Every cut is measured (C5). Published figures: golden triangles, the
-//! stomachion, rhombi in polygons, dominoes, lozenges.
+//! must not matter, nor snapshots in between. The lowest corners know nothing of crossings and of
+//! what fits: random regions of rhombi off every grid must have as many tilings with them as
+//! without. Random dissections into polygons that are not convex, on grids and off them, are
+//! counted again by the judge, which lays tiles and cuts nothing. Every cut is measured (C5).
+//! Published figures: golden triangles, the stomachion, rhombi in polygons, dominoes, lozenges.
 //!
 //! # 6. Roads not taken
 //! * Choosing the lowest corner instead of the one with the fewest tiles: 2.9 million polygons
@@ -131,7 +133,7 @@ pub use atlas::{Atlas, symmetries};
 pub use colouring::{ColouringSearch, Colourings};
 pub use frame::Frame;
 pub use memo::{Corner, Memo, Pause};
-pub use tilings::{Tilings, Visit};
+pub use tilings::{TilingSearch, Tilings, Visit};
 
 /// Why this engine cannot search a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,10 +14,12 @@
 //! If kinds of tiles have to be watched, a polygon is looked up together with what is left of
 //! these, and its number is split up by what its tilings use.
 
+mod snapshot;
+
 use crate::Unsuited;
 use crate::crossings::Crossings;
-use crate::cutting::Bench;
-use crate::fits::{Barred, Kept};
+use crate::cutting::Scratch;
+use crate::fits::{Barred, Retained};
 use crate::form::{Form, Former};
 use crate::frame::Frame;
 use crate::outline::Outline;
@@ -113,7 +115,7 @@ struct Choice {
 struct Trial {
     tiles: Vec<Laid>,
     used: Stock,
-    rest: Vec<Rest>,
+    rest: Vec<Remainder>,
     at: usize,
     partial: Vec<Partial>,
     done: usize,
@@ -122,7 +124,7 @@ struct Trial {
 
 /// A polygon that is left. Where to lay the next tile may be known already.
 #[derive(Debug)]
-struct Rest {
+struct Remainder {
     outline: Outline,
     area: Point,
     form: Form,
@@ -151,14 +153,14 @@ pub struct Memo {
     /// Where each polygon was first met: the motion from its form's own place.
     frames: Vec<Frame>,
     former: Former,
-    bench: Bench,
+    scratch: Scratch,
     /// What polygons need, by their areas.
     needs: FxHashMap<Point, Option<Need>>,
     crossings: Option<Crossings>,
     /// Room for what is looked up, for what fits when a tile is laid, for the kinds that are used
     /// up, and for what is not to be laid.
     key: Vec<u32>,
-    kept: Kept,
+    retained: Retained,
     lacking: Vec<usize>,
     barred: Barred,
     /// Polygons that tiles were just cut off, with their areas, still to be prepared.
@@ -166,6 +168,8 @@ pub struct Memo {
     cut_off: Vec<Outline>,
     stack: Vec<Task>,
     tried: u64,
+    /// Of the question and how it is counted, to know its snapshots by.
+    digest: u64,
 }
 
 impl Memo {
@@ -192,16 +196,17 @@ impl Memo {
             terms: Vec::new(),
             frames: Vec::new(),
             former: Former::default(),
-            bench: Bench::default(),
+            scratch: Scratch::default(),
             needs: FxHashMap::default(),
             key: Vec::new(),
-            kept: Kept::default(),
+            retained: Retained::default(),
             lacking: Vec::new(),
             barred: Barred::default(),
             pieces: Vec::new(),
             cut_off: Vec::new(),
             stack: Vec::new(),
             tried: 0,
+            digest: snapshot::digest(question, corner, keeps_starts),
         };
         let form = memo.former.form(&memo.table, &outline);
         let area = question.region().area(question.ring());
@@ -209,10 +214,13 @@ impl Memo {
             let stock = memo.watch.supply(&memo.table, need, memo.watch.all);
             write_key(&mut memo.key, &form, &memo.watch, stock);
             let key = memo.key.as_slice().into();
-            let task = memo.task(&mut Rest { outline, area, form, need, choice: None }, stock, key);
+            let task =
+                memo.task(&mut Remainder { outline, area, form, need, choice: None }, stock, key);
             memo.stack.push(task);
         } else {
+            memo.nodes.insert(form.numbers.into(), 0);
             memo.terms.push(Vec::new());
+            memo.frames.push(form.frame);
         }
         Ok(memo)
     }
@@ -260,7 +268,7 @@ impl Memo {
                     self.stack.push(task);
                     return Pause::OutOfFuel;
                 }
-                self.bench.recycle(task.outline);
+                self.scratch.recycle(task.outline);
                 self.nodes.insert(task.key, narrow(self.terms.len()));
                 self.terms.push(task.terms);
                 self.frames.push(task.frame);
@@ -268,7 +276,7 @@ impl Memo {
             };
             match self.extend(&mut trial) {
                 Ok(None) => {
-                    trial.rest.drain(..).for_each(|rest| self.bench.recycle(rest.outline));
+                    trial.rest.drain(..).for_each(|rest| self.scratch.recycle(rest.outline));
                     if !settle(&mut task, trial, self.keeps_starts) {
                         return Pause::TooMany;
                     }
@@ -286,10 +294,10 @@ impl Memo {
     }
 
     /// The work on a polygon.
-    fn task(&mut self, rest: &mut Rest, stock: Stock, key: Box<[u32]>) -> Task {
+    fn task(&mut self, rest: &mut Remainder, stock: Stock, key: Box<[u32]>) -> Task {
         // With another stock, the same polygon may have to be worked on again.
         let mut outline = match rest.need {
-            Need::Area(_) => self.bench.copy(&rest.outline, self.table.axes),
+            Need::Area(_) => self.scratch.copy(&rest.outline, self.table.axes),
             Need::Exactly(_) | Need::Anything => std::mem::take(&mut rest.outline),
         };
         let choice = rest.choice.take().unwrap_or_else(|| self.choose(&mut outline, stock));
@@ -397,7 +405,7 @@ impl Memo {
         let has_rest = self.cut((&task.outline, task.area), task.choice.corner, way, &mut trial)
             && self.prepare(&mut trial);
         while let Some((outline, _)) = self.pieces.pop() {
-            self.bench.recycle(outline);
+            self.scratch.recycle(outline);
         }
         if has_rest {
             // The smallest first: often one that has no tiling saves the others.
@@ -421,12 +429,12 @@ impl Memo {
         let table = &self.table;
         let compiled = &table.ways[widen(way)];
         let inherits = self.corner == Corner::Fewest;
-        if inherits && !outline.keep_fits(table, corner, compiled, &mut self.kept) {
+        if inherits && !outline.keep_fits(table, corner, compiled, &mut self.retained) {
             return false;
         }
         trial.tiles.push(Laid { way, spot: outline.spots[corner] });
         trial.used.0 += self.watch.one(compiled.kind).0;
-        outline.cut(table, corner, compiled, &mut self.bench, &mut self.cut_off);
+        outline.cut(table, corner, compiled, &mut self.scratch, &mut self.cut_off);
         // The area of the one with the most corners follows from the others': that they add up was
         // measured (C5).
         self.cut_off.sort_by_key(Outline::len);
@@ -440,7 +448,7 @@ impl Memo {
             let area = if at == last { rest } else { table.ring.area(&piece.corners()) };
             rest = rest - area;
             if inherits {
-                piece.inherit_fits(table, &self.kept);
+                piece.inherit_fits(table, &self.retained);
             } else {
                 piece.forget_fits(table);
             }
@@ -455,14 +463,14 @@ impl Memo {
         while let Some((mut outline, area)) = self.pieces.pop() {
             let need = self.needs.entry(area).or_insert_with(|| self.watch.need(&self.table, area));
             let Some(need) = *need else {
-                self.bench.recycle(outline);
+                self.scratch.recycle(outline);
                 return false;
             };
             let looks_ahead = !matches!(need, Need::Area(_)) && self.corner == Corner::Fewest;
             let stock = self.watch.supply(&self.table, need, Stock::default());
             let mut choice = None;
             if looks_ahead && !self.bar(&mut outline, stock) {
-                self.bench.recycle(outline);
+                self.scratch.recycle(outline);
                 return false;
             }
             if looks_ahead && self.is_forced(&outline) {
@@ -473,7 +481,7 @@ impl Memo {
                     write_key(&mut self.key, &form, &self.watch, stock);
                     match self.nodes.get(self.key.as_slice()) {
                         Some(node) if self.terms[widen(*node)].is_empty() => {
-                            self.bench.recycle(outline);
+                            self.scratch.recycle(outline);
                             return false;
                         }
                         Some(_) => {}
@@ -481,7 +489,7 @@ impl Memo {
                     }
                 }
                 if choice.as_ref().is_none_or(|choice| choice.ways.len() > 1) {
-                    trial.rest.push(Rest { outline, area, form, need, choice });
+                    trial.rest.push(Remainder { outline, area, form, need, choice });
                     continue;
                 }
             }
@@ -490,7 +498,7 @@ impl Memo {
             };
             let has_rest =
                 ways.first().is_some_and(|way| self.cut((&outline, area), corner, *way, trial));
-            self.bench.recycle(outline);
+            self.scratch.recycle(outline);
             if !has_rest {
                 return false;
             }
@@ -502,7 +510,7 @@ impl Memo {
     /// is.
     fn extend(&mut self, trial: &mut Trial) -> Result<Option<Missing>, TooMany> {
         while trial.at < trial.rest.len() {
-            let Rest { form, need, .. } = &trial.rest[trial.at];
+            let Remainder { form, need, .. } = &trial.rest[trial.at];
             while trial.done < trial.partial.len() {
                 let partial = &trial.partial[trial.done];
                 let stock = self.watch.supply(&self.table, *need, partial.left);

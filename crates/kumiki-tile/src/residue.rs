@@ -25,8 +25,8 @@ const ROOT_ORDER: u64 = 5040;
 /// A point modulo the prime, and its conjugate.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Residue {
-    own: u64,
-    conjugate: u64,
+    pub(crate) own: u64,
+    pub(crate) conjugate: u64,
 }
 
 impl Residue {

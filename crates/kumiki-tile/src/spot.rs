@@ -34,6 +34,16 @@ impl Spot {
         Point::new(&coordinates)
     }
 
+    /// The point as one number.
+    pub(crate) fn number(self) -> u128 {
+        self.0
+    }
+
+    /// The point that a number is.
+    pub(crate) fn from_number(number: u128) -> Self {
+        Self(number)
+    }
+
     #[inline(always)]
     pub(crate) fn plus(self, other: Self) -> Self {
         Self(self.0.wrapping_add(other.0))

@@ -6,10 +6,12 @@
 //! * **L1** A *spread* is a polygon in its place. It has alternatives: some tiles, and the spreads
 //!   that are left.
 //! * **L2** A tiling is chosen by starting with the region, and choosing an alternative for each
-//!   spread that is left.
-//! * **L3** The walk keeps the spreads still to be chosen in a list whose tail is shared by all
-//!   that follows, so that going back costs nothing. The last choice is not written down: all
-//!   alternatives that complete a tiling are visited in a row.
+//!   spread that is left. The `top` spread has one alternative for each way to make up the numbers
+//!   of tiles: the region tiled that way.
+//!
+//! So the tilings are a space: a choice is the number of an alternative. The module `search` walks
+//! through it (L5 to L8). Each spread knows the number of its tilings, so that the tiling of any
+//! rank is found without a walk.
 //!
 //! To tell whether a tiling is the first of its class, every place has a random number, and the sum
 //! of these numbers over a tiling is kept, and likewise for all images of the tiling. The tiling
@@ -17,31 +19,39 @@
 //! Mostly it takes a look at one or two images to see that a tiling does not have the least sum; so
 //! the sums of whole tilings are not made before they are looked at.
 
+mod search;
+
+pub use search::TilingSearch;
+
 use crate::atlas::Atlas;
 use crate::frame::Frame;
 use crate::memo::{Child, Memo};
 use kumiki_id::{narrow, widen};
+use kumiki_search::{Expansion, Prefix, Profile, Space};
 use rustc_hash::FxHashMap;
-use std::ops::{ControlFlow, Range};
-
-/// No cell.
-const END: u32 = u32::MAX;
+use std::ops::Range;
 
 /// A set of alternatives (L1).
 ///
 /// * **L4** Those that leave nothing come first, before `first_open`.
 #[derive(Clone, Debug)]
 struct Spread {
+    /// Their numbers, at least one but at the top; two or more below the region.
     alternatives: Range<u32>,
+    /// The first alternative that leaves something (L4).
     first_open: u32,
+    /// How many tilings the polygon has: the sum over the alternatives.
     count: u128,
 }
 
 /// Some tiles and what is left (L1).
 #[derive(Clone, Debug)]
 struct Alternative {
+    /// Where its tiles are in [`Tilings::places`].
     places: Range<u32>,
+    /// Where the spreads that are left are in [`Tilings::rest`].
     spreads: Range<u32>,
+    /// How many tilings begin with it: the product over these spreads.
     count: u128,
 }
 
@@ -51,9 +61,12 @@ pub struct Tilings<'q> {
     atlas: Atlas<'q>,
     spreads: Vec<Spread>,
     alternatives: Vec<Alternative>,
+    /// The tiles of all alternatives, as numbers of the atlas.
     places: Vec<u32>,
+    /// The spreads that all alternatives leave, as positions in `spreads`.
     rest: Vec<u32>,
-    roots: Vec<u32>,
+    /// Where every tiling begins (L2).
+    top: u32,
     /// For each place, where the symmetries bring it.
     images: Vec<u32>,
     /// For each alternative, the sums over its tiles, by symmetries.
@@ -119,7 +132,8 @@ impl Visit<'_> {
 }
 
 impl<'q> Tilings<'q> {
-    /// Moves everything to its place. The memo must be done, and have kept its starts.
+    /// Moves everything to its place. The memo must be done, have kept its starts, and know the
+    /// number of tilings: it is below 2^128.
     #[must_use]
     pub fn new(memo: &Memo, atlas: Atlas<'q>) -> Self {
         let mut tilings = Self {
@@ -128,17 +142,37 @@ impl<'q> Tilings<'q> {
             alternatives: Vec::new(),
             places: Vec::new(),
             rest: Vec::new(),
-            roots: Vec::new(),
+            top: 0,
             images: Vec::new(),
             sums: Vec::new(),
         };
         let mut known = FxHashMap::default();
-        for root in memo.roots() {
-            let spread = tilings.spread(memo, root, &mut known);
-            tilings.roots.push(spread);
-        }
+        let roots: Vec<u32> =
+            memo.roots().map(|root| tilings.spread(memo, root, &mut known)).collect();
+        tilings.add_top(&roots);
         tilings.add_sums();
         tilings
+    }
+
+    /// L2
+    fn add_top(&mut self, roots: &[u32]) {
+        let first = narrow(self.alternatives.len());
+        let no_places = narrow(self.places.len());
+        for root in roots {
+            let spread = narrow(self.rest.len());
+            self.rest.push(*root);
+            self.alternatives.push(Alternative {
+                places: no_places..no_places,
+                spreads: spread..spread + 1,
+                count: self.spreads[widen(*root)].count,
+            });
+        }
+        self.top = narrow(self.spreads.len());
+        self.spreads.push(Spread {
+            alternatives: first..narrow(self.alternatives.len()),
+            first_open: first,
+            count: self.alternatives[widen(first)..].iter().map(|root| root.count).sum(),
+        });
     }
 
     /// The places of the tiles.
@@ -235,45 +269,127 @@ impl<'q> Tilings<'q> {
         }
     }
 
-    /// Visits all tilings, until told to stop.
-    pub fn visit<B>(&self, mut visitor: impl FnMut(Visit<'_>) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut walk = Walk::new(self);
-        for root in &self.roots {
-            walk.from(*root, &mut visitor)?;
-        }
-        ControlFlow::Continue(())
+    /// How many tilings there are.
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        self.spreads[widen(self.top)].count
     }
 
     /// A tiling at random, all being equally likely: `below` gives a random number below its
     /// argument. `None` if there is no tiling.
     pub fn sample(&self, mut below: impl FnMut(u128) -> u128) -> Option<Vec<u32>> {
-        let total = self.roots.iter().map(|root| self.spreads[widen(*root)].count).sum();
-        if total == 0 {
-            return None;
-        }
-        let mut left = below(total);
-        let mut waiting = Vec::new();
-        for root in &self.roots {
-            let count = self.spreads[widen(*root)].count;
-            if left < count {
-                waiting.push(*root);
-                break;
-            }
-            left -= count;
-        }
+        let mut open = Open::new(self);
         let mut places = Vec::new();
-        while let Some(spread) = waiting.pop() {
-            let mut left = below(self.spreads[widen(spread)].count);
-            for alternative in self.alternatives_of(spread) {
-                if left < alternative.count {
-                    places.extend_from_slice(&self.places[as_usize(&alternative.places)]);
-                    waiting.extend_from_slice(&self.rest[as_usize(&alternative.spreads)]);
-                    break;
-                }
-                left -= alternative.count;
+        while let Some(spread) = open.next() {
+            let count = spread.count;
+            if count == 0 {
+                return None;
             }
+            let (alternative, _) = self.at_rank(spread, below(count));
+            places.extend_from_slice(self.places_of(alternative));
+            open.take(alternative);
         }
         Some(places)
+    }
+
+    /// The places of the tiling that a search comes to after so many others; `None` if there are
+    /// no more than that.
+    #[must_use]
+    pub fn nth(&self, rank: u128) -> Option<Vec<u32>> {
+        let prefix = self.prefix_of(rank)?;
+        let choices = prefix.choices().iter();
+        Some(choices.flat_map(|choice| self.places_of(*choice)).copied().collect())
+    }
+
+    /// The choices that lead to the tiling of a rank: a search comes to it after so many others.
+    /// `None` if there are no more than that.
+    ///
+    /// The cost does not depend on the rank: it looks at all alternatives on the way, some tens for
+    /// each tile.
+    #[must_use]
+    pub fn prefix_of(&self, rank: u128) -> Option<Prefix> {
+        let mut rank = rank;
+        if rank >= self.count() {
+            return None;
+        }
+        let mut open = Open::new(self);
+        // How many tilings begin with the choices made so far.
+        let mut count = self.count();
+        let mut choices = Vec::new();
+        while let Some(spread) = open.next() {
+            // With each alternative what is left beside the spread is tiled in all ways.
+            let beside = count / spread.count;
+            let (alternative, rest) = self.at_rank(spread, rank / beside);
+            rank = rest * beside + rank % beside;
+            count = self.alternatives[widen(alternative)].count * beside;
+            choices.push(alternative);
+            open.take(alternative);
+        }
+        Some(Prefix::from(choices))
+    }
+
+    /// The alternative of a spread that has its tiling of a rank, and the rank among the tilings
+    /// with that alternative.
+    fn at_rank(&self, spread: &Spread, rank: u128) -> (u32, u128) {
+        let mut rank = rank;
+        for alternative in spread.alternatives.clone() {
+            let count = self.alternatives[widen(alternative)].count;
+            if rank < count {
+                return (alternative, rank);
+            }
+            rank -= count;
+        }
+        unreachable!("L1: the alternatives of a spread have all its tilings");
+    }
+
+    /// The places of the tiles of an alternative.
+    fn places_of(&self, alternative: u32) -> &[u32] {
+        &self.places[as_usize(&self.alternatives[widen(alternative)].places)]
+    }
+}
+
+impl Space for Tilings<'_> {
+    type Search<'s>
+        = TilingSearch<'s>
+    where
+        Self: 's;
+
+    fn begin(&self, prefix: &Prefix) -> TilingSearch<'_> {
+        TilingSearch::below(self, prefix)
+    }
+
+    fn expand(&self, prefix: &Prefix, _: &mut Profile) -> Expansion {
+        let mut open = Open::new(self);
+        for choice in prefix.choices() {
+            let spread = open.next().expect("L2: a choice for each spread");
+            assert!(spread.alternatives.contains(choice), "L2: one of the alternatives");
+            open.take(*choice);
+        }
+        match open.next() {
+            Some(spread) => Expansion::Choices(spread.alternatives.clone().collect()),
+            None => Expansion::Solution,
+        }
+    }
+}
+
+/// The spreads that are left to be chosen from, the next one last.
+struct Open<'t> {
+    tilings: &'t Tilings<'t>,
+    spreads: Vec<u32>,
+}
+
+impl<'t> Open<'t> {
+    fn new(tilings: &'t Tilings<'t>) -> Self {
+        Self { tilings, spreads: vec![tilings.top] }
+    }
+
+    fn next(&mut self) -> Option<&'t Spread> {
+        self.spreads.pop().map(|spread| &self.tilings.spreads[widen(spread)])
+    }
+
+    fn take(&mut self, alternative: u32) {
+        let Alternative { spreads, .. } = &self.tilings.alternatives[widen(alternative)];
+        self.spreads.extend_from_slice(&self.tilings.rest[as_usize(spreads)]);
     }
 }
 
@@ -288,129 +404,4 @@ fn number_of(place: u32) -> u64 {
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ z >> 31
-}
-
-/// A choice that has been made.
-#[derive(Clone, Copy, Debug)]
-struct Choice {
-    /// The alternative, and the end of those to choose from.
-    alternative: u32,
-    end: u32,
-    /// The list after the spread was taken from it.
-    rest: u32,
-    cells: u32,
-    places: u32,
-}
-
-/// A walk through the tilings (L2).
-struct Walk<'t, 'q> {
-    tilings: &'t Tilings<'q>,
-    choices: Vec<Choice>,
-    /// L3: spreads to be chosen, each with the next.
-    cells: Vec<(u32, u32)>,
-    places: Vec<u32>,
-    /// The sums after each choice; what is beyond the last choice means nothing.
-    sums: Vec<u64>,
-}
-
-impl<'t, 'q> Walk<'t, 'q> {
-    fn new(tilings: &'t Tilings<'q>) -> Self {
-        Self {
-            tilings,
-            choices: Vec::new(),
-            cells: Vec::new(),
-            places: Vec::new(),
-            sums: Vec::new(),
-        }
-    }
-
-    fn from<B>(
-        &mut self,
-        root: u32,
-        visitor: &mut impl FnMut(Visit<'_>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let order = self.tilings.atlas.symmetries().len();
-        self.cells.clear();
-        self.places.clear();
-        self.sums.clear();
-        self.sums.resize(order, 0);
-        let mut head = self.push(root, END);
-        loop {
-            // Choose first alternatives as far down as they leave something.
-            loop {
-                let (spread, rest) = self.cells[widen(head)];
-                let Spread { alternatives: Range { start, end }, first_open, .. } =
-                    self.tilings.spreads[widen(spread)];
-                let mut first = start;
-                if rest == END {
-                    for last in start..first_open {
-                        visitor(self.visit(last))?;
-                    }
-                    first = first_open;
-                }
-                if first == end {
-                    break;
-                }
-                let choice = Choice {
-                    alternative: first,
-                    end,
-                    rest,
-                    cells: narrow(self.cells.len()),
-                    places: narrow(self.places.len()),
-                };
-                self.choices.push(choice);
-                head = self.take(&choice);
-            }
-            // The next alternative of the last choice that has one.
-            loop {
-                let Some(choice) = self.choices.last_mut() else {
-                    return ControlFlow::Continue(());
-                };
-                choice.alternative += 1;
-                if choice.alternative < choice.end {
-                    let choice = *choice;
-                    self.cells.truncate(widen(choice.cells));
-                    self.places.truncate(widen(choice.places));
-                    head = self.take(&choice);
-                    break;
-                }
-                self.choices.pop();
-            }
-        }
-    }
-
-    fn push(&mut self, spread: u32, next: u32) -> u32 {
-        self.cells.push((spread, next));
-        narrow(self.cells.len() - 1)
-    }
-
-    /// Takes an alternative. Returns the list of what is to be chosen then, which is not empty.
-    fn take(&mut self, choice: &Choice) -> u32 {
-        let tilings = self.tilings;
-        let Alternative { places, spreads, .. } = &tilings.alternatives[widen(choice.alternative)];
-        self.places.extend_from_slice(&tilings.places[as_usize(places)]);
-        let added = tilings.sums_of(choice.alternative);
-        let (depth, order) = (self.choices.len(), added.len());
-        if self.sums.len() < (depth + 1) * order {
-            self.sums.resize((depth + 1) * order, 0);
-        }
-        let (before, after) = self.sums[(depth - 1) * order..][..2 * order].split_at_mut(order);
-        for ((after, before), added) in after.iter_mut().zip(before).zip(added) {
-            *after = before.wrapping_add(*added);
-        }
-        let mut head = choice.rest;
-        for at in spreads.clone() {
-            head = self.push(tilings.rest[widen(at)], head);
-        }
-        head
-    }
-
-    /// The tiling that a last alternative completes.
-    fn visit(&self, last: u32) -> Visit<'_> {
-        let tilings = self.tilings;
-        let added = tilings.sums_of(last);
-        let before = &self.sums[self.choices.len() * added.len()..][..added.len()];
-        let last = &tilings.places[as_usize(&tilings.alternatives[widen(last)].places)];
-        Visit { tilings, chosen: &self.places, last, before, added }
-    }
 }

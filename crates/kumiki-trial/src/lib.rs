@@ -9,6 +9,7 @@
 //!   thread, and [`check_threads`] for the driver.
 //! * [`check_stages`] is for engines that go from stage to stage; [`check_rounds`] for those with
 //!   units, when they are stopped in the middle of a round; [`check_damage`] for what they read.
+//! * [`Told`] is work that tells more than its answer, so that more is compared.
 //! * [`TestHost`] is a host with a clock of its own and little patience.
 //!
 //! What is wrong is told in a sentence that begins with the label of the promise that is broken.
@@ -28,6 +29,7 @@ mod rounds;
 mod seen;
 mod space;
 mod stages;
+mod told;
 
 pub use damage::check_damage;
 pub use host::TestHost;
@@ -35,3 +37,4 @@ pub use rounds::check_rounds;
 pub use seen::{Nodes, Seen, Shown};
 pub use space::{check_space, check_threads, check_walks};
 pub use stages::check_stages;
+pub use told::Told;

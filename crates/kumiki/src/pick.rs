@@ -80,6 +80,11 @@ impl<E: Copy + Ord + Hash> Picked<E> {
         self.first.len()
     }
 
+    /// Whether the first so many are kept, so that no later one will be.
+    pub(crate) fn is_full(&self) -> bool {
+        matches!(self.pick, Pick::First { most, .. } if self.first.len() >= most)
+    }
+
     pub(crate) fn is_enough(&self) -> bool {
         matches!(self.pick, Pick::First { most, is_enough: true } if self.first.len() >= most)
     }

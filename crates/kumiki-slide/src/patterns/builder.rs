@@ -3,7 +3,10 @@
 use super::layers::Layers;
 use super::shape::PatternShape;
 use super::table::{LONGEST, PatternTable, UNREACHABLE};
-use kumiki_search::{Fuel, Progress, Stages, Turn};
+use kumiki_search::{
+    BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages,
+    Turn, read_size,
+};
 
 /// What became of a call with fuel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,4 +80,52 @@ impl Stages for TableBuilder {
         let (settled, all) = self.progress();
         Progress { done: settled as u64, all: all as u64, note: String::new() }
     }
+}
+
+/// The records are: the name; how many entries are settled; the entries, eight in a number; and
+/// where the walk stands.
+impl Snapshot for TableBuilder {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &[digest(self.table.shape())]);
+        writer.numbers(&[self.settled as u64]);
+        writer.list(1, self.table.entries().chunks(8), |entries, line| line.push(packed(entries)));
+        self.layers.save(&mut writer);
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &[digest(self.table.shape())])?;
+        let [settled] = reader.numbers()?;
+        let settled = read_size(settled)?;
+        let all = self.table.entries().len();
+        let mut entries = Vec::new();
+        reader.list(1, |number| {
+            entries.extend(number[0].to_le_bytes());
+            Ok(())
+        })?;
+        if entries.len() != all.next_multiple_of(8) {
+            return Err(BadSnapshot);
+        }
+        entries.truncate(all);
+        self.layers.load(&mut reader)?;
+        reader.finish()?;
+        // B1
+        if entries.iter().filter(|entry| **entry != UNREACHABLE).count() != settled {
+            return Err(BadSnapshot);
+        }
+        self.table.set_entries(entries);
+        self.settled = settled;
+        Ok(())
+    }
+}
+
+/// A digest of a shape.
+pub(super) fn digest(shape: &PatternShape) -> u64 {
+    let (board, home) = (shape.board(), shape.home());
+    Digest::of([board.rows() as u64, board.columns() as u64, shape.goals(), home])
+}
+
+/// Up to eight entries in a number.
+pub(super) fn packed(entries: &[u8]) -> u64 {
+    entries.iter().rev().fold(0, |number, entry| number << 8 | u64::from(*entry))
 }

@@ -20,10 +20,13 @@
 //! Entries of 254 mean *that many or more*, and V1 is all there is to check of them.
 
 use super::PatternError;
-use super::builder::Pause;
+use super::builder::{Pause, digest, packed};
 use super::layers::Layers;
 use super::table::{LONGEST, PatternTable};
-use kumiki_search::{Fuel, Progress, Stages, Turn};
+use kumiki_search::{
+    BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages,
+    Turn, read_size,
+};
 
 /// A table being checked, in as many sips of fuel as one likes.
 pub struct TableCheck<'t> {
@@ -105,5 +108,33 @@ impl Stages for TableCheck<'_> {
     fn progress(&self) -> Progress {
         let (met, all) = self.progress();
         Progress { done: met as u64, all: all as u64, note: String::new() }
+    }
+}
+
+/// The records are: the name; how many entries have been met; and where the walk stands.
+impl Snapshot for TableCheck<'_> {
+    fn save(&self, record: &mut dyn FnMut(&[u64])) {
+        let mut writer = RecordWriter::new(record, &self.name());
+        writer.numbers(&[self.met as u64]);
+        self.layers.save(&mut writer);
+        writer.finish();
+    }
+
+    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
+        let mut reader = RecordReader::new(records, &self.name())?;
+        let [met] = reader.numbers()?;
+        self.met = read_size(met)?;
+        self.layers.load(&mut reader)?;
+        reader.finish()?;
+        // No entry is met twice.
+        if self.met > self.finite { Err(BadSnapshot) } else { Ok(()) }
+    }
+}
+
+impl TableCheck<'_> {
+    /// The shape and all entries: what was found about one table says nothing about another.
+    fn name(&self) -> [u64; 2] {
+        let entries = Digest::of(self.table.entries().chunks(8).map(packed));
+        [digest(self.table.shape()), entries]
     }
 }

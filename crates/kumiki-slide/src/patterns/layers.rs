@@ -19,7 +19,7 @@ use super::ranking::Ranking;
 use super::shape::{PatternShape, is_odd, sets};
 use super::symmetry::{members, neighbour_sets, regions};
 use kumiki_id::{narrow, widen};
-use kumiki_search::Fuel;
+use kumiki_search::{BadSnapshot, Fuel, RecordReader, RecordWriter, read_flag, read_size};
 
 /// Where the states of a block come from: the states of another block before a push, and how the
 /// push turns the order.
@@ -157,6 +157,35 @@ impl Layers {
             }
         }
         None
+    }
+
+    /// Writes down where the walk stands: the layer, the next set and whether the layer has grown;
+    /// the live blocks; and the bitmaps.
+    pub(crate) fn save(&self, writer: &mut RecordWriter<'_>) {
+        let [has_grown, is_done] = [self.has_grown, self.is_done].map(u64::from);
+        writer.numbers(&[u64::from(self.layer), self.next_set as u64, has_grown, is_done]);
+        writer.list(1, &self.is_live, |is_live, line| line.push(u64::from(*is_live)));
+        writer.list(1, &self.bitmaps, |word, line| line.push(*word));
+    }
+
+    /// Takes up the walk where it was written down.
+    pub(crate) fn load(&mut self, reader: &mut RecordReader<'_>) -> Result<(), BadSnapshot> {
+        let [layer, next_set, has_grown, is_done] = reader.numbers()?;
+        self.layer = u32::try_from(layer).map_err(|_| BadSnapshot)?;
+        self.next_set = read_size(next_set)?;
+        self.has_grown = read_flag(has_grown)?;
+        self.is_done = read_flag(is_done)?;
+        let is_live: Result<Vec<bool>, BadSnapshot> =
+            reader.words()?.into_iter().map(read_flag).collect();
+        let (is_live, bitmaps) = (is_live?, reader.words()?);
+        let is_right = self.next_set <= self.is_odd.len()
+            && is_live.len() == self.is_live.len()
+            && bitmaps.len() == self.bitmaps.len();
+        if !is_right {
+            return Err(BadSnapshot);
+        }
+        (self.is_live, self.bitmaps) = (is_live, bitmaps);
+        Ok(())
     }
 
     /// Whether all states are seen.

@@ -108,6 +108,12 @@ impl PatternTable {
         self.entries[self.ranking.index(cells)]
     }
 
+    /// Takes over entries, as many as there are.
+    pub(crate) fn set_entries(&mut self, entries: Vec<u8>) {
+        assert_eq!(entries.len(), self.entries.len(), "P1: an entry for each arrangement");
+        self.entries = entries;
+    }
+
     /// The entries of a set, by order, to be filled in.
     pub(crate) fn entries_of_set(&mut self, set: usize) -> &mut [u8] {
         let orders = kumiki_id::widen(self.shape.order_count());

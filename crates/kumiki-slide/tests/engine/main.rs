@@ -10,3 +10,4 @@ mod patterns;
 mod plain;
 mod questions;
 mod slides;
+mod snapshots;

@@ -46,13 +46,21 @@ fn positions_of_small_boards_are_solved_in_all_ways() {
 
 #[test]
 fn slides_stand_everything_that_the_driver_does() {
-    let (start, goal) = (position("3x3", "130426758"), position("3x3", "123456780"));
-    let question = question(&start, &goal, Metric::Multi);
-    for (limit, least) in [(11, 0), (13, 2)] {
-        let slides = Slides::new(&question, limit);
-        let show = |search: &SlideSearch| shown(search.solution());
-        let seen = check_space(&slides, Nodes::Exact, show)
-            .unwrap_or_else(|fault| panic!("{limit} slides: {fault}"));
-        assert!(seen.solutions.len() >= least);
+    for (board, start, goal, rounds) in [
+        ("3x3", "130426758", "123456780", [(11, 0), (13, 2)]),
+        ("2x3", "012345", "123450", [(9, 0), (15, 1)]),
+        ("3x2", "123405", "501234", [(7, 0), (15, 1)]),
+        ("2x4", "01234567", "12345670", [(9, 0), (13, 0)]),
+    ] {
+        let [start, goal] = [start, goal].map(|tiles| position(board, tiles));
+        let question = question(&start, &goal, Metric::Multi);
+        for (limit, least) in rounds {
+            let slides = Slides::new(&question, limit);
+            let show = |search: &SlideSearch| shown(search.solution());
+            let seen = check_space(&slides, Nodes::Exact, show)
+                .unwrap_or_else(|fault| panic!("{board}, {limit} slides: {fault}"));
+            let found = seen.solutions.len();
+            assert!(found >= least, "{board}, {limit} slides: {found} solutions");
+        }
     }
 }

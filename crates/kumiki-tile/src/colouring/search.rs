@@ -2,7 +2,7 @@
 //! Q5).
 
 use super::{Candidate, Case, Colourings};
-use crate::cutting::Bench;
+use crate::cutting::Scratch;
 use crate::outline::Outline;
 use crate::sites::{Colours, Filling, Place, Sites};
 use crate::table::Variant;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A corner of what is left, and its site.
 #[derive(Clone, Copy, Debug)]
-struct Nook {
+struct OpenCorner {
     outline: u32,
     corner: u32,
     site: u32,
@@ -22,7 +22,7 @@ struct Nook {
 
 /// A level of the search.
 ///
-/// * **Q7** `outlines` are what the tiles laid so far leave, and `nooks` their corners.
+/// * **Q7** `outlines` are what the tiles laid so far leave, and `open_corners` their corners.
 ///   `candidates` are all ways to fill one of these corners, of which the first `tried` are behind
 ///   us. There are none if the level is `dead`; it need not be complete then.
 /// * **Q8** As far as the tiles laid so far go, a tile in place p may have the colours
@@ -30,7 +30,7 @@ struct Nook {
 #[derive(Clone, Default, Debug)]
 struct Level {
     outlines: Vec<Arc<Outline>>,
-    nooks: Vec<Nook>,
+    open_corners: Vec<OpenCorner>,
     colours: Vec<Colours>,
     crowd: Vec<u8>,
     candidates: Vec<Candidate>,
@@ -42,7 +42,7 @@ impl Level {
     /// Empties it.
     fn clear(&mut self) {
         self.outlines.clear();
-        self.nooks.clear();
+        self.open_corners.clear();
         self.colours.clear();
         self.crowd.clear();
         self.candidates.clear();
@@ -76,7 +76,7 @@ pub struct ColouringSearch<'s> {
     /// Another tile of a kind may have these colours, as far as numbers and Q2 go. They are those
     /// of the last level while it is made.
     of_kinds: Vec<Colours>,
-    bench: Bench,
+    scratch: Scratch,
     pieces: Vec<Outline>,
     /// So many tiles are not this search's business to take back.
     given: usize,
@@ -136,7 +136,7 @@ impl<'s> ColouringSearch<'s> {
             painted: vec![vec![0; widen(space.palette())]; kinds],
             used: 0,
             of_kinds: vec![0; kinds],
-            bench: Bench::default(),
+            scratch: Scratch::default(),
             pieces: Vec::new(),
             given: 0,
             image: None,
@@ -192,27 +192,31 @@ impl<'s> ColouringSearch<'s> {
 
     /// The ways to fill a corner, each with the colours that the tile may have.
     #[inline(always)]
-    fn fillings(&self, level: &Level, nook: &Nook) -> impl Iterator<Item = (Filling, Colours)> {
-        let fillings = self.sites.fillings(self.sites.site(nook.site)).iter();
+    fn fillings(
+        &self,
+        level: &Level,
+        open_corner: &OpenCorner,
+    ) -> impl Iterator<Item = (Filling, Colours)> {
+        let fillings = self.sites.fillings(self.sites.site(open_corner.site)).iter();
         fillings.map(|filling| {
             (*filling, level.colours[widen(filling.place)] & self.of_kinds[widen(filling.kind)])
         })
     }
 
-    fn is_convex(&self, nook: &Nook) -> bool {
-        self.sites.site(nook.site).span < self.space.table.axes
+    fn is_convex(&self, open_corner: &OpenCorner) -> bool {
+        self.sites.site(open_corner.site).span < self.space.table.axes
     }
 
     /// In how many ways a corner can be filled, counting colours.
     #[inline(always)]
-    fn count_fillings(&self, level: &Level, nook: &Nook) -> u32 {
-        self.fillings(level, nook).map(|(_, colours)| colours.count_ones()).sum()
+    fn count_fillings(&self, level: &Level, open_corner: &OpenCorner) -> u32 {
+        self.fillings(level, open_corner).map(|(_, colours)| colours.count_ones()).sum()
     }
 
     /// Q3: whether the angle at a corner takes more tiles than there are colours.
     #[inline(always)]
-    fn is_crowded(&self, level: &Level, nook: &Nook) -> bool {
-        let site = self.sites.site(nook.site);
+    fn is_crowded(&self, level: &Level, open_corner: &OpenCorner) -> bool {
+        let site = self.sites.site(open_corner.site);
         let needed = self.space.table.fewest_tiles(site.direction, site.span);
         let here = level.crowd[widen(site.spot)];
         self.space.apart == Apart::Points
@@ -236,7 +240,7 @@ impl<'s> ColouringSearch<'s> {
         self.levels.push(level);
         if !is_dead {
             let mut pieces = std::mem::take(&mut self.pieces);
-            outline.cut(table, widen(corner), way, &mut self.bench, &mut pieces);
+            outline.cut(table, widen(corner), way, &mut self.scratch, &mut pieces);
             self.enter(&mut pieces);
             self.pieces = pieces;
         }
@@ -261,20 +265,22 @@ impl<'s> ColouringSearch<'s> {
                 level.colours[widen(place)] = 0;
             }
         }
-        for nook in &parent.nooks {
-            let is_touched = row.has[widen(self.sites.site(nook.site).spot)] != 0;
-            if nook.outline == at && is_touched {
+        for open_corner in &parent.open_corners {
+            let is_touched = row.has[widen(self.sites.site(open_corner.site).spot)] != 0;
+            if open_corner.outline == at && is_touched {
                 continue;
             }
-            let is_hopeless = self.is_convex(nook) && self.count_fillings(&level, nook) == 0;
-            if is_hopeless || (is_touched && self.is_crowded(&level, nook)) {
+            let is_hopeless =
+                self.is_convex(open_corner) && self.count_fillings(&level, open_corner) == 0;
+            if is_hopeless || (is_touched && self.is_crowded(&level, open_corner)) {
                 level.is_dead = true;
                 return level;
             }
-            if nook.outline != at {
-                level
-                    .nooks
-                    .push(Nook { outline: nook.outline - u32::from(nook.outline > at), ..*nook });
+            if open_corner.outline != at {
+                level.open_corners.push(OpenCorner {
+                    outline: open_corner.outline - u32::from(open_corner.outline > at),
+                    ..*open_corner
+                });
             }
         }
         let kept = parent.outlines.iter().zip(0..).filter(|(_, number)| *number != at);
@@ -289,9 +295,12 @@ impl<'s> ColouringSearch<'s> {
                 let site = self.sites.of_corner(&piece, corner);
                 self.learn();
                 let level = self.levels.last_mut().expect("the root is always there");
-                let nook =
-                    Nook { outline: narrow(level.outlines.len()), corner: narrow(corner), site };
-                level.nooks.push(nook);
+                let open_corner = OpenCorner {
+                    outline: narrow(level.outlines.len()),
+                    corner: narrow(corner),
+                    site,
+                };
+                level.open_corners.push(open_corner);
             }
             let level = self.levels.last_mut().expect("the root is always there");
             level.outlines.push(Arc::new(piece));
@@ -339,25 +348,26 @@ impl<'s> ColouringSearch<'s> {
     /// Q1: lists the candidates of the last level.
     fn choose(&mut self) {
         let mut level = self.levels.pop().expect("the root is always there");
-        let mut best: Option<(Nook, u32, u32)> = None;
-        for nook in &level.nooks {
-            if self.is_crowded(&level, nook) {
+        let mut best: Option<(OpenCorner, u32, u32)> = None;
+        for open_corner in &level.open_corners {
+            if self.is_crowded(&level, open_corner) {
                 level.is_dead = true;
                 break;
             }
-            if self.is_convex(nook) {
-                let count = self.count_fillings(&level, nook);
-                let weight = 1 + u32::from(level.crowd[widen(self.sites.site(nook.site).spot)]);
+            if self.is_convex(open_corner) {
+                let count = self.count_fillings(&level, open_corner);
+                let weight =
+                    1 + u32::from(level.crowd[widen(self.sites.site(open_corner.site).spot)]);
                 if best.is_none_or(|(_, fewest, heaviest)| count * heaviest < fewest * weight) {
-                    best = Some((*nook, count, weight));
+                    best = Some((*open_corner, count, weight));
                 }
             }
         }
         level.is_dead |= best.is_some_and(|(_, count, _)| count == 0);
-        if let (Some((nook, ..)), false) = (best, level.is_dead) {
-            let Nook { outline, corner, .. } = nook;
+        if let (Some((open_corner, ..)), false) = (best, level.is_dead) {
+            let OpenCorner { outline, corner, .. } = open_corner;
             let mut candidates = std::mem::take(&mut level.candidates);
-            for (filling, colours) in self.fillings(&level, &nook) {
+            for (filling, colours) in self.fillings(&level, &open_corner) {
                 let colours = (0..self.space.palette()).filter(|colour| colours >> colour & 1 != 0);
                 candidates.extend(colours.map(|colour| Candidate {
                     outline,
@@ -377,7 +387,7 @@ impl<'s> ColouringSearch<'s> {
             for outline in level.outlines.drain(..) {
                 Arc::into_inner(outline)
                     .into_iter()
-                    .for_each(|outline| self.bench.recycle(outline));
+                    .for_each(|outline| self.scratch.recycle(outline));
             }
             level.clear();
             self.spare.push(level);

@@ -1,10 +1,14 @@
 //! Counts against the naive counter of the judge.
 
-use crate::walks::{check, colourings, count, visits};
+use crate::rhombs::rhombi;
+use crate::walks::{check, check_tilings, colourings, count, visits};
 use kumiki_judge::judge_tiling;
 use kumiki_model::{Polygon, Tile, TilingQuestion};
 use kumiki_oracle::naive;
-use kumiki_oracle::universe::{random_coloured_tiling_questions, random_tiling_questions};
+use kumiki_oracle::universe::{
+    dominoes, random_coloured_dissections, random_coloured_tiling_questions, random_dissections,
+    random_tiling_questions,
+};
 use kumiki_ring::{Point, Ring};
 use kumiki_tile::{Corner, symmetries};
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,7 +71,19 @@ fn random_coloured_questions_have_as_many_colourings_as_the_naive_counter_finds(
 #[test]
 fn coloured_questions_stand_everything_that_the_driver_does() {
     let questions = random_coloured_tiling_questions(5, 60).chain(random_tiling_questions(6, 40));
+    // Tiles that are not convex, and off every grid.
+    let others = random_coloured_dissections(15, 20).chain([rhombi(8), rhombi(10)]);
+    let questions = questions.chain(others);
     let found = questions.enumerate().map(|(at, question)| check(&question, &at.to_string()));
+    assert!(found.filter(|found| *found > 1).count() > 20);
+}
+
+#[test]
+fn walks_through_tilings_stand_everything_that_the_driver_does() {
+    let others = random_dissections(14, 30).chain([rhombi(8), rhombi(10), dominoes(4, 6)]);
+    let questions = random_tiling_questions(7, 80).chain(others);
+    let found =
+        questions.enumerate().map(|(at, question)| check_tilings(&question, &at.to_string()));
     assert!(found.filter(|found| *found > 1).count() > 20);
 }
 

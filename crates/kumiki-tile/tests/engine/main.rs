@@ -3,4 +3,5 @@
 mod counts;
 mod dissections;
 mod rhombs;
+mod snapshots;
 mod walks;

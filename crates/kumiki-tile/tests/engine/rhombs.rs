@@ -59,6 +59,14 @@ fn exchange(ring: &Ring, dice: &mut Dice, walk: &Walk) -> Option<Walk> {
     polygon(ring, &exchanged).map(|_| exchanged)
 }
 
+/// The regular polygon with so many sides of length 1, filled with rhombi of all angles.
+pub(crate) fn rhombi(order: usize) -> TilingQuestion {
+    let ring = Ring::new(order).expect("a ring");
+    let region = polygon(&ring, &(0..order).collect::<Walk>()).expect("a convex polygon");
+    let tiles = (1..=order / 4).map(|angle| parallelogram(&ring, angle, [1, 1])).collect();
+    TilingQuestion::new("rhombi", ring, region, tiles, None).expect("a question")
+}
+
 #[test]
 fn regions_of_rhombi_have_as_many_tilings_as_the_lowest_corners_find() {
     let mut dice = Dice::new(5);

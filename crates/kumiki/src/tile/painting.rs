@@ -4,18 +4,17 @@
 use super::{Solved, VISITED_UNASKED, plain};
 use crate::Halt;
 use crate::report::NOT_VERIFIED;
-use kumiki_drive::Run;
+use kumiki_drive::{Ledger, Run};
 use kumiki_id::widen;
-use kumiki_model::{Apart, Colours, PlacedTile, Tile, TilingQuestion};
+use kumiki_model::{Apart, Colours, Count, PlacedTile, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
-use kumiki_tile::{Atlas, Corner, Tilings};
+use kumiki_tile::{Atlas, Corner, TilingSearch, Tilings};
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-
-/// So many tilings are painted between two looks at the clock.
-const SIP: u64 = 1 << 8;
+use std::sync::{Mutex, PoisonError};
 
 /// Counts the colourings again by painting.
 pub(super) fn verify(
@@ -34,28 +33,30 @@ pub(super) fn verify(
         ));
     }
     let tilings = Tilings::new(&memo, Atlas::new(&bare));
-    let mut painter = Painter::new(question, colours);
-    let [mut painted, mut visited] = [0, 0];
-    run.alone("painting", |pulse| {
-        let end = tilings.visit(|visit| {
+    // Painters that no thread uses at the moment: they remember which places clash.
+    let painters: Mutex<Vec<Painter<'_>>> = Mutex::default();
+    let free = || painters.lock().unwrap_or_else(PoisonError::into_inner);
+    let walked = run.tree(
+        "painting",
+        &tilings,
+        Painted::default,
+        |painted: &mut Painted, search: &TilingSearch<'_>| {
+            let tiling = search.solution().expect("the search holds still at a tiling");
             let tiles: Vec<(u32, PlacedTile)> =
-                visit.places().map(|place| (place, tilings.atlas().tile(place))).collect();
-            let before = painter.colourings;
-            painter.paint(&tiles);
-            painted += u64::from(painter.colourings > before);
-            visited += 1;
-            if visited % SIP == 0
-                && let Err(stopped_by) = pulse.go_on(SIP)
-            {
-                return ControlFlow::Break(stopped_by);
-            }
+                tiling.places().map(|place| (place, tilings.atlas().tile(place))).collect();
+            let kept = free().pop();
+            let mut painter = kept.unwrap_or_else(|| Painter::new(question, colours));
+            painted.absorb(painter.paint(&tiles));
+            free().push(painter);
             ControlFlow::Continue(())
-        });
-        end.break_value().map_or(Ok(()), Err)
-    })?;
+        },
+        |_| ControlFlow::Continue(()),
+    );
+    walked.stopped_by.map_or(Ok(()), Err)?;
+    let Painted { tilings: painted, colourings, labelled: Count(labelled) } = walked.ledger;
     let first = [&solved.tilings, &solved.colourings, &solved.labelled]
         .map(|count| count.clone().unwrap_or_default());
-    let second = [painted.into(), painter.colourings.into(), painter.labelled];
+    let second = [painted.into(), colourings.into(), labelled];
     let in_words = |[tilings, colourings, labelled]: &[BigUint; 3]| {
         format!("{colourings} colourings, {labelled} with names, on {tilings} tilings")
     };
@@ -96,8 +97,24 @@ struct Painter<'q> {
     colour_count: usize,
     /// Whether tiles in two places must not have the same colour; the lower place comes first.
     clashes: HashMap<(u32, u32), bool>,
+}
+
+/// What came of painting some tilings.
+#[derive(Default, Serialize, Deserialize)]
+struct Painted {
+    /// How many can be painted by the rules.
+    tilings: u64,
+    /// In how many ways, up to the names of colours, and with names.
     colourings: u64,
-    labelled: BigUint,
+    labelled: Count,
+}
+
+impl Ledger for Painted {
+    fn absorb(&mut self, later: Self) {
+        self.tilings += later.tilings;
+        self.colourings += later.colourings;
+        self.labelled.0 += later.labelled.0;
+    }
 }
 
 impl<'q> Painter<'q> {
@@ -107,32 +124,34 @@ impl<'q> Painter<'q> {
             apart: colours.apart,
             colour_count: colours.names.len(),
             clashes: HashMap::new(),
-            colourings: 0,
-            labelled: BigUint::ZERO,
         }
     }
 
     /// Counts the ways to paint a tiling, given by places and tiles.
-    fn paint(&mut self, tiles: &[(u32, PlacedTile)]) {
+    fn paint(&mut self, tiles: &[(u32, PlacedTile)]) -> Painted {
         let mut clashes = vec![vec![]; tiles.len()];
         for (second, earlier) in clashes.iter_mut().enumerate() {
             earlier.extend((0..second).filter(|first| self.clash(tiles[*first], tiles[second])));
         }
-        self.extend(tiles, &clashes, &mut Vec::new(), 0);
+        let mut painted = Painted::default();
+        self.extend(tiles, &clashes, &mut Vec::new(), 0, &mut painted);
+        painted.tilings = u64::from(painted.colourings > 0);
+        painted
     }
 
     /// Paints the next tile; `used` colours are in use.
     fn extend(
-        &mut self,
+        &self,
         tiles: &[(u32, PlacedTile)],
         clashes: &[Vec<usize>],
         colours: &mut Vec<usize>,
         used: usize,
+        painted: &mut Painted,
     ) {
         let at = colours.len();
         let Some((_, tile)) = tiles.get(at) else {
-            self.colourings += 1;
-            self.labelled += (0..used)
+            painted.colourings += 1;
+            painted.labelled.0 += (0..used)
                 .map(|taken| BigUint::from(self.colour_count - taken))
                 .product::<BigUint>();
             return;
@@ -150,7 +169,7 @@ impl<'q> Painter<'q> {
                 continue;
             }
             colours.push(colour);
-            self.extend(tiles, clashes, colours, used.max(colour + 1));
+            self.extend(tiles, clashes, colours, used.max(colour + 1), painted);
             colours.pop();
         }
     }

@@ -4,16 +4,15 @@ use super::ledger::{Books, Standing};
 use super::{Request, Show, Solved, Tiling, VISITED_UNASKED, numbers_vary};
 use crate::Halt;
 use crate::pick::{Pick, Picked, stir};
-use kumiki_drive::Run;
+use kumiki_drive::{Ledger, Run};
 use kumiki_id::widen;
 use kumiki_model::{StoppedBy, Symmetry, TilingQuestion};
-use kumiki_tile::{Atlas, Corner, Memo, Tilings, Visit};
+use kumiki_tile::{Atlas, Corner, Memo, TilingSearch, Tilings, Visit};
 use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-
-/// So many tilings are visited between two looks at the clock.
-const SIP: u64 = 1 << 12;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Answers a question without colours.
 pub(super) fn solve(request: &Request<'_>, run: &Run<'_>) -> Result<Solved, Halt> {
@@ -145,6 +144,75 @@ impl Images {
     }
 }
 
+/// What all parts of the walk know.
+struct Watch<'t> {
+    question: &'t TilingQuestion,
+    images: Images,
+    /// The kind of tile in each place, if the numbers of kinds vary.
+    kinds: Option<Vec<usize>>,
+    told_apart_by: Symmetry,
+    pick: Pick,
+    /// Whether the first tilings are picked, all of them, so that no other part need pick any.
+    is_picked: AtomicBool,
+}
+
+impl Watch<'_> {
+    fn visited(&self) -> Visited {
+        Visited {
+            books: Books::new(self.images.order(), !self.images.reflections.is_empty()),
+            picked: Picked::new(self.pick),
+        }
+    }
+}
+
+/// What a part of the walk has visited.
+#[derive(Serialize, Deserialize)]
+struct Visited {
+    books: Books,
+    picked: Picked<u32>,
+}
+
+impl Visited {
+    fn see(&mut self, watch: &Watch<'_>, tiling: &Visit<'_>) {
+        let images = &watch.images;
+        let is_first = tiling.is_first();
+        let kinds = watch.kinds.as_ref();
+        let composition = kinds.map(|kinds| composition(watch.question, kinds, tiling.places()));
+        let standing = is_first.then(|| {
+            let symmetries = tiling.symmetry();
+            Standing { symmetries, is_mirrored: images.is_mirrored(tiling, symmetries) }
+        });
+        self.books.enter(composition, standing);
+        if watch.is_picked.load(Ordering::Relaxed) {
+            return;
+        }
+        if watch.told_apart_by == Symmetry::None || is_first {
+            self.picked.see(tiling.places(), || tiling.symmetry());
+        }
+        if watch.told_apart_by == Symmetry::Rotations
+            && let Some(Standing { symmetries, is_mirrored: false }) = standing
+            && let Some(reflection) = images.reflections.first()
+        {
+            self.picked.see(images.image(tiling.places(), *reflection).into_iter(), || symmetries);
+        }
+    }
+
+    fn end(&self) -> ControlFlow<()> {
+        if self.picked.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Ledger for Visited {
+    fn absorb(&mut self, later: Self) {
+        self.books.merge(&later.books);
+        self.picked.merge(later.picked);
+    }
+
+    fn held(&self) -> usize {
+        self.picked.held()
+    }
+}
+
 /// Visits the tilings: all of them, or as many as are shown.
 fn visit(
     request: &Request<'_>,
@@ -154,66 +222,51 @@ fn visit(
     solved: &mut Solved,
 ) -> Result<(), Halt> {
     let total = solved.tilings.clone().unwrap_or_default();
-    let images = Images::new(tilings);
-    let kinds: Vec<usize> = (0..tilings.atlas().place_count())
-        .map(|place| tilings.atlas().tile(kumiki_id::narrow(place)).tile)
-        .collect();
-    let numbers_vary = numbers_vary(request.question);
-    let mut ledger = Books::new(images.order(), !images.reflections.is_empty());
-    let mut picked = Picked::new(match request.show.pick() {
-        Pick::First { most, .. } if !visits_all => Pick::First { most, is_enough: true },
-        pick => pick,
-    });
+    let kinds = || {
+        let places = 0..kumiki_id::narrow(tilings.atlas().place_count());
+        places.map(|place| tilings.atlas().tile(place).tile).collect()
+    };
     // A sample is drawn from the classes up to all symmetries.
     let is_sample = matches!(request.show, Show::Sample { .. });
-    let symmetry = if is_sample { Symmetry::All } else { request.told_apart_by() };
-    let mut is_enough = false;
-    let all = u64::try_from(&total).unwrap_or(u64::MAX);
-    let done = run.alone("visiting", |pulse| {
-        let end = tilings.visit(|visit| {
-            let is_first = visit.is_first();
-            let composition =
-                numbers_vary.then(|| composition(request.question, &kinds, visit.places()));
-            let standing = is_first.then(|| {
-                let symmetries = visit.symmetry();
-                Standing { symmetries, is_mirrored: images.is_mirrored(&visit, symmetries) }
-            });
-            ledger.enter(composition, standing);
-            if symmetry == Symmetry::None || is_first {
-                picked.see(visit.places(), || visit.symmetry());
-            }
-            if symmetry == Symmetry::Rotations
-                && let Some(Standing { symmetries, is_mirrored: false }) = standing
-                && let Some(reflection) = images.reflections.first()
-            {
-                picked.see(images.image(visit.places(), *reflection).into_iter(), || symmetries);
-            }
-            if picked.is_enough() {
-                is_enough = true;
-                return ControlFlow::Break(Ok(()));
-            }
-            let visited = ledger.tilings();
-            if visited.is_multiple_of(SIP) {
-                pulse.set_progress(visited, all);
-                if let Err(stopped_by) = pulse.go_on(SIP) {
-                    return ControlFlow::Break(Err(stopped_by));
-                }
-            }
-            ControlFlow::Continue(())
-        });
-        end.break_value().unwrap_or(Ok(()))
-    });
-    solved.stopped_by = done.err();
+    let watch = Watch {
+        question: request.question,
+        images: Images::new(tilings),
+        kinds: numbers_vary(request.question).then(kinds),
+        told_apart_by: if is_sample { Symmetry::All } else { request.told_apart_by() },
+        pick: match request.show.pick() {
+            Pick::First { most, .. } if !visits_all => Pick::First { most, is_enough: true },
+            pick => pick,
+        },
+        is_picked: AtomicBool::new(false),
+    };
+    let walked = run.tree(
+        "visiting",
+        tilings,
+        || watch.visited(),
+        |visited: &mut Visited, search: &TilingSearch<'_>| {
+            visited.see(&watch, &search.solution().expect("the search holds still at a tiling"));
+            visited.end()
+        },
+        |visited| {
+            watch.is_picked.store(visited.picked.is_full(), Ordering::Relaxed);
+            visited.end()
+        },
+    );
+    let Visited { books, picked } = walked.ledger;
     let tile = |place: &u32| tilings.atlas().tile(*place);
     solved.shown = picked
         .into_list()
         .into_iter()
         .map(|(places, symmetries)| Tiling { tiles: places.iter().map(tile).collect(), symmetries })
         .collect();
-    if solved.stopped_by.is_none() && !is_enough {
-        ledger.close(&total, "tilings", solved)
-    } else {
-        Ok(())
+    match walked.stopped_by {
+        None => books.close(&total, "tilings", solved),
+        // What was asked for is shown.
+        Some(StoppedBy::Enough) => Ok(()),
+        reason => {
+            solved.stopped_by = reason;
+            Ok(())
+        }
     }
 }
 

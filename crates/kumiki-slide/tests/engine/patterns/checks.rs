@@ -5,7 +5,7 @@ use kumiki_search::Fuel;
 use kumiki_slide::patterns::{PatternError, PatternShape, PatternTable, Pause, TableCheck};
 
 /// Shapes with one region and with several, with and without arrangements out of reach.
-fn shapes() -> Vec<PatternShape> {
+pub(super) fn shapes() -> Vec<PatternShape> {
     let of = |size: &str, text: &str| {
         let board = board_of(size);
         partition_of(board, board.cell_count() - 1, text).shapes()

@@ -3,5 +3,6 @@
 mod checks;
 mod naive;
 mod partitions;
+mod snapshots;
 mod sums;
 mod tables;
