@@ -15,7 +15,7 @@ use super::{child, compiler};
 use crate::args::BenchArgs;
 use crate::failure::Failure;
 use cases::{CASES, Case, EASY_FILE, EASY_NUMBERS, PLAIN, Part};
-use kumiki_model::{SlidingAnswer, SlidingRecord};
+use kumiki_model::{Answer, Part as Answered, SlidingRecord};
 use kumiki_puzzles::positions;
 use std::process::Command;
 
@@ -53,7 +53,7 @@ fn measure(product: &Product, case: &Case, workshop: &Workshop) -> Result<Measur
     arguments
         .extend(case.arguments.split(' ').map(|word| if word == EASY_FILE { &easy } else { word }));
     arguments.extend(["--threads", "1", "--json", "--cache", &folder]);
-    let answer: SlidingAnswer = serde_json::from_str(&product.answer(&arguments)?)
+    let answer: Answer = serde_json::from_str(&product.answer(&arguments)?)
         .map_err(|error| Failure::Machine(format!("bug: an answer cannot be read: {error}")))?;
     check(case, &answer)?;
     let whole = Measured::of(&answer.profile);
@@ -81,20 +81,26 @@ fn easy_positions() -> String {
 }
 
 /// What is said about each start.
-fn records(answer: &SlidingAnswer) -> impl Iterator<Item = &SlidingRecord> {
-    answer.single.iter().chain(answer.instances.iter().flatten())
+fn records(answer: &Answer) -> impl Iterator<Item = &SlidingRecord> {
+    let (one, many) = match &answer.part {
+        Answered::Slide(record) => (Some(&**record), &[][..]),
+        Answered::SlideMany(part) => (None, &part.instances[..]),
+        _ => (None, &[][..]),
+    };
+    one.into_iter().chain(many)
 }
 
 /// Holds an answer against what is known: the moves of all starts together, or the positions of a
 /// table.
-fn check(case: &Case, answer: &SlidingAnswer) -> Result<(), Failure> {
-    let said = match &answer.positions {
-        Some(rows) => rows
+fn check(case: &Case, answer: &Answer) -> Result<(), Failure> {
+    let said = match &answer.part {
+        Answered::SlideTable(part) => part
+            .positions
             .last()
             .map_or_else(String::new, |last| format!("{} at {}", last.count, last.distance)),
-        None => records(answer).filter_map(|record| record.moves).sum::<u32>().to_string(),
+        _ => records(answer).filter_map(|record| record.moves).sum::<u32>().to_string(),
     };
-    if answer.complete && said == case.answer {
+    if answer.is_complete() && said == case.answer {
         return Ok(());
     }
     Err(Failure::Machine(format!(
@@ -131,13 +137,18 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn answer(moves: u32, complete: bool) -> SlidingAnswer {
-        let answer = json!({
-            "question": {"command": "slide", "board": "4x4", "goal": "123456789abcdef0", "metric": "single"},
+    fn answer(moves: u32, complete: bool) -> Answer {
+        let mut answer = json!({
+            "version": "0.1.0", "digest": "",
+            "question": {"kumiki": 1, "command": "slide", "start": "d68cfe0ab7459132", "board": "4x4",
+                "goal": "123456789abcdef0", "metric": "single"},
             "start": "d68cfe0ab7459132", "moves": moves, "nodes": 1, "heuristic": "manhattan", "seconds": 1.0,
             "complete": complete, "evidence": [],
             "profile": {"nodes": 1, "seconds": 1.0, "threads": 1, "peak_bytes": 1},
         });
+        if !complete {
+            answer["stopped_by"] = "time-limit".into();
+        }
         serde_json::from_value(answer).expect("an answer")
     }
 

@@ -16,7 +16,7 @@ use super::report::Row;
 use crate::args::BenchArgs;
 use crate::failure::Failure;
 use cases::{CASES, Case};
-use kumiki_model::{Count, TilingAnswer};
+use kumiki_model::{Answer, ClassCount, Count, Part};
 use kumiki_puzzles::tilings;
 use reference::References;
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ fn measure(product: &Product, case: &Case) -> Result<Measured, Failure> {
         arguments.extend(case.arguments.split(' '));
         arguments.extend(["--threads", "1", "--json"]);
         let text = product.answer(&arguments)?;
-        let answer: TilingAnswer = serde_json::from_str(&text)
+        let answer: Answer = serde_json::from_str(&text)
             .map_err(|error| Failure::Machine(format!("bug: an answer cannot be read: {error}")))?;
         check(case, &answer)?;
         let now = Measured::of(&answer.profile);
@@ -73,17 +73,17 @@ fn measure(product: &Product, case: &Case) -> Result<Measured, Failure> {
 }
 
 /// Holds an answer against what is known.
-fn check(case: &Case, answer: &TilingAnswer) -> Result<(), Failure> {
-    if !answer.complete {
+fn check(case: &Case, answer: &Answer) -> Result<(), Failure> {
+    let (true, Part::Tile(part)) = (answer.is_complete(), &answer.part) else {
         return Err(Failure::Machine(format!("bug: the answer for {} is not complete", case.name)));
-    }
+    };
     let known =
         tilings::find(case.problem()).expect("the cases are problems that come with Kumiki").known;
-    let classes = answer.classes.as_ref().map(|classes| &classes.all);
+    let classes = answer.classes.as_ref().map(ClassCount::all);
     for (quantity, said, expected) in [
-        ("tilings", answer.tilings.as_ref(), known.tilings),
-        ("colourings", answer.colourings.as_ref(), known.colourings),
-        ("labelled colourings", answer.labelled.as_ref(), known.labelled),
+        ("tilings", part.tilings.as_ref(), known.tilings),
+        ("colourings", part.colourings.as_ref(), known.colourings),
+        ("labelled colourings", part.labelled.as_ref(), known.labelled),
         (
             "classes",
             classes,
@@ -109,13 +109,18 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn answer(tilings: &str, classes: Option<&str>, complete: bool) -> TilingAnswer {
+    fn answer(tilings: &str, classes: Option<&str>, complete: bool) -> Answer {
         let classes = classes.map(|all| json!({"all": all, "rotations": "546442"}));
-        let answer = json!({
-            "question": {"command": "tile", "file": "decagon", "symmetry": "all", "problem": ""},
-            "tilings": tilings, "classes": classes, "complete": complete, "evidence": [],
+        let mut answer = json!({
+            "version": "0.1.0", "digest": "",
+            "question": {"kumiki": 1, "command": "tile", "file": "decagon"},
+            "count": tilings, "tilings": tilings, "classes": classes, "complete": complete,
+            "evidence": [],
             "profile": {"nodes": 1, "seconds": 1.0, "threads": 1, "peak_bytes": 1},
         });
+        if !complete {
+            answer["stopped_by"] = "time-limit".into();
+        }
         serde_json::from_value(answer).expect("an answer")
     }
 

@@ -1,11 +1,13 @@
 //! `kumiki check`: a saved answer, judged from first principles.
 
-use crate::args::CheckArgs;
+use crate::arguments::{given, is_given};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::text::print;
+use crate::printing::print;
+use clap::ArgMatches;
 use kumiki::judge::{Fault, Verdict, judge};
 use serde_json::json;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The longest answer that is read.
@@ -17,9 +19,11 @@ const NOT_PROVED: u8 = 4;
 /// Exit code of a refuted answer.
 const REFUTED: u8 = 1;
 
-pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
-    let name = args.file.display();
-    let input = Input::read(&args.file, FILE_LIMIT_BYTES, "a saved answer")?;
+pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
+    let file: PathBuf = given(matches, "file").expect("clap wants a file");
+    let (in_json, is_strict) = (is_given(matches, "json"), is_given(matches, "strict"));
+    let name = file.display();
+    let input = Input::read(&file, FILE_LIMIT_BYTES, "a saved answer")?;
     let text = std::str::from_utf8(&input.bytes).map_err(|error| {
         Failure::Input(format!("cannot read '{name}': no UTF-8, {error}, expected a saved answer"))
     })?;
@@ -31,17 +35,17 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
             "'{name}' is not a saved answer: {fault}; expected the output of a command with --json"
         )));
     }
-    if args.json {
-        print(&format!("{:#}\n", in_json(&judged)))?;
+    if in_json {
+        print(&format!("{:#}\n", as_json(&judged)))?;
     }
     match judged {
-        Err(_) if args.json => Ok(ExitCode::from(REFUTED)),
+        Err(_) if in_json => Ok(ExitCode::from(REFUTED)),
         Err(fault) => Err(Failure::Machine(format!("'{name}' is refuted: {fault}"))),
         Ok(verdict) => {
-            if !args.json {
+            if !in_json {
                 print(&in_words(&verdict))?;
             }
-            let is_enough = verdict.is_proved() || !args.strict;
+            let is_enough = verdict.is_proved() || !is_strict;
             Ok(if is_enough { ExitCode::SUCCESS } else { ExitCode::from(NOT_PROVED) })
         }
     }
@@ -55,7 +59,7 @@ fn in_words(verdict: &Verdict) -> String {
     proved.chain(trusted).collect::<String>() + &format!("verdict: {last}\n")
 }
 
-fn in_json(judged: &Result<Verdict, Fault>) -> serde_json::Value {
+fn as_json(judged: &Result<Verdict, Fault>) -> serde_json::Value {
     match judged {
         Ok(verdict) => {
             let word = if verdict.is_proved() { "proved" } else { "consistent" };

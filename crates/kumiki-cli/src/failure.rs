@@ -4,11 +4,11 @@
 //! what clap knows, because clap's own messages take several lines and do not always say what was
 //! expected.
 
-use crate::text::alternatives;
-use clap::CommandFactory;
+use crate::arguments::{command_line, speaking_of_flags};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use kumiki::Halt;
 use kumiki::formats::one_line;
+use kumiki::words::alternatives;
 use std::error::Error as _;
 use std::io::Write;
 use std::process::ExitCode;
@@ -30,10 +30,15 @@ pub(crate) const STOPPED: u8 = 3;
 impl Failure {
     /// Prints the line and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
-        let (Self::Input(message) | Self::Machine(message) | Self::Stopped(message)) = self;
         // If stderr is gone, the exit code must do.
-        let _ = writeln!(std::io::stderr(), "error: {}", one_line(message));
+        let _ = writeln!(std::io::stderr(), "error: {}", one_line(self.message()));
         ExitCode::from(self.code())
+    }
+
+    /// What is wrong.
+    pub(crate) fn message(&self) -> &str {
+        let (Self::Input(message) | Self::Machine(message) | Self::Stopped(message)) = self;
+        message
     }
 
     /// The exit code.
@@ -46,15 +51,22 @@ impl Failure {
     }
 }
 
-impl From<Halt> for Failure {
-    fn from(error: Halt) -> Self {
-        let message = error.to_string();
+impl Failure {
+    /// What the library refuses to a command.
+    pub(crate) fn of(command: &str, error: &Halt) -> Self {
+        let message = speaking_of_flags(command, &error.to_string());
         match error {
             _ if error.is_bug() => Self::Machine(message),
             Halt::Stopped(_) => Self::Stopped(message),
             _ if error.is_limit() => Self::Stopped(message),
             _ => Self::Input(message),
         }
+    }
+}
+
+impl From<Halt> for Failure {
+    fn from(error: Halt) -> Self {
+        Self::of("", &error)
     }
 }
 
@@ -97,7 +109,7 @@ fn usage_line(error: &clap::Error) -> String {
             format!("unknown argument '{argument}', expected {expected}")
         }
         ErrorKind::InvalidSubcommand => {
-            let names = crate::args::Cli::command();
+            let names = command_line();
             let names: Vec<String> =
                 names.get_subcommands().map(|c| c.get_name().to_owned()).collect();
             let unknown = one(error, ContextKind::InvalidSubcommand);
@@ -155,26 +167,14 @@ fn help(error: &clap::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
 
     fn check(line: &str, expected: &str) {
-        let error = crate::args::Cli::try_parse_from(line.split(' ')).expect_err(line);
+        let error = command_line().try_get_matches_from(line.split(' ')).expect_err(line);
         assert_eq!(usage_line(&error), expected, "{line}");
     }
 
     #[test]
     fn usage_errors_say_what_where_and_what_was_expected() {
-        let sides = "expected three positive sides such as";
-        check(
-            "kumiki antislide 4x0x4",
-            &format!("bad value '4x0x4' for '<BOX>': a side is zero, {sides} 4x4x4"),
-        );
-        check(
-            "kumiki antislide 4x4x4 --brick 2x2",
-            &format!(
-                "bad value '2x2' for '--brick <BRICK>': fewer than three sides, {sides} 2x2x1"
-            ),
-        );
         check(
             "kumiki antislide 4x4x4 --rule x",
             "bad value 'x' for '--rule <RULE>', expected piece or group",
@@ -194,7 +194,7 @@ mod tests {
         check(
             "kumiki park",
             "unknown command 'park', expected demo, antislide, cover, pack, tile, slide, tours, \
-             graph or check",
+             graph, check, ask or schema",
         );
         check("kumiki pack", "<FILE> is missing, expected 'kumiki pack <FILE>'");
         check(

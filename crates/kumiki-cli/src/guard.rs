@@ -15,10 +15,10 @@
 //! happened.
 
 use crate::failure::{Failure, STOPPED};
-use crate::text::megabytes;
 use kumiki::drive::{Host, Run};
-use kumiki::host::Terminal;
 use kumiki::model::StoppedBy;
+use kumiki::words::megabytes;
+use kumiki_host::Terminal;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -80,7 +80,7 @@ pub(crate) fn signals() -> Arc<AtomicBool> {
 
 /// Begins to watch limits and signals, and makes a panic end with a line.
 pub(crate) fn begin() -> Result<(), Failure> {
-    let signals = kumiki::host::catch_signals().map_err(|error| {
+    let signals = kumiki_host::catch_signals().map_err(|error| {
         Failure::Machine(format!("the system refuses signal handlers: {error}"))
     })?;
     // There is one beginning.
@@ -108,7 +108,7 @@ pub(crate) fn begin() -> Result<(), Failure> {
 
 /// Removes what is not whole, says why, and ends the program.
 pub(crate) fn end(failure: &Failure) -> ! {
-    kumiki::host::abandon_files();
+    kumiki_host::abandon_files();
     let _ = failure.report();
     std::process::exit(failure.code().into())
 }
@@ -202,7 +202,7 @@ fn processor_time() -> Option<Duration> {
 
 /// What is said, without a request for memory, when the system gives no more.
 pub(crate) fn out_of_memory(bytes: usize) -> ! {
-    kumiki::host::abandon_files();
+    kumiki_host::abandon_files();
     let mut stderr = std::io::stderr();
     // If stderr is gone, the exit code must do.
     let _ = writeln!(

@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::guard;
-use crate::text::tell;
+use kumiki::formats::text_of;
+use kumiki::model::Source;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -43,29 +44,18 @@ impl Input {
         Ok(Self { name, bytes })
     }
 
-    /// Reads a file, or what comes with Kumiki under that name if there is no such file.
-    pub(crate) fn read_or_find(
-        path: &Path,
-        limit_bytes: u64,
-        built_in: impl Fn(&str) -> Option<&'static str>,
-        expected: &str,
-    ) -> Result<Self, Failure> {
+    /// The source that an argument names: what comes with Kumiki under that name if there is no
+    /// such file, otherwise the file with its contents.
+    pub(crate) fn source(command: &str, path: &Path) -> Result<Source, Failure> {
         let name = path.display().to_string();
-        match built_in(&name) {
-            Some(text) if !path.exists() => Ok(Self { name, bytes: text.as_bytes().to_vec() }),
-            _ => Self::read(path, limit_bytes, expected),
+        if kumiki::is_built_in(command, &name) && !path.exists() {
+            return Ok(name.as_str().into());
         }
-    }
-
-    /// The failure that something is wrong with what the file says.
-    pub(crate) fn refused(&self, error: impl std::fmt::Display) -> Failure {
-        Failure::Input(format!("{}: {error}", self.name))
-    }
-
-    /// Tells on stderr what the reader noticed, each line after a word such as `warning`.
-    pub(crate) fn tell(&self, word: &str, lines: &[String]) {
-        for line in lines {
-            tell(&format!("{word}: {}: {line}", self.name));
+        let (limit_bytes, expected) = kumiki::expected_file(command);
+        let Self { name, bytes } = Self::read(path, limit_bytes, expected)?;
+        match text_of(bytes) {
+            Ok(text) => Ok(Source::file(name, text)),
+            Err(error) => Err(Failure::Input(format!("{name}: {error}"))),
         }
     }
 }

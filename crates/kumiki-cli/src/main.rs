@@ -1,49 +1,36 @@
 //! The command `kumiki`: it parses, calls the library, and prints.
 
 mod allocator;
-mod antislide;
-mod args;
+mod arguments;
+mod ask;
 mod check;
-mod cover;
+mod command;
 mod demo;
 mod failure;
-mod graph;
 mod guard;
 mod input;
 mod output;
-mod pack;
-mod running;
-mod slide;
-mod tables;
-mod text;
-mod tile;
-mod tours;
+mod play;
+mod printing;
+mod values;
 
-use args::{Cli, Command};
-use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let matches = match arguments::command_line().try_get_matches() {
+        Ok(matches) => matches,
         Err(error) => return failure::usage(&error),
     };
     if let Err(failure) = guard::begin() {
         return failure.report();
     }
-    let result = match cli.command {
-        Command::Demo(args) => demo::run(&args),
-        Command::Antislide(args) => antislide::run(&args),
-        Command::Cover(args) => cover::run(&args),
-        Command::Pack(args) => pack::run(&args),
-        Command::Tile(args) => tile::run(&args),
-        Command::Slide(args) => slide::run(&args),
-        Command::Tours(args) => tours::run(&args),
-        Command::Graph(args) => graph::run(&args),
-        Command::Check(args) => check::run(&args),
+    let (command, matches) = matches.subcommand().expect("clap wants a command");
+    let result = match command {
+        "demo" => demo::run(matches),
+        "check" => check::run(matches),
+        "ask" => ask::run(matches),
+        "schema" => printing::print_json(&kumiki::model::schema()).map(|()| ExitCode::SUCCESS),
+        family => command::run(family, matches),
     };
-    match result {
-        Ok(code) => code,
-        Err(failure) => failure.report(),
-    }
+    result.unwrap_or_else(|failure| failure.report())
 }

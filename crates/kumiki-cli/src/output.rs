@@ -2,19 +2,11 @@
 
 use crate::failure::Failure;
 use crate::guard;
-use crate::text::{alternatives, print, print_data, print_json};
-use clap::ValueEnum;
-use kumiki::host::{OutputFile, is_same_file, is_stdout};
-use serde::Serialize;
-use std::ffi::{OsStr, OsString};
+use crate::printing::{print, print_data};
+use kumiki_host::{OutputFile, is_same_file, is_stdout};
+use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-
-/// How many solutions are drawn if nobody says.
-pub(crate) const DRAWN_BY_DEFAULT: usize = 24;
-
-/// The argument that makes the answer JSON.
-pub(crate) const JSON: &str = "--json";
 
 /// What a run writes beside or in the place of its answer, reserved before it begins.
 ///
@@ -41,7 +33,7 @@ struct Output {
 
 impl<'a> Outputs<'a> {
     /// No outputs yet. `on_stdout` is what the answer is if it is not text that gives way to an
-    /// output: [`JSON`], for example.
+    /// output: `--json`, for example.
     pub(crate) fn new(
         force: bool,
         on_stdout: Option<&'static str>,
@@ -123,38 +115,29 @@ impl<'a> Outputs<'a> {
         })
     }
 
-    /// Prints the answer, as JSON or for people, unless stdout is for something else.
-    pub(crate) fn print(
-        &self,
-        answer: &impl Serialize,
-        describe: impl FnOnce() -> String,
-    ) -> Result<(), Failure> {
-        match self.on_stdout {
-            Some(JSON) => print_json(answer),
-            _ if self.is_answer_printed => print(&describe()),
-            _ => Ok(()),
-        }
+    /// Whether the answer is printed: stdout is not for something else.
+    pub(crate) fn is_answer_printed(&self) -> bool {
+        self.is_answer_printed
     }
 }
 
 /// A problem written in other formats: what `--write` asks for, in the place of an answer. Its
 /// values come in pairs, a format and a file.
-pub(crate) fn write_converted<F: ValueEnum>(
+pub(crate) fn write_converted(
     values: &[OsString],
     force: bool,
-    input: &Path,
-    convert: impl Fn(F) -> Result<String, Failure>,
+    input: Option<&Path>,
+    convert: impl Fn(&str) -> Result<String, Failure>,
 ) -> Result<(), Failure> {
-    let mut outputs = Outputs::new(force, None, Some(input));
-    let mut formats = Vec::new();
+    let mut outputs = Outputs::new(force, None, input);
+    let mut texts = Vec::new();
     for [format, file] in values.as_chunks::<2>().0 {
         let path = Path::new(file);
-        formats.push((conversion(format)?, path));
+        // What cannot be converted is refused before anything is written.
+        texts.push((convert(&format.to_string_lossy())?, path));
         outputs.reserve("--write", Some(path))?;
     }
-    // What cannot be converted is refused before anything is written.
-    let texts = formats.into_iter().map(|(format, path)| Ok((convert(format)?, path)));
-    for (text, path) in texts.collect::<Result<Vec<_>, Failure>>()? {
+    for (text, path) in texts {
         let length = text.len();
         outputs.write("--write", || text)?;
         if outputs.is_answer_printed {
@@ -162,16 +145,4 @@ pub(crate) fn write_converted<F: ValueEnum>(
         }
     }
     Ok(())
-}
-
-fn conversion<F: ValueEnum>(format: &OsStr) -> Result<F, Failure> {
-    let name = format.to_string_lossy();
-    F::from_str(&name, false).map_err(|_| {
-        let names = F::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-        let names: Vec<String> = names.map(|value| value.get_name().to_owned()).collect();
-        Failure::Input(format!(
-            "bad format '{name}' for '--write', expected {}",
-            alternatives(&names)
-        ))
-    })
 }

@@ -89,7 +89,7 @@ fn main() -> std::io::Result<()> {
         let caption = |packing: &Packing| format!("bricks: {}", packing.bricks().len());
         let cards: Vec<Card<'_>> =
             packings.iter().map(|packing| Card { packing, caption: caption(packing) }).collect();
-        std::fs::write(Path::new(&directory).join(name), packing_sheet(title, &cards))
+        std::fs::write(Path::new(&directory).join(name), packing_sheet(title, &cards).to_svg())
     };
     let three = from_text(&["11. 112 332", "544 5.2 332", "544 566 .66"]);
     let four = from_text(&[

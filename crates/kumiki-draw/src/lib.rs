@@ -24,7 +24,7 @@
 //!     .map(|layer| layer.split(' ').map(str::to_owned).collect());
 //! let packing = Packing::from_layers(&layers)?;
 //! let card = Card { packing: &packing, caption: "6 bricks".to_owned() };
-//! let svg = packing_sheet("Bricks 2x2x1 in a 3x3x3 box", &[card]);
+//! let svg = packing_sheet("Bricks 2x2x1 in a 3x3x3 box", &[card]).to_svg();
 //! assert!(svg.starts_with("<svg ") && svg.contains("6 bricks"));
 //! # Ok::<(), kumiki_model::ModelError>(())
 //! ```

@@ -16,14 +16,14 @@ pub struct Card<'a> {
     pub caption: String,
 }
 
-/// Packings on one sheet, as a complete SVG document.
+/// Packings on one sheet.
 ///
 /// ```
 /// use kumiki_draw::{Card, packing_sheet};
 /// use kumiki_model::Packing;
 /// let packing = Packing::from_layers(&[vec!["112".to_owned(), "332".to_owned()]])?;
 /// let cards = [1, 2].map(|number| Card { packing: &packing, caption: format!("number {number}") });
-/// let svg = packing_sheet("The same board twice", &cards);
+/// let svg = packing_sheet("The same board twice", &cards).to_svg();
 /// assert!(svg.contains(">number 1</text>") && svg.contains(">number 2</text>"));
 /// # Ok::<(), kumiki_model::ModelError>(())
 /// ```
@@ -31,18 +31,17 @@ pub struct Card<'a> {
 /// # Panics
 /// If a brick sticks out of its box.
 #[must_use]
-pub fn packing_sheet(title: &str, cards: &[Card<'_>]) -> String {
+pub fn packing_sheet(title: &str, cards: &[Card<'_>]) -> Sheet {
     let figure = |card: &Card<'_>| Figure {
         scene: packing_scene(card.packing),
         caption: card.caption.clone(),
     };
-    let sheet = Sheet {
+    Sheet {
         title: title.to_owned(),
         description: description(cards),
         figures: cards.iter().map(figure).collect(),
         if_empty: "no packings".to_owned(),
-    };
-    sheet.to_svg()
+    }
 }
 
 /// The packings in words: all that the drawings show.

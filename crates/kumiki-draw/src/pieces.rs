@@ -33,7 +33,7 @@ pub struct ArrangementCard<'a> {
 /// question.leftover = 1;
 /// let arrangement = [PlacedPiece { cells: vec![[0, 0, 0], [0, 0, 1], [0, 1, 1]], kind: 0 }];
 /// let card = ArrangementCard { arrangement: &arrangement, caption: "1 of 4".to_owned() };
-/// let svg = arrangement_sheet(&question, "An L in a square", &[card]);
+/// let svg = arrangement_sheet(&question, "An L in a square", &[card]).to_svg();
 /// assert!(svg.contains(">1 of 4</text>") && svg.contains("layers from the bottom: LL .L."));
 /// # Ok::<(), kumiki_model::ModelError>(())
 /// ```
@@ -45,18 +45,17 @@ pub fn arrangement_sheet(
     question: &PackQuestion,
     title: &str,
     cards: &[ArrangementCard<'_>],
-) -> String {
+) -> Sheet {
     let figure = |card: &ArrangementCard<'_>| Figure {
         scene: arrangement_scene(question, card.arrangement),
         caption: card.caption.clone(),
     };
-    let sheet = Sheet {
+    Sheet {
         title: title.to_owned(),
         description: description(question, cards),
         figures: cards.iter().map(figure).collect(),
         if_empty: "no solutions".to_owned(),
-    };
-    sheet.to_svg()
+    }
 }
 
 /// The solutions in words: all that the drawings show.

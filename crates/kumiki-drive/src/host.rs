@@ -45,6 +45,38 @@ pub trait Host: Sync {
 
     /// Something that people may want to know, at most some twenty times a second.
     fn hear(&self, _event: &Event<'_>) {}
+
+    /// Where tables are kept from one run to the next, if they are.
+    fn tables(&self) -> Option<&dyn TableStore> {
+        None
+    }
+}
+
+/// Tables that take long to make, kept from one run to the next. Their names are made of letters,
+/// digits, dots and dashes.
+pub trait TableStore: Sync {
+    /// Looks for a table.
+    fn load(&self, name: &str) -> StoredTable;
+
+    /// Keeps a table.
+    ///
+    /// # Errors
+    /// If that cannot be done, in words; what was there before is then still there.
+    fn store(&self, name: &str, bytes: &[u8]) -> Result<(), String>;
+
+    /// Whether there is a table with this name, usable or not.
+    fn has(&self, name: &str) -> bool;
+}
+
+/// What a look for a kept table finds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StoredTable {
+    /// The table, as it was stored.
+    Table(Vec<u8>),
+    /// There is none.
+    Absent,
+    /// There is one, but it cannot be used, for a reason.
+    Unusable(String),
 }
 
 /// A host that has nothing: no clock, no limits, one thread, nobody who listens.
@@ -72,6 +104,18 @@ pub enum Event<'a> {
     PhaseEnded {
         /// Which.
         phase: &'a str,
+    },
+    /// What a count is expected to need, before it begins.
+    Forecast {
+        /// States, memory and time, in a line.
+        what: &'a str,
+        /// How long it should take.
+        time: Duration,
+    },
+    /// Something went wrong without doing harm.
+    Warning {
+        /// What, in a line.
+        what: &'a str,
     },
 }
 

@@ -6,8 +6,9 @@
 //! the solutions do not depend on the number of threads, tell how far we are, and stop within a
 //! tenth of a second when somebody or a limit says so, with what was found until then?
 //!
-//! A [`Host`] says what time it is and whether to stop, and hears how far the work is: a terminal,
-//! a server, a web page or a test. A [`Run`] drives work on it:
+//! A [`Host`] says what time it is and whether to stop, hears how far the work is, and may keep
+//! tables ([`TableStore`]): a terminal, a server, a web page or a test. A [`Run`] drives work on
+//! it:
 //!
 //! * [`Run::tree`] searches a space. It is cut into units, the units are searched on all threads,
 //!   and what they find, a [`Ledger`], is put together in the order of the search. A unit that
@@ -52,7 +53,7 @@ mod snapshot;
 mod stages;
 mod tree;
 
-pub use host::{Event, Host, Limits, Progress, Unhosted};
+pub use host::{Event, Host, Limits, Progress, StoredTable, TableStore, Unhosted};
 pub use ledger::Ledger;
 pub use parts::Pulse;
 pub use run::Run;

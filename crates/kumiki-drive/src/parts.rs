@@ -41,21 +41,6 @@ impl Run<'_> {
     }
 }
 
-impl Run<'_> {
-    /// Does one piece of work that cannot be divided, on the caller's thread.
-    ///
-    /// # Errors
-    /// What the work says: why it gave up.
-    pub fn alone<T>(
-        &self,
-        phase: &'static str,
-        work: impl FnOnce(&Pulse<'_, '_>) -> Result<T, StoppedBy>,
-    ) -> Result<T, StoppedBy> {
-        let meter = Meter::new(*self, phase);
-        work(&Pulse { meter: &meter })
-    }
-}
-
 /// With this, work tells how far it is and hears whether to stop.
 pub struct Pulse<'m, 'h> {
     meter: &'m Meter<'h>,
@@ -67,22 +52,9 @@ impl Pulse<'_, '_> {
     /// # Errors
     /// If the part is to give up. Why, only the run knows.
     pub fn go_on(&self, nodes: u64) -> Result<(), StoppedBy> {
-        self.go_on_saying(nodes, String::new)
-    }
-
-    /// The same, with a few words about where the work stands, which are asked for now and then.
-    ///
-    /// # Errors
-    /// As for [`Pulse::go_on`].
-    pub fn go_on_saying(&self, nodes: u64, note: impl FnOnce() -> String) -> Result<(), StoppedBy> {
-        if self.meter.go_on(nodes, note) {
+        if self.meter.go_on(nodes, String::new) {
             return Ok(());
         }
         Err(self.meter.reason().unwrap_or(StoppedBy::Enough))
-    }
-
-    /// Tells how many things are done, and how many there are. Only work that is alone may do so.
-    pub fn set_progress(&self, done: u64, all: u64) {
-        self.meter.set_parts(done, all);
     }
 }

@@ -41,6 +41,12 @@ impl<'h> Run<'h> {
         Self { threads: 1, is_quiet: true, ..self }
     }
 
+    /// The same run, whose progress nobody hears: for short work in the middle of other work.
+    #[must_use]
+    pub fn quietly(self) -> Self {
+        Self { is_quiet: true, ..self }
+    }
+
     /// The same run, which stops before the memory of the machine is used up, if there is no other
     /// limit: for work that may need any amount.
     #[must_use]

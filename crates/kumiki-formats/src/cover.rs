@@ -36,66 +36,14 @@ mod rows;
 mod texts;
 mod words;
 
+pub use kumiki_model::CoverFormat;
+
+use crate::plain_text::utf8;
 use crate::{FormatError, quoted};
 use kumiki_id::IdVec;
 use kumiki_model::{CoverProblem, ItemId, ItemKind, OptionId};
 use std::collections::HashSet;
-use std::fmt;
-use std::str::FromStr;
 use texts::Texts;
-
-/// A dialect of exact-cover files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum CoverFormat {
-    /// Whatever the file looks like; never rows.
-    #[default]
-    Auto,
-    /// Knuth's text.
-    Dlx,
-    /// One list of items per line.
-    Rows,
-    /// Zeros and ones.
-    Matrix,
-    /// Our own JSON.
-    Json,
-}
-
-impl CoverFormat {
-    /// Every dialect.
-    pub const ALL: [Self; 5] = [Self::Auto, Self::Dlx, Self::Rows, Self::Matrix, Self::Json];
-
-    /// The name that users type.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Dlx => "dlx",
-            Self::Rows => "rows",
-            Self::Matrix => "matrix",
-            Self::Json => "json",
-        }
-    }
-}
-
-impl fmt::Display for CoverFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for CoverFormat {
-    type Err = FormatError;
-
-    fn from_str(text: &str) -> Result<Self, FormatError> {
-        Self::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            FormatError::of_file(format!(
-                "unknown format {}, expected one of {names}",
-                quoted(text)
-            ))
-        })
-    }
-}
 
 /// An exact-cover problem with the words that its file uses.
 ///
@@ -130,7 +78,7 @@ impl CoverFile {
     /// # Errors
     /// If the file is not in the dialect; the error says where and why.
     pub fn read(file: &[u8], format: CoverFormat) -> Result<Self, FormatError> {
-        let text = lines::text_of(file)?;
+        let text = utf8(file)?;
         match format {
             CoverFormat::Auto => Self::read_recognised(text),
             CoverFormat::Dlx => dlx::read(text),
@@ -271,15 +219,18 @@ impl CoverFile {
         };
         let option = quoted(self.option_text(requirement.option));
         Err(FormatError::of_file(format!(
-            "option {option} has requirements, which {format} cannot say"
+            "option {option} has requirements, which {} cannot say",
+            format.name()
         )))
     }
 
     /// Refuses whatever is more than options of primary items.
     fn refuse_all_but_primary(&self, format: CoverFormat) -> Result<(), FormatError> {
         self.refuse_requirements(format)?;
-        let cannot =
-            |what: String| Err(FormatError::of_file(format!("{what}, which {format} cannot say")));
+        let cannot = |what: String| {
+            let reason = format!("{what}, which {} cannot say", format.name());
+            Err(FormatError::of_file(reason))
+        };
         if let Some((item, _)) =
             self.problem.items().enumerate().find(|(_, kind)| **kind != ItemKind::Primary)
         {

@@ -63,7 +63,7 @@ mod writer;
 pub use writer::to_text;
 
 use crate::FormatError;
-use crate::plain_text::{short, text_of};
+use crate::plain_text::{short, utf8};
 use kumiki_model::Graph;
 
 /// The graph that a file states.
@@ -71,5 +71,5 @@ use kumiki_model::Graph;
 /// # Errors
 /// If the file is malformed, or has no vertices or too many; the error has the line and the column.
 pub fn read(bytes: &[u8]) -> Result<Graph, FormatError> {
-    reader::read(text_of(short(bytes)?)?)
+    reader::read(utf8(short(bytes)?)?)
 }

@@ -36,7 +36,8 @@
 //! debugging. A line of a cover has at most 16 MiB.
 //!
 //! # 4. What is absent
-//! Opening files, and their names in messages: that is for the fronts. Symmetries: no file format
+//! Opening files, and their names in messages: that is for the fronts, which call [`text_of`] on
+//! what they have read. Symmetries: no file format
 //! here has them. Solving: see the engines.
 //!
 //! # 5. How we know it is right
@@ -74,3 +75,4 @@ pub mod tiling;
 mod toml_keys;
 
 pub use error::{FormatError, one_line, quoted};
+pub use plain_text::text_of;

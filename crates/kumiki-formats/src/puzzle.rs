@@ -1,11 +1,12 @@
 //! Packing puzzles: files of pieces and boxes.
 //!
 //! # Three formats
-//! * **TOML**, our own, for people who write a puzzle by hand. [`PuzzleFormat::Toml`] describes it.
-//! * **BurrTools** `.xmpuzzle`, XML that is mostly compressed by gzip. [`PuzzleFormat::BurrTools`]
-//!   says what is understood of it.
-//! * **Polycube** text, as read by Matthew T. Busche's solver. [`PuzzleFormat::Polycube`] lists its
-//!   directives.
+//! * **TOML**, our own, for people who write a puzzle by hand.
+//! * **BurrTools** `.xmpuzzle`, XML that is mostly compressed by gzip.
+//! * **Polycube** text, as read by Matthew T. Busche's solver.
+//!
+//! What is compressed by gzip or starts with `<` is BurrTools; what starts with a directive of
+//! Polycube is Polycube; the rest is TOML.
 //!
 //! ```
 //! use kumiki_formats::puzzle::{PuzzleFormat, read, to_polycube, to_toml};
@@ -41,6 +42,70 @@
 //! the same words everywhere. Read on in `drawing` (cells drawn as text), `toml_reader`,
 //! `burrtools_reader` and `polycube_reader`; each has a writer beside it.
 //!
+//! # Our TOML
+//! ```toml
+//! kumiki = 1                     # the version of the format; required
+//! title = "An example"           # optional
+//!
+//! [box]                          # one of size, layers and cells
+//! size = "3x4x5"                 # layers x rows x columns; "4x5" has one layer
+//! # layers = "..."               # drawn: '#' must be filled, '+' may be filled, '.' '_' ' ' is wall
+//! # cells = [[0, 0, 0], ...]     # listed: layer, row, column; or row, column if there is one layer
+//! remove = [[0, 0, 0]]           # cells that are walls after all
+//! optional = [[2, 3, 4]]         # cells that may be filled or not; or "all"
+//! leftover = 0                   # so many of the cells that must be filled may stay empty
+//! hold = "free"                  # or "piece": no piece can slide; or "group": no group of pieces can slide
+//!
+//! [[piece]]                      # once for each kind of piece
+//! name = "V"                     # required, different for each
+//! layers = """
+//! ##
+//! #.
+//!
+//! #
+//! """                            # or cells = [...], or brick = "1x2x2"
+//! count = 1                      # so many of it; or "any": as many as fit
+//! # min = 0                      # instead of count: at least so many (0 if left out)
+//! # max = 3                      # and at most so many ("any" if left out)
+//! turns = "rotations"            # "fixed", "in-plane", "rotations", or "all" with reflections
+//! ```
+//!
+//! In a drawing, blank lines separate layers, and rows may be shorter than others: what is missing
+//! is empty. A drawing may also be a list of layers, each a list of rows, as in the JSON of an
+//! answer: `layers = [["##", "#."], ["#"]]`. A piece is not bound to the place where it is drawn; a
+//! box is. Without `count`, `min` and `max` there is one of a piece; without `turns` it may be
+//! rotated in space. A key that is not listed here is refused.
+//!
+//! # The files of BurrTools
+//! Columns are `x`, rows `y` and layers `z`; pieces may be rotated but not reflected. Understood
+//! are: the grid of cubes (type 0), shapes, and of each problem its pieces with `count` or `min`
+//! and `max`, its result and its `maxHoles`. In the result, `#` must be filled and `+` may be
+//! filled.
+//!
+//! Refused by name: other grids, pieces with variable cells (`+`), colours that forbid something,
+//! and a limit on holes that applies to some of the cells only. Ignored with a note: colours that
+//! forbid nothing, and groups of pieces, which only say what need not be taken apart. Solutions and
+//! comments are skipped.
+//!
+//! `maxHoles` limits how many of the cells `+` stay empty. BurrTools consults it only if the
+//! pieces' ranges leave the total volume open, and so do we.
+//!
+//! # The text of Polycube
+//! ```text
+//! # what follows a number sign is a comment
+//! D:xDim=3:yDim=3:zDim=2                    begins a puzzle; `:oneSide` forbids turning flat pieces over
+//! C:name=A:type=M:layout=0 0 0, 1 0 0       a piece by coordinates x y z; type M is mobile, S stationary
+//! L:stationary=*                            begins a map of pieces, here with one stationary piece
+//! A A ., B . .                              the largest y first; layers z side by side; `.` is nothing
+//! ~L                                        ends the map
+//! ~D                                        ends the puzzle; another may follow
+//! ```
+//!
+//! Columns are `x`, layers `z`, and the largest `y` is row 0. Stationary pieces are walls. Mobile
+//! pieces of the same shape are copies of one piece, as they are for `polycube`; the first one's
+//! name is kept. As there, pieces and walls together must have as many cells as the box. The first
+//! comment before `D` is taken for the title.
+//!
 //! # Limits
 //! A box spans at most 2^20 cells, all kinds of piece together have at most as many, and so are the
 //! copies of a piece that can be asked for: a short file cannot state a huge puzzle. TOML and
@@ -61,144 +126,27 @@ mod turned;
 mod xml;
 
 pub use burrtools_writer::to_xmpuzzle;
+pub use kumiki_model::PuzzleFormat;
 pub use polycube_writer::to_polycube;
 pub use toml_writer::to_toml;
 
-use crate::plain_text::{BYTE_ORDER_MARK, short, text_of};
+use crate::plain_text::{BYTE_ORDER_MARK, is_gzip, short, utf8};
 use crate::{FormatError, quoted};
 use kumiki_model::PackQuestion;
-use std::fmt;
-use std::str::FromStr;
 
 /// The most cells that a box spans, its empty corners included; and the most copies of a piece.
 const MAX_CELLS: usize = 1 << 20;
 
-/// The kinds of file that state a packing puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum PuzzleFormat {
-    /// Whichever of the others the file looks like.
-    ///
-    /// What is compressed by gzip or starts with `<` is BurrTools; what starts with a directive of
-    /// Polycube is Polycube; the rest is TOML.
-    #[default]
-    Auto,
-
-    /// Our own format.
-    ///
-    /// ```toml
-    /// kumiki = 1                     # the version of the format; required
-    /// title = "An example"           # optional
-    ///
-    /// [box]                          # one of size, layers and cells
-    /// size = "3x4x5"                 # layers x rows x columns; "4x5" has one layer
-    /// # layers = "..."               # drawn: '#' must be filled, '+' may be filled, '.' '_' ' ' is wall
-    /// # cells = [[0, 0, 0], ...]     # listed: layer, row, column; or row, column if there is one layer
-    /// remove = [[0, 0, 0]]           # cells that are walls after all
-    /// optional = [[2, 3, 4]]         # cells that may be filled or not; or "all"
-    /// leftover = 0                   # so many of the cells that must be filled may stay empty
-    /// hold = "free"                  # or "piece": no piece can slide; or "group": no group of pieces can slide
-    ///
-    /// [[piece]]                      # once for each kind of piece
-    /// name = "V"                     # required, different for each
-    /// layers = """
-    /// ##
-    /// #.
-    ///
-    /// #
-    /// """                            # or cells = [...], or brick = "1x2x2"
-    /// count = 1                      # so many of it; or "any": as many as fit
-    /// # min = 0                      # instead of count: at least so many (0 if left out)
-    /// # max = 3                      # and at most so many ("any" if left out)
-    /// turns = "rotations"            # "fixed", "in-plane", "rotations", or "all" with reflections
-    /// ```
-    ///
-    /// In a drawing, blank lines separate layers, and rows may be shorter than others: what is
-    /// missing is empty. A drawing may also be a list of layers, each a list of rows, as in the
-    /// JSON of an answer: `layers = [["##", "#."], ["#"]]`. A piece is not bound to the place where
-    /// it is drawn; a box is. Without `count`, `min` and `max` there is one of a piece; without
-    /// `turns` it may be rotated in space.
-    ///
-    /// A key that is not listed here is refused.
-    Toml,
-
-    /// The files of BurrTools, packed by gzip or plain.
-    ///
-    /// Columns are `x`, rows `y` and layers `z`; pieces may be rotated but not reflected.
-    /// Understood are: the grid of cubes (type 0), shapes, and of each problem its pieces with
-    /// `count` or `min` and `max`, its result and its `maxHoles`. In the result, `#` must be filled
-    /// and `+` may be filled.
-    ///
-    /// Refused by name: other grids, pieces with variable cells (`+`), colours that forbid
-    /// something, and a limit on holes that applies to some of the cells only. Ignored with a note:
-    /// colours that forbid nothing, and groups of pieces, which only say what need not be taken
-    /// apart. Solutions and comments are skipped.
-    ///
-    /// `maxHoles` limits how many of the cells `+` stay empty. BurrTools consults it only if the
-    /// pieces' ranges leave the total volume open, and so do we.
-    BurrTools,
-
-    /// The text of M. T. Busche's solver `polycube`.
-    ///
-    /// ```text
-    /// # what follows a number sign is a comment
-    /// D:xDim=3:yDim=3:zDim=2                    begins a puzzle; `:oneSide` forbids turning flat pieces over
-    /// C:name=A:type=M:layout=0 0 0, 1 0 0       a piece by coordinates x y z; type M is mobile, S stationary
-    /// L:stationary=*                            begins a map of pieces, here with one stationary piece
-    /// A A ., B . .                              the largest y first; layers z side by side; `.` is nothing
-    /// ~L                                        ends the map
-    /// ~D                                        ends the puzzle; another may follow
-    /// ```
-    ///
-    /// Columns are `x`, layers `z`, and the largest `y` is row 0. Stationary pieces are walls.
-    /// Mobile pieces of the same shape are copies of one piece, as they are for `polycube`; the
-    /// first one's name is kept. As there, pieces and walls together must have as many cells as the
-    /// box. The first comment before `D` is taken for the title.
-    Polycube,
-}
-
-impl PuzzleFormat {
-    /// The formats and what they are called on a command line.
-    const NAMES: [(Self, &'static str); 4] = [
-        (Self::Auto, "auto"),
-        (Self::Toml, "toml"),
-        (Self::BurrTools, "burrtools"),
-        (Self::Polycube, "polycube"),
-    ];
-
-    /// What a file looks like; never [`PuzzleFormat::Auto`].
-    #[must_use]
-    pub fn recognise(bytes: &[u8]) -> Self {
-        let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-        if burrtools_reader::is_gzip(bytes) || text.trim_ascii_start().starts_with(b"<") {
-            Self::BurrTools
-        } else if polycube_reader::begins_with_directive(text) {
-            Self::Polycube
-        } else {
-            Self::Toml
-        }
-    }
-}
-
-impl fmt::Display for PuzzleFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name =
-            Self::NAMES.iter().find(|(format, _)| format == self).map_or("", |(_, name)| name);
-        f.write_str(name)
-    }
-}
-
-impl FromStr for PuzzleFormat {
-    type Err = FormatError;
-
-    fn from_str(name: &str) -> Result<Self, FormatError> {
-        let known = Self::NAMES.iter().find(|(_, known)| *known == name);
-        known.map(|(format, _)| *format).ok_or_else(|| {
-            let names = Self::NAMES.map(|(_, name)| name).join(", ");
-            FormatError::of_file(format!(
-                "unknown puzzle format {}, expected one of {names}",
-                quoted(name)
-            ))
-        })
+/// What a file looks like; never [`PuzzleFormat::Auto`].
+#[must_use]
+pub fn recognise(bytes: &[u8]) -> PuzzleFormat {
+    let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    if is_gzip(bytes) || text.trim_ascii_start().starts_with(b"<") {
+        PuzzleFormat::BurrTools
+    } else if polycube_reader::begins_with_directive(text) {
+        PuzzleFormat::Polycube
+    } else {
+        PuzzleFormat::Toml
     }
 }
 
@@ -233,14 +181,14 @@ pub fn read_problem(
     number: usize,
 ) -> Result<PuzzleFile, FormatError> {
     let format = match format {
-        PuzzleFormat::Auto => PuzzleFormat::recognise(bytes),
+        PuzzleFormat::Auto => recognise(bytes),
         chosen => chosen,
     };
     let (question, notes) = match format {
         PuzzleFormat::BurrTools => burrtools_reader::read(bytes, number)?,
-        PuzzleFormat::Polycube => polycube_reader::read(text_of(short(bytes)?)?, number)?,
+        PuzzleFormat::Polycube => polycube_reader::read(utf8(short(bytes)?)?, number)?,
         PuzzleFormat::Auto | PuzzleFormat::Toml => {
-            let question = toml_reader::read(text_of(short(bytes)?)?)?;
+            let question = toml_reader::read(utf8(short(bytes)?)?)?;
             if number > 0 {
                 return Err(no_such_problem(number, &[question.title()]));
             }
@@ -290,26 +238,8 @@ mod tests {
             (b"\xff\xfe", PuzzleFormat::Toml),
         ];
         for (bytes, format) in cases {
-            assert_eq!(
-                PuzzleFormat::recognise(bytes),
-                format,
-                "{}",
-                String::from_utf8_lossy(bytes)
-            );
+            assert_eq!(recognise(bytes), format, "{}", String::from_utf8_lossy(bytes));
         }
-    }
-
-    #[test]
-    fn formats_have_names_that_are_read_back() {
-        for (format, name) in PuzzleFormat::NAMES {
-            assert_eq!(format.to_string(), name);
-            assert_eq!(name.parse(), Ok(format));
-        }
-        let error = "xml".parse::<PuzzleFormat>().expect_err("unknown").to_string();
-        assert_eq!(
-            error,
-            "unknown puzzle format 'xml', expected one of auto, toml, burrtools, polycube"
-        );
     }
 
     #[test]

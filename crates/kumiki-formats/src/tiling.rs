@@ -86,7 +86,7 @@ mod writer;
 pub use writer::to_toml;
 
 use crate::FormatError;
-use crate::plain_text::{short, text_of};
+use crate::plain_text::{short, utf8};
 use kumiki_model::TilingQuestion;
 
 /// The tiling problem that a file states.
@@ -94,5 +94,5 @@ use kumiki_model::TilingQuestion;
 /// # Errors
 /// If the file is malformed or states no problem; the error has the line and the column.
 pub fn read(bytes: &[u8]) -> Result<TilingQuestion, FormatError> {
-    reader::read(text_of(short(bytes)?)?)
+    reader::read(utf8(short(bytes)?)?)
 }

@@ -9,6 +9,7 @@
 //! The checksum protects from accidents, not from malice.
 
 use crate::OutputFile;
+use kumiki_drive::{StoredTable, TableStore};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -20,17 +21,6 @@ const FORMAT: &str = "kumiki table, format 1";
 #[derive(Clone, Debug)]
 pub struct TableCache {
     folder: Option<PathBuf>,
-}
-
-/// What a look for a kept table finds.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kept {
-    /// The table, as it was stored.
-    Table(Vec<u8>),
-    /// There is none.
-    Absent,
-    /// There is a file, but it cannot be used, for a reason.
-    Unusable(String),
 }
 
 impl TableCache {
@@ -61,30 +51,33 @@ impl TableCache {
     }
 
     /// Where a table is kept, if it is.
-    #[must_use]
-    pub fn path(&self, name: &str) -> Option<PathBuf> {
+    fn path(&self, name: &str) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| folder.join(format!("{name}.table")))
     }
+}
 
-    /// Looks for a table. Names are made of letters, digits, dots and dashes.
-    #[must_use]
-    pub fn load(&self, name: &str) -> Kept {
-        let Some(path) = self.path(name) else { return Kept::Absent };
+impl TableStore for TableCache {
+    fn load(&self, name: &str) -> StoredTable {
+        let Some(path) = self.path(name) else { return StoredTable::Absent };
         match read(&path, name) {
-            Ok(table) => Kept::Table(table),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Kept::Absent,
-            Err(error) => Kept::Unusable(error.to_string()),
+            Ok(table) => StoredTable::Table(table),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => StoredTable::Absent,
+            Err(error) => StoredTable::Unusable(error.to_string()),
         }
     }
 
     /// Keeps a table, if there is a folder for it.
-    ///
-    /// # Errors
-    /// If the system refuses; what was there before is then still there.
-    pub fn store(&self, name: &str, table: &[u8]) -> io::Result<()> {
+    fn store(&self, name: &str, table: &[u8]) -> Result<(), String> {
         let (Some(folder), Some(path)) = (&self.folder, self.path(name)) else { return Ok(()) };
-        fs::create_dir_all(folder)?;
-        OutputFile::reserve(&path, true)?.write(&[heading(name, table).as_bytes(), table])
+        let store = || {
+            fs::create_dir_all(folder)?;
+            OutputFile::reserve(&path, true)?.write(&[heading(name, table).as_bytes(), table])
+        };
+        store().map_err(|error: io::Error| error.to_string())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.path(name).is_some_and(|path| path.is_file())
     }
 }
 
@@ -175,10 +168,11 @@ mod tests {
     fn a_stored_table_is_found_again() -> io::Result<()> {
         let folder = Folder::new("found");
         let cache = TableCache::in_folder(folder.0.clone());
-        assert_eq!(cache.load("a"), Kept::Absent);
+        assert_eq!((cache.load("a"), cache.has("a")), (StoredTable::Absent, false));
         for length in [0, 1, 7, 8, 9, 31, 32, 33, 1000] {
-            cache.store("a", &some_table(length))?;
-            assert_eq!(cache.load("a"), Kept::Table(some_table(length)));
+            cache.store("a", &some_table(length)).expect("stored");
+            assert_eq!(cache.load("a"), StoredTable::Table(some_table(length)));
+            assert!(cache.has("a"));
         }
         assert_eq!(fs::read_dir(&folder.0)?.count(), 1, "nothing else is left behind");
         Ok(())
@@ -189,22 +183,22 @@ mod tests {
         let folder = Folder::new("damage");
         let cache = TableCache::in_folder(folder.0.clone());
         let path = folder.0.join("a.table");
-        cache.store("a", &some_table(100))?;
+        cache.store("a", &some_table(100)).expect("stored");
         let good = fs::read(&path)?;
         for at in 0..good.len() {
             let mut bad = good.clone();
             bad[at] ^= 4;
             fs::write(&path, &bad)?;
-            assert!(matches!(cache.load("a"), Kept::Unusable(_)), "byte {at} changed");
+            assert!(matches!(cache.load("a"), StoredTable::Unusable(_)), "byte {at} changed");
             fs::write(&path, &good[..at])?;
-            assert!(matches!(cache.load("a"), Kept::Unusable(_)), "cut after {at} bytes");
+            assert!(matches!(cache.load("a"), StoredTable::Unusable(_)), "cut after {at} bytes");
         }
         fs::write(&path, [&good[..], b"x"].concat())?;
-        assert!(matches!(cache.load("a"), Kept::Unusable(_)));
+        assert!(matches!(cache.load("a"), StoredTable::Unusable(_)));
         fs::write(folder.0.join("b.table"), &good)?;
-        assert_eq!(cache.load("b"), Kept::Unusable("it is another table".to_owned()));
-        cache.store("a", &some_table(100))?;
-        assert_eq!(cache.load("a"), Kept::Table(some_table(100)));
+        assert_eq!(cache.load("b"), StoredTable::Unusable("it is another table".to_owned()));
+        cache.store("a", &some_table(100)).expect("stored");
+        assert_eq!(cache.load("a"), StoredTable::Table(some_table(100)));
         Ok(())
     }
 
@@ -217,7 +211,7 @@ mod tests {
                 scope.spawn(|| {
                     for _ in 0..20 {
                         cache.store("a", &some_table(10_000)).expect("the folder can be written");
-                        assert_eq!(cache.load("a"), Kept::Table(some_table(10_000)));
+                        assert_eq!(cache.load("a"), StoredTable::Table(some_table(10_000)));
                     }
                 });
             }
@@ -231,8 +225,8 @@ mod tests {
         let blocked = TableCache::in_folder(folder.0.join("below"));
         assert!(blocked.store("a", &[1]).is_err());
         let none = TableCache::none();
-        none.store("a", &[1])?;
-        assert_eq!(none.load("a"), Kept::Absent);
+        none.store("a", &[1]).expect("nothing to do");
+        assert_eq!(none.load("a"), StoredTable::Absent);
         fs::remove_file(&folder.0)
     }
 }

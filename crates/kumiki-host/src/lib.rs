@@ -1,7 +1,7 @@
 //! What a command needs around a run: a terminal as its host, signals, output files, kept tables.
 //!
 //! A [`Terminal`] is the [`kumiki_drive::Host`] of a run: it brings the clock, the limits, the flag
-//! that signals raise, and a line of progress on stderr.
+//! that signals raise, a line of progress and warnings on stderr, and a folder of kept tables.
 //!
 //! # Modules
 //! * `terminal`: the host.
@@ -19,7 +19,7 @@ mod progress;
 mod stop;
 mod terminal;
 
-pub use cache::{Kept, TableCache};
+pub use cache::TableCache;
 pub use file::{OutputFile, abandon_files, is_same_file, is_stdout};
 pub use progress::ShowProgress;
 pub use stop::catch_signals;

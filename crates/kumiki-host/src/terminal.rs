@@ -1,11 +1,16 @@
-//! The host of a command: a clock, limits, signals, and a line on stderr.
+//! The host of a command: a clock, limits, signals, lines on stderr, and kept tables.
 
+use crate::TableCache;
 use crate::memory::{available_bytes, peak_bytes, resident_bytes};
 use crate::progress::{ProgressLine, ShowProgress};
-use kumiki_drive::{Event, Host, Limits};
+use kumiki_drive::{Event, Host, Limits, TableStore};
+use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+/// A count that takes at least so long is announced.
+const ANNOUNCED: Duration = Duration::from_secs(3);
 
 /// Where a command runs.
 #[derive(Debug)]
@@ -17,11 +22,13 @@ pub struct Terminal {
     /// Raised by whoever wants the run to stop.
     stop: Arc<AtomicBool>,
     line: Mutex<Option<ProgressLine>>,
+    /// Where tables are kept.
+    tables: TableCache,
 }
 
 impl Terminal {
-    /// A terminal with so many threads, whose clock starts now: no limits, no progress, nobody who
-    /// stops it.
+    /// A terminal with so many threads, whose clock starts now: no limits, no progress, no kept
+    /// tables, nobody who stops it.
     #[must_use]
     pub fn quiet(threads: usize) -> Self {
         Self {
@@ -31,6 +38,7 @@ impl Terminal {
             progress: ShowProgress::Never,
             stop: Arc::default(),
             line: Mutex::default(),
+            tables: TableCache::none(),
         }
     }
 
@@ -50,6 +58,12 @@ impl Terminal {
     #[must_use]
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
+    }
+
+    /// The same with tables that are kept.
+    #[must_use]
+    pub fn keeping(self, tables: TableCache) -> Self {
+        Self { tables, ..self }
     }
 }
 
@@ -82,7 +96,20 @@ impl Host for Terminal {
         self.threads
     }
 
+    fn tables(&self) -> Option<&dyn TableStore> {
+        Some(&self.tables)
+    }
+
     fn hear(&self, event: &Event<'_>) {
+        // If stderr is gone, nobody wants to know.
+        let tell = |line: String| drop(writeln!(std::io::stderr(), "{line}"));
+        match event {
+            Event::Forecast { what, time } if *time >= ANNOUNCED => {
+                return tell(format!("forecast: {what}"));
+            }
+            Event::Warning { what } => return tell(format!("warning: {what}")),
+            _ => {}
+        }
         if self.progress == ShowProgress::Never {
             return;
         }

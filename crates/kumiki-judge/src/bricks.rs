@@ -1,8 +1,8 @@
 //! A whole answer, judged by itself.
 //!
 //! A saved answer repeats its question, so everything in it can be held against the rules and
-//! against the rest of it. [`judge_answer`] lists what is held against what, J1 to J8; the
-//! functions below cite these labels.
+//! against the rest of it. [`judge`] lists what is held against what, J1 to J8; the functions below
+//! cite these labels.
 
 mod occupancy;
 pub(crate) mod recount;
@@ -15,18 +15,67 @@ pub use symmetry::Symmetries;
 
 use crate::envelope::{
     ListLength, Listing, adds_up, are_possible, class_count, classes_in, contained, how_often,
-    judge_command, judge_different, judge_listed, judge_presence, judge_rows, judge_symmetry_order,
-    symmetry_rows,
+    judge_different, judge_listed, judge_presence, judge_rows, judge_symmetry_order, symmetry_rows,
 };
 use crate::fault::{refuse, require};
 use crate::recount::{AntislideTally, packing_tally};
 use crate::{Fault, Verdict, rule};
 use kumiki_model::{
-    AntislideAnswer, AntislideQuestion, ByBricks, Classes, Count, Cuboid, ListRecord, ListWord,
-    ModelError, Objective, Packing, QuestionRecord, SolutionRecord, Symmetry,
+    Answer, AntislideAsk, AntislidePart, AntislideQuestion, ByBricks, BySymmetry, ClassCount,
+    Classes, Count, Cuboid, ListRecord, ModelError, Objective, Packing, Part, Solution,
+    SolutionRecord, Symmetry,
 };
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
+
+/// What an answer about bricks claims.
+#[derive(Clone, Debug)]
+pub(crate) struct Claims {
+    question: AntislideQuestion,
+    list: Option<ListRecord>,
+    bricks: Option<usize>,
+    bound: Option<String>,
+    packings: Count,
+    classes: Classes,
+    by_bricks: Vec<ByBricks>,
+    by_symmetry: Vec<BySymmetry>,
+    solutions: Option<Vec<SolutionRecord>>,
+    complete: bool,
+}
+
+impl Claims {
+    /// Reads what an answer claims.
+    pub(crate) fn read(answer: &Answer, ask: &AntislideAsk) -> Result<Self, Fault> {
+        let (Part::Antislide(part), Some(packings), Some(ClassCount::Both(classes))) =
+            (&answer.part, &answer.count, &answer.classes)
+        else {
+            return refuse(
+                rule::FIELD,
+                "there are no counts of packings and classes, expected both",
+            );
+        };
+        let AntislidePart { bricks, bound, by_bricks } = part.clone();
+        let record = |solution: &Solution| match solution {
+            Solution::Bricks(record) => Some(record.clone()),
+            _ => None,
+        };
+        Ok(Self {
+            question: question_of(ask)?,
+            list: answer.question.how.list,
+            bricks,
+            bound,
+            packings: packings.clone(),
+            classes: classes.clone(),
+            by_bricks,
+            by_symmetry: answer.by_symmetry.clone(),
+            solutions: answer
+                .solutions
+                .as_ref()
+                .map(|solutions| solutions.iter().filter_map(record).collect()),
+            complete: answer.is_complete(),
+        })
+    }
+}
 
 /// Judges an answer from first principles.
 ///
@@ -57,16 +106,16 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
-pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
-    let question = question_of(&answer.question)?;
-    let all = Symmetries::of_question(&question, Symmetry::All);
+pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
+    let question = &answer.question;
+    let all = Symmetries::of_question(question, Symmetry::All);
     judge_tables(answer)?;
     let of_box = Symmetries::of_box(question.container(), Symmetry::All);
     judge_class_sizes(answer, of_box.order(), all.order() == of_box.order())?;
     judge_possible(
         answer,
         all.order(),
-        Symmetries::of_question(&question, Symmetry::Rotations).order(),
+        Symmetries::of_question(question, Symmetry::Rotations).order(),
     )?;
     let mut verdict = Verdict::default();
     verdict.note_end(answer.complete);
@@ -82,8 +131,8 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
         ));
     }
     if let Some(solutions) = &answer.solutions {
-        let chosen = Symmetries::of_question(&question, question.symmetry);
-        let packings = judge_solutions(&question, &chosen, &of_box, solutions)?;
+        let chosen = Symmetries::of_question(question, question.symmetry);
+        let packings = judge_solutions(question, &chosen, &of_box, solutions)?;
         judge_list_length(answer, solutions)?;
         verdict.proved.push(format!(
             "listed solutions that obey the rules, no two the same under the {} symmetries \
@@ -107,7 +156,7 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
                 contained,
                 &answer.packings,
             )?;
-            let turned = Symmetries::of_question(&question, Symmetry::Rotations);
+            let turned = Symmetries::of_question(question, Symmetry::Rotations);
             let turned_count: BigUint = packings
                 .iter()
                 .map(|packing| {
@@ -132,8 +181,8 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
         verdict.proved.push("no solutions are listed".to_owned());
     }
     judge_length(answer)?;
-    judge_order(&question, answer)?;
-    match packing_tally(&question, ARRANGEMENTS) {
+    judge_order(question, answer)?;
+    match packing_tally(question, ARRANGEMENTS) {
         Some(tally) if answer.complete => {
             judge_recount(answer, &tally)?;
             verdict.proved.push(format!(
@@ -155,13 +204,14 @@ pub fn judge_answer(answer: &AntislideAnswer) -> Result<Verdict, Fault> {
 const ARRANGEMENTS: u64 = 300_000;
 
 /// J7.
-fn judge_length(answer: &AntislideAnswer) -> Result<(), Fault> {
-    let list = answer.question.list;
+fn judge_length(answer: &Claims) -> Result<(), Fault> {
+    let list = answer.list;
     let mut available =
         class_count(answer.question.symmetry, &answer.packings, &answer.classes).0.clone();
     let has_empty = answer.by_bricks.first().is_some_and(|row| row.bricks == 0);
-    if list == Some(ListRecord::Word(ListWord::First)) && has_empty {
-        // The empty packing is not what anybody looks for first.
+    let is_any = answer.question.objective == Objective::Any;
+    if matches!(list, Some(ListRecord::Most(_))) && has_empty && is_any {
+        // The empty packing is listed only where all are, or where it is the best.
         available -= 1_u32;
     }
     let length = ListLength {
@@ -175,7 +225,7 @@ fn judge_length(answer: &AntislideAnswer) -> Result<(), Fault> {
 }
 
 /// J8 for a search that was not finished: there are at least as many packings in each row.
-fn judge_part(answer: &AntislideAnswer, tally: &AntislideTally) -> Result<(), Fault> {
+fn judge_part(answer: &Claims, tally: &AntislideTally) -> Result<(), Fault> {
     for row in &answer.by_bricks {
         let found = tally.by_bricks.iter().find(|found| found.bricks == row.bricks);
         let are_there = found.is_some_and(|found| {
@@ -197,7 +247,7 @@ fn brick_rows(rows: &[ByBricks]) -> Vec<String> {
 }
 
 /// J8. The totals are the sums of the rows, by J1.
-fn judge_recount(answer: &AntislideAnswer, tally: &AntislideTally) -> Result<(), Fault> {
+fn judge_recount(answer: &Claims, tally: &AntislideTally) -> Result<(), Fault> {
     judge_rows(
         rule::RECOUNT,
         "by_bricks",
@@ -213,20 +263,27 @@ fn judge_recount(answer: &AntislideAnswer, tally: &AntislideTally) -> Result<(),
 }
 
 /// The question that an answer repeats.
-fn question_of(record: &QuestionRecord) -> Result<AntislideQuestion, Fault> {
-    judge_command(&record.command, "antislide")?;
+fn question_of(ask: &AntislideAsk) -> Result<AntislideQuestion, Fault> {
     let size = |text: &String| {
         text.parse().map_err(|error: ModelError| Fault::new(rule::ASKED, error.to_string()))
     };
-    let kinds = record.brick.iter().map(size).collect::<Result<_, _>>()?;
-    let mut question = AntislideQuestion::new(size(&record.container)?, kinds);
-    question.rule = record.rule;
-    question.start = record.start;
-    question.max_bricks = record.max_bricks;
-    question.symmetry = record.symmetry;
-    question.objective = record.objective;
-    let written = QuestionRecord { list: record.list, ..(&question).into() };
-    require(written == *record, rule::ASKED, || {
+    let kinds = ask.brick.iter().map(size).collect::<Result<_, _>>()?;
+    let mut question = AntislideQuestion::new(size(&ask.container)?, kinds);
+    question.rule = ask.rule;
+    question.start = ask.start;
+    question.max_bricks = ask.max_bricks;
+    question.symmetry = ask.symmetry;
+    question.objective = match (ask.fewest, ask.most) {
+        (false, false) => Objective::Any,
+        (true, false) => Objective::Fewest,
+        (false, true) => Objective::Most,
+        (true, true) => {
+            return refuse(rule::ASKED, "the fewest and the most are asked for, expected one");
+        }
+    };
+    let bricks: Vec<String> = question.bricks().iter().map(ToString::to_string).collect();
+    let is_usual = question.container().to_string() == ask.container && bricks == ask.brick;
+    require(is_usual, rule::ASKED, || {
         "the question is written in another way than answers write it, expected sorted sides and \
          bricks"
             .to_owned()
@@ -235,8 +292,8 @@ fn question_of(record: &QuestionRecord) -> Result<AntislideQuestion, Fault> {
 }
 
 /// J1.
-fn judge_tables(answer: &AntislideAnswer) -> Result<(), Fault> {
-    let AntislideAnswer { by_bricks, by_symmetry, packings, classes, .. } = answer;
+fn judge_tables(answer: &Claims) -> Result<(), Fault> {
+    let Claims { by_bricks, by_symmetry, packings, classes, .. } = answer;
     judge_different("by_bricks", by_bricks.iter().map(|row| row.bricks))?;
     judge_different("by_symmetry", by_symmetry.iter().map(|row| row.order))?;
     let judge_sum = |what: &str, count: fn(&ByBricks) -> &Count, stated: &Count| {
@@ -260,7 +317,7 @@ fn judge_tables(answer: &AntislideAnswer) -> Result<(), Fault> {
 }
 
 /// The rest of J1: rows that cannot be there.
-fn judge_order(question: &AntislideQuestion, answer: &AntislideAnswer) -> Result<(), Fault> {
+fn judge_order(question: &AntislideQuestion, answer: &Claims) -> Result<(), Fault> {
     let by_bricks = &answer.by_bricks;
     judge_symmetry_order(&answer.by_symmetry)?;
     let mut sorted: Vec<ByBricks> =
@@ -277,11 +334,7 @@ fn judge_order(question: &AntislideQuestion, answer: &AntislideAnswer) -> Result
 }
 
 /// J2.
-fn judge_class_sizes(
-    answer: &AntislideAnswer,
-    group_order: usize,
-    are_whole: bool,
-) -> Result<(), Fault> {
+fn judge_class_sizes(answer: &Claims, group_order: usize, are_whole: bool) -> Result<(), Fault> {
     let contained = contained(&answer.by_symmetry, &group_order.into())?;
     if are_whole {
         let what = "the packings in the classes by symmetry";
@@ -291,11 +344,7 @@ fn judge_class_sizes(
 }
 
 /// J3.
-fn judge_possible(
-    answer: &AntislideAnswer,
-    group_order: usize,
-    rotation_count: usize,
-) -> Result<(), Fault> {
+fn judge_possible(answer: &Claims, group_order: usize, rotation_count: usize) -> Result<(), Fault> {
     for ByBricks { bricks, packings, classes: Classes { all, rotations } } in &answer.by_bricks {
         let is_possible = are_possible(packings, [all, rotations], group_order, rotation_count);
         require(is_possible, rule::CLASSES, || impossible(*bricks))?;
@@ -371,7 +420,7 @@ fn judge_labels(layers: &[Vec<String>], packing: &Packing) -> Result<(), Fault> 
 }
 
 /// The second half of J5.
-fn judge_list_length(answer: &AntislideAnswer, solutions: &[SolutionRecord]) -> Result<(), Fault> {
+fn judge_list_length(answer: &Claims, solutions: &[SolutionRecord]) -> Result<(), Fault> {
     let symmetry = answer.question.symmetry;
     let all = class_count(symmetry, &answer.packings, &answer.classes);
     judge_listed("solutions", solutions.len(), all)?;

@@ -3,16 +3,10 @@
 
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};
-use kumiki_model::{BySymmetry, Classes, Count, ListRecord, ListWord, StoppedBy, Symmetry};
+use kumiki_model::{Answer, Ask, BySymmetry, Classes, Count, ListRecord, StoppedBy, Symmetry};
 use num_bigint::BigUint;
+use serde_json::Value;
 use std::collections::BTreeMap;
-
-/// An answer is to the command that was expected.
-pub(crate) fn judge_command(found: &str, expected: &str) -> Result<(), Fault> {
-    require(found == expected, rule::ASKED, || {
-        format!("the command is '{found}', expected '{expected}'")
-    })
-}
 
 /// There is no reason why there is none, or none.
 pub(crate) fn judge_reason(reason: Option<&str>, is_none: bool) -> Result<(), Fault> {
@@ -32,27 +26,54 @@ pub(crate) fn judge_counted(is_complete: bool, is_counted: bool) -> Result<(), F
     })
 }
 
-/// An answer is complete or says what stopped it. The first solution stops a search only if it was
-/// asked for and is there.
-pub(crate) fn judge_end(
-    is_complete: bool,
-    stopped_by: Option<StoppedBy>,
-    list: Option<ListRecord>,
-    listed: Option<usize>,
-) -> Result<(), Fault> {
-    let has_first = list == Some(ListRecord::Word(ListWord::First)) && listed == Some(1);
-    let had_enough = stopped_by == Some(StoppedBy::Enough);
-    let is_explained = is_complete == stopped_by.is_none() && (has_first || !had_enough);
-    require(is_explained, rule::END, || {
+/// An answer is complete or says what stopped it.
+pub(crate) fn judge_end(answer: &Value) -> Result<(), Fault> {
+    let Some(is_complete) = answer["complete"].as_bool() else { return Ok(()) };
+    let is_stopped = !answer["stopped_by"].is_null();
+    require(is_complete != is_stopped, rule::END, || {
         let what = match is_complete {
             true => "the answer is complete, but something stopped the search, expected nothing",
-            false => {
-                "the answer is not complete, expected what stopped the search, or the first \
-                 solution"
-            }
+            false => "the answer is not complete, expected what stopped the search",
         };
         what.to_owned()
     })
+}
+
+/// What every answer must obey before its family is asked.
+///
+/// An answer whose search had enough lists as many as were asked for, and its question did not ask
+/// for the count.
+pub(crate) fn judge_envelope(answer: &Answer) -> Result<(), Fault> {
+    let how = &answer.question.how;
+    if answer.stopped_by == Some(StoppedBy::Enough) {
+        let listed = answer.solutions.as_ref().map(Vec::len);
+        let is_full = how.is_list_enough() && listed == Some(how.room());
+        require(is_full, rule::END, || {
+            "the search ended because the list was full, but it is not, or all were to be counted, \
+             expected another reason"
+                .to_owned()
+        })?;
+    }
+    // Long files are not repeated.
+    let is_whole = !matches!(&answer.question.ask, Ask::Cover(ask) if ask.file.text.is_none());
+    let digest = answer.question.digest();
+    require(!is_whole || digest == answer.digest, rule::ASKED, || {
+        format!("the digest of the question is {}, expected {digest}", answer.digest)
+    })?;
+    let lists = [answer.symmetries.as_ref().map(Vec::len), answer.costs.as_ref().map(Vec::len)];
+    let listed = answer.solutions.as_ref().map(Vec::len);
+    for (name, length) in ["symmetries", "costs"].iter().zip(lists) {
+        require(length.is_none() || length == listed, rule::FIELD, || {
+            format!("there are not as many {name} as solutions, expected one for each")
+        })?;
+    }
+    if how.seed != 0 {
+        judge_presence("seed", true, how.sample.is_some())?;
+    }
+    judge_reason(
+        answer.why_none.as_deref(),
+        answer.count.as_ref().is_none_or(|count| count.0 == BigUint::ZERO),
+    )
 }
 
 /// A field is there exactly if it should be.
@@ -344,28 +365,17 @@ mod tests {
 
     #[test]
     fn an_end_must_be_explained() {
-        let first = Some(ListRecord::Word(ListWord::First));
-        let (enough, late) = (Some(StoppedBy::Enough), Some(StoppedBy::TimeLimit));
-        for (is_complete, stopped_by, list, listed) in [
-            (true, None, None, None),
-            (true, None, first, Some(0)),
-            (false, enough, first, Some(1)),
-            (false, late, first, Some(0)),
-            (false, late, None, None),
+        let judged = |text: &str| judge_end(&serde_json::from_str(text).expect("JSON"));
+        for right in [
+            r#"{"complete": true}"#,
+            r#"{"complete": false, "stopped_by": "time-limit"}"#,
+            r#"{"complete": 1}"#,
         ] {
-            assert_eq!(judge_end(is_complete, stopped_by, list, listed), Ok(()));
+            assert_eq!(judged(right), Ok(()));
         }
-        for (is_complete, stopped_by, list, listed) in [
-            (true, late, None, None),
-            (false, None, None, None),
-            (false, enough, first, Some(0)),
-            (false, enough, first, None),
-            (false, enough, Some(ListRecord::Most(1)), Some(1)),
-        ] {
-            let fault = judge_end(is_complete, stopped_by, list, listed).expect_err("no such end");
-            let start =
-                if is_complete { "the answer is complete" } else { "the answer is not complete" };
-            assert!(fault.rule == rule::END && fault.what.starts_with(start), "{fault:?}");
+        for wrong in [r#"{"complete": true, "stopped_by": "time-limit"}"#, r#"{"complete": false}"#]
+        {
+            assert_eq!(judged(wrong).expect_err("no such end").rule, rule::END, "{wrong}");
         }
     }
 

@@ -36,13 +36,13 @@
 //!
 //! # Steps
 //! [`judge_packing`] asks, in this order: the same box, allowed kinds of brick, inside the box, no
-//! overlap, the start, the cap on bricks, rigid. [`judge_answer`] asks J1 to J8, which its
-//! documentation lists. Both return the first [`Fault`] they meet. [`judge_cover`] does the same
+//! overlap, the start, the cap on bricks, rigid. The judge of whole answers asks J1 to J8, which
+//! `bricks.rs` lists. Both return the first [`Fault`] they meet. [`judge_cover`] does the same
 //! for options of an exact-cover problem, [`judge_arrangement`] for pieces of a packing puzzle, and
-//! [`judge_tiling`] for tiles in a polygon; [`judge_tiling_answer`] asks V1 to V9 of a whole answer
-//! about tilings, [`judge_sliding_answer`] P1 to P11 of one about sliding tiles,
-//! [`judge_tours_answer`] R1 to R9 of one about tours, and [`judge_graph_answer`] S1 to S8 of one
-//! about subgraphs. An answer that is not refuted is proved or consistent, as its [`Verdict`] says.
+//! [`judge_tiling`] for tiles in a polygon. What is asked of whole answers about tilings, V1 to V9,
+//! sliding tiles, P1 to P11, tours, R1 to R9, and subgraphs, S1 to S8, is in `tiling/answer.rs`,
+//! `sliding.rs`, `tours.rs` and `subgraphs.rs`. An answer that is not refuted is proved or
+//! consistent, as its [`Verdict`] says.
 //!
 //! # Cost and limits
 //! A listed packing of 12 bricks in a 4x4x4 box costs about 40 microseconds: 11 for the rules, 25
@@ -91,17 +91,14 @@ mod tiling;
 mod tours;
 mod verdict;
 
-pub use bricks::{Symmetries, judge_answer, judge_packing};
+pub use bricks::{Symmetries, judge_packing};
 pub use cover::judge_cover;
 pub use direction::Direction;
 pub use fault::Fault;
 pub use pieces::{ArrangementSymmetries, judge_arrangement};
 pub use saved::judge;
-pub use sliding::{judge_pushes, judge_sliding_answer};
-pub use subgraphs::{SubgraphJudge, judge_graph_answer};
-pub use tiling::{
-    CanonicalTiling, TilingCounts, TilingRecount, TilingSymmetries, judge_tiling,
-    judge_tiling_answer,
-};
-pub use tours::{TourJudge, judge_tours_answer};
+pub use sliding::judge_pushes;
+pub use subgraphs::SubgraphJudge;
+pub use tiling::{CanonicalTiling, TilingCounts, TilingRecount, TilingSymmetries, judge_tiling};
+pub use tours::TourJudge;
 pub use verdict::Verdict;

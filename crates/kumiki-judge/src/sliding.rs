@@ -10,7 +10,7 @@
 //! # Structure
 //! `board.rs` has the judge's own arithmetic: where cells are, parity by cycles, pushes.
 //! `record.rs` judges what is said about one start, `table.rs` what is said about all positions.
-//! [`judge_sliding_answer`] lists what they ask, P1 to P11.
+//! [`judge`] lists what they ask, P1 to P11.
 
 mod board;
 pub(crate) mod distances;
@@ -19,12 +19,15 @@ mod examples;
 mod record;
 mod table;
 
-use crate::envelope::{equal, judge_command, judge_presence};
-use crate::fault::require;
+use crate::envelope::{at_most, equal, judge_presence};
+use crate::fault::{refuse, require};
 use crate::recount::{SlidingDistances, shortest_within, sliding_distances};
+use crate::saved::unreadable as unreadable_file;
 use crate::{Fault, Verdict, rule};
+use kumiki_formats::sliding;
 use kumiki_model::{
-    ListRecord, Metric, ModelError, SlidingAnswer, SlidingPosition, SlidingQuestion,
+    Answer, ByDistance, Count, ListRecord, Metric, ModelError, Part, Pushes, SlideAsk,
+    SlidingPosition, SlidingQuestion, SlidingRecord, Solution,
 };
 use record::{RecordFindings, judge_record, push_by_push};
 use table::judge_table;
@@ -35,10 +38,127 @@ const MAX_SEARCHED_CELLS: usize = 9;
 /// So many positions are met in a search from both ends: about half a second.
 const MAX_MET_POSITIONS: usize = 200_000;
 
+/// What an answer about sliding tiles claims: about one start, about many, or about all positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Claims {
+    goal: SlidingPosition,
+    metric: Metric,
+    /// Whether only positions count that need no sad move.
+    happy: bool,
+    /// Whether all shortest solutions were to be counted.
+    all: bool,
+    list: Option<ListRecord>,
+    /// The starts that were asked about, unless all positions were.
+    starts: Vec<SlidingPosition>,
+    single: Option<SlidingRecord>,
+    instances: Option<Vec<SlidingRecord>>,
+    positions: Option<Vec<ByDistance>>,
+    antipodes: Option<Vec<String>>,
+    /// The number of all positions.
+    count: Option<Count>,
+    complete: bool,
+}
+
+impl Claims {
+    /// Reads what an answer claims.
+    pub(crate) fn read(answer: &Answer, ask: &SlideAsk) -> Result<Self, Fault> {
+        let how = &answer.question.how;
+        let mut claims = Self {
+            goal: goal_of(ask)?,
+            metric: ask.metric,
+            happy: ask.happy,
+            all: ask.all || how.count,
+            list: how.list,
+            starts: Vec::new(),
+            single: None,
+            instances: None,
+            positions: None,
+            antipodes: None,
+            count: answer.count.clone(),
+            complete: answer.is_complete(),
+        };
+        match &answer.part {
+            Part::Slide(record) => {
+                claims.starts = vec![start_of(ask, &claims.goal)?];
+                claims.single = Some(whole_record(answer, record)?);
+            }
+            Part::SlideMany(part) => {
+                nothing_else(answer)?;
+                judge_presence("count", answer.count.is_some(), false)?;
+                claims.starts = starts_of(ask, &claims.goal)?;
+                equal(rule::LENGTH, "the number of starts", part.starts, claims.starts.len())?;
+                claims.instances = Some(part.instances.clone());
+            }
+            Part::SlideTable(part) => {
+                nothing_else(answer)?;
+                judge_presence("all", claims.all, false)?;
+                judge_presence("list", claims.list.is_some(), false)?;
+                claims.positions = Some(part.positions.clone());
+                claims.antipodes.clone_from(&part.antipodes);
+            }
+            _ => return refuse(rule::FIELD, "the answer is of another family, expected slide"),
+        }
+        Ok(claims)
+    }
+}
+
+/// The goal, which is written as answers write it.
+fn goal_of(ask: &SlideAsk) -> Result<SlidingPosition, Fault> {
+    let (Some(board), Some(goal)) = (ask.table.as_ref().or(ask.board.as_ref()), &ask.goal) else {
+        return refuse(rule::ASKED, "the question has no board or no goal, expected both");
+    };
+    let board = board.parse().map_err(|error| unreadable(rule::ASKED, "the goal", &error))?;
+    SlidingPosition::parse(board, goal).map_err(|error| unreadable(rule::ASKED, "the goal", &error))
+}
+
+/// The start, if there is one.
+fn start_of(ask: &SlideAsk, goal: &SlidingPosition) -> Result<SlidingPosition, Fault> {
+    let Some(start) = &ask.start else {
+        return refuse(rule::ASKED, "the question has no start, expected one");
+    };
+    let start = SlidingPosition::parse(goal.board(), start);
+    start.map_err(|error| unreadable(rule::ASKED, "the start", &error))
+}
+
+/// The starts of a file.
+fn starts_of(ask: &SlideAsk, goal: &SlidingPosition) -> Result<Vec<SlidingPosition>, Fault> {
+    let Some(text) = ask.file.as_ref().and_then(|file| file.text.as_ref()) else {
+        return refuse(rule::ASKED, "the question has no file, expected its text");
+    };
+    let lines = sliding::read(goal.board(), text.as_bytes());
+    let starts = lines.into_iter().map(|(_, start)| start);
+    let starts = starts.filter(|start| start.is_ok() || !ask.keep_going);
+    starts.collect::<Result<_, _>>().map_err(|error| unreadable_file(&error))
+}
+
+/// What is said about one start: some of it stands in the envelope, and nowhere else.
+fn whole_record(answer: &Answer, record: &SlidingRecord) -> Result<SlidingRecord, Fault> {
+    judge_presence("unreachable", record.unreachable.is_some(), false)?;
+    let pushes = |solution: &Solution| match solution {
+        Solution::Pushes(pushes) => Some(pushes.clone()),
+        _ => None,
+    };
+    let listed = |solutions: &Vec<Solution>| -> Vec<Pushes> {
+        solutions.iter().filter_map(pushes).collect()
+    };
+    Ok(SlidingRecord {
+        unreachable: answer.why_none.clone(),
+        optimal_solutions: answer.count.clone(),
+        solutions: answer.solutions.as_ref().map(listed),
+        ..record.clone()
+    })
+}
+
+/// Nothing is listed in the envelope, and there is no reason why there is nothing.
+fn nothing_else(answer: &Answer) -> Result<(), Fault> {
+    judge_presence("solutions", answer.solutions.is_some(), false)?;
+    judge_presence("why_none", answer.why_none.is_some(), false)
+}
+
 /// Judges an answer about sliding tiles from first principles.
 ///
-/// * **P1** The question is one: the board is a board, the goal is one of its positions, and there
-///   is either one start, or a list of starts, or a table of all positions.
+/// * **P1** The question is one: the board is a board, and the goal is one of its positions.
+///   What is answered are the starts that were asked about, in their order.
 /// * **P2** Each start is a position of the board. It is said to be unreachable, with the right
 ///   reason, if and only if parity forbids it.
 /// * **P3** Every solution, be it the one or listed, consists of pushes of tiles beside the blank,
@@ -53,10 +173,10 @@ const MAX_MET_POSITIONS: usize = 200_000;
 /// * **P7** On boards of at most nine cells, and wherever a search from both ends is short: lengths
 ///   and numbers of shortest solutions are those of the judge's own search, and no bound exceeds
 ///   the true distance.
-/// * **P8** A table has a row for each distance from 0 on, one position at 0, and in all half of
-///   the permutations of the cells. If moves are pushes, the positions at even distances are those
-///   with the blank on cells of the colour, as on a chessboard, of its cell in the goal. On boards
-///   of at most nine cells every row is that of the judge's own search.
+/// * **P8** A table has a row for each distance from 0 on, one position at 0, and in all as many as
+///   are counted: half of the permutations of the cells. If moves are pushes, the positions at
+///   even distances are those with the blank on cells of the colour, as on a chessboard, of its
+///   cell in the goal. On boards of at most nine cells every row is that of the judge's own search.
 /// * **P9** Antipodes are different positions that can reach the goal, as many as the last row
 ///   says. On boards of at most nine cells they are at that distance; on larger ones the blank's
 ///   colour agrees with it.
@@ -73,58 +193,52 @@ const MAX_MET_POSITIONS: usize = 200_000;
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
-pub fn judge_sliding_answer(answer: &SlidingAnswer) -> Result<Verdict, Fault> {
-    judge_command(&answer.question.command, "slide")?;
-    let goal = answer.question.goal();
-    let goal = goal.map_err(|error| unreadable(rule::ASKED, "the goal", &error))?;
-    let parts = [answer.single.is_some(), answer.instances.is_some(), answer.positions.is_some()];
-    let part_count = parts.into_iter().filter(|is_there| *is_there).count();
-    require(part_count == 1, rule::FIELD, || {
-        format!("{part_count} of a start, a list of starts and a table are answered, expected one")
-    })?;
-    let ground = Ground::new(goal, answer);
+pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
+    let ground = Ground::new(answer);
     let may_be_happy = answer.positions.is_some() && ground.metric == Metric::Single;
     require(may_be_happy || !ground.is_happy, rule::ASKED, || {
         "only positions without sad moves count, expected a table of single pushes".to_owned()
     })?;
-    judge_file(answer)?;
     let mut verdict = Verdict::default();
     verdict.note_end(answer.complete);
     let mut findings = RecordFindings::default();
     if let Some(single) = &answer.single {
+        judge_start(answer, 0, single)?;
         findings = judge_record(&ground, single)?;
     }
     for (at, record) in answer.instances.iter().flatten().enumerate() {
-        let found = judge_record(&ground, record);
+        let found = judge_start(answer, at, record).and_then(|()| judge_record(&ground, record));
         findings = findings.joined(&found.map_err(|fault| fault.within("instance", at + 1))?);
     }
+    if let Some(instances) = &answer.instances {
+        // P11 for files.
+        let (what, starts) = ("the number of instances", answer.starts.len());
+        match answer.complete {
+            true => equal(rule::LENGTH, what, instances.len(), starts)?,
+            false => at_most(rule::LENGTH, what, instances.len(), starts)?,
+        }
+    }
     findings.tell(&ground, &mut verdict);
-    match &answer.positions {
-        Some(rows) => judge_table(&ground, rows, answer.antipodes.as_deref(), &mut verdict)?,
-        None => require(answer.antipodes.is_none(), rule::FIELD, || {
-            "antipodes are listed without a table of positions".to_owned()
-        })?,
+    if let Some(rows) = &answer.positions {
+        judge_table(&ground, rows, answer.antipodes.as_deref(), &mut verdict)?;
+        let sum = rows.iter().fold(Count::default(), |sum, row| Count(sum.0 + &row.count.0));
+        judge_presence("count", answer.count.is_some(), true)?;
+        let count = answer.count.clone().unwrap_or_default();
+        equal(rule::SUM, "the number of positions", count.0, sum.0)?;
     }
     verdict.solution_count = findings.replayed_count;
     verdict.all_classes_listed = answer.complete && findings.all_are_listed();
     Ok(verdict)
 }
 
-/// P11 for files: as many starts as there are.
-fn judge_file(answer: &SlidingAnswer) -> Result<(), Fault> {
-    let question = &answer.question;
-    let is_batch = answer.instances.is_some();
-    judge_presence("file", question.file.is_some(), is_batch)?;
-    judge_presence("number of starts", question.starts.is_some(), is_batch)?;
-    if let (Some(instances), Some(starts)) = (&answer.instances, question.starts) {
-        equal(rule::LENGTH, "the number of instances", instances.len(), starts)?;
-    }
-    let is_table = answer.positions.is_some();
-    if is_table {
-        judge_presence("all", question.all, false)?;
-        judge_presence("list", question.list.is_some(), false)?;
-    }
-    Ok(())
+/// P1: what is answered is about the start that was asked about.
+fn judge_start(answer: &Claims, at: usize, record: &SlidingRecord) -> Result<(), Fault> {
+    let expected = answer.starts.get(at).map(ToString::to_string).unwrap_or_default();
+    // What is no position is found out elsewhere.
+    let is_position = SlidingPosition::parse(answer.goal.board(), &record.start).is_ok();
+    require(record.start == expected || !is_position || expected.is_empty(), rule::ASKED, || {
+        format!("it is about the start {}, expected {expected}", record.start)
+    })
 }
 
 /// Replays a solution push by push (P3). Gives how many moves it has.
@@ -152,12 +266,18 @@ struct Ground {
 }
 
 impl Ground {
-    fn new(goal: SlidingPosition, answer: &SlidingAnswer) -> Self {
-        let (metric, is_happy) = (answer.question.metric, answer.question.happy);
+    fn new(answer: &Claims) -> Self {
+        let Claims { goal, metric, happy, all, list, complete, .. } = answer;
         let is_small = goal.tiles().len() <= MAX_SEARCHED_CELLS;
-        let searched = is_small.then(|| sliding_distances(&goal, metric));
-        let (wants_all, list) = (answer.question.all, answer.question.list);
-        Self { goal, metric, is_happy, is_complete: answer.complete, wants_all, list, searched }
+        Self {
+            goal: goal.clone(),
+            metric: *metric,
+            is_happy: *happy,
+            is_complete: *complete,
+            wants_all: *all,
+            list: *list,
+            searched: is_small.then(|| sliding_distances(goal, *metric)),
+        }
     }
 
     /// How far a start that can be solved is, and how many shortest solutions it has, if that can
@@ -205,10 +325,9 @@ mod tests {
                     .map(|record| 1 + record.solutions.as_ref().map_or(0, Vec::len))
                     .sum();
                 let mut answer = answer_about(&records[0].start, &goal, metric);
-                (answer.question.file, answer.question.starts) =
-                    (Some("f".to_owned()), Some(records.len()));
+                answer.starts = known.positions().collect();
                 (answer.single, answer.instances) = (None, Some(records));
-                let verdict = judge_sliding_answer(&answer).expect("all is right");
+                let verdict = judge(&answer).expect("all is right");
                 assert_eq!(verdict.solution_count, shown);
                 assert!(verdict.all_classes_listed);
             }
@@ -219,8 +338,7 @@ mod tests {
     fn the_verdict_says_what_was_searched_and_what_was_not() {
         let lines = |start: &str, board: &str| {
             let goal = SlidingPosition::solved(board.parse().expect("a board"));
-            let verdict =
-                judge_sliding_answer(&answer_about(start, &goal, Single)).expect("all is right");
+            let verdict = judge(&answer_about(start, &goal, Single)).expect("all is right");
             assert!(verdict.is_proved());
             verdict.proved
         };
@@ -266,11 +384,10 @@ mod tests {
         for metric in [Single, Multi] {
             for board in ["2x2", "2x3", "3x2", "2x4"] {
                 let answer = answer_with_table(board, metric);
-                let verdict = judge_sliding_answer(&answer).expect("all is right");
+                let verdict = judge(&answer).expect("all is right");
                 assert_eq!(verdict.solution_count, 0);
                 assert_eq!(verdict.proved.len(), 3, "{:?}", verdict.proved);
-                let happy =
-                    judge_sliding_answer(&answer_with_happy_table(board)).expect("all is right");
+                let happy = judge(&answer_with_happy_table(board)).expect("all is right");
                 assert_eq!(happy.proved.len(), 3, "{:?}", happy.proved);
             }
         }

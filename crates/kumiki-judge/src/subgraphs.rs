@@ -7,7 +7,7 @@
 //! [`crate::recount::spanning_trees`]. Otherwise the judge says that it did not count.
 //!
 //! # Structure
-//! `listed.rs` judges one listed subgraph. [`judge_graph_answer`] lists what is asked, S1 to S8.
+//! `listed.rs` judges one listed subgraph. [`judge`] lists what is asked, S1 to S8.
 
 mod classes;
 pub(crate) mod counting;
@@ -18,13 +18,17 @@ pub(crate) mod trees;
 pub use listed::SubgraphJudge;
 
 use crate::envelope::{
-    ListLength, Listing, at_most, equal, judge_command, judge_counted, judge_presence, judge_reason,
+    ListLength, Listing, at_most, equal, judge_counted, judge_presence, judge_reason,
 };
-use crate::fault::{refuse, require};
+use crate::fault::refuse;
 use crate::recount::{Wanted, hamiltonian_cycles, spanning_trees, subgraph_count};
+use crate::saved::{number_of_classes, unreadable};
 use crate::{Fault, Verdict, rule};
 use classes::GraphSymmetries;
-use kumiki_model::{Count, Graph, GraphAnswer, GraphQuestionRecord, Subgraph, SubgraphKind};
+use kumiki_formats::edges;
+use kumiki_model::{
+    Answer, Count, Graph, GraphAsk, ListRecord, Part, Solution, Subgraph, SubgraphKind,
+};
 use num_bigint::BigUint;
 
 /// The most steps of a walk that counts cycles through all vertices: about half a second.
@@ -36,12 +40,60 @@ const LIMIT_DECISIONS: u64 = 4_000_000;
 /// The most multiplications for a determinant, modulo all primes together.
 const LIMIT_PRODUCTS: u64 = 4_000_000_000;
 
-/// Judges an answer about subgraphs of a graph from first principles. The graph is that of the
-/// question; who reads files has read it.
+/// What an answer about subgraphs claims.
+#[derive(Clone, Debug)]
+pub(crate) struct Claims {
+    ask: GraphAsk,
+    graph: Graph,
+    list: Option<ListRecord>,
+    sample: Option<usize>,
+    count: Option<Count>,
+    group_order: Option<Count>,
+    classes: Option<Count>,
+    why_none: Option<String>,
+    has_diagram: bool,
+    solutions: Option<Vec<Subgraph>>,
+    symmetries: Option<Vec<usize>>,
+    complete: bool,
+}
+
+impl Claims {
+    /// Reads what an answer claims.
+    pub(crate) fn read(answer: &Answer, ask: &GraphAsk) -> Result<Self, Fault> {
+        let graph = match &ask.graph.text {
+            Some(text) => edges::read(text.as_bytes()).map_err(|error| unreadable(&error))?,
+            None => ask.graph.name.parse().map_err(|error| unreadable(&error))?,
+        };
+        let subgraph = |solution: &Solution| match solution {
+            Solution::Subgraph(subgraph) => Some(subgraph.clone()),
+            _ => None,
+        };
+        let how = &answer.question.how;
+        Ok(Self {
+            ask: ask.clone(),
+            graph,
+            list: how.list,
+            sample: how.sample,
+            count: answer.count.clone(),
+            group_order: answer.group_order.clone(),
+            classes: number_of_classes(answer)?,
+            why_none: answer.why_none.clone(),
+            has_diagram: matches!(&answer.part, Part::Graph(part) if part.diagram.is_some()),
+            solutions: answer
+                .solutions
+                .as_ref()
+                .map(|solutions| solutions.iter().filter_map(subgraph).collect()),
+            symmetries: answer.symmetries.clone(),
+            complete: answer.is_complete(),
+        })
+    }
+}
+
+/// Judges an answer about subgraphs of a graph from first principles.
 ///
-/// * **S1** The question is one: if it names a board, that is the graph. Paths have two different
-///   ends in the graph, paths through all vertices have two or none, and nothing else has any.
-///   Factors have degrees, and nothing else has.
+/// * **S1** The question is one. Paths have two different ends in the graph, paths through all
+///   vertices have two or none, and nothing else has any. Factors have degrees, and nothing else
+///   has.
 /// * **S2** Each listed subgraph is one of its kind. A path or a cycle comes to no vertex twice,
 ///   steps along edges, has the ends asked for, and comes to all vertices if it is to be
 ///   Hamiltonian; a path has at least two vertices, unless it goes through all of one, and a cycle
@@ -65,18 +117,17 @@ const LIMIT_PRODUCTS: u64 = 4_000_000_000;
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
-pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict, Fault> {
-    let question = &answer.question;
-    let wanted = wanted(graph, question)?;
+pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
+    let (graph, ask) = (&answer.graph, &answer.ask);
+    let wanted = wanted(graph, ask)?;
     let listed = answer.solutions.as_deref().unwrap_or_default();
-    let classes =
-        if question.one_per_class { GraphSymmetries::of(graph, wanted.ends) } else { None };
+    let classes = if ask.one_per_class { GraphSymmetries::of(graph, wanted.ends) } else { None };
     let judge = SubgraphJudge::of(graph, wanted.clone());
     let different_count = judge_listed(&judge, answer, classes.as_ref(), listed)?;
     let is_none =
         answer.count.as_ref().is_none_or(|count| count.0 == BigUint::ZERO) && listed.is_empty();
-    judge_reason(answer.none_because.as_deref(), is_none)?;
-    let counted = match question.one_per_class {
+    judge_reason(answer.why_none.as_deref(), is_none)?;
+    let counted = match ask.one_per_class {
         true => answer.classes.as_ref().filter(|_| classes.is_some()),
         false => answer.count.as_ref(),
     };
@@ -87,17 +138,17 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
         ..Verdict::default()
     };
     verdict.note_end(answer.complete);
-    if question.one_per_class && classes.is_none() {
+    if ask.one_per_class && classes.is_none() {
         verdict
             .trusted
             .push("the classes: the symmetries of the graph take too long to find here".to_owned());
     }
     if !listed.is_empty() {
-        let kind = plural(question.kind);
+        let kind = plural(ask.kind);
         verdict
             .proved
             .push(format!("listed {kind} that are what they should be: {}", listed.len()));
-        verdict.proved.push(match question.sample {
+        verdict.proved.push(match answer.sample {
             Some(_) => format!("different ones among them: {different_count}"),
             None => "no two of them are the same".to_owned(),
         });
@@ -112,23 +163,36 @@ pub fn judge_graph_answer(graph: &Graph, answer: &GraphAnswer) -> Result<Verdict
         }
         None => judge_counted(answer.complete, false)?,
     }
-    judge_presence("seed", question.seed.is_some(), question.sample.is_some())?;
-    let has_classes = question.one_per_class && answer.complete && !listed.is_empty();
-    judge_presence("symmetries", answer.symmetries.is_some(), has_classes)?;
-    judge_presence("group_order", answer.group_order.is_some(), has_classes)?;
-    if has_classes && question.list.is_some_and(|list| list.most() == usize::MAX) {
-        judge_presence("number of classes", answer.classes.is_some(), true)?;
-    }
-    let available = if question.one_per_class { &answer.classes } else { &answer.count };
+    judge_parts(answer, listed)?;
+    let available = if ask.one_per_class { &answer.classes } else { &answer.count };
     let length = ListLength {
-        list: question.list,
-        sample: question.sample,
+        list: answer.list,
+        sample: answer.sample,
         listed: answer.solutions.as_ref().map(Vec::len),
         available: available.as_ref().map(|count| &count.0),
         is_complete: answer.complete,
     };
     length.judge()?;
     Ok(verdict)
+}
+
+/// The end of S7: what goes with classes is there, and nothing else.
+fn judge_parts(answer: &Claims, listed: &[Subgraph]) -> Result<(), Fault> {
+    let (is_asked, is_listed) = (answer.ask.one_per_class, !listed.is_empty());
+    judge_presence("symmetries", answer.symmetries.is_some(), is_asked && is_listed)?;
+    // A search that ends early may have come to the symmetries, or not.
+    let is_known = is_listed || answer.complete && answer.why_none.is_none();
+    if !is_asked || is_known {
+        judge_presence("group_order", answer.group_order.is_some(), is_asked && is_known)?;
+    }
+    let is_whole = answer.complete && answer.list.is_some_and(|list| list.most() == usize::MAX);
+    if is_asked && is_listed && is_whole {
+        judge_presence("number of classes", answer.classes.is_some(), true)?;
+    }
+    if answer.ask.diagram.is_none() {
+        judge_presence("diagram", answer.has_diagram, false)?;
+    }
+    Ok(())
 }
 
 /// How many edges there are.
@@ -150,31 +214,26 @@ fn plural(kind: SubgraphKind) -> &'static str {
 }
 
 /// S1.
-fn wanted(graph: &Graph, question: &GraphQuestionRecord) -> Result<Wanted, Fault> {
-    judge_command(&question.command, "graph")?;
-    let is_other = question.graph.parse::<Graph>().is_ok_and(|board| board != *graph);
-    require(!is_other, rule::ASKED, || {
-        format!("the question is about {}, expected the graph at hand", question.graph)
-    })?;
-    let ends = ends_of(graph, question)?;
-    let degrees = match (&question.degrees, question.kind) {
-        (Some(degrees), SubgraphKind::Factors) => degrees.clone(),
-        (None, SubgraphKind::Factors) => {
+fn wanted(graph: &Graph, ask: &GraphAsk) -> Result<Wanted, Fault> {
+    let (kind, degrees) = (ask.kind, ask.degrees.clone());
+    match kind {
+        SubgraphKind::Factors if degrees.is_empty() => {
             return refuse(rule::ASKED, "factors without degrees, expected some");
         }
-        (Some(_), kind) => {
+        SubgraphKind::Factors => {}
+        _ if degrees.is_empty() => {}
+        _ => {
             let what = format!("degrees of {}, expected them for factors only", plural(kind));
             return refuse(rule::ASKED, what);
         }
-        (None, _) => Vec::new(),
-    };
-    Ok(Wanted { kind: question.kind, ends, degrees })
+    }
+    Ok(Wanted { kind, ends: ends_of(graph, ask)?, degrees })
 }
 
 /// The ends of paths.
-fn ends_of(graph: &Graph, question: &GraphQuestionRecord) -> Result<Option<[usize; 2]>, Fault> {
+fn ends_of(graph: &Graph, ask: &GraphAsk) -> Result<Option<[usize; 2]>, Fault> {
     let refuse = |reason: String| refuse(rule::ASKED, reason);
-    let (from, to) = match (&question.from, &question.to, question.kind) {
+    let (from, to) = match (&ask.from, &ask.to, ask.kind) {
         (None, None, SubgraphKind::Paths) => {
             return refuse("paths without ends, expected two".to_owned());
         }
@@ -198,11 +257,11 @@ fn ends_of(graph: &Graph, question: &GraphQuestionRecord) -> Result<Option<[usiz
 /// S2 to S4, and S7. Says how many different ones there are.
 fn judge_listed(
     judge: &SubgraphJudge<'_>,
-    answer: &GraphAnswer,
+    answer: &Claims,
     classes: Option<&GraphSymmetries>,
     listed: &[Subgraph],
 ) -> Result<usize, Fault> {
-    let mut listing = Listing::new("listed subgraphs", answer.question.sample);
+    let mut listing = Listing::new("listed subgraphs", answer.sample);
     let mut contained = BigUint::ZERO;
     if let Some(symmetries) = &answer.symmetries {
         equal(rule::LENGTH, "the number of symmetries listed", symmetries.len(), listed.len())?;
@@ -221,8 +280,9 @@ fn judge_listed(
             equal(rule::CLAIM, &what, *stated, found).map_err(|fault| fault.at(at + 1))?;
         }
     }
-    if let (Some(classes), Some(stated)) = (classes, answer.group_order) {
-        equal(rule::RECOUNT, "the number of symmetries of the graph", stated, classes.order())?;
+    if let (Some(classes), Some(stated)) = (classes, &answer.group_order) {
+        let what = "the number of symmetries of the graph";
+        equal(rule::RECOUNT, what, stated.0.clone(), classes.order())?;
     }
     if let (Some(stated), true) = (&answer.classes, answer.complete) {
         equal(rule::LENGTH, "the number of classes", stated.0.clone(), listed.len())?;
@@ -290,7 +350,6 @@ mod tests {
         Cycles, Factors, Forests, HamiltonianCycles, HamiltonianPaths, Matchings, Paths,
         SpanningTrees,
     };
-    use kumiki_model::{ListRecord, RunReport};
     use kumiki_oracle::naive;
 
     /// The vertices of a path or a cycle, from `from` or from an end if there is one.
@@ -310,16 +369,15 @@ mod tests {
     }
 
     /// The right answer about a small board, with all subgraphs.
-    fn answer_about(
-        board: &str,
-        kind: SubgraphKind,
-        ends: Option<[&str; 2]>,
-    ) -> (Graph, GraphAnswer) {
+    fn answer_about(board: &str, kind: SubgraphKind, ends: Option<[&str; 2]>) -> Claims {
         let graph: Graph = board.parse().expect("a board");
         let numbers = ends.map(|ends| ends.map(|end| graph.vertex(end).expect("a cell")));
         let degrees = if kind == Factors { vec![0, 2] } else { Vec::new() };
-        let sets = naive::subgraphs(&graph, &naive::Wanted { kind, ends: numbers, degrees })
-            .expect("few edges");
+        let sets = naive::subgraphs(
+            &graph,
+            &naive::Wanted { kind, ends: numbers, degrees: degrees.clone() },
+        )
+        .expect("few edges");
         let name = |vertex: usize| graph.names()[vertex].clone();
         let listed = |edges: &Vec<[usize; 2]>| match kind {
             Matchings | SpanningTrees | Forests | Factors => {
@@ -331,33 +389,21 @@ mod tests {
             }
         };
         let [from, to] = [0, 1].map(|at| ends.map(|ends| ends[at].to_owned()));
-        let answer = GraphAnswer {
-            question: GraphQuestionRecord {
-                command: "graph".to_owned(),
-                kind,
-                graph: board.to_owned(),
-                from,
-                to,
-                degrees: (kind == Factors).then(|| vec![0, 2]),
-                list: Some(ListRecord::at_most(usize::MAX)),
-                sample: None,
-                seed: None,
-                one_per_class: false,
-            },
+        let solutions = sets.iter().map(listed).collect();
+        Claims {
+            ask: GraphAsk::new(kind, board).from(from).to(to).degrees(degrees),
+            graph,
+            list: Some(ListRecord::at_most(usize::MAX)),
+            sample: None,
             count: Some(Count(sets.len().into())),
             group_order: None,
             classes: None,
-            none_because: None,
-            diagram_nodes: None,
-            forecast: None,
-            solutions: Some(sets.iter().map(listed).collect()),
+            why_none: None,
+            has_diagram: false,
+            solutions: Some(solutions),
             symmetries: None,
             complete: true,
-            stopped_by: None,
-            evidence: Vec::new(),
-            profile: RunReport::default(),
-        };
-        (graph, answer)
+        }
     }
 
     #[test]
@@ -372,8 +418,8 @@ mod tests {
                 Forests,
                 Factors,
             ] {
-                let (graph, answer) = answer_about(board, kind, None);
-                let verdict = judge_graph_answer(&graph, &answer).expect("right");
+                let answer = answer_about(board, kind, None);
+                let verdict = judge(&answer).expect("right");
                 let listed = answer.solutions.as_ref().map_or(0, Vec::len);
                 assert_eq!(
                     (verdict.solution_count, verdict.all_classes_listed),
@@ -383,16 +429,16 @@ mod tests {
             }
         }
         for kind in [Paths, HamiltonianPaths] {
-            let (graph, answer) = answer_about("king:2x3", kind, Some(["0,0", "1,2"]));
-            assert!(judge_graph_answer(&graph, &answer).expect("right").solution_count > 1);
+            let answer = answer_about("king:2x3", kind, Some(["0,0", "1,2"]));
+            assert!(judge(&answer).expect("right").solution_count > 1);
         }
     }
 
     #[test]
     fn the_verdict_says_what_was_counted_and_what_was_not() {
-        let (graph, answer) = answer_about("grid:2x3", Matchings, None);
+        let answer = answer_about("grid:2x3", Matchings, None);
         assert_eq!(
-            judge_graph_answer(&graph, &answer).expect("right").proved,
+            judge(&answer).expect("right").proved,
             [
                 "listed matchings that are what they should be: 3",
                 "no two of them are the same",
@@ -400,12 +446,11 @@ mod tests {
             ]
         );
         let said_of = |board: &str, kind: SubgraphKind, count: u64| {
-            let (_, mut answer) = answer_about("grid:2x3", kind, None);
-            answer.question.graph = board.to_owned();
-            (answer.solutions, answer.question.list) = (None, None);
+            let mut answer = answer_about("grid:2x3", kind, None);
+            answer.graph = board.parse().expect("a board");
+            (answer.solutions, answer.list) = (None, None);
             answer.count = Some(count.into());
-            let graph = board.parse().expect("a board");
-            judge_graph_answer(&graph, &answer)
+            judge(&answer)
                 .map(|verdict| [verdict.proved, verdict.trusted].concat())
                 .map_err(|fault| fault.to_string())
         };
@@ -444,15 +489,14 @@ mod tests {
 
     #[test]
     fn a_drawn_subgraph_may_come_twice_and_an_unfinished_answer_has_no_count() {
-        let (graph, right) = answer_about("grid:2x3", Matchings, None);
+        let right = answer_about("grid:2x3", Matchings, None);
         let mut drawn = right.clone();
         let listed = drawn.solutions.as_mut().expect("listed");
         listed[2] = listed[0].clone();
-        (drawn.question.list, drawn.question.sample) = (None, Some(3));
-        drawn.question.seed = Some(1);
-        let unfinished = GraphAnswer { count: None, complete: false, ..right };
+        (drawn.list, drawn.sample) = (None, Some(3));
+        let unfinished = Claims { count: None, complete: false, ..right };
         for answer in [drawn, unfinished] {
-            assert!(judge_graph_answer(&graph, &answer).is_ok(), "{answer:?}");
+            assert!(judge(&answer).is_ok(), "{answer:?}");
         }
     }
 }

@@ -11,7 +11,7 @@
 //! inside the region; no overlap; the area of the region; right numbers, in all and of each colour;
 //! same colours apart. It returns the first [`Fault`] it meets.
 
-mod answer;
+pub(crate) mod answer;
 pub mod atoms;
 pub(crate) mod by_atoms;
 mod listing;
@@ -21,7 +21,6 @@ mod sectors;
 mod shape;
 mod symmetry;
 
-pub use answer::judge_tiling_answer;
 pub use recount::{TilingCounts, TilingRecount};
 pub use symmetry::{CanonicalTiling, TilingSymmetries};
 

@@ -7,8 +7,7 @@
 //! on larger ones it says that it did not.
 //!
 //! # Structure
-//! `board.rs` has moves and motions. The rest is here; [`judge_tours_answer`] lists what is asked,
-//! R1 to R9.
+//! `board.rs` has moves and motions. The rest is here; [`judge`] lists what is asked, R1 to R9.
 
 mod board;
 pub(crate) mod walks;
@@ -16,16 +15,68 @@ pub(crate) mod walks;
 pub(crate) use board::TourBoard;
 
 use crate::envelope::{
-    ListLength, Listing, at_most, equal, judge_command, judge_counted, judge_presence, judge_reason,
+    ListLength, Listing, at_most, equal, judge_counted, judge_presence, judge_reason,
 };
 use crate::fault::{refuse, require};
 use crate::recount::{folded_cycles, folded_matchings, tour_tally};
+use crate::saved::number_of_classes;
 use crate::{Fault, Verdict, rule};
-use kumiki_model::{Count, TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord};
+use kumiki_model::{
+    Answer, Count, DiagramRecord, ListRecord, Part, Solution, TourMethod, TourSymmetry, ToursAsk,
+    ToursPart,
+};
 use num_bigint::BigUint;
 
 /// The most steps of a walk that counts: about half a second.
 const LIMIT_STEPS: u64 = 4_000_000;
+
+/// What an answer about tours claims.
+#[derive(Clone, Debug)]
+pub(crate) struct Claims {
+    ask: ToursAsk,
+    list: Option<ListRecord>,
+    sample: Option<usize>,
+    tours: Option<Count>,
+    classes: Option<Count>,
+    why_none: Option<String>,
+    matchings: Option<Count>,
+    pseudo: Option<Count>,
+    diagram: Option<DiagramRecord>,
+    solutions: Option<Vec<Vec<String>>>,
+    symmetries: Option<Vec<usize>>,
+    complete: bool,
+}
+
+impl Claims {
+    /// Reads what an answer claims.
+    pub(crate) fn read(answer: &Answer, ask: &ToursAsk) -> Result<Self, Fault> {
+        let Part::Tours(ToursPart { matchings, pseudo, diagram, .. }) = answer.part.clone() else {
+            return refuse(rule::FIELD, "the answer is not about tours, expected one that is");
+        };
+        let tour = |solution: &Solution| match solution {
+            Solution::Tour(names) => Some(names.clone()),
+            _ => None,
+        };
+        let how = &answer.question.how;
+        Ok(Self {
+            ask: ask.clone(),
+            list: how.list,
+            sample: how.sample,
+            tours: answer.count.clone(),
+            classes: number_of_classes(answer)?,
+            why_none: answer.why_none.clone(),
+            matchings,
+            pseudo,
+            diagram,
+            solutions: answer
+                .solutions
+                .as_ref()
+                .map(|solutions| solutions.iter().filter_map(tour).collect()),
+            symmetries: answer.symmetries.clone(),
+            complete: answer.is_complete(),
+        })
+    }
+}
 
 /// Judges an answer about tours from first principles.
 ///
@@ -53,9 +104,9 @@ const LIMIT_STEPS: u64 = 4_000_000;
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
-pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, Fault> {
-    let board = board_of(&answer.question)?;
-    let question = &answer.question;
+pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
+    let ask = &answer.ask;
+    let board = board_of(ask)?;
     judge_folded_words(answer)?;
     let listed = answer.solutions.as_deref().unwrap_or_default();
     let different_count = judge_listed(&board, answer, listed)?;
@@ -64,7 +115,7 @@ pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, Fault> {
         at_most(rule::LISTED, what, different_count, tours.0.clone())?;
     }
     judge_numbers(&board, answer, listed.len())?;
-    let counted = if question.one_per_class { &answer.classes } else { &answer.tours };
+    let counted = if ask.one_per_class { &answer.classes } else { &answer.tours };
     let is_all = counted.as_ref().is_some_and(|count| count.0 == BigUint::from(different_count));
     let mut verdict = Verdict {
         solution_count: listed.len(),
@@ -73,12 +124,12 @@ pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, Fault> {
     };
     verdict.note_end(answer.complete);
     if !listed.is_empty() {
-        let and = match motion_name(question.symmetry) {
+        let and = match motion_name(ask.symmetry) {
             Some(motion) => format!(" and preserved by the {motion}"),
             None => String::new(),
         };
         verdict.proved.push(format!("tours followed move by move, closed{and}: {}", listed.len()));
-        verdict.proved.push(match question.sample {
+        verdict.proved.push(match answer.sample {
             Some(_) => format!("different ones among them: {different_count}"),
             None => "no two of them are the same".to_owned(),
         });
@@ -87,10 +138,10 @@ pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, Fault> {
         recount(&board, answer, &mut verdict)?;
     }
     judge_parts(answer)?;
-    let available = if question.one_per_class { &answer.classes } else { &answer.tours };
+    let available = if ask.one_per_class { &answer.classes } else { &answer.tours };
     let length = ListLength {
-        list: question.list,
-        sample: question.sample,
+        list: answer.list,
+        sample: answer.sample,
         listed: answer.solutions.as_ref().map(Vec::len),
         available: available.as_ref().map(|count| &count.0),
         is_complete: answer.complete,
@@ -100,8 +151,7 @@ pub fn judge_tours_answer(answer: &ToursAnswer) -> Result<Verdict, Fault> {
 }
 
 /// R1, apart from what is said about a folded board.
-fn board_of(question: &ToursQuestionRecord) -> Result<TourBoard, Fault> {
-    judge_command(&question.command, "tours")?;
+fn board_of(ask: &ToursAsk) -> Result<TourBoard, Fault> {
     let pair = |text: &str, between: char| -> Option<[usize; 2]> {
         let (first, second) = text.split_once(between)?;
         Some([first.parse().ok()?, second.parse().ok()?])
@@ -110,26 +160,27 @@ fn board_of(question: &ToursQuestionRecord) -> Result<TourBoard, Fault> {
         let what = format!("the {what} is '{text}', expected one such as {example}");
         Fault::new(rule::ASKED, what)
     };
-    let sides = pair(&question.board, 'x').ok_or_else(|| bad("board", &question.board, "8x8"))?;
-    let piece = pair(&question.piece, ',').ok_or_else(|| bad("piece", &question.piece, "1,2"))?;
+    let sides = pair(&ask.board, 'x').ok_or_else(|| bad("board", &ask.board, "8x8"))?;
+    let piece = ask.piece.as_deref().unwrap_or_default();
+    let piece = pair(piece, ',').ok_or_else(|| bad("piece", piece, "1,2"))?;
     let board = TourBoard::new(sides, piece);
     let board = board.map_err(|error| Fault::new(rule::ASKED, error.to_string()))?;
-    let is_quarter = question.symmetry == TourSymmetry::QuarterTurn;
+    let is_quarter = ask.symmetry == TourSymmetry::QuarterTurn;
     require(!is_quarter || sides[0] == sides[1], rule::ASKED, || {
-        format!("a quarter-turn of a {} board, expected a square board", question.board)
+        format!("a quarter-turn of a {} board, expected a square board", ask.board)
     })?;
     Ok(board)
 }
 
 /// The rest of R1.
-fn judge_folded_words(answer: &ToursAnswer) -> Result<(), Fault> {
+fn judge_folded_words(answer: &Claims) -> Result<(), Fault> {
     let said = [
         (answer.matchings.is_some(), "a number of matchings"),
         (answer.pseudo.is_some(), "a number of pseudo-solutions"),
         (answer.diagram.is_some(), "a diagram"),
     ];
     match said.into_iter().find(|(is_said, _)| *is_said) {
-        Some((_, what)) if answer.question.symmetry != TourSymmetry::HalfTurn => refuse(
+        Some((_, what)) if answer.ask.symmetry != TourSymmetry::HalfTurn => refuse(
             rule::FIELD,
             format!("{what} without the half-turn, expected nothing of a folded board"),
         ),
@@ -138,20 +189,16 @@ fn judge_folded_words(answer: &ToursAnswer) -> Result<(), Fault> {
 }
 
 /// The end of R6: what goes together is there.
-fn judge_parts(answer: &ToursAnswer) -> Result<(), Fault> {
-    let question = &answer.question;
-    judge_presence("seed", question.seed.is_some(), question.sample.is_some())?;
-    let is_listed =
-        answer.complete && answer.solutions.as_ref().is_some_and(|list| !list.is_empty());
-    if is_listed {
-        judge_presence("symmetries", answer.symmetries.is_some(), question.one_per_class)?;
-    }
+fn judge_parts(answer: &Claims) -> Result<(), Fault> {
+    let is_listed = answer.solutions.as_ref().is_some_and(|list| !list.is_empty());
+    let has_symmetries = answer.ask.one_per_class && is_listed;
+    judge_presence("symmetries", answer.symmetries.is_some(), has_symmetries)?;
     judge_presence("pseudo", answer.pseudo.is_some(), answer.matchings.is_some())?;
     if answer.diagram.is_some() {
         judge_presence("matchings", answer.matchings.is_some(), true)?;
     }
-    if answer.complete && answer.none_because.is_none() {
-        let is_by_diagram = question.method == TourMethod::Diagram;
+    if answer.complete && answer.why_none.is_none() {
+        let is_by_diagram = answer.ask.method == TourMethod::Diagram;
         judge_presence("diagram", answer.diagram.is_some(), is_by_diagram)?;
     }
     Ok(())
@@ -168,25 +215,21 @@ fn motion_name(symmetry: TourSymmetry) -> Option<&'static str> {
 /// R2 to R5. Says how many different tours there are.
 fn judge_listed(
     board: &TourBoard,
-    answer: &ToursAnswer,
+    answer: &Claims,
     listed: &[Vec<String>],
 ) -> Result<usize, Fault> {
-    let question = &answer.question;
-    let mut listing = Listing::new("listed tours", question.sample);
+    let ask = &answer.ask;
+    let mut listing = Listing::new("listed tours", answer.sample);
     for (number, names) in (1..).zip(listed) {
-        let tour = judge_one(board, question.symmetry, number, names)?;
-        listing.add(if question.one_per_class { board.least_image(&tour) } else { tour })?;
+        let tour = judge_one(board, ask.symmetry, number, names)?;
+        listing.add(if ask.one_per_class { board.least_image(&tour) } else { tour })?;
     }
     judge_classes(board, answer, listed)?;
     listing.different_count()
 }
 
 /// R8.
-fn judge_classes(
-    board: &TourBoard,
-    answer: &ToursAnswer,
-    listed: &[Vec<String>],
-) -> Result<(), Fault> {
+fn judge_classes(board: &TourBoard, answer: &Claims, listed: &[Vec<String>]) -> Result<(), Fault> {
     let Some(symmetries) = &answer.symmetries else { return Ok(()) };
     equal(rule::LENGTH, "the number of symmetries listed", symmetries.len(), listed.len())?;
     let mut contained = BigUint::ZERO;
@@ -197,7 +240,7 @@ fn judge_classes(
         equal(rule::CLAIM, &what, *stated, found).map_err(|fault| fault.at(number))?;
         contained += board.motion_count() / found;
     }
-    let is_whole = answer.question.one_per_class
+    let is_whole = answer.ask.one_per_class
         && answer.complete
         && answer.classes.as_ref().is_some_and(|classes| classes.0 == BigUint::from(listed.len()));
     match &answer.tours {
@@ -239,8 +282,8 @@ impl TourJudge {
     ///
     /// # Errors
     /// If the question is none (R1).
-    pub fn new(question: &ToursQuestionRecord) -> Result<Self, Fault> {
-        Ok(Self { board: board_of(question)?, symmetry: question.symmetry })
+    pub fn new(ask: &ToursAsk) -> Result<Self, Fault> {
+        Ok(Self { board: board_of(ask)?, symmetry: ask.symmetry })
     }
 
     /// Judges the tour that is listed with a number.
@@ -305,14 +348,10 @@ fn judge_form(number: usize, names: &[String], tour: &[usize]) -> Result<(), Fau
 }
 
 /// R6.
-fn judge_numbers(
-    board: &TourBoard,
-    answer: &ToursAnswer,
-    listed_count: usize,
-) -> Result<(), Fault> {
+fn judge_numbers(board: &TourBoard, answer: &Claims, listed_count: usize) -> Result<(), Fault> {
     let mut counts = [&answer.tours, &answer.classes].into_iter().flatten();
     let is_none = counts.all(|count| count.0 == BigUint::ZERO) && listed_count == 0;
-    judge_reason(answer.none_because.as_deref(), is_none)?;
+    judge_reason(answer.why_none.as_deref(), is_none)?;
     judge_counted(answer.complete, answer.tours.is_some())?;
     let Some(tours) = &answer.tours else { return Ok(()) };
     let [rows, columns] = board.sides();
@@ -322,7 +361,7 @@ fn judge_numbers(
     }
     if let Some(classes) = &answer.classes {
         at_most(rule::CLASSES, "the number of classes", classes.0.clone(), tours.0.clone())?;
-        let preserving = match answer.question.symmetry {
+        let preserving = match answer.ask.symmetry {
             TourSymmetry::None => 1,
             TourSymmetry::HalfTurn => 2,
             TourSymmetry::QuarterTurn => 4,
@@ -335,12 +374,12 @@ fn judge_numbers(
 }
 
 /// R7, in words.
-fn recount(board: &TourBoard, answer: &ToursAnswer, verdict: &mut Verdict) -> Result<(), Fault> {
-    let question = &answer.question;
-    let (name, sides) = (&question.board, board.sides());
+fn recount(board: &TourBoard, answer: &Claims, verdict: &mut Verdict) -> Result<(), Fault> {
+    let ask = &answer.ask;
+    let (name, sides) = (&ask.board, board.sides());
     let piece = board.piece();
     if let Some(tours) = &answer.tours {
-        match tour_tally(sides, piece, question.symmetry, LIMIT_STEPS) {
+        match tour_tally(sides, piece, ask.symmetry, LIMIT_STEPS) {
             None => verdict.trusted.push(format!(
                 "{tours} tours{}: {name} has too many walks to try them here",
                 answer
@@ -399,7 +438,6 @@ mod tests {
     use super::*;
     use crate::recount::hamiltonian_cycles;
     use TourSymmetry::{HalfTurn, None as Any, QuarterTurn};
-    use kumiki_model::{ListRecord, RunReport};
 
     /// The right answer about a knight on a small board, with all tours: so many, in so many
     /// classes.
@@ -407,7 +445,7 @@ mod tests {
         [rows, columns]: [usize; 2],
         symmetry: TourSymmetry,
         [tours, classes]: [u64; 2],
-    ) -> ToursAnswer {
+    ) -> Claims {
         let board = TourBoard::new([rows, columns], [1, 2]).expect("a board");
         let mut listed = Vec::new();
         let walked = hamiltonian_cycles(board.graph(), LIMIT_STEPS, &mut |tour| {
@@ -416,51 +454,41 @@ mod tests {
             }
         });
         assert!(walked.is_some(), "a small board");
-        ToursAnswer {
-            question: ToursQuestionRecord {
-                command: "tours".to_owned(),
-                board: format!("{rows}x{columns}"),
-                piece: "1,2".to_owned(),
-                symmetry,
-                method: TourMethod::Frontier,
-                list: Some(ListRecord::at_most(usize::MAX)),
-                sample: None,
-                seed: None,
-                one_per_class: false,
-            },
+        Claims {
+            ask: ToursAsk::new(format!("{rows}x{columns}"))
+                .piece("1,2".to_owned())
+                .symmetry(symmetry),
+            list: Some(ListRecord::at_most(usize::MAX)),
+            sample: None,
             tours: Some(tours.into()),
             classes: Some(classes.into()),
-            none_because: None,
+            why_none: None,
             matchings: None,
             pseudo: None,
             diagram: None,
-            forecast: None,
             solutions: Some(listed),
             symmetries: None,
             complete: true,
-            stopped_by: None,
-            evidence: Vec::new(),
-            profile: RunReport::default(),
         }
     }
 
     /// The right answer about 6x6 and the half-turn, with the numbers of the folded board.
-    fn half_turn_answer() -> ToursAnswer {
+    fn half_turn_answer() -> Claims {
         let answer = answer_about([6, 6], HalfTurn, [78, 22]);
-        ToursAnswer { matchings: Some(192.into()), pseudo: Some(84.into()), ..answer }
+        Claims { matchings: Some(192.into()), pseudo: Some(84.into()), ..answer }
     }
 
     /// The right answer about 5x6.
-    fn small_answer() -> ToursAnswer {
+    fn small_answer() -> Claims {
         answer_about([5, 6], Any, [8, 3])
     }
 
-    fn said(answer: &ToursAnswer) -> String {
-        judge_tours_answer(answer).map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
+    fn said(answer: &Claims) -> String {
+        judge(answer).map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
     }
 
     /// What the judge says to the spoilt answer about 5x6, which has 8 tours.
-    fn spoilt(spoil: impl FnOnce(&mut ToursAnswer)) -> String {
+    fn spoilt(spoil: impl FnOnce(&mut Claims)) -> String {
         let mut answer = small_answer();
         spoil(&mut answer);
         said(&answer)
@@ -468,8 +496,8 @@ mod tests {
 
     #[test]
     fn right_answers_are_approved_and_the_verdict_says_what_was_done() {
-        let approve = |answer: &ToursAnswer| {
-            let verdict = judge_tours_answer(answer).expect("right");
+        let approve = |answer: &Claims| {
+            let verdict = judge(answer).expect("right");
             assert!(verdict.all_classes_listed);
             (verdict.solution_count, verdict.proved)
         };
@@ -489,11 +517,11 @@ mod tests {
             ]
         );
         let mut large = half_turn;
-        large.question.board = "8x8".to_owned();
+        large.ask.board = "8x8".to_owned();
         (large.tours, large.classes) = (Some(2_432_932_u64.into()), Some(608_233_u64.into()));
         (large.matchings, large.pseudo) = (Some(106_256.into()), Some(2_428_776.into()));
-        (large.solutions, large.question.list) = (None, None);
-        let verdict = judge_tours_answer(&large).expect("nothing is known to be wrong");
+        (large.solutions, large.list) = (None, None);
+        let verdict = judge(&large).expect("nothing is known to be wrong");
         assert_eq!(verdict.proved, ["matchings of the folded board, counted once more: 106256"]);
         assert_eq!(
             verdict.trusted,
@@ -503,7 +531,7 @@ mod tests {
             ]
         );
         large.complete = false;
-        let verdict = judge_tours_answer(&large).expect("nothing is known to be wrong");
+        let verdict = judge(&large).expect("nothing is known to be wrong");
         assert_eq!(verdict.trusted, ["the answer says itself that the search was not finished"]);
     }
 
@@ -511,32 +539,31 @@ mod tests {
     fn a_walk_that_does_not_close_is_no_tour() {
         // On 3x3 a rook that steps one cell can come to all cells, but not back.
         let mut answer = answer_about([5, 5], Any, [0, 0]);
-        (answer.question.board, answer.question.piece) = ("3x3".to_owned(), "0,1".to_owned());
+        (answer.ask.board, answer.ask.piece) = ("3x3".to_owned(), Some("0,1".to_owned()));
         let walk = ["0,0", "0,1", "0,2", "1,2", "1,1", "1,0", "2,0", "2,1", "2,2"];
         answer.solutions = Some(vec![walk.map(str::to_owned).to_vec()]);
         assert_eq!(said(&answer), "tour 1 goes from 2,2 to 0,0, expected a move of the piece");
         // Two cells are no tour either.
-        answer.question.board = "1x2".to_owned();
+        answer.ask.board = "1x2".to_owned();
         answer.solutions = Some(vec![["0,0", "0,1"].map(str::to_owned).to_vec()]);
         assert_eq!(
             said(&answer),
             "tour 1 goes to 0,1 first and ends at 0,1, expected the other direction"
         );
-        answer.question.board = "1x1".to_owned();
+        answer.ask.board = "1x1".to_owned();
         answer.solutions = Some(vec![vec!["0,0".to_owned()]]);
         assert_eq!(said(&answer), "tour 1 goes from 0,0 to 0,0, expected a move of the piece");
     }
 
     #[test]
     fn a_drawn_tour_may_come_twice_and_an_unfinished_answer_has_no_count() {
-        let drawn = |answer: &mut ToursAnswer| {
+        let drawn = |answer: &mut Claims| {
             let listed = answer.solutions.as_mut().expect("listed");
             listed[3] = listed[0].clone();
-            (answer.question.list, answer.question.sample) = (None, Some(8));
-            answer.question.seed = Some(1);
+            (answer.list, answer.sample) = (None, Some(8));
         };
         assert_eq!(spoilt(drawn), "approved");
-        let unfinished = |answer: &mut ToursAnswer| (answer.tours, answer.complete) = (None, false);
+        let unfinished = |answer: &mut Claims| (answer.tours, answer.complete) = (None, false);
         assert_eq!(spoilt(unfinished), "approved");
     }
 }

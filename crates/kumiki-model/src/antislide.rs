@@ -1,10 +1,11 @@
 //! The question of the anti-sliding bricks.
 
 use crate::{Cuboid, Packing};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// When a packing counts as rigid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
     /// Every face of every brick touches a wall or another brick.
@@ -16,7 +17,7 @@ pub enum Rule {
 }
 
 /// Which packings are looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// All of them.
@@ -31,7 +32,7 @@ pub enum Start {
 }
 
 /// When two packings are the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symmetry {
     /// If a rotation or reflection of the box takes one to the other.

@@ -5,8 +5,9 @@
 //! used at most once, that is the name of the kind, and a solution reads like the drawings in books
 //! on polyominoes. Otherwise pieces are numbered as bricks are: `1` to `9`, then letters.
 
-use crate::layers::{label, side_by_side};
+use crate::layers::{label, layers_text};
 use crate::{PackQuestion, Piece, Place};
+use std::collections::BTreeMap;
 
 /// A piece in its place.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -66,10 +67,44 @@ impl PackQuestion {
         marks.iter().map(|layer| layer.iter().map(|row| row.iter().collect()).collect()).collect()
     }
 
+    /// The pieces that [layers](Self::layers) show, sorted, given what each label stands for: the
+    /// names of kinds. Nothing if a label or a place is none.
+    #[must_use]
+    pub fn arrangement(
+        &self,
+        layers: &[Vec<String>],
+        kinds: &BTreeMap<char, String>,
+    ) -> Option<Vec<PlacedPiece>> {
+        let mut cells_of: BTreeMap<char, Vec<Place>> = BTreeMap::new();
+        for (layer, rows) in layers.iter().enumerate() {
+            for (row, labels) in rows.iter().enumerate() {
+                for (column, label) in labels.chars().enumerate() {
+                    let at = [layer, row, column];
+                    if (0..3).any(|axis| at[axis] >= self.sides()[axis]) {
+                        return None;
+                    }
+                    if !matches!(label, ' ' | '.') {
+                        let place = [0, 1, 2].map(|axis| at[axis] + self.low()[axis]);
+                        cells_of.entry(label).or_default().push(place);
+                    }
+                }
+            }
+        }
+        let piece = |(label, cells): (char, Vec<Place>)| {
+            let name = kinds.get(&label)?;
+            let kind = self.pieces().iter().position(|piece| piece.name == *name)?;
+            Some(PlacedPiece { cells, kind })
+        };
+        let mut pieces: Vec<PlacedPiece> =
+            cells_of.into_iter().map(piece).collect::<Option<_>>()?;
+        pieces.sort_unstable();
+        Some(pieces)
+    }
+
     /// The layers side by side, as bricks are printed.
     #[must_use]
     pub fn to_text(&self, arrangement: &[PlacedPiece]) -> String {
-        side_by_side(&self.layers(arrangement))
+        layers_text(&self.layers(arrangement))
     }
 }
 

@@ -1,38 +1,33 @@
 //! Which solutions were to be listed, and what ended a search: what every question and every answer
 //! says in the same words.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Which solutions an answer was to list, in the order in which a search finds them: a number,
-/// `"all"` or `"first"`.
-///
-/// A question without it lists none, unless it says in its own way which ones: by lot, or the
-/// cheapest.
+/// Which solutions an answer was to list, in the order in which a search finds them: a number, or
+/// `"all"`.
 ///
 /// ```
-/// use kumiki_model::{ListRecord, ListWord};
+/// use kumiki_model::ListRecord;
 /// assert_eq!(serde_json::to_string(&ListRecord::at_most(3))?, "3");
 /// assert_eq!(serde_json::to_string(&ListRecord::at_most(usize::MAX))?, "\"all\"");
-/// assert_eq!(serde_json::to_string(&ListRecord::Word(ListWord::First))?, "\"first\"");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ListRecord {
-    /// At most so many, all of them counted.
+    /// At most so many.
     Most(usize),
     /// In a word.
     Word(ListWord),
 }
 
 /// The words of a [`ListRecord`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ListWord {
     /// All of them.
     All,
-    /// The first one, and nothing was looked for after it.
-    First,
 }
 
 impl ListRecord {
@@ -48,13 +43,12 @@ impl ListRecord {
         match self {
             Self::Most(most) => most,
             Self::Word(ListWord::All) => usize::MAX,
-            Self::Word(ListWord::First) => 1,
         }
     }
 }
 
 /// What ended a search before all was searched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StoppedBy {
     /// There were as many solutions as had been asked for.

@@ -2,6 +2,7 @@
 
 use crate::ModelError;
 use num_bigint::BigUint;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -51,5 +52,19 @@ impl TryFrom<String> for Count {
 impl From<Count> for String {
     fn from(count: Count) -> Self {
         count.to_string()
+    }
+}
+
+impl JsonSchema for Count {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Count".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A whole number of any size, in decimal digits.",
+            "type": "string",
+            "pattern": "^[0-9]+$"
+        })
     }
 }

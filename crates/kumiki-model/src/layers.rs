@@ -13,7 +13,11 @@ pub(crate) fn label(position: usize) -> char {
 
 /// Layers with equally many rows side by side, as the seeds print them; what is blank at the end of
 /// a line is left out.
-pub(crate) fn side_by_side(layers: &[Vec<String>]) -> String {
+///
+/// # Panics
+/// If a layer has fewer rows than the first.
+#[must_use]
+pub fn layers_text(layers: &[Vec<String>]) -> String {
     let spaced = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
     let line =
         |row: usize| layers.iter().map(|layer| spaced(&layer[row])).collect::<Vec<_>>().join("   ");
@@ -35,9 +39,9 @@ mod tests {
     }
 
     #[test]
-    fn layers_stand_side_by_side_without_trailing_blanks() {
+    fn layers_stand_layers_text_without_trailing_blanks() {
         let layers = [["12", " 2"], ["3 ", ".."]].map(|layer| layer.map(str::to_owned).to_vec());
-        assert_eq!(side_by_side(&layers), "1 2   3\n  2   . .\n");
-        assert_eq!(side_by_side(&[]), "");
+        assert_eq!(layers_text(&layers), "1 2   3\n  2   . .\n");
+        assert_eq!(layers_text(&[]), "");
     }
 }

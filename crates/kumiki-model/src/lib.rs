@@ -20,10 +20,9 @@
 //! * [`Polygon`], [`TilingQuestion`], [`PlacedTile`]: a polygon filled with polygons, and how they
 //!   lie.
 //! * [`SlidingPosition`], [`SlidingQuestion`]: tiles on a board, and where they shall go.
-//! * [`Graph`]: vertices and edges, and the graphs of pieces on boards; [`ToursAnswer`] and
-//!   [`GraphAnswer`] what is known about them in the end.
-//! * [`AntislideAnswer`], [`CoverAnswer`], [`PackAnswer`], [`TilingAnswer`], [`SlidingAnswer`],
-//!   [`Count`]: what is printed, saved as JSON and judged.
+//! * [`Graph`]: vertices and edges, and the graphs of pieces on boards; [`Subgraph`]: some of them.
+//! * [`Question`], [`Answer`]: what is asked and answered, as documents.
+//! * [`Count`]: how many, exactly.
 //! * [`ModelError`]: what can be wrong with a question.
 //!
 //! # What is absent
@@ -39,22 +38,20 @@ mod count;
 mod cover;
 mod cover_answer;
 mod cuboid;
+mod document;
 mod error;
 mod graph;
-mod graph_answer;
 mod layers;
 mod packing;
 mod polygon;
 mod puzzle;
 mod sliding;
 mod sliding_answer;
+mod subgraph;
 mod tiling;
 mod tiling_answer;
 
-pub use answer::{
-    AntislideAnswer, ByBricks, BySymmetry, Classes, LevelReport, QuestionRecord, RunReport,
-    SolutionRecord,
-};
+pub use answer::{ByBricks, BySymmetry, Classes, LevelReport, RunReport, SolutionRecord};
 pub use antislide::{AntislideQuestion, Objective, Rule, Start, Symmetry};
 pub use arrangement::PlacedPiece;
 pub use asked::{ListRecord, ListWord, StoppedBy};
@@ -62,25 +59,24 @@ pub use count::Count;
 pub use cover::{
     Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId, Requirement,
 };
-pub use cover_answer::{
-    ArrangementRecord, CoverAnswer, CoverQuestionRecord, CoverSymmetry, PackAnswer,
-    PackQuestionRecord, SampleRecord,
-};
+pub use cover_answer::{ArrangementRecord, CoverSymmetry};
 pub use cuboid::Cuboid;
+pub use document::{
+    Answer, AntislideAsk, AntislidePart, Ask, ClassCount, CoverAsk, CoverFormat, CoverPart,
+    DiagramForm, DocumentError, FORMAT, GraphAsk, GraphPart, How, Kernel, Method, PackAsk,
+    PackPart, Part, PuzzleFormat, Question, SlideAsk, SlideManyPart, SlideTablePart, Solution,
+    Source, TileAsk, TilePart, ToursAsk, ToursPart, ask_schemas, schema,
+};
 pub use error::ModelError;
 pub use graph::Graph;
-pub use graph_answer::{
-    DiagramRecord, ForecastRecord, GraphAnswer, GraphQuestionRecord, Subgraph, SubgraphKind,
-    TourMethod, TourSymmetry, ToursAnswer, ToursQuestionRecord,
-};
+pub use layers::layers_text;
 pub use packing::{Packing, PlacedBrick};
 pub use polygon::Polygon;
 pub use puzzle::{Hold, PackQuestion, Piece, Place, Shape, Turns};
 pub use sliding::{Direction, Metric, SlidingBoard, SlidingPosition, SlidingQuestion, Unreachable};
-pub use sliding_answer::{
-    ByDistance, Pushes, RoundRecord, SlidingAnswer, SlidingQuestionRecord, SlidingRecord,
+pub use sliding_answer::{ByDistance, Pushes, RoundRecord, SlidingRecord};
+pub use subgraph::{
+    DiagramRecord, ForecastRecord, Subgraph, SubgraphKind, TourMethod, TourSymmetry,
 };
 pub use tiling::{Apart, Colours, PlacedTile, Tile, TilingQuestion};
-pub use tiling_answer::{
-    ByComposition, TileRecord, TilingAnswer, TilingClasses, TilingQuestionRecord, TilingRecord,
-};
+pub use tiling_answer::{ByComposition, TileRecord, TilingRecord};

@@ -1,6 +1,6 @@
 //! How bricks lie in a box, and the layer text that the seeds print.
 
-use crate::layers::{label, side_by_side};
+use crate::layers::{label, layers_text};
 use crate::{Cuboid, ModelError};
 
 /// One brick: the cell nearest the origin and how far it reaches along each axis.
@@ -73,7 +73,7 @@ impl Packing {
     /// The layers side by side, as the seeds print them.
     #[must_use]
     pub fn to_text(&self) -> String {
-        side_by_side(&self.layers())
+        layers_text(&self.layers())
     }
 
     /// Reads layers back: every label becomes the box that spans its cells.

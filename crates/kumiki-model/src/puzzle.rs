@@ -127,7 +127,18 @@ pub struct Piece {
 }
 
 /// What must hold the pieces in place.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Default,
+    Debug,
+    serde::Serialize,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Hold {
     /// Nothing.
     #[default]

@@ -300,9 +300,21 @@ impl fmt::Display for SlidingPosition {
 }
 
 /// What counts as one move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Default,
+    Debug,
+    serde::Serialize,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
+    #[default]
     /// One tile pushed by one cell.
     Single,
     /// Any number of tiles pushed together in one direction.

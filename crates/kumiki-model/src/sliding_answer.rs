@@ -1,43 +1,12 @@
-//! The answers about sliding tiles, as they are saved in JSON and read back by the judge.
+//! What answers about sliding tiles are made of.
 
-use crate::{
-    Count, ListRecord, Metric, ModelError, RunReport, SlidingBoard, SlidingPosition, StoppedBy,
-};
+use crate::{Count, ModelError, SlidingBoard};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// The question again, so that a saved answer can be judged by itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SlidingQuestionRecord {
-    /// Always `slide`.
-    pub command: String,
-    /// The board, as rows and columns.
-    pub board: String,
-    /// The goal.
-    pub goal: String,
-    /// What counts as one move.
-    pub metric: Metric,
-    /// Whether only positions count that are solved by moves of which each brings a tile closer to
-    /// its goal.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub happy: bool,
-    /// Whether all shortest solutions were to be counted.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub all: bool,
-    /// Which of the shortest solutions were to be listed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub list: Option<ListRecord>,
-    /// The file of a batch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub file: Option<String>,
-    /// How many starts the file has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub starts: Option<usize>,
-}
 
 /// The tiles that are pushed, in order: on a board of 4x4 as hexadecimal digits, otherwise as
 /// numbers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Pushes {
     /// One digit per push.
@@ -78,7 +47,7 @@ impl Pushes {
 }
 
 /// One round of a search: all paths of one length.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoundRecord {
     /// The length.
@@ -95,7 +64,7 @@ pub struct RoundRecord {
 }
 
 /// What is known about one start.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SlidingRecord {
     /// The start.
@@ -113,13 +82,14 @@ pub struct SlidingRecord {
     /// One of the shortest solutions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<Pushes>,
-    /// Why there is none, if parity forbids it.
+    /// Why there is none, if parity forbids it. Of one start, `why_none` says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unreachable: Option<String>,
-    /// With `--all`: how many shortest solutions there are.
+    /// How many shortest solutions there are, if that was to be counted. Of one start, `count` says
+    /// it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optimal_solutions: Option<Count>,
-    /// With `--list`: shortest solutions.
+    /// Shortest solutions, if they were to be listed. Those of one start stand in the envelope.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<Pushes>>,
     /// Moves made by the search.
@@ -134,7 +104,7 @@ pub struct SlidingRecord {
 }
 
 /// Positions at a distance from the goal.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByDistance {
     /// The distance.
@@ -143,103 +113,9 @@ pub struct ByDistance {
     pub count: Count,
 }
 
-/// Everything that is known in the end: about one start, about many, or about all positions of a
-/// board.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct SlidingAnswer {
-    /// What was asked.
-    pub question: SlidingQuestionRecord,
-    /// About one start.
-    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
-    pub single: Option<SlidingRecord>,
-    /// About the starts of a file, in its order.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub instances: Option<Vec<SlidingRecord>>,
-    /// All positions, by their distances from the goal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub positions: Option<Vec<ByDistance>>,
-    /// The positions that are farthest from the goal, if they are few.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub antipodes: Option<Vec<String>>,
-    /// Whether everything was searched.
-    pub complete: bool,
-    /// What ended the search, if it was not finished.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stopped_by: Option<StoppedBy>,
-    /// What backs the answer.
-    pub evidence: Vec<String>,
-    /// What it took.
-    pub profile: RunReport,
-}
-
-impl SlidingQuestionRecord {
-    /// The board and the goal.
-    ///
-    /// # Errors
-    /// If they are none.
-    pub fn goal(&self) -> Result<SlidingPosition, ModelError> {
-        SlidingPosition::parse(self.board.parse()?, &self.goal)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn record(start: &str) -> SlidingRecord {
-        SlidingRecord {
-            start: start.to_owned(),
-            moves: Some(1),
-            lower_bound: Some(1),
-            estimate: Some(1),
-            solution: Some(Pushes::Digits("f".to_owned())),
-            unreachable: None,
-            optimal_solutions: None,
-            solutions: None,
-            nodes: 1,
-            heuristic: "manhattan".to_owned(),
-            rounds: vec![RoundRecord { moves: 1, sad: Some(0), nodes: 1, unfinished: false }],
-            seconds: 0.0,
-        }
-    }
-
-    #[test]
-    fn answers_are_read_as_they_are_written() -> Result<(), serde_json::Error> {
-        let start = "123456789abcde0f";
-        let answer = |single, instances, positions| SlidingAnswer {
-            question: SlidingQuestionRecord {
-                command: "slide".to_owned(),
-                board: "4x4".to_owned(),
-                goal: "123456789abcdef0".to_owned(),
-                metric: Metric::Single,
-                happy: false,
-                all: false,
-                list: None,
-                file: None,
-                starts: None,
-            },
-            single,
-            instances,
-            positions,
-            antipodes: None,
-            complete: true,
-            stopped_by: None,
-            evidence: Vec::new(),
-            profile: RunReport::default(),
-        };
-        for answer in [
-            answer(Some(record(start)), None, None),
-            answer(None, Some(vec![record(start), record(start)]), None),
-            answer(None, None, Some(vec![ByDistance { distance: 0, count: Count::from(1_u64) }])),
-        ] {
-            let text = serde_json::to_string(&answer)?;
-            assert_eq!(serde_json::from_str::<SlidingAnswer>(&text)?, answer, "{text}");
-        }
-        let text = serde_json::to_value(answer(Some(record(start)), None, None))?;
-        assert_eq!(text["moves"], 1);
-        assert_eq!(text["solution"], "f");
-        Ok(())
-    }
 
     #[test]
     fn pushes_are_digits_on_4x4_and_numbers_elsewhere() -> Result<(), ModelError> {

@@ -1,30 +1,12 @@
-//! The answers to tiling questions, as they are saved in JSON and read back by the judge.
+//! What answers about tilings are made of.
 
-use crate::{BySymmetry, Count, ListRecord, RunReport, SampleRecord, StoppedBy, Symmetry};
+use crate::{Count, ModelError, PlacedTile, TilingQuestion};
+use kumiki_ring::Point;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The question again, so that a saved answer can be judged by itself.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TilingQuestionRecord {
-    /// Always `tile`.
-    pub command: String,
-    /// The file's name, or the name of a built-in problem.
-    pub file: String,
-    /// Which tilings are the same in a list.
-    pub symmetry: Symmetry,
-    /// Which ones were to be listed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub list: Option<ListRecord>,
-    /// With `--sample`: how the listed tilings were drawn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sample: Option<SampleRecord>,
-    /// The problem itself, in the TOML of tilings.
-    pub problem: String,
-}
-
 /// A tile of a listed tiling.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TileRecord {
     /// The name of its kind.
@@ -47,7 +29,7 @@ fn is_zero(number: &usize) -> bool {
 }
 
 /// A listed tiling.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TilingRecord {
     /// How many symmetries of the region leave it unchanged, colour names aside, if that is known.
@@ -58,7 +40,7 @@ pub struct TilingRecord {
 }
 
 /// The tilings that use each kind of tile equally often.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByComposition {
     /// How many tiles of each kind, in the order of the problem.
@@ -70,56 +52,58 @@ pub struct ByComposition {
     pub classes: Option<Count>,
 }
 
-/// Classes of tilings.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TilingClasses {
-    /// Under all symmetries of the region that the tiles respect.
-    pub all: Count,
-    /// Under its rotations alone.
-    pub rotations: Count,
+impl TilingRecord {
+    /// A tiling that so many symmetries of the region leave unchanged.
+    ///
+    /// # Panics
+    /// If it has tiles or colours that the question has not.
+    #[must_use]
+    pub fn new(question: &TilingQuestion, tiles: &[PlacedTile], symmetries: usize) -> Self {
+        let colour = |at: usize| question.colours().map(|colours| colours.names[at].clone());
+        let tile = |placed: &PlacedTile| TileRecord {
+            tile: question.tiles()[placed.tile].name.clone(),
+            flipped: placed.is_flipped,
+            turns: placed.turns,
+            at: placed.shift.coordinates()[..question.ring().degree()].to_vec(),
+            colour: placed.colour.and_then(colour),
+        };
+        Self { symmetry: Some(symmetries), tiles: tiles.iter().map(tile).collect() }
+    }
+
+    /// The tiles where they lie.
+    ///
+    /// # Errors
+    /// If the question has no such tiles or colours, or its points other coordinates.
+    pub fn placed(&self, question: &TilingQuestion) -> Result<Vec<PlacedTile>, ModelError> {
+        self.tiles.iter().map(|tile| tile.placed(question)).collect()
+    }
 }
 
-/// Everything that is known about a tiling problem in the end.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TilingAnswer {
-    /// What was asked.
-    pub question: TilingQuestionRecord,
-    /// All tilings, colours aside.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tilings: Option<Count>,
-    /// Coloured tilings up to the names of colours.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub colourings: Option<Count>,
-    /// Coloured tilings.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub labelled: Option<Count>,
-    /// How many symmetries the region has that the tiles respect.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub group_order: Option<usize>,
-    /// The classes under these.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub classes: Option<TilingClasses>,
-    /// The classes by number of symmetries.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub by_symmetry: Vec<BySymmetry>,
-    /// The same by numbers of tiles, if these can vary.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub by_composition: Vec<ByComposition>,
-    /// With `--list` and the like.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub solutions: Option<Vec<TilingRecord>>,
-    /// Why there can be no tiling, if that shows before any search.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub obstruction: Option<String>,
-    /// Whether everything was searched.
-    pub complete: bool,
-    /// What ended the search, if it was not finished.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stopped_by: Option<StoppedBy>,
-    /// What backs the answer.
-    pub evidence: Vec<String>,
-    /// What it took.
-    pub profile: RunReport,
+impl TileRecord {
+    fn placed(&self, question: &TilingQuestion) -> Result<PlacedTile, ModelError> {
+        let unknown = |what: &str, name: &str| ModelError::Tiling {
+            reason: format!("{what} '{name}', expected one of the problem"),
+        };
+        let mut kinds = question.tiles().iter();
+        let tile = kinds
+            .position(|tile| tile.name == self.tile)
+            .ok_or_else(|| unknown("a tile", &self.tile))?;
+        let names = question.colours().map_or(&[][..], |colours| &colours.names);
+        let colour = |name: &String| {
+            let at = names.iter().position(|other| other == name);
+            at.ok_or_else(|| unknown("a colour", name))
+        };
+        let degree = question.ring().degree();
+        if self.at.len() != degree {
+            let reason = format!("a point with {} coordinates, expected {degree}", self.at.len());
+            return Err(ModelError::Tiling { reason });
+        }
+        Ok(PlacedTile {
+            tile,
+            is_flipped: self.flipped,
+            turns: self.turns,
+            shift: Point::new(&self.at),
+            colour: self.colour.as_ref().map(colour).transpose()?,
+        })
+    }
 }

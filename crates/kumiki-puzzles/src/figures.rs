@@ -2,7 +2,7 @@
 //! the output of a reference program.
 
 use crate::known::KnownPackings;
-use kumiki_model::AntislideAnswer;
+use kumiki_model::{Answer, ClassCount, Part};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::mem::discriminant;
@@ -69,13 +69,19 @@ impl Figures {
 
     /// What an answer says.
     #[must_use]
-    pub fn answered(answer: &AntislideAnswer) -> Self {
+    pub fn answered(answer: &Answer) -> Self {
         let mut figures = Self::from_source("kumiki");
-        figures.state(Quantity::Packings, &answer.packings);
-        figures.state(Quantity::Classes, &answer.classes.all);
-        for row in &answer.by_bricks {
-            figures.state(Quantity::PackingsWithBricks(row.bricks), &row.packings);
-            figures.state(Quantity::ClassesWithBricks(row.bricks), &row.classes.all);
+        if let Some(packings) = &answer.count {
+            figures.state(Quantity::Packings, packings);
+        }
+        if let Some(classes) = answer.classes.as_ref().map(ClassCount::all) {
+            figures.state(Quantity::Classes, classes);
+        }
+        if let Part::Antislide(part) = &answer.part {
+            for row in &part.by_bricks {
+                figures.state(Quantity::PackingsWithBricks(row.bricks), &row.packings);
+                figures.state(Quantity::ClassesWithBricks(row.bricks), &row.classes.all);
+            }
         }
         for row in &answer.by_symmetry {
             figures.state(Quantity::ClassesWithSymmetries(row.order), &row.classes);

@@ -1,4 +1,4 @@
-//! Bricks that cannot slide: one call from question to answer.
+//! Bricks that cannot slide.
 //!
 //! # Two methods
 //! * *Direct*: an exact-cover search with requirements and isomorph rejection (`kumiki-bricks`). It
@@ -14,78 +14,132 @@
 mod direct;
 mod layered;
 mod tables;
+mod words;
 
 use crate::Halt;
-use crate::judged::judge_shown;
-use crate::report::{NOT_VERIFIED, run_report, unless_too_large};
+use crate::draft::Draft;
+use crate::family::Family;
+use crate::report::NOT_VERIFIED;
+use crate::sink::Shown;
+use direct::{Listed, Listing};
+use kumiki_draw::Sheet;
 use kumiki_drive::Run;
 use kumiki_judge::judge_packing;
 use kumiki_model::{
-    AntislideAnswer, AntislideQuestion, ListRecord, ListWord, Objective, Packing, QuestionRecord,
-    StoppedBy,
+    Answer, AntislideAsk, AntislidePart, AntislideQuestion, ClassCount, Cuboid, Method, ModelError,
+    Objective, Part, Solution, StoppedBy,
 };
 use kumiki_search::Profile;
+use std::ops::ControlFlow;
 use tables::Tables;
 
-/// How to find the answer.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Method {
-    /// Whichever is faster for the question.
-    #[default]
-    Auto,
-    /// The exact-cover search.
-    Direct,
-    /// Halves joined in the middle.
-    Layers,
+/// The brick of the seed, which is meant if nobody names one.
+const BRICK: &str = "2x2x1";
+
+/// A question about bricks.
+pub(crate) struct Bricks {
+    question: AntislideQuestion,
+    method: Method,
 }
 
-/// A question and how it is to be answered.
-#[derive(Clone, Debug)]
-pub struct Request {
-    /// What is asked.
-    pub question: AntislideQuestion,
-    /// How to find out.
-    pub method: Method,
-    /// List at most this many packings, one per class under the question's symmetry; 0 lists none.
-    pub list: usize,
-    /// Stop as soon as the list is full instead of counting on.
-    pub stop_when_listed: bool,
-    /// Report the search tree level by level.
-    pub profile: bool,
-    /// Confirm the counts by the other method.
-    pub verify: bool,
-}
-
-impl Request {
-    /// Just the counts.
-    #[must_use]
-    pub fn count(question: AntislideQuestion) -> Self {
-        Self {
-            question,
-            method: Method::Auto,
-            list: 0,
-            stop_when_listed: false,
-            profile: false,
-            verify: false,
+impl Bricks {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// If a size is none, or if options contradict each other.
+    pub(crate) fn new(ask: &mut AntislideAsk) -> Result<Self, Halt> {
+        if ask.fewest && ask.most {
+            return Err(Halt::both("fewest", "most"));
         }
-    }
-
-    /// Whether one packing is enough. Whoever asks for the first does not mean the empty one, which
-    /// is always there.
-    fn wants_first(&self) -> bool {
-        self.stop_when_listed && self.list == 1
+        if ask.brick.is_empty() {
+            ask.brick.push(BRICK.to_owned());
+        }
+        let container = size("box", &ask.container, "4x4x4")?;
+        let kinds = ask.brick.iter().map(|text| size("brick", text, BRICK));
+        let mut question = AntislideQuestion::new(container, kinds.collect::<Result<_, _>>()?);
+        question.rule = ask.rule;
+        question.start = ask.start;
+        question.max_bricks = ask.max_bricks;
+        question.symmetry = ask.symmetry;
+        question.objective = match (ask.fewest, ask.most) {
+            (true, _) => Objective::Fewest,
+            (_, true) => Objective::Most,
+            _ => Objective::Any,
+        };
+        // The same question is written in one way.
+        ask.container = question.container().to_string();
+        ask.brick = question.bricks().iter().map(ToString::to_string).collect();
+        Ok(Self { question, method: ask.method })
     }
 }
 
-/// An answer, and the listed packings ready to be drawn.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    /// Everything that is known.
-    pub answer: AntislideAnswer,
-    /// The packings listed in the answer.
-    pub packings: Vec<Packing>,
-    /// Whether all was searched, or why not.
-    pub stopped_by: Option<StoppedBy>,
+fn size(field: &'static str, text: &str, example: &str) -> Result<Cuboid, Halt> {
+    let wrong = |reason: String| Halt::Field { field, value: text.to_owned(), reason };
+    text.parse().map_err(|error| match error {
+        ModelError::Size { reason, .. } => {
+            wrong(format!("{reason}, expected three positive sides such as {example}"))
+        }
+        ModelError::TooManyCells { limit, .. } => {
+            wrong(format!("too large, expected at most {limit} cells"))
+        }
+        other => Halt::Model(other),
+    })
+}
+
+impl Family for Bricks {
+    fn part(&self) -> Part {
+        Part::Antislide(AntislidePart::default())
+    }
+
+    fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        let how = draft.how.clone();
+        if self.method == Method::Layers && (how.shows() || how.profile) {
+            let what = if how.profile { "`profile`" } else { "a list" };
+            return Err(Halt::contradiction(format!(
+                "`method` layers only counts, {what} cannot be had, expected `method` direct"
+            )));
+        }
+        let only_counts = !how.shows() && !how.profile && self.question.max_bricks.is_none();
+        let run = draft.run;
+        let judge = |_: usize, listed: &Listed| judge_packing(&self.question, &listed.packing);
+        let record = |listed: &Listed| Shown::new(Solution::Bricks(listed.record()));
+        let mut show = |listed: Vec<Listed>| draft.show(listed, judge, record);
+        let listing =
+            Listing { room: how.room(), is_enough: how.is_list_enough(), show: &mut show };
+        let mut found = self.found(self.method, only_counts, listing, &run)?;
+        draft.profile = found.profile.clone();
+        draft.answer.stopped_by = found.stopped_by;
+        if how.verify && found.stopped_by.is_none() {
+            draft.answer.evidence.append(&mut found.evidence);
+            draft.note_second(self.verify(&found, &run))?;
+        }
+        draft.answer.evidence.append(&mut found.evidence);
+        if !found.tables.is_empty() {
+            draft.answer.evidence.push(found.tables.identity());
+        }
+        draft.note_judged(["packing", "packings"]);
+        draft.answer.count = Some(found.tables.packings());
+        draft.answer.classes = Some(ClassCount::Both(found.tables.classes()));
+        draft.answer.by_symmetry = found.tables.by_symmetry();
+        draft.answer.part = Part::Antislide(AntislidePart {
+            bricks: found.bricks,
+            bound: self.bound(&found),
+            by_bricks: found.tables.by_bricks(),
+        });
+        draft.check_shown()
+    }
+
+    fn solution_text(&self, shown: &Shown) -> String {
+        words::solution(shown)
+    }
+
+    fn text(&self, answer: &Answer) -> String {
+        words::answer(&self.question, answer)
+    }
+
+    fn picture(&self, answer: &Answer) -> Sheet {
+        words::picture(&self.question, answer)
+    }
 }
 
 /// What a method found.
@@ -93,103 +147,65 @@ struct Found {
     tables: Tables,
     /// With an objective: the number of bricks.
     bricks: Option<usize>,
-    listed: Vec<direct::Listed>,
     stopped_by: Option<StoppedBy>,
     evidence: Vec<String>,
     profile: Profile,
 }
 
-/// Answers a question.
-///
-/// # Errors
-/// If the question is too large for the chosen method or the memory limit, if the method does not
-/// apply, or if two methods disagree.
-pub fn solve(request: &Request, run: &Run<'_>) -> Result<Solved, Halt> {
-    let began = run.elapsed();
-    let mut found = found(request, run)?;
-    if request.verify && found.stopped_by.is_none() {
-        let line = unless_too_large(verify(request, run, &found))?;
-        found.evidence.push(line);
-    }
-    if !found.tables.is_empty() {
-        found.evidence.push(found.tables.identity());
-    }
-    let judge =
-        |_: usize, listed: &direct::Listed| judge_packing(&request.question, &listed.packing);
-    found.evidence.extend(judge_shown(["packing", "packings"], &found.listed, run, judge)?);
-    let complete = found.stopped_by.is_none();
-    let bound = match (request.question.objective, found.bricks) {
-        (Objective::Any, _) | (_, None) => None,
-        _ if complete => None,
-        (Objective::Fewest, Some(bricks)) => {
-            Some(format!("at most {bricks}; the search was not finished"))
+impl Bricks {
+    fn found(
+        &self,
+        method: Method,
+        only_counts: bool,
+        listing: Listing<'_>,
+        run: &Run<'_>,
+    ) -> Result<Found, Halt> {
+        match method {
+            Method::Layers => layered::count(&self.question, run),
+            Method::Auto if only_counts => match layered::count(&self.question, run) {
+                Err(Halt::NotLayered(reason)) => {
+                    let mut found = direct::search(&self.question, listing, run)?;
+                    found.evidence.push(format!("counting by layers does not apply: {reason}"));
+                    Ok(found)
+                }
+                other => other,
+            },
+            _ => direct::search(&self.question, listing, run),
         }
-        (Objective::Most, Some(bricks)) => {
-            Some(format!("at least {bricks}; the search was not finished"))
-        }
-    };
-    let list = match request.list {
-        0 => None,
-        _ if request.wants_first() => Some(ListRecord::Word(ListWord::First)),
-        most => Some(ListRecord::at_most(most)),
-    };
-    let answer = AntislideAnswer {
-        question: QuestionRecord { list, ..(&request.question).into() },
-        bricks: found.bricks,
-        bound,
-        packings: found.tables.packings(),
-        classes: found.tables.classes(),
-        by_bricks: found.tables.by_bricks(),
-        by_symmetry: found.tables.by_symmetry(),
-        solutions: (request.list > 0)
-            .then(|| found.listed.iter().map(direct::Listed::record).collect()),
-        complete,
-        stopped_by: found.stopped_by,
-        evidence: found.evidence,
-        profile: run_report(&found.profile, began, run, request.profile),
-    };
-    let packings = found.listed.into_iter().map(|listed| listed.packing).collect();
-    Ok(Solved { answer, packings, stopped_by: found.stopped_by })
-}
+    }
 
-fn found(request: &Request, run: &Run<'_>) -> Result<Found, Halt> {
-    let only_counts =
-        request.list == 0 && !request.profile && request.question.max_bricks.is_none();
-    match request.method {
-        Method::Layers => layered::count(&request.question, run),
-        Method::Auto if only_counts => match layered::count(&request.question, run) {
+    /// Counts again by the other method and compares every table.
+    fn verify(&self, found: &Found, run: &Run<'_>) -> Result<String, Halt> {
+        let method = if found.tables.is_layered() { Method::Direct } else { Method::Layers };
+        let mut show = |_| ControlFlow::Continue(());
+        let second = match self.found(method, true, Listing::nothing(&mut show), run) {
             Err(Halt::NotLayered(reason)) => {
-                let mut found = direct::search(request, run)?;
-                found.evidence.push(format!("counting by layers does not apply: {reason}"));
-                Ok(found)
+                return Ok(format!(
+                    "{NOT_VERIFIED}counting by layers, the second method, does not apply: {reason}"
+                ));
             }
-            other => other,
-        },
-        _ => direct::search(request, run),
-    }
-}
-
-/// Counts again by the other method and compares every table.
-fn verify(request: &Request, run: &Run<'_>, found: &Found) -> Result<String, Halt> {
-    let mut again = Request::count(request.question.clone());
-    again.method = if found.tables.is_layered() { Method::Direct } else { Method::Layers };
-    let second = match self::found(&again, run) {
-        Err(Halt::NotLayered(reason)) => {
-            return Ok(format!(
-                "{NOT_VERIFIED}counting by layers, the second method, does not apply: {reason}"
-            ));
+            other => other?,
+        };
+        if let Some(stopped_by) = second.stopped_by {
+            return Err(stopped_by.into());
         }
-        other => other?,
-    };
-    if let Some(stopped_by) = second.stopped_by {
-        return Err(stopped_by.into());
+        let (first, second) = (&found.tables, &second.tables);
+        if first.by_bricks() != second.by_bricks() || first.by_symmetry() != second.by_symmetry() {
+            return Err(Halt::Disagreement {
+                first: format!("{} packings, {} classes", first.packings(), first.classes().all),
+                second: format!("{} packings, {} classes", second.packings(), second.classes().all),
+            });
+        }
+        Ok(format!("confirmed by a second method, {}: all tables agree", second.method()))
     }
-    let (first, second) = (&found.tables, &second.tables);
-    if first.by_bricks() != second.by_bricks() || first.by_symmetry() != second.by_symmetry() {
-        return Err(Halt::Disagreement {
-            first: format!("{} packings, {} classes", first.packings(), first.classes().all),
-            second: format!("{} packings, {} classes", second.packings(), second.classes().all),
-        });
+
+    /// What is proved about the fewest or the most bricks by a search that was not finished.
+    fn bound(&self, found: &Found) -> Option<String> {
+        let bricks = found.bricks.filter(|_| found.stopped_by.is_some())?;
+        match self.question.objective {
+            Objective::Any => None,
+            Objective::Fewest => Some(format!("at most {bricks}; the search was not finished")),
+            Objective::Most => Some(format!("at least {bricks}; the search was not finished")),
+        }
     }
-    Ok(format!("confirmed by a second method, {}: all tables agree", second.method()))
 }

@@ -7,6 +7,7 @@
 //! * `counting`: a plan counted on all cores.
 //! * `second`: the same counted again in another order of vertices.
 //! * `family`: all solutions as a decision diagram, and some of them, listed or drawn by lot.
+//! * `listing`: those that a question asks for, shown and judged.
 //! * `dice`: numbers drawn at random, the same ones for the same seed.
 
 mod classes;
@@ -14,13 +15,14 @@ mod counting;
 mod dice;
 mod family;
 mod forecast;
+mod listing;
 mod planning;
 mod second;
 
-pub(crate) use classes::{EdgeGroup, compare_sizes, motions};
+pub(crate) use classes::{EdgeGroup, motions};
 pub(crate) use counting::{Counted, count};
 pub(crate) use family::{Family, pick};
-pub use forecast::Forecasted;
-pub(crate) use forecast::{check_listing, forecast};
+pub(crate) use forecast::{Forecasted, forecast};
+pub(crate) use listing::{Listing, show};
 pub(crate) use planning::plan;
 pub(crate) use second::{SAME_RULES, second_plan};

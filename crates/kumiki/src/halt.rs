@@ -12,12 +12,34 @@ use kumiki_slide::patterns::PatternError;
 use kumiki_tile::Unsuited;
 use std::fmt;
 
-/// Why there is no answer.
+/// Why there is no answer. Messages call the fields of the question by their names, in
+/// `` `backticks` ``; a front may put its own in their place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Halt {
     /// The run was stopped. What was found until then may be an answer all the same.
     Stopped(StoppedBy),
+    /// The value of a field is none.
+    Field {
+        /// The field of the question.
+        field: &'static str,
+        /// Its value.
+        value: String,
+        /// What is wrong with it, and what was expected.
+        reason: String,
+    },
+    /// Fields contradict each other.
+    Contradiction {
+        /// Which ones, and what was expected.
+        reason: String,
+    },
+    /// A file cannot be understood.
+    File {
+        /// What it is called.
+        name: String,
+        /// What is wrong, and where.
+        reason: String,
+    },
     /// The question itself is wrong.
     Model(ModelError),
     /// The question cannot be said in a file format.
@@ -99,15 +121,6 @@ pub enum Halt {
         /// What the engine says.
         reason: String,
     },
-    /// A list of solutions does not fit into memory.
-    LongList {
-        /// How many there are, in words.
-        solutions: String,
-        /// Megabytes that they take, in words.
-        needed: String,
-        /// Bytes that may be used.
-        limit: u64,
-    },
     /// A graph has too many symmetries to tell classes apart.
     TooManySymmetries {
         /// How many were found.
@@ -121,21 +134,6 @@ pub enum Halt {
         name: String,
         /// The name of one that it has, for example.
         example: String,
-    },
-    /// The ends of paths are not as the question needs them.
-    Ends {
-        /// What is wrong, and what was expected.
-        reason: String,
-    },
-    /// The degrees of factors are not as the question needs them.
-    Degrees {
-        /// What is wrong, and what was expected.
-        reason: String,
-    },
-    /// A question about tours that does not make sense.
-    Tours {
-        /// What is wrong, and what was expected.
-        reason: String,
     },
     /// The method of pairs of matchings does not apply to the board.
     Unfoldable(Unfoldable),
@@ -160,6 +158,17 @@ pub enum Halt {
 }
 
 impl Halt {
+    /// Two fields that exclude each other.
+    pub(crate) fn both(one: &str, other: &str) -> Self {
+        let reason = format!("`{one}` and `{other}` are both given, expected one of them");
+        Self::Contradiction { reason }
+    }
+
+    /// Fields that contradict each other.
+    pub(crate) fn contradiction(reason: impl Into<String>) -> Self {
+        Self::Contradiction { reason: reason.into() }
+    }
+
     /// Whether the fault is ours rather than the question's.
     #[must_use]
     pub fn is_bug(&self) -> bool {
@@ -180,7 +189,6 @@ impl Halt {
                 | Self::DiagramMemory { .. }
                 | Self::MatchingsMemory { .. }
                 | Self::TooManyEdges { .. }
-                | Self::LongList { .. }
                 | Self::Unpairable(_)
         )
     }
@@ -190,6 +198,11 @@ impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stopped(by) => write!(f, "{}", by.in_words()),
+            Self::Field { field, value, reason } => {
+                write!(f, "bad `{field}` '{value}': {reason}")
+            }
+            Self::Contradiction { reason } => f.write_str(reason),
+            Self::File { name, reason } => write!(f, "{name}: {reason}"),
             Self::Model(error) => error.fmt(f),
             Self::Format(error) => error.fmt(f),
             Self::TooManyItems(error) => error.fmt(f),
@@ -218,7 +231,7 @@ impl fmt::Display for Halt {
             }
             Self::Memory { needed, limit } => write!(
                 f,
-                "the search needs about {} MB, --memory-limit allows {} MB, expected a higher \
+                "the search needs about {} MB, the memory limit allows {} MB, expected a higher \
                  limit or fewer threads",
                 needed.div_ceil(1 << 20),
                 limit >> 20
@@ -227,7 +240,7 @@ impl fmt::Display for Halt {
             Self::TooMuch { forecast, limit } => write!(
                 f,
                 "counting would take {forecast}, {} MB of memory may be used, expected a higher \
-                 --memory-limit or a smaller problem",
+                 memory limit or a smaller problem",
                 limit >> 20
             ),
             Self::TooWide { error, forecast } => write!(
@@ -242,37 +255,27 @@ impl fmt::Display for Halt {
                 f,
                 "the diagram of all solutions, which lists, samples and pictures are drawn from, \
                  has more than the {most_nodes} nodes that \
-                 {} MB of memory have room for, expected a higher --memory-limit or a question \
+                 {} MB of memory have room for, expected a higher memory limit or a question \
                  that only counts",
                 limit >> 20
             ),
             Self::MatchingsMemory { limit } => write!(
                 f,
                 "the diagram of all matchings needs more than the {} MB of memory that may be \
-                 used, expected a higher \
-                 --memory-limit or --method frontier",
+                 used, expected a higher memory limit or `method` frontier",
                 limit >> 20
             ),
             Self::TooManyEdges { reason } => f.write_str(reason),
-            Self::LongList { solutions, needed, limit } => write!(
-                f,
-                "a list of {solutions} solutions needs {needed} MB, {} MB of memory may be used, \
-                 expected --list with a number",
-                limit >> 20
-            ),
             Self::TooManySymmetries { order, limit } => write!(
                 f,
-                "the graph has {order} symmetries or more, too many for --one-per-class, expected \
+                "the graph has {order} symmetries or more, too many for `one_per_class`, expected \
                  at most {limit}"
             ),
             Self::UnknownVertex { name, example } => {
                 write!(f, "no vertex '{name}' in the graph, expected one such as '{example}'")
             }
-            Self::Ends { reason } | Self::Degrees { reason } | Self::Tours { reason } => {
-                f.write_str(reason)
-            }
             Self::Unfoldable(error) => error.fmt(f),
-            Self::Unpairable(error) => write!(f, "too large for --method diagram: {error}"),
+            Self::Unpairable(error) => write!(f, "too large for `method` diagram: {error}"),
             Self::Disagreement { first, second } => {
                 write!(f, "bug: two methods disagree, one says {first}, the other {second}")
             }

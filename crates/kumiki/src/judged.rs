@@ -4,11 +4,12 @@
 //! # How much is judged
 //! All of it, one by one, up to [`ONE_BY_ONE`] solutions; of longer lists so many, and then every
 //! [`EVERY`]-th. Which ones these are depends on the list alone. The line for the evidence says
-//! what was judged. All threads judge, limits and signals are heard, and the line says if they left
-//! something unjudged.
+//! what was judged. All threads judge many solutions; limits and signals are heard, and what could
+//! not be judged is not shown.
 
 use crate::Halt;
 use kumiki_drive::{Pulse, Run};
+use kumiki_model::StoppedBy;
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
@@ -21,78 +22,110 @@ const EVERY: usize = 100;
 /// So many are judged at a stretch by one thread.
 const STRETCH: usize = 64;
 
-/// Lets `judge` look at what is shown; it is given numbers from 1, in the order of the list.
-/// Returns the line for the evidence, or nothing if nothing is shown.
-///
-/// # Errors
-/// If a solution is refused, which is a bug.
-pub(crate) fn judge_shown<T: Sync, F: Display>(
-    [one, many]: [&str; 2],
-    shown: &[T],
+/// How many solutions have been shown.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Judged {
+    shown: usize,
+}
+
+impl Judged {
+    /// How many have been shown.
+    pub(crate) fn shown(self) -> usize {
+        self.shown
+    }
+
+    /// How many of them have been judged.
+    pub(crate) fn count(self) -> usize {
+        let sampled = (self.shown / EVERY).saturating_sub(ONE_BY_ONE / EVERY);
+        self.shown.min(ONE_BY_ONE) + sampled
+    }
+
+    /// So many more are shown.
+    pub(crate) fn note(&mut self, more: usize) {
+        self.shown += more;
+    }
+
+    /// The line that says what was judged; nothing if nothing was shown.
+    pub(crate) fn line(self, [one, many]: [&str; 2]) -> Option<String> {
+        let who = "the judge, which shares no code with the search,";
+        match self.shown {
+            0 => None,
+            1 => Some(format!("{who} has checked the {one} shown")),
+            count @ ..=ONE_BY_ONE => {
+                Some(format!("{who} has checked the {count} {many} shown, one by one"))
+            }
+            count => Some(format!(
+                "{who} has checked the first {ONE_BY_ONE} of the {count} {many} shown, and every \
+                 {EVERY}th of the others"
+            )),
+        }
+    }
+}
+
+/// Lets `judge` look at what comes next; it is given numbers from 1, in the order of the list. Says
+/// how many may be shown, and why not all.
+pub(crate) fn judge_batch<T: Sync, F: Display>(
+    before: Judged,
+    batch: &[T],
     run: &Run<'_>,
     judge: impl Fn(usize, &T) -> Result<(), F> + Sync,
-) -> Result<Option<String>, Halt> {
-    if shown.is_empty() {
-        return Ok(None);
-    }
-    let judged: Vec<usize> = numbers(shown.len()).collect();
-    let stretches: Vec<&[usize]> = judged.chunks(STRETCH).collect();
-    let (mut accepted, mut refused) = (0, None);
-    let work = |at: usize, pulse: &Pulse<'_, '_>| {
-        for number in stretches[at] {
-            pulse.go_on(0)?;
-            if let Err(fault) = judge(*number, &shown[number - 1]) {
-                let what = format!("{one} {number}");
-                return Ok(Err(Halt::Refuted { what, fault: fault.to_string() }));
+) -> (usize, Option<Halt>) {
+    let is_judged = |number: usize| number <= ONE_BY_ONE || number.is_multiple_of(EVERY);
+    let stretches: Vec<&[T]> = batch.chunks(STRETCH).collect();
+    let judge_stretch = |at: usize| -> Result<usize, Halt> {
+        for (place, solution) in stretches[at].iter().enumerate() {
+            let number = before.shown + at * STRETCH + place + 1;
+            if is_judged(number)
+                && let Err(fault) = judge(number, solution)
+            {
+                let what = format!("solution {number}");
+                return Err(Halt::Refuted { what, fault: fault.to_string() });
             }
         }
-        Ok(Ok(stretches[at].len()))
+        Ok(stretches[at].len())
     };
-    let done = run.parts("judging", stretches.len(), work, |result| match result {
+    let (mut obeying, mut refused) = (0, None);
+    let mut accept = |result| match result {
         Ok(count) => {
-            accepted += count;
+            obeying += count;
             ControlFlow::Continue(())
         }
-        Err(fault) => {
-            refused = Some(fault);
+        Err(halt) => {
+            refused = Some(halt);
             ControlFlow::Break(())
         }
-    });
-    match refused {
-        Some(fault) => Err(fault),
-        None if done.is_err() => Ok(Some(format!(
-            "judge: stopped after {accepted} of the {} {many} shown, which obey the rules; the \
-             others were not judged",
-            shown.len()
-        ))),
-        None => Ok(Some(line([one, many], shown.len()))),
-    }
-}
-
-/// The numbers of those that are judged, from 1.
-fn numbers(count: usize) -> impl Iterator<Item = usize> {
-    (1..=count).filter(|number| *number <= ONE_BY_ONE || number.is_multiple_of(EVERY))
-}
-
-fn line([one, many]: [&str; 2], count: usize) -> String {
-    let who = "the judge, which shares no code with the search,";
-    match count {
-        1 => format!("{who} has checked the {one} shown"),
-        ..=ONE_BY_ONE => format!("{who} has checked the {count} {many} shown, one by one"),
-        _ => format!(
-            "{who} has checked the first {ONE_BY_ONE} of the {count} {many} shown, and every \
-             {EVERY}th of the others"
-        ),
-    }
+    };
+    let done = match stretches.len() {
+        0 => Ok(()),
+        // A few are judged even if it is time to stop: they are what was found so far.
+        1 => {
+            let _ = accept(judge_stretch(0));
+            Ok(())
+        }
+        count => {
+            let work = |at: usize, pulse: &Pulse<'_, '_>| {
+                pulse.go_on(0)?;
+                Ok(judge_stretch(at))
+            };
+            run.quietly().parts("judging", count, work, &mut accept)
+        }
+    };
+    let stopped = done.err().filter(|by| *by != StoppedBy::Enough).map(Halt::Stopped);
+    (obeying, refused.or(stopped))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kumiki_drive::Limits;
-    use kumiki_host::Terminal;
+    use kumiki_drive::{Host, Limits, Unhosted};
 
-    const NOUNS: [&str; 2] = ["packing", "packings"];
+    struct Threads(usize);
+
+    impl Host for Threads {
+        fn threads(&self) -> usize {
+            self.0
+        }
+    }
 
     fn is_even(_: usize, number: &usize) -> Result<(), String> {
         if number.is_multiple_of(2) { Ok(()) } else { Err(format!("{number} is odd")) }
@@ -105,24 +138,34 @@ mod tests {
             for threads in [1, 3] {
                 let mut shown = vec![2; count];
                 shown[false_one - 1] = 7;
-                let refused =
-                    judge_shown(NOUNS, &shown, &Run::new(&Terminal::quiet(threads)), is_even);
-                let error = refused.expect_err("seven is odd");
-                assert!(error.is_bug());
+                let host = Threads(threads);
+                let (_, halt) = judge_batch(Judged::default(), &shown, &Run::new(&host), is_even);
+                let halt = halt.expect("seven is odd");
+                assert!(halt.is_bug());
                 let line = format!(
-                    "bug: packing {false_one} was found, but the judge refuses it: 7 is odd; \
+                    "bug: solution {false_one} was found, but the judge refuses it: 7 is odd; \
                      please report it"
                 );
-                assert_eq!(error.to_string(), line);
+                assert_eq!(halt.to_string(), line);
             }
         }
     }
 
     #[test]
+    fn batches_count_on() {
+        let before = Judged { shown: 10_000 };
+        let mut batch = vec![2; 150];
+        batch[98] = 7;
+        let judged = |batch: &[usize]| judge_batch(before, batch, &Run::new(&Unhosted), is_even);
+        assert!(matches!(judged(&batch), (150, None)), "number 10099 is not looked at");
+        batch[99] = 7;
+        assert!(judged(&batch).1.is_some(), "number 10100 is");
+    }
+
+    #[test]
     fn the_line_says_what_was_judged() {
-        let said = |count: usize| {
-            let line = judge_shown(NOUNS, &vec![2; count], &Run::new(&Terminal::quiet(2)), is_even)
-                .expect("even");
+        let said = |shown: usize| {
+            let line = Judged { shown }.line(["packing", "packings"]);
             line.map(|line| {
                 line.replace("the judge, which shares no code with the search, has checked ", "")
             })
@@ -135,25 +178,16 @@ mod tests {
     }
 
     #[test]
-    fn long_lists_are_sampled_by_their_numbers() {
-        assert_eq!(numbers(10_350).count(), 10_003);
-        assert_eq!(numbers(10_350).last(), Some(10_300));
-    }
-
-    #[test]
-    fn a_stop_is_heard_and_said() {
-        let limits = Limits { time: Some(std::time::Duration::ZERO), memory_bytes: None };
-        let terminal = Terminal::quiet(1).limited(limits);
-        let slow = |_: usize, _: &usize| {
-            std::thread::sleep(std::time::Duration::from_millis(1));
-            Ok::<(), String>(())
-        };
-        let line = judge_shown(NOUNS, &vec![2; 10_000], &Run::new(&terminal), slow)
-            .expect("nothing is refused");
-        let line = line.expect("something is shown");
-        assert!(line.starts_with("judge: stopped after "), "{line}");
-        assert!(line.ends_with(
-            " of the 10000 packings shown, which obey the rules; the others were not judged"
-        ));
+    fn what_could_not_be_judged_is_not_shown() {
+        struct Late;
+        impl Host for Late {
+            fn limits(&self) -> Limits {
+                Limits { time: Some(std::time::Duration::ZERO), memory_bytes: None }
+            }
+        }
+        let shown = vec![2; 10_000];
+        let (obeying, halt) = judge_batch(Judged::default(), &shown, &Run::new(&Late), is_even);
+        assert!(obeying < shown.len());
+        assert_eq!(halt, Some(Halt::Stopped(StoppedBy::TimeLimit)));
     }
 }

@@ -1,52 +1,59 @@
 //! Exact combinatorial search.
 //!
-//! The façade: one module per kind of question, each with one call from question to answer. The
+//! The façade: a [`Question`](model::Question) goes in, an [`Answer`](model::Answer) comes out. The
 //! engines, the judge and the drawing are re-exported for those who want to go deeper.
 //!
 //! ```
-//! use kumiki::antislide::{Request, solve};
-//! use kumiki::model::AntislideQuestion;
-//! use kumiki::drive::{Run, Unhosted};
+//! use kumiki::drive::Unhosted;
+//! use kumiki::model::{AntislideAsk, Question};
 //!
-//! let question = AntislideQuestion::new("3x3x3".parse()?, vec!["2x2x1".parse()?]);
-//! let solved = solve(&Request::count(question), &Run::new(&Unhosted))?;
-//! assert_eq!(solved.answer.packings.to_string(), "9");
-//! assert_eq!(solved.answer.classes.all.to_string(), "2"); // Knuth's one solution, and the empty box
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let question = Question::new(AntislideAsk::new("3x3x3")).list(1);
+//! let answer = kumiki::solve(&question, &Unhosted)?;
+//! assert_eq!(answer.solutions.expect("asked for").len(), 1); // Knuth's packing
+//! # Ok::<(), kumiki::Halt>(())
 //! ```
+//!
+//! [`visit`] hands the solutions over as they are found; [`Prepared`] also tells an answer in words
+//! and draws it.
 #![forbid(unsafe_code)]
 
-pub mod antislide;
-pub mod cover;
+mod antislide;
+mod cover;
+mod draft;
+mod family;
 mod frontier;
-pub mod graph;
+mod graph;
 mod halt;
 mod judged;
-pub mod pack;
+mod pack;
 mod pick;
 mod report;
-pub mod slide;
-pub mod tile;
-pub mod tours;
+mod sink;
+mod slide;
+mod sources;
+mod tile;
+mod tours;
+pub mod words;
 
 /// The README's example, kept true by the tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
 
-pub use frontier::Forecasted;
+pub use family::{Prepared, solve, visit};
 pub use halt::Halt;
 pub use kumiki_draw as draw;
 pub use kumiki_drive as drive;
 pub use kumiki_formats as formats;
 pub use kumiki_group as group;
-pub use kumiki_host as host;
 pub use kumiki_id as id;
 pub use kumiki_judge as judge;
 pub use kumiki_model as model;
 pub use kumiki_puzzles as puzzles;
 pub use kumiki_search as search;
 pub use report::NOT_VERIFIED;
+pub use sink::{Shown, Sink, put_back};
+pub use sources::{expected_file, formats_of, gallery, is_built_in};
 
 /// The engines, for those who want to go deeper.
 pub mod engine {

@@ -4,6 +4,7 @@
 //! What is kept does not depend on how a search was divided among threads, as long as the parts are
 //! merged in order.
 
+use kumiki_model::How;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -28,6 +29,16 @@ pub(crate) struct Picked<E> {
     sample: BTreeSet<(u64, Vec<E>, usize)>,
 }
 
+impl Pick {
+    /// What a question asks for; `is_enough` says whether the search may end with the list.
+    pub(crate) fn of(how: &How, is_enough: bool) -> Self {
+        match how.sample {
+            Some(size) => Self::Sample { size, seed: how.seed },
+            None => Self::First { most: how.room(), is_enough: is_enough && how.list.is_some() },
+        }
+    }
+}
+
 impl<E: Copy + Ord + Hash> Picked<E> {
     pub(crate) fn new(pick: Pick) -> Self {
         Self { pick, first: Vec::new(), sample: BTreeSet::new() }
@@ -47,11 +58,11 @@ impl<E: Copy + Ord + Hash> Picked<E> {
             Pick::Sample { size, seed } => {
                 let mut sorted: Vec<E> = solution.collect();
                 sorted.sort_unstable();
-                let lot = lot(seed, &sorted);
+                let key = sample_key(seed, &sorted);
                 let is_in =
-                    self.sample.len() < size || self.sample.last().is_some_and(|last| lot < last.0);
+                    self.sample.len() < size || self.sample.last().is_some_and(|last| key < last.0);
                 if is_in && size > 0 {
-                    self.sample.insert((lot, sorted, symmetries()));
+                    self.sample.insert((key, sorted, symmetries()));
                     if self.sample.len() > size {
                         self.sample.pop_last();
                     }
@@ -80,9 +91,9 @@ impl<E: Copy + Ord + Hash> Picked<E> {
         self.first.len()
     }
 
-    /// Whether the first so many are kept, so that no later one will be.
-    pub(crate) fn is_full(&self) -> bool {
-        matches!(self.pick, Pick::First { most, .. } if self.first.len() >= most)
+    /// Takes out those that are kept in the order of the search, to hand them on.
+    pub(crate) fn take_first(&mut self) -> Vec<(Vec<E>, usize)> {
+        std::mem::take(&mut self.first)
     }
 
     pub(crate) fn is_enough(&self) -> bool {
@@ -99,22 +110,22 @@ impl<E: Copy + Ord + Hash> Picked<E> {
 
 /// A number drawn for a solution: the same for the same seed, and otherwise as good as random. The
 /// solutions with the least numbers are a random set, however the search was divided among threads.
-fn lot<E: Hash>(seed: u64, solution: &[E]) -> u64 {
-    let mut urn = Urn(stir(seed));
-    solution.iter().for_each(|element| element.hash(&mut urn));
-    urn.finish()
+fn sample_key<E: Hash>(seed: u64, solution: &[E]) -> u64 {
+    let mut hasher = SolutionHasher(mix(seed));
+    solution.iter().for_each(|element| element.hash(&mut hasher));
+    hasher.finish()
 }
 
 /// A hasher that is the same in every run.
-struct Urn(u64);
+struct SolutionHasher(u64);
 
-impl Hasher for Urn {
+impl Hasher for SolutionHasher {
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.0 = stir(self.0 ^ u64::from(*byte)));
+        bytes.iter().for_each(|byte| self.0 = mix(self.0 ^ u64::from(*byte)));
     }
 
     fn write_u32(&mut self, number: u32) {
-        self.0 = stir(self.0 ^ u64::from(number));
+        self.0 = mix(self.0 ^ u64::from(number));
     }
 
     fn finish(&self) -> u64 {
@@ -123,7 +134,7 @@ impl Hasher for Urn {
 }
 
 /// One step of the generator splitmix64 of Steele, Lea and Flood.
-pub(crate) fn stir(state: u64) -> u64 {
+pub(crate) fn mix(state: u64) -> u64 {
     let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

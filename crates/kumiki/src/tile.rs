@@ -1,4 +1,4 @@
-//! Tilings: one call from problem to answer.
+//! Tilings.
 //!
 //! # How
 //! * *Plain* problems are counted by remembering what is left (`kumiki_tile::Memo`). If classes or
@@ -9,177 +9,167 @@
 //!
 //! Either way the classes, each with its number of images, must make up all tilings; if they do
 //! not, that is a bug and there is no answer.
-//!
-//! ```
-//! use kumiki::drive::{Run, Unhosted};
-//! use kumiki::tile::{Request, solve};
-//! let octagon = kumiki::puzzles::tilings::find("octagon").expect("it comes with Kumiki");
-//! let question = kumiki::formats::tiling::read(octagon.text.as_bytes())?;
-//! let solved = solve(&Request::count(&question), &Run::new(&Unhosted))?;
-//! assert_eq!(solved.tilings, Some(8_u32.into()));
-//! assert_eq!(solved.classes.expect("there are few").all, 1); // all of them are images of one
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
-mod answer;
 mod areas;
+mod books;
 mod coloured;
-mod forms;
-mod ledger;
-mod painting;
 mod plain;
 mod recount;
+mod verify;
+mod words;
 
 use crate::Halt;
-use crate::judged::judge_shown;
-pub use crate::pack::Show;
-use crate::report::unless_too_large;
-use kumiki_drive::Run;
-use kumiki_judge::judge_tiling;
-use kumiki_model::{PlacedTile, StoppedBy, Symmetry, TilingQuestion};
-use kumiki_search::Profile;
+use crate::draft::Draft;
+use crate::family::Family;
+use crate::sink::Shown;
+use kumiki_draw::Sheet;
+use kumiki_formats::tiling::{read, to_toml};
+use kumiki_judge::{TilingCounts, judge_tiling};
+use kumiki_model::{
+    Answer, ClassCount, Classes, Count, How, Part, PlacedTile, Solution, Symmetry, TileAsk,
+    TilePart, TilingQuestion, TilingRecord,
+};
+use kumiki_puzzles::tilings;
 use num_bigint::BigUint;
-use recount::Recount;
-use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
-pub use answer::{Answered, answer};
-pub use ledger::{Classes, Composition};
+pub(crate) use words::gallery;
 
 /// Up to so many tilings, all are visited to find the classes, even if nobody says how they are to
 /// be told apart.
-pub const VISITED_UNASKED: u64 = 50_000_000;
+const VISITED_UNASKED: u64 = 50_000_000;
 
-/// A problem and how it is to be answered.
-#[derive(Clone, Copy, Debug)]
-pub struct Request<'a> {
-    /// The problem.
-    pub question: &'a TilingQuestion,
+/// A question about tilings.
+pub(crate) struct Tilings {
+    question: TilingQuestion,
+    /// What it is called: its title, or the name of its file.
+    title: String,
     /// Which tilings are listed as different. If nobody says, those that no symmetry maps to each
     /// other, and classes are counted unless there are too many tilings. With [`Symmetry::None`]
     /// classes are not counted.
-    pub symmetry: Option<Symmetry>,
-    /// What is shown.
-    pub show: Show,
-    /// Confirm the count by a second method.
-    pub verify: bool,
+    symmetry: Option<Symmetry>,
 }
 
-impl<'a> Request<'a> {
-    /// Just the counts.
-    #[must_use]
-    pub fn count(question: &'a TilingQuestion) -> Self {
-        Self { question, symmetry: None, show: Show::Nothing, verify: false }
+impl Tilings {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// If the file cannot be understood.
+    pub(crate) fn new(ask: &mut TileAsk) -> Result<Self, Halt> {
+        let name = ask.file.name.clone();
+        let refused = |reason: String| Halt::File { name: name.clone(), reason };
+        let built_in = || tilings::find(&name).map(|problem| problem.text.to_owned());
+        let Some(text) = ask.file.text.clone().or_else(built_in) else {
+            let reason = "no such problem comes with Kumiki, expected one such as decagon";
+            return Err(refused(reason.to_owned()));
+        };
+        let question = read(text.as_bytes()).map_err(|error| refused(error.to_string()))?;
+        // The same question is written in one way.
+        ask.file.text = Some(to_toml(&question));
+        let title =
+            if question.title().is_empty() { name.clone() } else { question.title().to_owned() };
+        Ok(Self { question, title, symmetry: ask.symmetry })
     }
 
-    /// Which tilings are listed as different, whoever decided it.
-    #[must_use]
-    pub fn told_apart_by(&self) -> Symmetry {
-        self.symmetry.unwrap_or(Symmetry::All)
+    /// Which tilings are listed as different, whoever decided it. A sample is drawn from the
+    /// classes up to all symmetries.
+    fn told_apart_by(&self, how: &How) -> Symmetry {
+        self.symmetry.filter(|_| how.sample.is_none()).unwrap_or(Symmetry::All)
+    }
+
+    /// Shows some tilings, and breaks if no more are wanted.
+    fn show(&self, tilings: Vec<Tiling>, draft: &mut Draft<'_>) -> ControlFlow<()> {
+        let question = &self.question;
+        let judge = |_: usize, tiling: &Tiling| judge_tiling(question, &tiling.tiles);
+        let record = |Tiling { tiles, symmetries }: &Tiling| {
+            Shown::new(Solution::Tiles(TilingRecord::new(question, tiles, *symmetries)))
+        };
+        draft.show(tilings, judge, record)
     }
 }
 
 /// A tiling that is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tiling {
-    /// Its tiles.
-    pub tiles: Vec<PlacedTile>,
+struct Tiling {
+    tiles: Vec<PlacedTile>,
     /// How many symmetries of the region leave it unchanged, names of colours aside.
-    pub symmetries: usize,
+    symmetries: usize,
 }
 
-/// The answer. What is not known is `None` or empty.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    /// All tilings, colours aside; if there are colours, those that can be painted.
-    pub tilings: Option<BigUint>,
-    /// If there are colours: painted tilings up to the names of colours.
-    pub colourings: Option<BigUint>,
-    /// If there are colours: painted tilings.
-    pub labelled: Option<BigUint>,
-    /// How many symmetries the region has that the tiles respect.
-    pub group_order: usize,
-    /// How many classes there are, of painted tilings if there are colours.
-    pub classes: Option<Classes>,
-    /// The classes up to all symmetries, by the number of symmetries that leave their members
-    /// unchanged.
-    pub by_symmetry: BTreeMap<usize, u64>,
-    /// By the numbers of tiles of each kind, if these can vary.
-    pub by_composition: BTreeMap<Vec<usize>, Composition>,
-    /// What is shown.
-    pub shown: Vec<Tiling>,
-    /// Why there can be no tiling, if a little arithmetic shows it.
-    pub obstruction: Option<String>,
-    /// Whether all was searched, or why not.
-    pub stopped_by: Option<StoppedBy>,
-    /// What backs the answer.
-    pub evidence: Vec<String>,
-    /// What the search took.
-    pub profile: Profile,
-}
+impl Family for Tilings {
+    fn write_as(&self, _: &str) -> Result<String, Halt> {
+        Ok(to_toml(&self.question))
+    }
 
-impl Solved {
-    /// Nothing is known yet.
-    fn nothing(group_order: usize, stopped_by: Option<StoppedBy>) -> Self {
-        Self {
-            tilings: None,
-            colourings: None,
-            labelled: None,
-            group_order,
-            classes: None,
-            by_symmetry: BTreeMap::new(),
-            by_composition: BTreeMap::new(),
-            shown: Vec::new(),
-            obstruction: None,
-            stopped_by,
-            evidence: Vec::new(),
-            profile: Profile::new(&[]),
+    fn part(&self) -> Part {
+        Part::Tile(TilePart::default())
+    }
+
+    fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        if draft.how.sample.is_some() && self.symmetry.is_some_and(|own| own != Symmetry::All) {
+            return Err(Halt::contradiction(
+                "`sample` draws classes up to all symmetries, not what `symmetry` says, expected \
+                 `symmetry` all",
+            ));
         }
-    }
-
-    /// There is no tiling, for a reason that needs no search.
-    fn impossible(question: &TilingQuestion, reason: String) -> Self {
-        let zero = || Some(BigUint::ZERO);
-        let has_colours = question.colours().is_some();
-        Self {
-            tilings: zero(),
-            colourings: zero().filter(|_| has_colours),
-            labelled: zero().filter(|_| has_colours),
-            classes: Some(Classes { all: 0, rotations: 0 }),
-            evidence: vec!["method: arithmetic, no search was needed".to_owned()],
-            obstruction: Some(reason),
-            ..Self::nothing(kumiki_tile::symmetries(question).len(), None)
+        let question = &self.question;
+        let group_order = kumiki_tile::symmetries(question).len();
+        draft.answer.group_order = Some(Count(group_order.into()));
+        if let Some(reason) = areas::obstruction(question) {
+            draft.answer.why_none = Some(reason);
+            draft.answer.evidence.push("method: arithmetic, no search was needed".to_owned());
+            let zero = || BigUint::ZERO;
+            note_counts(draft, Some(zero()), question.colours().map(|_| (zero(), zero())));
+            draft.answer.classes = Some(ClassCount::Both(Classes::default()));
+            return Ok(());
         }
+        match question.colours() {
+            None => plain::solve(self, draft)?,
+            Some(colours) => coloured::solve(self, colours, draft)?,
+        }
+        if draft.how.verify && draft.answer.is_complete() {
+            let first = counts(&draft.answer);
+            draft.note_second(verify::verify(question, &first, &draft.run.clone()))?;
+        }
+        draft.note_judged(["tiling", "tilings"]);
+        Ok(())
+    }
+
+    fn solution_text(&self, shown: &Shown) -> String {
+        words::solution(self, shown)
+    }
+
+    fn text(&self, answer: &Answer) -> String {
+        words::answer(self, answer)
+    }
+
+    fn picture(&self, answer: &Answer) -> Sheet {
+        words::picture(self, answer)
     }
 }
 
-/// Answers a question.
-///
-/// # Errors
-/// If the problem does not suit the engine, if a count is too large, or if two methods disagree.
-pub fn solve(request: &Request<'_>, run: &Run<'_>) -> Result<Solved, Halt> {
-    let question = request.question;
-    if let Some(reason) = areas::obstruction(question) {
-        return Ok(Solved::impossible(question, reason));
-    }
-    let mut solved = match question.colours() {
-        None => plain::solve(request, run)?,
-        Some(colours) => coloured::solve(request, colours, run)?,
-    };
-    if request.verify && solved.stopped_by.is_none() {
-        solved.evidence.push(unless_too_large(verify(question, &solved, run))?);
-    }
-    let judge = |_: usize, tiling: &Tiling| judge_tiling(question, &tiling.tiles);
-    solved.evidence.extend(judge_shown(["tiling", "tilings"], &solved.shown, run, judge)?);
-    Ok(solved)
+/// Puts numbers of tilings into an answer: colours aside and, if there are colours, up to their
+/// names and with them.
+fn note_counts(
+    draft: &mut Draft<'_>,
+    tilings: Option<BigUint>,
+    coloured: Option<(BigUint, BigUint)>,
+) {
+    let Part::Tile(part) = &mut draft.answer.part else { unreachable!("a part about tilings") };
+    part.tilings = tilings.map(Into::into);
+    let (colourings, labelled) = coloured.unzip();
+    (part.colourings, part.labelled) = (colourings.map(Into::into), labelled.map(Into::into));
+    draft.answer.count = part.colourings.clone().or_else(|| part.tilings.clone());
 }
 
-/// Counts again: by laying tiles if that is not too long, otherwise by cutting elsewhere or by
-/// painting.
-fn verify(question: &TilingQuestion, solved: &Solved, run: &Run<'_>) -> Result<String, Halt> {
-    match (recount::recount(question, solved, run)?, question.colours()) {
-        (Recount::Agreed(line), _) => Ok(line),
-        (Recount::TooLong, None) => plain::verify(question, solved, run),
-        (Recount::TooLong, Some(colours)) => painting::verify(question, colours, solved, run),
+/// The numbers of tilings of a complete answer.
+fn counts(answer: &Answer) -> TilingCounts {
+    let Part::Tile(part) = &answer.part else { unreachable!("a part about tilings") };
+    let number = |count: &Option<Count>| count.clone().unwrap_or_default().0;
+    TilingCounts {
+        tilings: number(&part.tilings),
+        colourings: number(&part.colourings),
+        labelled: number(&part.labelled),
     }
 }
 

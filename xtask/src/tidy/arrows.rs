@@ -65,10 +65,9 @@ const ALLOWED: [(&str, &[&str]); 30] = [
             "kumiki-draw",
             "kumiki-judge",
             "kumiki-drive",
-            "kumiki-host",
         ],
     ),
-    ("kumiki-cli", &["kumiki"]),
+    ("kumiki-cli", &["kumiki", "kumiki-host"]),
     ("kumiki-bench", &["kumiki-id", "kumiki-model", "kumiki-formats", "kumiki-puzzles"]),
     (
         "kumiki-colorstar",

@@ -25,10 +25,12 @@ pub(crate) struct Known {
 }
 
 /// What all commands have that solve something.
-pub(crate) const COMMON: [(&str, &[&str]); 10] = [
+pub(crate) const COMMON: [(&str, &[&str]); 12] = [
     ("--list", &["", "1", "3", "all", "0"]),
     ("--first", &[]),
+    ("--count", &[]),
     ("--json", &[]),
+    ("--json-lines", &[]),
     ("--threads", &["1", "2", "1024", "1025", "0"]),
     ("--time-limit", &["0s", "1ms", "1s", "5", "99999999999999999999h"]),
     ("--memory-limit", &["1", "1K", "10M", "400M", "0", "99999999999T"]),

@@ -65,7 +65,7 @@ impl Query {
             Self::Count => "--json".to_owned(),
             Self::Verify => "--json --verify".to_owned(),
             Self::List(None) => "--json --list".to_owned(),
-            Self::List(Some(most)) => format!("--json --list {most}"),
+            Self::List(Some(most)) => format!("--json --list {most} --count"),
             Self::First => "--json --first".to_owned(),
             Self::Cheapest(most) => format!("--json --cheapest {most}"),
             Self::Sample(size) => format!("--json --sample {size} --seed 5"),

@@ -46,7 +46,7 @@ impl Query {
             Self::Verify => "--json --verify".to_owned(),
             Self::List(symmetry, None) => format!("--json --list --symmetry {symmetry}"),
             Self::List(symmetry, Some(most)) => {
-                format!("--json --list {most} --symmetry {symmetry}")
+                format!("--json --list {most} --count --symmetry {symmetry}")
             }
             Self::First => "--json --first".to_owned(),
             Self::Sample(size) => format!("--json --sample {size}"),

@@ -150,7 +150,8 @@ fn instance(
 ) -> Result<(), String> {
     agree("start", &said["start"], &written(start, false).into())?;
     let Some(distance) = distances.get(start) else {
-        return match said["unreachable"].is_string() && said["moves"].is_null() {
+        let is_explained = said["unreachable"].is_string() || said["why_none"].is_string();
+        return match is_explained && said["moves"].is_null() {
             true => Ok(()),
             false => Err(format!("there is no way from {start:?}")),
         };

@@ -87,7 +87,7 @@ pub(super) fn all_work() -> Vec<Work> {
         plain("slide --table 3x4", &[]),
         plain("slide --table 4x4 --happy", &[]),
         drawing("tile star --list 3000", "tile pentagon --list", &[("/tilings", 178_125)]),
-        drawing("pack bedlam --list 500", "pack soma --list 3", &bedlam),
+        drawing("pack bedlam --list 500 --count", "pack soma --list 3", &bedlam),
         drawing("tours 6x6 --list 2000", "tours 5x6 --list", &[("/tours", 9862)]),
         drawing(
             "slide ca6098dfb73254e1 --heuristic manhattan",

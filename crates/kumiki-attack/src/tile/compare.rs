@@ -21,7 +21,7 @@ pub(super) fn commands(asked: u64) -> Vec<String> {
         0 => format!("--sample {few} --seed {seed}"),
         1 => "--verify".into(),
         2 => "--first".into(),
-        3 => format!("--list {few} --threads 1"),
+        3 => format!("--list {few} --count --threads 1"),
         4 => format!("--sample {few} --seed {seed} --verify"),
         5 => "--list --symmetry rotations".into(),
         _ => "--list".into(),
@@ -116,7 +116,7 @@ fn counts(problem: &Problem, answer: &Answer, said: &Value) -> Result<(), String
     count("classes", &said["classes"]["all"], answer.classes.len() as u128)?;
     let rotations = answer.classes_by_rotations.len() as u128;
     count("classes under rotations", &said["classes"]["rotations"], rotations)?;
-    agree("group_order", &said["group_order"], &Value::from(answer.order()))?;
+    agree("group_order", &said["group_order"], &Value::from(answer.order().to_string()))?;
     let rows = said["by_symmetry"].as_array().map_or(&[][..], Vec::as_slice);
     let stated = rows.iter().map(|row| (row["order"].to_string(), row["classes"].to_string()));
     let expected = answer.by_symmetry().into_iter();

@@ -4,7 +4,7 @@ use super::cases::{MORE_FIGURES, Run};
 use super::reference::References;
 use crate::failure::Failure;
 use crate::product::{Measured, Product};
-use kumiki_model::AntislideAnswer;
+use kumiki_model::Answer;
 use kumiki_puzzles::figures::{Figures, Quantity};
 use kumiki_puzzles::known;
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ impl Laboratory {
             "--json",
         ];
         let text = self.product.answer(&arguments)?;
-        let answer: AntislideAnswer = serde_json::from_str(&text)
+        let answer: Answer = serde_json::from_str(&text)
             .map_err(|error| Failure::Machine(format!("bug: an answer cannot be read: {error}")))?;
         self.check(run, &answer)?;
         let measured = Measured::of(&answer.profile);
@@ -66,8 +66,8 @@ impl Laboratory {
     }
 
     /// Holds an answer against everything that is known.
-    fn check(&mut self, run: &Run, answer: &AntislideAnswer) -> Result<(), Failure> {
-        if !answer.complete {
+    fn check(&mut self, run: &Run, answer: &Answer) -> Result<(), Failure> {
+        if !answer.is_complete() {
             return Err(Failure::Machine(format!(
                 "bug: the answer for {} is not complete",
                 run.container

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::product::{Measured, Product};
 use crate::report::Row;
 use crate::workshop::Workshop;
-use kumiki_model::{Count, CoverAnswer, PackAnswer, RunReport};
+use kumiki_model::{Answer, Count, RunReport};
 use std::path::Path;
 
 /// The rows of an instance.
@@ -70,7 +70,7 @@ fn run(product: &Product, solver: Solver, case: &Case, file: &Path) -> Result<Me
     })?;
     let mut arguments = vec![solver.command(), path, "--json"];
     arguments.extend(case.options.split_whitespace());
-    let said = Said::read(solver, &product.answer(&arguments)?)?;
+    let said = Said::read(&product.answer(&arguments)?)?;
     said.check(case)?;
     let measured = Measured::of(&said.report);
     measured.note(&format!("{}, {}", case.name, case.options));
@@ -88,29 +88,17 @@ struct Said {
 }
 
 impl Said {
-    fn read(solver: Solver, text: &str) -> Result<Self, Failure> {
-        let unreadable =
-            |error| Failure::Machine(format!("bug: an answer cannot be read: {error}"));
-        Ok(match solver {
-            Solver::Cover => {
-                let answer: CoverAnswer = serde_json::from_str(text).map_err(unreadable)?;
-                let CoverAnswer { count, classes, group_order, complete, profile: report, .. } =
-                    answer;
-                Self { count, classes, group_order, complete, report }
-            }
-            Solver::Pack => {
-                let answer: PackAnswer = serde_json::from_str(text).map_err(unreadable)?;
-                let PackAnswer {
-                    solutions_total: count,
-                    classes,
-                    group_order,
-                    complete,
-                    profile: report,
-                    ..
-                } = answer;
-                let (classes, group_order) = (Some(classes.all), Some(group_order));
-                Self { count, classes, group_order, complete, report }
-            }
+    fn read(text: &str) -> Result<Self, Failure> {
+        let unreadable = |why: &dyn std::fmt::Display| {
+            Failure::Machine(format!("bug: an answer cannot be read: {why}"))
+        };
+        let answer = Answer::from_json(text).map_err(|error| unreadable(&error))?;
+        Ok(Self {
+            complete: answer.is_complete(),
+            count: answer.count.ok_or_else(|| unreadable(&"there is no count, expected one"))?,
+            classes: answer.classes.map(|classes| classes.all().clone()),
+            group_order: answer.group_order,
+            report: answer.profile,
         })
     }
 

@@ -13,8 +13,8 @@ fn answering(fields: &str) -> String {
 }
 
 /// What every answer about an exact cover has.
-const COVER: &str = r#""question": {"command": "cover", "file": "x", "symmetry": "none"},
-    "kernel": "bits", "kernel_reason": "it is asked for""#;
+const COVER: &str = r#""version": "0.1.0", "digest": "",
+    "question": {"command": "cover", "file": "x", "symmetry": "none"}, "kernel": "bits", "kernel_reason": "it is asked for""#;
 
 #[test]
 fn bad_references_are_refused_before_anything_is_measured() {

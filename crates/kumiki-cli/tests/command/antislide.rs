@@ -209,7 +209,7 @@ fn lists_have_one_packing_per_class() {
             assert_eq!(solution["bricks"].as_u64(), u64::try_from(filled / 4).ok(), "{solution}");
         }
     }
-    let three = json("antislide 4x4x4 --list 3");
+    let three = json("antislide 4x4x4 --list 3 --count");
     assert_eq!(three["solutions"].as_array().map(Vec::len), Some(3));
     assert_eq!(three["packings"], "48556", "a short list does not shorten the count");
 }
@@ -219,7 +219,7 @@ fn the_number_of_threads_changes_nothing() {
     for line in [
         "antislide 4x4x4",
         "antislide 4x4x4 --method direct",
-        "antislide 4x4x5 --method direct --list 200 --symmetry rotations",
+        "antislide 4x4x5 --method direct --list 200 --count --symmetry rotations",
         "antislide 4x4x4 --list --fewest",
         "antislide 4x4x5 --list --fewest --symmetry none",
         "antislide 4x4x4 --list --most",
@@ -240,7 +240,7 @@ fn the_number_of_threads_changes_nothing() {
 fn the_order_of_sides_changes_nothing() {
     for (first, second) in [
         ("antislide 5x4x4", "antislide 4x4x5"),
-        ("antislide 4x5x4 --list 9", "antislide 4x4x5 --list 9"),
+        ("antislide 4x5x4 --list 9 --count", "antislide 4x4x5 --list 9 --count"),
         ("antislide 3x4x5 --brick 2x1x2", "antislide 5x3x4 --brick 1x2x2"),
     ] {
         assert_eq!(without_profile(first), without_profile(second), "{first}");
@@ -292,7 +292,7 @@ fn a_time_limit_is_an_outcome_with_what_was_found() {
     assert_eq!((finished.code, finished.stderr.as_str()), (Some(3), ""));
     assert!(finished.stdout.contains("box: nothing counted yet\n"), "{}", finished.stdout);
     assert!(
-        finished.stdout.ends_with("--method direct counts as it goes\n"),
+        finished.stdout.ends_with("the direct method counts as it goes\n"),
         "{}",
         finished.stdout
     );

@@ -42,7 +42,7 @@ fn bad_exact_covers_get_one_line_with_line_and_column() {
     assert_refused(
         "bytes",
         &finished,
-        &["bytes.dlx: line 2, column 3", "0xff", "expected text in UTF-8"],
+        &["bytes.dlx: line 2, column 3", "not text", "expected UTF-8"],
     );
     folder.write("matrix.txt", "101\n01\n");
     let line = "cover matrix.txt --format matrix";

@@ -52,7 +52,7 @@ const TOLD: &[(&str, &[&str])] = &[
         "cover examples/queens8.dlx --first",
         &["1:\nr", "1 solution so far", "first solution, as asked"],
     ),
-    ("cover examples/queens8.dlx --list 1", &["1:\nr1 c", "\n\n92 solutions\n"]),
+    ("cover examples/queens8.dlx --list 1 --count", &["1:\nr1 c", "\n\n92 solutions\n"]),
     // Colours, multiplicities, costs.
     ("cover examples/words.dlx", &["65 solutions\n"]),
     ("cover examples/rooks.dlx", &["2040 solutions\n"]),
@@ -120,7 +120,7 @@ fn options_that_are_left_out_are_mentioned_on_stderr() {
 fn json_has_the_fields_of_the_contract() {
     for line in [
         "cover examples/queens8.dlx",
-        "cover examples/queens8.dlx --list 3 --profile",
+        "cover examples/queens8.dlx --list 3 --count --profile",
         "cover examples/queens8.dlx --symmetry auto --list",
         "cover examples/words.dlx --sample 2",
         "cover examples/costs.dlx --cheapest 2",
@@ -153,7 +153,7 @@ fn json_has_the_fields_of_the_contract() {
     );
     assert_eq!(queens["profile"]["threads"], 2);
     assert!(queens["profile"]["levels"].as_array().is_some_and(|levels| !levels.is_empty()));
-    let words = json("cover examples/words.dlx --list 1");
+    let words = json("cover examples/words.dlx --list 1 --count");
     let first = words["solutions"][0].as_array().expect("a solution");
     assert_eq!(first.len(), 6, "three rows and three columns");
     assert!(
@@ -169,8 +169,8 @@ fn json_has_the_fields_of_the_contract() {
 #[test]
 fn threads_and_kernels_change_nothing() {
     for line in [
-        "cover examples/pent6x10.dlx --list 40",
-        "cover examples/pent6x10.dlx --symmetry auto --list 40",
+        "cover examples/pent6x10.dlx --list 40 --count",
+        "cover examples/pent6x10.dlx --symmetry auto --list 40 --count",
         "cover examples/pent6x10.dlx --sample 5 --seed 3",
         "cover examples/rooks.dlx --list",
         "cover examples/costs.dlx --cheapest 20",
@@ -283,7 +283,7 @@ fn the_pentominoes_are_those_of_the_gallery() {
 #[test]
 fn a_time_limit_is_an_outcome_with_what_was_found() {
     let finished =
-        run("cover examples/domino16.dlx --kernel bits --list 3 --time-limit 300ms --json");
+        run("cover examples/domino16.dlx --kernel bits --list 3 --count --time-limit 300ms --json");
     assert_eq!((finished.code, finished.stderr.as_str()), (Some(3), ""));
     let answer: Value = serde_json::from_str(&finished.stdout).expect("one JSON object");
     assert_common_fields("time limit", &answer);

@@ -16,7 +16,7 @@ fn a_dash_is_stdout_for_every_output_and_takes_the_place_of_the_answer() {
     let folder = Folder::new("dash");
     for (line, start) in [
         ("antislide 3x3x3 --svg -", "<svg"),
-        ("pack diabolical --svg - --list 2", "<svg"),
+        ("pack diabolical --svg - --list 2 --count", "<svg"),
         ("tile pentagon --svg -", "<svg"),
         ("tile pentagon --eps -", "%!PS-Adobe"),
         ("slide 123456708 --board 3x3 --heuristic manhattan --svg -", "<svg"),

@@ -11,6 +11,7 @@
 
 use crate::program::{Folder, run_in};
 use kumiki::judge::{Verdict, judge};
+use kumiki::model::Question;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -79,11 +80,25 @@ const UNSEEN: &[Unseen] = &[
     unseen("kernel_reason", &[], Needed::Same, WORDS),
     unseen("heuristic", &[], Needed::Same, WORDS),
     unseen("instances/*/heuristic", &[], Needed::Same, WORDS),
-    unseen("none_because", &[], Needed::Same, WORDS),
-    unseen("obstruction", &[], Needed::Same, WORDS),
+    unseen("why_none", &[], Needed::Same, WORDS),
+    unseen("version", &["append", "empty"], Needed::Same, WORDS),
+    unseen("digest", &[], Needed::Same, NAME),
+    unseen("packings", &[], Needed::Same, NAME),
+    unseen("solutions_total", &[], Needed::Same, NAME),
+    unseen("tours", &[], Needed::Same, NAME),
+    unseen("optimal_solutions", &[], Needed::Same, NAME),
     unseen("bound", &[], Needed::Same, WORDS),
     unseen("solutions/*/line", &[], Needed::Same, WORDS),
-    unseen("question/file", &["append", "empty"], Needed::Same, NAME),
+    unseen("question/file/name", &["append", "empty"], Needed::Same, NAME),
+    unseen("question/heuristic", &[], Needed::Same, NAME),
+    unseen("question/kumiki", &["remove"], Needed::Same, DEFAULT),
+    unseen("question/format", &["remove"], Needed::Same, DEFAULT),
+    unseen("question/kernel", &["remove"], Needed::Same, DEFAULT),
+    unseen("question/method", &["remove"], Needed::Same, DEFAULT),
+    unseen("question/metric", &["remove"], Needed::Same, DEFAULT),
+    unseen("question/rule", &["remove"], Needed::Same, DEFAULT),
+    unseen("question/start", &["remove"], Needed::Same, DEFAULT),
+    unseen("question/symmetry", &["remove"], Needed::Same, SAME_LIST),
     unseen("forecast/**", &[], Needed::Same, FORECAST),
     unseen("diagram/*", &[], Needed::Same, COST),
     unseen("diagram_nodes", &[], Needed::Same, COST),
@@ -95,23 +110,22 @@ const UNSEEN: &[Unseen] = &[
     unseen("instances", &["swap"], Needed::Same, ORDER),
     unseen("solutions/*/layers", &["swap"], Needed::Same, OTHER_SOLUTION),
     unseen("solutions/*/layers/*", &["swap"], Needed::Same, OTHER_SOLUTION),
-    unseen("question/sample/seed", &[], Needed::Same, DICE),
-    unseen("question/seed", &["more", "less", "double", "zero"], Needed::Same, DICE),
+    unseen("question/seed", &["more", "less", "double", "zero", "remove"], Needed::Same, DICE),
     unseen("question/max_bricks", &["remove"], Needed::Same, DEFAULT),
-    unseen("question/objective", &["remove"], Needed::Same, DEFAULT),
-    unseen("question/brick", &["drop"], Needed::Proved, OTHER_TRUTH),
+    unseen("by_symmetry", &["remove"], Needed::Same, DEFAULT),
+    unseen("question/brick", &["drop", "remove"], Needed::Proved, OTHER_TRUTH),
     unseen("question/max_bricks", &[], Needed::Proved, OTHER_TRUTH),
-    unseen("question/objective", &["word"], Needed::Proved, OTHER_TRUTH),
     unseen("question/rule", &["word"], Needed::Proved, OTHER_TRUTH),
     unseen("question/start", &["word"], Needed::Proved, OTHER_TRUTH),
     unseen("question/metric", &["word"], Needed::Proved, OTHER_TRUTH),
     unseen("question/degrees", &["swap", "double"], Needed::Proved, OTHER_TRUTH),
     unseen("question/graph", &["append"], Needed::Proved, OTHER_TRUTH),
-    unseen("question/problem", &["append"], Needed::Proved, OTHER_TRUTH),
+    unseen("question/file/text", &["append"], Needed::Proved, OTHER_TRUTH),
     unseen("question/method", &["word"], Needed::Proved, OTHER_TRUTH),
     unseen("question/symmetry", &["word"], Needed::Same, SAME_LIST),
     unseen("question/list", &["word", "more", "double"], Needed::Same, SAME_LIST),
-    unseen("question/problem", &["remove"], Needed::Consistent, FORGOTTEN),
+    unseen("question/file/text", &["remove"], Needed::Consistent, FORGOTTEN),
+    unseen("group_order", &["remove"], Needed::Consistent, SO_FAR),
     unseen("question/rule", &["word"], Needed::Consistent, SO_FAR),
     unseen("stopped_by", &["word"], Needed::Consistent, SO_FAR),
     unseen("count", &["less", "more", "double"], Needed::Consistent, SO_FAR),
@@ -321,6 +335,10 @@ fn forge(answer: &Value, value: &Value, pointer: &str, made: &mut Vec<Forgery>) 
         let place = removed.map_or_else(|| pointer.to_owned(), |name| format!("{pointer}/{name}"));
         let mut forged = answer.clone();
         *forged.pointer_mut(pointer).expect("a place of the answer") = changed;
+        sign(&mut forged);
+        if forged == *answer {
+            continue;
+        }
         made.push(Forgery {
             place: place.trim_start_matches('/').to_owned(),
             change,
@@ -341,6 +359,26 @@ fn forge(answer: &Value, value: &Value, pointer: &str, made: &mut Vec<Forgery>) 
             }
         }
         _ => {}
+    }
+}
+
+/// A forger who knows what he does: the digest is that of the question, and other names of the
+/// count are the count.
+pub(crate) fn sign(answer: &mut Value) {
+    let question: Result<Question, _> = serde_json::from_value(answer["question"].clone());
+    if let Ok(question) = question {
+        answer["digest"] = json!(question.digest());
+    }
+    if answer["question"]["command"] == "tile" {
+        let part = ["colourings", "tilings"].iter().find_map(|name| answer.get(name)).cloned();
+        if let (Some(part), Some(count)) = (part, answer.get_mut("count")) {
+            *count = part;
+        }
+    }
+    for alias in ["packings", "solutions_total", "tours", "optimal_solutions"] {
+        if answer.get(alias).is_some() && answer.get("count").is_some() {
+            answer[alias] = answer["count"].clone();
+        }
     }
 }
 

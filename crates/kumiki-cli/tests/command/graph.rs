@@ -104,7 +104,7 @@ fn that_there_is_none_is_an_answer_with_a_reason() {
         let found = json(line);
         assert_common_fields(line, &found);
         assert_eq!((&found["count"], &found["complete"]), (&json!("0"), &json!(true)), "{line}");
-        let said = found["none_because"].as_str().unwrap_or_default();
+        let said = found["why_none"].as_str().unwrap_or_default();
         assert!(said.contains(reason), "{line}: {said}");
         assert!(answer(line).contains(&format!(": {said}\n")), "{line}");
     }
@@ -242,7 +242,7 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
         run_in(folder.path(), "graph matchings grid:4x4 --list --one-per-class --json").stdout;
     for (right, wrong) in [
         ("\"classes\": \"9\"", "\"classes\": \"8\""),
-        ("\"group_order\": 8", "\"group_order\": 4"),
+        ("\"group_order\": \"8\"", "\"group_order\": \"4\""),
         ("\"symmetries\": [\n    2", "\"symmetries\": [\n    1"),
     ] {
         assert!(saved.contains(right), "{right} in {saved}");
@@ -346,14 +346,14 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("graph cycles grid:3x3 --from 0,0 --to 2,2", &["--from and --to", "expected them with paths"]),
     ("graph factors grid:3x3", &["no degrees", "expected --degrees"]),
     ("graph factors grid:3x3 --degrees", &["--degrees", "expected <NUMBERS>"]),
-    ("graph factors grid:3x3 --degrees x", &["'x'", "--degrees", "expected numbers from 0 to 63"]),
+    ("graph factors grid:3x3 --degrees x", &["'x'", "--degrees", "expected a number from 0 to 63"]),
     (
         "graph factors grid:3x3 --degrees 2,,3",
-        &["''", "--degrees", "expected numbers from 0 to 63"],
+        &["''", "--degrees", "expected a number from 0 to 63"],
     ),
     (
         "graph factors grid:3x3 --degrees 64",
-        &["'64'", "--degrees", "expected numbers from 0 to 63"],
+        &["'64'", "--degrees", "expected a number from 0 to 63"],
     ),
     (
         "graph factors grid:3x3 --degrees 2 --from 0,0 --to 2,2",
@@ -391,17 +391,13 @@ fn nonsense_is_refused_in_a_line() {
 const TOO_LARGE: &[(&str, &[&str])] = &[
     (
         "graph hamiltonian-cycles knight:10x10",
-        &["states", "MB of memory may be used", "--memory-limit"],
+        &["states", "MB of memory may be used", "memory limit"],
     ),
     ("graph cycles grid:60x60", &["states", "expected"]),
     ("graph matchings knight:64x64", &["states", "expected"]),
     (
-        "graph paths grid:9x9 --from 0,0 --to 8,8 --list",
-        &["a list of ", "expected --list with a number"],
-    ),
-    (
         "graph paths grid:12x12 --from 0,0 --to 11,11 --list 1 --memory-limit 50M",
-        &["the diagram of all solutions", "50 MB", "--memory-limit"],
+        &["the diagram of all solutions", "50 MB", "memory limit"],
     ),
 ];
 

@@ -123,7 +123,7 @@ fn a_signal_ends_the_building_of_halves_too() {
 #[test]
 fn an_interrupted_picture_is_whole_or_absent() {
     let folder = Folder::new("interrupted-picture");
-    let line = "antislide 5x5x6 --list 2 --threads 1 --progress always --svg a.svg";
+    let line = "antislide 5x5x6 --list 2 --count --threads 1 --progress always --svg a.svg";
     let Begun { mut child, .. } = begin(line, folder.path());
     signal(&child, "INT");
     assert_eq!(end(&mut child).0, Some(3));
@@ -151,9 +151,9 @@ fn a_signal_ends_exact_covers_and_puzzles_too() {
     let dominoes = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/domino16.dlx");
     for (line, first_word) in [
         (format!("cover {dominoes} --kernel bits"), "counting: "),
-        (format!("cover {dominoes} --kernel cells --list 3"), "searching: "),
+        (format!("cover {dominoes} --kernel cells --list 3 --count"), "searching: "),
         (format!("cover {dominoes} --symmetry auto"), "searching: "),
-        ("pack big.toml --list 3".to_owned(), "searching: "),
+        ("pack big.toml --list 3 --count".to_owned(), "searching: "),
     ] {
         let puzzle = "kumiki = 1\n[box]\nsize = \"6x6x6\"\n[[piece]]\nname = \"L\"\nlayers = \
             \"##\\n#\"\ncount = \"any\"\n";
@@ -205,7 +205,8 @@ fn a_signal_ends_the_search_for_an_order_and_the_making_of_a_diagram() {
         begun.stderr.read_to_string(&mut rest).expect("readable");
         assert!(!rest.contains("error"), "{line}: {rest}");
         assert_eq!(answer["count"].is_string(), is_counted, "{line}: {answer}");
-        assert!(answer["solutions"].is_null(), "{line}");
+        let listed = answer["solutions"].as_array();
+        assert!(listed.is_none_or(Vec::is_empty), "{line}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! `check`: saved answers are approved, and what was tampered with is refused.
 
+use crate::forgeries::sign;
 use crate::program::{Folder, assert_refused, assert_refuted, run, run_in, run_with_stdin};
 use serde_json::{Value, json};
 
@@ -41,7 +42,7 @@ fn saved_answers_stand() {
             "pack y-pentominoes-5x10 --list --symmetry rotations",
             "the list has as many as are counted, 8",
         ),
-        ("antislide 4x4x4 --list 10", "listed solutions that obey the rules"),
+        ("antislide 4x4x4 --list 10 --count", "listed solutions that obey the rules"),
         ("antislide 4x4x4 --first", "the search was not finished"),
         (
             "antislide 4x4x4 --list --start corner --max-bricks 13",
@@ -63,7 +64,7 @@ fn saved_answers_stand() {
         ),
         ("antislide 2x2x2 --brick 5x5x5 --fewest --list", "the tables add up to 0 packings"),
         ("antislide 5x5x5 --method direct --time-limit 300ms", "the search was not finished"),
-        ("antislide 5x5x5 --list 50 --time-limit 300ms", "the search was not finished"),
+        ("antislide 5x5x5 --list 50 --count --time-limit 300ms", "the search was not finished"),
         ("tours 3x10 --symmetry half-turn --sample 5", "different ones among them: 4"),
         ("tile pentagon --first", "tiles were laid once more in all ways: 60 tilings"),
         ("tile dominoes-6x6 --first", "6728"),
@@ -79,7 +80,7 @@ fn saved_answers_stand() {
             "cover examples/queens8.dlx --list --symmetry auto",
             "the list has as many as are counted, 12, with 92 solutions",
         ),
-        ("cover examples/queens8.dlx --list 5 --symmetry auto", "no two the same: 5"),
+        ("cover examples/queens8.dlx --list 5 --count --symmetry auto", "no two the same: 5"),
         ("cover examples/queens8.dlx --first", "the search was not finished"),
         ("cover examples/words.dlx --list", "the list has as many as are counted, 65"),
         ("cover examples/rooks.dlx --list", "the list has as many as are counted, 2040"),
@@ -92,7 +93,7 @@ fn saved_answers_stand() {
         ("cover examples/costs.dlx --list", "the list has as many as are counted, 120"),
         ("cover examples/domino16.dlx --sample 2", "no two the same: 2"),
         (
-            "cover examples/domino16.dlx --kernel bits --list 9 --time-limit 300ms",
+            "cover examples/domino16.dlx --kernel bits --list 9 --count --time-limit 300ms",
             "the search was not finished",
         ),
         ("pack soma", "under 48 symmetries these 240 classes contain 11520 packings"),
@@ -132,7 +133,7 @@ fn saved_answers_stand() {
         ("tile colorstar --list --symmetry none", "the list has as many as are counted, 370"),
         ("tile colorstar --sample 5", "no two the same under the 10 symmetries chosen: 5"),
         ("tile colorstar --first", "the search was not finished"),
-        ("tile star --list 3", "no two the same under the 10 symmetries chosen: 3"),
+        ("tile star --list 3 --count", "no two the same under the 10 symmetries chosen: 3"),
         (
             "tile dominoes-6x6 --sample 4 --seed 9",
             "no two the same under the 8 symmetries chosen: 4",
@@ -270,9 +271,16 @@ fn tamper(
 /// Saves an answer with one thing changed, and has it refused.
 fn assert_falls(folder: &Folder, saved: &Value, Tampering { place, becomes, words }: Tampering) {
     let mut forged = saved.clone();
-    let target = forged.pointer_mut(place).unwrap_or_else(|| panic!("{place} in {saved}"));
-    assert_ne!(*target, becomes, "{place}: nothing is changed");
-    *target = becomes.clone();
+    assert_ne!(saved.pointer(place), Some(&becomes), "{place}: nothing is changed");
+    match forged.pointer_mut(place) {
+        Some(target) => *target = becomes.clone(),
+        None => {
+            let (parent, name) = place.rsplit_once('/').expect("a place");
+            forged.pointer_mut(parent).unwrap_or_else(|| panic!("{place} in {saved}"))[name] =
+                becomes.clone();
+        }
+    }
+    sign(&mut forged);
     folder.write("forged.json", &forged.to_string());
     let finished = run_in(folder.path(), "check forged.json");
     assert_refuted(
@@ -307,16 +315,16 @@ fn three_cube() -> Value {
 fn tampered_figures_fall() {
     let (folder, saved) = (Folder::new("tampered-figures"), three_cube());
     for tampering in [
-        tamper("/packings", "8", &["packings", "9", "8"]),
-        tamper("/packings", 9, &["expected the output of"]),
-        tamper("/packings", "nine", &["nine", "expected a decimal number"]),
+        tamper("/count", "8", &["packings", "9", "8"]),
+        tamper("/count", 9, &["expected the output of"]),
+        tamper("/count", "nine", &["nine", "expected a decimal number"]),
         tamper("/classes/all", "3", &["classes", "2", "3"]),
         tamper("/classes/rotations", "1", &["rotations", "2", "1"]),
         tamper("/by_bricks/1/packings", "7", &["packings", "9"]),
         tamper("/by_symmetry/0/order", 5, &["5 symmetries", "48"]),
         tamper("/by_symmetry/0/order", 0, &["0 symmetries", "48"]),
-        tamper("/question/container", "3x3x4", &["6 symmetries", "16"]),
-        tamper("/question/container", "3x3", &["'3x3'", "expected"]),
+        tamper("/question/box", "3x3x4", &["6 symmetries", "16"]),
+        tamper("/question/box", "3x3", &["'3x3'", "expected"]),
         tamper("/question/brick/0", "1x2x3", &["kind"]),
         tamper("/question/command", "tiles", &["'tiles'", "expected 'antislide'"]),
         tamper("/question/max_bricks", 5, &["6 bricks", "at most 5"]),
@@ -391,7 +399,7 @@ fn tampered_covers_fall() {
         tamper("/by_symmetry/1/order", 1, &["two rows"]),
         tamper("/by_symmetry/1/order", 0, &["0 symmetries"]),
         tamper(symmetric, 8, &["solutions in the classes of those listed", "92"]),
-        tamper("/symmetries", json!([1]), &["symmetries", "1 entries", "12 solutions"]),
+        tamper("/symmetries", json!([1]), &["not as many symmetries as solutions"]),
         tamper("/solutions/0", second, &["solutions 1 and 2 are the same"]),
         tamper("/solutions/0/0", "r9 c1", &["solution 1", "'r9 c1' is not an option"]),
         tamper(
@@ -405,7 +413,7 @@ fn tampered_covers_fall() {
             &["solution 1", "item 'r1' is covered 0 times, expected 1"],
         ),
         tamper(
-            "/question/problem",
+            "/question/file/text",
             "a b\na b c\n",
             &["the question cannot be read", "line 2, column 5"],
         ),
@@ -422,7 +430,7 @@ fn tampered_covers_fall() {
         assert_falls(&folder, &queens, tampering);
     }
     let mut without_problem = queens.clone();
-    without_problem["question"].as_object_mut().expect("an object").remove("problem");
+    without_problem["question"]["file"] = json!("queens8.dlx");
     folder.write("forged.json", &without_problem.to_string());
     let finished = run_in(folder.path(), "check forged.json");
     assert_refuted(
@@ -434,7 +442,7 @@ fn tampered_covers_fall() {
     let [first, second] = [0, 1].map(|number| costs["solutions"][number].clone());
     for tampering in [
         tamper("/costs/0", 100, &["solution 1", "100 is stated for its cost, expected 101"]),
-        tamper("/costs", json!([101]), &["costs has 1 entries"]),
+        tamper("/costs", json!([101]), &["not as many costs as solutions"]),
         tamper(
             "/solutions",
             json!([second, first, costs["solutions"][2]]),
@@ -509,7 +517,7 @@ fn tampered_tilings_fall() {
         tamper("/labelled", "8881", &["do not go together"]),
         tamper("/labelled", "8870", &["8880", "8870"]),
         tamper("/tilings", "281", &["280", "281"]),
-        tamper("/group_order", 20, &["symmetries of the region", "10", "20"]),
+        tamper("/group_order", "20", &["symmetries of the region", "10", "20"]),
         tamper("/classes/all", "36", &["37", "36"]),
         tamper("/classes/rotations", "73", &["cannot form so many classes"]),
         tamper(
@@ -527,7 +535,7 @@ fn tampered_tilings_fall() {
             &["solution 1", "2 times in", "expected at most 1"],
         ),
         tamper("/solutions/0/tiles/0/at/0", 9, &["solution 1", "sticks out of the region"]),
-        tamper("/question/problem", "kumiki = 2", &["the question cannot be read"]),
+        tamper("/question/file/text", "kumiki = 2", &["the question cannot be read"]),
     ] {
         assert_falls(&folder, &star, tampering);
     }
@@ -544,7 +552,7 @@ fn tampered_packings_fall() {
     let (folder, rods) = (Folder::new("tampered-packings"), saved("pack rods --list"));
     let [first, second] = [0, 1].map(|number| rods["solutions"][number].clone());
     for tampering in [
-        tamper("/solutions_total", "345", &["345 is stated", "346"]),
+        tamper("/count", "345", &["345 is stated", "346"]),
         tamper("/classes/all", "21", &["classes by symmetry", "20", "21"]),
         tamper("/classes/rotations", "41", &["cannot form so many classes"]),
         tamper("/classes/rotations", "19", &["cannot form so many classes"]),
@@ -566,7 +574,7 @@ fn tampered_packings_fall() {
         tamper("/solutions/0/layers/0/0", "1", &["solution 1", "other sides"]),
         tamper("/solutions/0/layers/0/0", "zzz", &["solution 1", "label 'z'"]),
         tamper("/solutions/0/kinds/1", "rope", &["solution 1", "label '1'"]),
-        tamper("/question/puzzle", "kumiki = 2", &["the question cannot be read"]),
+        tamper("/question/file/text", "kumiki = 2", &["the question cannot be read"]),
         tamper("/question/symmetry", "none", &["listed solutions is 20", "expected 346"]),
     ] {
         assert_falls(&folder, &rods, tampering);
@@ -577,7 +585,7 @@ fn tampered_packings_fall() {
         &saved("pack rods --first"),
         tamper("/solutions", json!([tower]), &["expected the output"]),
     );
-    let soma = saved("pack soma --list 2");
+    let soma = saved("pack soma --list 2 --count");
     let swapped = soma["solutions"][0]["kinds"]["A"].clone();
     for tampering in [
         tamper(
@@ -585,11 +593,13 @@ fn tampered_packings_fall() {
             swapped,
             &["solution 1", "not its shape in an allowed turn"],
         ),
-        tamper("/solutions_total", "48", &["11520", "48 is stated"]),
-        tamper("/obstruction", "too heavy", &["there are solutions", "too heavy"]),
+        tamper("/count", "48", &["11520", "48 is stated"]),
+        tamper("/why_none", "too heavy", &["there are some", "too heavy"]),
     ] {
         let mut saved = soma.clone();
-        saved["obstruction"] = Value::Null;
+        if let Some(fields) = saved.as_object_mut() {
+            fields.remove("why_none");
+        }
         assert_falls(&folder, &saved, tampering);
     }
     let text =
@@ -606,6 +616,6 @@ fn tampered_packings_fall() {
     assert_falls(
         &folder,
         &tampered,
-        tamper("/solutions_total", "4", &["packings counted again: 3", "4 is stated"]),
+        tamper("/count", "4", &["packings counted again: 3", "4 is stated"]),
     );
 }

@@ -66,7 +66,7 @@ fn sampling_stops_and_keeps_the_count() {
     let stopped = run("graph forests grid:4x4 --sample 3000000 --time-limit 1s --json --threads 1");
     assert_eq!((stopped.code, stopped.stderr.as_str()), (Some(3), ""));
     let found: Value = serde_json::from_str(&stopped.stdout).expect("one JSON object");
-    assert!(found["count"].is_string() && found["solutions"].is_null(), "{found}");
+    assert!(found["count"].is_string(), "{}", found["evidence"]);
     assert_eq!(found["complete"], false);
 }
 
@@ -87,7 +87,7 @@ const TOO_LITTLE: &[(&str, &[&str])] = &[
     ),
     (
         "antislide 16x16x16 --method direct --threads 100 --memory-limit 60M",
-        &["--memory-limit", "needs about", "60 MB", "expected a higher limit or fewer threads"],
+        &["memory limit", "needs about", "60 MB", "expected a higher limit or fewer threads"],
     ),
     (
         "cover examples/queens8.dlx --memory-limit 1K",

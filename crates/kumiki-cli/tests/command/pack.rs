@@ -52,7 +52,7 @@ const TOLD: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "pack soma --list 2",
+        "pack soma --list 2 --count",
         &["1: 7 pieces, no symmetry\n", "\n2: 7 pieces, no symmetry\n", "11520 packings"],
     ),
     (
@@ -90,7 +90,7 @@ fn the_gallery_has_its_known_counts() {
 fn json_has_the_fields_of_the_contract() {
     for line in [
         "pack soma",
-        "pack soma --list 3 --profile",
+        "pack soma --list 3 --count --profile",
         "pack rods --sample 2",
         "pack tetrominoes-4x5",
     ] {
@@ -103,7 +103,7 @@ fn json_has_the_fields_of_the_contract() {
         let is_listed = line.contains("--list") || line.contains("--sample");
         assert_eq!(answer.get("solutions").is_some(), is_listed, "{line}");
     }
-    let soma = json("pack soma --list 1 --profile");
+    let soma = json("pack soma --list 1 --count --profile");
     assert_eq!(soma["solutions_total"], "11520");
     assert_eq!(soma["classes"], json!({"all": "240", "rotations": "480"}));
     assert_eq!(soma["group_order"], "48");
@@ -146,7 +146,7 @@ fn lists_have_one_packing_per_class() {
 #[test]
 fn threads_change_nothing_and_samples_are_repeatable() {
     for line in [
-        "pack soma --list 50 --symmetry rotations",
+        "pack soma --list 50 --count --symmetry rotations",
         "pack soma --sample 4 --seed 2",
         "pack rods --list",
         "pack diabolical --first",
@@ -245,12 +245,12 @@ fn a_reason_to_have_no_packing_is_told() {
     let finished = run_with_stdin("pack - --json", puzzle.as_bytes());
     let answer: Value = serde_json::from_str(&finished.stdout).expect("one JSON object");
     assert_eq!((&answer["solutions_total"], &answer["complete"]), (&json!("0"), &json!(true)));
-    assert!(answer["obstruction"].as_str().is_some_and(|reason| reason.contains('9')), "{answer}");
+    assert!(answer["why_none"].as_str().is_some_and(|reason| reason.contains('9')), "{answer}");
 }
 
 #[test]
 fn a_time_limit_is_an_outcome_with_what_was_found() {
-    let finished = run("pack bedlam --threads 1 --list 1 --time-limit 1500ms --json");
+    let finished = run("pack bedlam --threads 1 --list 1 --count --time-limit 1500ms --json");
     assert_eq!((finished.code, finished.stderr.as_str()), (Some(3), ""));
     let answer: Value = serde_json::from_str(&finished.stdout).expect("one JSON object");
     assert_common_fields("time limit", &answer);

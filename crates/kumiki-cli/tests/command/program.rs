@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 
 /// The program under test, without arguments yet.
 pub(crate) fn kumiki() -> Command {
@@ -111,10 +112,25 @@ pub(crate) fn without_profile(line: &str) -> Value {
     answer
 }
 
-/// The answer of a run that must succeed; `--json` is added.
+/// The answer of a run that must succeed; `--json` is added. It must be as the schema says.
 pub(crate) fn json(line: &str) -> Value {
     let text = answer(&format!("{line} --json"));
-    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{line}: {error} in {text}"))
+    let value =
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{line}: {error} in {text}"));
+    assert_valid(line, &value);
+    value
+}
+
+/// The schema that the program prints.
+static SCHEMA: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
+    let schema = serde_json::from_str(&answer("schema")).expect("a schema in JSON");
+    jsonschema::validator_for(&schema).expect("a schema")
+});
+
+/// Asserts that a question or an answer is as the schema says.
+pub(crate) fn assert_valid(line: &str, document: &Value) {
+    let faults: Vec<String> = SCHEMA.iter_errors(document).map(|fault| fault.to_string()).collect();
+    assert!(faults.is_empty(), "{line}: {faults:?}");
 }
 
 /// Asserts that a run was refused with one line that contains all the words.

@@ -22,15 +22,15 @@ fn without_costs(answer: Value) -> Value {
 #[test]
 fn an_answer_is_the_same_with_any_number_of_threads() {
     for line in [
-        "antislide 4x4x4 --method direct --list 20",
+        "antislide 4x4x4 --method direct --list 20 --count",
         "antislide 4x4x4 --fewest --list",
         "antislide 4x4x4 --verify",
         "cover examples/queens8.dlx --list --symmetry auto",
         "cover examples/domino16.dlx",
-        "pack soma --list 30",
+        "pack soma --list 30 --count",
         "pack soma --sample 5",
         "pack soma --list --symmetry none --kernel cells",
-        "tile colorstar --list 10",
+        "tile colorstar --list 10 --count",
         "slide 867254301 --board 3x3 --all --list 5",
         "slide 5fcb1846a02379ed --heuristic manhattan",
         "slide 5fcb1846a02379ed --verify",

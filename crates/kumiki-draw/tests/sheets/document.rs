@@ -24,7 +24,7 @@ fn columns(size: &str) -> Packing {
 
 fn drawn(packings: &[Packing], caption: &str) -> String {
     let card = |packing| Card { packing, caption: caption.to_owned() };
-    packing_sheet("Packings", &packings.iter().map(card).collect::<Vec<_>>())
+    packing_sheet("Packings", &packings.iter().map(card).collect::<Vec<_>>()).to_svg()
 }
 
 /// A sheet with the solution that a drawing shows: each letter is a piece, `.` an empty cell, and
@@ -50,7 +50,7 @@ fn arranged(layers: &[&str], caption: &str) -> String {
     let placed = |(kind, cells)| PlacedPiece { cells, kind };
     let arrangement: Vec<PlacedPiece> = cells.into_values().enumerate().map(placed).collect();
     let card = ArrangementCard { arrangement: &arrangement, caption: caption.to_owned() };
-    arrangement_sheet(&question, "Packings", &[card])
+    arrangement_sheet(&question, "Packings", &[card]).to_svg()
 }
 
 /// A solution of the Soma cube.

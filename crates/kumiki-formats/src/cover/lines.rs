@@ -10,16 +10,6 @@ use crate::FormatError;
 /// letters fit.
 const LINE_LIMIT_BYTES: usize = 1 << 24;
 
-/// The bytes as text, without the mark that some editors put in front.
-pub(super) fn text_of(file: &[u8]) -> Result<&str, FormatError> {
-    let file = file.strip_prefix("\u{feff}".as_bytes()).unwrap_or(file);
-    std::str::from_utf8(file).map_err(|error| {
-        let offset = error.valid_up_to();
-        let reason = format!("invalid byte 0x{:02x}, expected text in UTF-8", file[offset]);
-        FormatError::at_offset(file, offset, reason)
-    })
-}
-
 /// Whether a byte is white space.
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
@@ -123,16 +113,6 @@ mod tests {
         let (_, colour) = word.split_once(':').expect("a colour");
         assert_eq!((colour.text, place(colour.error_at(1, ""))), ("red", (Some(2), Some(9))));
         assert_eq!(place(line.error("")), (Some(2), None));
-    }
-
-    #[test]
-    fn the_mark_in_front_is_no_character() {
-        assert_eq!(text_of(b"\xef\xbb\xbfa"), Ok("a"));
-        let error = text_of(b"\xef\xbb\xbfa\nbc\xff\xfe").expect_err("not UTF-8");
-        assert_eq!(
-            error.to_string(),
-            "line 2, column 3: invalid byte 0xff, expected text in UTF-8"
-        );
     }
 
     #[test]

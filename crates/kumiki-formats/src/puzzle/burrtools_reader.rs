@@ -1,5 +1,4 @@
-//! The files of BurrTools, read. [`PuzzleFormat::BurrTools`](super::PuzzleFormat::BurrTools) says
-//! what is understood.
+//! The files of BurrTools, read. [The module above](super) says what is understood.
 //!
 //! The module `burrtools_file` knows how a file is written; here is what it means.
 //!
@@ -17,21 +16,10 @@ use super::burrtools_file::{File, Part, Problem, State, Voxel};
 use super::draft::{Draft, StatedPiece};
 use super::xml::Xml;
 use super::{MAX_CELLS, no_such_problem};
-use crate::plain_text::text_of;
+use crate::plain_text::{unpacked, utf8};
 use crate::{FormatError, quoted};
-use flate2::read::MultiGzDecoder;
 use kumiki_model::{Hold, PackQuestion, Place, Turns};
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read;
-
-/// The most bytes that a file unpacks to.
-const MAX_XML: usize = 64 << 20;
-
-/// Whether a file is compressed by gzip.
-pub(super) fn is_gzip(bytes: &[u8]) -> bool {
-    bytes.starts_with(&[0x1f, 0x8b])
-}
 
 /// The question that a problem of a file asks, and what the file says beyond it.
 pub(super) fn read(
@@ -39,7 +27,7 @@ pub(super) fn read(
     number: usize,
 ) -> Result<(PackQuestion, Vec<String>), FormatError> {
     let bytes = unpacked(bytes)?;
-    let mut xml = Xml::new(text_of(&bytes)?);
+    let mut xml = Xml::new(utf8(&bytes)?);
     let file = File::read(&mut xml)?;
     let Some(problem) = file.problems.get(number) else {
         let titles: Vec<&str> = file.problems.iter().map(|problem| problem.name.as_str()).collect();
@@ -48,31 +36,7 @@ pub(super) fn read(
             false => no_such_problem(number, &titles),
         });
     };
-    file.question(problem, text_of(&bytes)?, &xml)
-}
-
-/// The XML of a file.
-fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, FormatError> {
-    let too_long = || {
-        FormatError::of_file(format!(
-            "the file is too long, expected at most {MAX_XML} bytes of XML"
-        ))
-    };
-    if !is_gzip(bytes) {
-        return if bytes.len() > MAX_XML { Err(too_long()) } else { Ok(Cow::Borrowed(bytes)) };
-    }
-    let mut xml = Vec::new();
-    let limit = u64::try_from(MAX_XML + 1).unwrap_or(u64::MAX);
-    match MultiGzDecoder::new(bytes).take(limit).read_to_end(&mut xml) {
-        Ok(_) if xml.len() > MAX_XML => Err(too_long()),
-        Ok(_) => Ok(Cow::Owned(xml)),
-        Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
-            Err(FormatError::of_file("the gzip data are cut off, expected a complete file"))
-        }
-        Err(error) => {
-            Err(FormatError::of_file(format!("bad gzip data: {error}, expected a complete file")))
-        }
-    }
+    file.question(problem, utf8(&bytes)?, &xml)
 }
 
 impl File {

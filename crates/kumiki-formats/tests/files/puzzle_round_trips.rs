@@ -2,12 +2,12 @@
 //! and nothing else.
 
 use crate::puzzle_samples::Random;
-use kumiki_formats::puzzle::{PuzzleFormat, read, to_polycube, to_toml, to_xmpuzzle};
+use kumiki_formats::puzzle::{PuzzleFormat, read, recognise, to_polycube, to_toml, to_xmpuzzle};
 use kumiki_model::{Hold, PackQuestion, Piece, Place, Turns};
 use std::collections::BTreeSet;
 
 fn parsed(bytes: &[u8], format: PuzzleFormat) -> PackQuestion {
-    assert_eq!(PuzzleFormat::recognise(bytes), format);
+    assert_eq!(recognise(bytes), format);
     let file = read(bytes, PuzzleFormat::Auto);
     file.unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(bytes))).question
 }

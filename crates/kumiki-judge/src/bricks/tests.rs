@@ -1,14 +1,14 @@
 //! Answers about bricks, right and wrong.
 
 use super::*;
-use kumiki_model::{Objective, PlacedBrick, RunReport, Start};
+use kumiki_model::{Objective, PlacedBrick, Start};
 use kumiki_oracle::examples::bricks::{question, with};
 use kumiki_oracle::naive;
 
 const EVERY_SYMMETRY: [Symmetry; 3] = [Symmetry::All, Symmetry::Rotations, Symmetry::None];
 
 /// The right answer by the naive counter, one solution of each class listed.
-fn answer_to(question: &AntislideQuestion) -> AntislideAnswer {
+fn answer_to(question: &AntislideQuestion) -> Claims {
     let chosen = Symmetries::of_question(question, question.symmetry);
     let of_box = Symmetries::of_box(question.container(), Symmetry::All);
     let packings = naive::packings(question);
@@ -20,8 +20,9 @@ fn answer_to(question: &AntislideQuestion) -> AntislideAnswer {
         layers: packing.layers(),
     });
     let tally = naive::tally(question);
-    AntislideAnswer {
-        question: QuestionRecord { list: Some(ListRecord::at_most(usize::MAX)), ..question.into() },
+    Claims {
+        question: question.clone(),
+        list: Some(ListRecord::at_most(usize::MAX)),
         bricks: match question.objective {
             Objective::Any => None,
             Objective::Fewest | Objective::Most => tally.by_bricks.first().map(|row| row.bricks),
@@ -33,9 +34,6 @@ fn answer_to(question: &AntislideQuestion) -> AntislideAnswer {
         by_symmetry: tally.by_symmetry,
         solutions: Some(solutions.collect()),
         complete: true,
-        stopped_by: None,
-        evidence: Vec::new(),
-        profile: RunReport::default(),
     }
 }
 
@@ -53,8 +51,7 @@ fn right_answers_are_approved_for_every_start_and_symmetry() {
                         q.symmetry = symmetry;
                     });
                     let answer = answer_to(&question);
-                    let verdict =
-                        judge_answer(&answer).unwrap_or_else(|f| panic!("{f}: {answer:?}"));
+                    let verdict = judge(&answer).unwrap_or_else(|f| panic!("{f}: {answer:?}"));
                     assert!(verdict.all_classes_listed, "{question:?}");
                     assert_eq!(
                         Some(verdict.solution_count),
@@ -69,7 +66,7 @@ fn right_answers_are_approved_for_every_start_and_symmetry() {
 #[test]
 fn the_verdict_says_what_was_checked() {
     let full = answer_to(&question("3x3x3", &["2x2x1"]));
-    let said = |answer: &AntislideAnswer| judge_answer(answer).expect("right").proved;
+    let said = |answer: &Claims| judge(answer).expect("right").proved;
     assert_eq!(
         said(&full),
         [
@@ -82,18 +79,18 @@ fn the_verdict_says_what_was_checked() {
              right",
         ]
     );
-    let mut unlisted = AntislideAnswer { solutions: None, ..full.clone() };
-    unlisted.question.list = None;
+    let mut unlisted = Claims { solutions: None, ..full.clone() };
+    unlisted.list = None;
     assert_eq!(said(&unlisted)[2], "no solutions are listed");
     let mut some = full.clone();
     some.solutions.as_mut().expect("listed").pop();
-    some.question.list = Some(ListRecord::Most(1));
-    assert!(!judge_answer(&some).expect("right").all_classes_listed);
-    let stopped = judge_answer(&AntislideAnswer { complete: false, ..full }).expect("right");
+    some.list = Some(ListRecord::Most(1));
+    assert!(!judge(&some).expect("right").all_classes_listed);
+    let stopped = judge(&Claims { complete: false, ..full }).expect("right");
     assert_eq!(stopped.trusted[0], "the answer says itself that the search was not finished");
     assert!(!stopped.all_classes_listed && !stopped.is_proved());
-    let large = AntislideAnswer { question: (&question("4x4x4", &["2x2x1"])).into(), ..unlisted };
-    assert!(!judge_answer(&large).expect("tables that add up").is_proved());
+    let large = Claims { question: question("4x4x4", &["2x2x1"]), ..unlisted };
+    assert!(!judge(&large).expect("tables that add up").is_proved());
 }
 
 #[test]
@@ -105,11 +102,11 @@ fn a_whole_list_must_contain_all_packings() {
     answer.packings = 13.into();
     answer.by_bricks[1].packings = 12.into();
     answer.by_symmetry[0].order = 4;
-    let fault = judge_answer(&answer).expect_err("four too many");
+    let fault = judge(&answer).expect_err("four too many");
     let what = "the packings in the classes of the listed solutions add up to 9, but the answer \
                 says 13";
     assert_eq!(fault, Fault::new(rule::SUM, what));
     answer.complete = false;
     // An unfinished search may have found less than there is, but not more.
-    assert_eq!(judge_answer(&answer).expect_err("more than there are").rule, rule::RECOUNT);
+    assert_eq!(judge(&answer).expect_err("more than there are").rule, rule::RECOUNT);
 }

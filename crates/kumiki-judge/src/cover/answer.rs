@@ -22,24 +22,83 @@ use crate::envelope::{
     judge_presence, judge_rows, judge_symmetry_order, symmetry_rows,
 };
 use crate::fault::{refuse, require};
-use crate::saved::{LIMIT_STEPS, unreadable};
+use crate::saved::{LIMIT_STEPS, number_of_classes, unreadable};
 use crate::{Fault, Verdict, recount, rule};
-use kumiki_formats::cover::{CoverFile, CoverFormat, items_without_options};
+use kumiki_formats::cover::{CoverFile, items_without_options};
 use kumiki_formats::quoted;
 use kumiki_id::Id;
-use kumiki_model::{CoverAnswer, CoverProblem, CoverSymmetry, ItemId, ListRecord, OptionId};
+use kumiki_model::{
+    Answer, BySymmetry, Count, CoverAsk, CoverProblem, CoverSymmetry, ItemId, ListRecord, OptionId,
+    Part, Solution,
+};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Groups of at most so many symmetries are small enough to tell classes apart.
 const SMALL_GROUP: usize = 100;
 
+/// What an answer about an exact cover claims.
+#[derive(Clone, Debug)]
+pub(crate) struct Claims {
+    /// The problem, if the answer repeats it.
+    file: Option<CoverFile>,
+    symmetry: CoverSymmetry,
+    list: Option<ListRecord>,
+    sample: Option<usize>,
+    cheapest: Option<usize>,
+    count: Count,
+    group_order: Option<Count>,
+    classes: Option<Count>,
+    by_symmetry: Vec<BySymmetry>,
+    solutions: Option<Vec<Vec<String>>>,
+    costs: Option<Vec<u64>>,
+    symmetries: Option<Vec<usize>>,
+    uncoverable: Vec<String>,
+    complete: bool,
+}
+
+impl Claims {
+    /// Reads what an answer claims.
+    pub(crate) fn read(answer: &Answer, ask: &CoverAsk) -> Result<Self, Fault> {
+        let (Part::Cover(part), Some(count)) = (&answer.part, &answer.count) else {
+            return refuse(rule::FIELD, "there is no count of solutions, expected one");
+        };
+        let read = |text: &String| {
+            CoverFile::read(text.as_bytes(), ask.format).map_err(|error| unreadable(&error))
+        };
+        let options = |solution: &Solution| match solution {
+            Solution::Options(options) => Some(options.clone()),
+            _ => None,
+        };
+        let how = &answer.question.how;
+        Ok(Self {
+            file: ask.file.text.as_ref().map(read).transpose()?,
+            symmetry: ask.symmetry,
+            list: how.list,
+            sample: how.sample,
+            cheapest: ask.cheapest,
+            count: count.clone(),
+            group_order: answer.group_order.clone(),
+            classes: number_of_classes(answer)?,
+            by_symmetry: answer.by_symmetry.clone(),
+            solutions: answer
+                .solutions
+                .as_ref()
+                .map(|solutions| solutions.iter().filter_map(options).collect()),
+            costs: answer.costs.clone(),
+            symmetries: answer.symmetries.clone(),
+            uncoverable: part.uncoverable.clone(),
+            complete: answer.is_complete(),
+        })
+    }
+}
+
 /// Judges an answer.
-pub(crate) fn judge(answer: &CoverAnswer) -> Result<Verdict, Fault> {
+pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
     let mut verdict = Verdict::default();
     verdict.note_end(answer.complete);
     judge_counts(answer, &mut verdict)?;
-    let file = answer.question.problem.as_deref().map(read).transpose()?;
+    let file = &answer.file;
     let mut listed = None;
     if let Some(solutions) = &answer.solutions {
         let file = file.as_ref().ok_or_else(|| {
@@ -56,35 +115,28 @@ pub(crate) fn judge(answer: &CoverAnswer) -> Result<Verdict, Fault> {
         verdict.proved.push("no solutions are listed".to_owned());
     }
     judge_length(answer)?;
-    match &file {
+    match file {
         Some(file) => judge_recount(answer, file, listed.as_deref(), &mut verdict)?,
         None => verdict.trusted.push(format!(
-            "{} solutions: the answer does not repeat the problem; 'kumiki cover --verify' counts \
-             twice",
+            "{} solutions: the answer does not repeat the problem; a question that is to be \
+             verified is counted twice",
             answer.count
         )),
     }
     Ok(verdict)
 }
 
-/// The problem that the answer repeats. What begins with a brace is JSON, everything else is
-/// Knuth's text.
-fn read(text: &str) -> Result<CoverFile, Fault> {
-    let format = if text.starts_with('{') { CoverFormat::Json } else { CoverFormat::Dlx };
-    CoverFile::read(text.as_bytes(), format).map_err(|error| unreadable(&error))
-}
-
 /// K1 and the part of K6 that is about symmetries.
-fn judge_counts(answer: &CoverAnswer, verdict: &mut Verdict) -> Result<(), Fault> {
-    let with_symmetries = answer.question.symmetry == CoverSymmetry::Auto;
+fn judge_counts(answer: &Claims, verdict: &mut Verdict) -> Result<(), Fault> {
+    let with_symmetries = answer.symmetry == CoverSymmetry::Auto;
     judge_presence("group_order", answer.group_order.is_some(), with_symmetries)?;
     let has_classes = answer.classes.is_some();
     if has_classes {
         judge_presence("classes", has_classes, with_symmetries)?;
     }
-    let has_list = answer.solutions.is_some();
-    judge_presence("symmetries", answer.symmetries.is_some(), has_classes && has_list)?;
-    if answer.question.cheapest.is_some() || !answer.complete {
+    let lists_some = answer.solutions.as_ref().is_some_and(|list| !list.is_empty());
+    judge_presence("symmetries", answer.symmetries.is_some(), has_classes && lists_some)?;
+    if answer.cheapest.is_some() || !answer.complete {
         return Ok(());
     }
     if let (Some(item), true) = (answer.uncoverable.first(), answer.count.0 > BigUint::ZERO) {
@@ -110,20 +162,19 @@ fn judge_counts(answer: &CoverAnswer, verdict: &mut Verdict) -> Result<(), Fault
 }
 
 /// The first half of K4. The cheapest ones are all that is counted.
-fn judge_length(answer: &CoverAnswer) -> Result<(), Fault> {
-    let question = &answer.question;
+fn judge_length(answer: &Claims) -> Result<(), Fault> {
     let listed = answer.solutions.as_ref().map(Vec::len);
-    let tells_apart = question.symmetry == CoverSymmetry::None || answer.classes.is_some();
+    let tells_apart = answer.symmetry == CoverSymmetry::None || answer.classes.is_some();
     let counted = answer.classes.as_ref().unwrap_or(&answer.count);
     let length = ListLength {
-        list: question.list.or(question.cheapest.map(ListRecord::at_most)),
-        sample: question.sample.map(|sample| sample.size),
+        list: answer.list.or(answer.cheapest.map(ListRecord::at_most)),
+        sample: answer.sample,
         listed,
-        available: Some(&counted.0).filter(|_| tells_apart && question.cheapest.is_none()),
+        available: Some(&counted.0).filter(|_| tells_apart && answer.cheapest.is_none()),
         is_complete: answer.complete,
     };
     length.judge()?;
-    match (question.cheapest, listed) {
+    match (answer.cheapest, listed) {
         (Some(_), Some(listed)) => {
             is_stated(rule::LENGTH, "listed solutions", listed, &answer.count)
         }
@@ -133,7 +184,7 @@ fn judge_length(answer: &CoverAnswer) -> Result<(), Fault> {
 
 /// K5, and the items that no option covers. The listed solutions are given by their options.
 fn judge_recount(
-    answer: &CoverAnswer,
+    answer: &Claims,
     file: &CoverFile,
     listed: Option<&[Vec<OptionId>]>,
     verdict: &mut Verdict,
@@ -157,12 +208,12 @@ fn judge_recount(
             format!("solutions there are: {found}, but {stated} is stated")
         });
     }
-    if let Some(most) = answer.question.cheapest {
+    if let Some(most) = answer.cheapest {
         return judge_cheapest(answer, file, most, &solutions, verdict);
     }
     is_stated(rule::RECOUNT, "solutions counted again", solutions.len(), &answer.count)?;
     verdict.proved.push(format!("every set of options was tried: {} solutions", solutions.len()));
-    if answer.question.symmetry == CoverSymmetry::Auto {
+    if answer.symmetry == CoverSymmetry::Auto {
         judge_group(answer, file, &solutions, listed, verdict)?;
     }
     Ok(())
@@ -170,7 +221,7 @@ fn judge_recount(
 
 /// K5 for the cheapest.
 fn judge_cheapest(
-    answer: &CoverAnswer,
+    answer: &Claims,
     file: &CoverFile,
     most: usize,
     solutions: &[Vec<OptionId>],
@@ -198,7 +249,7 @@ fn judge_cheapest(
 
 /// K5 for the symmetries and classes.
 fn judge_group(
-    answer: &CoverAnswer,
+    answer: &Claims,
     file: &CoverFile,
     solutions: &[Vec<OptionId>],
     listed: Option<&[Vec<OptionId>]>,
@@ -261,23 +312,12 @@ fn judge_group(
 
 /// K2, K3 and the rest of K6. Gives the options of each solution.
 fn judge_solutions(
-    answer: &CoverAnswer,
+    answer: &Claims,
     file: &CoverFile,
     solutions: &[Vec<String>],
 ) -> Result<Vec<Vec<OptionId>>, Fault> {
-    judge_presence("costs", answer.costs.is_some(), file.problem().has_costs())?;
-    for (list, length) in [
-        ("costs", answer.costs.as_ref().map(Vec::len)),
-        ("symmetries", answer.symmetries.as_ref().map(Vec::len)),
-    ] {
-        let expected = solutions.len();
-        if let Some(length) = length.filter(|length| *length != expected) {
-            let what = format!(
-                "{list} has {length} entries, expected one for each of {expected} solutions"
-            );
-            return refuse(rule::LENGTH, what);
-        }
-    }
+    let has_costs = file.problem().has_costs() && !solutions.is_empty();
+    judge_presence("costs", answer.costs.is_some(), has_costs)?;
     let mut copies: BTreeMap<&str, Vec<OptionId>> = BTreeMap::new();
     for option in file.problem().options().ids() {
         copies.entry(file.option_text(option)).or_default().push(option);
@@ -389,26 +429,22 @@ fn cost(file: &CoverFile, options: &[OptionId]) -> u64 {
     options.iter().map(|option| file.problem().cost(*option)).sum()
 }
 
-fn judge_cost(answer: &CoverAnswer, at: usize, found: u64) -> Result<(), Fault> {
+fn judge_cost(answer: &Claims, at: usize, found: u64) -> Result<(), Fault> {
     let Some(costs) = &answer.costs else { return Ok(()) };
     let stated = costs[at];
     judge_claim("cost", stated, found).map_err(|fault| fault.within("solution", at + 1))?;
     let is_dearer_before = at > 0 && costs[at - 1] > stated;
-    if answer.question.cheapest.is_some() && is_dearer_before {
+    if answer.cheapest.is_some() && is_dearer_before {
         return Err(not_cheapest(rule::CHEAPEST, at + 1, stated));
     }
     Ok(())
 }
 
 /// The second half of K4. Says whether all classes are listed.
-fn judge_contents(
-    answer: &CoverAnswer,
-    listed: usize,
-    verdict: &mut Verdict,
-) -> Result<bool, Fault> {
+fn judge_contents(answer: &Claims, listed: usize, verdict: &mut Verdict) -> Result<bool, Fault> {
     let class_count = answer.classes.as_ref().unwrap_or(&answer.count);
     let is_all = answer.complete && class_count.0 == BigUint::from(listed);
-    if !is_all || answer.question.cheapest.is_some() {
+    if !is_all || answer.cheapest.is_some() {
         return Ok(false);
     }
     if let (Some(order), Some(symmetries)) = (&answer.group_order, &answer.symmetries) {

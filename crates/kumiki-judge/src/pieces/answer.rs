@@ -3,8 +3,7 @@
 //! # What is held against what
 //! * **P1** The puzzle has as many symmetries as the answer says; the judge finds its own. The
 //!   table by symmetry adds up to the classes, and with the size of each class to the packings. A
-//!   class falls into one or two classes up to rotations. A puzzle with a reason to have no packing
-//!   has none.
+//!   class falls into one or two classes up to rotations.
 //! * **P2** Every listed packing is a drawing of pieces that obeys the rules, with the numbers of
 //!   pieces and of symmetries that it claims.
 //! * **P3** No two listed packings are in the same class, and no more are listed than counted.
@@ -22,27 +21,81 @@ use crate::envelope::{
 use crate::fault::{refuse, require};
 use crate::saved::{LIMIT_STEPS, unreadable};
 use crate::{Fault, Verdict, recount, rule};
-use kumiki_formats::puzzle::{PuzzleFormat, read};
+use kumiki_formats::puzzle::read_problem;
 use kumiki_model::{
-    ArrangementRecord, Classes, PackAnswer, PackQuestion, Place, PlacedPiece, Symmetry,
+    Answer, ArrangementRecord, BySymmetry, ClassCount, Classes, Count, ListRecord, PackAsk,
+    PackQuestion, Place, PlacedPiece, Solution, Symmetry,
 };
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What an answer about a packing puzzle claims.
+#[derive(Clone, Debug)]
+pub(crate) struct Claims {
+    question: PackQuestion,
+    /// Which packings count as the same.
+    symmetry: Symmetry,
+    list: Option<ListRecord>,
+    sample: Option<usize>,
+    packings: Count,
+    classes: Classes,
+    group_order: Count,
+    by_symmetry: Vec<BySymmetry>,
+    solutions: Option<Vec<ArrangementRecord>>,
+    complete: bool,
+}
+
+impl Claims {
+    /// Reads what an answer claims.
+    pub(crate) fn read(answer: &Answer, ask: &PackAsk) -> Result<Self, Fault> {
+        let (Some(packings), Some(ClassCount::Both(classes)), Some(group_order)) =
+            (&answer.count, &answer.classes, &answer.group_order)
+        else {
+            let what = "there are no counts of packings, classes and symmetries, expected all";
+            return refuse(rule::FIELD, what);
+        };
+        let Some(text) = &ask.file.text else {
+            let what = "the puzzle is not in the question, expected it there";
+            return refuse(rule::QUESTION, what);
+        };
+        let mut question = read_problem(text.as_bytes(), ask.format, ask.problem)
+            .map_err(|error| unreadable(&error))?
+            .question;
+        question.hold = ask.rule.unwrap_or(question.hold);
+        let record = |solution: &Solution| match solution {
+            Solution::Pieces(record) => Some(record.clone()),
+            _ => None,
+        };
+        let how = &answer.question.how;
+        Ok(Self {
+            question,
+            // A sample is drawn from the classes up to all symmetries.
+            symmetry: if how.sample.is_some() { Symmetry::All } else { ask.symmetry },
+            list: how.list,
+            sample: how.sample,
+            packings: packings.clone(),
+            classes: classes.clone(),
+            group_order: group_order.clone(),
+            by_symmetry: answer.by_symmetry.clone(),
+            solutions: answer
+                .solutions
+                .as_ref()
+                .map(|solutions| solutions.iter().filter_map(record).collect()),
+            complete: answer.is_complete(),
+        })
+    }
+}
+
 /// Judges an answer.
-pub(crate) fn judge(answer: &PackAnswer) -> Result<Verdict, Fault> {
-    let text = answer.question.puzzle.as_bytes();
-    let question = read(text, PuzzleFormat::Toml).map_err(|error| unreadable(&error))?.question;
+pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
+    let (question, symmetry) = (&answer.question, answer.symmetry);
     let mut verdict = Verdict::default();
     verdict.note_end(answer.complete);
-    judge_counts(answer, &question, &mut verdict)?;
-    // A sample is drawn from the classes up to all symmetries.
-    let symmetry =
-        if answer.question.sample.is_some() { Symmetry::All } else { answer.question.symmetry };
-    let class_count = class_count(symmetry, &answer.solutions_total, &answer.classes);
+    judge_counts(answer, question, &mut verdict)?;
+    let class_count = class_count(symmetry, &answer.packings, &answer.classes);
     let length = ListLength {
-        list: answer.question.list,
-        sample: answer.question.sample.map(|sample| sample.size),
+        list: answer.list,
+        sample: answer.sample,
         listed: answer.solutions.as_ref().map(Vec::len),
         available: Some(&class_count.0),
         is_complete: answer.complete,
@@ -52,14 +105,14 @@ pub(crate) fn judge(answer: &PackAnswer) -> Result<Verdict, Fault> {
         verdict.proved.push("no packings are listed".to_owned());
         return Ok(verdict);
     };
-    let chosen = ArrangementSymmetries::of_question(&question, symmetry);
-    let all = ArrangementSymmetries::of_question(&question, Symmetry::All);
+    let chosen = ArrangementSymmetries::of_question(question, symmetry);
+    let all = ArrangementSymmetries::of_question(question, Symmetry::All);
     let mut contained = BigUint::ZERO;
-    let turned = ArrangementSymmetries::of_question(&question, Symmetry::Rotations);
+    let turned = ArrangementSymmetries::of_question(question, Symmetry::Rotations);
     let mut turned_count = BigUint::ZERO;
     let mut listing = Listing::new("solutions", None);
     for (number, record) in (1..).zip(solutions) {
-        let pieces = judge_record(&question, &all, record)
+        let pieces = judge_record(question, &all, record)
             .map_err(|fault| fault.within("solution", number))?;
         contained += chosen.order() / chosen.fixing(&pieces);
         listing.add(chosen.canonical(&pieces))?;
@@ -78,14 +131,14 @@ pub(crate) fn judge(answer: &PackAnswer) -> Result<Verdict, Fault> {
     verdict.all_classes_listed = answer.complete && class_count.0 == BigUint::from(solutions.len());
     if verdict.all_classes_listed {
         let what = "packings in the classes of those listed";
-        is_stated(rule::SUM, what, contained, &answer.solutions_total)?;
+        is_stated(rule::SUM, what, contained, &answer.packings)?;
         if symmetry == Symmetry::All {
             let what = "classes up to rotations of those listed";
             is_stated(rule::SUM, what, turned_count, &answer.classes.rotations)?;
         }
         verdict.proved.push(format!(
             "the list has as many as are counted, {class_count}, with {} packings",
-            answer.solutions_total
+            answer.packings
         ));
     }
     Ok(verdict)
@@ -93,19 +146,13 @@ pub(crate) fn judge(answer: &PackAnswer) -> Result<Verdict, Fault> {
 
 /// P1 and P5.
 fn judge_counts(
-    answer: &PackAnswer,
+    answer: &Claims,
     question: &PackQuestion,
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
-    let PackAnswer {
-        solutions_total: total, classes: Classes { all, rotations }, group_order, ..
-    } = answer;
+    let Claims { packings: total, classes: Classes { all, rotations }, group_order, .. } = answer;
     let own = ArrangementSymmetries::of_question(question, Symmetry::All);
     is_stated(rule::RECOUNT, "symmetries of the puzzle", own.order(), group_order)?;
-    if let (Some(reason), true) = (&answer.obstruction, total.0 > BigUint::ZERO) {
-        let what = format!("there are solutions, and yet it says that there are none: {reason}");
-        return refuse(rule::REASON, what);
-    }
     let table = &answer.by_symmetry;
     let contained = contained(table, &group_order.0)?;
     is_stated(rule::SUM, "classes by symmetry", classes_in(table), all)?;
@@ -127,11 +174,11 @@ fn impossible() -> String {
 
 /// P5.
 fn judge_recount(
-    answer: &PackAnswer,
+    answer: &Claims,
     question: &PackQuestion,
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
-    let PackAnswer { solutions_total: total, classes: Classes { all, rotations }, .. } = answer;
+    let Claims { packings: total, classes: Classes { all, rotations }, .. } = answer;
     let Some(found) = recount::piece_arrangements(question, LIMIT_STEPS) else {
         verdict.trusted.push(format!(
             "{total} packings in {all} classes: there are too many ways to lay the pieces to try \

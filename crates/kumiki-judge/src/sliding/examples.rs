@@ -2,11 +2,11 @@
 //! they are spoilt.
 
 use super::board::manhattan;
-use super::judge_sliding_answer;
+use super::{Claims, judge};
 use crate::recount::sliding_distances;
 use kumiki_model::{
-    ByDistance, Count, Direction, ListRecord, Metric, Pushes, RoundRecord, RunReport,
-    SlidingAnswer, SlidingPosition, SlidingQuestionRecord, SlidingRecord,
+    ByDistance, Count, Direction, ListRecord, Metric, Pushes, RoundRecord, SlidingPosition,
+    SlidingRecord,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -100,56 +100,53 @@ pub(super) fn record_of(
 }
 
 /// An answer without a part.
-fn answer(goal: &SlidingPosition, metric: Metric) -> SlidingAnswer {
-    SlidingAnswer {
-        question: SlidingQuestionRecord {
-            command: "slide".to_owned(),
-            board: goal.board().to_string(),
-            goal: goal.to_string(),
-            metric,
-            happy: false,
-            all: false,
-            list: None,
-            file: None,
-            starts: None,
-        },
+fn answer(goal: &SlidingPosition, metric: Metric) -> Claims {
+    Claims {
+        goal: goal.clone(),
+        metric,
+        happy: false,
+        all: false,
+        list: None,
+        starts: Vec::new(),
         single: None,
         instances: None,
         positions: None,
         antipodes: None,
+        count: None,
         complete: true,
-        stopped_by: None,
-        evidence: Vec::new(),
-        profile: RunReport::default(),
     }
 }
 
 /// The right answer about one start.
-pub(super) fn answer_about(start: &str, goal: &SlidingPosition, metric: Metric) -> SlidingAnswer {
+pub(super) fn answer_about(start: &str, goal: &SlidingPosition, metric: Metric) -> Claims {
     let start = SlidingPosition::parse(goal.board(), start).expect("a position");
-    let mut answer =
-        SlidingAnswer { single: Some(record_of(&start, goal, metric)), ..answer(goal, metric) };
-    (answer.question.all, answer.question.list) = (true, Some(ListRecord::at_most(usize::MAX)));
-    answer
+    Claims {
+        all: true,
+        list: Some(ListRecord::at_most(usize::MAX)),
+        single: Some(record_of(&start, goal, metric)),
+        starts: vec![start],
+        ..answer(goal, metric)
+    }
 }
 
 /// The right table of a small board.
-pub(super) fn answer_with_table(board: &str, metric: Metric) -> SlidingAnswer {
+pub(super) fn answer_with_table(board: &str, metric: Metric) -> Claims {
     let goal = SlidingPosition::solved(board.parse().expect("a board"));
     let known = sliding_distances(&goal, metric);
     let row =
         |(distance, count): (usize, usize)| ByDistance { distance, count: Count(count.into()) };
-    SlidingAnswer {
+    Claims {
         positions: Some(known.counts().into_iter().enumerate().map(row).collect()),
+        count: Some(Count(known.position_count().into())),
         antipodes: Some(known.farthest().map(|position| position.to_string()).collect()),
         ..answer(&goal, metric)
     }
 }
 
 /// The right table of the positions of a small board that need no sad move.
-pub(super) fn answer_with_happy_table(board: &str) -> SlidingAnswer {
+pub(super) fn answer_with_happy_table(board: &str) -> Claims {
     let mut answer = answer_with_table(board, Metric::Single);
-    let goal = answer.question.goal().expect("a position");
+    let goal = answer.goal.clone();
     let known = sliding_distances(&goal, Metric::Single);
     let mut by_distance: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for position in known.positions() {
@@ -159,7 +156,8 @@ pub(super) fn answer_with_happy_table(board: &str) -> SlidingAnswer {
             by_distance.entry(steps).or_default().push(position.to_string());
         }
     }
-    answer.question.happy = true;
+    answer.happy = true;
+    answer.count = Some(Count(by_distance.values().map(Vec::len).sum::<usize>().into()));
     answer.antipodes = by_distance.values().last().cloned();
     let row = |(distance, positions): (usize, Vec<String>)| ByDistance {
         distance,
@@ -170,12 +168,12 @@ pub(super) fn answer_with_happy_table(board: &str) -> SlidingAnswer {
 }
 
 /// What the judge says to an answer.
-fn said(answer: &SlidingAnswer) -> String {
-    judge_sliding_answer(answer).map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
+fn said(answer: &Claims) -> String {
+    judge(answer).map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
 }
 
 /// What the judge says to the spoilt answer about a start on 2x3.
-pub(super) fn spoilt(spoil: impl FnOnce(&mut SlidingAnswer)) -> String {
+pub(super) fn spoilt(spoil: impl FnOnce(&mut Claims)) -> String {
     let goal = SlidingPosition::solved("2x3".parse().expect("a board"));
     let mut answer = answer_about(SMALL_START, &goal, Metric::Single);
     spoil(&mut answer);
@@ -183,18 +181,19 @@ pub(super) fn spoilt(spoil: impl FnOnce(&mut SlidingAnswer)) -> String {
 }
 
 /// What the judge says to the spoilt table of 2x3.
-pub(super) fn spoilt_table(spoil: impl FnOnce(&mut SlidingAnswer)) -> String {
+pub(super) fn spoilt_table(spoil: impl FnOnce(&mut Claims)) -> String {
     let mut answer = answer_with_table("2x3", Metric::Single);
     spoil(&mut answer);
     said(&answer)
 }
 
 /// What the judge says to the spoilt table of 2x5, which is too large for it to search.
-pub(super) fn spoilt_large_table(spoil: impl FnOnce(&mut SlidingAnswer)) -> String {
+pub(super) fn spoilt_large_table(spoil: impl FnOnce(&mut Claims)) -> String {
     let goal = SlidingPosition::solved("2x5".parse().expect("a board"));
     let row = |(distance, count): (usize, u64)| ByDistance { distance, count: count.into() };
-    let mut answer = SlidingAnswer {
+    let mut answer = Claims {
         positions: Some(COUNTS_OF_TEN_CELLS.into_iter().enumerate().map(row).collect()),
+        count: Some(COUNTS_OF_TEN_CELLS.iter().sum::<u64>().into()),
         antipodes: Some(["0937154826", "0532194876"].map(str::to_owned).to_vec()),
         ..answer(&goal, Metric::Single)
     };

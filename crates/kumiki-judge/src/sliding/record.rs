@@ -169,7 +169,10 @@ pub(super) fn judge_record(
 
 /// P11: what goes with every start, and nothing else.
 fn judge_parts(ground: &Ground, record: &SlidingRecord) -> Result<(), Fault> {
-    let is_searched = record.unreachable.is_none();
+    // A search that had not begun when it was stopped knows nothing.
+    let may_know_nothing =
+        !ground.is_complete && record.rounds.is_empty() && record.estimate.is_none();
+    let is_searched = record.unreachable.is_none() && !may_know_nothing;
     judge_presence("lower_bound", record.lower_bound.is_some(), is_searched)?;
     judge_presence("estimate", record.estimate.is_some(), is_searched)?;
     judge_presence("solution", record.solution.is_some(), record.moves.is_some())?;

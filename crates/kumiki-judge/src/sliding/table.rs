@@ -179,31 +179,32 @@ fn judge_distance(
 
 #[cfg(test)]
 mod tests {
+    use crate::sliding::Claims;
     use crate::sliding::examples::{spoilt_large_table, spoilt_table};
-    use kumiki_model::SlidingAnswer;
 
-    fn change(answer: &mut SlidingAnswer, row: usize, count: u64) {
+    fn change(answer: &mut Claims, row: usize, count: u64) {
         answer.positions.as_mut().expect("a table")[row].count = count.into();
     }
 
-    fn antipodes(answer: &mut SlidingAnswer) -> &mut Vec<String> {
+    fn antipodes(answer: &mut Claims) -> &mut Vec<String> {
         answer.antipodes.as_mut().expect("listed")
     }
 
     #[test]
     fn an_unfinished_table_has_right_rows_as_far_as_it_goes() {
-        let unfinished = |answer: &mut SlidingAnswer| {
+        let unfinished = |answer: &mut Claims| {
             answer.complete = false;
             answer.antipodes = None;
             answer.positions.as_mut().expect("a table").truncate(6);
+            answer.count = Some(24.into());
         };
         assert_eq!(spoilt_table(unfinished), "approved");
-        let wrong = |answer: &mut SlidingAnswer| {
+        let wrong = |answer: &mut Claims| {
             unfinished(answer);
             change(answer, 5, 8);
         };
         assert_eq!(spoilt_table(wrong), "the number of positions at distance 5 is 8, expected 7");
-        let longer = |answer: &mut SlidingAnswer| {
+        let longer = |answer: &mut Claims| {
             answer.complete = false;
             answer.antipodes = None;
             let rows = answer.positions.as_mut().expect("a table");

@@ -3,7 +3,7 @@
 use super::wanted;
 use crate::recount::Wanted;
 use crate::{Fault, rule};
-use kumiki_model::{Graph, GraphQuestionRecord, Subgraph, SubgraphKind};
+use kumiki_model::{Graph, GraphAsk, Subgraph, SubgraphKind};
 use std::collections::{BTreeSet, HashMap};
 
 /// Judges subgraphs one by one: S2 of an answer. It has the graph by the names of its vertices, and
@@ -21,8 +21,8 @@ impl<'a> SubgraphJudge<'a> {
     ///
     /// # Errors
     /// If the question is none (S1).
-    pub fn new(graph: &'a Graph, question: &GraphQuestionRecord) -> Result<Self, Fault> {
-        Ok(Self::of(graph, wanted(graph, question)?))
+    pub fn new(graph: &'a Graph, ask: &GraphAsk) -> Result<Self, Fault> {
+        Ok(Self::of(graph, wanted(graph, ask)?))
     }
 
     pub(super) fn of(graph: &'a Graph, wanted: Wanted) -> Self {

@@ -1,27 +1,111 @@
 //! A whole answer about tilings, held against its question and against itself.
 //!
-//! [`judge_tiling_answer`] lists what is held against what, V1 to V9; the functions below cite
+//! [`judge`] lists what is held against what, V1 to V9; the functions below cite
 //! these labels.
 
 use super::listing::{Listed, judge_solutions};
 use super::plane::Real;
 use super::{Judge, TilingCounts, TilingRecount, TilingSymmetries};
 use crate::envelope::{
-    ListLength, adds_up, are_possible, classes_in, contained, how_often, judge_command,
-    judge_counted, judge_different, judge_listed, judge_presence, judge_rows, judge_symmetry_order,
-    symmetry_rows,
+    ListLength, adds_up, are_possible, classes_in, contained, how_often, judge_counted,
+    judge_different, judge_listed, judge_presence, judge_rows, judge_symmetry_order, symmetry_rows,
 };
 use crate::fault::{refuse, require};
 use crate::recount::{TilingTally, tiling_tally};
+use crate::saved::unreadable;
 use crate::{Fault, Verdict, rule};
+use kumiki_formats::tiling;
 use kumiki_model::{
-    ByComposition, BySymmetry, Count, ListRecord, ListWord, Symmetry, TilingAnswer, TilingQuestion,
+    Answer, ByComposition, BySymmetry, ClassCount, Classes, Count, ListRecord, Part, Solution,
+    Symmetry, TileAsk, TilePart, TilingQuestion, TilingRecord,
 };
 use num_bigint::BigUint;
 
-/// Judges an answer from first principles. `symmetry` says which listed tilings count as the same:
-/// those that are equal under all symmetries or under rotations, if one of each class is listed, or
-/// only equal ones.
+/// What an answer about tilings claims.
+#[derive(Clone, Debug)]
+pub(crate) struct Claims {
+    question: TilingQuestion,
+    /// Which listed tilings count as the same: those that are equal under all symmetries or under
+    /// rotations, if one of each class is listed, or only equal ones.
+    symmetry: Symmetry,
+    list: Option<ListRecord>,
+    sample: Option<usize>,
+    /// Whether no more than the list was asked for.
+    is_list_enough: bool,
+    tilings: Option<Count>,
+    colourings: Option<Count>,
+    labelled: Option<Count>,
+    group_order: Option<Count>,
+    classes: Option<Classes>,
+    by_symmetry: Vec<BySymmetry>,
+    by_composition: Vec<ByComposition>,
+    solutions: Option<Vec<TilingRecord>>,
+    /// Why there can be no tiling.
+    obstruction: Option<String>,
+    complete: bool,
+}
+
+impl Claims {
+    /// Reads what an answer claims.
+    pub(crate) fn read(answer: &Answer, ask: &TileAsk) -> Result<Self, Fault> {
+        let Part::Tile(part) = &answer.part else {
+            return refuse(rule::FIELD, "the answer is of another family, expected tile");
+        };
+        let Some(text) = &ask.file.text else {
+            return refuse(rule::ASKED, "the question has no problem, expected its text");
+        };
+        let question = tiling::read(text.as_bytes()).map_err(|error| unreadable(&error))?;
+        let TilePart { tilings, colourings, labelled, by_composition } = part.clone();
+        let counted = colourings.as_ref().or(tilings.as_ref());
+        require(counted == answer.count.as_ref(), rule::COUNT, || {
+            "`count` is another number than that of the tilings, or of the colourings if there \
+             are colours, expected the same"
+                .to_owned()
+        })?;
+        let classes = match &answer.classes {
+            None => None,
+            Some(ClassCount::Both(classes)) => Some(classes.clone()),
+            Some(ClassCount::Number(_)) => {
+                return refuse(rule::FIELD, "there is one number of classes, expected two");
+            }
+        };
+        let record = |solution: &Solution| match solution {
+            Solution::Tiles(record) => Some(record.clone()),
+            _ => None,
+        };
+        let how = &answer.question.how;
+        // A sample is drawn from the classes up to all symmetries.
+        let own = ask.symmetry.filter(|_| how.sample.is_none());
+        Ok(Self {
+            question,
+            symmetry: own.unwrap_or(Symmetry::All),
+            list: how.list,
+            sample: how.sample,
+            is_list_enough: how.is_list_enough(),
+            tilings,
+            colourings,
+            labelled,
+            group_order: answer.group_order.clone(),
+            classes,
+            by_symmetry: answer.by_symmetry.clone(),
+            by_composition,
+            solutions: answer
+                .solutions
+                .as_ref()
+                .map(|solutions| solutions.iter().filter_map(record).collect()),
+            obstruction: answer.why_none.clone(),
+            complete: answer.is_complete(),
+        })
+    }
+
+    /// Whether the list has as many as were asked for, and no more was asked for.
+    fn ended_with_the_list(&self) -> bool {
+        let listed = self.solutions.as_ref().map(Vec::len);
+        self.is_list_enough && listed == self.list.map(ListRecord::most)
+    }
+}
+
+/// Judges an answer from first principles.
 ///
 /// In questions with colours, everything is about tilings with colours but without their names;
 /// `tilings` are those that can be painted. Counts that are not there are not judged.
@@ -41,18 +125,15 @@ use num_bigint::BigUint;
 /// * **V7** If a complete answer lists as many as it counts, then what is listed, with all its
 ///   images, makes up all the numbers of the answer: tilings, colourings with and without names,
 ///   and those of each composition.
-/// * **V8** As many are listed as were asked for, or all there are.
+/// * **V8** As many are listed as were asked for, or all there are. Classes may be missing if the
+///   list was enough.
 /// * **V9** If region and tiles are made of few squares, triangles or quarters of squares, every
 ///   number and every table is that of the judge's own search. A complete answer has all of them.
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
-pub fn judge_tiling_answer(
-    question: &TilingQuestion,
-    answer: &TilingAnswer,
-    symmetry: Symmetry,
-) -> Result<Verdict, Fault> {
-    judge_command(&answer.question.command, "tile")?;
+pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
+    let (question, symmetry) = (&answer.question, answer.symmetry);
     let judge = Judge::new(question);
     let all = TilingSymmetries::of_question(question, Symmetry::All);
     let rotations = TilingSymmetries::of_question(question, Symmetry::Rotations);
@@ -101,13 +182,14 @@ pub fn judge_tiling_answer(
     } else {
         verdict.proved.push("no tilings are listed".to_owned());
     }
-    // The first tiling is there if any is, whether classes were counted or not.
-    let available = if is_first(answer) { counted.total } else { class_count };
+    // A list without classes has ended when it was full.
+    let most = answer.list.map(|list| BigUint::from(list.most()));
+    let available = class_count.map(|count| count.0.clone()).or(most);
     let length = ListLength {
-        list: answer.question.list,
-        sample: answer.question.sample.map(|sample| sample.size),
+        list: answer.list,
+        sample: answer.sample,
         listed: answer.solutions.as_ref().map(Vec::len),
-        available: available.map(|count| &count.0),
+        available: available.as_ref(),
         is_complete: answer.complete,
     };
     length.judge()?;
@@ -127,7 +209,7 @@ const LIMIT_TILES: u64 = 20_000;
 /// V9, in words.
 fn judge_total(
     question: &TilingQuestion,
-    answer: &TilingAnswer,
+    answer: &Claims,
     counted: &Counted<'_>,
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
@@ -177,7 +259,7 @@ fn judge_total(
 /// counted here.
 fn judge_number(
     question: &TilingQuestion,
-    answer: &TilingAnswer,
+    answer: &Claims,
     counted: &Counted<'_>,
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
@@ -210,17 +292,11 @@ fn judge_number(
     Ok(())
 }
 
-/// Whether an answer must say how many classes there are: not if one tiling was enough, or if they
+/// Whether an answer must say how many classes there are: not if the list was enough, or if they
 /// are all told apart and none is shown.
-fn counts_classes(answer: &TilingAnswer) -> bool {
-    let question = &answer.question;
-    let shows = question.list.is_some() || question.sample.is_some();
-    !is_first(answer) && (shows || question.symmetry != Symmetry::None)
-}
-
-/// Whether one tiling was to be listed.
-fn is_first(answer: &TilingAnswer) -> bool {
-    answer.question.list == Some(ListRecord::Word(ListWord::First))
+fn counts_classes(answer: &Claims) -> bool {
+    let shows = answer.list.is_some() || answer.sample.is_some();
+    !answer.ended_with_the_list() && (shows || answer.symmetry != Symmetry::None)
 }
 
 const COMPOSITIONS: &str = "by_composition";
@@ -249,14 +325,14 @@ struct Counted<'a> {
 }
 
 impl<'a> Counted<'a> {
-    fn of(question: &TilingQuestion, answer: &'a TilingAnswer) -> Self {
+    fn of(question: &TilingQuestion, answer: &'a Claims) -> Self {
         let colour_count = question.colours().map(|colours| colours.names.len());
         let total = if colour_count.is_some() { &answer.colourings } else { &answer.tilings };
         Self { total: total.as_ref(), colour_count }
     }
 
     /// The number of classes for one idea of sameness.
-    fn classes(&self, answer: &'a TilingAnswer, symmetry: Symmetry) -> Option<&'a Count> {
+    fn classes(&self, answer: &'a Claims, symmetry: Symmetry) -> Option<&'a Count> {
         let classes = answer.classes.as_ref();
         match symmetry {
             Symmetry::All => classes.map(|classes| &classes.all),
@@ -267,15 +343,10 @@ impl<'a> Counted<'a> {
 }
 
 /// V1.
-fn judge_frame(
-    answer: &TilingAnswer,
-    counted: &Counted<'_>,
-    group_order: usize,
-) -> Result<(), Fault> {
+fn judge_frame(answer: &Claims, counted: &Counted<'_>, group_order: usize) -> Result<(), Fault> {
     judge_counted(answer.complete, counted.total.is_some())?;
-    if let Some(stated) = answer.group_order {
-        let what = "the symmetries of the region";
-        adds_up(rule::RECOUNT, what, group_order, &Count(stated.into()))?;
+    if let Some(stated) = &answer.group_order {
+        adds_up(rule::RECOUNT, "the symmetries of the region", group_order, stated)?;
     }
     let is_some =
         |count: &Option<Count>| count.as_ref().is_some_and(|count| count.0 > BigUint::ZERO);
@@ -285,7 +356,7 @@ fn judge_frame(
         let what = format!("there are tilings, although there can be none: {reason}");
         return refuse(rule::REASON, what);
     }
-    let TilingAnswer { tilings, colourings, labelled, .. } = answer;
+    let Claims { tilings, colourings, labelled, .. } = answer;
     let Some(colour_count) = counted.colour_count else {
         let is_absent = colourings.is_none() && labelled.is_none();
         return require(is_absent, rule::FIELD, || {
@@ -315,7 +386,7 @@ fn names(colour_count: usize, used: usize) -> BigUint {
 /// V2, for compositions.
 fn judge_compositions(
     judge: &Judge<'_>,
-    answer: &TilingAnswer,
+    answer: &Claims,
     counted: &Counted<'_>,
 ) -> Result<(), Fault> {
     let rows = &answer.by_composition;
@@ -366,7 +437,7 @@ fn is_possible(judge: &Judge<'_>, numbers: &[usize]) -> bool {
 
 /// V2, for classes, and V3.
 fn judge_classes(
-    answer: &TilingAnswer,
+    answer: &Claims,
     counted: &Counted<'_>,
     group_order: usize,
     rotation_count: usize,
@@ -400,7 +471,7 @@ fn judge_classes(
 
 /// V6.
 fn judge_list_length(
-    answer: &TilingAnswer,
+    answer: &Claims,
     counted: &Counted<'_>,
     symmetry: Symmetry,
     class_count: &Count,
@@ -422,9 +493,9 @@ fn judge_list_length(
             let row = answer.by_symmetry.iter().find(|row| row.order == order);
             let classes = row.map(|row| row.classes.0.clone()).unwrap_or_default();
             // A class listed in full has as many tilings as it has different images.
-            let most = match (symmetry, answer.group_order) {
+            let most = match (symmetry, &answer.group_order) {
                 (Symmetry::All, _) => classes,
-                (_, Some(group_order)) => classes * (group_order / order),
+                (_, Some(group_order)) => classes * (&group_order.0 / order),
                 _ => continue,
             };
             judge_listed(&format!("tilings with {order} symmetries"), number, &Count(most))?;
@@ -435,7 +506,7 @@ fn judge_list_length(
 
 /// V7.
 fn judge_contents(
-    answer: &TilingAnswer,
+    answer: &Claims,
     counted: &Counted<'_>,
     symmetry: Symmetry,
     listed: &[Listed],

@@ -6,7 +6,7 @@
 use super::atoms::{Atom, Corner, Grid};
 use crate::{CanonicalTiling, TilingSymmetries};
 use kumiki_model::{
-    Apart, ByComposition, BySymmetry, Colours, Count, PlacedTile, Polygon, Symmetry, TilingClasses,
+    Apart, ByComposition, BySymmetry, Classes, Colours, Count, PlacedTile, Polygon, Symmetry,
     TilingQuestion,
 };
 use kumiki_ring::Point;
@@ -35,7 +35,7 @@ pub struct TilingTally {
     /// How many symmetries the region has that the tiles respect.
     pub group_order: usize,
     /// How many classes.
-    pub classes: TilingClasses,
+    pub classes: Classes,
     /// The classes for each number of symmetries that occurs, in increasing order.
     pub by_symmetry: Vec<BySymmetry>,
     /// The same for each number of tiles of each kind that occurs, in increasing order.
@@ -72,7 +72,7 @@ pub fn tiling_tally(question: &TilingQuestion, limit_steps: u64) -> Option<Tilin
         colourings: has_colours.then(|| count(list.len())),
         labelled: has_colours.then(|| labelled.into()),
         group_order: all.order(),
-        classes: TilingClasses { all: count(order_of.len()), rotations: count(turned.len()) },
+        classes: Classes { all: count(order_of.len()), rotations: count(turned.len()) },
         by_symmetry: orders
             .into_iter()
             .map(|order| BySymmetry { order, classes: count(with_order(order)) })

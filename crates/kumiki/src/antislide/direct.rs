@@ -4,28 +4,41 @@
 //! shows, for each class that is not its own mirror image, the mirror image too; a list under no
 //! symmetry shows all images.
 
+use super::Found;
 use super::tables::{Row, Tables};
-use super::{Found, Request};
 use crate::Halt;
 use kumiki_bricks::{CoverSearch, CoverSolution, CoverSpace, Incumbent, Limits};
 use kumiki_drive::{Ledger, Run, pairs};
 use kumiki_group::Perm;
 use kumiki_id::{Id, narrow, widen};
 use kumiki_layers::Counted;
-use kumiki_model::{AntislideQuestion, Objective, OptionId, Packing, SolutionRecord, Symmetry};
+use kumiki_model::{
+    AntislideQuestion, Objective, OptionId, Packing, SolutionRecord, StoppedBy, Symmetry,
+};
 use kumiki_puzzles::{AntislidePuzzle, antislide};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Duration;
 
-/// So many classes are listed between two looks at the clock.
-const LOOK: usize = 1 << 6;
+/// What is to be listed, and who takes it.
+pub(super) struct Listing<'l> {
+    /// At most so many packings. If these are not all, the empty one is none of them.
+    pub(super) room: usize,
+    /// Whether the search may end when so many are listed.
+    pub(super) is_enough: bool,
+    /// Takes the next ones, and breaks if no more are wanted.
+    pub(super) show: &'l mut (dyn FnMut(Vec<Listed>) -> ControlFlow<()> + Send),
+}
 
-/// A search that was stopped lists what it has found for so long; what is not listed by then is
-/// left out.
-const AFTERWARDS: Duration = Duration::from_millis(50);
+impl<'l> Listing<'l> {
+    /// Nothing.
+    pub(super) fn nothing(
+        show: &'l mut (dyn FnMut(Vec<Listed>) -> ControlFlow<()> + Send),
+    ) -> Self {
+        Self { room: 0, is_enough: false, show }
+    }
+}
 
 /// A packing to be shown.
 #[derive(Clone, Debug)]
@@ -51,6 +64,16 @@ impl Listed {
 struct Class {
     options: Vec<u32>,
     stabiliser: Vec<usize>,
+}
+
+impl Class {
+    /// The row of the table that it belongs to; so many symmetries of the box leave its packings
+    /// unchanged.
+    fn row(&self, puzzle: &AntislidePuzzle, of_box: usize) -> Row {
+        let is_mirrored = self.stabiliser.iter().any(|element| !puzzle.is_rotation(*element));
+        let (bricks, order) = (self.options.len(), self.stabiliser.len());
+        Row { bricks, order, is_mirrored, of_box }
+    }
 }
 
 /// What a part of the search has found.
@@ -111,8 +134,12 @@ impl Tally {
 }
 
 /// Searches all packings, or those with the fewest or most bricks.
-pub(super) fn search(request: &Request, run: &Run<'_>) -> Result<Found, Halt> {
-    let question = &request.question;
+pub(super) fn search(
+    question: &AntislideQuestion,
+    listing: Listing<'_>,
+    run: &Run<'_>,
+) -> Result<Found, Halt> {
+    let Listing { room, is_enough, show } = listing;
     let puzzle = antislide(question)?;
     check_memory(&puzzle, run)?;
     let group_order = puzzle.problem().symmetries().group().order();
@@ -133,10 +160,15 @@ pub(super) fn search(request: &Request, run: &Run<'_>) -> Result<Found, Halt> {
     if !puzzle.has_all_symmetries() {
         tables = tables.cornered();
     }
+    let mut shown = ShownClasses {
+        puzzle: &puzzle,
+        symmetry: question.symmetry,
+        left: room,
+        rows: Vec::new(),
+        show,
+    };
     // A bounded search learns only in the end which classes count.
-    let enough =
-        |found: usize| request.stop_when_listed && incumbent.is_none() && found >= request.list;
-    let best = || incumbent.as_ref().and_then(|incumbent| incumbent.best());
+    let is_streamed = incumbent.is_none();
     let walked = run.tree(
         "searching",
         &space,
@@ -144,38 +176,42 @@ pub(super) fn search(request: &Request, run: &Run<'_>) -> Result<Found, Halt> {
         |tally: &mut Tally, search: &CoverSearch<'_>| {
             let solution = search.solution().expect("the search holds still at a solution");
             let bricks = solution.option_count();
-            let mut is_wanted = bricks > 0 || !request.wants_first();
+            let mut is_wanted = bricks > 0 || room == usize::MAX;
             if let Some(incumbent) = &incumbent {
                 incumbent.offer(bricks);
                 let best = incumbent.best().unwrap_or(bricks);
                 tally.classes.retain(|class| class.options.len() == widen(best));
                 is_wanted = bricks == best;
             }
-            tally.add(solution, &puzzle, request.list, is_wanted);
-            if enough(tally.classes.len()) {
+            tally.add(solution, &puzzle, room, is_wanted);
+            if is_streamed && is_enough && tally.classes.len() >= room {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         },
-        |tally| {
-            if let Some(best) = best() {
-                tally.classes.retain(|class| class.options.len() == widen(best));
-            }
-            tally.classes.truncate(request.list);
-            if enough(tally.classes.len()) {
-                ControlFlow::Break(())
-            } else {
+        |tally| match &incumbent {
+            Some(incumbent) => {
+                if let Some(best) = incumbent.best() {
+                    tally.classes.retain(|class| class.options.len() == widen(best));
+                }
+                tally.classes.truncate(room);
                 ControlFlow::Continue(())
             }
+            None if tally.classes.is_empty() => ControlFlow::Continue(()),
+            None => shown.show(&std::mem::take(&mut tally.classes)),
         },
     );
     let Tally { rows, plain, mut classes } = walked.ledger;
-    for (row, count) in rows {
-        tables.add(row, count);
-    }
-    for (bricks, count) in plain.into_iter().enumerate().filter(|(_, count)| *count > 0) {
-        tables.add(Row { bricks, order: 1, is_mirrored: false, of_box: 1 }, count);
+    if walked.stopped_by == Some(StoppedBy::Enough) {
+        shown.rows.iter().for_each(|row| tables.add(*row, 1_u32));
+    } else {
+        for (row, count) in rows {
+            tables.add(row, count);
+        }
+        for (bricks, count) in plain.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+            tables.add(Row { bricks, order: 1, is_mirrored: false, of_box: 1 }, count);
+        }
     }
     let bricks = match question.objective {
         Objective::Any => None,
@@ -197,35 +233,46 @@ pub(super) fn search(request: &Request, run: &Run<'_>) -> Result<Found, Halt> {
                     .to_owned(),
             );
         }
+        let _ = shown.show(&classes);
     }
     if question.rule == kumiki_model::Rule::Group {
         evidence.push("rule group: for box-shaped bricks it is the same as rule piece".to_owned());
     }
-    let mut listed = Vec::new();
-    let (mut stopped_by, began) = (walked.stopped_by, run.elapsed());
-    for (number, class) in classes.into_iter().enumerate() {
-        let reason = if number.is_multiple_of(LOOK) { run.check().err() } else { None };
-        if reason.is_some() && run.elapsed().saturating_sub(began) > AFTERWARDS {
-            stopped_by = reason;
-            break;
-        }
-        list_class(&puzzle, question.symmetry, &class, request.list - listed.len(), &mut listed);
-        if listed.len() == request.list {
-            break;
-        }
-    }
-    Ok(Found { tables, bricks, listed, stopped_by, evidence, profile: walked.profile })
+    let (stopped_by, profile) = (walked.stopped_by, walked.profile);
+    Ok(Found { tables, bricks, stopped_by, evidence, profile })
 }
 
-/// Appends up to `room` packings of a class: one for each class under the chosen symmetry that it
+/// The classes that are shown, on their way out.
+struct ShownClasses<'p, 'l> {
+    puzzle: &'p AntislidePuzzle,
+    symmetry: Symmetry,
+    /// How many packings may still be shown.
+    left: usize,
+    /// The rows of the classes shown. They count if the search ends when the list is full: what
+    /// else has been found by then is a matter of luck.
+    rows: Vec<Row>,
+    show: &'l mut (dyn FnMut(Vec<Listed>) -> ControlFlow<()> + Send),
+}
+
+impl ShownClasses<'_, '_> {
+    fn show(&mut self, classes: &[Class]) -> ControlFlow<()> {
+        let mut images = Vec::new();
+        for class in classes {
+            if self.left == 0 {
+                break;
+            }
+            let packings = packings(self.puzzle, self.symmetry, class);
+            self.left = self.left.saturating_sub(packings.len());
+            self.rows.push(class.row(self.puzzle, packings[0].symmetry));
+            images.extend(packings);
+        }
+        (self.show)(images)
+    }
+}
+
+/// The packings that a class is shown as: one for each class under the chosen symmetry that it
 /// falls into.
-fn list_class(
-    puzzle: &AntislidePuzzle,
-    chosen: Symmetry,
-    class: &Class,
-    room: usize,
-    listed: &mut Vec<Listed>,
-) {
+fn packings(puzzle: &AntislidePuzzle, chosen: Symmetry, class: &Class) -> Vec<Listed> {
     let problem = puzzle.problem();
     let image = |element: &Perm| {
         let moved = |option: &u32| OptionId::new(element.apply(widen(*option)));
@@ -249,11 +296,12 @@ fn list_class(
             all.into_iter().collect()
         }
     };
-    let packings = images.iter().map(|options| puzzle.packing(options));
-    listed.extend(packings.take(room).map(|packing| {
+    let listed = |options: &Vec<OptionId>| {
+        let packing = puzzle.packing(options);
         let symmetry = puzzle.symmetries_of(&packing);
         Listed { packing, symmetry }
-    }));
+    };
+    images.iter().map(listed).collect()
 }
 
 /// Refuses beforehand what will not fit.

@@ -67,7 +67,7 @@ pub(super) fn count(question: &AntislideQuestion, run: &Run<'_>) -> Result<Found
         evidence.push("rule group: for box-shaped bricks it is the same as rule piece".to_owned());
     }
     let profile = Profile::new(CoverSearch::TALLIES);
-    Ok(Found { tables, bricks, listed: Vec::new(), stopped_by, evidence, profile })
+    Ok(Found { tables, bricks, stopped_by, evidence, profile })
 }
 
 /// Results of joining by fold, and the budget that they share.

@@ -6,15 +6,15 @@
 //! numbers of choices on the way). Merging may then cost a tenth of the lower quartile of these
 //! estimates. If that is not enough, it is given up, and little was lost.
 
-use super::hunt::{check_memory, engine, with_usable_threads};
-use super::{Kernel, Request, Solution, Solved};
+use super::listing::{check_memory, engine, with_usable_threads};
+use super::{Chosen, Found};
 use crate::Halt;
-use crate::pick::stir;
+use crate::pick::mix;
 use kumiki_bits::BitsSpace;
 use kumiki_cells::CellsSpace;
 use kumiki_drive::{Ledger, Run, Walked};
 use kumiki_memo::MemoCount;
-use kumiki_model::StoppedBy;
+use kumiki_model::{Kernel, StoppedBy};
 use kumiki_plan::Plan;
 use kumiki_search::{
     Expansion, Fuel, Prefix, Profile, Progress, Search, Space, Stages, Step, Turn,
@@ -31,12 +31,13 @@ const DESCENTS: u64 = 16;
 const SHARE_OF_MERGING: f64 = 0.1;
 /// Merging holds at most so many bytes, if no limit is given.
 const MERGING_BYTES: u64 = 4 << 30;
+
 /// Counts with the kernel that was asked for, or with the best one.
-pub(super) fn count(request: &Request<'_>, plan: &Plan, run: &Run<'_>) -> Result<Solved, Halt> {
-    if request.kernel == Kernel::Memo {
+pub(super) fn count(asked: Kernel, plan: &Plan, run: &Run<'_>) -> Result<Found, Halt> {
+    if asked == Kernel::Memo {
         return merge_only(plan, run);
     }
-    let (kernel, reason) = engine(plan, request.kernel, false)?;
+    let (kernel, reason) = engine(plan, asked, false)?;
     check_memory(plan, kernel, run)?;
     let run = &with_usable_threads(plan, run);
     if kernel == Kernel::Cells {
@@ -44,7 +45,7 @@ pub(super) fn count(request: &Request<'_>, plan: &Plan, run: &Run<'_>) -> Result
         return Ok(counted(run, Kernel::Cells, reason));
     }
     let space = BitsSpace::new(plan, None).expect("it suits").counting();
-    if request.kernel == Kernel::Bits {
+    if asked == Kernel::Bits {
         return Ok(counted(count_one_by_one(&space, run), Kernel::Bits, reason));
     }
     let reason = match try_merging(&space, plan, run) {
@@ -59,15 +60,15 @@ pub(super) fn count(request: &Request<'_>, plan: &Plan, run: &Run<'_>) -> Result
     Ok(counted(count_one_by_one(&space, run), Kernel::Bits, reason))
 }
 
-/// Draws solutions from the merged states, if merging pays.
+/// Counts and draws solutions from the merged states, if merging pays.
 pub(super) fn sample(
-    request: &Request<'_>,
+    asked: Kernel,
     plan: &Plan,
     size: usize,
     seed: u64,
     run: &Run<'_>,
-) -> Result<Option<Solved>, Halt> {
-    let mut solved = match request.kernel {
+) -> Result<Option<(Found, Vec<Chosen>)>, Halt> {
+    let mut found = match asked {
         Kernel::Memo => merge_only(plan, run)?,
         Kernel::Auto if BitsSpace::suits(plan).is_ok() => {
             let space = BitsSpace::new(plan, None).expect("it suits").counting();
@@ -79,20 +80,20 @@ pub(super) fn sample(
         }
         _ => return Ok(None),
     };
-    if solved.stopped_by.is_none() {
-        let drawn =
-            kumiki_memo::sample(plan, size, seed).map_err(|unsuited| unsuited_memo(&unsuited))?;
-        let shown = |options: Vec<u32>| Solution {
-            cost: plan.total_cost(&options),
-            options: plan.ids(&options),
-            symmetries: 1,
-        };
-        solved.solutions = drawn.into_iter().map(shown).collect();
-        solved.evidence.push(
-            "the sample was drawn from the merged states, each solution equally likely".to_owned(),
-        );
+    if found.stopped_by.is_some() {
+        return Ok(Some((found, Vec::new())));
     }
-    Ok(Some(solved))
+    let drawn =
+        kumiki_memo::sample(plan, size, seed).map_err(|unsuited| unsuited_memo(&unsuited))?;
+    let chosen = |options: Vec<u32>| Chosen {
+        cost: plan.total_cost(&options),
+        options: plan.ids(&options),
+        symmetries: 1,
+    };
+    found.evidence.push(
+        "the sample was drawn from the merged states, each solution equally likely".to_owned(),
+    );
+    Ok(Some((found, drawn.into_iter().map(chosen).collect())))
 }
 
 /// What came of trying to merge states.
@@ -132,8 +133,8 @@ fn try_merging(space: &BitsSpace, plan: &Plan, run: &Run<'_>) -> Attempt {
 }
 
 /// Confirms a count by another kernel.
-pub(super) fn verify(solved: &Solved, plan: &Plan, run: &Run<'_>) -> Result<String, Halt> {
-    let (second, how) = if solved.kernel == Kernel::Memo {
+pub(super) fn verify(first: &Found, plan: &Plan, run: &Run<'_>) -> Result<String, Halt> {
+    let (second, how) = if first.kernel == Kernel::Memo {
         let memo = MemoCount::backwards(plan).map_err(|unsuited| unsuited_memo(&unsuited))?;
         match merge(memo, run, None, f64::INFINITY) {
             Merging::Counted(count, _) => (count, "merging states in the opposite order"),
@@ -141,7 +142,7 @@ pub(super) fn verify(solved: &Solved, plan: &Plan, run: &Run<'_>) -> Result<Stri
             Merging::GivenUp(_) | Merging::Unsuited(_) => return Err(StoppedBy::MemoryLimit.into()),
         }
     } else {
-        let (walked, how) = if solved.kernel == Kernel::Cells && BitsSpace::suits(plan).is_ok() {
+        let (walked, how) = if first.kernel == Kernel::Cells && BitsSpace::suits(plan).is_ok() {
             let space = BitsSpace::new(plan, None).expect("it suits").counting();
             (count_one_by_one(&space, run), "the kernel bits without symmetry")
         } else {
@@ -153,8 +154,8 @@ pub(super) fn verify(solved: &Solved, plan: &Plan, run: &Run<'_>) -> Result<Stri
         }
         (BigUint::from(walked.counted), how)
     };
-    if second == solved.count {
-        return Ok(match solved.kernel {
+    if second == first.count {
+        return Ok(match first.kernel {
             Kernel::Memo => {
                 format!("verified in part: {how} counts {second} too; both counts merge alike")
             }
@@ -162,7 +163,7 @@ pub(super) fn verify(solved: &Solved, plan: &Plan, run: &Run<'_>) -> Result<Stri
         });
     }
     Err(Halt::Disagreement {
-        first: format!("{} solutions", solved.count),
+        first: format!("{} solutions", first.count),
         second: format!("{second} by {how}"),
     })
 }
@@ -185,15 +186,14 @@ fn count_one_by_one<S: Space>(space: &S, run: &Run<'_>) -> Walked<Counted> {
     )
 }
 
-fn counted(walked: Walked<Counted>, kernel: Kernel, kernel_reason: String) -> Solved {
+fn counted(walked: Walked<Counted>, kernel: Kernel, kernel_reason: String) -> Found {
     let method = match walked.stopped_by {
         None => "every solution was visited",
         Some(_) => "solutions were visited one by one until the search was stopped",
     };
-    Solved {
+    Found {
         count: walked.counted.into(),
         symmetries: None,
-        solutions: Vec::new(),
         kernel,
         kernel_reason,
         stopped_by: walked.stopped_by,
@@ -202,13 +202,12 @@ fn counted(walked: Walked<Counted>, kernel: Kernel, kernel_reason: String) -> So
     }
 }
 
-fn merged(count: BigUint, states: u64, kernel_reason: String) -> Solved {
+fn merged(count: BigUint, states: u64, kernel_reason: String) -> Found {
     let mut profile = Profile::new(&[]);
     profile.level(0).nodes = states;
-    Solved {
+    Found {
         count,
         symmetries: None,
-        solutions: Vec::new(),
         kernel: Kernel::Memo,
         kernel_reason,
         stopped_by: None,
@@ -219,10 +218,10 @@ fn merged(count: BigUint, states: u64, kernel_reason: String) -> Solved {
     }
 }
 
-fn stopped(stopped_by: StoppedBy) -> Solved {
+fn stopped(stopped_by: StoppedBy) -> Found {
     let reason = "stopped while states were merged".to_owned();
     let evidence = vec!["method: equal states were merged until the count was stopped".to_owned()];
-    Solved { stopped_by: Some(stopped_by), evidence, ..merged(BigUint::default(), 0, reason) }
+    Found { stopped_by: Some(stopped_by), evidence, ..merged(BigUint::default(), 0, reason) }
 }
 
 fn unsuited_memo(unsuited: &kumiki_memo::Unsuited) -> Halt {
@@ -237,7 +236,7 @@ enum Merging {
     Stopped(StoppedBy),
 }
 
-fn merge_only(plan: &Plan, run: &Run<'_>) -> Result<Solved, Halt> {
+fn merge_only(plan: &Plan, run: &Run<'_>) -> Result<Found, Halt> {
     let memo = MemoCount::new(plan).map_err(|unsuited| unsuited_memo(&unsuited))?;
     Ok(match merge(memo, run, None, f64::INFINITY) {
         Merging::Counted(count, states) => merged(count, states, "asked for".to_owned()),
@@ -314,7 +313,7 @@ fn descend<S: Space>(space: &S, seed: u64) -> f64 {
         }
         level_size *= f64::from(kumiki_id::narrow(choices.len()));
         nodes += level_size;
-        dice = stir(dice);
+        dice = mix(dice);
         let drawn = dice % choices.len() as u64;
         prefix = prefix.then(choices[usize::try_from(drawn).unwrap_or(0)]);
     }

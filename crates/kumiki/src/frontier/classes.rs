@@ -145,29 +145,39 @@ pub(crate) fn motions([rows, columns]: [usize; 2]) -> Vec<Vec<usize>> {
     motions
 }
 
-/// Whether the classes of solutions, each with its number of symmetries, contain all solutions that
-/// were counted.
-///
-/// # Errors
-/// If they do not, which is a bug.
-pub(crate) fn compare_sizes(
-    order: usize,
-    symmetries: impl Iterator<Item = usize>,
-    counted: &BigUint,
-) -> Result<String, Halt> {
-    let mut classes: u64 = 0;
-    let mut contained = BigUint::ZERO;
-    for unchanged in symmetries {
-        classes += 1;
-        contained += order / unchanged;
+/// The classes of the solutions listed so far.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct ClassSizes {
+    classes: u64,
+    contained: BigUint,
+}
+
+impl ClassSizes {
+    /// Adds a class whose solutions so many of `order` symmetries leave unchanged.
+    pub(crate) fn add(&mut self, order: usize, unchanged: usize) {
+        self.classes += 1;
+        self.contained += order / unchanged;
     }
-    if contained == *counted {
-        return Ok(format!(
-            "identity: the sizes of the {classes} classes listed add up to {counted}"
-        ));
+
+    /// How many classes there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.classes
     }
-    let first = format!("{counted} solutions");
-    Err(Halt::Disagreement { first, second: format!("{contained} in {classes} classes") })
+
+    /// Whether they contain all solutions that were counted.
+    ///
+    /// # Errors
+    /// If they do not, which is a bug.
+    pub(crate) fn compare(&self, counted: &BigUint) -> Result<String, Halt> {
+        let Self { classes, contained } = self;
+        if contained == counted {
+            return Ok(format!(
+                "identity: the sizes of the {classes} classes listed add up to {counted}"
+            ));
+        }
+        let first = format!("{counted} solutions");
+        Err(Halt::Disagreement { first, second: format!("{contained} in {classes} classes") })
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Numbers drawn at random, the same ones for the same seed.
 
-use crate::pick::stir;
+use crate::pick::mix;
 use num_bigint::BigUint;
 
 /// Dice with any number of faces.
@@ -12,12 +12,12 @@ pub(crate) struct Dice {
 impl Dice {
     /// Dice that start from a seed.
     pub(crate) fn new(seed: u64) -> Self {
-        Self { state: stir(seed) }
+        Self { state: mix(seed) }
     }
 
     fn word(&mut self) -> u32 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        u32::try_from(stir(self.state) >> 32).expect("a shifted word has 32 bits")
+        u32::try_from(mix(self.state) >> 32).expect("a shifted word has 32 bits")
     }
 
     /// A number below a limit, each equally likely.

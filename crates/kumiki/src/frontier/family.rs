@@ -3,16 +3,15 @@
 use super::dice::Dice;
 use super::forecast::forecast;
 use crate::Halt;
-use crate::pack::Show;
 use kumiki_diagram::{BranchLevels, Census, NodeId, Reduced, Reducing, TooManyVariables, ZddStore};
 use kumiki_drive::Run;
 use kumiki_frontier::{Compilation, Levels, Plan};
 use kumiki_id::widen;
-use kumiki_model::StoppedBy;
+use kumiki_model::{How, StoppedBy};
 use kumiki_search::{BadSnapshot, Record, Snapshot};
 use num_bigint::BigUint;
 use std::collections::HashSet;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 /// Bytes that a compiled node takes. Its level is dropped when it has been reduced, and most nodes
 /// are gone by then, so little more is needed.
@@ -21,7 +20,7 @@ const NODE_BYTES: u64 = 8;
 /// Compiled nodes are numbered in 32 bits.
 const MOST_NODES: u64 = 1 << 31;
 
-/// How many solutions are picked before anybody asks whether to go on.
+/// How many solutions are picked at a time, before anybody asks whether to go on.
 const LOOK: usize = 1 << 8;
 
 /// The family of all solutions, each a set of edges.
@@ -141,78 +140,79 @@ impl Snapshot for Compiled {
     }
 }
 
-/// Solutions out of one or several families, as what `lift` makes of their edges; `lift` is given
-/// the number of the family, and may say that a set of edges is no solution after all. Different
-/// sets must be lifted to different solutions, of which there are `count`.
+/// Solutions out of one or several families, as what `lift` makes of their edges: those that a
+/// question lists, or draws by lot. `lift` is given the number of the family, and may say that a
+/// set of edges is no solution after all. Different sets must be lifted to different solutions, of
+/// which there are `count`. `take` gets them a few at a time, and breaks if it wants no more.
 ///
 /// # Errors
 /// Why it was stopped before all were there.
 pub(crate) fn pick<T>(
     families: &[Family],
     count: &BigUint,
-    show: Show,
+    how: &How,
     run: &Run<'_>,
     lift: impl Fn(usize, &[usize]) -> Option<T>,
-) -> Result<Vec<T>, StoppedBy> {
-    match show {
-        Show::Nothing => Ok(Vec::new()),
-        Show::Sample { size, seed } if BigUint::from(size) < *count => {
-            draw(families, size, seed, run, lift)
+    take: impl FnMut(Vec<T>) -> ControlFlow<()>,
+) -> Result<(), StoppedBy> {
+    match how.sample {
+        Some(size) if BigUint::from(size) < *count => {
+            let drawn =
+                draw(families, how.seed).map(|(at, set)| lift(at, &families[at].edges(&set?)));
+            hand_over(drawn, size, run, take)
         }
-        Show::List(most) | Show::First(most) | Show::Sample { size: most, .. } => {
-            let mut picked = Vec::new();
-            let members = families.iter().enumerate().flat_map(|(number, family)| {
-                family.store.members(family.root).map(move |set| (number, family.edges(&set)))
+        sample => {
+            let members = families.iter().enumerate().flat_map(|(at, family)| {
+                family.store.members(family.root).map(move |set| (at, family.edges(&set)))
             });
-            for (at, (number, edges)) in members.enumerate() {
-                if picked.len() >= most {
-                    break;
-                }
-                check(at, run)?;
-                picked.extend(lift(number, &edges));
-            }
-            Ok(picked)
+            let listed = members.map(|(at, edges)| lift(at, &edges));
+            hand_over(listed, sample.unwrap_or_else(|| how.room()), run, take)
         }
     }
 }
 
-/// Now and then, whether to go on.
-fn check(at: usize, run: &Run<'_>) -> Result<(), StoppedBy> {
-    if at.is_multiple_of(LOOK) { run.check() } else { Ok(()) }
+/// Hands over at most so many of those that are there.
+fn hand_over<T>(
+    mut found: impl Iterator<Item = Option<T>>,
+    most: usize,
+    run: &Run<'_>,
+    mut take: impl FnMut(Vec<T>) -> ControlFlow<()>,
+) -> Result<(), StoppedBy> {
+    let mut left = most;
+    while left > 0 {
+        run.check()?;
+        let batch: Vec<Option<T>> = found.by_ref().take(left.min(LOOK)).collect();
+        let is_last = batch.len() < left.min(LOOK);
+        let batch: Vec<T> = batch.into_iter().flatten().collect();
+        left -= batch.len();
+        if !batch.is_empty() && take(batch).is_break() || is_last {
+            break;
+        }
+    }
+    Ok(())
 }
 
-/// A random set of solutions. There must be more than `size`.
-fn draw<T>(
-    families: &[Family],
-    size: usize,
-    seed: u64,
-    run: &Run<'_>,
-    lift: impl Fn(usize, &[usize]) -> Option<T>,
-) -> Result<Vec<T>, StoppedBy> {
+/// Members of all families at random, each equally likely: the number of the family, and the
+/// elements, unless the member has been drawn before. It has no end.
+fn draw(families: &[Family], seed: u64) -> impl Iterator<Item = (usize, Option<Vec<u32>>)> {
     let censuses: Vec<Census<'_>> =
         families.iter().map(|family| family.store.census(family.root)).collect();
     let total: BigUint = censuses.iter().map(Census::count).sum();
-    let mut dice = Dice::new(seed);
-    let (mut drawn, mut seen) = (Vec::new(), HashSet::new());
-    for throw in 0.. {
-        if drawn.len() >= size {
-            break;
-        }
-        check(throw, run)?;
+    let (mut dice, mut seen) = (Dice::new(seed), HashSet::new());
+    std::iter::repeat_with(move || {
         let number = dice.below(&total);
-        if seen.insert(number.clone()) {
-            let (at, set) = member(&censuses, number);
-            drawn.extend(lift(at, &families[at].edges(&set)));
+        match seen.insert(number.clone()) {
+            true => member(&censuses, number),
+            false => (0, None),
         }
-    }
-    Ok(drawn)
+    })
 }
 
 /// The member with a number below the count of all: the number of its family, and its elements.
-fn member(censuses: &[Census<'_>], mut number: BigUint) -> (usize, Vec<u32>) {
+fn member(censuses: &[Census<'_>], mut number: BigUint) -> (usize, Option<Vec<u32>>) {
     for (at, census) in censuses.iter().enumerate() {
         if let Some(set) = census.member(&number) {
-            return (at, set);
+            return (at, Some(set));
         }
         number -= census.count();
     }

@@ -1,7 +1,7 @@
 //! What a count will need: states, bytes and time; refused if that is more than there is.
 
 use crate::Halt;
-use kumiki_drive::Run;
+use kumiki_drive::{Event, Run};
 use kumiki_frontier::Plan;
 use kumiki_model::ForecastRecord;
 use num_bigint::BigUint;
@@ -12,23 +12,17 @@ use std::time::Duration;
 /// of 2020 makes about so many.
 const STATES_PER_MS: [u128; 2] = [25_000, 100_000];
 
-/// The bytes of a listed solution beside those of its vertices.
-const LISTED_BYTES: u128 = 64;
-
-/// The bytes of a vertex in the list and in the answer.
-const LISTED_VERTEX_BYTES: u128 = 64;
-
 /// What a count was expected to need before it began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Forecasted {
+pub(crate) struct Forecasted {
     /// The most states of a level.
-    pub peak_states: u128,
+    pub(crate) peak_states: u128,
     /// The states of all levels.
-    pub states: u128,
+    pub(crate) states: u128,
     /// The most memory.
-    pub bytes: u128,
+    pub(crate) bytes: u128,
     /// How long it should take.
-    pub time: Duration,
+    pub(crate) time: Duration,
 }
 
 impl Forecasted {
@@ -106,20 +100,11 @@ impl Forecasted {
             _ => Ok(()),
         }
     }
-}
 
-/// Whether there is enough memory for a list of solutions.
-///
-/// # Errors
-/// If there is not.
-pub(crate) fn check_listing(solutions: u128, vertices: usize, run: &Run<'_>) -> Result<(), Halt> {
-    let each = u128::try_from(vertices).unwrap_or(u128::MAX).saturating_mul(LISTED_VERTEX_BYTES);
-    let needed = solutions.saturating_mul(each.saturating_add(LISTED_BYTES));
-    match run.memory_limit() {
-        Some(limit) if needed > u128::from(limit) => {
-            Err(Halt::LongList { solutions: rough(solutions), needed: rough(needed >> 20), limit })
-        }
-        _ => Ok(()),
+    /// Tells the host.
+    pub(crate) fn tell(&self, run: &Run<'_>) {
+        let event = Event::Forecast { what: &self.to_string(), time: self.time };
+        run.host().hear(&event);
     }
 }
 

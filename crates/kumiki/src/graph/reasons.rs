@@ -1,6 +1,7 @@
-//! Why there can be no solution, if that is seen at once.
+//! Why there can be no solution, if a look at the graph shows it: its parts, its sides, its loose
+//! ends.
 
-use super::shape::{components, side_sizes, unreachable_vertex, vertex_with_fewer_edges};
+use kumiki_frontier::Network;
 use kumiki_model::{Graph, SubgraphKind};
 
 /// Why there is none of a kind, if a look at the graph shows it. Bit d of `degrees` says whether a
@@ -72,6 +73,47 @@ pub(super) fn none_because(
 
 /// The even numbers below 64, as a set.
 const EVEN: u64 = 0x5555_5555_5555_5555;
+
+/// For each vertex the lowest vertex that a walk leads to.
+fn components(graph: &Graph) -> Vec<usize> {
+    let neighbours = graph.neighbours();
+    let mut component = vec![usize::MAX; graph.vertex_count()];
+    for start in 0..component.len() {
+        if component[start] != usize::MAX {
+            continue;
+        }
+        let mut waiting = vec![start];
+        component[start] = start;
+        while let Some(vertex) = waiting.pop() {
+            for &next in &neighbours[vertex] {
+                if component[next] == usize::MAX {
+                    component[next] = start;
+                    waiting.push(next);
+                }
+            }
+        }
+    }
+    component
+}
+
+/// A vertex that no walk from the first one leads to.
+pub(crate) fn unreachable_vertex(graph: &Graph) -> Option<usize> {
+    components(graph).into_iter().position(|component| component != 0)
+}
+
+/// The first vertex with fewer than so many edges, and how many it has.
+pub(crate) fn vertex_with_fewer_edges(graph: &Graph, least: usize) -> Option<(usize, usize)> {
+    let degrees = graph.neighbours().into_iter().map(|neighbours| neighbours.len());
+    degrees.enumerate().find(|(_, degree)| *degree < least)
+}
+
+/// The numbers of vertices on the two sides, if every edge goes from one side to the other. The
+/// graph must be connected.
+fn side_sizes(graph: &Graph) -> Option<[usize; 2]> {
+    let sides = Network::from(graph).sides()?;
+    let second = sides.iter().filter(|side| **side).count();
+    Some([sides.len() - second, second])
+}
 
 #[cfg(test)]
 mod tests {

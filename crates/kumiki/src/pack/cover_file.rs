@@ -14,24 +14,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// States a puzzle as an exact-cover file, whose solutions are its packings.
 ///
-/// ```
-/// use kumiki::formats::puzzle::{PuzzleFormat, read};
-/// let text = "kumiki = 1\n[box]\nsize = \"1x3\"\n[[piece]]\nname = \"my piece\"\nbrick = \"1x2\"\n\
-///             [[piece]]\nname = \"dot\"\nbrick = \"1x1\"\n";
-/// let question = read(text.as_bytes(), PuzzleFormat::Toml)?.question;
-/// let file = kumiki::pack::cover_file(&question)?;
-/// assert!(file.to_dlx()?.contains("1.1 1.2 my_piece\n"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// # Errors
 /// If an exact cover cannot say it: that no group of pieces may slide, where single pieces are not
 /// enough.
-pub fn cover_file(question: &PackQuestion) -> Result<CoverFile, Halt> {
+pub(super) fn cover_file(question: &PackQuestion) -> Result<CoverFile, Halt> {
     let puzzle = pack(question)?;
     if puzzle.must_be_rigid() {
         let reason = "an exact cover cannot say that no group of pieces may slide, expected \
-            --rule piece or free";
+            `rule` piece or free";
         return Err(Halt::Format(FormatError::of_file(reason)));
     }
     let names = names(question, &puzzle);

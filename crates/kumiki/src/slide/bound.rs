@@ -3,7 +3,6 @@
 use super::pattern_tables::{Trust, are_kept, check_memory, packed, table};
 use crate::Halt;
 use kumiki_drive::Run;
-use kumiki_host::TableCache;
 use kumiki_model::{SlidingBoard, SlidingPosition};
 use kumiki_slide::patterns::Partition;
 use kumiki_slide::{Automaton, Manhattan, Patterns, SpreadPatterns};
@@ -27,7 +26,7 @@ const MANY: usize = 2000;
 
 /// Which lower bound is used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heuristic {
+pub(super) enum Heuristic {
     /// The distances of all tiles from their goals, added: the seed's.
     Manhattan,
     /// Pattern tables: the name of a partition, or a partition written out.
@@ -36,23 +35,16 @@ pub enum Heuristic {
 
 impl Heuristic {
     /// Reads what a user writes.
-    #[must_use]
-    pub fn parse(text: &str) -> Self {
+    pub(super) fn parse(text: &str) -> Self {
         if text == "manhattan" { Self::Manhattan } else { Self::Patterns(text.to_owned()) }
     }
 
     /// The bound that pays for so many positions with one goal, if it is another one than the
     /// default: the largest tables with a name, unless they do not fit into memory.
-    #[must_use]
-    pub fn for_many(
-        goal: &SlidingPosition,
-        count: usize,
-        cache: &TableCache,
-        run: &Run<'_>,
-    ) -> Option<Self> {
+    pub(super) fn for_many(goal: &SlidingPosition, count: usize, run: &Run<'_>) -> Option<Self> {
         const NAME: &str = "7-8";
         let shapes = Partition::parse(goal.board(), goal.blank(), NAME).ok()?.shapes();
-        let enough = if are_kept(&shapes, cache) { MANY_IF_KEPT } else { MANY };
+        let enough = if are_kept(&shapes, run) { MANY_IF_KEPT } else { MANY };
         (count >= enough && check_memory(&shapes, run).is_ok())
             .then(|| Self::Patterns(NAME.to_owned()))
     }
@@ -87,7 +79,7 @@ pub(super) use with_guide;
 
 /// A lower bound for all positions with one goal.
 #[derive(Debug)]
-pub struct Bound {
+pub(super) struct Bound {
     goal: SlidingPosition,
     name: String,
     pub(super) guides: Guides,
@@ -106,11 +98,10 @@ impl Bound {
     /// # Errors
     /// If the partition does not fit the board, its tables do not fit into memory, or making them
     /// is stopped.
-    pub fn prepare(
+    pub(super) fn prepare(
         goal: &SlidingPosition,
         heuristic: Option<&Heuristic>,
         trust: Trust,
-        cache: &TableCache,
         run: &Run<'_>,
     ) -> Result<Self, Halt> {
         let board = goal.board();
@@ -129,7 +120,7 @@ impl Bound {
         let shapes = partition.shapes();
         check_memory(&shapes, run)?;
         for shape in shapes {
-            tables.push(Arc::new(table(shape, trust, cache, run, &mut warnings)?));
+            tables.push(Arc::new(table(shape, trust, run, &mut warnings)?));
         }
         let entries = tables.iter().map(|table| table.entries().len()).sum();
         let proved_entries = if trust == Trust::Proved { entries } else { 0 };
@@ -170,32 +161,27 @@ impl Bound {
     }
 
     /// The goal it is for.
-    #[must_use]
-    pub fn goal(&self) -> &SlidingPosition {
+    pub(super) fn goal(&self) -> &SlidingPosition {
         &self.goal
     }
 
     /// What it is called.
-    #[must_use]
-    pub fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         &self.name
     }
 
     /// What went wrong on the way without doing harm: tables that could not be read or kept.
-    #[must_use]
-    pub fn warnings(&self) -> &[String] {
+    pub(super) fn warnings(&self) -> &[String] {
         &self.warnings
     }
 
     /// How many entries of its tables were proved right: all, or none.
-    #[must_use]
-    pub fn proved_entries(&self) -> usize {
+    pub(super) fn proved_entries(&self) -> usize {
         self.proved_entries
     }
 
     /// Whether it is the plain one.
-    #[must_use]
-    pub fn is_plain(&self) -> bool {
+    pub(super) fn is_plain(&self) -> bool {
         matches!(self.guides, Guides::Plain(_))
     }
 }
@@ -210,5 +196,52 @@ fn default_partition(board: SlidingBoard, blank: usize) -> (Partition, String) {
             let name = partition.to_string();
             (partition, name)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kumiki_drive::{Host, StoredTable, TableStore};
+
+    /// Tables that are kept, by their names.
+    struct Named(Vec<String>);
+
+    impl TableStore for Named {
+        fn load(&self, _: &str) -> StoredTable {
+            StoredTable::Absent
+        }
+
+        fn store(&self, _: &str, _: &[u8]) -> Result<(), String> {
+            Ok(())
+        }
+
+        fn has(&self, name: &str) -> bool {
+            self.0.iter().any(|kept| kept == name)
+        }
+    }
+
+    impl Host for Named {
+        fn tables(&self) -> Option<&dyn TableStore> {
+            Some(self)
+        }
+    }
+
+    #[test]
+    fn long_lists_get_larger_tables() {
+        let solved = |board: &str| SlidingPosition::solved(board.parse().expect("a board"));
+        let choice = |board: &str, count: usize, kept: &Named| {
+            Heuristic::for_many(&solved(board), count, &Run::new(kept))
+        };
+        let mut kept = Named(Vec::new());
+        let large = Some(Heuristic::parse("7-8"));
+        assert_eq!(choice("4x4", 1999, &kept), None);
+        assert_eq!(choice("4x4", 2000, &kept), large);
+        assert_eq!(choice("3x3", 5000, &kept), None);
+        for name in ["0.1.2.3.4.5.6.7", "0.1.2.4.5.6.7-3"] {
+            assert_eq!(choice("4x4", 200, &kept), None);
+            kept.0.push(format!("pattern-4x4-{name}"));
+        }
+        assert_eq!((choice("4x4", 199, &kept), choice("4x4", 200, &kept)), (None, large));
     }
 }

@@ -1,8 +1,7 @@
-//! Pattern tables: found in the cache or made, proved if that is wanted, and packed.
+//! Pattern tables: found where the host keeps them or made, proved if that is wanted, and packed.
 
 use crate::Halt;
-use kumiki_drive::Run;
-use kumiki_host::{Kept, TableCache};
+use kumiki_drive::{Run, StoredTable};
 use kumiki_model::StoppedBy;
 use kumiki_slide::patterns::{
     PackedTable, PatternError, PatternShape, PatternTable, TableBuilder, TableCheck,
@@ -14,7 +13,7 @@ const ENTRIES_TO_KEEP: usize = 100_000;
 
 /// How far pattern tables are trusted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Trust {
+pub(super) enum Trust {
     /// As they are made, or kept with a checksum.
     AsTheyAre,
     /// Only after a walk through all arrangements has proved every entry, which takes as long as
@@ -22,14 +21,15 @@ pub enum Trust {
     Proved,
 }
 
-/// What the table of a shape is called in the cache.
+/// What the table of a shape is called where it is kept.
 fn kept_name(shape: &PatternShape) -> String {
     format!("pattern-{shape}")
 }
 
-/// Whether there are files for all tables in the cache.
-pub(super) fn are_kept(shapes: &[PatternShape], cache: &TableCache) -> bool {
-    shapes.iter().all(|shape| cache.path(&kept_name(shape)).is_some_and(|path| path.is_file()))
+/// Whether all tables are kept.
+pub(super) fn are_kept(shapes: &[PatternShape], run: &Run<'_>) -> bool {
+    let has = |name: &str| run.host().tables().is_some_and(|tables| tables.has(name));
+    shapes.iter().all(|shape| has(&kept_name(shape)))
 }
 
 /// Packs tables one by one, and lets each go as soon as it is packed.
@@ -37,27 +37,27 @@ pub(super) fn packed(tables: Vec<Arc<PatternTable>>) -> Vec<Arc<PackedTable>> {
     tables.into_iter().map(|table| Arc::new(PackedTable::new(&table))).collect()
 }
 
-/// Finds a table in the cache, or makes it and keeps it there.
+/// Finds a table where the host keeps it, or makes it and keeps it there.
 pub(super) fn table(
     shape: PatternShape,
     trust: Trust,
-    cache: &TableCache,
     run: &Run<'_>,
     warnings: &mut Vec<String>,
 ) -> Result<PatternTable, Halt> {
     let name = kept_name(&shape);
-    let is_kept = shape.entry_count() >= ENTRIES_TO_KEEP;
-    if is_kept {
-        let unusable = match cache.load(&name) {
-            Kept::Table(entries) => match PatternTable::from_entries(shape.clone(), entries) {
+    let kept = run.host().tables().filter(|_| shape.entry_count() >= ENTRIES_TO_KEEP);
+    if let Some(tables) = kept {
+        let unusable = match tables.load(&name) {
+            StoredTable::Table(entries) => match PatternTable::from_entries(shape.clone(), entries)
+            {
                 Ok(table) => match prove(&table, trust, run)? {
                     Ok(()) => return Ok(table),
                     Err(error) => Some(error.to_string()),
                 },
                 Err(error) => Some(error.to_string()),
             },
-            Kept::Unusable(reason) => Some(reason),
-            Kept::Absent => None,
+            StoredTable::Unusable(reason) => Some(reason),
+            StoredTable::Absent => None,
         };
         warnings
             .extend(unusable.map(|reason| format!("the kept table {name} is made anew: {reason}")));
@@ -67,7 +67,9 @@ pub(super) fn table(
         let first = format!("that the table {name} is right");
         return Err(Halt::Disagreement { first, second: error.to_string() });
     }
-    if is_kept && let Err(error) = cache.store(&name, table.entries()) {
+    if let Some(tables) = kept
+        && let Err(error) = tables.store(&name, table.entries())
+    {
         warnings.push(format!("the table {name} cannot be kept for the next time: {error}"));
     }
     Ok(table)

@@ -2,13 +2,12 @@
 
 use super::bound::Bound;
 use super::pattern_tables::Trust;
-use super::search::{Solved, Wishes, solve};
-use super::tables;
+use super::search::{Solved, solve};
+use super::table;
 use crate::Halt;
 use crate::report::NOT_VERIFIED;
 use kumiki_distances::Distances;
 use kumiki_drive::Run;
-use kumiki_host::TableCache;
 use kumiki_model::{Metric, SlidingQuestion};
 use num_bigint::BigUint;
 
@@ -17,7 +16,6 @@ use num_bigint::BigUint;
 pub(super) fn verify(
     question: &SlidingQuestion,
     solved: &Solved,
-    cache: &TableCache,
     run: &Run<'_>,
 ) -> Result<String, Halt> {
     let Some(moves) = solved.moves else {
@@ -25,16 +23,16 @@ pub(super) fn verify(
     };
     let first = format!("{moves} moves");
     if Distances::bytes(question.goal().board()).is_ok() {
-        let (table, stopped_by) = tables::make(question.goal(), question.metric(), run)?;
+        let (positions, stopped_by) = table(question.goal(), question.metric(), run)?;
         if stopped_by.is_some() {
             return Ok(format!("{NOT_VERIFIED}the table of the board was not finished"));
         }
-        let distance = table.distance(question.start());
+        let distance = positions.distance(question.start());
         if distance != Some(moves) {
             let second = format!("{distance:?} by the table of all positions");
             return Err(Halt::Disagreement { first, second });
         }
-        let count = table.shortest_count(question.start()).map(BigUint::from);
+        let count = positions.shortest_count(question.start()).map(BigUint::from);
         if let Some(counted) = &solved.optimal_solutions
             && Some(counted) != count.as_ref()
         {
@@ -50,13 +48,13 @@ pub(super) fn verify(
     }
     let (start, goal) = (question.goal().clone(), question.start().clone());
     let backwards = SlidingQuestion::new(start, goal, question.metric())?;
-    let bound = match Bound::prepare(backwards.goal(), None, Trust::AsTheyAre, cache, run) {
+    let bound = match Bound::prepare(backwards.goal(), None, Trust::AsTheyAre, run) {
         Err(Halt::Stopped(_)) => {
             return Ok(format!("{NOT_VERIFIED}the tables for the way back were not finished"));
         }
         other => other?,
     };
-    let second = solve(&backwards, &bound, Wishes::default(), run)?;
+    let second = solve(&backwards, &bound, false, None, run)?;
     match second.moves {
         Some(length) if length == moves => {
             let by = match question.metric() {

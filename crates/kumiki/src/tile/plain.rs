@@ -1,13 +1,14 @@
 //! Problems without colours: counted by remembering, then visited if more than the count is wanted.
 
-use super::ledger::{Books, Standing};
-use super::{Request, Show, Solved, Tiling, VISITED_UNASKED, numbers_vary};
+use super::books::{Books, Standing};
+use super::{Tiling, Tilings, VISITED_UNASKED, note_counts, numbers_vary};
 use crate::Halt;
-use crate::pick::{Pick, Picked, stir};
+use crate::draft::Draft;
+use crate::pick::{Pick, Picked, mix};
 use kumiki_drive::{Ledger, Run};
 use kumiki_id::widen;
 use kumiki_model::{StoppedBy, Symmetry, TilingQuestion};
-use kumiki_tile::{Atlas, Corner, Memo, TilingSearch, Tilings, Visit};
+use kumiki_tile::{Atlas, Corner, Memo, TilingSearch, Visit};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -15,71 +16,50 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Answers a question without colours.
-pub(super) fn solve(request: &Request<'_>, run: &Run<'_>) -> Result<Solved, Halt> {
-    let question = request.question;
-    let only_counts = request.show == Show::Nothing && request.symmetry == Some(Symmetry::None);
-    let (memo, done) = count(question, Corner::Fewest, !only_counts, run)?;
-    let mut solved = Solved::nothing(kumiki_tile::symmetries(question).len(), done.err());
-    solved.profile.level(0).nodes = memo.node_count();
+pub(super) fn solve(asked: &Tilings, draft: &mut Draft<'_>) -> Result<(), Halt> {
+    let Tilings { question, symmetry, .. } = asked;
+    let (how, run) = (draft.how.clone(), draft.run);
+    let only_counts = !how.shows() && *symmetry == Some(Symmetry::None);
+    let (memo, done) = count(question, Corner::Fewest, !only_counts, &run)?;
+    draft.profile.level(0).nodes = memo.node_count();
     let (states, tiles) = (memo.state_count(), memo.node_count());
-    if solved.stopped_by.is_some() {
-        solved.evidence.push(format!(
+    if done.is_err() {
+        draft.answer.evidence.push(format!(
             "method: tiles were cut off and polygons counted until the search was stopped \
              (polygons: {states}, cuts: {tiles})"
         ));
-        return Ok(solved);
     }
+    done?;
     let total = total(&memo)?;
-    solved.evidence.push(format!(
+    draft.answer.evidence.push(format!(
         "method: tiles were cut off, and each polygon that is left was counted once (polygons: \
          {states}, cuts: {tiles})"
     ));
-    solved.tilings = Some(total.into());
+    let counted = BigUint::from(total);
+    note_counts(draft, Some(counted.clone()), None);
     if only_counts {
-        return Ok(solved);
+        return Ok(());
     }
-    let is_asked = request.symmetry.is_some_and(|symmetry| symmetry != Symmetry::None);
+    let is_asked = symmetry.is_some_and(|symmetry| symmetry != Symmetry::None);
     let visits_all = is_asked || total <= u128::from(VISITED_UNASKED);
     if !visits_all {
-        solved.evidence.push(format!(
+        draft.answer.evidence.push(format!(
             "the classes were not counted, since there are more than {VISITED_UNASKED} tilings; \
-             --symmetry all counts them"
+             `symmetry` all counts them"
         ));
-        if request.show == Show::Nothing {
-            return Ok(solved);
+        if !how.shows() {
+            return Ok(());
         }
     }
-    let tilings = Tilings::new(&memo, Atlas::new(question));
+    let tilings = kumiki_tile::Tilings::new(&memo, Atlas::new(question));
     drop(memo);
-    match request.show {
-        Show::Sample { size, seed } if !visits_all => {
-            solved.shown = draw(&tilings, size, seed);
+    match how.sample {
+        Some(size) if !visits_all => {
+            let drawn = draw(&tilings, size, how.seed);
+            let _ = asked.show(drawn, draft);
+            draft.check_shown()
         }
-        _ => visit(request, &tilings, visits_all, run, &mut solved)?,
-    }
-    Ok(solved)
-}
-
-/// Counts again, by cutting off tiles elsewhere: for problems that are too large for the judge.
-/// Both counts cut alike.
-pub(super) fn verify(
-    question: &TilingQuestion,
-    solved: &Solved,
-    run: &Run<'_>,
-) -> Result<String, Halt> {
-    let (memo, done) = count(question, Corner::Lowest, false, run)?;
-    done?;
-    let (second, states) = (BigUint::from(total(&memo)?), memo.state_count());
-    match &solved.tilings {
-        Some(first) if *first != second => Err(Halt::Disagreement {
-            first: format!("{first} tilings"),
-            second: format!("{second} by cutting off tiles at the lowest corner"),
-        }),
-        _ => Ok(format!(
-            "verified in part: cutting off tiles at the lowest corner instead counts {second} too \
-             (polygons: {states}); both counts cut alike and measure what is left, and a count \
-             without cutting is out of reach here"
-        )),
+        _ => visit(asked, &tilings, &counted, visits_all, draft),
     }
 }
 
@@ -111,7 +91,7 @@ struct Images {
 }
 
 impl Images {
-    fn new(tilings: &Tilings<'_>) -> Self {
+    fn new(tilings: &kumiki_tile::Tilings<'_>) -> Self {
         let mut atlas = tilings.atlas().clone();
         let place_count = kumiki_id::narrow(atlas.place_count());
         let order = atlas.symmetries().len();
@@ -196,10 +176,6 @@ impl Visited {
             self.picked.see(images.image(tiling.places(), *reflection).into_iter(), || symmetries);
         }
     }
-
-    fn end(&self) -> ControlFlow<()> {
-        if self.picked.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }
 
 impl Ledger for Visited {
@@ -215,59 +191,80 @@ impl Ledger for Visited {
 
 /// Visits the tilings: all of them, or as many as are shown.
 fn visit(
-    request: &Request<'_>,
-    tilings: &Tilings<'_>,
+    asked: &Tilings,
+    tilings: &kumiki_tile::Tilings<'_>,
+    total: &BigUint,
     visits_all: bool,
-    run: &Run<'_>,
-    solved: &mut Solved,
+    draft: &mut Draft<'_>,
 ) -> Result<(), Halt> {
-    let total = solved.tilings.clone().unwrap_or_default();
     let kinds = || {
         let places = 0..kumiki_id::narrow(tilings.atlas().place_count());
         places.map(|place| tilings.atlas().tile(place).tile).collect()
     };
-    // A sample is drawn from the classes up to all symmetries.
-    let is_sample = matches!(request.show, Show::Sample { .. });
     let watch = Watch {
-        question: request.question,
+        question: &asked.question,
         images: Images::new(tilings),
-        kinds: numbers_vary(request.question).then(kinds),
-        told_apart_by: if is_sample { Symmetry::All } else { request.told_apart_by() },
-        pick: match request.show.pick() {
-            Pick::First { most, .. } if !visits_all => Pick::First { most, is_enough: true },
-            pick => pick,
-        },
+        kinds: numbers_vary(&asked.question).then(kinds),
+        told_apart_by: asked.told_apart_by(&draft.how),
+        pick: Pick::of(&draft.how, draft.how.is_list_enough() || !visits_all),
         is_picked: AtomicBool::new(false),
     };
+    let tiling = |(places, symmetries): (Vec<u32>, usize)| Tiling {
+        tiles: places.iter().map(|place| tilings.atlas().tile(*place)).collect(),
+        symmetries,
+    };
+    let is_list = draft.how.list.is_some();
+    let run = draft.run;
     let walked = run.tree(
         "visiting",
         tilings,
         || watch.visited(),
         |visited: &mut Visited, search: &TilingSearch<'_>| {
             visited.see(&watch, &search.solution().expect("the search holds still at a tiling"));
-            visited.end()
+            if visited.picked.is_enough() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         },
         |visited| {
-            watch.is_picked.store(visited.picked.is_full(), Ordering::Relaxed);
-            visited.end()
+            let first = visited.picked.take_first();
+            if first.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            asked.show(first.into_iter().map(tiling).collect(), draft)?;
+            let is_full = is_list && draft.room() == 0;
+            watch.is_picked.store(is_full, Ordering::Relaxed);
+            if is_full && !visits_all {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
         },
     );
     let Visited { books, picked } = walked.ledger;
-    let tile = |place: &u32| tilings.atlas().tile(*place);
-    solved.shown = picked
-        .into_list()
-        .into_iter()
-        .map(|(places, symmetries)| Tiling { tiles: places.iter().map(tile).collect(), symmetries })
-        .collect();
     match walked.stopped_by {
-        None => books.close(&total, "tilings", solved),
-        // What was asked for is shown.
-        Some(StoppedBy::Enough) => Ok(()),
-        reason => {
-            solved.stopped_by = reason;
-            Ok(())
+        None => {
+            books.close(total, "tilings", &mut draft.answer)?;
+            let drawn = picked.into_list().into_iter().map(tiling).collect();
+            let _ = asked.show(drawn, draft);
+        }
+        // What was asked for is shown, and the count is complete.
+        Some(StoppedBy::Enough) => {
+            if visits_all {
+                draft.answer.evidence.push(
+                    "the classes were not counted, since only a list was asked for; `count` \
+                     counts them"
+                        .to_owned(),
+                );
+            }
+        }
+        Some(stopped_by) => {
+            let found = picked.into_list().into_iter().map(tiling).collect();
+            let _ = asked.show(found, draft);
+            draft.answer.stopped_by = Some(stopped_by);
         }
     }
+    draft.check_shown()
 }
 
 /// How many tiles of each kind.
@@ -282,11 +279,11 @@ fn composition(
 }
 
 /// Draws so many classes, each set of that size being equally likely. There must be many more.
-fn draw(tilings: &Tilings<'_>, size: usize, seed: u64) -> Vec<Tiling> {
+fn draw(tilings: &kumiki_tile::Tilings<'_>, size: usize, seed: u64) -> Vec<Tiling> {
     let images = Images::new(tilings);
-    let mut state = stir(seed);
+    let mut state = mix(seed);
     let mut next = || {
-        state = stir(state);
+        state = mix(state);
         state
     };
     let mut below = |limit: u128| {

@@ -1,67 +1,14 @@
-//! The second method: the judge lays tiles with its own geometry, and cuts nothing.
+//! The judge's count of tilings as work that can be paused and taken up again.
 
-use super::Solved;
-use crate::Halt;
-use kumiki_drive::Run;
 use kumiki_judge::{TilingCounts, TilingRecount};
 use kumiki_model::TilingQuestion;
 use kumiki_search::{
     BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages, Turn,
 };
 
-/// More tiles are not tried: these take about a minute. If there are colours, every tiling is
-/// visited, and we know sooner that there are too many.
-const MAX_TILES: u64 = 1 << 21;
-const MAX_PAINTED_TILES: u64 = 1 << 16;
-
-/// How a recount ended.
-pub(super) enum Recount {
-    /// It confirms the first count; in words.
-    Agreed(String),
-    /// It would take too long, so another method is needed.
-    TooLong,
-}
-
-/// Counts again.
-///
-/// # Errors
-/// If it counts otherwise, or is stopped.
-pub(super) fn recount(
-    question: &TilingQuestion,
-    solved: &Solved,
-    run: &Run<'_>,
-) -> Result<Recount, Halt> {
-    let most = if question.colours().is_some() { MAX_PAINTED_TILES } else { MAX_TILES };
-    let Some(mut recount) = Recounting::new(question, most) else { return Ok(Recount::TooLong) };
-    let Some((second, steps)) = run.stages("counting again", &mut recount)? else {
-        return Ok(Recount::TooLong);
-    };
-    let told = |count: &Option<_>| count.clone().unwrap_or_default();
-    let first = TilingCounts {
-        tilings: told(&solved.tilings),
-        colourings: told(&solved.colourings),
-        labelled: told(&solved.labelled),
-    };
-    if first != second {
-        return Err(Halt::Disagreement { first: in_words(&first), second: in_words(&second) });
-    }
-    let words = in_words(&second);
-    Ok(Recount::Agreed(format!(
-        "verified: the judge, which lays tiles, cuts nothing and shares no code with the search, \
-         counts {words} too (tiles tried: {steps})"
-    )))
-}
-
-fn in_words(TilingCounts { tilings, colourings, labelled }: &TilingCounts) -> String {
-    if *colourings == 0_u32.into() {
-        return format!("{tilings} tilings");
-    }
-    format!("{colourings} colourings, {labelled} with names, on {tilings} tilings")
-}
-
 /// The judge's count as work that can be paused. The answer is what was counted and how many tiles
 /// were tried, or nothing if that would be too many.
-struct Recounting<'q> {
+pub(super) struct Recounting<'q> {
     question: &'q TilingQuestion,
     recount: TilingRecount<'q>,
     /// More tiles are not tried.
@@ -70,7 +17,7 @@ struct Recounting<'q> {
 
 impl<'q> Recounting<'q> {
     /// `None` if there are too many directions.
-    fn new(question: &'q TilingQuestion, most: u64) -> Option<Self> {
+    pub(super) fn new(question: &'q TilingQuestion, most: u64) -> Option<Self> {
         Some(Self { question, recount: TilingRecount::new(question, true)?, most })
     }
 

@@ -1,6 +1,6 @@
 //! Why there can be no tour, if that is seen at once.
 
-use crate::graph::shape::{unreachable_vertex, vertex_with_fewer_edges};
+use crate::graph::reasons::{unreachable_vertex, vertex_with_fewer_edges};
 use kumiki_model::{Graph, TourSymmetry};
 
 /// Why there is no tour, if a look at the board shows it.

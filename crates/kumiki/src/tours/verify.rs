@@ -1,6 +1,6 @@
 //! The count once more, in another way.
 
-use super::Request;
+use super::Tours;
 use super::folded::Folded;
 use super::pairs::count_pairs;
 use crate::Halt;
@@ -9,7 +9,7 @@ use crate::report::NOT_VERIFIED;
 use kumiki_diagram::tours::FoldedBoard;
 use kumiki_drive::Run;
 use kumiki_frontier::{Keys, Network, Plan, Problem};
-use kumiki_model::TourMethod;
+use kumiki_model::{TourMethod, TourSymmetry};
 use num_bigint::BigUint;
 
 /// Pairs of matchings of larger boards take hours.
@@ -47,36 +47,42 @@ pub(super) fn verify_all(
     compare_orders(tours, &counted.tally?.total())
 }
 
-/// Symmetric tours: by pairs of matchings where that is quick, by the frontier if that was not the
-/// first method, otherwise in another order of cells.
-pub(super) fn verify_symmetric(
-    request: &Request,
-    folded: &Folded,
-    tours: &BigUint,
-    run: &Run<'_>,
-) -> Result<String, Halt> {
-    let ([rows, columns], [a, b]) = (request.board, request.piece);
-    if request.method == TourMethod::Diagram {
-        let found = folded.count(&folded.plans, Keys::Narrow, run)?.found?;
-        return compare(tours, &found.tours, "the frontier method");
+impl Tours {
+    /// Symmetric tours: by pairs of matchings where that is quick, by the frontier if that was not
+    /// the first method, otherwise in another order of cells.
+    pub(super) fn verify_symmetric(
+        &self,
+        folded: &Folded,
+        tours: &BigUint,
+        run: &Run<'_>,
+    ) -> Result<String, Halt> {
+        let ([rows, columns], [a, b]) = (self.board, self.piece);
+        if self.ask.method == TourMethod::Diagram {
+            let found = folded.count(&folded.plans, Keys::Narrow, run)?.found?;
+            return compare(tours, &found.tours, "the frontier method");
+        }
+        let is_half_turn = self.ask.symmetry == TourSymmetry::HalfTurn;
+        if is_half_turn
+            && rows * columns <= PAIRED_CELLS
+            && FoldedBoard::leaper(rows, columns, a, b).is_ok()
+        {
+            let paired = count_pairs(self.board, self.piece, run)?;
+            return compare(
+                tours,
+                &paired.totals.tours.into(),
+                "the diagram of matchings, in pairs,",
+            );
+        }
+        let mut plans = Vec::new();
+        for (first, network, problem) in folded.problems() {
+            let Some(second) = second_plan(network, &problem, first, run)? else {
+                return Ok(no_other_order());
+            };
+            plans.push(second);
+        }
+        let counted = folded
+            .count(&plans, Keys::Wide, run)
+            .or_else(|_| folded.count(&plans, Keys::Narrow, run))?;
+        compare_orders(tours, &counted.found?.tours)
     }
-    let is_half_turn = request.symmetry == kumiki_model::TourSymmetry::HalfTurn;
-    if is_half_turn
-        && rows * columns <= PAIRED_CELLS
-        && FoldedBoard::leaper(rows, columns, a, b).is_ok()
-    {
-        let paired = count_pairs(request.board, request.piece, run)?;
-        return compare(tours, &paired.totals.tours.into(), "the diagram of matchings, in pairs,");
-    }
-    let mut plans = Vec::new();
-    for (first, network, problem) in folded.problems() {
-        let Some(second) = second_plan(network, &problem, first, run)? else {
-            return Ok(no_other_order());
-        };
-        plans.push(second);
-    }
-    let counted = folded
-        .count(&plans, Keys::Wide, run)
-        .or_else(|_| folded.count(&plans, Keys::Narrow, run))?;
-    compare_orders(tours, &counted.found?.tours)
 }

@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::CanonicalTiling;
-use kumiki_model::{
-    ListRecord, PlacedTile, RunReport, TileRecord, TilingQuestionRecord, TilingRecord,
-};
+use kumiki_model::{PlacedTile, TileRecord};
 use kumiki_oracle::{naive, universe};
 use std::collections::BTreeMap;
 
@@ -25,7 +23,7 @@ fn record(question: &TilingQuestion, tiling: &[PlacedTile], symmetry: usize) -> 
 }
 
 /// The right answer by the naive counter, one tiling of each class listed.
-fn answer_to(question: &TilingQuestion, symmetry: Symmetry) -> TilingAnswer {
+fn answer_to(question: &TilingQuestion, symmetry: Symmetry) -> Claims {
     let all = TilingSymmetries::of_question(question, Symmetry::All);
     let chosen = TilingSymmetries::of_question(question, symmetry);
     let tally = naive::tiling_tally(question).expect("made of atoms");
@@ -34,28 +32,22 @@ fn answer_to(question: &TilingQuestion, symmetry: Symmetry) -> TilingAnswer {
         list.iter().map(|tiling| (chosen.canonical(tiling), tiling)).collect();
     let solutions =
         classes.into_values().map(|tiling| record(question, tiling, all.fixing(tiling)));
-    TilingAnswer {
-        question: TilingQuestionRecord {
-            command: "tile".to_owned(),
-            file: "random".to_owned(),
-            symmetry,
-            list: Some(ListRecord::at_most(usize::MAX)),
-            sample: None,
-            problem: String::new(),
-        },
+    Claims {
+        question: question.clone(),
+        symmetry,
+        list: Some(ListRecord::at_most(usize::MAX)),
+        sample: None,
+        is_list_enough: true,
         tilings: Some(tally.tilings),
         colourings: tally.colourings,
         labelled: tally.labelled,
-        group_order: Some(tally.group_order),
+        group_order: Some(Count(tally.group_order.into())),
         classes: Some(tally.classes),
         by_symmetry: tally.by_symmetry,
         by_composition: tally.by_composition,
         solutions: Some(solutions.collect()),
         obstruction: None,
         complete: true,
-        stopped_by: None,
-        evidence: Vec::new(),
-        profile: RunReport::default(),
     }
 }
 
@@ -71,8 +63,8 @@ fn right_answers_are_approved_with_and_without_colours() {
     for question in questions {
         for symmetry in EVERY_SYMMETRY {
             let answer = answer_to(&question, symmetry);
-            let verdict = judge_tiling_answer(&question, &answer, symmetry)
-                .unwrap_or_else(|fault| panic!("{fault}: {question:?} {answer:?}"));
+            let verdict =
+                judge(&answer).unwrap_or_else(|fault| panic!("{fault}: {question:?} {answer:?}"));
             assert!(verdict.all_classes_listed, "{question:?}");
             solution_count += verdict.solution_count;
         }
@@ -80,7 +72,7 @@ fn right_answers_are_approved_with_and_without_colours() {
     assert!(solution_count > 500, "{solution_count}");
 }
 
-fn solutions(answer: &mut TilingAnswer) -> &mut Vec<TilingRecord> {
+fn solutions(answer: &mut Claims) -> &mut Vec<TilingRecord> {
     answer.solutions.as_mut().expect("listed")
 }
 
@@ -91,20 +83,20 @@ fn what_is_the_same_depends_on_the_symmetries_chosen() {
         let mut answer = answer_to(&question, symmetry);
         let first = solutions(&mut answer)[0].clone();
         solutions(&mut answer).push(first);
-        let fault = judge_tiling_answer(&question, &answer, symmetry).expect_err("twice");
+        let fault = judge(&answer).expect_err("twice");
         assert_eq!(fault.what, format!("solutions 1 and {last} are the same"));
     }
     let each = answer_to(&question, Symmetry::None);
-    let images = judge_tiling_answer(&question, &each, Symmetry::All);
+    let images = judge(&Claims { symmetry: Symmetry::All, ..each.clone() });
     assert_eq!(images.expect_err("images of one another").rule, rule::SAME);
     let mut fewer = each;
     (fewer.classes, fewer.tilings) = (None, Some(35.into()));
     fewer.by_symmetry.clear();
     fewer.by_composition.clear();
-    let judged = judge_tiling_answer(&question, &fewer, Symmetry::None);
+    let judged = judge(&fewer);
     assert_eq!(text(judged), "tilings listed: 36, but the answer counts 35");
     fewer.complete = false;
-    assert_eq!(text(judge_tiling_answer(&question, &fewer, Symmetry::None)), "approved");
+    assert_eq!(text(judge(&fewer)), "approved");
 }
 
 #[test]
@@ -115,7 +107,7 @@ fn wrong_colourings_are_noticed() {
         if right.colourings == Some(Count::default()) {
             continue;
         }
-        let field: [fn(&mut TilingAnswer) -> &mut Option<Count>; 3] = [
+        let field: [fn(&mut Claims) -> &mut Option<Count>; 3] = [
             |answer| &mut answer.tilings,
             |answer| &mut answer.colourings,
             |answer| &mut answer.labelled,
@@ -123,7 +115,7 @@ fn wrong_colourings_are_noticed() {
         for field in field {
             let mut answer = right.clone();
             field(&mut answer).as_mut().expect("counted").0 += 1_u32;
-            assert_ne!(text(judge_tiling_answer(&question, &answer, Symmetry::All)), "approved");
+            assert_ne!(text(judge(&answer)), "approved");
         }
         // Names of colours do not matter in a list.
         let mut renamed = right.clone();
@@ -133,7 +125,7 @@ fn wrong_colourings_are_noticed() {
                 names.iter().position(|name| Some(name) == tile.colour.as_ref()).expect("a colour");
             tile.colour = Some(names[(at + 1) % names.len()].clone());
         }
-        assert_eq!(text(judge_tiling_answer(&question, &renamed, Symmetry::All)), "approved");
+        assert_eq!(text(judge(&renamed)), "approved");
         judged += 1;
     }
     assert!(judged > 15, "{judged}");

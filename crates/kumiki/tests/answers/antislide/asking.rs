@@ -1,11 +1,13 @@
 //! Short ways to ask, and to compare answers.
 
-use kumiki::Halt;
-use kumiki::antislide::{Method, Request, Solved, solve};
 use kumiki::drive::Run;
-use kumiki::host::Terminal;
-use kumiki::judge::judge_answer;
-use kumiki::model::{AntislideAnswer, AntislideQuestion, ByBricks, RunReport};
+use kumiki::judge::judge;
+use kumiki::model::{
+    Answer, AntislideAsk, AntislidePart, AntislideQuestion, ByBricks, BySymmetry, ClassCount,
+    Classes, Count, Method, Objective, Packing, Part, Question, RunReport, Solution, StoppedBy,
+};
+use kumiki::{Halt, Prepared, Shown};
+use kumiki_host::Terminal;
 
 /// The plain question about a box and some kinds of brick.
 pub(crate) fn question(container: &str, kinds: &[&str]) -> AntislideQuestion {
@@ -22,39 +24,116 @@ pub(crate) fn with(
     question
 }
 
-/// A request for counts by a method.
-pub(crate) fn counting(question: &AntislideQuestion, method: Method) -> Request {
-    Request { method, ..Request::count(question.clone()) }
+/// What is asked, and what is wanted beside the counts.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) question: AntislideQuestion,
+    pub(crate) method: Method,
+    pub(crate) list: usize,
+    pub(crate) stop_when_listed: bool,
+    pub(crate) profile: bool,
+    pub(crate) verify: bool,
 }
 
-/// A request for a list by the direct search.
+impl Request {
+    fn document(&self) -> Question {
+        let asked = &self.question;
+        let bricks: Vec<String> = asked.bricks().iter().map(ToString::to_string).collect();
+        let ask = AntislideAsk::new(asked.container().to_string())
+            .brick(bricks)
+            .rule(asked.rule)
+            .start(asked.start)
+            .symmetry(asked.symmetry)
+            .max_bricks(asked.max_bricks)
+            .fewest(asked.objective == Objective::Fewest)
+            .most(asked.objective == Objective::Most)
+            .method(self.method);
+        let mut question = Question::new(ask);
+        if self.list > 0 {
+            question = question.list(self.list);
+            question.how.count = !self.stop_when_listed;
+        }
+        (question.how.profile, question.how.verify) = (self.profile, self.verify);
+        question
+    }
+}
+
+/// A request for counts by a method.
+pub(crate) fn counting(question: &AntislideQuestion, method: Method) -> Request {
+    let question = question.clone();
+    Request { question, method, list: 0, stop_when_listed: false, profile: false, verify: false }
+}
+
+/// A request for a list by the direct search, with all counts.
 pub(crate) fn listing(question: &AntislideQuestion, list: usize) -> Request {
     Request { list, ..counting(question, Method::Direct) }
 }
 
-/// The whole answer, which the judge must approve.
-pub(crate) fn answered(request: &Request, threads: usize) -> Result<Solved, Halt> {
-    let solved = solve(request, &Run::new(&Terminal::quiet(threads)))?;
-    approved(&solved, request);
-    Ok(solved)
+/// What an answer says.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Told {
+    pub(crate) bricks: Option<usize>,
+    pub(crate) bound: Option<String>,
+    pub(crate) packings: Count,
+    pub(crate) classes: Classes,
+    pub(crate) by_bricks: Vec<ByBricks>,
+    pub(crate) by_symmetry: Vec<BySymmetry>,
+    pub(crate) listed: Vec<Packing>,
+    pub(crate) stopped_by: Option<StoppedBy>,
+    pub(crate) evidence: Vec<String>,
+    pub(crate) profile: RunReport,
 }
 
-/// The judge's verdict on an answer, and that its parts fit together.
-pub(crate) fn approved(solved: &Solved, request: &Request) {
-    if let Err(fault) = judge_answer(&solved.answer) {
+/// The whole answer, which the judge must approve.
+pub(crate) fn answered(request: &Request, threads: usize) -> Result<Told, Halt> {
+    answered_on(request, &Terminal::quiet(threads))
+}
+
+/// The same on a terminal. What is handed over as it is found is the list of the answer.
+pub(crate) fn answered_on(request: &Request, terminal: &Terminal) -> Result<Told, Halt> {
+    let prepared = Prepared::new(&request.document())?;
+    let mut list: Vec<Shown> = Vec::new();
+    let mut answer = prepared.visit(&Run::new(terminal), &mut list)?;
+    assert!(list.iter().map(|shown| shown.number).eq(1..=list.len()), "{request:?}");
+    assert!(list.len() <= request.list, "{request:?}");
+    if request.list > 0 {
+        kumiki::put_back(&mut answer, list);
+    }
+    let text = serde_json::to_string(&answer).expect("an answer is JSON");
+    if let Err(fault) = judge(&text) {
         panic!("the judge refuses the answer to {request:?}: {fault}");
     }
-    assert_eq!(solved.answer.complete, solved.stopped_by.is_none(), "{request:?}");
-    let listed = solved.answer.solutions.as_ref().map_or(0, Vec::len);
-    assert_eq!(solved.packings.len(), listed, "{request:?}");
-    assert!(listed <= request.list, "{request:?}");
+    Ok(told(answer))
+}
+
+fn told(answer: Answer) -> Told {
+    let Part::Antislide(AntislidePart { bricks, bound, by_bricks }) = answer.part else {
+        panic!("an answer about other things than bricks")
+    };
+    let Some(ClassCount::Both(classes)) = answer.classes else { panic!("no classes") };
+    let packing = |solution: &Solution| match solution {
+        Solution::Bricks(record) => Packing::from_layers(&record.layers).expect("layers"),
+        other => panic!("{other:?} is no packing"),
+    };
+    Told {
+        bricks,
+        bound,
+        packings: answer.count.expect("packings are counted"),
+        classes,
+        by_bricks,
+        by_symmetry: answer.by_symmetry,
+        listed: answer.solutions.iter().flatten().map(packing).collect(),
+        stopped_by: answer.stopped_by,
+        evidence: answer.evidence,
+        profile: answer.profile,
+    }
 }
 
 /// The answer without what differs from run to run.
-pub(crate) fn lasting(answer: &AntislideAnswer) -> AntislideAnswer {
+pub(crate) fn lasting(answer: &Told) -> Told {
     let RunReport { nodes, levels, .. } = answer.profile.clone();
     let profile = RunReport { nodes, levels, ..RunReport::default() };
-    AntislideAnswer { profile, ..answer.clone() }
+    Told { profile, ..answer.clone() }
 }
 
 /// The rows as `bricks:number`, separated by spaces.
@@ -68,20 +147,25 @@ pub(crate) fn row_text<'a>(
 }
 
 /// The packings with each number of bricks.
-pub(crate) fn packings_by_bricks(answer: &AntislideAnswer) -> String {
+pub(crate) fn packings_by_bricks(answer: &Told) -> String {
     row_text(&answer.by_bricks, |row| row.packings.to_string())
 }
 
 /// The classes with each number of bricks, the empty packing left out.
-pub(crate) fn nonempty_classes_by_bricks(answer: &AntislideAnswer) -> String {
+pub(crate) fn nonempty_classes_by_bricks(answer: &Told) -> String {
     row_text(answer.by_bricks.iter().filter(|row| row.bricks > 0), |row| {
         row.classes.all.to_string()
     })
 }
 
 /// The classes with each number of symmetries.
-pub(crate) fn classes_by_symmetry(answer: &AntislideAnswer) -> String {
+pub(crate) fn classes_by_symmetry(answer: &Told) -> String {
     let rows: Vec<String> =
         answer.by_symmetry.iter().map(|row| format!("{}:{}", row.order, row.classes)).collect();
     rows.join(" ")
+}
+
+/// The packings that are not empty: all that a list of some can have.
+pub(crate) fn nonempty(packings: &[Packing]) -> Vec<Packing> {
+    packings.iter().filter(|packing| !packing.bricks().is_empty()).cloned().collect()
 }

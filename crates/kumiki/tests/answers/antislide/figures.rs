@@ -1,26 +1,21 @@
 //! Known answers, by every method that applies.
 
 use super::asking::{
-    answered, classes_by_symmetry, counting, nonempty_classes_by_bricks, packings_by_bricks,
-    question, row_text, with,
+    Request, Told, answered, classes_by_symmetry, counting, nonempty_classes_by_bricks,
+    packings_by_bricks, question, row_text, with,
 };
 use kumiki::Halt;
-use kumiki::antislide::{Method, Request};
-use kumiki::model::{AntislideAnswer, AntislideQuestion, Objective, Start};
+use kumiki::model::{AntislideQuestion, Method, Objective, Start};
 use kumiki::puzzles::known::{ANTISLIDE, KnownPackings};
 
-fn answer(question: &AntislideQuestion, method: Method) -> AntislideAnswer {
-    let solved = answered(&counting(question, method), 2).expect("an answer");
-    assert!(
-        solved.answer.complete
-            && solved.answer.bound.is_none()
-            && solved.answer.solutions.is_none()
-    );
-    solved.answer
+fn answer(question: &AntislideQuestion, method: Method) -> Told {
+    let answer = answered(&counting(question, method), 2).expect("an answer");
+    assert!(answer.stopped_by.is_none() && answer.bound.is_none() && answer.listed.is_empty());
+    answer
 }
 
 /// The answer by both methods, which must agree in every table.
-fn by_both(question: &AntislideQuestion) -> AntislideAnswer {
+fn by_both(question: &AntislideQuestion) -> Told {
     let (direct, layers) = (answer(question, Method::Direct), answer(question, Method::Layers));
     assert_eq!(direct.packings, layers.packings, "{question:?}");
     assert_eq!(direct.classes, layers.classes, "{question:?}");
@@ -30,7 +25,7 @@ fn by_both(question: &AntislideQuestion) -> AntislideAnswer {
     direct
 }
 
-fn check_known(known: &KnownPackings, answer: &AntislideAnswer) {
+fn check_known(known: &KnownPackings, answer: &Told) {
     assert_eq!(answer.packings, known.packings.into(), "{}", known.container);
     assert_eq!(answer.classes.all, known.classes.into(), "{}", known.container);
     let by_bricks: Vec<String> = known.by_bricks.iter().map(|(b, n)| format!("{b}:{n}")).collect();
@@ -170,7 +165,7 @@ fn a_column_of_200_layers_outgrows_machine_words() {
 fn verifying_asks_the_other_method() {
     let verified = |question: &AntislideQuestion, method: Method| {
         let request = Request { verify: true, ..counting(question, method) };
-        answered(&request, 1).expect("an answer").answer.evidence.join("\n")
+        answered(&request, 1).expect("an answer").evidence.join("\n")
     };
     let cube = question("3x3x3", &["1x2x2"]);
     assert!(

@@ -2,8 +2,7 @@
 
 use super::asking::{answered, counting, listing, question, with};
 use kumiki::Halt;
-use kumiki::antislide::Method;
-use kumiki::model::{AntislideQuestion, Objective, Packing, Start};
+use kumiki::model::{AntislideQuestion, Method, Objective, Packing, Start};
 use kumiki_oracle::naive;
 
 /// Says whether layers apply.
@@ -12,7 +11,7 @@ fn agrees(question: &AntislideQuestion) -> bool {
     let check = |method: Method| {
         let answer = match answered(&counting(question, method), 1) {
             Err(Halt::NotLayered(_)) => return false,
-            other => other.expect("an answer").answer,
+            other => other.expect("an answer"),
         };
         assert_eq!(answer.packings, expected.packings, "{method:?}: {question:?}");
         assert_eq!(answer.classes, expected.classes, "{method:?}: {question:?}");
@@ -131,16 +130,9 @@ fn a_first_brick_that_is_missing_or_does_not_fit_leaves_no_packing() {
         ("2x2x2", &["1x1x3"]),
         ("1x3x3", &["1x1x4", "1x1x2"]),
         ("2x3x3", &["3x3x3"]),
-        ("2x2x3", &[]),
     ] {
         assert!(!agrees(&with(question(container, kinds), |q| q.start = Start::Corner)));
     }
-}
-
-#[test]
-fn without_bricks_there_is_only_the_empty_packing() {
-    assert!(agrees(&question("2x2x3", &[])));
-    assert!(!agrees(&with(question("2x2x3", &[]), |q| q.start = Start::NoCorner)));
 }
 
 #[test]
@@ -157,7 +149,7 @@ fn a_list_without_symmetry_is_what_the_naive_counter_lists() {
             packings.sort_unstable_by(|a, b| a.bricks().cmp(b.bricks()));
             packings
         };
-        let listed = answered(&listing(&question, usize::MAX), 1).expect("an answer").packings;
+        let listed = answered(&listing(&question, usize::MAX), 1).expect("an answer").listed;
         assert_eq!(sorted(listed), sorted(naive::packings(&question)), "{kinds:?} in {container}");
     }
 }

@@ -1,12 +1,10 @@
 //! Runs that end early: the limits, and lists that are long enough.
 
-use super::asking::{answered, approved, counting, listing, question, with};
+use super::asking::{Request, answered, answered_on, counting, listing, nonempty, question, with};
 use kumiki::Halt;
-use kumiki::antislide::{Method, Request, solve};
-use kumiki::drive::{Limits, Run};
-use kumiki::host::Terminal;
-use kumiki::model::StoppedBy;
-use kumiki::model::{Objective, Packing, Start, Symmetry};
+use kumiki::drive::Limits;
+use kumiki::model::{Method, Objective, Start, StoppedBy, Symmetry};
+use kumiki_host::Terminal;
 use std::time::Duration;
 
 fn limited(threads: usize, limits: Limits) -> Terminal {
@@ -18,17 +16,11 @@ fn a_time_limit_gives_a_sound_but_incomplete_answer() {
     let limits = Limits { time: Some(Duration::from_millis(20)), memory_bytes: None };
     for threads in [1, 2] {
         let request = listing(&question("5x5x5", &["1x2x2"]), 30);
-        let solved =
-            solve(&request, &Run::new(&limited(threads, limits))).expect("what is known so far");
-        assert_eq!(solved.stopped_by, Some(StoppedBy::TimeLimit));
-        assert!(!solved.answer.complete);
-        approved(&solved, &request);
-
-        let layers = counting(&request.question, Method::Layers);
-        let solved =
-            solve(&layers, &Run::new(&limited(threads, limits))).expect("what is known so far");
-        assert_eq!(solved.stopped_by, Some(StoppedBy::TimeLimit));
-        approved(&solved, &layers);
+        for request in [&request, &counting(&request.question, Method::Layers)] {
+            let answer = answered_on(request, &limited(threads, limits));
+            let answer = answer.expect("what is known so far");
+            assert_eq!(answer.stopped_by, Some(StoppedBy::TimeLimit));
+        }
     }
 }
 
@@ -38,13 +30,12 @@ fn branch_and_bound_out_of_time_says_what_is_proved() {
     for (objective, words) in [(Objective::Fewest, "at most "), (Objective::Most, "at least ")] {
         let question = with(question("5x5x5", &["1x2x2"]), |q| q.objective = objective);
         let request = counting(&question, Method::Direct);
-        let solved = solve(&request, &Run::new(&limited(2, limits))).expect("what is known so far");
-        assert!(!solved.answer.complete);
-        approved(&solved, &request);
+        let answer = answered_on(&request, &limited(2, limits)).expect("what is known so far");
+        assert!(answer.stopped_by.is_some());
         // 200 ms are enough to find something, unless the machine is very busy, and far too little
         // to prove it best.
-        assert_eq!(solved.answer.bricks.is_some(), solved.answer.bound.is_some());
-        if let (Some(bricks), Some(bound)) = (solved.answer.bricks, solved.answer.bound) {
+        assert_eq!(answer.bricks.is_some(), answer.bound.is_some());
+        if let (Some(bricks), Some(bound)) = (answer.bricks, answer.bound) {
             assert!((24..=30).contains(&bricks), "{bricks}");
             assert!(bound.starts_with(&format!("{words}{bricks};")), "{bound}");
         }
@@ -64,29 +55,18 @@ fn stopping_when_listed_gives_the_beginning_of_the_full_list_and_the_first_is_no
                 (q.start, q.symmetry) = (start, symmetry);
             });
             let whole = answered(&listing(&question, 200), 1).expect("an answer");
-            let nonempty: Vec<Packing> = whole
-                .packings
-                .iter()
-                .filter(|packing| !packing.bricks().is_empty())
-                .cloned()
-                .collect();
+            let list = &whole.listed;
+            assert_eq!(*list, nonempty(list));
             for length in [1, 2, 5, 60] {
-                let list = if length == 1 { &nonempty } else { &whole.packings };
                 for threads in [1, 2] {
                     let request = Request { stop_when_listed: true, ..listing(&question, length) };
-                    let solved = answered(&request, threads).expect("an answer");
+                    let answer = answered(&request, threads).expect("an answer");
                     let expected = &list[..length.min(list.len())];
-                    assert_eq!(solved.packings, expected, "{length} of {container}, {symmetry:?}");
-                    if symmetry == Symmetry::All && length <= list.len() {
-                        assert_eq!(
-                            solved.stopped_by,
-                            Some(StoppedBy::Enough),
-                            "{length} of {container}"
-                        );
-                        assert!(
-                            solved.answer.profile.nodes <= whole.answer.profile.nodes,
-                            "{container}"
-                        );
+                    assert_eq!(answer.listed, expected, "{length} of {container}, {symmetry:?}");
+                    if length <= list.len() {
+                        let enough = Some(StoppedBy::Enough);
+                        assert_eq!(answer.stopped_by, enough, "{length} of {container}");
+                        assert!(answer.profile.nodes <= whole.profile.nodes, "{container}");
                     }
                 }
             }
@@ -98,12 +78,8 @@ fn stopping_when_listed_gives_the_beginning_of_the_full_list_and_the_first_is_no
 fn a_list_that_is_never_full_claims_to_be_complete_only_if_it_counts_everything() {
     let question = question("3x3x3", &["1x2x2"]);
     let request = Request { stop_when_listed: true, ..listing(&question, 100) };
-    let answer = answered(&request, 1).expect("an answer").answer;
-    assert!(
-        !answer.complete || answer.packings == 9.into(),
-        "complete, but only {}",
-        answer.packings
-    );
+    let answer = answered(&request, 1).expect("an answer");
+    assert_eq!((answer.stopped_by, answer.packings), (None, 9.into()));
 }
 
 #[test]
@@ -111,7 +87,7 @@ fn a_memory_limit_too_low_for_the_tables_is_refused() {
     let request = counting(&question("5x5x5", &["1x2x2"]), Method::Direct);
     for threads in [1, 4] {
         let limits = Limits { time: None, memory_bytes: Some(100_000) };
-        match solve(&request, &Run::new(&limited(threads, limits))) {
+        match answered_on(&request, &limited(threads, limits)) {
             Err(Halt::Memory { needed, limit }) => {
                 assert!(limit == 100_000 && needed > limit);
             }
@@ -126,16 +102,14 @@ fn a_memory_limit_too_low_for_the_tables_is_refused() {
 fn a_memory_limit_below_what_the_process_holds_ends_the_run() {
     let limits = Limits { time: None, memory_bytes: Some(100_000) };
     let request = counting(&question("5x5x5", &["1x2x2"]), Method::Layers);
-    let solved = solve(&request, &Run::new(&limited(1, limits))).expect("an empty answer");
-    assert_eq!(solved.stopped_by, Some(StoppedBy::MemoryLimit));
-    approved(&solved, &request);
+    let answer = answered_on(&request, &limited(1, limits)).expect("an empty answer");
+    assert_eq!(answer.stopped_by, Some(StoppedBy::MemoryLimit));
 }
 
 #[test]
 fn generous_limits_change_nothing() {
     let limits = Limits { time: Some(Duration::from_secs(600)), memory_bytes: Some(1 << 40) };
     let request = counting(&question("3x4x4", &["1x2x2"]), Method::Direct);
-    let solved = solve(&request, &Run::new(&limited(2, limits))).expect("an answer");
-    approved(&solved, &request);
-    assert_eq!((solved.stopped_by, solved.answer.packings), (None, 1102.into()));
+    let answer = answered_on(&request, &limited(2, limits)).expect("an answer");
+    assert_eq!((answer.stopped_by, answer.packings), (None, 1102.into()));
 }

@@ -1,13 +1,13 @@
 //! Kernels, symmetries and threads lead to the same counts, and the naive counter agrees.
 
-use super::{answer, request};
-use kumiki::cover::{Kernel, Request, Show, Symmetry, solve};
-use kumiki::drive::Run;
-use kumiki::host::Terminal;
-use kumiki::model::{CoverProblem, OptionId};
+use super::{answer, answer_or_halt, ask, file, listed, number, part, texts};
+use kumiki::id::Id;
+use kumiki::model::{
+    CoverProblem, CoverSymmetry, Kernel, OptionId, Question, Requirement, StoppedBy,
+};
 use kumiki_oracle::naive;
 use kumiki_oracle::universe::{self, RandomShape};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn sample_problems() -> impl Iterator<Item = CoverProblem> {
     let plain = universe::random_cover_problems(1, 150, &RandomShape::plain());
@@ -20,12 +20,13 @@ fn every_kernel_counts_what_the_naive_counter_counts() {
     for problem in sample_problems() {
         let expected = naive::covers(&problem);
         for kernel in [Kernel::Auto, Kernel::Cells, Kernel::Bits, Kernel::Memo] {
-            match solve(
-                &request(&problem, kernel, Symmetry::None, Show::Nothing),
-                &Run::new(&Terminal::quiet(1)),
-            ) {
-                Ok(solved) => {
-                    assert_eq!(solved.count, expected.len().into(), "{kernel:?} {problem:?}");
+            match answer_or_halt(&Question::new(ask(&problem, kernel, CoverSymmetry::None)), 1) {
+                Ok(answer) => {
+                    assert_eq!(
+                        answer.count,
+                        Some(number(expected.len())),
+                        "{kernel:?} {problem:?}"
+                    );
                 }
                 Err(refused) => {
                     assert!(!problem.is_plain(), "{kernel:?} refuses a plain problem: {refused}");
@@ -33,59 +34,72 @@ fn every_kernel_counts_what_the_naive_counter_counts() {
                 }
             }
         }
-        let listed =
-            answer(&request(&problem, Kernel::Auto, Symmetry::None, Show::List(usize::MAX)), 1);
-        let found: BTreeSet<Vec<OptionId>> =
-            listed.solutions.iter().map(|solution| solution.options.clone()).collect();
-        assert_eq!(found.len(), listed.solutions.len(), "each once");
-        assert_eq!(found, expected.into_iter().collect(), "{problem:?}");
+        let question = Question::new(ask(&problem, Kernel::Auto, CoverSymmetry::None));
+        let mut found = listed(&answer(&question.list(usize::MAX), 1));
+        found.sort_unstable();
+        assert_eq!(found, texts(&problem, &expected), "each once: {problem:?}");
     }
+}
+
+/// The options of a problem by their texts, in order. Those with the same text are the same for
+/// every symmetry, unless they have different requirements; then there are none.
+fn copies(problem: &CoverProblem) -> Option<BTreeMap<String, Vec<OptionId>>> {
+    let file = file(problem);
+    let mut copies: BTreeMap<String, Vec<OptionId>> = BTreeMap::new();
+    for option in problem.options().ids() {
+        copies.entry(file.option_text(option).to_owned()).or_default().push(option);
+    }
+    let has_own = |Requirement { option, .. }: &Requirement| {
+        copies.values().any(|copies| copies.len() > 1 && copies.contains(option))
+    };
+    (!problem.requirements().iter().any(has_own)).then_some(copies)
 }
 
 #[test]
 fn classes_are_the_orbits_of_all_solutions() {
+    let mut checked = 0;
     for problem in sample_problems().filter(|problem| problem.options().len() <= 7) {
+        let Some(copies) = copies(&problem) else { continue };
+        checked += 1;
         let group = naive::automorphisms(&problem);
-        let image = |solution: &Vec<OptionId>, on_options: &Vec<usize>| {
-            use kumiki::id::Id;
+        let image = |solution: &[OptionId], on_options: &Vec<usize>| {
             let mut image: Vec<OptionId> =
                 solution.iter().map(|option| OptionId::new(on_options[option.index()])).collect();
             image.sort_unstable();
             image
         };
+        let least = |solution: &[OptionId]| {
+            group.iter().map(|element| image(solution, element)).min().expect("the identity")
+        };
         let all = naive::covers(&problem);
-        let firsts: BTreeSet<Vec<OptionId>> = all
-            .iter()
-            .map(|solution| {
-                group.iter().map(|element| image(solution, element)).min().expect("the identity")
-            })
-            .collect();
+        let firsts: BTreeSet<Vec<OptionId>> = all.iter().map(|solution| least(solution)).collect();
         for kernel in [Kernel::Auto, Kernel::Cells] {
-            let solved =
-                answer(&request(&problem, kernel, Symmetry::Auto, Show::List(usize::MAX)), 1);
-            let symmetries = solved.symmetries.expect("they were asked for");
-            assert_eq!(symmetries.order, group.len().into());
-            assert_eq!(solved.count, all.len().into());
-            assert_eq!(symmetries.classes, Some(firsts.len().into()), "{problem:?}");
-            let shown: BTreeSet<Vec<OptionId>> = solved
-                .solutions
-                .iter()
-                .map(|shown| {
-                    group
-                        .iter()
-                        .map(|element| image(&shown.options, element))
-                        .min()
-                        .expect("the identity")
-                })
-                .collect();
-            assert_eq!(shown, firsts, "one of each class");
-            for shown in &solved.solutions {
+            let question = Question::new(ask(&problem, kernel, CoverSymmetry::Auto));
+            let answer = answer(&question.list(usize::MAX), 1);
+            assert_eq!(answer.group_order, Some(number(group.len())));
+            assert_eq!(answer.count, Some(number(all.len())));
+            let classes = answer.classes.as_ref().map(|classes| classes.all().clone());
+            assert_eq!(classes, Some(number(firsts.len())), "{problem:?}");
+            let mut shown = BTreeSet::new();
+            for (at, texts) in listed(&answer).iter().enumerate() {
+                let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
+                let mut options: Vec<OptionId> = Vec::new();
+                for text in texts {
+                    let number = taken.entry(text).or_default();
+                    options.push(copies[text][*number]);
+                    *number += 1;
+                }
+                options.sort_unstable();
                 let unchanged =
-                    group.iter().filter(|element| image(&shown.options, element) == shown.options);
-                assert_eq!(shown.symmetries, unchanged.count());
+                    group.iter().filter(|element| image(&options, element) == options).count();
+                let stated = answer.symmetries.as_ref().expect("they were asked for")[at];
+                assert_eq!(stated, unchanged, "{problem:?}");
+                assert!(shown.insert(least(&options)), "one of each class");
             }
+            assert_eq!(shown, firsts, "one of each class");
         }
     }
+    assert!(checked > 300, "{checked}");
 }
 
 /// n queens, with diagonals as optional items.
@@ -124,40 +138,40 @@ pub(crate) fn dominoes(rows: usize, columns: usize) -> CoverProblem {
 fn queens_by_every_road() {
     // OEIS A000170 and A002562.
     for (n, all, classes) in
-        [(4usize, 2u32, 1u32), (5, 10, 2), (6, 4, 1), (7, 40, 6), (8, 92, 12), (9, 352, 46)]
+        [(4usize, 2u64, 1u64), (5, 10, 2), (6, 4, 1), (7, 40, 6), (8, 92, 12), (9, 352, 46)]
     {
         let problem = queens(n);
         for kernel in [Kernel::Auto, Kernel::Bits, Kernel::Cells, Kernel::Memo] {
-            let solved = answer(&request(&problem, kernel, Symmetry::None, Show::Nothing), 2);
-            assert_eq!(solved.count, all.into(), "{n} queens by {kernel:?}");
+            let counted = answer(&Question::new(ask(&problem, kernel, CoverSymmetry::None)), 2);
+            assert_eq!(counted.count, Some(all.into()), "{n} queens by {kernel:?}");
         }
-        let solved = answer(&request(&problem, Kernel::Auto, Symmetry::Auto, Show::Nothing), 2);
-        let symmetries = solved.symmetries.expect("they were asked for");
-        assert_eq!((symmetries.order, symmetries.classes), (8u32.into(), Some(classes.into())));
+        let question = Question::new(ask(&problem, Kernel::Auto, CoverSymmetry::Auto));
+        let counted = answer(&question, 2);
+        assert_eq!(counted.group_order, Some(8.into()));
+        assert_eq!(counted.classes.map(|found| found.all().clone()), Some(classes.into()));
     }
 }
 
 #[test]
 fn what_is_narrow_is_merged_and_what_is_not_is_listed() {
-    let narrow = answer(&Request { verify: true, ..Request::count(&dominoes(16, 16)) }, 1);
-    assert_eq!(narrow.count.to_string(), "2444888770250892795802079170816");
-    assert_eq!(narrow.kernel, Kernel::Memo);
-    assert!(
-        narrow.evidence.iter().any(|line| line.starts_with("verified")),
-        "{:?}",
-        narrow.evidence
-    );
-    let wide = answer(&Request::count(&queens(11)), 2);
-    assert_eq!((wide.count, wide.kernel), (2680u32.into(), Kernel::Bits));
+    let question =
+        |problem: &CoverProblem| Question::new(ask(problem, Kernel::Auto, CoverSymmetry::None));
+    let narrow = answer(&question(&dominoes(16, 16)).verify(), 1);
+    let count = narrow.count.as_ref().expect("they are counted").to_string();
+    assert_eq!(count, "2444888770250892795802079170816");
+    assert_eq!(part(&narrow).kernel, "memo");
+    let is_verified = narrow.evidence.iter().any(|line| line.starts_with("verified"));
+    assert!(is_verified, "{:?}", narrow.evidence);
+    let wide = answer(&question(&queens(11)), 2);
+    assert_eq!((&wide.count, part(&wide).kernel.as_str()), (&Some(2680.into()), "bits"));
 }
 
 #[test]
 fn lists_do_not_depend_on_threads_nor_on_the_kernel() {
     let problem = queens(9);
-    for symmetry in [Symmetry::None, Symmetry::Auto] {
-        let list = |kernel, threads| {
-            answer(&request(&problem, kernel, symmetry, Show::List(usize::MAX)), threads).solutions
-        };
+    for symmetry in [CoverSymmetry::None, CoverSymmetry::Auto] {
+        let question = |kernel| Question::new(ask(&problem, kernel, symmetry));
+        let list = |kernel, threads| listed(&answer(&question(kernel).list(usize::MAX), threads));
         let expected = list(Kernel::Bits, 1);
         assert!(expected.len() >= 46);
         for threads in [1, 2, 3] {
@@ -167,6 +181,18 @@ fn lists_do_not_depend_on_threads_nor_on_the_kernel() {
                 expected,
                 "the same solutions in the same order"
             );
+            for length in [1, 2, 20] {
+                // A shorter list is the beginning of the longer one, and counts what it has.
+                let some = question(Kernel::Auto).list(length);
+                let ended = answer_or_halt(&some, threads).expect("an answer");
+                assert_eq!(ended.stopped_by, Some(StoppedBy::Enough));
+                assert_eq!(listed(&ended), expected[..length]);
+                let counted = ended.classes.as_ref().map(|classes| classes.all().clone());
+                assert_eq!(counted.or(ended.count), Some(number(length)));
+                let whole = answer(&some.count(), threads);
+                assert_eq!(listed(&whole), expected[..length]);
+                assert_eq!(whole.count, Some(352.into()));
+            }
         }
     }
 }

@@ -1,15 +1,15 @@
 //! First ones, samples and cheapest ones.
 
 use super::roads::{dominoes, queens};
-use super::{answer, request};
-use kumiki::cover::{Kernel, Show, Symmetry, solve};
-use kumiki::drive::Run;
-use kumiki::host::Terminal;
-use kumiki::model::OptionId;
-use kumiki::model::StoppedBy;
+use super::{answer, answer_or_halt, ask, listed, number, part, texts};
+use kumiki::model::{CoverProblem, CoverSymmetry, Kernel, OptionId, Question, StoppedBy};
 use kumiki_oracle::naive;
 use kumiki_oracle::universe::{self, RandomShape};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+
+fn question(problem: &CoverProblem, kernel: Kernel) -> Question {
+    Question::new(ask(problem, kernel, CoverSymmetry::None))
+}
 
 #[test]
 fn the_cheapest_are_the_cheapest() {
@@ -18,15 +18,21 @@ fn the_cheapest_are_the_cheapest() {
         let cost = |solution: &Vec<OptionId>| {
             solution.iter().map(|option| problem.cost(*option)).sum::<u64>()
         };
-        let mut costs: Vec<u64> = naive::covers(&problem).iter().map(cost).collect();
+        let covers = naive::covers(&problem);
+        let mut costs: Vec<u64> = covers.iter().map(cost).collect();
         costs.sort_unstable();
         for most in [1, 3, 1000] {
-            let solved =
-                answer(&request(&problem, Kernel::Auto, Symmetry::None, Show::Cheapest(most)), 2);
-            let found: Vec<u64> = solved.solutions.iter().map(|solution| solution.cost).collect();
-            assert_eq!(found, costs[..most.min(costs.len())]);
-            for solution in &solved.solutions {
-                assert_eq!(cost(&solution.options), solution.cost);
+            let asked = ask(&problem, Kernel::Auto, CoverSymmetry::None).cheapest(most);
+            let found = answer(&Question::new(asked), 2);
+            let expected = &costs[..most.min(costs.len())];
+            assert_eq!(found.count, Some(number(expected.len())));
+            let none = || vec![0; listed(&found).len()];
+            // The judge has held the costs against the options.
+            assert_eq!(found.costs.clone().unwrap_or_else(none), expected, "{problem:?}");
+            if costs.len() <= most {
+                let mut shown = listed(&found);
+                shown.sort_unstable();
+                assert!(shown == texts(&problem, &covers), "each once: {problem:?}");
             }
         }
     }
@@ -34,31 +40,25 @@ fn the_cheapest_are_the_cheapest() {
 
 #[test]
 fn the_first_one_ends_the_search() {
-    let problem = queens(10);
-    let request = request(&problem, Kernel::Auto, Symmetry::None, Show::First(1));
-    let solved =
-        solve(&request, &Run::new(&Terminal::quiet(1))).expect("a problem that can be solved");
-    assert_eq!((solved.stopped_by, solved.solutions.len()), (Some(StoppedBy::Enough), 1));
+    let first = answer_or_halt(&question(&queens(10), Kernel::Auto).list(1), 1);
+    let first = first.expect("a problem that can be solved");
+    assert_eq!((first.stopped_by, listed(&first).len()), (Some(StoppedBy::Enough), 1));
+    assert_eq!(first.count, Some(1.into()));
 }
 
 #[test]
 fn samples_repeat_with_the_seed_and_hit_everything_equally_often() {
     let problem = queens(6);
-    let all: BTreeSet<Vec<OptionId>> = naive_solutions(&problem);
+    let all = texts(&problem, &naive::covers(&problem));
     assert_eq!(all.len(), 4);
-    let draw = |seed, threads| {
-        answer(
-            &request(&problem, Kernel::Auto, Symmetry::None, Show::Sample { size: 1, seed }),
-            threads,
-        )
-        .solutions
-    };
+    let draw =
+        |seed, threads| listed(&answer(&question(&problem, Kernel::Auto).sample(1, seed), threads));
     assert_eq!(draw(7, 1), draw(7, 3));
-    let mut hits: BTreeMap<Vec<OptionId>, u32> = BTreeMap::new();
+    let mut hits: BTreeMap<Vec<String>, u32> = BTreeMap::new();
     for seed in 0..400 {
         for solution in draw(seed, 1) {
-            assert!(all.contains(&solution.options));
-            *hits.entry(solution.options).or_default() += 1;
+            assert!(all.contains(&solution));
+            *hits.entry(solution).or_default() += 1;
         }
     }
     // 100 expected, standard deviation below 9.
@@ -68,29 +68,18 @@ fn samples_repeat_with_the_seed_and_hit_everything_equally_often() {
 #[test]
 fn samples_from_merged_states_are_solutions_and_equally_likely() {
     let problem = dominoes(2, 5);
-    let all = naive_solutions(&problem);
+    let all = texts(&problem, &naive::covers(&problem));
     assert_eq!(all.len(), 8);
-    let show = Show::Sample { size: 800, seed: 3 };
-    let mut hits: BTreeMap<Vec<OptionId>, u32> = BTreeMap::new();
-    for solution in answer(&request(&problem, Kernel::Memo, Symmetry::None, show), 1).solutions {
-        assert!(all.contains(&solution.options));
-        *hits.entry(solution.options).or_default() += 1;
+    let mut hits: BTreeMap<Vec<String>, u32> = BTreeMap::new();
+    for seed in 0..800 {
+        let drawn = answer(&question(&problem, Kernel::Memo).sample(1, seed), 1);
+        for solution in listed(&drawn) {
+            assert!(all.contains(&solution));
+            *hits.entry(solution).or_default() += 1;
+        }
     }
     assert!(hits.len() == 8 && hits.values().all(|count| (60..=140).contains(count)), "{hits:?}");
-    // Too many to list: only merging can draw.
-    let board = dominoes(12, 12);
-    let show = Show::Sample { size: 3, seed: 1 };
-    let drawn = answer(&request(&board, Kernel::Auto, Symmetry::None, show), 1);
-    assert_eq!((drawn.kernel, drawn.solutions.len()), (Kernel::Memo, 3));
-    for solution in &drawn.solutions {
-        assert_eq!(kumiki::judge::judge_cover(&board, &solution.options), Ok(()));
-    }
-}
-
-fn naive_solutions(problem: &kumiki::model::CoverProblem) -> BTreeSet<Vec<OptionId>> {
-    answer(&request(problem, Kernel::Cells, Symmetry::None, Show::List(usize::MAX)), 1)
-        .solutions
-        .into_iter()
-        .map(|solution| solution.options)
-        .collect()
+    // Too many to list: only merging can draw. The judge approves of what was drawn.
+    let drawn = answer(&question(&dominoes(12, 12), Kernel::Auto).sample(3, 1), 1);
+    assert_eq!((part(&drawn).kernel.as_str(), listed(&drawn).len()), ("memo", 3));
 }

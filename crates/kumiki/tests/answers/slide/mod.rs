@@ -1,47 +1,44 @@
-//! Sliding tiles from question to answer: known figures, whole boards, threads, kept tables, and
-//! early ends.
+//! Sliding tiles from question to answer: known figures, whole boards, threads, kept tables, files
+//! and early ends.
 
+mod asking;
 mod figures;
 mod tables;
 mod whole_boards;
 
-use kumiki::drive::Run;
-use kumiki::host::{TableCache, Terminal};
-use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
-use kumiki::slide::{Bound, Heuristic, Solved, Trust, Wishes, solve};
+use kumiki::judge::{Verdict, judge};
+use kumiki::model::{Answer, Part, Question, SlideAsk, SlidingRecord, Source};
+use kumiki_host::Terminal;
 
-/// A bound that is made without a cache.
-fn bound(goal: &SlidingPosition, heuristic: &str) -> Bound {
-    let heuristic = (heuristic != "default").then(|| Heuristic::parse(heuristic));
-    match Bound::prepare(
-        goal,
-        heuristic.as_ref(),
-        Trust::AsTheyAre,
-        &TableCache::none(),
-        &Run::new(&Terminal::quiet(1)),
-    ) {
-        Ok(bound) => bound,
-        other => panic!("no bound: {other:?}"),
+/// What is asked about a start.
+fn ask(board: &str, start: &str) -> SlideAsk {
+    SlideAsk::new().start(start.to_owned()).board(board.to_owned())
+}
+
+/// What is asked about many starts.
+fn ask_many(board: &str, starts: &[String]) -> SlideAsk {
+    let file = Source::file("starts.txt", starts.join("\n"));
+    SlideAsk::new().file(file).board(board.to_owned())
+}
+
+/// The answer, which must be complete, by so many threads.
+fn solved(question: &Question, threads: usize) -> Answer {
+    let answer = kumiki::solve(question, &Terminal::quiet(threads)).expect("no bug");
+    assert_eq!(answer.stopped_by, None);
+    answer
+}
+
+/// What is known about each start.
+fn records(answer: &Answer) -> &[SlidingRecord] {
+    match &answer.part {
+        Part::Slide(record) => std::slice::from_ref(record),
+        Part::SlideMany(part) => &part.instances,
+        other => panic!("{other:?}"),
     }
 }
 
-/// A position of a board.
-fn position(board: &str, text: &str) -> SlidingPosition {
-    SlidingPosition::parse(board.parse().expect("a board"), text).expect("a position")
-}
-
-/// Everything about a start; the search must come to its end.
-fn solved(
-    start: &SlidingPosition,
-    bound: &Bound,
-    metric: Metric,
-    wishes: Wishes,
-    threads: usize,
-) -> Solved {
-    let question =
-        SlidingQuestion::new(start.clone(), bound.goal().clone(), metric).expect("one board");
-    let solved = solve(&question, bound, wishes, &Run::new(&Terminal::quiet(threads)))
-        .expect("a search without a bug");
-    assert_eq!(solved.stopped_by, None);
-    solved
+/// The verdict of the judge, who must approve.
+fn approved(answer: &Answer) -> Verdict {
+    let text = serde_json::to_string(answer).expect("JSON");
+    judge(&text).unwrap_or_else(|fault| panic!("{fault}: {text}"))
 }

@@ -1,34 +1,43 @@
 //! Tables that are kept: found again, made anew if they are damaged, done without if there is no
 //! room.
 
-use super::position;
+use super::{ask, records};
 use kumiki::Halt;
-use kumiki::drive::{Limits, Run};
-use kumiki::host::{Kept, TableCache, Terminal};
-use kumiki::model::{Metric, SlidingPosition, SlidingQuestion};
-use kumiki::slide::{Bound, Heuristic, Trust, Wishes, solve};
+use kumiki::drive::{Event, Host, Limits, StoredTable, TableStore};
+use kumiki::model::Question;
+use kumiki_host::{TableCache, Terminal};
 use std::path::PathBuf;
+use std::sync::Mutex;
 
-fn fifteen() -> SlidingPosition {
-    SlidingPosition::solved("4x4".parse().expect("a board"))
+/// Hears warnings, and keeps tables.
+struct Keeper<'t> {
+    tables: Option<&'t dyn TableStore>,
+    warnings: Mutex<Vec<String>>,
 }
 
-fn prepare(cache: &TableCache, trust: Trust) -> Bound {
-    let heuristic = Heuristic::parse("5-5-5");
-    match Bound::prepare(&fifteen(), Some(&heuristic), trust, cache, &Run::new(&Terminal::quiet(1)))
-    {
-        Ok(bound) => bound,
-        other => panic!("no bound: {other:?}"),
+impl Host for Keeper<'_> {
+    fn tables(&self) -> Option<&dyn TableStore> {
+        self.tables
+    }
+
+    fn hear(&self, event: &Event<'_>) {
+        if let Event::Warning { what } = event {
+            self.warnings.lock().expect("no panic").push((*what).to_owned());
+        }
     }
 }
 
-/// The moves and nodes of a start.
-fn measure(bound: &Bound) -> (Option<u32>, u64) {
-    let start = position("4x4", "d68cfe0ab7459132");
-    let question = SlidingQuestion::new(start, fifteen(), Metric::Single).expect("one board");
-    let solved =
-        solve(&question, bound, Wishes::default(), &Run::new(&Terminal::quiet(1))).expect("no bug");
-    (solved.moves, solved.nodes)
+/// The moves and nodes of a start, and the warnings.
+fn measure(tables: Option<&dyn TableStore>, verify: bool) -> (Option<u32>, u64, Vec<String>) {
+    let ask = ask("4x4", "d68cfe0ab7459132").heuristic("5-5-5".to_owned());
+    let mut question = Question::new(ask);
+    question.how.verify = verify;
+    let keeper = Keeper { tables, warnings: Mutex::default() };
+    let answer = kumiki::solve(&question, &keeper).expect("no bug");
+    let proved = |line: &String| line.contains("were proved right");
+    assert_eq!(answer.evidence.iter().any(proved), verify);
+    let record = &records(&answer)[0];
+    (record.moves, record.nodes, keeper.warnings.into_inner().expect("no panic"))
 }
 
 #[test]
@@ -36,25 +45,26 @@ fn damaged_tables_are_made_anew_and_a_folder_that_cannot_be_written_is_done_with
 -> std::io::Result<()> {
     let folder = std::env::temp_dir().join(format!("kumiki-slide-tables-{}", std::process::id()));
     let cache = TableCache::in_folder(folder.clone());
-    let first = prepare(&cache, Trust::AsTheyAre);
-    assert!(first.warnings().is_empty());
+    let first = measure(Some(&cache), false);
+    assert!(first.2.is_empty());
     let files: Vec<PathBuf> = std::fs::read_dir(&folder)?
         .map(|entry| Ok(entry?.path()))
         .collect::<std::io::Result<_>>()?;
     assert!(!files.is_empty());
-    let second = prepare(&cache, Trust::AsTheyAre);
-    assert!(second.warnings().is_empty());
+    let second = measure(Some(&cache), false);
+    assert!(second.2.is_empty());
     let good = std::fs::read(&files[0])?;
     std::fs::write(&files[0], &good[..good.len() / 2])?;
-    let third = prepare(&cache, Trust::AsTheyAre);
-    assert_eq!(third.warnings().len(), 1, "{:?}", third.warnings());
+    let third = measure(Some(&cache), false);
+    assert_eq!(third.2.len(), 1, "{:?}", third.2);
     assert_eq!(std::fs::read(&files[0])?, good, "it was made anew");
     let blocked = TableCache::in_folder(files[0].join("below a file"));
-    let fourth = prepare(&blocked, Trust::AsTheyAre);
-    assert!(!fourth.warnings().is_empty());
-    let expected = (Some(57), measure(&first).1);
-    for bound in [&first, &second, &third, &fourth] {
-        assert_eq!(measure(bound), expected);
+    let fourth = measure(Some(&blocked), false);
+    assert!(!fourth.2.is_empty());
+    let without = measure(None, false);
+    assert!(without.2.is_empty());
+    for (moves, nodes, _) in [&second, &third, &fourth, &without] {
+        assert_eq!((*moves, *nodes), (Some(57), first.1));
     }
     std::fs::remove_dir_all(&folder)
 }
@@ -65,38 +75,23 @@ fn damaged_tables_are_made_anew_and_a_folder_that_cannot_be_written_is_done_with
 fn a_wrong_table_is_found_out_if_tables_are_to_be_proved() -> std::io::Result<()> {
     let folder = std::env::temp_dir().join(format!("kumiki-slide-wrong-{}", std::process::id()));
     let cache = TableCache::in_folder(folder.clone());
-    let good = prepare(&cache, Trust::Proved);
-    assert!(good.warnings().is_empty());
-    assert!(good.proved_entries() > 0);
-    let file = std::fs::read_dir(&folder)?.next().expect("a kept table")?.path();
-    let name = file.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
-    let Kept::Table(mut entries) = cache.load(&name) else { panic!("{name} is kept") };
+    assert!(measure(Some(&cache), true).2.is_empty());
+    let kept = |entry: std::io::Result<std::fs::DirEntry>| {
+        let path = entry.expect("an entry").path();
+        path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned()
+    };
+    // The way back has tables of another bound.
+    let mut names: Vec<String> = std::fs::read_dir(&folder)?.map(kept).collect();
+    names.retain(|name| name.split('-').next_back().is_some_and(|last| last.contains('.')));
+    let name = names.iter().find(|name| name.matches('.').count() <= 5).expect("a kept table");
+    let StoredTable::Table(mut entries) = cache.load(name) else { panic!("{name} is kept") };
     let at = entries.len() / 2;
     entries[at] += 2;
-    cache.store(&name, &entries)?;
-    assert!(prepare(&cache, Trust::AsTheyAre).warnings().is_empty());
-    let proved = prepare(&cache, Trust::Proved);
-    assert_eq!(proved.warnings().len(), 1, "{:?}", proved.warnings());
-    assert!(prepare(&cache, Trust::Proved).warnings().is_empty(), "it was made anew");
-    std::fs::remove_dir_all(&folder)
-}
-
-#[test]
-fn long_lists_get_larger_tables() -> std::io::Result<()> {
-    let folder = std::env::temp_dir().join(format!("kumiki-slide-many-{}", std::process::id()));
-    let (none, cache) = (TableCache::none(), TableCache::in_folder(folder.clone()));
-    let choice = |count, cache: &TableCache| {
-        Heuristic::for_many(&fifteen(), count, cache, &Run::new(&Terminal::quiet(1)))
-    };
-    let large = Some(Heuristic::parse("7-8"));
-    assert_eq!((choice(1999, &none), choice(2000, &none)), (None, large.clone()));
-    for name in ["0.1.2.3.4.5.6.7", "0.1.2.4.5.6.7-3"] {
-        assert_eq!(choice(200, &cache), None);
-        cache.store(&format!("pattern-4x4-{name}"), &[])?;
-    }
-    assert_eq!((choice(199, &cache), choice(200, &cache)), (None, large));
-    let eight = SlidingPosition::solved("3x3".parse().expect("a board"));
-    assert_eq!(Heuristic::for_many(&eight, 5000, &none, &Run::new(&Terminal::quiet(1))), None);
+    cache.store(name, &entries).expect("it can be kept");
+    assert!(measure(Some(&cache), false).2.is_empty());
+    let (_, _, warnings) = measure(Some(&cache), true);
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(measure(Some(&cache), true).2.is_empty(), "it was made anew");
     std::fs::remove_dir_all(&folder)
 }
 
@@ -104,10 +99,8 @@ fn long_lists_get_larger_tables() -> std::io::Result<()> {
 fn a_table_that_needs_too_much_memory_is_refused_with_its_size() {
     let limits = Limits { time: None, memory_bytes: Some(64 << 20) };
     let terminal = Terminal::quiet(1).limited(limits);
-    let run = Run::new(&terminal);
-    let heuristic = Heuristic::parse("7-8");
-    match Bound::prepare(&fifteen(), Some(&heuristic), Trust::AsTheyAre, &TableCache::none(), &run)
-    {
+    let ask = ask("4x4", "d68cfe0ab7459132").heuristic("7-8".to_owned());
+    match kumiki::solve(&Question::new(ask), &terminal) {
         Err(Halt::TableMemory { needed, limit }) => {
             assert!(needed > 500 << 20 && limit == 64 << 20);
         }

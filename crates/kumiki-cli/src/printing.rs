@@ -1,0 +1,124 @@
+//! Stdout and stderr: what is printed, and that it does no harm there.
+
+use crate::failure::Failure;
+use crate::guard;
+use kumiki::formats::one_line;
+use serde::Serialize;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::{self, BufWriter, IsTerminal as _, Write};
+
+/// Prints an answer to stdout, where nothing in it [commands a terminal](visible).
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    print_as_it_is(&visible(text))
+}
+
+/// Prints something for other programs to stdout, byte by byte unless it is a terminal.
+pub(crate) fn print_data(text: &str) -> Result<(), Failure> {
+    if io::stdout().is_terminal() { print(text) } else { print_as_it_is(text) }
+}
+
+/// Prints to stdout.
+pub(crate) fn print_as_it_is(text: &str) -> Result<(), Failure> {
+    let _printing = guard::phase(guard::Phase::Printing);
+    let mut stdout = io::stdout().lock();
+    printed(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+}
+
+/// Names and titles come from files, and files may have characters that command a terminal or
+/// change the order of what is read there. They are written as JSON writes them, `\u001b`, so that
+/// JSON stays what it is.
+fn visible(text: &str) -> Cow<'_, str> {
+    let is_hidden = |c: char| {
+        (c.is_control() && c != '\n' && c != '\t')
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if !text.contains(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::new();
+    for character in text.chars() {
+        if is_hidden(character) {
+            write!(shown, "\\u{:04x}", u32::from(character)).expect("writing to a string");
+        } else {
+            shown.push(character);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Where text becomes [visible]. It is given whole characters.
+struct Visible<W>(W);
+
+impl<W: Write> Write for Visible<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
+        self.0.write_all(visible(text).as_bytes()).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Prints an answer as JSON, as it is written: its text is nowhere as a whole.
+pub(crate) fn print_json(answer: &impl Serialize) -> Result<(), Failure> {
+    let _printing = guard::phase(guard::Phase::Printing);
+    let mut out = Visible(BufWriter::with_capacity(1 << 16, io::stdout().lock()));
+    let written = serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from);
+    printed(written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()))
+}
+
+/// A reader who has left is no reason to complain.
+fn printed(result: io::Result<()>) -> Result<(), Failure> {
+    is_read(result).map(drop)
+}
+
+/// Whether somebody still reads what is printed.
+fn is_read(result: io::Result<()>) -> Result<bool, Failure> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(Failure::Machine(format!("the answer cannot be printed: {error}"))),
+        Ok(()) => Ok(true),
+    }
+}
+
+/// Prints the next part of a list, and says whether somebody still reads it.
+pub(crate) fn print_next(text: &str) -> Result<bool, Failure> {
+    let _printing = guard::phase(guard::Phase::Printing);
+    let mut stdout = io::stdout().lock();
+    is_read(stdout.write_all(visible(text).as_bytes()).and_then(|()| stdout.flush()))
+}
+
+/// Prints an object on a line of its own, and says whether somebody still reads it.
+pub(crate) fn print_line(object: &impl Serialize) -> Result<bool, Failure> {
+    let _printing = guard::phase(guard::Phase::Printing);
+    let mut out = Visible(BufWriter::with_capacity(1 << 16, io::stdout().lock()));
+    let written = serde_json::to_writer(&mut out, object).map_err(io::Error::from);
+    is_read(written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()))
+}
+
+/// Tells something on stderr, in a line.
+pub(crate) fn tell(line: &str) {
+    // If stderr is gone, nobody wants to know.
+    let _ = writeln!(std::io::stderr(), "{}", one_line(line));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_an_answer_commands_a_terminal() {
+        assert_eq!(visible("a\tb\nü \u{1F642}"), "a\tb\nü \u{1F642}");
+        assert_eq!(
+            visible("\u{1b}[31m\r\u{9b}2J\u{7f}\u{202e}"),
+            "\\u001b[31m\\u000d\\u009b2J\\u007f\\u202e"
+        );
+        let name = "ü\u{9b}\u{7f}\u{1b}\u{2066}";
+        let mut json = Vec::new();
+        serde_json::to_writer_pretty(Visible(&mut json), &[name]).expect("a list");
+        assert!(!json.contains(&0x7f) && !json.contains(&0x9b), "{json:?}");
+        assert_eq!(serde_json::from_slice::<[String; 1]>(&json).expect("still JSON"), [name]);
+    }
+}

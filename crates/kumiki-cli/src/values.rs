@@ -1,0 +1,99 @@
+//! Values of arguments: read, or refused with what was expected. The argument itself is named by
+//! whoever reports.
+
+use std::time::Duration;
+
+pub(crate) fn parse_how_many(text: &str) -> Result<usize, String> {
+    match text {
+        "all" => Ok(usize::MAX),
+        _ => match text.parse() {
+            // The value is optional, so what is to be solved is taken for it if it comes behind
+            // --list.
+            Ok(0) | Err(_) => {
+                Err("expected a positive number or all; the box or file comes before --list"
+                    .to_owned())
+            }
+            Ok(number) => Ok(number),
+        },
+    }
+}
+
+/// A whole number.
+pub(crate) fn whole_number(text: &str, [least, most]: [u64; 2]) -> Result<u64, String> {
+    let is_within = |number: &u64| (least..=most).contains(number);
+    text.parse().ok().filter(is_within).ok_or_else(|| match [least, most] {
+        [1, u64::MAX] => "expected a positive number".to_owned(),
+        [0, u64::MAX] => "expected a whole number, 0 or more".to_owned(),
+        _ => format!("expected a number from {least} to {most}"),
+    })
+}
+
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("expected a number of threads from 1 to 1024".to_owned()),
+    }
+}
+
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
+    let error = || "expected a time such as 500ms, 30s, 5m or 2h".to_owned();
+    let digits = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(error)?;
+    let (number, unit) = text.split_at(digits);
+    let number: u64 = number.parse().map_err(|_| error())?;
+    let seconds = |factor: u64| number.checked_mul(factor).map(Duration::from_secs);
+    let time = match unit {
+        "ms" => Some(Duration::from_millis(number)),
+        "s" => seconds(1),
+        "m" | "min" => seconds(60),
+        "h" => seconds(3600),
+        "d" => seconds(86_400),
+        _ => None,
+    };
+    // Beyond a thousand years a limit is none, and clocks overflow.
+    time.filter(|t| t.as_secs() < 31_536_000_000).ok_or_else(error)
+}
+
+pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
+    let error = || "expected a size such as 500M or 4G".to_owned();
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let factor = match unit.trim_end_matches('B') {
+        "" => 1,
+        "K" | "k" => 1 << 10,
+        "M" | "m" => 1 << 20,
+        "G" | "g" => 1 << 30,
+        "T" | "t" => 1 << 40,
+        _ => return Err(error()),
+    };
+    let number: u64 = number.parse().map_err(|_| error())?;
+    number.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes_are_read_or_refused() {
+        assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_time("5m"), Ok(Duration::from_secs(300)));
+        for bad in ["", "5", "m", "-5s", "5 s", "99999999999999999999h"] {
+            assert!(parse_time(bad).is_err(), "{bad}");
+        }
+        assert_eq!(parse_bytes("4G"), Ok(4 << 30));
+        assert_eq!(parse_bytes("500MB"), Ok(500 << 20));
+        assert_eq!(parse_bytes("1048576"), Ok(1 << 20));
+        assert_eq!(parse_bytes("1k"), Ok(1 << 10));
+        for bad in ["", "G", "x", "-1", "99999999999T", "0", "4GG", "4 G", "1.5G"] {
+            assert!(parse_bytes(bad).is_err(), "{bad}");
+        }
+        assert_eq!(parse_how_many("all"), Ok(usize::MAX));
+        assert!(parse_how_many("0").is_err());
+        assert!(parse_threads("0").is_err());
+        assert_eq!((whole_number("7", [1, 9]), whole_number("0", [0, u64::MAX])), (Ok(7), Ok(0)));
+        for bad in ["-1", "x", "", "1.5", "99999999999999999999"] {
+            assert!(whole_number(bad, [0, u64::MAX]).is_err(), "{bad}");
+        }
+        assert!(whole_number("0", [1, 9]).is_err() && whole_number("10", [1, 9]).is_err());
+    }
+}

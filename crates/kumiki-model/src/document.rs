@@ -1,0 +1,20 @@
+//! Questions and answers as documents: what fronts send in and get back, what is saved and judged.
+
+mod answer;
+mod ask;
+mod error;
+mod question;
+mod schema;
+mod source;
+mod words;
+
+pub use answer::{
+    Answer, AntislidePart, ClassCount, CoverPart, GraphPart, PackPart, Part, SlideManyPart,
+    SlideTablePart, Solution, TilePart, ToursPart,
+};
+pub use ask::{AntislideAsk, CoverAsk, GraphAsk, PackAsk, SlideAsk, TileAsk, ToursAsk};
+pub use error::DocumentError;
+pub use question::{Ask, FORMAT, How, Question, ask_schemas};
+pub use schema::schema;
+pub use source::Source;
+pub use words::{CoverFormat, DiagramForm, Kernel, Method, PuzzleFormat};

@@ -1,0 +1,104 @@
+//! Answers about bricks in words and pictures.
+
+use crate::sink::Shown;
+use crate::words::{
+    different, evidence, packings_and_classes, picture_title, plural, profile, stop_reason,
+    symmetries, symmetry_table, table,
+};
+use kumiki_draw::{Card, Sheet, packing_sheet};
+use kumiki_model::{
+    Answer, AntislidePart, AntislideQuestion, Classes, Count, ListRecord, Objective, Packing, Part,
+    Solution, SolutionRecord, Start, layers_text,
+};
+
+/// A packing, layer by layer.
+pub(super) fn solution(shown: &Shown) -> String {
+    let Solution::Bricks(record) = &shown.solution else { return String::new() };
+    format!("{}: {}\n{}\n", shown.number, caption(record), layers_text(&record.layers))
+}
+
+fn caption(record: &SolutionRecord) -> String {
+    format!("{}, {}", plural(record.bricks, "brick", "bricks"), symmetries(record.symmetry))
+}
+
+/// The answer without its packings.
+pub(super) fn answer(question: &AntislideQuestion, answer: &Answer) -> String {
+    let Part::Antislide(part) = &answer.part else { return String::new() };
+    let mut text = format!("{}: {}\n\n", subject(question), headline(question, answer, part));
+    if !part.by_bricks.is_empty() {
+        let head = ["bricks", "packings", "classes up to rotations", "up to all symmetries"];
+        let rows = part.by_bricks.iter().map(|row| {
+            let Classes { all, rotations } = &row.classes;
+            vec![
+                row.bricks.to_string(),
+                row.packings.to_string(),
+                rotations.to_string(),
+                all.to_string(),
+            ]
+        });
+        text += &(table(&head, &[], rows.collect()) + "\n");
+        text += &symmetry_table(&answer.by_symmetry);
+    }
+    if answer.question.how.profile {
+        text += &(profile(&answer.profile) + "\n");
+    }
+    text += &evidence(answer);
+    match stop_reason(answer, ["packing", "packings"]) {
+        None => text,
+        Some(reason) if part.by_bricks.is_empty() => {
+            text + &reason + " before anything was counted; the direct method counts as it goes\n"
+        }
+        Some(reason) => text + &reason + ": the counts above are not complete\n",
+    }
+}
+
+fn subject(question: &AntislideQuestion) -> String {
+    let bricks: Vec<String> = question.bricks().iter().map(ToString::to_string).collect();
+    format!("{} bricks in a {} box", bricks.join(" and "), question.container())
+}
+
+/// What is the answer, in a line.
+fn headline(question: &AntislideQuestion, answer: &Answer, part: &AntislidePart) -> String {
+    let which = if question.start == Start::Corner { " that keep the first brick" } else { "" };
+    let counts = packings_and_classes(answer) + which;
+    let (is_complete, is_empty) = (answer.is_complete(), part.by_bricks.is_empty());
+    match (part.bricks, &part.bound) {
+        (Some(bricks), None) => format!("{}, proved; {counts}", plural(bricks, "brick", "bricks")),
+        (Some(_), Some(bound)) => format!("{bound}; {counts} so far"),
+        (None, _) if !is_complete && is_empty => "nothing counted yet".to_owned(),
+        (None, _) if !is_complete => format!("{counts} so far"),
+        // The empty packing does not qualify as the fewest, nor where a brick in the corner is
+        // asked for.
+        (None, _) if question.objective == Objective::Fewest && question.start != Start::Corner => {
+            "no packing but the empty one".to_owned()
+        }
+        (None, _) if is_empty => "no packing".to_owned(),
+        (None, _) => counts,
+    }
+}
+
+/// The listed packings, each with its caption.
+pub(super) fn picture(question: &AntislideQuestion, answer: &Answer) -> Sheet {
+    let records = answer.solutions.iter().flatten().filter_map(|solution| match solution {
+        Solution::Bricks(record) => Some(record),
+        _ => None,
+    });
+    let drawn: Vec<(Packing, String)> = records
+        .filter_map(|record| Some((Packing::from_layers(&record.layers).ok()?, caption(record))))
+        .collect();
+    let cards: Vec<Card<'_>> =
+        drawn.iter().map(|(packing, caption)| Card { packing, caption: caption.clone() }).collect();
+    let bricks: Vec<String> = question.bricks().iter().map(ToString::to_string).collect();
+    let what = format!(
+        "{} bricks that cannot slide in a {} box",
+        bricks.join(" and "),
+        question.container()
+    );
+    // A list of some leaves the empty packing out.
+    let is_some = matches!(answer.question.how.list, Some(ListRecord::Most(_)));
+    let has_empty = question.objective == Objective::Any
+        && matches!(&answer.part, Part::Antislide(part) if part.by_bricks.iter().any(|row| row.bricks == 0));
+    let left_out = u32::from(is_some && has_empty);
+    let all = different(answer, question.symmetry).map(|all| Count(&all.0 - left_out));
+    packing_sheet(&picture_title(&what, answer, all.as_ref()), &cards)
+}

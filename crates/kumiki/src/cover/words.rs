@@ -1,0 +1,82 @@
+//! Answers about exact covers in words.
+
+use crate::sink::Shown;
+use crate::words::{ending, evidence, kernel_profile, or_dash, plural, symmetries, symmetry_table};
+use kumiki_model::{Answer, Ask, Part, Solution};
+use num_bigint::BigUint;
+
+/// So many items that no option covers are named.
+const NAMED_ITEMS: usize = 3;
+
+/// A solution, an option in each line.
+pub(super) fn solution(shown: &Shown) -> String {
+    let Solution::Options(options) = &shown.solution else { return String::new() };
+    let cost = shown.cost.map(|cost| format!("costs {cost}"));
+    let caption: Vec<String> = cost.into_iter().chain(shown.symmetry.map(symmetries)).collect();
+    let head = format!("{}: {}", shown.number, caption.join(", "));
+    let lines = std::iter::once(head.trim_end()).chain(options.iter().map(String::as_str));
+    lines.flat_map(|line| [line, "\n"]).chain(["\n"]).collect()
+}
+
+/// The answer without its solutions.
+pub(super) fn answer(answer: &Answer) -> String {
+    let Part::Cover(part) = &answer.part else { return String::new() };
+    let mut text = headline(answer, &part.uncoverable) + "\n\n";
+    text += &symmetry_table(&answer.by_symmetry);
+    if answer.question.how.profile {
+        text += &kernel_profile(&part.kernel, &part.kernel_reason, &answer.profile);
+    }
+    text + &evidence(answer) + &ending(answer, ["solution", "solutions"], "the counts above are")
+}
+
+/// What is the answer, in a line.
+fn headline(answer: &Answer, uncoverable: &[String]) -> String {
+    let is_none = answer.count.as_ref().is_some_and(|count| count.0 == BigUint::ZERO);
+    let is_cheapest = matches!(&answer.question.ask, Ask::Cover(ask) if ask.cheapest.is_some());
+    let count = or_dash(answer.count.as_ref());
+    let found = match answer.is_complete() {
+        true if is_none => no_solution(uncoverable),
+        false if is_none => "no solution found yet".to_owned(),
+        complete if is_cheapest => {
+            cheapest(answer.costs.as_deref().unwrap_or(&[]), &count, complete)
+        }
+        true => plural(count, "solution", "solutions"),
+        false => format!("{} so far", plural(count, "solution", "solutions")),
+    };
+    let Some(order) = &answer.group_order else { return found };
+    match &answer.classes {
+        // The cheapest solutions are not the classes there are, and those are not counted.
+        _ if is_cheapest => format!("{found}; group of order {order}"),
+        Some(classes) => {
+            let classes = plural(classes.all(), "class", "classes");
+            format!("{found}; group of order {order}, {classes}")
+        }
+        None => format!("{found}; group of order {order}, too large to tell classes apart"),
+    }
+}
+
+/// That there is no solution, and why if it is plain to see.
+fn no_solution(uncoverable: &[String]) -> String {
+    let named: Vec<String> =
+        uncoverable.iter().take(NAMED_ITEMS).map(|item| format!("'{item}'")).collect();
+    match uncoverable.len() {
+        0 => "no solution".to_owned(),
+        1 => format!("no solution: item {} is in no option", named.join(", ")),
+        many if many > NAMED_ITEMS => {
+            let others = plural(many - NAMED_ITEMS, "other", "others");
+            format!("no solution: items {} and {others} are in no option", named.join(", "))
+        }
+        _ => format!("no solution: items {} are in no option", named.join(" and ")),
+    }
+}
+
+/// What the cheapest solutions cost. Without costs, all cost nothing.
+fn cheapest(costs: &[u64], count: &str, complete: bool) -> String {
+    let (least, most) = (costs.first().copied().unwrap_or(0), costs.last().copied().unwrap_or(0));
+    let so_far = if complete { "" } else { " so far" };
+    match count {
+        "1" => format!("the cheapest solution{so_far} costs {least}"),
+        _ if least == most => format!("the {count} cheapest solutions{so_far} cost {least} each"),
+        _ => format!("the {count} cheapest solutions{so_far} cost {least} to {most}"),
+    }
+}

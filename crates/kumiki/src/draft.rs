@@ -1,0 +1,132 @@
+//! An answer that is being written. What is there when a run is stopped, stays.
+
+use crate::judged::{Judged, judge_batch};
+use crate::report::run_report;
+use crate::sink::{Shown, Sink};
+use crate::{Halt, report};
+use kumiki_drive::Run;
+use kumiki_judge::Fault;
+use kumiki_model::{Answer, How, Part, Question, StoppedBy};
+use kumiki_search::Profile;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// An answer that is being written.
+///
+/// * **W1** Everything that is shown has been judged as [`crate::judged`] says, or there is no
+///   answer.
+/// * **W2** No more are shown than the question asks for.
+pub(crate) struct Draft<'a> {
+    /// Where the work takes place.
+    pub(crate) run: Run<'a>,
+    /// What is wanted beside the count.
+    pub(crate) how: How,
+    /// What is known so far.
+    pub(crate) answer: Answer,
+    /// What the search took so far.
+    pub(crate) profile: Profile,
+    sink: &'a mut dyn Sink,
+    began: Duration,
+    judged: Judged,
+    /// What the judge has refused, or why not all could be judged.
+    halted: Option<Halt>,
+}
+
+impl<'a> Draft<'a> {
+    pub(crate) fn new(
+        question: Question,
+        part: Part,
+        run: Run<'a>,
+        sink: &'a mut dyn Sink,
+    ) -> Self {
+        Self {
+            run,
+            how: question.how.clone(),
+            answer: Answer::new(question, part),
+            profile: Profile::new(&[]),
+            sink,
+            began: run.elapsed(),
+            judged: Judged::default(),
+            halted: None,
+        }
+    }
+
+    /// How many solutions may still be shown.
+    pub(crate) fn room(&self) -> usize {
+        let most = self.how.sample.unwrap_or_else(|| self.how.room());
+        most.saturating_sub(self.judged.shown())
+    }
+
+    /// How many solutions have been shown.
+    pub(crate) fn shown_count(&self) -> usize {
+        self.judged.shown()
+    }
+
+    /// How many of them have been judged.
+    pub(crate) fn judged_count(&self) -> usize {
+        self.judged.count()
+    }
+
+    /// Judges the next solutions of the list and hands them over. Breaks if the search may end.
+    ///
+    /// What `judge` refuses is a bug; [`Draft::check_shown`] tells.
+    pub(crate) fn show<T: Sync>(
+        &mut self,
+        mut batch: Vec<T>,
+        judge: impl Fn(usize, &T) -> Result<(), Fault> + Sync,
+        shown: impl Fn(&T) -> Shown,
+    ) -> ControlFlow<()> {
+        if self.halted.is_some() {
+            return ControlFlow::Break(());
+        }
+        batch.truncate(self.room());
+        let (obeying, halt) = judge_batch(self.judged, &batch, &self.run, judge);
+        self.halted = halt;
+        for solution in &batch[..obeying] {
+            self.judged.note(1);
+            let shown = Shown { number: self.judged.shown(), ..shown(solution) };
+            if self.sink.take(shown).is_break() {
+                self.halted.get_or_insert(Halt::Stopped(StoppedBy::Enough));
+                break;
+            }
+        }
+        let is_full = self.room() == 0 && self.how.is_list_enough();
+        if self.halted.is_some() || is_full {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether all that was to be shown could be.
+    ///
+    /// # Errors
+    /// If the judge has refused something, or if the run was stopped meanwhile.
+    pub(crate) fn check_shown(&mut self) -> Result<(), Halt> {
+        self.halted.take().map_or(Ok(()), Err)
+    }
+
+    /// Adds the line that says what was judged; the nouns are those of one and of many solutions.
+    pub(crate) fn note_judged(&mut self, nouns: [&str; 2]) {
+        self.answer.evidence.extend(self.judged.line(nouns));
+    }
+
+    /// Notes what a second method says. That it could not be finished is no reason to stop.
+    ///
+    /// # Errors
+    /// If it disagrees.
+    pub(crate) fn note_second(&mut self, second: Result<String, Halt>) -> Result<(), Halt> {
+        self.answer.evidence.push(report::unless_too_large(second)?);
+        Ok(())
+    }
+
+    /// The answer, if the work came to its end or was stopped.
+    pub(crate) fn finish(mut self, done: Result<(), Halt>) -> Result<Answer, Halt> {
+        match done {
+            Ok(()) => {}
+            Err(Halt::Stopped(stopped_by)) => self.answer.stopped_by = Some(stopped_by),
+            Err(halt) => return Err(halt),
+        }
+        self.answer.profile = run_report(&self.profile, self.began, &self.run, self.how.profile);
+        Ok(self.answer)
+    }
+}

@@ -1,0 +1,91 @@
+//! Answers about packing puzzles in words and pictures.
+
+use crate::sink::Shown;
+use crate::words::{
+    different, ending, evidence, kernel_profile, packings_and_classes, picture_title, plural,
+    symmetries, symmetry_table, table,
+};
+use kumiki_draw::{ArrangementCard, Sheet, arrangement_sheet};
+use kumiki_formats::puzzle::{PuzzleFormat, read};
+use kumiki_model::{
+    Answer, ArrangementRecord, PackQuestion, Part, PlacedPiece, Solution, Symmetry, layers_text,
+};
+use kumiki_puzzles::gallery::{GALLERY, GalleryPuzzle};
+use num_bigint::BigUint;
+
+/// A packing, layer by layer.
+pub(super) fn solution(shown: &Shown) -> String {
+    let Solution::Pieces(record) = &shown.solution else { return String::new() };
+    format!("{}\n{}\n", caption(shown.number, record), layers_text(&record.layers))
+}
+
+fn caption(number: usize, record: &ArrangementRecord) -> String {
+    let pieces = plural(record.pieces, "piece", "pieces");
+    format!("{number}: {pieces}, {}", symmetries(record.symmetry))
+}
+
+/// The answer without its packings.
+pub(super) fn answer(title: &str, answer: &Answer) -> String {
+    let Part::Pack(part) = &answer.part else { return String::new() };
+    let mut text = format!("{title}: {}\n\n", headline(answer));
+    text += &symmetry_table(&answer.by_symmetry);
+    if answer.question.how.profile {
+        text += &kernel_profile(&part.kernel, &part.kernel_reason, &answer.profile);
+    }
+    text + &evidence(answer) + &ending(answer, ["packing", "packings"], "the counts above are")
+}
+
+/// What is the answer, in a line.
+fn headline(answer: &Answer) -> String {
+    let counts = packings_and_classes(answer);
+    let is_none = answer.count.as_ref().is_some_and(|count| count.0 == BigUint::ZERO);
+    match (&answer.why_none, answer.is_complete()) {
+        (Some(reason), _) if is_none => format!("no packing: {reason}"),
+        (_, true) if is_none => "no packing".to_owned(),
+        (_, true) => counts,
+        (_, false) if is_none => "no packing found yet".to_owned(),
+        (_, false) => format!("{counts} so far"),
+    }
+}
+
+/// The listed packings, each with its caption.
+pub(super) fn picture(
+    title: &str,
+    question: &PackQuestion,
+    symmetry: Symmetry,
+    answer: &Answer,
+) -> Sheet {
+    let records = answer.solutions.iter().flatten().filter_map(|solution| match solution {
+        Solution::Pieces(record) => Some(record),
+        _ => None,
+    });
+    let drawn: Vec<(Vec<PlacedPiece>, String)> = (1..)
+        .zip(records)
+        .filter_map(|(number, record)| {
+            let pieces = question.arrangement(&record.layers, &record.kinds)?;
+            Some((pieces, caption(number, record)))
+        })
+        .collect();
+    let cards: Vec<ArrangementCard<'_>> = drawn
+        .iter()
+        .map(|(pieces, caption)| ArrangementCard { arrangement: pieces, caption: caption.clone() })
+        .collect();
+    let title = picture_title(title, answer, different(answer, symmetry));
+    arrangement_sheet(question, &title, &cards)
+}
+
+/// The puzzles that come with Kumiki, with their known counts.
+pub(crate) fn gallery() -> String {
+    let title = |puzzle: &GalleryPuzzle| {
+        let file =
+            read(puzzle.text.as_bytes(), PuzzleFormat::Toml).expect("our own puzzles are right");
+        file.question.title().to_owned()
+    };
+    let row = |puzzle: &GalleryPuzzle| {
+        let counts = [puzzle.packings.to_string(), puzzle.classes.to_string()];
+        [puzzle.name.to_owned(), title(puzzle)].into_iter().chain(counts).collect()
+    };
+    let rows = GALLERY.iter().map(row).collect();
+    table(&["name", "puzzle", "packings", "classes"], &["name", "puzzle"], rows)
+        + "\nClasses are up to all symmetries of the puzzle. Solve one with 'kumiki pack soma'.\n"
+}
