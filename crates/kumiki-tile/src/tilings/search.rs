@@ -35,7 +35,7 @@ struct Choice {
     places: u32,
 }
 
-/// A walk through the tilings below a prefix. [L5 to L8](self) hold between any two calls.
+/// A walk through the tilings below a prefix. L5 to L8 hold between any two calls.
 #[derive(Clone, Debug)]
 pub struct TilingSearch<'t> {
     tilings: &'t Tilings<'t>,
