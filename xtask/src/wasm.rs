@@ -65,7 +65,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
         let node = node.current_dir(root).args(["--no-warnings", RUN]).arg(&wasm).args(&words);
         let mut other = output(node)?;
         if other.status.code().is_none() {
-            // A signal ended Node itself: an accident of the machine, not an answer. Once is enough.
+            // A signal ended Node itself: an accident of the machine, and no answer.
             println!("wasm: kumiki {question}: node was killed ({}), asked again", other.status);
             other = output(node)?;
         }
