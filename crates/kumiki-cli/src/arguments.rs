@@ -135,10 +135,14 @@ fn family(command: &'static str, help: &'static str, extras: &[Extra], schema: &
 impl Extra {
     fn argument(self, command: &str, all: &[Self]) -> Arg {
         match self {
-            Self::Svg => file("svg").help(
-                "Draw the listed solutions (the first 24 if --list is not given); - for stdout, in \
-                 the place of the answer",
-            ),
+            Self::Svg => {
+                let arg = file("svg").help(
+                    "Draw the listed solutions (the first 24 if --list is not given); - for \
+                     stdout, in the place of the answer",
+                );
+                // Many starts have no picture.
+                if command == "slide" { arg.conflicts_with("file") } else { arg }
+            }
             Self::Eps => file("eps").help("Draw the same as --svg in PostScript; - for stdout"),
             Self::Gallery => switch("gallery")
                 .exclusive(true)

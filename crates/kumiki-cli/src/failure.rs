@@ -213,6 +213,10 @@ mod tests {
             "kumiki antislide 4x4x4 --fewest --most",
             "'--fewest' and '--most' are both given, expected one of them",
         );
+        check(
+            "kumiki slide --file korf100 --svg a.svg",
+            "'--file <FILE>' and '--svg <FILE>' are both given, expected one of them",
+        );
         check("kumiki antislide 4x4x4 --json --json", "'--json' is given twice, expected once");
         check("kumiki antislide 4x4x4 --svg", "no value after '--svg', expected <FILE>");
     }
