@@ -119,7 +119,7 @@ impl Graph {
     }
 
     pub(crate) fn neighbours(&self, vertex: VertexId) -> &[VertexId] {
-        let [from, to] = [0, 1].map(|after| kumiki_id::widen(self.first[vertex.index() + after]));
+        let [from, to] = [0, 1].map(|after| self.first[vertex.index() + after] as usize);
         &self.neighbours[from..to]
     }
 
@@ -166,7 +166,7 @@ fn adjacency(vertex_count: usize, edges: &[(VertexId, VertexId)]) -> (Vec<u32>, 
     for (one, other) in edges {
         for (from, to) in [(one, other), (other, one)] {
             let place = &mut next[from.index()];
-            neighbours[kumiki_id::widen(*place)] = *to;
+            neighbours[*place as usize] = *to;
             *place += 1;
         }
     }

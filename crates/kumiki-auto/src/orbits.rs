@@ -18,9 +18,9 @@ impl Orbits {
     /// The representative of a point's set.
     pub(crate) fn representative(&mut self, point: usize) -> usize {
         let mut at = point;
-        while kumiki_id::widen(self.parent[at]) != at {
-            self.parent[at] = self.parent[kumiki_id::widen(self.parent[at])];
-            at = kumiki_id::widen(self.parent[at]);
+        while self.parent[at] as usize != at {
+            self.parent[at] = self.parent[self.parent[at] as usize];
+            at = self.parent[at] as usize;
         }
         at
     }

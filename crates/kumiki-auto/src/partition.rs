@@ -94,7 +94,7 @@ impl Partition {
     }
 
     pub(crate) fn cell_len(&self, cell: CellId) -> usize {
-        kumiki_id::widen(self.len[cell.index()])
+        self.len[cell.index()] as usize
     }
 
     /// The members of a cell, in any order.
@@ -126,7 +126,7 @@ impl Partition {
         );
         let from = self.place[vertex.index()];
         let other = self.order[to];
-        self.order.swap(kumiki_id::widen(from), to);
+        self.order.swap(from as usize, to);
         self.place[other.index()] = from;
         self.place[vertex.index()] = kumiki_id::narrow(to);
     }
@@ -197,7 +197,7 @@ impl Partition {
     }
 
     fn home_of(&self, vertex: VertexId) -> usize {
-        kumiki_id::widen(self.home[vertex.index()])
+        self.home[vertex.index()] as usize
     }
 
     fn is_single_stray(&self, cell: CellId) -> bool {
@@ -234,7 +234,7 @@ impl Partition {
     /// something else already goes to where it is, what is at home there, as if the two changed
     /// places; or anybody.
     pub(crate) fn likely_image(&self, vertex: VertexId, cell: CellId) -> VertexId {
-        let exchanged = self.resident[kumiki_id::widen(self.place[vertex.index()])];
+        let exchanged = self.resident[self.place[vertex.index()] as usize];
         let in_cell = |candidate: &VertexId| self.cell_of(*candidate) == cell;
         [vertex, exchanged].into_iter().find(in_cell).unwrap_or(self.order[cell.index()])
     }
@@ -247,7 +247,7 @@ impl Partition {
         let mut begin = 0;
         let (mut strays, mut single_strays) = (0, 0);
         for (at, vertex) in self.order.iter().enumerate() {
-            if kumiki_id::widen(self.place[vertex.index()]) != at {
+            if self.place[vertex.index()] as usize != at {
                 return Err(format!("P1: {vertex:?} is at place {at}"));
             }
             if at == begin + self.cell_len(CellId::new(begin)) {

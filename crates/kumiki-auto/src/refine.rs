@@ -107,7 +107,7 @@ impl Refiner {
                         self.touched_cells.push(cell);
                     }
                     *touched += 1;
-                    let to = cell.index() + partition.cell_len(cell) - kumiki_id::widen(*touched);
+                    let to = cell.index() + partition.cell_len(cell) - *touched as usize;
                     partition.bring(*neighbour, to);
                 }
             }
@@ -125,7 +125,7 @@ impl Refiner {
 
     /// Splits one cell by the counts of its members, the untouched first, and forgets the counts.
     fn split_touched(&mut self, cell: CellId, partition: &mut Partition, word: &mut Word) {
-        let touched = kumiki_id::widen(std::mem::take(&mut self.touched[cell.index()]));
+        let touched = std::mem::take(&mut self.touched[cell.index()]) as usize;
         let end = cell.index() + partition.cell_len(cell);
         let begin = end - touched;
         word.add(cell.index());
@@ -145,7 +145,7 @@ impl Refiner {
                 run_begin -= 1;
                 count[partition.vertex_at(run_begin).index()] = 0;
             }
-            word.add(kumiki_id::widen(shared));
+            word.add(shared as usize);
             word.add(run_end - run_begin);
             if run_begin > cell.index() {
                 parts.push(partition.split_last(cell, run_end - run_begin));

@@ -192,7 +192,7 @@ impl Search<'_> {
         for candidate in &candidates {
             // The orbit is part of the cell, since all symmetries so far fix the base vertices
             // before.
-            if kumiki_id::widen(self.orbits.len_of(vertex.index())) == candidates.len() {
+            if self.orbits.len_of(vertex.index()) as usize == candidates.len() {
                 break;
             }
             self.refiner.charge(1);

@@ -25,7 +25,7 @@
 use crate::table::{BLOCK, LANES, Table};
 use crate::tail::{Entry, Left, Log, Tail, WIDTH};
 use crate::vector::Build;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_search::{Fuel, Profile, Step};
 
 /// No profile but the nodes.
@@ -264,7 +264,7 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
     pub(crate) fn audit(&self) -> Result<(), String> {
         let Table { words, item_words, .. } = *self.table;
         for (level, option) in self.chosen.iter().take(self.depth).enumerate() {
-            let option = widen(*option);
+            let option = *option as usize;
             for word in 0..words {
                 let clash = self.table.clashes_of(option)[word];
                 if self.live[(level + 1) * words + word] != self.live[level * words + word] & !clash
@@ -419,19 +419,19 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         let frame = &mut self.frames[self.depth];
         while frame.choices == 0 {
             // On to the next word of this patch, or to the first of the next.
-            let mut word = widen(frame.word) + 1;
+            let mut word = frame.word as usize + 1;
             if word.is_multiple_of(PATCH) {
                 if frame.later == 0 {
                     return None;
                 }
-                word = widen(frame.later.trailing_zeros()) * PATCH;
+                word = frame.later.trailing_zeros() as usize * PATCH;
                 frame.later &= frame.later - 1;
             }
             frame.word = narrow(word);
             frame.choices =
-                self.live[self.depth * words + word] & self.table.row(widen(frame.place), word);
+                self.live[self.depth * words + word] & self.table.row(frame.place as usize, word);
         }
-        let option = widen(frame.word) * 64 + widen(frame.choices.trailing_zeros());
+        let option = frame.word as usize * 64 + frame.choices.trailing_zeros() as usize;
         frame.choices &= frame.choices - 1;
         Some(option)
     }
@@ -488,12 +488,12 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
             shift += LANES / PATCH;
         }
         self.frames[self.depth + 1].patches = patches;
-        if !self.is_tail_used || widen(patches.count_ones()) > WIDTH * TAIL {
+        if !self.is_tail_used || patches.count_ones() as usize > WIDTH * TAIL {
             return u32::MAX;
         }
         let mut live_count = 0;
         while patches != 0 {
-            let patch = widen(patches.trailing_zeros());
+            let patch = patches.trailing_zeros() as usize;
             patches &= patches - 1;
             live_count += below.as_flattened()[patch * PATCH..][..PATCH]
                 .iter()
@@ -512,14 +512,14 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         let live = &self.live[self.depth * words..][..words];
         let open = &self.open[self.depth * item_words..][..item_words];
         let mut best = Key::MAX;
-        for place in [widen(self.deciders[option]), self.last_decider] {
+        for place in [self.deciders[option] as usize, self.last_decider] {
             if open[place / 64] >> (place % 64) & 1 == 0 {
                 continue;
             }
             let mut rest = patches & self.table.patches[place / BLOCK];
             let mut size = 0;
             while rest != 0 {
-                let patch = widen(rest.trailing_zeros());
+                let patch = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
                 for (word, live) in (patch * PATCH..).zip(&live[patch * PATCH..][..PATCH]) {
                     size += u64::from((live & self.table.row(place, word)).count_ones());
@@ -549,7 +549,7 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
                         break 'look;
                     }
                     let shift = bits.trailing_zeros() / 8 * 8;
-                    let block = word * 8 + widen(shift / 8);
+                    let block = word * 8 + (shift / 8) as usize;
                     let is_open = bits >> shift & 0xff;
                     bits &= !(0xff << shift);
                     best = best.min(self.least_of_block(block, is_open, patches, live, best));
@@ -558,7 +558,7 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         }
         let [place, size] = [best & 0xffff_ffff, best >> PLACE_BITS].map(as_u32);
         self.deciders[option] = place;
-        let place = widen(place);
+        let place = place as usize;
         if size == 0 {
             self.last_decider = place;
             return Look::Dead;
@@ -592,7 +592,7 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         }
         let mut rest = patches & self.table.patches[block];
         while rest != 0 {
-            let patch = widen(rest.trailing_zeros());
+            let patch = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             for word in patch * PATCH..(patch + 1) * PATCH {
                 let (live, row) = (live[word], &rows[word]);

@@ -4,7 +4,7 @@ use crate::search::Kernel;
 use crate::table::{FEW_OPTIONS, Table, words_for};
 use crate::vector::{self, Instructions};
 use crate::{MAX_ITEMS, MAX_OPTIONS, Unsuited};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_plan::{Cases, Plan};
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 
@@ -117,7 +117,7 @@ impl BitsSpace {
             |option: usize| in_case.is_some_and(|(cases, case)| cases.is_excluded(case, option));
         let mut kernel = AnyKernel::new(&self.table, self.is_tail_used, excluded);
         if let Some(forced) = in_case.and_then(|(cases, case)| cases.get(case).forced) {
-            on_kernel!(&mut kernel, k => k.descend(widen(forced)));
+            on_kernel!(&mut kernel, k => k.descend(forced as usize));
         }
         kernel
     }
@@ -159,7 +159,7 @@ impl Space for BitsSpace {
             None => 0..0,
             // The first choice is the case; without it, all cases are searched one after the other.
             Some(cases) => match choices.split_off_first() {
-                Some(case) => widen(*case)..widen(*case) + 1,
+                Some(case) => (*case as usize)..*case as usize + 1,
                 None => 0..cases.len(),
             },
         };
@@ -169,7 +169,7 @@ impl Space for BitsSpace {
             on_kernel!(&mut kernel, k => k.finish());
         }
         for option in choices {
-            if !on_kernel!(&mut kernel, k => k.descend(widen(*option))) {
+            if !on_kernel!(&mut kernel, k => k.descend(*option as usize)) {
                 break;
             }
         }

@@ -1,6 +1,6 @@
 //! A plain exact-cover problem compiled into bit sets of options.
 
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_plan::Plan;
 
 /// Rows are padded to a multiple of so many words, which is what one vector instruction takes.
@@ -82,7 +82,7 @@ impl Uses {
     }
 
     fn of(&self, option: usize) -> &[Use] {
-        &self.of[widen(self.starts[option])..widen(self.starts[option + 1])]
+        &self.of[(self.starts[option] as usize)..self.starts[option + 1] as usize]
     }
 }
 
@@ -105,14 +105,14 @@ impl Table {
         let mut row_of_shade = vec![vec![0u64; words]; uses.shade_count];
         for option in 0..option_count {
             for Use { item, shade } in uses.of(option) {
-                row_of_item[widen(*item)][option / 64] |= 1 << (option % 64);
-                row_of_shade[widen(*shade)][option / 64] |= 1 << (option % 64);
+                row_of_item[*item as usize][option / 64] |= 1 << (option % 64);
+                row_of_shade[*shade as usize][option / 64] |= 1 << (option % 64);
             }
         }
         let mut clashes = vec![0u64; option_count * words];
         for (option, clash) in clashes.chunks_exact_mut(words).enumerate() {
             for Use { item, shade } in uses.of(option) {
-                let (row, same) = (&row_of_item[widen(*item)], &row_of_shade[widen(*shade)]);
+                let (row, same) = (&row_of_item[*item as usize], &row_of_shade[*shade as usize]);
                 for (word, clash) in clash.iter_mut().enumerate() {
                     *clash |= if *shade == 0 { row[word] } else { row[word] & !same[word] };
                 }
@@ -159,11 +159,11 @@ impl Table {
             }
         }
         for option in 0..option_count {
-            for place in uses.of(option).iter().filter_map(|one| place_of[widen(one.item)]) {
+            for place in uses.of(option).iter().filter_map(|one| place_of[one.item as usize]) {
                 covers[option * item_words + place / 64] |= 1 << (place % 64);
             }
         }
-        let is_optional = |one: &Use| place_of[widen(one.item)].is_none();
+        let is_optional = |one: &Use| place_of[one.item as usize].is_none();
         let uses_optional =
             (0..option_count).map(|option| uses.of(option).iter().any(is_optional)).collect();
         let places = place_of.into_iter().flatten().collect();

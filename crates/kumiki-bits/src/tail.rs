@@ -13,7 +13,7 @@
 
 use crate::table::{BLOCK, Table};
 use crate::vector::{Build, Portable};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_search::{Fuel, Step};
 
 /// The most items, and the most options per word.
@@ -64,14 +64,14 @@ impl Pieces {
 
     /// How many bits of the word are filled.
     fn len(&self) -> usize {
-        self.as_slice().last().map_or(0, |last| widen(last.shift + last.members.count_ones()))
+        self.as_slice().last().map_or(0, |last| (last.shift + last.members.count_ones()) as usize)
     }
 
     /// A large set renumbered.
     #[inline(always)]
     fn gather<B: Build>(&self, large: &[u64]) -> u64 {
         let parts = self.as_slice().iter().map(|piece| {
-            B::extract(large[widen(piece.word)], piece.members) << (widen(piece.shift) % WIDTH)
+            B::extract(large[piece.word as usize], piece.members) << (piece.shift as usize % WIDTH)
         });
         parts.fold(0, |all, part| all | part)
     }
@@ -81,12 +81,12 @@ impl Pieces {
     fn name<B: Build>(&self, bit: usize) -> usize {
         let mut piece = self.of[0];
         for next in &self.as_slice()[1..] {
-            if widen(next.shift) > bit {
+            if next.shift as usize > bit {
                 break;
             }
             piece = *next;
         }
-        widen(piece.word) * 64 + B::member(piece.members, narrow(bit - widen(piece.shift)))
+        piece.word as usize * 64 + B::member(piece.members, narrow(bit - piece.shift as usize))
     }
 }
 
@@ -205,7 +205,7 @@ impl<const N: usize> Tail<N> {
         let mut items = 0;
         let (mut fewest, mut branch) = (u32::MAX, [0; N]);
         for (word, bits) in left.open.iter().enumerate().filter(|(_, bits)| **bits != 0) {
-            if items + widen(bits.count_ones()) > WIDTH {
+            if items + bits.count_ones() as usize > WIDTH {
                 return Entry::TooLarge;
             }
             self.items.push(*bits, word, narrow(items));
@@ -215,7 +215,7 @@ impl<const N: usize> Tail<N> {
                 }
                 let rows = self.renumber_block::<B, PATCH>(table, word * 8 + byte);
                 while is_open != 0 {
-                    let slot = widen(is_open.trailing_zeros()) % BLOCK;
+                    let slot = is_open.trailing_zeros() as usize % BLOCK;
                     is_open &= is_open - 1;
                     let row = rows.map(|word| word[slot]);
                     let size = size(&row);
@@ -251,7 +251,7 @@ impl<const N: usize> Tail<N> {
         let mut all = [0; N];
         let (mut at, mut used) = (0, 0);
         while patches != 0 {
-            let patch = widen(patches.trailing_zeros());
+            let patch = patches.trailing_zeros() as usize;
             patches &= patches - 1;
             for (word, bits) in (patch * PATCH..).zip(&live[patch * PATCH..][..PATCH]) {
                 if *bits == 0 {
@@ -264,7 +264,7 @@ impl<const N: usize> Tail<N> {
                 }
                 self.options.get_mut(at)?.push(*bits, word, used);
                 used += count;
-                all[at] = lowest(widen(used));
+                all[at] = lowest(used as usize);
             }
         }
         Some(all)
@@ -282,12 +282,12 @@ impl<const N: usize> Tail<N> {
         let mut found = [[0; BLOCK]; N];
         for (found, pieces) in found.iter_mut().zip(&self.options) {
             for piece in pieces.as_slice() {
-                let word = widen(piece.word);
+                let word = piece.word as usize;
                 if patches >> (word / PATCH) & 1 == 0 {
                     continue;
                 }
                 for (found, row) in found.iter_mut().zip(&rows[word]) {
-                    *found |= B::extract(*row, piece.members) << (widen(piece.shift) % WIDTH);
+                    *found |= B::extract(*row, piece.members) << (piece.shift as usize % WIDTH);
                 }
             }
         }
@@ -308,7 +308,7 @@ impl<const N: usize> Tail<N> {
             // Then it clashes with the options of its items, and these are known.
             let (mut items, mut clashes) = (covers, [0; N]);
             while items != 0 {
-                let row = &self.rows[widen(items.trailing_zeros()) % WIDTH];
+                let row = &self.rows[items.trailing_zeros() as usize % WIDTH];
                 items &= items - 1;
                 clashes = std::array::from_fn(|word| clashes[word] | row[word]);
             }
@@ -456,7 +456,7 @@ impl<const N: usize> Tail<N> {
     fn look(&self, live: &Set<N>, rest: &mut u64) -> Look<N> {
         let (mut fewest, mut branch) = (u32::MAX, [0; N]);
         while *rest != 0 {
-            let row = &self.rows[widen(rest.trailing_zeros()) % WIDTH];
+            let row = &self.rows[rest.trailing_zeros() as usize % WIDTH];
             *rest &= *rest - 1;
             let left: Set<N> = std::array::from_fn(|word| live[word] & row[word]);
             let size = size(&left);
@@ -499,7 +499,7 @@ impl<const N: usize> Tail<N> {
                         })
                         .fold(0, |set, (bit, _)| set | 1 << bit)
                 });
-                if widen(self.names[word][bit]) != name || clashes != self.clashes[word][bit] {
+                if self.names[word][bit] as usize != name || clashes != self.clashes[word][bit] {
                     return Err(format!("E6: the clashes of option {name}"));
                 }
             }
@@ -526,7 +526,7 @@ fn first<const N: usize>(set: &Set<N>) -> Spot {
     while word + 1 < N && set[word] == 0 {
         word += 1;
     }
-    Spot { word, bit: widen(set[word].trailing_zeros()) % WIDTH }
+    Spot { word, bit: set[word].trailing_zeros() as usize % WIDTH }
 }
 
 /// The members of a set, the least first.

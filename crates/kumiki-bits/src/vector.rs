@@ -10,7 +10,6 @@
 use crate::search::Kernel;
 use crate::table::Table;
 use crate::tail::{Entry, Left, Log, Tail};
-use kumiki_id::widen;
 use kumiki_search::{Fuel, Step};
 
 /// Which build of the hot loops runs.
@@ -236,7 +235,7 @@ fn member_one_by_one(mut set: u64, below: u32) -> usize {
     for _ in 0..below {
         set &= set - 1;
     }
-    widen(set.trailing_zeros())
+    set.trailing_zeros() as usize
 }
 
 /// The same by the inverse of extracting.
@@ -244,7 +243,7 @@ fn member_one_by_one(mut set: u64, below: u32) -> usize {
 #[inline(always)]
 fn member_at_once(set: u64, below: u32) -> usize {
     // SAFETY: the machine has the instruction, see `Build`.
-    widen(unsafe { std::arch::x86_64::_pdep_u64(1 << below, set) }.trailing_zeros())
+    unsafe { std::arch::x86_64::_pdep_u64(1 << below, set) }.trailing_zeros() as usize
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]

@@ -16,7 +16,7 @@
 //!   settled as open.
 
 use crate::table::{Demand, FEW_PLANES, Plane, Table};
-use kumiki_id::{Bits, widen};
+use kumiki_id::Bits;
 
 /// What the conclusions from a choice come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ impl<const W: usize> Frame<'_, W> {
     #[inline(always)]
     pub(crate) fn choose_from(&mut self, parent: &[Plane<W>], choice: u32) -> bool {
         let plane_count = self.planes.len();
-        let out = vectors(&self.table.rules_out[widen(choice) * plane_count..][..plane_count]);
+        let out = vectors(&self.table.rules_out[choice as usize * plane_count..][..plane_count]);
         let theirs = vectors(&parent[..plane_count]);
         for ((mine, theirs), out) in vectors_mut(self.planes).iter_mut().zip(theirs).zip(out) {
             *mine = Bits(*theirs).minus(Bits(*out)).0;
@@ -61,7 +61,7 @@ impl<const W: usize> Frame<'_, W> {
     #[inline(always)]
     fn choose(&mut self, choice: u32) -> bool {
         let plane_count = self.planes.len();
-        let out = vectors(&self.table.rules_out[widen(choice) * plane_count..][..plane_count]);
+        let out = vectors(&self.table.rules_out[choice as usize * plane_count..][..plane_count]);
         for (mine, out) in vectors_mut(self.planes).iter_mut().zip(out) {
             *mine = Bits(*mine).minus(Bits(*out)).0;
         }
@@ -71,14 +71,14 @@ impl<const W: usize> Frame<'_, W> {
     /// The bookkeeping of a choice whose rivals are already ruled out.
     #[inline(always)]
     fn settle(&mut self, choice: u32) -> bool {
-        let made = &self.table.choices[widen(choice)];
+        let made = &self.table.choices[choice as usize];
         *self.unsettled = self.unsettled.minus(made.settles);
         for (item, _) in &made.bits {
-            self.settled_by[widen(*item)] = choice;
+            self.settled_by[*item as usize] = choice;
         }
         // Plain loops: a closure would be compiled without the caller's vector instructions.
         if self.table.is_open(choice) {
-            for demand in &self.table.demands_on[widen(choice)] {
+            for demand in &self.table.demands_on[choice as usize] {
                 if !self.weaken(demand) {
                     return false;
                 }
@@ -129,10 +129,10 @@ impl<const W: usize> Frame<'_, W> {
             return true;
         }
         for demander in &self.table.demanders[demand.by.clone()] {
-            if !Bits(self.planes[widen(demander.plane)]).contains(widen(demander.item)) {
+            if !Bits(self.planes[demander.plane as usize]).contains(demander.item as usize) {
                 continue;
             }
-            let is_taken = !self.unsettled.contains(widen(demander.item));
+            let is_taken = !self.unsettled.contains(demander.item as usize);
             match (is_taken, left) {
                 (true, 0) => return false,
                 (true, _) => self.planes[0] = self.can_stay_open().minus(hope).0,
@@ -146,9 +146,9 @@ impl<const W: usize> Frame<'_, W> {
     /// Rules a choice out.
     #[inline(always)]
     pub(crate) fn strike(&mut self, choice: u32) {
-        for (item, slot) in &self.table.choices[widen(choice)].bits {
-            let item = widen(*item);
-            self.planes[widen(*slot)][item >> 6] &= !(1 << (item & 63));
+        for (item, slot) in &self.table.choices[choice as usize].bits {
+            let item = *item as usize;
+            self.planes[*slot as usize][item >> 6] &= !(1 << (item & 63));
         }
     }
 
@@ -191,7 +191,7 @@ impl<const W: usize> Frame<'_, W> {
                     if self.unsettled.0[word] & bit == 0 {
                         continue; // settled meanwhile, by another forced choice
                     }
-                    let item = word * 64 + widen(bit.trailing_zeros());
+                    let item = word * 64 + bit.trailing_zeros() as usize;
                     let Some(slot) = first_slot(self.planes, item) else {
                         return Verdict::Dead;
                     };
@@ -225,7 +225,7 @@ fn first_slot<const W: usize>(planes: &[Plane<W>], item: usize) -> Option<usize>
     while from < planes.len() {
         let slots = slots_of(planes, from, item);
         if slots != 0 {
-            return Some(from + widen(slots.trailing_zeros()));
+            return Some(from + slots.trailing_zeros() as usize);
         }
         from += 64;
     }

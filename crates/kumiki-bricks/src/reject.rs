@@ -32,7 +32,6 @@
 
 use crate::frame::{Frame, slots_of};
 use crate::table::Symmetry;
-use kumiki_id::widen;
 
 /// A symmetry that has not been decided yet, and the number of levels at which it agrees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,12 +66,12 @@ fn compare<const W: usize>(
     path: &[Made],
     agreed: u32,
 ) -> Standing {
-    for (level, made) in path.iter().enumerate().skip(widen(agreed)) {
-        let image = widen(by.item[widen(made.item)]);
+    for (level, made) in path.iter().enumerate().skip(agreed as usize) {
+        let image = by.item[made.item as usize] as usize;
         if frame.unsettled.contains(image) {
             return Standing::Agrees(kumiki_id::narrow(level));
         }
-        let before = by.choice_before[widen(frame.settled_by[image])];
+        let before = by.choice_before[frame.settled_by[image] as usize];
         if before < made.choice {
             return Standing::Earlier;
         }
@@ -95,7 +94,7 @@ pub(crate) fn review<const W: usize>(
     watches.truncate(parent.end);
     for at in parent {
         let Watch { symmetry, agreed } = watches[at];
-        match compare(frame, &frame.table.symmetries[widen(symmetry)], path, agreed) {
+        match compare(frame, &frame.table.symmetries[symmetry as usize], path, agreed) {
             Standing::Earlier => return false,
             Standing::Later => {}
             Standing::Agrees(agreed) => watches.push(Watch { symmetry, agreed }),
@@ -113,15 +112,16 @@ pub(crate) fn strike_out<const W: usize>(
 ) -> bool {
     let mut any = false;
     for watch in watches {
-        let Some(made) = path.get(widen(watch.agreed)) else { continue };
-        let by = &frame.table.symmetries[widen(watch.symmetry)];
-        let waits_for = widen(by.item[widen(made.item)]);
+        let Some(made) = path.get(watch.agreed as usize) else { continue };
+        let by = &frame.table.symmetries[watch.symmetry as usize];
+        let waits_for = by.item[made.item as usize] as usize;
         for from in (0..frame.planes.len()).step_by(64) {
             let mut slots = slots_of(frame.planes, from, waits_for);
             while slots != 0 {
-                let choice = frame.table.choice_at(waits_for, from + widen(slots.trailing_zeros()));
+                let choice =
+                    frame.table.choice_at(waits_for, from + slots.trailing_zeros() as usize);
                 slots &= slots - 1;
-                if by.choice_before[widen(choice)] < made.choice {
+                if by.choice_before[choice as usize] < made.choice {
                     frame.strike(choice);
                     any = true;
                 }

@@ -24,7 +24,7 @@ use crate::Limits;
 use crate::frame::{Frame, Verdict, slots_of};
 use crate::reject::{Made, Watch, review, strike_out};
 use crate::table::{FEW_PLANES, Plane, Table};
-use kumiki_id::{Bits, widen};
+use kumiki_id::Bits;
 use kumiki_search::{Fuel, Profile, Step};
 
 /// What each level of the profile sums up.
@@ -46,7 +46,7 @@ impl Untried {
     fn take(&mut self) -> usize {
         self.last = self.slots & self.slots.wrapping_neg();
         self.slots ^= self.last;
-        self.from + widen(self.last.trailing_zeros())
+        self.from + self.last.trailing_zeros() as usize
     }
 
     /// The slot taken last has not been tried after all.
@@ -85,7 +85,7 @@ pub(crate) struct Kernel<'t, const W: usize> {
 impl<'t, const W: usize> Kernel<'t, W> {
     /// A search that stands at the root, all conclusions drawn.
     pub(crate) fn new(table: &'t Table<W>, limits: Limits) -> Self {
-        let item_count = widen(table.item_count);
+        let item_count = table.item_count as usize;
         let watches: Vec<Watch> = (0..table.symmetries.len())
             .map(|s| Watch { symmetry: kumiki_id::narrow(s), agreed: 0 })
             .collect();
@@ -277,7 +277,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
     /// S1: the next choice for the item branched on at `level`, which is the last of the path.
     #[inline(always)]
     fn next_choice<const FEW: bool>(&mut self, level: usize) -> Option<u32> {
-        let item = widen(self.path[level].item);
+        let item = self.path[level].item as usize;
         let plane_count = self.plane_count::<FEW>();
         let untried = &mut self.untried[level];
         while untried.slots == 0 {
@@ -492,10 +492,10 @@ impl<'t, const W: usize> Kernel<'t, W> {
     fn audit_frame(&self, level: usize) -> Result<(), String> {
         let planes = &self.planes[level * self.table.plane_count..][..self.table.plane_count];
         let is_possible = |choice: u32| {
-            let bits = &self.table.choices[widen(choice)].bits;
+            let bits = &self.table.choices[choice as usize].bits;
             let set = bits
                 .iter()
-                .filter(|(item, slot)| Bits(planes[widen(*slot)]).contains(widen(*item)))
+                .filter(|(item, slot)| Bits(planes[*slot as usize]).contains(*item as usize))
                 .count();
             if set == bits.len() && set > 0 {
                 Some(true)

@@ -4,7 +4,7 @@ use crate::search::{Kernel, TALLIES};
 use crate::table::{Table, bytes_needed};
 use crate::vector::Instructions;
 use crate::{Incumbent, Limits, TooManyItems};
-use kumiki_id::{Id, widen};
+use kumiki_id::Id;
 use kumiki_model::{CoverProblem, OptionId};
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 use std::sync::Arc;
@@ -192,8 +192,8 @@ impl CoverSolution<'_> {
         let (settled_by, first_item) =
             on_kernel!(&self.search.kernel, k => (k.settled_by(), k.first_item()));
         let options = settled_by.iter().enumerate().filter_map(|(item, choice)| {
-            let option = widen(*choice).checked_sub(self.search.item_count)?;
-            (widen(first_item[widen(*choice)]) == item).then(|| OptionId::new(option))
+            let option = (*choice as usize).checked_sub(self.search.item_count)?;
+            (first_item[*choice as usize] as usize == item).then(|| OptionId::new(option))
         });
         options.collect()
     }
@@ -203,6 +203,6 @@ impl CoverSolution<'_> {
     pub fn stabiliser(&self) -> impl ExactSizeIterator<Item = usize> {
         let watches = on_kernel!(&self.search.kernel, k => k.solution_watches());
         (0..watches.len() + 1)
-            .map(|at| if at == 0 { 0 } else { widen(watches[at - 1].symmetry) + 1 })
+            .map(|at| if at == 0 { 0 } else { watches[at - 1].symmetry as usize + 1 })
     }
 }

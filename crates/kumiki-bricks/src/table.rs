@@ -159,7 +159,7 @@ impl<const W: usize> Table<W> {
                 items.iter().flat_map(|item| &sharers[*item]).filter(|rival| **rival != choice)
             {
                 for (item, slot) in &choices[*rival].bits {
-                    planes[kumiki_id::widen(*slot)].insert(kumiki_id::widen(*item));
+                    planes[*slot as usize].insert(*item as usize);
                 }
             }
         }
@@ -190,7 +190,7 @@ impl<const W: usize> Table<W> {
     /// The choice at a slot of an item.
     #[inline(always)]
     pub(crate) fn choice_at(&self, item: usize, slot: usize) -> u32 {
-        self.choice_at[slot * kumiki_id::widen(self.item_count) + item]
+        self.choice_at[slot * self.item_count as usize + item]
     }
 
     /// Whether a choice leaves an item open.

@@ -47,7 +47,7 @@
 mod audit;
 
 use crate::table::{Entry, Shape, Table};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -158,7 +158,7 @@ impl<'t> Cells<'t> {
 
     /// Whether some set has fewer options than it needs (D5).
     pub(crate) fn is_hopeless(&self) -> bool {
-        self.needy.iter().map(|set| &self.sets[widen(*set)]).any(|set| set.size < set.need)
+        self.needy.iter().map(|set| &self.sets[*set as usize]).any(|set| set.size < set.need)
     }
 
     /// What has to be done next at a node that is no dead end.
@@ -169,7 +169,7 @@ impl<'t> Cells<'t> {
         }
         if self.knows_all_tight {
             while let Some(Reverse(set)) = self.tight.peek() {
-                if self.sets[widen(*set)].need > 0 {
+                if self.sets[*set as usize].need > 0 {
                     return Outlook::Forced(*set);
                 }
                 self.tight.pop();
@@ -184,7 +184,7 @@ impl<'t> Cells<'t> {
         // set.
         let mut best = u64::MAX;
         for number in &self.needy {
-            let set = &self.sets[widen(*number)];
+            let set = &self.sets[*number as usize];
             let score = set.size - set.need;
             if score == 0 {
                 self.tight.push(Reverse(*number));
@@ -202,20 +202,20 @@ impl<'t> Cells<'t> {
     /// The options in an open set that are active.
     #[inline(always)]
     fn active(&self, set: u32) -> impl Iterator<Item = u32> {
-        let Set { first, size, .. } = self.sets[widen(set)];
-        let entries = &self.cells[widen(first)..widen(first + size)];
-        entries.iter().map(|entry| self.table.option_of[widen(*entry)])
+        let Set { first, size, .. } = self.sets[set as usize];
+        let entries = &self.cells[(first as usize)..(first + size) as usize];
+        entries.iter().map(|entry| self.table.option_of[*entry as usize])
     }
 
     /// Appends to a list the options of a set of which a solution must contain one, increasing: one
     /// more than the set can spare.
     #[inline]
     pub(crate) fn list_ways(&self, set: u32, list: &mut Vec<u32>) {
-        let Set { size, need, .. } = self.sets[widen(set)];
+        let Set { size, need, .. } = self.sets[set as usize];
         let from = list.len();
         list.extend(self.active(set));
         list[from..].sort_unstable();
-        list.truncate(from + widen(size - need) + 1);
+        list.truncate(from + (size - need) as usize + 1);
     }
 
     /// The first option of a set that needs all it has.
@@ -227,15 +227,15 @@ impl<'t> Cells<'t> {
     /// How many loose options are active.
     #[inline]
     pub(crate) fn loose_count(&self) -> u32 {
-        self.sets[widen(self.table.loose())].size
+        self.sets[self.table.loose() as usize].size
     }
 
     /// The first active loose option from the given one on.
     pub(crate) fn next_loose(&self, from: u32) -> Option<u32> {
-        let Set { first, size, .. } = self.sets[widen(self.table.loose())];
+        let Set { first, size, .. } = self.sets[self.table.loose() as usize];
         let is_active = |option: &u32| {
             let entry = self.table.loose_entry(*option);
-            entry.is_some_and(|entry| self.entries[widen(entry)].place < first + size)
+            entry.is_some_and(|entry| self.entries[entry as usize].place < first + size)
         };
         (from..narrow(self.table.option_count())).find(is_active)
     }
@@ -243,13 +243,13 @@ impl<'t> Cells<'t> {
     /// Whether taking one of a set's options makes the others inactive.
     #[inline]
     pub(crate) fn excludes_others(&self, set: u32) -> bool {
-        let Set { covered, most, .. } = self.sets[widen(set)];
+        let Set { covered, most, .. } = self.sets[set as usize];
         self.table.is_item(set) && covered + 1 == most
     }
 
     #[inline]
     pub(crate) fn need(&self, set: u32) -> u32 {
-        self.sets[widen(set)].need
+        self.sets[set as usize].need
     }
 
     /// Takes an active option. If that is a dead end, it is given back and the answer is no; the
@@ -265,7 +265,7 @@ impl<'t> Cells<'t> {
         // Otherwise this is a solution without further options, and which are active makes no
         // difference (D2).
         if !self.needy.is_empty() || self.loose_count() > 0 {
-            self.removed_at[widen(option)] = self.now;
+            self.removed_at[option as usize] = self.now;
             is_alive = is_alive && entries.rev().all(|entry| self.make_room(entry));
         }
         if !is_alive {
@@ -283,8 +283,8 @@ impl<'t> Cells<'t> {
 
     #[inline]
     fn cover(&mut self, entry: u32) {
-        let number = self.entries[widen(entry)].set;
-        let set = &mut self.sets[widen(number)];
+        let number = self.entries[entry as usize].set;
+        let set = &mut self.sets[number as usize];
         set.covered += 1;
         if set.is_closed() {
             set.saved_at = 0;
@@ -299,8 +299,8 @@ impl<'t> Cells<'t> {
 
     #[inline]
     fn uncover(&mut self, entry: u32) {
-        let number = self.entries[widen(entry)].set;
-        let set = &mut self.sets[widen(number)];
+        let number = self.entries[entry as usize].set;
+        let set = &mut self.sets[number as usize];
         set.covered -= 1;
         let was_needy = set.need > 0;
         set.need = set.need_now();
@@ -311,7 +311,7 @@ impl<'t> Cells<'t> {
 
     /// Counts one more option that raises a demand. Says whether there is still hope.
     fn raise(&mut self, demand: u32) -> bool {
-        let set = &mut self.sets[widen(demand)];
+        let set = &mut self.sets[demand as usize];
         set.least += 1;
         if set.need_now() == set.need {
             return true;
@@ -326,7 +326,7 @@ impl<'t> Cells<'t> {
     }
 
     fn lower(&mut self, demand: u32) {
-        let set = &mut self.sets[widen(demand)];
+        let set = &mut self.sets[demand as usize];
         set.least -= 1;
         if set.need_now() < set.need {
             set.need = 0;
@@ -338,8 +338,8 @@ impl<'t> Cells<'t> {
     /// Says whether there is still hope.
     #[inline]
     fn make_room(&mut self, by: u32) -> bool {
-        let number = self.entries[widen(by)].set;
-        let Set { first, size, covered, most, .. } = self.sets[widen(number)];
+        let number = self.entries[by as usize].set;
+        let Set { first, size, covered, most, .. } = self.sets[number as usize];
         if covered < most {
             return self.arrays().leave(by);
         }
@@ -350,10 +350,10 @@ impl<'t> Cells<'t> {
         let table = self.table;
         let colour = table.colour(by);
         let mut arrays = self.arrays();
-        for cell in widen(first)..widen(first + size) {
+        for cell in (first as usize)..(first + size) as usize {
             let entry = arrays.cells[cell];
-            let option = table.option_of[widen(entry)];
-            let is_removed = arrays.removed_at[widen(option)] == arrays.now;
+            let option = table.option_of[entry as usize];
+            let is_removed = arrays.removed_at[option as usize] == arrays.now;
             let agrees = colour > 0 && table.colour(entry) == colour;
             if !is_removed && !agrees && !arrays.delete(table, option) {
                 return false;
@@ -381,7 +381,7 @@ impl<'t> Cells<'t> {
     #[inline]
     pub(crate) fn restore(&mut self, moment: Moment) {
         for Saved { set, size } in self.trail[moment.trail_len..].iter().rev() {
-            self.sets[widen(*set)].size = *size;
+            self.sets[*set as usize].size = *size;
         }
         self.trail.truncate(moment.trail_len);
         self.now += 1;
@@ -392,16 +392,16 @@ impl<'t> Cells<'t> {
 
     #[inline]
     fn add_needy(&mut self, set: u32) {
-        self.needy_places[widen(set)] = narrow(self.needy.len());
+        self.needy_places[set as usize] = narrow(self.needy.len());
         self.needy.push(set);
     }
 
     #[inline]
     fn drop_needy(&mut self, set: u32) {
-        let place = self.needy_places[widen(set)];
-        self.needy.swap_remove(widen(place));
-        if let Some(moved) = self.needy.get(widen(place)) {
-            self.needy_places[widen(*moved)] = place;
+        let place = self.needy_places[set as usize];
+        self.needy.swap_remove(place as usize);
+        if let Some(moved) = self.needy.get(place as usize) {
+            self.needy_places[*moved as usize] = place;
         }
     }
 
@@ -435,7 +435,7 @@ impl Arrays<'_> {
     /// Makes an active option inactive. Says whether there is still hope.
     #[inline(always)]
     fn delete(&mut self, table: &Table, option: u32) -> bool {
-        self.removed_at[widen(option)] = self.now;
+        self.removed_at[option as usize] = self.now;
         for entry in table.entries_of(option) {
             if !self.leave(entry) {
                 return false;
@@ -447,8 +447,8 @@ impl Arrays<'_> {
     /// Removes an active entry from its set if that is open. Says whether there is still hope.
     #[inline(always)]
     fn leave(&mut self, number: u32) -> bool {
-        let Entry { set, place } = self.entries[widen(number)];
-        let state = &mut self.sets[widen(set)];
+        let Entry { set, place } = self.entries[number as usize];
+        let state = &mut self.sets[set as usize];
         if state.saved_at != self.now {
             if state.is_closed() {
                 return true;
@@ -458,10 +458,10 @@ impl Arrays<'_> {
         }
         state.size -= 1;
         let last = state.first + state.size;
-        let moved = std::mem::replace(&mut self.cells[widen(last)], number);
-        self.cells[widen(place)] = moved;
-        self.entries[widen(number)].place = last;
-        self.entries[widen(moved)].place = place;
+        let moved = std::mem::replace(&mut self.cells[last as usize], number);
+        self.cells[place as usize] = moved;
+        self.entries[number as usize].place = last;
+        self.entries[moved as usize].place = place;
         if state.size <= state.need && state.need > 0 {
             self.newly_tight.push(set);
             return state.size == state.need;

@@ -36,7 +36,7 @@
 use crate::cells::{Cells, Moment, Outlook};
 use crate::table::Table;
 use crate::taxes::{Bill, Ceiling};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_plan::{Case, Weigher};
 use kumiki_search::{Fuel, Prefix, Profile, Step};
 
@@ -382,7 +382,7 @@ impl<'t> Walker<'t> {
         }
         match branching.kind {
             Kind::Cases => Some(branching.begun),
-            Kind::Set { .. } => Some(self.waiting[branching.first + widen(branching.begun)]),
+            Kind::Set { .. } => Some(self.waiting[branching.first + branching.begun as usize]),
             Kind::Loose => self.cells.next_loose(branching.last),
         }
     }
@@ -391,7 +391,7 @@ impl<'t> Walker<'t> {
     #[inline]
     fn option_at(&self, way: u32) -> Option<u32> {
         match self.branchings.last()?.kind {
-            Kind::Cases => self.setup.cases?[widen(way)].forced,
+            Kind::Cases => self.setup.cases?[way as usize].forced,
             Kind::Set { .. } | Kind::Loose => Some(way),
         }
     }
@@ -406,7 +406,7 @@ impl<'t> Walker<'t> {
         branching.last = way;
         branching.is_open = true;
         if branching.kind == Kind::Cases {
-            self.case = Some(widen(way));
+            self.case = Some(way as usize);
         }
         let is_alive = match option {
             Some(option) => self.take(option, false),
@@ -460,7 +460,7 @@ impl<'t> Walker<'t> {
             Kind::Set { deletes: false } => return,
             Kind::Set { deletes: true } | Kind::Loose => self.delete(&[last]),
             Kind::Cases => {
-                self.setup.cases.is_none_or(|cases| self.delete(&cases[widen(last)].orbit))
+                self.setup.cases.is_none_or(|cases| self.delete(&cases[last as usize].orbit))
             }
         };
         let trial = self.cells.moment();
@@ -562,7 +562,7 @@ impl<'t> Walker<'t> {
             if deleted_len < deleted_from || deleted_len > self.deleted.len() {
                 return Err(format!("K3: a branching after {deleted_len} deletions"));
             }
-            let listed = if matches!(kind, Kind::Set { .. }) { widen(width) } else { 0 };
+            let listed = if matches!(kind, Kind::Set { .. }) { width as usize } else { 0 };
             (taken_from, waiting_from, deleted_from) = (taken_len, first + listed, deleted_len);
         }
         if waiting_from != self.waiting.len() {

@@ -17,7 +17,7 @@
 
 use crate::cells::Set;
 use crate::taxes::Taxes;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_plan::Plan;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -117,7 +117,7 @@ impl Table {
         let shape = |(least, most)| Shape { first: 0, len: 0, least, most };
         self.shapes = bounds.map(shape).collect();
         for entry in &self.entries {
-            self.shapes[widen(entry.set)].len += 1;
+            self.shapes[entry.set as usize].len += 1;
         }
         let mut end = 0;
         for shape in &mut self.shapes {
@@ -127,9 +127,9 @@ impl Table {
         let mut next: Vec<u32> = self.shapes.iter().map(|shape| shape.first).collect();
         self.cells = vec![0; self.entries.len()];
         for (number, entry) in self.entries.iter_mut().enumerate() {
-            entry.place = next[widen(entry.set)];
-            next[widen(entry.set)] += 1;
-            self.cells[widen(entry.place)] = narrow(number);
+            entry.place = next[entry.set as usize];
+            next[entry.set as usize] += 1;
+            self.cells[entry.place as usize] = narrow(number);
         }
     }
 
@@ -140,7 +140,7 @@ impl Table {
     /// The entries of an option (T2).
     #[inline(always)]
     pub(crate) fn entries_of(&self, option: u32) -> Range<u32> {
-        self.starts[widen(option)]..self.starts[widen(option) + 1]
+        self.starts[option as usize]..self.starts[option as usize + 1]
     }
 
     /// The demands that an option raises (T4).
@@ -149,14 +149,15 @@ impl Table {
         if self.raises.is_empty() {
             return &[];
         }
-        let (from, to) = (self.raise_starts[widen(option)], self.raise_starts[widen(option) + 1]);
-        &self.raises[widen(from)..widen(to)]
+        let (from, to) =
+            (self.raise_starts[option as usize], self.raise_starts[option as usize + 1]);
+        &self.raises[(from as usize)..to as usize]
     }
 
     /// The colour that an option gives to an item, or 0.
     #[inline(always)]
     pub(crate) fn colour(&self, entry: u32) -> u32 {
-        self.colours.get(widen(entry)).copied().unwrap_or(0)
+        self.colours.get(entry as usize).copied().unwrap_or(0)
     }
 
     #[inline(always)]
@@ -174,7 +175,7 @@ impl Table {
     #[inline]
     pub(crate) fn loose_entry(&self, option: u32) -> Option<u32> {
         let last = self.entries_of(option).next_back()?;
-        (self.entries[widen(last)].set == self.loose()).then_some(last)
+        (self.entries[last as usize].set == self.loose()).then_some(last)
     }
 }
 
@@ -195,7 +196,7 @@ impl<'p> Demands<'p> {
         for (list, number) in &mut number_of {
             *number = next;
             for item in *list {
-                met_by[widen(*item)].push(next);
+                met_by[*item as usize].push(next);
             }
             next += 1;
         }
@@ -209,14 +210,14 @@ impl<'p> Demands<'p> {
         if !self.met_by.is_empty() {
             let mut met: Vec<u32> = entries
                 .iter()
-                .flat_map(|entry| self.met_by[widen(entry.item)].iter().copied())
+                .flat_map(|entry| self.met_by[entry.item as usize].iter().copied())
                 .collect();
             met.sort_unstable();
             met.dedup();
             met.into_iter().for_each(&mut see);
         }
         let has_slack =
-            |item: u32| plan.items()[widen(item)].least < plan.items()[widen(item)].most;
+            |item: u32| plan.items()[item as usize].least < plan.items()[item as usize].most;
         if entries.iter().all(|entry| has_slack(entry.item)) {
             see(self.loose);
         }
@@ -241,7 +242,7 @@ pub(crate) fn bytes_needed(plan: &Plan) -> u64 {
     for option in 0..plan.option_count() {
         demands.for_each_set(plan, option, |_| entries += 1);
     }
-    let sets = widen(demands.loose) + 1;
+    let sets = demands.loose as usize + 1;
     let bytes = entries * PER_ENTRY + sets * PER_SET + plan.option_count() * PER_OPTION;
     u64::try_from(bytes).unwrap_or(u64::MAX)
 }
@@ -259,7 +260,7 @@ mod tests {
             let table = Table::new(&plan);
             for option in 0..plan.option_count() {
                 let bounds =
-                    plan.entries(option).iter().map(|entry| plan.items()[widen(entry.item)]);
+                    plan.entries(option).iter().map(|entry| plan.items()[entry.item as usize]);
                 let is_loose = bounds.clone().all(|item| item.least < item.most);
                 assert_eq!(
                     table.loose_entry(narrow(option)).is_some(),
@@ -267,7 +268,7 @@ mod tests {
                     "option {option}: {problem:?}"
                 );
             }
-            table.shapes[widen(table.loose())].len
+            table.shapes[table.loose() as usize].len
         });
         checked.sum()
     }
@@ -281,7 +282,7 @@ mod tests {
         let mut plain_count = 0;
         for problem in uncoloured {
             let table = Table::new(&Plan::new(&problem));
-            assert_eq!(table.shapes[widen(table.loose())].len, 0, "{problem:?}");
+            assert_eq!(table.shapes[table.loose() as usize].len, 0, "{problem:?}");
             plain_count += 1;
         }
         assert!(plain_count > 5, "only {plain_count} problems are plain");
@@ -292,19 +293,20 @@ mod tests {
         for problem in random_cover_problems(4, 30, &RandomShape::with_everything()) {
             let table = Table::new(&Plan::new(&problem));
             for (number, entry) in table.entries.iter().enumerate() {
-                let shape = table.shapes[widen(entry.set)];
+                let shape = table.shapes[entry.set as usize];
                 assert!(
                     (shape.first..shape.first + shape.len).contains(&entry.place),
                     "T3: {problem:?}"
                 );
-                assert_eq!(widen(table.cells[widen(entry.place)]), number, "T3: {problem:?}");
+                assert_eq!(table.cells[entry.place as usize] as usize, number, "T3: {problem:?}");
                 assert!(
                     table.entries_of(table.option_of[number]).contains(&narrow(number)),
                     "T2: {problem:?}"
                 );
             }
             for shape in &table.shapes {
-                let cells = &table.cells[widen(shape.first)..widen(shape.first + shape.len)];
+                let cells =
+                    &table.cells[(shape.first as usize)..(shape.first + shape.len) as usize];
                 assert!(cells.is_sorted(), "T3: {problem:?}");
             }
         }

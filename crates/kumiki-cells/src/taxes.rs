@@ -23,7 +23,7 @@
 
 use crate::cells::Cells;
 use crate::table::Table;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_plan::Plan;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -78,17 +78,17 @@ impl Taxes {
         let mut taxes = vec![0; plan.items().len()];
         for (item, options) in plan.options_by_item().iter().enumerate() {
             let is_needed = plan.items()[item].least > 0;
-            let least = options.iter().map(|option| rests[widen(*option)]).min();
+            let least = options.iter().map(|option| rests[*option as usize]).min();
             if let Some(tax) = least.filter(|_| is_needed) {
                 taxes[item] = tax;
-                options.iter().for_each(|option| rests[widen(*option)] -= tax);
+                options.iter().for_each(|option| rests[*option as usize] -= tax);
             }
         }
         Self { costs, rests, taxes }
     }
 
     fn tax(&self, set: u32) -> u128 {
-        self.taxes.get(widen(set)).map_or(0, |tax| u128::from(*tax))
+        self.taxes.get(set as usize).map_or(0, |tax| u128::from(*tax))
     }
 }
 
@@ -109,7 +109,7 @@ impl Bill {
     /// The bill for options taken, worked out from scratch.
     pub(crate) fn new(table: &Table, cells: &Cells<'_>, taken: &[u32]) -> Self {
         let Some(taxes) = &table.taxes else { return Self::default() };
-        let spent = taken.iter().map(|option| taxes.costs[widen(*option)]).sum();
+        let spent = taken.iter().map(|option| taxes.costs[*option as usize]).sum();
         let sets = 0..narrow(table.shapes.len());
         let owed = sets.map(|set| taxes.tax(set) * u128::from(cells.need(set))).sum();
         Self { spent, owed }
@@ -119,7 +119,7 @@ impl Bill {
     #[inline]
     pub(crate) fn pay(&mut self, table: &Table, cells: &Cells<'_>, option: u32) {
         if let Some(taxes) = &table.taxes {
-            self.spent += taxes.costs[widen(option)];
+            self.spent += taxes.costs[option as usize];
             self.owed -= settled_by(taxes, table, cells, option);
         }
     }
@@ -128,7 +128,7 @@ impl Bill {
     #[inline]
     pub(crate) fn refund(&mut self, table: &Table, cells: &Cells<'_>, option: u32) {
         if let Some(taxes) = &table.taxes {
-            self.spent -= taxes.costs[widen(option)];
+            self.spent -= taxes.costs[option as usize];
             self.owed += settled_by(taxes, table, cells, option);
         }
     }
@@ -142,15 +142,18 @@ impl Bill {
     /// than any solution costs is the highest number.
     #[inline]
     pub(crate) fn bound(&self, table: &Table, next: Option<u32>) -> u64 {
-        let rest =
-            table.taxes.as_ref().zip(next).map_or(0, |(taxes, option)| taxes.rests[widen(option)]);
+        let rest = table
+            .taxes
+            .as_ref()
+            .zip(next)
+            .map_or(0, |(taxes, option)| taxes.rests[option as usize]);
         u64::try_from(u128::from(self.spent) + self.owed + u128::from(rest)).unwrap_or(u64::MAX)
     }
 }
 
 /// What an option pays of what is owed, seen while it is not taken.
 fn settled_by(taxes: &Taxes, table: &Table, cells: &Cells<'_>, option: u32) -> u128 {
-    let sets = table.entries_of(option).map(|entry| table.entries[widen(entry)].set);
+    let sets = table.entries_of(option).map(|entry| table.entries[entry as usize].set);
     sets.filter(|set| cells.need(*set) > 0).map(|set| taxes.tax(set)).sum()
 }
 
@@ -168,7 +171,7 @@ mod tests {
             let Taxes { costs, rests, taxes } = Taxes::new(&plan);
             for option in 0..plan.option_count() {
                 let paid: u64 =
-                    plan.entries(option).iter().map(|entry| taxes[widen(entry.item)]).sum();
+                    plan.entries(option).iter().map(|entry| taxes[entry.item as usize]).sum();
                 assert_eq!(
                     costs[option],
                     rests[option] + paid,

@@ -3,7 +3,6 @@
 use crate::PrintedLine;
 use crate::remnant::{Corner, Cut, Remnant};
 use crate::star::{COLOURS, KINDS, Star, TRIANGLES, WAYS_OF_A_TRIANGLE};
-use kumiki_id::widen;
 use kumiki_model::PlacedTile;
 use kumiki_ring::Point;
 
@@ -143,7 +142,7 @@ impl<'s> Layout<'s> {
     /// The first way that is tried in the last level, from a number on.
     pub(crate) fn next_tried(&self, from: usize) -> Option<usize> {
         let left = self.open().0.tried & u64::MAX << from;
-        (left != 0).then(|| widen(left.trailing_zeros()))
+        (left != 0).then(|| left.trailing_zeros() as usize)
     }
 
     /// The corners to the left, and the colour, of the triangle that a way would lay.

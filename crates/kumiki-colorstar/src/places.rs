@@ -2,7 +2,7 @@
 
 use crate::golden::Golden;
 use crate::star::Star;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_ring::{Point, Ring};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -74,7 +74,7 @@ impl<'s> Places<'s> {
 
     /// How the triangles in two different places lie to each other.
     pub(crate) fn relation(&mut self, one: u32, other: u32) -> Relation {
-        let (low, high) = (widen(one.min(other)), widen(one.max(other)));
+        let (low, high) = (one.min(other) as usize, one.max(other) as usize);
         let (ring, corners) = (self.ring, &self.corners);
         *self.relations[high][low]
             .get_or_insert_with(|| relation(ring, &corners[high], &corners[low]))

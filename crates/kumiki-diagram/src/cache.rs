@@ -5,7 +5,6 @@
 //! costs time, never truth, and the table has a fixed size.
 
 use crate::store::NodeId;
-use kumiki_id::widen;
 
 /// The operations whose results are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,7 +132,7 @@ impl Cache {
             ^ (h << 7 ^ u64::from(question.operation)).wrapping_mul(0xA24B_AED4_963E_E407);
         let mixed = mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        widen(u32::try_from(mixed >> 32).expect("a shifted word has 32 bits"))
+        u32::try_from(mixed >> 32).expect("a shifted word has 32 bits") as usize
             & (self.places.len() - 1)
     }
 }

@@ -10,7 +10,7 @@
 //! nodes.
 
 use crate::store::{Branch, Full, NodeId, Rule, TooManyVariables, Zdd, ZddStore};
-use kumiki_id::{Id, narrow, widen};
+use kumiki_id::{Id, narrow};
 use kumiki_search::{
     BadSnapshot, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages, Turn,
     read_flag,
@@ -114,7 +114,7 @@ impl Reduction {
     /// If a link leads nowhere, or if these are more branches than the level was begun for.
     pub fn add(&mut self, branches: impl IntoIterator<Item = [u32; 2]>) -> Result<(), Full> {
         for links in branches {
-            let [low, high] = links.map(|link| self.below[widen(link)]);
+            let [low, high] = links.map(|link| self.below[link as usize]);
             let child = if Zdd::redundant(low.node, high.node).is_some() {
                 low
             } else {
@@ -177,7 +177,7 @@ impl Reduction {
     /// If the link leads nowhere.
     #[must_use]
     pub fn finish(self, root: u32) -> Reduced {
-        let Child { node, members } = self.level[widen(root)];
+        let Child { node, members } = self.level[root as usize];
         Reduced { store: self.store, root: node, members_modulo: members }
     }
 }
@@ -188,7 +188,7 @@ fn home(branch: Branch) -> usize {
     let links = u64::from(branch.low.raw()) | u64::from(branch.high.raw()) << 32;
     let mixed = links.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    widen(u32::try_from(mixed >> 32).expect("a shifted word has 32 bits"))
+    u32::try_from(mixed >> 32).expect("a shifted word has 32 bits") as usize
 }
 
 /// The levels of a diagram that need not be reduced, the first level first. Variable k of the
@@ -336,10 +336,10 @@ impl<L: BranchLevels + Snapshot> Snapshot for Reducing<L> {
         let branch_count = level_count.checked_sub(1).map(|last| self.levels.branch_count(last));
         let is_in_order = if is_begun {
             branch_count.is_some_and(|count| begun <= count)
-                && widen(variable) + 1 == level_count
+                && (variable as usize) + 1 == level_count
                 && below.len() >= SINKS.len()
         } else {
-            widen(variable) == level_count
+            variable as usize == level_count
         };
         let has_made = first_made.checked_add(made.len()) == Some(node_count);
         if !is_in_order || !has_made || done > all || made.len() > begun {

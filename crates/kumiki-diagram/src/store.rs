@@ -17,7 +17,7 @@
 //!   beforehand.
 
 use crate::cache::{Cache, Question};
-use kumiki_id::{Id, define_id, narrow, widen};
+use kumiki_id::{Id, define_id, narrow};
 use kumiki_search::{BadSnapshot, RecordReader, RecordWriter};
 use std::marker::PhantomData;
 
@@ -212,7 +212,7 @@ impl<R: Rule> Store<R> {
     /// How many variables there are.
     #[must_use]
     pub fn variable_count(&self) -> usize {
-        widen(self.variable_count)
+        self.variable_count as usize
     }
 
     /// How many nodes there are, sinks and garbage included.
@@ -274,7 +274,7 @@ impl<R: Rule> Store<R> {
         loop {
             match self.table[place] {
                 0 => break,
-                raw if self.nodes[widen(raw)] == branch => return Ok(NodeId::from_raw(raw)),
+                raw if self.nodes[raw as usize] == branch => return Ok(NodeId::from_raw(raw)),
                 _ => place = (place + 1) & (self.table.len() - 1),
             }
         }
@@ -312,7 +312,7 @@ impl<R: Rule> Store<R> {
             .wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         // The upper half is the well-mixed one.
-        widen(u32::try_from(mixed >> 32).expect("a shifted word has 32 bits"))
+        u32::try_from(mixed >> 32).expect("a shifted word has 32 bits") as usize
             & (self.table.len() - 1)
     }
 
@@ -329,7 +329,7 @@ impl<R: Rule> Store<R> {
     #[cold]
     fn grow(&mut self) -> Result<(), Full> {
         let len = self.nodes.len();
-        let wanted = (2 * len).max(SMALLEST_TABLE / 2).min(widen(u32::MAX));
+        let wanted = (2 * len).max(SMALLEST_TABLE / 2).min(u32::MAX as usize);
         let has_table = !self.table.is_empty();
         let slots = if has_table { table_len(len + 1).max(self.table.len()) } else { 0 };
         let most = if has_table { slots / 4 * 3 } else { usize::MAX };
@@ -420,7 +420,7 @@ impl<R: Rule> Store<R> {
         let nodes =
             self.nodes.iter().zip(&is_reached).skip(2).filter(|(_, is_reached)| **is_reached);
         writer.numbers(&[u64::from(number(root))]);
-        writer.counted_list(2, widen(next - 2), nodes, |(node, _), line| {
+        writer.counted_list(2, (next - 2) as usize, nodes, |(node, _), line| {
             let links = u64::from(number(node.low)) | u64::from(number(node.high)) << 32;
             line.extend([u64::from(node.variable), links]);
         });
@@ -547,8 +547,8 @@ impl<R: Rule> Store<R> {
                 continue;
             }
             let mut place = self.home(*branch);
-            while widen(self.table[place]) != number {
-                if self.table[place] == 0 || self.nodes[widen(self.table[place])] == *branch {
+            while self.table[place] as usize != number {
+                if self.table[place] == 0 || self.nodes[self.table[place] as usize] == *branch {
                     return Err(format!("N4: node {number} is not found"));
                 }
                 place = (place + 1) & (self.table.len() - 1);

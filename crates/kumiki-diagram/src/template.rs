@@ -7,7 +7,7 @@
 //! needed.
 
 use crate::store::{BddStore, Full, NodeId};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use rustc_hash::FxHashMap;
 
 /// A diagram that need not be reduced.
@@ -36,8 +36,8 @@ impl Template {
     fn ranges(&self) -> impl DoubleEndedIterator<Item = (u32, std::ops::Range<usize>)> + '_ {
         (0..self.levels.len()).map(|number| {
             let end =
-                self.levels.get(number + 1).map_or(self.links.len(), |level| widen(level.first));
-            (self.levels[number].variable, widen(self.levels[number].first)..end)
+                self.levels.get(number + 1).map_or(self.links.len(), |level| level.first as usize);
+            (self.levels[number].variable, (self.levels[number].first as usize)..end)
         })
     }
 }
@@ -70,7 +70,7 @@ impl BddStore {
                 // more.
                 let [low, high] = links[branch].map(|link| match link.checked_sub(2) {
                     None => NodeId::from_raw(link),
-                    Some(child) => NodeId::from_raw(links[widen(child)][1]),
+                    Some(child) => NodeId::from_raw(links[child as usize][1]),
                 });
                 links[branch][1] = self.node(variable, low, high)?.raw();
             }
@@ -115,20 +115,20 @@ impl PairQueue {
         // Breadth-first is not yet level by level: links may skip variables. Sort, and give each
         // branch its new number.
         let mut order: Vec<u32> = (0..narrow(links.len())).collect();
-        order.sort_by_key(|branch| variables[widen(*branch)]);
+        order.sort_by_key(|branch| variables[*branch as usize]);
         let mut renumbered = vec![0; links.len()];
         for (number, branch) in (2..).zip(&order) {
-            renumbered[widen(*branch)] = number;
+            renumbered[*branch as usize] = number;
         }
         let mut template = Template::default();
         for branch in order {
-            let variable = variables[widen(branch)];
+            let variable = variables[branch as usize];
             if template.levels.last().is_none_or(|level| level.variable < variable) {
                 template.levels.push(Level { variable, first: narrow(template.links.len()) });
             }
             let new =
-                |link: u32| link.checked_sub(2).map_or(link, |child| renumbered[widen(child)]);
-            template.links.push(links[widen(branch)].map(new));
+                |link: u32| link.checked_sub(2).map_or(link, |child| renumbered[child as usize]);
+            template.links.push(links[branch as usize].map(new));
         }
         template
     }

@@ -7,7 +7,7 @@
 //! the size of the family.
 
 use crate::store::{Branch, NodeId, ZddStore};
-use kumiki_id::{Id, widen};
+use kumiki_id::Id;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -90,7 +90,7 @@ impl<'s> ByWeight<'s> {
     fn new(store: &'s ZddStore, root: NodeId, weights: Vec<i128>, sign: i128) -> Self {
         let mut least = vec![0; root.index().max(1) + 1];
         for (node, Branch { variable, low, high }) in store.branches(root) {
-            let with = least[high.index()] + weights[widen(variable)];
+            let with = least[high.index()] + weights[variable as usize];
             least[node.index()] =
                 if low == NodeId::BOTTOM { with } else { with.min(least[low.index()]) };
         }
@@ -109,7 +109,7 @@ impl Iterator for ByWeight<'_> {
         let Reverse(Turn { weight, mut set, mut node }) = self.turns.pop()?;
         while !node.is_sink() {
             let Branch { variable, low, high } = self.store.branch(node);
-            let with = self.least[high.index()] + self.weights[widen(variable)];
+            let with = self.least[high.index()] + self.weights[variable as usize];
             let without = self.least[low.index()];
             if low == NodeId::BOTTOM || with < without {
                 if low != NodeId::BOTTOM {

@@ -1,7 +1,7 @@
 //! How many positions a layer has, and which, if they are few.
 
 use crate::rank::Spot;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_search::{BadSnapshot, RecordReader, RecordWriter, read_flag};
 
 /// What is known about one layer.
@@ -43,7 +43,7 @@ impl Census {
         let bits_of = |member: &Member| {
             let Member { cell, word, bits } = *member;
             let set = (0..u64::BITS).filter(move |bit| bits >> bit & 1 == 1);
-            set.map(move |bit| (widen(cell), Spot { word: widen(word), bit }))
+            set.map(move |bit| (cell as usize, Spot { word: word as usize, bit }))
         };
         self.members.as_ref().map(|members| members.iter().flat_map(bits_of))
     }
@@ -91,7 +91,7 @@ impl Census {
             reader.list(3, |entry| {
                 let [cell, word] = [entry[0], entry[1]].map(u32::try_from);
                 let (Ok(cell), Ok(word)) = (cell, word) else { return Err(BadSnapshot) };
-                if widen(cell) >= cell_count || widen(word) >= word_count {
+                if cell as usize >= cell_count || word as usize >= word_count {
                     return Err(BadSnapshot);
                 }
                 members.push(Member { cell, word, bits: entry[2] });

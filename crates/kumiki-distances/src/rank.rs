@@ -14,7 +14,7 @@
 //! The last five places, the *tail*, have 5!/2 = 60 orders of one parity: one word of 64 bits. The
 //! digits before them, the *head*, number the words.
 
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 
 /// The most tiles of a board that fits.
 pub(crate) const MAX_TILES: usize = 11;
@@ -80,7 +80,7 @@ impl Ranking {
             is_odd ^= digit % 2 == 1;
             let values = self.digit_values(place);
             if place < self.head_len() {
-                spot.word = spot.word * values + widen(digit);
+                spot.word = spot.word * values + digit as usize;
             } else if values > 2 {
                 spot.bit = spot.bit * narrow(values) + digit;
             }
@@ -91,7 +91,7 @@ impl Ranking {
     /// The order at a spot that has the given parity.
     pub(crate) fn order(self, spot: Spot, is_odd: bool) -> [u8; MAX_TILES] {
         let mut digits = [0; MAX_TILES];
-        let (mut word, mut bit) = (spot.word, widen(spot.bit));
+        let (mut word, mut bit) = (spot.word, spot.bit as usize);
         for place in (0..self.tile_count.saturating_sub(2)).rev() {
             let values = self.digit_values(place);
             let rest = if place < self.head_len() { &mut word } else { &mut bit };

@@ -220,7 +220,7 @@ impl Distances {
         let ranking = self.ground.layout().ranking;
         let (spot, _) = ranking.spot(&arrangement.order);
         let word = arrangement.blank * ranking.word_count() + spot.word;
-        word * BITS + kumiki_id::widen(spot.bit)
+        word * BITS + spot.bit as usize
     }
 
     /// One more than the largest possible index.

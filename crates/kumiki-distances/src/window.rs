@@ -17,7 +17,7 @@
 
 use crate::planes::Layer;
 use crate::rank::{MAX_TILES, Ranking, Spot};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 
 /// Which way the tile of a window goes that passes the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -186,7 +186,7 @@ impl Blocks {
         let mut rest = run;
         while !rest.is_empty() {
             let (part, later) = rest.split_at_mut(rest.len().min(self.block_len - offset));
-            source.add_to(base + widen(self.sources[at]) * self.block_len + offset, part);
+            source.add_to(base + self.sources[at] as usize * self.block_len + offset, part);
             rest = later;
             offset = 0;
             at += 1;
@@ -233,7 +233,7 @@ impl Fields {
             for (transfers, word) in self.transfers.iter().zip(&mut source) {
                 if word != 0 {
                     for transfer in transfers {
-                        group[widen(transfer.target)] |=
+                        group[transfer.target as usize] |=
                             (word & transfer.mask).rotate_left(transfer.rotation);
                     }
                 }
@@ -253,7 +253,7 @@ impl Bits {
                 let mut order = tail.order(Spot { word: 0, bit }, is_odd);
                 turn.apply(&mut order[first..first + len]);
                 let (target, _) = tail.spot(&order);
-                let of_byte = &mut table[widen(bit / 8)];
+                let of_byte = &mut table[(bit / 8) as usize];
                 let with_bit =
                     of_byte.iter_mut().enumerate().filter(|(byte, _)| byte >> (bit % 8) & 1 == 1);
                 with_bit.for_each(|(_, moved)| *moved |= 1 << target.bit);

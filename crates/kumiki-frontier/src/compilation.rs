@@ -5,7 +5,7 @@ use crate::plan::Plan;
 use crate::problem::{FrontierError, Keys, WithRule};
 use crate::rule::{Rule, Stage, Verdict};
 use crate::word::{Word, low_half};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_search::{
     BadSnapshot, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages, Turn,
     read_size,
@@ -207,7 +207,7 @@ impl<R: Rule> AnyCompilation for Work<R> {
                 let wide = u128::from(key[0]) | (u128::from(key[1]) << 64);
                 let key = R::Key::from_wide(wide);
                 let number = states.numbered.len();
-                if key.to_wide() != wide || widen(states.number(key)) != number {
+                if key.to_wide() != wide || states.number(key) as usize != number {
                     return Err(BadSnapshot);
                 }
                 Ok(())
@@ -371,7 +371,7 @@ impl<K: Word> States<K> {
         // Without branches, so that the loads do not wait for each other.
         batch.known.extend(batch.live.iter().map(|&(key, _)| {
             let number = self.places[self.home(key)];
-            if self.numbered[widen(number)] == key { number } else { 0 }
+            if self.numbered[number as usize] == key { number } else { 0 }
         }));
         for (&(key, at), &known) in batch.live.iter().zip(&batch.known) {
             let number = if known == 0 { self.number(key) } else { known };
@@ -393,7 +393,7 @@ impl<K: Word> States<K> {
         loop {
             match self.places[place] {
                 0 => break,
-                number if self.numbered[widen(number)] == key => return number,
+                number if self.numbered[number as usize] == key => return number,
                 _ => place = (place + 1) & mask,
             }
         }

@@ -188,11 +188,10 @@ impl<C: Counts> Dense<C> {
             let class = &classes[number];
             let after = class.from + size(class);
             for delivery in &deliveries[starts[number]..starts[number + 1]] {
-                let source = &self.classes[kumiki_id::widen(delivery.from)];
+                let source = &self.classes[delivery.from as usize];
                 let source = &self.counts[source.block][source.from..][..size(source)];
                 let into = &mut counts[class.from..=after];
-                let table =
-                    delivery.table.map(|table| self.tables[kumiki_id::widen(table)].as_slice());
+                let table = delivery.table.map(|table| self.tables[table as usize].as_slice());
                 is_over |= match (table, delivery.is_odd) {
                     (None, false) => keep(into, source, |count| count),
                     (None, true) => keep(into, source, C::exchanged),
@@ -265,14 +264,14 @@ impl NextLevel {
     ) -> Self {
         let mut starts = vec![0; classes.len() + 2];
         for (to, _) in found {
-            starts[kumiki_id::widen(*to) + 2] += 1;
+            starts[*to as usize + 2] += 1;
         }
         for number in 2..starts.len() {
             starts[number] += starts[number - 1];
         }
         let mut deliveries = vec![Delivery { from: 0, table: None, is_odd: false }; found.len()];
         for (to, delivery) in found {
-            let start = &mut starts[kumiki_id::widen(*to) + 1];
+            let start = &mut starts[*to as usize + 1];
             deliveries[*start] = *delivery;
             *start += 1;
         }
@@ -455,7 +454,7 @@ fn keep<C: Counts>(into: &mut [C], source: &[C], seen: impl Fn(C) -> C) -> bool 
 fn deliver<C: Counts>(into: &mut [C], source: &[C], table: &[u32], seen: impl Fn(C) -> C) -> bool {
     let mut is_over = false;
     for (count, to) in source.iter().zip(table) {
-        is_over |= into[kumiki_id::widen(*to)].add(&seen(*count));
+        is_over |= into[*to as usize].add(&seen(*count));
     }
     is_over
 }

@@ -260,7 +260,7 @@ fn rotation_suits_sides(graph: &Graph, motion: Motion) -> bool {
     let (Some(sides), Some(board)) = (Network::from(graph).sides(), graph.board()) else {
         return true;
     };
-    let shift = graph.vertex_count() / kumiki_id::widen(motion.order());
+    let shift = graph.vertex_count() / motion.order() as usize;
     let swaps = shift % 2 == 1;
     (0..sides.len()).all(|cell| (sides[cell] != sides[motion.image(board, cell)]) == swaps)
 }

@@ -59,7 +59,7 @@ impl<K: Word, const W: u32> Junction<K, W> {
     /// Prepares a step.
     pub(crate) fn new(step: &VertexStep) -> Self {
         let field = |slot: usize, bits: u32| K::from_field(bits) << (kumiki_id::narrow(slot) * W);
-        let slots = 0..kumiki_id::widen(K::BITS / W);
+        let slots = 0..(K::BITS / W) as usize;
         let every = |bits: &dyn Fn(usize) -> u32| {
             slots.clone().fold(K::ZERO, |key, slot| key | field(slot, bits(slot)))
         };
@@ -155,7 +155,7 @@ impl<K: Word, const W: u32> Junction<K, W> {
             // matter.
             let reach = self.reach(rest, open);
             open = open.without_lowest();
-            let ways = self.ways[kumiki_id::widen(reach.slot)];
+            let ways = self.ways[reach.slot as usize];
             if reach.slot == mate {
                 let inner = self.at(mate, mate ^ Self::INNER_MATE);
                 if self.finished == Some(rest ^ inner) {
@@ -187,8 +187,7 @@ impl<K: Word, const W: u32> Junction<K, W> {
                 let second = self.reach(rest, seconds);
                 seconds = seconds.without_lowest();
                 let both = rest ^ first.exchange ^ second.exchange;
-                let ways = self.ways[kumiki_id::widen(first.slot)]
-                    .and(self.ways[kumiki_id::widen(second.slot)]);
+                let ways = self.ways[first.slot as usize].and(self.ways[second.slot as usize]);
                 if first.mate == second.slot {
                     let code = first.slot ^ first.mate;
                     if self.finished

@@ -180,8 +180,7 @@ impl Levels {
         // Without complete levels, the first size is that of the level after the one under way.
         let next_sizes = next_sizes.skip(usize::from(ends.is_empty()));
         for ((from, to), next) in starts.zip(ends_of_all).zip(next_sizes) {
-            let is_child =
-                |link: u32| link < FIRST_NODE || kumiki_id::widen(link - FIRST_NODE) < next;
+            let is_child = |link: u32| link < FIRST_NODE || ((link - FIRST_NODE) as usize) < next;
             if !nodes[from..to].iter().all(|node| is_child(node.low) && is_child(node.high)) {
                 return Err(BadSnapshot);
             }

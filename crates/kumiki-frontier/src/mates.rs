@@ -172,10 +172,7 @@ impl<K: Word, F: Form, const W: u32> Mates<K, F, W> {
     /// If the slots do not fit (M3).
     pub(crate) fn new(schedule: &Schedule, course: &Course) -> Self {
         assert!(schedule.slot_count <= slot_limit(W, F::IS_OPEN), "M3: too many slots");
-        assert!(
-            schedule.slot_count * kumiki_id::widen(W) <= kumiki_id::widen(K::BITS),
-            "M1: too many slots"
-        );
+        assert!(schedule.slot_count * (W as usize) <= K::BITS as usize, "M1: too many slots");
         assert_eq!(F::IS_OPEN, course.endings.is_some());
         let stages = schedule.steps.iter().map(|step| Self::stage(step, course)).collect();
         Self {

@@ -145,11 +145,11 @@ impl Pairings {
         let mut number = 0;
         let mut left = ends;
         while open != 0 {
-            let end = kumiki_id::widen(open.trailing_zeros());
+            let end = open.trailing_zeros() as usize;
             open &= open - 1;
             let mate = 1_u64 << mates[end];
             left -= 2;
-            number += kumiki_id::widen((open & (mate - 1)).count_ones()) * self.counts[left];
+            number += (open & (mate - 1)).count_ones() as usize * self.counts[left];
             open &= !mate;
         }
         number
@@ -213,13 +213,13 @@ fn pair(open: u64, mates: &mut [usize], see: &mut impl FnMut(&[usize])) {
         see(mates);
         return;
     }
-    let end = kumiki_id::widen(open.trailing_zeros());
+    let end = open.trailing_zeros() as usize;
     let others = open & (open - 1);
     let mut choices = others;
     while choices != 0 {
         let choice = choices & choices.wrapping_neg();
         choices ^= choice;
-        let mate = kumiki_id::widen(choice.trailing_zeros());
+        let mate = choice.trailing_zeros() as usize;
         (mates[end], mates[mate]) = (mate, end);
         pair(others ^ choice, mates, see);
     }
@@ -300,7 +300,7 @@ mod tests {
                 }
                 (_, name) => Some(mates[name]),
             };
-            let to = kumiki_id::widen(table[number]);
+            let to = table[number] as usize;
             if matches!(change, Change::Join([first, second]) if mates[first] == second) {
                 assert_eq!(to, all_after.len(), "a cycle");
             } else {

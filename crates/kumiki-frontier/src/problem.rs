@@ -253,7 +253,7 @@ pub(crate) fn with_rule<T: WithRule>(
     let slots = schedule.slot_count;
     let wide = keys == Keys::Wide;
     let room = |width: u32| -> Result<bool, FrontierError> {
-        let bits = slots * kumiki_id::widen(width);
+        let bits = slots * width as usize;
         if bits > 128 {
             Err(FrontierError::TooWide { slots, bits })
         } else {
@@ -268,10 +268,7 @@ pub(crate) fn with_rule<T: WithRule>(
         let width = if is_wide { 5 } else { 4 };
         room(width)?;
         if slots > slot_limit(width, is_open) {
-            return Err(FrontierError::TooWide {
-                slots,
-                bits: slots * kumiki_id::widen(width + 1),
-            });
+            return Err(FrontierError::TooWide { slots, bits: slots * (width + 1) as usize });
         }
         return Ok(match (is_open, is_folded, is_wide) {
             (true, _, false) => task.run(Mates::<u64, Open, 4>::new(schedule, &course)),

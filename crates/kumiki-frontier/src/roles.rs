@@ -43,13 +43,13 @@ impl Roles {
     /// How many ends there are.
     #[inline(always)]
     pub(crate) fn ends(self) -> usize {
-        kumiki_id::widen((self.0 & LOWER).count_ones())
+        (self.0 & LOWER).count_ones() as usize
     }
 
     /// How many ends come before the vertex whose lower bit is `vertex`.
     #[inline(always)]
     fn ends_before(self, vertex: u64) -> usize {
-        kumiki_id::widen((self.0 & LOWER & (vertex - 1)).count_ones())
+        (self.0 & LOWER & (vertex - 1)).count_ones() as usize
     }
 
     /// One more edge at the vertex whose lower bit is `vertex`: bare becomes end, and end becomes

@@ -9,7 +9,7 @@ use kumiki_search::{BadSnapshot, RecordReader, RecordWriter, read_size};
 
 /// The words of a key.
 fn key_words<E: Entry>() -> usize {
-    kumiki_id::widen(E::Key::BITS / u64::BITS)
+    (E::Key::BITS / u64::BITS) as usize
 }
 
 /// How many numbers an entry is written as, with one count or two.

@@ -73,7 +73,9 @@ impl OrbitTree {
 
     /// The number of a point, if it is reached.
     pub(crate) fn number(&self, point: usize) -> Option<usize> {
-        Some(self.number_of[point]).filter(|number| *number != NOT_REACHED).map(kumiki_id::widen)
+        Some(self.number_of[point])
+            .filter(|number| *number != NOT_REACHED)
+            .map(|number| number as usize)
     }
 
     /// Adds all points that the generators, given as positions in the pool, and the shortcuts
@@ -84,7 +86,7 @@ impl OrbitTree {
         let mut movers: Vec<Vec<usize>> = vec![Vec::new(); self.number_of.len()];
         for pooled in generators.iter().chain(&self.shortcuts) {
             for point in &pool[*pooled].moved {
-                movers[kumiki_id::widen(*point)].push(*pooled);
+                movers[*point as usize].push(*pooled);
             }
         }
         let mut from = 0;
@@ -125,7 +127,7 @@ impl OrbitTree {
     fn too_deep(&self) -> Option<usize> {
         let deepest = (0..self.points.len()).max_by_key(|number| self.depth[*number])?;
         let limit = 2 * (self.points.len() + 1).ilog2() + 4;
-        let is_worth_it = self.shortcuts.len() < kumiki_id::widen(limit);
+        let is_worth_it = self.shortcuts.len() < limit as usize;
         (self.depth[deepest] > limit && is_worth_it).then_some(deepest)
     }
 
@@ -158,7 +160,7 @@ impl OrbitTree {
     /// loop is trivial.
     pub(crate) fn is_step(&self, number: usize, pooled: usize, pool: &[Pooled]) -> bool {
         let image = pool[pooled].ways[0].apply(self.points[number]);
-        let to = kumiki_id::widen(self.number_of[image]);
+        let to = self.number_of[image] as usize;
         let there = to > 0 && self.steps[to] == Step { from: number, pooled, way: 0 };
         there || number > 0 && self.steps[number] == Step { from: to, pooled, way: 1 }
     }

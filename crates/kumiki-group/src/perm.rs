@@ -14,7 +14,7 @@ impl Perm {
     pub fn new(images: Vec<u32>) -> Option<Self> {
         let mut seen = vec![false; images.len()];
         for image in &images {
-            let place = seen.get_mut(kumiki_id::widen(*image))?;
+            let place = seen.get_mut(*image as usize)?;
             if std::mem::replace(place, true) {
                 return None;
             }
@@ -38,21 +38,19 @@ impl Perm {
     #[inline]
     #[must_use]
     pub fn apply(&self, point: usize) -> usize {
-        kumiki_id::widen(self.images[point])
+        self.images[point] as usize
     }
 
     /// First `self`, then `next`.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
-        Self {
-            images: self.images.iter().map(|image| next.images[kumiki_id::widen(*image)]).collect(),
-        }
+        Self { images: self.images.iter().map(|image| next.images[*image as usize]).collect() }
     }
 
     /// Becomes "first what it was, then `next`".
     pub fn compose(&mut self, next: &Self) {
         for image in &mut self.images {
-            *image = next.images[kumiki_id::widen(*image)];
+            *image = next.images[*image as usize];
         }
     }
 
@@ -61,7 +59,7 @@ impl Perm {
     pub fn inverse(&self) -> Self {
         let mut images = vec![0; self.images.len()];
         for (point, image) in self.images.iter().enumerate() {
-            images[kumiki_id::widen(*image)] = kumiki_id::narrow(point);
+            images[*image as usize] = kumiki_id::narrow(point);
         }
         Self { images }
     }
@@ -69,6 +67,6 @@ impl Perm {
     /// Whether nothing moves.
     #[must_use]
     pub fn is_identity(&self) -> bool {
-        self.images.iter().enumerate().all(|(point, image)| kumiki_id::widen(*image) == point)
+        self.images.iter().enumerate().all(|(point, image)| *image as usize == point)
     }
 }

@@ -143,7 +143,7 @@ impl<const W: usize> FromIterator<usize> for Bits<W> {
 /// Position of the lowest one of a nonzero word.
 #[inline(always)]
 const fn ones_below(word: u64) -> usize {
-    crate::widen(word.trailing_zeros())
+    word.trailing_zeros() as usize
 }
 
 #[cfg(test)]

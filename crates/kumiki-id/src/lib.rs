@@ -14,8 +14,8 @@
 //!
 //! [`Bits`] is a set of ids below `64 * W`, small enough to be copied at every node of a search.
 //!
-//! This is the one crate where a number changes its width with `as`; everywhere else a lossy cast
-//! is refused by the lints.
+//! `as` widens numbers, which loses nothing; where a number becomes narrower, [`narrow`] or
+//! `try_from` checks it, and a cast that could lose something is refused by the lints.
 #![forbid(unsafe_code)]
 
 mod bits;
@@ -44,13 +44,6 @@ pub fn narrow(position: usize) -> u32 {
     u32::try_from(position).expect("ids are positions in vectors far shorter than 2^32")
 }
 
-/// Widens 32 bits to a position; every machine we run on has at least 32-bit addresses.
-#[inline(always)]
-#[must_use]
-pub const fn widen(id: u32) -> usize {
-    id as usize
-}
-
 /// Declares a newtype over `u32` that implements [`Id`].
 #[macro_export]
 macro_rules! define_id {
@@ -66,7 +59,7 @@ macro_rules! define_id {
             }
             #[inline(always)]
             fn index(self) -> usize {
-                $crate::widen(self.0)
+                self.0 as usize
             }
         }
     };

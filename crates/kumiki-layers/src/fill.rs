@@ -212,7 +212,7 @@ impl<const P: usize> Filling<P> {
         let from = self.left.len();
         for at in run.0..run.1 {
             let half = self.left[at];
-            if footprint.members.minus(below.halves[kumiki_id::widen(half)].hits).is_empty() {
+            if footprint.members.minus(below.halves[half as usize].hits).is_empty() {
                 self.left.push(half);
             }
         }
@@ -265,7 +265,7 @@ impl<const P: usize> Filling<P> {
             let from = self.left.len();
             for at in run.0..run.1 {
                 let half = self.left[at];
-                if below.halves[kumiki_id::widen(half)].demands.minus(hope).is_empty() {
+                if below.halves[half as usize].demands.minus(hope).is_empty() {
                     self.left.push(half);
                 }
             }

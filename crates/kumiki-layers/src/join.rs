@@ -50,7 +50,7 @@ impl<C: Weight> Sums<C> {
     ) -> Result<(), Overflow> {
         for (a, x) in below {
             for (b, y) in above {
-                let bricks = kumiki_id::widen(a + b) + extra - shared;
+                let bricks = (a + b) as usize + extra - shared;
                 if self.by_bricks.len() <= bricks {
                     self.by_bricks.resize(bricks + 1, C::zero_sum());
                 }
@@ -261,7 +261,7 @@ impl<const P: usize, C: Weight> Join for AroundLayer<'_, P, C> {
                 };
                 for (turn, _) in conjugates.iter().filter(|(_, other)| is_own_image(*other)) {
                     for half in left {
-                        let terms = level.terms(&group.halves[kumiki_id::widen(*half)]);
+                        let terms = level.terms(&group.halves[*half as usize]);
                         joining.mirrored[*turn].add_doubled(terms, flat_bricks, 0)?;
                     }
                 }

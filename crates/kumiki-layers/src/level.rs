@@ -167,9 +167,9 @@ impl<const P: usize, C: Weight> Level<P, C> {
                 spread.push(*turn);
             }
         }
-        let bricks = |half: &Half<P>| kumiki_id::widen(self.terms(half)[0].0);
+        let bricks = |half: &Half<P>| self.terms(half)[0].0 as usize;
         let fewest_bricks = halves.iter().map(bricks).min().unwrap_or(0);
-        let rising_count = kumiki_id::widen(rising.len());
+        let rising_count = rising.len() as usize;
         self.groups.push(Group { rising, rising_count, spread, fewest_bricks, halves });
     }
 
@@ -199,7 +199,7 @@ impl<const P: usize, C: Weight> Level<P, C> {
 
     /// The weights of a half by number of bricks.
     pub(crate) fn terms(&self, half: &Half<P>) -> &[(u32, C)] {
-        &self.terms[kumiki_id::widen(half.terms.start)..kumiki_id::widen(half.terms.end)]
+        &self.terms[(half.terms.start as usize)..half.terms.end as usize]
     }
 
     /// How many halves there are.
@@ -213,9 +213,7 @@ impl<const P: usize, C: Weight> Level<P, C> {
             self.groups.iter().flat_map(|group| group.halves.iter().map(move |half| (group, half)));
         let on_top = halves.filter(|(_, half)| half.occupied != 0);
         on_top
-            .map(|(group, half)| {
-                budget.cost(kumiki_id::widen(self.terms(half)[0].0), group.rising_count)
-            })
+            .map(|(group, half)| budget.cost(self.terms(half)[0].0 as usize, group.rising_count))
             .min()
     }
 
@@ -223,7 +221,7 @@ impl<const P: usize, C: Weight> Level<P, C> {
     pub(crate) fn sum_terms(&self, group: &Group<P>, halves: &[u32]) -> Result<Terms<C>, Overflow> {
         let mut sum = Vec::new();
         for half in halves {
-            add_terms(&mut sum, self.terms(&group.halves[kumiki_id::widen(*half)]), 0, 1)?;
+            add_terms(&mut sum, self.terms(&group.halves[*half as usize]), 0, 1)?;
         }
         Ok(sum)
     }
@@ -281,7 +279,7 @@ impl<const P: usize, C: Weight> NextLevel<P, C> {
         terms: &[(u32, C)],
     ) -> Result<(), Overflow> {
         let affordable = |(bricks, _): &&(u32, C)| {
-            self.budget.allows(kumiki_id::widen(*bricks) + layer.bricks, layer.rising_count)
+            self.budget.allows(*bricks as usize + layer.bricks, layer.rising_count)
         };
         // Terms are sorted by number of bricks, so the affordable ones come first.
         let terms = &terms[..terms.iter().take_while(affordable).count()];

@@ -360,7 +360,7 @@ impl<const P: usize> Section<P> {
                 strips: images.iter().fold(Bits::EMPTY, |all, image| all.or(strips_of[image])),
                 rises: thickness == 2,
             };
-            section.starting_at[kumiki_id::widen(cells.trailing_zeros())].push(footprint);
+            section.starting_at[cells.trailing_zeros() as usize].push(footprint);
         }
         section
     }

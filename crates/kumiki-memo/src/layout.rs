@@ -6,7 +6,7 @@
 //! length of all.
 
 use crate::order::Order;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_plan::{Entry, Plan};
 
 /// A state of `64 * K` bits.
@@ -51,11 +51,11 @@ fn field_sizes(plan: &Plan) -> Vec<usize> {
     let mut colours = vec![0u32; plan.items().len()];
     for option in 0..plan.option_count() {
         for Entry { item, colour } in plan.entries(option) {
-            colours[widen(*item)] = colours[widen(*item)].max(*colour);
+            colours[*item as usize] = colours[*item as usize].max(*colour);
         }
     }
     // Values: 0 not covered, 1 covered without colour, 1 + c covered in colour c.
-    colours.iter().map(|colours| widen(u32::BITS - (colours + 1).leading_zeros())).collect()
+    colours.iter().map(|colours| (u32::BITS - (colours + 1).leading_zeros()) as usize).collect()
 }
 
 /// Where each item's field begins, and how long states are.
@@ -129,7 +129,7 @@ pub(crate) fn stages<const K: usize>(plan: &Plan, order: &Order, fields: &Fields
         let mut this =
             Move { option: narrow(option), clear: [0; K], set: [0; K], shades: Vec::new() };
         for Entry { item, colour } in plan.entries(option) {
-            let item = widen(*item);
+            let item = *item as usize;
             if order.first[item] >= order.last[item] {
                 // Nobody else will ask.
                 continue;
@@ -146,18 +146,18 @@ pub(crate) fn stages<const K: usize>(plan: &Plan, order: &Order, fields: &Fields
                 this.set = or(this.set, value);
             }
         }
-        moves[widen(step)].push(this);
+        moves[step as usize].push(this);
     }
     let mut carried = vec![[0; K]; order.items.len()];
     for item in 0..plan.items().len() {
         for step in order.first[item] + 1..order.last[item] {
-            carried[widen(step)] = or(carried[widen(step)], fields.whole(item));
+            carried[step as usize] = or(carried[step as usize], fields.whole(item));
         }
     }
     let mut stages = Vec::new();
     for ((item, moves), carried) in order.items.iter().zip(moves).zip(carried) {
-        let is_remembered = order.first[widen(*item)] < order.last[widen(*item)];
-        let settled = if is_remembered { fields.whole(widen(*item)) } else { [0; K] };
+        let is_remembered = order.first[*item as usize] < order.last[*item as usize];
+        let settled = if is_remembered { fields.whole(*item as usize) } else { [0; K] };
         stages.push(Stage { settled, moves, carried });
     }
     stages

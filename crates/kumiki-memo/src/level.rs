@@ -45,7 +45,7 @@ impl<const K: usize, const L: usize> Level<K, L> {
         let mask = self.slots.len() - 1;
         let mut place = hash(state) & mask;
         while self.slots[place] != 0 {
-            let at = kumiki_id::widen(self.slots[place] - 1);
+            let at = (self.slots[place] - 1) as usize;
             if self.states[at] == *state {
                 return Some(at);
             }
@@ -70,7 +70,7 @@ impl<const K: usize, const L: usize> Level<K, L> {
             match self.slots[place] {
                 0 => break,
                 slot => {
-                    let at = kumiki_id::widen(slot - 1);
+                    let at = (slot - 1) as usize;
                     if self.states[at] == *state {
                         return if self.weights[at].add(weight) { Ok(()) } else { Err(Overflow) };
                     }

@@ -6,7 +6,7 @@
 use crate::MAX_COUNT_BITS;
 use crate::count::Unsuited;
 use crate::outwards::Neighbours;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_plan::Plan;
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ impl Order {
     /// The best of a few orders.
     pub(crate) fn best(plan: &Plan) -> Self {
         let given: Vec<u32> = (0..narrow(plan.items().len()))
-            .filter(|item| plan.items()[widen(*item)].least > 0)
+            .filter(|item| plan.items()[*item as usize].least > 0)
             .collect();
         let neighbours = neighbours(plan);
         let mut hubs_last = given.clone();
@@ -45,13 +45,13 @@ impl Order {
     fn new(plan: &Plan, items: Vec<u32>) -> Self {
         let mut settled_at = vec![u32::MAX; plan.items().len()];
         for (step, item) in items.iter().enumerate() {
-            settled_at[widen(*item)] = narrow(step);
+            settled_at[*item as usize] = narrow(step);
         }
         let mut step_of = Vec::with_capacity(plan.option_count());
         let mut first = vec![u32::MAX; plan.items().len()];
         let mut last = vec![0; plan.items().len()];
         for option in 0..plan.option_count() {
-            let items = || plan.entries(option).iter().map(|entry| widen(entry.item));
+            let items = || plan.entries(option).iter().map(|entry| entry.item as usize);
             let step = items().map(|item| settled_at[item]).min().expect("options cover something");
             step_of.push(step);
             for item in items() {
@@ -78,7 +78,7 @@ impl Order {
     pub(crate) fn check_choices(&self) -> Result<(), Unsuited> {
         let mut choices = vec![0u64; self.items.len()];
         for step in &self.step_of {
-            choices[widen(*step)] += 1;
+            choices[*step as usize] += 1;
         }
         let bits = choices.iter().map(|count| u64::from(u64::BITS - count.leading_zeros())).sum();
         if bits > MAX_COUNT_BITS { Err(Unsuited::TooManyChoices { bits }) } else { Ok(()) }
@@ -88,8 +88,8 @@ impl Order {
     pub(crate) fn widths(&self) -> Vec<usize> {
         let mut change = vec![0isize; self.items.len() + 2];
         for (first, last) in self.first.iter().zip(&self.last) {
-            change[widen(*first)] += 1;
-            change[widen(*last)] -= 1;
+            change[*first as usize] += 1;
+            change[*last as usize] -= 1;
         }
         let mut width = 0;
         let running = change.iter().map(|step| {
@@ -112,15 +112,15 @@ impl Order {
 /// brings very many together.
 fn neighbours(plan: &Plan) -> Neighbours {
     const VERY_MANY: usize = 64;
-    let is_primary = |item: &u32| plan.items()[widen(*item)].least > 0;
+    let is_primary = |item: &u32| plan.items()[*item as usize].least > 0;
     let mut circles: Vec<Vec<u32>> = (0..plan.option_count())
         .map(|option| plan.entries(option).iter().map(|entry| entry.item).collect())
         .collect();
     let mut through: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); plan.items().len()];
     for circle in &circles {
         for item in circle.iter().filter(|item| !is_primary(item)) {
-            if through[widen(*item)].len() <= VERY_MANY {
-                through[widen(*item)].extend(circle.iter().filter(|item| is_primary(item)));
+            if through[*item as usize].len() <= VERY_MANY {
+                through[*item as usize].extend(circle.iter().filter(|item| is_primary(item)));
             }
         }
     }

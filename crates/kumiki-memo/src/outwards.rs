@@ -1,6 +1,5 @@
 //! Orders of items in which neighbours lie close together.
 
-use kumiki_id::widen;
 use std::collections::BTreeSet;
 
 /// Which items share an option with which.
@@ -17,7 +16,7 @@ impl Neighbours {
         let mut of = vec![Vec::new(); item_count];
         for items in options {
             for item in items {
-                of[widen(*item)].extend(items.iter().filter(|other| *other != item));
+                of[*item as usize].extend(items.iter().filter(|other| *other != item));
             }
         }
         for list in &mut of {
@@ -29,17 +28,17 @@ impl Neighbours {
 
     /// Whether an item meets more than two thirds of all items.
     pub(crate) fn is_hub(&self, item: u32) -> bool {
-        3 * self.of[widen(item)].len() > 2 * self.of.len()
+        3 * self.of[item as usize].len() > 2 * self.of.len()
     }
 
     /// The given items breadth first, from one with few neighbours on; those with few neighbours
     /// first (Cuthill and McKee 1969). Hubs, which would lead everywhere at once, come last.
     pub(crate) fn outwards(&self, items: &[u32]) -> Vec<u32> {
-        let degree = |item: &u32| self.of[widen(*item)].len();
+        let degree = |item: &u32| self.of[*item as usize].len();
         let (hubs, others): (Vec<u32>, Vec<u32>) =
             items.iter().partition(|item| self.is_hub(**item));
         let mut is_waiting = vec![false; self.of.len()];
-        others.iter().for_each(|item| is_waiting[widen(*item)] = true);
+        others.iter().for_each(|item| is_waiting[*item as usize] = true);
         let mut starts: BTreeSet<(usize, u32)> =
             others.iter().map(|item| (degree(item), *item)).collect();
         let mut order: Vec<u32> = Vec::with_capacity(items.len());
@@ -47,18 +46,18 @@ impl Neighbours {
         while order.len() < others.len() {
             if at == order.len() {
                 let (_, start) = starts.pop_first().expect("some item is waiting");
-                if !std::mem::take(&mut is_waiting[widen(start)]) {
+                if !std::mem::take(&mut is_waiting[start as usize]) {
                     continue;
                 }
                 order.push(start);
             }
-            let mut next: Vec<u32> = self.of[widen(order[at])]
+            let mut next: Vec<u32> = self.of[order[at] as usize]
                 .iter()
                 .copied()
-                .filter(|item| is_waiting[widen(*item)])
+                .filter(|item| is_waiting[*item as usize])
                 .collect();
             next.sort_by_key(degree);
-            next.iter().for_each(|item| is_waiting[widen(*item)] = false);
+            next.iter().for_each(|item| is_waiting[*item as usize] = false);
             order.extend(next);
             at += 1;
         }

@@ -16,7 +16,7 @@
 
 use crate::Plan;
 use kumiki_group::Perm;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::OptionId;
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,7 @@ impl Cases {
         for (number, orbit) in orbits.iter().enumerate() {
             let mut orbit: Vec<u32> = orbit.iter().map(|option| plan.number(*option)).collect();
             orbit.sort_unstable();
-            orbit.iter().for_each(|option| orbit_of[widen(*option)] = number);
+            orbit.iter().for_each(|option| orbit_of[*option as usize] = number);
             members.push(orbit);
         }
         Self::by_orbits(plan, &Orbits { orbit_of, members })
@@ -89,7 +89,7 @@ impl Cases {
         let mut case_of = vec![narrow(cases.len()); plan.option_count()];
         for (number, case) in cases.iter().enumerate() {
             for option in &case.orbit {
-                case_of[widen(*option)] = narrow(number);
+                case_of[*option as usize] = narrow(number);
             }
         }
         Self { cases, case_of }
@@ -116,7 +116,7 @@ impl Cases {
     /// Whether an option may not be taken in a case, because it belongs to an earlier one.
     #[must_use]
     pub fn is_excluded(&self, case: usize, option: usize) -> bool {
-        widen(self.case_of[option]) < case
+        (self.case_of[option] as usize) < case
     }
 }
 
@@ -162,7 +162,7 @@ fn root_orbits(plan: &Plan, orbits: &Orbits) -> Option<Vec<usize>> {
             continue;
         }
         let mut met: Vec<usize> =
-            row.iter().map(|option| orbits.orbit_of[widen(*option)]).collect();
+            row.iter().map(|option| orbits.orbit_of[*option as usize]).collect();
         met.sort_unstable();
         met.dedup();
         let better = best.as_ref().is_none_or(|(best_met, best_row, _)| {

@@ -7,7 +7,6 @@
 
 use crate::{Cases, Plan};
 use kumiki_group::Perm;
-use kumiki_id::widen;
 
 /// What a solution is to its class.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,8 +44,8 @@ impl Classes {
             let inverse = element.inverse();
             for (case, lists) in all_cases().zip(&mut to_front) {
                 let Some(forced) = case.forced else { continue };
-                let source = inverse.apply(widen(forced));
-                let member = case.orbit.partition_point(|option| widen(*option) < source);
+                let source = inverse.apply(forced as usize);
+                let member = case.orbit.partition_point(|option| (*option as usize) < source);
                 lists[member].push(kumiki_id::narrow(at));
             }
         }
@@ -81,10 +80,10 @@ impl Classes {
         for option in solution {
             let Ok(member) = orbit.binary_search(option) else { continue };
             for position in &self.to_front[case][member] {
-                let element = &self.elements[widen(*position)];
+                let element = &self.elements[*position as usize];
                 image.clear();
                 image.extend(
-                    sorted.iter().map(|option| kumiki_id::narrow(element.apply(widen(*option)))),
+                    sorted.iter().map(|option| kumiki_id::narrow(element.apply(*option as usize))),
                 );
                 image.sort_unstable();
                 match image.cmp(&sorted) {

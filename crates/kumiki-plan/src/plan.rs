@@ -1,7 +1,7 @@
 //! A problem with its options in the order in which every engine tries them.
 
 use kumiki_group::Perm;
-use kumiki_id::{Id, narrow, widen};
+use kumiki_id::{Id, narrow};
 use kumiki_model::{CoverProblem, ItemId, ItemKind, OptionId};
 
 /// An item as an engine sees it.
@@ -75,7 +75,7 @@ impl Plan {
             demands.resize(ids.len(), Vec::new());
             for requirement in problem.requirements() {
                 let items = requirement.any_of.iter().map(|item| narrow(item.index())).collect();
-                demands[widen(number_of[requirement.option.index()])].push(items);
+                demands[number_of[requirement.option.index()] as usize].push(items);
             }
         }
         let costs = if problem.has_costs() {
@@ -103,7 +103,7 @@ impl Plan {
     #[inline]
     #[must_use]
     pub fn entries(&self, option: usize) -> &[Entry] {
-        &self.entries[widen(self.starts[option])..widen(self.starts[option + 1])]
+        &self.entries[(self.starts[option] as usize)..self.starts[option + 1] as usize]
     }
 
     /// An option's requirements (L4).
@@ -127,7 +127,7 @@ impl Plan {
     /// What several different options cost together.
     #[must_use]
     pub fn total_cost(&self, options: &[u32]) -> u64 {
-        options.iter().map(|option| self.cost(widen(*option))).sum()
+        options.iter().map(|option| self.cost(*option as usize)).sum()
     }
 
     /// Whether any option costs anything.
@@ -153,7 +153,7 @@ impl Plan {
     #[must_use]
     pub fn ids(&self, options: &[u32]) -> Vec<OptionId> {
         let mut ids: Vec<OptionId> =
-            options.iter().map(|option| self.ids[widen(*option)]).collect();
+            options.iter().map(|option| self.ids[*option as usize]).collect();
         ids.sort_unstable();
         ids
     }
@@ -181,7 +181,7 @@ impl Plan {
         let mut rows = vec![Vec::new(); self.items.len()];
         for option in 0..self.option_count() {
             for entry in self.entries(option) {
-                rows[widen(entry.item)].push(narrow(option));
+                rows[entry.item as usize].push(narrow(option));
             }
         }
         rows

@@ -7,7 +7,7 @@
 //! made one.
 
 use crate::duplicates::unneeded_words;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::Direction;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -94,21 +94,21 @@ fn refusing(words: &[Vec<Direction>]) -> Vec<[u32; 4]> {
                 next[at][edge] = narrow(next.len());
                 next.push([0; 4]);
             }
-            at = widen(next[at][edge]);
+            at = next[at][edge] as usize;
         }
         next[at][*last as usize] = DEAD;
     }
     // Breadth first, where a state lacks an edge it takes that of its longest proper suffix.
     let mut waiting: VecDeque<(usize, usize)> = VecDeque::new();
     let first = next[0].into_iter().filter(|edge| ![0, DEAD].contains(edge));
-    waiting.extend(first.map(|child| (widen(child), 0)));
+    waiting.extend(first.map(|child| (child as usize, 0)));
     while let Some((at, suffix)) = waiting.pop_front() {
         let fallbacks = next[suffix];
         for (edge, fallback) in next[at].iter_mut().zip(fallbacks) {
             match *edge {
                 0 => *edge = fallback,
                 DEAD => {}
-                child => waiting.push_back((widen(child), widen(fallback))),
+                child => waiting.push_back((child as usize, fallback as usize)),
             }
         }
     }
@@ -121,7 +121,7 @@ fn merged(next: &[[u32; 4]]) -> Vec<[u32; 4]> {
     let mut class: Vec<u32> = vec![0; next.len()];
     let mut count = 1;
     loop {
-        let class_of = |state: u32| if state == DEAD { DEAD } else { class[widen(state)] };
+        let class_of = |state: u32| if state == DEAD { DEAD } else { class[state as usize] };
         let mut names: FxHashMap<(u32, [u32; 4]), u32> = FxHashMap::default();
         let finer: Vec<u32> = next
             .iter()
@@ -140,8 +140,8 @@ fn merged(next: &[[u32; 4]]) -> Vec<[u32; 4]> {
     }
     let mut merged = vec![[DEAD; 4]; count];
     for (state, edges) in next.iter().enumerate() {
-        let class_of = |state: u32| if state == DEAD { DEAD } else { class[widen(state)] };
-        merged[widen(class[state])] = edges.map(class_of);
+        let class_of = |state: u32| if state == DEAD { DEAD } else { class[state as usize] };
+        merged[class[state] as usize] = edges.map(class_of);
     }
     merged
 }

@@ -30,7 +30,7 @@
 //! Equal planes are found by sorting hashes, then compared cell by cell. A hash table of all words
 //! took a third more time for words of 14 letters: it misses the cache at every word.
 
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::Direction;
 
 /// No word.
@@ -62,15 +62,15 @@ impl Word {
     }
 
     fn letters(self) -> impl Iterator<Item = usize> {
-        (0..self.len).rev().map(move |place| widen(self.letters >> (2 * place) & 3))
+        (0..self.len).rev().map(move |place| (self.letters >> (2 * place) & 3) as usize)
     }
 
     fn last(self) -> usize {
-        widen(self.letters & 3)
+        (self.letters & 3) as usize
     }
 
     fn backwards(self) -> impl Iterator<Item = usize> {
-        (0..self.len).map(move |place| widen(self.letters >> (2 * place) & 3))
+        (0..self.len).map(move |place| (self.letters >> (2 * place) & 3) as usize)
     }
 }
 
@@ -180,7 +180,7 @@ impl WordSearch {
     /// more, in order.
     fn collect(&mut self, node: u32, trace: Trace, more: usize) {
         for letter in 0..4 {
-            let (word, child) = (trace.word.then(letter), self.children[widen(node)][letter]);
+            let (word, child) = (trace.word.then(letter), self.children[node as usize][letter]);
             let is_dead =
                 if more > 1 { child == NONE } else { self.suffix(node, word, letter) == NONE };
             if is_dead {
@@ -201,14 +201,14 @@ impl WordSearch {
     /// D2: what is left of the word at `node` and one more letter if the first is taken away, or
     /// `NONE` if that is not needed.
     fn suffix(&self, node: u32, word: Word, letter: usize) -> u32 {
-        if word.len == 1 { 0 } else { self.children[widen(self.suffixes[widen(node)])][letter] }
+        if word.len == 1 { 0 } else { self.children[self.suffixes[node as usize] as usize][letter] }
     }
 
     /// Tells the candidates that have a substitute, in their order, and makes needed words of all
     /// others.
     fn sift(&mut self) -> Vec<Word> {
         let candidates = std::mem::take(&mut self.candidates);
-        let parity = candidates.first().map_or(0, |trace| widen(trace.word.len % 2));
+        let parity = candidates.first().map_or(0, |trace| (trace.word.len % 2) as usize);
         let known = self.needed[parity].len();
         self.needed[parity].extend(&candidates);
         let traces = &self.needed[parity];
@@ -217,8 +217,8 @@ impl WordSearch {
         let mut is_needed = vec![true; traces.len()];
         for run in order.chunk_by(|one, other| one.0 == other.0).filter(|run| run.len() > 1) {
             for (at, (_, late)) in run.iter().enumerate() {
-                let late = widen(*late);
-                let mut earlier = run[..at].iter().map(|(_, early)| widen(*early));
+                let late = *late as usize;
+                let mut earlier = run[..at].iter().map(|(_, early)| *early as usize);
                 is_needed[late] = late < known
                     || !earlier.any(|early| {
                         is_needed[early] && self.plane.is_substitute(&traces[early], &traces[late])
@@ -242,7 +242,7 @@ impl WordSearch {
     fn grow(&mut self, trace: &Trace) {
         let letter = trace.word.last();
         self.suffixes.push(self.suffix(trace.parent, trace.word, letter));
-        self.children[widen(trace.parent)][letter] = narrow(self.children.len());
+        self.children[trace.parent as usize][letter] = narrow(self.children.len());
         self.children.push([NONE; 4]);
     }
 }

@@ -13,7 +13,6 @@
 use crate::arrangement::{Arrangement, byte};
 use crate::guide::Guide;
 use crate::paths::{Move, Paths};
-use kumiki_id::widen;
 use kumiki_model::Direction;
 use kumiki_search::{
     BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages,
@@ -84,7 +83,7 @@ impl<'g, G: Guide> Optima<'g, G> {
             nodes: 0,
             paths: paths.clone(),
         };
-        match (optima.paths.limit, widen(optima.paths.bound())) {
+        match (optima.paths.limit, optima.paths.bound() as usize) {
             (0, bound) => optima.solutions = Some(u128::from(bound == 0)),
             (limit, bound) if bound > limit => optima.solutions = Some(0),
             _ => optima.enter(None),

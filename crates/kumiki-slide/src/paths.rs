@@ -4,7 +4,7 @@ use crate::arrangement::{Arrangement, Compass, byte, first_directions};
 use crate::automaton::{Automaton, State};
 use crate::guide::{Guide, Push};
 use crate::search::PathSearch;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::{Direction, SlidingQuestion};
 use kumiki_search::{Expansion, Prefix, Profile, Space};
 use std::sync::Arc;
@@ -62,7 +62,7 @@ impl<'g, G: Guide> Paths<'g, G> {
             compass: Arc::new(Compass::new(board)),
             guide,
             automaton,
-            limit: widen(limit),
+            limit: limit as usize,
             cell_count: board.cell_count(),
             first,
         }
@@ -71,7 +71,7 @@ impl<'g, G: Guide> Paths<'g, G> {
     /// The same with another length.
     #[must_use]
     pub fn with_limit(&self, limit: u32) -> Self {
-        Self { limit: widen(limit), ..self.clone() }
+        Self { limit: limit as usize, ..self.clone() }
     }
 
     /// A lower bound for the length of all solutions, which differs from it by an even number.

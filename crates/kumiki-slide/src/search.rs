@@ -12,7 +12,7 @@ use crate::arrangement::{Arrangement, byte};
 use crate::automaton::State;
 use crate::guide::{Guide, Probe};
 use crate::paths::{Move, Paths};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::Direction;
 use kumiki_search::{Fuel, Prefix, Profile, Search, Step};
 
@@ -67,7 +67,7 @@ impl<'g, G: Guide> PathSearch<'g, G> {
     /// Makes the moves of a prefix. Gives the automaton's state after them, or nothing if one is
     /// not possible or hopeless.
     fn follow(&mut self, prefix: &Prefix) -> Option<State> {
-        if self.path.len() + widen(self.paths.guide.bound(&self.known)) > self.paths.limit {
+        if self.path.len() + self.paths.guide.bound(&self.known) as usize > self.paths.limit {
             return None;
         }
         let mut state = self.paths.automaton.start();
@@ -159,7 +159,7 @@ impl<G: Guide> Search for PathSearch<'_, G> {
                 break Step::OutOfFuel;
             }
             // S2
-            while self.path.len() > widen(next.depth) {
+            while self.path.len() > next.depth as usize {
                 self.unmake();
             }
             self.make(next);
@@ -189,7 +189,7 @@ impl<G: Guide> Search for PathSearch<'_, G> {
         }
         let mut rest = Vec::new();
         while let Some(next) = self.waiting.pop() {
-            let before = &path[..widen(next.depth)];
+            let before = &path[..next.depth as usize];
             rest.push(Prefix::from(before.to_vec()).then(next.direction as u32));
             self.profile.level(0).nodes += u64::from(before.len() + 1 < self.paths.limit);
         }
@@ -213,7 +213,7 @@ impl<G: Guide> Search for PathSearch<'_, G> {
         if self.paths.guide.bound(&known) != self.paths.guide.bound(&self.known) {
             return Err(String::from("P1: the guide has lost its way"));
         }
-        let depths: Vec<usize> = self.waiting.iter().map(|next| widen(next.depth)).collect();
+        let depths: Vec<usize> = self.waiting.iter().map(|next| next.depth as usize).collect();
         if !depths.is_sorted()
             || depths.iter().any(|depth| !(self.given..=self.path.len()).contains(depth))
         {

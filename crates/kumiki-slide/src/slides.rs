@@ -17,7 +17,7 @@
 //! * **L4** Otherwise put aside all slides across it, the first one last.
 
 use crate::arrangement::{Arrangement, Compass, byte};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::{Direction, SlidingBoard, SlidingQuestion};
 use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
 use std::sync::Arc;
@@ -49,13 +49,13 @@ impl Slides {
     pub fn new(question: &SlidingQuestion, limit: u32) -> Self {
         let board = question.start().board();
         let (start, compass) = (Arrangement::new(question), Arc::new(Compass::new(board)));
-        Self { start, compass, board, limit: widen(limit) }
+        Self { start, compass, board, limit: limit as usize }
     }
 
     /// The same with another length.
     #[must_use]
     pub fn with_limit(&self, limit: u32) -> Self {
-        Self { limit: widen(limit), ..self.clone() }
+        Self { limit: limit as usize, ..self.clone() }
     }
 
     /// A lower bound for the number of slides of a solution.
@@ -173,7 +173,7 @@ impl SlideSearch {
             stops: vec![byte(slides.start.blank)],
             given: 0,
             waiting: Vec::new(),
-            is_fresh: widen(slides.bound()) <= slides.limit,
+            is_fresh: (slides.bound() as usize) <= slides.limit,
             solution: None,
             profile,
             slides,

@@ -12,7 +12,7 @@
 use crate::arrangement::{MAX_CELLS, byte};
 use crate::guide::{Guide, Push};
 use crate::patterns::{Partition, PatternError, PatternTable, PlacedShape};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::SlidingPosition;
 use std::sync::Arc;
 
@@ -189,7 +189,7 @@ impl<const SUMS: usize> Guide for SpreadPatterns<SUMS> {
                 state.indices[sum][pattern] += self.weights[sum][tile][cell];
             }
             for (pattern, table) in self.entries[sum].iter().enumerate() {
-                let entry = table[widen(state.indices[sum][pattern])];
+                let entry = table[state.indices[sum][pattern] as usize];
                 state.entries[sum][pattern] = entry;
                 state.totals[sum] += entry;
             }
@@ -220,7 +220,7 @@ impl<const SUMS: usize> Guide for SpreadPatterns<SUMS> {
         let weights = &self.weights[sum][usize::from(push.tile)];
         let index = state.indices[sum][pattern % MAX_PATTERNS] - weights[usize::from(push.from)]
             + weights[usize::from(push.to)];
-        let entry = self.entries[sum][pattern][widen(index)];
+        let entry = self.entries[sum][pattern][index as usize];
         change.indices[sum] = index;
         change.entries[sum] = entry;
         change.totals[sum] = state.totals[sum] - state.entries[sum][pattern % MAX_PATTERNS] + entry;

@@ -4,7 +4,7 @@
 //! place of a tile, that is a kind and a polygon, has one number, whatever motion led to it.
 
 use crate::frame::Frame;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::{PlacedTile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use rustc_hash::FxHashMap;
@@ -77,7 +77,7 @@ impl<'q> Atlas<'q> {
     /// A tile in a place, without colour.
     #[must_use]
     pub fn tile(&self, place: u32) -> PlacedTile {
-        self.tiles[widen(place)]
+        self.tiles[place as usize]
     }
 
     /// How many places are known.

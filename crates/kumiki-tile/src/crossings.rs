@@ -27,7 +27,6 @@ use crate::fits::Barred;
 use crate::outline::Outline;
 use crate::spot::Spot;
 use crate::table::{Table, Variant};
-use kumiki_id::widen;
 
 /// With fewer axes there is one plane, and its area is the area.
 const FEWEST_AXES: usize = 3;
@@ -91,7 +90,7 @@ impl Crossings {
         let outlines: Vec<Outline> = outlines.collect();
         for (direction, ways) in table.ways_out.iter().enumerate() {
             for (at, way) in ways.iter().enumerate() {
-                let outline = &outlines[table.ways[widen(*way)].variant];
+                let outline = &outlines[table.ways[*way as usize].variant];
                 if crossings.measure(table, outline) != Verdict::Measured {
                     return None;
                 }

@@ -9,7 +9,6 @@
 
 use crate::outline::{NONE, Outline};
 use crate::table::{Part, Table, Way, meet};
-use kumiki_id::widen;
 
 /// For each corner of a polygon a set of ways.
 ///
@@ -99,7 +98,7 @@ impl Outline {
     /// How many these are.
     #[inline(always)]
     pub(crate) fn count_ways(&self, table: &Table, corner: usize) -> usize {
-        widen(self.words(table, corner).iter().map(|word| word.count_ones()).sum())
+        self.words(table, corner).iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Strikes out what is barred. If a single polygon is left when a tile is cut off, that has no
@@ -142,7 +141,7 @@ impl Outline {
             let mut are_any = false;
             for (at, word) in words.iter_mut().enumerate() {
                 for bit in bits(*word) {
-                    let candidate = &table.ways[widen(ways[64 * at + bit])];
+                    let candidate = &table.ways[ways[64 * at + bit] as usize];
                     let overlaps = |part: &Part| {
                         way.parts.iter().any(|laid| meet(&part.spread, &laid.spread, shift))
                     };
@@ -185,7 +184,7 @@ impl Outline {
         for (at, (ways, barred)) in ways.enumerate() {
             let mut word = 0;
             for (bit, way) in ways.iter().enumerate() {
-                let way = &table.ways[widen(*way)];
+                let way = &table.ways[*way as usize];
                 if barred >> bit & 1 == 0
                     && way.span <= span
                     && self.has_room_for(table, corner, way)
@@ -212,6 +211,6 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();
         word &= word.wrapping_sub(1);
-        (bit < 64).then(|| widen(bit))
+        (bit < 64).then_some(bit as usize)
     })
 }

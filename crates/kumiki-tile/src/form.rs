@@ -15,7 +15,7 @@ use crate::frame::Frame;
 use crate::outline::Outline;
 use crate::spot::Spot;
 use crate::table::Table;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_ring::Point;
 use kumiki_search::BadSnapshot;
 use rustc_hash::FxHashMap;
@@ -63,7 +63,7 @@ impl Former {
     pub(crate) fn squares(&self) -> Vec<Point> {
         let mut squares = vec![Point::ZERO; self.lengths.by_square.len()];
         for (square, number) in &self.lengths.by_square {
-            squares[widen(*number)] = *square;
+            squares[*number as usize] = *square;
         }
         squares
     }

@@ -26,7 +26,7 @@ use crate::outline::Outline;
 use crate::spot::Spot;
 use crate::stock::{Need, Stock, Watch};
 use crate::table::Table;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::TilingQuestion;
 use kumiki_ring::Point;
 use kumiki_search::{Fuel, Progress, Stages, Turn};
@@ -256,7 +256,7 @@ impl Memo {
     }
 
     pub(crate) fn term(&self, child: &Child) -> &Term {
-        &self.terms[widen(child.node)][widen(child.term)]
+        &self.terms[child.node as usize][child.term as usize]
     }
 
     /// Goes on counting. Each tile that is cut off burns fuel.
@@ -375,7 +375,7 @@ impl Memo {
         let corner = lowest.expect("every polygon has a convex corner");
         let span = outline.span(table, corner);
         let fits = |way: &u32| {
-            let compiled = &table.ways[widen(*way)];
+            let compiled = &table.ways[*way as usize];
             compiled.span <= span
                 && self.watch.has(stock, compiled.kind)
                 && outline.has_room_for(table, corner, compiled)
@@ -427,7 +427,7 @@ impl Memo {
     ) -> bool {
         self.tried += 1;
         let table = &self.table;
-        let compiled = &table.ways[widen(way)];
+        let compiled = &table.ways[way as usize];
         let inherits = self.corner == Corner::Fewest;
         if inherits && !outline.keep_fits(table, corner, compiled, &mut self.retained) {
             return false;
@@ -480,7 +480,7 @@ impl Memo {
                 if looks_ahead {
                     write_key(&mut self.key, &form, &self.watch, stock);
                     match self.nodes.get(self.key.as_slice()) {
-                        Some(node) if self.terms[widen(*node)].is_empty() => {
+                        Some(node) if self.terms[*node as usize].is_empty() => {
                             self.scratch.recycle(outline);
                             return false;
                         }
@@ -519,8 +519,8 @@ impl Memo {
                     let key = self.key.as_slice().into();
                     return Ok(Some(Missing { at: trial.at, stock, key }));
                 };
-                let first = self.frames[widen(*node)].inverse(&self.table.ring);
-                for (at, term) in self.terms[widen(*node)].iter().enumerate() {
+                let first = self.frames[*node as usize].inverse(&self.table.ring);
+                for (at, term) in self.terms[*node as usize].iter().enumerate() {
                     let mut rest = Vec::new();
                     if self.keeps_starts {
                         rest.clone_from(&partial.rest);

@@ -17,7 +17,7 @@
 use crate::outline::Outline;
 use crate::spot::Spot;
 use crate::table::{Relation, Table, Way};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::Apart;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -107,7 +107,7 @@ impl<'s> Sites<'s> {
     }
 
     pub(crate) fn site(&self, site: u32) -> &Site {
-        &self.sites[widen(site)]
+        &self.sites[site as usize]
     }
 
     pub(crate) fn fillings(&self, site: &Site) -> &[Filling] {
@@ -141,7 +141,7 @@ impl<'s> Sites<'s> {
         }
         let first = self.fillings.len();
         for way in &table.ways_out[direction] {
-            let compiled = &table.ways[widen(*way)];
+            let compiled = &table.ways[*way as usize];
             if span >= table.axes
                 || compiled.span > span
                 || !self.region.keeps_out_of(table, base, compiled)
@@ -174,14 +174,14 @@ impl<'s> Sites<'s> {
 
     /// The place with a number.
     pub(crate) fn place(&self, number: usize) -> Place {
-        let way = &self.table.ways[widen(self.way_of[number])];
+        let way = &self.table.ways[self.way_of[number] as usize];
         (way.variant, self.corners[number].plus(way.origin))
     }
 
     /// A place as a way and the heights of its corner.
     fn tile(&self, place: usize) -> (&'s Way, &[i64]) {
         let axes = self.table.axes;
-        (&self.table.ways[widen(self.way_of[place])], &self.heights[place * axes..][..axes])
+        (&self.table.ways[self.way_of[place] as usize], &self.heights[place * axes..][..axes])
     }
 
     /// `clear` and `apart` of two places.
@@ -210,15 +210,15 @@ impl<'s> Sites<'s> {
     /// The row of a place, if it is complete.
     #[inline(always)]
     pub(crate) fn row(&self, place: u32) -> &Row {
-        &self.rows[widen(place)]
+        &self.rows[place as usize]
     }
 
     /// Completes the row of a place, for all places and spots met so far.
     #[inline(always)]
     pub(crate) fn complete_row(&mut self, place: u32) {
-        let row = &self.rows[widen(place)];
+        let row = &self.rows[place as usize];
         if row.clear.len() < self.place_count() || row.has.len() < self.spot_count() {
-            self.extend_row(widen(place));
+            self.extend_row(place as usize);
         }
     }
 

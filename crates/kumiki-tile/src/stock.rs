@@ -108,7 +108,7 @@ impl Watch {
             return 0;
         }
         let bits = self.fields.iter().flatten().map(|field| field.shift + field.bits).max();
-        kumiki_id::widen(bits.unwrap_or(0).div_ceil(32))
+        bits.unwrap_or(0).div_ceil(32) as usize
     }
 
     fn count(stock: Stock, field: Field) -> u128 {

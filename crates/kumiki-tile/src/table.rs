@@ -18,7 +18,7 @@ use crate::frame::Frame;
 use crate::parts::{Parts, convex_parts};
 use crate::residue::{self, Residue, Residues};
 use crate::spot::Spot;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::{PlacedTile, Polygon, Tile, TilingQuestion};
 use kumiki_ring::{MAX_DEGREE, Point, Ring};
 use std::cmp::Ordering;
@@ -418,7 +418,7 @@ impl Table {
         self.kind_words = vec![0; self.areas.len() * per_kind];
         for (direction, ways) in self.ways_out.iter().enumerate() {
             for (at, way) in ways.iter().enumerate() {
-                let kind = self.ways[widen(*way)].kind;
+                let kind = self.ways[*way as usize].kind;
                 let word = kind * per_kind + direction * self.way_words + at / 64;
                 self.kind_words[word] |= 1 << (at % 64);
             }

@@ -26,7 +26,7 @@ pub use search::TilingSearch;
 use crate::atlas::Atlas;
 use crate::frame::Frame;
 use crate::memo::{Child, Memo};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_search::{Expansion, Prefix, Profile, Space};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -122,7 +122,7 @@ impl Visit<'_> {
 
     fn is_fixed_by(&self, symmetry: usize) -> bool {
         let order = self.before.len();
-        let image = |place: u32| self.tilings.images[widen(place) * order + symmetry];
+        let image = |place: u32| self.tilings.images[place as usize * order + symmetry];
         let mut images: Vec<u32> = self.places().map(image).collect();
         let mut places: Vec<u32> = self.places().collect();
         images.sort_unstable();
@@ -164,14 +164,14 @@ impl<'q> Tilings<'q> {
             self.alternatives.push(Alternative {
                 places: no_places..no_places,
                 spreads: spread..spread + 1,
-                count: self.spreads[widen(*root)].count,
+                count: self.spreads[*root as usize].count,
             });
         }
         self.top = narrow(self.spreads.len());
         self.spreads.push(Spread {
             alternatives: first..narrow(self.alternatives.len()),
             first_open: first,
-            count: self.alternatives[widen(first)..].iter().map(|root| root.count).sum(),
+            count: self.alternatives[(first as usize)..].iter().map(|root| root.count).sum(),
         });
     }
 
@@ -198,7 +198,7 @@ impl<'q> Tilings<'q> {
         for start in &term.starts {
             let mut places = Vec::new();
             for tile in &start.tiles {
-                let way = &table.ways[widen(tile.way)];
+                let way = &table.ways[tile.way as usize];
                 let here = Frame { shift: tile.spot.unpack() + way.frame.shift, ..way.frame };
                 places.push(self.atlas.place(way.kind, child.frame.after(&table.ring, &here)));
             }
@@ -242,13 +242,13 @@ impl<'q> Tilings<'q> {
 
     /// The alternatives of a spread.
     fn alternatives_of(&self, spread: u32) -> &[Alternative] {
-        &self.alternatives[as_usize(&self.spreads[widen(spread)].alternatives)]
+        &self.alternatives[as_usize(&self.spreads[spread as usize].alternatives)]
     }
 
     /// The sums over the tiles of an alternative, by symmetries.
     fn sums_of(&self, alternative: u32) -> &[u64] {
         let order = self.atlas.symmetries().len();
-        &self.sums[widen(alternative) * order..][..order]
+        &self.sums[alternative as usize * order..][..order]
     }
 
     fn add_sums(&mut self) {
@@ -262,7 +262,7 @@ impl<'q> Tilings<'q> {
             self.sums.resize(first + symmetries, 0);
             let sums = &mut self.sums[first..];
             for place in &self.places[as_usize(places)] {
-                for (sum, number) in sums.iter_mut().zip(&numbers[widen(*place) * symmetries..]) {
+                for (sum, number) in sums.iter_mut().zip(&numbers[*place as usize * symmetries..]) {
                     *sum = sum.wrapping_add(*number);
                 }
             }
@@ -272,7 +272,7 @@ impl<'q> Tilings<'q> {
     /// How many tilings there are.
     #[must_use]
     pub fn count(&self) -> u128 {
-        self.spreads[widen(self.top)].count
+        self.spreads[self.top as usize].count
     }
 
     /// A tiling at random, all being equally likely: `below` gives a random number below its
@@ -321,7 +321,7 @@ impl<'q> Tilings<'q> {
             let beside = count / spread.count;
             let (alternative, rest) = self.at_rank(spread, rank / beside);
             rank = rest * beside + rank % beside;
-            count = self.alternatives[widen(alternative)].count * beside;
+            count = self.alternatives[alternative as usize].count * beside;
             choices.push(alternative);
             open.take(alternative);
         }
@@ -333,7 +333,7 @@ impl<'q> Tilings<'q> {
     fn at_rank(&self, spread: &Spread, rank: u128) -> (u32, u128) {
         let mut rank = rank;
         for alternative in spread.alternatives.clone() {
-            let count = self.alternatives[widen(alternative)].count;
+            let count = self.alternatives[alternative as usize].count;
             if rank < count {
                 return (alternative, rank);
             }
@@ -344,7 +344,7 @@ impl<'q> Tilings<'q> {
 
     /// The places of the tiles of an alternative.
     fn places_of(&self, alternative: u32) -> &[u32] {
-        &self.places[as_usize(&self.alternatives[widen(alternative)].places)]
+        &self.places[as_usize(&self.alternatives[alternative as usize].places)]
     }
 }
 
@@ -384,18 +384,18 @@ impl<'t> Open<'t> {
     }
 
     fn next(&mut self) -> Option<&'t Spread> {
-        self.spreads.pop().map(|spread| &self.tilings.spreads[widen(spread)])
+        self.spreads.pop().map(|spread| &self.tilings.spreads[spread as usize])
     }
 
     fn take(&mut self, alternative: u32) {
-        let Alternative { spreads, .. } = &self.tilings.alternatives[widen(alternative)];
+        let Alternative { spreads, .. } = &self.tilings.alternatives[alternative as usize];
         self.spreads.extend_from_slice(&self.tilings.rest[as_usize(spreads)]);
     }
 }
 
 /// A range of indices.
 fn as_usize(range: &Range<u32>) -> Range<usize> {
-    widen(range.start)..widen(range.end)
+    (range.start as usize)..range.end as usize
 }
 
 /// A number that looks random: the finaliser of `SplitMix64`.

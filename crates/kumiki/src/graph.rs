@@ -300,7 +300,7 @@ impl Subgraphs {
         let (store, root) = family.diagram();
         let text = match form {
             DiagramForm::Dot => {
-                store.to_graphviz(root, |variable| edges[kumiki_id::widen(variable)].clone())
+                store.to_graphviz(root, |variable| edges[variable as usize].clone())
             }
             DiagramForm::Zdd => store.to_graphillion(root),
             DiagramForm::Knuth => store.to_knuth(root),

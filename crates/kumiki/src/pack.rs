@@ -17,7 +17,7 @@ use kumiki_draw::Sheet;
 use kumiki_drive::Run;
 use kumiki_formats::puzzle::{PuzzleFile, read_problem, to_polycube, to_toml, to_xmpuzzle};
 use kumiki_group::Perm;
-use kumiki_id::{Id, widen};
+use kumiki_id::Id;
 use kumiki_judge::judge_arrangement;
 use kumiki_model::{
     Answer, ArrangementRecord, ClassCount, Classes, Kernel, OptionId, PackAsk, PackPart,
@@ -255,7 +255,7 @@ fn verify(listing: &Listing<'_>, first: &Listed, run: &Run<'_>) -> Result<String
 }
 
 fn is_mirrored(puzzle: &PackPuzzle, stabiliser: &Stabiliser) -> bool {
-    stabiliser.elements.iter().any(|element| !puzzle.is_rotation(widen(*element)))
+    stabiliser.elements.iter().any(|element| !puzzle.is_rotation(*element as usize))
 }
 
 /// The packings that a class is shown as.

@@ -21,7 +21,7 @@ impl Seen {
     pub(crate) fn at(search: &CoverSearch<'_>) -> Self {
         let solution = search.solution().expect("the search has just said so");
         let mut cover = solution.options();
-        assert_eq!(kumiki_id::widen(solution.option_count()), cover.len(), "{cover:?}");
+        assert_eq!(solution.option_count() as usize, cover.len(), "{cover:?}");
         cover.sort_unstable();
         Self { cover, stabiliser: solution.stabiliser().collect() }
     }

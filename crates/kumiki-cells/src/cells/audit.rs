@@ -2,7 +2,7 @@
 
 use super::{Cells, Set};
 use crate::table::Table;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ impl Cells<'_> {
                 return Err(format!("D3: set {number} has the wrong counts {counts:?}"));
             }
             let is_needy =
-                self.needy.get(widen(self.needy_places[number])) == Some(&narrow(number));
+                self.needy.get(self.needy_places[number] as usize) == Some(&narrow(number));
             if is_needy != (set.need > 0) {
                 return Err(format!(
                     "D4: set {number} needs {}, but is listed: {is_needy}",
@@ -37,7 +37,7 @@ impl Cells<'_> {
         }
         let mut sizes: Vec<u32> = self.sets.iter().map(|set| set.size).collect();
         for saved in self.trail.iter().rev() {
-            let size = std::mem::replace(&mut sizes[widen(saved.set)], saved.size);
+            let size = std::mem::replace(&mut sizes[saved.set as usize], saved.size);
             if size > saved.size {
                 return Err(format!("D7: set {} grew after it was saved", saved.set));
             }
@@ -51,8 +51,8 @@ impl Cells<'_> {
     fn audit_cells(&self, number: usize) -> Result<(), String> {
         let shape = self.table.shapes[number];
         for place in shape.first..shape.first + shape.len {
-            let entry = self.entries[widen(self.cells[widen(place)])];
-            if entry.place != place || widen(entry.set) != number {
+            let entry = self.entries[self.cells[place as usize] as usize];
+            if entry.place != place || entry.set as usize != number {
                 return Err(format!("D1: cell {place} of set {number} holds a wrong entry"));
             }
         }
@@ -61,17 +61,17 @@ impl Cells<'_> {
 
     fn audit_activity(&self, expected: &Expected) -> Result<(), String> {
         for (number, entry) in self.entries.iter().enumerate() {
-            let Set { first, size, .. } = self.sets[widen(entry.set)];
+            let Set { first, size, .. } = self.sets[entry.set as usize];
             let (option, is_active) = (self.table.option_of[number], entry.place < first + size);
-            if !self.sets[widen(entry.set)].is_closed()
-                && is_active != expected.is_active[widen(option)]
+            if !self.sets[entry.set as usize].is_closed()
+                && is_active != expected.is_active[option as usize]
             {
                 return Err(format!(
                     "D2: option {option} is active in set {}: {is_active}",
                     entry.set
                 ));
             }
-            if expected.is_active[widen(option)] && self.removed_at[widen(option)] == self.now {
+            if expected.is_active[option as usize] && self.removed_at[option as usize] == self.now {
                 return Err(format!("D8: option {option} is active, but was removed just now"));
             }
         }
@@ -82,7 +82,7 @@ impl Cells<'_> {
             .chain(self.newly_tight.iter().copied())
             .collect();
         for set in self.needy.iter().copied() {
-            let Set { size, need, .. } = self.sets[widen(set)];
+            let Set { size, need, .. } = self.sets[set as usize];
             if size < need {
                 return Err(format!("D5: set {set} needs {need} and has {size}"));
             }
@@ -108,21 +108,21 @@ impl Expected {
         let mut least: Vec<u32> = table.shapes.iter().map(|shape| shape.least).collect();
         for option in taken {
             for entry in table.entries_of(*option) {
-                let set = widen(table.entries[widen(entry)].set);
+                let set = table.entries[entry as usize].set as usize;
                 covered[set] += 1;
                 colours[set] = table.colour(entry);
             }
-            table.raises(*option).iter().for_each(|demand| least[widen(*demand)] += 1);
+            table.raises(*option).iter().for_each(|demand| least[*demand as usize] += 1);
         }
         let fits = |entry: u32| {
-            let set = table.entries[widen(entry)].set;
-            let agrees = table.colour(entry) > 0 && table.colour(entry) == colours[widen(set)];
-            !table.is_item(set) || covered[widen(set)] < table.shapes[widen(set)].most || agrees
+            let set = table.entries[entry as usize].set;
+            let agrees = table.colour(entry) > 0 && table.colour(entry) == colours[set as usize];
+            !table.is_item(set) || covered[set as usize] < table.shapes[set as usize].most || agrees
         };
         let mut is_active: Vec<bool> = (0..narrow(table.option_count()))
             .map(|option| table.entries_of(option).all(fits))
             .collect();
-        taken.iter().chain(deleted).for_each(|option| is_active[widen(*option)] = false);
+        taken.iter().chain(deleted).for_each(|option| is_active[*option as usize] = false);
         Self { covered, least, is_active }
     }
 }
@@ -157,7 +157,7 @@ mod tests {
     fn option_with(table: &Table, sets: &[u32], colour: u32) -> u32 {
         let is_it = |option: &u32| {
             let entries: Vec<u32> = table.entries_of(*option).collect();
-            let items = entries.iter().map(|entry| table.entries[widen(*entry)].set);
+            let items = entries.iter().map(|entry| table.entries[*entry as usize].set);
             items.filter(|set| table.is_item(*set)).eq(sets.iter().copied())
                 && entries.iter().map(|entry| table.colour(*entry)).max() == Some(colour)
         };

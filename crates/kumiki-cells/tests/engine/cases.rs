@@ -12,10 +12,8 @@ use std::collections::BTreeSet;
 
 /// Where a permutation of the plan's options takes a solution.
 fn moved(options: &[u32], by: &Perm) -> Vec<u32> {
-    let mut image: Vec<u32> = options
-        .iter()
-        .map(|option| kumiki_id::narrow(by.apply(kumiki_id::widen(*option))))
-        .collect();
+    let mut image: Vec<u32> =
+        options.iter().map(|option| kumiki_id::narrow(by.apply(*option as usize))).collect();
     image.sort_unstable();
     image
 }

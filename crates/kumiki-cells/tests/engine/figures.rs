@@ -88,7 +88,7 @@ fn queens_that_dominate_a_board() {
 }
 
 fn widened(number: u32) -> usize {
-    kumiki_id::widen(number)
+    number as usize
 }
 
 /// The pieces of the Soma cube as cells of a 3x3x3 cube.

@@ -3,7 +3,7 @@
 
 use crate::problems::{random, samples};
 use crate::walks::{Walk, space};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::CoverProblem;
 use kumiki_oracle::universe;
 use kumiki_plan::Plan;
@@ -37,7 +37,7 @@ impl<'p> ByHand<'p> {
 
     fn times(&self, taken: &[u32], item: u32) -> usize {
         let covers = |option: &&u32| {
-            self.plan.entries(widen(**option)).iter().any(|entry| entry.item == item)
+            self.plan.entries(**option as usize).iter().any(|entry| entry.item == item)
         };
         taken.iter().filter(covers).count()
     }
@@ -46,17 +46,17 @@ impl<'p> ByHand<'p> {
     fn needy(&self, taken: &[u32], active: &BTreeSet<u32>) -> Vec<Needy> {
         let covering = |items: &[u32]| {
             let covers = |option: &u32| {
-                self.plan.entries(widen(*option)).iter().any(|entry| items.contains(&entry.item))
+                self.plan.entries(*option as usize).iter().any(|entry| items.contains(&entry.item))
             };
             active.iter().copied().filter(covers).collect()
         };
         let items = self.plan.items().iter().enumerate().map(|(item, bounds)| {
-            let need = widen(bounds.least).saturating_sub(self.times(taken, narrow(item)));
+            let need = (bounds.least as usize).saturating_sub(self.times(taken, narrow(item)));
             Needy { need, options: covering(&[narrow(item)]) }
         });
         let demands = self.demands.iter().map(|list| {
             let is_raised =
-                taken.iter().any(|option| self.plan.demands(widen(*option)).contains(list));
+                taken.iter().any(|option| self.plan.demands(*option as usize).contains(list));
             let is_met = list.iter().any(|item| self.times(taken, *item) > 0);
             Needy { need: usize::from(is_raised && !is_met), options: covering(list) }
         });
@@ -65,13 +65,13 @@ impl<'p> ByHand<'p> {
 
     /// Whether an option can be added to those taken.
     fn fits(&self, taken: &[u32], option: u32) -> bool {
-        self.plan.entries(widen(option)).iter().all(|entry| {
-            let others = taken.iter().flat_map(|other| self.plan.entries(widen(*other)));
+        self.plan.entries(option as usize).iter().all(|entry| {
+            let others = taken.iter().flat_map(|other| self.plan.entries(*other as usize));
             let agrees = |other: &kumiki_plan::Entry| {
                 other.item != entry.item || entry.colour > 0 && other.colour == entry.colour
             };
-            let most = self.plan.items()[widen(entry.item)].most;
-            self.times(taken, entry.item) < widen(most) || others.clone().all(agrees)
+            let most = self.plan.items()[entry.item as usize].most;
+            self.times(taken, entry.item) < most as usize || others.clone().all(agrees)
         })
     }
 

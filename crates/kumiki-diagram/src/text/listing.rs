@@ -2,7 +2,7 @@
 //! has seen.
 
 use crate::store::{Branch, NodeId, Rule, Store};
-use kumiki_id::{Id, widen};
+use kumiki_id::Id;
 
 /// A branch node as it is listed.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ impl<R: Rule> Store<R> {
         let mut meet = |levels: &mut Vec<Vec<NodeId>>, node: NodeId| {
             if !node.is_sink() && !seen[node.index()] {
                 seen[node.index()] = true;
-                levels[widen(self.variable_of(node))].push(node);
+                levels[self.variable_of(node) as usize].push(node);
             }
         };
         meet(&mut levels, root);

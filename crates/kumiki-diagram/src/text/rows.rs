@@ -2,7 +2,6 @@
 
 use super::error::ReadError;
 use crate::store::{NodeId, Rule, Store};
-use kumiki_id::widen;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
@@ -73,7 +72,7 @@ impl Rows {
         show: impl Fn(u64) -> String,
     ) -> Result<NodeId, ReadError> {
         for row in &self.rows {
-            if widen(row.variable) >= store.variable_count() {
+            if row.variable as usize >= store.variable_count() {
                 let what = format!("a variable too many at node {}", show(row.number));
                 return Err(ReadError::at(
                     row.line,

@@ -1,7 +1,7 @@
 //! A board folded by its half-turn.
 
 use crate::store::MAX_VARIABLES;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 
 /// An edge of a folded board: a black cell, a red cell, and on which half the red one is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -174,8 +174,8 @@ impl FoldedBoard {
         let cells = self.rows * self.columns;
         let mut neighbours = vec![Vec::with_capacity(2); cells];
         for edge in edges {
-            let FoldedEdge { black, red, crosses } = self.edges[widen(edge)];
-            let (from, red) = (self.blacks[widen(black)], self.reds[widen(red)]);
+            let FoldedEdge { black, red, crosses } = self.edges[edge as usize];
+            let (from, red) = (self.blacks[black as usize], self.reds[red as usize]);
             let to = if crosses { cells - 1 - red } else { red };
             for [from, to] in [[from, to], [cells - 1 - from, cells - 1 - to]] {
                 neighbours[from].push(to);

@@ -24,7 +24,6 @@
 use super::board::FoldedBoard;
 use super::itinerary::{Hop, Itinerary, Link};
 use super::matchings::{Choice, Matchings, Trellis};
-use kumiki_id::widen;
 use kumiki_search::Fuel;
 use num_bigint::BigUint;
 use std::iter::Sum;
@@ -209,8 +208,8 @@ impl<'m> PairCount<'m> {
         let mut unchanged = 1;
         for symmetry in &self.symmetries {
             for choice in &self.outer {
-                let edge = symmetry[widen(choice.edge)];
-                self.image[widen(self.board.edges()[widen(edge)].black)] = edge;
+                let edge = symmetry[choice.edge as usize];
+                self.image[self.board.edges()[edge as usize].black as usize] = edge;
             }
             match self.image.iter().copied().cmp(self.outer.iter().map(|choice| choice.edge)) {
                 std::cmp::Ordering::Less => return 0,

@@ -7,7 +7,7 @@
 //! own and all that it forces, and leads straight to the next state with a real choice.
 
 use super::matchings::{Choice, Trellis};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 
 /// No red cell is forced.
 const FREE: u8 = u8::MAX;
@@ -83,7 +83,7 @@ impl Itinerary {
                     );
                     itinerary.hops.push(hop);
                 }
-                hops_of[widen(state)] = Hops { first, count: narrow(choices.len()) };
+                hops_of[state as usize] = Hops { first, count: narrow(choices.len()) };
             }
         }
         if trellis.choices.is_empty() {
@@ -97,13 +97,13 @@ impl Itinerary {
     /// The hops in a row.
     #[inline(always)]
     pub(super) fn hops(&self, hops: Hops) -> &[Hop] {
-        &self.hops[widen(hops.first)..][..widen(hops.count)]
+        &self.hops[(hops.first as usize)..][..hops.count as usize]
     }
 
     /// The links of a hop.
     #[inline(always)]
     pub(super) fn links(&self, hop: Hop) -> &[Link] {
-        &self.links[widen(hop.first_link)..][..usize::from(hop.link_count)]
+        &self.links[(hop.first_link as usize)..][..usize::from(hop.link_count)]
     }
 
     /// The hop for a choice that leads to a state before black cell `black`. `own` is the choice's
@@ -131,7 +131,7 @@ impl Itinerary {
                 self.links.push([small(cell), red]);
             }
         }
-        if is_whole && self.links.len() > widen(first_link) {
+        if is_whole && self.links.len() > first_link as usize {
             self.links.pop();
         }
         let (mut parity, mut black, mut state) = (choice.parity, black, choice.next);
@@ -141,9 +141,12 @@ impl Itinerary {
             state = only.next;
             black += 1;
         }
-        let next =
-            if black < builder.depth { hops_of[widen(state)] } else { Hops { first: 0, count: 0 } };
-        Hop { first_link, link_count: small(self.links.len() - widen(first_link)), parity, next }
+        let next = if black < builder.depth {
+            hops_of[state as usize]
+        } else {
+            Hops { first: 0, count: 0 }
+        };
+        Hop { first_link, link_count: small(self.links.len() - first_link as usize), parity, next }
     }
 }
 
@@ -159,7 +162,7 @@ struct Builder<'t> {
 impl Builder<'_> {
     /// The red cell that is forced on a black cell in a state before black cell `black`.
     fn forced_red(&self, black: usize, state: u32, cell: usize) -> u8 {
-        if black == self.depth { FREE } else { self.forced[widen(state) * self.depth + cell] }
+        if black == self.depth { FREE } else { self.forced[state as usize * self.depth + cell] }
     }
 
     /// The link of a choice in a state, unless the state forces it.
@@ -185,12 +188,12 @@ fn forced(trellis: &Trellis) -> Vec<u8> {
                     if cell == black {
                         choice.red
                     } else {
-                        forced[widen(choice.next) * depth + cell]
+                        forced[choice.next as usize * depth + cell]
                     }
                 };
                 let first = choices.first().map_or(FREE, red);
                 let is_forced = choices.iter().all(|choice| red(choice) == first);
-                forced[widen(state) * depth + cell] = if is_forced { first } else { FREE };
+                forced[state as usize * depth + cell] = if is_forced { first } else { FREE };
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use super::board::{FoldedBoard, FoldedEdge};
 use crate::store::{BddStore, Branch, Full, NodeId};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_search::{
     BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages,
     Turn, read_size,
@@ -37,7 +37,7 @@ impl MatchingDiagram {
             .expect("a folded board has no more edges than a store has variables");
         let mut root = NodeId::TOP;
         for black in (0..board.blacks().len()).rev() {
-            let edges: Vec<u32> = edges_where(&board, |edge| widen(edge.black) == black);
+            let edges: Vec<u32> = edges_where(&board, |edge| edge.black as usize == black);
             root = exactly_one(&mut store, &edges, root)?;
         }
         Ok(Self { board, store, root, next_red: 0 })
@@ -49,7 +49,7 @@ impl MatchingDiagram {
             if !fuel.burn() {
                 return Ok(false);
             }
-            let edges = edges_where(&self.board, |edge| widen(edge.red) == self.next_red);
+            let edges = edges_where(&self.board, |edge| edge.red as usize == self.next_red);
             let mut roots = [self.root];
             let answer = self.store.with_room(&mut roots, |store, roots| {
                 let red = exactly_one(store, &edges, NodeId::TOP)?;
@@ -196,8 +196,9 @@ pub(super) struct Trellis {
 
 impl Trellis {
     fn new(board: &FoldedBoard, store: &BddStore, root: NodeId) -> Self {
-        let black_of =
-            |node: NodeId| board.edges().get(widen(store.variable_of(node))).map(|edge| edge.black);
+        let black_of = |node: NodeId| {
+            board.edges().get(store.variable_of(node) as usize).map(|edge| edge.black)
+        };
         let mut trellis =
             Self { levels: vec![0], first: vec![0], choices: Vec::new(), ways: Vec::new() };
         let mut current: Vec<NodeId> = if root.is_sink() { Vec::new() } else { vec![root] };
@@ -208,7 +209,7 @@ impl Trellis {
                 let mut node = state;
                 while node != NodeId::BOTTOM {
                     let Branch { variable, low, mut high } = store.branch(node);
-                    let FoldedEdge { red, crosses, .. } = board.edges()[widen(variable)];
+                    let FoldedEdge { red, crosses, .. } = board.edges()[variable as usize];
                     if high != NodeId::BOTTOM {
                         while black_of(high) == Some(narrow(black)) {
                             high = store.branch(high).low;
@@ -244,8 +245,8 @@ impl Trellis {
             let after = self
                 .choices_of(state)
                 .iter()
-                .map(|choice| if state >= last { 1 } else { ways[widen(choice.next)] });
-            ways[widen(state)] = after.fold(0, u64::wrapping_add);
+                .map(|choice| if state >= last { 1 } else { ways[choice.next as usize] });
+            ways[state as usize] = after.fold(0, u64::wrapping_add);
         }
         ways
     }
@@ -260,7 +261,7 @@ impl Trellis {
         while matching.len() < self.depth() {
             let is_last = matching.len() + 1 == self.depth();
             for choice in self.choices_of(state) {
-                let ways = if is_last { 1 } else { self.ways[widen(choice.next)] };
+                let ways = if is_last { 1 } else { self.ways[choice.next as usize] };
                 if number < ways {
                     matching.push(*choice);
                     state = choice.next;
@@ -279,7 +280,8 @@ impl Trellis {
     /// The choices of a state.
     #[inline(always)]
     pub(super) fn choices_of(&self, state: u32) -> &[Choice] {
-        &self.choices[widen(self.first[widen(state)])..widen(self.first[widen(state) + 1])]
+        &self.choices
+            [(self.first[state as usize] as usize)..self.first[state as usize + 1] as usize]
     }
 }
 

@@ -10,7 +10,6 @@
 
 use super::count::{PairTotals, Unpairable, check, share};
 use super::matchings::{Choice, Matchings, Trellis};
-use kumiki_id::widen;
 use kumiki_search::Fuel;
 use std::ops::Range;
 
@@ -107,7 +106,7 @@ impl<'m> PairWalk<'m> {
             if !fuel.burn() {
                 return PairStep::OutOfFuel;
             }
-            let choice = self.trellis.choices[widen(*cursor)];
+            let choice = self.trellis.choices[*cursor as usize];
             *cursor += 1;
             if depth == last {
                 self.inner[depth] = choice;
@@ -148,7 +147,7 @@ impl<'m> PairWalk<'m> {
     /// Goes to the choices of a state.
     #[inline(always)]
     fn enter(&mut self, depth: usize, state: u32) {
-        let state = widen(state);
+        let state = state as usize;
         self.cursors[depth] = [self.trellis.first[state], self.trellis.first[state + 1]];
         self.depth = Some(depth);
     }
@@ -178,7 +177,7 @@ impl<'m> PairWalk<'m> {
         }
         self.enter(0, 0);
         let [cursor, end] = &mut self.cursors[0];
-        while *cursor < *end && self.trellis.choices[widen(*cursor)].edge <= self.outer[0].edge {
+        while *cursor < *end && self.trellis.choices[*cursor as usize].edge <= self.outer[0].edge {
             *cursor += 1;
         }
     }

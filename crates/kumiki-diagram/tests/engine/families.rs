@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 /// A store of families over so many elements with room enough.
 fn store(count: u32) -> ZddStore {
-    ZddStore::new(kumiki_id::widen(count), 1 << 24).expect("few elements")
+    ZddStore::new(count as usize, 1 << 24).expect("few elements")
 }
 
 /// Compares the answer with the family that the definition names.
@@ -172,9 +172,8 @@ fn members_come_in_order_of_weight() {
         let f = numbers.word() & 0xFFFF;
         let node = diagram(&mut store, 4, f).expect("room");
         let weights = [(); 4].map(|()| i64::try_from(numbers.next() % 9).expect("small") - 4);
-        let weigh = |list: &[u32]| {
-            list.iter().map(|v| i128::from(weights[kumiki_id::widen(*v)])).sum::<i128>()
-        };
+        let weigh =
+            |list: &[u32]| list.iter().map(|v| i128::from(weights[*v as usize])).sum::<i128>();
         let naive = || store.members(node).map(|set| Weighed { weight: weigh(&set), set });
         let mut up: Vec<Weighed> = store.by_weight(node, &weights).collect();
         let mut down: Vec<Weighed> = store.by_falling_weight(node, &weights).collect();

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 /// A store of functions of so many variables with room enough.
 fn store(variables: u32) -> BddStore {
-    BddStore::new(kumiki_id::widen(variables), 1 << 24).expect("few variables")
+    BddStore::new(variables as usize, 1 << 24).expect("few variables")
 }
 
 /// All operations on one function.

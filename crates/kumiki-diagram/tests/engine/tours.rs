@@ -42,7 +42,7 @@ fn the_seeds_figures_come_out() {
         let matchings = matchings(rows, columns);
         assert_eq!(matchings.count(), BigUint::from(count), "{rows}x{columns}");
         let sizes = [matchings.node_count(), matchings.suppressed_count()];
-        assert_eq!(sizes, [nodes, suppressed].map(kumiki_id::widen), "{rows}x{columns}");
+        assert_eq!(sizes, [nodes, suppressed].map(|number| number as usize), "{rows}x{columns}");
         assert_eq!(counted(&matchings), PairTotals { tours, pseudo }, "{rows}x{columns}");
         let (store, _) = matchings.diagram();
         store.audit().expect("sound");
@@ -240,7 +240,7 @@ fn diagrams_of_matchings_are_taken_up_at_any_pause() {
             Compared(MatchingDiagram::begin(board, 1 << 24).expect("room"))
         };
         let found = check_stages(make).expect("keeps its promises");
-        let sizes = [nodes, suppressed].map(kumiki_id::widen);
+        let sizes = [nodes, suppressed].map(|number| number as usize);
         assert_eq!(found, Some((count.into(), sizes[0], sizes[1])), "{rows}x{columns}");
         if rows < 6 || columns < 8 {
             check_damage(make, 1, 8).expect("all is noticed");

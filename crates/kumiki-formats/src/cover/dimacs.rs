@@ -21,7 +21,7 @@ mod formula;
 use super::CoverFile;
 use crate::FormatError;
 use formula::{Formula, Value};
-use kumiki_id::{Id, IdVec, widen};
+use kumiki_id::{Id, IdVec};
 use kumiki_model::{Colour, CoverProblem, ItemId, ItemKind, OptionId, Requirement};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -69,7 +69,7 @@ fn formula_of(problem: &CoverProblem) -> Result<Formula, FormatError> {
         } else {
             let taken: Vec<Value> =
                 ways.iter().map(|(option, _)| formula.option(*option)).collect();
-            counter::between(&mut formula, &taken, widen(kind.least()), widen(kind.most()))?;
+            counter::between(&mut formula, &taken, kind.least() as usize, kind.most() as usize)?;
         }
     }
     for requirement in problem.requirements() {

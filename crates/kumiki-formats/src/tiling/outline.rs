@@ -5,7 +5,6 @@ use super::reader::model_reason;
 use crate::row::{Row, Word};
 use crate::toml_keys::{Keys, Value};
 use crate::{FormatError, quoted};
-use kumiki_id::widen;
 use kumiki_model::Polygon;
 use kumiki_ring::Point;
 
@@ -167,7 +166,7 @@ fn words<'t>(value: &Value<'t>, expected: &str) -> Result<Vec<Word<'t>>, FormatE
 fn number(text: &str, range: std::ops::RangeInclusive<usize>) -> Option<usize> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse::<u32>().ok().filter(|_| is_plain)?;
-    Some(widen(number)).filter(|number| range.contains(number))
+    Some(number as usize).filter(|number| range.contains(number))
 }
 
 /// What is said of a word that is not what it should be.

@@ -2,7 +2,7 @@
 
 use crate::symmetric::{groups_of_four_points, problems};
 use kumiki_group::Perm;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::CoverProblem;
 use kumiki_oracle::naive;
 use kumiki_oracle::universe::{PlantedSymmetry, RandomShape, random_cover_problems};
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 type Cover = Vec<u32>;
 
 fn moved(cover: &Cover, by: &Perm) -> Cover {
-    let mut image: Cover = cover.iter().map(|option| narrow(by.apply(widen(*option)))).collect();
+    let mut image: Cover = cover.iter().map(|option| narrow(by.apply(*option as usize))).collect();
     image.sort_unstable();
     image
 }
@@ -30,7 +30,7 @@ fn check_shape(plan: &Plan, cases: &Cases, elements: &[Perm]) {
         }
         if let Some(forced) = case.forced {
             let images: BTreeSet<u32> =
-                elements.iter().map(|by| narrow(by.apply(widen(forced)))).collect();
+                elements.iter().map(|by| narrow(by.apply(forced as usize))).collect();
             assert!(images.iter().eq(&case.orbit), "X1: these are its images");
         }
         let before = seen.len();
@@ -62,7 +62,7 @@ fn check(problem: &CoverProblem) -> usize {
         let mut weigher = Weigher::default();
         let is_inside = |cover: &&Cover| {
             case.forced.is_none_or(|forced| cover.contains(&forced))
-                && !cover.iter().any(|option| cases.is_excluded(number, widen(*option)))
+                && !cover.iter().any(|option| cases.is_excluded(number, *option as usize))
         };
         let inside: Vec<&Cover> = all.iter().filter(is_inside).collect();
         for cover in &inside {
@@ -76,7 +76,8 @@ fn check(problem: &CoverProblem) -> usize {
                 );
                 continue;
             };
-            let mut stabiliser: Vec<usize> = stabiliser.into_iter().map(widen).collect();
+            let mut stabiliser: Vec<usize> =
+                stabiliser.into_iter().map(|number| number as usize).collect();
             stabiliser.sort_unstable();
             let fixing = (0..images.len()).filter(|at| images[*at] == **cover);
             assert!(fixing.eq(stabiliser), "{problem:?}");

@@ -1,7 +1,7 @@
 //! A plan is the problem with its options in another order.
 
 use kumiki_group::{Action, Perm};
-use kumiki_id::{Id, narrow, widen};
+use kumiki_id::{Id, narrow};
 use kumiki_model::{CoverProblem, CoverProblemBuilder, ItemId, ItemKind, OptionId};
 use kumiki_oracle::universe;
 use kumiki_oracle::universe::{Dice, RandomShape, random_cover_problems};
@@ -19,7 +19,7 @@ fn check(problem: &CoverProblem) {
     assert_eq!(plan.option_count(), problem.options().len());
     let numbers: BTreeSet<u32> = problem.options().ids().map(|id| plan.number(id)).collect();
     assert!(numbers.into_iter().eq(0..narrow(plan.option_count())), "L2: {problem:?}");
-    assert!(problem.options().ids().all(|id| plan.id(widen(plan.number(id))) == id));
+    assert!(problem.options().ids().all(|id| plan.id(plan.number(id) as usize) == id));
 
     // Colours have other names, but different ones.
     let mut names: BTreeMap<(ItemId, u32), _> = BTreeMap::new();
@@ -29,7 +29,7 @@ fn check(problem: &CoverProblem) {
         assert!(
             entries
                 .iter()
-                .map(|entry| widen(entry.item))
+                .map(|entry| entry.item as usize)
                 .eq(problem.options()[id].iter().map(|i| i.index()))
         );
         for (Entry { colour, .. }, (item, name)) in entries.iter().zip(problem.entries(id)) {
@@ -39,7 +39,7 @@ fn check(problem: &CoverProblem) {
         let mut demands: Vec<Vec<usize>> = plan
             .demands(option)
             .iter()
-            .map(|items| items.iter().map(|item| widen(*item)).collect())
+            .map(|items| items.iter().map(|item| *item as usize).collect())
             .collect();
         demands.sort_unstable();
         let of_option =
@@ -69,7 +69,7 @@ fn check(problem: &CoverProblem) {
     assert_eq!(plan.has_demands(), !problem.requirements().is_empty());
     for (item, row) in plan.options_by_item().iter().enumerate() {
         let covers = |option: &u32| {
-            plan.entries(widen(*option)).iter().any(|entry| widen(entry.item) == item)
+            plan.entries(*option as usize).iter().any(|entry| entry.item as usize == item)
         };
         assert!(row.iter().copied().eq((0..narrow(plan.option_count())).filter(covers)));
     }
@@ -150,7 +150,7 @@ fn symmetries_are_renumbered_with_the_options() {
         let renumbered = plan.renumber(&symmetry);
         for id in problem.options().ids() {
             let image = OptionId::new(symmetry.apply(id.index()));
-            assert_eq!(renumbered.apply(widen(plan.number(id))), widen(plan.number(image)));
+            assert_eq!(renumbered.apply(plan.number(id) as usize), plan.number(image) as usize);
         }
     }
 }

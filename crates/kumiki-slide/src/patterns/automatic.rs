@@ -17,7 +17,7 @@ impl Partition {
         let cells = board.cell_count();
         let fits = |count: &usize| {
             let entries = binomial(cells, *count) * factorial(*count);
-            u32::try_from(entries).is_ok_and(|entries| kumiki_id::widen(entries) <= limit_entries)
+            u32::try_from(entries).is_ok_and(|entries| (entries as usize) <= limit_entries)
         };
         let largest = (1..=MAX_TILES.min(cells - 1)).rev().find(fits).unwrap_or(1);
         let pattern_count = (cells - 1).div_ceil(largest);

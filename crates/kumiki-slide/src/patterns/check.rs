@@ -59,7 +59,7 @@ impl<'t> TableCheck<'t> {
     /// If the table is wrong.
     pub fn advance(&mut self, fuel: &mut Fuel) -> Result<Pause, PatternError> {
         let shape = self.table.shape();
-        let orders = kumiki_id::widen(shape.order_count());
+        let orders = shape.order_count() as usize;
         while let Some(fresh) = self.layers.advance(self.table.ranking(), fuel) {
             let entries = &self.table.entries()[fresh.set * orders..][..orders];
             let distance = u8::try_from(fresh.layer).map_or(LONGEST, |layer| layer.min(LONGEST));

@@ -18,7 +18,7 @@
 use super::ranking::Ranking;
 use super::shape::{PatternShape, is_odd, sets};
 use super::symmetry::{members, neighbour_sets, regions};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_search::{BadSnapshot, Fuel, RecordReader, RecordWriter, read_flag, read_size};
 
 /// Where the states of a block come from: the states of another block before a push, and how the
@@ -89,14 +89,14 @@ impl Layers {
             first_block.push(narrow(region_of_block.len()));
         }
         let block_with = |set: usize, cell: usize| {
-            let blocks = widen(first_block[set])..widen(first_block[set + 1]);
+            let blocks = (first_block[set] as usize)..first_block[set + 1] as usize;
             let mut found = blocks.filter(|block| region_of_block[*block] >> cell & 1 != 0);
             found.next().expect("L1: every free cell is in a region")
         };
 
         let (mut first_link, mut links) = (vec![0], Vec::new());
         for (rank, set) in occupied.iter().enumerate() {
-            let blocks = widen(first_block[rank])..widen(first_block[rank + 1]);
+            let blocks = (first_block[rank] as usize)..first_block[rank + 1] as usize;
             for region in &region_of_block[blocks] {
                 for to in members(*set) {
                     for from in members(neighbours[to] & region) {
@@ -112,7 +112,7 @@ impl Layers {
 
         let home = members(shape.home()).next().expect("H1: the blank's own cell is there");
         let start = block_with(ranking.rank_of_set(shape.goals()), home);
-        let words = widen(shape.order_count()).div_ceil(64);
+        let words = (shape.order_count() as usize).div_ceil(64);
         let mut layers = Self {
             first_block,
             first_link,
@@ -197,7 +197,7 @@ impl Layers {
     /// there are any; their orders are `fresh`.
     fn grow(&mut self, ranking: &Ranking, set: usize) -> bool {
         let mut has_grown = false;
-        for block in widen(self.first_block[set])..widen(self.first_block[set + 1]) {
+        for block in (self.first_block[set] as usize)..self.first_block[set + 1] as usize {
             let is_live = self.reach(ranking, block) && {
                 let bitmap = &mut self.bitmaps[block * self.words..][..self.words];
                 if !self.is_live[block] {
@@ -229,8 +229,10 @@ impl Layers {
     /// whether there may be any.
     fn reach(&mut self, ranking: &Ranking, block: usize) -> bool {
         let mut is_reached = false;
-        for link in &self.links[widen(self.first_link[block])..widen(self.first_link[block + 1])] {
-            let source = widen(link.source);
+        for link in
+            &self.links[(self.first_link[block] as usize)..self.first_link[block + 1] as usize]
+        {
+            let source = link.source as usize;
             if !self.is_live[source] {
                 continue;
             }
@@ -261,7 +263,7 @@ fn each_bit(words: &[u64], mut see: impl FnMut(usize)) {
     for (at, word) in words.iter().enumerate() {
         let mut rest = *word;
         while rest != 0 {
-            see(at * 64 + widen(rest.trailing_zeros()));
+            see(at * 64 + rest.trailing_zeros() as usize);
             rest &= rest - 1;
         }
     }

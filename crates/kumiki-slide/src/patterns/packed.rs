@@ -22,7 +22,7 @@ use super::PatternTable;
 use super::ranking::{Ranking, binomial};
 use super::shape::{PatternShape, sets};
 use super::symmetry::members;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::SlidingBoard;
 
 /// Sets and orders that are moved together when a table is packed: as many as fit into the first
@@ -112,7 +112,7 @@ impl PackedTable {
     #[inline(always)]
     fn rank(&self, set: u64) -> usize {
         let (high, low) = (set >> self.half, set & ((1 << self.half) - 1));
-        widen(self.high_ranks[index(high)] + self.low_ranks[index(low)])
+        (self.high_ranks[index(high)] + self.low_ranks[index(low)]) as usize
     }
 
     /// The entry of a set and an order whose tiles are so many steps away from home.
@@ -157,7 +157,7 @@ fn high_ranks(board: SlidingBoard, half: usize, tile_count: usize) -> Vec<u32> {
     let mut before = 0;
     for high in halves(board, half, high_cells) {
         ranks[index(high)] = before;
-        if let Some(rest) = tile_count.checked_sub(widen(high.count_ones())) {
+        if let Some(rest) = tile_count.checked_sub(high.count_ones() as usize) {
             before += u32::try_from(binomial(half, rest)).expect("H3: fewer than 2^32");
         }
     }

@@ -8,7 +8,7 @@
 //! the goal has order 0.
 
 use super::symmetry::members;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 
 /// The most tiles of a pattern: the orders of 8 tiles fit in 16 bits.
 pub(crate) const MAX_TILES: usize = 8;
@@ -72,7 +72,8 @@ impl Ranking {
     /// passed `passed` others, or has come back.
     #[inline(always)]
     pub(crate) fn turn(&self, before: u32, passed: u32, comes_back: bool) -> u32 {
-        self.starts[widen(before) % MAX_TILES][widen(passed) % MAX_TILES][usize::from(comes_back)]
+        self.starts[before as usize % MAX_TILES][passed as usize % MAX_TILES]
+            [usize::from(comes_back)]
     }
 
     /// The same, for a push of a tile between neighbouring cells, given the set of cells before it.
@@ -87,12 +88,12 @@ impl Ranking {
     /// The order that a turn makes of another.
     #[inline(always)]
     pub(crate) fn turned_order(&self, turn: u32, order: u16) -> u16 {
-        self.turned[widen(turn) + usize::from(order)]
+        self.turned[turn as usize + usize::from(order)]
     }
 
     /// The orders after a turn.
     pub(crate) fn turned(&self, turn: u32) -> &[u16] {
-        &self.turned[widen(turn)..][..self.order_count]
+        &self.turned[(turn as usize)..][..self.order_count]
     }
 
     /// The rank of the order in which the tiles stand, if tile `i` is in `cells[i]`.
@@ -202,7 +203,7 @@ mod tests {
             let ranking = Ranking::new(tiles, 1);
             let mut count = 0;
             for (rank, set) in sets(board, tiles).enumerate() {
-                assert_eq!((widen(set.count_ones()), ranking.rank_of_set(set)), (tiles, rank));
+                assert_eq!((set.count_ones() as usize, ranking.rank_of_set(set)), (tiles, rank));
                 count += 1;
             }
             assert_eq!(count, binomial(board.cell_count(), tiles));

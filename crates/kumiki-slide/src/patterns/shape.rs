@@ -32,7 +32,7 @@ impl PatternShape {
         goals: u64,
         blank: usize,
     ) -> Result<(Self, Symmetry), PatternError> {
-        let count = kumiki_id::widen(goals.count_ones());
+        let count = goals.count_ones() as usize;
         let refuse = |reason| Err(PatternError::pattern(reason));
         if goals >> board.cell_count() != 0
             || blank >= board.cell_count()
@@ -80,7 +80,7 @@ impl PatternShape {
     /// How many tiles.
     #[must_use]
     pub fn tile_count(&self) -> usize {
-        kumiki_id::widen(self.goals.count_ones())
+        self.goals.count_ones() as usize
     }
 
     /// How many entries its table has, one byte each.
@@ -100,8 +100,8 @@ impl PatternShape {
         let blocks: usize = sets(board, self.tile_count())
             .map(|set| regions(&neighbours, all & !set).count())
             .sum();
-        let set_count = self.entry_count() / kumiki_id::widen(self.order_count());
-        let words = kumiki_id::widen(self.order_count()).div_ceil(64);
+        let set_count = self.entry_count() / self.order_count() as usize;
+        let words = (self.order_count() as usize).div_ceil(64);
         self.entry_count() + blocks * (8 * words + 16) + set_count * 8 * 2 * self.tile_count()
     }
 

@@ -71,7 +71,7 @@ impl Symmetry {
 /// The cells of a set, in order.
 pub(crate) fn members(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let cell = (set != 0).then(|| kumiki_id::widen(set.trailing_zeros()))?;
+        let cell = (set != 0).then(|| set.trailing_zeros() as usize)?;
         set &= set - 1;
         Some(cell)
     })
@@ -98,7 +98,7 @@ pub(crate) fn region_of(neighbours: &[u64], free: u64, cell: usize) -> u64 {
 pub(crate) fn regions(neighbours: &[u64], free: u64) -> impl Iterator<Item = u64> {
     let mut rest = free;
     std::iter::from_fn(move || {
-        let cell = (rest != 0).then(|| kumiki_id::widen(rest.trailing_zeros()))?;
+        let cell = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
         let region = region_of(neighbours, free, cell);
         rest &= !region;
         Some(region)

@@ -61,7 +61,7 @@ impl PatternTable {
             let (found, expected) = (entries.len(), shape.entry_count());
             return refuse(format!("{found} entries for {shape}, expected {expected}"));
         }
-        let orders = kumiki_id::widen(shape.order_count());
+        let orders = shape.order_count() as usize;
         for (set, (cells, entries)) in
             sets(shape.board(), shape.tile_count()).zip(entries.chunks(orders)).enumerate()
         {
@@ -116,7 +116,7 @@ impl PatternTable {
 
     /// The entries of a set, by order, to be filled in.
     pub(crate) fn entries_of_set(&mut self, set: usize) -> &mut [u8] {
-        let orders = kumiki_id::widen(self.shape.order_count());
+        let orders = self.shape.order_count() as usize;
         &mut self.entries[set * orders..][..orders]
     }
 

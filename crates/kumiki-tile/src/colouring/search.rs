@@ -6,7 +6,7 @@ use crate::cutting::Scratch;
 use crate::outline::Outline;
 use crate::sites::{Colours, Filling, Place, Sites};
 use crate::table::Variant;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::{Apart, PlacedTile};
 use kumiki_ring::Point;
 use kumiki_search::{Fuel, Prefix, Profile, Search, Step};
@@ -108,8 +108,8 @@ impl<'s> ColouringSearch<'s> {
                 break;
             }
             let level = search.levels.last_mut().expect("the root is always there");
-            level.tried = widen(*choice) + 1;
-            search.descend(widen(*choice));
+            level.tried = *choice as usize + 1;
+            search.descend(*choice as usize);
         }
         search.given = search.laid.len();
         search
@@ -122,7 +122,7 @@ impl<'s> ColouringSearch<'s> {
 
     /// The place of a tile in a corner.
     pub(super) fn place(&self, filling: Filling) -> Place {
-        self.sites.place(widen(filling.place))
+        self.sites.place(filling.place as usize)
     }
 
     fn new(space: &'s Colourings) -> Self {
@@ -133,7 +133,7 @@ impl<'s> ColouringSearch<'s> {
             levels: Vec::new(),
             laid: Vec::new(),
             totals: vec![0; kinds],
-            painted: vec![vec![0; widen(space.palette())]; kinds],
+            painted: vec![vec![0; space.palette() as usize]; kinds],
             used: 0,
             of_kinds: vec![0; kinds],
             scratch: Scratch::default(),
@@ -199,7 +199,7 @@ impl<'s> ColouringSearch<'s> {
     ) -> impl Iterator<Item = (Filling, Colours)> {
         let fillings = self.sites.fillings(self.sites.site(open_corner.site)).iter();
         fillings.map(|filling| {
-            (*filling, level.colours[widen(filling.place)] & self.of_kinds[widen(filling.kind)])
+            (*filling, level.colours[filling.place as usize] & self.of_kinds[filling.kind as usize])
         })
     }
 
@@ -218,7 +218,7 @@ impl<'s> ColouringSearch<'s> {
     fn is_crowded(&self, level: &Level, open_corner: &OpenCorner) -> bool {
         let site = self.sites.site(open_corner.site);
         let needed = self.space.table.fewest_tiles(site.direction, site.span);
-        let here = level.crowd[widen(site.spot)];
+        let here = level.crowd[site.spot as usize];
         self.space.apart == Apart::Points
             && u32::from(here) + u32::from(needed) > self.space.palette()
     }
@@ -228,11 +228,11 @@ impl<'s> ColouringSearch<'s> {
         let table = &self.space.table;
         let parent = self.levels.last().expect("the root is always there");
         let Candidate { outline: at, corner, filling, colour } = parent.candidates[choice];
-        let outline = Arc::clone(&parent.outlines[widen(at)]);
-        let way = &table.ways[widen(filling.way)];
+        let outline = Arc::clone(&parent.outlines[at as usize]);
+        let way = &table.ways[filling.way as usize];
         self.laid.push(Laid { kind: way.kind, place: filling.place, colour });
         self.totals[way.kind] += 1;
-        self.painted[way.kind][widen(colour)] += 1;
+        self.painted[way.kind][colour as usize] += 1;
         self.used = self.used.max(colour + 1);
         self.note_colours();
         let level = self.next_level(at);
@@ -240,7 +240,7 @@ impl<'s> ColouringSearch<'s> {
         self.levels.push(level);
         if !is_dead {
             let mut pieces = std::mem::take(&mut self.pieces);
-            outline.cut(table, widen(corner), way, &mut self.scratch, &mut pieces);
+            outline.cut(table, corner as usize, way, &mut self.scratch, &mut pieces);
             self.enter(&mut pieces);
             self.pieces = pieces;
         }
@@ -262,11 +262,11 @@ impl<'s> ColouringSearch<'s> {
         level.crowd.extend(parent.crowd.iter().zip(&row.has).map(|(crowd, has)| crowd + has));
         if let (Some(case), 1) = (self.case(), self.laid.len()) {
             for place in case.forbidden.iter().filter_map(|place| self.sites.number_of(*place)) {
-                level.colours[widen(place)] = 0;
+                level.colours[place as usize] = 0;
             }
         }
         for open_corner in &parent.open_corners {
-            let is_touched = row.has[widen(self.sites.site(open_corner.site).spot)] != 0;
+            let is_touched = row.has[self.sites.site(open_corner.site).spot as usize] != 0;
             if open_corner.outline == at && is_touched {
                 continue;
             }
@@ -327,7 +327,7 @@ impl<'s> ColouringSearch<'s> {
             let mut colours = Colours::MAX;
             for (depth, level) in self.levels.iter_mut().enumerate() {
                 if let Some(laid) = depth.checked_sub(1).map(|above| self.laid[above]) {
-                    let [clear, apart] = self.sites.relation(widen(laid.place), place);
+                    let [clear, apart] = self.sites.relation(laid.place as usize, place);
                     colours &= clear & (apart | !(1 << laid.colour));
                     colours = if is_forbidden { 0 } else { colours };
                 }
@@ -338,7 +338,7 @@ impl<'s> ColouringSearch<'s> {
             let mut crowd = 0;
             for (depth, level) in self.levels.iter_mut().enumerate() {
                 if let Some(laid) = depth.checked_sub(1).map(|above| self.laid[above]) {
-                    crowd += u8::from(self.sites.has_spot(widen(laid.place), spot));
+                    crowd += u8::from(self.sites.has_spot(laid.place as usize, spot));
                 }
                 level.crowd.push(crowd);
             }
@@ -357,7 +357,7 @@ impl<'s> ColouringSearch<'s> {
             if self.is_convex(open_corner) {
                 let count = self.count_fillings(&level, open_corner);
                 let weight =
-                    1 + u32::from(level.crowd[widen(self.sites.site(open_corner.site).spot)]);
+                    1 + u32::from(level.crowd[self.sites.site(open_corner.site).spot as usize]);
                 if best.is_none_or(|(_, fewest, heaviest)| count * heaviest < fewest * weight) {
                     best = Some((*open_corner, count, weight));
                 }
@@ -394,7 +394,7 @@ impl<'s> ColouringSearch<'s> {
         }
         let Some(laid) = self.laid.pop() else { return };
         self.totals[laid.kind] -= 1;
-        self.painted[laid.kind][widen(laid.colour)] -= 1;
+        self.painted[laid.kind][laid.colour as usize] -= 1;
         self.used = self.laid.iter().map(|laid| laid.colour + 1).max().unwrap_or(0);
     }
 
@@ -408,7 +408,7 @@ impl<'s> ColouringSearch<'s> {
     fn images(&self) -> Vec<Vec<Place>> {
         let space = self.space;
         let places: Vec<Place> =
-            self.laid.iter().map(|laid| self.sites.place(widen(laid.place))).collect();
+            self.laid.iter().map(|laid| self.sites.place(laid.place as usize)).collect();
         let Some(case) = self.case() else { return vec![places] };
         let is_first_tile = |place: &Place| case.images.iter().any(|(image, _)| image == place);
         let mut images = Vec::new();
@@ -436,7 +436,7 @@ impl<'s> ColouringSearch<'s> {
                 is_flipped: frame.is_mirrored,
                 turns: frame.turns,
                 shift: frame.shift + first.unpack(),
-                colour: self.space.colours.map(|_| widen(laid.colour)),
+                colour: self.space.colours.map(|_| laid.colour as usize),
             }
         });
         show.solution = placed.collect();
@@ -448,7 +448,7 @@ impl<'s> ColouringSearch<'s> {
         if self.is_complete() {
             let mut images = self.images();
             if let Some(image) = self.image {
-                images = vec![images.swap_remove(widen(image))];
+                images = vec![images.swap_remove(image as usize)];
             }
             self.show = Some(Show { images, solution: Vec::new() });
         }
@@ -544,7 +544,7 @@ impl Search for ColouringSearch<'_> {
             return Err("Q7: the areas of what is laid and left do not add up".to_owned());
         }
         let total: u32 = self.totals.iter().sum();
-        if widen(total) != self.laid.len() || self.laid.len() + 1 != self.levels.len() {
+        if total as usize != self.laid.len() || self.laid.len() + 1 != self.levels.len() {
             return Err("Q8, Q9: tiles, levels and numbers do not fit together".to_owned());
         }
         Ok(())

@@ -17,7 +17,7 @@ use crate::residue::Residue;
 use crate::spot::Spot;
 use crate::stock::{Need, Stock};
 use crate::table::Table;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::TilingQuestion;
 use kumiki_ring::Point;
 use kumiki_search::{
@@ -58,7 +58,7 @@ impl Snapshot for Memo {
         }
         let mut keys: Vec<&[u32]> = vec![&[]; self.terms.len()];
         for (key, node) in &self.nodes {
-            keys[widen(*node)] = key;
+            keys[*node as usize] = key;
         }
         for ((key, frame), terms) in keys.iter().zip(&self.frames).zip(&self.terms) {
             line.clear();
@@ -189,12 +189,12 @@ coded!(Outline { spots, directions, heights, origins, fits, residues, area }, |o
 });
 coded!(Form { numbers, frame });
 coded!(Choice { corner, ways }, |choice, from| {
-    choice.ways.iter().all(|way| widen(*way) < from.table.ways.len())
+    choice.ways.iter().all(|way| (*way as usize) < from.table.ways.len())
 });
-coded!(Laid { way, spot }, |laid, from| widen(laid.way) < from.table.ways.len());
+coded!(Laid { way, spot }, |laid, from| (laid.way as usize) < from.table.ways.len());
 coded!(Child { node, term, frame }, |child, from| {
-    let terms = from.terms.get(widen(child.node));
-    terms.is_some_and(|terms| widen(child.term) < terms.len())
+    let terms = from.terms.get(child.node as usize);
+    terms.is_some_and(|terms| (child.term as usize) < terms.len())
 });
 coded!(Start { tiles, rest, count });
 coded!(Term { used, count, starts });

@@ -15,7 +15,7 @@
 //! are tilings, since every spread but the first two leaves a choice.
 
 use super::{Alternative, Spread, Tilings, Visit, as_usize};
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_search::{Fuel, Prefix, Profile, Search, Step};
 use std::ops::Range;
 
@@ -120,7 +120,7 @@ impl<'t> TilingSearch<'t> {
 
     /// Takes the first open alternative.
     fn descend(&mut self) {
-        let (_, rest) = self.cells[widen(self.head)];
+        let (_, rest) = self.cells[self.head as usize];
         let choice = Choice {
             alternative: self.open.start,
             end: self.open.end,
@@ -138,8 +138,8 @@ impl<'t> TilingSearch<'t> {
             choice.alternative += 1;
             if choice.alternative < choice.end {
                 let choice = *choice;
-                self.cells.truncate(widen(choice.cells));
-                self.places.truncate(widen(choice.places));
+                self.cells.truncate(choice.cells as usize);
+                self.places.truncate(choice.places as usize);
                 self.take(&choice);
                 return true;
             }
@@ -151,7 +151,8 @@ impl<'t> TilingSearch<'t> {
     /// Takes the alternative of the last choice.
     fn take(&mut self, choice: &Choice) {
         let tilings = self.tilings;
-        let Alternative { places, spreads, .. } = &tilings.alternatives[widen(choice.alternative)];
+        let Alternative { places, spreads, .. } =
+            &tilings.alternatives[choice.alternative as usize];
         self.places.extend_from_slice(&tilings.places[as_usize(places)]);
         let added = tilings.sums_of(choice.alternative);
         let (depth, order) = (self.choices.len(), added.len());
@@ -164,7 +165,7 @@ impl<'t> TilingSearch<'t> {
         }
         let mut head = choice.rest;
         for at in spreads.clone() {
-            self.cells.push((tilings.rest[widen(at)], head));
+            self.cells.push((tilings.rest[at as usize], head));
             head = narrow(self.cells.len() - 1);
         }
         self.enter(head);
@@ -173,9 +174,9 @@ impl<'t> TilingSearch<'t> {
     /// Begins with the list at a cell.
     fn enter(&mut self, head: u32) {
         self.head = head;
-        let (spread, rest) = self.cells[widen(head)];
+        let (spread, rest) = self.cells[head as usize];
         let Spread { alternatives: Range { start, end }, first_open, .. } =
-            self.tilings.spreads[widen(spread)];
+            self.tilings.spreads[spread as usize];
         let first = if rest == END { first_open } else { start };
         (self.row, self.open) = (start..first, first..end);
     }
@@ -188,8 +189,8 @@ impl<'t> TilingSearch<'t> {
     /// The spreads still to be chosen (L6).
     fn list(&self) -> Vec<u32> {
         let first = (!self.cells.is_empty()).then_some(self.head);
-        let next = |cell: &u32| Some(self.cells[widen(*cell)].1).filter(|next| *next != END);
-        std::iter::successors(first, next).map(|cell| self.cells[widen(cell)].0).collect()
+        let next = |cell: &u32| Some(self.cells[*cell as usize].1).filter(|next| *next != END);
+        std::iter::successors(first, next).map(|cell| self.cells[cell as usize].0).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::Halt;
 use kumiki_bricks::{CoverSearch, CoverSolution, CoverSpace, Incumbent, Limits};
 use kumiki_drive::{Ledger, Run, pairs};
 use kumiki_group::Perm;
-use kumiki_id::{Id, narrow, widen};
+use kumiki_id::{Id, narrow};
 use kumiki_layers::Counted;
 use kumiki_model::{
     AntislideQuestion, Objective, OptionId, Packing, SolutionRecord, StoppedBy, Symmetry,
@@ -108,7 +108,7 @@ impl Tally {
         list: usize,
         is_wanted: bool,
     ) {
-        let bricks = widen(solution.option_count());
+        let bricks = solution.option_count() as usize;
         let order = solution.stabiliser().len();
         let of_box = if puzzle.has_all_symmetries() {
             order
@@ -180,7 +180,7 @@ pub(super) fn search(
             if let Some(incumbent) = &incumbent {
                 incumbent.offer(bricks);
                 let best = incumbent.best().unwrap_or(bricks);
-                tally.classes.retain(|class| class.options.len() == widen(best));
+                tally.classes.retain(|class| class.options.len() == best as usize);
                 is_wanted = bricks == best;
             }
             tally.add(solution, &puzzle, room, is_wanted);
@@ -193,7 +193,7 @@ pub(super) fn search(
         |tally| match &incumbent {
             Some(incumbent) => {
                 if let Some(best) = incumbent.best() {
-                    tally.classes.retain(|class| class.options.len() == widen(best));
+                    tally.classes.retain(|class| class.options.len() == best as usize);
                 }
                 tally.classes.truncate(room);
                 ControlFlow::Continue(())
@@ -275,12 +275,12 @@ impl ShownClasses<'_, '_> {
 fn packings(puzzle: &AntislidePuzzle, chosen: Symmetry, class: &Class) -> Vec<Listed> {
     let problem = puzzle.problem();
     let image = |element: &Perm| {
-        let moved = |option: &u32| OptionId::new(element.apply(widen(*option)));
+        let moved = |option: &u32| OptionId::new(element.apply(*option as usize));
         let mut options: Vec<OptionId> = class.options.iter().map(moved).collect();
         options.sort_unstable();
         options
     };
-    let own = || class.options.iter().map(|option| OptionId::new(widen(*option))).collect();
+    let own = || class.options.iter().map(|option| OptionId::new(*option as usize)).collect();
     let is_rotation = |element: &usize| puzzle.is_rotation(*element);
     let images: Vec<Vec<OptionId>> = match chosen {
         Symmetry::All => vec![own()],

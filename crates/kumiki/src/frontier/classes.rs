@@ -7,7 +7,7 @@
 use crate::Halt;
 use kumiki_auto::{Budget, automorphisms};
 use kumiki_group::Action;
-use kumiki_id::{narrow, widen};
+use kumiki_id::narrow;
 use kumiki_model::{CoverProblemBuilder, Graph, ItemId, ItemKind};
 use num_bigint::BigUint;
 use std::collections::HashMap;
@@ -111,7 +111,7 @@ impl EdgeGroup {
         let mut unchanged = 0;
         for element in &self.elements {
             image.clear();
-            image.extend(own.iter().map(|edge| element[widen(*edge)]));
+            image.extend(own.iter().map(|edge| element[*edge as usize]));
             image.sort_unstable();
             match image.cmp(&own) {
                 std::cmp::Ordering::Less => return None,

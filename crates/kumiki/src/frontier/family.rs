@@ -6,7 +6,6 @@ use crate::Halt;
 use kumiki_diagram::{BranchLevels, Census, NodeId, Reduced, Reducing, TooManyVariables, ZddStore};
 use kumiki_drive::Run;
 use kumiki_frontier::{Compilation, Levels, Plan};
-use kumiki_id::widen;
 use kumiki_model::{How, StoppedBy};
 use kumiki_search::{BadSnapshot, Record, Snapshot};
 use num_bigint::BigUint;
@@ -97,7 +96,7 @@ impl Family {
     }
 
     fn edges(&self, set: &[u32]) -> Vec<usize> {
-        set.iter().map(|variable| self.links[widen(*variable)]).collect()
+        set.iter().map(|variable| self.links[*variable as usize]).collect()
     }
 }
 

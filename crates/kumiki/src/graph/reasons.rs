@@ -65,7 +65,7 @@ pub(super) fn none_because(
                 ));
             }
             let (vertex, degree) =
-                vertex_with_fewer_edges(graph, kumiki_id::widen(degrees.trailing_zeros()))?;
+                vertex_with_fewer_edges(graph, degrees.trailing_zeros() as usize)?;
             Some(format!("vertex '{}' has {degree} edges, which are too few", name(vertex)))
         }
     }

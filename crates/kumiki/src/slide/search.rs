@@ -3,7 +3,6 @@
 use super::bound::{Bound, with_guide};
 use crate::Halt;
 use kumiki_drive::Run;
-use kumiki_id::widen;
 use kumiki_judge::{Fault, judge_pushes, rule};
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion, StoppedBy, Unreachable};
 use kumiki_search::Space;
@@ -147,7 +146,7 @@ pub(super) fn solve_all(
 /// Lets the judge replay a solution, which must have so many moves.
 pub(super) fn judge(question: &SlidingQuestion, tiles: &[u8], moves: u32) -> Result<(), Fault> {
     match judge_pushes(question, tiles)? {
-        length if length == widen(moves) => Ok(()),
+        length if length == moves as usize => Ok(()),
         length => Err(Fault::new(
             rule::CLAIM,
             format!("it has {length} moves when it is replayed, expected {moves}"),

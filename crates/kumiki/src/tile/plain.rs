@@ -6,7 +6,6 @@ use crate::Halt;
 use crate::draft::Draft;
 use crate::pick::{Pick, Picked, mix};
 use kumiki_drive::{Ledger, Run};
-use kumiki_id::widen;
 use kumiki_model::{StoppedBy, Symmetry, TilingQuestion};
 use kumiki_tile::{Atlas, Corner, Memo, TilingSearch, Visit};
 use num_bigint::BigUint;
@@ -108,7 +107,8 @@ impl Images {
 
     /// The image of a tiling, sorted.
     fn image(&self, tiling: impl Iterator<Item = u32>, symmetry: usize) -> Vec<u32> {
-        let mut image: Vec<u32> = tiling.map(|place| self.places[symmetry][widen(place)]).collect();
+        let mut image: Vec<u32> =
+            tiling.map(|place| self.places[symmetry][place as usize]).collect();
         image.sort_unstable();
         image
     }
@@ -274,7 +274,7 @@ fn composition(
     places: impl Iterator<Item = u32>,
 ) -> Vec<usize> {
     let mut numbers = vec![0; question.tiles().len()];
-    places.for_each(|place| numbers[kinds[widen(place)]] += 1);
+    places.for_each(|place| numbers[kinds[place as usize]] += 1);
     numbers
 }
 

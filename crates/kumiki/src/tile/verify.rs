@@ -9,7 +9,6 @@ use super::{VISITED_UNASKED, plain};
 use crate::Halt;
 use crate::report::NOT_VERIFIED;
 use kumiki_drive::{Ledger, Run};
-use kumiki_id::widen;
 use kumiki_judge::TilingCounts;
 use kumiki_model::{Apart, Colours, Count, PlacedTile, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
@@ -237,7 +236,7 @@ impl<'q> Painter<'q> {
                 |other: usize| tiles[other].1.tile == tile.tile && colours[other] == colour;
             let is_full = || {
                 each.is_some_and(|each| {
-                    (0..at).filter(|other| is_same(*other)).count() >= widen(each)
+                    (0..at).filter(|other| is_same(*other)).count() >= each as usize
                 })
             };
             if clashes[at].iter().any(|other| colours[*other] == colour) || is_full() {

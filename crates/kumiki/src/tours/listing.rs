@@ -157,7 +157,7 @@ impl Unfolding {
     /// A cell, its image, the image of that, and so on, once for each element of the group.
     fn orbit(&self, cell: usize) -> Vec<usize> {
         let images = std::iter::successors(Some(cell), |cell| Some(self.image(*cell)));
-        images.take(kumiki_id::widen(self.motion.order())).collect()
+        images.take(self.motion.order() as usize).collect()
     }
 
     /// The tour that edges of the folded board lift to; none if they lift to several cycles.
@@ -173,7 +173,7 @@ impl Unfolding {
         for Link { ends: [from, to], label } in links {
             degrees[*from] += 1;
             degrees[*to] += 1;
-            let target = self.orbit(self.firsts[*to])[kumiki_id::widen(*label)];
+            let target = self.orbit(self.firsts[*to])[*label as usize];
             join(self.orbit(self.firsts[*from]), self.orbit(target));
         }
         for orbit in (0..degrees.len()).filter(|orbit| degrees[*orbit] == 1) {

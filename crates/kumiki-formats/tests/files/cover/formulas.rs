@@ -5,7 +5,7 @@ use super::dice::Dice;
 use super::problems::{ALL_KINDS, Mix, problem};
 use kumiki_formats::cover::{CoverFile, CoverFormat};
 use kumiki_group::Action;
-use kumiki_id::{Id, widen};
+use kumiki_id::Id;
 use kumiki_model::{Colour, CoverProblem, CoverProblemBuilder, ItemId, ItemKind};
 
 /// The sets of options that solve a problem, as binary numbers, increasing.
@@ -24,7 +24,7 @@ fn solutions(problem: &CoverProblem) -> Vec<usize> {
             let agree = colours.windows(2).all(|pair| pair[0].is_some() && pair[0] == pair[1]);
             match kind {
                 ItemKind::Optional => agree,
-                _ => (widen(kind.least())..=widen(kind.most())).contains(&colours.len()),
+                _ => ((kind.least() as usize)..=kind.most() as usize).contains(&colours.len()),
             }
         });
         let is_met = |any_of: &[ItemId]| any_of.iter().any(|item| !colours(*item).is_empty());
