@@ -11,22 +11,31 @@ use rustc_hash::FxHashMap;
 
 /// One vertex of an order under construction, and the step before it.
 struct Step {
+    /// The vertex settled by this step.
     vertex: usize,
+    /// Position in `Beam::steps` of the step before; `None` for the first vertex of an order.
     before: Option<usize>,
 }
 
 /// A set that is kept, and where in the list of steps its last vertex stands.
 struct Retained {
+    /// The set, with its frontier and its cost.
     settled: Settled,
+    /// Position in `Beam::steps` of its last vertex; `None` for the empty set.
     step: Option<usize>,
 }
 
 /// A set that is one vertex larger than one we have.
 struct Candidate {
+    /// Position in `Beam::kept` of the set that it extends.
     parent: usize,
+    /// The vertex by which it is larger.
     vertex: usize,
+    /// Mark of the larger set: that of the parent, exclusive or that of the vertex.
     mark: u128,
+    /// Estimate of the states when the larger set is settled.
     estimate: u128,
+    /// Cost of the parent plus `estimate`, saturating.
     cost: u128,
 }
 
@@ -35,13 +44,19 @@ struct Candidate {
 /// * **B1** `kept` are sets of `settled_count` vertices, and `candidates` are the sets of one
 ///   vertex more that the first `looked` of them lead to, each with the cheapest way to it.
 pub(crate) struct Beam {
+    /// The most sets that are kept.
     width: usize,
+    /// One step for each set that was ever kept. Nothing is removed, so orders share beginnings.
     steps: Vec<Step>,
+    /// The cheapest sets of `settled_count` vertices (B1), at most `width`.
     kept: Vec<Retained>,
+    /// How many vertices each kept set has; the search ends when these are all.
     settled_count: usize,
+    /// The larger sets found so far (B1), by their marks.
     candidates: FxHashMap<u128, Candidate>,
+    /// How many of `kept` have been extended; at most their number (B1).
     looked: usize,
-    /// Room for a frontier.
+    /// Room for the frontier of a candidate, so that a look need not allocate.
     exposed: Vec<(usize, Exposure)>,
 }
 

@@ -18,7 +18,9 @@ use std::sync::Arc;
 /// The edges of an unsettled vertex: how many have been decided, and how many have not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Exposure {
+    /// Edges to settled vertices.
     pub(crate) decided: usize,
+    /// Edges to vertices that are not settled.
     pub(crate) left: usize,
 }
 
@@ -37,20 +39,31 @@ type Ways = Arc<Vec<Vec<u128>>>;
 /// Bounds for one problem on one network.
 #[derive(Debug)]
 pub(crate) struct Bound {
+    /// What the frontier has to remember.
     kind: Kind,
+    /// Whether no two edges cross, as in `Network::is_grid`.
     is_grid: bool,
-    /// Number of ways to pair so many ends.
+    /// Element n: in how many ways n ends can belong to paths, up to two of them alone if paths are
+    /// asked for; saturating.
     pairings: Vec<u128>,
-    /// Number of ways to connect so many vertices.
+    /// Element n: in how many ways n vertices can hang together, without crossings in a grid;
+    /// saturating.
     partitions: Vec<u128>,
+    /// What `ways` has worked out, by the roles on one side.
     by_side: FxHashMap<Histogram, Ways>,
+    /// What `paired` has worked out, by the roles on both sides and by how many edges taken at the
+    /// first side exceed those at the second, if that is known.
     by_sides: FxHashMap<([Histogram; 2], Option<isize>), u128>,
 }
 
 #[derive(Debug)]
 enum Kind {
+    /// Paths or cycles. `sides` says of each vertex whether it is on the second side, for cycles
+    /// through all vertices of a graph with two sides.
     Course { course: Course, sides: Option<Vec<bool>> },
+    /// Bit d of element v: whether vertex v may have d edges.
     Degrees(Vec<u64>),
+    /// Trees or forests.
     Components,
 }
 

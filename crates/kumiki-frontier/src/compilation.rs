@@ -16,8 +16,9 @@ const BATCH: usize = 64;
 
 /// A diagram of all solutions under way.
 pub struct Compilation {
+    /// The levels under way, with the rule of the problem.
     work: Box<dyn AnyCompilation>,
-    /// A digest of the plan.
+    /// Digest of the network, the problem and the order, which a snapshot must agree with.
     digest: u64,
 }
 
@@ -82,8 +83,11 @@ impl Snapshot for Compilation {
 
 /// Why a compilation came back.
 enum Step {
+    /// All levels are complete.
     Done,
+    /// There is a state left, and no node may be added.
     TooMany(TooManyNodes),
+    /// Call again with more: nothing is lost.
     OutOfFuel,
 }
 
@@ -99,7 +103,9 @@ trait AnyCompilation: Send + Sync {
 }
 
 struct Begin {
+    /// Element k: number of the edge that level k decides.
     links: Vec<usize>,
+    /// The most nodes of all levels together.
     most_nodes: usize,
 }
 
@@ -135,14 +141,21 @@ impl WithRule for Begin {
 ///   these.
 struct Work<R: Rule> {
     rule: R,
+    /// The most nodes of all levels together; the limit of whoever goes on, not of a snapshot.
     most_nodes: usize,
+    /// The complete levels, and after their last end the nodes of the level under way.
     levels: Levels,
+    /// Position in the stages of the rule; their number when all levels are complete.
     stage: usize,
+    /// Position among the edges of the stage. Their number means that the next stage follows.
     edge: usize,
+    /// The states of the level under way, in the order of its nodes (U1).
     states: States<R::Key>,
+    /// How many of `states` have become nodes (U1).
     expanded: usize,
+    /// The children of these that are states, in the order of their arrival (U1).
     next: States<R::Key>,
-    /// Room for children.
+    /// Room for the children of up to `BATCH` states. What it holds between batches is of no use.
     batch: Batch<R::Key>,
 }
 
@@ -304,11 +317,12 @@ fn settle<R: Rule>(
 /// Children that are numbered together, so that the memory is asked for all of them at once: that
 /// saves 8 % of the time for the paths of 13x13 cells.
 struct Batch<K> {
-    /// The child of each verdict, once it is known.
+    /// The child for each verdict: `NONE`, `ONE`, or a node of the next level. `NONE` stands for
+    /// states until they are numbered.
     children: Vec<u32>,
-    /// The states among them, with the number of the verdict, and the place of the state in the
-    /// list of those known before.
+    /// The states among the verdicts, each with the position of its child in `children`.
     live: Vec<(K, usize)>,
+    /// For each of `live` its number, if it lies in its home place already, and otherwise 0.
     known: Vec<u32>,
 }
 
@@ -342,7 +356,9 @@ impl<K> Batch<K> {
 /// * **U2** A place of the table is 0 or the number of a state, and no place between the home of a
 ///   state and its own is 0. The key with number 0 is nobody's.
 struct States<K> {
+    /// Element n: key of state n. Element 0 is no state (U2).
     numbered: Vec<K>,
+    /// The hash table (U2). Its length is a power of two, and at most two thirds are taken.
     places: Vec<u32>,
 }
 

@@ -13,25 +13,34 @@ use crate::word::Word;
 /// An edge that is decided.
 #[derive(Clone, Debug)]
 pub(crate) struct ComponentEdge {
+    /// Slot of the vertex that is settled.
     here: u32,
+    /// Slot of the other end; the same if that takes over the slot.
     there: u32,
-    /// All slots in use.
+    /// All slots in use when the edge is decided, both ends among them, ascending.
     slots: Vec<u32>,
 }
 
 /// A vertex that is settled.
 #[derive(Clone, Debug)]
 pub(crate) struct ComponentVertex {
+    /// Slot of the vertex, free afterwards unless it is handed over.
     slot: u32,
+    /// Slots of the other vertices that are seen and not settled, ascending. The first of a
+    /// component stands for it when this vertex leaves (C1).
     others: Vec<u32>,
+    /// Whether no vertex is settled after it: then its component may end.
     is_last: bool,
 }
 
 /// The rule, with fields of `width` bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Components<K> {
+    /// One for each vertex, in the order in which they are settled.
     stages: Vec<Stage<ComponentVertex, ComponentEdge>>,
+    /// Bits of a field: enough for the largest slot, at least 1.
     width: u32,
+    /// Bits of all fields together; no more than the word has.
     key_bits: u32,
     /// Whether there may be one component only.
     is_connected: bool,

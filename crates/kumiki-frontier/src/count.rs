@@ -28,6 +28,7 @@ pub enum Step {
 /// How many solutions there are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
+    /// Solutions with an even total label and, if the network has labels, those with an odd one.
     by_parity: Vec<BigUint>,
 }
 
@@ -76,12 +77,18 @@ impl Tally {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Count {
+    /// The levels, in arrays or tables. `None` only while it is replaced by a wider one or read.
     walk: Option<Box<dyn AnyWalk>>,
-    /// What tells it from other counts, in snapshots.
+    /// What tells it from other counts in snapshots: digests of the plan and of the cutting,
+    /// whether arrays are used, and whether keys are wide.
     name: [u64; 4],
+    /// First unit of the current round that `advance` has not run; at most `unit_count()`.
     next_unit: usize,
+    /// The most states of a level so far; 1 at the start.
     peak_states: u64,
+    /// The most bytes held at the end of a round so far.
     peak_bytes: usize,
+    /// Element k: states after k vertices. It begins with 1 for the start.
     level_states: Vec<u64>,
 }
 
@@ -100,8 +107,11 @@ pub enum Round {
 }
 
 struct Start {
+    /// Levels are cut into `1 << part_bits` parts; at most `MOST_PART_BITS`.
     part_bits: u32,
+    /// How levels are cut into units.
     cutting: Cutting,
+    /// How many totals there are: 2 if the network has labels, otherwise 1.
     parities: usize,
 }
 

@@ -12,21 +12,25 @@ use crate::word::Word;
 /// One end of an edge that is decided.
 #[derive(Clone, Copy, Debug)]
 struct Side {
+    /// Lowest bit of its field in the key: the slot times the width.
     shift: u32,
-    /// Bit d: whether d edges taken can still become an allowed number.
+    /// Bit d: whether d edges taken after this decision can still become an allowed number.
     hopeful: u64,
 }
 
 /// An edge that is decided.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DegreeEdge {
+    /// The vertex that is settled.
     here: Side,
+    /// The vertex at the other end.
     there: Side,
 }
 
 /// A vertex that is settled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DegreeVertex {
+    /// Lowest bit of its field in the key: the slot times the width.
     shift: u32,
     /// Bit d: whether d edges are allowed.
     allowed: u64,
@@ -35,8 +39,11 @@ pub(crate) struct DegreeVertex {
 /// The rule, with fields of `width` bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Degrees<K> {
+    /// One for each vertex, in the order in which they are settled.
     stages: Vec<Stage<DegreeVertex, DegreeEdge>>,
+    /// Bits of a field: enough for the largest number allowed anywhere, at least 1.
     width: u32,
+    /// Bits of all fields together; no more than the word has.
     key_bits: u32,
     marker: std::marker::PhantomData<K>,
 }

@@ -31,8 +31,11 @@ use std::sync::{Mutex, PoisonError};
 ///   order of their numbers.
 #[derive(Clone, Copy, Debug)]
 struct Class {
+    /// The roles that its states share. How many of them are ends says how many pairings there are.
     roles: Roles,
+    /// Which of the lists of counts has those of this class (D3).
     block: usize,
+    /// Position of its first count in that list (D3).
     from: usize,
 }
 
@@ -40,8 +43,12 @@ struct Class {
 /// places. Those for even and odd labels are exchanged if the edges taken have an odd label.
 #[derive(Clone, Copy, Debug)]
 struct Delivery {
+    /// Number of the class of this level that gives its counts.
     from: u32,
+    /// Position in `Dense::tables` of what says where each count goes. `None` if all keep their
+    /// places.
     table: Option<u32>,
+    /// Whether the edges taken have an odd label: then counts for even and odd are exchanged.
     is_odd: bool,
 }
 
@@ -53,30 +60,49 @@ struct Delivery {
 ///   before the next class is filled. A block without room has not been filled.
 #[derive(Debug, Default)]
 struct NextLevel {
+    /// The classes in the order in which they were first reached; their positions are numbers.
     classes: Vec<Class>,
+    /// All deliveries, sorted by the class that gets them (D4).
     deliveries: Vec<Delivery>,
+    /// Element k: first delivery of class k (D4). One more than classes.
     starts: Vec<usize>,
+    /// Element b: first class of block b (D5). One more than blocks.
     blocks: Vec<usize>,
+    /// Counts of all classes together, the spare ones of D5 left out.
     states: usize,
 }
 
 /// A count under way.
 pub(crate) struct Dense<C> {
+    /// The settling of each vertex, in their order.
     settlings: Vec<Settling>,
+    /// The numbers of pairings: of the flat ones if paths cannot cross.
     pairings: Pairings,
+    /// Tables made so far: element p is the number after a change of pairing p, or the number of
+    /// all pairings afterwards if a cycle is closed.
     tables: Vec<Vec<u32>>,
+    /// Position in `tables`, by how many ends there are before the change, and by the change.
     table_numbers: FxHashMap<(usize, Change), u32>,
+    /// How many vertices are settled; `settlings[at]` is under way.
     at: usize,
+    /// The classes of the last complete level.
     classes: Vec<Class>,
+    /// Their counts (D3), by block.
     counts: Vec<Vec<C>>,
+    /// The classes of the level under way, and where their counts come from (D4, D5).
     next_level: NextLevel,
+    /// The counts of `next_level` by block, each empty until it is filled (D5).
     next_counts: Vec<Mutex<Vec<C>>>,
-    /// The solutions found in complete levels, and those of the level under way: with an even label
-    /// and, if there are labels, with an odd one.
+    /// The solutions found in complete levels: with an even label and, if there are labels, with an
+    /// odd one.
     totals: Vec<Total>,
+    /// The solutions found in the level under way, in the same way.
     fresh_totals: Vec<Total>,
+    /// How levels are cut. Only `block_states` matters here.
     cutting: Cutting,
+    /// Whether a sum did not fit in this level, which then has to be begun again with wider counts.
     has_overflowed: AtomicBool,
+    /// How many counts have been delivered so far, in levels begun again too.
     transitions: AtomicU64,
 }
 

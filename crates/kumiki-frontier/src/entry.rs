@@ -133,7 +133,9 @@ impl Entry for Packed {
 /// A key and its counts side by side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain<K: Halves, C> {
+    /// The key, in pieces of 64 bits; 0 in an empty entry.
     key: K::Stored,
+    /// How many ways lead to the state; nothing in an empty entry.
     counts: C,
 }
 
@@ -395,7 +397,9 @@ pub(crate) fn add_limbs<const L: usize>(sum: &mut [u64; L], count: &[u64; L]) ->
 /// A sum of counts, of any size.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Total {
+    /// What has been added without overflow. The sum is `low + high`.
     low: u128,
+    /// Everything else.
     high: BigUint,
 }
 

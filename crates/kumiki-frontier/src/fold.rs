@@ -90,17 +90,20 @@ impl Motion {
 /// A folded board: what to count in order to know the tours that the motion preserves.
 #[derive(Clone, Debug)]
 pub struct Folding {
-    /// The folded graph, and the problem on it, for F1 and for F2.
+    /// The folded graph for F1, whose cycles through all vertices are counted. `None` if there is
+    /// no such tour, by F1, F4 or its size.
     as_rotation: Option<Network>,
+    /// The folded graph and the paths through all its vertices that are counted for F2. `None` if
+    /// there cannot be any.
     as_reflection: Option<(Network, Problem)>,
-    /// Tours of boards that fold to a single vertex.
+    /// Tours of a board that folds to a single vertex, which has no network; otherwise 0.
     loops: usize,
 }
 
 /// Tours that a motion preserves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SymmetricTours {
-    /// How many there are.
+    /// How many tours the motion maps to themselves.
     pub tours: BigUint,
     /// How many folded cycles lift to several cycles that the motion maps to each other: the
     /// pseudo-solutions of the half-turn.
@@ -109,9 +112,14 @@ pub struct SymmetricTours {
 
 /// The orbit of each cell, and how many turns lead to it from the first cell of the orbit.
 struct Orbits {
+    /// The orbit of each cell.
     of: Vec<usize>,
+    /// For each cell: how often the motion has to be applied to the first cell of its orbit to get
+    /// there.
     turns: Vec<u32>,
+    /// For each orbit: its least cell. They ascend.
     firsts: Vec<usize>,
+    /// For each orbit: how many cells it has, a divisor of the order of the motion.
     sizes: Vec<u32>,
 }
 

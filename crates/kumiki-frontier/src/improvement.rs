@@ -22,9 +22,13 @@ const MOST_TRIED: usize = 2_000_000;
 ///
 /// * **I1** `least` is the price of `best`.
 pub(crate) struct Improvement {
+    /// The best order so far. It is taken away when the search ends.
     best: Estimate,
+    /// The price of `best` (I1), in states of tables.
     least: u128,
+    /// How many orders have been tried, whatever came of them.
     attempts: usize,
+    /// State of the pseudorandom numbers. It begins with a constant, so runs can be repeated.
     seed: u64,
 }
 

@@ -24,20 +24,24 @@ pub(crate) const fn inner_mate(width: u32) -> u32 {
 /// The settling of one vertex, in keys with fields of `W` bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Junction<K, const W: u32> {
+    /// Slot of the vertex that is settled.
     slot: u32,
+    /// Slots of the vertices that its edges lead to (J1, J2).
     neighbours: K,
-    /// The neighbours that have no edges left afterwards, or no more than one.
+    /// Those of `neighbours` that have no edges left afterwards.
     exhausted: K,
+    /// Those of `neighbours` that have at most one edge left afterwards.
     nearly_exhausted: K,
-    /// All slots as a set (J1), and all other bits of their fields.
+    /// All slots that the word has room for, as a set (J1).
     top_bits: K,
+    /// All bits of their fields but the highest.
     lower_bits: K,
-    /// The key in which all vertices are inner.
+    /// The key in which the vertices of all these slots are inner.
     inner: K,
     /// The key afterwards when all is done. `None` if some vertices have not been seen, or have not
     /// had two edges.
     finished: Option<K>,
-    /// The edges to each slot.
+    /// For each slot: how many edges lead to its vertex.
     ways: Vec<Ways>,
     /// The ways to close a cycle by two edges to the same neighbour, if there is no other vertex.
     twins: Ways,
@@ -46,6 +50,7 @@ pub(crate) struct Junction<K, const W: u32> {
 /// A neighbour that can be taken.
 #[derive(Clone, Copy, Debug)]
 struct Reach<K> {
+    /// Its slot.
     slot: u32,
     /// Its mate: itself if it is bare.
     mate: u32,

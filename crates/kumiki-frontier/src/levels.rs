@@ -26,7 +26,7 @@ pub const FIRST_NODE: u32 = 2;
 pub struct Node {
     /// Without: [`NONE`], [`ONE`], or a node of the next level.
     pub low: u32,
-    /// With.
+    /// With: the same.
     pub high: u32,
 }
 
@@ -42,18 +42,22 @@ pub struct Node {
 /// * **L3** Level k has the nodes from the end of level k - 1 up to `ends[k]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Levels {
+    /// The whole diagram: `NONE`, `ONE`, or `FIRST_NODE` for the only node of level 0 (L2).
     root: u32,
+    /// Element k: number of the edge that level k decides, for levels to come or forgotten too.
     links: Vec<usize>,
+    /// All nodes, level by level from the first (L3).
     pub(crate) nodes: Vec<Node>,
+    /// Element k: where level k ends in `nodes` (L3). Only complete levels have an end.
     pub(crate) ends: Vec<usize>,
 }
 
 /// More nodes than a limit, in the level where it was exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyNodes {
-    /// The level.
+    /// The level under way, counted from 0.
     pub level: usize,
-    /// How many nodes there were already.
+    /// How many nodes there were already: the limit.
     pub nodes: usize,
 }
 

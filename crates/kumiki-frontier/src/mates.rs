@@ -60,18 +60,22 @@ impl Course {
 /// A slot as a stage sees it.
 #[derive(Clone, Copy, Debug)]
 struct Place {
+    /// The number of the slot.
     slot: u32,
+    /// Lowest bit of its field in the key: the slot times `W` (M1).
     shift: u32,
-    /// The field of an inner vertex.
+    /// What the field says if the vertex is inner.
     inner: u32,
 }
 
 /// An end of an edge that is decided.
 #[derive(Clone, Copy, Debug)]
 struct Side {
+    /// Its slot.
     place: Place,
-    /// Whether enough edges remain for a vertex that is bare now, or an end.
+    /// Whether a bare vertex may leave this edge: enough remain, or it need not be visited.
     bare_is_fine: bool,
+    /// Whether an end has enough edges after this one to become inner, or may stay an end.
     end_is_fine: bool,
 }
 
@@ -85,20 +89,29 @@ impl Side {
 /// An edge that is decided.
 #[derive(Clone, Debug)]
 pub(crate) struct MateEdge<K> {
+    /// The vertex that is settled.
     here: Side,
+    /// The vertex at the other end.
     there: Side,
-    /// What stands in the other vertex's slot when it is seen for the first time.
+    /// What is added to the key when the other vertex is seen for the first time: the code of an
+    /// end whose path is finished at the other side, if a path must end there, and otherwise 0.
     first_sight: K,
+    /// The vertices of the frontier but for these two.
     others: Others<K>,
 }
 
 /// A vertex that is settled.
 #[derive(Clone, Debug)]
 pub(crate) struct MateVertex<K, const W: u32> {
+    /// Its slot.
     place: Place,
+    /// What is added to the key if nobody has seen this vertex before: as for `MateEdge`.
     first_sight: K,
+    /// Whether a path may end here without having to.
     may_end: bool,
+    /// How many vertices that are not seen yet have to be ends of a path.
     unseen_endings: usize,
+    /// The vertices of the frontier when all its edges are decided, but for this one.
     others: Others<K>,
     /// The quick way, if a cycle through all vertices is asked for.
     junction: Option<Junction<K, W>>,
@@ -107,6 +120,7 @@ pub(crate) struct MateVertex<K, const W: u32> {
 /// The vertices not concerned by a step.
 #[derive(Clone, Debug)]
 struct Others<K> {
+    /// Their slots, ascending.
     places: Vec<Place>,
     /// The key in which all of them are inner, if all vertices have been seen.
     all_inner: Option<K>,
@@ -150,8 +164,11 @@ impl Form for Folded {
 /// The rule, with fields of `W` bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Mates<K, F, const W: u32> {
+    /// One for each vertex, in the order in which they are settled.
     stages: Vec<Stage<MateVertex<K, W>, MateEdge<K>>>,
+    /// Whether every vertex must be visited.
     visits_all: bool,
+    /// How many slots there are; less than the mates that are no slots (M3).
     slot_count: usize,
     form: PhantomData<F>,
 }

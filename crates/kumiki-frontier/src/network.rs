@@ -33,10 +33,16 @@ impl Link {
 /// * **N2** The order `turns` of the group is 1, 2 or 4, and labels are below it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
+    /// Vertices are numbered from 0 up to this (N1).
     vertex_count: usize,
+    /// The edges. Their positions are their numbers.
     links: Vec<Link>,
+    /// Order of the group of labels (N2): 1 if there are no labels.
     turns: u32,
+    /// Whether no two edges cross, because they join neighbours in the rows and columns of a board.
     is_grid: bool,
+    /// Orders of all vertices that are worth trying; for a board, straight by rows and straight by
+    /// columns come first. None if there is no board.
     sweeps: Vec<Vec<usize>>,
 }
 

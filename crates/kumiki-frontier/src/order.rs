@@ -13,12 +13,15 @@ use crate::network::Network;
 ///   saturate.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Estimate {
+    /// The vertices, first the one that is settled first.
     pub(crate) order: Vec<usize>,
     /// An estimate of the states after each vertex.
     pub(crate) states: Vec<u128>,
     /// How many states are possible after each vertex, by the bound alone.
     pub(crate) possible: Vec<u128>,
+    /// Sum of `states`, saturating (E1).
     pub(crate) cost: u128,
+    /// Sum of `possible`, saturating (E1).
     pub(crate) possible_cost: u128,
     /// The most vertices that the frontier has after a vertex.
     pub(crate) widest: usize,
@@ -29,6 +32,7 @@ pub(crate) struct Estimate {
 pub(crate) struct OrderGraph {
     /// The other ends of the edges of each vertex, each as often as there are edges.
     neighbours: Vec<Vec<usize>>,
+    /// For each vertex: whether it is on the second side. All `false` if there are no two sides.
     is_second: Vec<bool>,
     /// A number for each vertex; sets are told apart by the exclusive or of the numbers of their
     /// vertices.
@@ -38,14 +42,20 @@ pub(crate) struct OrderGraph {
 /// A set of settled vertices.
 #[derive(Clone, Debug)]
 pub(crate) struct Settled {
+    /// Exclusive or of the marks of its vertices; 0 for the empty set.
     pub(crate) mark: u128,
+    /// For each vertex: whether it is in the set.
     is_settled: Vec<bool>,
     /// How many edges of each vertex lead to settled ones.
     decided: Vec<u16>,
     /// The vertices that are not settled and have such edges.
     frontier: Vec<usize>,
+    /// How many vertices of the second side are settled, less those of the first.
     excess: isize,
+    /// Estimate of the states now; 1 for the empty set.
     estimate: u128,
+    /// Sum of the estimates on the way to this set, its own among them, saturating; 0 for the empty
+    /// set.
     pub(crate) cost: u128,
 }
 

@@ -93,10 +93,12 @@ impl Change {
 /// The pairings of up to [`MOST_ENDS`] ends.
 #[derive(Clone, Debug)]
 pub(crate) struct Pairings {
+    /// Whether only flat pairings exist, numbered by P2; otherwise all do, numbered by P1.
     is_flat: bool,
-    /// Element n: how many pairings of n ends there are (P1), if they need not be flat.
+    /// Element n: how many pairings of n ends there are (P1), if they need not be flat; saturating.
     counts: Vec<usize>,
-    /// Row n, element h: how many words of n brackets close h more than they open (P2).
+    /// Row n, element h: in how many ways n more brackets close h open ones and all that they open
+    /// themselves (P2); saturating.
     words: Vec<Vec<usize>>,
 }
 

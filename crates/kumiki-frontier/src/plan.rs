@@ -38,11 +38,16 @@ pub struct Forecast {
 /// A problem on a network, ready to be counted or compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
+    /// The network, with its labels.
     network: Network,
+    /// The problem as it was given, but for paths through a single vertex.
     problem: Problem,
+    /// The order of vertices, and what to expect of it.
     estimate: Estimate,
-    /// About how many states come of each at every vertex, in hundredths.
+    /// Element k: about how many states come of one when vertex k of the order is settled, in
+    /// hundredths.
     branching: Vec<u128>,
+    /// The order as steps, with a slot for each vertex of the frontier.
     schedule: Schedule,
 }
 

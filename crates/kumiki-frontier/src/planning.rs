@@ -25,12 +25,17 @@ const MOST_SEARCHED: usize = 512;
 
 /// A search for an order under way.
 pub struct Planning {
+    /// The network that the order is for.
     network: Network,
+    /// The problem, checked to speak of vertices that exist.
     problem: Problem,
+    /// The network as orders see it.
     graph: OrderGraph,
+    /// Bounds for the problem, with those that have been worked out.
     bound: Bound,
     /// The best order so far, but for what the phase has found.
     best: Estimate,
+    /// What the search does now.
     phase: Phase,
 }
 

@@ -23,14 +23,14 @@ pub enum Problem {
     HamiltonianCycles,
     /// A path through all vertices, where each vertex says whether the path may end there.
     HamiltonianPaths {
-        /// What each vertex says.
+        /// For each vertex: whether the path may or must end there.
         endings: Vec<Ending>,
     },
     /// A path that visits no vertex twice, from one vertex to another.
     Paths {
-        /// One end.
+        /// The vertex at one end.
         from: usize,
-        /// The other.
+        /// The vertex at the other end; not the same.
         to: usize,
     },
     /// A cycle that visits no vertex twice.

@@ -82,11 +82,14 @@ pub(crate) struct Next {
 pub(crate) struct Settling {
     /// The lower bits of the vertices seen for the first time, lowest first.
     new: Vec<u64>,
-    /// The vertices with an edge to the one that is settled, each with its edges, lowest first.
+    /// The unsettled vertices with an edge to the one that is settled, each with its edges, lowest
+    /// first.
     neighbours: Vec<(u64, Ways)>,
+    /// All of `neighbours` as one set.
     all_neighbours: u64,
-    /// Those of them that have no edges left afterwards, or no more than one.
+    /// Those of `all_neighbours` that have no edges left afterwards.
     exhausted: u64,
+    /// Those of `all_neighbours` that have at most one edge left afterwards.
     nearly_exhausted: u64,
     /// The roles afterwards when all is done: all vertices are inner. `None` if some have not been
     /// seen.

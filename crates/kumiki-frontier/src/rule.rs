@@ -30,8 +30,11 @@ pub(crate) enum Verdict<K> {
 /// The settling of one vertex, as a rule has prepared it.
 #[derive(Clone, Debug)]
 pub(crate) struct Stage<V, E> {
+    /// What the rule has to know about the vertex.
     pub(crate) vertex: V,
+    /// Its edges to vertices not settled yet, in the order in which they are decided.
     pub(crate) edges: Vec<E>,
+    /// Whether the last edge is decided by R4, and not by R2 and R3. Then there is an edge.
     pub(crate) hands_over: bool,
 }
 

@@ -13,39 +13,46 @@ use crate::network::Network;
 /// The decision about one edge, made while vertex `here` is settled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct EdgeStep {
-    /// The number of the edge.
+    /// The number of the edge in the network.
     pub(crate) link: usize,
-    /// The vertex at the other end, and its slot.
+    /// The vertex at the other end.
     pub(crate) there: usize,
+    /// Slot of that vertex; the slot of `here` if it takes that over.
     pub(crate) there_slot: usize,
     /// What walking the edge from here to there adds.
     pub(crate) label: u32,
     /// Whether the other vertex is seen for the first time.
     pub(crate) is_first_sight: bool,
-    /// How many edges remain to be decided at either end after this one.
+    /// How many edges of `here` remain to be decided after this one.
     pub(crate) left_here: usize,
+    /// How many edges of `there` remain to be decided after this one.
     pub(crate) left_there: usize,
     /// Whether all vertices have been seen when this edge has been.
     pub(crate) all_seen: bool,
-    /// The slots of all other vertices that are seen and not settled.
+    /// The slots of all other vertices that are seen and not settled, ascending.
     pub(crate) other_slots: Vec<usize>,
 }
 
 /// The settling of one vertex.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct VertexStep {
+    /// The vertex that is settled.
     pub(crate) vertex: usize,
+    /// Its slot (S2).
     pub(crate) slot: usize,
     /// Whether nobody has seen this vertex before, as with the first one.
     pub(crate) is_first_sight: bool,
+    /// Its edges to vertices not settled yet, in the order in which they are decided: to those seen
+    /// before first, and to the heir of the slot last.
     pub(crate) edges: Vec<EdgeStep>,
     /// Whether the last edge's other vertex takes over the slot.
     pub(crate) hands_over: bool,
     /// Whether all vertices have been seen when this one is settled.
     pub(crate) all_seen: bool,
-    /// The slots of all other vertices that are seen and not settled, after all edges.
+    /// The slots of all other vertices that are seen and not settled, after all edges, ascending.
+    /// The slot handed over is not among them.
     pub(crate) other_slots: Vec<usize>,
-    /// The vertices not seen yet, after all edges.
+    /// The vertices not seen yet, after all edges, ascending.
     pub(crate) unseen: Vec<usize>,
 }
 
@@ -57,7 +64,9 @@ pub(crate) struct VertexStep {
 ///   for the pair of a handing over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Schedule {
+    /// One for each vertex, in the order in which they are settled.
     pub(crate) steps: Vec<VertexStep>,
+    /// How many slots are needed: all slots are below this.
     pub(crate) slot_count: usize,
 }
 
@@ -148,9 +157,13 @@ impl Schedule {
 
 /// Who owns which slot.
 struct Slots {
+    /// For each vertex its slot, while it is seen and not settled.
     of: Vec<Option<usize>>,
+    /// For each slot its vertex; `None` if it is free.
     owners: Vec<Option<usize>>,
+    /// For each vertex: whether it has been seen, settled or not.
     was_seen: Vec<bool>,
+    /// How many vertices have not been seen.
     unseen: usize,
 }
 

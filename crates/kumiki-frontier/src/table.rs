@@ -24,18 +24,20 @@ const LARGE_BYTES: usize = 1 << 25;
 /// * **T2** At most three of four places are taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<E> {
+    /// States and empty entries, wherever T1 puts them.
     places: Vec<E>,
+    /// How many places are taken (T2).
     len: usize,
 }
 
 /// How states are hashed in one level, and how entries are cut.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hashing {
-    /// The multiplier of the level.
+    /// The multiplier of the level, odd and different from level to level.
     multiplier: u64,
     /// How many bits of the hash say in which part a state belongs.
     part_bits: u32,
-    /// The bits of the key in an entry.
+    /// The bits of the key in an entry that keeps key and count in one word.
     pub(crate) mask: u128,
 }
 

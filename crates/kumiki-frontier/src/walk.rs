@@ -24,11 +24,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// How levels are cut into units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Cutting {
-    /// How many states a unit expands.
+    /// How many states a unit expands; 8192 as a rule.
     pub(crate) unit_states: usize,
-    /// How many units a round has at most: this bounds the memory for children who wait.
+    /// How many units a round has at most: this bounds the memory for children who wait. 64 as a
+    /// rule.
     pub(crate) round_units: usize,
-    /// How many states a block has in arrays, if no class is larger.
+    /// A block of arrays gets no further class when it has this many states; 32768 as a rule.
     pub(crate) block_states: usize,
 }
 
@@ -91,8 +92,11 @@ pub(crate) trait AnyWalk: Send + Sync {
 /// Some states of one part.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
+    /// Position in `Walk::source`.
     part: usize,
+    /// First state in that part.
     from: usize,
+    /// The state after the last.
     to: usize,
 }
 
@@ -114,22 +118,40 @@ enum Phase {
 /// * **W5** `is_worked[unit]` says whether a unit of the current round has run.
 pub(crate) struct Walk<R, E> {
     rule: R,
+    /// The bits of the key in an entry: as many of the lowest as the rule needs.
     mask: u128,
+    /// How many bits of the hash name a part: there are `1 << part_bits` parts.
     part_bits: u32,
+    /// How a level is cut into units, and units into rounds.
     cutting: Cutting,
+    /// How many vertices are settled; stage `at` of the rule is under way.
     at: usize,
+    /// The states of the last complete level, by part (W3). No parts if the walk has ended.
     source: Vec<Vec<E>>,
+    /// The states of the level under way, by part (W3).
     next: Vec<Mutex<Table<E>>>,
-    /// Memory of the level before, to be used again, and how many states there were.
+    /// Memory of the level before by part, to be used again for `next`; without states.
     spare: Vec<Vec<E>>,
+    /// States of the last level that was begun, by which the growth of the next one is judged; 1
+    /// before the first.
     len_before: usize,
+    /// All states of `source`, in pieces of at most `unit_states`, part by part.
     cuts: Vec<Cut>,
+    /// What the units of the current round do.
     phase: Phase,
+    /// For each unit that expands: the children that it has made and no table has absorbed. With
+    /// one part they are absorbed at once, and the boxes are empty.
     waiting: Vec<Mutex<Boxes<E>>>,
+    /// For each unit of the current round: whether it has run (W5).
     is_worked: Vec<AtomicBool>,
+    /// Solutions found in complete levels, by parity of the label (W4). One if there are no labels.
     totals: Vec<Total>,
+    /// Solutions found in the level under way, by parity of the label (W4).
     fresh_totals: Mutex<Vec<Total>>,
+    /// Whether a sum did not fit in this level, which then has to be begun again with wider
+    /// entries.
     has_overflowed: AtomicBool,
+    /// How many states and solutions have been made so far, in levels begun again too.
     transitions: AtomicU64,
 }
 
@@ -453,35 +475,55 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
 
 /// What is known of a walk at the start of a level, beside its states.
 struct Begun {
+    /// As in `Walk`.
     mask: u128,
+    /// As in `Walk`.
     part_bits: u32,
+    /// As in `Walk`.
     cutting: Cutting,
+    /// How many vertices are settled.
     at: usize,
+    /// Solutions found in complete levels, by parity of the label.
     totals: Vec<Total>,
+    /// How many states and solutions have been made.
     transitions: u64,
 }
 
 /// A walk that was read.
 struct Saved<E> {
+    /// What the level began with, but for its states.
     begun: Begun,
+    /// The states that the level began with, by part. No parts if the walk had ended.
     source: Vec<Vec<E>>,
+    /// The tables of the level under way, by part.
     next: Vec<Mutex<Table<E>>>,
+    /// Solutions found in the level under way, by parity of the label.
     fresh_totals: Vec<Total>,
+    /// Whether the level has to be begun again with wider entries; then the tables are empty.
     has_overflowed: bool,
+    /// Whether the round was one of W2.
     is_absorbing: bool,
-    /// The first cut of the round, and how many there are.
+    /// The first cut of the round, or of the round before if this one absorbs.
     from: usize,
+    /// How many cuts that round had.
     unit_count: usize,
+    /// For each unit of the current round: whether it had run (W5).
     is_worked: Vec<AtomicBool>,
+    /// The children that wait, for each unit that expands. None if there is one part.
     waiting: Vec<Mutex<Boxes<E>>>,
 }
 
 /// Receives the children of one state after another.
 struct Children<'w, E> {
+    /// The state whose children come now.
     parent: E,
+    /// The hashing of the level after.
     hashing: Hashing,
+    /// Children of this unit, by part.
     boxes: MutexGuard<'w, Boxes<E>>,
+    /// How many states and solutions came of all states so far.
     made: u64,
+    /// Where solutions are added up: `Walk::fresh_totals`.
     totals: &'w Mutex<Vec<Total>>,
 }
 

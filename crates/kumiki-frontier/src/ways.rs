@@ -3,7 +3,9 @@
 /// How many edges with an even and with an odd label lead somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Ways {
+    /// Edges with an even label.
     pub(crate) even: u32,
+    /// Edges with an odd label.
     pub(crate) odd: u32,
 }
 
