@@ -48,10 +48,15 @@ pub fn symmetries(question: &TilingQuestion) -> Vec<Frame> {
 /// Numbers for the places of tiles.
 #[derive(Clone, Debug)]
 pub struct Atlas<'q> {
+    /// The question whose tiles are placed.
     question: &'q TilingQuestion,
+    /// The symmetries of the region, the identity first.
     symmetries: Vec<Frame>,
+    /// Number of the place, by the kind and the motion of a tile.
     by_motion: FxHashMap<(usize, Frame), u32>,
+    /// Number of the place, by the kind and the outline: several motions may lead there.
     by_corners: FxHashMap<(usize, Vec<Point>), u32>,
+    /// A tile in each place, as the motion that led there first has it.
     tiles: Vec<PlacedTile>,
 }
 

@@ -48,17 +48,22 @@ const FEW_COMPOSITIONS: usize = 64;
 /// one more choice is the number of one of them.
 #[derive(Clone, Debug)]
 pub struct Colourings {
+    /// The question compiled.
     table: Table,
+    /// The whole region.
     region: Arc<Outline>,
+    /// How far tiles of one colour have to keep apart.
     apart: Apart,
-    /// How many colours there are, or `None` if tiles are not painted.
+    /// How many colours there are, 1 to 16, or `None` if tiles are not painted.
     colours: Option<u32>,
     /// For each kind: at least, at most, and at most of a colour.
     limits: Vec<[u32; 3]>,
-    /// The numbers of tiles that have the right area together, if these are few.
+    /// All lists of numbers of tiles, one for each kind, that have the area of the region together
+    /// (Q4). `None` if there are more than `FEW_COMPOSITIONS`.
     compositions: Option<Vec<Vec<u32>>>,
+    /// The symmetries of the region, the identity first.
     symmetries: Vec<Frame>,
-    /// The first tiles, one of each orbit, if there are symmetries.
+    /// The first tiles, one of each orbit (Q6). None if there is no symmetry but the identity.
     cases: Vec<Case>,
 }
 
@@ -69,17 +74,25 @@ pub struct Colourings {
 ///   case.
 #[derive(Clone, Debug)]
 struct Case {
+    /// How the first tile is laid.
     candidate: Candidate,
+    /// The places of its images, each with the position in `Colourings::symmetries` of a symmetry
+    /// that makes it; its own place first (Q6).
     images: Vec<(Place, usize)>,
+    /// The images of all earlier cases: no tile may lie in these places (Q6).
     forbidden: FxHashSet<Place>,
 }
 
 /// A way to go on: a painted tile in a corner.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
+    /// Position in `Level::outlines`.
     outline: u32,
+    /// Number of the corner of that outline.
     corner: u32,
+    /// The tile that is laid there.
     filling: Filling,
+    /// The colour that it gets; below the number of colours, and 0 if tiles are not painted.
     colour: u32,
 }
 

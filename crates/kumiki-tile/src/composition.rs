@@ -31,10 +31,16 @@ pub(crate) fn compositions(question: &TilingQuestion, table: &Table) -> Option<V
 
 /// An enumeration under way: numbers for the first kinds are chosen.
 struct Attempt<'t> {
+    /// The areas of the tiles.
     table: &'t Table,
+    /// For each kind the least and the most tiles, as the question and the area of the region
+    /// allow.
     limits: Vec<(u32, u32)>,
+    /// The numbers chosen for the first kinds.
     counts: Vec<u32>,
+    /// All complete lists with the right area, in lexicographic order.
     found: Vec<Vec<u32>>,
+    /// How often `extend` was called; it gives up after `MAX_ATTEMPTS`.
     attempts: usize,
 }
 

@@ -39,17 +39,23 @@ const FEWEST_AXES: usize = 3;
 ///   area.
 #[derive(Clone, Debug)]
 pub(crate) struct Crossings {
+    /// For each axis the step in which its sides are counted (K3).
     steps: Vec<Step>,
-    /// For each plane the tiles that have an area there.
+    /// For each plane (K4) the ways of tiles that have an area there.
     by_plane: Vec<Vec<EqualAreaWays>>,
+    /// Where the walk around a polygon is, by axis, in steps. Room for measuring.
     position: Vec<i64>,
+    /// By plane (K4), the areas of the polygon measured last, in products of steps. Room for
+    /// measuring.
     areas: Vec<i64>,
 }
 
 /// A step: a vector, and what it adds to the height over [`Table::across`] of its axis.
 #[derive(Clone, Copy, Debug)]
 struct Step {
+    /// From its beginning to its end.
     vector: Spot,
+    /// Change of height along it over an axis that is not its own; never 0.
     climb: i64,
 }
 
@@ -67,8 +73,11 @@ enum Verdict {
 /// Ways of tiles that have the same area in a plane: some of a word of [`Barred`].
 #[derive(Clone, Copy, Debug)]
 struct EqualAreaWays {
+    /// Position of the word in `Barred` (X3).
     word: usize,
+    /// The ways, as bits of that word.
     ways: u64,
+    /// The area of each, in products of steps; at least 1.
     area: i64,
 }
 

@@ -29,19 +29,23 @@ use crate::table::{Table, Way};
 /// A point where the boundaries of a polygon and a tile meet (C1).
 #[derive(Clone, Copy, Debug)]
 struct Contact {
-    /// The side of the tile on which it lies, not at its end, and how far from its beginning.
+    /// The side of the tile on which it lies, not at its end.
     side: usize,
+    /// How far it is from the beginning of that side, as a difference of heights over
+    /// `Table::across`; 0 at the corner of the tile.
     distance: i64,
-    /// The last corner of the polygon that is not after it, and whether it is that corner.
+    /// The last corner of the polygon that is not after it.
     corner: usize,
+    /// Whether it is that corner of the polygon, and not a point of the side after it.
     is_corner: bool,
 }
 
 /// Room for cutting, kept to save allocations.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Scratch {
+    /// The contacts of the tile that is cut off, in the order of C1.
     contacts: Vec<Contact>,
-    /// Outlines that are not needed any more.
+    /// Outlines that are not needed any more. Only their memory is used.
     spare: Vec<Outline>,
 }
 

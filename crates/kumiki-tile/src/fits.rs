@@ -18,7 +18,10 @@ use crate::table::{Part, Table, Way, meet};
 /// * **X2** This holds for the corners that are known. All of these are convex.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Fits {
+    /// `table.way_words` words for each corner (X1). 0 for corners that are not known. Empty if
+    /// nothing is asked about this polygon.
     pub(crate) words: Vec<u64>,
+    /// For each corner whether X1 holds there (X2).
     pub(crate) known: Vec<bool>,
 }
 
@@ -28,14 +31,16 @@ pub(crate) struct Fits {
 ///   direction, as in X1.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Barred {
+    /// `table.way_words` words for each direction (X3).
     words: Vec<u64>,
 }
 
 /// What still fits when a tile is laid.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Retained {
+    /// For the corners of the polygon before the cut: what fitted, without what overlaps the tile.
     fits: Fits,
-    /// The heights of the corner where it is laid, as seen from another.
+    /// Room for the heights of the corner where the tile is laid, as seen from another corner.
     shift: Vec<i64>,
 }
 

@@ -23,7 +23,10 @@ use rustc_hash::FxHashMap;
 /// The numbers of lengths: two sides have the same number if and only if they are equally long.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Lengths {
+    /// Numbers of the sides met so far, to save the work of finding their squares.
     by_vector: FxHashMap<Spot, u32>,
+    /// Numbers by the square of the length. They are consecutive from 0, in the order in which
+    /// lengths were met.
     by_square: FxHashMap<Point, u32>,
 }
 
@@ -44,6 +47,8 @@ impl Lengths {
 /// A form, and how it was reached.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
+    /// The direction of the first side up to turning (F2), and then for each corner how far the
+    /// direction turns and the number of a length (F1).
     pub(crate) numbers: Vec<u32>,
     /// The motion from the form's own place, where the first corner is the origin, to where the
     /// polygon lies.
@@ -53,8 +58,12 @@ pub(crate) struct Form {
 /// Room for forming, kept to save allocations.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Former {
+    /// The lengths met so far. Forms can be compared only if they have the same numbers.
     lengths: Lengths,
+    /// For each corner of the polygon, the turn in the upper 32 bits, and the number of the length
+    /// below.
     ahead: Vec<u64>,
+    /// The same for the polygon mirrored, which runs through the corners in reverse.
     mirrored: Vec<u64>,
 }
 

@@ -8,7 +8,7 @@ use kumiki_ring::{Point, Ring};
 pub struct Frame {
     /// Whether it begins with a reflection.
     pub is_mirrored: bool,
-    /// How often it turns.
+    /// How often it turns by the ring's angle, below the order of the ring.
     pub turns: usize,
     /// Where the origin comes.
     pub shift: Point,

@@ -140,17 +140,17 @@ pub use tilings::{TilingSearch, Tilings, Visit};
 pub enum Unsuited {
     /// Sides have too many directions.
     TooManyDirections {
-        /// How many.
+        /// How many directions there are.
         directions: usize,
     },
     /// Coordinates could become too large.
     TooLarge {
-        /// How large.
+        /// A bound on the coordinates of all corners that could occur.
         coordinate: u64,
     },
     /// Lines could come closer together than the engine can tell apart.
     TooFine {
-        /// How close, in units of some 2^-48.
+        /// How close, in units of heights: 2^-48, or larger ones if heights could overflow.
         gap: u64,
     },
     /// The numbers of tiles that have to be watched do not fit into 128 bits.

@@ -44,7 +44,9 @@ pub enum Corner {
 /// The tilings of a polygon that use the same tiles.
 #[derive(Clone, Debug)]
 pub(crate) struct Term {
+    /// How many tiles of each watched kind they have.
     pub(crate) used: Stock,
+    /// How many tilings there are; at least 1.
     pub(crate) count: u128,
     /// All ways to lay the first tile; empty if they are not kept.
     pub(crate) starts: Vec<Start>,
@@ -53,15 +55,21 @@ pub(crate) struct Term {
 /// First tiles, and what is left.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
+    /// The first tile, and those that were cut off at once after it (M4), where the polygon was
+    /// first met.
     pub(crate) tiles: Vec<Laid>,
+    /// The polygons that are left. Empty if the tiles fill the polygon.
     pub(crate) rest: Vec<Child>,
+    /// How many tilings begin like this: the product over `rest`.
     pub(crate) count: u128,
 }
 
 /// A tile: a way, and where its corner is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Laid {
+    /// Position in `Table::ways`.
     pub(crate) way: u32,
+    /// Where the corner of the way comes.
     pub(crate) spot: Spot,
 }
 
@@ -69,8 +77,11 @@ pub(crate) struct Laid {
 /// was first met to where it lies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Child {
+    /// Number of the polygon in the memo.
     pub(crate) node: u32,
+    /// Position among its terms.
     pub(crate) term: u32,
+    /// The motion from where that polygon was first met to where it lies.
     pub(crate) frame: Frame,
 }
 
@@ -88,22 +99,32 @@ pub enum Pause {
 /// A polygon that is being worked on.
 #[derive(Debug)]
 struct Task {
+    /// The polygon, where it was met.
     outline: Outline,
+    /// Its area, as `Ring::area` has it.
     area: Point,
+    /// How many tiles of each watched kind its tilings may use; nothing if none is watched.
     stock: Stock,
+    /// What it will be remembered under: the numbers of its form, and the stock (M3).
     key: Box<[u32]>,
+    /// The motion from the form's own place to where it was met.
     frame: Frame,
+    /// The corner that is filled, and with what (M1).
     choice: Choice,
-    /// The next way to try.
+    /// Position in `choice.ways` of the next way to try.
     next: usize,
+    /// The way being tried, while something is missing for it.
     trial: Option<Trial>,
+    /// The tilings found with the ways before, by what they use.
     terms: Vec<Term>,
 }
 
 /// A corner, and the ways to lay a tile there.
 #[derive(Clone, Debug)]
 struct Choice {
+    /// Number of the corner of the outline. It means nothing if there are no ways.
     corner: usize,
+    /// Positions in `Table::ways` of all that fit there. None if there is no tiling.
     ways: Vec<u32>,
 }
 
@@ -113,62 +134,96 @@ struct Choice {
 ///   `done` of them are in `extended`.
 #[derive(Debug)]
 struct Trial {
+    /// The tile that is tried, and those that it forces (M4).
     tiles: Vec<Laid>,
+    /// How many tiles of each watched kind these are.
     used: Stock,
+    /// The polygons that are left, those with the fewest corners first. If there can be no tiling,
+    /// `partial` is empty.
     rest: Vec<Remainder>,
+    /// How many of `rest` are worked into `partial` (M5).
     at: usize,
+    /// Products over the first `at` of `rest`, one for each choice of their terms (M5).
     partial: Vec<Partial>,
+    /// How many of `partial` are multiplied by the terms of rest\[at\] (M5).
     done: usize,
+    /// What these became (M5).
     extended: Vec<Partial>,
 }
 
 /// A polygon that is left. Where to lay the next tile may be known already.
 #[derive(Debug)]
 struct Remainder {
+    /// The polygon where it lies. Nothing is left of it when a task has taken it over.
     outline: Outline,
+    /// Its area, as `Ring::area` has it.
     area: Point,
+    /// Its form, and the motion from there.
     form: Form,
+    /// Which tiles fill it, as far as its area tells.
     need: Need,
+    /// Where to go on, if that is known; a task takes it.
     choice: Option<Choice>,
 }
 
 /// A product.
 #[derive(Clone, Debug)]
 struct Partial {
+    /// Tiles of each watched kind that are left for the other polygons.
     left: Stock,
+    /// Tiles of each watched kind that are used, those of the trial among them.
     used: Stock,
+    /// How many tilings there are: the product of the counts of the terms.
     count: u128,
+    /// The terms that were multiplied. Empty if starts are not kept.
     rest: Vec<Child>,
 }
 
 /// All polygons met so far, with their tilings.
 #[derive(Debug)]
 pub struct Memo {
+    /// The question compiled.
     pub(crate) table: Table,
+    /// Which kinds of tiles have to be counted.
     watch: Watch,
+    /// How corners are chosen.
     corner: Corner,
+    /// Whether terms keep their starts, so that tilings can be listed.
     keeps_starts: bool,
+    /// Numbers of the polygons that are counted, by form and stock (M3).
     nodes: FxHashMap<Box<[u32]>, u32>,
+    /// For each polygon its tilings, by what they use; none if it has no tiling. The region comes
+    /// last.
     pub(crate) terms: Vec<Vec<Term>>,
-    /// Where each polygon was first met: the motion from its form's own place.
+    /// For each polygon the motion from its form's own place to where it was first met.
     frames: Vec<Frame>,
+    /// Makes forms, and numbers lengths.
     former: Former,
+    /// Room for cutting.
     scratch: Scratch,
-    /// What polygons need, by their areas.
+    /// What polygons need, by their areas; `None` if no tiles have this area together.
     needs: FxHashMap<Point, Option<Need>>,
+    /// Areas in planes, if they say anything about these tiles.
     crossings: Option<Crossings>,
-    /// Room for what is looked up, for what fits when a tile is laid, for the kinds that are used
-    /// up, and for what is not to be laid.
+    /// Room for the form and the stock of a polygon that is looked up.
     key: Vec<u32>,
+    /// Room for what still fits when a tile is laid.
     retained: Retained,
+    /// Room for the kinds that are used up.
     lacking: Vec<usize>,
+    /// Room for the ways that are not to be taken.
     barred: Barred,
-    /// Polygons that tiles were just cut off, with their areas, still to be prepared.
+    /// Polygons that are left by a trial, with their areas, still to be prepared. Empty between
+    /// trials.
     pieces: Vec<(Outline, Point)>,
+    /// Room for the polygons that one cut leaves; empty between cuts.
     cut_off: Vec<Outline>,
+    /// The polygons being worked on, each needed by the one before; the region first. Empty when
+    /// everything is counted.
     stack: Vec<Task>,
+    /// How many tiles were cut off, the forced ones among them.
     tried: u64,
-    /// Of the question and how it is counted, to know its snapshots by.
+    /// Digest of the question and of how it is counted, which a snapshot must agree with.
     digest: u64,
 }
 
@@ -555,8 +610,11 @@ struct TooMany;
 /// A number of tilings that is not known yet: that of the polygon at a position of a trial, with a
 /// stock.
 struct Missing {
+    /// Position in `Trial::rest`.
     at: usize,
+    /// How many tiles of each watched kind it may use.
     stock: Stock,
+    /// What was looked up.
     key: Box<[u32]>,
 }
 

@@ -19,12 +19,19 @@ use kumiki_ring::Point;
 /// * **O6** `area` was measured by them.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Outline {
+    /// The corners, to the left (O1).
     pub(crate) spots: Vec<Spot>,
+    /// For each corner the direction of the side that leaves it (O1).
     pub(crate) directions: Vec<usize>,
+    /// For each corner its heights over all axes (O2).
     pub(crate) heights: Vec<i64>,
+    /// For each corner its number in the polygon that this was cut from, or `NONE` (O3).
     pub(crate) origins: Vec<usize>,
+    /// What fits into each corner, or nothing if nobody asks (O4).
     pub(crate) fits: Fits,
+    /// For each corner its residue (O5).
     pub(crate) residues: Vec<Residue>,
+    /// The area modulo the prime of `residue` (O6).
     pub(crate) area: u64,
 }
 

@@ -10,7 +10,9 @@ use std::cmp::Ordering;
 /// * **U2** `seams` are the lines between them, by their end corners.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Parts {
+    /// The parts, each a list of corners to the left (U1).
     pub(crate) polygons: Vec<Vec<usize>>,
+    /// The lines between parts, each from one corner to another (U2).
     pub(crate) seams: Vec<[usize; 2]>,
 }
 

@@ -25,7 +25,9 @@ const ROOT_ORDER: u64 = 5040;
 /// A point modulo the prime, and its conjugate.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Residue {
+    /// The residue of the point, below `PRIME`.
     pub(crate) own: u64,
+    /// The residue of its conjugate, below `PRIME`.
     pub(crate) conjugate: u64,
 }
 
@@ -39,6 +41,7 @@ impl Residue {
 /// The residues of the basis of a ring.
 #[derive(Clone, Debug)]
 pub(crate) struct Residues {
+    /// Element k: the residue of the root of unity to the power of k.
     basis: [Residue; MAX_DEGREE],
 }
 

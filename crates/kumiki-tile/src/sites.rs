@@ -34,25 +34,37 @@ pub(crate) type Place = (usize, Spot);
 /// A way to fill a corner, the kind of its tile, and which place that is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Filling {
+    /// Position in `Table::ways`.
     pub(crate) way: u32,
+    /// Number of the tile in the question.
     pub(crate) kind: u32,
+    /// Number of the place (S3).
     pub(crate) place: u32,
 }
 
 /// See S1.
 #[derive(Clone, Debug)]
 pub(crate) struct Site {
+    /// Number of the point (S3).
     pub(crate) spot: u32,
+    /// Direction of the side that leaves it.
     pub(crate) direction: usize,
+    /// The angle to the left of that, as a number of directions. It is convex if that is below
+    /// `axes`.
     pub(crate) span: usize,
+    /// Where its fillings are in `Sites::fillings`; none if it is not convex.
     fillings: Range<usize>,
 }
 
 /// See S2.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Row {
+    /// For each place: 0 if tiles would overlap, and otherwise all ones (S2). It may be shorter
+    /// than the places met, until it is completed.
     pub(crate) clear: Vec<Colours>,
+    /// For each place: 0 if colours must differ, and otherwise all ones (S2). As long as `clear`.
     pub(crate) apart: Vec<Colours>,
+    /// For each spot: whether the tile has it (S2).
     pub(crate) has: Vec<u8>,
 }
 
@@ -62,19 +74,33 @@ pub(crate) struct Row {
 ///   corners; `spot_heights[s * axes..]` are those of spot s.
 #[derive(Clone, Debug)]
 pub(crate) struct Sites<'s> {
+    /// The question compiled.
     table: &'s Table,
+    /// The whole region: its sides run through no filling.
     region: &'s Outline,
+    /// How far tiles of one colour have to keep apart.
     apart: Apart,
+    /// The sites by their numbers.
     sites: Vec<Site>,
+    /// Numbers of sites, by the point, the direction of the side that leaves it, and the angle.
     by_corner: FxHashMap<(Spot, usize, usize), u32>,
+    /// The fillings of all sites, one site after the other.
     fillings: Vec<Filling>,
+    /// Numbers of the points that have a site.
     spots: FxHashMap<Spot, u32>,
+    /// For each spot its heights over all axes (S3).
     spot_heights: Vec<i64>,
+    /// Numbers of the places.
     places: FxHashMap<Place, u32>,
+    /// For each place a way, as a position in `Table::ways` (S3).
     way_of: Vec<u32>,
+    /// For each place the point where the corner of that way comes (S3).
     corners: Vec<Spot>,
+    /// For each place the heights of that point over all axes (S3).
     heights: Vec<i64>,
+    /// For each place how it gets along with others. Empty until it is needed.
     rows: Vec<Row>,
+    /// How many entries `clear` has in all rows together; see `MAX_ROW_ENTRIES`.
     row_entries: usize,
 }
 

@@ -27,7 +27,9 @@ pub(crate) struct Watch {
 
 #[derive(Clone, Copy, Debug)]
 struct Field {
+    /// Its lowest bit.
     shift: u32,
+    /// How many bits it has: enough for the most tiles of the kind.
     bits: u32,
 }
 
@@ -38,7 +40,7 @@ pub(crate) enum Need {
     Exactly(Stock),
     /// Tiles with this area together: four times the area, in units of 2^-32, rounded down.
     Area(u64),
-    /// Nobody wants to know.
+    /// No kind is watched, so any tiles will do.
     Anything,
 }
 
@@ -160,9 +162,13 @@ impl Watch {
 ///   `inverse[j][i]`, divided by `divisor`.
 #[derive(Clone, Debug)]
 struct Composer {
+    /// The areas of the kinds, as `Ring::area` has them.
     areas: Vec<Point>,
+    /// For each kind a coordinate by which the areas can be told apart (A1).
     pivots: Vec<usize>,
+    /// For each pivot what it contributes to the number of each kind, times `divisor` (A1).
     inverse: Vec<Vec<i128>>,
+    /// The common denominator (A1), at least 1.
     divisor: i128,
 }
 

@@ -35,11 +35,15 @@ const MAX_DIRECTIONS: usize = 1 << 12;
 ///   `directions[k]`.
 #[derive(Clone, Debug)]
 pub(crate) struct Variant {
+    /// Number of the tile in the question.
     pub(crate) kind: usize,
     /// The motion that brings the tile of the question here.
     pub(crate) frame: Frame,
+    /// The corners to the left, the least one first (V1).
     pub(crate) corners: Vec<Point>,
+    /// For each corner the direction of the side that leaves it (V1).
     pub(crate) directions: Vec<usize>,
+    /// Its convex parts, by the numbers of corners.
     pub(crate) parts: Parts,
 }
 
@@ -47,6 +51,7 @@ pub(crate) struct Variant {
 /// highest, both moved inwards by the tolerance.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
+    /// For each axis the least and the largest height, moved inwards by the tolerance.
     pub(crate) spread: Vec<[i64; 2]>,
 }
 
@@ -71,18 +76,27 @@ pub(crate) fn meet(a: &[[i64; 2]], b: &[[i64; 2]], shift: &[i64]) -> bool {
 ///   since `seams` has these lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
+    /// Number of the tile in the question.
     pub(crate) kind: usize,
-    /// Which variant, and where the variant's first corner is.
+    /// Position in `Table::variants`.
     pub(crate) variant: usize,
+    /// Where the variant's first corner is, relative to the corner.
     pub(crate) origin: Spot,
+    /// The angle at the corner, as a number of directions; less than `axes` (W2).
     pub(crate) span: usize,
-    /// The motion that brings the tile of the question here.
+    /// The motion that brings the tile of the question here, with the corner at the origin.
     pub(crate) frame: Frame,
+    /// The corners, this one first (W1).
     pub(crate) spots: Vec<Spot>,
+    /// For each corner its residue (W1).
     pub(crate) residues: Vec<Residue>,
+    /// For each corner its heights over all axes (W1).
     pub(crate) heights: Vec<i64>,
+    /// For each corner the direction of the side that leaves it (W1).
     pub(crate) directions: Vec<usize>,
+    /// The convex parts of the tile (W3).
     pub(crate) parts: Vec<Part>,
+    /// The lines between parts (W3). None if the tile is convex.
     pub(crate) seams: Vec<Seam>,
     /// The interval of heights of the whole tile over each axis, moved outwards by the tolerance.
     pub(crate) reach: Vec<[i64; 2]>,
@@ -91,8 +105,11 @@ pub(crate) struct Way {
 /// A line inside a tile, between two of its parts: from one corner to another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seam {
+    /// The corner where it begins, numbered as in the way.
     pub(crate) from: usize,
+    /// The corner where it ends.
     pub(crate) to: usize,
+    /// Its direction, or the opposite one: an axis of the table.
     pub(crate) axis: usize,
 }
 
@@ -116,18 +133,26 @@ pub(crate) enum Relation {
 ///   `tolerance`.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
+    /// The ring that the coordinates are from.
     pub(crate) ring: Ring,
+    /// For each direction a vector, of any length (Y1).
     pub(crate) directions: Vec<Point>,
+    /// Half the number of directions: a direction and its opposite share an axis (Y1).
     pub(crate) axes: usize,
+    /// For each axis: what to multiply the coordinates of a point by to get its height.
     functionals: Vec<[i64; MAX_DEGREE]>,
+    /// Heights that differ by less are equal (Y3); in units of heights.
     pub(crate) tolerance: i64,
+    /// All tiles in all ways to turn and flip them, each once.
     pub(crate) variants: Vec<Variant>,
+    /// All ways to put a variant into a convex corner.
     pub(crate) ways: Vec<Way>,
+    /// For each direction the positions in `ways` of those that leave in it (Y2).
     pub(crate) ways_out: Vec<Vec<u32>>,
-    /// For each direction, how far the tiles reach whose side leaves in this direction: an interval
-    /// of heights over each axis.
+    /// For each direction how far the tiles reach whose side leaves in this direction: an interval
+    /// of heights over each axis, moved outwards by the tolerance.
     pub(crate) reach_out: Vec<Vec<[i64; 2]>>,
-    /// How many words a set of ways takes that leave in the same direction.
+    /// How many words a set of ways takes that leave in the same direction; at least 1.
     pub(crate) way_words: usize,
     /// See [`Table::ways_of_kind`].
     kind_words: Vec<u64>,
@@ -136,18 +161,19 @@ pub(crate) struct Table {
     pub(crate) step: Option<usize>,
     /// Whether mirror images of tilings are tilings.
     pub(crate) mirrors: bool,
-    /// The mirror image of direction 0, if so.
+    /// The mirror image of direction 0 if `mirrors`, and otherwise 0.
     mirror_of_first: usize,
     /// Four times the area of each kind, in units of 2^-32, rounded down.
     pub(crate) areas: Vec<u64>,
     /// See [`Table::fewest_tiles`].
     fewest: Vec<u8>,
-    /// The same for the region.
+    /// Four times the area of the region, in units of 2^-32, rounded down.
     pub(crate) region_area: u64,
-    /// The areas of the kinds, as the ring has them.
+    /// The areas of the kinds, as `Ring::area` has them.
     pub(crate) exact_areas: Vec<Point>,
+    /// Gives the residues of points.
     pub(crate) residues: Residues,
-    /// The residues of the areas of the kinds.
+    /// The areas of the kinds modulo the prime of `residue`.
     pub(crate) area_residues: Vec<u64>,
 }
 

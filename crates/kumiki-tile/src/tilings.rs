@@ -58,8 +58,11 @@ struct Alternative {
 /// All tilings of a question.
 #[derive(Clone, Debug)]
 pub struct Tilings<'q> {
+    /// Numbers of the places, and the symmetries of the region.
     atlas: Atlas<'q>,
+    /// All polygons in their places (L1), each after those that it needs. The top is the last.
     spreads: Vec<Spread>,
+    /// The alternatives of all spreads, one spread after the other.
     alternatives: Vec<Alternative>,
     /// The tiles of all alternatives, as numbers of the atlas.
     places: Vec<u32>,
@@ -67,21 +70,26 @@ pub struct Tilings<'q> {
     rest: Vec<u32>,
     /// Where every tiling begins (L2).
     top: u32,
-    /// For each place, where the symmetries bring it.
+    /// For each place and each symmetry the place to which it is brought: `place * order +
+    /// symmetry`.
     images: Vec<u32>,
-    /// For each alternative, the sums over its tiles, by symmetries.
+    /// For each alternative and each symmetry the sum over the images of its tiles, modulo 2^64:
+    /// `alternative * order + symmetry`.
     sums: Vec<u64>,
 }
 
 /// A tiling that the walk has come to.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'w> {
+    /// What the numbers refer to.
     tilings: &'w Tilings<'w>,
-    /// The places before the last choice, and what that adds.
+    /// The places of all tiles but those of the last choice.
     chosen: &'w [u32],
+    /// The places of the tiles of the last choice.
     last: &'w [u32],
-    /// For each symmetry, the sums before the last choice, and what that adds.
+    /// For each symmetry the sum over the images of `chosen`.
     before: &'w [u64],
+    /// For each symmetry the sum over the images of `last`.
     added: &'w [u64],
 }
 
@@ -374,7 +382,9 @@ impl Space for Tilings<'_> {
 
 /// The spreads that are left to be chosen from, the next one last.
 struct Open<'t> {
+    /// What the numbers refer to.
     tilings: &'t Tilings<'t>,
+    /// Positions in `Tilings::spreads`, the next one last.
     spreads: Vec<u32>,
 }
 

@@ -15,8 +15,11 @@ use std::sync::Arc;
 /// A corner of what is left, and its site.
 #[derive(Clone, Copy, Debug)]
 struct OpenCorner {
+    /// Position in `Level::outlines`.
     outline: u32,
+    /// Number of the corner of that outline.
     corner: u32,
+    /// Number of its site in `Sites`.
     site: u32,
 }
 
@@ -24,17 +27,25 @@ struct OpenCorner {
 ///
 /// * **Q7** `outlines` are what the tiles laid so far leave, and `open_corners` their corners.
 ///   `candidates` are all ways to fill one of these corners, of which the first `tried` are behind
-///   us. There are none if the level is `dead`; it need not be complete then.
+///   us. There are none if the level `is_dead`; it need not be complete then.
 /// * **Q8** As far as the tiles laid so far go, a tile in place p may have the colours
 ///   `colours[p]`; `crowd[s]` of them have spot s.
 #[derive(Clone, Default, Debug)]
 struct Level {
+    /// What is left of the region (Q7).
     outlines: Vec<Arc<Outline>>,
+    /// All corners of `outlines`, convex or not (Q7).
     open_corners: Vec<OpenCorner>,
+    /// For each place its possible colours (Q8).
     colours: Vec<Colours>,
+    /// For each spot the number of tiles laid that have it (Q8).
     crowd: Vec<u8>,
+    /// All ways to fill the corner that was chosen (Q1, Q7).
     candidates: Vec<Candidate>,
+    /// How many of `candidates` have been tried, the one below which the search is among them. At a
+    /// complete tiling that the prefix leads to, 1 when it has been shown.
     tried: usize,
+    /// Whether some corner cannot be filled, or is too crowded (Q3).
     is_dead: bool,
 }
 
@@ -54,8 +65,11 @@ impl Level {
 /// A tile that is laid.
 #[derive(Clone, Copy, Debug)]
 struct Laid {
+    /// Number of the tile in the question.
     kind: usize,
+    /// Number of its place in `Sites`.
     place: u32,
+    /// Its colour, below the number of colours.
     colour: u32,
 }
 
@@ -66,35 +80,46 @@ struct Laid {
 ///   colours are used.
 #[derive(Clone, Debug)]
 pub struct ColouringSearch<'s> {
+    /// The tilings that are searched.
     space: &'s Colourings,
+    /// The corners and places met so far.
     sites: Sites<'s>,
+    /// The root, and a level for each tile that is laid (Q9).
     levels: Vec<Level>,
+    /// The tiles that are laid, the first one first (Q9).
     laid: Vec<Laid>,
+    /// For each kind the number of tiles laid (Q10).
     totals: Vec<u32>,
+    /// For each kind and each colour the number of tiles laid (Q10).
     painted: Vec<Vec<u32>>,
+    /// How many colours are used: they are those below this (Q2).
     used: u32,
-    /// Another tile of a kind may have these colours, as far as numbers and Q2 go. They are those
-    /// of the last level while it is made.
+    /// For each kind the colours that another tile may have, as far as numbers and Q2 go. They are
+    /// those of the last level while it is made.
     of_kinds: Vec<Colours>,
+    /// Room for cutting.
     scratch: Scratch,
+    /// Room for what a cut leaves; empty between cuts.
     pieces: Vec<Outline>,
-    /// So many tiles are not this search's business to take back.
+    /// How many tiles the prefix has laid: they are never taken back.
     given: usize,
-    /// The number of the only image that is shown of the tiling that the prefix is, if it says so.
+    /// The position among the images of the complete tiling that the prefix leads to, if the prefix
+    /// has a choice beyond that tiling. Only this image is shown.
     image: Option<u32>,
-    /// What there is to be shown of a complete tiling.
+    /// The images of a complete tiling at which the search holds still. `None` anywhere else.
     show: Option<Show>,
+    /// Candidates tried, by depth.
     profile: Profile,
-    /// Levels that are not needed any more.
+    /// Levels that were taken back, to be used again.
     spare: Vec<Level>,
 }
 
 /// A complete tiling and its images, which are shown one after the other.
 #[derive(Clone, Debug)]
 struct Show {
-    /// Those that are to be shown, the last first.
+    /// The images that are still to be shown, the next one last.
     images: Vec<Vec<Place>>,
-    /// The tiles of the solution at which the search holds still.
+    /// The tiles of the image that is shown now.
     solution: Vec<PlacedTile>,
 }
 

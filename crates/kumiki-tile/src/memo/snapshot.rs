@@ -106,8 +106,11 @@ impl Snapshot for Memo {
 
 /// A polygon that is counted.
 struct Node {
+    /// Its form and stock.
     key: Box<[u32]>,
+    /// Where it was first met.
     frame: Frame,
+    /// Its tilings, by what they use.
     terms: Vec<Term>,
 }
 
@@ -121,9 +124,11 @@ fn whole<N: Coded>(record: &[u64], table: &Table, terms: &[Vec<Term>]) -> Result
 
 /// Numbers that are left to be read, and what they may refer to.
 struct Numbers<'r> {
+    /// What has not been read.
     left: &'r [u64],
+    /// The question, for the ranges of ways and directions.
     table: &'r Table,
-    /// The terms of the polygons that are counted.
+    /// The terms of the polygons that are counted: those read so far.
     terms: &'r [Vec<Term>],
 }
 

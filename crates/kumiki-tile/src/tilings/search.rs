@@ -25,32 +25,39 @@ const END: u32 = u32::MAX;
 /// A choice that has been made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Choice {
-    /// The alternative, and the end of those to choose from.
+    /// The alternative that is taken.
     alternative: u32,
+    /// The end of the alternatives to choose from. Those after `alternative` are still to be taken.
     end: u32,
-    /// The list after the spread was taken from it.
+    /// The first cell of the list after the spread was taken from it, or `END`.
     rest: u32,
-    /// How many cells and places there were before.
+    /// How many cells there were before it was taken.
     cells: u32,
+    /// How many places there were before it was taken.
     places: u32,
 }
 
 /// A walk through the tilings below a prefix. L5 to L8 hold between any two calls.
 #[derive(Clone, Debug)]
 pub struct TilingSearch<'t> {
+    /// What is searched.
     tilings: &'t Tilings<'t>,
+    /// The alternatives taken so far, but for those of a row (L5).
     choices: Vec<Choice>,
-    /// Spreads, each with the next cell, or `END`.
+    /// Spreads, each with the position of the next cell, or `END` (L6).
     cells: Vec<(u32, u32)>,
+    /// The first cell of the list of spreads still to be chosen (L6).
     head: u32,
     /// What is left of the row (L7); the tiling before it is the present one.
     row: Range<u32>,
-    /// Alternatives of the first spread that are taken when the row is done.
+    /// Alternatives of the first spread that are taken when the row is done (L7).
     open: Range<u32>,
     /// Whether the search holds still at a tiling.
     is_held: bool,
+    /// The tiles of `choices` (L5).
     places: Vec<u32>,
-    /// What is beyond the last choice means nothing.
+    /// By depth and symmetry, the sums over the images of these tiles (L5). What is beyond the last
+    /// choice means nothing.
     sums: Vec<u64>,
     /// One level, whose nodes are tilings.
     profile: Profile,
