@@ -8,7 +8,9 @@ pub(crate) const MAX_CELLS: usize = 36;
 /// A direction in which the blank may go, and the cell there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Way {
+    /// Where the blank goes.
     pub(crate) direction: Direction,
+    /// The cell there.
     pub(crate) cell: u8,
 }
 
@@ -20,7 +22,9 @@ pub(crate) struct Way {
 /// * **B2** Behind the ways there are copies of the first one; `counts` tells how many are real.
 #[derive(Clone, Debug)]
 pub(crate) struct Compass {
+    /// For each cell and each last move, the ways in the seed's order, filled up to four (B1, B2).
     ways: Vec<[[Way; 4]; 5]>,
+    /// For each cell how many ways there are: 2 to 4 (B2).
     counts: Vec<u8>,
 }
 
@@ -76,7 +80,9 @@ impl Compass {
 /// * **A2** The blank is in the cell `blank`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Arrangement {
+    /// For each cell the cell where its tile belongs (A1).
     pub(crate) cells: [u8; MAX_CELLS],
+    /// The cell of the blank (A2).
     pub(crate) blank: usize,
 }
 

@@ -29,7 +29,9 @@ const REFUSED: u16 = u16::MAX;
 /// * **W2** State 0 has read nothing.
 #[derive(Clone, Debug)]
 pub struct Automaton {
+    /// For each state and direction the state afterwards, or `REFUSED` (W1, W2).
     next: Vec<[u16; 4]>,
+    /// The longest words that were looked at, in letters.
     longest: usize,
 }
 

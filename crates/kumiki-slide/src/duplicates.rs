@@ -52,7 +52,9 @@ const STRIDES: [usize; 4] = [1, SIDE.wrapping_neg(), 1_usize.wrapping_neg(), SID
 /// The letters of a word, two bits each, the last letter lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Word {
+    /// Two bits for each letter, a position in `Direction::ALL`; the last letter lowest.
     letters: u32,
+    /// How many letters there are, at most `LONGEST`.
     len: u32,
 }
 
@@ -99,10 +101,13 @@ impl Hull {
 /// A plane with a tile in each cell but the blank one, as a word has left it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Plane {
-    /// The tiles, called by the cells where they have been at first.
+    /// For each cell its tile, called by the cell where it has been at first. Where the blank is,
+    /// the cell of the blank at first.
     tiles: Vec<u16>,
+    /// The cell of the blank; at first the middle.
     blank: usize,
-    /// The sum of `weight` over all tiles: equal for equal planes.
+    /// The sum of `weight` over all tiles, less what it is at first, modulo 2^64: equal for equal
+    /// planes.
     hash: u64,
 }
 
@@ -156,22 +161,25 @@ fn weight(tile: u16, cell: usize) -> u64 {
 struct Trace {
     /// The hash of the plane it makes.
     hash: u64,
+    /// The word itself.
     word: Word,
+    /// The smallest rectangle that has its path, if it begins in the middle of the plane.
     hull: Hull,
-    /// The word without its last letter.
+    /// Number of the word without its last letter, in the trie (D1); `NONE` for the empty word.
     parent: u32,
 }
 
 /// The search for unneeded words.
 struct WordSearch {
-    /// D1
+    /// For each needed word its four continuations (D1).
     children: Vec<[u32; 4]>,
-    /// D2
+    /// For each needed word the number of what is left without its first letter (D2).
     suffixes: Vec<u32>,
-    /// D3
+    /// The traces of all needed words, by the parity of their lengths (D3).
     needed: [Vec<Trace>; 2],
-    /// Words of the length that is looked at now.
+    /// Words of the length that is looked at now all of whose proper factors are needed, in order.
     candidates: Vec<Trace>,
+    /// The plane on which words are tried; untouched between words.
     plane: Plane,
 }
 

@@ -19,14 +19,19 @@ const MAX_CELLS: usize = 16;
 /// All positions from which a goal is reached by happy moves alone, layer by layer.
 #[derive(Clone, Debug)]
 pub struct HappyPositions {
-    /// For each cell of the blank: the neighbouring cells, and for each tile whether a step from
-    /// there into the blank's cell takes it away from its goal.
+    /// For each cell of the blank its neighbours: where the neighbouring cell begins in a packed
+    /// position, and a set of tiles, bit by bit: those that a step from there into the blank's cell
+    /// takes away from their goals.
     ways: Vec<Vec<(u32, u16)>>,
+    /// Element d: how many positions are at distance d, up to the last layer.
     layers: Vec<u64>,
+    /// The positions of the last layer, four bits for each cell (A1).
     layer: Vec<u64>,
+    /// How many of `layer` have been expanded (A1).
     done: usize,
+    /// What came of these, in no order and with copies; sorted when the layer is done.
     next: Vec<u64>,
-    /// Of the board and the goal, to know its snapshots by.
+    /// Digest of the board and the goal, which a snapshot must agree with.
     digest: u64,
 }
 

@@ -19,7 +19,9 @@ const PLUNGE_SADS: u32 = 4;
 ///   belongs.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
+    /// For each cell and tile the steps between the cell and the tile's own (M1).
     steps: Vec<[u8; MAX_CELLS]>,
+    /// Whether the board has 4x4 cells: only then can it probe.
     is_fifteen: bool,
 }
 

@@ -41,25 +41,36 @@ type Made<C> = (Back<C>, Move<C>);
 /// A position on the path.
 #[derive(Clone, Copy, Debug)]
 struct Frame<C> {
+    /// Where its moves begin in `Optima::waiting` (O1).
     first: usize,
-    /// What takes back the move that led here. The start has none.
+    /// What takes back the move that led here; `None` for the start.
     back: Option<Back<C>>,
+    /// Solutions below its moves that are counted (O1), saturating.
     solutions: u128,
+    /// Moves made below it so far.
     nodes: u64,
 }
 
 /// Counts all shortest solutions.
 #[derive(Clone, Debug)]
 pub struct Optima<'g, G: Guide> {
+    /// The round whose limit is the length of the shortest solutions.
     paths: Paths<'g, G>,
+    /// The position where we stand.
     arrangement: Arrangement,
+    /// What the guide knows about it.
     known: G::State,
+    /// The positions from the start to where we stand (O1). Empty when all is counted.
     frames: Vec<Frame<G::Change>>,
+    /// Moves of `frames` that are not counted yet, those of the last frame last (O1).
     waiting: Vec<Move<G::Change>>,
+    /// Numbers of paths to the goal, by position and moves left (O2), saturating.
     memo: FxHashMap<Key, u128>,
+    /// The most entries of `memo`.
     limit_entries: usize,
-    /// What was found, once all is done.
+    /// The number of shortest solutions, once all are counted; saturating.
     solutions: Option<u128>,
+    /// How many moves were made.
     nodes: u64,
 }
 

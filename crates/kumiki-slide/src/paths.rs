@@ -19,12 +19,20 @@ use std::sync::Arc;
 /// symmetry of the board, only one of the first moves that are images of each other is tried.
 #[derive(Debug)]
 pub struct Paths<'g, G> {
+    /// The start, seen from the goal.
     pub(crate) start: Arrangement,
+    /// The ways from each cell of the board.
     pub(crate) compass: Arc<Compass>,
+    /// The lower bound that is asked about every move.
     pub(crate) guide: &'g G,
+    /// Refuses words of moves that are not needed.
     pub(crate) automaton: &'g Automaton,
+    /// The length of the paths, in pushes.
     pub(crate) limit: usize,
+    /// How many cells the board has.
     cell_count: usize,
+    /// For each direction whether the first move may go there. All may, unless a symmetry makes
+    /// some of them needless.
     first: [bool; 4],
 }
 
@@ -37,9 +45,13 @@ impl<G> Clone for Paths<'_, G> {
 /// A move that may be made after `depth` others. Once it is made, `change` is what takes it back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move<C> {
+    /// What the guide knows changes by it, or what takes the change back.
     pub(crate) change: C,
+    /// How many moves are made before it.
     pub(crate) depth: u32,
+    /// Where the blank goes.
     pub(crate) direction: Direction,
+    /// The cell there.
     pub(crate) cell: u8,
     /// The automaton's state afterwards.
     pub(crate) state: State,

@@ -32,30 +32,41 @@ const MAX_PATTERNS: usize = 128;
 ///   first.
 #[derive(Clone, Debug)]
 pub struct Patterns<const SUMS: usize> {
+    /// One for each pattern of each sum, the first sum first (T1).
     readers: Vec<Reader>,
+    /// For each sum where its readers end in `readers` (T1).
     ends: [usize; SUMS],
+    /// For each tile and direction of the blank: one look for each sum, in the order in which they
+    /// are made (T2).
     looks: [[[Look; SUMS]; 4]; MAX_CELLS],
 }
 
-/// A look at a table: which sum, and which of its readers.
+/// A look at a table: which sum, and which reader.
 #[derive(Clone, Copy, Default, Debug)]
 struct Look {
+    /// The number of the sum, below `SUMS`.
     sum: u8,
+    /// Position in `Patterns::readers`, among those of all sums.
     reader: u8,
 }
 
 /// What is known about a position: the arrangement of each pattern, and the sums of their entries.
 #[derive(Clone, Copy, Debug)]
 pub struct PatternState<const SUMS: usize> {
+    /// For each reader the arrangement of its pattern. Those behind the last reader mean nothing.
     patterns: [Arrangement; MAX_PATTERNS],
+    /// For each sum the entries of its patterns, added.
     totals: [u32; SUMS],
 }
 
 /// What a push changes, look by look: one pattern of each sum, and the sum itself.
 #[derive(Clone, Copy, Debug)]
 pub struct PatternChange<const SUMS: usize> {
+    /// For each look the arrangement that is exchanged with the state's.
     patterns: [Arrangement; SUMS],
+    /// For each look the total that is exchanged with the state's.
     totals: [u32; SUMS],
+    /// The looks, in the order in which they are made: which sums and readers change.
     looks: [Look; SUMS],
 }
 

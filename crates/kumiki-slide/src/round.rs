@@ -3,7 +3,7 @@
 /// One round: all paths of a length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Round {
-    /// The length.
+    /// The length of the paths, in moves.
     pub limit: u32,
     /// The lower bound at the start.
     pub least: u32,

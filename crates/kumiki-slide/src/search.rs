@@ -26,18 +26,29 @@ use kumiki_search::{Fuel, Prefix, Profile, Search, Step};
 /// * **P4** If `stepping` is given, the guide is not asked to probe below that depth.
 #[derive(Clone, Debug)]
 pub struct PathSearch<'g, G: Guide> {
+    /// The paths that are searched.
     paths: Paths<'g, G>,
+    /// The position where we stand (P1).
     arrangement: Arrangement,
+    /// What the guide knows about it (P1).
     known: G::State,
+    /// All moves from the start to where we stand, the prefix first (P1).
     path: Vec<Direction>,
+    /// How many moves the prefix has made: they are never taken back (P1).
     given: usize,
+    /// For each move behind the prefix what takes it back: the guide's change, and the cell of the
+    /// blank before (P3).
     made: Vec<(G::Change, u8)>,
+    /// Moves put aside, the next one last (P2).
     waiting: Vec<Move<G::Change>>,
+    /// How many moves lead to where a probe has found solutions. Below, there is no probing (P4).
     stepping: Option<usize>,
     /// The automaton's state after the prefix, until the search has begun there; never if the
     /// prefix is no path.
     begin: Option<State>,
+    /// Whether the search holds still at a solution, which is `path`.
     is_at_solution: bool,
+    /// Moves made, all on level 0.
     profile: Profile,
 }
 

@@ -32,9 +32,13 @@ const AXES: usize = 2;
 /// on level 0 of the profile.
 #[derive(Clone, Debug)]
 pub struct Slides {
+    /// The start, seen from the goal.
     start: Arrangement,
+    /// The ways from each cell of the board.
     compass: Arc<Compass>,
+    /// The board, with at least two rows and columns.
     board: SlidingBoard,
+    /// The length of the paths, in slides.
     limit: usize,
 }
 
@@ -143,16 +147,24 @@ impl Space for Slides {
 ///   of slides before.
 #[derive(Clone, Debug)]
 pub struct SlideSearch {
+    /// The paths that are searched.
     slides: Slides,
+    /// The position where we stand.
     arrangement: Arrangement,
+    /// The steps that all tiles have to go, along rows and along columns (L6).
     steps: [usize; AXES],
+    /// The cells of the blank at the start and after each slide (L5).
     stops: Vec<u8>,
+    /// How many slides the prefix has made: they are never taken back (L5).
     given: usize,
+    /// Slides put aside, the next one last (L7).
     waiting: Vec<(u8, usize)>,
-    /// Whether the search still has to begin at its prefix.
+    /// Whether the search still has to begin at its prefix. Never if the prefix is no path, or the
+    /// bound is above the limit.
     is_fresh: bool,
     /// The way of the blank, cell by cell, of the solution at which the search holds still.
     solution: Option<Vec<Direction>>,
+    /// Slides made, all on level 0.
     profile: Profile,
 }
 

@@ -28,8 +28,12 @@ const MAX_PATTERNS: usize = 8;
 /// * **U3** `pattern_of[tile][s]` is the pattern of the tile in sum `s`.
 #[derive(Clone, Debug)]
 pub struct SpreadPatterns<const SUMS: usize> {
+    /// For each sum and each of its patterns the table (U1). Indices with two tiles in a cell have
+    /// 0.
     entries: [Vec<Arc<[u8]>>; SUMS],
+    /// For each sum, tile and cell what is added to the index (U2).
     weights: [Vec<[u32; MAX_CELLS]>; SUMS],
+    /// For each tile and sum the pattern of the tile (U3).
     pattern_of: [[u8; SUMS]; MAX_CELLS],
 }
 
@@ -37,17 +41,24 @@ pub struct SpreadPatterns<const SUMS: usize> {
 /// of entries.
 #[derive(Clone, Copy, Debug)]
 pub struct SpreadState<const SUMS: usize> {
+    /// For each sum and pattern where the entry stands.
     indices: [[u32; MAX_PATTERNS]; SUMS],
+    /// For each sum and pattern the entry.
     entries: [[u8; MAX_PATTERNS]; SUMS],
+    /// For each sum the entries of its patterns, added; at most 255.
     totals: [u8; SUMS],
 }
 
 /// What a push changes: one pattern of each sum.
 #[derive(Clone, Copy, Debug)]
 pub struct SpreadChange<const SUMS: usize> {
+    /// For each sum the index that is exchanged with the state's.
     indices: [u32; SUMS],
+    /// For each sum the entry that is exchanged with the state's.
     entries: [u8; SUMS],
+    /// For each sum the pattern that changes.
     patterns: [u8; SUMS],
+    /// For each sum the total that is exchanged with the state's.
     totals: [u8; SUMS],
 }
 

@@ -22,8 +22,11 @@ pub enum Pause {
 /// * **B1** An entry is settled, and right, if some state of it is in a layer that has been walked
 ///   through; all others are [`UNREACHABLE`].
 pub struct TableBuilder {
+    /// The table, complete as far as B1 says.
     table: PatternTable,
+    /// The walk through the states.
     layers: Layers,
+    /// How many entries are settled (B1), the goal among them.
     settled: usize,
 }
 

@@ -30,11 +30,13 @@ use kumiki_search::{
 
 /// A table being checked, in as many sips of fuel as one likes.
 pub struct TableCheck<'t> {
+    /// The table that is checked.
     table: &'t PatternTable,
+    /// The walk through the states.
     layers: Layers,
-    /// How many entries have been met in the layer of their own number.
+    /// How many entries have been met in the layer of their own number (V2), the goal among them.
     met: usize,
-    /// How many must be.
+    /// How many must be: all entries that are less than 254.
     finite: usize,
 }
 

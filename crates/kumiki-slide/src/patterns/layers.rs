@@ -25,7 +25,10 @@ use kumiki_search::{BadSnapshot, Fuel, RecordReader, RecordWriter, read_flag, re
 /// push turns the order.
 #[derive(Clone, Copy)]
 struct Link {
+    /// Number of the block before the push.
     source: u32,
+    /// Where the orders after the push begin in the `turned` list of `Ranking`; 0 if they do not
+    /// change (K2).
     turn: u32,
 }
 
@@ -39,21 +42,33 @@ struct Link {
 ///   `next_set`: they hold layer `d + 1` already. Blocks that are not live hold no states, whatever
 ///   their bits.
 pub(crate) struct Layers {
+    /// Element s: number of the first block of set s (L1). One more than sets.
     first_block: Vec<u32>,
+    /// Element b: position of the first link of block b (L1). One more than blocks.
     first_link: Vec<u32>,
+    /// The links of all blocks, one block after the other.
     links: Vec<Link>,
+    /// For each set whether an odd number of pushes leads there (L2).
     is_odd: Vec<bool>,
+    /// How many words the bitmap of a block takes: a bit for each order.
     words: usize,
+    /// The bitmaps of all blocks, `words` words each (L3).
     bitmaps: Vec<u64>,
+    /// For each block whether its bitmap counts (L3).
     is_live: Vec<bool>,
+    /// The distance of the last complete layer (L3).
     layer: u32,
+    /// Sets before this one that have the parity of the next layer hold it already (L3).
     next_set: usize,
+    /// Whether some state of the next layer has been found.
     has_grown: bool,
+    /// Whether a layer was empty: then all states are seen.
     is_done: bool,
-    /// The states one push away, for one block. There is a bit for every number of 16 bits, so
-    /// nothing is checked when one is set.
+    /// Room for the states of one block that are one push away, by order. There is a bit for every
+    /// number of 16 bits, so nothing is checked when one is set.
     reached: Box<[u64; 1024]>,
-    /// The new orders of a set, whatever the region.
+    /// The new orders of the set that was walked through last, whatever the region; a bit for each
+    /// order.
     fresh: Vec<u64>,
 }
 
@@ -63,7 +78,7 @@ pub(crate) struct Fresh<'a> {
     pub(crate) set: usize,
     /// The distance of the layer.
     pub(crate) layer: u32,
-    /// A bitmap of orders.
+    /// A bit for each order: whether some state of the layer has it.
     words: &'a [u64],
 }
 

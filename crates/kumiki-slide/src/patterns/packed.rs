@@ -38,12 +38,19 @@ const BLOCK: usize = 64;
 ///   cells.
 #[derive(Clone, Debug)]
 pub struct PackedTable {
+    /// What it is the table of.
     shape: PatternShape,
+    /// The ranks of the orders, and how pushes turn them.
     ranking: Ranking,
+    /// How many cells the lower half of the board has: half of all, rounded down (C3).
     half: u32,
+    /// For each set of cells of the lower half its number among those with as many cells (C3).
     low_ranks: Vec<u32>,
+    /// For each set of cells of the higher half how many sets come before those that have it (C3).
     high_ranks: Vec<u32>,
+    /// Bytes of a row: half as many as there are sets, rounded up (C1).
     row_bytes: usize,
+    /// The rows, one for each order (C1, C2).
     entries: Vec<u8>,
 }
 

@@ -13,16 +13,22 @@ use std::fmt;
 /// * **W2** Patterns come in the order of their first cells.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Partition {
+    /// The board whose tiles are divided.
     board: SlidingBoard,
+    /// The goal cell of the blank.
     blank: usize,
+    /// The goal cells of each pattern, bit by bit (W1, W2).
     patterns: Vec<u64>,
 }
 
 /// A pattern as a shape, and the symmetry that takes it there.
 #[derive(Clone, Debug)]
 pub struct PlacedShape {
+    /// The goal cells of the pattern on its own board, bit by bit.
     goals: u64,
+    /// The shape, whose board may be the transposed one.
     shape: PatternShape,
+    /// Takes the cells of the pattern's board to those of the shape's.
     symmetry: Symmetry,
 }
 

@@ -21,9 +21,14 @@ pub(crate) const MAX_TILES: usize = 8;
 /// * **K2** The first stretch of `turned` is the identity, and all are as long as there are orders.
 #[derive(Clone, Debug)]
 pub(crate) struct Ranking {
+    /// How many tiles stand in order: 1 to 8.
     tile_count: usize,
+    /// How many orders there are: the factorial of `tile_count`.
     order_count: usize,
+    /// Positions in `turned`, by how many tiles come before and how many are passed; forth and back
+    /// (K1). 0 if no push does that.
     starts: [[[u32; 2]; MAX_TILES]; MAX_TILES],
+    /// Ranks of orders after a turn, by the ranks before; one stretch for each turn (K1, K2).
     turned: Vec<u16>,
 }
 

@@ -18,9 +18,14 @@ use std::fmt;
 /// * **H3** There are fewer than 2^32 ways to place the tiles.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct PatternShape {
+    /// Rows of the board, at least as many as columns.
     rows: usize,
+    /// Columns of the board.
     columns: usize,
+    /// The goal cells of the tiles, bit by bit (H1, H2).
     goals: u64,
+    /// The cells that the blank can reach from its own goal when the tiles are at home, bit by bit
+    /// (H1, H2).
     home: u64,
 }
 

@@ -21,9 +21,13 @@ const PUSHES: usize = 256;
 ///   table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Arrangement {
+    /// The cells of the shape's board that have a tile of the pattern, bit by bit (G1).
     occupied: u64,
+    /// The rank of the order of these tiles (G1).
     order: u16,
+    /// The steps of all these tiles from home, added (G1).
     steps: u16,
+    /// The entry of the table (G1).
     entry: u32,
 }
 
@@ -42,9 +46,13 @@ impl Arrangement {
 ///   between the two. There are none between the cells of a push along a row.
 #[derive(Clone, Copy, Default, Debug)]
 struct Step {
+    /// The cell of the tile and that of the blank (Q1).
     toggles: u64,
+    /// All cells before the lower of these (Q1).
     before: u64,
+    /// All cells between them (Q1).
     between: u64,
+    /// Whether the tile is pushed to the lower of the two cells.
     comes_back: bool,
 }
 
@@ -56,10 +64,15 @@ struct Step {
 ///   `tile`: 1, or -1 modulo 2^16.
 #[derive(Clone, Debug)]
 pub struct Reader {
+    /// The table of the pattern's shape.
     table: Arc<PackedTable>,
+    /// The pattern, and the symmetry that takes it to its shape.
     placed: PlacedShape,
+    /// The board of the partition.
     board: SlidingBoard,
+    /// For each push its cells on the shape's board (Q2).
     pushes: Box<[Step; PUSHES]>,
+    /// For each tile and push what is added to the steps (Q3).
     rises: Vec<[u16; PUSHES]>,
 }
 

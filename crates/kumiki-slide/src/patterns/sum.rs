@@ -10,8 +10,11 @@ use std::sync::Arc;
 /// * **S1** Every tile but the blank has one reader, `reader_of[tile]`.
 #[derive(Clone, Debug)]
 pub struct PatternSum {
+    /// The goal that positions are compared with.
     goal: SlidingPosition,
+    /// One for each pattern, in the order of the partition.
     readers: Vec<Reader>,
+    /// For each tile the position of its reader in `readers` (S1); 0 for the blank.
     reader_of: Vec<u8>,
 }
 

@@ -9,6 +9,7 @@ use kumiki_model::{Direction, SlidingBoard};
 /// * **Y2** Neighbours go to neighbours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Symmetry {
+    /// For each cell where it goes (Y1); 0 beyond the board.
     images: [u8; 64],
 }
 

@@ -23,8 +23,11 @@ pub(crate) const LONGEST: u8 = UNREACHABLE - 1;
 ///   has.
 #[derive(Clone, Debug)]
 pub struct PatternTable {
+    /// What it is the table of.
     shape: PatternShape,
+    /// The indices of the arrangements.
     ranking: Ranking,
+    /// By index: the number of pushes, 254 for that many or more, or `UNREACHABLE` (P1, P2).
     entries: Vec<u8>,
 }
 
