@@ -35,7 +35,10 @@ pub(crate) enum Operation {
 /// What is asked: an operation and up to three operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Question {
+    /// The number of an `Operation`; 0 in a place without an answer (C1).
     operation: u32,
+    /// Raw numbers of nodes, or a number that is no node in the second place; 0 where there is
+    /// none. Commutative operations have the lower node first.
     operands: [u32; 3],
 }
 
@@ -64,8 +67,10 @@ impl Question {
 ///   which is none.
 #[derive(Clone, Debug)]
 pub(crate) struct Cache {
+    /// Questions with their answers, each where its hash says (C1). Ids of dropped nodes are never
+    /// there: a collection empties the cache.
     places: Vec<(Question, NodeId)>,
-    /// With up to so many nodes the cache stays as it is.
+    /// With up to so many nodes the cache does not try to grow.
     enough_for: usize,
 }
 

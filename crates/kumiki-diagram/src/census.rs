@@ -143,7 +143,9 @@ impl ZddStore {
 /// Counts of nodes, in words or in big integers.
 #[derive(Clone, Debug)]
 enum Counts {
+    /// By number of the node, if all counts have 128 bits at most.
     Short(Vec<u128>),
+    /// By number of the node, otherwise.
     Long(Vec<BigUint>),
 }
 
@@ -152,8 +154,12 @@ enum Counts {
 /// Members are numbered from 0 in the order of [`ZddStore::members`].
 #[derive(Clone, Debug)]
 pub struct Census<'s> {
+    /// The store of the family.
     store: &'s ZddStore,
+    /// The family.
     root: NodeId,
+    /// For each node up to the root how many members it has; 0 for nodes that the root does not
+    /// reach.
     counts: Counts,
 }
 

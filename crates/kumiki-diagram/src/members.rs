@@ -22,10 +22,13 @@ impl ZddStore {
 /// * **M2** `set` has the elements chosen above `next`.
 #[derive(Clone, Debug)]
 pub struct Members<'s> {
+    /// The store of the family.
     store: &'s ZddStore,
-    /// Where the next member is looked for, first of all.
+    /// The root, before the first member; `None` afterwards, when the walk goes on from `turns`.
     next: Option<NodeId>,
+    /// The member that was lent last, ascending; before the first one, nothing (M2).
     set: Vec<u32>,
+    /// Nodes where the walk may still go to `high`, the deepest last (M1).
     turns: Vec<(NodeId, usize)>,
 }
 

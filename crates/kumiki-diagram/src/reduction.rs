@@ -19,7 +19,9 @@ use kumiki_search::{
 /// What a branch has become: a node, and how many members that has, modulo 2^64.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Child {
+    /// The node of the store.
     node: NodeId,
+    /// How many members it has, modulo 2^64.
     members: u64,
 }
 
@@ -39,12 +41,19 @@ const SINKS: [Child; 2] =
 ///   finds. There are at least twice as many places as branches, a power of two.
 #[derive(Debug)]
 pub struct Reduction {
+    /// The nodes made so far. It has no table of nodes (N4).
     store: ZddStore,
+    /// The variable of the level under way; the number of variables before the first level.
     variable: u32,
+    /// What the links of the level under way lead to, by link (V1).
     below: Vec<Child>,
+    /// What links to the level under way will lead to, by link (V1).
     level: Vec<Child>,
+    /// Number of the first node made for the level under way (V2).
     first_made: usize,
+    /// For each node made for the level under way how many members it has, modulo 2^64 (V2).
     made: Vec<u64>,
+    /// The hash table of these nodes (V3).
     places: Vec<u32>,
 }
 
@@ -224,13 +233,15 @@ pub trait BranchLevels: Send + Sync {
 ///   its first `level.len() - 2` branches have been added.
 #[derive(Debug)]
 pub struct Reducing<L> {
+    /// The levels that are left, the one under way last (V4).
     levels: L,
-    /// How many branches all levels had.
+    /// How many branches all levels had at first.
     all: usize,
     /// How many of them have been reduced.
     done: usize,
+    /// Whether the last level of `levels` is under way (V4).
     is_begun: bool,
-    /// Gone when the family has been reduced.
+    /// What has been reduced; `None` when the family has been given away.
     reduction: Option<Reduction>,
 }
 

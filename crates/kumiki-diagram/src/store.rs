@@ -163,14 +163,20 @@ pub type ZddStore = Store<Zdd>;
 ///   get.
 #[derive(Clone, Debug)]
 pub struct Store<R> {
+    /// The sinks and all branch nodes, by number (N1 to N3).
     pub(crate) nodes: Vec<Branch>,
+    /// The hash table of branch nodes (N4). Its length is a power of two, or 0 if there is no
+    /// table.
     table: Vec<u32>,
+    /// Results of operations, to be found again.
     cache: Cache,
+    /// Variables are numbered from 0 up to this; at most `MAX_VARIABLES`.
     variable_count: u32,
-    /// How many nodes there may be before tables must grow.
+    /// How many nodes there may be before the list or the table must grow.
     room: usize,
+    /// The most bytes that all tables take (N5).
     limit_bytes: usize,
-    /// How many nodes survived the last collection.
+    /// How many nodes survived the last collection, the sinks among them; 2 before the first.
     pub(crate) survivors: usize,
     rule: PhantomData<R>,
 }

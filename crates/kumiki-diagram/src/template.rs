@@ -21,13 +21,17 @@ use rustc_hash::FxHashMap;
 /// * **T3** Branch 0, if there is one, is the root. Branches that it does not reach are of no use.
 #[derive(Default)]
 struct Template {
+    /// The levels, the first variable first (T1).
     levels: Vec<Level>,
+    /// For each branch the links for 0 and for 1 (T2, T3).
     links: Vec<[u32; 2]>,
 }
 
 /// Where a level begins.
 struct Level {
+    /// The variable that its branches look at.
     variable: u32,
+    /// Number of its first branch.
     first: u32,
 }
 
@@ -85,7 +89,9 @@ impl BddStore {
 ///   is not there.
 #[derive(Default)]
 struct PairQueue {
+    /// The pairs in the order in which they were met (K1).
     pairs: Vec<[NodeId; 2]>,
+    /// The link to each pair (K1).
     seen: FxHashMap<[NodeId; 2], u32>,
 }
 

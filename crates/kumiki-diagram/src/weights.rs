@@ -65,7 +65,7 @@ impl ZddStore {
 struct Turn {
     /// The weight of the lightest member that begins like this.
     weight: i128,
-    /// Elements chosen above `node`.
+    /// Elements chosen above `node`, ascending.
     set: Vec<u32>,
     /// Where the walk goes on.
     node: NodeId,
@@ -78,9 +78,13 @@ struct Turn {
 /// * **W2** Every member not given yet belongs to exactly one turn in the heap.
 #[derive(Clone, Debug)]
 pub struct ByWeight<'s> {
+    /// The store of the family.
     store: &'s ZddStore,
+    /// For each element its weight, times `sign`.
     weights: Vec<i128>,
+    /// For each node the least weight of a member (W1).
     least: Vec<i128>,
+    /// Walks still to be made, the lightest first (W2).
     turns: BinaryHeap<Reverse<Turn>>,
     /// 1, or -1 if the weights are those asked for with their signs changed.
     sign: i128,

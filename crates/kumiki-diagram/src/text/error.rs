@@ -27,7 +27,7 @@ impl std::error::Error for TextError {}
 pub enum ReadError {
     /// The text is at fault.
     Text(TextError),
-    /// The store is.
+    /// The text may be right, but the store has no room.
     Full(Full),
 }
 

@@ -9,8 +9,9 @@ use kumiki_id::Id;
 pub(super) struct Listed {
     /// Its number: the root has the greatest, and children have lower ones than parents.
     pub(super) number: usize,
+    /// The variable it looks at.
     pub(super) variable: u32,
-    /// The numbers of its children; 0 and 1 are the sinks.
+    /// The numbers of its children, for 0 and for 1; 0 and 1 are the sinks.
     pub(super) links: [usize; 2],
 }
 

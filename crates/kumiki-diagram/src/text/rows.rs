@@ -8,7 +8,9 @@ use std::cmp::Reverse;
 /// Where a line says that a branch leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Target {
+    /// ⊥ or ⊤.
     Sink(NodeId),
+    /// The node with a number, as the text has it; there may be no such node.
     Branch(u64),
 }
 
@@ -21,7 +23,9 @@ pub(super) struct Row {
     pub(super) number: u64,
     /// The variable as it is in the store.
     pub(super) variable: u32,
+    /// Where it leads if the variable is 0.
     pub(super) low: Target,
+    /// Where it leads if the variable is 1.
     pub(super) high: Target,
 }
 
@@ -30,7 +34,9 @@ pub(super) struct Row {
 /// * **R1** `rows[k]` is the row with number n exactly if `positions[n]` is k.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
+    /// The rows in the order of the text.
     rows: Vec<Row>,
+    /// Positions in `rows`, by the numbers in the text (R1).
     positions: FxHashMap<u64, usize>,
 }
 

@@ -87,10 +87,15 @@ impl std::error::Error for Unfoldable {}
 ///   (b, -a) with a < b, and forwards before backwards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoldedBoard {
+    /// Rows of the whole board, an even number.
     rows: usize,
+    /// Columns of the whole board, an even number.
     columns: usize,
+    /// The black folded cells, each by its lower cell, ascending (G1).
     blacks: Vec<usize>,
+    /// The red folded cells, each by its lower cell, ascending (G1).
     reds: Vec<usize>,
+    /// The edges in the order of G2. Their positions are their numbers.
     edges: Vec<FoldedEdge>,
 }
 

@@ -135,15 +135,21 @@ pub(super) fn share(total: u64, part: u64, parts: u64) -> Range<u64> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct PairCount<'m> {
+    /// The folded board.
     board: &'m FoldedBoard,
+    /// All matchings.
     trellis: &'m Trellis,
-    /// Images of edges under the symmetries, the identity left out.
+    /// For each symmetry of the folded board but the identity, the image of each edge.
     symmetries: Vec<Vec<u32>>,
+    /// Numbers of the outer matchings still to come.
     outer_left: Range<u64>,
+    /// The outer matching under way: a choice for each black cell.
     outer: Vec<Choice>,
-    /// Room for images of the outer matching.
+    /// Room for an image of the outer matching: an edge for each black cell.
     image: Vec<u32>,
+    /// Counts the inner matchings for an outer one.
     inner: Inner<'m>,
+    /// Ordered pairs counted so far.
     sums: OrderedPairs,
 }
 
@@ -225,8 +231,11 @@ impl<'m> PairCount<'m> {
 /// The inner traversal.
 #[derive(Clone, Debug)]
 struct Inner<'m> {
+    /// All matchings.
     trellis: &'m Trellis,
+    /// The choices of inner matchings, with what they force.
     itinerary: Itinerary,
+    /// The paths that outer and inner edges form.
     paths: Paths,
 }
 
@@ -262,9 +271,12 @@ impl<'m> Inner<'m> {
 ///   cell got its inner edge.
 #[derive(Clone, Debug)]
 struct Paths {
+    /// For each black cell the red end of its path (I1).
     red_end: [u8; 256],
+    /// For each red cell the black end of its path (I1).
     black_end: [u8; 256],
-    /// Pairs met, with an even and with an odd number of crossing edges.
+    /// Pairs met with the present outer matching, with an even and with an odd number of crossing
+    /// edges.
     sums: [u64; 2],
     /// Choices tried, for all outer matchings.
     steps: u64,

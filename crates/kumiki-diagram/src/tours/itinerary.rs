@@ -15,7 +15,9 @@ const FREE: u8 = u8::MAX;
 /// A choice with all its consequences.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hop {
+    /// Position in `Itinerary::links` (J2).
     first_link: u32,
+    /// How many links there are, at most 255 (J2).
     link_count: u8,
     /// The number of crossing edges among those of the choice and of the cells skipped after it,
     /// modulo 2.
@@ -27,7 +29,9 @@ pub(super) struct Hop {
 /// Some hops in a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hops {
+    /// Position in `Itinerary::hops`.
     first: u32,
+    /// How many hops; one for each choice of a state, or 0.
     count: u32,
 }
 
@@ -49,7 +53,9 @@ pub(super) type Link = [u8; 2];
 /// * **J2** The links of a hop are `links[first_link..][..link_count]`.
 #[derive(Clone, Debug)]
 pub(super) struct Itinerary {
+    /// The hops of all states with several choices; those of one state stand together.
     hops: Vec<Hop>,
+    /// The links of all hops; those of one hop stand together (J2).
     links: Vec<Link>,
     /// What all matchings have in common, as a hop that is always taken first.
     pub(super) start: Hop,
@@ -152,10 +158,12 @@ impl Itinerary {
 
 /// What is looked at while hops are made.
 struct Builder<'t> {
+    /// All matchings.
     trellis: &'t Trellis,
+    /// How many black cells there are.
     depth: usize,
-    /// For each state and each black cell the red cell that all matchings from the state on give
-    /// it, if it is one.
+    /// Element `state * depth + cell`: the red cell that all matchings from the state on give the
+    /// black cell, or `FREE` if they differ.
     forced: Vec<u8>,
 }
 

@@ -21,9 +21,13 @@ use rustc_hash::FxHashMap;
 ///   before `next_red`, has exactly one edge.
 #[derive(Clone, Debug)]
 pub struct MatchingDiagram {
+    /// The folded board, whose edges are the variables.
     board: FoldedBoard,
+    /// The store of the diagram.
     store: BddStore,
+    /// The diagram so far (P1).
     root: NodeId,
+    /// The first red cell that has not been dealt with (P1).
     next_red: usize,
 }
 
@@ -106,9 +110,13 @@ fn exactly_one(store: &mut BddStore, edges: &[u32], after: NodeId) -> Result<Nod
 /// All perfect matchings of a folded board.
 #[derive(Clone, Debug)]
 pub struct Matchings {
+    /// The folded board, whose edges are the variables.
     board: FoldedBoard,
+    /// The store of the diagram, without garbage.
     store: BddStore,
+    /// The function of the edges that is true for perfect matchings.
     root: NodeId,
+    /// The same as choices.
     trellis: Trellis,
 }
 
@@ -163,11 +171,12 @@ impl Matchings {
 /// One way to match a black cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Choice {
-    /// The state after it.
+    /// The state after it; 0 after the last black cell, without meaning.
     pub(super) next: u32,
-    /// The edge.
+    /// The edge, as a position in `FoldedBoard::edges`.
     pub(super) edge: u32,
-    /// The red cell at its end.
+    /// The red cell at its end, as a position in `FoldedBoard::reds`. If there are more than 255,
+    /// no pairs are made.
     pub(super) red: u8,
     /// Whether the edge crosses, as 0 or 1.
     pub(super) parity: u8,
@@ -188,9 +197,14 @@ pub(super) struct Choice {
 ///   choices.
 #[derive(Clone, Debug)]
 pub(super) struct Trellis {
+    /// For each black cell the first state in which it is the next one (L1). One more than black
+    /// cells.
     pub(super) levels: Vec<u32>,
+    /// For each state its first choice (L2). One more than states.
     pub(super) first: Vec<u32>,
+    /// The choices of all states, one state after the other (L2).
     pub(super) choices: Vec<Choice>,
+    /// For each state how many matchings it leads to, modulo 2^64 (L3).
     ways: Vec<u64>,
 }
 

@@ -36,17 +36,25 @@ pub enum PairStep {
 ///   `inner[b]` is the choice made.
 #[derive(Clone, Debug)]
 pub struct PairWalk<'m> {
+    /// All matchings.
     trellis: &'m Trellis,
     /// Numbers of outer matchings still to come.
     outer_left: Range<u64>,
+    /// The outer matching: a choice for each black cell.
     outer: Vec<Choice>,
+    /// How many edges of the outer matching cross, modulo 2.
     outer_parity: u8,
+    /// The inner matching, as far as black cells have an inner edge (V2).
     inner: Vec<Choice>,
+    /// For each black cell the choices still to be tried, as positions in `Trellis::choices` (V2).
     cursors: Vec<[u32; 2]>,
     /// Black cells with an inner edge, or none if the next outer matching is to be taken.
     depth: Option<usize>,
+    /// For each black cell the red end of its path (V1).
     red_end: [u8; 256],
+    /// For each red cell the black end of its path (V1).
     black_end: [u8; 256],
+    /// Unordered pairs met so far.
     totals: PairTotals,
 }
 
