@@ -54,14 +54,21 @@ use std::collections::BinaryHeap;
 /// The state of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Set {
-    /// Its first cell. Fixed, as is `most`; they are here because they are wanted together with the
-    /// rest.
+    /// Its first cell. It never changes, nor does `most`; they are here because they are wanted
+    /// together with the rest.
     first: u32,
+    /// How many of its entries are active, if it is open (D2).
     size: u32,
+    /// How often it still has to be covered (D3).
     need: u32,
+    /// How many options taken cover it (D3).
     covered: u32,
+    /// How often it has to be covered in all (D3).
     least: u32,
+    /// From so many on it is closed (D3).
     most: u32,
+    /// The value of `Cells::now` when its size was last put on the trail; 0 if never, or if it was
+    /// closed since (D7).
     saved_at: u64,
 }
 
@@ -81,13 +88,16 @@ impl Set {
 /// The size that a set had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Saved {
+    /// Number of the set.
     set: u32,
+    /// How many active entries it had.
     size: u32,
 }
 
 /// A moment of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Moment {
+    /// How many sizes were on the trail.
     trail_len: usize,
     /// Whether it was known that no set needed all it had.
     is_calm: bool,
@@ -107,18 +117,30 @@ pub(crate) enum Outlook {
 /// The sets of a table in the course of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Cells<'t> {
+    /// What no search changes.
     table: &'t Table,
+    /// The sets by their numbers (T1).
     sets: Vec<Set>,
+    /// For each cell the number of the entry in it (D1).
     cells: Vec<u32>,
+    /// For each entry its set and the cell that it is in (D1).
     entries: Vec<Entry>,
+    /// The sets that need something, in no order (D4).
     needy: Vec<u32>,
+    /// For each set its position in `needy`; without meaning if it is not there (D4).
     needy_places: Vec<u32>,
+    /// Sets that have come to need all they have, the first one on top. Some may need nothing any
+    /// more (D6).
     tight: BinaryHeap<Reverse<u32>>,
-    /// What the hot loop has to add to `tight`.
+    /// Sets that the hot loop has found to need all they have, to be added to `tight`.
     newly_tight: Vec<u32>,
+    /// Whether no such set is missing in these two (D6).
     knows_all_tight: bool,
+    /// Sizes to go back to, the latest last (D7).
     trail: Vec<Saved>,
+    /// For each option the value of `now` when it was last taken or removed; 0 if never (D8).
     removed_at: Vec<u64>,
+    /// The number of the present stretch between two moments. It begins with 1 and only grows.
     now: u64,
 }
 
@@ -422,12 +444,19 @@ impl<'t> Cells<'t> {
 /// The arrays of [`Cells`] that the innermost loop works on. As slices their addresses and lengths
 /// stay in registers; as vectors behind `self` they would be loaded anew after every write.
 struct Arrays<'c> {
+    /// `Cells::sets`.
     sets: &'c mut [Set],
+    /// `Cells::cells`.
     cells: &'c mut [u32],
+    /// `Cells::entries`.
     entries: &'c mut [Entry],
+    /// `Cells::removed_at`.
     removed_at: &'c mut [u64],
+    /// `Cells::trail`.
     trail: &'c mut Vec<Saved>,
+    /// `Cells::newly_tight`.
     newly_tight: &'c mut Vec<u32>,
+    /// `Cells::now`, which does not change meanwhile.
     now: u64,
 }
 

@@ -52,6 +52,7 @@ const SOLUTIONS: usize = 2;
 /// What is searched, and how.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchSetup<'t> {
+    /// The problem.
     pub(crate) table: &'t Table,
     /// The cases that the options are cut into, if they are.
     pub(crate) cases: Option<&'t [Case]>,
@@ -76,19 +77,23 @@ enum Kind {
 /// A node with several ways to go on.
 #[derive(Clone, Copy, Debug)]
 struct Branching {
+    /// What is branched on.
     kind: Kind,
     /// How many ways there are.
     width: u32,
-    /// How many of them have been begun.
+    /// How many of them have been begun; the next is number `begun`.
     begun: u32,
-    /// The option or case tried last, and whether the trial goes on.
+    /// The option or case tried last. For loose options the first candidate, before any was tried.
     last: u32,
+    /// Whether that trial goes on.
     is_open: bool,
     /// When the branching was made (K1).
     start: Moment,
     /// When the last trial began: later than `start` if options have been deleted.
     trial: Moment,
+    /// How many options had been taken (K1).
     taken_len: usize,
+    /// How many options had been deleted (K3).
     deleted_len: usize,
     /// Where its options begin in the list of those waiting (K2).
     first: usize,
@@ -103,35 +108,55 @@ enum Phase {
     Turning,
     /// Reporting the one solution that the prefix stands for.
     Stopping,
+    /// Everything below the prefix has been searched.
     Done,
 }
 
 /// What S1 has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Arrival {
+    /// Nothing is needed any more. If loose options are left, they have been branched on.
     Solution,
+    /// There are several ways to go on.
     Branching,
+    /// What is forced is impossible or costs too much.
     DeadEnd,
+    /// Something is forced, and there was no fuel to take it.
     OutOfFuel,
 }
 
 /// A search of the tree below a prefix.
 #[derive(Clone, Debug)]
 pub(crate) struct Walker<'t> {
+    /// What is searched, and how.
     setup: SearchSetup<'t>,
+    /// The sets, as the options taken and deleted leave them.
     cells: Cells<'t>,
+    /// What the options taken cost, and what is owed. Nothing if there are no costs.
     bill: Bill,
+    /// The options taken, the first one first; those of the prefix come before all others (K4).
     taken: Vec<u32>,
+    /// The options deleted along the path (K3).
     deleted: Vec<u32>,
+    /// The branchings below the prefix, the last one last (K1).
     branchings: Vec<Branching>,
+    /// The options of all branchings on sets (K2).
     waiting: Vec<u32>,
+    /// The moment at which the search below the prefix began (K4).
     base: Moment,
+    /// How many options had been taken then (K4).
     base_len: usize,
+    /// The choices that led there (K4).
     prefix: Prefix,
+    /// What is done next.
     phase: Phase,
+    /// The case that is searched, or was last. `None` if there are no cases, or before the first.
     case: Option<usize>,
+    /// What was counted, for each case; a single one if there are no cases.
     weighers: Vec<Weigher>,
+    /// Whether the search holds still at a solution, which is `taken`.
     is_at_solution: bool,
+    /// Nodes and tallies, by how many options are taken.
     profile: Profile,
 }
 

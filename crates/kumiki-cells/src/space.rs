@@ -15,9 +15,13 @@ use std::sync::Arc;
 /// others stand for what contains more options.
 #[derive(Clone, Debug)]
 pub struct CellsSpace {
+    /// The plan as sets of entries.
     table: Table,
+    /// The cases that the options are cut into, if they are.
     cases: Option<Vec<Case>>,
+    /// The highest cost of interest, shared with other searches; `None` if costs do not matter.
     ceiling: Option<Arc<Ceiling>>,
+    /// Whether solutions are counted instead of shown; false at first.
     counts: bool,
 }
 
@@ -86,6 +90,7 @@ impl Space for CellsSpace {
 /// A walk through a [`CellsSpace`].
 #[derive(Clone, Debug)]
 pub struct CellsSearch<'s> {
+    /// The search of the tree below a prefix.
     walker: Walker<'s>,
 }
 

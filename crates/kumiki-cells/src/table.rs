@@ -38,6 +38,7 @@ pub(crate) struct Shape {
 /// An option as a member of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
+    /// Number of the set.
     pub(crate) set: u32,
     /// The cell that holds it.
     pub(crate) place: u32,
@@ -56,15 +57,25 @@ pub(crate) struct Entry {
 ///   colour.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
+    /// The sets by their numbers (T1, T3).
     pub(crate) shapes: Vec<Shape>,
+    /// The entries of all options, with their first places (T2, T3).
     pub(crate) entries: Vec<Entry>,
+    /// For each entry its option.
     pub(crate) option_of: Vec<u32>,
+    /// For each cell the entry that is there in the beginning (T3).
     pub(crate) cells: Vec<u32>,
+    /// Costs, if there are any.
     pub(crate) taxes: Option<Taxes>,
+    /// How many sets are items: those below this (T1).
     item_count: u32,
+    /// For each option its first entry (T2). One more than options.
     starts: Vec<u32>,
+    /// For each entry its colour (T5).
     colours: Vec<u32>,
+    /// For each option its first demand in `raises` (T4). One more than options.
     raise_starts: Vec<u32>,
+    /// The demands of all options, as numbers of sets (T4).
     raises: Vec<u32>,
 }
 
@@ -181,9 +192,11 @@ impl Table {
 
 /// The different demands of a plan.
 struct Demands<'p> {
+    /// The number of the set of each demand, by its items.
     number_of: BTreeMap<&'p [u32], u32>,
     /// For each item the demands that it meets; empty if there are no demands.
     met_by: Vec<Vec<u32>>,
+    /// The number of the set of loose options, which is the last (T1).
     loose: u32,
 }
 

@@ -65,9 +65,11 @@ impl Ceiling {
 ///   other items have no tax.
 #[derive(Clone, Debug)]
 pub(crate) struct Taxes {
+    /// The cost of each option (X1).
     costs: Vec<u64>,
+    /// What is left of the cost of each option (X1).
     rests: Vec<u64>,
-    /// One per item.
+    /// The tax of each item; 0 if it need not be covered.
     taxes: Vec<u64>,
 }
 
@@ -101,7 +103,9 @@ impl Taxes {
 /// more, where items are to be covered very often and options are few.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Bill {
+    /// The costs of the options taken, added (B1).
     spent: u64,
+    /// What the items still to be covered cost at least (B2).
     owed: u128,
 }
 

@@ -96,8 +96,11 @@ impl Cells<'_> {
 
 /// What follows from the options taken and deleted.
 struct Expected {
+    /// For each set the number of options taken that cover it.
     covered: Vec<u32>,
+    /// For each set how often it must be covered, demands that were raised included.
     least: Vec<u32>,
+    /// For each option whether it can still be taken.
     is_active: Vec<bool>,
 }
 
