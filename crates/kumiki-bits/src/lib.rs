@@ -128,7 +128,7 @@ pub enum Unsuited {
     },
     /// It has more than [`MAX_ITEMS`] primary items, or too many items altogether.
     TooManyItems {
-        /// How many it has.
+        /// How many it has, optional ones included.
         items: usize,
     },
 }

@@ -51,10 +51,16 @@ const PLACE_BITS: u32 = 32;
 ///   after them.
 #[derive(Clone, Copy, Default, Debug)]
 struct Frame {
+    /// The patches with live options at this level (K1).
     patches: u64,
+    /// The patches after that of `word` that may have choices (K2).
     later: u64,
+    /// The untried options of word `word`, bit by bit (K2).
     choices: u64,
+    /// The word of `choices`. At first it is the last one of a patch, so that the next choice
+    /// begins with `later`.
     word: u32,
+    /// The place of the item that is branched on.
     place: u32,
 }
 
@@ -62,7 +68,7 @@ struct Frame {
 enum Look {
     /// An item has no options.
     Dead,
-    /// The place of the item to branch on.
+    /// An item has to be branched on, which is the one at this place.
     Branch { place: usize },
 }
 
@@ -72,24 +78,40 @@ enum Look {
 ///   way, of which the first `given` are not this search's business to undo.
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel<'t, const PATCH: usize, const TAIL: usize> {
+    /// The problem.
     table: &'t Table,
+    /// For each level the live options (K1).
     live: Vec<u64>,
+    /// For each level the open places (K1).
     open: Vec<u64>,
+    /// For each level its choices (K3). Those below `depth` are of no use.
     frames: Vec<Frame>,
+    /// The options taken, those of the root first (K3). At a solution the last of them has no
+    /// frame.
     chosen: Vec<u32>,
+    /// How many options lead to the root of this search (K3).
     given: usize,
+    /// The level of the deepest frame (K3).
     depth: usize,
+    /// Where the loop stands.
     state: State,
-    /// For each option, and for the root, the place of the item that decided last.
+    /// For each option, and for the root behind them, the place of the item that decided last: the
+    /// one without options, or the one that was branched on.
     deciders: Vec<u32>,
+    /// The place of the item that was without options last, after whatever option.
     last_decider: usize,
+    /// The search in what is left, if it is under way.
     tail: Tail<TAIL>,
+    /// Whether it is tried at all.
     is_tail_used: bool,
-    /// How often the tail was tried.
+    /// How often it was tried to enter the tail.
     entries: u64,
-    /// By the number of options taken before, with room for the tail's.
+    /// Nodes that are not in the profile yet, by the number of options taken before, with room for
+    /// the tail's.
     nodes: Vec<u64>,
+    /// Solutions that were counted and not listed.
     pub(crate) count: u64,
+    /// Nodes by the number of options taken before.
     profile: Profile,
 }
 

@@ -28,10 +28,15 @@ macro_rules! on_kernel {
 /// of a case.
 #[derive(Clone, Debug)]
 pub struct BitsSpace {
+    /// The plan as bit sets.
     table: Table,
+    /// The cases that the options are cut into, if they are.
     cases: Option<Cases>,
+    /// Whether solutions are counted instead of listed; false at first.
     is_counting: bool,
+    /// Whether the tail kernel is tried. The first nodes decide.
     is_tail_used: bool,
+    /// Which build of the hot loops runs; the best one at first.
     instructions: Instructions,
 }
 
@@ -127,9 +132,13 @@ impl BitsSpace {
 /// goes on in the tail, and four where there are many more options.
 #[derive(Clone, Debug)]
 enum AnyKernel<'t> {
+    /// With up to `FEW_OPTIONS` options.
     Few(Kernel<'t, 1, 1>),
+    /// With up to 4096 options.
     One(Kernel<'t, 1, 4>),
+    /// With up to 8192 options.
     Two(Kernel<'t, 2, 4>),
+    /// With up to `MAX_OPTIONS` options.
     Four(Kernel<'t, 4, 4>),
 }
 
@@ -189,8 +198,11 @@ impl Space for BitsSpace {
 /// A walk through a [`BitsSpace`].
 #[derive(Clone, Debug)]
 pub struct BitsSearch<'s> {
+    /// What is searched.
     space: &'s BitsSpace,
+    /// The search of the present case, or of everything.
     kernel: AnyKernel<'s>,
+    /// The present case; `None` if there are no cases.
     case: Option<usize>,
     /// The cases still to be searched.
     later: std::ops::Range<usize>,

@@ -28,18 +28,27 @@ pub(crate) const FEW_OPTIONS: usize = 256;
 ///   among the others first.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
+    /// Words of a set of options, a multiple of `LANES` (B1).
     pub(crate) words: usize,
+    /// Words of a set of places, at least 1.
     pub(crate) item_words: usize,
+    /// Words of a patch: 1, 2 or 4, so that there are at most 64 patches (B1).
     pub(crate) patch_words: usize,
+    /// How many options there are.
     pub(crate) option_count: usize,
+    /// The options of each item, by block of places and by word (B2).
     pub(crate) rows: Vec<[u64; BLOCK]>,
+    /// For each block of places its patches (B3).
     pub(crate) patches: Vec<u64>,
+    /// For each option those it clashes with (B4).
     pub(crate) clashes: Vec<u64>,
+    /// For each option its places (B5).
     pub(crate) covers: Vec<u64>,
+    /// The places of the hubs, bit by bit (B6).
     pub(crate) hubs: Vec<u64>,
-    /// Which options have optional items.
+    /// For each option whether it has optional items.
     pub(crate) uses_optional: Vec<bool>,
-    /// The places in the order of the plan.
+    /// The places of the primary items, in the order of the plan.
     pub(crate) places: Vec<usize>,
 }
 
@@ -49,8 +58,11 @@ pub(crate) struct Table {
 ///   optional ones. Two options clash if they use the same item, unless both uses have the same
 ///   `shade`, which is not 0.
 struct Uses {
+    /// For each option its first use (B7). One more than options.
     starts: Vec<u32>,
+    /// The uses of all options (B7).
     of: Vec<Use>,
+    /// How many shades there are, the shade 0 among them.
     shade_count: usize,
 }
 

@@ -32,8 +32,11 @@ struct Spot {
 /// The members of one word of a large set, which become the bits from `shift` on.
 #[derive(Clone, Copy, Default, Debug)]
 struct Piece {
+    /// Which bits of the word are members.
     members: u64,
+    /// Position of the word in the large set.
     word: u32,
+    /// The first bit that they become.
     shift: u32,
 }
 
@@ -43,7 +46,9 @@ struct Piece {
 ///   where the one before it ends.
 #[derive(Clone, Copy, Debug)]
 struct Pieces {
+    /// The pieces (E1). Those from `count` on are of no use.
     of: [Piece; WIDTH],
+    /// How many pieces there are (E1).
     count: usize,
 }
 
@@ -99,9 +104,13 @@ impl Pieces {
 ///   there are less than [`WIDTH`] of them.
 #[derive(Clone, Copy, Debug)]
 struct Frame<const N: usize> {
+    /// The options that clash with none that was taken (E2).
     live: Set<N>,
+    /// The items not covered yet, bit by bit (E2).
     open: u64,
+    /// The options still to be tried (E3).
     choices: Set<N>,
+    /// How many options were taken since the tail was entered (E4).
     taken: usize,
 }
 
@@ -114,14 +123,23 @@ struct Frame<const N: usize> {
 /// * **E7** `frames[..height]` wait for their remaining choices, the last one first.
 #[derive(Clone, Debug)]
 pub(crate) struct Tail<const N: usize> {
+    /// For each word which options its bits are (E5).
     options: [Pieces; N],
+    /// Which places the items are (E5).
     items: Pieces,
+    /// For each item its options (E6).
     rows: [Set<N>; WIDTH],
+    /// The options whose names, clashes and covers have been worked out (E6).
     known: Set<N>,
+    /// For each known option its number in the table (E6).
     names: [[u32; WIDTH]; N],
+    /// For each known option those it clashes with (E6).
     clashes: [[Set<N>; WIDTH]; N],
+    /// For each known option its items, bit by bit (E6).
     covers: [[u64; WIDTH]; N],
+    /// The choices still to be made (E7).
     frames: [Frame<N>; WIDTH],
+    /// How many frames there are; 0 if no search is under way (E7).
     height: usize,
     /// How many options were taken before the tail was entered.
     entered_at: usize,
@@ -131,9 +149,13 @@ pub(crate) struct Tail<const N: usize> {
 /// places, with so many options taken already.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Left<'k> {
+    /// The live options, as words of the table.
     pub(crate) live: &'k [u64],
+    /// The patches in which `live` is not zero.
     pub(crate) patches: u64,
+    /// The open places, as words of the table.
     pub(crate) open: &'k [u64],
+    /// How many options were taken before.
     pub(crate) taken: usize,
 }
 
@@ -141,8 +163,11 @@ pub(crate) struct Left<'k> {
 /// options taken before, and the number of solutions, if they are not to be listed.
 #[derive(Debug)]
 pub(crate) struct Log<'k> {
+    /// The options taken. The tail appends its own to those taken before.
     pub(crate) chosen: &'k mut Vec<u32>,
+    /// Nodes by the number of options taken before.
     pub(crate) nodes: &'k mut [u64],
+    /// Solutions that were not listed.
     pub(crate) count: &'k mut u64,
 }
 
