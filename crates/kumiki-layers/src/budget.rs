@@ -14,6 +14,7 @@
 /// What a half may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Budget {
+    /// The highest cost of a half, counted in half bricks; `None` if there is no limit.
     most: Option<usize>,
     /// Whether the halves meet at an interface, so that rising bricks are shared.
     shares_rising: bool,

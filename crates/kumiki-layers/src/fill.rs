@@ -61,7 +61,7 @@ pub(crate) struct Filling<const P: usize> {
     hanging: Bits<P>,
     /// Everything that some half demands.
     any_demand: Bits<P>,
-    /// The cells that some half offers to rest on.
+    /// The cells that some half offers to rest on: those occupied in its top layer.
     rest: u64,
     /// At most this many rising bricks.
     most_rising: usize,
@@ -69,18 +69,23 @@ pub(crate) struct Filling<const P: usize> {
     budget: Budget,
     /// The fewest bricks that one of the halves below has.
     fewest_below: usize,
+    /// Positions of halves in the group, frame after frame (F1).
     left: Vec<u32>,
+    /// Whether the first choice has been made.
     is_begun: bool,
+    /// The free cells on the way to where the walk stands, the first one first.
     frames: Vec<Frame<P>>,
 }
 
 /// A free cell in which something may start.
 struct Frame<const P: usize> {
+    /// The cell.
     cell: usize,
+    /// What is laid in the cells before it.
     layer: Layer<P>,
-    /// Where the halves stand in `left` that are left.
+    /// From where to where the halves stand in `left` that are left (F1).
     run: (usize, usize),
-    /// How long `left` is without the children.
+    /// How long `left` is without the children (F1).
     base: usize,
     /// What is tried next: 0 to leave the cell empty, k + 1 for the footprint k that starts there.
     choice: usize,
@@ -88,7 +93,9 @@ struct Frame<const P: usize> {
 
 /// What all steps of a walk look at.
 struct Below<'s, const P: usize> {
+    /// The geometry of the layer.
     section: &'s Section<P>,
+    /// The halves of the group, which `Filling::left` refers to.
     halves: &'s [Half<P>],
 }
 

@@ -51,32 +51,41 @@ impl std::error::Error for NotLayered {}
 /// A group of symmetries as the layers see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fold {
-    /// The turns within the layers, as a sorted group of positions; position 0 is the identity.
+    /// The turns within the layers that do not exchange bottom and top: a group, sorted. They are
+    /// positions in the list of all turns of a layer, whose first is the identity.
     pub turns: Vec<usize>,
-    /// One of the turns that come with exchanging bottom and top, if there are such symmetries.
+    /// The least of the turns that come with exchanging bottom and top; `None` if there are no such
+    /// symmetries.
     pub mirror: Option<usize>,
 }
 
 /// Which halves to build.
 #[derive(Clone, Debug)]
 struct Plan {
+    /// How the box is cut into layers.
     slicing: Slicing,
+    /// The fold: only packings that these turns leave unchanged are counted. The identity alone for
+    /// all.
     turns: Vec<usize>,
+    /// What a half may cost.
     budget: Budget,
 }
 
 /// The halves under construction, whatever their widths.
 #[derive(Debug)]
 pub struct LayerCount {
-    /// Gone when the finished halves have been given away.
+    /// The halves built so far; `None` when the finished ones have been given away.
     stage: Option<Box<dyn Stage>>,
+    /// What is built, to begin anew with larger numbers.
     plan: Plan,
 }
 
 /// The finished halves, ready to be joined unit by unit.
 #[derive(Debug)]
 pub struct LayerJoin {
+    /// The finished halves.
     stage: Box<dyn Stage>,
+    /// What was built, to begin anew with larger numbers.
     plan: Plan,
 }
 
@@ -289,6 +298,7 @@ impl LayerJoin {
 
 /// A part of the join under way.
 pub struct JoinPart<'j> {
+    /// The sums so far, and where the part stands.
     join: Box<dyn Join + 'j>,
 }
 
@@ -308,10 +318,10 @@ impl JoinPart<'_> {
 /// What one part of the join yields, by number of bricks.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct JoinedUnit {
-    /// The packings that the fold leaves unchanged.
+    /// The packings that the fold leaves unchanged, by number of bricks.
     pub packings: Counted,
     /// For each turn of the layers, those among them that are their own images when turned and put
-    /// upside down.
+    /// upside down, by number of bricks.
     pub mirrored: Vec<Counted>,
 }
 
@@ -355,17 +365,23 @@ trait Stage: fmt::Debug + Send + Sync {
 /// * **H1** All layers on the groups before `group`, and those that `filling` has shown, are in
 ///   `next`, or in `closing` when the groups have come to their end.
 struct Halves<const P: usize, C> {
+    /// The geometry of a layer.
     section: Section<P>,
+    /// The last finished level, on which layers are laid.
     level: Level<P, C>,
-    /// The group that layers are laid on.
+    /// The group of `level` that layers are laid on; the number of groups when all have been.
     group: usize,
+    /// The walk over the layers on this group (H1).
     filling: Filling<P>,
+    /// The halves of the next level that were found so far (H1).
     next: NextLevel<P, C>,
+    /// The same while they are put in order; `None` before (H1).
     closing: Option<Closing<P, C>>,
-    /// Levels still to be built.
+    /// Levels still to be built, the one under way among them.
     levels_left: usize,
     /// Whether a layer remains between the two halves.
     is_odd: bool,
+    /// What a half may cost.
     budget: Budget,
 }
 

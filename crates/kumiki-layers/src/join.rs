@@ -30,6 +30,7 @@ pub(crate) type ByBricks = BTreeMap<usize, BigUint>;
 
 /// Sums of products by number of bricks, while they are gathered.
 struct Sums<C: Weight> {
+    /// Element n: the sum for packings of n bricks.
     by_bricks: Vec<C::Sum>,
 }
 
@@ -89,7 +90,7 @@ impl<C: Weight> Sums<C> {
 
 /// What one unit of the join yields.
 pub(crate) struct Joined {
-    /// All packings.
+    /// All packings, by number of bricks.
     pub(crate) packings: ByBricks,
     /// For each turn of the layer, the packings that turn into themselves when they are turned and
     /// put upside down. Only turns that are undone by themselves, up to the fold, mean anything
@@ -99,7 +100,9 @@ pub(crate) struct Joined {
 
 /// The sums of a join while it runs.
 struct Joining<C: Weight> {
+    /// All packings so far.
     packings: Sums<C>,
+    /// For each turn of the layer, those that are their own images when turned and put upside down.
     mirrored: Vec<Sums<C>>,
 }
 
@@ -130,14 +133,21 @@ const HALVES_IN_A_STEP: usize = 8;
 /// * **J1** All pairs of top layers before the pair of `a` and `b` are joined; when there are none
 ///   left, so are the first `mirrored` turns with their own images.
 pub(crate) struct AtInterface<'l, const P: usize, C: Weight> {
+    /// The geometry of a layer.
     section: &'l Section<P>,
+    /// The finished halves.
     level: &'l Level<P, C>,
+    /// The group whose rising bricks reach over the interface.
     group: &'l Group<P>,
-    /// The halves by top layer.
+    /// The halves of the group by top layer: those with the same occupied cells stand together.
     tops: Vec<&'l [Half<P>]>,
+    /// The first top layer of the next pair, as a position in `tops` (J1).
     a: usize,
+    /// The second one, not after `a` (J1).
     b: usize,
+    /// How many turns have been joined with their own images (J1).
     mirrored: usize,
+    /// The sums so far.
     joining: Joining<C>,
 }
 
@@ -220,14 +230,21 @@ impl<const P: usize, C: Weight> Join for AtInterface<'_, P, C> {
 
 /// Halves of one level joined with a layer between them: everything that stands on one group.
 pub(crate) struct AroundLayer<'l, const P: usize, C: Weight> {
+    /// The geometry of a layer.
     section: &'l Section<P>,
+    /// The finished halves.
     level: &'l Level<P, C>,
+    /// Position of the group below in `Level::groups`.
     at: usize,
-    /// The turns to look for in each layer, with the turn that a packing built on it would be its
-    /// own image under.
+    /// Pairs of turns: one that a packing may be its own image under, upside down, and the one to
+    /// look for in the layer then. There is a pair for each set of rising bricks in the class of
+    /// the group.
     conjugates: Vec<(usize, usize)>,
+    /// For each turn the image of the rising bricks of the group below.
     rising_images: Vec<Bits<P>>,
+    /// The walk over the layers on the group.
     filling: Filling<P>,
+    /// The sums so far.
     joining: Joining<C>,
 }
 

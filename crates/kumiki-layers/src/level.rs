@@ -36,9 +36,9 @@ use std::ops::Range;
 /// Halves that nothing above can tell apart.
 #[derive(Clone, Debug)]
 pub(crate) struct Half<const P: usize> {
-    /// What the next layer must hit.
+    /// What the next layer must hit (L2).
     pub(crate) demands: Bits<P>,
-    /// What the top layer hits.
+    /// What the top layer hits; it follows from `occupied`.
     pub(crate) hits: Bits<P>,
     /// The occupied cells of the top layer.
     pub(crate) occupied: u64,
@@ -51,12 +51,13 @@ pub(crate) struct Half<const P: usize> {
 pub(crate) struct Group<const P: usize> {
     /// The rising bricks (L1).
     pub(crate) rising: Bits<P>,
+    /// How many rising bricks there are.
     pub(crate) rising_count: usize,
-    /// Turns that take these rising bricks to every set of their class, once each.
+    /// Turns that take these rising bricks to every set of their class, once each; at most eight.
     pub(crate) spread: Vec<usize>,
     /// The fewest bricks that one of the halves has.
     pub(crate) fewest_bricks: usize,
-    /// The halves, sorted by occupied cells.
+    /// The halves, sorted by occupied cells, then by demands (L3).
     pub(crate) halves: Vec<Half<P>>,
 }
 
@@ -70,8 +71,10 @@ impl<const P: usize> Group<P> {
 /// All halves of one height.
 #[derive(Debug)]
 pub(crate) struct Level<const P: usize, C> {
+    /// The groups, most rising bricks first (L1).
     pub(crate) groups: Vec<Group<P>>,
-    /// Pairs of number of bricks and number of packings.
+    /// Pairs of number of bricks and number of packings; those of a half stand together, fewest
+    /// bricks first.
     pub(crate) terms: Vec<(u32, C)>,
     /// For every set of rising bricks: its group, and a turn that takes it to the group's
     /// representative.
@@ -90,13 +93,18 @@ type Gathered<const P: usize, C> = FxHashMap<(u64, Bits<P>), Terms<C>>;
 
 /// The halves of the next level while they are gathered.
 pub(crate) struct NextLevel<const P: usize, C> {
+    /// By the least set of rising bricks in its class: the halves with these. Their weights are as
+    /// many times too large as there are turns (L4).
     groups: FxHashMap<Bits<P>, Gathered<P, C>>,
+    /// Classes of sets of rising bricks that have been looked up.
     homes: Homes<P>,
+    /// What a half may cost; dearer ones are dropped.
     budget: Budget,
 }
 
 /// For each set of rising bricks met so far: its representative and the turns that lead there.
 pub(crate) struct Homes<const P: usize> {
+    /// By a set of rising bricks: the least set of its class, and all turns that take it there.
     known: FxHashMap<Bits<P>, (Bits<P>, Vec<usize>)>,
 }
 
@@ -333,6 +341,7 @@ fn place<const P: usize>(rising: Bits<P>) -> (std::cmp::Reverse<u32>, Bits<P>) {
 pub(crate) struct Closing<const P: usize, C> {
     /// The groups that are not there yet, the first one last.
     rest: Vec<(Bits<P>, Gathered<P, C>)>,
+    /// The groups that are in order, with their true weights (L4).
     level: Level<P, C>,
 }
 
@@ -381,10 +390,12 @@ impl<const P: usize, C: Weight> Closing<P, C> {
 
 /// Groups as they were written down: three lists.
 pub(crate) struct RawGroups<const P: usize, C> {
-    /// The rising bricks of each group, and how many halves it has.
+    /// The rising bricks of each group, and how many halves it has, in the order of the groups.
     groups: Vec<(Bits<P>, usize)>,
-    /// The occupied cells and the demands of each half, and how many terms it has.
+    /// The occupied cells and the demands of each half, and how many terms it has; group after
+    /// group.
     halves: Vec<(u64, Bits<P>, usize)>,
+    /// Number of bricks and weight of each term; half after half.
     terms: Vec<(u32, C)>,
 }
 

@@ -52,8 +52,11 @@ pub(crate) struct Footprint<const P: usize> {
 struct Shape {
     /// The first cells of all places in which it lies inside the layer.
     places: u64,
+    /// Rows of the footprint.
     height: usize,
+    /// Columns of the footprint.
     width: usize,
+    /// Columns of the layer.
     columns: usize,
 }
 
@@ -113,29 +116,37 @@ pub(crate) struct Turn {
 /// The geometry of a layer.
 #[derive(Clone, Debug)]
 pub(crate) struct Section<const P: usize> {
+    /// Cells of a layer, numbered row by row; at most 64.
     pub(crate) cell_count: usize,
+    /// All of them as a set.
     pub(crate) all_cells: u64,
-    /// The footprints whose first cell is each cell.
+    /// For each cell the footprints whose first cell it is; with a fold, the first of all images.
     pub(crate) starting_at: Vec<Vec<Footprint<P>>>,
     /// The cells of each member of the family.
     pub(crate) member_cells: Vec<u64>,
+    /// All shapes of footprints, each once.
     shapes: Vec<Shape>,
     /// The members hit by each set of eight neighbouring cells: `hit_by_byte[b][v]` for the byte
     /// `v` at place `b` (N2).
     hit_by_byte: Vec<Vec<Bits<P>>>,
-    /// All turns of the layer.
+    /// All turns of the layer, the identity first (N3).
     pub(crate) turns: Vec<Turn>,
-    /// The turns that may be used to merge halves: all of them, or with a fold only the identity.
+    /// The turns that may be used to merge halves, as positions in `turns`: all of them, or with a
+    /// fold only the identity.
     pub(crate) merging: Vec<usize>,
 }
 
 /// Rows and columns of a layer, how many layers there are, and the footprints that bricks can have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Slicing {
+    /// Rows of a layer.
     pub(crate) rows: usize,
+    /// Columns of a layer.
     pub(crate) columns: usize,
+    /// How many layers the box has.
     pub(crate) layers: usize,
-    /// The axis across the layers, and those along the rows' and columns' numbers.
+    /// The axes of the box across the layers, down the rows and along the columns: 0, 1 and 2 in
+    /// some order.
     pub(crate) axes: [usize; 3],
     /// Rows, columns and thickness (1 or 2) of every way to hold a brick that fits.
     pub(crate) footprints: Vec<(usize, usize, usize)>,
@@ -275,9 +286,13 @@ impl Slicing {
 
 #[derive(Clone, Copy, Debug)]
 struct Rectangle {
+    /// Its first row.
     top: usize,
+    /// Its first column.
     left: usize,
+    /// How many rows it has.
     height: usize,
+    /// How many columns it has.
     width: usize,
 }
 
