@@ -10,15 +10,20 @@ use kumiki_search::{BadSnapshot, RecordReader, RecordWriter, read_flag};
 /// * **G4** If there are `members`, they are all its positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Census {
+    /// For each cell of the blank the number of positions (G3).
     counts: Vec<u64>,
+    /// The positions, in the order in which they were found; `None` if they are not kept (G4).
     members: Option<Vec<Member>>,
 }
 
 /// Some positions of a layer: bits of a word.
 #[derive(Clone, Copy, Debug)]
 struct Member {
+    /// The cell of the blank.
     cell: u32,
+    /// The word of the bitmap.
     word: u32,
+    /// Which of its bits are positions of the layer; never 0.
     bits: u64,
 }
 

@@ -10,7 +10,9 @@ use kumiki_model::{Direction, Metric, SlidingBoard, SlidingPosition};
 ///   are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Arrangement {
+    /// The cell of the blank on the upright board.
     pub(crate) blank: usize,
+    /// The names of the tiles in reading order (A1).
     pub(crate) order: [u8; MAX_TILES],
 }
 
@@ -22,13 +24,17 @@ pub(crate) struct Arrangement {
 /// * **A3** In the goal the tiles are named 0, 1, 2 … in reading order.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
+    /// The board as it is, or reflected (A2).
     upright: SlidingBoard,
+    /// Whether it is reflected.
     is_reflected: bool,
+    /// The goal on its own board.
     goal: SlidingPosition,
+    /// The cell of the goal's blank on the upright board.
     goal_blank: usize,
-    /// The name of each tile; nothing for the blank.
+    /// For each tile its name (A3); `None` for the blank, which is tile 0.
     names: Vec<Option<u8>>,
-    /// The tile of each name.
+    /// For each name its tile.
     tiles: Vec<u8>,
 }
 

@@ -17,22 +17,30 @@ use kumiki_search::{BadSnapshot, RecordReader, RecordWriter};
 ///   the length of a run, the others that of a bitmap, or none if they are not needed.
 #[derive(Clone, Debug)]
 pub(crate) struct Ground {
+    /// The upright board.
     board: SlidingBoard,
+    /// How orders become words and bits.
     layout: Layout,
+    /// For each cell but those of the last row the pushes to the cell below and back (G1).
     pushes: Vec<Pushes>,
-    /// By cells of the blank: whether the orders of tiles are odd.
+    /// For each cell of the blank whether the orders that can be reached are odd.
     is_odd: Vec<bool>,
-    /// By cells of the blank.
+    /// For each cell of the blank what is known about all orders.
     planes: Vec<Planes>,
+    /// Room for the words of a run (G2).
     run: Vec<u64>,
+    /// Room for what a sweep along a column takes along (G2).
     swept: Vec<u64>,
+    /// Room for the same one cell further (G2).
     swept_on: Vec<u64>,
 }
 
 /// The two pushes between a cell and the one below.
 #[derive(Clone, Debug)]
 struct Pushes {
+    /// The blank goes down.
     down: Window,
+    /// The blank comes back up.
     up: Window,
 }
 

@@ -93,9 +93,9 @@ use kumiki_model::SlidingBoard;
 /// A board with more cells than a full table can have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge {
-    /// The board.
+    /// The board that was asked for.
     pub board: SlidingBoard,
-    /// How many cells are possible.
+    /// The most cells a board may have.
     pub limit_cells: usize,
 }
 

@@ -15,7 +15,9 @@ const MAX_CELLS: usize = 10;
 ///   [`Distances::shortest_count`]: distances are at most 55 on boards of two columns, 31 on 3x3.
 #[derive(Clone, Debug)]
 pub struct ShortestCounts<'t> {
+    /// The table whose positions are counted.
     table: &'t Distances,
+    /// By index of the table the number of ways (C1).
     counts: Vec<u64>,
 }
 

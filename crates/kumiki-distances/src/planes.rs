@@ -40,7 +40,9 @@ impl Class {
 /// * **P2** The bits of a word that stand for no order are 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Planes {
+    /// The lower bits of all positions (P1, P2).
     low: Vec<u64>,
+    /// The upper bits of all positions (P1, P2).
     high: Vec<u64>,
 }
 
@@ -103,9 +105,13 @@ impl Planes {
 /// both 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layer<'p> {
+    /// The lower bits.
     low: &'p [u64],
+    /// The upper bits, or the same words if the set is a bitmap.
     high: &'p [u64],
+    /// All ones where a lower bit of 0 is wanted, otherwise 0.
     flip_low: u64,
+    /// All ones where an upper bit of 0 is wanted, otherwise 0.
     flip_high: u64,
 }
 

@@ -25,13 +25,16 @@ const MAX_TAIL: usize = 5;
 /// How orders of so many tiles become words and bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ranking {
+    /// How many tiles are ordered: 2 to `MAX_TILES`.
     tile_count: usize,
 }
 
 /// A place in a bitmap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Spot {
+    /// The number that the digits of the head make.
     pub(crate) word: usize,
+    /// The number that the digits of the tail make, but for those that need not be stored.
     pub(crate) bit: u32,
 }
 

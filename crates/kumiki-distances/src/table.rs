@@ -34,13 +34,21 @@ const SPARSE_LAYER: u64 = 1 << 16;
 ///   of work; then `next` is empty.
 #[derive(Clone, Debug)]
 pub struct Distances {
+    /// Names positions by the goal.
     frame: Frame,
+    /// What counts as one move.
     metric: Metric,
+    /// The bitmaps of what has been reached.
     ground: Ground,
+    /// For each distance the number of positions, as far as all are known (L1).
     layers: Vec<u64>,
+    /// The last of these layers (L1).
     frontier: Census,
+    /// What has been found of the layer after it (L2).
     next: Census,
+    /// How many pieces of work have been done for the next layer (L2).
     pieces_done: usize,
+    /// Whether all positions have been reached (L3).
     is_complete: bool,
 }
 

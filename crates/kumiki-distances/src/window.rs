@@ -45,7 +45,9 @@ pub(crate) enum Window {
 ///   `sources.len()` consecutive blocks, block k comes from block `sources[k]`.
 #[derive(Clone, Debug)]
 pub(crate) struct Blocks {
+    /// Words of a block (W1).
     block_len: usize,
+    /// For each block of a group the block it comes from (W1).
     sources: Vec<u32>,
 }
 
@@ -55,14 +57,18 @@ pub(crate) struct Blocks {
 ///   go, each of them once.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields {
+    /// For each word of a group where its bits go (W2).
     transfers: Vec<Vec<Transfer>>,
 }
 
 /// Bits that stay together.
 #[derive(Clone, Copy, Debug)]
 struct Transfer {
+    /// Which bits of the word.
     mask: u64,
+    /// How far they are turned to the left.
     rotation: u32,
+    /// The word of the group that they go to.
     target: u32,
 }
 
@@ -72,6 +78,7 @@ struct Transfer {
 ///   is odd (p = 1) or even (p = 0) before the push.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits {
+    /// Where bits go, by the parity of the tail, the byte of the word and its value (W3).
     tables: [[[u64; 256]; 8]; 2],
 }
 
@@ -81,7 +88,9 @@ pub(crate) struct Bits {
 ///   end of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
+    /// How orders become words and bits.
     pub(crate) ranking: Ranking,
+    /// Words of a run (W4).
     pub(crate) run_len: usize,
     /// For each word, whether the sum of the head's digits is odd.
     odd_heads: Vec<bool>,
