@@ -12,16 +12,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// How many options a solution may take.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
-    /// Not more than this.
+    /// Not more than this; no limit at first.
     pub at_most: Option<u32>,
-    /// Not fewer than this.
+    /// Not fewer than this; no limit at first.
     pub at_least: Option<u32>,
 }
 
 /// The best number of options known so far, shared by all searches of a branch and bound.
 #[derive(Debug)]
 pub struct Incumbent {
+    /// Whether few options are better, and not many.
     wants_few: bool,
+    /// The best number offered. At first u32::MAX if few are wanted, otherwise 0.
     best: AtomicU32,
 }
 

@@ -31,7 +31,9 @@ pub(crate) enum Verdict {
 
 /// A node's state, borrowed from the search's stack.
 pub(crate) struct Frame<'a, const W: usize> {
+    /// The problem.
     pub(crate) table: &'a Table<W>,
+    /// For each slot the items that it is possible for (F1 to F3).
     pub(crate) planes: &'a mut [Plane<W>],
     /// Items not settled yet.
     pub(crate) unsettled: &'a mut Bits<W>,
@@ -248,6 +250,7 @@ fn vectors_mut<const W: usize>(planes: &mut [Plane<W>]) -> &mut [[u64; 4]] {
 /// whether `digits[d]` contains `i`. Numbers of `2^D` and more keep their top digit, which is exact
 /// enough to choose an item.
 struct Sliced<const W: usize, const D: usize> {
+    /// For each digit, lowest first, the items that have it.
     digits: [Bits<W>; D],
 }
 

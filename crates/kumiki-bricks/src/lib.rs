@@ -77,9 +77,9 @@ pub use space::{CoverSearch, CoverSolution, CoverSpace};
 /// A problem with more items than the widest kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyItems {
-    /// How many it has.
+    /// How many items the problem has.
     pub items: usize,
-    /// How many are possible.
+    /// How many the widest kernel has room for.
     pub limit: usize,
 }
 

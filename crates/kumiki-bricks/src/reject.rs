@@ -45,7 +45,9 @@ pub(crate) struct Watch {
 /// The choices made so far: at each level the item and the choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Made {
+    /// The item that was branched on.
     pub(crate) item: u32,
+    /// The choice that was made for it, or is being tried.
     pub(crate) choice: u32,
 }
 

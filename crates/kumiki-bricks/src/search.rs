@@ -35,8 +35,9 @@ pub(crate) const TALLIES: &[&str] = &["alive", "symmetries", "forced"];
 struct Untried {
     /// Bit `k` stands for slot `from + k`.
     slots: u64,
+    /// The first of the up to 64 slots that `slots` is about; a multiple of 64.
     from: usize,
-    /// The slot taken last, as a bit of `slots`.
+    /// The slot taken last, as a bit of `slots`; 0 before the first.
     last: u64,
 }
 
@@ -58,27 +59,36 @@ impl Untried {
 /// A search of the tree below a prefix.
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel<'t, const W: usize> {
+    /// The problem.
     table: &'t Table<W>,
+    /// How many options a solution may take. They may become narrower while the search runs.
     limits: Limits,
     /// The frames' planes, one after the other (K1).
     planes: Vec<Plane<W>>,
-    /// The frames' unsettled items.
+    /// The frames' unsettled items (K1).
     unsettled: Vec<Bits<W>>,
-    /// The frames' numbers of options taken.
+    /// The frames' numbers of options taken (K1).
     taken: Vec<u32>,
     /// The choices made, and at its end the item branched on now with the last choice tried.
     path: Vec<Made>,
-    /// What is left to try at each level of the path.
+    /// For each level of the path what is left to try.
     untried: Vec<Untried>,
+    /// The symmetries watched at all frames, one frame after the other (K2).
     watches: Vec<Watch>,
+    /// Where the watches of each frame begin, and at last where they end (K2).
     watch_ends: Vec<usize>,
+    /// For each item the choice that settles it, if it is settled (K3). An idle item has the choice
+    /// to stay open.
     settled_by: Vec<u32>,
-    /// The level where we began and end.
+    /// The level where the search began and will end: the length of the prefix.
     root: usize,
-    /// A solution that the prefix itself is, not reported yet.
+    /// Whether the prefix itself is a solution that has not been reported yet.
     pending_solution: bool,
+    /// Whether nothing is left to be searched.
     exhausted: bool,
+    /// Whether the search holds still at a solution.
     at_solution: bool,
+    /// Nodes and `TALLIES`, by level.
     profile: Profile,
 }
 

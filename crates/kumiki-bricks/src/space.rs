@@ -55,10 +55,15 @@ with_widths!(define_widths);
 /// every class.
 #[derive(Clone, Debug)]
 pub struct CoverSpace {
+    /// The compiled problem.
     table: AnyTable,
+    /// How many items the problem has. Choices below this leave an item open.
     item_count: usize,
+    /// How many options a solution may take.
     limits: Limits,
+    /// The best number known, shared with other searches; `None` if all solutions are wanted.
     incumbent: Option<Arc<Incumbent>>,
+    /// Which build of the hot loop runs; the best one at first.
     instructions: Instructions,
 }
 
@@ -131,10 +136,15 @@ impl Space for CoverSpace {
 /// A walk through a [`CoverSpace`].
 #[derive(Clone, Debug)]
 pub struct CoverSearch<'t> {
+    /// The search, of the width of the table.
     kernel: AnyKernel<'t>,
+    /// How many items the problem has. Choices below this leave an item open.
     item_count: usize,
+    /// How many options a solution may take, whatever the incumbent.
     limits: Limits,
+    /// The best number known, looked at whenever the search is called.
     incumbent: Option<Arc<Incumbent>>,
+    /// Which build of the hot loop runs.
     instructions: Instructions,
 }
 
@@ -176,6 +186,7 @@ impl Search for CoverSearch<'_> {
 /// A solution, looked at while the search holds still.
 #[derive(Clone, Copy, Debug)]
 pub struct CoverSolution<'s> {
+    /// The search, which holds still at the solution.
     search: &'s CoverSearch<'s>,
 }
 

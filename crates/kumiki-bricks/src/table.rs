@@ -56,8 +56,11 @@ pub(crate) struct Demand<const W: usize> {
 /// An option that makes a demand, with the place where its bit can be read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Demander {
+    /// The option as a choice.
     pub(crate) choice: u32,
+    /// The slot that it has at its first busy item.
     pub(crate) plane: u32,
+    /// Its first busy item.
     pub(crate) item: u32,
 }
 
@@ -66,9 +69,9 @@ pub(crate) struct Demander {
 pub(crate) struct Choice<const W: usize> {
     /// The busy items it settles.
     pub(crate) settles: Bits<W>,
-    /// The same as a list, with the slot it has there.
+    /// The same as a list of items, ascending, each with the slot that the choice has there.
     pub(crate) bits: Vec<(u32, u32)>,
-    /// For an option: what it demands.
+    /// For an option what it demands: sets of items of which one must be covered each (T4).
     pub(crate) demands: Vec<Bits<W>>,
 }
 
@@ -84,25 +87,28 @@ pub(crate) struct Symmetry {
 /// The compiled problem.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<const W: usize> {
+    /// How many items there are. Choices below this leave an item open.
     pub(crate) item_count: u32,
-    /// Number of planes.
+    /// How many planes there are (T5).
     pub(crate) plane_count: usize,
-    /// All slots possible.
+    /// The planes before anything is chosen: all slots are possible.
     pub(crate) all_planes: Vec<Plane<W>>,
-    /// The busy items.
+    /// The busy items: all but the idle ones (T3).
     pub(crate) busy: Bits<W>,
     /// The choice at slot `k` of item `i` is `choice_at[k * item_count + i]`; `u32::MAX` where
     /// there is none.
     pub(crate) choice_at: Vec<u32>,
+    /// What each choice does, by its number.
     pub(crate) choices: Vec<Choice<W>>,
-    /// The first busy item that each choice settles.
+    /// For each choice the first busy item that it settles; `u32::MAX` if there is none.
     pub(crate) first_item: Vec<u32>,
     /// For choice `c`, the planes `c * plane_count ..` of what it rules out (T2).
     pub(crate) rules_out: Vec<Plane<W>>,
     /// For each item, the demands that leaving it open weakens.
     pub(crate) demands_on: Vec<Vec<Demand<W>>>,
+    /// The options that make each demand; those of one demand stand together.
     pub(crate) demanders: Vec<Demander>,
-    /// All symmetries but the identity.
+    /// All symmetries but the identity: element k of the problem's group is number k - 1 here.
     pub(crate) symmetries: Vec<Symmetry>,
     /// The most items that one option settles.
     pub(crate) largest_option: u32,
