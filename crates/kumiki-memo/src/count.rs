@@ -25,7 +25,9 @@ macro_rules! on_walk {
 /// A count under way: an item order, and the states reached so far.
 #[derive(Clone, Debug)]
 pub struct MemoCount {
+    /// The states reached so far, with as many words as they need.
     walk: AnyWalk,
+    /// How many items there are to settle.
     step_count: usize,
 }
 
@@ -125,8 +127,11 @@ impl MemoCount {
 /// Walks by words per state.
 #[derive(Clone, Debug)]
 enum AnyWalk {
+    /// States of up to 64 bits.
     One(Walk<1>),
+    /// States of up to 128 bits.
     Two(Walk<2>),
+    /// States of up to 256 bits.
     Four(Walk<4>),
 }
 
@@ -135,10 +140,15 @@ enum AnyWalk {
 /// * **W1** The states at hand are those before stage `step`; `done` of them have been led on.
 #[derive(Clone, Debug)]
 struct Walk<const K: usize> {
+    /// One for each primary item, in the order in which they are settled.
     stages: Vec<Stage<K>>,
+    /// How many stages have been finished (W1).
     step: usize,
+    /// How many of the states at hand have been led on (W1).
     done: usize,
+    /// How many states the finished stages have led on.
     states_seen: u64,
+    /// The states before the present stage, and those after it.
     levels: Levels<K>,
 }
 
@@ -157,7 +167,9 @@ enum Levels<const K: usize> {
 /// The level at hand and the one after it.
 #[derive(Clone, Debug)]
 struct Pair<const K: usize, const L: usize> {
+    /// The states before the present stage (W1).
     now: Level<K, L>,
+    /// Those that the first of them have led to. What is there is void if a sum overflows.
     next: Level<K, L>,
 }
 

@@ -16,7 +16,9 @@ pub(crate) type Key<const K: usize> = [u64; K];
 /// colour.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shade<const K: usize> {
+    /// All bits of the item's field.
     pub(crate) field: Key<K>,
+    /// The bits that the field has if the item is covered in this colour.
     pub(crate) value: Key<K>,
 }
 
@@ -41,8 +43,11 @@ pub(crate) struct Move<const K: usize> {
 ///   and after.
 #[derive(Clone, Debug)]
 pub(crate) struct Stage<const K: usize> {
+    /// The field of the item (V1). No bits if the item is never remembered.
     pub(crate) settled: Key<K>,
+    /// The options that are considered now (V1).
     pub(crate) moves: Vec<Move<K>>,
+    /// The fields of the items that are remembered before and after (V2).
     pub(crate) carried: Key<K>,
 }
 
@@ -63,8 +68,11 @@ fn field_sizes(plan: &Plan) -> Vec<usize> {
 /// * **V3** Items that are remembered at the same time have disjoint fields.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields {
+    /// For each item the first bit of its field (V3); 0 if it is never remembered.
     begins: Vec<usize>,
+    /// For each item how many bits its field has.
     sizes: Vec<usize>,
+    /// How many bits a state has.
     pub(crate) bits: usize,
 }
 

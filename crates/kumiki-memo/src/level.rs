@@ -14,8 +14,11 @@ use kumiki_search::{BadSnapshot, RecordReader, RecordWriter};
 ///   them.
 #[derive(Clone, Debug)]
 pub(crate) struct Level<const K: usize, const L: usize> {
+    /// The hash table: 0, or 1 more than a position in `states` (H1, H2).
     slots: Vec<u32>,
+    /// The states in the order in which they were found (H3).
     states: Vec<Key<K>>,
+    /// For each state how many ways lead to it (H3).
     weights: Vec<Weight<L>>,
 }
 

@@ -21,9 +21,13 @@ use std::collections::BTreeSet;
 ///   The range is empty if it is never in the way.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
+    /// The primary items, the one that is settled first first (O1).
     pub(crate) items: Vec<u32>,
+    /// For each option the step at which it is considered (O2).
     pub(crate) step_of: Vec<u32>,
+    /// For each item the first step after which it is remembered (O3).
     pub(crate) first: Vec<u32>,
+    /// For each item the step after which it is no longer remembered (O3).
     pub(crate) last: Vec<u32>,
 }
 

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 /// * **G1** `of[i]` is sorted and does not contain i.
 #[derive(Clone, Debug)]
 pub(crate) struct Neighbours {
+    /// For each item its neighbours (G1).
     of: Vec<Vec<u32>>,
 }
 

@@ -111,13 +111,17 @@ fn draw<const K: usize, const L: usize>(
 
 /// A step that leads to a state.
 struct Way {
+    /// Position of the state that it comes from.
     from: usize,
+    /// The option that is taken; `None` if the item is covered already.
     option: Option<u32>,
+    /// How many ways lead to that state.
     weight: BigUint,
 }
 
 /// The generator splitmix64 of Steele, Lea and Flood.
 struct Dice {
+    /// What is added to and stirred for the next number; at first the seed.
     state: u64,
 }
 
