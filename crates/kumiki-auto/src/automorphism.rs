@@ -14,7 +14,9 @@ use kumiki_model::{ItemId, OptionId};
 /// * **M2** What moves and where it goes are the same set.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Automorphism {
+    /// The options that move, each with its image (M1, M2).
     options: Vec<(OptionId, OptionId)>,
+    /// The items that move, each with its image (M1, M2).
     items: Vec<(ItemId, ItemId)>,
 }
 

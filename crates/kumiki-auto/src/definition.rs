@@ -39,12 +39,13 @@ pub fn is_automorphism(problem: &CoverProblem, candidate: &Automorphism) -> bool
 
 /// A problem with what the check looks up.
 pub(crate) struct Definition<'p> {
+    /// The problem whose symmetries are checked.
     problem: &'p CoverProblem,
-    /// The options that cover each item.
+    /// For each item the options that cover it.
     covering: IdVec<ItemId, Vec<OptionId>>,
-    /// The options that require each item, among others.
+    /// For each item the options that require it or another one; an option may come several times.
     requiring: IdVec<ItemId, Vec<OptionId>>,
-    /// The sets that each option requires, sorted.
+    /// For each option the sets that it requires, sorted.
     required: IdVec<OptionId, Vec<&'p [ItemId]>>,
 }
 

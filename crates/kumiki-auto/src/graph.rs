@@ -24,9 +24,13 @@ define_id!(
 /// partition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Look {
+    /// A class of equal options, with what each costs and how many they are.
     Options { cost: u64, copies: usize },
+    /// An item, with how often it must and may be covered.
     Item { least: u32, most: u32 },
+    /// An item in a colour.
     Shade,
+    /// A set of items that some option requires.
     Required,
 }
 
@@ -36,12 +40,15 @@ pub(crate) enum Look {
 /// * **G2** The classes of options are the first vertices, then come the items that are in use.
 /// * **G3** An item that no option covers or requires is no vertex.
 pub(crate) struct Graph {
+    /// For each vertex what it looks like.
     looks: Vec<Look>,
+    /// For each vertex where its neighbours begin (G1). One more than vertices.
     first: Vec<u32>,
+    /// The neighbours of all vertices, one vertex after the other (G1).
     neighbours: Vec<VertexId>,
-    /// The members of each class of options.
+    /// For each class of options its members, ascending. Class k is vertex k (G2).
     classes: Vec<Vec<OptionId>>,
-    /// The items in use, in increasing order.
+    /// The items in use, ascending: the vertices after the classes (G2, G3).
     items: Vec<ItemId>,
 }
 

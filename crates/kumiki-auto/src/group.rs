@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 /// exceeded by one node at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// So many steps.
+    /// The most steps; fifty million by default.
     pub limit_steps: u64,
 }
 
@@ -45,11 +45,17 @@ impl Default for Budget {
 ///   generate.
 #[derive(Clone, Debug)]
 pub struct Automorphisms {
+    /// How many options the problem has.
     option_count: usize,
+    /// Symmetries that generate the group (U1).
     generators: Vec<Automorphism>,
+    /// Options such that only the identity fixes all of them (U2).
     base: Vec<OptionId>,
+    /// How many permutations of the options there are (U3).
     order: BigUint,
+    /// Whether these are all symmetries of the problem, and the budget was enough.
     complete: bool,
+    /// How many steps were taken.
     steps: u64,
 }
 

@@ -5,7 +5,9 @@
 /// * **O1** Following `parent` leads to the representative of the set, which is its own parent.
 /// * **O2** `len` is right for representatives.
 pub(crate) struct Orbits {
+    /// For each point another one of its set, or itself (O1).
     parent: Vec<u32>,
+    /// For each representative how many points its set has (O2).
     len: Vec<u32>,
 }
 

@@ -44,16 +44,23 @@ pub(crate) struct Split {
 
 /// An ordered partition; [P1–P4](self#invariants) hold between any two calls.
 pub(crate) struct Partition {
+    /// For each place the vertex that stands there (P1).
     order: Vec<VertexId>,
+    /// For each vertex its place (P1).
     place: Vec<u32>,
+    /// For each vertex its cell (P2).
     cell: Vec<CellId>,
+    /// For each cell, by the place where it begins, how many members it has (P2).
     len: Vec<u32>,
+    /// The lines drawn and not removed, the last one last (P3).
     splits: Vec<Split>,
     /// The vertex at home in each place; empty before settling.
     resident: Vec<VertexId>,
     /// The home of each vertex; empty before settling.
     home: Vec<u32>,
+    /// Vertices whose homes are outside their cells (P4).
     strays: usize,
+    /// Those of them that are alone in their cells (P4).
     single_strays: usize,
 }
 

@@ -22,15 +22,19 @@ use std::collections::VecDeque;
 ///
 /// * **W1** Between two calls, no cell waits, and `count` and `touched` are 0 everywhere.
 pub(crate) struct Refiner {
+    /// The cells that are splitters to come, the next one first.
     waiting: VecDeque<CellId>,
+    /// For each cell, by the place where it begins, whether it is in `waiting`.
     is_waiting: Vec<bool>,
-    /// How many neighbours each vertex has in the splitter.
+    /// For each vertex how many neighbours it has in the splitter (W1).
     count: Vec<u32>,
-    /// How many members of each cell have any.
+    /// For each cell, by the place where it begins, how many members have any (W1).
     touched: Vec<u32>,
+    /// The cells with such members. Empty between splitters.
     touched_cells: Vec<CellId>,
+    /// Room for the members of the splitter, which may change places meanwhile.
     splitter: Vec<VertexId>,
-    /// How many ends of edges have been looked at so far.
+    /// The work done so far: ends of edges and splitters, and what was charged from elsewhere.
     steps: u64,
 }
 

@@ -45,18 +45,22 @@ use std::collections::BTreeSet;
 
 /// One vertex taken out on the first path.
 struct Level {
+    /// The base vertex of the level.
     vertex: VertexId,
     /// The cell it is taken out of.
     cell: CellId,
     /// How many lines the partition has before.
     split_count: usize,
-    /// Where the words of its refinement begin in the trace.
+    /// Where the words of its refinement begin in `Search::trace`; they end where those of the next
+    /// level begin.
     trace_begin: usize,
 }
 
 /// A choice on another path.
 struct Choice {
+    /// Position in `Search::levels` of the level that it corresponds to.
     level: usize,
+    /// How many lines the partition has before it.
     split_count: usize,
     /// The vertex taken out, if one is.
     taken: Option<VertexId>,
@@ -68,8 +72,11 @@ struct Choice {
 
 /// The outcome for one candidate.
 enum Mapped {
+    /// There is a symmetry, which is a generator now.
     Found,
+    /// There is none.
     Impossible,
+    /// The steps are used up, and nothing is decided.
     OutOfSteps,
 }
 
@@ -80,12 +87,13 @@ type Moves = Vec<(VertexId, VertexId)>;
 pub(crate) struct Found {
     /// What they do to options and items.
     pub(crate) generators: Vec<Automorphism>,
-    /// Classes of options such that only the identity fixes all of them, each with the length of
-    /// its orbit under the symmetries that fix those before it.
+    /// Classes of options, as positions in `Graph::classes`, such that only the identity fixes all
+    /// of them; each with the length of its orbit under the symmetries found that fix those before
+    /// it.
     pub(crate) base: Vec<(usize, u32)>,
-    /// Whether these are all.
+    /// Whether these are all, and the steps were enough.
     pub(crate) complete: bool,
-    /// The work done.
+    /// The work done, in steps of `Refiner`.
     pub(crate) steps: u64,
 }
 
@@ -124,18 +132,25 @@ pub(crate) fn search(graph: &Graph, definition: &Definition<'_>, limit_steps: u6
 }
 
 struct Search<'g> {
+    /// The graph whose symmetries are looked for.
     graph: &'g Graph,
+    /// What every permutation is checked against.
     definition: &'g Definition<'g>,
+    /// The most steps, looked at before each node.
     limit_steps: u64,
+    /// The cells on the path that is followed now.
     partition: Partition,
+    /// Splits cells, and counts the steps.
     refiner: Refiner,
+    /// The vertices taken out on the first path, in order.
     levels: Vec<Level>,
     /// The words of all refinements on the first path.
     trace: Vec<u64>,
-    /// The orbits of the group generated so far.
+    /// The orbits of the vertices under the group generated so far.
     orbits: Orbits,
-    /// The generators found, as permutations of vertices.
+    /// The generators found, as permutations of vertices, in the order of `generators`.
     moves: Vec<Moves>,
+    /// What they do to options and items.
     generators: Vec<Automorphism>,
 }
 
@@ -348,8 +363,11 @@ fn image(moves: &Moves, vertex: VertexId) -> VertexId {
 /// * **Q1** All cells before `place` are single vertices.
 #[derive(Default)]
 struct Agenda {
+    /// Cells of options that have been split, the last one last. Some may be single by now.
     recent: Vec<CellId>,
+    /// How many lines of the partition have been looked at.
     seen_splits: usize,
+    /// Where to look for a cell when none is recent (Q1).
     place: usize,
 }
 
