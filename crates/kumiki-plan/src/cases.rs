@@ -26,9 +26,9 @@ use serde::{Deserialize, Serialize};
 ///   takes nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
-    /// The option that is taken.
+    /// The option that is taken, as a number of the plan (X1).
     pub forced: Option<u32>,
-    /// Its images under all symmetries.
+    /// Its images under all symmetries, itself among them, ascending (X1).
     pub orbit: Vec<u32>,
 }
 
@@ -39,7 +39,9 @@ pub struct Case {
 /// * **X3** Every class of solutions has a member in exactly one case.
 #[derive(Clone, Debug)]
 pub struct Cases {
+    /// The cases in the order in which they exclude each other, the largest orbit first.
     cases: Vec<Case>,
+    /// For each option its case (X2).
     case_of: Vec<u32>,
 }
 
@@ -122,7 +124,9 @@ impl Cases {
 
 /// The orbits of the options.
 struct Orbits {
+    /// For each option the number of its orbit.
     orbit_of: Vec<usize>,
+    /// For each orbit its options, ascending.
     members: Vec<Vec<u32>>,
 }
 
@@ -178,8 +182,8 @@ fn root_orbits(plan: &Plan, orbits: &Orbits) -> Option<Vec<usize>> {
 /// Counts all solutions from those found in a case.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Weigher {
-    /// How many were found with so many options in the case's orbit; in place 0 those of a search
-    /// without cases.
+    /// Element k: how many were found with k options in the orbit of the case. In a search without
+    /// cases all count in element 0.
     found: Vec<u64>,
 }
 

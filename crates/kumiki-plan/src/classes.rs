@@ -28,7 +28,9 @@ pub enum Standing {
 ///   option. A case without orbit has one solution at most, and needs none.
 #[derive(Clone, Debug)]
 pub struct Classes {
+    /// All elements of the group (Y1).
     elements: Vec<Perm>,
+    /// For each case and each member of its orbit, positions in `elements` (Y2).
     to_front: Vec<Vec<Vec<u32>>>,
 }
 

@@ -33,13 +33,22 @@ pub struct Entry {
 ///   if there are none.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// The items in the order of the problem (L1).
     items: Vec<PlanItem>,
+    /// For each option its first entry (L3). One more than options.
     starts: Vec<u32>,
+    /// The entries of all options (L3).
     entries: Vec<Entry>,
+    /// For each option its name in the problem (L2).
     ids: Vec<OptionId>,
+    /// For each option of the problem its number here: the inverse of `ids`.
     number_of: Vec<u32>,
+    /// For each option its requirements (L4).
     demands: Vec<Vec<Vec<u32>>>,
+    /// For each option what it costs; empty if there are no costs.
     costs: Vec<u64>,
+    /// Whether every item is primary or optional, every option covers a primary item and nothing is
+    /// required.
     is_plain: bool,
 }
 
