@@ -11,7 +11,9 @@ use crate::{Group, Perm};
 /// * **A1** `images[e]` is what element `e` of the group does; products go to products.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Action {
+    /// The group that acts.
     group: Group,
+    /// For each element of the group what it does to the points (A1).
     images: Vec<Perm>,
 }
 

@@ -44,18 +44,24 @@ use num_bigint::BigUint;
 /// ```
 #[derive(Clone, Debug)]
 pub struct StabiliserChain {
+    /// How many points the group acts on, kept or not.
     degree: usize,
+    /// Which points are kept, and under which names.
     reduction: Reduction,
+    /// The permutations of kept points that generators and steps refer to (H1).
     pool: Vec<Pooled>,
+    /// One for each point of the base, in the order in which they are fixed (H2, H3).
     levels: Vec<Level>,
 }
 
 /// One point of the base with its orbit.
 #[derive(Clone, Debug)]
 struct Level {
+    /// The point of the base, by its new name.
     base: usize,
-    /// Positions in the pool: these generate the group of the level.
+    /// Positions in the pool: these generate the group of the level (H1).
     generators: Vec<usize>,
+    /// The orbit of the base, and how its points are reached (H2).
     tree: OrbitTree,
     /// For each point of the tree, with how many of the generators its loops have been sifted.
     looped: Vec<usize>,

@@ -10,8 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// * **G2** `product[a][b]` is the position of "first a, then b".
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
+    /// How many points it acts on.
     degree: usize,
+    /// All elements in order, the identity first (G1).
     elements: Vec<Perm>,
+    /// For each two elements the position of their product (G2).
     product: Vec<Vec<usize>>,
 }
 

@@ -23,7 +23,9 @@ use num_bigint::{BigInt, BigUint};
 /// The subgroup classes of a group with their containments: everything but the numbers themselves.
 #[derive(Clone, Debug)]
 pub struct Marks {
+    /// How many elements the group has.
     order: usize,
+    /// The classes of subgroups, smaller orders first.
     classes: Vec<SubgroupClass>,
     /// `above[c]` lists `(d, n)`: n members of class d properly contain the representative of class
     /// c.
@@ -37,7 +39,7 @@ pub struct OrbitsByOrder {
     pub class: usize,
     /// How many symmetries each solution of these orbits has.
     pub stabiliser_order: usize,
-    /// How many orbits.
+    /// How many orbits there are; at least 1.
     pub orbits: BigUint,
 }
 

@@ -11,7 +11,7 @@ const NOT_REACHED: u32 = u32::MAX;
 pub(crate) struct Pooled {
     /// The permutation and its inverse.
     pub(crate) ways: [Perm; 2],
-    /// The points that it moves.
+    /// The points that it moves, ascending.
     moved: Vec<u32>,
 }
 
@@ -31,11 +31,13 @@ impl Pooled {
 /// * **T2** No point is deeper than the limit, unless enough shortcuts have been tried in vain.
 #[derive(Clone, Debug)]
 pub(crate) struct OrbitTree {
+    /// The orbit by number, in the order in which its points were reached (T1).
     points: Vec<usize>,
-    /// The number of each point, [`NOT_REACHED`] for those outside the orbit.
+    /// For each point its number; `NOT_REACHED` for those outside the orbit.
     number_of: Vec<u32>,
-    /// How each point is reached; that of the root is never read.
+    /// For each number how the point is reached (T1); that of the root is never read.
     steps: Vec<Step>,
+    /// For each number how many steps lead there from the root (T2).
     depth: Vec<u32>,
     /// Positions in the pool of elements that make the tree shallow. They are products of
     /// generators, so loops with them say nothing new.
@@ -47,6 +49,7 @@ pub(crate) struct OrbitTree {
 struct Step {
     /// The number of the earlier point.
     from: usize,
+    /// Position of the permutation in the pool.
     pooled: usize,
     /// 0 for the permutation itself, 1 for its inverse.
     way: usize,

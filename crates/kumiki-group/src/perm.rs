@@ -5,6 +5,7 @@
 /// Invariant **P1**: every point occurs exactly once among the images.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Perm {
+    /// For each point where it goes (P1).
     images: Vec<u32>,
 }
 

@@ -19,12 +19,17 @@ use std::collections::BTreeMap;
 ///   takes them back.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduction {
+    /// The orbits, each in the order of the walk (R1).
     orbits: Vec<Vec<usize>>,
+    /// For each point its orbit (R1).
     orbit_of: Vec<usize>,
+    /// For each point its position in its orbit (R1).
     number_of: Vec<usize>,
+    /// For each orbit the kept one that is moved like it (R2).
     twin: Vec<usize>,
+    /// For each new name its point (R3).
     kept: Vec<usize>,
-    /// Stale for the points of orbits that are not kept.
+    /// For each point of a kept orbit its new name (R3); `usize::MAX` for the others.
     name_of: Vec<usize>,
 }
 
