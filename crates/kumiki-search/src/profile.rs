@@ -13,7 +13,9 @@ pub struct Level {
 /// whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Profile {
+    /// What the tallies of each level mean.
     names: &'static [&'static str],
+    /// The levels from the root down. Levels without nodes may be missing at the end.
     levels: Vec<Level>,
 }
 

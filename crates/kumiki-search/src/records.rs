@@ -89,8 +89,11 @@ impl Default for Digest {
 /// # Ok::<(), kumiki_search::BadSnapshot>(())
 /// ```
 pub struct RecordWriter<'w> {
+    /// Takes each record as soon as it is complete.
     record: &'w mut dyn FnMut(&[u64]),
+    /// The checksum of all records so far, with their lengths.
     digest: Digest,
+    /// Room for a record of a list; empty between lists.
     line: Vec<u64>,
 }
 
@@ -163,7 +166,9 @@ impl<'w> RecordWriter<'w> {
 
 /// Reads the records of a snapshot.
 pub struct RecordReader<'r> {
+    /// The records that have not been read.
     records: &'r mut dyn Iterator<Item = Record>,
+    /// The checksum of all records so far, with their lengths.
     digest: Digest,
 }
 

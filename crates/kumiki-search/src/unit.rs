@@ -5,6 +5,7 @@ use crate::{Profile, Search};
 /// The first choices of a path from the root, each a number that the engine understands.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Prefix {
+    /// The choices from the root down.
     choices: Vec<u32>,
 }
 
@@ -76,7 +77,7 @@ pub trait Space: Sync {
 /// A part of the space.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// Where it hangs.
+    /// The choices that lead to its root: the unit is everything below them.
     pub prefix: Prefix,
 }
 
