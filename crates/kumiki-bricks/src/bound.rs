@@ -23,7 +23,7 @@ pub struct Limits {
 pub struct Incumbent {
     /// Whether few options are better, and not many.
     wants_few: bool,
-    /// The best number offered. At first u32::MAX if few are wanted, otherwise 0.
+    /// The best number offered. At first `u32::MAX` if few are wanted, otherwise 0.
     best: AtomicU32,
 }
 

@@ -6,7 +6,8 @@
 
 use crate::store::NodeId;
 
-/// The operations whose results are kept.
+/// The operations whose results are kept, each named like the method of a store that it is;
+/// `IfThenElse` is `ite`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub(crate) enum Operation {

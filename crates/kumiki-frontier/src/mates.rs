@@ -73,9 +73,9 @@ struct Place {
 struct Side {
     /// Its slot.
     place: Place,
-    /// Whether a bare vertex may leave this edge: enough remain, or it need not be visited.
+    /// Whether a bare vertex can do without this edge: enough remain, or it need not be visited.
     bare_is_fine: bool,
-    /// Whether an end has enough edges after this one to become inner, or may stay an end.
+    /// Whether an end can do without this edge: one more remains, or a path may end there.
     end_is_fine: bool,
 }
 

@@ -122,7 +122,7 @@ pub(crate) struct Walk<R, E> {
     mask: u128,
     /// How many bits of the hash name a part: there are `1 << part_bits` parts.
     part_bits: u32,
-    /// How a level is cut into units, and units into rounds.
+    /// How a level is cut into rounds, and rounds into units.
     cutting: Cutting,
     /// How many vertices are settled; stage `at` of the rule is under way.
     at: usize,

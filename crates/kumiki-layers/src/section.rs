@@ -145,8 +145,8 @@ pub(crate) struct Slicing {
     pub(crate) columns: usize,
     /// How many layers the box has.
     pub(crate) layers: usize,
-    /// The axes of the box across the layers, down the rows and along the columns: 0, 1 and 2 in
-    /// some order.
+    /// The axis of the box across the layers, that along which the numbers of rows grow, and that
+    /// of columns: 0, 1 and 2 in some order.
     pub(crate) axes: [usize; 3],
     /// Rows, columns and thickness (1 or 2) of every way to hold a brick that fits.
     pub(crate) footprints: Vec<(usize, usize, usize)>,

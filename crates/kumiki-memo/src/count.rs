@@ -152,7 +152,8 @@ struct Walk<const K: usize> {
     levels: Levels<K>,
 }
 
-/// The level at hand and the one after it, with weights that have room for all sums so far.
+/// The level at hand and the one after it, with weights that have room for all sums so far. A limb
+/// has 64 bits.
 #[derive(Clone, Debug)]
 enum Levels<const K: usize> {
     Limbs1(Pair<K, 1>),

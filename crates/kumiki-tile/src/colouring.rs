@@ -59,7 +59,7 @@ pub struct Colourings {
     /// For each kind: at least, at most, and at most of a colour.
     limits: Vec<[u32; 3]>,
     /// All lists of numbers of tiles, one for each kind, that have the area of the region together
-    /// (Q4). `None` if there are more than `FEW_COMPOSITIONS`.
+    /// (Q4). `None` if there are more than `FEW_COMPOSITIONS`, or too many to try.
     compositions: Option<Vec<Vec<u32>>>,
     /// The symmetries of the region, the identity first.
     symmetries: Vec<Frame>,

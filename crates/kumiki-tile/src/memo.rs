@@ -193,7 +193,7 @@ pub struct Memo {
     /// Numbers of the polygons that are counted, by form and stock (M3).
     nodes: FxHashMap<Box<[u32]>, u32>,
     /// For each polygon its tilings, by what they use; none if it has no tiling. The region comes
-    /// last.
+    /// last, when everything is counted.
     pub(crate) terms: Vec<Vec<Term>>,
     /// For each polygon the motion from its form's own place to where it was first met.
     frames: Vec<Frame>,
