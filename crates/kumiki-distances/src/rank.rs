@@ -41,7 +41,7 @@ pub(crate) struct Spot {
 impl Ranking {
     /// The ranking for so many tiles, at most [`MAX_TILES`].
     pub(crate) fn new(tile_count: usize) -> Self {
-        assert!((2..=MAX_TILES).contains(&tile_count), "boards have 3 to 11 tiles");
+        assert!((2..=MAX_TILES).contains(&tile_count), "2 to 11 tiles are ranked");
         Self { tile_count }
     }
 

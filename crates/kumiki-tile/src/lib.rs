@@ -172,8 +172,8 @@ impl std::fmt::Display for Unsuited {
             }
             Self::TooFine { gap } => write!(
                 f,
-                "parallel lines that could be as close as {gap} units of 2^-48, expected a \
-                 coarser problem"
+                "parallel lines that could be {gap} smallest units apart, too close to be \
+                 told apart, expected a coarser problem"
             ),
             Self::TooManyKinds => {
                 write!(

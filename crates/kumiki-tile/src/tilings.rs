@@ -15,7 +15,9 @@
 //!
 //! To tell whether a tiling is the first of its class, every place has a random number, and the sum
 //! of these numbers over a tiling is kept, and likewise for all images of the tiling. The tiling
-//! with the least sum stands for its class; images with equal sums are compared tile by tile.
+//! with the least sum stands for its class. Symmetries are counted by comparing images with equal
+//! sums tile by tile. Two tilings of a class that had the same sum by chance would both stand for
+//! it; then the sizes of classes would not add up to the number of tilings, which is checked.
 //! Mostly it takes a look at one or two images to see that a tiling does not have the least sum; so
 //! the sums of whole tilings are not made before they are looked at.
 
@@ -33,12 +35,12 @@ use std::ops::Range;
 
 /// A set of alternatives (L1).
 ///
-/// * **L4** Those that leave nothing come first, before `first_open`.
+/// * **L3** Those that leave nothing come first, before `first_open`.
 #[derive(Clone, Debug)]
 struct Spread {
     /// Their numbers, at least one but at the top; two or more below the region.
     alternatives: Range<u32>,
-    /// The first alternative that leaves something (L4).
+    /// The first alternative that leaves something (L3).
     first_open: u32,
     /// How many tilings the polygon has: the sum over the alternatives.
     count: u128,
@@ -232,7 +234,7 @@ impl<'q> Tilings<'q> {
                 count: start.count,
             });
         }
-        // L4
+        // L3
         alternatives.sort_by_key(|alternative| !alternative.spreads.is_empty());
         let closed =
             alternatives.iter().take_while(|alternative| alternative.spreads.is_empty()).count();

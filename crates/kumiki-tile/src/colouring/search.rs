@@ -570,7 +570,7 @@ impl Search for ColouringSearch<'_> {
         }
         let total: u32 = self.totals.iter().sum();
         if total as usize != self.laid.len() || self.laid.len() + 1 != self.levels.len() {
-            return Err("Q8, Q9: tiles, levels and numbers do not fit together".to_owned());
+            return Err("Q9, Q10: tiles, levels and numbers do not fit together".to_owned());
         }
         Ok(())
     }
