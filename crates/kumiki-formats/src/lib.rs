@@ -69,8 +69,8 @@ pub mod edges;
 mod error;
 mod plain_text;
 pub mod puzzle;
-mod row;
 pub mod sliding;
+mod span;
 pub mod tiling;
 mod toml_keys;
 

@@ -39,8 +39,8 @@
 //! that is nearly always a slip.
 //!
 //! All readers hand their pieces to the module `draft`, so that a disconnected piece is refused in
-//! the same words everywhere. Read on in `drawing` (cells drawn as text), `toml_reader`,
-//! `burrtools_reader` and `polycube_reader`; each has a writer beside it.
+//! the same words everywhere. Read on in `drawing` (cells drawn as text), `toml_file`, `burrtools`
+//! and `polycube`, which read and write.
 //!
 //! # Our TOML
 //! ```toml
@@ -111,31 +111,27 @@
 //! copies of a piece that can be asked for: a short file cannot state a huge puzzle. TOML and
 //! Polycube files have at most 4 MiB, XML has at most 64 MiB, also after unpacking.
 
-mod burrtools_file;
-mod burrtools_reader;
-mod burrtools_writer;
+mod burrtools;
 mod draft;
 mod drawing;
-mod polycube_file;
-mod polycube_reader;
-mod polycube_writer;
-mod toml_cells;
-mod toml_reader;
-mod toml_writer;
+mod polycube;
+mod toml_file;
 mod turned;
-mod xml;
 
-pub use burrtools_writer::to_xmpuzzle;
+pub use burrtools::to_xmpuzzle;
 pub use kumiki_model::PuzzleFormat;
-pub use polycube_writer::to_polycube;
-pub use toml_writer::to_toml;
+pub use polycube::to_polycube;
+pub use toml_file::to_toml;
 
 use crate::plain_text::{BYTE_ORDER_MARK, is_gzip, short, utf8};
 use crate::{FormatError, quoted};
 use kumiki_model::PackQuestion;
 
-/// The most cells that a box spans, its empty corners included; and the most copies of a piece.
+/// The most cells that a box spans, its empty corners included; and that all kinds of piece have.
 const MAX_CELLS: usize = 1 << 20;
+
+/// The most copies of a piece.
+const MAX_COPIES: u32 = 1 << 20;
 
 /// What a file looks like; never [`PuzzleFormat::Auto`].
 #[must_use]
@@ -143,7 +139,7 @@ pub fn recognise(bytes: &[u8]) -> PuzzleFormat {
     let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     if is_gzip(bytes) || text.trim_ascii_start().starts_with(b"<") {
         PuzzleFormat::BurrTools
-    } else if polycube_reader::begins_with_directive(text) {
+    } else if polycube::begins_with_directive(text) {
         PuzzleFormat::Polycube
     } else {
         PuzzleFormat::Toml
@@ -185,10 +181,10 @@ pub fn read_problem(
         chosen => chosen,
     };
     let (question, notes) = match format {
-        PuzzleFormat::BurrTools => burrtools_reader::read(bytes, number)?,
-        PuzzleFormat::Polycube => polycube_reader::read(utf8(short(bytes)?)?, number)?,
+        PuzzleFormat::BurrTools => burrtools::read(bytes, number)?,
+        PuzzleFormat::Polycube => polycube::read(utf8(short(bytes)?)?, number)?,
         PuzzleFormat::Auto | PuzzleFormat::Toml => {
-            let question = toml_reader::read(utf8(short(bytes)?)?)?;
+            let question = toml_file::read(utf8(short(bytes)?)?)?;
             if number > 0 {
                 return Err(no_such_problem(number, &[question.title()]));
             }
