@@ -185,32 +185,39 @@ pub fn read_problem(
         PuzzleFormat::Polycube => polycube::read(utf8(short(bytes)?)?, number)?,
         PuzzleFormat::Auto | PuzzleFormat::Toml => {
             let question = toml_file::read(utf8(short(bytes)?)?)?;
-            if number > 0 {
-                return Err(no_such_problem(number, &[question.title()]));
-            }
+            numbered(&[&question], number, |question| question.title(), "")?;
             (question, Vec::new())
         }
     };
     Ok(PuzzleFile { question, format, notes })
 }
 
-/// The error for a problem that a file does not have, with those that it has.
-fn no_such_problem(number: usize, titles: &[&str]) -> FormatError {
+/// One of the problems of a file; if it does not have so many, an error with those that it has, or
+/// with what is said if there are `none`.
+fn numbered<'p, P>(
+    problems: &'p [P],
+    number: usize,
+    title: impl Fn(&P) -> &str,
+    none: &str,
+) -> Result<&'p P, FormatError> {
     const SHOWN: usize = 10;
-    let line = |(at, title): (usize, &&str)| match title.is_empty() {
-        true => format!("{at} without a title"),
-        false => format!("{at} {}", quoted(title)),
+    if let Some(problem) = problems.get(number) {
+        return Ok(problem);
+    }
+    let line = |(at, problem): (usize, &P)| match title(problem) {
+        "" => format!("{at} without a title"),
+        title => format!("{at} {}", quoted(title)),
     };
-    let mut listed: Vec<String> = titles.iter().take(SHOWN).enumerate().map(line).collect();
-    if titles.len() > SHOWN {
+    let mut listed: Vec<String> = problems.iter().take(SHOWN).enumerate().map(line).collect();
+    if problems.len() > SHOWN {
         listed.push("...".to_owned());
     }
-    let count = titles.len();
-    let count = if count == 1 { "one puzzle".to_owned() } else { format!("{count} puzzles") };
-    FormatError::of_file(format!(
-        "there is no puzzle {number}, the file has {count}: {}",
-        listed.join(", ")
-    ))
+    let listed = listed.join(", ");
+    Err(FormatError::of_file(match problems.len() {
+        0 => none.to_owned(),
+        1 => format!("there is no puzzle {number}, the file has one puzzle: {listed}"),
+        count => format!("there is no puzzle {number}, the file has {count} puzzles: {listed}"),
+    }))
 }
 
 #[cfg(test)]

@@ -75,9 +75,23 @@ impl<'t> Span<'t> {
         FormatError::at_offset(self.file.as_bytes(), self.offset, reason)
     }
 
+    /// Something is wrong with its line as a whole.
+    pub(crate) fn line_error(self, reason: impl Into<String>) -> FormatError {
+        FormatError::in_line(self.line_number(), reason)
+    }
+
     /// Something is wrong with it.
     pub(crate) fn refuse<T>(self, reason: impl Into<String>) -> Result<T, FormatError> {
         Err(self.error(reason))
+    }
+
+    /// Refuses it, unless it is as it should be.
+    pub(crate) fn check<R: Into<String>>(
+        self,
+        is_good: bool,
+        reason: impl FnOnce() -> R,
+    ) -> Result<(), FormatError> {
+        if is_good { Ok(()) } else { self.refuse(reason()) }
     }
 
     /// Something is wrong at one of its bytes.

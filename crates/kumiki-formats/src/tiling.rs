@@ -126,11 +126,10 @@ pub fn read(bytes: &[u8]) -> Result<TilingQuestion, FormatError> {
         let table = value.table("[[tile]]")?.only(&[&TILE_KEYS[..], &outline::KEYS].concat())?;
         let name = table.require("name", "a name for each tile")?;
         let tile = read_tile(&table, name, &lengths, colours.is_some())?;
-        if tiles.iter().any(|other| other.name == tile.name) {
+        name.span.check(tiles.iter().all(|other| other.name != tile.name), || {
             let shown = quoted(&tile.name);
-            let reason = format!("tile {shown} is given twice, expected different names");
-            return name.span.refuse(reason);
-        }
+            format!("tile {shown} is given twice, expected different names")
+        })?;
         tiles.push(tile);
     }
     TilingQuestion::new(title, ring, region, tiles, colours)
@@ -194,16 +193,15 @@ fn read_colours(value: Value<'_>) -> Result<Colours, FormatError> {
     let list = table.require("names", "a list of colours")?;
     for name in list.list("a list of colours")? {
         let given = name.nonempty()?;
-        if names.contains(&given) {
+        name.span.check(!names.contains(&given), || {
             let shown = quoted(&given);
-            let reason = format!("colour {shown} is given twice, expected different names");
-            return name.span.refuse(reason);
-        }
+            format!("colour {shown} is given twice, expected different names")
+        })?;
         names.push(given);
     }
-    if names.is_empty() || names.len() > MAX_COLOURS {
-        return list.span.refuse(format!("{} colours, expected 1 to {MAX_COLOURS}", names.len()));
-    }
+    list.span.check((1..=MAX_COLOURS).contains(&names.len()), || {
+        format!("{} colours, expected 1 to {MAX_COLOURS}", names.len())
+    })?;
     let apart = table.get("apart").map_or(Ok(Apart::default()), |apart| apart.word(&APART))?;
     Ok(Colours { names, apart })
 }

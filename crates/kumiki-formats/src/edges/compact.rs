@@ -106,12 +106,12 @@ fn graph6(line: Span<'_>) -> Result<Graph, FormatError> {
     let pairs = (0..count).flat_map(|to| (0..to).map(move |from| [from, to]));
     let pair_count = count * count.saturating_sub(1) / 2;
     let (found, expected) = (bits.len() / 6, pair_count.div_ceil(6));
-    if found != expected {
-        return line.refuse(format!(
+    line.check(found == expected, || {
+        format!(
             "{found} characters behind the number of vertices, expected {expected} for {count} \
              vertices"
-        ));
-    }
+        )
+    })?;
     if bits[pair_count..].contains(&true) {
         let reason = "a bit behind the last pair of vertices, expected zeros";
         return line.refuse_at(line.text.len() - 1, reason);
@@ -143,10 +143,8 @@ fn sparse6(line: Span<'_>) -> Result<Graph, FormatError> {
             draft.join(ends, ends.map(|end| line.part(&names[end])))?;
         }
     }
-    if rest.len() >= 6 || rest.contains(&false) {
-        return line.refuse(format!(
-            "data behind the edges of {count} vertices, expected ones that fill up a character"
-        ));
-    }
+    line.check(rest.len() < 6 && !rest.contains(&false), || {
+        format!("data behind the edges of {count} vertices, expected ones that fill up a character")
+    })?;
     draft.graph_of(names)
 }

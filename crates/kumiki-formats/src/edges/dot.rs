@@ -120,10 +120,10 @@ fn token(text: &str, at: usize) -> Result<(Token<'_>, usize), FormatError> {
         return made(Kind::Sign, 0, 1, 1);
     }
     let is_number = first.is_ascii_digit() || first == '-' || first == '.';
-    if !is_number && !is_of_names(first) {
+    rest.check(is_number || is_of_names(first), || {
         let shown = rest.part(&rest.text[..first.len_utf8()]).shown();
-        return rest.refuse(format!("the character {shown}, expected a name or a sign of DOT"));
-    }
+        format!("the character {shown}, expected a name or a sign of DOT")
+    })?;
     let is_more = |c: char| is_of_names(c) || (is_number && c == '.');
     let behind = rest.text[first.len_utf8()..].trim_start_matches(is_more);
     let name = rest.part(&rest.text[..rest.text.len() - behind.len()]);
@@ -131,10 +131,10 @@ fn token(text: &str, at: usize) -> Result<(Token<'_>, usize), FormatError> {
     let is_good = digits.contains(|c: char| c.is_ascii_digit())
         && digits.matches('.').count() <= 1
         && digits.chars().all(|c| c.is_ascii_digit() || c == '.');
-    if is_number && !is_good {
+    name.check(is_good || !is_number, || {
         let shown = name.shown();
-        return name.refuse(format!("{shown}, expected a number, or quotes around the name"));
-    }
+        format!("{shown}, expected a number, or quotes around the name")
+    })?;
     made(Kind::Name, 0, name.text.len(), name.text.len())
 }
 

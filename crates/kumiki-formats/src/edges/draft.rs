@@ -48,9 +48,7 @@ impl<'t> Draft<'t> {
         [start, end]: [Span<'_>; 2],
     ) -> Result<(), FormatError> {
         let (first, last) = (start.shown(), end.shown());
-        if from == to {
-            return end.refuse(format!("a loop at vertex {first}, expected two different ends"));
-        }
+        end.check(from != to, || format!("a loop at vertex {first}, expected two different ends"))?;
         match self.edges.entry([from.min(to), from.max(to)]) {
             Entry::Vacant(place) => {
                 place.insert(start.offset);

@@ -149,10 +149,10 @@ pub(super) fn read_dimacs(rows: &[Row<'_>]) -> Result<Graph, FormatError> {
         let reason = format!("a heading of {count} words, expected 'p edge VERTICES EDGES'");
         return heading[0].refuse(reason);
     };
-    if !["edge", "col"].contains(&kind.text) {
+    kind.check(["edge", "col"].contains(&kind.text), || {
         let shown = kind.shown();
-        return kind.refuse(format!("a problem of kind {shown}, expected 'edge' or 'col'"));
-    }
+        format!("a problem of kind {shown}, expected 'edge' or 'col'")
+    })?;
     let count = |word: Span<'_>, what: &str| {
         let reason = || format!("{} for the number of {what}, expected digits", word.shown());
         number(word.text).ok_or_else(|| word.error(reason()))
@@ -185,10 +185,9 @@ pub(super) fn read_dimacs(rows: &[Row<'_>]) -> Result<Graph, FormatError> {
             }
         }
     }
-    if draft.edge_count() != edge_count {
+    edges.check(draft.edge_count() == edge_count, || {
         let found = draft.edge_count();
-        let reason = format!("{edge_count} edges announced, but {found} follow, expected as many");
-        return edges.refuse(reason);
-    }
+        format!("{edge_count} edges announced, but {found} follow, expected as many")
+    })?;
     draft.graph_of((1..=vertex_count).map(|number| number.to_string()).collect())
 }

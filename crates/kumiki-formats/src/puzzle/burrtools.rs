@@ -44,7 +44,7 @@
 
 use super::draft::{Draft, StatedPiece, volume};
 use super::drawing::box_character;
-use super::{MAX_COPIES, no_such_problem};
+use super::{MAX_COPIES, numbered};
 use crate::plain_text::{unpacked, utf8};
 use crate::span::Span;
 use crate::{FormatError, quoted};
@@ -80,16 +80,8 @@ pub(super) fn read(
 ) -> Result<(PackQuestion, Vec<String>), FormatError> {
     let bytes = unpacked(bytes)?;
     let file = File::read(Span::of(utf8(&bytes)?))?;
-    match file.problems.get(number) {
-        Some(problem) => file.question(problem),
-        None if file.problems.is_empty() => {
-            Err(FormatError::of_file("the file has no problems, expected at least one"))
-        }
-        None => {
-            let titles = file.problems.iter().map(|problem| problem.name.as_str());
-            Err(no_such_problem(number, &titles.collect::<Vec<_>>()))
-        }
-    }
+    let none = "the file has no problems, expected at least one";
+    file.question(numbered(&file.problems, number, |problem| &problem.name, none)?)
 }
 
 /// What a cell of a voxel is.
@@ -250,18 +242,17 @@ impl<'t> File<'t> {
         match path {
             "/puzzle" => {
                 let version = tag.number("version")?.unwrap_or(2);
-                if !(1..=2).contains(&version) {
-                    let reason = format!("version {version} of <puzzle>, expected 1 or 2");
-                    return span.refuse(reason);
-                }
+                span.check((1..=2).contains(&version), || {
+                    format!("version {version} of <puzzle>, expected 1 or 2")
+                })?;
             }
             "/puzzle/gridType" => {
                 let other = tag.number("type")?.unwrap_or(0);
-                if other != 0 {
+                span.check(other == 0, || {
                     let name = GRIDS.get(other).map_or(String::new(), |name| format!(" ({name})"));
                     let expected = format!("expected 0 ({})", GRIDS[0]);
-                    return span.refuse(format!("unsupported grid type {other}{name}, {expected}"));
-                }
+                    format!("unsupported grid type {other}{name}, {expected}")
+                })?;
             }
             VOXEL => {
                 let sides = [tag.required("z")?, tag.required("y")?, tag.required("x")?];
@@ -339,10 +330,9 @@ impl<'t> File<'t> {
         let mut seen = BTreeSet::new();
         for (part, voxel) in pieces {
             let shape = part.shape;
-            if !seen.insert(shape) {
-                let reason = format!("shape {shape} is listed twice, expected each shape once");
-                return part.span.refuse(reason);
-            }
+            part.span.check(seen.insert(shape), || {
+                format!("shape {shape} is listed twice, expected each shape once")
+            })?;
             // A name that several shapes have is put behind their numbers.
             let name = match uses[voxel.name.as_str()].len() {
                 1 => voxel.name.clone(),
@@ -413,11 +403,11 @@ impl<'t> Voxel<'t> {
     /// It as a piece.
     fn stated_piece(&self, part: &Part<'_>, name: String) -> Result<StatedPiece<'t>, FormatError> {
         let shown = quoted(&name);
-        if self.places(State::Variable).next().is_some() {
+        self.span.check(self.places(State::Variable).next().is_none(), || {
             let expected = "expected '#' and '_'";
             let reason = format!("it has variable cells ('+'), {expected}");
-            return self.span.refuse(format!("unsupported piece {shown}: {reason}"));
-        }
+            format!("unsupported piece {shown}: {reason}")
+        })?;
         let count = |count: usize| match u32::try_from(count) {
             Ok(count) if count <= MAX_COPIES => Ok(count),
             _ => {
@@ -446,10 +436,10 @@ impl<'t> Problem<'t> {
                     _ => [1, 1],
                 };
                 let [least, most] = range;
-                if least > most {
+                tag.span.check(least <= most, || {
                     let reason = format!("min is {least} and max is {most}");
-                    return tag.span.refuse(format!("{reason}, expected at least as many"));
-                }
+                    format!("{reason}, expected at least as many")
+                })?;
                 self.has_groups |= tag.number("group")?.is_some_and(|group| group > 0);
                 self.parts.push(Part { span: tag.span, shape, range });
             }
@@ -457,10 +447,10 @@ impl<'t> Problem<'t> {
             "/result" => self.result = Some((tag.required("id")?, tag.span)),
             "/bitmap/pair" => {
                 let colours = [tag.required("piece")?, tag.required("result")?];
-                if colours.iter().any(|colour| *colour >= MAX_COLOURS) {
+                tag.span.check(colours.iter().all(|colour| *colour < MAX_COLOURS), || {
                     let expected = format!("expected numbers below {MAX_COLOURS}");
-                    return tag.span.refuse(format!("colours {colours:?} of a <pair>, {expected}"));
-                }
+                    format!("colours {colours:?} of a <pair>, {expected}")
+                })?;
                 // Here colours are counted from 0; at the cells they are counted from 1.
                 self.allowed.insert((colours[0] + 1, colours[1] + 1));
             }

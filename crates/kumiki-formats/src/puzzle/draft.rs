@@ -58,17 +58,15 @@ impl Draft {
             let (Some(low), Some(high)) = (positions().min(), positions().max()) else {
                 return span.refuse("the box has no cells, expected at least one");
             };
-            if high >= MAX_CELLS {
-                let reason = format!("the box is too long, expected sides of at most {MAX_CELLS}");
-                return span.refuse(reason);
-            }
+            span.check(high < MAX_CELLS, || {
+                format!("the box is too long, expected sides of at most {MAX_CELLS}")
+            })?;
             *side = high - low + 1;
         }
-        if volume(sides) > MAX_CELLS {
+        span.check(volume(sides) <= MAX_CELLS, || {
             let spanned = by(sides);
-            let reason = format!("the box spans {spanned} cells, expected at most {MAX_CELLS}");
-            return span.refuse(reason);
-        }
+            format!("the box spans {spanned} cells, expected at most {MAX_CELLS}")
+        })?;
         let (pieces, names) = (Vec::new(), BTreeSet::new());
         Ok(Self { must, may, sides, pieces, names, piece_cells: 0 })
     }
@@ -77,28 +75,28 @@ impl Draft {
     pub(super) fn add(&mut self, stated: StatedPiece<'_>) -> Result<(), FormatError> {
         let StatedPiece { name, cells, least, most, turns, span } = stated;
         let shown = quoted(&name);
-        if self.names.contains(&name) {
-            return span.refuse(format!("two pieces are called {shown}, expected different names"));
-        }
+        span.check(!self.names.contains(&name), || {
+            format!("two pieces are called {shown}, expected different names")
+        })?;
         let (size, room) = (cells.len(), self.must.len() + self.may.len());
-        if size > room {
-            return span.refuse(format!("piece {shown} has {size} cells, the box only {room}"));
-        }
+        span.check(size <= room, || {
+            format!("piece {shown} has {size} cells, the box only {room}")
+        })?;
         self.piece_cells += size;
-        if self.piece_cells > MAX_CELLS {
+        span.check(self.piece_cells <= MAX_CELLS, || {
             let expected = format!("expected at most {MAX_CELLS} cells in all");
-            return span.refuse(format!("the pieces are too large, {expected}"));
-        }
+            format!("the pieces are too large, {expected}")
+        })?;
         let shape = shape_of(&name, cells, span)?;
-        if !shape.is_connected() {
+        span.check(shape.is_connected(), || {
             let expected = "expected cells that share faces";
-            return span.refuse(format!("piece {shown} is not connected, {expected}"));
-        }
-        if !fits(shape.sides(), self.sides, turns) {
+            format!("piece {shown} is not connected, {expected}")
+        })?;
+        span.check(fits(shape.sides(), self.sides, turns), || {
             let (piece, room) = (by(shape.sides()), by(self.sides));
             let reason = format!("which fits the box of {room} in no direction");
-            return span.refuse(format!("piece {shown} is {piece}, {reason}"));
-        }
+            format!("piece {shown} is {piece}, {reason}")
+        })?;
         if let Some(most) = most.filter(|most| *most == 0 || *most < least) {
             return span.refuse(format!("piece {shown} is to be used {least} to {most} times"));
         }

@@ -16,7 +16,7 @@
 
 use super::draft::{Draft, StatedPiece, brick, shape_of, volume};
 use super::turned::least_image;
-use super::{MAX_CELLS, no_such_problem};
+use super::{MAX_CELLS, numbered};
 use crate::span::Span;
 use crate::{FormatError, quoted};
 use kumiki_model::{Hold, PackQuestion, Piece, Place, Turns};
@@ -38,17 +38,8 @@ pub(super) fn begins_with_directive(bytes: &[u8]) -> bool {
 
 /// The question that a puzzle of a file asks, and what the file says beyond it.
 pub(super) fn read(text: &str, number: usize) -> Result<(PackQuestion, Vec<String>), FormatError> {
-    let sketches = sketches(text)?;
-    match sketches.get(number) {
-        Some(sketch) => sketch.question(),
-        None if sketches.is_empty() => {
-            Err(FormatError::of_file("there is no puzzle in the file, expected a directive D"))
-        }
-        None => {
-            let titles = sketches.iter().map(|sketch| sketch.title);
-            Err(no_such_problem(number, &titles.collect::<Vec<_>>()))
-        }
-    }
+    let none = "there is no puzzle in the file, expected a directive D";
+    numbered(&sketches(text)?, number, |sketch| sketch.title, none)?.question()
 }
 
 /// A line that begins with the name of a directive.
@@ -74,9 +65,9 @@ impl<'t> Directive<'t> {
                 Some((tag, value)) => (tag.trim(), Some(value.trim())),
                 None => (field, None),
             };
-            if settings.insert(tag, value).is_some() {
-                return line.refuse(format!("setting {} is given twice", quoted(tag)));
-            }
+            line.check(settings.insert(tag, value).is_none(), || {
+                format!("setting {} is given twice", quoted(tag))
+            })?;
         }
         Ok(Self { line, name, settings })
     }
@@ -195,10 +186,9 @@ impl<'t> Sketch<'t> {
         };
         let [columns, rows, layers] = [side("xDim")?, side("yDim")?, side("zDim")?];
         let sides = [layers, rows, columns];
-        if volume(sides) > MAX_CELLS {
-            let reason = format!("the box is too large, expected at most {MAX_CELLS} cells");
-            return line.refuse(reason);
-        }
+        line.check(volume(sides) <= MAX_CELLS, || {
+            format!("the box is too large, expected at most {MAX_CELLS} cells")
+        })?;
         let turns = match directive.settings.get("oneSide") {
             None | Some(Some("0")) => Turns::Rotations,
             Some(None | Some("1")) => Turns::InPlane,
@@ -206,10 +196,9 @@ impl<'t> Sketch<'t> {
                 return line.refuse(format!("oneSide is {}, expected 0 or 1", quoted(other)));
             }
         };
-        if turns == Turns::InPlane && layers != 1 {
-            let reason = format!("zDim is {layers} and the puzzle has one side, expected zDim=1");
-            return line.refuse(reason);
-        }
+        line.check(turns == Turns::Rotations || layers == 1, || {
+            format!("zDim is {layers} and the puzzle has one side, expected zDim=1")
+        })?;
         Ok(Self { line, title, sides, turns, pieces: Vec::new(), names: BTreeSet::new() })
     }
 
@@ -291,9 +280,9 @@ impl<'t> Sketch<'t> {
         if let Some([x, y, z]) = piece.cells.iter().find(|cell| !seen.insert(**cell)) {
             return line.refuse(format!("cell {x} {y} {z} of piece {name} is given twice"));
         }
-        if !self.names.insert(piece.name) {
-            return line.refuse(format!("piece {name} is given by an earlier directive too"));
-        }
+        line.check(self.names.insert(piece.name), || {
+            format!("piece {name} is given by an earlier directive too")
+        })?;
         self.pieces.push(piece);
         Ok(())
     }
@@ -306,11 +295,14 @@ impl<'t> Sketch<'t> {
         let mut must: BTreeSet<Place> = brick(self.sides).collect();
         for wall in &walls {
             for cell in &wall.cells {
-                if self.place(*cell).filter(|place| must.remove(place)).is_none() {
-                    let (name, [x, y, z]) = (quoted(wall.name), cell);
-                    let reason = format!("cell {x} {y} {z} of stationary piece {name}");
-                    return wall.line.refuse(format!("{reason} is outside of the box or taken"));
-                }
+                wall.line.check(
+                    self.place(*cell).is_some_and(|place| must.remove(&place)),
+                    || {
+                        let (name, [x, y, z]) = (quoted(wall.name), cell);
+                        let reason = format!("cell {x} {y} {z} of stationary piece {name}");
+                        format!("{reason} is outside of the box or taken")
+                    },
+                )?;
             }
         }
         if !walls.is_empty() {
@@ -318,10 +310,10 @@ impl<'t> Sketch<'t> {
         }
         let volume: usize = mobile.iter().map(|piece| piece.cells.len()).sum();
         let room = must.len();
-        if volume != room {
+        self.line.check(volume == room, || {
             let reason = format!("mobile pieces of {volume} cells for a box with room for {room}");
-            return self.line.refuse(format!("{reason}, expected as many"));
-        }
+            format!("{reason}, expected as many")
+        })?;
         let mut draft = Draft::new(must, BTreeSet::new(), self.line)?;
         for copies in self.same_pieces(&mobile)? {
             let (first, others) = (copies[0], &copies[1..]);

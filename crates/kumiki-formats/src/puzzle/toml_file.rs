@@ -57,9 +57,7 @@ fn box_cells(container: &Value<'_>) -> Result<(BTreeSet<Place>, BTreeSet<Place>)
         "size" => must.extend(brick(form.sides()?)),
         "cells" => {
             for (place, span) in form.places()? {
-                if !must.insert(place) {
-                    return span.refuse(format!("cell {place:?} is given twice"));
-                }
+                span.check(must.insert(place), || format!("cell {place:?} is given twice"))?;
             }
         }
         _ => {
@@ -70,10 +68,9 @@ fn box_cells(container: &Value<'_>) -> Result<(BTreeSet<Place>, BTreeSet<Place>)
     }
     if let Some(removed) = container.get("remove") {
         for (place, span) in removed.places()? {
-            if !must.remove(&place) && !may.remove(&place) {
-                let reason = format!("cell {place:?} is not in the box, or removed twice");
-                return span.refuse(reason);
-            }
+            span.check(must.remove(&place) || may.remove(&place), || {
+                format!("cell {place:?} is not in the box, or removed twice")
+            })?;
         }
     }
     match container.get("optional") {
@@ -83,10 +80,9 @@ fn box_cells(container: &Value<'_>) -> Result<(BTreeSet<Place>, BTreeSet<Place>)
         }
         Some(optional) => {
             for (place, span) in optional.places()? {
-                if !must.remove(&place) {
-                    let reason = format!("cell {place:?} is not in the box, or optional twice");
-                    return span.refuse(reason);
-                }
+                span.check(must.remove(&place), || {
+                    format!("cell {place:?} is not in the box, or optional twice")
+                })?;
                 may.insert(place);
             }
         }

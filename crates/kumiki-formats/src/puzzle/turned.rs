@@ -1,44 +1,35 @@
 //! Pieces turned: which shapes are the same piece.
 //!
-//! A turn permutes the axes and reverses some of them. It is a rotation if the permutation is even
-//! and an even number of axes is reversed, or both are odd.
+//! A turn is a symmetry of the grid, given by what it does to the six directions, as
+//! [`Cuboid::grid_symmetries`] has it.
 
-use kumiki_model::{Place, Shape, Turns};
-
-/// The permutations of the three axes, the even ones first.
-const PERMUTATIONS: [[usize; 3]; 6] =
-    [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
+use kumiki_group::Perm;
+use kumiki_model::{Cuboid, Place, Shape, Turns};
 
 /// The least of the cell lists of a shape in all allowed turns. Two shapes are the same piece if
 /// theirs are equal.
 pub(super) fn least_image(shape: &Shape, turns: Turns) -> Vec<Place> {
-    let mut least = shape.cells().to_vec();
-    for (at, axes) in PERMUTATIONS.into_iter().enumerate() {
-        for reversals in 0..8_u32 {
-            let reversed = [0, 1, 2].map(|axis| reversals >> axis & 1 == 1);
-            let is_rotation = (at >= 3) == (reversals.count_ones() % 2 == 1);
-            let allowed = match turns {
-                Turns::Fixed => false,
-                Turns::InPlane => is_rotation && axes[0] == 0 && !reversed[0],
-                Turns::Rotations => is_rotation,
-                Turns::All => true,
-            };
-            if allowed {
-                least = least.min(image(shape, axes, reversed));
-            }
-        }
-    }
-    least
+    let is_allowed = |turn: &&Perm| match turns {
+        Turns::Fixed => turn.is_identity(),
+        Turns::InPlane => Cuboid::is_rotation(turn) && turn.apply(0) == 0,
+        Turns::Rotations => Cuboid::is_rotation(turn),
+        Turns::All => true,
+    };
+    let grid = Cuboid::grid_symmetries(None);
+    let images = grid.elements().iter().filter(is_allowed).map(|turn| image(shape, turn));
+    images.min().expect("every piece may stay as it is")
 }
 
-/// The sorted cells of a shape after a turn: axis `i` of the image is axis `axes[i]` of the shape,
-/// reversed or not.
-fn image(shape: &Shape, axes: [usize; 3], reversed: [bool; 3]) -> Vec<Place> {
+/// The sorted cells of a shape after a turn.
+fn image(shape: &Shape, turn: &Perm) -> Vec<Place> {
     let turned = |place: &Place| {
-        [0, 1, 2].map(|axis| {
-            let at = place[axes[axis]];
-            if reversed[axis] { shape.sides()[axes[axis]] - 1 - at } else { at }
-        })
+        let mut image = [0; 3];
+        for (axis, at) in place.iter().enumerate() {
+            let direction = turn.apply(axis);
+            let is_reversed = direction >= 3;
+            image[direction % 3] = if is_reversed { shape.sides()[axis] - 1 - at } else { *at };
+        }
+        image
     };
     let mut cells: Vec<Place> = shape.cells().iter().map(turned).collect();
     cells.sort_unstable();
@@ -58,10 +49,8 @@ mod tests {
     fn a_shape_without_symmetry_has_as_many_images_as_there_are_turns() {
         let odd = shape(&[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 2], [1, 1, 2], [1, 1, 3]]);
         let mut images = BTreeSet::new();
-        for axes in PERMUTATIONS {
-            for reversals in 0..8_u32 {
-                images.insert(image(&odd, axes, [0, 1, 2].map(|axis| reversals >> axis & 1 == 1)));
-            }
+        for turn in Cuboid::grid_symmetries(None).elements() {
+            images.insert(image(&odd, turn));
         }
         assert_eq!(images.len(), 48);
         for (turns, order) in

@@ -97,10 +97,10 @@ impl<'t> Lengths<'t> {
     fn on_grid(&self, form: Value<'_>) -> Result<Vec<Point>, FormatError> {
         const EXPECTED: &str = "a list of corners such as [[0, 0], [1, 0], [0, 1]]";
         let order = self.ring.order();
-        if !order.is_multiple_of(4) {
+        form.span.check(order.is_multiple_of(4), || {
             let expected = "expected an order that 4 divides";
-            return form.span.refuse(format!("ring {order} has no square grid, {expected}"));
-        }
+            format!("ring {order} has no square grid, {expected}")
+        })?;
         let corner = |(corner, at): (Value<'_>, usize)| match corner
             .integers(-MAX_NUMBER..=MAX_NUMBER, EXPECTED)?[..]
         {
@@ -137,15 +137,14 @@ impl<'t> Lengths<'t> {
         let angles: Vec<usize> = angles.into_iter().map(angle).collect::<Result<_, _>>()?;
         let words = words(sides, "lengths such as \"1 a 2a+1\"")?;
         let (total, count) = (angles.iter().sum::<usize>(), angles.len());
-        if words.len() != count {
-            let reason = format!("{} sides and {count} angles, expected as many", words.len());
-            return sides.span.refuse(reason);
-        }
+        sides.span.check(words.len() == count, || {
+            format!("{} sides and {count} angles, expected as many", words.len())
+        })?;
         let expected = count.saturating_sub(2) * half;
-        if total != expected {
+        form.span.check(total == expected, || {
             let reason = format!("the angles add up to {total}");
-            return form.span.refuse(format!("{reason}, expected {expected} for {count} corners"));
-        }
+            format!("{reason}, expected {expected} for {count} corners")
+        })?;
         let mut direction = 0;
         let step = |(word, angle): (Span<'v>, &usize)| {
             let length = self.ring.turn(self.sum(word)?, direction % order);
