@@ -116,7 +116,6 @@ mod draft;
 mod drawing;
 mod polycube;
 mod toml_file;
-mod turned;
 
 pub use burrtools::to_xmpuzzle;
 pub use kumiki_model::PuzzleFormat;

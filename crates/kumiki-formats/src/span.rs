@@ -4,7 +4,7 @@ use crate::{FormatError, quoted};
 use std::ops::Range;
 
 /// A part of a file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Span<'t> {
     /// The text of the whole file.
     pub(crate) file: &'t str,

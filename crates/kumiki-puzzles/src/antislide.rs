@@ -31,12 +31,6 @@ impl AntislidePuzzle {
         &self.problem
     }
 
-    /// The brick that an option lays.
-    #[must_use]
-    pub fn placement(&self, option: OptionId) -> PlacedBrick {
-        self.placements[option]
-    }
-
     /// The packing that a solution describes.
     #[must_use]
     pub fn packing(&self, options: &[OptionId]) -> Packing {

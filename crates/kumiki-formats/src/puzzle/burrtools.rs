@@ -84,14 +84,6 @@ pub(super) fn read(
     file.question(numbered(&file.problems, number, |problem| &problem.name, none)?)
 }
 
-/// What a cell of a voxel is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    Empty,
-    Filled,
-    Variable,
-}
-
 /// A shape of the file.
 ///
 /// * **V1** `cells` has the product of `sides` entries, column fastest, then row, then layer, as
@@ -103,8 +95,8 @@ struct Voxel<'t> {
     name: String,
     /// Layers, rows and columns.
     sides: [usize; 3],
-    /// What its cells are, and their colours; 0 is none.
-    cells: Vec<(State, u8)>,
+    /// What its cells are, `_`, `#` or `+`, and their colours; 0 is none.
+    cells: Vec<(char, u8)>,
 }
 
 /// A piece of a problem: how often which shape is used.
@@ -118,6 +110,7 @@ struct Part<'t> {
 }
 
 /// A problem of the file.
+#[derive(Default)]
 struct Problem<'t> {
     /// Its start tag.
     span: Span<'t>,
@@ -268,10 +261,7 @@ impl<'t> File<'t> {
                 span,
                 name: tag.attribute("name")?.unwrap_or_default(),
                 max_holes: tag.number("maxHoles")?,
-                parts: Vec::new(),
-                result: None,
-                allowed: BTreeSet::new(),
-                has_groups: false,
+                ..Problem::default()
             }),
             _ if path.rfind('/') == Some(0) => {
                 let shown = quoted(&tag.name());
@@ -320,7 +310,7 @@ impl<'t> File<'t> {
             notes.push("colours are ignored: they forbid nothing here".to_owned());
         }
         let (mut must, mut may): (BTreeSet<Place>, BTreeSet<Place>) =
-            (goal.places(State::Filled).collect(), goal.places(State::Variable).collect());
+            (goal.places('#').collect(), goal.places('+').collect());
         let leftover = problem.apply_max_holes(&pieces, &mut must, &mut may)?;
         let mut draft = Draft::new(must, may, goal.span)?;
         let mut uses: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
@@ -350,26 +340,20 @@ impl<'t> Voxel<'t> {
     /// Reads cells and their colours.
     fn add_cells(&mut self, text: Span<'t>) -> Result<(), FormatError> {
         for (at, character) in text.text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-            let state = match character {
-                '_' => State::Empty,
-                '#' => State::Filled,
-                '+' => State::Variable,
-                _ => {
-                    let digit = character.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
-                    let last = self.cells.last_mut().zip(digit);
-                    let colour = last.and_then(|((_, colour), digit)| {
-                        *colour = colour.checked_mul(10)?.checked_add(digit)?;
-                        Some(usize::from(*colour))
-                    });
-                    if colour.is_some_and(|colour| colour <= MAX_COLOURS) {
-                        continue;
-                    }
-                    let expected = "expected '_', '#' or '+', perhaps with a colour up to";
-                    let reason = format!("unknown character {character:?} in a voxel");
-                    return text.refuse_at(at, format!("{reason}, {expected} {MAX_COLOURS}"));
-                }
-            };
-            self.cells.push((state, 0));
+            if ['_', '#', '+'].contains(&character) {
+                self.cells.push((character, 0));
+                continue;
+            }
+            let digit = character.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
+            let colour = self.cells.last_mut().zip(digit).and_then(|((_, colour), digit)| {
+                *colour = colour.checked_mul(10)?.checked_add(digit)?;
+                Some(usize::from(*colour))
+            });
+            if colour.is_none_or(|colour| colour > MAX_COLOURS) {
+                let expected = "expected '_', '#' or '+', perhaps with a colour up to";
+                let reason = format!("unknown character {character:?} in a voxel");
+                return text.refuse_at(at, format!("{reason}, {expected} {MAX_COLOURS}"));
+            }
         }
         Ok(())
     }
@@ -387,7 +371,7 @@ impl<'t> Voxel<'t> {
     }
 
     /// Its cells that are in a state.
-    fn places(&self, state: State) -> impl Iterator<Item = Place> {
+    fn places(&self, state: char) -> impl Iterator<Item = Place> {
         let place = |at: usize| place_in(self.sides, at);
         let cells = self.cells.iter().enumerate().filter(move |(_, cell)| cell.0 == state);
         cells.map(move |(at, _)| place(at))
@@ -396,14 +380,14 @@ impl<'t> Voxel<'t> {
     /// The colours of its cells.
     fn colours(&self) -> BTreeSet<u8> {
         let cells = self.cells.iter();
-        let coloured = cells.filter(|(state, colour)| *state != State::Empty && *colour > 0);
+        let coloured = cells.filter(|(state, colour)| *state != '_' && *colour > 0);
         coloured.map(|(_, colour)| *colour).collect()
     }
 
     /// It as a piece.
     fn stated_piece(&self, part: &Part<'_>, name: String) -> Result<StatedPiece<'t>, FormatError> {
         let shown = quoted(&name);
-        self.span.check(self.places(State::Variable).next().is_none(), || {
+        self.span.check(self.places('+').next().is_none(), || {
             let expected = "expected '#' and '_'";
             let reason = format!("it has variable cells ('+'), {expected}");
             format!("unsupported piece {shown}: {reason}")
@@ -418,7 +402,7 @@ impl<'t> Voxel<'t> {
         let [least, most] = part.range;
         let (least, most) = (count(least)?, Some(count(most)?));
         let signed = |place: Place| place.map(|at| i64::try_from(at).unwrap_or(i64::MAX));
-        let cells = self.places(State::Filled).map(signed).collect();
+        let cells = self.places('#').map(signed).collect();
         Ok(StatedPiece { name, cells, least, most, turns: Turns::Rotations, span: self.span })
     }
 }
@@ -498,7 +482,7 @@ impl<'t> Problem<'t> {
         let Some(limit) = self.max_holes.filter(|limit| *limit < may.len()) else {
             return Ok(0);
         };
-        let sizes = pieces.iter().map(|(_, voxel)| voxel.places(State::Filled).count());
+        let sizes = pieces.iter().map(|(_, voxel)| voxel.places('#').count());
         let [least, most] = volumes(sizes.zip(pieces.iter().map(|(part, _)| part.range)));
         let holes = (must.len() + may.len()).saturating_sub(least);
         if least == most && (holes > limit || !must.is_empty()) {

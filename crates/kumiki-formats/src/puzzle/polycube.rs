@@ -15,11 +15,11 @@
 //! `PuzzleParser.cpp` for the text, `Puzzle.cpp` for what it does with equal pieces.
 
 use super::draft::{Draft, StatedPiece, brick, shape_of, volume};
-use super::turned::least_image;
 use super::{MAX_CELLS, numbered};
 use crate::span::Span;
 use crate::{FormatError, quoted};
-use kumiki_model::{Hold, PackQuestion, Piece, Place, Turns};
+use kumiki_group::Group;
+use kumiki_model::{Cuboid, Hold, PackQuestion, Piece, Place, Shape, Turns};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -341,11 +341,13 @@ impl<'t> Sketch<'t> {
         pieces: &[&'s Sketched<'t>],
     ) -> Result<Vec<Vec<&'s Sketched<'t>>>, FormatError> {
         let mut kinds: Vec<Vec<&Sketched<'_>>> = Vec::new();
-        let mut kind_of: BTreeMap<Vec<Place>, usize> = BTreeMap::new();
+        let mut kind_of: BTreeMap<Shape, usize> = BTreeMap::new();
+        let grid = Cuboid::grid_symmetries(None);
         for piece in pieces {
             let cells = piece.cells.iter().copied().map(turned_over);
             let shape = shape_of(piece.name, cells, piece.line)?;
-            let kind = *kind_of.entry(least_image(&shape, self.turns)).or_insert(kinds.len());
+            let kind =
+                *kind_of.entry(least_image(&shape, self.turns, &grid)).or_insert(kinds.len());
             kinds.resize_with(kinds.len().max(kind + 1), Vec::new);
             kinds[kind].push(piece);
         }
@@ -358,6 +360,13 @@ impl<'t> Sketch<'t> {
         let [layer, row, column] = [z, row, x].map(|at| usize::try_from(at).ok());
         Some([layer?, row?, column?])
     }
+}
+
+/// The least of the shapes that a piece can be turned to. Two shapes are the same piece if theirs
+/// are equal.
+fn least_image(shape: &Shape, turns: Turns, grid: &Group) -> Shape {
+    let allowed = grid.elements().iter().filter(|turn| turns.include(turn));
+    allowed.map(|turn| shape.turned(turn)).min().expect("every piece may stay as it is")
 }
 
 /// The names of some pieces.
@@ -410,9 +419,10 @@ pub fn to_polycube(question: &PackQuestion) -> Result<String, FormatError> {
         return refused(&format!("pieces of {volume} cells for a box with room for {room}"));
     }
     // Polycube would take two kinds of the same shape for copies of one.
-    let mut seen = BTreeMap::new();
+    let (mut seen, grid) = (BTreeMap::new(), Cuboid::grid_symmetries(None));
     for piece in pieces {
-        if let Some(other) = seen.insert(least_image(&piece.shape, piece.turns), &piece.name) {
+        let image = least_image(&piece.shape, piece.turns, &grid);
+        if let Some(other) = seen.insert(image, &piece.name) {
             let (first, second) = (quoted(other), quoted(&piece.name));
             return refused(&format!("pieces {first} and {second} have the same shape"));
         }
@@ -499,4 +509,47 @@ fn fresh(names: &mut BTreeSet<String>, wanted: &str) -> String {
         name.push('*');
     }
     name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(cells: &[[i64; 3]]) -> Shape {
+        Shape::new(cells.iter().copied()).expect("cells")
+    }
+
+    fn least(shape: &Shape, turns: Turns) -> Shape {
+        least_image(shape, turns, &Cuboid::grid_symmetries(None))
+    }
+
+    #[test]
+    fn a_shape_without_symmetry_has_as_many_images_as_there_are_turns() {
+        let odd = shape(&[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 2], [1, 1, 2], [1, 1, 3]]);
+        let mut images = BTreeSet::new();
+        for turn in Cuboid::grid_symmetries(None).elements() {
+            images.insert(odd.turned(turn));
+        }
+        assert_eq!(images.len(), 48);
+        for (turns, order) in
+            [(Turns::Fixed, 1), (Turns::InPlane, 4), (Turns::Rotations, 24), (Turns::All, 48)]
+        {
+            let classes: BTreeSet<Shape> = images.iter().map(|image| least(image, turns)).collect();
+            assert_eq!(classes.len(), 48 / order, "{turns:?}");
+        }
+    }
+
+    #[test]
+    fn turning_over_is_a_rotation_in_space_but_not_in_the_plane() {
+        let left = shape(&[[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 2, 1]]);
+        let right = shape(&[[0, 0, 1], [0, 1, 1], [0, 2, 1], [0, 2, 0]]);
+        for (turns, same) in [(Turns::InPlane, false), (Turns::Rotations, true)] {
+            assert_eq!(least(&left, turns) == least(&right, turns), same, "{turns:?}");
+        }
+        let screw = shape(&[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 1]]);
+        let mirrored = shape(&[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 1, 0]]);
+        for (turns, same) in [(Turns::Rotations, false), (Turns::All, true)] {
+            assert_eq!(least(&screw, turns) == least(&mirrored, turns), same, "{turns:?}");
+        }
+    }
 }

@@ -17,9 +17,8 @@
 //! only end at the wall. Pieces with a notch can hook each other, each leading to the other, and
 //! slide as one.
 
-use super::kinds::carried;
 use kumiki_group::Perm;
-use kumiki_model::{PackQuestion, Place};
+use kumiki_model::{Cuboid, PackQuestion, Place};
 
 /// How many directions there are.
 pub(super) const DIRECTIONS: std::ops::Range<usize> = 0..6;
@@ -92,7 +91,7 @@ impl Cells {
     pub(super) fn images(&self, symmetry: &Perm) -> Option<Vec<usize>> {
         let image = |cell: usize| {
             let inside = [0, 1, 2].map(|axis| self.places[cell][axis] - self.low[axis]);
-            let carried = carried(symmetry, self.sides, inside);
+            let carried = Cuboid::carried(symmetry, self.sides, inside);
             let image = self.number([0, 1, 2].map(|axis| self.low[axis] + carried[axis]))?;
             (self.is_must[image] == self.is_must[cell]).then_some(image)
         };
