@@ -108,24 +108,19 @@ impl CoverFile {
         problem: CoverProblem,
         item_names: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Self, FormatError> {
-        let mut names: IdVec<ItemId, String> = IdVec::new();
-        let mut known = HashSet::new();
-        let mut twice = None;
-        for name in item_names {
-            let name = name.as_ref();
+        let names: IdVec<ItemId, String> =
+            item_names.into_iter().map(|name| name.as_ref().to_owned()).collect();
+        for name in names.iter() {
             draft::check_name(name).map_err(|(_, reason)| FormatError::of_file(reason))?;
-            names.push(name.to_owned());
-            if !known.insert(name.to_owned()) {
-                twice = twice.or(Some(quoted(name)));
-            }
         }
         let (name_count, item_count) = (names.len(), problem.items().len());
         if name_count != item_count {
             let reason = format!("{name_count} names, expected one for each of {item_count} items");
             return Err(FormatError::of_file(reason));
         }
-        if let Some(name) = twice {
-            let reason = format!("item {name} is named twice, expected different names");
+        let mut known = HashSet::new();
+        if let Some(name) = names.iter().find(|name| !known.insert(*name)) {
+            let reason = format!("item {} is named twice, expected different names", quoted(name));
             return Err(FormatError::of_file(reason));
         }
         let text = |option: OptionId| {

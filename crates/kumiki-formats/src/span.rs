@@ -1,6 +1,7 @@
 //! Parts of a file that know where they stand: lines, words, values.
 
 use crate::{FormatError, quoted};
+use std::fmt;
 use std::ops::Range;
 
 /// A part of a file.
@@ -65,11 +66,6 @@ impl<'t> Span<'t> {
         1 + self.file[..self.offset].matches('\n').count()
     }
 
-    /// It in quotes, as errors show it.
-    pub(crate) fn shown(self) -> String {
-        quoted(self.text)
-    }
-
     /// Something is wrong with it.
     pub(crate) fn error(self, reason: impl Into<String>) -> FormatError {
         FormatError::at_offset(self.file.as_bytes(), self.offset, reason)
@@ -101,6 +97,13 @@ impl<'t> Span<'t> {
         reason: impl Into<String>,
     ) -> Result<T, FormatError> {
         self.part(&self.text[at..]).refuse(reason)
+    }
+}
+
+/// Errors show it in quotes.
+impl fmt::Display for Span<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&quoted(self.text))
     }
 }
 

@@ -82,12 +82,11 @@ mod outline;
 
 use crate::plain_text::{short, utf8};
 use crate::span::number;
-use crate::toml_keys::{self, VERSION, Value, literal, word_for};
+use crate::toml_keys::{self, Keys, Value, literal, word_for};
 use crate::{FormatError, quoted};
 use kumiki_model::{Apart, Colours, ModelError, Polygon, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use outline::Lengths;
-use std::fmt::Write;
 
 /// The most tiles of a kind that can be asked for.
 const MAX_COUNT: u32 = 10_000;
@@ -216,63 +215,50 @@ fn model_reason(error: &ModelError) -> String {
 
 /// A problem in our format. What is written reads back as the same problem, corner by corner; only
 /// empty names and tiles of which there are none in any colour are not read.
-///
-/// # Panics
-/// Never: writing to a string does not fail.
 #[must_use]
 pub fn to_toml(question: &TilingQuestion) -> String {
-    let mut text = format!("kumiki = {VERSION}\n");
-    write_question(&mut text, question).expect("writing to a string does not fail");
-    text
-}
-
-fn write_question(text: &mut String, question: &TilingQuestion) -> std::fmt::Result {
-    if !question.title().is_empty() {
-        writeln!(text, "title = {}", literal(question.title()))?;
-    }
+    let mut keys = Keys::new(question.title());
     let ring = question.ring();
-    writeln!(text, "ring = {}\n\n[region]\n{}", ring.order(), outline(ring, question.region()))?;
-    for tile in question.tiles() {
-        write_tile(text, ring, tile)?;
-    }
+    keys.add("ring", Some(ring.order()));
+    keys.heading("[region]");
+    write_outline(&mut keys, ring, question.region());
+    question.tiles().iter().for_each(|tile| write_tile(&mut keys, ring, tile));
     if let Some(colours) = question.colours() {
         let names: Vec<String> = colours.names.iter().map(|name| literal(name)).collect();
-        let apart = word_for(&APART, &colours.apart);
-        writeln!(text, "\n[colours]\nnames = [{}]\napart = \"{apart}\"", names.join(", "))?;
+        keys.heading("[colours]");
+        keys.add("names", Some(format!("[{}]", names.join(", "))));
+        keys.add("apart", Some(word_for(&APART, &colours.apart)));
     }
-    Ok(())
+    keys.text()
 }
 
-fn write_tile(text: &mut String, ring: &Ring, tile: &Tile) -> std::fmt::Result {
-    writeln!(text, "\n[[tile]]\nname = {}\n{}", literal(&tile.name), outline(ring, &tile.shape))?;
-    match (tile.least, tile.most) {
-        (1, Some(1)) => {}
-        (0, None) => writeln!(text, "count = \"any\"")?,
-        (least, Some(most)) if least == most => writeln!(text, "count = {most}")?,
-        (least, Some(most)) => writeln!(text, "count = \"{least}..{most}\"")?,
-        (least, None) => writeln!(text, "count = \"{least}..\"")?,
-    }
-    if let Some(each) = tile.most_of_a_colour {
-        writeln!(text, "each = {each}")?;
-    }
-    for (key, is_allowed) in [("turn", tile.turns), ("flip", tile.flips)] {
-        if !is_allowed {
-            writeln!(text, "{key} = false")?;
-        }
-    }
-    Ok(())
+fn write_tile(keys: &mut Keys, ring: &Ring, tile: &Tile) {
+    keys.heading("[[tile]]");
+    keys.add("name", Some(literal(&tile.name)));
+    write_outline(keys, ring, &tile.shape);
+    let count = match (tile.least, tile.most) {
+        (1, Some(1)) => None,
+        (0, None) => Some("\"any\"".to_owned()),
+        (least, Some(most)) if least == most => Some(most.to_string()),
+        (least, Some(most)) => Some(format!("\"{least}..{most}\"")),
+        (least, None) => Some(format!("\"{least}..\"")),
+    };
+    keys.add("count", count);
+    keys.add("each", tile.most_of_a_colour);
+    keys.add("turn", (!tile.turns).then_some(false));
+    keys.add("flip", (!tile.flips).then_some(false));
 }
 
 /// A polygon by its corners: as columns and rows if it lies on a square grid, otherwise by
 /// coordinates.
-fn outline(ring: &Ring, polygon: &Polygon) -> String {
+fn write_outline(keys: &mut Keys, ring: &Ring, polygon: &Polygon) {
     let corners = polygon.corners();
     let grid: Option<Vec<String>> = corners.iter().map(|corner| on_grid(ring, *corner)).collect();
     let (key, corners) = match grid {
         Some(corners) => ("grid", corners),
         None => ("corners", corners.iter().map(listed).collect()),
     };
-    format!("{key} = [{}]", corners.join(", "))
+    keys.add(key, Some(format!("[{}]", corners.join(", "))));
 }
 
 /// Column and row of a point, if it has them.

@@ -23,14 +23,46 @@ pub(crate) fn parse(text: &str) -> Result<DeValue<'_>, FormatError> {
     Ok(DeValue::Table(table.into_inner()))
 }
 
+/// A file that is written, one key after the other.
+pub(crate) struct Keys(String);
+
+impl Keys {
+    /// The version and the title, if there is one.
+    pub(crate) fn new(title: &str) -> Self {
+        let mut keys = Self(format!("kumiki = {VERSION}\n"));
+        keys.add("title", (!title.is_empty()).then(|| literal(title)));
+        keys
+    }
+
+    /// The heading of a table.
+    pub(crate) fn heading(&mut self, heading: &str) {
+        self.0 += &format!("\n{heading}\n");
+    }
+
+    /// A key, if it has a value.
+    pub(crate) fn add(&mut self, key: &str, value: Option<impl Display>) {
+        if let Some(value) = value {
+            self.0 += &format!("{key} = {value}\n");
+        }
+    }
+
+    /// The text of the file.
+    pub(crate) fn text(self) -> String {
+        self.0
+    }
+}
+
 /// A string with quotes and escapes, for writers.
 pub(crate) fn literal(content: &str) -> String {
     toml::Value::from(content).to_string()
 }
 
 /// The word that has a meaning, for writers.
-pub(crate) fn word_for<W: PartialEq>(words: &[(&'static str, W)], meaning: &W) -> &'static str {
-    words.iter().find(|(_, other)| other == meaning).map_or("", |(word, _)| word)
+pub(crate) fn word_for<W: PartialEq>(words: &[(&str, W)], meaning: &W) -> String {
+    words
+        .iter()
+        .find(|(_, other)| other == meaning)
+        .map_or(String::new(), |(word, _)| literal(word))
 }
 
 /// A value of the file.
@@ -60,7 +92,7 @@ impl<'t> Value<'t> {
     }
 
     /// All keys of a table, with where they stand and their values, in the order of the file.
-    fn sorted_keys(&self) -> Vec<(usize, Value<'t>)> {
+    pub(crate) fn entries(&self) -> Vec<(usize, Value<'t>)> {
         let entries = self.value.as_table().into_iter().flatten();
         let mut keys: Vec<_> = entries
             .map(|(key, value)| (key.span().start, self.inside(key.get_ref(), value)))
@@ -69,14 +101,9 @@ impl<'t> Value<'t> {
         keys
     }
 
-    /// The values of all keys of a table, in the order of the file.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = Value<'t>> + use<'t> {
-        self.sorted_keys().into_iter().map(|(_, value)| value)
-    }
-
     /// Refuses all keys but these.
     pub(crate) fn only(self, known: &[&str]) -> Result<Self, FormatError> {
-        match self.sorted_keys().iter().find(|(_, value)| !known.contains(&value.name)) {
+        match self.entries().iter().find(|(_, value)| !known.contains(&value.name)) {
             None => Ok(self),
             Some((start, Value { name: key, .. })) => {
                 let (shown, name, known) = (quoted(key), self.name, known.join(", "));

@@ -20,7 +20,7 @@
 
 use super::draft::{Draft, check_name, is_number, lines_of, split_entry, words_of};
 use super::{CoverFile, CoverFormat, cannot_say};
-use crate::span::Span;
+use crate::span::{Span, number};
 use crate::{FormatError, quoted};
 use kumiki_id::Id;
 use kumiki_model::{CoverProblem, ItemId, ItemKind};
@@ -91,7 +91,7 @@ fn read_items<'t>(line: Span<'t>, draft: &mut Draft<'t>) -> Result<usize, Format
                 true => "stands before and after '|', expected only one of the two",
                 false => "is named twice, expected different names",
             };
-            return name.refuse(format!("item {} {fault}", name.shown()));
+            return name.refuse(format!("item {name} {fault}"));
         }
     }
     Ok(primary_count.unwrap_or(draft.item_count()))
@@ -103,8 +103,7 @@ fn bounded(word: Span<'_>) -> Result<(ItemKind, Span<'_>), FormatError> {
         return match word.text.find(':') {
             None => Ok((ItemKind::Primary, word)),
             Some(at) => {
-                let shown = word.shown();
-                word.refuse_at(at, format!("':' in {shown}, expected bounds such as 2:3|name"))
+                word.refuse_at(at, format!("':' in {word}, expected bounds such as 2:3|name"))
             }
         };
     };
@@ -116,10 +115,9 @@ fn bounded(word: Span<'_>) -> Result<(ItemKind, Span<'_>), FormatError> {
 }
 
 fn bound(word: Span<'_>) -> Result<u32, FormatError> {
-    let shown = word.shown();
-    word.check(is_number(word.text), || format!("bound {shown}, expected a number"))?;
-    let too_large = |_| word.error(format!("bound {shown}, expected at most {}", u32::MAX));
-    word.text.parse().map_err(too_large)
+    word.check(is_number(word.text), || format!("bound {word}, expected a number"))?;
+    let too_large = || word.error(format!("bound {word}, expected at most {}", u32::MAX));
+    number(word.text).ok_or_else(too_large)
 }
 
 /// Reads an option; returns its cost, and whether it has a primary item.
@@ -141,35 +139,34 @@ fn read_option<'t>(
         }
         let (name, colour) =
             split_entry(word.text).or_else(|(at, reason)| word.refuse_at(at, reason))?;
-        let shown = || quoted(name);
+        let shown = word.part(name);
         let Some(item) = draft.find(name) else {
             if let Some(at) = name.find('|') {
-                let reason = format!("'|' in {}, expected a blank before a cost", word.shown());
+                let reason = format!("'|' in {word}, expected a blank before a cost");
                 return word.refuse_at(at, reason);
             }
             let expected = format!("expected one of the items of line {}", item_line.line_number());
-            return word.refuse(format!("unknown item {}, {expected}", shown()));
+            return word.refuse(format!("unknown item {shown}, {expected}"));
         };
         let is_primary = item.index() < primary_count;
         has_primary |= is_primary;
         if is_primary && colour.is_some() {
-            let reason = format!("a colour on primary item {}, expected none before '|'", shown());
+            let reason = format!("a colour on primary item {shown}, expected none before '|'");
             return word.refuse_at(name.len(), reason);
         }
         word.check(draft.cover(item, colour), || {
-            format!("item {} twice in an option, expected it once", shown())
+            format!("item {shown} twice in an option, expected it once")
         })?;
     }
     Ok((total, has_primary))
 }
 
 fn cost(word: Span<'_>, digits: Span<'_>) -> Result<u64, FormatError> {
-    let shown = word.shown();
     word.check(is_number(digits.text), || {
-        format!("cost {shown}, expected a number right after '|'")
+        format!("cost {word}, expected a number right after '|'")
     })?;
-    let cost = digits.text.parse().ok().filter(|cost| *cost <= MAX_COST);
-    cost.ok_or_else(|| word.error(format!("cost {shown}, expected at most {MAX_COST}")))
+    let cost = number(digits.text).filter(|cost| *cost <= MAX_COST);
+    cost.ok_or_else(|| word.error(format!("cost {word}, expected at most {MAX_COST}")))
 }
 
 impl CoverFile {

@@ -101,6 +101,7 @@ pub(super) fn option_text<'w>(
     if cost > 0 {
         text += &format!(" |{cost}");
     }
+    text.shrink_to_fit();
     text
 }
 

@@ -62,8 +62,7 @@ pub(super) fn read_rows(text: &str) -> Result<CoverFile, FormatError> {
         for word in words_of(line) {
             let item = draft.find(word.text).expect("every word has become an item");
             word.check(draft.cover(item, None), || {
-                let shown = word.shown();
-                format!("item {shown} twice in a row, expected it once")
+                format!("item {word} twice in a row, expected it once")
             })?;
         }
         draft.end_option(0).expect("nothing is always affordable");

@@ -33,8 +33,7 @@ pub(super) fn read(rows: &[Row<'_>]) -> Result<Graph, FormatError> {
     let mut lines: Row<'_> = Vec::new();
     for row in rows {
         if let Some(second) = row.get(1) {
-            let shown = second.shown();
-            let reason = format!("{shown} behind a graph, expected nothing else on its line");
+            let reason = format!("{second} behind a graph, expected nothing else on its line");
             return second.refuse(reason);
         }
         // Nauty writes the first graph right behind the heading; some put a line break between.
@@ -50,7 +49,7 @@ pub(super) fn read(rows: &[Row<'_>]) -> Result<Graph, FormatError> {
         Some(':') => sparse6(line),
         Some('&') => {
             let expected = "expected a graph without directions, in graph6 or sparse6";
-            line.refuse(format!("{}, {expected}", line.shown()))
+            line.refuse(format!("{line}, {expected}"))
         }
         _ => graph6(line).map_err(|error| if is_marked(&rows[0]) { error } else { alone(line) }),
     }?;
@@ -65,9 +64,8 @@ pub(super) fn read(rows: &[Row<'_>]) -> Result<Graph, FormatError> {
 /// The error that a line is a word and nothing else.
 pub(super) fn alone(word: Span<'_>) -> FormatError {
     word.error(format!(
-        "{} alone, expected two names, a name and a colon for a vertex without edges, or one \
-         graph in graph6",
-        word.shown()
+        "{word} alone, expected two names, a name and a colon for a vertex without edges, or one \
+         graph in graph6"
     ))
 }
 

@@ -52,7 +52,7 @@ impl Token<'_> {
     fn expect(&self, is_right: bool, expected: &str) -> Result<(), FormatError> {
         let found = || match self.kind {
             Kind::End => "the end of the file".to_owned(),
-            _ => self.word.shown(),
+            _ => self.word.to_string(),
         };
         match is_right {
             true => Ok(()),
@@ -121,8 +121,8 @@ fn token(text: &str, at: usize) -> Result<(Token<'_>, usize), FormatError> {
     }
     let is_number = first.is_ascii_digit() || first == '-' || first == '.';
     rest.check(is_number || is_of_names(first), || {
-        let shown = rest.part(&rest.text[..first.len_utf8()]).shown();
-        format!("the character {shown}, expected a name or a sign of DOT")
+        let first = rest.part(&rest.text[..first.len_utf8()]);
+        format!("the character {first}, expected a name or a sign of DOT")
     })?;
     let is_more = |c: char| is_of_names(c) || (is_number && c == '.');
     let behind = rest.text[first.len_utf8()..].trim_start_matches(is_more);
@@ -132,8 +132,7 @@ fn token(text: &str, at: usize) -> Result<(Token<'_>, usize), FormatError> {
         && digits.matches('.').count() <= 1
         && digits.chars().all(|c| c.is_ascii_digit() || c == '.');
     name.check(is_good || !is_number, || {
-        let shown = name.shown();
-        format!("{shown}, expected a number, or quotes around the name")
+        format!("{name}, expected a number, or quotes around the name")
     })?;
     made(Kind::Name, 0, name.text.len(), name.text.len())
 }

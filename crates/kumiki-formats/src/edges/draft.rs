@@ -47,8 +47,7 @@ impl<'t> Draft<'t> {
         [from, to]: [usize; 2],
         [start, end]: [Span<'_>; 2],
     ) -> Result<(), FormatError> {
-        let (first, last) = (start.shown(), end.shown());
-        end.check(from != to, || format!("a loop at vertex {first}, expected two different ends"))?;
+        end.check(from != to, || format!("a loop at vertex {start}, expected two different ends"))?;
         match self.edges.entry([from.min(to), from.max(to)]) {
             Entry::Vacant(place) => {
                 place.insert(start.offset);
@@ -57,7 +56,7 @@ impl<'t> Draft<'t> {
             Entry::Occupied(earlier) => {
                 let line = start.at(*earlier.get()).line_number();
                 start.refuse(format!(
-                    "the edge from {first} to {last} comes twice, first in line {line}, expected \
+                    "the edge from {start} to {end} comes twice, first in line {line}, expected \
                      once"
                 ))
             }

@@ -39,9 +39,8 @@ pub(super) fn read_names(rows: &[Row<'_>]) -> Result<Graph, FormatError> {
             [first, second, third, ..] => {
                 draft.vertex(first)?;
                 draft.vertex(second)?;
-                let shown = third.shown();
-                return third
-                    .refuse(format!("a third name {shown}, expected one or two on a line"));
+                let reason = format!("a third name {third}, expected one or two on a line");
+                return third.refuse(reason);
             }
             [] => {}
         }
@@ -125,8 +124,7 @@ pub(super) fn read_csv<'t>(text: &'t str, rows: &[Row<'t>]) -> Result<Graph, For
             continue;
         }
         if let Some(field) = fields.iter().find(|field| field.text.contains('"')) {
-            let shown = field.shown();
-            return field.refuse(format!("the quote in {shown}, expected names without quotes"));
+            return field.refuse(format!("the quote in {field}, expected names without quotes"));
         }
         draft.join_names([from, to])?;
     }
@@ -150,22 +148,18 @@ pub(super) fn read_dimacs(rows: &[Row<'_>]) -> Result<Graph, FormatError> {
         return heading[0].refuse(reason);
     };
     kind.check(["edge", "col"].contains(&kind.text), || {
-        let shown = kind.shown();
-        format!("a problem of kind {shown}, expected 'edge' or 'col'")
+        format!("a problem of kind {kind}, expected 'edge' or 'col'")
     })?;
     let count = |word: Span<'_>, what: &str| {
-        let reason = || format!("{} for the number of {what}, expected digits", word.shown());
-        number(word.text).ok_or_else(|| word.error(reason()))
+        number(word.text)
+            .ok_or_else(|| word.error(format!("{word} for the number of {what}, expected digits")))
     };
     let (vertex_count, edge_count): (usize, usize) =
         (count(vertices, "vertices")?, count(edges, "edges")?);
     check_vertex_count(vertices, vertex_count)?;
     let vertex = |word: Span<'_>| match number(word.text) {
         Some(number) if (1..=vertex_count).contains(&number) => Ok(number - 1),
-        _ => {
-            let expected = format!("expected a number from 1 to {vertex_count}");
-            word.refuse(format!("vertex {}, {expected}", word.shown()))
-        }
+        _ => word.refuse(format!("vertex {word}, expected a number from 1 to {vertex_count}")),
     };
     let mut draft = Draft::default();
     for row in rows {
@@ -179,9 +173,9 @@ pub(super) fn read_dimacs(rows: &[Row<'_>]) -> Result<Graph, FormatError> {
                 return letter.refuse(reason);
             }
             _ => {
-                let shown = row[0].shown();
-                let reason = format!("a line that begins with {shown}, expected 'e' or 'c'");
-                return row[0].refuse(reason);
+                let first = row[0];
+                let reason = format!("a line that begins with {first}, expected 'e' or 'c'");
+                return first.refuse(reason);
             }
         }
     }

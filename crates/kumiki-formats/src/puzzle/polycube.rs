@@ -47,26 +47,26 @@ struct Directive<'t> {
     line: Span<'t>,
     name: &'t str,
     /// What follows: tags with or without a value.
-    settings: BTreeMap<&'t str, Option<&'t str>>,
+    settings: BTreeMap<&'t str, Option<Span<'t>>>,
 }
 
 impl<'t> Directive<'t> {
     /// The directive of a line without its comment.
     fn read(line: Span<'t>) -> Result<Self, FormatError> {
-        let mut fields = line.text.split(':').map(str::trim);
-        let name = fields.next().unwrap_or_default();
+        let mut fields = line.text.split(':').map(|field| line.part(field.trim()));
+        let name = fields.next().map_or("", |name| name.text);
         let mut settings = BTreeMap::new();
         for field in fields {
             let (tag, value) = match field.split_once('=') {
-                Some((_, value)) if value.contains('=') => {
-                    let shown = quoted(field);
-                    return line.refuse(format!("two equals signs in {shown}, expected one"));
-                }
-                Some((tag, value)) => (tag.trim(), Some(value.trim())),
+                Some((tag, value)) => (tag.part(tag.text.trim()), Some(value)),
                 None => (field, None),
             };
-            line.check(settings.insert(tag, value).is_none(), || {
-                format!("setting {} is given twice", quoted(tag))
+            line.check(value.is_none_or(|value| !value.text.contains('=')), || {
+                format!("two equals signs in {field}, expected one")
+            })?;
+            let value = value.map(|value| value.part(value.text.trim()));
+            line.check(settings.insert(tag.text, value).is_none(), || {
+                format!("setting {tag} is given twice")
             })?;
         }
         Ok(Self { line, name, settings })
@@ -74,27 +74,25 @@ impl<'t> Directive<'t> {
 
     /// Refuses settings that the directive does not have.
     fn only(&self, known: &[&str]) -> Result<(), FormatError> {
-        match self.settings.keys().find(|tag| !known.contains(tag)) {
-            None => Ok(()),
-            Some(tag) => {
-                let (name, tag, known) = (self.name, quoted(tag), known.join(", "));
-                let reason = format!("unknown setting {tag} of directive {name}, expected {known}");
-                self.line.refuse(reason)
-            }
-        }
+        let unknown = self.settings.keys().find(|tag| !known.contains(tag));
+        self.line.check(unknown.is_none(), || {
+            let (tag, known) = (quoted(unknown.unwrap_or(&"")), known.join(", "));
+            format!("unknown setting {tag} of directive {}, expected {known}", self.name)
+        })
     }
 
     /// The value of a setting, if the setting is there.
-    fn value(&self, tag: &str) -> Result<Option<&'t str>, FormatError> {
-        match self.settings.get(tag) {
-            None => Ok(None),
-            Some(Some(value)) if !value.is_empty() => Ok(Some(value)),
-            Some(_) => self.line.refuse(format!("setting {tag} has no value, expected {tag}=...")),
-        }
+    fn value(&self, tag: &str) -> Result<Option<Span<'t>>, FormatError> {
+        let value = self.settings.get(tag);
+        self.line
+            .check(value.is_none_or(|value| value.is_some_and(|v| !v.text.is_empty())), || {
+                format!("setting {tag} has no value, expected {tag}=...")
+            })?;
+        Ok(value.copied().flatten())
     }
 
     /// The value of a setting that has to be there, like some others.
-    fn required(&self, tag: &str, expected: &str) -> Result<&'t str, FormatError> {
+    fn required(&self, tag: &str, expected: &str) -> Result<Span<'t>, FormatError> {
         let reason = || format!("directive {} has no {tag}, expected {expected}", self.name);
         self.value(tag)?.ok_or_else(|| self.line.error(reason()))
     }
@@ -178,22 +176,23 @@ impl<'t> Sketch<'t> {
     fn begin(directive: &Directive<'t>, title: &'t str) -> Result<Self, FormatError> {
         let line = directive.line;
         directive.only(&["xDim", "yDim", "zDim", "oneSide"])?;
-        let side = |tag: &str| {
-            let given = directive.required(tag, "xDim, yDim and zDim")?;
-            given.parse().ok().filter(|side: &usize| *side >= 1).ok_or_else(|| {
-                line.error(format!("{tag} is {}, expected a number from 1", quoted(given)))
-            })
-        };
+        let side =
+            |tag: &str| {
+                let given = directive.required(tag, "xDim, yDim and zDim")?;
+                given.text.parse().ok().filter(|side: &usize| *side >= 1).ok_or_else(|| {
+                    line.error(format!("{tag} is {given}, expected a number from 1"))
+                })
+            };
         let [columns, rows, layers] = [side("xDim")?, side("yDim")?, side("zDim")?];
         let sides = [layers, rows, columns];
         line.check(volume(sides) <= MAX_CELLS, || {
             format!("the box is too large, expected at most {MAX_CELLS} cells")
         })?;
         let turns = match directive.settings.get("oneSide") {
-            None | Some(Some("0")) => Turns::Rotations,
-            Some(None | Some("1")) => Turns::InPlane,
+            None | Some(Some(Span { text: "0", .. })) => Turns::Rotations,
+            Some(None | Some(Span { text: "1", .. })) => Turns::InPlane,
             Some(Some(other)) => {
-                return line.refuse(format!("oneSide is {}, expected 0 or 1", quoted(other)));
+                return line.refuse(format!("oneSide is {other}, expected 0 or 1"));
             }
         };
         line.check(turns == Turns::Rotations || layers == 1, || {
@@ -206,13 +205,12 @@ impl<'t> Sketch<'t> {
     fn add_coordinates(&mut self, directive: &Directive<'t>) -> Result<(), FormatError> {
         let line = directive.line;
         directive.only(&["name", "type", "layout"])?;
-        let name = directive.required("name", "name and layout")?;
+        let name = directive.required("name", "name and layout")?.text;
         let is_stationary = match directive.value("type")? {
-            None | Some("M") => false,
-            Some("S") => true,
+            None | Some(Span { text: "M", .. }) => false,
+            Some(Span { text: "S", .. }) => true,
             Some(other) => {
-                let shown = quoted(other);
-                let reason = format!("type is {shown}, expected M (mobile) or S (stationary)");
+                let reason = format!("type is {other}, expected M (mobile) or S (stationary)");
                 return line.refuse(reason);
             }
         };
@@ -225,7 +223,7 @@ impl<'t> Sketch<'t> {
             })
         };
         let layout = directive.required("layout", "name and layout")?;
-        let cells = layout.split(',').map(cell).collect::<Result<_, _>>()?;
+        let cells = layout.text.split(',').map(cell).collect::<Result<_, _>>()?;
         self.add(Sketched { name, cells, is_stationary, line })
     }
 
@@ -236,8 +234,8 @@ impl<'t> Sketch<'t> {
         lines: &mut dyn Iterator<Item = Span<'t>>,
     ) -> Result<(), FormatError> {
         directive.only(&["stationary"])?;
-        let fixed: BTreeSet<&str> =
-            directive.value("stationary")?.unwrap_or_default().split_whitespace().collect();
+        let fixed = directive.value("stationary")?.unwrap_or_default();
+        let fixed: BTreeSet<&str> = fixed.text.split_whitespace().collect();
         let mut pieces: Vec<Sketched<'_>> = Vec::new();
         let mut position: BTreeMap<&str, usize> = BTreeMap::new();
         let mut y = i64::try_from(self.sides[1]).expect("a box is small");

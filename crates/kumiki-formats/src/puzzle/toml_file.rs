@@ -7,11 +7,10 @@ use super::draft::{Draft, StatedPiece, brick, by, volume};
 use super::drawing::{self, Legend, box_character, draw};
 use super::{MAX_CELLS, MAX_COPIES};
 use crate::span::Span;
-use crate::toml_keys::{self, VERSION, Value, literal, word_for};
+use crate::toml_keys::{self, Keys, Value, literal, word_for};
 use crate::{FormatError, quoted};
 use kumiki_model::{Hold, PackQuestion, Piece, Place, Turns};
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 /// What `hold` may be.
 const HOLDS: [(&str, Hold); 3] =
@@ -223,80 +222,67 @@ fn signed(place: Place) -> [i64; 3] {
 }
 
 /// A puzzle in our own format.
-///
-/// # Panics
-/// Never: writing to a string does not fail.
 #[must_use]
 pub fn to_toml(question: &PackQuestion) -> String {
-    let mut text = format!("kumiki = {VERSION}\n");
-    write_question(&mut text, question).expect("writing to a string does not fail");
-    text
+    let mut keys = Keys::new(question.title());
+    keys.heading("[box]");
+    write_box(&mut keys, question);
+    keys.add("leftover", Some(question.leftover).filter(|cells| *cells > 0));
+    keys.add("hold", (question.hold != Hold::Free).then(|| word_for(&HOLDS, &question.hold)));
+    question.pieces().iter().for_each(|piece| write_piece(&mut keys, piece));
+    keys.text()
 }
 
-fn write_question(text: &mut String, question: &PackQuestion) -> std::fmt::Result {
-    if !question.title().is_empty() {
-        writeln!(text, "title = {}", literal(question.title()))?;
-    }
-    writeln!(text, "\n[box]")?;
-    write_box(text, question)?;
-    if question.leftover > 0 {
-        writeln!(text, "leftover = {}", question.leftover)?;
-    }
-    if question.hold != Hold::Free {
-        writeln!(text, "hold = \"{}\"", word_for(&HOLDS, &question.hold))?;
-    }
-    question.pieces().iter().try_for_each(|piece| write_piece(text, piece))
-}
-
-fn write_box(text: &mut String, question: &PackQuestion) -> std::fmt::Result {
+fn write_box(keys: &mut Keys, question: &PackQuestion) {
     let (must, may) = (question.must(), question.may());
     let cells = || must.iter().chain(may);
     let sides = [0, 1, 2].map(|axis| cells().map(|place| place[axis] + 1).max().unwrap_or(0));
     let is_brick = volume(sides) == must.len() + may.len();
     if is_brick && (must.is_empty() || may.is_empty()) {
-        writeln!(text, "size = \"{}\"", by(sides))?;
-        if must.is_empty() {
-            writeln!(text, "optional = \"all\"")?;
-        }
+        keys.add("size", Some(literal(&by(sides))));
+        keys.add("optional", must.is_empty().then_some("\"all\""));
     } else if worth_drawing(sides, must.len() + may.len()) {
         let character = |place| box_character(question, place, ['#', '+', '.']);
-        writeln!(text, "layers = \"\"\"\n{}\"\"\"", draw(sides, character))?;
+        keys.add("layers", Some(drawing(sides, character)));
     } else {
-        writeln!(text, "cells = [{}]", list(cells()))?;
-        if !may.is_empty() {
-            writeln!(text, "optional = [{}]", list(may.iter()))?;
-        }
+        keys.add("cells", Some(list(cells())));
+        keys.add("optional", (!may.is_empty()).then(|| list(may.iter())));
     }
-    Ok(())
 }
 
-fn write_piece(text: &mut String, piece: &Piece) -> std::fmt::Result {
-    writeln!(text, "\n[[piece]]\nname = {}", literal(&piece.name))?;
+fn write_piece(keys: &mut Keys, piece: &Piece) {
+    keys.heading("[[piece]]");
+    keys.add("name", Some(literal(&piece.name)));
     let (cells, sides) = (piece.shape.cells(), piece.shape.sides());
     if volume(sides) == cells.len() {
-        writeln!(text, "brick = \"{}\"", by(sides))?;
+        keys.add("brick", Some(literal(&by(sides))));
     } else if worth_drawing(sides, cells.len()) {
         let character = |place| if cells.binary_search(&place).is_ok() { '#' } else { '.' };
-        writeln!(text, "layers = \"\"\"\n{}\"\"\"", draw(sides, character))?;
+        keys.add("layers", Some(drawing(sides, character)));
     } else {
-        writeln!(text, "cells = [{}]", list(cells.iter()))?;
+        keys.add("cells", Some(list(cells.iter())));
     }
     match (piece.least, piece.most) {
         (1, Some(1)) => {}
-        (0, None) => writeln!(text, "count = \"any\"")?,
-        (least, Some(most)) if least == most => writeln!(text, "count = {most}")?,
-        (least, Some(most)) => writeln!(text, "min = {least}\nmax = {most}")?,
-        (least, None) => writeln!(text, "min = {least}")?,
+        (0, None) => keys.add("count", Some("\"any\"")),
+        (least, Some(most)) if least == most => keys.add("count", Some(most)),
+        (least, most) => {
+            keys.add("min", Some(least));
+            keys.add("max", most);
+        }
     }
-    if piece.turns != Turns::default() {
-        writeln!(text, "turns = \"{}\"", word_for(&TURNS, &piece.turns))?;
-    }
-    Ok(())
+    let has_turns = piece.turns != Turns::default();
+    keys.add("turns", has_turns.then(|| word_for(&TURNS, &piece.turns)));
 }
 
-/// Cells as the inside of a list.
+/// A drawing as a string.
+fn drawing(sides: [usize; 3], character: impl Fn(Place) -> char) -> String {
+    format!("\"\"\"\n{}\"\"\"", draw(sides, character))
+}
+
+/// Cells as a list.
 fn list<'a>(cells: impl Iterator<Item = &'a Place>) -> String {
-    cells.map(|place| format!("{place:?}")).collect::<Vec<_>>().join(", ")
+    format!("{:?}", cells.collect::<Vec<_>>())
 }
 
 /// Whether a drawing of a brick is not much longer than a list of so many of its cells, 11

@@ -33,7 +33,7 @@ impl<'t> Lengths<'t> {
     /// The lengths of a file, which may have no such table.
     pub(super) fn new(ring: &'t Ring, table: Option<Value<'t>>) -> Result<Self, FormatError> {
         let mut lengths = Self { ring, named: Vec::new() };
-        for value in table.iter().flat_map(Value::entries) {
+        for (_, value) in table.iter().flat_map(Value::entries) {
             let refused = |reason: String| {
                 value.span.refuse(format!("length {} {reason}", quoted(value.name)))
             };
@@ -173,8 +173,7 @@ impl<'t> Lengths<'t> {
 
     /// The length that a word is, such as `2a+1`.
     fn sum(&self, word: Span<'_>) -> Result<Point, FormatError> {
-        let shown = word.shown();
-        let refused = |reason: String| word.refuse(format!("length {shown} {reason}"));
+        let refused = |reason: String| word.refuse(format!("length {word} {reason}"));
         let no_sum = || refused("is no sum, expected one such as 1, a or 2a+1".to_owned());
         if word.text.is_empty() {
             return no_sum();
@@ -205,7 +204,7 @@ impl<'t> Lengths<'t> {
                 None => {
                     let names = self.named.iter().map(|(name, _)| *name);
                     let known: Vec<&str> = std::iter::once("1").chain(names).collect();
-                    let reason = format!("unknown length {} in {shown}", quoted(name));
+                    let reason = format!("unknown length {} in {word}", quoted(name));
                     return word.refuse(format!("{reason}, expected one of {}", known.join(", ")));
                 }
             };
