@@ -30,11 +30,7 @@ mod dimacs;
 mod dlx;
 mod draft;
 mod json;
-mod lines;
-mod matrix;
-mod rows;
-mod texts;
-mod words;
+mod plain;
 
 pub use kumiki_model::CoverFormat;
 
@@ -43,7 +39,6 @@ use crate::{FormatError, quoted};
 use kumiki_id::IdVec;
 use kumiki_model::{CoverProblem, ItemId, ItemKind, OptionId};
 use std::collections::HashSet;
-use texts::Texts;
 
 /// An exact-cover problem with the words that its file uses.
 ///
@@ -54,8 +49,8 @@ use texts::Texts;
 #[derive(Clone, Debug)]
 pub struct CoverFile {
     problem: CoverProblem,
-    item_names: Texts<ItemId>,
-    option_texts: Texts<OptionId>,
+    item_names: IdVec<ItemId, String>,
+    option_texts: IdVec<OptionId, String>,
     warnings: Vec<String>,
 }
 
@@ -82,8 +77,8 @@ impl CoverFile {
         match format {
             CoverFormat::Auto => Self::read_recognised(text),
             CoverFormat::Dlx => dlx::read(text),
-            CoverFormat::Rows => rows::read(text),
-            CoverFormat::Matrix => matrix::read(text),
+            CoverFormat::Rows => plain::read_rows(text),
+            CoverFormat::Matrix => plain::read_matrix(text),
             CoverFormat::Json => json::read(text),
         }
     }
@@ -92,10 +87,10 @@ impl CoverFile {
         if text.trim_start().starts_with('{') {
             return json::read(text);
         }
-        if !matrix::is_likely(text)? {
+        if !plain::is_matrix(text)? {
             return dlx::read(text);
         }
-        let mut file = matrix::read(text)?;
+        let mut file = plain::read_matrix(text)?;
         // A matrix is hardly ever Knuth's text too, and then that shows in one of its first rows.
         if dlx::read(text).is_ok() {
             file.warnings
@@ -113,10 +108,10 @@ impl CoverFile {
         problem: CoverProblem,
         item_names: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Self, FormatError> {
-        let mut names = Texts::new();
-        for name in item_names {
-            words::check_name(name.as_ref()).map_err(|fault| FormatError::of_file(fault.reason))?;
-            names.push(name.as_ref());
+        let names: IdVec<ItemId, String> =
+            item_names.into_iter().map(|name| name.as_ref().to_owned()).collect();
+        for name in names.iter() {
+            draft::check_name(name).map_err(|(_, reason)| FormatError::of_file(reason))?;
         }
         let (name_count, item_count) = (names.len(), problem.items().len());
         if name_count != item_count {
@@ -128,16 +123,15 @@ impl CoverFile {
             let reason = format!("item {} is named twice, expected different names", quoted(name));
             return Err(FormatError::of_file(reason));
         }
-        let mut option_texts = Texts::new();
-        for option in problem.options().ids() {
-            let coloured: Vec<(ItemId, Option<String>)> = problem
+        let text = |option: OptionId| {
+            let coloured: Vec<(&str, Option<String>)> = problem
                 .entries(option)
-                .map(|(item, colour)| (item, colour.map(|colour| colour.0.to_string())))
+                .map(|(item, colour)| (&*names[item], colour.map(|colour| colour.0.to_string())))
                 .collect();
-            let entries =
-                coloured.iter().map(|(item, colour)| (names.get(*item), colour.as_deref()));
-            draft::push_option_text(&mut option_texts, entries, problem.cost(option));
-        }
+            let entries = coloured.iter().map(|(name, colour)| (*name, colour.as_deref()));
+            draft::option_text(entries, problem.cost(option))
+        };
+        let option_texts = problem.options().ids().map(text).collect();
         Ok(Self { problem, item_names: names, option_texts, warnings: Vec::new() })
     }
 
@@ -150,14 +144,14 @@ impl CoverFile {
     /// The name of an item.
     #[must_use]
     pub fn item_name(&self, item: ItemId) -> &str {
-        self.item_names.get(item)
+        &self.item_names[item]
     }
 
     /// An option as the file has it: the items in the file's order with their colours, then the
     /// cost if there is one.
     #[must_use]
     pub fn option_text(&self, option: OptionId) -> &str {
-        self.option_texts.get(option)
+        &self.option_texts[option]
     }
 
     /// What the reader noticed, one line each, for the user to know.
@@ -166,50 +160,9 @@ impl CoverFile {
         &self.warnings
     }
 
-    /// The problem in Knuth's text. Items that need not be covered come last, otherwise the order
-    /// is kept.
-    ///
-    /// # Errors
-    /// If the problem has requirements, no items at all, or an option that has only items with
-    /// colours.
-    pub fn to_dlx(&self) -> Result<String, FormatError> {
-        dlx::write(self)
-    }
-
-    /// The problem as lists of items.
-    ///
-    /// # Errors
-    /// If an item is not primary or is in no option, or the problem has costs, requirements, or no
-    /// options.
-    pub fn to_rows(&self) -> Result<String, FormatError> {
-        rows::write(self)
-    }
-
-    /// The problem as zeros and ones; the names of the items become a comment.
-    ///
-    /// # Errors
-    /// If an item is not primary, the problem has costs, requirements, or no options, or the text
-    /// would be longer than a gibibyte.
-    pub fn to_matrix(&self) -> Result<String, FormatError> {
-        matrix::write(self)
-    }
-
-    /// The problem as JSON, without its symmetries.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        json::write(self)
-    }
-
-    /// The problem as a formula that has exactly one model for each solution, in the text of
-    /// satisfiability solvers.
-    ///
-    /// Variable `i + 1` is option `i`. The options determine the values of all other variables, so
-    /// that counting models counts solutions. Costs are left out.
-    ///
-    /// # Errors
-    /// If the text would be longer than a gibibyte, which needs bounds in the thousands.
-    pub fn to_dimacs(&self) -> Result<String, FormatError> {
-        dimacs::write(self)
+    /// A line for each option.
+    fn option_lines(&self) -> String {
+        self.option_texts.iter().flat_map(|text| [text.as_str(), "\n"]).collect()
     }
 
     /// Refuses requirements in a dialect that has none.
@@ -218,34 +171,32 @@ impl CoverFile {
             return Ok(());
         };
         let option = quoted(self.option_text(requirement.option));
-        Err(FormatError::of_file(format!(
-            "option {option} has requirements, which {} cannot say",
-            format.name()
-        )))
+        Err(cannot_say(format, &format!("option {option} has requirements")))
     }
 
-    /// Refuses whatever is more than options of primary items.
+    /// Refuses whatever is more, or less, than options of primary items.
     fn refuse_all_but_primary(&self, format: CoverFormat) -> Result<(), FormatError> {
         self.refuse_requirements(format)?;
-        let cannot = |what: String| {
-            let reason = format!("{what}, which {} cannot say", format.name());
-            Err(FormatError::of_file(reason))
+        let problem = &self.problem;
+        let mut others =
+            problem.items().enumerate().filter(|(_, kind)| **kind != ItemKind::Primary);
+        let mut costly = problem.options().ids().filter(|option| problem.cost(*option) > 0);
+        let what = if let Some((item, _)) = others.next() {
+            format!("item {} is not covered exactly once", quoted(self.item_name(item)))
+        } else if let Some(option) = costly.next() {
+            format!("option {} has a cost", quoted(self.option_text(option)))
+        } else if problem.options().is_empty() {
+            "a problem without options".to_owned()
+        } else {
+            return Ok(());
         };
-        if let Some((item, _)) =
-            self.problem.items().enumerate().find(|(_, kind)| **kind != ItemKind::Primary)
-        {
-            return cannot(format!(
-                "item {} is not covered exactly once",
-                quoted(self.item_name(item))
-            ));
-        }
-        match self.problem.options().ids().find(|option| self.problem.cost(*option) > 0) {
-            Some(option) => {
-                cannot(format!("option {} has a cost", quoted(self.option_text(option))))
-            }
-            None => Ok(()),
-        }
+        Err(cannot_say(format, &what))
     }
+}
+
+/// Why a problem cannot be written in a dialect.
+fn cannot_say(format: CoverFormat, what: &str) -> FormatError {
+    FormatError::of_file(format!("{what}, which {} cannot say", format.name()))
 }
 
 /// The items that must be covered and are in no option: each of them alone is a reason why there is

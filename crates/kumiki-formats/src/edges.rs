@@ -44,32 +44,42 @@
 //! ```
 //!
 //! # Structure
-//! `reader` cuts the text into rows of words, recognises the format and reads lines of names;
-//! `dimacs`, `csv`, `compact` (graph6 and sparse6) and `dot` read the other formats; all fill a
-//! `draft`, which knows where each edge came first. `writer` writes lines of names.
+//! `lines` cuts the text into rows of words and reads formats with an edge on each line; `compact`
+//! reads graph6 and sparse6, and `dot` the language of Graphviz. All fill a `draft`, which knows
+//! where each edge came first.
 //!
 //! # Sources
 //! B. D. McKay, formats.txt of nauty and Traces, for graph6 and sparse6; the grammar of DOT in the
 //! documentation of Graphviz.
 
 mod compact;
-mod csv;
-mod dimacs;
 mod dot;
 mod draft;
-mod reader;
-mod writer;
+mod lines;
 
-pub use writer::to_text;
+pub use lines::to_text;
 
 use crate::FormatError;
 use crate::plain_text::{short, utf8};
 use kumiki_model::Graph;
 
-/// The graph that a file states.
+/// The graph that a file states. Which format it is in, its first row tells; only a word alone may
+/// have edges below.
 ///
 /// # Errors
 /// If the file is malformed, or has no vertices or too many; the error has the line and the column.
 pub fn read(bytes: &[u8]) -> Result<Graph, FormatError> {
-    reader::read(utf8(short(bytes)?)?)
+    let text = utf8(short(bytes)?)?;
+    if dot::is_likely(text) {
+        return dot::read(text);
+    }
+    let rows = lines::rows_of(text);
+    let is_one_bare_word = |row: &lines::Row<'_>| row.len() == 1 && !row[0].text.ends_with(':');
+    match rows.first() {
+        Some(first) if compact::is_marked(first) => compact::read(&rows),
+        Some(_) if lines::is_dimacs(&rows) => lines::read_dimacs(&rows),
+        Some(first) if lines::is_csv(text, first) => lines::read_csv(text, &rows),
+        Some(_) if rows.iter().all(is_one_bare_word) => compact::read(&rows),
+        _ => lines::read_names(&rows),
+    }
 }

@@ -86,14 +86,7 @@ const END: usize = 130;
 /// ```
 #[must_use]
 pub fn one_line(message: &str) -> String {
-    let mut shown: Vec<char> = Vec::new();
-    for character in message.chars() {
-        if character.is_control() {
-            shown.extend(character.escape_default());
-        } else {
-            shown.push(character);
-        }
-    }
+    let shown = escaped(message.chars(), char::is_control);
     match shown.len() > MESSAGE {
         true => shown[..START].iter().chain(&['.'; 3]).chain(&shown[shown.len() - END..]).collect(),
         false => shown.into_iter().collect(),
@@ -114,17 +107,19 @@ pub fn quoted(name: &str) -> String {
 
 /// A text on one line, cut after so many characters.
 pub(crate) fn shortened(text: &str, limit: usize) -> String {
-    let mut shown = String::new();
-    let mut rest = text.chars();
-    for character in rest.by_ref().take(limit) {
-        if character.is_control() || (character.is_whitespace() && character != ' ') {
-            shown.extend(character.escape_default());
-        } else {
-            shown.push(character);
+    let is_odd = |c: char| c.is_control() || (c.is_whitespace() && c != ' ');
+    let end = if text.chars().nth(limit).is_some() { "..." } else { "" };
+    escaped(text.chars().take(limit), is_odd).into_iter().chain(end.chars()).collect()
+}
+
+/// Characters, those of some kind as escapes.
+fn escaped(text: impl Iterator<Item = char>, is_odd: impl Fn(char) -> bool) -> Vec<char> {
+    let mut shown = Vec::new();
+    for character in text {
+        match is_odd(character) {
+            true => shown.extend(character.escape_default()),
+            false => shown.push(character),
         }
-    }
-    if rest.next().is_some() {
-        shown.push_str("...");
     }
     shown
 }

@@ -26,9 +26,9 @@
 //! [`cover`] has exact covers, [`puzzle`] has packing puzzles, [`tiling`] has polygons tiled by
 //! polygons, [`sliding`] has lists of positions of sliding tiles, [`edges`] has graphs. A reader is
 //! given all bytes of a file and returns a model or the first error; a writer returns the text.
-//! Where there are dialects, each is a file of its own that turns text into a draft, and the draft
-//! becomes a valid model. All share [`FormatError`]; puzzles and tilings share our TOML, whose
-//! values know where they stand in the file.
+//! Where there are dialects, each turns text into a draft, and the draft becomes a valid model. All
+//! share [`FormatError`], and a `Span`: a line, a word or a value that knows where it stands in the
+//! file. Puzzles and tilings share our TOML.
 //!
 //! # 3. Cost
 //! The readers of covers take linear time. A cover with 50,000 items and 100,000 options of ten
@@ -69,8 +69,8 @@ pub mod edges;
 mod error;
 mod plain_text;
 pub mod puzzle;
-mod row;
 pub mod sliding;
+mod span;
 pub mod tiling;
 mod toml_keys;
 

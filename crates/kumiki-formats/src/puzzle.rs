@@ -39,8 +39,8 @@
 //! that is nearly always a slip.
 //!
 //! All readers hand their pieces to the module `draft`, so that a disconnected piece is refused in
-//! the same words everywhere. Read on in `drawing` (cells drawn as text), `toml_reader`,
-//! `burrtools_reader` and `polycube_reader`; each has a writer beside it.
+//! the same words everywhere. Read on in `drawing` (cells drawn as text), `toml_file`, `burrtools`
+//! and `polycube`, which read and write.
 //!
 //! # Our TOML
 //! ```toml
@@ -111,31 +111,26 @@
 //! copies of a piece that can be asked for: a short file cannot state a huge puzzle. TOML and
 //! Polycube files have at most 4 MiB, XML has at most 64 MiB, also after unpacking.
 
-mod burrtools_file;
-mod burrtools_reader;
-mod burrtools_writer;
+mod burrtools;
 mod draft;
 mod drawing;
-mod polycube_file;
-mod polycube_reader;
-mod polycube_writer;
-mod toml_cells;
-mod toml_reader;
-mod toml_writer;
-mod turned;
-mod xml;
+mod polycube;
+mod toml_file;
 
-pub use burrtools_writer::to_xmpuzzle;
+pub use burrtools::to_xmpuzzle;
 pub use kumiki_model::PuzzleFormat;
-pub use polycube_writer::to_polycube;
-pub use toml_writer::to_toml;
+pub use polycube::to_polycube;
+pub use toml_file::to_toml;
 
 use crate::plain_text::{BYTE_ORDER_MARK, is_gzip, short, utf8};
 use crate::{FormatError, quoted};
 use kumiki_model::PackQuestion;
 
-/// The most cells that a box spans, its empty corners included; and the most copies of a piece.
+/// The most cells that a box spans, its empty corners included; and that all kinds of piece have.
 const MAX_CELLS: usize = 1 << 20;
+
+/// The most copies of a piece.
+const MAX_COPIES: u32 = 1 << 20;
 
 /// What a file looks like; never [`PuzzleFormat::Auto`].
 #[must_use]
@@ -143,7 +138,7 @@ pub fn recognise(bytes: &[u8]) -> PuzzleFormat {
     let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     if is_gzip(bytes) || text.trim_ascii_start().starts_with(b"<") {
         PuzzleFormat::BurrTools
-    } else if polycube_reader::begins_with_directive(text) {
+    } else if polycube::begins_with_directive(text) {
         PuzzleFormat::Polycube
     } else {
         PuzzleFormat::Toml
@@ -185,36 +180,43 @@ pub fn read_problem(
         chosen => chosen,
     };
     let (question, notes) = match format {
-        PuzzleFormat::BurrTools => burrtools_reader::read(bytes, number)?,
-        PuzzleFormat::Polycube => polycube_reader::read(utf8(short(bytes)?)?, number)?,
+        PuzzleFormat::BurrTools => burrtools::read(bytes, number)?,
+        PuzzleFormat::Polycube => polycube::read(utf8(short(bytes)?)?, number)?,
         PuzzleFormat::Auto | PuzzleFormat::Toml => {
-            let question = toml_reader::read(utf8(short(bytes)?)?)?;
-            if number > 0 {
-                return Err(no_such_problem(number, &[question.title()]));
-            }
+            let question = toml_file::read(utf8(short(bytes)?)?)?;
+            numbered(&[&question], number, |question| question.title(), "")?;
             (question, Vec::new())
         }
     };
     Ok(PuzzleFile { question, format, notes })
 }
 
-/// The error for a problem that a file does not have, with those that it has.
-fn no_such_problem(number: usize, titles: &[&str]) -> FormatError {
+/// One of the problems of a file; if it does not have so many, an error with those that it has, or
+/// with what is said if there are `none`.
+fn numbered<'p, P>(
+    problems: &'p [P],
+    number: usize,
+    title: impl Fn(&P) -> &str,
+    none: &str,
+) -> Result<&'p P, FormatError> {
     const SHOWN: usize = 10;
-    let line = |(at, title): (usize, &&str)| match title.is_empty() {
-        true => format!("{at} without a title"),
-        false => format!("{at} {}", quoted(title)),
+    if let Some(problem) = problems.get(number) {
+        return Ok(problem);
+    }
+    let line = |(at, problem): (usize, &P)| match title(problem) {
+        "" => format!("{at} without a title"),
+        title => format!("{at} {}", quoted(title)),
     };
-    let mut listed: Vec<String> = titles.iter().take(SHOWN).enumerate().map(line).collect();
-    if titles.len() > SHOWN {
+    let mut listed: Vec<String> = problems.iter().take(SHOWN).enumerate().map(line).collect();
+    if problems.len() > SHOWN {
         listed.push("...".to_owned());
     }
-    let count = titles.len();
-    let count = if count == 1 { "one puzzle".to_owned() } else { format!("{count} puzzles") };
-    FormatError::of_file(format!(
-        "there is no puzzle {number}, the file has {count}: {}",
-        listed.join(", ")
-    ))
+    let listed = listed.join(", ");
+    Err(FormatError::of_file(match problems.len() {
+        0 => none.to_owned(),
+        1 => format!("there is no puzzle {number}, the file has one puzzle: {listed}"),
+        count => format!("there is no puzzle {number}, the file has {count} puzzles: {listed}"),
+    }))
 }
 
 #[cfg(test)]

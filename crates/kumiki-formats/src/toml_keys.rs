@@ -1,11 +1,13 @@
-//! TOML, one key at a time: tables that know their keys, and values that know where they stand.
+//! TOML, one key at a time: values that know where they stand, tables among them.
 //!
 //! The crate `toml` parses; a value that we take from it has a place in the text. Here we ask for
 //! the value of a key as what it should be, and get an error with line and column if it is
 //! something else.
 
-use crate::row::Row;
+use crate::span::Span;
 use crate::{FormatError, quoted};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -13,11 +15,41 @@ use toml::de::{DeTable, DeValue};
 pub(crate) const VERSION: i64 = 1;
 
 /// The table that a file is.
-pub(crate) fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, FormatError> {
-    DeTable::parse(text).map_err(|error| {
+pub(crate) fn parse(text: &str) -> Result<DeValue<'_>, FormatError> {
+    let table = DeTable::parse(text).map_err(|error| {
         let reason = error.message().lines().collect::<Vec<_>>().join("; ");
-        FormatError::at_offset(text.as_bytes(), error.span().map_or(0, |span| span.start), reason)
-    })
+        Span::of(text).at(error.span().map_or(0, |span| span.start)).error(reason)
+    })?;
+    Ok(DeValue::Table(table.into_inner()))
+}
+
+/// A file that is written, one key after the other.
+pub(crate) struct Keys(String);
+
+impl Keys {
+    /// The version and the title, if there is one.
+    pub(crate) fn new(title: &str) -> Self {
+        let mut keys = Self(format!("kumiki = {VERSION}\n"));
+        keys.add("title", (!title.is_empty()).then(|| literal(title)));
+        keys
+    }
+
+    /// The heading of a table.
+    pub(crate) fn heading(&mut self, heading: &str) {
+        self.0 += &format!("\n{heading}\n");
+    }
+
+    /// A key, if it has a value.
+    pub(crate) fn add(&mut self, key: &str, value: Option<impl Display>) {
+        if let Some(value) = value {
+            self.0 += &format!("{key} = {value}\n");
+        }
+    }
+
+    /// The text of the file.
+    pub(crate) fn text(self) -> String {
+        self.0
+    }
 }
 
 /// A string with quotes and escapes, for writers.
@@ -25,62 +57,65 @@ pub(crate) fn literal(content: &str) -> String {
     toml::Value::from(content).to_string()
 }
 
-/// A table of the file.
-pub(crate) struct Keys<'t> {
-    text: &'t str,
-    table: &'t DeTable<'t>,
-    /// The byte of the text where it stands.
-    pub(crate) offset: usize,
-    /// How errors call it.
-    name: &'static str,
+/// The word that has a meaning, for writers.
+pub(crate) fn word_for<W: PartialEq>(words: &[(&str, W)], meaning: &W) -> String {
+    words
+        .iter()
+        .find(|(_, other)| other == meaning)
+        .map_or(String::new(), |(word, _)| literal(word))
 }
 
-impl<'t> Keys<'t> {
+/// A value of the file.
+#[derive(Clone, Copy)]
+pub(crate) struct Value<'t> {
+    /// How it is written.
+    pub(crate) span: Span<'t>,
+    /// The key that it belongs to; of a table, how errors call it.
+    pub(crate) name: &'t str,
+    value: &'t DeValue<'t>,
+}
+
+impl<'t> Value<'t> {
     /// The whole file, whose version is looked at before anything else: a file of the future is
     /// refused for its version and not for the keys that are new in it.
-    pub(crate) fn of_file(text: &'t str, table: &'t DeTable<'t>) -> Result<Self, FormatError> {
-        let file = Self::new(text, table, 0, "the file");
+    pub(crate) fn of_file(text: &'t str, value: &'t DeValue<'t>) -> Result<Self, FormatError> {
+        let file = Self { span: Span::of(text), name: "the file", value };
         let expected = format!("'kumiki = {VERSION}', the version of the format");
         file.require("kumiki", &expected)?
             .integer(VERSION..=VERSION, ", the only version so far")?;
         Ok(file)
     }
 
-    /// A table that stands at a byte of the text.
-    fn new(text: &'t str, table: &'t DeTable<'t>, offset: usize, name: &'static str) -> Self {
-        Self { text, table, offset, name }
+    /// A value inside of this one.
+    fn inside(&self, name: &'t str, value: &'t Spanned<DeValue<'t>>) -> Self {
+        Self { span: self.span.range(value.span()), name, value: value.get_ref() }
+    }
+
+    /// All keys of a table, with where they stand and their values, in the order of the file.
+    pub(crate) fn entries(&self) -> Vec<(usize, Value<'t>)> {
+        let entries = self.value.as_table().into_iter().flatten();
+        let mut keys: Vec<_> = entries
+            .map(|(key, value)| (key.span().start, self.inside(key.get_ref(), value)))
+            .collect();
+        keys.sort_unstable_by_key(|(start, _)| *start);
+        keys
     }
 
     /// Refuses all keys but these.
     pub(crate) fn only(self, known: &[&str]) -> Result<Self, FormatError> {
-        let unknown = self.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref()));
-        match unknown.min_by_key(|key| key.span().start) {
+        match self.entries().iter().find(|(_, value)| !known.contains(&value.name)) {
             None => Ok(self),
-            Some(key) => {
-                let (shown, name, known) = (quoted(key.get_ref()), self.name, known.join(", "));
+            Some((start, Value { name: key, .. })) => {
+                let (shown, name, known) = (quoted(key), self.name, known.join(", "));
                 let reason = format!("unknown key {shown} in {name}, expected one of {known}");
-                Err(FormatError::at_offset(self.text.as_bytes(), key.span().start, reason))
+                self.span.at(*start).refuse(reason)
             }
         }
     }
 
-    /// The text of the whole file.
-    pub(crate) fn text(&self) -> &'t str {
-        self.text
-    }
-
     /// The value of a key, if it is there.
     pub(crate) fn get(&self, key: &'static str) -> Option<Value<'t>> {
-        self.table.get(key).map(|value| Value { text: self.text, name: key, value })
-    }
-
-    /// All keys with their values, in the order of the file.
-    pub(crate) fn entries(&self) -> Vec<Value<'t>> {
-        let mut keys: Vec<_> = self.table.iter().collect();
-        keys.sort_unstable_by_key(|(key, _)| key.span().start);
-        keys.into_iter()
-            .map(|(key, value)| Value { text: self.text, name: key.get_ref(), value })
-            .collect()
+        self.value.as_table()?.get(key).map(|value| self.inside(key, value))
     }
 
     /// The value of a key that has to be there.
@@ -89,102 +124,82 @@ impl<'t> Keys<'t> {
         key: &'static str,
         expected: &str,
     ) -> Result<Value<'t>, FormatError> {
-        self.get(key).ok_or_else(|| {
-            let reason = format!("{} has no key '{key}', expected {expected}", self.name);
-            FormatError::at_offset(self.text.as_bytes(), self.offset, reason)
-        })
+        let reason = || format!("{} has no key '{key}', expected {expected}", self.name);
+        self.get(key).ok_or_else(|| self.span.error(reason()))
     }
 
     /// The one of these keys that is there; it is an error if there are several or none.
     pub(crate) fn one_of(&self, keys: &[&'static str]) -> Result<Value<'t>, FormatError> {
         let mut found = keys.iter().filter_map(|key| self.get(key));
-        let listed = keys.join(", ");
+        let (name, listed) = (self.name, keys.join(", "));
         match (found.next(), found.next()) {
             (Some(value), None) => Ok(value),
-            (Some(first), Some(second)) => {
-                let (first, name) = (first.name, self.name);
-                let reason = format!("'{first}' is in {name} too");
-                Err(second.error(format!("{reason}, expected only one of {listed}")))
-            }
+            (Some(Value { name: first, .. }), Some(second)) => second
+                .span
+                .refuse(format!("'{first}' is in {name} too, expected only one of {listed}")),
             (None, _) => {
-                let reason =
-                    format!("{} has none of the keys {listed}, expected one of them", self.name);
-                Err(FormatError::at_offset(self.text.as_bytes(), self.offset, reason))
+                let reason = format!("{name} has none of the keys {listed}");
+                self.span.refuse(format!("{reason}, expected one of them"))
             }
         }
-    }
-}
-
-/// A value of the file.
-#[derive(Clone, Copy)]
-pub(crate) struct Value<'t> {
-    text: &'t str,
-    /// The key that it belongs to.
-    pub(crate) name: &'t str,
-    value: &'t Spanned<DeValue<'t>>,
-}
-
-impl<'t> Value<'t> {
-    /// The byte of the text where it starts.
-    pub(crate) fn offset(&self) -> usize {
-        self.value.span().start
-    }
-
-    /// An error at this value.
-    pub(crate) fn error(&self, reason: impl Into<String>) -> FormatError {
-        FormatError::at_offset(self.text.as_bytes(), self.offset(), reason)
     }
 
     /// The error for a value of the wrong type.
     fn wrong(&self, expected: &str) -> FormatError {
-        let kind = self.value.get_ref().type_str();
+        let kind = self.value.type_str();
         let article = if kind.starts_with(['a', 'i']) { "an" } else { "a" };
-        self.error(format!("{} is {article} {kind}, expected {expected}", self.name))
+        self.span.error(format!("{} is {article} {kind}, expected {expected}", self.name))
     }
 
     /// Whether it is a string.
     pub(crate) fn is_string(&self) -> bool {
-        self.value.get_ref().is_str()
+        self.value.is_str()
     }
 
     /// It as a string.
     pub(crate) fn string(&self, expected: &str) -> Result<&'t str, FormatError> {
-        self.value.get_ref().as_str().ok_or_else(|| self.wrong(expected))
+        self.value.as_str().ok_or_else(|| self.wrong(expected))
+    }
+
+    /// It as a name, which is not empty.
+    pub(crate) fn nonempty(&self) -> Result<String, FormatError> {
+        match self.string("a string")? {
+            "" => self.span.refuse("the name is empty, expected at least one character"),
+            given => Ok(given.to_owned()),
+        }
     }
 
     /// It as true or false.
     pub(crate) fn boolean(&self) -> Result<bool, FormatError> {
-        self.value.get_ref().as_bool().ok_or_else(|| self.wrong("true or false"))
+        self.value.as_bool().ok_or_else(|| self.wrong("true or false"))
     }
 
     /// It as a number in a range. Numbers outside of it are refused, those beyond 64 bits too.
-    pub(crate) fn integer(
+    pub(crate) fn integer<N: TryFrom<i64> + PartialOrd + Display>(
         &self,
-        range: std::ops::RangeInclusive<i64>,
+        range: RangeInclusive<N>,
         or: &str,
-    ) -> Result<i64, FormatError> {
+    ) -> Result<N, FormatError> {
         let expected = match range.start() == range.end() {
             true => format!("{}{or}", range.start()),
             false => format!("{} to {}{or}", range.start(), range.end()),
         };
-        let DeValue::Integer(digits) = self.value.get_ref() else {
+        let DeValue::Integer(digits) = self.value else {
             return Err(self.wrong(&expected));
         };
         let number = i64::from_str_radix(digits.as_str(), digits.radix()).ok();
-        number
-            .filter(|number| range.contains(number))
-            .ok_or_else(|| self.error(format!("{} is {digits}, expected {expected}", self.name)))
+        let number = number.and_then(|number| N::try_from(number).ok());
+        let reason = || format!("{} is {digits}, expected {expected}", self.name);
+        number.filter(|number| range.contains(number)).ok_or_else(|| self.span.error(reason()))
     }
 
-    /// It as a number, or as the word "any", which is nothing.
-    pub(crate) fn integer_or_any(
+    /// It as a list of numbers in a range.
+    pub(crate) fn integers<N: TryFrom<i64> + PartialOrd + Display + Clone>(
         &self,
-        range: std::ops::RangeInclusive<i64>,
-    ) -> Result<Option<i64>, FormatError> {
-        match self.value.get_ref().as_str() {
-            Some("any") => Ok(None),
-            _ => self.integer(range, " or \"any\"").map(Some),
-        }
+        range: RangeInclusive<N>,
+        expected: &str,
+    ) -> Result<Vec<N>, FormatError> {
+        self.list(expected)?.map(|number| number.integer(range.clone(), "")).collect()
     }
 
     /// It as one of some words.
@@ -192,72 +207,45 @@ impl<'t> Value<'t> {
         let expected =
             words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
         let given = self.string(&format!("one of {expected}"))?;
-        let found = words.iter().find(|(word, _)| *word == given);
-        found.map(|(_, meaning)| *meaning).ok_or_else(|| {
-            self.error(format!("{} is {}, expected one of {expected}", self.name, quoted(given)))
-        })
+        match words.iter().find(|(word, _)| *word == given) {
+            Some((_, meaning)) => Ok(*meaning),
+            None => {
+                let (name, given) = (self.name, quoted(given));
+                self.span.refuse(format!("{name} is {given}, expected one of {expected}"))
+            }
+        }
     }
 
     /// It as a table, called like that.
-    pub(crate) fn table(&self, name: &'static str) -> Result<Keys<'t>, FormatError> {
-        let table = self
-            .value
-            .get_ref()
-            .as_table()
-            .ok_or_else(|| self.wrong(&format!("a table {name}")))?;
-        Ok(Keys::new(self.text, table, self.offset(), name))
+    pub(crate) fn table(self, name: &'static str) -> Result<Self, FormatError> {
+        match self.value.is_table() {
+            true => Ok(Self { name, ..self }),
+            false => Err(self.wrong(&format!("a table {name}"))),
+        }
     }
 
     /// It as a list.
     pub(crate) fn list(
-        &self,
+        self,
         expected: &str,
     ) -> Result<impl Iterator<Item = Value<'t>> + use<'t>, FormatError> {
-        let array = self.value.get_ref().as_array().ok_or_else(|| self.wrong(expected))?;
-        let (text, name) = (self.text, self.name);
-        Ok(array.iter().map(move |value| Value { text, name, value }))
+        let array = self.value.as_array().ok_or_else(|| self.wrong(expected))?;
+        Ok(array.iter().map(move |value| self.inside(self.name, value)))
     }
 
     /// The lines of a string, each with its place. Where the string is written with escapes, what
     /// stands in the file is not what is meant; then all lines have the place of the string.
-    pub(crate) fn rows(&self) -> Vec<Row<'t>> {
-        let span = self.value.span();
-        let meant = self.value.get_ref().as_str().unwrap_or_default();
-        let verbatim = self.text.get(span.clone()).and_then(between_quotes);
-        match verbatim.filter(|(_, written)| written.lines().eq(meant.lines())) {
-            Some((skipped, written)) => {
-                let mut offset = span.start + skipped;
-                let row = |line: &'t str| {
-                    let text = line.strip_suffix('\n').unwrap_or(line);
-                    let row =
-                        Row { text: text.strip_suffix('\r').unwrap_or(text), offset, exact: true };
-                    offset += line.len();
-                    row
-                };
-                written.split_inclusive('\n').map(row).collect()
+    pub(crate) fn rows(self) -> impl Iterator<Item = Span<'t>> {
+        let mut rest = self.span.text;
+        let is_verbatim = rest.starts_with('\'') || !rest.contains('\\');
+        let meant = self.value.as_str().unwrap_or_default();
+        meant.lines().map(move |line| match rest.find(line).filter(|_| is_verbatim) {
+            Some(at) => {
+                let row = self.span.part(&rest[at..at + line.len()]);
+                rest = &rest[at + line.len()..];
+                row
             }
-            None => meant
-                .lines()
-                .map(|line| Row { text: line, offset: span.start, exact: false })
-                .collect(),
-        }
+            None => self.span.part(line),
+        })
     }
-}
-
-/// What stands between the quotes of a string literal, and after how many bytes. The line break
-/// after three quotes does not belong to it.
-fn between_quotes(literal: &str) -> Option<(usize, &str)> {
-    for quotes in ["\"\"\"", "'''"] {
-        if let Some(inside) =
-            literal.strip_prefix(quotes).and_then(|rest| rest.strip_suffix(quotes))
-        {
-            let line_break =
-                ["\r\n", "\n"].into_iter().find(|line_break| inside.starts_with(line_break));
-            let skipped = line_break.map_or(0, str::len);
-            return Some((quotes.len() + skipped, &inside[skipped..]));
-        }
-    }
-    let inside =
-        ['"', '\''].into_iter().find_map(|quote| literal.strip_prefix(quote)?.strip_suffix(quote));
-    inside.map(|inside| (1, inside))
 }

@@ -135,18 +135,24 @@ impl Cuboid {
         (swaps + reversals) % 2 == 0
     }
 
+    /// Where a symmetry takes a place of the box with the given sides, if the image of that box
+    /// begins at the origin too.
+    #[must_use]
+    pub fn carried(symmetry: &Perm, sides: [usize; 3], place: [usize; 3]) -> [usize; 3] {
+        let mut image = [0; 3];
+        for axis in 0..3 {
+            let direction = symmetry.apply(axis);
+            let is_reversed = direction >= 3;
+            image[direction % 3] =
+                if is_reversed { sides[axis] - 1 - place[axis] } else { place[axis] };
+        }
+        image
+    }
+
     /// The permutation of the cells caused by a permutation of the directions.
     fn on_cells(&self, symmetry: &Perm) -> Perm {
-        let images = (0..self.cell_count()).map(|cell| {
-            let from = self.place(cell);
-            let mut to = [0; 3];
-            for (axis, at) in from.into_iter().enumerate() {
-                let direction = symmetry.apply(axis);
-                let target = direction % 3;
-                to[target] = if direction < 3 { at } else { self.sides[target] - 1 - at };
-            }
-            kumiki_id::narrow(self.cell(to))
-        });
+        let image = |cell| self.cell(Self::carried(symmetry, self.sides, self.place(cell)));
+        let images = (0..self.cell_count()).map(|cell| kumiki_id::narrow(image(cell)));
         Perm::new(images.collect()).expect("a symmetry permutes the cells")
     }
 }

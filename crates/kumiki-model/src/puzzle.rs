@@ -7,7 +7,8 @@
 //!
 //! Places are `[layer, row, column]`, as everywhere in Kumiki.
 
-use crate::ModelError;
+use crate::{Cuboid, ModelError};
+use kumiki_group::Perm;
 use std::collections::BTreeSet;
 
 /// A unit cube of the grid: layer, row and column.
@@ -75,6 +76,17 @@ impl Shape {
         self.sides
     }
 
+    /// The shape that a symmetry of the grid makes of it.
+    #[must_use]
+    pub fn turned(&self, symmetry: &Perm) -> Self {
+        let image = |cell: &Place| Cuboid::carried(symmetry, self.sides, *cell);
+        let mut cells: Vec<Place> = self.cells.iter().map(image).collect();
+        cells.sort_unstable();
+        let far = image(&self.sides.map(|side| side - 1));
+        let near = image(&[0; 3]);
+        Self { cells, sides: [0, 1, 2].map(|axis| far[axis].max(near[axis]) + 1) }
+    }
+
     /// Whether one can walk from each cell to each other through faces.
     #[must_use]
     pub fn is_connected(&self) -> bool {
@@ -109,6 +121,20 @@ pub enum Turns {
     InPlane,
     /// Rotations and reflections.
     All,
+}
+
+impl Turns {
+    /// Whether they include a symmetry of the grid.
+    #[must_use]
+    pub fn include(self, symmetry: &Perm) -> bool {
+        match self {
+            Self::Fixed => symmetry.is_identity(),
+            Self::Rotations => Cuboid::is_rotation(symmetry),
+            // The layers stay in place and in order.
+            Self::InPlane => Cuboid::is_rotation(symmetry) && symmetry.apply(0) == 0,
+            Self::All => true,
+        }
+    }
 }
 
 /// A kind of piece.
@@ -352,5 +378,43 @@ mod tests {
             &[[0, 0, 0], [99, 999, 99]],
             "the box spans 100x1000x100 cells, expected at most 1048576",
         );
+    }
+
+    fn count(cells: &[[i64; 3]], turns: Turns) -> usize {
+        let shape = Shape::new(cells.iter().copied()).expect("cells");
+        let grid = Cuboid::grid_symmetries(None);
+        let allowed = grid.elements().iter().filter(|symmetry| turns.include(symmetry));
+        allowed.map(|symmetry| shape.turned(symmetry)).collect::<BTreeSet<_>>().len()
+    }
+
+    #[test]
+    fn well_known_pieces_have_as_many_orientations_as_they_should() {
+        let check = |cells: &[[i64; 3]], expected: [usize; 4]| {
+            let found = [Turns::Fixed, Turns::InPlane, Turns::Rotations, Turns::All];
+            assert_eq!(found.map(|turns| count(cells, turns)), expected, "{cells:?}");
+        };
+        check(&[[0, 0, 0]], [1, 1, 1, 1]);
+        check(&[[0, 0, 0], [0, 0, 1]], [1, 2, 3, 3]);
+        // The square tetromino, the L tetromino flat, and the L tetromino upright.
+        check(&[[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1]], [1, 1, 3, 3]);
+        check(&[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0]], [1, 4, 24, 24]);
+        check(&[[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]], [1, 4, 24, 24]);
+        // One of the two twisted pieces of the Soma cube: 12 rotations, and the 12 of the other
+        // one.
+        check(&[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 1]], [1, 4, 12, 24]);
+    }
+
+    #[test]
+    fn turning_follows_the_product_of_the_group() {
+        let grid = Cuboid::grid_symmetries(None);
+        assert_eq!(grid.order(), 48);
+        let shape =
+            Shape::new([[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0], [1, 0, 1]]).expect("cells");
+        for one in grid.elements() {
+            for other in grid.elements() {
+                let twice = shape.turned(one).turned(other);
+                assert_eq!(twice, shape.turned(&one.then(other)));
+            }
+        }
     }
 }

@@ -31,12 +31,6 @@ impl AntislidePuzzle {
         &self.problem
     }
 
-    /// The brick that an option lays.
-    #[must_use]
-    pub fn placement(&self, option: OptionId) -> PlacedBrick {
-        self.placements[option]
-    }
-
     /// The packing that a solution describes.
     #[must_use]
     pub fn packing(&self, options: &[OptionId]) -> Packing {
@@ -53,17 +47,11 @@ impl AntislidePuzzle {
     /// not.
     #[must_use]
     pub fn symmetries_of(&self, packing: &Packing) -> usize {
-        let places = |brick: &PlacedBrick| -> Vec<usize> {
-            brick.places().map(|place| self.container.cell(place)).collect()
-        };
-        let own: BTreeSet<Vec<usize>> = packing.bricks().iter().map(places).collect();
+        let bricks = packing.bricks();
+        let own: BTreeSet<Vec<usize>> =
+            bricks.iter().map(|brick| cells_of(self.container, *brick)).collect();
         let is_kept = |symmetry: &&Perm| {
-            own.iter().all(|brick| {
-                let mut image: Vec<usize> =
-                    brick.iter().map(|cell| symmetry.apply(*cell)).collect();
-                image.sort_unstable();
-                own.contains(&image)
-            })
+            bricks.iter().all(|brick| own.contains(&image(self.container, symmetry, *brick)))
         };
         self.of_box.iter().filter(is_kept).count()
     }
@@ -94,22 +82,18 @@ pub fn antislide(question: &AntislideQuestion) -> Result<AntislidePuzzle, ModelE
     // A first brick that cannot be laid leaves no packing at all: cells to be covered, and nothing
     // to do it with.
     let is_hopeless = question.start == Start::Corner && first_brick.is_none();
+    let start = first_brick.map_or(Vec::new(), |brick| cells_of(container, brick));
     let mut builder = CoverProblemBuilder::new();
-    let cells: Vec<ItemId> = (0..container.cell_count())
-        .map(|cell| {
-            let is_start =
-                first_brick.is_some_and(|b| b.places().any(|p| container.cell(p) == cell));
-            builder.item(if is_start || is_hopeless {
-                ItemKind::Primary
-            } else {
-                ItemKind::Optional
-            })
-        })
-        .collect();
+    let item = |cell| match is_hopeless || start.contains(&cell) {
+        true => builder.item(ItemKind::Primary),
+        false => builder.item(ItemKind::Optional),
+    };
+    let cells: Vec<ItemId> = (0..container.cell_count()).map(item).collect();
     let mut placements: IdVec<OptionId, PlacedBrick> = IdVec::new();
     let allowed = |placed: &PlacedBrick| !is_hopeless && is_allowed(question, first_brick, *placed);
     for placed in all_placements(question).filter(allowed) {
-        let option = builder.option(placed.places().map(|place| cells[container.cell(place)]));
+        let option =
+            builder.option(cells_of(container, placed).into_iter().map(|cell| cells[cell]));
         placements.push(placed);
         for face in touched_cells(container, placed) {
             builder.require(option, face.into_iter().map(|cell| cells[cell]));
@@ -117,12 +101,9 @@ pub fn antislide(question: &AntislideQuestion) -> Result<AntislidePuzzle, ModelE
     }
     let all = container.symmetries();
     let keeps_start = |element: usize| {
-        first_brick.is_none_or(|brick| {
-            let mut image: Vec<usize> =
-                brick.places().map(|p| all.images()[element].apply(container.cell(p))).collect();
-            image.sort_unstable();
-            image == brick.places().map(|p| container.cell(p)).collect::<Vec<_>>()
-        })
+        let is_kept =
+            |brick| image(container, &all.images()[element], brick) == cells_of(container, brick);
+        first_brick.is_none_or(is_kept)
     };
     let kept: Vec<usize> = (0..all.group().order()).filter(|e| keeps_start(*e)).collect();
     let symmetries = all.restrict(&kept);
@@ -135,6 +116,19 @@ pub fn antislide(question: &AntislideQuestion) -> Result<AntislidePuzzle, ModelE
         is_rotation,
         of_box: all.images().to_vec(),
     })
+}
+
+/// The cells of a brick, in their order.
+fn cells_of(container: Cuboid, brick: PlacedBrick) -> Vec<usize> {
+    brick.places().map(|place| container.cell(place)).collect()
+}
+
+/// The cells that a symmetry of the box takes those of a brick to, in their order.
+fn image(container: Cuboid, symmetry: &Perm, brick: PlacedBrick) -> Vec<usize> {
+    let cells = cells_of(container, brick).into_iter();
+    let mut image: Vec<usize> = cells.map(|cell| symmetry.apply(cell)).collect();
+    image.sort_unstable();
+    image
 }
 
 /// Every way to lay every kind of brick, by kind, then orientation, then place.
@@ -189,7 +183,7 @@ fn touched_cells(container: Cuboid, placed: PlacedBrick) -> Vec<Vec<usize>> {
             let mut slab = placed;
             slab.origin[axis] = at;
             slab.extent[axis] = 1;
-            faces.push(slab.places().map(|place| container.cell(place)).collect());
+            faces.push(cells_of(container, slab));
         }
     }
     faces

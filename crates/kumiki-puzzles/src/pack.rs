@@ -20,7 +20,7 @@
 //! cells that it touches to be filled. A requirement that names a cell which is filled in any case
 //! is met and left out. This is all of [`Hold::Piece`]. For [`Hold::Group`] it is half;
 //! [`PackPuzzle::is_rigid`] is the other half, which no requirement can express, and decides about
-//! each solution. See `hold.rs` for when it is not needed.
+//! each solution. See `cells.rs` for when it is not needed.
 //!
 //! # The group
 //! It has the symmetries of the box that map each kind of piece to a kind with the same bounds. A
@@ -29,21 +29,17 @@
 //! says: turning it over is a reflection, and is there if its pieces may be turned over.
 
 mod cells;
-mod hold;
-mod items;
 mod kinds;
 mod statement;
-mod turns;
 mod volume;
 
 use cells::Cells;
-use items::Meaning;
 use kinds::Kind;
 use kumiki_id::{Id, IdVec};
 use kumiki_model::{
     CoverProblem, Cuboid, Hold, ItemId, ModelError, OptionId, PackQuestion, Place, PlacedPiece,
 };
-use statement::Statement;
+use statement::{Meaning, Statement};
 use volume::Volume;
 
 /// The problem, and what its items and options mean.
@@ -113,7 +109,7 @@ impl PackPuzzle {
     pub fn is_rigid(&self, options: &[OptionId]) -> bool {
         let placed = options.iter().filter(|option| self.kind_of.get(**option).is_some());
         let pieces: Vec<Vec<usize>> = placed.map(|option| self.cells_of(*option)).collect();
-        hold::is_rigid(&self.cells, &pieces)
+        self.cells.is_rigid(&pieces)
     }
 
     /// What an item is called in messages.
@@ -177,10 +173,10 @@ pub fn pack(question: &PackQuestion) -> Result<PackPuzzle, ModelError> {
     let volume = Volume::of(question.pieces());
     let stated = Statement::of(question, &cells, &kinds, volume)?;
     let obstruction = volume.obstruction(question).or_else(|| stated.obstruction());
-    let symmetries = items::symmetries(&of_box, &cells, &kinds, stated.meaning());
+    let symmetries = stated.symmetries(&of_box);
     let is_rotation = symmetries.group().elements().iter().map(Cuboid::is_rotation).collect();
     let must_be_rigid = question.hold == Hold::Group && !kinds.iter().all(Kind::is_brick);
-    let (builder, meaning, kind_of) = stated.into_parts();
+    let Statement { builder, meaning, kind_of, .. } = stated;
     Ok(PackPuzzle {
         question: question.clone(),
         cells,

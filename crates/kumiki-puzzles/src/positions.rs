@@ -17,19 +17,18 @@ pub struct BuiltInPositions {
 
 /// All of them.
 pub const POSITIONS: [BuiltInPositions; 2] = [
-    BuiltInPositions {
-        name: "korf100",
-        size: [4, 4],
-        has_blank_first: false,
-        text: include_str!("../../../positions/korf100.txt"),
-    },
-    BuiltInPositions {
-        name: "korf24",
-        size: [5, 5],
-        has_blank_first: true,
-        text: include_str!("../../../positions/korf24.txt"),
-    },
+    list("korf100", [4, 4], false, include_str!("../../../positions/korf100.txt")),
+    list("korf24", [5, 5], true, include_str!("../../../positions/korf24.txt")),
 ];
+
+const fn list(
+    name: &'static str,
+    size: [usize; 2],
+    has_blank_first: bool,
+    text: &'static str,
+) -> BuiltInPositions {
+    BuiltInPositions { name, size, has_blank_first, text }
+}
 
 /// The list with a name.
 #[must_use]

@@ -18,14 +18,12 @@
 //! reader leaves such options out and warns. The writer gives them a primary item where that
 //! changes nothing: an optional item that never has a colour is the same as `0:1|item`.
 
-use super::draft::Draft;
-use super::lines::{Line, Word, lines_of};
-use super::words::{Fault, check_name, is_number, split_entry};
-use super::{CoverFile, CoverFormat};
+use super::draft::{Draft, check_name, is_number, lines_of, split_entry, words_of};
+use super::{CoverFile, CoverFormat, cannot_say};
+use crate::span::{Span, number};
 use crate::{FormatError, quoted};
 use kumiki_id::Id;
 use kumiki_model::{CoverProblem, ItemId, ItemKind};
-use std::fmt::Write as _;
 
 /// So many options left out are named one by one; the others are only counted.
 const NAMED_WARNINGS: usize = 10;
@@ -36,24 +34,24 @@ const MAX_COST: u64 = CoverProblem::MAX_TOTAL_COST;
 /// Reads a file in this dialect.
 pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
     let mut lines = lines_of(text)?;
-    let mut draft = Draft::new();
+    let mut draft = Draft::default();
     let Some(item_line) = lines.next() else {
         return Err(FormatError::of_file("nothing to read, expected a line of items"));
     };
-    let item_names =
-        ItemLine { number: item_line.number, primary_count: read_items(item_line, &mut draft)? };
+    let primary_count = read_items(item_line, &mut draft)?;
     let mut warnings = Vec::new();
     let mut left_out_count = 0;
     for line in lines {
         draft.begin_option();
-        let (cost, has_primary) = read_option(line, &item_names, &mut draft)?;
+        let (cost, has_primary) = read_option(line, item_line, primary_count, &mut draft)?;
         if has_primary {
-            draft.end_option(cost).map_err(|reason| FormatError::in_line(line.number, reason))?;
+            draft.end_option(cost).map_err(|reason| line.line_error(reason))?;
             continue;
         }
         left_out_count += 1;
         if left_out_count <= NAMED_WARNINGS {
-            warnings.push(format!("line {}: option left out, it has no primary item", line.number));
+            let number = line.line_number();
+            warnings.push(format!("line {number}: option left out, it has no primary item"));
         }
     }
     if left_out_count > NAMED_WARNINGS {
@@ -62,174 +60,147 @@ pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
     Ok(draft.finish(warnings))
 }
 
-/// What the options need to know about the line of items.
-struct ItemLine {
-    number: usize,
-    /// So many items stand before `|`.
-    primary_count: usize,
+/// What follows the bar that a word begins with, if it does.
+fn behind_bar(word: Span<'_>) -> Option<Span<'_>> {
+    word.text.strip_prefix('|').map(|text| word.part(text))
 }
 
 /// Reads the line of items; returns how many of them stand before `|`.
-fn read_items<'t>(line: Line<'t>, draft: &mut Draft<'t>) -> Result<usize, FormatError> {
+fn read_items<'t>(line: Span<'t>, draft: &mut Draft<'t>) -> Result<usize, FormatError> {
     let mut primary_count = None;
-    for word in line.words() {
-        let mut word = word;
-        if let Some((_, after)) = word.split_once('|').filter(|(before, _)| before.text.is_empty())
-        {
-            if primary_count.is_some() {
-                return Err(word.error("a second '|', expected at most one in the line of items"));
-            }
+    for mut word in words_of(line) {
+        if let Some(behind) = behind_bar(word) {
+            word.check(
+                primary_count.is_none(),
+                || "a second '|', expected at most one in the line of items",
+            )?;
             primary_count = Some(draft.item_count());
-            if after.text.is_empty() {
+            if behind.text.is_empty() {
                 continue;
             }
-            word = after;
+            word = behind;
         }
         let (kind, name) = match primary_count {
             Some(_) => (ItemKind::Optional, word),
             None => bounded(word)?,
         };
-        check_name(name.text).map_err(|Fault { offset, reason }| name.error_at(offset, reason))?;
+        check_name(name.text).or_else(|(at, reason)| name.refuse_at(at, reason))?;
         if let Err(owner) = draft.item(name.text, kind) {
             let stands_before = primary_count.is_some_and(|count| owner.index() < count);
-            let shown = quoted(name.text);
-            return Err(name.error(if stands_before {
-                format!("item {shown} stands before and after '|', expected only one of the two")
-            } else {
-                format!("item {shown} is named twice, expected different names")
-            }));
+            let fault = match stands_before {
+                true => "stands before and after '|', expected only one of the two",
+                false => "is named twice, expected different names",
+            };
+            return name.refuse(format!("item {name} {fault}"));
         }
     }
     Ok(primary_count.unwrap_or(draft.item_count()))
 }
 
 /// The bounds of an item, and its name: `2:3|c`, `2|c` or `c`.
-fn bounded(word: Word<'_>) -> Result<(ItemKind, Word<'_>), FormatError> {
+fn bounded(word: Span<'_>) -> Result<(ItemKind, Span<'_>), FormatError> {
     let Some((bounds, name)) = word.split_once('|') else {
         return match word.text.find(':') {
             None => Ok((ItemKind::Primary, word)),
             Some(at) => {
-                let reason =
-                    format!("':' in {}, expected bounds such as 2:3|name", quoted(word.text));
-                Err(word.error_at(at, reason))
+                word.refuse_at(at, format!("':' in {word}, expected bounds such as 2:3|name"))
             }
         };
     };
-    let (least, most) = match bounds.split_once(':') {
-        Some((least, most)) => (bound(least)?, bound(most)?),
-        None => (bound(bounds)?, bound(bounds)?),
-    };
-    if least > most {
-        return Err(bounds.error(format!("bounds {least}:{most}, expected lo at most hi")));
-    }
-    if most == 0 {
-        return Err(bounds.error("upper bound 0, expected at least 1"));
-    }
+    let (least, most) = bounds.split_once(':').unwrap_or((bounds, bounds));
+    let (least, most) = (bound(least)?, bound(most)?);
+    bounds.check(least <= most, || format!("bounds {least}:{most}, expected lo at most hi"))?;
+    bounds.check(most != 0, || "upper bound 0, expected at least 1")?;
     Ok((ItemKind::between(least, most), name))
 }
 
-fn bound(word: Word<'_>) -> Result<u32, FormatError> {
-    let shown = quoted(word.text);
-    if !is_number(word.text) {
-        return Err(word.error(format!("bound {shown}, expected a number")));
-    }
-    let too_large = |_| word.error(format!("bound {shown}, expected at most {}", u32::MAX));
-    word.text.parse().map_err(too_large)
+fn bound(word: Span<'_>) -> Result<u32, FormatError> {
+    word.check(is_number(word.text), || format!("bound {word}, expected a number"))?;
+    let too_large = || word.error(format!("bound {word}, expected at most {}", u32::MAX));
+    number(word.text).ok_or_else(too_large)
 }
 
 /// Reads an option; returns its cost, and whether it has a primary item.
 fn read_option<'t>(
-    line: Line<'t>,
-    items: &ItemLine,
+    line: Span<'t>,
+    item_line: Span<'_>,
+    primary_count: usize,
     draft: &mut Draft<'t>,
 ) -> Result<(u64, bool), FormatError> {
     let mut total: u64 = 0;
     let mut has_primary = false;
-    for word in line.words() {
-        if let Some((_, digits)) = word.split_once('|').filter(|(before, _)| before.text.is_empty())
-        {
+    for word in words_of(line) {
+        if let Some(digits) = behind_bar(word) {
             let sum = total.checked_add(cost(word, digits)?).filter(|sum| *sum <= MAX_COST);
             total = sum.ok_or_else(|| {
                 word.error(format!("costs add up to more than {MAX_COST}, expected at most that"))
             })?;
             continue;
         }
-        let (name, colour) = split_entry(word.text)
-            .map_err(|Fault { offset, reason }| word.error_at(offset, reason))?;
+        let (name, colour) =
+            split_entry(word.text).or_else(|(at, reason)| word.refuse_at(at, reason))?;
+        let shown = word.part(name);
         let Some(item) = draft.find(name) else {
-            return Err(unknown(word, name, items.number));
+            if let Some(at) = name.find('|') {
+                let reason = format!("'|' in {word}, expected a blank before a cost");
+                return word.refuse_at(at, reason);
+            }
+            let expected = format!("expected one of the items of line {}", item_line.line_number());
+            return word.refuse(format!("unknown item {shown}, {expected}"));
         };
-        let is_primary = item.index() < items.primary_count;
+        let is_primary = item.index() < primary_count;
         has_primary |= is_primary;
         if is_primary && colour.is_some() {
-            let reason =
-                format!("a colour on primary item {}, expected none before '|'", quoted(name));
-            return Err(word.error_at(name.len(), reason));
+            let reason = format!("a colour on primary item {shown}, expected none before '|'");
+            return word.refuse_at(name.len(), reason);
         }
-        if !draft.cover(item, colour) {
-            return Err(
-                word.error(format!("item {} twice in an option, expected it once", quoted(name)))
-            );
-        }
+        word.check(draft.cover(item, colour), || {
+            format!("item {shown} twice in an option, expected it once")
+        })?;
     }
     Ok((total, has_primary))
 }
 
-fn cost(word: Word<'_>, digits: Word<'_>) -> Result<u64, FormatError> {
-    let shown = quoted(word.text);
-    if !is_number(digits.text) {
-        return Err(word.error(format!("cost {shown}, expected a number right after '|'")));
-    }
-    let cost = digits.text.parse().ok().filter(|cost| *cost <= MAX_COST);
-    cost.ok_or_else(|| word.error(format!("cost {shown}, expected at most {MAX_COST}")))
+fn cost(word: Span<'_>, digits: Span<'_>) -> Result<u64, FormatError> {
+    word.check(is_number(digits.text), || {
+        format!("cost {word}, expected a number right after '|'")
+    })?;
+    let cost = number(digits.text).filter(|cost| *cost <= MAX_COST);
+    cost.ok_or_else(|| word.error(format!("cost {word}, expected at most {MAX_COST}")))
 }
 
-fn unknown(word: Word<'_>, name: &str, item_line: usize) -> FormatError {
-    if let Some(at) = name.find('|') {
-        let reason = format!("'|' in {}, expected a blank before a cost", quoted(word.text));
-        return word.error_at(at, reason);
-    }
-    word.error(format!(
-        "unknown item {}, expected one of the items of line {item_line}",
-        quoted(name)
-    ))
-}
-
-/// Writes a file in this dialect.
-pub(super) fn write(file: &CoverFile) -> Result<String, FormatError> {
-    let problem = file.problem();
-    if problem.items().is_empty() {
-        return Err(FormatError::of_file("a problem without items, which dlx cannot say"));
-    }
-    file.refuse_requirements(CoverFormat::Dlx)?;
-    let stands_first = first_items(file)?;
-    let mut text =
-        format!("| {} items, {} options\n", problem.items().len(), problem.options().len());
-    let mut gap = "";
-    for (item, kind) in problem.items().enumerate().filter(|(item, _)| stands_first[item.index()]) {
-        text.push_str(gap);
-        let (least, most) = (kind.least(), kind.most());
-        match kind {
-            ItemKind::Primary => {}
-            _ if least == most => write!(text, "{most}|").expect("a string takes everything"),
-            _ => write!(text, "{least}:{most}|").expect("a string takes everything"),
+impl CoverFile {
+    /// The problem in Knuth's text. Items that need not be covered come last, otherwise the order
+    /// is kept.
+    ///
+    /// # Errors
+    /// If the problem has requirements, no items at all, or an option that has only items with
+    /// colours.
+    pub fn to_dlx(&self) -> Result<String, FormatError> {
+        let problem = self.problem();
+        let (item_count, option_count) = (problem.items().len(), problem.options().len());
+        if item_count == 0 {
+            return Err(cannot_say(CoverFormat::Dlx, "a problem without items"));
         }
-        text.push_str(file.item_name(item));
-        gap = " ";
+        self.refuse_requirements(CoverFormat::Dlx)?;
+        let stands_first = first_items(self)?;
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        for (item, kind) in problem.items().enumerate() {
+            let (name, least, most) = (self.item_name(item), kind.least(), kind.most());
+            match kind {
+                _ if !stands_first[item.index()] => second.push(name),
+                ItemKind::Primary => first.push(name.to_owned()),
+                _ if least == most => first.push(format!("{most}|{name}")),
+                _ => first.push(format!("{least}:{most}|{name}")),
+            }
+        }
+        if !second.is_empty() {
+            second.insert(0, " |");
+        }
+        let (first, second) = (first.join(" "), second.join(" "));
+        let lines = self.option_lines();
+        Ok(format!("| {item_count} items, {option_count} options\n{first}{second}\n{lines}"))
     }
-    if stands_first.contains(&false) {
-        text.push_str(" |");
-    }
-    for item in problem.items().ids().filter(|item| !stands_first[item.index()]) {
-        text.push(' ');
-        text.push_str(file.item_name(item));
-    }
-    text.push('\n');
-    for option in problem.options().ids() {
-        text.push_str(file.option_text(option));
-        text.push('\n');
-    }
-    Ok(text)
 }
 
 /// Which items are written before `|`: those that are not optional, and optional ones without
@@ -251,8 +222,8 @@ fn first_items(file: &CoverFile) -> Result<Vec<bool>, FormatError> {
         }
         if !items.iter().any(|item| may(&item)) {
             let text = quoted(file.option_text(option));
-            let reason = format!("option {text} has only items with colours, which dlx cannot say");
-            return Err(FormatError::of_file(reason));
+            let what = format!("option {text} has only items with colours");
+            return Err(cannot_say(CoverFormat::Dlx, &what));
         }
         for item in items.iter().filter(may) {
             stands_first[item.index()] = true;

@@ -1,11 +1,12 @@
 //! Our own JSON for exact covers; [`crate::cover`] describes it.
 
 use super::CoverFile;
-use super::draft::Draft;
-use super::words::{Fault, check_name, split_entry};
+use super::draft::{Draft, check_name, split_entry};
 use crate::error::shortened;
+use crate::span::Span;
 use crate::{FormatError, quoted};
-use kumiki_model::{ItemId, ItemKind, OptionId};
+use kumiki_id::Id;
+use kumiki_model::{ItemId, ItemKind};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -54,13 +55,13 @@ fn is_nothing(cost: &u64) -> bool {
 pub(super) fn read(text: &str) -> Result<CoverFile, FormatError> {
     let document: Document<'_> =
         serde_json::from_str(text).map_err(|error| complaint(text, &error))?;
-    let mut draft = Draft::new();
+    let mut draft = Draft::default();
     for (number, item) in (1..).zip(&document.items) {
         read_item(item, &mut draft)
             .map_err(|reason| FormatError::of_file(format!("item {number}: {reason}")))?;
     }
     for (number, choice) in (1..).zip(&document.options) {
-        read_option(choice, &mut draft)
+        read_option(choice, &document.items, &mut draft)
             .map_err(|reason| FormatError::of_file(format!("option {number}: {reason}")))?;
     }
     Ok(draft.finish(Vec::new()))
@@ -73,23 +74,19 @@ fn complaint(text: &str, error: &serde_json::Error) -> FormatError {
     let said = error.to_string();
     let what = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
     let reason = format!("bad JSON: {}", shortened(what, SHOWN_COMPLAINT));
-    let line_start = match line.checked_sub(2) {
-        None => 0,
-        Some(nth) => text.match_indices('\n').nth(nth).map_or(text.len(), |(end, _)| end + 1),
-    };
-    FormatError::at_offset(text.as_bytes(), line_start + column.saturating_sub(1), reason)
+    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    Span::of(text).at(before + column.saturating_sub(1)).error(reason)
 }
 
 fn read_item<'t>(item: &'t Item<'_>, draft: &mut Draft<'t>) -> Result<(), String> {
-    check_name(&item.name).map_err(|fault| fault.reason)?;
+    check_name(&item.name).map_err(|(_, reason)| reason)?;
     let shown = quoted(&item.name);
     let kind = match (item.secondary, item.least, item.most) {
         (false, None, None) => ItemKind::Primary,
         (true, None, None) => ItemKind::Optional,
         (true, _, _) => {
-            return Err(format!(
-                "{shown} is secondary and has bounds, expected only one of the two"
-            ));
+            let reason = "is secondary and has bounds, expected only one of the two";
+            return Err(format!("{shown} {reason}"));
         }
         (false, Some(least), Some(most)) if least <= most && most > 0 => {
             ItemKind::between(least, most)
@@ -108,19 +105,21 @@ fn read_item<'t>(item: &'t Item<'_>, draft: &mut Draft<'t>) -> Result<(), String
     }
 }
 
-fn read_option<'t>(choice: &'t Choice<'_>, draft: &mut Draft<'t>) -> Result<OptionId, String> {
+fn read_option<'t>(
+    choice: &'t Choice<'_>,
+    items: &[Item<'_>],
+    draft: &mut Draft<'t>,
+) -> Result<(), String> {
     if choice.items.is_empty() {
         return Err("no items, expected at least one".to_owned());
     }
     draft.begin_option();
     for word in &choice.items {
-        let (name, colour) = split_entry(word).map_err(|Fault { reason, .. }| reason)?;
+        let (name, colour) = split_entry(word).map_err(|(_, reason)| reason)?;
         let item = find(draft, name)?;
-        if colour.is_some() && draft.kind(item) != ItemKind::Optional {
-            return Err(format!(
-                "a colour on item {}, expected colours on secondary items only",
-                quoted(name)
-            ));
+        if colour.is_some() && !items[item.index()].secondary {
+            let expected = "expected colours on secondary items only";
+            return Err(format!("a colour on item {}, {expected}", quoted(name)));
         }
         if !draft.cover(item, colour) {
             return Err(format!("item {} twice, expected it once", quoted(name)));
@@ -135,7 +134,7 @@ fn read_option<'t>(choice: &'t Choice<'_>, draft: &mut Draft<'t>) -> Result<Opti
             names.iter().map(|name| find(draft, name)).collect::<Result<_, _>>()?;
         draft.require(option, any_of);
     }
-    Ok(option)
+    Ok(())
 }
 
 fn find(draft: &Draft<'_>, name: &str) -> Result<ItemId, String> {
@@ -144,43 +143,40 @@ fn find(draft: &Draft<'_>, name: &str) -> Result<ItemId, String> {
         .ok_or_else(|| format!("unknown item {}, expected one of the items", quoted(name)))
 }
 
-/// Writes a file in this dialect, an item or an option per line.
-pub(super) fn write(file: &CoverFile) -> String {
-    let problem = file.problem();
-    let items = problem.items().enumerate().map(|(item, kind)| {
-        let (secondary, bounds) = match kind {
-            ItemKind::Primary => (false, None),
-            ItemKind::Optional => (true, None),
-            ItemKind::Ranged { least, most } => (false, Some((*least, *most))),
-        };
-        let (least, most) = bounds.unzip();
-        Item { name: file.item_name(item).into(), secondary, least, most }
-    });
-    let mut requirements = problem.requirements().iter().peekable();
-    let options = problem.options().ids().map(|option| {
-        let words = file.option_text(option).split(' ').filter(|word| !word.starts_with('|'));
-        let mut requires = Vec::new();
-        while let Some(requirement) =
-            requirements.next_if(|requirement| requirement.option == option)
-        {
-            requires
-                .push(requirement.any_of.iter().map(|item| file.item_name(*item).into()).collect());
-        }
-        Choice { items: words.map(Cow::from).collect(), cost: problem.cost(option), requires }
-    });
-    let mut text = String::from("{\"items\": [");
-    push_lines(&mut text, items);
-    text.push_str("],\n\"options\": [");
-    push_lines(&mut text, options);
-    text.push_str("]}\n");
-    text
+impl CoverFile {
+    /// The problem as JSON, without its symmetries.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let problem = self.problem();
+        let items = problem.items().enumerate().map(|(item, kind)| {
+            let (secondary, bounds) = match kind {
+                ItemKind::Primary => (false, None),
+                ItemKind::Optional => (true, None),
+                ItemKind::Ranged { least, most } => (false, Some((*least, *most))),
+            };
+            let (least, most) = bounds.unzip();
+            Item { name: self.item_name(item).into(), secondary, least, most }
+        });
+        let mut requirements = problem.requirements().iter().peekable();
+        let options = problem.options().ids().map(|option| {
+            let words = self.option_text(option).split(' ').filter(|word| !word.starts_with('|'));
+            let mut requires = Vec::new();
+            while let Some(requirement) =
+                requirements.next_if(|requirement| requirement.option == option)
+            {
+                requires.push(
+                    requirement.any_of.iter().map(|item| self.item_name(*item).into()).collect(),
+                );
+            }
+            Choice { items: words.map(Cow::from).collect(), cost: problem.cost(option), requires }
+        });
+        let (items, options) = (lines(items), lines(options));
+        format!("{{\"items\": [{items}],\n\"options\": [{options}]}}\n")
+    }
 }
 
-fn push_lines<T: Serialize>(text: &mut String, values: impl Iterator<Item = T>) {
-    let mut gap = "\n";
-    for value in values {
-        text.push_str(gap);
-        text.push_str(&serde_json::to_string(&value).expect("plain data has a JSON"));
-        gap = ",\n";
-    }
+fn lines<T: Serialize>(values: impl Iterator<Item = T>) -> String {
+    let line = |value| serde_json::to_string(&value).expect("plain data has a JSON");
+    let lines: Vec<String> = values.map(|value| format!("\n{}", line(value))).collect();
+    lines.join(",")
 }

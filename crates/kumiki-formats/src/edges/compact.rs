@@ -10,8 +10,9 @@
 //! Vertices are numbered from 0. Loops, and edges that come twice, which `sparse6` can say, are
 //! refused, and so is `digraph6`, whose graphs have directions.
 
-use super::draft::{Draft, check_vertex_count, error_at};
-use crate::row::Word;
+use super::draft::{Draft, check_vertex_count};
+use super::lines::Row;
+use crate::span::Span;
 use crate::{FormatError, quoted};
 use kumiki_model::Graph;
 
@@ -20,7 +21,7 @@ const HEADINGS: [&str; 3] = [">>graph6<<", ">>sparse6<<", ">>digraph6<<"];
 
 /// Whether a row has the mark of one of the formats: a heading, or the character that only theirs
 /// begin with. With a colon at its end it is a vertex.
-pub(super) fn is_marked(row: &[Word<'_>]) -> bool {
+pub(super) fn is_marked(row: &[Span<'_>]) -> bool {
     let text = row[0].text;
     let is_graph =
         row.len() == 1 && text.starts_with([':', '&']) && !(text.len() > 1 && text.ends_with(':'));
@@ -28,133 +29,103 @@ pub(super) fn is_marked(row: &[Word<'_>]) -> bool {
 }
 
 /// Reads rows of which the first [is marked](is_marked), or each is one word.
-pub(super) fn read<'t>(text: &'t str, rows: &[Vec<Word<'t>>]) -> Result<Graph, FormatError> {
-    let first = rows[0][0];
-    let mut lines: Vec<Word<'t>> = Vec::new();
+pub(super) fn read(rows: &[Row<'_>]) -> Result<Graph, FormatError> {
+    let mut lines: Row<'_> = Vec::new();
     for row in rows {
         if let Some(second) = row.get(1) {
-            let reason = format!(
-                "{} behind a graph, expected nothing else on its line",
-                quoted(second.text)
-            );
-            return Err(error_at(text, second.offset, reason));
+            let reason = format!("{second} behind a graph, expected nothing else on its line");
+            return second.refuse(reason);
         }
         // Nauty writes the first graph right behind the heading; some put a line break between.
-        let heading = HEADINGS
-            .into_iter()
-            .find(|heading| lines.is_empty() && row[0].text.starts_with(heading));
-        let skipped = heading.map_or(0, str::len);
-        let line = Word { text: &row[0].text[skipped..], offset: row[0].offset + skipped };
+        let mut headings = HEADINGS.iter().filter(|_| lines.is_empty());
+        let graph = headings.find_map(|heading| row[0].text.strip_prefix(heading));
+        let line = graph.map_or(row[0], |graph| row[0].part(graph));
         lines.extend((!line.text.is_empty()).then_some(line));
     }
     let Some(&line) = lines.first() else {
-        return Err(error_at(
-            text,
-            first.offset,
-            "a heading without a graph, expected one behind it",
-        ));
+        return rows[0][0].refuse("a heading without a graph, expected one behind it");
     };
     let graph = match line.text.chars().next() {
-        Some(':') => sparse6(text, line),
+        Some(':') => sparse6(line),
         Some('&') => {
-            let reason = format!(
-                "{}, expected a graph without directions, in graph6 or sparse6",
-                quoted(line.text)
-            );
-            Err(error_at(text, line.offset, reason))
+            let expected = "expected a graph without directions, in graph6 or sparse6";
+            line.refuse(format!("{line}, {expected}"))
         }
-        _ => graph6(text, line)
-            .map_err(|error| if is_marked(&rows[0]) { error } else { alone(text, line) }),
+        _ => graph6(line).map_err(|error| if is_marked(&rows[0]) { error } else { alone(line) }),
     }?;
     match lines.get(1) {
         None => Ok(graph),
         Some(second) => {
-            let reason = format!("graph 2 of {}, expected one graph in a file", lines.len());
-            Err(error_at(text, second.offset, reason))
+            second.refuse(format!("graph 2 of {}, expected one graph in a file", lines.len()))
         }
     }
 }
 
 /// The error that a line is a word and nothing else.
-pub(super) fn alone(text: &str, word: Word<'_>) -> FormatError {
-    let name = quoted(word.text);
-    let reason = format!(
-        "{name} alone, expected two names, a name and a colon for a vertex without edges, or one \
+pub(super) fn alone(word: Span<'_>) -> FormatError {
+    word.error(format!(
+        "{word} alone, expected two names, a name and a colon for a vertex without edges, or one \
          graph in graph6"
-    );
-    error_at(text, word.offset, reason)
-}
-
-/// The bits of some characters, the highest first, or the first character that has none.
-fn bits(word: Word<'_>) -> Result<Vec<bool>, (usize, String)> {
-    let mut bits = Vec::with_capacity(6 * word.text.len());
-    for (at, character) in word.text.char_indices() {
-        if !('?'..='~').contains(&character) {
-            let shown = quoted(&character.to_string());
-            return Err((
-                word.offset + at,
-                format!("the character {shown}, expected one from '?' to '~'"),
-            ));
-        }
-        let value = u32::from(character) - u32::from('?');
-        bits.extend((0..6).rev().map(|bit| value >> bit & 1 == 1));
-    }
-    Ok(bits)
+    ))
 }
 
 fn number(bits: &[bool]) -> usize {
     bits.iter().fold(0, |number, bit| number << 1 | usize::from(*bit))
 }
 
-/// The number of vertices that some bits begin with, and the bits behind it.
-fn vertex_count(bits: &[bool]) -> Option<(usize, &[bool])> {
+/// The number of vertices of a line, and its bits behind it, the highest of each character first.
+fn opened(line: Span<'_>) -> Result<(usize, Vec<bool>), FormatError> {
+    let mut bits = Vec::with_capacity(6 * line.text.len());
+    for (at, character) in line.text.char_indices() {
+        if !('?'..='~').contains(&character) {
+            let shown = quoted(&character.to_string());
+            return line
+                .refuse_at(at, format!("the character {shown}, expected one from '?' to '~'"));
+        }
+        let value = u32::from(character) - u32::from('?');
+        bits.extend((0..6).rev().map(|bit| value >> bit & 1 == 1));
+    }
     let is_full = |at: usize| bits.get(6 * at..6 * at + 6).is_some_and(|bits| number(bits) == 63);
     let (from, to) = match (is_full(0), is_full(1)) {
         (true, true) => (12, 48),
         (true, false) => (6, 24),
         (false, _) => (0, 6),
     };
-    Some((number(bits.get(from..to)?), &bits[to..]))
-}
-
-/// The number of vertices of a line, and its bits behind it.
-fn opened(text: &str, line: Word<'_>) -> Result<(usize, Vec<bool>), FormatError> {
-    let bits = bits(line).map_err(|(offset, reason)| error_at(text, offset, reason))?;
-    let Some((count, rest)) = vertex_count(&bits) else {
+    let Some(count) = bits.get(from..to).map(number) else {
         let reason = "the number of vertices is cut short, expected 1, 4 or 8 characters of it";
-        return Err(error_at(text, line.offset, reason));
+        return line.refuse(reason);
     };
-    check_vertex_count(count).map_err(|reason| error_at(text, line.offset, reason))?;
-    Ok((count, rest.to_vec()))
+    check_vertex_count(line, count)?;
+    Ok((count, bits.split_off(to)))
 }
 
-fn graph6(text: &str, line: Word<'_>) -> Result<Graph, FormatError> {
-    let (count, bits) = opened(text, line)?;
+fn graph6(line: Span<'_>) -> Result<Graph, FormatError> {
+    let (count, bits) = opened(line)?;
     let pairs = (0..count).flat_map(|to| (0..to).map(move |from| [from, to]));
     let pair_count = count * count.saturating_sub(1) / 2;
-    if bits.len() != pair_count.div_ceil(6) * 6 {
-        let reason = format!(
-            "{} characters behind the number of vertices, expected {} for {count} vertices",
-            bits.len() / 6,
-            pair_count.div_ceil(6)
-        );
-        return Err(error_at(text, line.offset, reason));
-    }
+    let (found, expected) = (bits.len() / 6, pair_count.div_ceil(6));
+    line.check(found == expected, || {
+        format!(
+            "{found} characters behind the number of vertices, expected {expected} for {count} \
+             vertices"
+        )
+    })?;
     if bits[pair_count..].contains(&true) {
-        let end = line.offset + line.text.len() - 1;
-        return Err(error_at(text, end, "a bit behind the last pair of vertices, expected zeros"));
+        let reason = "a bit behind the last pair of vertices, expected zeros";
+        return line.refuse_at(line.text.len() - 1, reason);
     }
-    let mut draft = Draft::new(text);
-    for ([from, to], _) in pairs.zip(&bits).filter(|(_, bit)| **bit) {
-        draft.join([from, to], [line, line])?;
+    let mut draft = Draft::default();
+    for (ends, _) in pairs.zip(&bits).filter(|(_, bit)| **bit) {
+        draft.join(ends, [line, line])?;
     }
-    draft.numbered_graph(count, 0)
+    draft.graph_of((0..count).map(|number| number.to_string()).collect())
 }
 
-fn sparse6(text: &str, line: Word<'_>) -> Result<Graph, FormatError> {
-    let (count, bits) = opened(text, Word { text: &line.text[1..], offset: line.offset + 1 })?;
+fn sparse6(line: Span<'_>) -> Result<Graph, FormatError> {
+    let (count, bits) = opened(line.part(&line.text[1..]))?;
     let width = usize::try_from(usize::BITS - count.saturating_sub(1).leading_zeros()).unwrap_or(0);
-    let mut draft = Draft::new(text);
+    let names: Vec<String> = (0..count).map(|number| number.to_string()).collect();
+    let mut draft = Draft::default();
     let (mut current, mut rest) = (0, &bits[..]);
     while rest.len() > width {
         let (is_next, other) = (rest[0], number(&rest[1..=width]));
@@ -165,18 +136,13 @@ fn sparse6(text: &str, line: Word<'_>) -> Result<Graph, FormatError> {
         rest = &rest[width + 1..];
         if other > current {
             current = other;
-            continue;
+        } else {
+            let ends = [other, current];
+            draft.join(ends, ends.map(|end| line.part(&names[end])))?;
         }
-        let ends = [other, current];
-        let names = ends.map(|end| end.to_string());
-        let word = |name| Word { text: name, offset: line.offset };
-        draft.join(ends, [word(&names[0]), word(&names[1])])?;
     }
-    if rest.len() >= 6 || rest.contains(&false) {
-        let reason = format!(
-            "data behind the edges of {count} vertices, expected ones that fill up a character"
-        );
-        return Err(error_at(text, line.offset, reason));
-    }
-    draft.numbered_graph(count, 0)
+    line.check(rest.len() < 6 && !rest.contains(&false), || {
+        format!("data behind the edges of {count} vertices, expected ones that fill up a character")
+    })?;
+    draft.graph_of(names)
 }

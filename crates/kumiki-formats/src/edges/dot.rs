@@ -10,9 +10,9 @@
 //! ```
 //! Directions, subgraphs and ports are refused: they are no part of a graph of ours.
 
-use super::draft::{Draft, error_at};
-use crate::row::Word;
-use crate::{FormatError, quoted};
+use super::draft::Draft;
+use crate::FormatError;
+use crate::span::Span;
 use kumiki_model::Graph;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,17 +30,34 @@ enum Kind {
 struct Token<'t> {
     kind: Kind,
     /// The characters; of a name in quotes, what is between them.
-    word: Word<'t>,
+    word: Span<'t>,
 }
 
 impl Token<'_> {
+    fn is_name(&self) -> bool {
+        matches!(self.kind, Kind::Name | Kind::Quoted)
+    }
+
     fn is_sign(&self, sign: &str) -> bool {
         self.kind == Kind::Sign && self.word.text == sign
     }
 
-    /// Keywords have letters of any size, and no quotes.
-    fn is_keyword(&self, keyword: &str) -> bool {
-        self.kind == Kind::Name && self.word.text.eq_ignore_ascii_case(keyword)
+    /// Whether it is one of some keywords, which have letters of any size, and no quotes.
+    fn is_keyword(&self, keywords: &[&str]) -> bool {
+        let is_it = |keyword: &&str| self.word.text.eq_ignore_ascii_case(keyword);
+        self.kind == Kind::Name && keywords.iter().any(is_it)
+    }
+
+    /// Refuses it unless it is what is expected.
+    fn expect(&self, is_right: bool, expected: &str) -> Result<(), FormatError> {
+        let found = || match self.kind {
+            Kind::End => "the end of the file".to_owned(),
+            _ => self.word.to_string(),
+        };
+        match is_right {
+            true => Ok(()),
+            false => self.word.refuse(format!("{}, expected {expected}", found())),
+        }
     }
 }
 
@@ -74,16 +91,16 @@ fn skip_blanks(text: &str, mut at: usize) -> Option<usize> {
 
 /// The token at or behind a byte, and the byte behind the token.
 fn token(text: &str, at: usize) -> Result<(Token<'_>, usize), FormatError> {
+    let file = Span::of(text);
     let Some(start) = skip_blanks(text, at) else {
-        return Err(error_at(text, text.len(), "a comment without an end, expected '*/'"));
+        return file.at(text.len()).refuse("a comment without an end, expected '*/'");
     };
-    let rest = &text[start..];
+    let rest = file.part(&text[start..]);
     let made = |kind, from: usize, to: usize, end: usize| {
-        let word = Word { text: &rest[from..to], offset: start + from };
-        Ok((Token { kind, word }, start + end))
+        Ok((Token { kind, word: file.part(&rest.text[from..to]) }, start + end))
     };
     let is_of_names = |c: char| c.is_alphanumeric() || c == '_';
-    let Some(first) = rest.chars().next() else { return made(Kind::End, 0, 0, 0) };
+    let Some(first) = rest.text.chars().next() else { return made(Kind::End, 0, 0, 0) };
     if first == '"' {
         let mut is_escaped = false;
         let is_end = |character: char| {
@@ -91,72 +108,55 @@ fn token(text: &str, at: usize) -> Result<(Token<'_>, usize), FormatError> {
             is_escaped = character == '\\' && !is_escaped;
             ends
         };
-        let Some(end) = rest[1..].find(is_end) else {
-            return Err(error_at(text, start, "a quote without an end, expected another '\"'"));
+        return match rest.text[1..].find(is_end) {
+            Some(end) => made(Kind::Quoted, 1, 1 + end, 2 + end),
+            None => rest.refuse("a quote without an end, expected another '\"'"),
         };
-        return made(Kind::Quoted, 1, 1 + end, 2 + end);
     }
-    if ["--", "->"].iter().any(|sign| rest.starts_with(sign)) {
+    if ["--", "->"].iter().any(|sign| rest.text.starts_with(sign)) {
         return made(Kind::Sign, 0, 2, 2);
     }
     if "{}[];,=:".contains(first) {
         return made(Kind::Sign, 0, 1, 1);
     }
     let is_number = first.is_ascii_digit() || first == '-' || first == '.';
-    if !is_number && !is_of_names(first) {
-        let shown = quoted(&first.to_string());
-        return Err(error_at(
-            text,
-            start,
-            format!("the character {shown}, expected a name or a sign of DOT"),
-        ));
-    }
+    rest.check(is_number || is_of_names(first), || {
+        let first = rest.part(&rest.text[..first.len_utf8()]);
+        format!("the character {first}, expected a name or a sign of DOT")
+    })?;
     let is_more = |c: char| is_of_names(c) || (is_number && c == '.');
-    let end = rest[first.len_utf8()..]
-        .find(|c| !is_more(c))
-        .map_or(rest.len(), |end| first.len_utf8() + end);
-    let digits = rest[..end].strip_prefix('-').unwrap_or(&rest[..end]);
+    let behind = rest.text[first.len_utf8()..].trim_start_matches(is_more);
+    let name = rest.part(&rest.text[..rest.text.len() - behind.len()]);
+    let digits = name.text.strip_prefix('-').unwrap_or(name.text);
     let is_good = digits.contains(|c: char| c.is_ascii_digit())
         && digits.matches('.').count() <= 1
         && digits.chars().all(|c| c.is_ascii_digit() || c == '.');
-    if is_number && !is_good {
-        let reason =
-            format!("{}, expected a number, or quotes around the name", quoted(&rest[..end]));
-        return Err(error_at(text, start, reason));
-    }
-    made(Kind::Name, 0, end, end)
+    name.check(is_good || !is_number, || {
+        format!("{name}, expected a number, or quotes around the name")
+    })?;
+    made(Kind::Name, 0, name.text.len(), name.text.len())
 }
 
 /// Reads a text of Graphviz.
 pub(super) fn read(text: &str) -> Result<Graph, FormatError> {
-    let mut reader = Reader { text, at: 0, draft: Draft::new(text) };
+    let mut reader = Reader { text, at: 0, draft: Draft::default() };
     let mut next = reader.next()?;
-    if next.is_keyword("strict") {
+    if next.is_keyword(&["strict"]) {
         next = reader.next()?;
     }
-    if !next.is_keyword("graph") {
-        return Err(reader.refuse(next, "an undirected graph, 'graph {'"));
-    }
+    next.expect(next.is_keyword(&["graph"]), "an undirected graph, 'graph {'")?;
     next = reader.next()?;
-    if matches!(next.kind, Kind::Name | Kind::Quoted) {
+    if next.is_name() {
         next = reader.next()?;
     }
-    if !next.is_sign("{") {
-        return Err(reader.refuse(next, "'{'"));
-    }
-    loop {
-        next = reader.next()?;
-        if next.is_sign("}") {
-            break;
-        }
-        if !next.is_sign(";") {
-            reader.statement(next)?;
+    next.expect(next.is_sign("{"), "'{'")?;
+    while !reader.takes("}")? {
+        if !reader.takes(";")? {
+            reader.statement()?;
         }
     }
     next = reader.next()?;
-    if next.kind != Kind::End {
-        return Err(reader.refuse(next, "nothing behind the graph"));
-    }
+    next.expect(next.kind == Kind::End, "nothing behind the graph")?;
     reader.draft.graph()
 }
 
@@ -178,98 +178,69 @@ impl<'t> Reader<'t> {
         token(self.text, self.at).map(|(token, _)| token)
     }
 
-    fn refuse(&self, token: Token<'_>, expected: &str) -> FormatError {
-        let found = match token.kind {
-            Kind::End => "the end of the file".to_owned(),
-            _ => quoted(token.word.text),
-        };
-        self.draft.error(token.word, format!("{found}, expected {expected}"))
+    /// Takes the next token if it is a sign, and says so.
+    fn takes(&mut self, sign: &str) -> Result<bool, FormatError> {
+        let is_it = self.peek()?.is_sign(sign);
+        if is_it {
+            self.next()?;
+        }
+        Ok(is_it)
     }
 
-    /// Reads the statement that begins with a token.
-    fn statement(&mut self, first: Token<'t>) -> Result<(), FormatError> {
-        if ["graph", "node", "edge"].iter().any(|keyword| first.is_keyword(keyword)) {
-            let next = self.peek()?;
-            if !next.is_sign("[") {
-                return Err(self.refuse(next, "attributes in brackets"));
-            }
+    fn statement(&mut self) -> Result<(), FormatError> {
+        let first = self.next()?;
+        let next = self.peek()?;
+        if first.is_keyword(&["graph", "node", "edge"]) {
+            next.expect(next.is_sign("["), "attributes in brackets")?;
             return self.attributes();
         }
-        if matches!(first.kind, Kind::Name | Kind::Quoted) && self.peek()?.is_sign("=") {
-            self.next()?;
-            return self.value();
+        if first.is_name() && self.takes("=")? {
+            return self.name("the value of the attribute");
         }
         let mut last = self.vertex(first)?;
-        while self.peek()?.is_sign("--") {
-            self.next()?;
+        while self.takes("--")? {
             let next = self.next()?;
             let vertex = self.vertex(next)?;
             self.draft.join_names([last, vertex])?;
             last = vertex;
         }
         let next = self.peek()?;
-        if next.is_sign("->") {
-            return Err(self.refuse(next, "'--', an edge without direction"));
-        }
+        next.expect(!next.is_sign("->"), "'--', an edge without direction")?;
         self.attributes()
     }
 
     /// The name of a vertex.
-    fn vertex(&mut self, token: Token<'t>) -> Result<Word<'t>, FormatError> {
-        if token.is_sign("{") || token.is_keyword("subgraph") {
-            return Err(self.refuse(token, "a vertex; subgraphs are not read"));
-        }
-        let is_name = matches!(token.kind, Kind::Name | Kind::Quoted);
-        if !is_name
-            || ["graph", "digraph", "strict", "node", "edge"]
-                .iter()
-                .any(|word| token.is_keyword(word))
-        {
-            return Err(self.refuse(token, "a vertex"));
-        }
-        if token.word.text.contains('\\') {
-            return Err(self.refuse(token, "a name without '\\'"));
-        }
+    fn vertex(&mut self, token: Token<'t>) -> Result<Span<'t>, FormatError> {
+        let is_subgraph = token.is_sign("{") || token.is_keyword(&["subgraph"]);
+        token.expect(!is_subgraph, "a vertex; subgraphs are not read")?;
+        let is_reserved = token.is_keyword(&["graph", "digraph", "strict", "node", "edge"]);
+        token.expect(token.is_name() && !is_reserved, "a vertex")?;
+        token.expect(!token.word.text.contains('\\'), "a name without '\\'")?;
         let next = self.peek()?;
-        if next.is_sign(":") {
-            return Err(self.refuse(next, "a vertex without ports"));
-        }
+        next.expect(!next.is_sign(":"), "a vertex without ports")?;
         self.draft.vertex(token.word)?;
         Ok(token.word)
     }
 
     /// Skips lists of attributes, if there are any.
     fn attributes(&mut self) -> Result<(), FormatError> {
-        while self.peek()?.is_sign("[") {
-            self.next()?;
-            loop {
-                let name = self.next()?;
-                if name.is_sign("]") {
-                    break;
-                }
-                if !matches!(name.kind, Kind::Name | Kind::Quoted) {
-                    return Err(self.refuse(name, "the name of an attribute, or ']'"));
-                }
+        while self.takes("[")? {
+            while !self.takes("]")? {
+                self.name("the name of an attribute, or ']'")?;
                 let equals = self.next()?;
-                if !equals.is_sign("=") {
-                    return Err(self.refuse(equals, "'=' and the value of the attribute"));
-                }
-                self.value()?;
-                let next = self.peek()?;
-                if next.is_sign(",") || next.is_sign(";") {
-                    self.next()?;
+                equals.expect(equals.is_sign("="), "'=' and the value of the attribute")?;
+                self.name("the value of the attribute")?;
+                if !self.takes(",")? {
+                    self.takes(";")?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Skips the value of an attribute.
-    fn value(&mut self) -> Result<(), FormatError> {
-        let value = self.next()?;
-        match value.kind {
-            Kind::Name | Kind::Quoted => Ok(()),
-            _ => Err(self.refuse(value, "the value of the attribute")),
-        }
+    /// Skips a name.
+    fn name(&mut self, expected: &str) -> Result<(), FormatError> {
+        let name = self.next()?;
+        name.expect(name.is_name(), expected)
     }
 }

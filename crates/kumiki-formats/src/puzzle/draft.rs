@@ -6,15 +6,13 @@
 //! model to find is nothing.
 
 use super::MAX_CELLS;
+use crate::span::Span;
 use crate::{FormatError, quoted};
 use kumiki_model::{Hold, ModelError, PackQuestion, Piece, Place, Shape, Turns};
 use std::collections::BTreeSet;
 
-/// The most cells of all kinds of piece together.
-const MAX_PIECE_CELLS: usize = MAX_CELLS;
-
 /// A piece as a file states it.
-pub(super) struct StatedPiece {
+pub(super) struct StatedPiece<'t> {
     /// What it is called.
     pub(super) name: String,
     /// Its cells, wherever they lie.
@@ -25,8 +23,8 @@ pub(super) struct StatedPiece {
     pub(super) most: Option<u32>,
     /// How it may be turned.
     pub(super) turns: Turns,
-    /// The byte of the text where it stands.
-    pub(super) offset: usize,
+    /// Where it stands in the file.
+    pub(super) span: Span<'t>,
 }
 
 /// A puzzle in the making.
@@ -37,9 +35,8 @@ pub(super) struct StatedPiece {
 ///   cells.
 /// * **D3** The pieces are connected, have different names, and could lie in the box as far as
 ///   sides and volume go.
-/// * **D4** `piece_cells` is the number of cells of the pieces, at most [`MAX_PIECE_CELLS`].
-pub(super) struct Draft<'t> {
-    text: &'t str,
+/// * **D4** `piece_cells` is the number of cells of the pieces, at most [`MAX_CELLS`].
+pub(super) struct Draft {
     must: BTreeSet<Place>,
     may: BTreeSet<Place>,
     sides: [usize; 3],
@@ -48,83 +45,60 @@ pub(super) struct Draft<'t> {
     piece_cells: usize,
 }
 
-impl<'t> Draft<'t> {
-    /// A box with cells that must and cells that may be filled, stated at a byte of the text.
+impl Draft {
+    /// A box with cells that must and cells that may be filled, stated somewhere in the file.
     pub(super) fn new(
-        text: &'t str,
         must: BTreeSet<Place>,
         may: BTreeSet<Place>,
-        offset: usize,
+        span: Span<'_>,
     ) -> Result<Self, FormatError> {
-        let error = |reason: String| FormatError::at_offset(text.as_bytes(), offset, reason);
-        let cells = || must.iter().chain(&may);
         let mut sides = [0; 3];
         for (axis, side) in sides.iter_mut().enumerate() {
-            let positions = || cells().map(|place| place[axis]);
-            *side = match (positions().min(), positions().max()) {
-                (Some(low), Some(high)) if high < MAX_CELLS => high - low + 1,
-                (None, _) | (_, None) => {
-                    return Err(error("the box has no cells, expected at least one".to_owned()));
-                }
-                _ => {
-                    return Err(error(format!(
-                        "the box is too long, expected sides of at most {MAX_CELLS}"
-                    )));
-                }
+            let positions = || must.iter().chain(&may).map(|place| place[axis]);
+            let (Some(low), Some(high)) = (positions().min(), positions().max()) else {
+                return span.refuse("the box has no cells, expected at least one");
             };
+            span.check(high < MAX_CELLS, || {
+                format!("the box is too long, expected sides of at most {MAX_CELLS}")
+            })?;
+            *side = high - low + 1;
         }
-        // Each side is at most 2^20, so that three of them multiply without overflow on 64 bits.
-        if sides.iter().fold(1_usize, |volume, side| volume.saturating_mul(*side)) > MAX_CELLS {
+        span.check(volume(sides) <= MAX_CELLS, || {
             let spanned = by(sides);
-            return Err(error(format!(
-                "the box spans {spanned} cells, expected at most {MAX_CELLS}"
-            )));
-        }
-        Ok(Self {
-            text,
-            must,
-            may,
-            sides,
-            pieces: Vec::new(),
-            names: BTreeSet::new(),
-            piece_cells: 0,
-        })
+            format!("the box spans {spanned} cells, expected at most {MAX_CELLS}")
+        })?;
+        let (pieces, names) = (Vec::new(), BTreeSet::new());
+        Ok(Self { must, may, sides, pieces, names, piece_cells: 0 })
     }
 
     /// Adds a piece.
-    pub(super) fn add(&mut self, stated: StatedPiece) -> Result<(), FormatError> {
-        let StatedPiece { name, cells, least, most, turns, offset } = stated;
-        let error = |reason: String| FormatError::at_offset(self.text.as_bytes(), offset, reason);
+    pub(super) fn add(&mut self, stated: StatedPiece<'_>) -> Result<(), FormatError> {
+        let StatedPiece { name, cells, least, most, turns, span } = stated;
         let shown = quoted(&name);
-        if self.names.contains(&name) {
-            return Err(error(format!("two pieces are called {shown}, expected different names")));
-        }
+        span.check(!self.names.contains(&name), || {
+            format!("two pieces are called {shown}, expected different names")
+        })?;
         let (size, room) = (cells.len(), self.must.len() + self.may.len());
-        if size > room {
-            return Err(error(format!("piece {shown} has {size} cells, the box only {room}")));
-        }
+        span.check(size <= room, || {
+            format!("piece {shown} has {size} cells, the box only {room}")
+        })?;
         self.piece_cells += size;
-        if self.piece_cells > MAX_PIECE_CELLS {
-            return Err(error(format!(
-                "the pieces are too large, expected at most {MAX_PIECE_CELLS} cells in all"
-            )));
-        }
-        let shape = Shape::new(cells)
-            .map_err(|cause| error(format!("piece {shown}: {}", reason_of(&cause))))?;
-        if !shape.is_connected() {
-            return Err(error(format!(
-                "piece {shown} is not connected, expected cells that share faces"
-            )));
-        }
-        if !fits(shape.sides(), self.sides, turns) {
+        span.check(self.piece_cells <= MAX_CELLS, || {
+            let expected = format!("expected at most {MAX_CELLS} cells in all");
+            format!("the pieces are too large, {expected}")
+        })?;
+        let shape = shape_of(&name, cells, span)?;
+        span.check(shape.is_connected(), || {
+            let expected = "expected cells that share faces";
+            format!("piece {shown} is not connected, {expected}")
+        })?;
+        span.check(fits(shape.sides(), self.sides, turns), || {
             let (piece, room) = (by(shape.sides()), by(self.sides));
-            return Err(error(format!(
-                "piece {shown} is {piece}, which fits the box of {room} in no direction"
-            )));
-        }
-        if most.is_some_and(|most| most == 0 || most < least) {
-            let most = most.unwrap_or(0);
-            return Err(error(format!("piece {shown} is to be used {least} to {most} times")));
+            let reason = format!("which fits the box of {room} in no direction");
+            format!("piece {shown} is {piece}, {reason}")
+        })?;
+        if let Some(most) = most.filter(|most| *most == 0 || *most < least) {
+            return span.refuse(format!("piece {shown} is to be used {least} to {most} times"));
         }
         self.names.insert(name.clone());
         self.pieces.push(Piece { name, shape, least, most, turns });
@@ -166,12 +140,32 @@ fn fits(mut piece: [usize; 3], mut room: [usize; 3], turns: Turns) -> bool {
     piece.iter().zip(room).all(|(side, space)| *side <= space)
 }
 
-/// What the model complains about, without saying again that it is about a puzzle.
-pub(super) fn reason_of(cause: &ModelError) -> String {
-    match cause {
-        ModelError::Puzzle { reason } => reason.clone(),
-        other => other.to_string(),
-    }
+/// The shape of a piece; the model's complaints get its name and its place in the file.
+pub(super) fn shape_of(
+    name: &str,
+    cells: impl IntoIterator<Item = [i64; 3]>,
+    span: Span<'_>,
+) -> Result<Shape, FormatError> {
+    Shape::new(cells).map_err(|cause| {
+        let reason = match cause {
+            ModelError::Puzzle { reason } => reason,
+            other => other.to_string(),
+        };
+        span.error(format!("piece {}: {reason}", quoted(name)))
+    })
+}
+
+/// All cells of a brick.
+pub(super) fn brick(sides: [usize; 3]) -> impl Iterator<Item = Place> {
+    let [layers, rows, columns] = sides;
+    (0..layers).flat_map(move |layer| {
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| [layer, row, column]))
+    })
+}
+
+/// How many cells a brick has, as far as machine words go.
+pub(super) fn volume(sides: [usize; 3]) -> usize {
+    sides.into_iter().fold(1, usize::saturating_mul)
 }
 
 /// Sides as one writes them: `1x2x3`.

@@ -12,8 +12,8 @@
 //! the file, so that a wrong character is reported with its line and column.
 
 use crate::FormatError;
-use crate::row::Row;
-use kumiki_model::Place;
+use crate::span::Span;
+use kumiki_model::{PackQuestion, Place};
 
 /// What the characters of a drawing mean.
 pub(super) struct Legend {
@@ -37,26 +37,15 @@ pub(super) const PIECE: Legend =
 const NOTHING: [char; 3] = ['.', '_', ' '];
 
 /// Cuts rows into layers at blank ones.
-pub(super) fn layers<'t>(rows: impl IntoIterator<Item = Row<'t>>) -> Vec<Vec<Row<'t>>> {
-    let mut layers: Vec<Vec<Row>> = Vec::new();
-    let mut fresh = true;
-    for row in rows {
-        if row.text.trim().is_empty() {
-            fresh = true;
-        } else if fresh {
-            layers.push(vec![row]);
-            fresh = false;
-        } else if let Some(layer) = layers.last_mut() {
-            layer.push(row);
-        }
-    }
-    layers
+pub(super) fn layers<'t>(rows: impl IntoIterator<Item = Span<'t>>) -> Vec<Vec<Span<'t>>> {
+    let rows: Vec<Span<'t>> = rows.into_iter().collect();
+    let layers = rows.split(|row| row.text.trim().is_empty());
+    layers.filter(|layer| !layer.is_empty()).map(<[_]>::to_vec).collect()
 }
 
 /// The cells that are drawn, each with its character, in the order of the file.
 pub(super) fn cells(
-    file: &str,
-    layers: &[Vec<Row<'_>>],
+    layers: &[Vec<Span<'_>>],
     legend: &Legend,
 ) -> Result<Vec<(Place, char)>, FormatError> {
     let mut cells = Vec::new();
@@ -68,12 +57,26 @@ pub(super) fn cells(
                 } else if !NOTHING.contains(&character) {
                     let reason =
                         format!("unknown character {character:?}, expected {}", legend.expected);
-                    return Err(FormatError::at_offset(file.as_bytes(), line.place(at), reason));
+                    return line.refuse_at(at, reason);
                 }
             }
         }
     }
     Ok(cells)
+}
+
+/// What a cell of a box is drawn as: one that must be filled, one that may, or a wall.
+pub(super) fn box_character(
+    question: &PackQuestion,
+    place: Place,
+    [must, may, wall]: [char; 3],
+) -> char {
+    let is_in = |places: &[Place]| places.binary_search(&place).is_ok();
+    match (is_in(question.must()), is_in(question.may())) {
+        (true, _) => must,
+        (_, true) => may,
+        _ => wall,
+    }
 }
 
 /// A drawing of all cells from `[0, 0, 0]` up to these sides; each row ends in a line break.
@@ -97,13 +100,7 @@ mod tests {
 
     /// The cells of a text that is a whole file.
     fn drawn(text: &str, legend: &Legend) -> Result<Vec<(Place, char)>, String> {
-        let mut offset = 0;
-        let rows = text.split('\n').map(|line| {
-            let row = Row { text: line, offset, exact: true };
-            offset += line.len() + 1;
-            row
-        });
-        cells(text, &layers(rows), legend).map_err(|error| error.to_string())
+        cells(&layers(Span::of(text).lines()), legend).map_err(|error| error.to_string())
     }
 
     #[test]

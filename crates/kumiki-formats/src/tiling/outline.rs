@@ -1,175 +1,256 @@
-//! Polygons, written in one of four ways.
+//! Polygons, written in one of four ways, and the lengths of their sides.
 
-use super::length::{Lengths, MAX_NUMBER, coordinates};
-use super::reader::model_reason;
-use crate::row::{Row, Word};
-use crate::toml_keys::{Keys, Value};
+use super::model_reason;
+use crate::span::{Span, number};
+use crate::toml_keys::Value;
 use crate::{FormatError, quoted};
 use kumiki_model::Polygon;
-use kumiki_ring::Point;
+use kumiki_ring::{Point, Ring};
+use std::cmp::Ordering;
 
 /// The keys of outlines.
 pub(super) const KEYS: [&str; 5] = ["corners", "grid", "walk", "angles", "sides"];
 
-/// The polygon of a table.
-pub(super) fn polygon(table: &Keys<'_>, lengths: &Lengths<'_>) -> Result<Polygon, FormatError> {
-    let form = table.one_of(&["corners", "grid", "walk", "angles"])?;
-    let sides = table.get("sides");
-    if let Some(sides) = sides.filter(|_| form.name != "angles") {
-        return Err(
-            sides.error(format!("'{}' is there too, expected sides with angles only", form.name))
-        );
-    }
-    let corners = match form.name {
-        "corners" => listed(&form, lengths)?,
-        "grid" => on_grid(&form, lengths)?,
-        "walk" => walked(&form, &steps(&form, lengths)?, lengths)?,
-        _ => {
-            let sides = table.require("sides", "the lengths of the sides beside the angles")?;
-            walked(&form, &turned(&form, &sides, lengths)?, lengths)?
+/// The largest number that a file may have as a coordinate or as a factor.
+const MAX_NUMBER: i32 = 1000;
+
+/// The largest absolute coordinate on the way to a corner. Far from it, 32 bits suffice for a turn.
+const MAX_ON_THE_WAY: u32 = 1_000_000;
+
+/// A step of a walk: where it leads, and the word that says so.
+type Step<'t> = (Point, Span<'t>);
+
+/// The names of lengths: sums of numbers and of named real points.
+///
+/// * **L1** Each name is a letter, followed by letters, digits and underscores; each length is real
+///   and positive.
+pub(super) struct Lengths<'t> {
+    ring: &'t Ring,
+    named: Vec<(&'t str, Point)>,
+}
+
+impl<'t> Lengths<'t> {
+    /// The lengths of a file, which may have no such table.
+    pub(super) fn new(ring: &'t Ring, table: Option<Value<'t>>) -> Result<Self, FormatError> {
+        let mut lengths = Self { ring, named: Vec::new() };
+        for (_, value) in table.iter().flat_map(Value::entries) {
+            let refused = |reason: String| {
+                value.span.refuse(format!("length {} {reason}", quoted(value.name)))
+            };
+            if name_len(value.name) != value.name.len() || value.name.is_empty() {
+                let expected = "expected a letter, then letters and digits";
+                return refused(format!("has a strange name, {expected}"));
+            }
+            let length = lengths.coordinates(value, "a length")?;
+            if ring.mirror(length) != length {
+                let [x, y] = ring.approximate(length);
+                return refused(format!("is ({x:.3}, {y:.3}), expected a real number"));
+            }
+            if ring.sign_of_real(length) != Ordering::Greater {
+                return refused("is not positive, expected more than 0".to_owned());
+            }
+            lengths.named.push((value.name, length));
         }
-    };
-    Polygon::new(lengths.ring(), &corners).map_err(|error| form.error(model_reason(&error)))
-}
-
-/// Corners by their coordinates.
-fn listed(form: &Value<'_>, lengths: &Lengths<'_>) -> Result<Vec<Point>, FormatError> {
-    let corners = form.list("a list of corners such as [[0], [1], [0, 1]]")?;
-    corners
-        .enumerate()
-        .map(|(at, corner)| coordinates(lengths.ring(), &corner, &format!("corner {}", at + 1)))
-        .collect()
-}
-
-/// Corners by column and row.
-fn on_grid(form: &Value<'_>, lengths: &Lengths<'_>) -> Result<Vec<Point>, FormatError> {
-    const EXPECTED: &str = "a list of corners such as [[0, 0], [1, 0], [0, 1]]";
-    let ring = lengths.ring();
-    if !ring.order().is_multiple_of(4) {
-        let reason =
-            format!("ring {} has no square grid, expected an order that 4 divides", ring.order());
-        return Err(form.error(reason));
+        Ok(lengths)
     }
-    let mut corners = Vec::new();
-    for (at, corner) in form.list(EXPECTED)?.enumerate() {
-        let numbers = corner
-            .list(EXPECTED)?
-            .map(|number| number.integer(-MAX_NUMBER..=MAX_NUMBER, ""))
-            .collect::<Result<Vec<i64>, _>>()?;
-        let [x, y] = numbers[..] else {
-            let (number, count) = (at + 1, numbers.len());
-            let reason =
-                format!("corner {number} has {count} numbers, expected a column and a row");
-            return Err(corner.error(reason));
-        };
-        let [x, y] = [x, y].map(|number| i32::try_from(number).expect("the range was checked"));
-        corners.push(ring.unit(0).times(x) + ring.unit(ring.order() / 4).times(y));
-    }
-    Ok(corners)
-}
 
-/// A step of a walk: where it leads, and the byte of the file where it stands.
-type Step = (Point, usize);
-
-/// The steps of a walk.
-fn steps(form: &Value<'_>, lengths: &Lengths<'_>) -> Result<Vec<Step>, FormatError> {
-    let ring = lengths.ring();
-    let step = |word: Word<'_>| {
-        let (direction, length) = match word.text.split_once(':') {
-            None => (word.text, ring.unit(0)),
-            Some((direction, length)) => {
-                (direction, lengths.sum(Word { text: length, offset: word.offset })?)
+    /// The polygon of a table.
+    pub(super) fn polygon(&self, table: &Value<'_>) -> Result<Polygon, FormatError> {
+        let form = table.one_of(&["corners", "grid", "walk", "angles"])?;
+        if let Some(sides) = table.get("sides").filter(|_| form.name != "angles") {
+            let reason = format!("'{}' is there too, expected sides with angles only", form.name);
+            return sides.span.refuse(reason);
+        }
+        let corners = match form.name {
+            "corners" => self.listed(form)?,
+            "grid" => self.on_grid(form)?,
+            "walk" => self.walked(form, &self.steps(form)?)?,
+            _ => {
+                let sides = table.require("sides", "the lengths of the sides beside the angles")?;
+                self.walked(form, &self.turned(form, sides)?)?
             }
         };
-        let expected = format!("a number from 0 to {}", ring.order() - 1);
-        let direction = number(direction, 0..=ring.order() - 1).ok_or_else(|| {
-            lengths.error(word.offset, strange("direction", direction, &expected))
-        })?;
-        Ok((ring.turn(length, direction), word.offset))
-    };
-    words(form, "steps such as \"0:2 1:a+1\"")?.into_iter().map(step).collect()
-}
+        Polygon::new(self.ring, &corners).map_err(|error| form.span.error(model_reason(&error)))
+    }
 
-/// The steps of a polygon with given angles and sides; the first goes along the real axis.
-fn turned(
-    form: &Value<'_>,
-    sides: &Value<'_>,
-    lengths: &Lengths<'_>,
-) -> Result<Vec<Step>, FormatError> {
-    let ring = lengths.ring();
-    let (order, half) = (ring.order(), ring.order() / 2);
-    let angle = |word: Word<'_>| {
-        let expected = format!("a number from 1 to {}", order - 1);
-        number(word.text, 1..=order - 1)
-            .ok_or_else(|| lengths.error(word.offset, strange("angle", word.text, &expected)))
-    };
-    let angles: Vec<usize> = words(form, "angles such as \"1 2 2\"")?
-        .into_iter()
-        .map(angle)
-        .collect::<Result<_, _>>()?;
-    let sides_expected = "lengths such as \"1 a 2a+1\"";
-    let words = words(sides, sides_expected)?;
-    if words.len() != angles.len() {
-        let reason = format!("{} sides and {} angles, expected as many", words.len(), angles.len());
-        return Err(sides.error(reason));
+    /// Corners by their coordinates.
+    fn listed(&self, form: Value<'_>) -> Result<Vec<Point>, FormatError> {
+        let corners = form.list("a list of corners such as [[0], [1], [0, 1]]")?.zip(1..);
+        corners
+            .map(|(corner, number)| self.coordinates(corner, &format!("corner {number}")))
+            .collect()
     }
-    let (total, expected) = (angles.iter().sum::<usize>(), angles.len().saturating_sub(2) * half);
-    if total != expected {
-        let reason = format!(
-            "the angles add up to {total}, expected {expected} for {} corners",
-            angles.len()
-        );
-        return Err(form.error(reason));
-    }
-    let mut direction = 0;
-    let mut steps = Vec::new();
-    for (at, word) in words.into_iter().enumerate() {
-        if at > 0 {
-            direction = (direction + half + order - angles[at]) % order;
+
+    /// A list of factors of the powers of ζ; what is missing is 0.
+    fn coordinates(&self, value: Value<'_>, what: &str) -> Result<Point, FormatError> {
+        let (order, degree) = (self.ring.order(), self.ring.degree());
+        let expected = format!("{what} as a list of at most {degree} numbers");
+        let numbers = value.integers(-MAX_NUMBER..=MAX_NUMBER, &expected)?;
+        if (1..=degree).contains(&numbers.len()) {
+            return Ok(Point::new(&numbers));
         }
-        steps.push((ring.turn(lengths.sum(word)?, direction), word.offset));
+        let expected = format!("expected 1 to {degree}, the degree of ring {order}");
+        value.span.refuse(format!("{what} has {} coordinates, {expected}", numbers.len()))
     }
-    Ok(steps)
+
+    /// Corners by column and row.
+    fn on_grid(&self, form: Value<'_>) -> Result<Vec<Point>, FormatError> {
+        const EXPECTED: &str = "a list of corners such as [[0, 0], [1, 0], [0, 1]]";
+        let order = self.ring.order();
+        form.span.check(order.is_multiple_of(4), || {
+            let expected = "expected an order that 4 divides";
+            format!("ring {order} has no square grid, {expected}")
+        })?;
+        let corner = |(corner, at): (Value<'_>, usize)| match corner
+            .integers(-MAX_NUMBER..=MAX_NUMBER, EXPECTED)?[..]
+        {
+            [x, y] => Ok(self.ring.unit(0).times(x) + self.ring.unit(order / 4).times(y)),
+            ref other => {
+                let reason = format!("corner {at} has {} numbers", other.len());
+                corner.span.refuse(format!("{reason}, expected a column and a row"))
+            }
+        };
+        form.list(EXPECTED)?.zip(1..).map(corner).collect()
+    }
+
+    /// The steps of a walk.
+    fn steps<'v>(&self, form: Value<'v>) -> Result<Vec<Step<'v>>, FormatError> {
+        let step = |word: Span<'v>| {
+            let (direction, length) = match word.text.split_once(':') {
+                None => (word.text, self.ring.unit(0)),
+                Some((direction, length)) => (direction, self.sum(Span { text: length, ..word })?),
+            };
+            let direction = in_range("direction", direction, 0..=self.ring.order() - 1)
+                .map_err(|reason| word.error(reason))?;
+            Ok((self.ring.turn(length, direction), word))
+        };
+        words(form, "steps such as \"0:2 1:a+1\"")?.into_iter().map(step).collect()
+    }
+
+    /// The steps of a polygon with given angles and sides; the first goes along the real axis.
+    fn turned<'v>(&self, form: Value<'_>, sides: Value<'v>) -> Result<Vec<Step<'v>>, FormatError> {
+        let (order, half) = (self.ring.order(), self.ring.order() / 2);
+        let angle = |word: Span<'_>| {
+            in_range("angle", word.text, 1..=order - 1).map_err(|reason| word.error(reason))
+        };
+        let angles = words(form, "angles such as \"1 2 2\"")?;
+        let angles: Vec<usize> = angles.into_iter().map(angle).collect::<Result<_, _>>()?;
+        let words = words(sides, "lengths such as \"1 a 2a+1\"")?;
+        let (total, count) = (angles.iter().sum::<usize>(), angles.len());
+        sides.span.check(words.len() == count, || {
+            format!("{} sides and {count} angles, expected as many", words.len())
+        })?;
+        let expected = count.saturating_sub(2) * half;
+        form.span.check(total == expected, || {
+            let reason = format!("the angles add up to {total}");
+            format!("{reason}, expected {expected} for {count} corners")
+        })?;
+        let mut direction = 0;
+        let step = |(word, angle): (Span<'v>, &usize)| {
+            let length = self.ring.turn(self.sum(word)?, direction % order);
+            direction += half + order - angle;
+            Ok((length, word))
+        };
+        // A side leaves its corner, and the next corner turns.
+        words.into_iter().zip(angles.iter().cycle().skip(1)).map(step).collect()
+    }
+
+    /// The corners that a walk passes. It must come back to its start.
+    fn walked(&self, form: Value<'_>, steps: &[Step<'_>]) -> Result<Vec<Point>, FormatError> {
+        let (mut at, mut corners) = (Point::ZERO, Vec::new());
+        for (step, word) in steps {
+            corners.push(at);
+            at = within(at + *step, *word)?;
+        }
+        if at == Point::ZERO {
+            return Ok(corners);
+        }
+        let ([x, y], degree) = (self.ring.approximate(at), self.ring.degree());
+        let end = format!("{:?}, about ({x:.3}, {y:.3})", &at.coordinates()[..degree]);
+        let reason = format!("the outline ends at {end}, expected to come back to the start");
+        form.span.refuse(reason)
+    }
+
+    /// The length that a word is, such as `2a+1`.
+    fn sum(&self, word: Span<'_>) -> Result<Point, FormatError> {
+        let refused = |reason: String| word.refuse(format!("length {word} {reason}"));
+        let no_sum = || refused("is no sum, expected one such as 1, a or 2a+1".to_owned());
+        if word.text.is_empty() {
+            return no_sum();
+        }
+        let (mut rest, mut sum) = (word.text, Point::ZERO);
+        while !rest.is_empty() {
+            let sign = if rest.starts_with('-') { -1 } else { 1 };
+            let is_first = rest.len() == word.text.len();
+            match rest.strip_prefix(['+', '-']) {
+                Some(term) => rest = term,
+                None if is_first => {}
+                None => return no_sum(),
+            }
+            let (digits, after) =
+                rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
+            let (name, after) = after.split_at(name_len(after));
+            if digits.is_empty() && name.is_empty() {
+                return no_sum();
+            }
+            rest = after;
+            let factor = if digits.is_empty() { Some(1) } else { number(digits) };
+            let Some(factor) = factor.filter(|factor| *factor <= MAX_NUMBER) else {
+                return refused(format!("is absurd, expected factors up to {MAX_NUMBER}"));
+            };
+            let unit = match self.named.iter().find(|(known, _)| *known == name) {
+                _ if name.is_empty() => self.ring.unit(0),
+                Some((_, length)) => *length,
+                None => {
+                    let names = self.named.iter().map(|(name, _)| *name);
+                    let known: Vec<&str> = std::iter::once("1").chain(names).collect();
+                    let reason = format!("unknown length {} in {word}", quoted(name));
+                    return word.refuse(format!("{reason}, expected one of {}", known.join(", ")));
+                }
+            };
+            sum = within(sum + unit.times(sign * factor), word)?;
+        }
+        if self.ring.sign_of_real(sum) != Ordering::Greater {
+            return refused("is not positive, expected more than 0".to_owned());
+        }
+        Ok(sum)
+    }
 }
 
-/// The corners that a walk passes. It must come back to its start.
-fn walked(
-    form: &Value<'_>,
-    steps: &[Step],
-    lengths: &Lengths<'_>,
-) -> Result<Vec<Point>, FormatError> {
-    let ring = lengths.ring();
-    let (mut at, mut corners) = (Point::ZERO, Vec::new());
-    for (step, offset) in steps {
-        corners.push(at);
-        at = lengths.within(at + *step, *offset)?;
+/// The point, unless it is so far away that sums might overflow.
+fn within(point: Point, word: Span<'_>) -> Result<Point, FormatError> {
+    let is_near = |coordinate: &i32| coordinate.unsigned_abs() <= MAX_ON_THE_WAY;
+    match point.coordinates().iter().all(is_near) {
+        true => Ok(point),
+        false => word.refuse("a length or corner is too far away, expected a smaller polygon"),
     }
-    if at == Point::ZERO {
-        return Ok(corners);
-    }
-    let [x, y] = ring.approximate(at);
-    let end = format!("{:?}, about ({x:.3}, {y:.3})", &at.coordinates()[..ring.degree()]);
-    Err(form.error(format!("the outline ends at {end}, expected to come back to the start")))
+}
+
+/// How many bytes at the start of a text are a name.
+fn name_len(text: &str) -> usize {
+    let is_letter = text.starts_with(|first: char| first.is_ascii_alphabetic());
+    let bytes = text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    if is_letter { bytes.count() } else { 0 }
 }
 
 /// The words of a string, each with its place.
-fn words<'t>(value: &Value<'t>, expected: &str) -> Result<Vec<Word<'t>>, FormatError> {
+fn words<'t>(value: Value<'t>, expected: &str) -> Result<Vec<Span<'t>>, FormatError> {
     value.string(expected)?;
-    let words: Vec<Word<'t>> = value.rows().into_iter().flat_map(Row::words).collect();
+    let words: Vec<Span<'t>> =
+        value.rows().flat_map(|row| row.words(char::is_whitespace)).collect();
     match words.is_empty() {
-        true => Err(value.error(format!("{} is empty, expected {expected}", value.name))),
+        true => value.span.refuse(format!("{} is empty, expected {expected}", value.name)),
         false => Ok(words),
     }
 }
 
-/// A number in a range, written in digits.
-fn number(text: &str, range: std::ops::RangeInclusive<usize>) -> Option<usize> {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse::<u32>().ok().filter(|_| is_plain)?;
-    Some(number as usize).filter(|number| range.contains(number))
-}
-
-/// What is said of a word that is not what it should be.
-fn strange(what: &str, word: &str, expected: &str) -> String {
-    format!("{what} {}, expected {expected}", quoted(word))
+/// A number in a range, written in digits; or what is wrong with it.
+fn in_range(
+    what: &str,
+    word: &str,
+    range: std::ops::RangeInclusive<usize>,
+) -> Result<usize, String> {
+    let expected = format!("expected a number from {} to {}", range.start(), range.end());
+    let number = number(word).filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("{what} {}, {expected}", quoted(word)))
 }

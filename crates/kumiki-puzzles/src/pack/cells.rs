@@ -2,10 +2,23 @@
 //!
 //! Directions are those of [`kumiki_model::Cuboid`]: 0, 1 and 2 lead to higher layers, rows and
 //! columns, and 3, 4 and 5 back. Everything that is not a cell of the box is wall.
+//!
+//! # The blocking digraph
+//! Fix one of the six directions. A piece *leads to* the wall if one of its cells has the wall next
+//! to it in that direction, and to another piece if one of its cells has a cell of that piece next
+//! to it. Pieces can slide together by one step exactly if they lead neither to the wall nor to a
+//! piece that stays. So nothing can slide exactly if from each piece a chain of blockers leads to
+//! the wall.
+//!
+//! # Why bricks need no second look
+//! That each piece leads to something is what requirements can say. For bricks, which fill the
+//! cuboid around them, it is enough: all that a brick leads to lies beyond its last layer in that
+//! direction, and so reaches further than it does. A chain of blockers goes on strictly, and can
+//! only end at the wall. Pieces with a notch can hook each other, each leading to the other, and
+//! slide as one.
 
-use super::turns::carried;
 use kumiki_group::Perm;
-use kumiki_model::{PackQuestion, Place};
+use kumiki_model::{Cuboid, PackQuestion, Place};
 
 /// How many directions there are.
 pub(super) const DIRECTIONS: std::ops::Range<usize> = 0..6;
@@ -78,10 +91,41 @@ impl Cells {
     pub(super) fn images(&self, symmetry: &Perm) -> Option<Vec<usize>> {
         let image = |cell: usize| {
             let inside = [0, 1, 2].map(|axis| self.places[cell][axis] - self.low[axis]);
-            let carried = carried(symmetry, self.sides, inside);
+            let carried = Cuboid::carried(symmetry, self.sides, inside);
             let image = self.number([0, 1, 2].map(|axis| self.low[axis] + carried[axis]))?;
             (self.is_must[image] == self.is_must[cell]).then_some(image)
         };
         (0..self.len()).map(image).collect()
+    }
+
+    /// Whether from each of some disjoint pieces, given by their cells, what blocks it leads to the
+    /// wall, in each direction.
+    pub(super) fn is_rigid(&self, pieces: &[Vec<usize>]) -> bool {
+        let mut owner = vec![None; self.len()];
+        for (at, piece) in pieces.iter().enumerate() {
+            for cell in piece {
+                owner[*cell] = Some(at);
+            }
+        }
+        DIRECTIONS.into_iter().all(|direction| {
+            let mut blocks = vec![Vec::new(); pieces.len()];
+            let mut fresh = Vec::new();
+            for (at, piece) in pieces.iter().enumerate() {
+                match self.beyond(piece, direction) {
+                    None => fresh.push(at),
+                    Some(touched) => {
+                        let blockers = touched.into_iter().filter_map(|cell| owner[cell]);
+                        blockers.for_each(|by| blocks[by].push(at));
+                    }
+                }
+            }
+            let mut held = vec![false; pieces.len()];
+            while let Some(at) = fresh.pop() {
+                if !std::mem::replace(&mut held[at], true) {
+                    fresh.extend(&blocks[at]);
+                }
+            }
+            !held.contains(&false)
+        })
     }
 }

@@ -9,7 +9,6 @@
 //! so on; ranks are kept, so products of symmetries go to products of permutations.
 
 use super::cells::Cells;
-use super::turns::{orientations, turned};
 use kumiki_group::{Group, Perm};
 use kumiki_model::{Piece, Shape};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +24,9 @@ pub(super) struct Kind {
 
 impl Kind {
     pub(super) fn of(piece: &Piece, cells: &Cells, grid: &Group) -> Self {
-        let mut orientations = orientations(&piece.shape, piece.turns, grid);
+        let turns = grid.elements().iter().filter(|turn| piece.turns.include(turn));
+        let shapes = turns.map(|turn| piece.shape.turned(turn));
+        let mut orientations: BTreeSet<Shape> = shapes.collect();
         orientations.retain(|shape| placements(shape, cells).next().is_some());
         Self { orientations, least: piece.least, most: piece.most }
     }
@@ -55,7 +56,7 @@ impl Kind {
     }
 
     fn turned(&self, symmetry: &Perm) -> Self {
-        let orientations = self.orientations.iter().map(|shape| turned(shape, symmetry)).collect();
+        let orientations = self.orientations.iter().map(|shape| shape.turned(symmetry)).collect();
         Self { orientations, ..*self }
     }
 }

@@ -1,13 +1,27 @@
 //! The problem in the making: items, then placements, then what they require.
 
 use super::cells::{Cells, DIRECTIONS};
-use super::items::Meaning;
-use super::kinds::Kind;
+use super::kinds::{self, Kind};
 use super::volume::Volume;
-use kumiki_id::{Id, IdVec};
+use kumiki_group::{Action, Group, Perm};
+use kumiki_id::{Id, IdVec, narrow};
 use kumiki_model::{
     CoverProblemBuilder, Hold, ItemId, ItemKind, ModelError, OptionId, PackQuestion, Piece,
 };
+use std::collections::BTreeMap;
+
+/// What an item of the problem stands for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Meaning {
+    /// A cell of the box, by its number.
+    Cell(usize),
+    /// That a piece fills a cell.
+    Filled(usize),
+    /// A kind of piece, by its position in the question.
+    Kind(usize),
+    /// The cells that stay empty.
+    Empty,
+}
 
 /// The most ways to place a piece that are listed.
 const MAX_PLACEMENTS: usize = 1 << 20;
@@ -64,9 +78,9 @@ pub(super) struct Statement<'q> {
     cells: &'q Cells,
     kinds: &'q [Kind],
     emptiness: Emptiness,
-    builder: CoverProblemBuilder,
-    meaning: IdVec<ItemId, Meaning>,
-    kind_of: IdVec<OptionId, usize>,
+    pub(super) builder: CoverProblemBuilder,
+    pub(super) meaning: IdVec<ItemId, Meaning>,
+    pub(super) kind_of: IdVec<OptionId, usize>,
     filling: Vec<ItemId>,
     is_reached: Vec<bool>,
 }
@@ -105,16 +119,27 @@ impl<'q> Statement<'q> {
         Ok(statement)
     }
 
-    /// What the items stand for.
-    pub(super) fn meaning(&self) -> &IdVec<ItemId, Meaning> {
-        &self.meaning
-    }
-
-    /// The builder, what its items stand for, and the kinds of the pieces that its options place.
-    pub(super) fn into_parts(
-        self,
-    ) -> (CoverProblemBuilder, IdVec<ItemId, Meaning>, IdVec<OptionId, usize>) {
-        (self.builder, self.meaning, self.kind_of)
+    /// The symmetries of the grid that map the box to itself and pieces to pieces, acting on the
+    /// items.
+    pub(super) fn symmetries(&self, grid: &Group) -> Action {
+        let images = |symmetry: &Perm| {
+            Some((self.cells.images(symmetry)?, kinds::images(self.kinds, symmetry)?))
+        };
+        let item_of: BTreeMap<Meaning, ItemId> =
+            self.meaning.enumerate().map(|(item, what)| (*what, item)).collect();
+        let kept = grid.subgroup_where(|symmetry| images(symmetry).is_some());
+        Action::new(grid.restrict(&kept), |symmetry| {
+            let (on_cells, on_kinds) = images(symmetry).expect("only such symmetries are kept");
+            let image = |what: &Meaning| match *what {
+                Meaning::Cell(cell) => Meaning::Cell(on_cells[cell]),
+                Meaning::Filled(cell) => Meaning::Filled(on_cells[cell]),
+                Meaning::Kind(kind) => Meaning::Kind(on_kinds[kind]),
+                Meaning::Empty => Meaning::Empty,
+            };
+            let on_items = self.meaning.iter().map(|what| narrow(item_of[&image(what)].index()));
+            Perm::new(on_items.collect())
+                .expect("cells and kinds are permuted, and like ones have like items")
+        })
     }
 
     /// What cannot be done because no placement does it.

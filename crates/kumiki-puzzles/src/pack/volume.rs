@@ -20,7 +20,7 @@ impl Volume {
     pub(super) fn of(pieces: &[Piece]) -> Self {
         let mut volume = Self { base: 0, step: 0, cap: Some(0) };
         for piece in pieces {
-            let size = wide(piece.shape.cells().len());
+            let size = piece.shape.cells().len() as u64;
             let cells = |count: u32| size.saturating_mul(u64::from(count));
             volume.base = volume.base.saturating_add(cells(piece.least));
             volume.cap =
@@ -34,16 +34,16 @@ impl Volume {
 
     /// At least so many cells of the box stay empty, and at most so many, by counting alone.
     pub(super) fn empty_cells(&self, question: &PackQuestion) -> (u64, u64) {
-        let must = wide(question.must().len());
-        let all = must + wide(question.may().len());
+        let must = question.must().len() as u64;
+        let all = must + question.may().len() as u64;
         let least = self.cap.map_or(0, |cap| must.saturating_sub(cap));
         (least, all.saturating_sub(self.base))
     }
 
     /// Why the pieces cannot fill the box, if counting shows it.
     pub(super) fn obstruction(&self, question: &PackQuestion) -> Option<String> {
-        let must = wide(question.must().len());
-        let all = must + wide(question.may().len());
+        let must = question.must().len() as u64;
+        let all = must + question.may().len() as u64;
         let least = must.saturating_sub(u64::from(question.leftover));
         let pieces = self.in_words();
         if self.base > all {
@@ -79,10 +79,6 @@ fn greatest_common_divisor(mut one: u64, mut other: u64) -> u64 {
         (one, other) = (other, one % other);
     }
     one
-}
-
-fn wide(count: usize) -> u64 {
-    u64::try_from(count).expect("no machine has more than 64 bits")
 }
 
 #[cfg(test)]
