@@ -15,6 +15,3 @@ pub use crate::subgraphs::cycles::hamiltonian_cycles;
 pub use crate::subgraphs::trees::spanning_trees;
 pub use crate::tiling::atoms;
 pub use crate::tiling::by_atoms::{TilingTally, tiling_tally, tilings};
-pub use crate::tours::walks::{
-    FoldedCycles, TourTally, folded_cycles, folded_matchings, tour_tally,
-};
