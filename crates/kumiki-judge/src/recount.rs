@@ -9,7 +9,7 @@ pub use crate::bricks::recount::{AntislideTally, brick_arrangements, packing_tal
 pub use crate::cover::automorphisms::{NumberedCover, automorphisms};
 pub use crate::cover::recount::covers;
 pub use crate::pieces::recount::piece_arrangements;
-pub use crate::sliding::distances::{SlidingDistances, shortest_within, sliding_distances};
+pub use crate::sliding::distances::{SlidingDistances, sliding_distances};
 pub use crate::subgraphs::counting::{Wanted, subgraph_count};
 pub use crate::subgraphs::cycles::hamiltonian_cycles;
 pub use crate::subgraphs::trees::spanning_trees;

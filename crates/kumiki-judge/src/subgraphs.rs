@@ -98,7 +98,6 @@ pub(crate) fn judge(answer: &Answer, ask: &GraphAsk) -> Result<Verdict, Fault> {
         at_most(rule::POSSIBLE, "the count", count.0.clone(), all)?;
         recount(graph, wanted, count, &mut verdict)?;
     }
-    judge_parts(&list)?;
     if ask.diagram.is_none() {
         let has_diagram = matches!(&answer.part, Part::Graph(part) if part.diagram.is_some());
         judge_presence("diagram", has_diagram, false)?;
@@ -115,33 +114,30 @@ fn graph_of(ask: &GraphAsk) -> Result<Graph, Fault> {
     }
 }
 
-/// What S7 asks of the numbers of symmetries and classes.
+/// The end of S7: the numbers of symmetries and classes are right, and there if and only if they go
+/// with the question.
 fn judge_classes(list: &SubgraphList<'_>) -> Result<(), Fault> {
     let answer = list.answer;
+    let (is_asked, is_listed) = (list.is_by_class, !list.listed().is_empty());
     if let (Some(symmetries), Some(stated)) = (list.symmetries, &answer.group_order) {
         let what = "the number of symmetries of the graph";
         equal(rule::RECOUNT, what, stated.0.clone(), symmetries.order())?;
     }
-    if let (Some(stated), true) = (list.classes, answer.is_complete()) {
-        equal(rule::LENGTH, "the number of classes", stated.0.clone(), list.listed().len())?;
-    }
-    Ok(())
-}
-
-/// The end of S7: what goes with classes is there, and nothing else.
-fn judge_parts(list: &SubgraphList<'_>) -> Result<(), Fault> {
-    let answer = list.answer;
-    let (is_asked, is_listed) = (list.is_by_class, !list.listed().is_empty());
     // A search that ends early may have come to the symmetries, or not.
     let is_known = is_listed || answer.is_complete() && answer.why_none.is_none();
     if !is_asked || is_known {
         judge_presence("group_order", answer.group_order.is_some(), is_asked && is_known)?;
     }
-    let is_whole = answer.is_complete() && answer.question.how.room() == usize::MAX;
-    if is_asked && is_listed && is_whole {
-        judge_presence("number of classes", list.classes.is_some(), true)?;
+    match list.classes {
+        Some(stated) if answer.is_complete() => {
+            equal(rule::LENGTH, "the number of classes", stated.0.clone(), list.listed().len())
+        }
+        None if is_asked && is_listed && answer.is_complete() => {
+            let is_whole = answer.question.how.room() == usize::MAX;
+            judge_presence("number of classes", false, is_whole)
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 fn plural(kind: SubgraphKind) -> &'static str {
