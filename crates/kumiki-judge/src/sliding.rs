@@ -22,7 +22,7 @@ mod tests;
 use crate::envelope::{at_most, equal, judge_presence};
 use crate::fault::{refuse, require};
 use crate::recount::{SlidingDistances, sliding_distances};
-use crate::saved::unreadable as unreadable_file;
+use crate::saved::unreadable;
 use crate::{Fault, Verdict, rule};
 use distances::shortest_within;
 use kumiki_formats::sliding;
@@ -97,7 +97,8 @@ pub(crate) fn judge(answer: &Answer, ask: &SlideAsk) -> Result<Verdict, Fault> {
             let start = ask.start.as_deref().ok_or_else(|| {
                 Fault::new(rule::ASKED, "the question has no start, expected one")
             })?;
-            let start = ground.position(rule::ASKED, "the start", start)?;
+            let start = SlidingPosition::parse(ground.goal.board(), start);
+            let start = readable(rule::ASKED, "the start", start)?;
             judge_record(&ground, Some(&start), &whole_record(answer, record), &mut findings)?;
         }
         Part::SlideMany(part) => {
@@ -136,7 +137,7 @@ fn starts_of(ask: &SlideAsk, goal: &SlidingPosition) -> Result<Vec<SlidingPositi
     let lines = sliding::read(goal.board(), text.as_bytes());
     let starts = lines.into_iter().map(|(_, start)| start);
     let starts = starts.filter(|start| start.is_ok() || !ask.keep_going);
-    starts.collect::<Result<_, _>>().map_err(|error| unreadable_file(&error))
+    starts.collect::<Result<_, _>>().map_err(|error| unreadable(&error))
 }
 
 /// What is said about one start, with what stands in the envelope.
@@ -179,7 +180,7 @@ impl<'a> Ground<'a> {
             return refuse(rule::ASKED, "the question has no board or no goal, expected both");
         };
         let goal = board.parse().and_then(|board| SlidingPosition::parse(board, goal));
-        let goal = goal.map_err(|error| unreadable(rule::ASKED, "the goal", &error))?;
+        let goal = readable(rule::ASKED, "the goal", goal)?;
         let is_small = goal.tiles().len() <= MAX_SEARCHED_CELLS;
         let searched = is_small.then(|| sliding_distances(&goal, ask.metric));
         Ok(Self { answer, ask, goal, searched })
@@ -209,17 +210,6 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// A position of the board.
-    fn position(
-        &self,
-        rule: &'static str,
-        what: &str,
-        text: &str,
-    ) -> Result<SlidingPosition, Fault> {
-        let position = SlidingPosition::parse(self.goal.board(), text);
-        position.map_err(|error| unreadable(rule, what, &error))
-    }
-
     /// A number that grows while a search goes on: in the end it is what it should be, and it is
     /// never more.
     fn reaches(
@@ -236,7 +226,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// A text that should be a position, or pushes, is none.
-fn unreadable(rule: &'static str, what: &str, error: &ModelError) -> Fault {
-    Fault::new(rule, format!("{what}: {error}"))
+/// A text that should be a position, or pushes, must be one.
+fn readable<T>(rule: &'static str, what: &str, read: Result<T, ModelError>) -> Result<T, Fault> {
+    read.map_err(|error| Fault::new(rule, format!("{what}: {error}")))
 }

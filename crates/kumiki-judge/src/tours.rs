@@ -89,7 +89,7 @@ pub(crate) fn judge(answer: &Answer, ask: &ToursAsk) -> Result<Verdict, Fault> {
         judge_numbers(&judge, tours, classes.as_ref())?;
         if answer.is_complete() {
             recount(&judge, ask, tours, classes.as_ref(), &mut verdict)?;
-            recount_folded(&judge.graph, part, &mut verdict)?;
+            recount_folded(&judge.board.graph, part, &mut verdict)?;
         }
     }
     judge_parts(answer, ask, part)?;
@@ -123,8 +123,7 @@ impl Motion {
 #[derive(Clone, Debug)]
 pub struct TourJudge {
     /// The cells, and edges for the moves.
-    graph: Graph,
-    named: NamedGraph,
+    board: NamedGraph,
     motion: Option<Motion>,
     /// The motions of the board. Those that do the same to all moves are one; but then there are
     /// no tours.
@@ -155,10 +154,9 @@ impl TourJudge {
             format!("a quarter-turn of a {} board, expected a square board", ask.board)
         })?;
         Ok(Self {
-            named: NamedGraph::new(&graph, &TOUR),
             motion: Motion::new(board, ask.symmetry),
             symmetries: GraphSymmetries::of(&graph, None).expect("a board has few motions"),
-            graph,
+            board: NamedGraph::new(graph, &TOUR),
         })
     }
 
@@ -172,13 +170,13 @@ impl TourJudge {
 
     /// R2 to R4 for the listed tour of a number. Gives its moves.
     fn edges_of(&self, number: usize, names: &[String]) -> Result<Edges, Fault> {
-        self.followed(names).map_err(|fault| self.named.in_subgraph(number, &fault))
+        self.followed(names).map_err(|fault| self.board.in_subgraph(number, &fault))
     }
 
     fn followed(&self, names: &[String]) -> Result<Edges, Fault> {
-        let tour = self.named.walk(names)?;
-        self.named.comes_to_all(&tour)?;
-        let edges = self.named.edges_of(&tour, true)?;
+        let tour = self.board.walk(names)?;
+        self.board.comes_to_all(&tour)?;
+        let edges = self.board.edges_of(&tour, true)?;
         require(tour[0] == 0, rule::WRITTEN, || format!("begins at {}, expected 0,0", names[0]))?;
         let last = tour.len() - 1;
         require(tour[1] < tour[last], rule::WRITTEN, || {
@@ -201,8 +199,8 @@ impl TourJudge {
     /// divided by s; so adding up s for all tours and dividing once gives the number of classes.
     fn tally(&self, limit_steps: u64) -> Option<[usize; 2]> {
         let (mut tours, mut preserved) = (0, 0);
-        hamiltonian_cycles(&self.graph, limit_steps, &mut |tour| {
-            let edges = self.named.edges_of(tour, true).expect("walks go along edges");
+        hamiltonian_cycles(&self.board.graph, limit_steps, &mut |tour| {
+            let edges = self.board.edges_of(tour, true).expect("walks go along edges");
             if self.motion.as_ref().is_none_or(|motion| is_kept(&edges, &motion.images)) {
                 tours += 1;
                 preserved += self.symmetries.fixing(&edges);
@@ -243,7 +241,7 @@ fn judge_parts(answer: &Answer, ask: &ToursAsk, part: &ToursPart) -> Result<(), 
 
 /// R6, the numbers of tours and of classes.
 fn judge_numbers(judge: &TourJudge, tours: &Count, classes: Option<&Count>) -> Result<(), Fault> {
-    if judge.graph.vertex_count() % 2 == 1 {
+    if judge.board.graph.vertex_count() % 2 == 1 {
         let what = "the number of tours of an odd number of cells";
         equal(rule::POSSIBLE, what, tours.0.clone(), 0_u32)?;
     }
@@ -323,9 +321,9 @@ mod tests {
     ) -> Answer {
         let judge = judge_of([rows, columns], "1,2", symmetry);
         let mut listed = Vec::new();
-        let walked = hamiltonian_cycles(&judge.graph, LIMIT_STEPS, &mut |tour| {
+        let walked = hamiltonian_cycles(&judge.board.graph, LIMIT_STEPS, &mut |tour| {
             let names: Vec<String> =
-                tour.iter().map(|cell| judge.graph.names()[*cell].clone()).collect();
+                tour.iter().map(|cell| judge.board.graph.names()[*cell].clone()).collect();
             if judge.judge(1, &names).is_ok() {
                 listed.push(Solution::Tour(names));
             }
@@ -468,7 +466,7 @@ mod tests {
                     let [start, end] = [from, to].map(place);
                     let leap = [0, 1].map(|axis| start[axis].abs_diff(end[axis]));
                     let is_move = leap == [1, 2] || leap == [2, 1];
-                    assert_eq!(judge.graph.edges().contains(&[from, to]), is_move);
+                    assert_eq!(judge.board.graph.edges().contains(&[from, to]), is_move);
                 }
             }
         }
@@ -497,9 +495,9 @@ mod tests {
         {
             let judge = judge_of(board, piece, Any);
             let mut classes = BTreeSet::new();
-            let count = hamiltonian_cycles(&judge.graph, 1_000_000, &mut |tour| {
+            let count = hamiltonian_cycles(&judge.board.graph, 1_000_000, &mut |tour| {
                 let names: Vec<String> =
-                    tour.iter().map(|cell| judge.graph.names()[*cell].clone()).collect();
+                    tour.iter().map(|cell| judge.board.graph.names()[*cell].clone()).collect();
                 let edges = judge.edges_of(1, &names).expect("a tour");
                 classes.insert(judge.symmetries.least(&edges));
             });
@@ -513,7 +511,7 @@ mod tests {
         // On these boards a tour that the half-turn preserves is turned by half its length, and
         // none is reversed.
         for board in [[6, 6], [4, 4], [4, 6], [2, 8]] {
-            let graph = judge_of(board, "1,2", HalfTurn).graph;
+            let graph = judge_of(board, "1,2", HalfTurn).board.graph;
             let [_, tours] = folded_cycles(&graph, 1_000_000).expect("a small board");
             assert_eq!(usize::try_from(tours), Ok(tally(board, HalfTurn)[0]));
         }

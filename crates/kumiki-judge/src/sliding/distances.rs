@@ -86,29 +86,25 @@ pub(super) fn shortest_within(
 /// are one move, to any cell in line with it.
 fn moves(tiles: &[u8], columns: usize, metric: Metric) -> Vec<Vec<u8>> {
     let blank = tiles.iter().position(|tile| *tile == 0).expect("every position has a blank");
-    let rows = tiles.len() / columns;
+    let [row, first] = [blank / columns, blank - blank % columns];
+    // The cells in line with the blank in each direction, the nearest first.
+    let lines: [Vec<usize>; 4] = [
+        (blank + 1..first + columns).collect(),
+        (0..row).rev().map(|up| up * columns + blank % columns).collect(),
+        (first..blank).rev().collect(),
+        (blank + columns..tiles.len()).step_by(columns).collect(),
+    ];
     let mut found = Vec::new();
-    for [down, right] in [[0, 1], [-1, 0], [0, -1], [1, 0]] {
-        let mut moved = tiles.to_vec();
-        let [mut row, mut column] = [blank / columns, blank % columns];
-        while let (Some(next_row), Some(next_column)) = (
-            within(row.checked_add_signed(down), rows),
-            within(column.checked_add_signed(right), columns),
-        ) {
-            moved.swap(row * columns + column, next_row * columns + next_column);
-            [row, column] = [next_row, next_column];
+    for line in lines {
+        let most = if metric == Metric::Single { 1 } else { line.len() };
+        let (mut moved, mut at) = (tiles.to_vec(), blank);
+        for next in line.into_iter().take(most) {
+            moved.swap(at, next);
+            at = next;
             found.push(moved.clone());
-            if metric == Metric::Single {
-                break;
-            }
         }
     }
     found
-}
-
-/// A row or column, if it is one.
-fn within(place: Option<usize>, count: usize) -> Option<usize> {
-    place.filter(|place| *place < count)
 }
 
 impl SlidingDistances {

@@ -1,7 +1,7 @@
 //! What an answer says about one start, held against the rules.
 
 use super::board::{Tiles, is_even, is_reachable, manhattan};
-use super::{Ground, unreadable};
+use super::{Ground, readable};
 use crate::envelope::{ListLength, Listing, at_most, equal, judge_presence};
 use crate::fault::{refuse, require};
 use crate::{Fault, Verdict, rule};
@@ -103,7 +103,8 @@ pub(super) fn judge_record(
     record: &SlidingRecord,
     findings: &mut RecordFindings,
 ) -> Result<(), Fault> {
-    let start = ground.position(rule::TEXT, "the start", &record.start)?;
+    let start = SlidingPosition::parse(ground.goal.board(), &record.start);
+    let start = readable(rule::TEXT, "the start", start)?;
     let asked = asked.map_or_else(|| record.start.clone(), ToString::to_string);
     require(record.start == asked, rule::ASKED, || {
         format!("it is about the start {}, expected {asked}", record.start)
@@ -295,7 +296,7 @@ fn judge_solutions(
     findings: &mut RecordFindings,
 ) -> Result<(), Fault> {
     let replay = |name: &str, pushes: &Pushes| {
-        let pushed = pushes.tiles().map_err(|error| unreadable(rule::TEXT, name, &error))?;
+        let pushed = readable(rule::TEXT, name, pushes.tiles())?;
         let move_count = push_by_push(start, &ground.goal, ground.ask.metric, name, &pushed)?;
         equal(rule::CLAIM, &format!("the length of {name}"), move_count, moves)?;
         Ok(pushed)

@@ -1,8 +1,8 @@
 //! Tables of all positions of a board by distance, or of those that need no sad move, and their
 //! farthest positions.
 
-use super::Ground;
 use super::board::{has_same_colour, is_reachable, manhattan};
+use super::{Ground, readable};
 use crate::envelope::{Listing, at_most, equal, how_often, judge_presence};
 use crate::fault::require;
 use crate::recount::SlidingDistances;
@@ -134,7 +134,8 @@ fn judge_antipodes(
     let mut listing = Listing::new("antipodes", None);
     for (at, text) in antipodes.iter().enumerate() {
         let name = format!("antipode {}", at + 1);
-        let position = ground.position(rule::TEXT, &name, text)?;
+        let position = SlidingPosition::parse(ground.goal.board(), text);
+        let position = readable(rule::TEXT, &name, position)?;
         require(is_reachable(&position, &ground.goal), rule::PARITY, || {
             format!("{name} cannot reach the goal by parity, expected one that can")
         })?;

@@ -47,20 +47,18 @@ pub(super) const SUBGRAPH: Words = Words {
 #[derive(Clone, Debug)]
 pub(crate) struct NamedGraph {
     words: &'static Words,
-    names: Vec<String>,
+    pub(crate) graph: Graph,
     numbers: HashMap<String, usize>,
-    edges: Edges,
 }
 
 impl NamedGraph {
-    pub(crate) fn new(graph: &Graph, words: &'static Words) -> Self {
-        let names = graph.names().to_vec();
-        let numbers = names.iter().cloned().zip(0..).collect();
-        Self { words, names, numbers, edges: graph.edges().iter().copied().collect() }
+    pub(crate) fn new(graph: Graph, words: &'static Words) -> Self {
+        let numbers = graph.names().iter().cloned().zip(0..).collect();
+        Self { words, graph, numbers }
     }
 
     pub(crate) fn name(&self, vertex: usize) -> &str {
-        &self.names[vertex]
+        &self.graph.names()[vertex]
     }
 
     /// The fault of the subgraph that is listed with a number.
@@ -76,7 +74,7 @@ impl NamedGraph {
 
     /// The edge between two vertices.
     fn edge(&self, ends: [usize; 2]) -> Result<[usize; 2], Fault> {
-        let is_edge = self.edges.contains(&sorted(ends));
+        let is_edge = self.graph.edges().binary_search(&sorted(ends)).is_ok();
         let names = || ends.map(|end| self.name(end));
         require(is_edge, rule::EDGE, || (self.words.no_edge)(names()))?;
         Ok(sorted(ends))
@@ -88,7 +86,7 @@ impl NamedGraph {
 
     /// All vertices must be such.
     fn all_are(&self, is_visited: impl Fn(usize) -> bool) -> Result<(), Fault> {
-        match (0..self.names.len()).find(|vertex| !is_visited(*vertex)) {
+        match (0..self.graph.vertex_count()).find(|vertex| !is_visited(*vertex)) {
             Some(vertex) => refuse(rule::VISITED, (self.words.left_out)(self.name(vertex))),
             None => Ok(()),
         }
@@ -96,7 +94,7 @@ impl NamedGraph {
 
     /// The vertices of a walk, which comes to none of them twice.
     pub(crate) fn walk(&self, names: &[String]) -> Result<Vec<usize>, Fault> {
-        let mut is_visited = vec![false; self.names.len()];
+        let mut is_visited = vec![false; self.graph.vertex_count()];
         let visit = |name: &String| {
             let vertex = self.vertex(name)?;
             match std::mem::replace(&mut is_visited[vertex], true) {
@@ -109,7 +107,7 @@ impl NamedGraph {
 
     /// A walk that comes to no vertex twice must come to all of them.
     pub(crate) fn comes_to_all(&self, walk: &[usize]) -> Result<(), Fault> {
-        self.all_are(|vertex| walk.len() == self.names.len() || walk.contains(&vertex))
+        self.all_are(|vertex| walk.len() == self.graph.vertex_count() || walk.contains(&vertex))
     }
 
     /// The edges along a walk, and that from its end back to its beginning if it is closed.
@@ -126,7 +124,7 @@ impl NamedGraph {
 /// what is asked about it.
 #[derive(Clone, Debug)]
 pub struct SubgraphJudge {
-    graph: NamedGraph,
+    named: NamedGraph,
     wanted: Wanted,
 }
 
@@ -136,7 +134,7 @@ impl SubgraphJudge {
     /// # Errors
     /// If the question is none (S1).
     pub fn new(graph: &Graph, ask: &GraphAsk) -> Result<Self, Fault> {
-        Ok(Self { wanted: wanted(graph, ask)?, graph: NamedGraph::new(graph, &SUBGRAPH) })
+        Ok(Self { wanted: wanted(graph, ask)?, named: NamedGraph::new(graph.clone(), &SUBGRAPH) })
     }
 
     /// What is asked.
@@ -162,12 +160,12 @@ impl SubgraphJudge {
                 refuse(rule::TEXT, "has another form, expected vertices in order")
             }
         };
-        edges.map_err(|fault| self.graph.in_subgraph(number, &fault))
+        edges.map_err(|fault| self.named.in_subgraph(number, &fault))
     }
 
     /// A path or a cycle by its vertices.
     fn judge_walk(&self, names: &[String]) -> Result<Edges, Fault> {
-        let walk = self.graph.walk(names)?;
+        let walk = self.named.walk(names)?;
         let (is_closed, is_everywhere, least) = match self.wanted.kind {
             SubgraphKind::HamiltonianCycles => (true, true, 3),
             SubgraphKind::Cycles => (true, false, 3),
@@ -177,34 +175,34 @@ impl SubgraphJudge {
         require(walk.len() >= least, rule::SHORT, || {
             format!("has {} vertices, expected more", walk.len())
         })?;
-        let edges = self.graph.edges_of(&walk, is_closed)?;
+        let edges = self.named.edges_of(&walk, is_closed)?;
         let [first, last] = [walk[0], walk[walk.len() - 1]];
         require(self.wanted.ends.is_none_or(|ends| ends == [first, last]), rule::ENDS, || {
-            let [from, to] = [first, last].map(|end| self.graph.name(end));
+            let [from, to] = [first, last].map(|end| self.named.name(end));
             format!("goes from '{from}' to '{to}', expected the ends asked for")
         })?;
         if is_everywhere {
-            self.graph.comes_to_all(&walk)?;
+            self.named.comes_to_all(&walk)?;
         }
         Ok(edges)
     }
 
     /// A matching, a tree, a forest or a factor by its edges.
     fn judge_edges(&self, listed: &[[String; 2]]) -> Result<Edges, Fault> {
-        let (graph, kind) = (&self.graph, self.wanted.kind);
-        let vertex_count = graph.names.len();
+        let (named, kind) = (&self.named, self.wanted.kind);
+        let vertex_count = named.graph.vertex_count();
         let mut edges = Edges::new();
         let mut degrees = vec![0; vertex_count];
         let mut parts = Parts::new(vertex_count);
         for [start, end] in listed {
-            let ends = [graph.vertex(start)?, graph.vertex(end)?];
-            require(edges.insert(graph.edge(ends)?), rule::ONCE, || {
+            let ends = [named.vertex(start)?, named.vertex(end)?];
+            require(edges.insert(named.edge(ends)?), rule::ONCE, || {
                 format!("has the edge from '{start}' to '{end}' twice, expected once")
             })?;
             for vertex in ends {
                 degrees[vertex] += 1;
                 if degrees[vertex] == 2 && kind == SubgraphKind::Matchings {
-                    return graph.comes_twice(vertex);
+                    return named.comes_twice(vertex);
                 }
             }
             require(parts.join(ends) || kind == SubgraphKind::Factors, rule::CYCLE, || {
@@ -212,12 +210,12 @@ impl SubgraphJudge {
             })?;
         }
         match kind {
-            SubgraphKind::Matchings => graph.all_are(|vertex| degrees[vertex] > 0)?,
-            SubgraphKind::SpanningTrees => graph.all_are(|vertex| parts.are_joined([0, vertex]))?,
+            SubgraphKind::Matchings => named.all_are(|vertex| degrees[vertex] > 0)?,
+            SubgraphKind::SpanningTrees => named.all_are(|vertex| parts.are_joined([0, vertex]))?,
             SubgraphKind::Factors => {
                 let is_wrong = |degree: &usize| !self.wanted.degrees.contains(degree);
                 if let Some(vertex) = degrees.iter().position(is_wrong) {
-                    let (name, degree) = (graph.name(vertex), degrees[vertex]);
+                    let (name, degree) = (named.name(vertex), degrees[vertex]);
                     let what = format!(
                         "has {degree} edges at '{name}', expected a number that was asked for"
                     );
