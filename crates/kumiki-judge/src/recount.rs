@@ -9,12 +9,9 @@ pub use crate::bricks::recount::{AntislideTally, brick_arrangements, packing_tal
 pub use crate::cover::automorphisms::{NumberedCover, automorphisms};
 pub use crate::cover::recount::covers;
 pub use crate::pieces::recount::piece_arrangements;
-pub use crate::sliding::distances::{SlidingDistances, shortest_within, sliding_distances};
+pub use crate::sliding::distances::{SlidingDistances, sliding_distances};
 pub use crate::subgraphs::counting::{Wanted, subgraph_count};
 pub use crate::subgraphs::cycles::hamiltonian_cycles;
 pub use crate::subgraphs::trees::spanning_trees;
 pub use crate::tiling::atoms;
 pub use crate::tiling::by_atoms::{TilingTally, tiling_tally, tilings};
-pub use crate::tours::walks::{
-    FoldedCycles, TourTally, folded_cycles, folded_matchings, tour_tally,
-};

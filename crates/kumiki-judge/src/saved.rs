@@ -47,9 +47,9 @@ fn judge_answer(answer: &Answer) -> Result<Verdict, Fault> {
         Ask::Cover(ask) => cover::answer::judge(&cover::answer::Claims::read(answer, ask)?),
         Ask::Pack(ask) => pieces::answer::judge(&pieces::answer::Claims::read(answer, ask)?),
         Ask::Tile(ask) => tiling::answer::judge(&tiling::answer::Claims::read(answer, ask)?),
-        Ask::Slide(ask) => sliding::judge(&sliding::Claims::read(answer, ask)?),
-        Ask::Tours(ask) => tours::judge(&tours::Claims::read(answer, ask)?),
-        Ask::Graph(ask) => subgraphs::judge(&subgraphs::Claims::read(answer, ask)?),
+        Ask::Slide(ask) => sliding::judge(answer, ask),
+        Ask::Tours(ask) => tours::judge(answer, ask),
+        Ask::Graph(ask) => subgraphs::judge(answer, ask),
         other => refuse(rule::COMMAND, format!("no judge for the command '{}'", other.command())),
     }
 }

@@ -1,82 +1,43 @@
 //! Answers about closed tours of leapers, judged by themselves.
 //!
 //! # The idea
-//! A tour is easy to believe: its moves are made one by one, and they must come to all cells and
-//! back. How many there are is not easy. On boards where walking takes at most four million steps,
-//! up to 6x6 for a knight, the judge walks all tours itself, with [`crate::recount::tour_tally`];
-//! on larger ones it says that it did not.
+//! A tour is a cycle through all vertices of the graph of moves, so it is judged as one: its moves
+//! are made one by one, and they must come to all cells and back. How many there are is not easy.
+//! On boards where walking takes at most four million steps, up to 6x6 for a knight, the judge
+//! walks all tours itself, with [`crate::recount::hamiltonian_cycles`]; on larger ones it says that
+//! it did not.
 //!
 //! # Structure
-//! `board.rs` has moves and motions. The rest is here; [`judge`] lists what is asked, R1 to R9.
+//! Lists and classes are those of `subgraphs`. `folded.rs` counts on a board that the half-turn
+//! folds. The rest is here; [`judge`] lists what is asked, R1 to R9.
 
-mod board;
-pub(crate) mod walks;
+mod folded;
 
-pub(crate) use board::TourBoard;
-
-use crate::envelope::{
-    ListLength, Listing, at_most, equal, judge_counted, judge_presence, judge_reason,
-};
+use crate::envelope::{at_most, equal, judge_presence};
 use crate::fault::{refuse, require};
-use crate::recount::{folded_cycles, folded_matchings, tour_tally};
+use crate::recount::hamiltonian_cycles;
 use crate::saved::number_of_classes;
+use crate::subgraphs::LIMIT_STEPS;
+use crate::subgraphs::classes::{Edges, GraphSymmetries, is_kept, motion};
+use crate::subgraphs::list::SubgraphList;
+use crate::subgraphs::listed::{NamedGraph, Words};
 use crate::{Fault, Verdict, rule};
+use folded::{folded_cycles, folded_matchings};
 use kumiki_model::{
-    Answer, Count, DiagramRecord, ListRecord, Part, Solution, TourMethod, TourSymmetry, ToursAsk,
-    ToursPart,
+    Answer, Count, Graph, Part, Solution, TourMethod, TourSymmetry, ToursAsk, ToursPart,
 };
-use num_bigint::BigUint;
 
-/// The most steps of a walk that counts: about half a second.
-const LIMIT_STEPS: u64 = 4_000_000;
-
-/// What an answer about tours claims.
-#[derive(Clone, Debug)]
-pub(crate) struct Claims {
-    ask: ToursAsk,
-    list: Option<ListRecord>,
-    sample: Option<usize>,
-    tours: Option<Count>,
-    classes: Option<Count>,
-    why_none: Option<String>,
-    matchings: Option<Count>,
-    pseudo: Option<Count>,
-    diagram: Option<DiagramRecord>,
-    solutions: Option<Vec<Vec<String>>>,
-    symmetries: Option<Vec<usize>>,
-    complete: bool,
-}
-
-impl Claims {
-    /// Reads what an answer claims.
-    pub(crate) fn read(answer: &Answer, ask: &ToursAsk) -> Result<Self, Fault> {
-        let Part::Tours(ToursPart { matchings, pseudo, diagram, .. }) = answer.part.clone() else {
-            return refuse(rule::FIELD, "the answer is not about tours, expected one that is");
-        };
-        let tour = |solution: &Solution| match solution {
-            Solution::Tour(names) => Some(names.clone()),
-            _ => None,
-        };
-        let how = &answer.question.how;
-        Ok(Self {
-            ask: ask.clone(),
-            list: how.list,
-            sample: how.sample,
-            tours: answer.count.clone(),
-            classes: number_of_classes(answer)?,
-            why_none: answer.why_none.clone(),
-            matchings,
-            pseudo,
-            diagram,
-            solutions: answer
-                .solutions
-                .as_ref()
-                .map(|solutions| solutions.iter().filter_map(tour).collect()),
-            symmetries: answer.symmetries.clone(),
-            complete: answer.is_complete(),
-        })
-    }
-}
+/// How tours are spoken of.
+const TOUR: Words = Words {
+    one: "tour",
+    judged: "tour",
+    listed: "listed tours",
+    different: "the number of different tours listed",
+    unknown: |name| format!("names '{name}', expected a cell of the board"),
+    twice: |name| format!("comes to {name} twice, expected once"),
+    left_out: |name| format!("does not come to {name}, expected all cells"),
+    no_edge: |[from, to]| format!("goes from {from} to {to}, expected a move of the piece"),
+};
 
 /// Judges an answer about tours from first principles.
 ///
@@ -104,177 +65,69 @@ impl Claims {
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
-pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
-    let ask = &answer.ask;
-    let board = board_of(ask)?;
-    judge_folded_words(answer)?;
-    let listed = answer.solutions.as_deref().unwrap_or_default();
-    let different_count = judge_listed(&board, answer, listed)?;
-    if let Some(tours) = &answer.tours {
-        let what = "the number of different tours listed";
-        at_most(rule::LISTED, what, different_count, tours.0.clone())?;
-    }
-    judge_numbers(&board, answer, listed.len())?;
-    let counted = if ask.one_per_class { &answer.classes } else { &answer.tours };
-    let is_all = counted.as_ref().is_some_and(|count| count.0 == BigUint::from(different_count));
-    let mut verdict = Verdict {
-        solution_count: listed.len(),
-        all_classes_listed: answer.complete && answer.solutions.is_some() && is_all,
-        ..Verdict::default()
+pub(crate) fn judge(answer: &Answer, ask: &ToursAsk) -> Result<Verdict, Fault> {
+    let Part::Tours(part) = &answer.part else {
+        return refuse(rule::FIELD, "the answer is not about tours, expected one that is");
     };
-    verdict.note_end(answer.complete);
-    if !listed.is_empty() {
-        let and = match motion_name(ask.symmetry) {
-            Some(motion) => format!(" and preserved by the {motion}"),
-            None => String::new(),
-        };
-        verdict.proved.push(format!("tours followed move by move, closed{and}: {}", listed.len()));
-        verdict.proved.push(match answer.sample {
-            Some(_) => format!("different ones among them: {different_count}"),
-            None => "no two of them are the same".to_owned(),
-        });
-    }
-    if answer.complete {
-        recount(&board, answer, &mut verdict)?;
-    }
-    judge_parts(answer)?;
-    let available = if ask.one_per_class { &answer.classes } else { &answer.tours };
-    let length = ListLength {
-        list: answer.list,
-        sample: answer.sample,
-        listed: answer.solutions.as_ref().map(Vec::len),
-        available: available.as_ref().map(|count| &count.0),
-        is_complete: answer.complete,
+    let classes = number_of_classes(answer)?;
+    let judge = TourJudge::new(ask)?;
+    judge_folded_words(ask, part)?;
+    let list = SubgraphList {
+        answer,
+        words: &TOUR,
+        is_by_class: ask.one_per_class,
+        symmetries: Some(&judge.symmetries).filter(|_| ask.one_per_class),
+        classes: classes.as_ref(),
     };
-    length.judge()?;
+    let and = judge.motion.as_ref().map(|motion| format!(" and preserved by the {}", motion.name));
+    let judged = format!("tours followed move by move, closed{}", and.unwrap_or_default());
+    let mut verdict = list.judge(&judged, |number, solution| match solution {
+        Solution::Tour(names) => judge.edges_of(number, names),
+        _ => refuse(rule::TEXT, "something else is listed, expected tours"),
+    })?;
+    if let Some(tours) = &answer.count {
+        judge_numbers(&judge, tours, classes.as_ref())?;
+        if answer.is_complete() {
+            recount(&judge, ask, tours, classes.as_ref(), &mut verdict)?;
+            recount_folded(&judge.board.graph, part, &mut verdict)?;
+        }
+    }
+    judge_parts(answer, ask, part)?;
+    list.judge_length()?;
     Ok(verdict)
 }
 
-/// R1, apart from what is said about a folded board.
-fn board_of(ask: &ToursAsk) -> Result<TourBoard, Fault> {
-    let pair = |text: &str, between: char| -> Option<[usize; 2]> {
-        let (first, second) = text.split_once(between)?;
-        Some([first.parse().ok()?, second.parse().ok()?])
-    };
-    let bad = |what: &str, text: &str, example: &str| {
-        let what = format!("the {what} is '{text}', expected one such as {example}");
-        Fault::new(rule::ASKED, what)
-    };
-    let sides = pair(&ask.board, 'x').ok_or_else(|| bad("board", &ask.board, "8x8"))?;
-    let piece = ask.piece.as_deref().unwrap_or_default();
-    let piece = pair(piece, ',').ok_or_else(|| bad("piece", piece, "1,2"))?;
-    let board = TourBoard::new(sides, piece);
-    let board = board.map_err(|error| Fault::new(rule::ASKED, error.to_string()))?;
-    let is_quarter = ask.symmetry == TourSymmetry::QuarterTurn;
-    require(!is_quarter || sides[0] == sides[1], rule::ASKED, || {
-        format!("a quarter-turn of a {} board, expected a square board", ask.board)
-    })?;
-    Ok(board)
+/// A motion that must preserve tours.
+#[derive(Clone, Debug)]
+struct Motion {
+    name: &'static str,
+    /// How often it is made until every cell is back.
+    order: usize,
+    /// Where it takes each cell.
+    images: Vec<usize>,
 }
 
-/// The rest of R1.
-fn judge_folded_words(answer: &Claims) -> Result<(), Fault> {
-    let said = [
-        (answer.matchings.is_some(), "a number of matchings"),
-        (answer.pseudo.is_some(), "a number of pseudo-solutions"),
-        (answer.diagram.is_some(), "a diagram"),
-    ];
-    match said.into_iter().find(|(is_said, _)| *is_said) {
-        Some((_, what)) if answer.ask.symmetry != TourSymmetry::HalfTurn => refuse(
-            rule::FIELD,
-            format!("{what} without the half-turn, expected nothing of a folded board"),
-        ),
-        _ => Ok(()),
-    }
-}
-
-/// The end of R6: what goes together is there.
-fn judge_parts(answer: &Claims) -> Result<(), Fault> {
-    let is_listed = answer.solutions.as_ref().is_some_and(|list| !list.is_empty());
-    let has_symmetries = answer.ask.one_per_class && is_listed;
-    judge_presence("symmetries", answer.symmetries.is_some(), has_symmetries)?;
-    judge_presence("pseudo", answer.pseudo.is_some(), answer.matchings.is_some())?;
-    if answer.diagram.is_some() {
-        judge_presence("matchings", answer.matchings.is_some(), true)?;
-    }
-    if answer.complete && answer.why_none.is_none() {
-        let is_by_diagram = answer.ask.method == TourMethod::Diagram;
-        judge_presence("diagram", answer.diagram.is_some(), is_by_diagram)?;
-    }
-    Ok(())
-}
-
-fn motion_name(symmetry: TourSymmetry) -> Option<&'static str> {
-    match symmetry {
-        TourSymmetry::None => None,
-        TourSymmetry::HalfTurn => Some("half-turn"),
-        TourSymmetry::QuarterTurn => Some("quarter-turn"),
-    }
-}
-
-/// R2 to R5. Says how many different tours there are.
-fn judge_listed(
-    board: &TourBoard,
-    answer: &Claims,
-    listed: &[Vec<String>],
-) -> Result<usize, Fault> {
-    let ask = &answer.ask;
-    let mut listing = Listing::new("listed tours", answer.sample);
-    for (number, names) in (1..).zip(listed) {
-        let tour = judge_one(board, ask.symmetry, number, names)?;
-        listing.add(if ask.one_per_class { board.least_image(&tour) } else { tour })?;
-    }
-    judge_classes(board, answer, listed)?;
-    listing.different_count()
-}
-
-/// R8.
-fn judge_classes(board: &TourBoard, answer: &Claims, listed: &[Vec<String>]) -> Result<(), Fault> {
-    let Some(symmetries) = &answer.symmetries else { return Ok(()) };
-    equal(rule::LENGTH, "the number of symmetries listed", symmetries.len(), listed.len())?;
-    let mut contained = BigUint::ZERO;
-    for (number, (stated, names)) in (1..).zip(symmetries.iter().zip(listed)) {
-        let tour = cells_of(board, number, names)?;
-        let found = board.preserving_count(&tour);
-        let what = format!("the number of symmetries of tour {number}");
-        equal(rule::CLAIM, &what, *stated, found).map_err(|fault| fault.at(number))?;
-        contained += board.motion_count() / found;
-    }
-    let is_whole = answer.ask.one_per_class
-        && answer.complete
-        && answer.classes.as_ref().is_some_and(|classes| classes.0 == BigUint::from(listed.len()));
-    match &answer.tours {
-        Some(tours) if is_whole => {
-            let what = "the number of tours in the classes listed";
-            equal(rule::SUM, what, tours.0.clone(), contained)
-        }
-        _ => Ok(()),
-    }
-}
-
-/// R2 to R4 for the listed tour of a number. Gives its cells.
-fn judge_one(
-    board: &TourBoard,
-    symmetry: TourSymmetry,
-    number: usize,
-    names: &[String],
-) -> Result<Vec<usize>, Fault> {
-    let tour = cells_of(board, number, names)?;
-    judge_form(number, names, &tour)?;
-    match motion_name(symmetry) {
-        Some(motion) if !board.is_preserved(&tour, symmetry) => {
-            let what = format!("is changed by the {motion}, expected the same again");
-            Err(in_tour(number, rule::PRESERVED, &what))
-        }
-        _ => Ok(tour),
+impl Motion {
+    /// The motion of a board that is asked for, if one is.
+    fn new(board: [usize; 2], symmetry: TourSymmetry) -> Option<Self> {
+        let (name, order) = match symmetry {
+            TourSymmetry::None => return None,
+            TourSymmetry::HalfTurn => ("half-turn", 2),
+            TourSymmetry::QuarterTurn => ("quarter-turn", 4),
+        };
+        Some(Self { name, order, images: motion(board, 4 / order, false) })
     }
 }
 
 /// Judges tours one by one: R2 to R4 of an answer.
 #[derive(Clone, Debug)]
 pub struct TourJudge {
-    board: TourBoard,
-    symmetry: TourSymmetry,
+    /// The cells, and edges for the moves.
+    board: NamedGraph,
+    motion: Option<Motion>,
+    /// The motions of the board. Those that do the same to all moves are one; but then there are
+    /// no tours.
+    symmetries: GraphSymmetries,
 }
 
 impl TourJudge {
@@ -283,7 +136,28 @@ impl TourJudge {
     /// # Errors
     /// If the question is none (R1).
     pub fn new(ask: &ToursAsk) -> Result<Self, Fault> {
-        Ok(Self { board: board_of(ask)?, symmetry: ask.symmetry })
+        let pair = |text: &str, between: char| -> Option<[usize; 2]> {
+            let (first, second) = text.split_once(between)?;
+            Some([first.parse().ok()?, second.parse().ok()?])
+        };
+        let bad = |what: &str, text: &str, example: &str| {
+            let what = format!("the {what} is '{text}', expected one such as {example}");
+            Fault::new(rule::ASKED, what)
+        };
+        let board = pair(&ask.board, 'x').ok_or_else(|| bad("board", &ask.board, "8x8"))?;
+        let piece = ask.piece.as_deref().unwrap_or_default();
+        let piece = pair(piece, ',').ok_or_else(|| bad("piece", piece, "1,2"))?;
+        let graph = Graph::leaper(board[0], board[1], piece[0], piece[1])
+            .map_err(|error| Fault::new(rule::ASKED, error.to_string()))?;
+        let is_quarter = ask.symmetry == TourSymmetry::QuarterTurn;
+        require(!is_quarter || board[0] == board[1], rule::ASKED, || {
+            format!("a quarter-turn of a {} board, expected a square board", ask.board)
+        })?;
+        Ok(Self {
+            motion: Motion::new(board, ask.symmetry),
+            symmetries: GraphSymmetries::of(&graph, None).expect("a board has few motions"),
+            board: NamedGraph::new(graph, &TOUR),
+        })
     }
 
     /// Judges the tour that is listed with a number.
@@ -291,153 +165,152 @@ impl TourJudge {
     /// # Errors
     /// With the first rule that it breaks.
     pub fn judge(&self, number: usize, names: &[String]) -> Result<(), Fault> {
-        judge_one(&self.board, self.symmetry, number, names).map(|_| ())
+        self.edges_of(number, names).map(|_| ())
     }
-}
 
-/// A listed tour breaks a rule.
-fn in_tour(number: usize, rule: &'static str, what: &str) -> Fault {
-    Fault::new(rule, format!("tour {number} {what}")).at(number)
-}
+    /// R2 to R4 for the listed tour of a number. Gives its moves.
+    fn edges_of(&self, number: usize, names: &[String]) -> Result<Edges, Fault> {
+        self.followed(names).map_err(|fault| self.board.in_subgraph(number, &fault))
+    }
 
-/// R2: the numbers of the cells.
-fn cells_of(board: &TourBoard, number: usize, names: &[String]) -> Result<Vec<usize>, Fault> {
-    let cell_names = board.graph().names();
-    let mut tour = Vec::new();
-    let mut is_visited = vec![false; cell_names.len()];
-    for name in names {
-        let Some(cell) = board.graph().vertex(name) else {
-            let what = format!("names '{name}', expected a cell of the board");
-            return Err(in_tour(number, rule::TEXT, &what));
-        };
-        if std::mem::replace(&mut is_visited[cell], true) {
-            let what = format!("comes to {name} twice, expected once");
-            return Err(in_tour(number, rule::ONCE, &what));
-        }
-        tour.push(cell);
-    }
-    if let Some(cell) = is_visited.iter().position(|is_visited| !is_visited) {
-        let what = format!("does not come to {}, expected all cells", cell_names[cell]);
-        return Err(in_tour(number, rule::VISITED, &what));
-    }
-    for (at, from) in tour.iter().enumerate() {
-        let to = tour[(at + 1) % tour.len()];
-        if !board.is_move(*from, to) {
-            let [from, to] = [*from, to].map(|cell| &cell_names[cell]);
-            let what = format!("goes from {from} to {to}, expected a move of the piece");
-            return Err(in_tour(number, rule::EDGE, &what));
+    fn followed(&self, names: &[String]) -> Result<Edges, Fault> {
+        let tour = self.board.walk(names)?;
+        self.board.comes_to_all(&tour)?;
+        let edges = self.board.edges_of(&tour, true)?;
+        require(tour[0] == 0, rule::WRITTEN, || format!("begins at {}, expected 0,0", names[0]))?;
+        let last = tour.len() - 1;
+        require(tour[1] < tour[last], rule::WRITTEN, || {
+            let [second, last] = [1, last].map(|at| &names[at]);
+            format!("goes to {second} first and ends at {last}, expected the other direction")
+        })?;
+        match &self.motion {
+            Some(motion) if !is_kept(&edges, &motion.images) => {
+                let what = format!("is changed by the {}, expected the same again", motion.name);
+                refuse(rule::PRESERVED, what)
+            }
+            _ => Ok(edges),
         }
     }
-    Ok(tour)
+
+    /// How many tours the motion asked for preserves, and how many classes they form, by walking
+    /// all tours; nothing if that takes more than so many steps.
+    ///
+    /// A class of tours that s of the motions preserve has as many members as there are motions,
+    /// divided by s; so adding up s for all tours and dividing once gives the number of classes.
+    fn tally(&self, limit_steps: u64) -> Option<[usize; 2]> {
+        let (mut tours, mut preserved) = (0, 0);
+        hamiltonian_cycles(&self.board.graph, limit_steps, &mut |tour| {
+            let edges = self.board.edges_of(tour, true).expect("walks go along edges");
+            if self.motion.as_ref().is_none_or(|motion| is_kept(&edges, &motion.images)) {
+                tours += 1;
+                preserved += self.symmetries.fixing(&edges);
+            }
+        })?;
+        Some([tours, preserved / self.symmetries.order()])
+    }
 }
 
-/// R3.
-fn judge_form(number: usize, names: &[String], tour: &[usize]) -> Result<(), Fault> {
-    if tour[0] != 0 {
-        let what = format!("begins at {}, expected 0,0", names[0]);
-        return Err(in_tour(number, rule::WRITTEN, &what));
+/// The rest of R1.
+fn judge_folded_words(ask: &ToursAsk, part: &ToursPart) -> Result<(), Fault> {
+    let said = [
+        (part.matchings.is_some(), "a number of matchings"),
+        (part.pseudo.is_some(), "a number of pseudo-solutions"),
+        (part.diagram.is_some(), "a diagram"),
+    ];
+    match said.into_iter().find(|(is_said, _)| *is_said) {
+        Some((_, what)) if ask.symmetry != TourSymmetry::HalfTurn => refuse(
+            rule::FIELD,
+            format!("{what} without the half-turn, expected nothing of a folded board"),
+        ),
+        _ => Ok(()),
     }
-    let last = tour.len() - 1;
-    if tour[1] >= tour[last] {
-        let [second, last] = [1, last].map(|at| &names[at]);
-        let what =
-            format!("goes to {second} first and ends at {last}, expected the other direction");
-        return Err(in_tour(number, rule::WRITTEN, &what));
+}
+
+/// The end of R6: what goes together is there.
+fn judge_parts(answer: &Answer, ask: &ToursAsk, part: &ToursPart) -> Result<(), Fault> {
+    judge_presence("pseudo", part.pseudo.is_some(), part.matchings.is_some())?;
+    if part.diagram.is_some() {
+        judge_presence("matchings", part.matchings.is_some(), true)?;
+    }
+    if answer.is_complete() && answer.why_none.is_none() {
+        let is_by_diagram = ask.method == TourMethod::Diagram;
+        judge_presence("diagram", part.diagram.is_some(), is_by_diagram)?;
     }
     Ok(())
 }
 
-/// R6.
-fn judge_numbers(board: &TourBoard, answer: &Claims, listed_count: usize) -> Result<(), Fault> {
-    let mut counts = [&answer.tours, &answer.classes].into_iter().flatten();
-    let is_none = counts.all(|count| count.0 == BigUint::ZERO) && listed_count == 0;
-    judge_reason(answer.why_none.as_deref(), is_none)?;
-    judge_counted(answer.complete, answer.tours.is_some())?;
-    let Some(tours) = &answer.tours else { return Ok(()) };
-    let [rows, columns] = board.sides();
-    if rows * columns % 2 == 1 {
+/// R6, the numbers of tours and of classes.
+fn judge_numbers(judge: &TourJudge, tours: &Count, classes: Option<&Count>) -> Result<(), Fault> {
+    if judge.board.graph.vertex_count() % 2 == 1 {
         let what = "the number of tours of an odd number of cells";
         equal(rule::POSSIBLE, what, tours.0.clone(), 0_u32)?;
     }
-    if let Some(classes) = &answer.classes {
+    if let Some(classes) = classes {
         at_most(rule::CLASSES, "the number of classes", classes.0.clone(), tours.0.clone())?;
-        let preserving = match answer.ask.symmetry {
-            TourSymmetry::None => 1,
-            TourSymmetry::HalfTurn => 2,
-            TourSymmetry::QuarterTurn => 4,
-        };
-        let class_size = board.motion_count() / preserving;
-        let most = &classes.0 * class_size;
+        let preserving = judge.motion.as_ref().map_or(1, |motion| motion.order);
+        let most = &classes.0 * (judge.symmetries.order() / preserving);
         at_most(rule::CLASSES, "the number of tours", tours.0.clone(), most)?;
     }
     Ok(())
 }
 
-/// R7, in words.
-fn recount(board: &TourBoard, answer: &Claims, verdict: &mut Verdict) -> Result<(), Fault> {
-    let ask = &answer.ask;
-    let (name, sides) = (&ask.board, board.sides());
-    let piece = board.piece();
-    if let Some(tours) = &answer.tours {
-        match tour_tally(sides, piece, ask.symmetry, LIMIT_STEPS) {
-            None => verdict.trusted.push(format!(
-                "{tours} tours{}: {name} has too many walks to try them here",
-                answer
-                    .classes
-                    .as_ref()
-                    .map_or_else(String::new, |classes| format!(" in {classes} classes"))
-            )),
-            Some(tally) => {
-                equal(rule::RECOUNT, "the number of tours", tours.0.clone(), tally.tours)?;
-                judge_presence("number of classes", answer.classes.is_some(), true)?;
-                let classes = match &answer.classes {
-                    Some(classes) => {
-                        let what = "the number of classes";
-                        equal(rule::RECOUNT, what, classes.0.clone(), tally.classes)?;
-                        format!(", in {} classes", tally.classes)
-                    }
-                    None => String::new(),
-                };
-                let line =
-                    format!("all tours of {name} were walked once more: {}{classes}", tally.tours);
-                verdict.proved.push(line);
-            }
-        }
+/// R7 for tours, in words.
+fn recount(
+    judge: &TourJudge,
+    ask: &ToursAsk,
+    tours: &Count,
+    classes: Option<&Count>,
+    verdict: &mut Verdict,
+) -> Result<(), Fault> {
+    let name = &ask.board;
+    let Some([tours_found, classes_found]) = judge.tally(LIMIT_STEPS) else {
+        let classes = classes.map(|classes| format!(" in {classes} classes")).unwrap_or_default();
+        let why = format!("{name} has too many walks to try them here");
+        verdict.trusted.push(format!("{tours} tours{classes}: {why}"));
+        return Ok(());
+    };
+    equal(rule::RECOUNT, "the number of tours", tours.0.clone(), tours_found)?;
+    judge_presence("number of classes", classes.is_some(), true)?;
+    if let Some(classes) = classes {
+        equal(rule::RECOUNT, "the number of classes", classes.0.clone(), classes_found)?;
     }
-    if let Some(matchings) = &answer.matchings {
-        let counted = folded_matchings(sides, piece, LIMIT_STEPS);
-        recount_folded("matchings", matchings, counted, verdict)?;
-    }
-    if let Some(pseudo) = &answer.pseudo {
-        let counted = folded_cycles(sides, piece, LIMIT_STEPS).map(|cycles| cycles.pseudo);
-        recount_folded("pseudo-solutions", pseudo, counted, verdict)?;
-    }
+    let found = format!("{tours_found}, in {classes_found} classes");
+    verdict.proved.push(format!("all tours of {name} were walked once more: {found}"));
     Ok(())
 }
 
-/// R7 for a number of the folded board, which the judge may have counted too.
-fn recount_folded(
-    what: &str,
-    said: &Count,
-    counted: Option<u64>,
-    verdict: &mut Verdict,
-) -> Result<(), Fault> {
-    let Some(counted) = counted else {
-        verdict
-            .trusted
-            .push(format!("{said} {what} of the folded board: too many to count them here"));
-        return Ok(());
-    };
-    equal(rule::RECOUNT, &format!("the number of {what}"), said.0.clone(), counted)?;
-    verdict.proved.push(format!("{what} of the folded board, counted once more: {counted}"));
+/// R7 for the folded board, in words.
+fn recount_folded(graph: &Graph, part: &ToursPart, verdict: &mut Verdict) -> Result<(), Fault> {
+    let pseudo = || folded_cycles(graph, LIMIT_STEPS).map(|[pseudo, _]| pseudo);
+    let counts: [(_, _, &dyn Fn() -> Option<u64>); 2] = [
+        ("matchings", &part.matchings, &|| folded_matchings(graph, LIMIT_STEPS)),
+        ("pseudo-solutions", &part.pseudo, &pseudo),
+    ];
+    for (what, said, count) in counts {
+        let Some(said) = said else { continue };
+        let Some(counted) = count() else {
+            let why = "too many to count them here";
+            verdict.trusted.push(format!("{said} {what} of the folded board: {why}"));
+            continue;
+        };
+        equal(rule::RECOUNT, &format!("the number of {what}"), said.0.clone(), counted)?;
+        verdict.proved.push(format!("{what} of the folded board, counted once more: {counted}"));
+    }
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recount::hamiltonian_cycles;
     use TourSymmetry::{HalfTurn, None as Any, QuarterTurn};
+    use kumiki_model::{Ask, ClassCount, Question, StoppedBy};
+    use std::collections::BTreeSet;
+
+    /// A judge of tours of a board.
+    fn judge_of([rows, columns]: [usize; 2], piece: &str, symmetry: TourSymmetry) -> TourJudge {
+        let ask = ToursAsk::new(format!("{rows}x{columns}"));
+        TourJudge::new(&ask.piece(piece.to_owned()).symmetry(symmetry)).expect("a board")
+    }
 
     /// The right answer about a knight on a small board, with all tours: so many, in so many
     /// classes.
@@ -445,50 +318,60 @@ mod tests {
         [rows, columns]: [usize; 2],
         symmetry: TourSymmetry,
         [tours, classes]: [u64; 2],
-    ) -> Claims {
-        let board = TourBoard::new([rows, columns], [1, 2]).expect("a board");
+    ) -> Answer {
+        let judge = judge_of([rows, columns], "1,2", symmetry);
         let mut listed = Vec::new();
-        let walked = hamiltonian_cycles(board.graph(), LIMIT_STEPS, &mut |tour| {
-            if board.is_preserved(tour, symmetry) {
-                listed.push(tour.iter().map(|cell| board.graph().names()[*cell].clone()).collect());
+        let walked = hamiltonian_cycles(&judge.board.graph, LIMIT_STEPS, &mut |tour| {
+            let names: Vec<String> =
+                tour.iter().map(|cell| judge.board.graph.names()[*cell].clone()).collect();
+            if judge.judge(1, &names).is_ok() {
+                listed.push(Solution::Tour(names));
             }
         });
         assert!(walked.is_some(), "a small board");
-        Claims {
-            ask: ToursAsk::new(format!("{rows}x{columns}"))
-                .piece("1,2".to_owned())
-                .symmetry(symmetry),
-            list: Some(ListRecord::at_most(usize::MAX)),
-            sample: None,
-            tours: Some(tours.into()),
-            classes: Some(classes.into()),
-            why_none: None,
-            matchings: None,
-            pseudo: None,
-            diagram: None,
-            solutions: Some(listed),
-            symmetries: None,
-            complete: true,
-        }
+        let ask = ToursAsk::new(format!("{rows}x{columns}"));
+        let ask = ask.piece("1,2".to_owned()).symmetry(symmetry);
+        let part = Part::Tours(ToursPart::default());
+        let mut answer = Answer::new(Question::new(ask).list(usize::MAX), part);
+        answer.count = Some(tours.into());
+        answer.classes = Some(ClassCount::Number(classes.into()));
+        answer.solutions = Some(listed);
+        answer
+    }
+
+    fn ask_of(answer: &mut Answer) -> &mut ToursAsk {
+        let Ask::Tours(ask) = &mut answer.question.ask else { panic!("no tours") };
+        ask
+    }
+
+    fn fold(answer: &mut Answer, matchings: u64, pseudo: u64) {
+        let Part::Tours(part) = &mut answer.part else { panic!("no tours") };
+        (part.matchings, part.pseudo) = (Some(matchings.into()), Some(pseudo.into()));
+    }
+
+    fn judged(answer: &Answer) -> Result<Verdict, Fault> {
+        let Ask::Tours(ask) = &answer.question.ask else { panic!("no tours") };
+        judge(answer, ask)
     }
 
     /// The right answer about 6x6 and the half-turn, with the numbers of the folded board.
-    fn half_turn_answer() -> Claims {
-        let answer = answer_about([6, 6], HalfTurn, [78, 22]);
-        Claims { matchings: Some(192.into()), pseudo: Some(84.into()), ..answer }
+    fn half_turn_answer() -> Answer {
+        let mut answer = answer_about([6, 6], HalfTurn, [78, 22]);
+        fold(&mut answer, 192, 84);
+        answer
     }
 
     /// The right answer about 5x6.
-    fn small_answer() -> Claims {
+    fn small_answer() -> Answer {
         answer_about([5, 6], Any, [8, 3])
     }
 
-    fn said(answer: &Claims) -> String {
-        judge(answer).map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
+    fn said(answer: &Answer) -> String {
+        judged(answer).map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
     }
 
     /// What the judge says to the spoilt answer about 5x6, which has 8 tours.
-    fn spoilt(spoil: impl FnOnce(&mut Claims)) -> String {
+    fn spoilt(spoil: impl FnOnce(&mut Answer)) -> String {
         let mut answer = small_answer();
         spoil(&mut answer);
         said(&answer)
@@ -496,8 +379,8 @@ mod tests {
 
     #[test]
     fn right_answers_are_approved_and_the_verdict_says_what_was_done() {
-        let approve = |answer: &Claims| {
-            let verdict = judge(answer).expect("right");
+        let approve = |answer: &Answer| {
+            let verdict = judged(answer).expect("right");
             assert!(verdict.all_classes_listed);
             (verdict.solution_count, verdict.proved)
         };
@@ -517,11 +400,12 @@ mod tests {
             ]
         );
         let mut large = half_turn;
-        large.ask.board = "8x8".to_owned();
-        (large.tours, large.classes) = (Some(2_432_932_u64.into()), Some(608_233_u64.into()));
-        (large.matchings, large.pseudo) = (Some(106_256.into()), Some(2_428_776.into()));
-        (large.solutions, large.list) = (None, None);
-        let verdict = judge(&large).expect("nothing is known to be wrong");
+        ask_of(&mut large).board = "8x8".to_owned();
+        large.count = Some(2_432_932_u64.into());
+        large.classes = Some(ClassCount::Number(608_233_u64.into()));
+        fold(&mut large, 106_256, 2_428_776);
+        (large.solutions, large.question.how.list) = (None, None);
+        let verdict = judged(&large).expect("nothing is known to be wrong");
         assert_eq!(verdict.proved, ["matchings of the folded board, counted once more: 106256"]);
         assert_eq!(
             verdict.trusted,
@@ -530,8 +414,8 @@ mod tests {
                 "2428776 pseudo-solutions of the folded board: too many to count them here",
             ]
         );
-        large.complete = false;
-        let verdict = judge(&large).expect("nothing is known to be wrong");
+        large.stopped_by = Some(StoppedBy::TimeLimit);
+        let verdict = judged(&large).expect("nothing is known to be wrong");
         assert_eq!(verdict.trusted, ["the answer says itself that the search was not finished"]);
     }
 
@@ -539,31 +423,97 @@ mod tests {
     fn a_walk_that_does_not_close_is_no_tour() {
         // On 3x3 a rook that steps one cell can come to all cells, but not back.
         let mut answer = answer_about([5, 5], Any, [0, 0]);
-        (answer.ask.board, answer.ask.piece) = ("3x3".to_owned(), Some("0,1".to_owned()));
+        let ask = ask_of(&mut answer);
+        (ask.board, ask.piece) = ("3x3".to_owned(), Some("0,1".to_owned()));
         let walk = ["0,0", "0,1", "0,2", "1,2", "1,1", "1,0", "2,0", "2,1", "2,2"];
-        answer.solutions = Some(vec![walk.map(str::to_owned).to_vec()]);
+        answer.solutions = Some(vec![Solution::Tour(walk.map(str::to_owned).to_vec())]);
         assert_eq!(said(&answer), "tour 1 goes from 2,2 to 0,0, expected a move of the piece");
         // Two cells are no tour either.
-        answer.ask.board = "1x2".to_owned();
-        answer.solutions = Some(vec![["0,0", "0,1"].map(str::to_owned).to_vec()]);
+        ask_of(&mut answer).board = "1x2".to_owned();
+        answer.solutions = Some(vec![Solution::Tour(["0,0", "0,1"].map(str::to_owned).to_vec())]);
         assert_eq!(
             said(&answer),
             "tour 1 goes to 0,1 first and ends at 0,1, expected the other direction"
         );
-        answer.ask.board = "1x1".to_owned();
-        answer.solutions = Some(vec![vec!["0,0".to_owned()]]);
+        ask_of(&mut answer).board = "1x1".to_owned();
+        answer.solutions = Some(vec![Solution::Tour(vec!["0,0".to_owned()])]);
         assert_eq!(said(&answer), "tour 1 goes from 0,0 to 0,0, expected a move of the piece");
     }
 
     #[test]
     fn a_drawn_tour_may_come_twice_and_an_unfinished_answer_has_no_count() {
-        let drawn = |answer: &mut Claims| {
+        let drawn = |answer: &mut Answer| {
             let listed = answer.solutions.as_mut().expect("listed");
             listed[3] = listed[0].clone();
-            (answer.list, answer.sample) = (None, Some(8));
+            (answer.question.how.list, answer.question.how.sample) = (None, Some(8));
         };
         assert_eq!(spoilt(drawn), "approved");
-        let unfinished = |answer: &mut Claims| (answer.tours, answer.complete) = (None, false);
+        let unfinished = |answer: &mut Answer| {
+            (answer.count, answer.stopped_by) = (None, Some(StoppedBy::TimeLimit));
+        };
         assert_eq!(spoilt(unfinished), "approved");
+    }
+
+    #[test]
+    fn motions_are_different_and_keep_moves() {
+        for (board, count) in [([3, 3], 8), ([3, 4], 4), ([4, 4], 8), ([2, 5], 4)] {
+            let judge = judge_of(board, "1,2", Any);
+            assert_eq!(judge.symmetries.order(), count);
+            let cells = board[0] * board[1];
+            for from in 0..cells {
+                for to in from..cells {
+                    let place = |cell: usize| [cell / board[1], cell % board[1]];
+                    let [start, end] = [from, to].map(place);
+                    let leap = [0, 1].map(|axis| start[axis].abs_diff(end[axis]));
+                    let is_move = leap == [1, 2] || leap == [2, 1];
+                    assert_eq!(judge.board.graph.edges().contains(&[from, to]), is_move);
+                }
+            }
+        }
+    }
+
+    /// Tours and classes of knights.
+    fn tally(board: [usize; 2], symmetry: TourSymmetry) -> [usize; 2] {
+        judge_of(board, "1,2", symmetry).tally(2_000_000).expect("a small board")
+    }
+
+    #[test]
+    fn the_known_figures_for_knights() {
+        assert_eq!(tally([6, 6], Any), [9862, 1245]);
+        assert_eq!(tally([6, 6], HalfTurn), [78, 22]);
+        assert_eq!(tally([6, 6], QuarterTurn), [10, 5]);
+        assert_eq!(tally([5, 6], Any), [8, 3]);
+        assert_eq!(tally([3, 10], Any), [16, 6]);
+        assert_eq!(tally([3, 12], Any)[0], 176);
+        assert_eq!(tally([5, 5], Any), [0, 0]);
+        assert_eq!(judge_of([6, 6], "1,2", Any).tally(1_000_000), None);
+    }
+
+    #[test]
+    fn classes_are_what_sorting_all_images_gives() {
+        for (board, piece) in [([5, 6], "1,2"), ([3, 10], "1,2"), ([4, 4], "0,1"), ([4, 5], "0,1")]
+        {
+            let judge = judge_of(board, piece, Any);
+            let mut classes = BTreeSet::new();
+            let count = hamiltonian_cycles(&judge.board.graph, 1_000_000, &mut |tour| {
+                let names: Vec<String> =
+                    tour.iter().map(|cell| judge.board.graph.names()[*cell].clone()).collect();
+                let edges = judge.edges_of(1, &names).expect("a tour");
+                classes.insert(judge.symmetries.least(&edges));
+            });
+            let [tours, class_count] = judge.tally(1_000_000).expect("a small board");
+            assert_eq!((u64::try_from(tours).ok(), class_count), (count, classes.len()));
+        }
+    }
+
+    #[test]
+    fn half_turn_tours_are_tours_of_the_folded_board() {
+        // On these boards a tour that the half-turn preserves is turned by half its length, and
+        // none is reversed.
+        for board in [[6, 6], [4, 4], [4, 6], [2, 8]] {
+            let graph = judge_of(board, "1,2", HalfTurn).board.graph;
+            let [_, tours] = folded_cycles(&graph, 1_000_000).expect("a small board");
+            assert_eq!(usize::try_from(tours), Ok(tally(board, HalfTurn)[0]));
+        }
     }
 }

@@ -14,7 +14,6 @@
 
 pub use kumiki_judge::recount::{
     AntislideTally, SlidingDistances, TilingTally, Wanted, hamiltonian_cycles, sliding_distances,
-    tour_tally,
 };
 
 use kumiki_judge::recount::{self, NumberedCover};

@@ -1,5 +1,5 @@
-//! The judge's own arithmetic of sliding boards: where cells are, parity by cycles, pushes one by
-//! one.
+//! The judge's own arithmetic of sliding boards: where cells are, parity by exchanges, pushes one
+//! by one.
 //!
 //! The model has all of this too. Engines use it, so the judge does not.
 
@@ -79,29 +79,18 @@ pub(super) fn has_same_colour(position: &SlidingPosition, goal: &SlidingPosition
 }
 
 /// Whether the permutation of the cells that brings each tile of one position to its cell in the
-/// other is even.
-///
-/// A cycle of length k is made of k - 1 exchanges, so what counts is the number of cells less the
-/// number of cycles.
+/// other is even: cell by cell, the tile that belongs there is exchanged with the one that is
+/// there.
 pub(super) fn is_even(start: &SlidingPosition, goal: &SlidingPosition) -> bool {
-    let goes_to = |cell: usize| {
-        let tile = start.tiles()[cell];
-        goal.tiles().iter().position(|other| *other == tile).expect("every position has all tiles")
-    };
-    let cell_count = start.tiles().len();
-    let mut was_seen = vec![false; cell_count];
-    let mut cycle_count = 0;
-    for first in 0..cell_count {
-        let mut cell = first;
-        if !was_seen[cell] {
-            cycle_count += 1;
-        }
-        while !was_seen[cell] {
-            was_seen[cell] = true;
-            cell = goes_to(cell);
-        }
+    let mut tiles = start.tiles().to_vec();
+    let mut exchange_count = 0_u32;
+    for (cell, tile) in goal.tiles().iter().enumerate() {
+        let at = tiles.iter().position(|other| other == tile);
+        let at = at.expect("every position has all tiles");
+        exchange_count += u32::from(at != cell);
+        tiles.swap(at, cell);
     }
-    (cell_count - cycle_count).is_multiple_of(2)
+    exchange_count.is_multiple_of(2)
 }
 
 /// Whether parity lets one position become the other: each push is an exchange, and changes the

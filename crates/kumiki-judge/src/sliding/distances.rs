@@ -45,14 +45,9 @@ struct Reached {
 /// ```
 #[must_use]
 pub fn sliding_distances(goal: &SlidingPosition, metric: Metric) -> SlidingDistances {
-    let columns = goal.board().columns();
-    let mut side = Side::of(goal);
-    let mut layers = Vec::new();
-    while !side.layer.is_empty() {
-        layers.push(side.layer.clone());
-        side.grow(columns, metric);
-    }
-    SlidingDistances { goal: goal.clone(), reached: side.met, layers }
+    let mut known = SlidingDistances::from(goal);
+    while known.grow(metric) {}
+    known
 }
 
 /// How many moves a start needs to come to a goal, and how many shortest solutions it has; both are
@@ -61,71 +56,83 @@ pub fn sliding_distances(goal: &SlidingPosition, metric: Metric) -> SlidingDista
 ///
 /// Layers of positions grow from both ends, always the smaller one, until they meet. Solutions that
 /// pass through different positions of the layer where they meet are different.
-///
-/// ```
-/// use kumiki_judge::recount::shortest_within;
-/// use kumiki_model::{Metric, SlidingPosition};
-/// let board = "4x4".parse()?;
-/// let (start, goal) = (SlidingPosition::parse(board, "123456789abcde0f")?, SlidingPosition::solved(board));
-/// assert_eq!(shortest_within(&start, &goal, Metric::Single, 1000), Some((1, 1)));
-/// # Ok::<(), kumiki_model::ModelError>(())
-/// ```
-#[must_use]
-pub fn shortest_within(
+pub(super) fn shortest_within(
     start: &SlidingPosition,
     goal: &SlidingPosition,
     metric: Metric,
     limit_positions: usize,
 ) -> Option<(u32, u64)> {
-    let columns = goal.board().columns();
-    let mut sides = [start, goal].map(Side::of);
-    let mut length = 0;
-    loop {
+    let mut sides = [start, goal].map(SlidingDistances::from);
+    for length in 0.. {
         let [near, far] = &sides;
         let through = |tiles: &Vec<u8>| {
-            near.met
-                .get(tiles)
-                .zip(far.met.get(tiles))
-                .map(|(a, b)| a.solution_count * b.solution_count)
+            let [near, far] = [near, far].map(|side| side.reached.get(tiles));
+            Some(near?.solution_count * far?.solution_count)
         };
-        let ways: u64 = near.layer.iter().filter_map(through).sum();
+        let ways: u64 = near.last_layer().iter().filter_map(through).sum();
         if ways > 0 {
             return Some((length, ways));
         }
-        let smaller = usize::from(sides[1].layer.len() < sides[0].layer.len());
-        if sides.iter().map(|side| side.met.len()).sum::<usize>() > limit_positions
-            || sides[smaller].layer.is_empty()
-        {
+        let met: usize = sides.iter().map(SlidingDistances::position_count).sum();
+        let smaller = usize::from(far.last_layer().len() < near.last_layer().len());
+        if met > limit_positions || !sides[smaller].grow(metric) {
             return None;
         }
-        sides[smaller].grow(columns, metric);
-        length += 1;
     }
+    None
 }
 
-/// What is met from one end.
-struct Side {
-    met: HashMap<Vec<u8>, Reached>,
-    /// The positions met last.
-    layer: Vec<Vec<u8>>,
+/// What one move makes of a position: the blank goes to a neighbour or, if slides of several tiles
+/// are one move, to any cell in line with it.
+fn moves(tiles: &[u8], columns: usize, metric: Metric) -> Vec<Vec<u8>> {
+    let blank = tiles.iter().position(|tile| *tile == 0).expect("every position has a blank");
+    let [row, first] = [blank / columns, blank - blank % columns];
+    // The cells in line with the blank in each direction, the nearest first.
+    let lines: [Vec<usize>; 4] = [
+        (blank + 1..first + columns).collect(),
+        (0..row).rev().map(|up| up * columns + blank % columns).collect(),
+        (first..blank).rev().collect(),
+        (blank + columns..tiles.len()).step_by(columns).collect(),
+    ];
+    let mut found = Vec::new();
+    for line in lines {
+        let most = if metric == Metric::Single { 1 } else { line.len() };
+        let (mut moved, mut at) = (tiles.to_vec(), blank);
+        for next in line.into_iter().take(most) {
+            moved.swap(at, next);
+            at = next;
+            found.push(moved.clone());
+        }
+    }
+    found
 }
 
-impl Side {
-    /// Just an end.
-    fn of(end: &SlidingPosition) -> Self {
-        let layer = vec![end.tiles().to_vec()];
-        let met = HashMap::from([(layer[0].clone(), Reached { distance: 0, solution_count: 1 })]);
-        Self { met, layer }
+impl SlidingDistances {
+    /// A search from an end that has not met anything else yet.
+    fn from(end: &SlidingPosition) -> Self {
+        let tiles = end.tiles().to_vec();
+        let met = Reached { distance: 0, solution_count: 1 };
+        Self {
+            goal: end.clone(),
+            reached: HashMap::from([(tiles.clone(), met)]),
+            layers: vec![vec![tiles]],
+        }
     }
 
-    /// One move more.
-    fn grow(&mut self, columns: usize, metric: Metric) {
+    /// The positions that were met last.
+    fn last_layer(&self) -> &[Vec<u8>] {
+        self.layers.last().map_or(&[], Vec::as_slice)
+    }
+
+    /// Meets the positions that are one move farther. Says whether there are any.
+    fn grow(&mut self, metric: Metric) -> bool {
+        let columns = self.goal.board().columns();
         let mut next_layer = Vec::new();
-        for tiles in &self.layer {
-            let from = self.met[tiles];
+        for tiles in self.layers.last().into_iter().flatten() {
+            let from = self.reached[tiles];
             let next = Reached { distance: from.distance + 1, ..from };
             for moved in moves(tiles, columns, metric) {
-                match self.met.entry(moved) {
+                match self.reached.entry(moved) {
                     Entry::Vacant(place) => {
                         next_layer.push(place.key().clone());
                         place.insert(next);
@@ -137,40 +144,11 @@ impl Side {
                 }
             }
         }
-        self.layer = next_layer;
+        let has_grown = !next_layer.is_empty();
+        self.layers.extend(has_grown.then_some(next_layer));
+        has_grown
     }
-}
 
-/// What one move makes of a position: the blank goes to a neighbour or, if slides of several tiles
-/// are one move, to any cell in line with it.
-fn moves(tiles: &[u8], columns: usize, metric: Metric) -> Vec<Vec<u8>> {
-    let blank = tiles.iter().position(|tile| *tile == 0).expect("every position has a blank");
-    let rows = tiles.len() / columns;
-    let mut found = Vec::new();
-    for [down, right] in [[0, 1], [-1, 0], [0, -1], [1, 0]] {
-        let mut moved = tiles.to_vec();
-        let [mut row, mut column] = [blank / columns, blank % columns];
-        while let (Some(next_row), Some(next_column)) = (
-            within(row.checked_add_signed(down), rows),
-            within(column.checked_add_signed(right), columns),
-        ) {
-            moved.swap(row * columns + column, next_row * columns + next_column);
-            [row, column] = [next_row, next_column];
-            found.push(moved.clone());
-            if metric == Metric::Single {
-                break;
-            }
-        }
-    }
-    found
-}
-
-/// A row or column, if it is one.
-fn within(place: Option<usize>, count: usize) -> Option<usize> {
-    place.filter(|place| *place < count)
-}
-
-impl SlidingDistances {
     /// How many moves a position needs, if it can reach the goal.
     #[must_use]
     pub fn distance(&self, position: &SlidingPosition) -> Option<u32> {
@@ -208,7 +186,7 @@ impl SlidingDistances {
 
     /// The positions that are farthest from the goal.
     pub fn farthest(&self) -> impl Iterator<Item = SlidingPosition> {
-        self.layers.last().into_iter().flatten().map(|tiles| self.position(tiles))
+        self.last_layer().iter().map(|tiles| self.position(tiles))
     }
 
     fn position(&self, tiles: &[u8]) -> SlidingPosition {
@@ -260,6 +238,9 @@ mod tests {
 
     #[test]
     fn both_ends_meet_at_the_distance_of_the_whole_search() {
+        let start = position("4x4", "123456789abcde0f");
+        let goal = SlidingPosition::solved(start.board());
+        assert_eq!(shortest_within(&start, &goal, Metric::Single, 1000), Some((1, 1)));
         for metric in [Metric::Single, Metric::Multi] {
             let goal = SlidingPosition::solved("2x3".parse().expect("a board"));
             let known = sliding_distances(&goal, metric);

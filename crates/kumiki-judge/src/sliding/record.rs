@@ -1,11 +1,13 @@
 //! What an answer says about one start, held against the rules.
 
 use super::board::{Tiles, is_even, is_reachable, manhattan};
-use super::{Ground, unreadable};
+use super::{Ground, readable};
 use crate::envelope::{ListLength, Listing, at_most, equal, judge_presence};
 use crate::fault::{refuse, require};
 use crate::{Fault, Verdict, rule};
-use kumiki_model::{Metric, Pushes, RoundRecord, SlidingPosition, SlidingRecord, Unreachable};
+use kumiki_model::{
+    Count, Metric, Pushes, RoundRecord, SlidingPosition, SlidingRecord, Unreachable,
+};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
@@ -30,19 +32,6 @@ pub(super) struct RecordFindings {
 }
 
 impl RecordFindings {
-    /// The findings about some starts and some others.
-    pub(super) fn joined(self, other: &Self) -> Self {
-        Self {
-            start_count: self.start_count + other.start_count,
-            unreachable_count: self.unreachable_count + other.unreachable_count,
-            open_count: self.open_count + other.open_count,
-            replayed_count: self.replayed_count + other.replayed_count,
-            counted_count: self.counted_count + other.counted_count,
-            fully_listed_count: self.fully_listed_count + other.fully_listed_count,
-            searched_count: self.searched_count + other.searched_count,
-        }
-    }
-
     /// Whether every start that has solutions has all its shortest ones in a list.
     pub(super) fn all_are_listed(&self) -> bool {
         self.fully_listed_count > 0
@@ -50,7 +39,7 @@ impl RecordFindings {
     }
 
     /// The findings in words; none about no starts.
-    pub(super) fn tell(&self, ground: &Ground, verdict: &mut Verdict) {
+    pub(super) fn tell(&self, ground: &Ground<'_>, verdict: &mut Verdict) {
         if self.start_count == 0 {
             return;
         }
@@ -73,7 +62,7 @@ impl RecordFindings {
     }
 
     /// Whether nothing is shorter, and how far we know.
-    fn tell_optimality(&self, ground: &Ground, verdict: &mut Verdict) {
+    fn tell_optimality(&self, ground: &Ground<'_>, verdict: &mut Verdict) {
         let board = ground.goal.board();
         let unknown_count = self.start_count - self.unreachable_count - self.searched_count;
         if unknown_count > 0 {
@@ -87,7 +76,7 @@ impl RecordFindings {
         if self.searched_count > 0 {
             let and = match self.counted_count {
                 0 => "",
-                _ if ground.is_complete => ", and the numbers of shortest solutions are right",
+                _ if ground.is_complete() => ", and the numbers of shortest solutions are right",
                 _ => ", and there are at least as many shortest solutions as counted",
             };
             verdict.proved.push(match &ground.searched {
@@ -107,82 +96,91 @@ impl RecordFindings {
     }
 }
 
-/// P2 to P7 for one start.
+/// P2 to P7 for one start, which is the one that was asked about (P1).
 pub(super) fn judge_record(
-    ground: &Ground,
+    ground: &Ground<'_>,
+    asked: Option<&SlidingPosition>,
     record: &SlidingRecord,
-) -> Result<RecordFindings, Fault> {
-    let start = ground.position("the start", &record.start)?;
-    judge_rounds(record)?;
-    let mut findings = RecordFindings { start_count: 1, ..RecordFindings::default() };
-    let is_solvable = is_reachable(&start, &ground.goal);
-    match (&record.unreachable, is_solvable) {
-        (Some(reason), true) => {
-            let what =
-                format!("parity lets the start reach the goal, but the answer says '{reason}'");
-            return refuse(rule::PARITY, what);
-        }
-        (Some(reason), false) => {
-            judge_reason(reason, is_even(&start, &ground.goal))?;
-            nothing_is_solved(record)?;
-            judge_parts(ground, record)?;
-            findings.unreachable_count = 1;
-            return Ok(findings);
-        }
-        (None, false) if ground.is_complete || record.moves.is_some() => {
-            let what = "parity forbids the start to reach the goal, expected the answer to say so";
-            return refuse(rule::PARITY, what);
-        }
-        (None, _) => {}
-    }
-    judge_plain_bound(ground, record, &start)?;
-    let shortest = ground.shortest(&start);
-    findings.searched_count = usize::from(shortest.is_some());
-    judge_against_search(ground, record, shortest)?;
-    let Some(moves) = record.moves else {
-        nothing_is_solved(record)?;
-        require(!ground.is_complete, rule::SOLVED, || {
-            "the answer is complete, but has no solution, expected one".to_owned()
-        })?;
-        judge_parts(ground, record)?;
-        findings.open_count = 1;
-        return Ok(findings);
-    };
-    judge_bounds(ground, record, moves)?;
-    let shown = replay_all(ground, record, &start, moves)?;
-    require(!shown.is_empty(), rule::SOLVED, || {
-        format!("the length of solutions is {moves}, but none is shown, expected one")
+    findings: &mut RecordFindings,
+) -> Result<(), Fault> {
+    let start = SlidingPosition::parse(ground.goal.board(), &record.start);
+    let start = readable(rule::TEXT, "the start", start)?;
+    let asked = asked.map_or_else(|| record.start.clone(), ToString::to_string);
+    require(record.start == asked, rule::ASKED, || {
+        format!("it is about the start {}, expected {asked}", record.start)
     })?;
-    let listed_count = record.solutions.as_ref().map_or(0, Vec::len);
-    findings.replayed_count = listed_count + usize::from(record.solution.is_some());
-    if let Some(counted) = &record.optimal_solutions {
-        // P4. The one solution may be missing from the list, but not from the count.
-        let what = "the number of different solutions shown";
-        at_most(rule::LISTED, what, shown.len(), counted.0.clone())?;
-        findings.counted_count = 1;
-        findings.fully_listed_count = usize::from(counted.0 == BigUint::from(listed_count));
+    judge_rounds(record)?;
+    findings.start_count += 1;
+    let is_solvable = is_reachable(&start, &ground.goal);
+    let mut shortest = None;
+    if let Some(reason) = &record.unreachable {
+        require(!is_solvable, rule::PARITY, || {
+            format!("parity lets the start reach the goal, but the answer says '{reason}'")
+        })?;
+        let expected = Unreachable { is_even: is_even(&start, &ground.goal) }.to_string();
+        require(*reason == expected, rule::PARITY, || {
+            format!("the reason is '{reason}', expected '{expected}'")
+        })?;
+        findings.unreachable_count += 1;
+    } else {
+        let may_be_open = !ground.is_complete() && record.moves.is_none();
+        require(is_solvable || may_be_open, rule::PARITY, || {
+            "parity forbids the start to reach the goal, expected the answer to say so".to_owned()
+        })?;
+        if is_by_plain_bound(ground, record) {
+            judge_plain_bound(record, manhattan(&start, &ground.goal))?;
+        }
+        shortest = ground.shortest(&start);
+        if let Some(found) = shortest {
+            judge_against_search(ground, record, found)?;
+            findings.searched_count += 1;
+        }
     }
-    judge_parts(ground, record)?;
-    judge_length(ground, record, shortest)?;
-    Ok(findings)
+    match record.moves {
+        Some(moves) if record.unreachable.is_none() => {
+            judge_bounds(ground, record, moves)?;
+            judge_solutions(ground, record, &start, moves, findings)?;
+            judge_parts(ground, record)?;
+            let counted = record.optimal_solutions.as_ref().map(|count| count.0.clone());
+            let available = counted.or(shortest.map(|(_, count)| count.into()));
+            let length = ListLength {
+                list: ground.how().list,
+                sample: None,
+                listed: record.solutions.as_ref().map(Vec::len),
+                available: available.as_ref(),
+                is_complete: ground.is_complete(),
+            };
+            length.judge() // P11
+        }
+        _ => {
+            nothing_is_solved(record)?;
+            if record.unreachable.is_none() {
+                require(!ground.is_complete(), rule::SOLVED, || {
+                    "the answer is complete, but has no solution, expected one".to_owned()
+                })?;
+                findings.open_count += 1;
+            }
+            judge_parts(ground, record)
+        }
+    }
 }
 
 /// P11: what goes with every start, and nothing else.
-fn judge_parts(ground: &Ground, record: &SlidingRecord) -> Result<(), Fault> {
+fn judge_parts(ground: &Ground<'_>, record: &SlidingRecord) -> Result<(), Fault> {
     // A search that had not begun when it was stopped knows nothing.
     let may_know_nothing =
-        !ground.is_complete && record.rounds.is_empty() && record.estimate.is_none();
+        !ground.is_complete() && record.rounds.is_empty() && record.estimate.is_none();
     let is_searched = record.unreachable.is_none() && !may_know_nothing;
     judge_presence("lower_bound", record.lower_bound.is_some(), is_searched)?;
     judge_presence("estimate", record.estimate.is_some(), is_searched)?;
     judge_presence("solution", record.solution.is_some(), record.moves.is_some())?;
-    let has_sad_moves = ground.metric == Metric::Single && record.heuristic == PLAIN_BOUND;
+    let has_sad_moves = is_by_plain_bound(ground, record);
     if record.rounds.iter().any(|round| round.sad.is_some() != has_sad_moves) {
         judge_presence("sad", !has_sad_moves, has_sad_moves)?;
     }
     let unfinished = record.rounds.iter().position(|round| round.unfinished);
     if let Some(at) = unfinished {
-        let may_be = !ground.is_complete && at + 1 == record.rounds.len();
+        let may_be = !ground.is_complete() && at + 1 == record.rounds.len();
         judge_presence("unfinished", true, may_be)?;
     }
     if record.moves.is_some() {
@@ -191,36 +189,14 @@ fn judge_parts(ground: &Ground, record: &SlidingRecord) -> Result<(), Fault> {
     if let (Some(first), Some(estimate)) = (record.rounds.first(), record.estimate) {
         equal(rule::ROUND, "the length of the first round", first.moves, estimate)?;
     }
-    if ground.is_complete && record.moves.is_some() {
-        judge_presence("optimal_solutions", record.optimal_solutions.is_some(), ground.wants_all)?;
+    if ground.is_complete() && record.moves.is_some() {
+        judge_presence(
+            "optimal_solutions",
+            record.optimal_solutions.is_some(),
+            ground.wants_all(),
+        )?;
     }
     Ok(())
-}
-
-/// P11: as many listed as were asked for.
-fn judge_length(
-    ground: &Ground,
-    record: &SlidingRecord,
-    shortest: Option<(u32, u64)>,
-) -> Result<(), Fault> {
-    let counted = record.optimal_solutions.as_ref().map(|count| count.0.clone());
-    let available = counted.or(shortest.map(|(_, count)| count.into()));
-    let length = ListLength {
-        list: ground.list,
-        sample: None,
-        listed: record.solutions.as_ref().map(Vec::len),
-        available: available.as_ref(),
-        is_complete: ground.is_complete,
-    };
-    length.judge()
-}
-
-/// P2: the reason must be the one that the judge's own parity gives.
-fn judge_reason(reason: &str, is_even: bool) -> Result<(), Fault> {
-    let expected = Unreachable { is_even }.to_string();
-    require(reason == expected, rule::PARITY, || {
-        format!("the reason is '{reason}', expected '{expected}'")
-    })
 }
 
 /// Nothing if nothing is said about solutions, of which there are none.
@@ -240,16 +216,12 @@ fn nothing_is_solved(record: &SlidingRecord) -> Result<(), Fault> {
 }
 
 /// P5, apart from the plain estimate, and the end of P6.
-fn judge_bounds(ground: &Ground, record: &SlidingRecord, moves: u32) -> Result<(), Fault> {
+fn judge_bounds(ground: &Ground<'_>, record: &SlidingRecord, moves: u32) -> Result<(), Fault> {
     if let Some(estimate) = record.estimate {
         at_most(rule::BOUND, "the estimate", estimate, moves)?;
     }
     if let Some(lower_bound) = record.lower_bound {
-        if ground.is_complete {
-            equal(rule::BOUND, "lower_bound", lower_bound, moves)?;
-        } else {
-            at_most(rule::BOUND, "lower_bound", lower_bound, moves)?;
-        }
+        ground.reaches(rule::BOUND, "lower_bound", lower_bound, moves)?;
     }
     if let Some(last) = record.rounds.last() {
         equal(rule::ROUND, "the length of the last round", last.moves, moves)?;
@@ -257,17 +229,14 @@ fn judge_bounds(ground: &Ground, record: &SlidingRecord, moves: u32) -> Result<(
     Ok(())
 }
 
+/// Whether the estimate is the sum of the steps of all tiles.
+fn is_by_plain_bound(ground: &Ground<'_>, record: &SlidingRecord) -> bool {
+    ground.ask.metric == Metric::Single && record.heuristic == PLAIN_BOUND
+}
+
 /// P5: the sum of steps. A push brings one tile one step closer, which is happy, or away, which is
 /// sad; so there are so many happy pushes more than sad ones.
-fn judge_plain_bound(
-    ground: &Ground,
-    record: &SlidingRecord,
-    start: &SlidingPosition,
-) -> Result<(), Fault> {
-    if ground.metric != Metric::Single || record.heuristic != PLAIN_BOUND {
-        return Ok(());
-    }
-    let steps = manhattan(start, &ground.goal);
+fn judge_plain_bound(record: &SlidingRecord, steps: usize) -> Result<(), Fault> {
     if let Some(estimate) = record.estimate {
         equal(rule::BOUND, "the plain estimate", estimate, steps)?;
     }
@@ -299,13 +268,12 @@ fn judge_rounds(record: &SlidingRecord) -> Result<(), Fault> {
 
 /// P7.
 fn judge_against_search(
-    ground: &Ground,
+    ground: &Ground<'_>,
     record: &SlidingRecord,
-    shortest: Option<(u32, u64)>,
+    (distance, count): (u32, u64),
 ) -> Result<(), Fault> {
-    let Some((distance, count)) = shortest else { return Ok(()) };
     if let Some(moves) = record.moves
-        && (ground.is_complete || record.lower_bound == Some(moves))
+        && (ground.is_complete() || record.lower_bound == Some(moves))
     {
         equal(rule::RECOUNT, "the length of shortest solutions", moves, distance)?;
     }
@@ -315,45 +283,46 @@ fn judge_against_search(
         }
     }
     let what = "the number of shortest solutions";
-    match &record.optimal_solutions {
-        Some(stated) if ground.is_complete => equal(rule::RECOUNT, what, stated.0.clone(), count),
-        Some(stated) => at_most(rule::RECOUNT, what, stated.0.clone(), count),
-        None => Ok(()),
-    }
+    let stated = record.optimal_solutions.clone();
+    stated.map_or(Ok(()), |stated| ground.reaches(rule::RECOUNT, what, stated.0, count))
 }
 
-/// P3 for all solutions, and P4 for those listed. Gives the different ones.
-fn replay_all(
-    ground: &Ground,
+/// P3 for all solutions, and P4 for those listed.
+fn judge_solutions(
+    ground: &Ground<'_>,
     record: &SlidingRecord,
     start: &SlidingPosition,
     moves: u32,
-) -> Result<BTreeSet<Vec<u8>>, Fault> {
+    findings: &mut RecordFindings,
+) -> Result<(), Fault> {
+    let replay = |name: &str, pushes: &Pushes| {
+        let pushed = readable(rule::TEXT, name, pushes.tiles())?;
+        let move_count = push_by_push(start, &ground.goal, ground.ask.metric, name, &pushed)?;
+        equal(rule::CLAIM, &format!("the length of {name}"), move_count, moves)?;
+        Ok(pushed)
+    };
     let mut listing = Listing::new("listed solutions", None);
     for (at, pushes) in record.solutions.iter().flatten().enumerate() {
-        let tiles = replay(ground, start, moves, &format!("listed solution {}", at + 1), pushes)
-            .map_err(|fault| fault.at(at + 1))?;
-        listing.add(tiles)?;
+        let pushed = replay(&format!("listed solution {}", at + 1), pushes);
+        listing.add(pushed.map_err(|fault: Fault| fault.at(at + 1))?)?;
     }
     let mut shown: BTreeSet<Vec<u8>> = listing.into_different().collect();
     if let Some(pushes) = &record.solution {
-        shown.insert(replay(ground, start, moves, "the solution", pushes)?);
+        shown.insert(replay("the solution", pushes)?);
     }
-    Ok(shown)
-}
-
-/// P3 for one solution. Gives its pushes.
-fn replay(
-    ground: &Ground,
-    start: &SlidingPosition,
-    moves: u32,
-    name: &str,
-    pushes: &Pushes,
-) -> Result<Vec<u8>, Fault> {
-    let pushed = pushes.tiles().map_err(|error| unreadable(rule::TEXT, name, &error))?;
-    let move_count = push_by_push(start, &ground.goal, ground.metric, name, &pushed)?;
-    equal(rule::CLAIM, &format!("the length of {name}"), move_count, moves)?;
-    Ok(pushed)
+    require(!shown.is_empty(), rule::SOLVED, || {
+        format!("the length of solutions is {moves}, but none is shown, expected one")
+    })?;
+    let listed_count = record.solutions.as_ref().map_or(0, Vec::len);
+    findings.replayed_count += listed_count + usize::from(record.solution.is_some());
+    if let Some(Count(counted)) = &record.optimal_solutions {
+        // The one solution may be missing from the list, but not from the count.
+        let what = "the number of different solutions shown";
+        at_most(rule::LISTED, what, shown.len(), counted.clone())?;
+        findings.counted_count += 1;
+        findings.fully_listed_count += usize::from(*counted == BigUint::from(listed_count));
+    }
+    Ok(())
 }
 
 /// Makes pushes one by one, which must lead to the goal. Gives how many moves they are.

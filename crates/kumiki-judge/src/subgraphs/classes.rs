@@ -12,11 +12,26 @@ use std::collections::BTreeSet;
 const LIMIT_STEPS: usize = 1_000_000;
 
 /// A set of edges, the lower end of each first.
-type Edges = BTreeSet<[usize; 2]>;
+pub(crate) type Edges = BTreeSet<[usize; 2]>;
+
+/// An edge with its lower end first.
+pub(crate) fn sorted([from, to]: [usize; 2]) -> [usize; 2] {
+    [from.min(to), from.max(to)]
+}
+
+fn moved(edge: [usize; 2], element: &[usize]) -> [usize; 2] {
+    sorted(edge.map(|vertex| element[vertex]))
+}
+
+/// Whether a permutation of the vertices leaves a set of edges unchanged. No two edges have the
+/// same image, so it is enough that all images are in the set.
+pub(crate) fn is_kept(edges: &Edges, element: &[usize]) -> bool {
+    edges.iter().all(|edge| edges.contains(&moved(*edge, element)))
+}
 
 /// The symmetries of a graph.
 #[derive(Clone, Debug)]
-pub(super) struct GraphSymmetries {
+pub(crate) struct GraphSymmetries {
     /// Where each symmetry takes each vertex. No two do the same to the edges.
     elements: Vec<Vec<usize>>,
 }
@@ -24,155 +39,134 @@ pub(super) struct GraphSymmetries {
 impl GraphSymmetries {
     /// The symmetries of a graph that keep the ends of paths; nothing if finding them takes too
     /// long.
-    pub(super) fn of(graph: &Graph, ends: Option<[usize; 2]>) -> Option<Self> {
-        let all = match graph.board() {
+    pub(crate) fn of(graph: &Graph, ends: Option<[usize; 2]>) -> Option<Self> {
+        let mut elements = match graph.board() {
             Some(board) => motions(board),
             None => Search::new(graph).all()?,
         };
         let edges: Edges = graph.edges().iter().copied().collect();
         let mut seen: BTreeSet<Vec<[usize; 2]>> = BTreeSet::new();
-        let mut elements = Vec::new();
-        for element in all {
-            let keeps_ends = ends.is_none_or(|[from, to]| {
-                let image = [element[from], element[to]];
-                image == [from, to] || image == [to, from]
-            });
-            let images: Vec<[usize; 2]> =
-                graph.edges().iter().map(|edge| moved(*edge, &element)).collect();
-            if keeps_ends && images.iter().all(|image| edges.contains(image)) && seen.insert(images)
-            {
-                elements.push(element);
-            }
-        }
+        elements.retain(|element| {
+            let keeps_ends = ends.is_none_or(|ends| moved(ends, element) == sorted(ends));
+            let images = edges.iter().map(|edge| moved(*edge, element)).collect();
+            keeps_ends && is_kept(&edges, element) && seen.insert(images)
+        });
         Some(Self { elements })
     }
 
     /// How many there are.
-    pub(super) fn order(&self) -> usize {
+    pub(crate) fn order(&self) -> usize {
         self.elements.len()
     }
 
     /// How many leave a set of edges unchanged.
-    pub(super) fn fixing(&self, edges: &Edges) -> usize {
-        self.elements.iter().filter(|element| image(edges, element) == *edges).count()
+    pub(crate) fn fixing(&self, edges: &Edges) -> usize {
+        self.elements.iter().filter(|element| is_kept(edges, element)).count()
     }
 
     /// The least image of a set of edges: the same for two sets if and only if they are in the same
     /// class.
-    pub(super) fn least(&self, edges: &Edges) -> Edges {
-        self.elements.iter().map(|element| image(edges, element)).min().unwrap_or_default()
+    pub(crate) fn least(&self, edges: &Edges) -> Edges {
+        self.images(edges).min().unwrap_or_default()
     }
-}
 
-fn moved(edge: [usize; 2], element: &[usize]) -> [usize; 2] {
-    let [from, to] = edge.map(|vertex| element[vertex]);
-    [from.min(to), from.max(to)]
-}
-
-fn image(edges: &Edges, element: &[usize]) -> Edges {
-    edges.iter().map(|edge| moved(*edge, element)).collect()
+    /// The images of a set of edges under all symmetries.
+    pub(super) fn images(&self, edges: &Edges) -> impl Iterator<Item = Edges> {
+        let image = |element: &Vec<usize>| edges.iter().map(|edge| moved(*edge, element)).collect();
+        self.elements.iter().map(image)
+    }
 }
 
 /// All ways to turn a board over, cell by cell: quarter-turns of a square, half-turns of others,
 /// with and without a flip.
-fn motions([rows, columns]: [usize; 2]) -> Vec<Vec<usize>> {
-    let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| [row, column]));
-    let number = |[row, column]: [usize; 2]| row * columns + column;
-    let mut all = Vec::new();
-    for turns in 0..4 {
-        for is_flipped in [false, true] {
-            let image = |[mut row, mut column]: [usize; 2]| {
-                let (mut height, mut width) = (rows, columns);
-                for _ in 0..turns {
-                    (row, column) = (column, height - 1 - row);
-                    (height, width) = (width, height);
-                }
-                [row, if is_flipped { width - 1 - column } else { column }]
-            };
-            if rows == columns || turns % 2 == 0 {
-                all.push(cells().map(image).map(number).collect());
-            }
+fn motions(board: [usize; 2]) -> Vec<Vec<usize>> {
+    let [rows, columns] = board;
+    let turns = (0..4).filter(|turns| rows == columns || turns % 2 == 0);
+    turns
+        .flat_map(|turns| [false, true].map(|is_flipped| motion(board, turns, is_flipped)))
+        .collect()
+}
+
+/// Where so many quarter-turns take each cell of a board, with or without a flip afterwards; an odd
+/// number of them is for square boards.
+pub(crate) fn motion([rows, columns]: [usize; 2], turns: usize, is_flipped: bool) -> Vec<usize> {
+    let image = |cell: usize| {
+        let [mut row, mut column] = [cell / columns, cell % columns];
+        let [mut height, mut width] = [rows, columns];
+        for _ in 0..turns {
+            [row, column] = [column, height - 1 - row];
+            [height, width] = [width, height];
         }
-    }
-    all
+        row * columns + if is_flipped { width - 1 - column } else { column }
+    };
+    (0..rows * columns).map(image).collect()
 }
 
 /// A search for all symmetries of a graph without a board.
 struct Search {
-    neighbours: Vec<BTreeSet<usize>>,
+    /// Those of each vertex, in order.
+    neighbours: Vec<Vec<usize>>,
     /// The vertices that have edges, each but the first of a component after a neighbour.
     order: Vec<usize>,
     images: Vec<Option<usize>>,
     is_taken: Vec<bool>,
-    steps: usize,
+    steps_left: usize,
     found: Vec<Vec<usize>>,
 }
 
 impl Search {
     fn new(graph: &Graph) -> Self {
         let count = graph.vertex_count();
-        let mut neighbours = vec![BTreeSet::new(); count];
-        for [from, to] in graph.edges() {
-            neighbours[*from].insert(*to);
-            neighbours[*to].insert(*from);
-        }
+        let neighbours = graph.neighbours();
         let mut order: Vec<usize> = Vec::new();
         let mut is_known = vec![false; count];
-        for start in 0..count {
-            if neighbours[start].is_empty() || std::mem::replace(&mut is_known[start], true) {
-                continue;
+        let mut at = 0;
+        for start in (0..count).filter(|start| !neighbours[*start].is_empty()) {
+            if !std::mem::replace(&mut is_known[start], true) {
+                order.push(start);
             }
-            order.push(start);
-            let mut at = order.len() - 1;
-            while at < order.len() {
-                for next in &neighbours[order[at]] {
-                    if !std::mem::replace(&mut is_known[*next], true) {
-                        order.push(*next);
-                    }
-                }
+            while let Some(vertex) = order.get(at).copied() {
+                let new = |next: &&usize| !std::mem::replace(&mut is_known[**next], true);
+                order.extend(neighbours[vertex].iter().filter(new));
                 at += 1;
             }
         }
         let (images, is_taken) = (vec![None; count], vec![false; count]);
-        Self { neighbours, order, images, is_taken, steps: 0, found: Vec::new() }
+        Self { neighbours, order, images, is_taken, steps_left: LIMIT_STEPS, found: Vec::new() }
     }
 
     /// All symmetries, which leave vertices without edges where they are.
     fn all(mut self) -> Option<Vec<Vec<usize>>> {
-        self.extend(0).then_some(self.found)
+        self.extend(0)?;
+        Some(self.found)
     }
 
-    /// Gives the next vertex its image. Says whether the search was not given up.
-    fn extend(&mut self, at: usize) -> bool {
+    /// Gives the next vertex its image. Nothing if there are no steps left.
+    fn extend(&mut self, at: usize) -> Option<()> {
         let Some(&vertex) = self.order.get(at) else {
             let whole = self.images.iter().enumerate().map(|(own, image)| image.unwrap_or(own));
             self.found.push(whole.collect());
-            return true;
+            return Some(());
         };
         for image in self.order.clone() {
-            self.steps += 1;
-            if self.steps > LIMIT_STEPS {
-                return false;
-            }
-            let fits = !self.is_taken[image]
-                && self.neighbours[image].len() == self.neighbours[vertex].len()
-                && self.order[..at].iter().all(|before| {
-                    let there =
-                        self.images[*before].is_some_and(|at| self.neighbours[image].contains(&at));
-                    self.neighbours[vertex].contains(before) == there
-                });
-            if fits {
-                self.images[vertex] = Some(image);
-                self.is_taken[image] = true;
-                let goes_on = self.extend(at + 1);
-                self.images[vertex] = None;
-                self.is_taken[image] = false;
-                if !goes_on {
-                    return false;
-                }
+            self.steps_left = self.steps_left.checked_sub(1)?;
+            if self.fits(at, image) {
+                (self.images[vertex], self.is_taken[image]) = (Some(image), true);
+                self.extend(at + 1)?;
+                (self.images[vertex], self.is_taken[image]) = (None, false);
             }
         }
-        true
+        Some(())
+    }
+
+    /// Whether a vertex of the order can go to an image, as far as those before it tell.
+    fn fits(&self, at: usize, image: usize) -> bool {
+        let [own, there] = [self.order[at], image].map(|vertex| &self.neighbours[vertex]);
+        let has = |neighbours: &[usize], other: &usize| neighbours.binary_search(other).is_ok();
+        let is_like = |before: &usize| {
+            has(own, before) == self.images[*before].is_some_and(|image| has(there, &image))
+        };
+        !self.is_taken[image] && own.len() == there.len() && self.order[..at].iter().all(is_like)
     }
 }
 
@@ -221,8 +215,7 @@ mod tests {
         for set in 0_usize..1 << edges.len() {
             let chosen = (0..edges.len()).filter(|at| set >> at & 1 == 1).map(|at| edges[at]);
             let own: Edges = chosen.collect();
-            let images: BTreeSet<Edges> =
-                group.elements.iter().map(|element| image(&own, element)).collect();
+            let images: BTreeSet<Edges> = group.images(&own).collect();
             assert_eq!(images.len() * group.fixing(&own), group.order());
             assert!(images.iter().all(|image| group.least(image) == group.least(&own)));
         }

@@ -7,7 +7,7 @@ use kumiki_model::{Graph, SubgraphKind};
 pub struct Wanted {
     /// The kind.
     pub kind: SubgraphKind,
-    /// The two ends of paths. Paths through all vertices may have any ends if there are none.
+    /// The two ends of paths. Paths may have any ends if there are none.
     pub ends: Option<[usize; 2]>,
     /// How many edges of a factor a vertex may have.
     pub degrees: Vec<usize>,
@@ -23,7 +23,79 @@ impl Wanted {
     /// Whether a set of edges of a graph with so many vertices is what is wanted.
     #[must_use]
     pub fn is_met_by(&self, vertex_count: usize, edges: &[[usize; 2]]) -> bool {
-        Numbers::of(vertex_count, edges).are_those_of(self)
+        let mut degrees = vec![0; vertex_count];
+        let mut parts = Parts::new(vertex_count);
+        let mut has_cycle = false;
+        for edge in edges {
+            edge.iter().for_each(|vertex| degrees[*vertex] += 1);
+            has_cycle |= !parts.join(*edge);
+        }
+        let bare_count = degrees.iter().filter(|degree| **degree == 0).count();
+        let hangs_together = match self.kind {
+            SubgraphKind::Matchings | SubgraphKind::Forests | SubgraphKind::Factors => true,
+            // Apart from the vertices without edges, which are parts of their own.
+            SubgraphKind::Paths | SubgraphKind::Cycles => parts.count == 1 + bare_count,
+            SubgraphKind::HamiltonianCycles
+            | SubgraphKind::HamiltonianPaths
+            | SubgraphKind::SpanningTrees => parts.count == 1,
+        };
+        hangs_together
+            && !(has_cycle && self.has_no_cycles())
+            && (0..vertex_count).all(|vertex| self.allows(vertex_count, vertex, degrees[vertex]))
+    }
+
+    /// Whether a vertex, one of so many, may have so many edges.
+    fn allows(&self, vertex_count: usize, vertex: usize, degree: usize) -> bool {
+        let is_end = self.ends.is_some_and(|ends| ends.contains(&vertex));
+        let is_alone = vertex_count == 1;
+        match self.kind {
+            SubgraphKind::Matchings => degree == 1,
+            SubgraphKind::HamiltonianCycles => degree == 2,
+            SubgraphKind::Cycles => degree == 0 || degree == 2,
+            SubgraphKind::HamiltonianPaths | SubgraphKind::Paths if is_end => degree == 1,
+            SubgraphKind::HamiltonianPaths => degree <= 2 && (degree > 0 || is_alone),
+            SubgraphKind::Paths => degree <= 2 && (degree != 1 || self.ends.is_none()),
+            SubgraphKind::SpanningTrees => degree > 0 || is_alone,
+            SubgraphKind::Forests => true,
+            SubgraphKind::Factors => self.degrees.contains(&degree),
+        }
+    }
+
+    fn has_no_cycles(&self) -> bool {
+        use SubgraphKind::{Forests, HamiltonianPaths, Paths, SpanningTrees};
+        matches!(self.kind, HamiltonianPaths | Paths | SpanningTrees | Forests)
+    }
+}
+
+/// Parts of a graph that hang together by the edges seen so far.
+#[derive(Clone, Debug)]
+pub(super) struct Parts {
+    /// For each vertex the same vertex of its part.
+    names: Vec<usize>,
+    /// How many parts there are; a vertex without edges is one.
+    pub(super) count: usize,
+}
+
+impl Parts {
+    /// No edge has been seen.
+    pub(super) fn new(vertex_count: usize) -> Self {
+        Self { names: (0..vertex_count).collect(), count: vertex_count }
+    }
+
+    /// Whether two vertices are in one part.
+    pub(super) fn are_joined(&self, [from, to]: [usize; 2]) -> bool {
+        self.names[from] == self.names[to]
+    }
+
+    /// Sees an edge. Says whether it joins two parts; otherwise it closes a cycle.
+    pub(super) fn join(&mut self, edge: [usize; 2]) -> bool {
+        let is_new = !self.are_joined(edge);
+        if is_new {
+            let [kept, lost] = edge.map(|vertex| self.names[vertex]);
+            self.names.iter_mut().filter(|name| **name == lost).for_each(|name| *name = kept);
+            self.count -= 1;
+        }
+        is_new
     }
 }
 
@@ -48,21 +120,27 @@ impl Wanted {
 /// ```
 #[must_use]
 pub fn subgraph_count(graph: &Graph, wanted: &Wanted, limit_steps: u64) -> Option<u64> {
+    let vertex_count = graph.vertex_count();
     let mut last_edges = vec![Vec::new(); graph.edges().len() + 1];
-    for vertex in 0..graph.vertex_count() {
+    for vertex in 0..vertex_count {
         let last = graph.edges().iter().rposition(|edge| edge.contains(&vertex));
         last_edges[last.map_or(0, |at| at + 1)].push(vertex);
     }
+    let most = |vertex: usize| {
+        let is_allowed = |degree: &usize| wanted.allows(vertex_count, vertex, *degree);
+        (0..vertex_count).rev().find(is_allowed).unwrap_or(0)
+    };
     let mut search = Growth {
         edges: graph.edges(),
         wanted,
         last_edges,
-        degrees: vec![0; graph.vertex_count()],
+        most: (0..vertex_count).map(most).collect(),
+        degrees: vec![0; vertex_count],
         taken: Vec::new(),
         found: 0,
         steps_left: limit_steps,
     };
-    search.decide(0)?;
+    search.decide(0, &Parts::new(vertex_count))?;
     Some(search.found)
 }
 
@@ -72,6 +150,8 @@ struct Growth<'g> {
     wanted: &'g Wanted,
     /// The vertices that have no edge from a number of edges on, but for earlier ones.
     last_edges: Vec<Vec<usize>>,
+    /// The most edges that each vertex may have.
+    most: Vec<usize>,
     degrees: Vec<usize>,
     taken: Vec<[usize; 2]>,
     found: u64,
@@ -79,126 +159,30 @@ struct Growth<'g> {
 }
 
 impl Growth<'_> {
-    /// Takes an edge or not, all earlier ones being decided.
-    fn decide(&mut self, at: usize) -> Option<()> {
+    /// Takes an edge or not, all earlier ones being decided; those taken make these parts.
+    fn decide(&mut self, at: usize, parts: &Parts) -> Option<()> {
         self.steps_left = self.steps_left.checked_sub(1)?;
-        if !self.last_edges[at].iter().all(|vertex| self.is_settled(*vertex)) {
+        let vertex_count = self.degrees.len();
+        let is_settled =
+            |vertex: &usize| self.wanted.allows(vertex_count, *vertex, self.degrees[*vertex]);
+        if !self.last_edges[at].iter().all(is_settled) {
             return Some(());
         }
         let Some(edge) = self.edges.get(at).copied() else {
-            self.found += u64::from(self.wanted.is_met_by(self.degrees.len(), &self.taken));
+            self.found += u64::from(self.wanted.is_met_by(vertex_count, &self.taken));
             return Some(());
         };
-        self.decide(at + 1)?;
-        let has_room = edge.iter().all(|vertex| self.degrees[*vertex] < self.most(*vertex));
-        if has_room && !(self.has_no_cycles() && self.are_joined(edge)) {
+        self.decide(at + 1, parts)?;
+        let has_room = edge.iter().all(|vertex| self.degrees[*vertex] < self.most[*vertex]);
+        if has_room && !(self.wanted.has_no_cycles() && parts.are_joined(edge)) {
+            let mut joined = parts.clone();
+            joined.join(edge);
             self.taken.push(edge);
             edge.iter().for_each(|vertex| self.degrees[*vertex] += 1);
-            self.decide(at + 1)?;
+            self.decide(at + 1, &joined)?;
             edge.iter().for_each(|vertex| self.degrees[*vertex] -= 1);
             self.taken.pop();
         }
         Some(())
-    }
-
-    fn is_end(&self, vertex: usize) -> bool {
-        self.wanted.ends.is_some_and(|ends| ends.contains(&vertex))
-    }
-
-    /// The most edges that a vertex may have.
-    fn most(&self, vertex: usize) -> usize {
-        match self.wanted.kind {
-            SubgraphKind::Matchings => 1,
-            SubgraphKind::HamiltonianCycles | SubgraphKind::Cycles => 2,
-            SubgraphKind::HamiltonianPaths | SubgraphKind::Paths if self.is_end(vertex) => 1,
-            SubgraphKind::HamiltonianPaths | SubgraphKind::Paths => 2,
-            SubgraphKind::SpanningTrees | SubgraphKind::Forests => usize::MAX,
-            SubgraphKind::Factors => self.wanted.degrees.iter().copied().max().unwrap_or(0),
-        }
-    }
-
-    /// Whether a vertex may have the edges it has and no more.
-    fn is_settled(&self, vertex: usize) -> bool {
-        let degree = self.degrees[vertex];
-        match self.wanted.kind {
-            SubgraphKind::Matchings => degree == 1,
-            SubgraphKind::HamiltonianCycles => degree == 2,
-            SubgraphKind::Cycles => degree != 1,
-            SubgraphKind::HamiltonianPaths | SubgraphKind::SpanningTrees => {
-                degree > 0 || self.degrees.len() == 1
-            }
-            SubgraphKind::Paths if self.is_end(vertex) => degree == 1,
-            SubgraphKind::Paths => degree != 1,
-            SubgraphKind::Forests => true,
-            SubgraphKind::Factors => self.wanted.degrees.contains(&degree),
-        }
-    }
-
-    fn has_no_cycles(&self) -> bool {
-        use SubgraphKind::{Forests, HamiltonianPaths, Paths, SpanningTrees};
-        matches!(self.wanted.kind, HamiltonianPaths | Paths | SpanningTrees | Forests)
-    }
-
-    /// Whether edges that are taken join the two ends of another one.
-    fn are_joined(&self, [from, to]: [usize; 2]) -> bool {
-        let mut is_reached = vec![false; self.degrees.len()];
-        is_reached[from] = true;
-        while let Some(edge) =
-            self.taken.iter().find(|edge| is_reached[edge[0]] != is_reached[edge[1]])
-        {
-            edge.iter().for_each(|vertex| is_reached[*vertex] = true);
-        }
-        is_reached[to]
-    }
-}
-
-/// What is counted in a set of edges.
-struct Numbers {
-    /// The edges at each vertex.
-    degrees: Vec<usize>,
-    edge_count: usize,
-    /// Parts that hang together; a vertex without edges is one.
-    part_count: usize,
-}
-
-impl Numbers {
-    fn of(vertex_count: usize, edges: &[[usize; 2]]) -> Self {
-        let mut degrees = vec![0; vertex_count];
-        let mut parts: Vec<usize> = (0..vertex_count).collect();
-        for [from, to] in edges {
-            degrees[*from] += 1;
-            degrees[*to] += 1;
-            let [kept, lost] = [parts[*from], parts[*to]];
-            parts.iter_mut().filter(|part| **part == lost).for_each(|part| *part = kept);
-        }
-        let part_count = (0..vertex_count).filter(|name| parts.contains(name)).count();
-        Self { degrees, edge_count: edges.len(), part_count }
-    }
-
-    fn are_those_of(&self, wanted: &Wanted) -> bool {
-        let vertex_count = self.degrees.len();
-        let touched = self.degrees.iter().filter(|degree| **degree > 0).count();
-        let is_everywhere = touched == vertex_count;
-        // Apart from the vertices without edges, everything is in one part.
-        let is_one = self.part_count == 1 + vertex_count - touched && touched > 0;
-        let has_no_cycle = self.edge_count + self.part_count == vertex_count;
-        let is_cycle = is_one && self.degrees.iter().all(|degree| [0, 2].contains(degree));
-        let is_path = is_one && has_no_cycle && self.degrees.iter().all(|degree| *degree <= 2);
-        let ends_fit =
-            wanted.ends.is_none_or(|ends| ends.iter().all(|end| self.degrees[*end] == 1));
-        match wanted.kind {
-            SubgraphKind::Matchings => self.degrees.iter().all(|degree| *degree == 1),
-            SubgraphKind::HamiltonianCycles => is_cycle && is_everywhere,
-            SubgraphKind::HamiltonianPaths => {
-                vertex_count == 1 || (is_path && is_everywhere && ends_fit)
-            }
-            SubgraphKind::Paths => is_path && ends_fit,
-            SubgraphKind::Cycles => is_cycle,
-            SubgraphKind::SpanningTrees => has_no_cycle && self.part_count == 1,
-            SubgraphKind::Forests => has_no_cycle,
-            SubgraphKind::Factors => {
-                self.degrees.iter().all(|degree| wanted.degrees.contains(degree))
-            }
-        }
     }
 }

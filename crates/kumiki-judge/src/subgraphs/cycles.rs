@@ -67,30 +67,24 @@ impl Walk<'_> {
             }
         } else {
             let neighbours = self.neighbours;
-            self.leave(vertex);
+            self.change_ways(vertex, |ways| *ways -= 1);
             for next in &neighbours[vertex] {
                 if !self.is_visited[*next] && self.can_be_left_for(vertex, *next) {
                     self.go_to(*next, see)?;
                 }
             }
-            self.unleave(vertex);
+            self.change_ways(vertex, |ways| *ways += 1);
         }
         self.path.pop();
         self.is_visited[vertex] = false;
         Some(())
     }
 
-    /// The path ends at a vertex no more, so nobody can come from there, unless it is the first
-    /// one.
-    fn leave(&mut self, vertex: usize) {
+    /// Notes that the path goes on from a vertex, so that nobody can come from there unless it is
+    /// the first one; or that it ends there again.
+    fn change_ways(&mut self, vertex: usize, change: fn(&mut usize)) {
         if vertex != 0 {
-            self.neighbours[vertex].iter().for_each(|other| self.ways[*other] -= 1);
-        }
-    }
-
-    fn unleave(&mut self, vertex: usize) {
-        if vertex != 0 {
-            self.neighbours[vertex].iter().for_each(|other| self.ways[*other] += 1);
+            self.neighbours[vertex].iter().for_each(|other| change(&mut self.ways[*other]));
         }
     }
 

@@ -5,6 +5,7 @@
 //! primes until their product exceeds the product of all degrees, which no number of spanning trees
 //! exceeds: then there is one number with these remainders.
 
+use super::counting::Parts;
 use kumiki_model::Graph;
 use num_bigint::BigUint;
 
@@ -19,10 +20,14 @@ use num_bigint::BigUint;
 /// ```
 #[must_use]
 pub fn spanning_trees(graph: &Graph, limit_steps: u64) -> Option<BigUint> {
-    if !is_connected(graph) {
+    let neighbours = graph.neighbours();
+    let mut parts = Parts::new(neighbours.len());
+    for edge in graph.edges() {
+        parts.join(*edge);
+    }
+    if parts.count > 1 {
         return Some(BigUint::ZERO);
     }
-    let neighbours = graph.neighbours();
     let most: BigUint =
         neighbours.iter().map(|others| BigUint::from(others.len().max(1))).product();
     let mut steps_left = limit_steps;
@@ -44,18 +49,6 @@ pub fn spanning_trees(graph: &Graph, limit_steps: u64) -> Option<BigUint> {
         product *= prime;
     }
     Some(trees)
-}
-
-fn is_connected(graph: &Graph) -> bool {
-    let neighbours = graph.neighbours();
-    let mut is_reached = vec![false; neighbours.len()];
-    let mut open: Vec<usize> = (0..neighbours.len().min(1)).collect();
-    while let Some(vertex) = open.pop() {
-        if !std::mem::replace(&mut is_reached[vertex], true) {
-            open.extend(neighbours[vertex].iter().filter(|other| !is_reached[**other]));
-        }
-    }
-    is_reached.iter().all(|is_reached| *is_reached)
 }
 
 fn prime_below(number: u64) -> u64 {

@@ -1,0 +1,358 @@
+//! Right answers about sliding tiles, and what the judge says when they are spoilt.
+
+use super::board::manhattan;
+use super::judge;
+use crate::recount::sliding_distances;
+use crate::{Fault, Verdict};
+use Metric::{Multi, Single};
+use kumiki_model::{
+    Answer, Ask, ByDistance, Count, Direction, Metric, Part, Pushes, Question, RoundRecord,
+    SlideAsk, SlideManyPart, SlideTablePart, SlidingPosition, SlidingRecord, Solution, Source,
+    StoppedBy,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A start on 2x3: three shortest solutions of 15 moves, and 9 steps by the plain bound.
+const SMALL_START: &str = "341205";
+
+/// Positions of 2x5 at each distance, by [`sliding_distances`], which takes too long to do it again
+/// and again.
+const COUNTS_OF_TEN_CELLS: [u64; 56] = [
+    1, 2, 3, 6, 11, 19, 30, 44, 68, 112, 176, 271, 411, 602, 851, 1232, 1783, 2530, 3567, 4996,
+    6838, 9279, 12463, 16597, 21848, 28227, 35682, 44464, 54597, 65966, 78433, 91725, 104896,
+    116966, 126335, 131998, 133107, 128720, 119332, 106335, 91545, 75742, 60119, 45840, 33422,
+    23223, 15140, 9094, 5073, 2605, 1224, 528, 225, 75, 20, 2,
+];
+
+/// All shortest solutions: words of pushes to every position of each distance, until the goal is
+/// among them. Also the distance.
+fn solutions(
+    start: &SlidingPosition,
+    goal: &SlidingPosition,
+    metric: Metric,
+) -> (u32, BTreeSet<Vec<u8>>) {
+    let mut seen = BTreeSet::from([start.tiles().to_vec()]);
+    let mut layer = BTreeMap::from([(start.tiles().to_vec(), BTreeSet::from([Vec::new()]))]);
+    for distance in 0.. {
+        if let Some(words) = layer.remove(goal.tiles()) {
+            return (distance, words);
+        }
+        let mut next: BTreeMap<Vec<u8>, BTreeSet<Vec<u8>>> = BTreeMap::new();
+        for (tiles, words) in layer {
+            for direction in Direction::ALL {
+                let mut position =
+                    SlidingPosition::new(goal.board(), tiles.clone()).expect("a position");
+                let mut pushes = Vec::new();
+                while let Some(tile) = position.step(direction) {
+                    pushes.push(tile);
+                    if !seen.contains(position.tiles()) {
+                        let longer = words.iter().map(|word| [&word[..], &pushes[..]].concat());
+                        next.entry(position.tiles().to_vec()).or_default().extend(longer);
+                    }
+                    if metric == Metric::Single {
+                        break;
+                    }
+                }
+            }
+        }
+        seen.extend(next.keys().cloned());
+        layer = next;
+    }
+    unreachable!("the start can reach the goal")
+}
+
+/// The right record of a start, with all its shortest solutions.
+fn record_of(start: &SlidingPosition, goal: &SlidingPosition, metric: Metric) -> SlidingRecord {
+    let (moves, solutions) = solutions(start, goal, metric);
+    let listed: Vec<Pushes> =
+        solutions.iter().map(|tiles| Pushes::new(goal.board(), tiles)).collect();
+    let (heuristic, rounds) = match metric {
+        Metric::Single => {
+            let steps = u32::try_from(manhattan(start, goal)).expect("a small number");
+            let round = |sad: u32| RoundRecord {
+                moves: steps + 2 * sad,
+                sad: Some(sad),
+                nodes: (sad + 1).into(),
+                unfinished: false,
+            };
+            ("manhattan", (0..=(moves - steps) / 2).map(round).collect())
+        }
+        Metric::Multi => {
+            ("slides", vec![RoundRecord { moves, sad: None, nodes: 1, unfinished: false }])
+        }
+    };
+    SlidingRecord {
+        start: start.to_string(),
+        moves: Some(moves),
+        lower_bound: Some(moves),
+        estimate: rounds.first().map(|round| round.moves),
+        solution: listed.first().cloned(),
+        unreachable: None,
+        optimal_solutions: Some(Count(solutions.len().into())),
+        solutions: Some(listed),
+        nodes: rounds.iter().map(|round| round.nodes).sum(),
+        heuristic: heuristic.to_owned(),
+        rounds,
+        seconds: 0.0,
+    }
+}
+
+fn judged(answer: &Answer) -> Result<Verdict, Fault> {
+    let Ask::Slide(ask) = &answer.question.ask else { panic!("no sliding tiles") };
+    judge(answer, ask)
+}
+
+/// What is asked about a goal.
+fn ask_about(goal: &SlidingPosition, metric: Metric) -> SlideAsk {
+    SlideAsk::new().board(goal.board().to_string()).goal(goal.to_string()).metric(metric)
+}
+
+/// The right answer about one start.
+fn answer_about(start: &str, goal: &SlidingPosition, metric: Metric) -> Answer {
+    let start = SlidingPosition::parse(goal.board(), start).expect("a position");
+    let mut record = record_of(&start, goal, metric);
+    let ask = ask_about(goal, metric).start(start.to_string()).all(true);
+    let question = Question::new(ask).list(usize::MAX);
+    let (count, solutions) = (record.optimal_solutions.take(), record.solutions.take());
+    let mut answer = Answer::new(question, Part::Slide(Box::new(record)));
+    answer.count = count;
+    answer.solutions = solutions.map(|list| list.into_iter().map(Solution::Pushes).collect());
+    answer
+}
+
+/// The right answer about many starts.
+fn answer_about_many(
+    starts: impl Iterator<Item = SlidingPosition>,
+    goal: &SlidingPosition,
+    metric: Metric,
+) -> Answer {
+    let instances: Vec<_> = starts.map(|start| record_of(&start, goal, metric)).collect();
+    let lines: Vec<&str> = instances.iter().map(|record| record.start.as_str()).collect();
+    let ask = ask_about(goal, metric).file(Source::file("starts", lines.join("\n"))).all(true);
+    let part = SlideManyPart { starts: instances.len(), instances };
+    Answer::new(Question::new(ask).list(usize::MAX), Part::SlideMany(part))
+}
+
+/// An answer with a table of a board.
+fn answer_with(
+    goal: &SlidingPosition,
+    metric: Metric,
+    positions: Vec<ByDistance>,
+    antipodes: Vec<String>,
+) -> Answer {
+    let ask = ask_about(goal, metric).table(goal.board().to_string());
+    let sum = positions.iter().map(|row| &row.count.0).sum();
+    let part = SlideTablePart { positions, antipodes: Some(antipodes) };
+    let mut answer = Answer::new(Question::new(ask), Part::SlideTable(part));
+    answer.count = Some(Count(sum));
+    answer
+}
+
+/// The table of an answer.
+fn table_of(answer: &mut Answer) -> &mut SlideTablePart {
+    let Part::SlideTable(part) = &mut answer.part else { panic!("no table") };
+    part
+}
+
+/// The right table of a small board.
+fn answer_with_table(board: &str, metric: Metric) -> Answer {
+    let goal = SlidingPosition::solved(board.parse().expect("a board"));
+    let known = sliding_distances(&goal, metric);
+    let row =
+        |(distance, count): (usize, usize)| ByDistance { distance, count: Count(count.into()) };
+    let rows = known.counts().into_iter().enumerate().map(row).collect();
+    answer_with(&goal, metric, rows, known.farthest().map(|far| far.to_string()).collect())
+}
+
+/// The right table of the positions of a small board that need no sad move.
+fn answer_with_happy_table(board: &str) -> Answer {
+    let goal = SlidingPosition::solved(board.parse().expect("a board"));
+    let known = sliding_distances(&goal, Single);
+    let mut by_distance: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for position in known.positions() {
+        let distance = known.distance(&position).expect("reached");
+        let steps = manhattan(&position, &goal);
+        if u32::try_from(steps) == Ok(distance) {
+            by_distance.entry(steps).or_default().push(position.to_string());
+        }
+    }
+    let antipodes = by_distance.values().last().cloned().expect("the goal is one");
+    let row = |(distance, positions): (usize, Vec<String>)| ByDistance {
+        distance,
+        count: Count(positions.len().into()),
+    };
+    let rows = by_distance.into_iter().map(row).collect();
+    let mut answer = answer_with(&goal, Single, rows, antipodes);
+    let Ask::Slide(ask) = &mut answer.question.ask else { panic!("no sliding tiles") };
+    ask.happy = true;
+    answer
+}
+
+/// What the judge says to an answer.
+fn said(answer: &Answer) -> String {
+    judged(answer).map_or_else(|fault| fault.to_string(), |_| "approved".to_owned())
+}
+
+/// What the judge says to the spoilt answer about a start on 2x3.
+fn spoilt(spoil: impl FnOnce(&mut Answer)) -> String {
+    let goal = SlidingPosition::solved("2x3".parse().expect("a board"));
+    let mut answer = answer_about(SMALL_START, &goal, Metric::Single);
+    spoil(&mut answer);
+    said(&answer)
+}
+
+/// What the judge says to the spoilt table of 2x3.
+fn spoilt_table(spoil: impl FnOnce(&mut Answer)) -> String {
+    let mut answer = answer_with_table("2x3", Metric::Single);
+    spoil(&mut answer);
+    said(&answer)
+}
+
+/// What the judge says to the spoilt table of 2x5, which is too large for it to search.
+fn spoilt_large_table(spoil: impl FnOnce(&mut Answer)) -> String {
+    let goal = SlidingPosition::solved("2x5".parse().expect("a board"));
+    let row = |(distance, count): (usize, u64)| ByDistance { distance, count: count.into() };
+    let rows = COUNTS_OF_TEN_CELLS.into_iter().enumerate().map(row).collect();
+    let antipodes = ["0937154826", "0532194876"].map(str::to_owned).to_vec();
+    let mut answer = answer_with(&goal, Single, rows, antipodes);
+    spoil(&mut answer);
+    said(&answer)
+}
+
+fn change(answer: &mut Answer, row: usize, count: u64) {
+    table_of(answer).positions[row].count = count.into();
+}
+
+fn antipodes(answer: &mut Answer) -> &mut Vec<String> {
+    table_of(answer).antipodes.as_mut().expect("listed")
+}
+
+#[test]
+fn an_unfinished_table_has_right_rows_as_far_as_it_goes() {
+    let unfinished = |answer: &mut Answer| {
+        answer.stopped_by = Some(StoppedBy::TimeLimit);
+        table_of(answer).antipodes = None;
+        table_of(answer).positions.truncate(6);
+        answer.count = Some(24.into());
+    };
+    assert_eq!(spoilt_table(unfinished), "approved");
+    let wrong = |answer: &mut Answer| {
+        unfinished(answer);
+        change(answer, 5, 8);
+    };
+    assert_eq!(spoilt_table(wrong), "the number of positions at distance 5 is 8, expected 7");
+    let longer = |answer: &mut Answer| {
+        answer.stopped_by = Some(StoppedBy::TimeLimit);
+        table_of(answer).antipodes = None;
+        let rows = &mut table_of(answer).positions;
+        let mut last = rows[21].clone();
+        rows[20].count = 5.into();
+        last.distance = 22;
+        rows.push(last);
+    };
+    assert_eq!(spoilt_table(longer), "the number of rows is 23, expected at most 22");
+}
+
+#[test]
+fn large_tables_are_judged_by_their_sums() {
+    assert_eq!(spoilt_large_table(|_| {}), "approved");
+    assert_eq!(
+        spoilt_large_table(|answer| change(answer, 9, 113)),
+        "the number of all positions is 1814401, expected 1814400"
+    );
+    let moved = |row: usize, count: u64| {
+        spoilt_large_table(|answer| {
+            change(answer, 5, 20);
+            change(answer, row, count);
+        })
+    };
+    assert_eq!(
+        moved(6, 29),
+        "the number of positions at even distances is 907199, expected 907200"
+    );
+    // Nobody here knows how many positions there are at which odd distance.
+    assert_eq!(moved(7, 43), "approved");
+    assert_eq!(
+        spoilt_large_table(|answer| antipodes(answer)[1] = "1234567890".to_owned()),
+        "antipode 2 has an even distance by its blank, expected 55"
+    );
+}
+
+#[test]
+fn every_start_of_small_boards_is_approved_with_all_its_solutions() {
+    for metric in [Single, Multi] {
+        for (board, goal) in
+            [("2x2", "1230"), ("2x2", "2013"), ("2x3", "123450"), ("3x2", "140325")]
+        {
+            let goal =
+                SlidingPosition::parse(board.parse().expect("a board"), goal).expect("a goal");
+            let known = sliding_distances(&goal, metric);
+            let answer = answer_about_many(known.positions(), &goal, metric);
+            let Part::SlideMany(part) = &answer.part else { panic!("many starts") };
+            let listed = |record: &SlidingRecord| record.solutions.as_ref().map_or(0, Vec::len);
+            let shown: usize = part.instances.iter().map(|record| 1 + listed(record)).sum();
+            let verdict = judged(&answer).expect("all is right");
+            assert_eq!(verdict.solution_count, shown);
+            assert!(verdict.all_classes_listed);
+        }
+    }
+}
+
+#[test]
+fn the_verdict_says_what_was_searched_and_what_was_not() {
+    let lines = |start: &str, board: &str| {
+        let goal = SlidingPosition::solved(board.parse().expect("a board"));
+        let verdict = judged(&answer_about(start, &goal, Single)).expect("all is right");
+        assert!(verdict.is_proved());
+        verdict.proved
+    };
+    assert_eq!(
+        lines("123405786", "3x3"),
+        [
+            "starts: 1, all of them reachable by parity",
+            "solutions replayed push by push into the goal: 2",
+            "all 181440 positions of 3x3 were searched: nothing is shorter, and the numbers \
+             of shortest solutions are right",
+        ]
+    );
+    let large = lines("123456789abcde0f", "4x4");
+    assert_eq!(
+        large[2],
+        "searched from both ends, starts: 1: nothing is shorter, and the numbers of shortest \
+         solutions are right"
+    );
+}
+
+#[test]
+fn an_unfinished_answer_is_approved_as_far_as_it_goes() {
+    let unfinished = |spoil: &dyn Fn(&mut SlidingRecord)| {
+        spoilt(|answer| {
+            answer.stopped_by = Some(StoppedBy::TimeLimit);
+            (answer.count, answer.solutions) = (None, None);
+            let Part::Slide(record) = &mut answer.part else { panic!("one start") };
+            (record.moves, record.solution, record.lower_bound) = (None, None, Some(13));
+            record.rounds.truncate(1);
+            spoil(record);
+        })
+    };
+    assert_eq!(unfinished(&|_| {}), "approved");
+    assert_eq!(unfinished(&|record| record.lower_bound = Some(15)), "approved");
+    assert_eq!(
+        unfinished(&|record| record.lower_bound = Some(17)),
+        "lower_bound is 17, expected at most 15"
+    );
+}
+
+#[test]
+fn tables_are_approved_in_both_metrics() {
+    for metric in [Single, Multi] {
+        for board in ["2x2", "2x3", "3x2", "2x4"] {
+            let answer = answer_with_table(board, metric);
+            let verdict = judged(&answer).expect("all is right");
+            assert_eq!(verdict.solution_count, 0);
+            assert_eq!(verdict.proved.len(), 3, "{:?}", verdict.proved);
+            let happy = judged(&answer_with_happy_table(board)).expect("all is right");
+            assert_eq!(happy.proved.len(), 3, "{:?}", happy.proved);
+        }
+    }
+}
