@@ -13,8 +13,6 @@ pub use crate::sliding::distances::{SlidingDistances, shortest_within, sliding_d
 pub use crate::subgraphs::counting::{Wanted, subgraph_count};
 pub use crate::subgraphs::cycles::hamiltonian_cycles;
 pub use crate::subgraphs::trees::spanning_trees;
-pub use crate::tiling::atoms;
-pub use crate::tiling::by_atoms::{TilingTally, tiling_tally, tilings};
 pub use crate::tours::walks::{
     FoldedCycles, TourTally, folded_cycles, folded_matchings, tour_tally,
 };
