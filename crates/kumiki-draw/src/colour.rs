@@ -63,11 +63,9 @@ impl Colour {
                 u32::from(from) * u32::from(100 - percent) + u32::from(to) * u32::from(percent);
             u8::try_from((sum + 50) / 100).expect("a mean of two bytes")
         };
-        Self::new(
-            part(self.red, other.red),
-            part(self.green, other.green),
-            part(self.blue, other.blue),
-        )
+        let [from, to] = [self, other].map(Self::parts);
+        let [red, green, blue] = [0, 1, 2].map(|at| part(from[at], to[at]));
+        Self::new(red, green, blue)
     }
 
     /// The parts of red, green and blue light, from 0 to 255.
@@ -129,6 +127,12 @@ const PALE_PERCENT: u8 = 50;
 /// How many different colours there are.
 pub(crate) const PALETTE_SIZE: usize = 2 * HUES.len();
 
+/// The first so many colours; above [`PALETTE_SIZE`], some come again.
+pub(crate) fn palette(count: usize) -> Vec<Colour> {
+    let pale = HUES.map(|hue| hue.mixed(Colour::WHITE, PALE_PERCENT));
+    HUES.into_iter().chain(pale).cycle().take(count).collect()
+}
+
 /// Gives every thing a colour; `neighbours[t]` lists the things that should differ from thing `t`.
 ///
 /// ```
@@ -139,8 +143,7 @@ pub(crate) const PALETTE_SIZE: usize = 2 * HUES.len();
 /// ```
 #[must_use]
 pub fn colours_for(neighbours: &[Vec<usize>]) -> Vec<Colour> {
-    let pale = HUES.map(|hue| hue.mixed(Colour::WHITE, PALE_PERCENT));
-    let palette: Vec<Colour> = HUES.into_iter().chain(pale).collect();
+    let palette = palette(PALETTE_SIZE);
     let mut used = vec![0_usize; palette.len()];
     let mut chosen: Vec<usize> = Vec::with_capacity(neighbours.len());
     for around in neighbours {
@@ -158,6 +161,15 @@ pub fn colours_for(neighbours: &[Vec<usize>]) -> Vec<Colour> {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn the_palette_is_what_things_get_that_all_touch_or_none() {
+        for count in [0, 1, 16, 17, 40] {
+            let everyone = |but: usize| (0..count).filter(|other| *other != but).collect();
+            assert_eq!(colours_for(&(0..count).map(everyone).collect::<Vec<_>>()), palette(count));
+            assert_eq!(colours_for(&vec![Vec::new(); count]), palette(count));
+        }
+    }
 
     #[test]
     fn sixteen_things_that_all_touch_all_differ() {

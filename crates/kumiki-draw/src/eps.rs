@@ -13,9 +13,8 @@
 //! mark.
 
 use crate::scene::rounded;
-use crate::svg::Number;
+use crate::svg::number;
 use crate::{Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke};
-use std::fmt;
 
 /// The space around the scene in pixels: enough for half the width of a line.
 const MARGIN: f64 = 4.0;
@@ -65,12 +64,11 @@ const PROLOG: &str = "\
 pub fn eps_document(scene: &Scene, title: &str) -> String {
     let page = scene.bounds().grown(MARGIN);
     let [width, height] = [page.width(), page.height()].map(|length| POINTS * length);
-    let [whole_width, whole_height] = [width.ceil(), height.ceil()].map(Number);
-    let [width, height] = [width, height].map(Number);
-    let [left, bottom, points] = [-page.low.x, page.high.y, POINTS].map(Number);
+    let [whole_width, whole_height] = [width.ceil(), height.ceil()].map(number);
+    let [width, height] = [width, height].map(number);
+    let [left, bottom, points] = [-page.low.x, page.high.y, POINTS].map(number);
     let title: String = title.chars().take(MAX_TITLE).collect();
-    let title = Quoted(&title);
-    let drawing = Operations(scene.shapes());
+    let (title, drawing) = (quoted(&title), operations(scene));
     format!(
         "%!PS-Adobe-3.0 EPSF-3.0\n\
          %%BoundingBox: 0 0 {whole_width} {whole_height}\n\
@@ -95,175 +93,114 @@ pub fn eps_document(scene: &Scene, title: &str) -> String {
     )
 }
 
-/// Shapes as operations.
-struct Operations<'a>(&'a [Shape]);
-
-impl fmt::Display for Operations<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|shape| operation(shape, f))
-    }
+/// The shapes of a scene as operations.
+fn operations(scene: &Scene) -> String {
+    scene.shapes().iter().map(operation).collect()
 }
 
-fn operation(shape: &Shape, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn operation(shape: &Shape) -> String {
+    let painted_path = |path: String, paint| format!("newpath\n{path}{}", painted(paint));
     match shape {
         Shape::Polygon { rings, radius, paint } => {
-            writeln!(f, "newpath")?;
-            rings.iter().try_for_each(|ring| ring_path(ring, *radius, f))?;
-            write!(f, "{}", Painted(paint))
+            painted_path(rings.iter().map(|ring| ring_path(ring, *radius)).collect(), *paint)
         }
         Shape::Rectangle { bounds, radius, paint } => {
-            writeln!(f, "newpath")?;
-            rectangle_path(*bounds, *radius, f)?;
-            write!(f, "{}", Painted(paint))
+            painted_path(rectangle_path(*bounds, *radius), *paint)
         }
         Shape::Line { points, stroke } => {
-            writeln!(f, "newpath")?;
-            straight_path(points, f)?;
-            write!(f, "{}", Painted(&Paint::outlined(*stroke)))
+            painted_path(straight_path(points), Paint::outlined(*stroke))
         }
         Shape::Text { centre, text, lettering: Lettering { size, colour, bold } } => {
             // Capitals are about 0.7 of the size high.
-            let baseline = Place(Point::new(centre.x, centre.y + 0.35 * size));
+            let baseline = place(Point::new(centre.x, centre.y + 0.35 * size));
             let font = if *bold { "/Bold" } else { "/Light" };
-            writeln!(
-                f,
-                "{}\n{baseline} {} {} {font} T",
-                Quoted(text),
-                Light(*colour),
-                Number(*size)
-            )
+            let (text, light, size) = (quoted(text), light(*colour), number(*size));
+            format!("{text}\n{baseline} {light} {size} {font} T\n")
         }
         Shape::Group { shift, scene } => {
-            writeln!(
-                f,
-                "gsave\n{} translate\n{}grestore",
-                Place(*shift),
-                Operations(scene.shapes())
-            )
+            format!("gsave\n{} translate\n{}grestore\n", place(*shift), operations(scene))
         }
     }
 }
 
 /// A closed ring of straight sides, with rounded corners if there is a radius.
-fn ring_path(ring: &[Point], radius: f64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if radius > 0.0 {
-        for (at, [start, corner, end]) in rounded(ring, radius).enumerate() {
-            // A parabola with one control point is a cubic curve with two, two thirds of the way to
-            // it.
-            let towards = |from: Point| {
-                Place(Point::new(
-                    from.x + (corner.x - from.x) / 1.5,
-                    from.y + (corner.y - from.y) / 1.5,
-                ))
-            };
-            let step = if at == 0 { "M" } else { "L" };
-            writeln!(
-                f,
-                "{} {step}\n{} {} {} C",
-                Place(start),
-                towards(start),
-                towards(end),
-                Place(end)
-            )?;
-        }
-    } else {
-        straight_path(ring, f)?;
+fn ring_path(ring: &[Point], radius: f64) -> String {
+    if radius <= 0.0 {
+        return straight_path(ring) + "Z\n";
     }
-    writeln!(f, "Z")
+    let corner = |(at, [start, corner, end]): (usize, [Point; 3])| {
+        // A parabola with one control point is a cubic curve with two, two thirds of the way to it.
+        let towards = |from: Point| {
+            Point::new(from.x + (corner.x - from.x) / 1.5, from.y + (corner.y - from.y) / 1.5)
+        };
+        let [start, first, second, end] = [start, towards(start), towards(end), end].map(place);
+        format!("{start} {}\n{first} {second} {end} C\n", step(at))
+    };
+    rounded(ring, radius).enumerate().map(corner).collect::<String>() + "Z\n"
 }
 
 /// A rectangle with circular corners.
-fn rectangle_path(bounds: Bounds, radius: f64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Bounds { low, high } = bounds;
-    let corners = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
-    if radius > 0.0 {
-        let start = Point::new(f64::midpoint(low.x, high.x), low.y);
-        writeln!(f, "{} M", Place(start))?;
-        let radius = Number(radius.min(bounds.width() / 2.0).min(bounds.height() / 2.0));
-        for at in 1..=4 {
-            writeln!(
-                f,
-                "{} {} {radius} arct",
-                Place(corners[at % 4]),
-                Place(corners[(at + 1) % 4])
-            )?;
-        }
-    } else {
-        straight_path(&corners, f)?;
+fn rectangle_path(bounds: Bounds, radius: f64) -> String {
+    let corners = bounds.corners();
+    if radius <= 0.0 {
+        return ring_path(&corners, radius);
     }
-    writeln!(f, "Z")
+    let start = place(Point::new(bounds.centre().x, bounds.low.y));
+    let radius = number(radius.min(bounds.width() / 2.0).min(bounds.height() / 2.0));
+    let arc = |at: usize| {
+        let [corner, next] = [at % 4, (at + 1) % 4].map(|at| place(corners[at]));
+        format!("{corner} {next} {radius} arct\n")
+    };
+    format!("{start} M\n{}Z\n", (1..=4).map(arc).collect::<String>())
 }
 
-fn straight_path(points: &[Point], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (at, point) in points.iter().enumerate() {
-        writeln!(f, "{} {}", Place(*point), if at == 0 { "M" } else { "L" })?;
-    }
-    Ok(())
+fn straight_path(points: &[Point]) -> String {
+    let line = |(at, point): (usize, &Point)| format!("{} {}\n", place(*point), step(at));
+    points.iter().enumerate().map(line).collect()
+}
+
+/// A path begins at its first point, and lines lead to the others.
+fn step(at: usize) -> char {
+    if at == 0 { 'M' } else { 'L' }
 }
 
 /// The path filled and stroked.
-struct Painted<'a>(&'a Paint);
-
-impl fmt::Display for Painted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(colour) = self.0.fill {
-            writeln!(f, "{} F", Light(colour))?;
-        }
-        if let Some(Stroke { colour, width, dash }) = self.0.stroke {
-            let dashes = dash.map(|dash| Number(dash).to_string()).unwrap_or_default();
-            writeln!(f, "{} {} [{dashes}] 0 S", Light(colour), Number(width))?;
-        }
-        Ok(())
-    }
+fn painted(Paint { fill, stroke }: Paint) -> String {
+    let fill = fill.map(|colour| format!("{} F\n", light(colour)));
+    let stroke = stroke.map(|Stroke { colour, width, dash }| {
+        let (light, width) = (light(colour), number(width));
+        format!("{light} {width} [{}] 0 S\n", dash.map(number).unwrap_or_default())
+    });
+    fill.into_iter().chain(stroke).collect()
 }
 
 /// A point, or a way, in the coordinates of PostScript.
-struct Place(Point);
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", Number(self.0.x), Number(-self.0.y))
-    }
+fn place(point: Point) -> String {
+    format!("{} {}", number(point.x), number(-point.y))
 }
 
 /// The three parts of a colour, from 0 to 1, with three decimals: enough to tell all 256 levels
 /// apart.
-struct Light(Colour);
-
-impl fmt::Display for Light {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [red, green, blue] = self.0.parts().map(|part| f64::from(part) / 255.0);
-        write!(f, "{red:.3} {green:.3} {blue:.3}")
-    }
+fn light(colour: Colour) -> String {
+    let [red, green, blue] = colour.parts().map(|part| f64::from(part) / 255.0);
+    format!("{red:.3} {green:.3} {blue:.3}")
 }
 
 /// A text as a PostScript string in Latin-1.
-struct Quoted<'a>(&'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        f.write_char('(')?;
-        for c in self.0.chars() {
-            match c {
-                '(' | ')' | '\\' => write!(f, "\\{c}")?,
-                ' '..='~' => f.write_char(c)?,
-                '\t' | '\n' | '\r' => f.write_char(' ')?,
-                '\u{a0}'..='\u{ff}' => write!(f, "\\{:03o}", u32::from(c))?,
-                _ => f.write_char('?')?,
-            }
-        }
-        f.write_char(')')
-    }
+fn quoted(text: &str) -> String {
+    let letter = |c: char| match c {
+        '(' | ')' | '\\' => format!("\\{c}"),
+        ' '..='~' => c.to_string(),
+        '\t' | '\n' | '\r' => " ".to_owned(),
+        '\u{a0}'..='\u{ff}' => format!("\\{:03o}", u32::from(c)),
+        _ => "?".to_owned(),
+    };
+    format!("({})", text.chars().map(letter).collect::<String>())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn check(shape: Shape, expected: &str) {
-        assert_eq!(Operations(&[shape]).to_string(), expected);
-    }
 
     #[test]
     fn text_cannot_break_out_of_its_string() {
@@ -274,13 +211,14 @@ mod tests {
             ("é×ÿ", "(\\351\\327\\377)"),
             ("木 \u{1}\u{7f}\u{85}–", "(? ????)"),
         ] {
-            assert_eq!(Quoted(text).to_string(), expected);
+            assert_eq!(quoted(text), expected);
         }
     }
 
     #[test]
     fn every_shape_has_its_operations() {
         let corner = Point::new;
+        let check = |shape: Shape, expected: &str| assert_eq!(operation(&shape), expected);
         check(
             Shape::Polygon {
                 rings: vec![vec![corner(0.0, 0.0), corner(9.0, 0.0), corner(0.0, 9.0)]],
@@ -332,7 +270,7 @@ mod tests {
     #[test]
     fn all_levels_of_light_are_told_apart() {
         let texts: std::collections::BTreeSet<String> =
-            (0..=255).map(|level| Light(Colour::grey(level)).to_string()).collect();
+            (0..=255).map(|level| light(Colour::grey(level))).collect();
         assert_eq!(texts.len(), 256);
     }
 

@@ -9,10 +9,11 @@
 //!
 //! Bricks and pieces of any shape are drawn alike. Where a box has no cells, nothing is drawn.
 
-use crate::isometric::{Node, Region, Side, visible_regions, wall_regions};
+use crate::isometric::{Node, Region, Side, places, visible_regions, wall_regions};
 use crate::outline::{Bend, Square, parts, rings};
 use crate::scene::length;
-use crate::{Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke};
+use crate::{Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke, colours_for};
+use kumiki_model::Place;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The height the isometric view aims at.
@@ -47,7 +48,7 @@ const CORNER_RADIUS: f64 = 3.0;
 
 /// What is at a place of the smallest cuboid around a box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Content {
+enum Content {
     /// No cell.
     Nothing,
     /// A cell that stays empty.
@@ -61,8 +62,8 @@ pub(crate) enum Content {
 /// * **L1** `contents` has one entry per place of the cuboid, layer by layer and row by row.
 /// * **L2** Every piece that occurs there has a label and a colour.
 pub(crate) struct Filling {
-    pub(crate) sides: [usize; 3],
-    pub(crate) contents: Vec<Content>,
+    sides: [usize; 3],
+    contents: Vec<Content>,
     pub(crate) labels: Vec<char>,
     pub(crate) colours: Vec<Colour>,
     /// Whether lines show the cells that a piece consists of.
@@ -75,6 +76,49 @@ fn fitted(length: f64, [least, most]: [f64; 2]) -> f64 {
 }
 
 impl Filling {
+    /// Pieces in a box with these cells, the lowest of each coordinate and so many along each
+    /// axis. Colours go by neighbourhood. Where pieces overlap, the later one hides the earlier.
+    pub(crate) fn new<P: IntoIterator<Item = Place>>(
+        low: Place,
+        sides: [usize; 3],
+        cells: impl Iterator<Item = Place>,
+        pieces: impl Iterator<Item = P>,
+        labels: Vec<char>,
+    ) -> Self {
+        let position = |place: Place| {
+            let [layer, row, column] = [0, 1, 2].map(|axis| place[axis].wrapping_sub(low[axis]));
+            let is_inside = layer < sides[0] && row < sides[1] && column < sides[2];
+            assert!(is_inside, "{place:?} sticks out of the box at {low:?} with sides {sides:?}");
+            (layer * sides[1] + row) * sides[2] + column
+        };
+        let mut contents = vec![Content::Nothing; sides.iter().product()];
+        cells.for_each(|place| contents[position(place)] = Content::Empty);
+        for (at, piece) in pieces.enumerate() {
+            piece.into_iter().for_each(|place| contents[position(place)] = Content::Piece(at));
+        }
+        let plain = Self { sides, contents, labels, colours: Vec::new(), is_ruled: false };
+        Self { colours: colours_for(&plain.neighbours()), ..plain }
+    }
+
+    /// For each piece, those that share a face with it.
+    pub(crate) fn neighbours(&self) -> Vec<Vec<usize>> {
+        let mut touching = vec![BTreeSet::new(); self.labels.len()];
+        for place in places(self.sides) {
+            for axis in 0..3 {
+                let mut next = place;
+                next[axis] += 1;
+                if next[axis] < self.sides[axis]
+                    && let (Some(one), Some(other)) = (self.owner(place), self.owner(next))
+                    && one != other
+                {
+                    touching[one].insert(other);
+                    touching[other].insert(one);
+                }
+            }
+        }
+        touching.into_iter().map(|set| set.into_iter().collect()).collect()
+    }
+
     /// The view and the layers, or the only layer.
     pub(crate) fn scene(&self) -> Scene {
         let [layer_count, _, columns] = self.sides;
@@ -185,7 +229,7 @@ impl Filling {
     /// dots where cells are empty.
     fn layer(&self, layer: usize, cell: f64) -> Scene {
         let [_, rows, columns] = self.sides;
-        let squares = || (0..rows).flat_map(|row| (0..columns).map(move |column| [row, column]));
+        let squares = || places([1, rows, columns]).map(|[_, row, column]| [row, column]);
         let content = |[row, column]: Square| self.at([layer, row, column]);
         let mut scene = Scene::new();
         let cells: BTreeSet<Square> =
@@ -255,19 +299,14 @@ fn rule(scene: &mut Scene, part: &BTreeSet<Square>, cell: f64, colour: Colour) {
     let stroke = Stroke::solid(colour.mixed(Colour::INK, CELL_LINE_PERCENT), CELL_LINE_WIDTH);
     for [row, column] in part {
         let Bounds { low, high } = cell_bounds([*row, *column], cell).grown(-2.0 * MARGIN);
-        if part.contains(&[*row, column + 1]) {
-            let x = length(column + 1) * cell;
-            scene.add(Shape::Line {
-                points: vec![Point::new(x, low.y), Point::new(x, high.y)],
-                stroke,
-            });
-        }
-        if part.contains(&[row + 1, *column]) {
-            let y = length(row + 1) * cell;
-            scene.add(Shape::Line {
-                points: vec![Point::new(low.x, y), Point::new(high.x, y)],
-                stroke,
-            });
+        let [x, y] = [column + 1, row + 1].map(|at| length(at) * cell);
+        for (next, ends) in [
+            ([*row, column + 1], [Point::new(x, low.y), Point::new(x, high.y)]),
+            ([row + 1, *column], [Point::new(low.x, y), Point::new(high.x, y)]),
+        ] {
+            if part.contains(&next) {
+                scene.add(Shape::Line { points: ends.to_vec(), stroke });
+            }
         }
     }
 }
@@ -294,31 +333,6 @@ fn wall_colour(side: Side) -> Colour {
         Side::Row => Colour::grey(0xf1),
         Side::Column => Colour::grey(0xf8),
     }
-}
-
-/// For each of so many pieces, those that share a face with it.
-pub(crate) fn neighbours(
-    sides: [usize; 3],
-    contents: &[Content],
-    piece_count: usize,
-) -> Vec<Vec<usize>> {
-    let [_, rows, columns] = sides;
-    let mut touching = vec![BTreeSet::new(); piece_count];
-    for (cell, one) in contents.iter().enumerate() {
-        let place = [cell / (rows * columns), cell / columns % rows, cell % columns];
-        for (axis, step) in [rows * columns, columns, 1].into_iter().enumerate() {
-            if place[axis] + 1 == sides[axis] {
-                continue;
-            }
-            if let (Content::Piece(one), Content::Piece(other)) = (*one, contents[cell + step])
-                && one != other
-            {
-                touching[one].insert(other);
-                touching[other].insert(one);
-            }
-        }
-    }
-    touching.into_iter().map(|set| set.into_iter().collect()).collect()
 }
 
 /// What is behind all pieces: the floor, the two back walls, and the edges of the box that the

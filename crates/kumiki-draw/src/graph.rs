@@ -15,7 +15,7 @@ mod circle;
 mod trails;
 
 use crate::scene::length;
-use crate::{Bounds, Colour, Figure, Paint, Point, Scene, Shape, Sheet, Stroke};
+use crate::{Bounds, Colour, Paint, Point, Scene, Shape, Sheet, Stroke};
 use kumiki_model::Graph;
 use trails::{Trail, trails};
 
@@ -56,22 +56,10 @@ pub fn graph_sheet(graph: &Graph, cards: &[GraphCard]) -> Sheet {
         (None, 1) => "a graph of one vertex".to_owned(),
         (None, vertices) => format!("a graph of {vertices} vertices"),
     };
-    let subgraphs = match cards.len() {
-        0 => "No subgraphs".to_owned(),
-        1 => "One subgraph".to_owned(),
-        many => format!("{many} subgraphs"),
-    };
-    let figure = |card: &GraphCard| Figure {
-        scene: graph_scene(graph, &card.edges),
-        caption: card.caption.clone(),
-    };
-    Sheet {
-        title: format!("A{}", subject.trim_start_matches('a')),
-        description: format!("{subgraphs} of {subject}.")
-            + &cards.iter().map(|card| in_words(graph, card)).collect::<String>(),
-        figures: cards.iter().map(figure).collect(),
-        if_empty: "no subgraphs".to_owned(),
-    }
+    let title = format!("A{}", subject.trim_start_matches('a'));
+    Sheet::of(&title, "subgraph", &subject, cards, |card| {
+        (graph_scene(graph, &card.edges), &card.caption, in_words(graph, card))
+    })
 }
 
 /// A subgraph in words: the names along each of its lines.

@@ -55,11 +55,7 @@ pub(crate) enum Side {
 impl Side {
     /// The axis that is perpendicular to it: 0 for layers, 1 for rows, 2 for columns.
     pub(crate) fn axis(self) -> usize {
-        match self {
-            Self::Top => 0,
-            Self::Row => 1,
-            Self::Column => 2,
-        }
+        self as usize
     }
 }
 
@@ -129,51 +125,60 @@ impl Triangle {
     }
 }
 
-/// The triangles that the near sides of a cell cover, two for each: six in all.
-fn near_sides(layer_count: usize, [layer, row, column]: [usize; 3]) -> [(Side, [Triangle; 2]); 3] {
-    let Node { a, b } = Node::of_corner(layer_count, [layer + 1, row, column]);
-    let triangle = |a, b, half| Triangle { node: Node { a, b }, half };
-    [
-        (Side::Top, [triangle(a, b, Half::Left), triangle(a, b, Half::Right)]),
-        (Side::Row, [triangle(a, b + 1, Half::Right), triangle(a + 1, b + 1, Half::Left)]),
-        (Side::Column, [triangle(a + 1, b, Half::Left), triangle(a + 1, b + 1, Half::Right)]),
-    ]
-}
+/// The triangles that sides of a cell cover, two for each: steps from the node of its upper far
+/// corner to theirs, and their halves.
+type Sides = [(Side, [([usize; 2], Half); 2]); 3];
 
-/// The triangles that the sides opposite to those cover: the same six, seen through the cell.
-fn far_sides(layer_count: usize, [layer, row, column]: [usize; 3]) -> [(Side, [Triangle; 2]); 3] {
-    let Node { a, b } = Node::of_corner(layer_count, [layer + 1, row, column]);
-    let triangle = |a, b, half| Triangle { node: Node { a, b }, half };
-    [
-        (Side::Top, [triangle(a + 1, b + 1, Half::Left), triangle(a + 1, b + 1, Half::Right)]),
-        (Side::Row, [triangle(a, b, Half::Right), triangle(a + 1, b, Half::Left)]),
-        (Side::Column, [triangle(a, b, Half::Left), triangle(a, b + 1, Half::Right)]),
-    ]
-}
+/// The sides towards the observer.
+const NEAR: Sides = [
+    (Side::Top, [([0, 0], Half::Left), ([0, 0], Half::Right)]),
+    (Side::Row, [([0, 1], Half::Right), ([1, 1], Half::Left)]),
+    (Side::Column, [([1, 0], Half::Left), ([1, 1], Half::Right)]),
+];
+
+/// The sides opposite to those: the same six triangles, seen through the cell.
+const FAR: Sides = [
+    (Side::Top, [([1, 1], Half::Left), ([1, 1], Half::Right)]),
+    (Side::Row, [([0, 0], Half::Right), ([1, 0], Half::Left)]),
+    (Side::Column, [([0, 0], Half::Left), ([0, 1], Half::Right)]),
+];
 
 /// The places of a box in their numerical order.
-fn places([layers, rows, columns]: [usize; 3]) -> impl Iterator<Item = [usize; 3]> {
+pub(crate) fn places([layers, rows, columns]: [usize; 3]) -> impl Iterator<Item = [usize; 3]> {
     let of_layer = move |layer| {
         (0..rows).flat_map(move |row| (0..columns).map(move |column| [layer, row, column]))
     };
     (0..layers).flat_map(of_layer)
 }
 
-/// What each triangle shows (I1); `owner` gives the piece at a place.
-fn visible_triangles(
+/// What each triangle shows (I1); `piece` says whose the side of a place is, if it is there.
+fn painted(
     sides: [usize; 3],
-    owner: impl Fn([usize; 3]) -> Option<usize>,
+    kinds: &Sides,
+    piece: impl Fn([usize; 3], Side) -> Option<usize>,
 ) -> BTreeMap<Triangle, Face> {
     let mut shown = BTreeMap::new();
     for place in places(sides) {
-        if let Some(piece) = owner(place) {
-            for (side, triangles) in near_sides(sides[0], place) {
-                let face = Face { piece, side, level: place[side.axis()] };
-                shown.extend(triangles.map(|triangle| (triangle, face)));
+        let [layer, row, column] = place;
+        let Node { a, b } = Node::of_corner(sides[0], [layer + 1, row, column]);
+        for (side, triangles) in kinds {
+            if let Some(piece) = piece(place, *side) {
+                let face = Face { piece, side: *side, level: place[side.axis()] };
+                shown.extend(triangles.map(|([right, left], half)| {
+                    (Triangle { node: Node { a: a + right, b: b + left }, half }, face)
+                }));
             }
         }
     }
     shown
+}
+
+/// What each triangle shows of the pieces; `owner` gives the piece at a place.
+fn visible_triangles(
+    sides: [usize; 3],
+    owner: impl Fn([usize; 3]) -> Option<usize>,
+) -> BTreeMap<Triangle, Face> {
+    painted(sides, &NEAR, |place, _| owner(place))
 }
 
 /// What is behind the cells of an empty box of any shape: on each triangle the first wall that a
@@ -182,18 +187,12 @@ fn visible_walls(
     sides: [usize; 3],
     is_cell: impl Fn([usize; 3]) -> bool,
 ) -> BTreeMap<Triangle, Face> {
-    let mut shown = BTreeMap::new();
-    for place in places(sides).filter(|place| is_cell(*place)) {
-        for (side, triangles) in far_sides(sides[0], place) {
-            let mut behind = place;
-            behind[side.axis()] = place[side.axis()].wrapping_sub(1);
-            if place[side.axis()] == 0 || !is_cell(behind) {
-                let face = Face { piece: 0, side, level: place[side.axis()] };
-                shown.extend(triangles.map(|triangle| (triangle, face)));
-            }
-        }
-    }
-    shown
+    painted(sides, &FAR, |place, side| {
+        let mut behind = place;
+        behind[side.axis()] = behind[side.axis()].wrapping_sub(1);
+        let is_wall = place[side.axis()] == 0 || !is_cell(behind);
+        (is_cell(place) && is_wall).then_some(0)
+    })
 }
 
 /// What can be seen of one face; not necessarily in one part.

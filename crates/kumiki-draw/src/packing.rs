@@ -3,9 +3,10 @@
 //! Bricks carry the labels of [`Packing::layers`]. Where bricks overlap, which the judge would have
 //! refused, the later one hides the earlier.
 
-use crate::filling::{Content, Filling, neighbours};
-use crate::{Figure, Scene, Sheet, colours_for};
-use kumiki_model::Packing;
+use crate::filling::Filling;
+use crate::isometric::places;
+use crate::{Scene, Sheet};
+use kumiki_model::{Packing, PlacedBrick, label};
 
 /// A packing and what is written below it.
 #[derive(Clone, Debug)]
@@ -32,32 +33,14 @@ pub struct Card<'a> {
 /// If a brick sticks out of its box.
 #[must_use]
 pub fn packing_sheet(title: &str, cards: &[Card<'_>]) -> Sheet {
-    let figure = |card: &Card<'_>| Figure {
-        scene: packing_scene(card.packing),
-        caption: card.caption.clone(),
-    };
-    Sheet {
-        title: title.to_owned(),
-        description: description(cards),
-        figures: cards.iter().map(figure).collect(),
-        if_empty: "no packings".to_owned(),
-    }
-}
-
-/// The packings in words: all that the drawings show.
-fn description(cards: &[Card<'_>]) -> String {
-    let in_words = |card: &Card<'_>| {
+    Sheet::of(title, "packing", "bricks in a box", cards, |card| {
+        // All that the drawing shows.
         let layers: Vec<String> =
             card.packing.layers().iter().map(|layer| layer.join(" ")).collect();
-        let size = card.packing.container();
-        format!(" Box {size}, {}, layers from the bottom: {}.", card.caption, layers.join(" / "))
-    };
-    let packings = match cards.len() {
-        0 => "No packings".to_owned(),
-        1 => "One packing".to_owned(),
-        many => format!("{many} packings"),
-    };
-    packings + " of bricks in a box." + &cards.iter().map(in_words).collect::<String>()
+        let (size, caption, layers) = (card.packing.container(), &card.caption, layers.join(" / "));
+        let words = format!(" Box {size}, {caption}, layers from the bottom: {layers}.");
+        (packing_scene(card.packing), caption, words)
+    })
 }
 
 /// One packing as a scene: its view and its layers.
@@ -80,26 +63,9 @@ pub fn packing_scene(packing: &Packing) -> Scene {
 
 /// The bricks with all that is decided before drawing.
 fn filling(packing: &Packing) -> Filling {
-    let (container, bricks) = (packing.container(), packing.bricks());
-    let sides = container.sides();
-    let mut contents = vec![Content::Empty; container.cell_count()];
-    for (at, brick) in bricks.iter().enumerate() {
-        let inside = (0..3).all(|axis| brick.origin[axis] + brick.extent[axis] <= sides[axis]);
-        assert!(inside, "{brick:?} sticks out of its box {container}");
-        for place in brick.places() {
-            contents[container.cell(place)] = Content::Piece(at);
-        }
-    }
-    let text = packing.layers().concat().concat();
-    // A brick that others hide keeps the blank.
-    let mut labels = vec![' '; bricks.len()];
-    for (content, label) in contents.iter().zip(text.chars()) {
-        if let Content::Piece(at) = *content {
-            labels[at] = label;
-        }
-    }
-    let colours = colours_for(&neighbours(sides, &contents, bricks.len()));
-    Filling { sides, contents, labels, colours, is_ruled: false }
+    let (sides, bricks) = (packing.container().sides(), packing.bricks());
+    let labels = (0..bricks.len()).map(label).collect();
+    Filling::new([0; 3], sides, places(sides), bricks.iter().map(PlacedBrick::places), labels)
 }
 
 #[cfg(test)]
@@ -190,15 +156,11 @@ mod tests {
         assert_eq!(labels, "123456789ABC");
     }
 
-    fn touching(filling: &Filling) -> Vec<Vec<usize>> {
-        neighbours(filling.sides, &filling.contents, filling.labels.len())
-    }
-
     #[test]
     fn bricks_that_share_a_face_have_different_colours() {
         for packing in [three_cube(), four_cube(), board()] {
             let filling = filling(&packing);
-            let touching = touching(&filling);
+            let touching = filling.neighbours();
             assert!(touching.iter().all(|around| !around.is_empty()), "no brick floats");
             for (one, around) in touching.iter().enumerate() {
                 for other in around {
@@ -213,8 +175,9 @@ mod tests {
 
     #[test]
     fn sharing_a_face_is_not_sharing_an_edge() {
-        assert!(touching(&filling(&packing(&["1.3 .2."]))).iter().all(Vec::is_empty));
-        assert_eq!(touching(&filling(&packing(&["12."]))), [vec![1], vec![0]]);
+        let touching = |layer: &str| filling(&packing(&[layer])).neighbours();
+        assert!(touching("1.3 .2.").iter().all(Vec::is_empty));
+        assert_eq!(touching("12."), [vec![1], vec![0]]);
     }
 
     #[test]
@@ -250,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "sticks out of its box 1x2x2")]
+    #[should_panic(expected = "[0, 1, 2] sticks out of the box")]
     fn a_brick_outside_its_box_is_a_bug() {
         let container = Cuboid::new([1, 2, 2]).expect("a size");
         let outside = PlacedBrick { origin: [0, 1, 1], extent: [1, 1, 2] };
@@ -262,10 +225,10 @@ mod tests {
         let packing = three_cube();
         let card = Card { packing: &packing, caption: "6 bricks".to_owned() };
         assert_eq!(
-            description(&[card]),
+            packing_sheet("", &[card]).description,
             "One packing of bricks in a box. \
              Box 3x3x3, 6 bricks, layers from the bottom: 11. 112 332 / 455 4.2 332 / 455 466 .66."
         );
-        assert_eq!(description(&[]), "No packings of bricks in a box.");
+        assert_eq!(packing_sheet("", &[]).description, "No packings of bricks in a box.");
     }
 }

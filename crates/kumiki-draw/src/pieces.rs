@@ -8,10 +8,10 @@
 //! Pieces carry the labels of [`PackQuestion::layers`]. Where pieces overlap, which the judge would
 //! have refused, the later one hides the earlier.
 
-use crate::colour::PALETTE_SIZE;
-use crate::filling::{Content, Filling, neighbours};
-use crate::{Colour, Figure, Scene, Sheet, colours_for};
-use kumiki_model::{PackQuestion, Place, PlacedPiece};
+use crate::colour::{PALETTE_SIZE, palette};
+use crate::filling::Filling;
+use crate::{Colour, Scene, Sheet};
+use kumiki_model::{PackQuestion, PlacedPiece};
 
 /// A solution and what is written below it.
 #[derive(Clone, Debug)]
@@ -46,35 +46,14 @@ pub fn arrangement_sheet(
     title: &str,
     cards: &[ArrangementCard<'_>],
 ) -> Sheet {
-    let figure = |card: &ArrangementCard<'_>| Figure {
-        scene: arrangement_scene(question, card.arrangement),
-        caption: card.caption.clone(),
-    };
-    Sheet {
-        title: title.to_owned(),
-        description: description(question, cards),
-        figures: cards.iter().map(figure).collect(),
-        if_empty: "no solutions".to_owned(),
-    }
-}
-
-/// The solutions in words: all that the drawings show.
-fn description(question: &PackQuestion, cards: &[ArrangementCard<'_>]) -> String {
-    let in_words = |card: &ArrangementCard<'_>| {
+    Sheet::of(title, "solution", "a packing puzzle", cards, |card| {
+        // All that the drawing shows. A blank, where there is no cell, would be lost between rows.
         let layers = question.layers(card.arrangement);
-        // A blank, where there is no cell, would be lost between rows.
-        let rows = |layer: &Vec<String>| {
-            layer.iter().map(|row| row.replace(' ', "_")).collect::<Vec<_>>().join(" ")
-        };
+        let rows = |layer: &Vec<String>| layer.join("/").replace(' ', "_").replace('/', " ");
         let layers: Vec<String> = layers.iter().map(rows).collect();
-        format!(" {}, layers from the bottom: {}.", card.caption, layers.join(" / "))
-    };
-    let solutions = match cards.len() {
-        0 => "No solutions".to_owned(),
-        1 => "One solution".to_owned(),
-        many => format!("{many} solutions"),
-    };
-    solutions + " of a packing puzzle." + &cards.iter().map(in_words).collect::<String>()
+        let words = format!(" {}, layers from the bottom: {}.", card.caption, layers.join(" / "));
+        (arrangement_scene(question, card.arrangement), &card.caption, words)
+    })
 }
 
 /// One solution as a scene: a view and its layers, or the only layer of a flat puzzle.
@@ -88,26 +67,15 @@ pub fn arrangement_scene(question: &PackQuestion, arrangement: &[PlacedPiece]) -
 
 /// The pieces with all that is decided before drawing.
 fn filling(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Filling {
-    let (low, sides) = (question.low(), question.sides());
-    let position = |place: &Place| {
-        let [layer, row, column] = [0, 1, 2].map(|axis| place[axis].wrapping_sub(low[axis]));
-        let is_inside = layer < sides[0] && row < sides[1] && column < sides[2];
-        assert!(is_inside, "{place:?} sticks out of the box at {low:?} with sides {sides:?}");
-        (layer * sides[1] + row) * sides[2] + column
-    };
-    let mut contents = vec![Content::Nothing; sides.iter().product()];
-    for place in question.must().iter().chain(question.may()) {
-        contents[position(place)] = Content::Empty;
-    }
-    for (at, placed) in arrangement.iter().enumerate() {
-        for place in &placed.cells {
-            contents[position(place)] = Content::Piece(at);
-        }
-    }
+    let cells = question.must().iter().chain(question.may()).copied();
+    let pieces = arrangement.iter().map(|placed| placed.cells.iter().copied());
     let labels = question.labels(arrangement);
-    let colours = colours_by_kind(question, arrangement)
-        .unwrap_or_else(|| colours_for(&neighbours(sides, &contents, arrangement.len())));
-    Filling { sides, contents, labels, colours, is_ruled: true }
+    let mut filling = Filling::new(question.low(), question.sides(), cells, pieces, labels);
+    filling.is_ruled = true;
+    if let Some(colours) = colours_by_kind(question, arrangement) {
+        filling.colours = colours;
+    }
+    filling
 }
 
 /// The colours of the pieces if each kind can have its own.
@@ -116,7 +84,7 @@ fn colours_by_kind(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Opti
     if kinds.len() > PALETTE_SIZE || kinds.iter().any(|kind| kind.most != Some(1)) {
         return None;
     }
-    let palette = colours_for(&vec![Vec::new(); kinds.len()]);
+    let palette = palette(kinds.len());
     arrangement.iter().map(|placed| palette.get(placed.kind).copied()).collect()
 }
 
@@ -125,7 +93,7 @@ mod tests {
     use super::*;
     use crate::filling::EMPTY_CELL;
     use crate::{Paint, Shape};
-    use kumiki_model::{Piece, Turns};
+    use kumiki_model::{Piece, Place, Turns};
     use std::collections::{BTreeMap, BTreeSet};
 
     /// A puzzle of which a drawing is a solution: each letter is a piece, to be used `most` times;
@@ -275,11 +243,12 @@ mod tests {
         let (question, arrangement) = drawn(&["AA /A.B", "  /  B"], Some(1));
         let card = ArrangementCard { arrangement: &arrangement, caption: "solution 1".to_owned() };
         assert_eq!(
-            description(&question, &[card]),
+            arrangement_sheet(&question, "", &[card]).description,
             "One solution of a packing puzzle. solution 1, layers from the bottom: AA_ A.B / ___ \
              __B."
         );
-        assert_eq!(description(&question, &[]), "No solutions of a packing puzzle.");
+        let empty = arrangement_sheet(&question, "", &[]);
+        assert_eq!(empty.description, "No solutions of a packing puzzle.");
     }
 
     #[test]

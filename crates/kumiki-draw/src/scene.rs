@@ -63,6 +63,13 @@ impl Bounds {
         Point::new(f64::midpoint(self.low.x, self.high.x), f64::midpoint(self.low.y, self.high.y))
     }
 
+    /// Its corners, clockwise from `low`.
+    #[must_use]
+    pub fn corners(&self) -> [Point; 4] {
+        let Self { low, high } = *self;
+        [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)]
+    }
+
     /// The rectangle with a margin added on all sides, or taken away if negative.
     #[must_use]
     pub fn grown(&self, margin: f64) -> Self {

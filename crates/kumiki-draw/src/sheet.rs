@@ -64,6 +64,32 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// Things of one kind, each drawn, named and said in words; `of` is what they are solutions of.
+    pub(crate) fn of<C>(
+        title: &str,
+        thing: &str,
+        of: &str,
+        cards: &[C],
+        draw: impl Fn(&C) -> (Scene, &String, String),
+    ) -> Self {
+        let things = match cards.len() {
+            0 => format!("No {thing}s"),
+            1 => format!("One {thing}"),
+            many => format!("{many} {thing}s"),
+        };
+        let drawn = |card| {
+            let (scene, caption, words) = draw(card);
+            (Figure { scene, caption: caption.clone() }, words)
+        };
+        let (figures, words): (Vec<Figure>, String) = cards.iter().map(drawn).unzip();
+        Self {
+            title: title.to_owned(),
+            description: format!("{things} of {of}.{words}"),
+            figures,
+            if_empty: format!("no {thing}s"),
+        }
+    }
+
     /// The sheet as a complete SVG document.
     #[must_use]
     pub fn to_svg(&self) -> String {

@@ -8,7 +8,6 @@
 
 use crate::scene::rounded;
 use crate::{Bounds, Colour, Paint, Point, Scene, Shape, Stroke};
-use std::fmt;
 
 /// The white space around the scene.
 const MARGIN: f64 = 24.0;
@@ -30,10 +29,10 @@ pub fn svg_document(scene: &Scene, title: &str, description: &str) -> String {
     let page = scene.bounds().grown(MARGIN);
     let low = Point::new(page.low.x.floor(), page.low.y.floor());
     let page = Bounds::at(low, (page.high.x - low.x).ceil(), (page.high.y - low.y).ceil());
-    let [x, y, width, height] = [low.x, low.y, page.width(), page.height()].map(Number);
+    let [x, y, width, height] = [low.x, low.y, page.width(), page.height()].map(number);
     let paper = Shape::Rectangle { bounds: page, radius: 0.0, paint: Paint::filled(Colour::WHITE) };
-    let [title, description] = [title, description].map(Escaped);
-    let [paper, drawing] = [std::slice::from_ref(&paper), scene.shapes()].map(Markup);
+    let [title, description] = [title, description].map(escaped);
+    let [paper, drawing] = [element(&paper), markup(scene)];
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"{x} {y} {width} {height}\" role=\"img\" font-family=\"Helvetica, Arial, \
@@ -43,137 +42,95 @@ pub fn svg_document(scene: &Scene, title: &str, description: &str) -> String {
     )
 }
 
-/// Shapes as elements.
-struct Markup<'a>(&'a [Shape]);
-
-impl fmt::Display for Markup<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|shape| element(shape, f))
-    }
+/// The shapes of a scene as elements.
+fn markup(scene: &Scene) -> String {
+    scene.shapes().iter().map(element).collect()
 }
 
-fn element(shape: &Shape, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn element(shape: &Shape) -> String {
     match shape {
         Shape::Polygon { rings, radius, paint } => {
-            write!(f, "<path d=\"")?;
-            for ring in rings {
-                if *radius > 0.0 {
-                    write!(f, "{}Z", Rounded(ring, *radius))?;
-                } else {
-                    write!(f, "M{}Z", Corners(ring))?;
-                }
-            }
-            writeln!(f, "\"{}/>", Painted(paint))
+            let path: String = rings.iter().map(|ring| closed_path(ring, *radius)).collect();
+            format!("<path d=\"{path}\"{}/>\n", painted(*paint))
         }
         Shape::Rectangle { bounds, radius, paint } => {
             let [x, y, width, height] =
-                [bounds.low.x, bounds.low.y, bounds.width(), bounds.height()].map(Number);
-            write!(f, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")?;
-            if *radius > 0.0 {
-                write!(f, " rx=\"{}\"", Number(*radius))?;
-            }
-            writeln!(f, "{}/>", Painted(paint))
+                [bounds.low.x, bounds.low.y, bounds.width(), bounds.height()].map(number);
+            let rounding = match *radius > 0.0 {
+                true => format!(" rx=\"{}\"", number(*radius)),
+                false => String::new(),
+            };
+            let paint = painted(*paint);
+            format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{rounding}{paint}/>\n"
+            )
         }
         Shape::Line { points, stroke } => {
-            writeln!(f, "<path d=\"M{}\"{}/>", Corners(points), Painted(&Paint::outlined(*stroke)))
+            format!("<path d=\"M{}\"{}/>\n", path(points), painted(Paint::outlined(*stroke)))
         }
         Shape::Text { centre, text, lettering } => {
             // Capitals are about 0.7 of the size high; not every viewer knows `dominant-baseline`.
             let [x, baseline, size] =
-                [centre.x, centre.y + 0.35 * lettering.size, lettering.size].map(Number);
-            write!(f, "<text x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\"")?;
-            if lettering.bold {
-                write!(f, " font-weight=\"bold\"")?;
-            }
-            writeln!(f, " fill=\"{}\">{}</text>", lettering.colour, Escaped(text))
+                [centre.x, centre.y + 0.35 * lettering.size, lettering.size].map(number);
+            let weight = if lettering.bold { " font-weight=\"bold\"" } else { "" };
+            let (colour, text) = (lettering.colour, escaped(text));
+            format!(
+                "<text x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\"{weight} fill=\"{colour}\">{text}</text>\n"
+            )
         }
         Shape::Group { shift, scene } => {
-            let [x, y] = [shift.x, shift.y].map(Number);
-            writeln!(f, "<g transform=\"translate({x} {y})\">\n{}</g>", Markup(scene.shapes()))
+            let [x, y] = [shift.x, shift.y].map(number);
+            format!("<g transform=\"translate({x} {y})\">\n{}</g>\n", markup(scene))
         }
     }
 }
 
 /// The points of a path, separated by spaces; after the first, a path takes them as ends of lines.
-struct Corners<'a>(&'a [Point]);
-
-impl fmt::Display for Corners<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, point) in self.0.iter().enumerate() {
-            let gap = if at == 0 { "" } else { " " };
-            write!(f, "{gap}{} {}", Number(point.x), Number(point.y))?;
-        }
-        Ok(())
-    }
+fn path(points: &[Point]) -> String {
+    let point = |point: &Point| format!("{} {}", number(point.x), number(point.y));
+    points.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
-/// A ring with rounded corners: each is a parabola that begins and ends so far from the corner,
-/// which draws it.
-struct Rounded<'a>(&'a [Point], f64);
-
-impl fmt::Display for Rounded<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(ring, radius) = *self;
-        for (at, [start, corner, end]) in rounded(ring, radius).enumerate() {
-            let mark = if at == 0 { "M" } else { " L" };
-            write!(
-                f,
-                "{mark}{} {} Q{}",
-                Number(start.x),
-                Number(start.y),
-                Corners(&[corner, end])
-            )?;
-        }
-        Ok(())
+/// A ring. If its corners are rounded, each is a parabola that begins and ends so far from the
+/// corner, which draws it.
+fn closed_path(ring: &[Point], radius: f64) -> String {
+    if radius <= 0.0 {
+        return format!("M{}Z", path(ring));
     }
+    let corner =
+        |[start, corner, end]: [Point; 3]| format!("{} Q{}", path(&[start]), path(&[corner, end]));
+    let corners: Vec<String> = rounded(ring, radius).map(corner).collect();
+    format!("M{}Z", corners.join(" L"))
 }
 
 /// The attributes of an area or a line.
-struct Painted<'a>(&'a Paint);
-
-impl fmt::Display for Painted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.fill {
-            Some(colour) => write!(f, " fill=\"{colour}\"")?,
-            None => write!(f, " fill=\"none\"")?,
-        }
-        if let Some(Stroke { colour, width, dash }) = self.0.stroke {
-            write!(f, " stroke=\"{colour}\" stroke-width=\"{}\"", Number(width))?;
-            if let Some(dash) = dash {
-                write!(f, " stroke-dasharray=\"{}\"", Number(dash))?;
-            }
-        }
-        Ok(())
-    }
+fn painted(Paint { fill, stroke }: Paint) -> String {
+    let fill = fill.map_or_else(|| "none".to_owned(), |colour| colour.to_string());
+    let stroke = stroke.map(|Stroke { colour, width, dash }| {
+        let dash = dash.map(|dash| format!(" stroke-dasharray=\"{}\"", number(dash)));
+        let (width, dash) = (number(width), dash.unwrap_or_default());
+        format!(" stroke=\"{colour}\" stroke-width=\"{width}\"{dash}")
+    });
+    format!(" fill=\"{fill}\"{}", stroke.unwrap_or_default())
 }
 
 /// A number with at most two decimals, never in scientific notation, never `-0`.
-pub(crate) struct Number(pub(crate) f64);
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        assert!(self.0.is_finite(), "a drawing has only finite coordinates");
-        let text = format!("{:.2}", self.0);
-        let short = text.trim_end_matches('0').trim_end_matches('.');
-        f.write_str(if short == "-0" { "0" } else { short })
-    }
+pub(crate) fn number(number: f64) -> String {
+    assert!(number.is_finite(), "a drawing has only finite coordinates");
+    let text = format!("{number:.2}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
 /// Text without the characters that mean something to XML, or that it forbids.
-struct Escaped<'a>(&'a str);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        self.0.chars().try_for_each(|c| match c {
-            '&' => f.write_str("&amp;"),
-            '<' => f.write_str("&lt;"),
-            '>' => f.write_str("&gt;"),
-            '\t' | '\n' | '\r' => f.write_char(' '),
-            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER),
-            _ => f.write_char(c),
-        })
-    }
+fn escaped(text: &str) -> String {
+    let allowed = |c: char| match c {
+        '\t' | '\n' | '\r' => ' ',
+        '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
+        _ => c,
+    };
+    let text: String = text.chars().map(allowed).collect();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
@@ -194,27 +151,26 @@ mod tests {
             (1e-15, "0"),
         ];
         for (number, text) in cases {
-            assert_eq!(Number(number).to_string(), text);
+            assert_eq!(super::number(number), text);
         }
     }
 
     #[test]
     #[should_panic(expected = "finite")]
     fn a_number_that_is_none_is_refused() {
-        let _ = Number(f64::NAN).to_string();
+        let _ = number(f64::NAN);
     }
 
     #[test]
     fn text_cannot_break_out_of_its_element() {
-        assert_eq!(Escaped("a<b> & \u{1}\n").to_string(), "a&lt;b&gt; &amp; \u{fffd} ");
+        assert_eq!(escaped("a<b> & \u{1}\n"), "a&lt;b&gt; &amp; \u{fffd} ");
     }
 
     #[test]
     fn every_shape_has_its_element() {
         let corner = |x, y| Point::new(x, y);
         let stroke = Stroke::dashed(Colour::BLACK, 0.5, 3.0);
-        let check =
-            |shape: Shape, expected: &str| assert_eq!(Markup(&[shape]).to_string(), expected);
+        let check = |shape: Shape, expected: &str| assert_eq!(element(&shape), expected);
         check(
             Shape::Polygon {
                 rings: vec![

@@ -10,8 +10,9 @@
 //! Lines between tiles are thin and dark, 1.2 pixels or 0.9 points, and that around the region is
 //! twice as wide. It is drawn last, so no tile covers half of it.
 
-use crate::{Colour, Figure, Paint, Point, Scene, Shape, Sheet, Stroke, colours_for};
-use kumiki_model::{PlacedTile, TilingQuestion};
+use crate::colour::palette;
+use crate::{Colour, Paint, Point, Scene, Shape, Sheet, Stroke};
+use kumiki_model::{PlacedTile, Tile, TilingQuestion};
 
 /// How long the longer side of a region's bounds is drawn.
 const EXTENT: f64 = 320.0;
@@ -52,35 +53,17 @@ pub struct TilingCard<'a> {
 /// If a tile is of a kind or a colour that the question does not have.
 #[must_use]
 pub fn tiling_sheet(question: &TilingQuestion, title: &str, cards: &[TilingCard<'_>]) -> Sheet {
-    let figure = |card: &TilingCard<'_>| Figure {
-        scene: tiling_scene(question, card.tiling),
-        caption: card.caption.clone(),
-    };
-    Sheet {
-        title: title.to_owned(),
-        description: description(question, cards),
-        figures: cards.iter().map(figure).collect(),
-        if_empty: "no tilings".to_owned(),
-    }
-}
-
-/// The tilings in words: how many tiles of each kind they have.
-fn description(question: &TilingQuestion, cards: &[TilingCard<'_>]) -> String {
-    let in_words = |card: &TilingCard<'_>| {
-        let of_kind = |(kind, tile): (usize, &kumiki_model::Tile)| {
+    Sheet::of(title, "tiling", question.title(), cards, |card| {
+        // How many tiles of each kind it has.
+        let of_kind = |(kind, tile): (usize, &Tile)| {
             let count = card.tiling.iter().filter(|placed| placed.tile == kind).count();
             (count > 0).then(|| format!("{count} {}", tile.name))
         };
         let numbers: Vec<String> =
             question.tiles().iter().enumerate().filter_map(of_kind).collect();
-        format!(" {}: {}.", card.caption, numbers.join(", "))
-    };
-    let tilings = match cards.len() {
-        0 => "No tilings".to_owned(),
-        1 => "One tiling".to_owned(),
-        many => format!("{many} tilings"),
-    };
-    format!("{tilings} of {}.", question.title()) + &cards.iter().map(in_words).collect::<String>()
+        let words = format!(" {}: {}.", card.caption, numbers.join(", "));
+        (tiling_scene(question, card.tiling), &card.caption, words)
+    })
 }
 
 /// One tiling as a scene. Whatever lies in the region is drawn in its place; nothing is judged.
@@ -118,25 +101,15 @@ pub fn tiling_scene(question: &TilingQuestion, tiling: &[PlacedTile]) -> Scene {
 
 /// The colours of the question, or of its kinds of tiles.
 fn colours(question: &TilingQuestion) -> Vec<Colour> {
-    let count = match question.colours() {
-        Some(colours) => {
-            let named: Option<Vec<Colour>> =
-                colours.names.iter().map(|name| Colour::named(name)).collect();
-            if let Some(named) = named {
-                return named;
-            }
-            colours.names.len()
-        }
-        None => question.tiles().len(),
-    };
-    let others = |own: usize| (0..count).filter(|other| *other != own).collect();
-    colours_for(&(0..count).map(others).collect::<Vec<_>>())
+    let Some(colours) = question.colours() else { return palette(question.tiles().len()) };
+    let named: Option<Vec<Colour>> = colours.names.iter().map(|name| Colour::named(name)).collect();
+    named.unwrap_or_else(|| palette(colours.names.len()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kumiki_model::{Apart, Colours, Polygon, Tile};
+    use kumiki_model::{Apart, Colours, Polygon};
     use kumiki_ring::Ring;
     use std::collections::BTreeSet;
 

@@ -13,5 +13,3 @@ pub use crate::sliding::distances::{SlidingDistances, sliding_distances};
 pub use crate::subgraphs::counting::{Wanted, subgraph_count};
 pub use crate::subgraphs::cycles::hamiltonian_cycles;
 pub use crate::subgraphs::trees::spanning_trees;
-pub use crate::tiling::atoms;
-pub use crate::tiling::by_atoms::{TilingTally, tiling_tally, tilings};

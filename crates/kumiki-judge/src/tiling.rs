@@ -12,8 +12,6 @@
 //! same colours apart. It returns the first [`Fault`] it meets.
 
 pub(crate) mod answer;
-pub mod atoms;
-pub(crate) mod by_atoms;
 mod listing;
 mod plane;
 mod recount;
@@ -27,7 +25,7 @@ pub use symmetry::{CanonicalTiling, TilingSymmetries};
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};
 use kumiki_model::{Apart, PlacedTile, Tile, TilingQuestion};
-use plane::{Plane, Real, Spot};
+use plane::{Motion, Plane, Real, Spot};
 use shape::Shape;
 
 /// Whether a tiling is one of those that the question asks for.
@@ -51,6 +49,7 @@ pub fn judge_tiling(question: &TilingQuestion, tiling: &[PlacedTile]) -> Result<
 }
 
 /// What the judge prepares once for all tilings of a question.
+#[derive(Clone, Debug)]
 struct Judge<'q> {
     question: &'q TilingQuestion,
     plane: Plane,
@@ -60,9 +59,7 @@ struct Judge<'q> {
 impl<'q> Judge<'q> {
     fn new(question: &'q TilingQuestion) -> Self {
         let plane = plane_of(question);
-        let corners = question.region().corners().iter();
-        let region =
-            Shape::new(&plane, corners.map(|corner| plane.spot(corner.coordinates())).collect());
+        let region = Shape::new(&plane, plane.corners(question.region()));
         Self { question, plane, region }
     }
 
@@ -126,24 +123,26 @@ impl<'q> Judge<'q> {
                 return refuse(rule::OVERLAP, format!("{} overlaps {}", tile(first), tile(at)));
             }
         }
-        let area = |shape: &Shape| self.plane.area(shape.corners());
-        let filled = shapes.iter().fold(Real::default(), |sum, shape| sum + area(shape));
-        require(filled == area(&self.region), rule::FILLED, || {
+        let areas = shapes.iter().map(|shape| self.plane.area(shape.corners()));
+        require(self.have_its_area(areas), rule::FILLED, || {
             format!("the {} tiles do not fill the region, expected equal areas", tiling.len())
         })
     }
 
+    /// Whether areas make up that of the region.
+    fn have_its_area(&self, areas: impl Iterator<Item = Real>) -> bool {
+        let sum = areas.fold(Real::default(), |sum, area| sum + area);
+        sum == self.plane.area(self.region.corners())
+    }
+
     fn judge_numbers(&self, tiling: &[PlacedTile], kind: usize, tile: &Tile) -> Result<(), Fault> {
         let of_kind = || tiling.iter().filter(|placed| placed.tile == kind);
-        let is_within =
-            |found: usize, most: u32| u32::try_from(found).is_ok_and(|found| found <= most);
-        let (found, name, least) = (of_kind().count(), &tile.name, tile.least);
-        let is_enough = u32::try_from(found).map_or(true, |found| found >= least);
-        require(is_enough, rule::NUMBER, || {
+        let (found, name) = (of_kind().count(), &tile.name);
+        let (least, most) = (tile.least as usize, tile.most.unwrap_or(u32::MAX) as usize);
+        require(found >= least, rule::NUMBER, || {
             format!("tile '{name}' is used {found} times, expected at least {least}")
         })?;
-        let most = tile.most.unwrap_or(u32::MAX);
-        require(is_within(found, most), rule::NUMBER, || {
+        require(found <= most, rule::NUMBER, || {
             format!("tile '{name}' is used {found} times, expected at most {most}")
         })?;
         let (Some(most), Some(colours)) = (tile.most_of_a_colour, self.question.colours()) else {
@@ -151,7 +150,7 @@ impl<'q> Judge<'q> {
         };
         for (at, colour) in colours.names.iter().enumerate() {
             let found = of_kind().filter(|placed| placed.colour == Some(at)).count();
-            require(is_within(found, most), rule::NUMBER, || {
+            require(found <= most as usize, rule::NUMBER, || {
                 format!(
                     "tile '{name}' is used {found} times in '{colour}', expected at most {most}"
                 )
@@ -162,14 +161,10 @@ impl<'q> Judge<'q> {
 
     fn judge_colours(&self, tiling: &[PlacedTile], shapes: &[Shape]) -> Result<(), Fault> {
         let Some(colours) = self.question.colours() else { return Ok(()) };
-        let meet = |first: &Shape, second: &Shape| match colours.apart {
-            Apart::Free => false,
-            Apart::Sides => first.shares_a_side(&self.plane, second),
-            Apart::Points => first.touches(&self.plane, second),
-        };
         for (second, placed) in tiling.iter().enumerate() {
             let clash = |first: &usize| {
-                tiling[*first].colour == placed.colour && meet(&shapes[*first], &shapes[second])
+                tiling[*first].colour == placed.colour
+                    && shapes[*first].is_too_close(&self.plane, &shapes[second], colours.apart)
             };
             if let Some(first) = (0..second).find(clash) {
                 let [first, second] = [first, second].map(|at| self.name(tiling, at));
@@ -190,28 +185,9 @@ fn plane_of(question: &TilingQuestion) -> Plane {
 
 /// The corners of a tile in its place, to the left; its kind must be known.
 fn corners(plane: &Plane, question: &TilingQuestion, placed: &PlacedTile) -> Vec<Spot> {
-    let shift = plane.spot(placed.shift.coordinates());
-    let shape = question.tiles()[placed.tile].shape.corners().iter();
-    let spots = shape.map(|corner| plane.spot(corner.coordinates()));
-    moved(plane, spots, placed.is_flipped, placed.turns, shift)
-}
-
-/// The corners of a polygon that is mirrored or not, then turned, then shifted: to the left if they
-/// were.
-fn moved(
-    plane: &Plane,
-    corners: impl Iterator<Item = Spot>,
-    is_flipped: bool,
-    turns: usize,
-    shift: Spot,
-) -> Vec<Spot> {
-    let flipped = |spot: Spot| if is_flipped { plane.mirrored(spot) } else { spot };
-    let mut moved: Vec<Spot> =
-        corners.map(|spot| plane.turned(flipped(spot), turns) + shift).collect();
-    if is_flipped {
-        moved.reverse();
-    }
-    moved
+    let PlacedTile { tile, is_flipped, turns, shift, .. } = *placed;
+    let shape = plane.corners(&question.tiles()[tile].shape);
+    plane.moved(&shape, Motion { is_flipped, turns, shift: plane.spot(shift.coordinates()) })
 }
 
 #[cfg(test)]

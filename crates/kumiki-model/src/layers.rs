@@ -5,7 +5,8 @@ const LABEL_COUNT: usize = 9 + 26 + 26 + (0x9fff - 0x4e00 + 1);
 
 /// The label at a position: digits and letters as in the seeds, then ideographs. An arrangement
 /// with more pieces than there are labels begins again.
-pub(crate) fn label(position: usize) -> char {
+#[must_use]
+pub fn label(position: usize) -> char {
     let alphabet = ('1'..='9').chain('A'..='Z').chain('a'..='z');
     let ideographs = '\u{4e00}'..='\u{9fff}';
     alphabet.chain(ideographs).nth(position % LABEL_COUNT).expect("there are so many labels")

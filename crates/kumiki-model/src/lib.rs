@@ -69,7 +69,7 @@ pub use document::{
 };
 pub use error::ModelError;
 pub use graph::Graph;
-pub use layers::layers_text;
+pub use layers::{label, layers_text};
 pub use packing::{Packing, PlacedBrick};
 pub use polygon::Polygon;
 pub use puzzle::{Hold, PackQuestion, Piece, Place, Shape, Turns};

@@ -23,6 +23,7 @@
 //! degrees and by walking.
 #![forbid(unsafe_code)]
 
+pub mod atoms;
 pub mod examples;
 pub mod naive;
 pub mod universe;

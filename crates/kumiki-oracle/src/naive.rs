@@ -12,14 +12,17 @@
 //! Every idea that makes an engine fast: nothing is pruned but overlaps, the cap on bricks, and
 //! walks that leave a vertex behind that no cycle can go through any more.
 
+mod by_atoms;
+
+pub use by_atoms::{TilingTally, tiling_tally, tilings};
 pub use kumiki_judge::recount::{
-    AntislideTally, SlidingDistances, TilingTally, Wanted, hamiltonian_cycles, sliding_distances,
+    AntislideTally, SlidingDistances, Wanted, hamiltonian_cycles, sliding_distances,
 };
 
 use kumiki_judge::recount::{self, NumberedCover};
 use kumiki_model::{
     AntislideQuestion, CoverProblem, Graph, OptionId, PackQuestion, Packing, PlacedBrick,
-    PlacedPiece, PlacedTile, TilingQuestion,
+    PlacedPiece,
 };
 use std::collections::BTreeSet;
 
@@ -145,26 +148,6 @@ pub fn permutations(count: usize) -> Vec<Vec<usize>> {
 #[must_use]
 pub fn piece_arrangements(question: &PackQuestion) -> Vec<Vec<PlacedPiece>> {
     recount::piece_arrangements(question, u64::MAX).expect("nobody takes so many steps")
-}
-
-/// All tilings that the question asks for; if there are colours, one for each way to choose which
-/// tiles have the same colour. `None` if the region or a tile is not made of quarters of unit
-/// squares or of unit triangles.
-///
-/// ```
-/// use kumiki_oracle::{naive, universe};
-/// let count = |rows, columns| naive::tilings(&universe::dominoes(rows, columns)).map(|list| list.len());
-/// assert_eq!((count(2, 3), count(4, 4)), (Some(3), Some(36)));
-/// ```
-#[must_use]
-pub fn tilings(question: &TilingQuestion) -> Option<Vec<Vec<PlacedTile>>> {
-    recount::tilings(question, u64::MAX)
-}
-
-/// Counts the tilings and their classes; `None` as with [`tilings`].
-#[must_use]
-pub fn tiling_tally(question: &TilingQuestion) -> Option<TilingTally> {
-    recount::tiling_tally(question, u64::MAX)
 }
 
 /// The most edges of a graph whose sets of edges are all tried: 65536 sets, a tenth of a second.

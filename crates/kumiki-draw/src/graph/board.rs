@@ -24,10 +24,8 @@ pub(super) fn scene([rows, columns]: [usize; 2], edges: &[[usize; 2]]) -> Scene 
             [vertex / columns, vertex % columns].map(|at| (length(at) + 0.5) * cell);
         Point::new(column, row)
     };
-    let square = |vertex: usize| {
-        let Bounds { low, high } = Bounds::at(middle(vertex), 0.0, 0.0).grown(cell / 2.0);
-        vec![low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)]
-    };
+    let square =
+        |vertex: usize| Bounds::at(middle(vertex), 0.0, 0.0).grown(cell / 2.0).corners().to_vec();
     let is_dark = |vertex: &usize| (vertex / columns + vertex % columns) % 2 == 1;
     let mut scene = Scene::new();
     let rings: Vec<_> = (0..rows * columns).filter(is_dark).map(square).collect();

@@ -1,7 +1,8 @@
 //! One board: tiles with their numbers, and what the last move has done.
 
+use crate::colour::palette;
 use crate::scene::length;
-use crate::{Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke, colours_for};
+use crate::{Bounds, Colour, Lettering, Paint, Point, Scene, Shape, Stroke};
 use kumiki_model::{Direction, SlidingBoard, SlidingPosition};
 
 /// From the beginning of one cell to that of the next.
@@ -23,18 +24,11 @@ const ARROW: Stroke = Stroke::solid(Colour::grey(0x55), 1.8);
 const ARROW_REACH: f64 = 7.0;
 const ARROW_BARB: f64 = 4.5;
 
-/// What a board shows beside its tiles.
+/// A move: the way the blank went, and how many tiles it passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mark {
-    /// Nothing.
-    None,
-    /// The last move: the way the blank went, and how many tiles it passed.
-    Moved {
-        /// Where the blank went.
-        way: Direction,
-        /// How many tiles were pushed the other way.
-        count: usize,
-    },
+pub(super) struct Slide {
+    pub(super) way: Direction,
+    pub(super) count: usize,
 }
 
 /// How boards with one goal are drawn.
@@ -60,14 +54,12 @@ pub(super) struct BoardStyle<'a> {
 /// If the two are positions of different boards.
 #[must_use]
 pub fn board_scene(position: &SlidingPosition, goal: &SlidingPosition) -> Scene {
-    BoardStyle::new(goal).scene(position, Mark::None)
+    BoardStyle::new(goal).scene(position, None)
 }
 
 impl<'a> BoardStyle<'a> {
     pub(super) fn new(goal: &'a SlidingPosition) -> Self {
-        let row_count = goal.board().rows();
-        let others = |row: usize| (0..row_count).filter(|other| *other != row).collect();
-        Self { goal, colours: colours_for(&(0..row_count).map(others).collect::<Vec<_>>()) }
+        Self { goal, colours: palette(goal.board().rows()) }
     }
 
     /// How large a board is drawn.
@@ -78,7 +70,7 @@ impl<'a> BoardStyle<'a> {
 
     /// A position, with a heavy edge if it is the goal. The tiles that were pushed last have a
     /// heavy edge too, and an arrow in the cell that they left shows where to.
-    pub(super) fn scene(&self, position: &SlidingPosition, mark: Mark) -> Scene {
+    pub(super) fn scene(&self, position: &SlidingPosition, last: Option<Slide>) -> Scene {
         let board = position.board();
         assert_eq!(board, self.goal.board(), "a position and its goal are of one board");
         let [width, height] = self.size();
@@ -89,7 +81,7 @@ impl<'a> BoardStyle<'a> {
             radius: 6.0,
             paint: Paint::filled(GROUND).with_stroke(edge),
         });
-        let pushed = pushed_cells(position, mark);
+        let pushed = pushed_cells(position, last);
         for (cell, tile) in position.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0) {
             let home = self.goal.cell_of(*tile);
             let strong = self.colours[home / board.columns()];
@@ -101,7 +93,7 @@ impl<'a> BoardStyle<'a> {
             scene.add(Shape::Rectangle { bounds, radius: 4.0, paint });
             scene.write(tile.to_string(), bounds.centre(), Lettering::bold(NUMBER, colour.ink()));
         }
-        if let Mark::Moved { way, .. } = mark {
+        if let Some(Slide { way, .. }) = last {
             add_arrow(&mut scene, cell_bounds(board, position.blank()).centre(), way.opposite());
         }
         scene
@@ -109,8 +101,8 @@ impl<'a> BoardStyle<'a> {
 }
 
 /// The cells of the tiles that the last move pushed: behind the blank, as it went on.
-fn pushed_cells(position: &SlidingPosition, mark: Mark) -> Vec<usize> {
-    let Mark::Moved { way, count } = mark else { return Vec::new() };
+fn pushed_cells(position: &SlidingPosition, last: Option<Slide>) -> Vec<usize> {
+    let Some(Slide { way, count }) = last else { return Vec::new() };
     let behind = |cell: &usize| position.board().neighbour(*cell, way.opposite());
     std::iter::successors(Some(position.blank()), behind).skip(1).take(count).collect()
 }
@@ -217,7 +209,7 @@ mod tests {
             (Direction::South, 2, vec!["1", "4"]),
             (Direction::South, 1, vec!["4"]),
         ] {
-            let scene = style.scene(&position("3x3", "123456078"), Mark::Moved { way, count });
+            let scene = style.scene(&position("3x3", "123456078"), Some(Slide { way, count }));
             let edged = |(_, paint, text): (Bounds, Paint, String)| paint.stroke.map(|_| text);
             let found: Vec<String> = tiles(&scene).into_iter().filter_map(edged).collect();
             assert_eq!(found, marked, "{way:?}");

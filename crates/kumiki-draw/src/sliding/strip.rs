@@ -1,9 +1,9 @@
 //! A solution as boards in rows, one after every move.
 
-use super::board::{BoardStyle, Mark};
+use super::board::{BoardStyle, Slide};
 use crate::scene::length;
 use crate::{Colour, Lettering, Point, Scene};
-use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion};
+use kumiki_model::{Metric, SlidingPosition, SlidingQuestion};
 
 /// The width that the boards of a row try not to exceed: ten boards of 5x5.
 const TARGET_WIDTH: f64 = 1640.0;
@@ -32,7 +32,7 @@ pub fn solution_scene(question: &SlidingQuestion, pushes: &[u8]) -> Scene {
     let pitch = [width + GAP, height + HEAD + GAP];
     let per_row = per_row(boards.len(), pitch[0]);
     let mut scene = Scene::new();
-    for (step, (position, mark)) in boards.iter().enumerate() {
+    for (step, (position, last)) in boards.iter().enumerate() {
         let left = length(step % per_row) * pitch[0];
         let top = length(step / per_row) * pitch[1];
         let is_goal = step + 1 == boards.len() && position == question.goal();
@@ -44,7 +44,7 @@ pub fn solution_scene(question: &SlidingQuestion, pushes: &[u8]) -> Scene {
         };
         let lettering = if is_goal { GOAL } else { STEP };
         scene.write(label, Point::new(left + width / 2.0, top + STEP.size / 2.0), lettering);
-        scene.place(style.scene(position, *mark), Point::new(left, top + HEAD));
+        scene.place(style.scene(position, *last), Point::new(left, top + HEAD));
     }
     scene
 }
@@ -60,40 +60,32 @@ fn per_row(count: usize, pitch: f64) -> usize {
 }
 
 /// The start, and the position after every move with the move.
-fn boards(question: &SlidingQuestion, pushes: &[u8]) -> Vec<(SlidingPosition, Mark)> {
+fn boards(question: &SlidingQuestion, pushes: &[u8]) -> Vec<(SlidingPosition, Option<Slide>)> {
     let mut position = question.start().clone();
-    let mut boards = vec![(position.clone(), Mark::None)];
+    let mut boards = vec![(position.clone(), None)];
     for (at, tile) in pushes.iter().enumerate() {
         let way = position.direction_of_push(*tile);
         let way = way.unwrap_or_else(|| {
             panic!("push {} is of tile {tile}, which is not beside the blank", at + 1)
         });
         position.step(way);
-        let count = 1 + continued(question.metric(), boards.last(), way);
-        if count > 1 {
+        // A slide of several tiles may be one move.
+        let is_one_move = |last: &Slide| question.metric() == Metric::Multi && last.way == way;
+        let last = boards.last().and_then(|(_, last)| last.filter(is_one_move));
+        if last.is_some() {
             boards.pop();
         }
-        boards.push((position.clone(), Mark::Moved { way, count }));
+        let count = 1 + last.map_or(0, |last| last.count);
+        boards.push((position.clone(), Some(Slide { way, count })));
     }
     boards
-}
-
-/// How many tiles the last move has pushed already, if a push that way belongs to it.
-fn continued(metric: Metric, last: Option<&(SlidingPosition, Mark)>, way: Direction) -> usize {
-    match last {
-        Some((_, Mark::Moved { way: before, count }))
-            if metric == Metric::Multi && *before == way =>
-        {
-            *count
-        }
-        _ => 0,
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Bounds, Shape};
+    use kumiki_model::Direction;
 
     /// A solution that goes round and round on a board, backwards from the goal.
     fn round_trip(board: &str, push_count: usize, metric: Metric) -> (SlidingQuestion, Vec<u8>) {
@@ -173,11 +165,11 @@ mod tests {
             assert_eq!(found.last().map(|(position, _)| position), Some(&goal));
         }
         let question = SlidingQuestion::new(start, goal, Metric::Multi).expect("one board");
-        let marks: Vec<Mark> =
-            boards(&question, &pushes).into_iter().map(|(_, mark)| mark).collect();
+        let slides: Vec<Option<Slide>> =
+            boards(&question, &pushes).into_iter().map(|(_, last)| last).collect();
         let [south, east] =
-            [Direction::South, Direction::East].map(|way| Mark::Moved { way, count: 2 });
-        assert_eq!(marks, [Mark::None, south, east]);
+            [Direction::South, Direction::East].map(|way| Some(Slide { way, count: 2 }));
+        assert_eq!(slides, [None, south, east]);
     }
 
     #[test]

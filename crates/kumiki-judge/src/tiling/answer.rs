@@ -3,60 +3,58 @@
 //! [`judge`] lists what is held against what, V1 to V9; the functions below cite
 //! these labels.
 
-use super::listing::{Listed, judge_solutions};
-use super::plane::Real;
-use super::{Judge, TilingCounts, TilingRecount, TilingSymmetries};
+use super::listing::{Listed, Tally, Viewer};
+use super::recount::ways_to_name;
+use super::{Judge, TilingCounts, TilingRecount};
 use crate::envelope::{
-    ListLength, adds_up, are_possible, classes_in, contained, how_often, judge_counted,
-    judge_different, judge_listed, judge_presence, judge_rows, judge_symmetry_order, symmetry_rows,
+    ListLength, adds_up, are_possible, class_count, classes_in, contained, how_often,
+    judge_counted, judge_different, judge_listed, judge_presence, judge_rows, judge_symmetry_order,
+    symmetry_rows,
 };
 use crate::fault::{refuse, require};
-use crate::recount::{TilingTally, tiling_tally};
 use crate::saved::unreadable;
 use crate::{Fault, Verdict, rule};
 use kumiki_formats::tiling;
 use kumiki_model::{
-    Answer, ByComposition, BySymmetry, ClassCount, Classes, Count, ListRecord, Part, Solution,
-    Symmetry, TileAsk, TilePart, TilingQuestion, TilingRecord,
+    Answer, ByComposition, ClassCount, Classes, Count, Part, Solution, Symmetry, Tile, TileAsk,
+    TilePart, TilingQuestion, TilingRecord,
 };
 use num_bigint::BigUint;
 
 /// What an answer about tilings claims.
 #[derive(Clone, Debug)]
-pub(crate) struct Claims {
+pub(crate) struct Claims<'a> {
+    answer: &'a Answer,
+    part: &'a TilePart,
+    classes: Option<&'a Classes>,
     question: TilingQuestion,
     /// Which listed tilings count as the same: those that are equal under all symmetries or under
     /// rotations, if one of each class is listed, or only equal ones.
     symmetry: Symmetry,
-    list: Option<ListRecord>,
-    sample: Option<usize>,
-    /// Whether no more than the list was asked for.
-    is_list_enough: bool,
-    tilings: Option<Count>,
-    colourings: Option<Count>,
-    labelled: Option<Count>,
-    group_order: Option<Count>,
-    classes: Option<Classes>,
-    by_symmetry: Vec<BySymmetry>,
-    by_composition: Vec<ByComposition>,
-    solutions: Option<Vec<TilingRecord>>,
-    /// Why there can be no tiling.
-    obstruction: Option<String>,
-    complete: bool,
 }
 
-impl Claims {
+impl<'a> Claims<'a> {
     /// Reads what an answer claims.
-    pub(crate) fn read(answer: &Answer, ask: &TileAsk) -> Result<Self, Fault> {
-        let Part::Tile(part) = &answer.part else {
-            return refuse(rule::FIELD, "the answer is of another family, expected tile");
-        };
+    pub(crate) fn read(answer: &'a Answer, ask: &TileAsk) -> Result<Self, Fault> {
         let Some(text) = &ask.file.text else {
             return refuse(rule::ASKED, "the question has no problem, expected its text");
         };
         let question = tiling::read(text.as_bytes()).map_err(|error| unreadable(&error))?;
-        let TilePart { tilings, colourings, labelled, by_composition } = part.clone();
-        let counted = colourings.as_ref().or(tilings.as_ref());
+        // A sample is drawn from the classes up to all symmetries.
+        let own = ask.symmetry.filter(|_| answer.question.how.sample.is_none());
+        Self::about(question, own.unwrap_or(Symmetry::All), answer)
+    }
+
+    /// What an answer claims about a question.
+    fn about(
+        question: TilingQuestion,
+        symmetry: Symmetry,
+        answer: &'a Answer,
+    ) -> Result<Self, Fault> {
+        let Part::Tile(part) = &answer.part else {
+            return refuse(rule::FIELD, "the answer is of another family, expected tile");
+        };
+        let counted = part.colourings.as_ref().or(part.tilings.as_ref());
         require(counted == answer.count.as_ref(), rule::COUNT, || {
             "`count` is another number than that of the tilings, or of the colourings if there \
              are colours, expected the same"
@@ -64,44 +62,51 @@ impl Claims {
         })?;
         let classes = match &answer.classes {
             None => None,
-            Some(ClassCount::Both(classes)) => Some(classes.clone()),
+            Some(ClassCount::Both(classes)) => Some(classes),
             Some(ClassCount::Number(_)) => {
                 return refuse(rule::FIELD, "there is one number of classes, expected two");
             }
         };
-        let record = |solution: &Solution| match solution {
-            Solution::Tiles(record) => Some(record.clone()),
-            _ => None,
-        };
-        let how = &answer.question.how;
-        // A sample is drawn from the classes up to all symmetries.
-        let own = ask.symmetry.filter(|_| how.sample.is_none());
-        Ok(Self {
-            question,
-            symmetry: own.unwrap_or(Symmetry::All),
-            list: how.list,
-            sample: how.sample,
-            is_list_enough: how.is_list_enough(),
-            tilings,
-            colourings,
-            labelled,
-            group_order: answer.group_order.clone(),
-            classes,
-            by_symmetry: answer.by_symmetry.clone(),
-            by_composition,
-            solutions: answer
-                .solutions
-                .as_ref()
-                .map(|solutions| solutions.iter().filter_map(record).collect()),
-            obstruction: answer.why_none.clone(),
-            complete: answer.is_complete(),
-        })
+        Ok(Self { answer, part, classes, question, symmetry })
     }
 
-    /// Whether the list has as many as were asked for, and no more was asked for.
-    fn ended_with_the_list(&self) -> bool {
-        let listed = self.solutions.as_ref().map(Vec::len);
-        self.is_list_enough && listed == self.list.map(ListRecord::most)
+    /// The listed tilings.
+    fn records(&self) -> Option<impl Iterator<Item = &'a TilingRecord>> {
+        let record = |solution: &'a Solution| match solution {
+            Solution::Tiles(record) => Some(record),
+            _ => None,
+        };
+        self.answer.solutions.as_ref().map(|solutions| solutions.iter().filter_map(record))
+    }
+
+    /// How many colours there are.
+    fn colour_count(&self) -> Option<usize> {
+        self.question.colours().map(|colours| colours.names.len())
+    }
+
+    /// How many tilings are told apart: with colours but without their names, if there are colours.
+    fn total(&self) -> Option<&'a Count> {
+        let TilePart { tilings, colourings, .. } = self.part;
+        if self.colour_count().is_some() { colourings.as_ref() } else { tilings.as_ref() }
+    }
+
+    /// How many tilings a list has if it has all, if that is counted.
+    fn listable(&self) -> Option<&'a Count> {
+        match (self.symmetry, self.classes, self.total()) {
+            (Symmetry::None, _, total) => total,
+            (symmetry, Some(classes), _) => Some(class_count(symmetry, &classes.all, classes)),
+            (_, None, _) => None,
+        }
+    }
+
+    /// Whether there must be numbers of classes: not if the list was enough, or if all tilings are
+    /// told apart and none is shown.
+    fn has_classes(&self) -> bool {
+        let how = &self.answer.question.how;
+        let listed = self.answer.solutions.as_ref().map(Vec::len);
+        let ended_with_the_list = how.is_list_enough() && listed == Some(how.room());
+        self.classes.is_some()
+            || !ended_with_the_list && (how.shows() || self.symmetry != Symmetry::None)
     }
 }
 
@@ -127,30 +132,30 @@ impl Claims {
 ///   and those of each composition.
 /// * **V8** As many are listed as were asked for, or all there are. Classes may be missing if the
 ///   list was enough.
-/// * **V9** If region and tiles are made of few squares, triangles or quarters of squares, every
-///   number and every table is that of the judge's own search. A complete answer has all of them.
+/// * **V9** If the judge's own search is short, every number is that of it; and on the grids of
+///   squares and of triangles, if it can list all tilings, so is every table. A complete answer has
+///   all of them.
 ///
 /// # Errors
 /// With the first of these that does not hold, and where.
-pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
-    let (question, symmetry) = (&answer.question, answer.symmetry);
+pub(crate) fn judge(claims: &Claims<'_>) -> Result<Verdict, Fault> {
+    let Claims { answer, question, .. } = claims;
+    let how = &answer.question.how;
+    let is_complete = answer.is_complete();
     let judge = Judge::new(question);
-    let all = TilingSymmetries::of_question(question, Symmetry::All);
-    let rotations = TilingSymmetries::of_question(question, Symmetry::Rotations);
-    let rotation_count = rotations.order();
-    let counted = Counted::of(question, answer);
+    let mut viewer = Viewer::new(question, claims.symmetry);
     let mut verdict = Verdict::default();
-    verdict.note_end(answer.complete);
-    judge_frame(answer, &counted, all.order())?;
-    if answer.complete {
-        judge_compositions(&judge, answer, &counted)?;
-        judge_classes(answer, &counted, all.order(), rotation_count, &mut verdict)?;
+    verdict.note_end(is_complete);
+    let [group_order, rotation_count] = [viewer.all.order(), viewer.rotations.order()];
+    claims.judge_frame(group_order)?;
+    if is_complete {
+        claims.judge_compositions(&judge)?;
+        claims.judge_classes(group_order, rotation_count, &mut verdict)?;
     }
-    let class_count = counted.classes(answer, symmetry).filter(|_| answer.complete);
-    if let Some(solutions) = &answer.solutions {
-        let chosen = TilingSymmetries::of_question(question, symmetry);
-        let listed = judge_solutions(&judge, [&all, &rotations], &chosen, solutions)?;
-        let how = match chosen.order() {
+    let listable = claims.listable().filter(|_| is_complete);
+    if let Some(records) = claims.records() {
+        let listed = viewer.judge_solutions(&judge, records)?;
+        let how = match viewer.chosen.order() {
             1 => String::new(),
             order => format!(" under the {order} symmetries chosen"),
         };
@@ -159,144 +164,35 @@ pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
             "listed tilings that obey the rules, no two the same{how}: {}",
             listed.len()
         ));
-        verdict.all_classes_listed =
-            class_count.is_some_and(|count| count.0 == BigUint::from(listed.len()));
-        if let Some(class_count) = class_count {
-            judge_list_length(answer, &counted, symmetry, class_count, &listed)?;
-            if verdict.all_classes_listed {
-                judge_contents(answer, &counted, symmetry, &listed)?;
-                if let (Symmetry::All, Some(classes)) = (symmetry, &answer.classes) {
-                    let parts = |tiling: &Listed| {
-                        all.order() * tiling.turned / (tiling.fixing * rotation_count)
-                    };
-                    let found: usize = listed.iter().map(parts).sum();
-                    let what = "the classes up to rotations of those listed";
-                    adds_up(rule::SUM, what, found, &classes.rotations)?;
-                }
-                verdict.proved.push(format!(
-                    "the list has as many as are counted, {class_count}, and the totals follow \
-                     from it"
-                ));
-            }
+        if let Some(listable) = listable {
+            claims.judge_list_length(listable, &listed)?;
+            verdict.all_classes_listed = listable.0 == BigUint::from(listed.len());
+        }
+        if let (true, Some(listable)) = (verdict.all_classes_listed, listable) {
+            claims.judge_tally(&viewer.tally(&judge, &listed), Source::List)?;
+            verdict.proved.push(format!(
+                "the list has as many as are counted, {listable}, and the totals follow from it"
+            ));
         }
     } else {
         verdict.proved.push("no tilings are listed".to_owned());
     }
     // A list without classes has ended when it was full.
-    let most = answer.list.map(|list| BigUint::from(list.most()));
-    let available = class_count.map(|count| count.0.clone()).or(most);
+    let most = how.list.map(|list| BigUint::from(list.most()));
+    let available = listable.map(|count| count.0.clone()).or(most);
     let length = ListLength {
-        list: answer.list,
-        sample: answer.sample,
+        list: how.list,
+        sample: how.sample,
         listed: answer.solutions.as_ref().map(Vec::len),
         available: available.as_ref(),
-        is_complete: answer.complete,
+        is_complete,
     };
     length.judge()?;
-    if answer.complete {
+    if is_complete {
         judge_presence("group_order", answer.group_order.is_some(), true)?;
-        judge_total(question, answer, &counted, &mut verdict)?;
+        claims.judge_total(&judge, &mut verdict)?;
     }
     Ok(verdict)
-}
-
-/// So many tiles are laid in counting: about half a second.
-const LIMIT_STEPS: u64 = 30_000;
-
-/// So many are laid off the grids: about a second.
-const LIMIT_TILES: u64 = 20_000;
-
-/// V9, in words.
-fn judge_total(
-    question: &TilingQuestion,
-    answer: &Claims,
-    counted: &Counted<'_>,
-    verdict: &mut Verdict,
-) -> Result<(), Fault> {
-    let Some(tally) = tiling_tally(question, LIMIT_STEPS) else {
-        return judge_number(question, answer, counted, verdict);
-    };
-    let TilingTally { tilings, colourings, labelled, classes, by_symmetry, by_composition, .. } =
-        &tally;
-    let stated_classes = answer.classes.as_ref();
-    let has_classes = stated_classes.is_some() || counts_classes(answer);
-    for (field, stated, found) in [
-        ("tilings", answer.tilings.as_ref(), Some(tilings)),
-        ("colourings", answer.colourings.as_ref(), colourings.as_ref()),
-        ("labelled", answer.labelled.as_ref(), labelled.as_ref()),
-        ("classes.all", stated_classes.map(|classes| &classes.all), Some(&classes.all)),
-        (
-            "classes.rotations",
-            stated_classes.map(|classes| &classes.rotations),
-            Some(&classes.rotations),
-        ),
-    ] {
-        let may_lack = field.starts_with("classes") && !has_classes;
-        judge_presence(field, stated.is_some(), found.is_some() && !may_lack)?;
-        if let (Some(stated), Some(found)) = (stated, found) {
-            adds_up(rule::RECOUNT, field, found.0.clone(), stated)?;
-        }
-    }
-    let (symmetries, compositions) = if has_classes {
-        (symmetry_rows(by_symmetry), composition_rows(by_composition))
-    } else {
-        (Vec::new(), Vec::new())
-    };
-    let stated = symmetry_rows(&answer.by_symmetry);
-    judge_rows(rule::RECOUNT, "by_symmetry", &stated, &symmetries)?;
-    if has_compositions(question) {
-        let stated = composition_rows(&answer.by_composition);
-        judge_rows(rule::RECOUNT, COMPOSITIONS, &stated, &compositions)?;
-    }
-    verdict.proved.push(format!(
-        "every way to lay tiles was tried: {tilings} tilings in {} classes",
-        classes.all
-    ));
-    Ok(())
-}
-
-/// V9 for problems off the grids, or too large to be listed: the number of tilings, if it can be
-/// counted here.
-fn judge_number(
-    question: &TilingQuestion,
-    answer: &Claims,
-    counted: &Counted<'_>,
-    verdict: &mut Verdict,
-) -> Result<(), Fault> {
-    let Some(total) = counted.total else { return Ok(()) };
-    let classes = answer.classes.as_ref().map(|found| format!("{} classes", found.all));
-    let recount = TilingRecount::new(question, true);
-    let Some(recount) =
-        recount.and_then(|mut recount| recount.advance(LIMIT_TILES).then_some(recount))
-    else {
-        let classes = classes.map_or_else(String::new, |classes| format!(" in {classes}"));
-        verdict
-            .trusted
-            .push(format!("{total} tilings{classes}: there is no way to count them here"));
-        return Ok(());
-    };
-    let TilingCounts { tilings, colourings, labelled } = recount.count();
-    let found =
-        [("tilings", &answer.tilings, tilings), ("colourings", &answer.colourings, colourings)];
-    for (field, stated, found) in
-        found.into_iter().chain([("labelled", &answer.labelled, labelled)])
-    {
-        if let Some(stated) = stated {
-            adds_up(rule::RECOUNT, field, found, stated)?;
-        }
-    }
-    verdict.proved.push(format!("tiles were laid once more in all ways: {total} tilings"));
-    if let Some(classes) = classes {
-        verdict.trusted.push(format!("{classes}: there is no way to count them here"));
-    }
-    Ok(())
-}
-
-/// Whether an answer must say how many classes there are: not if the list was enough, or if they
-/// are all told apart and none is shown.
-fn counts_classes(answer: &Claims) -> bool {
-    let shows = answer.list.is_some() || answer.sample.is_some();
-    !answer.ended_with_the_list() && (shows || answer.symmetry != Symmetry::None)
 }
 
 const COMPOSITIONS: &str = "by_composition";
@@ -316,230 +212,280 @@ fn composition_rows(rows: &[ByComposition]) -> Vec<String> {
     rows.iter().map(row).collect()
 }
 
-/// What an answer counts.
-struct Counted<'a> {
-    /// The tilings that are told apart: with colours but without their names, if there are colours.
-    total: Option<&'a Count>,
-    /// How many colours there are.
-    colour_count: Option<usize>,
-}
-
-impl<'a> Counted<'a> {
-    fn of(question: &TilingQuestion, answer: &'a Claims) -> Self {
-        let colour_count = question.colours().map(|colours| colours.names.len());
-        let total = if colour_count.is_some() { &answer.colourings } else { &answer.tilings };
-        Self { total: total.as_ref(), colour_count }
+impl Claims<'_> {
+    /// V1.
+    fn judge_frame(&self, group_order: usize) -> Result<(), Fault> {
+        let is_complete = self.answer.is_complete();
+        judge_counted(is_complete, self.total().is_some())?;
+        if let Some(stated) = &self.answer.group_order {
+            adds_up(rule::RECOUNT, "the symmetries of the region", group_order, stated)?;
+        }
+        let TilePart { tilings, colourings, labelled, .. } = self.part;
+        let mut counts = [tilings, colourings, labelled].into_iter().flatten();
+        if let Some(reason) = &self.answer.why_none
+            && counts.any(|count| count.0 > BigUint::ZERO)
+        {
+            let what = format!("there are tilings, although there can be none: {reason}");
+            return refuse(rule::REASON, what);
+        }
+        let Some(colour_count) = self.colour_count() else {
+            let is_absent = colourings.is_none() && labelled.is_none();
+            return require(is_absent, rule::FIELD, || {
+                "colourings are counted, but the question has no colours".to_owned()
+            });
+        };
+        let one = || BigUint::from(1_u32);
+        let most_names = ways_to_name(colour_count, colour_count);
+        for (less, more, factor) in [
+            (tilings, colourings, one()),
+            (colourings, labelled, one()),
+            (labelled, colourings, most_names),
+        ] {
+            if let (true, Some(less), Some(more)) = (is_complete, less, more) {
+                require(less.0 <= &more.0 * factor, rule::COLOURINGS, || {
+                    "the numbers of tilings, colourings and labelled ones do not go together"
+                        .to_owned()
+                })?;
+            }
+        }
+        Ok(())
     }
 
-    /// The number of classes for one idea of sameness.
-    fn classes(&self, answer: &'a Claims, symmetry: Symmetry) -> Option<&'a Count> {
-        let classes = answer.classes.as_ref();
-        match symmetry {
-            Symmetry::All => classes.map(|classes| &classes.all),
-            Symmetry::Rotations => classes.map(|classes| &classes.rotations),
-            Symmetry::None => self.total,
+    /// V2, for compositions.
+    fn judge_compositions(&self, judge: &Judge<'_>) -> Result<(), Fault> {
+        let rows = &self.part.by_composition;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        judge_different(COMPOSITIONS, rows.iter().map(|row| format!("{:?}", row.tiles)))?;
+        if let Some(row) = rows.iter().find(|row| !is_possible(judge, &row.tiles)) {
+            let tiles = &row.tiles;
+            let what =
+                format!("by_composition has a row for {tiles:?}, which cannot fill the region");
+            return refuse(rule::COMPOSITION, what);
+        }
+        if let Some(total) = self.total() {
+            let found: BigUint = rows.iter().map(|row| &row.tilings.0).sum();
+            adds_up(rule::SUM, "tilings by composition", found, total)?;
+        }
+        let by_class: Option<Vec<&Count>> = rows.iter().map(|row| row.classes.as_ref()).collect();
+        if let (Some(by_class), Some(classes)) = (&by_class, self.classes) {
+            let found: BigUint = by_class.iter().map(|count| &count.0).sum();
+            adds_up(rule::SUM, "classes by composition", found, &classes.all)?;
+        }
+        let mut sorted: Vec<ByComposition> =
+            rows.iter().filter(|row| row.tilings.0 > BigUint::ZERO).cloned().collect();
+        sorted.sort_by(|one, other| one.tiles.cmp(&other.tiles));
+        judge_rows(rule::ROW, COMPOSITIONS, &composition_rows(rows), &composition_rows(&sorted))?;
+        judge_presence("classes of a composition", by_class.is_some(), true)
+    }
+
+    /// V2, for classes, and V3.
+    fn judge_classes(
+        &self,
+        group_order: usize,
+        rotation_count: usize,
+        verdict: &mut Verdict,
+    ) -> Result<(), Fault> {
+        let by_symmetry = &self.answer.by_symmetry;
+        let Some(classes) = self.classes else {
+            return judge_presence("by_symmetry", !by_symmetry.is_empty(), false);
+        };
+        if !by_symmetry.is_empty() {
+            let contained = contained(by_symmetry, &group_order.into())?;
+            adds_up(rule::SUM, "classes by symmetry", classes_in(by_symmetry), &classes.all)?;
+            if let Some(total) = self.total() {
+                adds_up(rule::SUM, "the tilings in the classes by symmetry", contained, total)?;
+                verdict.proved.push(format!(
+                    "the identity holds: under {group_order} symmetries these {} classes contain \
+                     {total} tilings",
+                    classes.all
+                ));
+            }
+        }
+        let total = self.total().unwrap_or(&classes.rotations);
+        let both = [&classes.all, &classes.rotations];
+        require(are_possible(total, both, group_order, rotation_count), rule::CLASSES, || {
+            "so many tilings cannot form so many classes".to_owned()
+        })?;
+        let is_counted = self.total().is_some_and(|total| total.0 > BigUint::ZERO);
+        judge_presence("by_symmetry", !by_symmetry.is_empty(), is_counted)?;
+        judge_symmetry_order(by_symmetry)
+    }
+
+    /// V6.
+    fn judge_list_length(&self, listable: &Count, listed: &[Listed]) -> Result<(), Fault> {
+        judge_listed("tilings", listed.len(), listable)?;
+        let (compositions, orders) = (&self.part.by_composition, &self.answer.by_symmetry);
+        if !compositions.is_empty() {
+            for (tiles, number) in how_often(listed.iter().map(|tiling| &tiling.composition)) {
+                let row = compositions.iter().find(|row| row.tiles == *tiles);
+                let counted = row.map_or_else(Count::default, |row| {
+                    let classes = row.classes.as_ref().filter(|_| self.symmetry == Symmetry::All);
+                    classes.unwrap_or(&row.tilings).clone()
+                });
+                judge_listed(&format!("tilings with {tiles:?} tiles"), number, &counted)?;
+            }
+        }
+        if !orders.is_empty() && self.total().is_some() {
+            for (order, number) in how_often(listed.iter().map(|tiling| tiling.fixing)) {
+                let row = orders.iter().find(|row| row.order == order);
+                let classes = row.map(|row| row.classes.0.clone()).unwrap_or_default();
+                // A class listed in full has as many tilings as it has different images.
+                let most = match (self.symmetry, &self.answer.group_order) {
+                    (Symmetry::All, _) => classes,
+                    (_, Some(group_order)) => classes * (&group_order.0 / order),
+                    _ => continue,
+                };
+                judge_listed(&format!("tilings with {order} symmetries"), number, &Count(most))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers are those that the judge has found.
+    fn judge_counts(&self, found: &TilingCounts, source: Source) -> Result<(), Fault> {
+        let TilePart { tilings, colourings, labelled, .. } = self.part;
+        let painted = |count| self.question.colours().map(|_| count);
+        for (names, stated, found) in [
+            (["tilings", "the listed tilings, colours aside,"], tilings, Some(&found.tilings)),
+            (
+                ["colourings", "the tilings in the classes of those listed"],
+                colourings,
+                painted(&found.colourings),
+            ),
+            (
+                ["labelled", "the listed tilings with names of colours"],
+                labelled,
+                painted(&found.labelled),
+            ),
+        ] {
+            source.judge_count(names, stated.as_ref(), found)?;
+        }
+        Ok(())
+    }
+
+    /// All numbers and tables are those that the judge has found (V7 and V9).
+    fn judge_tally(&self, found: &Tally, source: Source) -> Result<(), Fault> {
+        self.judge_counts(&found.counts, source)?;
+        let expected = Some(found).filter(|_| self.has_classes());
+        for (names, number) in [
+            (["classes.all", "the classes of those listed"], all as fn(&Classes) -> &Count),
+            (["classes.rotations", "the classes up to rotations of those listed"], rotations),
+        ] {
+            let stated = self.classes.map(number);
+            source.judge_count(names, stated, expected.map(|found| &number(&found.classes).0))?;
+        }
+        let expected_rows = expected.map_or(&[][..], |found| &found.by_symmetry);
+        let (stated, expected_rows) = (&self.answer.by_symmetry, symmetry_rows(expected_rows));
+        judge_rows(source.rule(), "by_symmetry", &symmetry_rows(stated), &expected_rows)?;
+        if !has_compositions(&self.question) {
+            return Ok(());
+        }
+        let expected_rows = expected.map_or(&[][..], |found| &found.by_composition);
+        let stated = composition_rows(&self.part.by_composition);
+        judge_rows(source.rule(), COMPOSITIONS, &stated, &composition_rows(expected_rows))
+    }
+
+    /// V9.
+    fn judge_total(&self, judge: &Judge<'_>, verdict: &mut Verdict) -> Result<(), Fault> {
+        let counted_again = |remembers: bool| {
+            let mut recount =
+                TilingRecount::new(&self.question, remembers)?.with_strokes(LIMIT_STROKES);
+            recount.advance(LIMIT_TILES).then_some(recount)
+        };
+        let is_on_grid = judge.plane.coordinate_count() == 2;
+        if let Some(recount) = is_on_grid.then(|| counted_again(false)).flatten() {
+            let mut viewer = Viewer::new(&self.question, Symmetry::None);
+            let listed = viewer.look_at_all(judge, &recount.tilings());
+            let tally = viewer.tally(judge, &listed);
+            self.judge_tally(&tally, Source::Search)?;
+            verdict.proved.push(format!(
+                "every way to lay tiles was tried: {} tilings in {} classes",
+                tally.counts.tilings, tally.classes.all
+            ));
+            return Ok(());
+        }
+        let Some(total) = self.total() else { return Ok(()) };
+        let classes = self.classes.map(|found| format!("{} classes", found.all));
+        let Some(recount) = counted_again(true) else {
+            let classes = classes.map_or_else(String::new, |classes| format!(" in {classes}"));
+            let what = format!("{total} tilings{classes}: there is no way to count them here");
+            verdict.trusted.push(what);
+            return Ok(());
+        };
+        self.judge_counts(&recount.count(), Source::Search)?;
+        verdict.proved.push(format!("tiles were laid once more in all ways: {total} tilings"));
+        let uncounted = classes.map(|found| format!("{found}: there is no way to count them here"));
+        verdict.trusted.extend(uncounted);
+        Ok(())
+    }
+}
+
+fn all(classes: &Classes) -> &Count {
+    &classes.all
+}
+
+fn rotations(classes: &Classes) -> &Count {
+    &classes.rotations
+}
+
+/// So many tiles are laid in counting: about a second.
+const LIMIT_TILES: u64 = 20_000;
+
+/// So many tiles are painted.
+const LIMIT_STROKES: u64 = 100_000;
+
+/// Where the judge has found what an answer should say.
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    /// In the answer's own list, which has all.
+    List,
+    /// By its own search.
+    Search,
+}
+
+impl Source {
+    fn rule(self) -> &'static str {
+        match self {
+            Self::List => rule::SUM,
+            Self::Search => rule::RECOUNT,
         }
     }
-}
 
-/// V1.
-fn judge_frame(answer: &Claims, counted: &Counted<'_>, group_order: usize) -> Result<(), Fault> {
-    judge_counted(answer.complete, counted.total.is_some())?;
-    if let Some(stated) = &answer.group_order {
-        adds_up(rule::RECOUNT, "the symmetries of the region", group_order, stated)?;
+    /// A number is the one found, and is there if one was. It has a name as a field and one as what
+    /// a list adds up to.
+    fn judge_count(
+        self,
+        [field, words]: [&str; 2],
+        stated: Option<&Count>,
+        found: Option<&BigUint>,
+    ) -> Result<(), Fault> {
+        judge_presence(field, stated.is_some(), found.is_some())?;
+        let what = match self {
+            Self::List => words,
+            Self::Search => field,
+        };
+        match (stated, found) {
+            (Some(stated), Some(found)) => adds_up(self.rule(), what, found.clone(), stated),
+            _ => Ok(()),
+        }
     }
-    let is_some =
-        |count: &Option<Count>| count.as_ref().is_some_and(|count| count.0 > BigUint::ZERO);
-    if let Some(reason) = &answer.obstruction
-        && [&answer.tilings, &answer.colourings, &answer.labelled].into_iter().any(is_some)
-    {
-        let what = format!("there are tilings, although there can be none: {reason}");
-        return refuse(rule::REASON, what);
-    }
-    let Claims { tilings, colourings, labelled, .. } = answer;
-    let Some(colour_count) = counted.colour_count else {
-        let is_absent = colourings.is_none() && labelled.is_none();
-        return require(is_absent, rule::FIELD, || {
-            "colourings are counted, but the question has no colours".to_owned()
-        });
-    };
-    let at_most = |less: &Option<Count>, more: &Option<Count>, factor: BigUint| match (less, more) {
-        (Some(less), Some(more)) if less.0 > &more.0 * factor => refuse(
-            rule::COLOURINGS,
-            "the numbers of tilings, colourings and labelled ones do not go together",
-        ),
-        _ => Ok(()),
-    };
-    if answer.complete {
-        at_most(tilings, colourings, 1_u32.into())?;
-        at_most(colourings, labelled, 1_u32.into())?;
-        at_most(labelled, colourings, names(colour_count, colour_count))?;
-    }
-    Ok(())
-}
-
-/// In how many ways so many colours that are used get names.
-fn names(colour_count: usize, used: usize) -> BigUint {
-    (0..used).map(|taken| BigUint::from(colour_count - taken)).product()
-}
-
-/// V2, for compositions.
-fn judge_compositions(
-    judge: &Judge<'_>,
-    answer: &Claims,
-    counted: &Counted<'_>,
-) -> Result<(), Fault> {
-    let rows = &answer.by_composition;
-    if rows.is_empty() {
-        return Ok(());
-    }
-    judge_different(COMPOSITIONS, rows.iter().map(|row| format!("{:?}", row.tiles)))?;
-    if let Some(row) = rows.iter().find(|row| !is_possible(judge, &row.tiles)) {
-        let tiles = &row.tiles;
-        let what = format!("by_composition has a row for {tiles:?}, which cannot fill the region");
-        return refuse(rule::COMPOSITION, what);
-    }
-    let sum = |counts: &mut dyn Iterator<Item = &Count>| counts.map(|count| &count.0).sum();
-    if let Some(total) = counted.total {
-        let found: BigUint = sum(&mut rows.iter().map(|row| &row.tilings));
-        adds_up(rule::SUM, "tilings by composition", found, total)?;
-    }
-    let by_class: Option<Vec<&Count>> = rows.iter().map(|row| row.classes.as_ref()).collect();
-    if let (Some(by_class), Some(classes)) = (by_class, &answer.classes) {
-        let found: BigUint = sum(&mut by_class.into_iter());
-        adds_up(rule::SUM, "classes by composition", found, &classes.all)?;
-    }
-    let mut sorted: Vec<ByComposition> =
-        rows.iter().filter(|row| row.tilings.0 > BigUint::ZERO).cloned().collect();
-    sorted.sort_by(|one, other| one.tiles.cmp(&other.tiles));
-    judge_rows(rule::ROW, COMPOSITIONS, &composition_rows(rows), &composition_rows(&sorted))?;
-    judge_presence("classes of a composition", rows.iter().all(|row| row.classes.is_some()), true)
 }
 
 /// Whether so many tiles of each kind are within the bounds and have the area of the region.
 fn is_possible(judge: &Judge<'_>, numbers: &[usize]) -> bool {
     let tiles = judge.question.tiles();
-    let fits = |(tile, number): (&kumiki_model::Tile, &usize)| {
-        u32::try_from(*number)
-            .is_ok_and(|number| number >= tile.least && tile.most.is_none_or(|most| number <= most))
+    let fits = |(tile, number): (&Tile, &usize)| {
+        let most = tile.most.unwrap_or(u32::MAX);
+        (tile.least as usize..=most as usize).contains(number)
     };
-    let area = |tile: &kumiki_model::Tile| {
-        let corners =
-            tile.shape.corners().iter().map(|corner| judge.plane.spot(corner.coordinates()));
-        judge.plane.area(&corners.collect::<Vec<_>>())
+    let area = |(tile, number): (&Tile, &usize)| {
+        judge.plane.area(&judge.plane.corners(&tile.shape)).times(*number as i128)
     };
-    if numbers.len() != tiles.len() || !tiles.iter().zip(numbers).all(fits) {
-        return false;
-    }
-    let terms = tiles.iter().zip(numbers).map(|(tile, number)| area(tile).times(*number));
-    terms.fold(Real::default(), |sum, term| sum + term) == judge.plane.area(judge.region.corners())
-}
-
-/// V2, for classes, and V3.
-fn judge_classes(
-    answer: &Claims,
-    counted: &Counted<'_>,
-    group_order: usize,
-    rotation_count: usize,
-    verdict: &mut Verdict,
-) -> Result<(), Fault> {
-    let Some(classes) = &answer.classes else {
-        return judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), false);
-    };
-    if !answer.by_symmetry.is_empty() {
-        let contained = contained(&answer.by_symmetry, &group_order.into())?;
-        let found = classes_in(&answer.by_symmetry);
-        adds_up(rule::SUM, "classes by symmetry", found, &classes.all)?;
-        if let Some(total) = counted.total {
-            adds_up(rule::SUM, "the tilings in the classes by symmetry", contained, total)?;
-            verdict.proved.push(format!(
-                "the identity holds: under {group_order} symmetries these {} classes contain \
-                 {total} tilings",
-                classes.all
-            ));
-        }
-    }
-    let total = counted.total.unwrap_or(&classes.rotations);
-    let both = [&classes.all, &classes.rotations];
-    require(are_possible(total, both, group_order, rotation_count), rule::CLASSES, || {
-        "so many tilings cannot form so many classes".to_owned()
-    })?;
-    let is_counted = counted.total.is_some_and(|total| total.0 > BigUint::ZERO);
-    judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), is_counted)?;
-    judge_symmetry_order(&answer.by_symmetry)
-}
-
-/// V6.
-fn judge_list_length(
-    answer: &Claims,
-    counted: &Counted<'_>,
-    symmetry: Symmetry,
-    class_count: &Count,
-    listed: &[Listed],
-) -> Result<(), Fault> {
-    judge_listed("tilings", listed.len(), class_count)?;
-    if !answer.by_composition.is_empty() {
-        for (tiles, number) in how_often(listed.iter().map(|tiling| &tiling.composition)) {
-            let row = answer.by_composition.iter().find(|row| row.tiles == *tiles);
-            let counted = row.map_or_else(Count::default, |row| match (symmetry, &row.classes) {
-                (Symmetry::All, Some(classes)) => classes.clone(),
-                _ => row.tilings.clone(),
-            });
-            judge_listed(&format!("tilings with {tiles:?} tiles"), number, &counted)?;
-        }
-    }
-    if !answer.by_symmetry.is_empty() && counted.total.is_some() {
-        for (order, number) in how_often(listed.iter().map(|tiling| tiling.fixing)) {
-            let row = answer.by_symmetry.iter().find(|row| row.order == order);
-            let classes = row.map(|row| row.classes.0.clone()).unwrap_or_default();
-            // A class listed in full has as many tilings as it has different images.
-            let most = match (symmetry, &answer.group_order) {
-                (Symmetry::All, _) => classes,
-                (_, Some(group_order)) => classes * (&group_order.0 / order),
-                _ => continue,
-            };
-            judge_listed(&format!("tilings with {order} symmetries"), number, &Count(most))?;
-        }
-    }
-    Ok(())
-}
-
-/// V7.
-fn judge_contents(
-    answer: &Claims,
-    counted: &Counted<'_>,
-    symmetry: Symmetry,
-    listed: &[Listed],
-) -> Result<(), Fault> {
-    let sum = |value: &dyn Fn(&Listed) -> BigUint| listed.iter().map(value).sum::<BigUint>();
-    if let Some(total) = counted.total {
-        let found = sum(&|tiling| tiling.class_size.into());
-        adds_up(rule::SUM, "the tilings in the classes of those listed", found, total)?;
-    }
-    if let Some(tilings) = &answer.tilings {
-        let found = sum(&|tiling| tiling.plain_size.into());
-        adds_up(rule::SUM, "the listed tilings without colours", found, tilings)?;
-    }
-    if let (Some(labelled), Some(colour_count)) = (&answer.labelled, counted.colour_count) {
-        let named = |tiling: &Listed| names(colour_count, tiling.colour_count) * tiling.class_size;
-        let what = "the listed tilings with names of colours";
-        adds_up(rule::SUM, what, sum(&named), labelled)?;
-    }
-    for ByComposition { tiles, tilings, .. } in &answer.by_composition {
-        let of_row = |tiling: &Listed| {
-            BigUint::from(if tiling.composition == *tiles { tiling.class_size } else { 0 })
-        };
-        let what = format!("the listed tilings with {tiles:?} tiles");
-        adds_up(rule::SUM, &what, sum(&of_row), tilings)?;
-    }
-    if symmetry == Symmetry::All {
-        for BySymmetry { order, classes } in &answer.by_symmetry {
-            let of_row = listed.iter().filter(|tiling| tiling.fixing == *order);
-            let what = format!("the listed tilings with {order} symmetries");
-            adds_up(rule::SUM, &what, of_row.count(), classes)?;
-        }
-    }
-    Ok(())
+    numbers.len() == tiles.len()
+        && tiles.iter().zip(numbers).all(fits)
+        && judge.have_its_area(tiles.iter().zip(numbers).map(area))
 }
 
 #[cfg(test)]

@@ -1,90 +1,167 @@
-//! The listed tilings of an answer: read, judged and compared with each other.
+//! Lists of tilings: read, judged, compared with each other, and added up.
 
+use super::recount::ways_to_name;
 use super::symmetry::CanonicalTile;
-use super::{CanonicalTiling, Judge, TilingSymmetries};
+use super::{CanonicalTiling, Judge, TilingCounts, TilingSymmetries};
 use crate::envelope::{Listing, judge_presence};
 use crate::fault::require;
 use crate::{Fault, rule};
-use kumiki_model::{PlacedTile, TileRecord, TilingRecord};
+use kumiki_model::{
+    ByComposition, BySymmetry, Classes, Count, PlacedTile, Symmetry, TileRecord, TilingQuestion,
+    TilingRecord,
+};
 use kumiki_ring::Point;
+use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known about a listed tiling once it has been judged.
+/// What is known about a listed tiling once it has been looked at.
 pub(super) struct Listed {
     /// How many tiles of each kind it has.
     pub(super) composition: Vec<usize>,
     /// How many of all symmetries leave it unchanged.
     pub(super) fixing: usize,
     /// How many of the rotations among them do.
-    pub(super) turned: usize,
-    /// How many tilings its class contains, under the symmetries chosen.
-    pub(super) class_size: usize,
+    turned: usize,
+    /// How many tilings it stands for: those of its class under the symmetries chosen.
+    class_size: usize,
     /// How many different tilings these are without their colours, if no other listed tiling is the
     /// same without colours.
-    pub(super) plain_size: usize,
+    plain_size: usize,
     /// How many colours it has.
-    pub(super) colour_count: usize,
+    colour_count: usize,
 }
 
-/// All listed tilings obey the rules and have the symmetries that they claim (V4 of an answer), and
-/// no two are the same (V5). Those count as the same that a chosen symmetry maps to each other.
-pub(super) fn judge_solutions(
-    judge: &Judge<'_>,
-    [all, rotations]: [&TilingSymmetries<'_>; 2],
-    chosen: &TilingSymmetries<'_>,
-    solutions: &[TilingRecord],
-) -> Result<Vec<Listed>, Fault> {
-    let mut short = ShortNames::default();
-    let mut listing = Listing::new("solutions", None);
-    let mut plain_seen: BTreeSet<Vec<usize>> = BTreeSet::new();
-    let mut listed = Vec::with_capacity(solutions.len());
-    for (number, record) in (1..).zip(solutions) {
-        let in_solution = |fault: Fault| fault.within("solution", number);
-        let tiling = placed_tiles(judge, record)
-            .map_err(|reason| in_solution(Fault::new(rule::TEXT, reason)))?;
-        judge.judge(&tiling).map_err(in_solution)?;
-        let fixing = all.fixing(&tiling);
-        judge_presence("symmetry of a listed tiling", record.symmetry.is_some(), true)?;
-        let stated = record.symmetry.unwrap_or(fixing);
-        require(stated == fixing, rule::CLAIM, || {
-            format!("it is said to have {stated} symmetries, but has {fixing}")
-        })
-        .map_err(in_solution)?;
-        let class = chosen.canonical(&tiling);
-        listing.add(short.of(&class))?;
-        let plain = chosen.written(&tiling).without_colours();
-        let is_new = plain_seen.insert(short.of(&chosen.least_of(&plain)));
-        let orbit: BTreeSet<CanonicalTiling> = chosen.images(&plain).collect();
-        let of_kind = |kind: usize| tiling.iter().filter(|placed| placed.tile == kind).count();
-        listed.push(Listed {
-            composition: (0..judge.question.tiles().len()).map(of_kind).collect(),
-            fixing,
-            turned: rotations.fixing(&tiling),
-            class_size: chosen.order() / chosen.fixing(&tiling),
-            plain_size: if is_new { orbit.len() } else { 0 },
-            colour_count: class.colour_count(),
-        });
+/// Looks at the tilings of a list. Those count as the same that a chosen symmetry maps to each
+/// other.
+pub(super) struct Viewer<'q> {
+    pub(super) all: TilingSymmetries<'q>,
+    pub(super) rotations: TilingSymmetries<'q>,
+    pub(super) chosen: TilingSymmetries<'q>,
+    /// Numbers for tiles, so that a long list of tilings takes little room.
+    numbers: BTreeMap<CanonicalTile, usize>,
+    /// The tilings seen without their colours.
+    plain_seen: BTreeSet<Vec<usize>>,
+}
+
+impl<'q> Viewer<'q> {
+    pub(super) fn new(question: &'q TilingQuestion, chosen: Symmetry) -> Self {
+        let [all, rotations, chosen] = [Symmetry::All, Symmetry::Rotations, chosen]
+            .map(|symmetry| TilingSymmetries::of_question(question, symmetry));
+        Self { all, rotations, chosen, numbers: BTreeMap::new(), plain_seen: BTreeSet::new() }
     }
-    Ok(listed)
-}
 
-/// Numbers for tiles, so that a long list of tilings takes little room.
-#[derive(Default)]
-struct ShortNames(BTreeMap<CanonicalTile, usize>);
+    /// The class of a tiling, and what else is known about it.
+    fn look(&mut self, judge: &Judge<'_>, tiling: &[PlacedTile]) -> (Vec<usize>, Listed) {
+        let own = self.all.written(tiling);
+        let plain = own.clone().without_colours();
+        let [class, plain_class] = [&own, &plain].map(|tiling| {
+            let least = self.chosen.least_of(tiling);
+            self.numbered(&least)
+        });
+        let is_new = self.plain_seen.insert(plain_class);
+        let size = |tiling| self.chosen.order() / self.chosen.fixing_written(tiling);
+        let of_kind = |kind: usize| tiling.iter().filter(|placed| placed.tile == kind).count();
+        let listed = Listed {
+            composition: (0..judge.question.tiles().len()).map(of_kind).collect(),
+            fixing: self.all.fixing_written(&own),
+            turned: self.rotations.fixing_written(&own),
+            class_size: size(&own),
+            plain_size: if is_new { size(&plain) } else { 0 },
+            colour_count: own.colour_count(),
+        };
+        (class, listed)
+    }
 
-impl ShortNames {
     /// The numbers of the tiles: equal for equal tilings, different for different ones.
-    fn of(&mut self, tiling: &CanonicalTiling) -> Vec<usize> {
-        let Self(numbers) = self;
+    fn numbered(&mut self, tiling: &CanonicalTiling) -> Vec<usize> {
         let number = |tile: &CanonicalTile| {
-            let next = numbers.len();
-            numbers.get(tile).copied().unwrap_or_else(|| {
-                numbers.insert(tile.clone(), next);
-                next
-            })
+            let next = self.numbers.len();
+            *self.numbers.entry(tile.clone()).or_insert(next)
         };
         tiling.tiles().iter().map(number).collect()
     }
+
+    /// All tilings of a list, which obey the rules and are different.
+    pub(super) fn look_at_all(
+        &mut self,
+        judge: &Judge<'_>,
+        tilings: &[Vec<PlacedTile>],
+    ) -> Vec<Listed> {
+        tilings.iter().map(|tiling| self.look(judge, tiling).1).collect()
+    }
+
+    /// All listed tilings obey the rules and have the symmetries that they claim (V4 of an answer),
+    /// and no two are the same (V5).
+    pub(super) fn judge_solutions<'s>(
+        &mut self,
+        judge: &Judge<'_>,
+        solutions: impl Iterator<Item = &'s TilingRecord>,
+    ) -> Result<Vec<Listed>, Fault> {
+        let mut listing = Listing::new("solutions", None);
+        let mut all_listed = Vec::new();
+        for (number, record) in (1..).zip(solutions) {
+            let in_solution = |fault: Fault| fault.within("solution", number);
+            let tiling = placed_tiles(judge, record)
+                .map_err(|reason| in_solution(Fault::new(rule::TEXT, reason)))?;
+            judge.judge(&tiling).map_err(in_solution)?;
+            let (class, listed) = self.look(judge, &tiling);
+            judge_presence("symmetry of a listed tiling", record.symmetry.is_some(), true)?;
+            let (stated, found) = (record.symmetry.unwrap_or(listed.fixing), listed.fixing);
+            require(stated == found, rule::CLAIM, || {
+                format!("it is said to have {stated} symmetries, but has {found}")
+            })
+            .map_err(in_solution)?;
+            listing.add(class)?;
+            all_listed.push(listed);
+        }
+        Ok(all_listed)
+    }
+
+    /// What the tilings of a list add up to.
+    ///
+    /// A tiling with `s` of all symmetries is one of `|G| / s` in its class, so it counts for a
+    /// part of the class: `s / |G|`.
+    pub(super) fn tally(&self, judge: &Judge<'_>, listed: &[Listed]) -> Tally {
+        let sum = |number: &dyn Fn(&Listed) -> usize| -> usize { listed.iter().map(number).sum() };
+        let classes_of = |members: &dyn Fn(&Listed) -> bool| {
+            let part = |tiling: &Listed| tiling.class_size * tiling.fixing;
+            let parts = listed.iter().filter(|tiling| members(tiling)).map(part);
+            Count((parts.sum::<usize>() / self.all.order()).into())
+        };
+        let names = judge.question.colours().map_or(0, |colours| colours.names.len());
+        let named = |tiling: &Listed| ways_to_name(tiling.colour_count, names) * tiling.class_size;
+        let rotations = sum(&|tiling| tiling.class_size * tiling.turned) / self.rotations.order();
+        let orders: BTreeSet<usize> = listed.iter().map(|tiling| tiling.fixing).collect();
+        let compositions: BTreeSet<&Vec<usize>> =
+            listed.iter().map(|tiling| &tiling.composition).collect();
+        let by_symmetry =
+            |order| BySymmetry { order, classes: classes_of(&|tiling| tiling.fixing == order) };
+        let by_composition = |tiles: &Vec<usize>| {
+            let has = |tiling: &Listed| tiling.composition == *tiles;
+            let tilings = sum(&|tiling| if has(tiling) { tiling.class_size } else { 0 });
+            let classes = Some(classes_of(&has));
+            ByComposition { tiles: tiles.clone(), tilings: Count(tilings.into()), classes }
+        };
+        Tally {
+            counts: TilingCounts {
+                tilings: sum(&|tiling| tiling.plain_size).into(),
+                colourings: sum(&|tiling| tiling.class_size).into(),
+                labelled: listed.iter().map(named).sum::<BigUint>(),
+            },
+            classes: Classes { all: classes_of(&|_| true), rotations: Count(rotations.into()) },
+            by_symmetry: orders.into_iter().map(by_symmetry).collect(),
+            by_composition: compositions.into_iter().map(by_composition).collect(),
+        }
+    }
+}
+
+/// What the tilings of a list, with all that they stand for, add up to.
+pub(super) struct Tally {
+    /// Without colours, only the tilings are of use.
+    pub(super) counts: TilingCounts,
+    pub(super) classes: Classes,
+    pub(super) by_symmetry: Vec<BySymmetry>,
+    pub(super) by_composition: Vec<ByComposition>,
 }
 
 /// The tiles of a saved tiling.

@@ -9,23 +9,38 @@
 //! u v' - u' v times the sine of the ring's angle, which is positive.
 //!
 //! # Zero
-//! Let s₀ = 0, s₁ = 1 and sₖ₊₁ = c sₖ - sₖ₋₁; then sₖ = sin kφ / sin φ if c = 2 cos φ. The roots of
-//! s₍ₙ/₂₎ as a polynomial are 2 cos(360° j/n), and those with j prime to n are the roots of the
-//! minimal polynomial of c. The others belong to divisors of n, whose minimal polynomials we divide
-//! by. Reduced by the minimal polynomial, a number is zero if and only if it has no coefficients.
+//! Reduced by the minimal polynomial of c, which a table has, a number is zero if and only if it has
+//! no coefficients.
 //!
 //! # Signs
-//! A number x is at least c if and only if none of s₁, …, s₍ₙ/₂₎ is negative at x, for x from 0 to
+//! Let s₀ = 0, s₁ = 1 and sₖ₊₁ = c sₖ - sₖ₋₁; then sₖ = sin kφ / sin φ if c = 2 cos φ. A number x is
+//! at least c if and only if none of s₁, …, s₍ₙ/₂₎ is negative at x, for x from 0 to
 //! 2: otherwise some multiple of its angle lies beyond 180°. So bisection finds c to any number of
 //! bits with integers alone. A number other than zero is evaluated between lower and upper bounds
 //! that are made narrower until both have the same sign.
 
+use kumiki_model::Polygon;
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
-use std::ops::{Add, Neg, Sub};
+use std::ops::{Add, Sub};
 
 /// The most coefficients: half the most coordinates that a point of the model has.
 const MAX_DEGREE: usize = 4;
+
+/// The minimal polynomial of 2 cos(360°/n) for every order n of the model, constant term first.
+const MINIMAL: [(usize, &[i128]); 11] = [
+    (4, &[0, 1]),
+    (6, &[-1, 1]),
+    (8, &[-2, 0, 1]),
+    (10, &[-1, -1, 1]),
+    (12, &[-3, 0, 1]),
+    (14, &[1, -2, -1, 1]),
+    (16, &[2, 0, -4, 0, 1]),
+    (18, &[-1, -3, 0, 1]),
+    (20, &[5, 0, -5, 0, 1]),
+    (24, &[1, 0, -4, 0, 1]),
+    (30, &[1, -4, -4, 1, 1]),
+];
 
 /// The fractional bits of the first attempt at a sign.
 const FIRST_BITS: u32 = 60;
@@ -42,8 +57,7 @@ impl Real {
     }
 
     /// The number so many times.
-    pub(crate) fn times(self, factor: usize) -> Self {
-        let factor = i128::try_from(factor).expect("no machine has more than 64 bits");
+    pub(crate) fn times(self, factor: i128) -> Self {
         Self(self.0.map(|coefficient| coefficient * factor))
     }
 }
@@ -59,13 +73,6 @@ impl Sub for Real {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] - other.0[at]))
-    }
-}
-
-impl Neg for Real {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self(self.0.map(|coefficient| -coefficient))
     }
 }
 
@@ -91,6 +98,14 @@ impl Sub for Spot {
     }
 }
 
+/// A rigid motion: mirrored in the real axis or not, then turned, then shifted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Motion {
+    pub(crate) is_flipped: bool,
+    pub(crate) turns: usize,
+    pub(crate) shift: Spot,
+}
+
 /// The plane of one ring.
 ///
 /// * **E1** `minimal` is the minimal polynomial of c, constant term first; its leading coefficient
@@ -101,7 +116,7 @@ impl Sub for Spot {
 ///   2^48 and those of products of two below 2^110.
 #[derive(Clone, Debug)]
 pub(crate) struct Plane {
-    minimal: Vec<i128>,
+    minimal: &'static [i128],
     powers: Vec<Spot>,
     bounds: [[i128; 2]; MAX_DEGREE],
 }
@@ -109,17 +124,15 @@ pub(crate) struct Plane {
 impl Plane {
     /// The plane of the root of unity of an even order that the model has a ring for.
     pub(crate) fn new(order: usize) -> Self {
-        let minimal = minimal_polynomial(order);
-        assert!(
-            order.is_multiple_of(2) && minimal.len() <= MAX_DEGREE + 1,
-            "an order of the model"
-        );
+        let known = MINIMAL.iter().find(|(known, _)| *known == order);
+        let (_, minimal) = *known.expect("an order of the model");
         let mut plane =
             Self { minimal, powers: Vec::with_capacity(order), bounds: Default::default() };
         let mut power = Spot { u: Real::integer(1), v: Real::default() };
         for _ in 0..order {
             plane.powers.push(power);
-            power = Spot { u: -power.v, v: power.u + plane.product(plane.cosine(), power.v) };
+            power =
+                Spot { u: power.v.times(-1), v: power.u + plane.product(plane.cosine(), power.v) };
         }
         plane.bounds = plane
             .enclosures(FIRST_BITS)
@@ -141,9 +154,26 @@ impl Plane {
     pub(crate) fn spot(&self, coordinates: &[i32]) -> Spot {
         let terms = coordinates.iter().zip(&self.powers);
         terms.fold(Spot::default(), |sum, (coordinate, power)| {
-            let scaled = |real: Real| Real(real.0.map(|part| part * i128::from(*coordinate)));
-            sum + Spot { u: scaled(power.u), v: scaled(power.v) }
+            let [u, v] = [power.u, power.v].map(|real| real.times((*coordinate).into()));
+            sum + Spot { u, v }
         })
+    }
+
+    /// The corners of a polygon of the model, to the left.
+    pub(crate) fn corners(&self, polygon: &Polygon) -> Vec<Spot> {
+        polygon.corners().iter().map(|corner| self.spot(corner.coordinates())).collect()
+    }
+
+    /// The corners of a polygon after a motion: to the left if they were.
+    pub(crate) fn moved(&self, corners: &[Spot], motion: Motion) -> Vec<Spot> {
+        let Motion { is_flipped, turns, shift } = motion;
+        let flipped = |spot: Spot| if is_flipped { self.mirrored(spot) } else { spot };
+        let image = |spot: &Spot| self.turned(flipped(*spot), turns) + shift;
+        let mut moved: Vec<Spot> = corners.iter().map(image).collect();
+        if is_flipped {
+            moved.reverse();
+        }
+        moved
     }
 
     /// The point turned around the origin, to the left.
@@ -161,7 +191,7 @@ impl Plane {
 
     /// The point mirrored in the real axis.
     pub(crate) fn mirrored(&self, spot: Spot) -> Spot {
-        Spot { u: spot.u + self.product(self.cosine(), spot.v), v: -spot.v }
+        Spot { u: spot.u + self.product(self.cosine(), spot.v), v: spot.v.times(-1) }
     }
 
     /// The cross product of two ways, in units of the sine of the ring's angle.
@@ -220,7 +250,7 @@ impl Plane {
 
     /// c itself. If it is an integer, the minimal polynomial says which.
     fn cosine(&self) -> Real {
-        match self.minimal[..] {
+        match *self.minimal {
             [constant, 1] => Real::integer(-constant),
             _ => Real([0, 1, 0, 0]),
         }
@@ -282,47 +312,6 @@ fn is_at_least_cosine(x: &BigInt, bits: u32, half: usize) -> bool {
     true
 }
 
-/// The minimal polynomial of 2 cos(360°/n), constant term first, for n at least 3.
-fn minimal_polynomial(n: usize) -> Vec<i128> {
-    // The roots of `all` are 2 cos(360° j/n) for all j up to n/2, without 2 and -2.
-    let sines = sine_polynomials(n / 2 + 1);
-    let mut all = sines[n / 2].clone();
-    if n % 2 == 1 {
-        let next = &sines[n / 2 + 1];
-        all = next.iter().enumerate().map(|(at, a)| a + all.get(at).unwrap_or(&0)).collect();
-    }
-    (3..n)
-        .filter(|divisor| n.is_multiple_of(*divisor))
-        .fold(all, |rest, divisor| quotient(rest, &minimal_polynomial(divisor)))
-}
-
-/// The polynomials s₀ to s with the given index, constant terms first.
-fn sine_polynomials(last: usize) -> Vec<Vec<i128>> {
-    let mut list: Vec<Vec<i128>> = vec![vec![], vec![1]];
-    while list.len() <= last {
-        let [before, this] = [&list[list.len() - 2], &list[list.len() - 1]];
-        let mut next: Vec<i128> = std::iter::once(0).chain(this.iter().copied()).collect();
-        for (coefficient, lower) in next.iter_mut().zip(before) {
-            *coefficient -= lower;
-        }
-        list.push(next);
-    }
-    list
-}
-
-/// A polynomial divided by one that divides it and has the leading coefficient 1.
-fn quotient(mut rest: Vec<i128>, by: &[i128]) -> Vec<i128> {
-    let mut quotient = vec![0; rest.len() - by.len() + 1];
-    for at in (0..quotient.len()).rev() {
-        quotient[at] = rest[at + by.len() - 1];
-        for (offset, coefficient) in by.iter().enumerate() {
-            rest[at + offset] -= quotient[at] * coefficient;
-        }
-    }
-    assert!(rest.iter().all(|coefficient| *coefficient == 0), "the divisor divides");
-    quotient
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -345,20 +334,54 @@ mod tests {
         points
     }
 
+    /// The minimal polynomial of 2 cos(360°/n), constant term first, for n at least 3. The roots of
+    /// s₍ₙ/₂₎ as a polynomial are 2 cos(360° j/n), and those with j prime to n are the roots of the
+    /// minimal polynomial. The others belong to divisors of n.
+    fn minimal_polynomial(n: usize) -> Vec<i128> {
+        // The roots of `all` are 2 cos(360° j/n) for all j up to n/2, without 2 and -2.
+        let sines = sine_polynomials(n / 2 + 1);
+        let mut all = sines[n / 2].clone();
+        if n % 2 == 1 {
+            let next = &sines[n / 2 + 1];
+            all = next.iter().enumerate().map(|(at, a)| a + all.get(at).unwrap_or(&0)).collect();
+        }
+        (3..n)
+            .filter(|divisor| n.is_multiple_of(*divisor))
+            .fold(all, |rest, divisor| quotient(rest, &minimal_polynomial(divisor)))
+    }
+
+    /// The polynomials s₀ to s with the given index, constant terms first.
+    fn sine_polynomials(last: usize) -> Vec<Vec<i128>> {
+        let mut list: Vec<Vec<i128>> = vec![vec![], vec![1]];
+        while list.len() <= last {
+            let [before, this] = [&list[list.len() - 2], &list[list.len() - 1]];
+            let mut next: Vec<i128> = std::iter::once(0).chain(this.iter().copied()).collect();
+            for (coefficient, lower) in next.iter_mut().zip(before) {
+                *coefficient -= lower;
+            }
+            list.push(next);
+        }
+        list
+    }
+
+    /// A polynomial divided by one that divides it and has the leading coefficient 1.
+    fn quotient(mut rest: Vec<i128>, by: &[i128]) -> Vec<i128> {
+        let mut quotient = vec![0; rest.len() - by.len() + 1];
+        for at in (0..quotient.len()).rev() {
+            quotient[at] = rest[at + by.len() - 1];
+            for (offset, coefficient) in by.iter().enumerate() {
+                rest[at + offset] -= quotient[at] * coefficient;
+            }
+        }
+        assert!(rest.iter().all(|coefficient| *coefficient == 0), "the divisor divides");
+        quotient
+    }
+
     #[test]
-    fn minimal_polynomials_are_those_known() {
-        let known: [(usize, &[i128]); 8] = [
-            (4, &[0, 1]),
-            (5, &[-1, 1, 1]),
-            (6, &[-1, 1]),
-            (8, &[-2, 0, 1]),
-            (9, &[1, -3, 0, 1]),
-            (10, &[-1, -1, 1]),
-            (12, &[-3, 0, 1]),
-            (24, &[1, 0, -4, 0, 1]),
-        ];
-        for (n, polynomial) in known {
-            assert_eq!(minimal_polynomial(n), polynomial, "{n}");
+    fn the_table_has_the_minimal_polynomials() {
+        assert_eq!(MINIMAL.map(|(order, _)| order), ORDERS);
+        for (order, polynomial) in MINIMAL {
+            assert_eq!(minimal_polynomial(order), polynomial, "{order}");
         }
     }
 
@@ -421,7 +444,7 @@ mod tests {
                 }
                 let area = plane.area(&[spot, turned, opposite]);
                 assert!(area.0.iter().all(|part| part.unsigned_abs() < 1 << 110), "{area:?}");
-                assert_eq!(plane.sign(area), plane.sign(-area).reverse());
+                assert_eq!(plane.sign(area), plane.sign(area.times(-1)).reverse());
             }
         }
     }

@@ -13,10 +13,10 @@
 //! * **T1** `directions` are those of all sides of the region and of tiles in all ways to lay them,
 //!   and their opposites, by angle from the real axis. Sector k lies between direction k and the
 //!   next.
-//! * **T2** A point is *active* if it is a corner of the region or of a tile that is laid.
-//!   `covered` has, for each active point, the sectors there that are outside the region or covered
-//!   by tiles.
-//! * **T3** If no active point has a sector that is not covered, the region is full. Otherwise some
+//! * **T2** A point is *active* if it is a corner of the region or of a tile that is laid. `open`
+//!   has, for each active point, the sectors there that are inside the region and not covered by
+//!   tiles.
+//! * **T3** If no active point has an open sector, the region is full. Otherwise some
 //!   open part takes less than 180 degrees: the lowest point of the rest, and the leftmost of
 //!   several, is active and has one.
 //! * **T4** What is not covered is known if it is known at its corners. So the number of ways to
@@ -27,15 +27,16 @@
 //! With the engines: the question, and nothing else. With the judge: arithmetic (`plane`) and
 //! polygons (`shape`).
 
-use super::plane::{Plane, Real, Spot};
+use super::Judge;
+use super::plane::Spot;
 use super::sectors::{MAX_DIRECTIONS, Outline, Sectors, directions};
 use super::shape::Shape;
-use super::{moved, plane_of};
-use kumiki_model::{Apart, Colours, PlacedTile, TilingQuestion};
+use super::symmetry::postures;
+use kumiki_model::{PlacedTile, TilingQuestion};
 use kumiki_ring::Point;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap as HashMap;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A way to lay a tile, shifts aside.
@@ -68,23 +69,27 @@ struct Met {
     written: Point,
 }
 
-/// What a point and the sectors that are not covered there tell about the rest (T4).
-type Rest = (Vec<(usize, Sectors)>, Vec<u32>);
+/// What two tiles in their places do to each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Meeting {
+    /// They overlap.
+    Overlap,
+    /// They come closer than same colours may.
+    TooClose,
+    /// They are strangers.
+    Apart,
+}
 
-/// A corner that is to be filled, and the tiles that may.
+/// What the corners of the rest and the numbers of tiles used tell about it (T4).
+type Rest = (Vec<(usize, Sectors)>, Vec<usize>);
+
+/// A corner that is to be filled.
 #[derive(Clone, Debug)]
 struct Node {
     rest: Option<Rest>,
-    candidates: Vec<usize>,
-    next: usize,
+    /// The tiles that may fill it and have not been tried.
+    candidates: std::vec::IntoIter<usize>,
     count: BigUint,
-}
-
-/// What laying a tile has changed.
-#[derive(Clone, Debug)]
-struct Change {
-    activated: Vec<usize>,
-    before: Vec<(usize, Sectors)>,
 }
 
 /// What a recount has counted.
@@ -110,10 +115,9 @@ pub struct TilingCounts {
 /// ```
 #[derive(Clone, Debug)]
 pub struct TilingRecount<'q> {
-    question: &'q TilingQuestion,
-    plane: Plane,
-    region: Shape,
-    region_outline: Outline,
+    judge: Judge<'q>,
+    region: Outline,
+    /// T1.
     directions: Vec<Spot>,
     postures: Vec<Posture>,
     places: Vec<Place>,
@@ -123,20 +127,21 @@ pub struct TilingRecount<'q> {
     /// The tiles with a corner at a point that can be laid between two directions, as far as the
     /// region goes.
     fillings: HashMap<(usize, [usize; 2]), Arc<[usize]>>,
+    /// The sectors that a place covers at a point.
     sectors: HashMap<(usize, usize), Sectors>,
-    overlaps: HashMap<(usize, usize), bool>,
-    rivals: HashMap<(usize, usize), bool>,
-    /// T2, for all points; what is not active is not looked at.
-    covered: Vec<Sectors>,
-    active: Vec<bool>,
-    laid: Vec<(usize, Change)>,
-    used: Vec<u32>,
+    meetings: HashMap<(usize, usize), Meeting>,
+    /// T2.
+    open: BTreeMap<usize, Sectors>,
+    /// The places of the tiles that are laid, each with what was open before it.
+    laid: Vec<(usize, BTreeMap<usize, Sectors>)>,
     stack: Vec<Node>,
     /// T4, unless every tiling is to be seen.
     known: Option<HashMap<Rest, BigUint>>,
     count: TilingCounts,
     listed: Vec<Vec<PlacedTile>>,
     steps: u64,
+    /// So many more tiles may be painted.
+    strokes_left: u64,
 }
 
 impl<'q> TilingRecount<'q> {
@@ -144,67 +149,51 @@ impl<'q> TilingRecount<'q> {
     /// there are colours, every tiling is visited.
     #[must_use]
     pub fn new(question: &'q TilingQuestion, remembers: bool) -> Option<Self> {
-        let plane = plane_of(question);
-        let spot = |corner: &Point| plane.spot(corner.coordinates());
-        let region: Vec<Spot> = question.region().corners().iter().map(spot).collect();
-        let mut laid: Vec<(PlacedTile, Vec<Spot>, Vec<Point>)> = Vec::new();
-        for (tile, kind) in question.tiles().iter().enumerate() {
-            let mut seen = BTreeSet::new();
-            for is_flipped in [false, true].into_iter().take(1 + usize::from(kind.flips)) {
-                for turns in 0..if kind.turns { plane.order() } else { 1 } {
-                    let placed =
-                        PlacedTile { tile, is_flipped, turns, shift: Point::ZERO, colour: None };
-                    let shape = kind.shape.corners().iter().map(spot);
-                    let corners = moved(&plane, shape, is_flipped, turns, Spot::default());
-                    if seen.insert(super::symmetry::at_origin(corners.clone())) {
-                        laid.push((placed, corners, placed.corners(question)));
-                    }
-                }
-            }
-        }
-        let directions =
-            directions(&plane, laid.iter().map(|(_, corners, _)| corners).chain([&region]));
+        let judge = Judge::new(question);
+        let of_kind = |(tile, kind)| {
+            let ways = postures(&judge.plane, kind).into_iter();
+            ways.map(move |(motion, corners)| {
+                let (is_flipped, turns) = (motion.is_flipped, motion.turns);
+                (PlacedTile { tile, is_flipped, turns, shift: Point::ZERO, colour: None }, corners)
+            })
+        };
+        let ways: Vec<(PlacedTile, Vec<Spot>)> =
+            question.tiles().iter().enumerate().flat_map(of_kind).collect();
+        let polygons = ways.iter().map(|(_, corners)| &corners[..]);
+        let directions = directions(&judge.plane, polygons.chain([judge.region.corners()]));
         if directions.len() > MAX_DIRECTIONS {
             return None;
         }
-        let outline = |corners: Vec<Spot>| Outline::new(&plane, &directions, corners);
-        let postures = laid.into_iter().map(|(placed, corners, written)| Posture {
+        let outline = |corners: Vec<Spot>| Outline::new(&judge.plane, &directions, corners);
+        let posture = |(placed, corners): (PlacedTile, Vec<Spot>)| Posture {
             placed,
             outline: outline(corners),
-            written,
-        });
-        let postures: Vec<Posture> = postures.collect();
+            written: placed.corners(question),
+        };
         let mut recount = Self {
-            question,
-            region: Shape::new(&plane, region.clone()),
-            region_outline: outline(region),
-            postures,
+            region: outline(judge.region.corners().to_vec()),
+            postures: ways.into_iter().map(posture).collect(),
             directions,
-            plane,
+            judge,
             places: Vec::new(),
             place_of: HashMap::default(),
             points: Vec::new(),
             point_of: HashMap::default(),
             fillings: HashMap::default(),
             sectors: HashMap::default(),
-            overlaps: HashMap::default(),
-            rivals: HashMap::default(),
-            covered: Vec::new(),
-            active: Vec::new(),
+            meetings: HashMap::default(),
+            open: BTreeMap::new(),
             laid: Vec::new(),
-            used: vec![0; question.tiles().len()],
             stack: Vec::new(),
             known: (remembers && question.colours().is_none()).then(HashMap::default),
             count: TilingCounts::default(),
             listed: Vec::new(),
             steps: 0,
+            strokes_left: u64::MAX,
         };
-        for (corner, written) in
-            recount.region_outline.corners.clone().into_iter().zip(question.region().corners())
-        {
-            let point = recount.point(corner, *written);
-            recount.active[point] = true;
-            recount.covered[point] = recount.outside(point);
+        for (at, written) in question.region().corners().iter().enumerate() {
+            let point = recount.point(recount.region.corners[at], *written);
+            recount.open.insert(point, recount.inside(point));
         }
         if let Some(count) = recount.enter() {
             recount.count.tilings += count;
@@ -212,11 +201,19 @@ impl<'q> TilingRecount<'q> {
         Some(recount)
     }
 
+    /// The same with a limit: once colours were tried on so many tiles, it never ends.
+    pub(super) fn with_strokes(self, most: u64) -> Self {
+        Self { strokes_left: most, ..self }
+    }
+
     /// Tries so many tiles. Says whether everything is counted.
     pub fn advance(&mut self, steps: u64) -> bool {
         let end = self.steps.saturating_add(steps);
         while let Some(node) = self.stack.last_mut() {
-            let Some(place) = node.candidates.get(node.next).copied() else {
+            if node.candidates.len() > 0 && self.steps == end || self.strokes_left == 0 {
+                return false;
+            }
+            let Some(place) = node.candidates.next() else {
                 let Node { rest, count, .. } = self.stack.pop().expect("it was there");
                 if let (Some(known), Some(rest)) = (&mut self.known, rest) {
                     known.insert(rest, count.clone());
@@ -224,17 +221,13 @@ impl<'q> TilingRecount<'q> {
                 self.hand_up(count);
                 continue;
             };
-            if self.steps == end {
-                return false;
-            }
             self.steps += 1;
-            node.next += 1;
             self.lay(place);
             if let Some(count) = self.enter() {
                 self.hand_up(count);
             }
         }
-        true
+        self.strokes_left > 0
     }
 
     /// How many tiles were tried.
@@ -262,7 +255,7 @@ impl<'q> TilingRecount<'q> {
         match self.stack.last_mut() {
             Some(node) => {
                 node.count += count;
-                self.lift();
+                (_, self.open) = self.laid.pop().expect("a tile was laid");
             }
             None => self.count.tilings += count,
         }
@@ -270,31 +263,27 @@ impl<'q> TilingRecount<'q> {
 
     /// The number of ways to fill the rest, if it is known; otherwise a node is made for it.
     fn enter(&mut self) -> Option<BigUint> {
-        let all = Sectors::between(0, 0, self.directions.len());
-        if (0..self.points.len()).all(|point| !self.active[point] || self.covered[point] == all) {
+        if self.open.values().all(|open| *open == Sectors::default()) {
             return Some(self.complete());
         }
-        let rest = self.known.is_some().then(|| self.rest(all));
+        let rest = self.known.is_some().then(|| self.rest());
         if let (Some(known), Some(rest)) = (&self.known, &rest)
             && let Some(count) = known.get(rest)
         {
             return Some(count.clone());
         }
-        let candidates = self.fewest(all);
-        self.stack.push(Node { rest, candidates, next: 0, count: BigUint::ZERO });
+        let candidates = self.fewest().into_iter();
+        self.stack.push(Node { rest, candidates, count: BigUint::ZERO });
         None
     }
 
     /// The tiles for the open part of less than 180 degrees that the fewest can fill (T3).
-    fn fewest(&mut self, all: Sectors) -> Vec<usize> {
+    fn fewest(&mut self) -> Vec<usize> {
         let count = self.directions.len();
         let mut best: Option<Vec<usize>> = None;
-        for point in 0..self.points.len() {
-            if !self.active[point] || self.covered[point] == all {
-                continue;
-            }
-            for [from, to] in all.without(self.covered[point]).parts(count) {
-                if (to + count - from) % count >= count / 2 || from == to {
+        for (point, open) in self.open.clone() {
+            for [from, to] in open.parts(count) {
+                if (to + count - from) % count >= count / 2 {
                     continue;
                 }
                 let room = best.as_ref().map_or(usize::MAX, Vec::len);
@@ -309,13 +298,13 @@ impl<'q> TilingRecount<'q> {
 
     /// The tiles that can fill the beginning of an open part; no more than so many are looked for.
     fn free(&mut self, point: usize, part: [usize; 2], room: usize) -> Vec<usize> {
-        let fillings = Arc::clone(&self.fillings(point, part));
         let mut free = Vec::new();
-        for place in fillings.iter().copied() {
-            let kind = self.postures[self.places[place].posture].placed.tile;
-            let most = self.question.tiles()[kind].most;
-            let is_left = most.is_none_or(|most| self.used[kind] < most);
-            if is_left && (0..self.laid.len()).all(|at| !self.overlap(self.laid[at].0, place)) {
+        for place in self.fillings(point, part).iter().copied() {
+            let kind = self.kind(place);
+            let most = self.judge.question.tiles()[kind].most;
+            let is_left = most.is_none_or(|most| self.used(kind) < most as usize);
+            let mut laid = 0..self.laid.len();
+            if is_left && laid.all(|at| self.meeting(self.laid[at].0, place) != Meeting::Overlap) {
                 free.push(place);
                 if free.len() == room {
                     break;
@@ -326,19 +315,28 @@ impl<'q> TilingRecount<'q> {
     }
 
     /// T4
-    fn rest(&self, all: Sectors) -> Rest {
+    fn rest(&self) -> Rest {
         let half = self.directions.len() / 2;
         let is_straight = |open: Sectors| {
             (0..2 * half)
                 .any(|from| open == Sectors::between(from, (from + half) % (2 * half), 2 * half))
         };
-        let corners = (0..self.points.len()).filter(|point| self.active[*point]);
-        let corners = corners.map(|point| (point, all.without(self.covered[point])));
+        let corners = self.open.iter().map(|(point, open)| (*point, *open));
         let corners =
             corners.filter(|(_, open)| *open != Sectors::default() && !is_straight(*open));
-        let limited = self.question.tiles().iter().zip(&self.used);
-        let limited = limited.filter(|(tile, _)| tile.most.is_some() || tile.least > 0);
-        (corners.collect(), limited.map(|(_, used)| *used).collect())
+        let limited = self.judge.question.tiles().iter().enumerate();
+        let limited = limited.filter(|(_, tile)| tile.most.is_some() || tile.least > 0);
+        (corners.collect(), limited.map(|(kind, _)| self.used(kind)).collect())
+    }
+
+    /// The kind of the tile in a place.
+    fn kind(&self, place: usize) -> usize {
+        self.postures[self.places[place].posture].placed.tile
+    }
+
+    /// How many tiles of a kind are laid.
+    fn used(&self, kind: usize) -> usize {
+        self.laid.iter().filter(|(place, _)| self.kind(*place) == kind).count()
     }
 
     /// The tiles inside the region that have a corner at a point, and a side that leaves it along
@@ -376,17 +374,12 @@ impl<'q> TilingRecount<'q> {
             return *place;
         }
         let corners: Vec<Spot> = own.outline.corners.iter().map(|corner| *corner + shift).collect();
-        let shape = Shape::new(&self.plane, corners.clone());
-        let is_inside = shape.is_inside(&self.plane, &self.region);
-        let written_corners: Vec<Point> =
-            own.written.iter().map(|corner| *corner + written).collect();
-        let corners = corners.into_iter().zip(written_corners);
+        let own: Vec<Point> = own.written.iter().map(|corner| *corner + written).collect();
+        let shape = Shape::new(&self.judge.plane, corners.clone());
+        let is_inside = shape.is_inside(&self.judge.plane, &self.judge.region);
         // Points outside the region are of no use.
-        let corners = if is_inside {
-            corners.map(|(spot, written)| self.point(spot, written)).collect()
-        } else {
-            vec![]
-        };
+        let corners = corners.into_iter().zip(own).filter(|_| is_inside);
+        let corners = corners.map(|(spot, written)| self.point(spot, written)).collect();
         self.place_of.insert((posture, shift), self.places.len());
         self.places.push(Place { posture, shift, written, shape, is_inside, corners });
         self.places.len() - 1
@@ -400,139 +393,107 @@ impl<'q> TilingRecount<'q> {
         let point = self.points.len();
         self.points.push(Met { spot, written });
         self.point_of.insert(spot, point);
-        self.covered.push(Sectors::default());
-        self.active.push(false);
         point
     }
 
-    /// The sectors at a point that are outside the region.
-    fn outside(&self, point: usize) -> Sectors {
-        let all = Sectors::between(0, 0, self.directions.len());
-        let spot = self.points[point].spot;
-        let inside = self.region_outline.sectors_at(&self.plane, spot, self.directions.len());
+    /// The sectors at a point of the region that are inside it.
+    fn inside(&self, point: usize) -> Sectors {
+        let (spot, count) = (self.points[point].spot, self.directions.len());
+        let inside = self.region.sectors_at(&self.judge.plane, spot, count);
         // A point of no side is an inner one.
-        if inside == Sectors::default() { inside } else { all.without(inside) }
+        if inside == Sectors::default() { Sectors::between(0, 0, count) } else { inside }
     }
 
     /// The sectors that a tile covers at a point.
     fn sectors(&mut self, place: usize, point: usize) -> Sectors {
         let Place { posture, shift, .. } = &self.places[place];
         let (outline, spot) = (&self.postures[*posture].outline, self.points[point].spot - *shift);
-        let (plane, count) = (&self.plane, self.directions.len());
+        let (plane, count) = (&self.judge.plane, self.directions.len());
         *self
             .sectors
             .entry((place, point))
             .or_insert_with(|| outline.sectors_at(plane, spot, count))
     }
 
-    fn overlap(&mut self, one: usize, other: usize) -> bool {
-        let [a, b] = [&self.places[one], &self.places[other]];
-        let plane = &self.plane;
-        let pair = (one.min(other), one.max(other));
-        *self.overlaps.entry(pair).or_insert_with(|| a.shape.overlaps(plane, &b.shape))
+    fn meeting(&mut self, one: usize, other: usize) -> Meeting {
+        let [a, b] = [one, other].map(|place| &self.places[place].shape);
+        let Judge { question, plane, .. } = &self.judge;
+        let is_too_close =
+            || question.colours().is_some_and(|colours| a.is_too_close(plane, b, colours.apart));
+        *self.meetings.entry((one.min(other), one.max(other))).or_insert_with(|| {
+            match a.overlaps(plane, b) {
+                true => Meeting::Overlap,
+                false if is_too_close() => Meeting::TooClose,
+                false => Meeting::Apart,
+            }
+        })
     }
 
     /// Lays a tile.
     fn lay(&mut self, place: usize) {
-        let mut change = Change { activated: Vec::new(), before: Vec::new() };
+        let mut open = self.open.clone();
         for point in self.places[place].corners.clone() {
-            if !self.active[point] {
-                let mut covered = self.outside(point);
-                for at in 0..self.laid.len() {
-                    covered = covered.with(self.sectors(self.laid[at].0, point));
-                }
-                self.covered[point] = covered;
-                self.active[point] = true;
-                change.activated.push(point);
-            }
+            open.entry(point).or_insert_with(|| {
+                (0..self.laid.len()).fold(self.inside(point), |open, at| {
+                    open.without(self.sectors(self.laid[at].0, point))
+                })
+            });
         }
-        for point in 0..self.points.len() {
-            if self.active[point] {
-                let sectors = self.sectors(place, point);
-                if sectors != Sectors::default() {
-                    change.before.push((point, self.covered[point]));
-                    self.covered[point] = self.covered[point].with(sectors);
-                }
-            }
+        for (point, open) in &mut open {
+            *open = open.without(self.sectors(place, *point));
         }
-        self.used[self.postures[self.places[place].posture].placed.tile] += 1;
-        self.laid.push((place, change));
-    }
-
-    /// Takes back the last tile.
-    fn lift(&mut self) {
-        let (place, change) = self.laid.pop().expect("a tile was laid");
-        self.used[self.postures[self.places[place].posture].placed.tile] -= 1;
-        for (point, before) in change.before {
-            self.covered[point] = before;
-        }
-        for point in change.activated {
-            self.active[point] = false;
-        }
+        self.laid.push((place, std::mem::replace(&mut self.open, open)));
     }
 
     /// One if the tiles that are laid are a tiling of the question, after painting it in all ways.
     fn complete(&mut self) -> BigUint {
-        let area = |shape: &Shape| self.plane.area(shape.corners());
-        let laid = self.laid.iter().map(|(place, _)| area(&self.places[*place].shape));
-        let filled = laid.fold(Real::default(), |sum, area| sum + area);
-        assert!(filled == area(&self.region), "T3: the region is full");
-        let is_enough =
-            self.question.tiles().iter().zip(&self.used).all(|(tile, used)| *used >= tile.least);
-        if !is_enough {
+        let area = |shape: &Shape| self.judge.plane.area(shape.corners());
+        let areas = self.laid.iter().map(|(place, _)| area(&self.places[*place].shape));
+        assert!(self.judge.have_its_area(areas), "T3: the region is full");
+        let mut tiles = self.judge.question.tiles().iter().enumerate();
+        if !tiles.all(|(kind, tile)| self.used(kind) >= tile.least as usize) {
             return BigUint::ZERO;
         }
-        let Some(colours) = self.question.colours() else {
+        let Some(colours) = self.judge.question.colours() else {
             if self.known.is_none() {
                 self.list(&[]);
             }
             return 1_u32.into();
         };
         let before = self.count.colourings.clone();
-        self.paint(colours, &mut Vec::new());
+        self.paint(colours.names.len(), &mut Vec::new());
         u32::from(self.count.colourings > before).into()
     }
 
     /// Paints the tiles that have no colour yet; colours are numbered in the order of their first
     /// use.
-    fn paint(&mut self, colours: &Colours, chosen: &mut Vec<usize>) {
-        let (at, names) = (chosen.len(), colours.names.len());
-        let used = chosen.iter().max().map_or(0, |last| last + 1);
+    fn paint(&mut self, names: usize, chosen: &mut Vec<usize>) {
+        let (at, used) = (chosen.len(), chosen.iter().max().map_or(0, |last| last + 1));
         if at == self.laid.len() {
             self.count.colourings += 1_u32;
-            self.count.labelled +=
-                (0..used).map(|taken| BigUint::from(names - taken)).product::<BigUint>();
+            self.count.labelled += ways_to_name(used, names);
             self.list(chosen);
             return;
         }
-        let kind_of = |recount: &Self, at: usize| {
-            recount.postures[recount.places[recount.laid[at].0].posture].placed.tile
-        };
-        let kind = kind_of(self, at);
+        let place = self.laid[at].0;
+        let kind = self.kind(place);
+        let most = self.judge.question.tiles()[kind].most_of_a_colour;
         for colour in 0..names.min(used + 1) {
-            let alike: Vec<usize> = (0..at).filter(|other| chosen[*other] == colour).collect();
-            let of_kind = alike.iter().filter(|other| kind_of(self, **other) == kind).count();
-            let is_full = self.question.tiles()[kind]
-                .most_of_a_colour
-                .is_some_and(|most| u32::try_from(of_kind).is_ok_and(|count| count >= most));
-            if !is_full && alike.iter().all(|other| !self.are_rivals(at, *other, colours.apart)) {
+            if self.strokes_left == 0 {
+                return;
+            }
+            self.strokes_left -= 1;
+            let alike = (0..at).filter(|other| chosen[*other] == colour);
+            let alike: Vec<usize> = alike.map(|other| self.laid[other].0).collect();
+            let of_kind = alike.iter().filter(|other| self.kind(**other) == kind).count();
+            let is_full = most.is_some_and(|most| of_kind >= most as usize);
+            let mut alike = alike.into_iter();
+            if !is_full && alike.all(|other| self.meeting(place, other) != Meeting::TooClose) {
                 chosen.push(colour);
-                self.paint(colours, chosen);
+                self.paint(names, chosen);
                 chosen.pop();
             }
         }
-    }
-
-    /// Whether two tiles that are laid come closer than same colours may.
-    fn are_rivals(&mut self, one: usize, other: usize, apart: Apart) -> bool {
-        let [one, other] = [one, other].map(|at| self.laid[at].0);
-        let [a, b] = [&self.places[one].shape, &self.places[other].shape];
-        let plane = &self.plane;
-        *self.rivals.entry((one.min(other), one.max(other))).or_insert_with(|| match apart {
-            Apart::Free => false,
-            Apart::Sides => a.shares_a_side(plane, b),
-            Apart::Points => a.touches(plane, b),
-        })
     }
 
     fn list(&mut self, colours: &[usize]) {
@@ -547,4 +508,9 @@ impl<'q> TilingRecount<'q> {
         let placed = placed.collect();
         self.listed.push(placed);
     }
+}
+
+/// In how many ways so many colours that are used get names.
+pub(super) fn ways_to_name(used: usize, names: usize) -> BigUint {
+    (0..used).map(|taken| BigUint::from(names - taken)).product()
 }

@@ -1,6 +1,7 @@
 //! Directions, the sectors between them, and where the sides of a polygon leave its corners.
 
-use super::plane::{Plane, Real, Spot};
+use super::plane::{Plane, Spot};
+use super::shape::sides;
 use std::cmp::Ordering;
 
 /// The most directions.
@@ -25,15 +26,11 @@ impl Sectors {
         }
     }
 
-    pub(super) fn with(self, other: Self) -> Self {
-        Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
-    }
-
     pub(super) fn without(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
-    pub(super) fn has(self, sector: usize) -> bool {
+    fn has(self, sector: usize) -> bool {
         self.0[sector / 64] >> (sector % 64) & 1 == 1
     }
 
@@ -75,28 +72,18 @@ impl Outline {
 
     /// The sectors of the polygon at a point that is a corner or on a side; none if it is neither.
     pub(super) fn sectors_at(&self, plane: &Plane, spot: Spot, count: usize) -> Sectors {
-        for (at, corner) in self.corners.iter().enumerate() {
-            if *corner == spot {
-                return Sectors::between(self.out[at], self.back[at], count);
-            }
-            let next = self.corners[(at + 1) % self.corners.len()];
-            let along = next - *corner;
-            if plane.cross(along, spot - *corner) == Real::default()
-                && is_within(plane, *corner, next, spot)
-            {
-                return Sectors::between(self.out[at], (self.out[at] + count / 2) % count, count);
-            }
+        if let Some(at) = self.corners.iter().position(|corner| *corner == spot) {
+            return Sectors::between(self.out[at], self.back[at], count);
         }
-        Sectors::default()
+        // Seen from both ends of its side, a point lies in the direction of the other end.
+        let is_on = |[from, to]: [Spot; 2]| {
+            let lies_along = |end, along| compare(plane, spot - end, along) == Ordering::Equal;
+            lies_along(from, to - from) && lies_along(to, from - to)
+        };
+        sides(&self.corners).position(is_on).map_or_else(Sectors::default, |at| {
+            Sectors::between(self.out[at], (self.out[at] + count / 2) % count, count)
+        })
     }
-}
-
-/// Whether a point of a line lies between two others, and is neither.
-fn is_within(plane: &Plane, from: Spot, to: Spot, spot: Spot) -> bool {
-    let coordinate = |spot: Spot| if from.u == to.u { spot.v } else { spot.u };
-    let [from, to, at] = [from, to, spot].map(coordinate);
-    let [before, after] = [plane.sign(at - from), plane.sign(to - at)];
-    before == after && before != Ordering::Equal
 }
 
 /// The order of two directions by their angles from the real axis.
@@ -112,13 +99,11 @@ fn compare(plane: &Plane, one: Spot, other: Spot) -> Ordering {
 /// The directions of all sides, and their opposites, by their angles.
 pub(super) fn directions<'a>(
     plane: &Plane,
-    polygons: impl Iterator<Item = &'a Vec<Spot>>,
+    polygons: impl Iterator<Item = &'a [Spot]>,
 ) -> Vec<Spot> {
     let mut directions: Vec<Spot> = Vec::new();
-    for corners in polygons {
-        for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-            directions.extend([*to - *from, *from - *to]);
-        }
+    for [from, to] in polygons.flat_map(sides) {
+        directions.extend([to - from, from - to]);
     }
     directions.sort_by(|one, other| compare(plane, *one, *other));
     directions.dedup_by(|one, other| compare(plane, *one, *other) == Ordering::Equal);

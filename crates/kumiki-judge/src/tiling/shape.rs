@@ -8,6 +8,7 @@
 //! point in common at all. So all we ever ask is on which side of a line a point is.
 
 use super::plane::{Plane, Real, Spot};
+use kumiki_model::Apart;
 use std::cmp::Ordering;
 
 /// A polygon without self-contact.
@@ -45,11 +46,17 @@ impl Shape {
 
     /// Whether sides of the two, which do not overlap, have more than a point in common.
     pub(crate) fn shares_a_side(&self, plane: &Plane, other: &Self) -> bool {
-        let sides_of = |shape: &Self| sides(&shape.corners).collect::<Vec<_>>();
-        let others = sides_of(other);
-        sides_of(self)
-            .into_iter()
-            .any(|side| others.iter().any(|other| run_together(plane, side, *other)))
+        sides(&self.corners)
+            .any(|own| sides(&other.corners).any(|other| run_together(plane, own, other)))
+    }
+
+    /// Whether the two, which do not overlap, come closer than same colours may.
+    pub(crate) fn is_too_close(&self, plane: &Plane, other: &Self, apart: Apart) -> bool {
+        match apart {
+            Apart::Free => false,
+            Apart::Sides => self.shares_a_side(plane, other),
+            Apart::Points => self.touches(plane, other),
+        }
     }
 
     /// Whether the whole polygon lies in another one.
@@ -84,7 +91,7 @@ impl Shape {
 }
 
 /// The sides of a polygon, from corner to corner.
-fn sides(corners: &[Spot]) -> impl Iterator<Item = [Spot; 2]> {
+pub(super) fn sides(corners: &[Spot]) -> impl Iterator<Item = [Spot; 2]> {
     corners.iter().zip(corners.iter().cycle().skip(1)).map(|(from, to)| [*from, *to])
 }
 

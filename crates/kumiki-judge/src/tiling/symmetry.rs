@@ -9,18 +9,10 @@
 //! A tiling is a set of polygons, each with its kind and its colour. Names of colours do not
 //! matter: colours are numbered in the order in which they come, once the polygons are sorted.
 
-use super::plane::{Plane, Spot};
-use super::{corners, moved, plane_of};
-use kumiki_model::{PlacedTile, Symmetry, TilingQuestion};
+use super::plane::{Motion, Plane, Spot};
+use super::{corners, plane_of};
+use kumiki_model::{PlacedTile, Symmetry, Tile, TilingQuestion};
 use std::collections::BTreeSet;
-
-/// A rigid motion: mirrored in the real axis or not, then turned, then shifted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Motion {
-    is_flipped: bool,
-    turns: usize,
-    shift: Spot,
-}
 
 /// A polygon with what it is, comparable to others.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -100,30 +92,23 @@ impl<'q> TilingSymmetries<'q> {
         let plane = plane_of(question);
         let directions_matter = question.tiles().iter().any(|tile| !tile.turns);
         let symmetry = if directions_matter { Symmetry::None } else { symmetry };
-        let hands: &[bool] = if symmetry == Symmetry::All { &[false, true] } else { &[false] };
         let turn_count = if symmetry == Symmetry::None { 1 } else { plane.order() };
-        let region: Vec<Spot> = question
-            .region()
-            .corners()
-            .iter()
-            .map(|corner| plane.spot(corner.coordinates()))
-            .collect();
-        let region = from_least(region);
-        let postures = postures(&plane, question);
-        let mut motions = Vec::new();
-        for is_flipped in hands {
-            for turns in 0..turn_count {
-                let unshifted =
-                    moved(&plane, region.iter().copied(), *is_flipped, turns, Spot::default());
-                let unshifted = from_least(unshifted);
-                let shift = region[0] - unshifted[0];
-                let keeps_region =
-                    unshifted.iter().map(|spot| *spot + shift).eq(region.iter().copied());
-                if keeps_region && are_kept(&plane, &postures, *is_flipped, turns) {
-                    motions.push(Motion { is_flipped: *is_flipped, turns, shift });
-                }
-            }
-        }
+        let looks = |tile: &Tile| -> BTreeSet<Vec<Spot>> {
+            postures(&plane, tile).into_iter().map(|(_, corners)| at_origin(corners)).collect()
+        };
+        let looks: Vec<BTreeSet<Vec<Spot>>> = question.tiles().iter().map(looks).collect();
+        let keeps_tiles = |motion: &Motion| {
+            let image = |look: &Vec<Spot>| at_origin(plane.moved(look, *motion));
+            looks.iter().all(|looks| looks.iter().all(|look| looks.contains(&image(look))))
+        };
+        let region = from_least(plane.corners(question.region()));
+        let onto_region = |motion: Motion| {
+            let shift = region[0] - from_least(plane.moved(&region, motion))[0];
+            let motion = Motion { shift, ..motion };
+            (from_least(plane.moved(&region, motion)) == region).then_some(motion)
+        };
+        let turns = turns(symmetry == Symmetry::All, turn_count);
+        let motions = turns.filter(keeps_tiles).filter_map(onto_region).collect();
         Self { question, plane, motions }
     }
 
@@ -147,8 +132,12 @@ impl<'q> TilingSymmetries<'q> {
     /// How many of the symmetries map the tiling to itself, names of colours aside.
     #[must_use]
     pub fn fixing(&self, tiling: &[PlacedTile]) -> usize {
-        let own = self.written(tiling);
-        self.images(&own).filter(|image| *image == own).count()
+        self.fixing_written(&self.written(tiling))
+    }
+
+    /// The same for a tiling that is already written in the one way.
+    pub(crate) fn fixing_written(&self, written: &CanonicalTiling) -> usize {
+        self.images(written).filter(|image| image == written).count()
     }
 
     /// The least of the tiling's images: the same for two tilings if and only if they are in the
@@ -164,16 +153,14 @@ impl<'q> TilingSymmetries<'q> {
     }
 
     /// All images of a tiling, as often as there are symmetries.
-    pub(crate) fn images<'s>(
+    fn images<'s>(
         &'s self,
         written: &'s CanonicalTiling,
     ) -> impl Iterator<Item = CanonicalTiling> + 's {
         self.motions.iter().map(|motion| {
-            let image = |tile: &CanonicalTile| {
-                let Motion { is_flipped, turns, shift } = *motion;
-                let corners =
-                    moved(&self.plane, tile.corners.iter().copied(), is_flipped, turns, shift);
-                CanonicalTile { corners: from_least(corners), ..*tile }
+            let image = |tile: &CanonicalTile| CanonicalTile {
+                corners: from_least(self.plane.moved(&tile.corners, *motion)),
+                ..*tile
             };
             CanonicalTiling::new(written.0.iter().map(image).collect())
         })
@@ -188,39 +175,28 @@ fn from_least(mut corners: Vec<Spot>) -> Vec<Spot> {
 }
 
 /// The same polygon with its least corner first and at the origin.
-pub(super) fn at_origin(corners: Vec<Spot>) -> Vec<Spot> {
+fn at_origin(corners: Vec<Spot>) -> Vec<Spot> {
     let corners = from_least(corners);
     let least = corners[0];
     corners.into_iter().map(|spot| spot - least).collect()
 }
 
-/// What each kind of tile looks like in all ways to lay it, shifts aside.
-fn postures(plane: &Plane, question: &TilingQuestion) -> Vec<BTreeSet<Vec<Spot>>> {
-    let of_kind = |tile: &kumiki_model::Tile| {
-        let shape: Vec<Spot> =
-            tile.shape.corners().iter().map(|corner| plane.spot(corner.coordinates())).collect();
-        let turn_count = if tile.turns { plane.order() } else { 1 };
-        let hands: &[bool] = if tile.flips { &[false, true] } else { &[false] };
-        let ways = hands.iter().flat_map(|hand| (0..turn_count).map(|turns| (*hand, turns)));
-        ways.map(|(hand, turns)| {
-            at_origin(moved(plane, shape.iter().copied(), hand, turns, Spot::default()))
-        })
-        .collect()
-    };
-    question.tiles().iter().map(of_kind).collect()
+/// All turns, and if need be the same after a reflection; nothing is shifted.
+fn turns(flips: bool, turn_count: usize) -> impl Iterator<Item = Motion> {
+    let hands = [false, true].into_iter().take(1 + usize::from(flips));
+    hands.flat_map(move |is_flipped| {
+        (0..turn_count).map(move |turns| Motion { is_flipped, turns, shift: Spot::default() })
+    })
 }
 
-/// Whether a motion maps every kind in every way to lay it to the same kind.
-fn are_kept(
-    plane: &Plane,
-    postures: &[BTreeSet<Vec<Spot>>],
-    is_flipped: bool,
-    turns: usize,
-) -> bool {
-    let image = |posture: &Vec<Spot>| {
-        at_origin(moved(plane, posture.iter().copied(), is_flipped, turns, Spot::default()))
-    };
-    postures.iter().all(|ways| ways.iter().all(|posture| ways.contains(&image(posture))))
+/// All ways to lay a tile that look different, shifts aside, with its corners.
+pub(super) fn postures(plane: &Plane, tile: &Tile) -> Vec<(Motion, Vec<Spot>)> {
+    let shape = plane.corners(&tile.shape);
+    let mut seen = BTreeSet::new();
+    turns(tile.flips, if tile.turns { plane.order() } else { 1 })
+        .map(|motion| (motion, plane.moved(&shape, motion)))
+        .filter(|(_, corners)| seen.insert(at_origin(corners.clone())))
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The polygon around a set of atoms.
 
-use kumiki_judge::recount::atoms::{Atom, Corner, Grid};
+use crate::atoms::{Atom, Corner, Grid};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The polygon that a set of atoms forms, if it forms one that does not touch itself and has

@@ -2,7 +2,7 @@
 
 use super::Dice;
 use super::outline::outline;
-use kumiki_judge::recount::atoms::{Atom, Corner, Grid};
+use crate::atoms::{Atom, Corner, Grid};
 use kumiki_model::{Apart, Colours, Polygon, Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use std::collections::BTreeSet;

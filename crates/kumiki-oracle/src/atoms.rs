@@ -1,10 +1,11 @@
-//! Polygons on the square and the triangular grid as sets of atoms: what `by_atoms.rs` counts with.
+//! Polygons on the square and the triangular grid as sets of atoms: what tilings are
+//! counted with by naive means.
 //!
 //! # The idea
 //! On the square grid (order 4) an atom is a quarter of a unit square, cut by both diagonals; on
 //! the triangular grid (order 6) it is a unit triangle. A polygon whose sides run along the lines
 //! of the grid, or along diagonals of squares, is a set of atoms, and everything about it is a
-//! question about sets: no geometry, and none of the judge's own.
+//! question about sets: no geometry, and none of the judge's.
 //!
 //! Corners are pairs of integers a, b for the point a + bζ. Turning by ζ maps (a, b) to (-b, a +
 //! cb), where c is 0 on the square grid and 1 on the triangular one.

@@ -3,8 +3,8 @@
 //! All ways to lay a tile into the region are listed as sets of atoms. Then the first atom that is
 //! still free is covered in every possible way, again and again.
 
-use super::atoms::{Atom, Corner, Grid};
-use crate::{CanonicalTiling, TilingSymmetries};
+use crate::atoms::{Atom, Corner, Grid};
+use kumiki_judge::{CanonicalTiling, TilingSymmetries};
 use kumiki_model::{
     Apart, ByComposition, BySymmetry, Classes, Colours, Count, PlacedTile, Polygon, Symmetry,
     TilingQuestion,
@@ -15,11 +15,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// All tilings that the question asks for; if there are colours, one for each way to choose which
 /// tiles have the same colour. `None` if the region or a tile is not made of quarters of unit
 /// squares or of unit triangles.
-/// `None` also after so many tiles were laid.
+///
+/// ```
+/// use kumiki_oracle::{naive, universe};
+/// let count = |rows, columns| naive::tilings(&universe::dominoes(rows, columns)).map(|list| list.len());
+/// assert_eq!((count(2, 3), count(4, 4)), (Some(3), Some(36)));
+/// ```
 #[must_use]
-pub fn tilings(question: &TilingQuestion, limit_steps: u64) -> Option<Vec<Vec<PlacedTile>>> {
+pub fn tilings(question: &TilingQuestion) -> Option<Vec<Vec<PlacedTile>>> {
     let mut found = Vec::new();
-    Board::new(question, limit_steps)?.decide(false, &mut |tiling| found.push(tiling.to_vec()))?;
+    Board::new(question)?.decide(false, &mut |tiling| found.push(tiling.to_vec()));
     Some(found)
 }
 
@@ -44,10 +49,10 @@ pub struct TilingTally {
 
 /// Counts the tilings and their classes; `None` as with [`tilings`].
 #[must_use]
-pub fn tiling_tally(question: &TilingQuestion, limit_steps: u64) -> Option<TilingTally> {
-    let list = tilings(question, limit_steps)?;
+pub fn tiling_tally(question: &TilingQuestion) -> Option<TilingTally> {
+    let list = tilings(question)?;
     let mut labelled = 0_u64;
-    Board::new(question, limit_steps)?.decide(true, &mut |_| labelled += 1)?;
+    Board::new(question)?.decide(true, &mut |_| labelled += 1);
     let [all, rotations] = [Symmetry::All, Symmetry::Rotations]
         .map(|symmetry| TilingSymmetries::of_question(question, symmetry));
     let plain: BTreeSet<CanonicalTiling> =
@@ -126,11 +131,10 @@ struct Board<'q> {
     taken: Vec<bool>,
     /// The ways chosen, with their colours.
     chosen: Vec<(usize, Option<usize>)>,
-    steps_left: u64,
 }
 
 impl<'q> Board<'q> {
-    fn new(question: &'q TilingQuestion, limit_steps: u64) -> Option<Self> {
+    fn new(question: &'q TilingQuestion) -> Option<Self> {
         let grid = Grid::of_order(question.ring().order())?;
         let region: Vec<Atom> = grid.atoms(&corners(question.region()))?.into_iter().collect();
         let mut ways: Vec<Laid> = Vec::new();
@@ -171,13 +175,12 @@ impl<'q> Board<'q> {
             |atom: usize| (0..ways.len()).filter(|way| ways[*way].atoms.contains(&atom)).collect();
         let covering = (0..region.len()).map(covers).collect();
         let taken = vec![false; region.len()];
-        Some(Self { question, ways, covering, taken, chosen: Vec::new(), steps_left: limit_steps })
+        Some(Self { question, ways, covering, taken, chosen: Vec::new() })
     }
 
     /// Covers the first free atom in all ways. Colours are tried all, or up to the first that has
     /// not been used.
-    fn decide(&mut self, all_names: bool, see: &mut dyn FnMut(&[PlacedTile])) -> Option<()> {
-        self.steps_left = self.steps_left.checked_sub(1)?;
+    fn decide(&mut self, all_names: bool, see: &mut dyn FnMut(&[PlacedTile])) {
         let Some(atom) = self.taken.iter().position(|taken| !taken) else {
             if self.has_enough() {
                 let painted = |(way, colour): &(usize, Option<usize>)| PlacedTile {
@@ -186,7 +189,7 @@ impl<'q> Board<'q> {
                 };
                 see(&self.chosen.iter().map(painted).collect::<Vec<_>>());
             }
-            return Some(());
+            return;
         };
         for at in 0..self.covering[atom].len() {
             let way = self.covering[atom][at];
@@ -210,13 +213,12 @@ impl<'q> Board<'q> {
                 if self.is_allowed(way, colour) {
                     self.chosen.push((way, colour));
                     self.mark(way, true);
-                    self.decide(all_names, see)?;
+                    self.decide(all_names, see);
                     self.mark(way, false);
                     self.chosen.pop();
                 }
             }
         }
-        Some(())
     }
 
     fn mark(&mut self, way: usize, is_taken: bool) {
