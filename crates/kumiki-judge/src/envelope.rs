@@ -3,7 +3,9 @@
 
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};
-use kumiki_model::{Answer, Ask, BySymmetry, Classes, Count, ListRecord, StoppedBy, Symmetry};
+use kumiki_model::{
+    Answer, Ask, BySymmetry, Classes, Count, ListRecord, Place, Solution, StoppedBy, Symmetry,
+};
 use num_bigint::BigUint;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -148,6 +150,26 @@ pub(crate) fn judge_listed(what: &str, listed: usize, counted: &Count) -> Result
     })
 }
 
+/// No more are listed than counted with any key; `what` they are is said for each key.
+pub(crate) fn judge_listed_each<'c, K: Ord>(
+    keys: impl Iterator<Item = K>,
+    what: impl Fn(&K) -> String,
+    counted: impl Fn(&K) -> Option<&'c Count>,
+) -> Result<(), Fault> {
+    let none = Count::default();
+    how_often(keys).into_iter().try_for_each(|(key, times)| {
+        judge_listed(&what(&key), times, counted(&key).unwrap_or(&none))
+    })
+}
+
+/// The listed solutions of an answer in the form of its family, if there is a list.
+pub(crate) fn listed<'a, R: ?Sized>(
+    answer: &'a Answer,
+    of_family: impl Fn(&'a Solution) -> Option<&'a R>,
+) -> Option<Vec<&'a R>> {
+    answer.solutions.as_ref().map(|solutions| solutions.iter().filter_map(of_family).collect())
+}
+
 /// The number of classes for one idea of sameness; if only equal solutions are the same, that of
 /// solutions.
 pub(crate) fn class_count<'c>(
@@ -198,6 +220,20 @@ pub(crate) fn contained(table: &[BySymmetry], group_order: &BigUint) -> Result<B
     table.iter().map(size).sum()
 }
 
+/// A table by symmetry is in order, and adds up to the classes and, with the size of each class, to
+/// the solutions.
+pub(crate) fn judge_class_table(
+    table: &[BySymmetry],
+    group_order: &Count,
+    classes: &Count,
+    solutions: &Count,
+) -> Result<(), Fault> {
+    let contained = contained(table, &group_order.0)?;
+    is_stated(rule::SUM, "classes by symmetry", classes_in(table), classes)?;
+    is_stated(rule::SUM, "solutions in the classes by symmetry", contained, solutions)?;
+    judge_symmetry_order(table)
+}
+
 /// How many classes there are in a table by symmetry.
 pub(crate) fn classes_in(table: &[BySymmetry]) -> BigUint {
     table.iter().map(|row| &row.classes.0).sum()
@@ -230,6 +266,19 @@ pub(crate) fn how_often<T: Ord>(things: impl Iterator<Item = T>) -> BTreeMap<T, 
     times
 }
 
+/// The places of each mark of a drawing, layer by layer and row by row.
+pub(crate) fn drawn_cells(layers: &[Vec<String>]) -> BTreeMap<char, Vec<Place>> {
+    let mut places_of: BTreeMap<char, Vec<Place>> = BTreeMap::new();
+    for (layer, rows) in layers.iter().enumerate() {
+        for (row, cells) in rows.iter().enumerate() {
+            for (column, mark) in cells.chars().enumerate() {
+                places_of.entry(mark).or_default().push([layer, row, column]);
+            }
+        }
+    }
+    places_of
+}
+
 /// What an answer was to list, and what it does list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListLength<'a> {
@@ -245,7 +294,18 @@ pub(crate) struct ListLength<'a> {
     pub(crate) is_complete: bool,
 }
 
-impl ListLength<'_> {
+impl<'a> ListLength<'a> {
+    /// What an answer was to list, and what it does list.
+    pub(crate) fn of(answer: &Answer, available: Option<&'a BigUint>) -> Self {
+        Self {
+            list: answer.question.how.list,
+            sample: answer.question.how.sample,
+            listed: answer.solutions.as_ref().map(Vec::len),
+            available,
+            is_complete: answer.is_complete(),
+        }
+    }
+
     /// As many are listed as were asked for, or all there are.
     pub(crate) fn judge(&self) -> Result<(), Fault> {
         let most = match (self.list, self.sample) {
@@ -309,12 +369,21 @@ pub(crate) fn symmetry_rows(table: &[BySymmetry]) -> Vec<String> {
         .collect()
 }
 
+/// The rows of a table of classes by symmetry are those that should be there.
+pub(crate) fn judge_symmetry_rows(
+    rule: &'static str,
+    table: &[BySymmetry],
+    expected: &[BySymmetry],
+) -> Result<(), Fault> {
+    judge_rows(rule, "by_symmetry", &symmetry_rows(table), &symmetry_rows(expected))
+}
+
 /// The rows of a table of classes by symmetry are in order, and none of them is empty.
 pub(crate) fn judge_symmetry_order(table: &[BySymmetry]) -> Result<(), Fault> {
     let mut sorted: Vec<BySymmetry> =
         table.iter().filter(|row| row.classes.0 > BigUint::ZERO).cloned().collect();
     sorted.sort_by_key(|row| row.order);
-    judge_rows(rule::ROW, "by_symmetry", &symmetry_rows(table), &symmetry_rows(&sorted))
+    judge_symmetry_rows(rule::ROW, table, &sorted)
 }
 
 /// Things as they are listed, each with the number at which it came first.

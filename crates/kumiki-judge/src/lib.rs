@@ -13,16 +13,18 @@
 //! ```
 //!
 //! ```
-//! use kumiki_judge::{Symmetries, judge_packing, recount};
-//! use kumiki_model::{AntislideQuestion, Packing, Symmetry};
+//! use kumiki_judge::{judge_packing, recount};
+//! use kumiki_model::{AntislideQuestion, BySymmetry, Packing};
 //! let layers = |text: [&str; 3]| text.map(|layer| layer.split(' ').map(String::from).collect::<Vec<_>>());
 //! let question = AntislideQuestion::new("3x3x3".parse()?, vec!["2x2x1".parse()?]);
 //!
 //! let rigid = Packing::from_layers(&layers(["11. 112 332", "544 5.2 332", "544 566 .66"]))?;
 //! assert_eq!(judge_packing(&question, &rigid), Ok(()));
-//! // 6 of the 48 symmetries of the cube leave it unchanged, so it looks different from 8 sides.
-//! assert_eq!(Symmetries::of_box(question.container(), Symmetry::All).fixing(&rigid), 6);
-//! assert_eq!(recount::packings(&question, 10_000).map(|found| found.len()), Some(1 + 8));
+//! // 6 of the 48 symmetries of the cube leave it unchanged, so it looks different from 8 sides. All
+//! // 48 leave the empty packing unchanged, and there is no other.
+//! let tally = recount::packing_tally(&question, 10_000).expect("few ways to lay bricks");
+//! assert_eq!(tally.packings, (1 + 8).into());
+//! assert_eq!(tally.by_symmetry, [6, 48].map(|order| BySymmetry { order, classes: 1.into() }));
 //!
 //! let loose = Packing::from_layers(&layers(["11. 112 332", "544 5.2 332", "544 5.. ..."]))?;
 //! let fault = judge_packing(&question, &loose).expect_err("a loose brick");
@@ -31,8 +33,11 @@
 //! ```
 //!
 //! # Structure
-//! There is no state. A table of who covers which cell (invariants O1 and O2 in `occupancy.rs`) is
-//! built for each packing and thrown away; [`Symmetries`] lists the ways to turn a box over.
+//! There is no state. A table of who covers which cell (invariants O1 and O2 in `pieces/room.rs`)
+//! is built for each packing and thrown away. Bricks are pieces in the shape of boxes. All ways to
+//! lay a piece are listed and numbered (`pieces/board.rs`), so that packings are sets of numbers and
+//! symmetries permute them; solutions of an exact cover are sets of options in the same way
+//! (`permutations.rs`).
 //!
 //! # Steps
 //! [`judge_packing`] asks, in this order: the same box, allowed kinds of brick, inside the box, no
@@ -68,8 +73,8 @@
 //! images.
 //!
 //! # Reading order
-//! `rule.rs`, `fault.rs` and `envelope.rs`; then a file and a directory for each family: `bricks`,
-//! `cover`, `pieces`, `tiling`, `sliding`, `tours` and `subgraphs`.
+//! `rule.rs`, `fault.rs` and `envelope.rs`; then a file and a directory for each family: `pieces`,
+//! `bricks`, `cover`, `tiling`, `sliding`, `tours` and `subgraphs`.
 //!
 //! # Sources
 //! The rules are those of D. E. Knuth's programs ANTISLIDE and ANTISLIDE3; the puzzle is by William
@@ -78,9 +83,9 @@
 
 mod bricks;
 mod cover;
-mod direction;
 mod envelope;
 mod fault;
+mod permutations;
 mod pieces;
 pub mod recount;
 pub mod rule;
@@ -91,9 +96,8 @@ mod tiling;
 mod tours;
 mod verdict;
 
-pub use bricks::{Symmetries, judge_packing};
+pub use bricks::judge_packing;
 pub use cover::judge_cover;
-pub use direction::Direction;
 pub use fault::Fault;
 pub use pieces::{ArrangementSymmetries, judge_arrangement};
 pub use saved::judge;

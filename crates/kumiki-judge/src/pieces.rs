@@ -1,9 +1,9 @@
 //! The rules of packing puzzles, applied to one arrangement of pieces.
 //!
 //! # The idea
-//! Nothing is taken over from the code that states puzzles. Turns are matrices here, a piece is
-//! held if an attempt to shift it fails, and a group of pieces is found by letting everything move
-//! at once and stopping whatever hits something that does not.
+//! Nothing is taken over from the code that states puzzles. Turns are orders of the axes here, a
+//! piece is held if an attempt to shift it fails, and a group of pieces is found by letting
+//! everything move at once and stopping whatever hits something that does not.
 //!
 //! # Steps
 //! [`judge_arrangement`] asks, in this order: known kinds in allowed turns, inside the box, no
@@ -11,18 +11,19 @@
 //! it meets.
 
 pub(crate) mod answer;
+pub(crate) mod board;
+pub(crate) mod claims;
 pub(crate) mod recount;
-mod sliding;
-mod symmetry;
-mod turning;
+pub(crate) mod room;
+pub(crate) mod turning;
 
-pub use symmetry::ArrangementSymmetries;
+pub use board::ArrangementSymmetries;
 
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};
-use kumiki_model::{Hold, PackQuestion, Piece, Place, PlacedPiece};
-use sliding::Board;
-use std::collections::BTreeMap;
+use kumiki_model::{PackQuestion, Piece, Place, PlacedPiece};
+use room::Room;
+use std::collections::BTreeSet;
 
 /// Whether an arrangement of pieces is one of those that the question asks for.
 ///
@@ -46,82 +47,93 @@ pub fn judge_arrangement(
     question: &PackQuestion,
     arrangement: &[PlacedPiece],
 ) -> Result<(), Fault> {
-    for placed in arrangement {
-        judge_shape(question, placed)?;
-    }
-    let owner = judge_room(question, arrangement)?;
-    for (kind, piece) in question.pieces().iter().enumerate() {
-        let found = arrangement.iter().filter(|placed| placed.kind == kind).count();
-        judge_number(piece, found)?;
-    }
-    let is_empty = |cell: &&Place| !owner.contains_key(*cell);
-    let empty: Vec<&Place> = question.must().iter().filter(is_empty).collect();
-    let allowed = usize::try_from(question.leftover).unwrap_or(usize::MAX);
-    require(empty.len() <= allowed, rule::FILLED, || {
-        let (count, such) = (empty.len(), in_words(*empty[0]));
-        format!("{count} cells stay empty, such as {such}, expected at most {allowed}")
-    })?;
-    match question.hold {
-        Hold::Free => Ok(()),
-        Hold::Piece => Board::new(question, arrangement, &owner).judge_pieces(),
-        Hold::Group => Board::new(question, arrangement, &owner).judge_groups(),
-    }
+    ArrangementJudge::new(question).judge(arrangement)
 }
 
-fn judge_shape(question: &PackQuestion, placed: &PlacedPiece) -> Result<(), Fault> {
-    let kind_count = question.pieces().len();
-    let Some(piece) = question.pieces().get(placed.kind) else {
-        let what =
-            format!("a piece is of kind {}, expected a kind below {kind_count}", placed.kind);
-        return refuse(rule::KIND, what);
-    };
-    require(!placed.cells.is_empty(), rule::KIND, || {
-        format!("a piece '{}' has no cells", piece.name)
-    })?;
-    let shape = turning::cornered(&placed.cells);
-    let is_turned = turning::turned_shapes(piece).any(|turned| turned == shape);
-    require(is_turned, rule::KIND, || {
-        format!("{} is not its shape in an allowed turn", located(question, placed))
-    })
+/// Judges arrangements of one puzzle.
+struct ArrangementJudge<'q> {
+    question: &'q PackQuestion,
+    /// The shapes of each kind in its allowed turns.
+    shapes: Vec<BTreeSet<Vec<Place>>>,
+    /// The box without pieces.
+    empty: Room,
 }
 
-/// A piece as a reader finds it: the name of its kind, and its first cell. Its kind must be known.
-fn located(question: &PackQuestion, placed: &PlacedPiece) -> String {
-    let first = placed.cells.iter().min().map_or_else(String::new, |cell| in_words(*cell));
-    format!("piece '{}' at {first}", question.pieces()[placed.kind].name)
+impl<'q> ArrangementJudge<'q> {
+    fn new(question: &'q PackQuestion) -> Self {
+        Self {
+            question,
+            shapes: question.pieces().iter().map(turning::turned_shapes).collect(),
+            empty: Room::new(question.must().iter().chain(question.may()).copied()),
+        }
+    }
+
+    /// Whether an arrangement is one of those that the question asks for.
+    fn judge(&self, arrangement: &[PlacedPiece]) -> Result<(), Fault> {
+        let question = self.question;
+        for placed in arrangement {
+            self.judge_shape(placed)?;
+        }
+        let room = self.judge_room(arrangement)?;
+        for (kind, piece) in question.pieces().iter().enumerate() {
+            let found = arrangement.iter().filter(|placed| placed.kind == kind).count();
+            judge_number(piece, found)?;
+        }
+        let is_empty = |cell: &&Place| room.at(cell).is_none();
+        let empty: Vec<&Place> = question.must().iter().filter(is_empty).collect();
+        let allowed = usize::try_from(question.leftover).unwrap_or(usize::MAX);
+        require(empty.len() <= allowed, rule::FILLED, || {
+            let (count, such) = (empty.len(), in_words(*empty[0]));
+            format!("{count} cells stay empty, such as {such}, expected at most {allowed}")
+        })?;
+        room.judge_held(question.hold, |placed| self.located(placed))
+    }
+
+    fn judge_shape(&self, placed: &PlacedPiece) -> Result<(), Fault> {
+        let kind_count = self.shapes.len();
+        let Some(shapes) = self.shapes.get(placed.kind) else {
+            let what =
+                format!("a piece is of kind {}, expected a kind below {kind_count}", placed.kind);
+            return refuse(rule::KIND, what);
+        };
+        require(!placed.cells.is_empty(), rule::KIND, || {
+            format!("a piece '{}' has no cells", self.question.pieces()[placed.kind].name)
+        })?;
+        require(shapes.contains(&turning::cornered(&placed.cells)), rule::KIND, || {
+            format!("{} is not its shape in an allowed turn", self.located(placed))
+        })
+    }
+
+    /// The box with all pieces in it.
+    fn judge_room(&self, arrangement: &[PlacedPiece]) -> Result<Room, Fault> {
+        let mut room = self.empty.clone();
+        for placed in arrangement {
+            if let Some(cell) = placed.cells.iter().find(|cell| !room.is_cell(cell)) {
+                let (piece, cell) = (self.located(placed), in_words(*cell));
+                let what = format!("{piece} covers {cell}, which is no cell of the box");
+                return refuse(rule::INSIDE, what);
+            }
+            room.lay(placed.clone()).or_else(|(first, cell)| {
+                let [first, second] = [&first, placed].map(|placed| self.located(placed));
+                let cell = in_words(cell);
+                refuse(rule::OVERLAP, format!("{first} and {second} both cover {cell}"))
+            })?;
+        }
+        Ok(room)
+    }
+
+    /// A piece as a reader finds it: the name of its kind, and its first cell. Its kind must be
+    /// known.
+    fn located(&self, placed: &PlacedPiece) -> String {
+        let first = placed.cells.iter().min().map_or_else(String::new, |cell| in_words(*cell));
+        format!("piece '{}' at {first}", self.question.pieces()[placed.kind].name)
+    }
 }
 
 /// A place as in a drawing, whose layers, rows and columns are numbered from 1.
-fn in_words(place: Place) -> String {
+pub(crate) fn in_words(place: Place) -> String {
     let [layer, row, column] = place.map(|at| at.saturating_add(1));
     format!("layer {layer}, row {row}, column {column}")
-}
-
-/// Whether a place belongs to the box.
-fn is_cell(question: &PackQuestion, place: &Place) -> bool {
-    question.must().binary_search(place).is_ok() || question.may().binary_search(place).is_ok()
-}
-
-/// Which piece of the arrangement covers each cell that is covered.
-fn judge_room(
-    question: &PackQuestion,
-    arrangement: &[PlacedPiece],
-) -> Result<BTreeMap<Place, usize>, Fault> {
-    let located = |at: usize| located(question, &arrangement[at]);
-    let mut owner = BTreeMap::new();
-    for (at, placed) in arrangement.iter().enumerate() {
-        for cell in &placed.cells {
-            require(is_cell(question, cell), rule::INSIDE, || {
-                let (piece, cell) = (located(at), in_words(*cell));
-                format!("{piece} covers {cell}, which is no cell of the box")
-            })?;
-            if let Some(first) = owner.insert(*cell, at) {
-                let (first, second, cell) = (located(first), located(at), in_words(*cell));
-                return refuse(rule::OVERLAP, format!("{first} and {second} both cover {cell}"));
-            }
-        }
-    }
-    Ok(owner)
 }
 
 fn judge_number(piece: &Piece, found: usize) -> Result<(), Fault> {
@@ -138,7 +150,7 @@ fn judge_number(piece: &Piece, found: usize) -> Result<(), Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kumiki_model::Turns;
+    use kumiki_model::{Hold, Turns};
     use kumiki_oracle::examples::pieces::{arranged, piece, puzzle};
 
     const BEND: &[&str] = &["XX/X"];

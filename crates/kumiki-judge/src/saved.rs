@@ -43,9 +43,9 @@ pub fn judge(text: &str) -> Result<Verdict, Fault> {
 fn judge_answer(answer: &Answer) -> Result<Verdict, Fault> {
     judge_envelope(answer)?;
     match &answer.question.ask {
-        Ask::Antislide(ask) => bricks::judge(&bricks::Claims::read(answer, ask)?),
-        Ask::Cover(ask) => cover::answer::judge(&cover::answer::Claims::read(answer, ask)?),
-        Ask::Pack(ask) => pieces::answer::judge(&pieces::answer::Claims::read(answer, ask)?),
+        Ask::Antislide(ask) => bricks::judge(answer, ask),
+        Ask::Cover(ask) => cover::answer::judge(answer, ask),
+        Ask::Pack(ask) => pieces::answer::judge(answer, ask),
         Ask::Tile(ask) => tiling::answer::judge(&tiling::answer::Claims::read(answer, ask)?),
         Ask::Slide(ask) => sliding::judge(answer, ask),
         Ask::Tours(ask) => tours::judge(answer, ask),

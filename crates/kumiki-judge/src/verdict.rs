@@ -5,6 +5,8 @@
 //! its own work, and *consistent* if nothing speaks against it but some of it had to be taken on
 //! trust. What is the case is told by [`Verdict`].
 
+use kumiki_model::Answer;
+
 /// What was found to be in order, and what was not looked at.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Verdict {
@@ -20,6 +22,13 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// Nothing is judged yet but how the search ended.
+    pub(crate) fn of(answer: &Answer) -> Self {
+        let mut verdict = Self::default();
+        verdict.note_end(answer.is_complete());
+        verdict
+    }
+
     /// Whether nothing was taken on trust.
     #[must_use]
     pub fn is_proved(&self) -> bool {
@@ -28,7 +37,7 @@ impl Verdict {
 
     /// Notes that a search was not finished, if it was not: then no count is known to be the whole
     /// one.
-    pub fn note_end(&mut self, is_complete: bool) {
+    pub(crate) fn note_end(&mut self, is_complete: bool) {
         if !is_complete {
             self.trusted.push("the answer says itself that the search was not finished".to_owned());
         }

@@ -3,13 +3,13 @@
 //! There are 4797 ways to lay 2x2x1 bricks into 3x3x3, 132 thousand in 3x3x4 and 3.1 million in
 //! 3x3x5, at about 2 microseconds each.
 
-use super::symmetry::AXIS_ORDERS;
-use crate::{Symmetries, judge_packing};
+use super::rules::{PackingJudge, board_of, brick_of, prescribed};
+use crate::envelope::{by_symmetry, how_often};
+use crate::pieces::board::Board;
 use kumiki_model::{
-    AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Cuboid, Objective, Packing,
-    PlacedBrick, Symmetry,
+    AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Objective, Packing, PlacedBrick,
+    Symmetry,
 };
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Calls `see` on every way to lay at most `max_bricks` bricks of the allowed kinds into the box
 /// without overlap, rigid or not, the empty one first. The bricks come in order of their first
@@ -19,86 +19,27 @@ pub fn brick_arrangements(
     limit: u64,
     see: &mut dyn FnMut(&[PlacedBrick]),
 ) -> Option<()> {
-    let mut extents: Vec<[usize; 3]> = question.bricks().iter().flat_map(ways_to_hold).collect();
-    extents.sort_unstable();
-    let container = question.container();
-    let mut board = Board {
-        container,
-        extents,
-        brick_limit: question.max_bricks.unwrap_or(container.cell_count()),
-        taken: vec![false; container.cell_count()],
-        bricks: Vec::new(),
-        left: limit,
-    };
-    board.decide(0, see)
+    let board = board_of(question);
+    let bricks: Vec<PlacedBrick> = board.placements.iter().map(brick_of).collect();
+    numbered_arrangements(question, &board, limit, &mut |numbers| {
+        see(&numbers.iter().map(|number| bricks[*number]).collect::<Vec<_>>());
+    })
 }
 
-/// The different ways to hold a brick along the axes.
-fn ways_to_hold(kind: &Cuboid) -> Vec<[usize; 3]> {
-    let mut extents = AXIS_ORDERS.map(|order| order.map(|axis| kind.sides()[axis])).to_vec();
-    extents.sort_unstable();
-    extents.dedup();
-    extents
-}
-
-/// A box half decided.
-struct Board {
-    container: Cuboid,
-    /// All ways to hold a brick of any kind.
-    extents: Vec<[usize; 3]>,
-    brick_limit: usize,
-    /// Which cells are covered.
-    taken: Vec<bool>,
-    /// The bricks laid so far, in order of their first cells.
-    bricks: Vec<PlacedBrick>,
-    /// So many arrangements may still be seen.
-    left: u64,
-}
-
-impl Board {
-    /// Decides what happens at a cell, all earlier ones being decided: nothing, or a brick begins
-    /// there.
-    fn decide(&mut self, cell: usize, see: &mut dyn FnMut(&[PlacedBrick])) -> Option<()> {
-        if cell == self.taken.len() {
-            self.left = self.left.checked_sub(1)?;
-            see(&self.bricks);
-            return Some(());
-        }
-        self.decide(cell + 1, see)?;
-        if self.taken[cell] || self.bricks.len() == self.brick_limit {
-            return Some(());
-        }
-        for way in 0..self.extents.len() {
-            let brick =
-                PlacedBrick { origin: self.container.place(cell), extent: self.extents[way] };
-            if self.has_room_for(&brick) {
-                self.place(brick);
-                self.decide(cell + 1, see)?;
-                self.lift();
-            }
-        }
+/// The same, for the numbers of the placements.
+fn numbered_arrangements(
+    question: &AntislideQuestion,
+    board: &Board,
+    limit: u64,
+    see: &mut dyn FnMut(&[usize]),
+) -> Option<()> {
+    let most = question.max_bricks.unwrap_or(usize::MAX);
+    let mut left = limit;
+    board.arrangements(0, most, u64::MAX, &mut |numbers| {
+        left = left.checked_sub(1)?;
+        see(numbers);
         Some(())
-    }
-
-    fn has_room_for(&self, brick: &PlacedBrick) -> bool {
-        let sides = self.container.sides();
-        (0..3).all(|axis| brick.origin[axis] + brick.extent[axis] <= sides[axis])
-            && brick.places().all(|place| !self.taken[self.container.cell(place)])
-    }
-
-    fn place(&mut self, brick: PlacedBrick) {
-        self.bricks.push(brick);
-        for place in brick.places() {
-            self.taken[self.container.cell(place)] = true;
-        }
-    }
-
-    fn lift(&mut self) {
-        let brick = self.bricks.pop().expect("the last brick is still there");
-        for place in brick.places() {
-            self.taken[self.container.cell(place)] = false;
-        }
-    }
+    })
 }
 
 /// All packings that the question asks for, its `objective` respected, its `symmetry` not: every
@@ -106,20 +47,35 @@ impl Board {
 /// so many ways to lay bricks at all, rigid or not.
 #[must_use]
 pub fn packings(question: &AntislideQuestion, limit: u64) -> Option<Vec<Packing>> {
-    let mut found: Vec<Packing> = Vec::new();
-    brick_arrangements(question, limit, &mut |bricks| {
-        let packing = Packing::new(question.container(), bricks.to_vec());
-        if judge_packing(question, &packing).is_ok() {
-            found.push(packing);
+    let board = board_of(question);
+    let packing = |numbers: Vec<usize>| {
+        let bricks = numbers.into_iter().map(|number| brick_of(&board.placements[number]));
+        Packing::new(question.container(), bricks.collect())
+    };
+    let found = numbered_packings(question, &board, limit)?;
+    Some(found.into_iter().map(packing).collect())
+}
+
+/// The same, as the numbers of the placements.
+fn numbered_packings(
+    question: &AntislideQuestion,
+    board: &Board,
+    limit: u64,
+) -> Option<Vec<Vec<usize>>> {
+    let judge = PackingJudge::new(question);
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    numbered_arrangements(question, board, limit, &mut |numbers| {
+        if judge.judge_pieces(&board.placed(numbers)).is_ok() {
+            found.push(numbers.to_vec());
         }
     })?;
-    let numbers = found.iter().map(|packing| packing.bricks().len());
+    let lengths = found.iter().map(Vec::len);
     let wanted = match question.objective {
         Objective::Any => return Some(found),
-        Objective::Fewest => numbers.filter(|number| *number > 0).min(),
-        Objective::Most => numbers.max(),
+        Objective::Fewest => lengths.filter(|length| *length > 0).min(),
+        Objective::Most => lengths.max(),
     };
-    found.retain(|packing| Some(packing.bricks().len()) == wanted);
+    found.retain(|packing| Some(packing.len()) == wanted);
     Some(found)
 }
 
@@ -141,40 +97,30 @@ pub struct AntislideTally {
 /// [`packings`] is.
 #[must_use]
 pub fn packing_tally(question: &AntislideQuestion, limit: u64) -> Option<AntislideTally> {
-    let packings = packings(question, limit)?;
-    let all = Symmetries::of_question(question, Symmetry::All);
-    let rotations = Symmetries::of_question(question, Symmetry::Rotations);
-    let of_box = Symmetries::of_box(question.container(), Symmetry::All);
-    let order_of: BTreeMap<Vec<PlacedBrick>, usize> =
-        packings.iter().map(|packing| (all.canonical(packing), of_box.fixing(packing))).collect();
-    let turned: BTreeSet<Vec<PlacedBrick>> =
-        packings.iter().map(|packing| rotations.canonical(packing)).collect();
-    let numbers: BTreeSet<usize> = packings.iter().map(|packing| packing.bricks().len()).collect();
-    let orders: BTreeSet<usize> = order_of.values().copied().collect();
+    let board = board_of(question);
+    let packings = numbered_packings(question, &board, limit)?;
+    let (of_box, kept) = (board.motions(None), board.motions(prescribed(question, &board)));
+    let all = kept.up_to(Symmetry::All).classes(&packings);
+    let rotations = kept.up_to(Symmetry::Rotations).classes(&packings);
+    let [by_number, by_number_all, by_number_turned] = [
+        how_often(packings.iter().map(Vec::len)),
+        how_often(all.keys().map(Vec::len)),
+        how_often(rotations.keys().map(Vec::len)),
+    ];
+    let count = |number: usize| Count(number.into());
+    let row = |(bricks, packings): (&usize, &usize)| ByBricks {
+        bricks: *bricks,
+        packings: count(*packings),
+        classes: Classes {
+            all: count(by_number_all[bricks]),
+            rotations: count(by_number_turned[bricks]),
+        },
+    };
+    let fixing = |class: &Vec<usize>| of_box.up_to(Symmetry::All).fixing(class);
     Some(AntislideTally {
-        packings: count(packings.iter()),
-        classes: Classes { all: count(order_of.keys()), rotations: count(turned.iter()) },
-        by_bricks: numbers
-            .into_iter()
-            .map(|bricks| ByBricks {
-                bricks,
-                packings: count(packings.iter().filter(|packing| packing.bricks().len() == bricks)),
-                classes: Classes {
-                    all: count(order_of.keys().filter(|class| class.len() == bricks)),
-                    rotations: count(turned.iter().filter(|class| class.len() == bricks)),
-                },
-            })
-            .collect(),
-        by_symmetry: orders
-            .into_iter()
-            .map(|order| BySymmetry {
-                order,
-                classes: count(order_of.values().filter(|o| **o == order)),
-            })
-            .collect(),
+        packings: count(packings.len()),
+        classes: Classes { all: count(all.len()), rotations: count(rotations.len()) },
+        by_bricks: by_number.iter().map(row).collect(),
+        by_symmetry: by_symmetry(all.keys().map(fixing)),
     })
-}
-
-fn count<T>(things: impl Iterator<Item = T>) -> Count {
-    u64::try_from(things.count()).expect("what is in memory can be counted").into()
 }

@@ -1,28 +1,29 @@
 //! The rules of the game, applied to one packing.
 //!
 //! # The idea
-//! A packing is first of all bricks of the allowed kinds that lie in the box without overlap. It
-//! qualifies if it starts as the question wants and has no more bricks than it allows. Then it must
-//! be rigid, by one of two rules:
+//! Bricks are pieces in the shape of boxes, of which there are any number, and any number of cells
+//! may be left empty. A packing is first of all bricks of the allowed kinds that lie in the box
+//! without overlap. It qualifies if it starts as the question wants and has no more bricks than it
+//! allows. Then it must be rigid, by one of two rules:
 //!
-//! * [`Rule::Piece`]: each of the six faces of each brick touches a wall or at least one other
-//!   brick.
+//! * [`Rule::Piece`]: no brick can move by one cell while the others stay. So each of the six faces
+//!   of each brick touches a wall or at least one other brick.
 //! * [`Rule::Group`]: in each direction, no set of bricks can move by one cell while the others
-//!   stay. Such a set contains with each of its bricks everything that blocks it, and none of its
-//!   bricks is at the wall. The union of two such sets is another, so there is a largest one; its
-//!   complement is what the wall holds, directly or through a chain of blockers, and that grows
-//!   step by step from the wall.
+//!   stay.
 //!
 //! For box-shaped bricks the two agree: take from a set that can move the brick that is furthest
 //! ahead; what blocks it would have to be further ahead still. The tests compare them on every
 //! arrangement of some small boxes all the same.
 
-use super::occupancy::{Beyond, Occupancy};
-use super::symmetry::AXIS_ORDERS;
-use crate::direction::slides;
 use crate::fault::{refuse, require};
-use crate::{Direction, Fault, rule};
-use kumiki_model::{AntislideQuestion, Packing, PlacedBrick, Rule, Start};
+use crate::pieces::board::{Board, Kind};
+use crate::pieces::in_words;
+use crate::pieces::room::Room;
+use crate::pieces::turning::AXIS_ORDERS;
+use crate::{Fault, rule};
+use kumiki_model::{
+    AntislideQuestion, Cuboid, Hold, Packing, Place, PlacedBrick, PlacedPiece, Rule, Start,
+};
 
 /// Whether a packing is one of those that the question asks for.
 ///
@@ -46,17 +47,102 @@ use kumiki_model::{AntislideQuestion, Packing, PlacedBrick, Rule, Start};
 /// # Ok::<(), kumiki_model::ModelError>(())
 /// ```
 pub fn judge_packing(question: &AntislideQuestion, packing: &Packing) -> Result<(), Fault> {
-    let (expected, found) = (question.container(), packing.container());
-    require(found == expected, rule::BOX, || format!("the box is {found}, expected {expected}"))?;
-    if let Some(brick) = packing.bricks().iter().find(|brick| !is_allowed(question, brick)) {
-        return refuse(rule::KIND, format!("{} is of no allowed kind", name(brick)));
+    PackingJudge::new(question).judge(packing).map(|_| ())
+}
+
+/// Judges packings of one box.
+pub(super) struct PackingJudge<'q> {
+    question: &'q AntislideQuestion,
+    /// The box without bricks.
+    empty: Room,
+}
+
+impl<'q> PackingJudge<'q> {
+    pub(super) fn new(question: &'q AntislideQuestion) -> Self {
+        Self { question, empty: Room::new(whole(question.container().sides()).places()) }
     }
-    let occupancy = Occupancy::of(packing)?;
-    judge_start(question, &occupancy)?;
-    judge_brick_count(packing.bricks().len(), question.max_bricks)?;
-    match question.rule {
-        Rule::Piece => judge_pieces(&occupancy),
-        Rule::Group => judge_groups(&occupancy),
+
+    /// Whether a packing is one of those that the question asks for. Gives its bricks as pieces.
+    pub(super) fn judge(&self, packing: &Packing) -> Result<Vec<PlacedPiece>, Fault> {
+        let (expected, found) = (self.question.container(), packing.container());
+        require(found == expected, rule::BOX, || {
+            format!("the box is {found}, expected {expected}")
+        })?;
+        let pieces: Vec<PlacedPiece> =
+            packing.bricks().iter().map(|brick| self.piece(brick)).collect::<Result<_, _>>()?;
+        self.judge_pieces(&pieces)?;
+        Ok(pieces)
+    }
+
+    /// A brick as a piece: it must be of an allowed kind and inside the box.
+    fn piece(&self, brick: &PlacedBrick) -> Result<PlacedPiece, Fault> {
+        let sorted = |mut sides: [usize; 3]| {
+            sides.sort_unstable();
+            sides
+        };
+        let is_alike = |kind: &Cuboid| sorted(kind.sides()) == sorted(brick.extent);
+        let Some(kind) = self.question.bricks().iter().position(is_alike) else {
+            return refuse(rule::KIND, format!("{} is of no allowed kind", name(brick)));
+        };
+        let sides = self.question.container().sides();
+        let is_inside = (0..3).all(|axis| {
+            let end = brick.origin[axis].checked_add(brick.extent[axis]);
+            end.is_some_and(|end| end <= sides[axis])
+        });
+        require(is_inside, rule::INSIDE, || format!("{} sticks out of the box", name(brick)))?;
+        Ok(PlacedPiece { cells: brick.places().collect(), kind })
+    }
+
+    /// The rules for bricks of allowed kinds inside the box.
+    pub(super) fn judge_pieces(&self, pieces: &[PlacedPiece]) -> Result<(), Fault> {
+        let room = self.room(pieces)?;
+        self.judge_start(pieces, &room)?;
+        judge_brick_count(pieces.len(), self.question.max_bricks)?;
+        let hold = match self.question.rule {
+            Rule::Piece => Hold::Piece,
+            Rule::Group => Hold::Group,
+        };
+        room.judge_held(hold, |piece| name(&brick_of(piece)))
+    }
+
+    /// The box with all bricks in it.
+    fn room(&self, pieces: &[PlacedPiece]) -> Result<Room, Fault> {
+        let mut room = self.empty.clone();
+        for piece in pieces {
+            room.lay(piece.clone()).or_else(|(first, _)| {
+                let [first, second] = [&first, piece].map(|piece| name(&brick_of(piece)));
+                refuse(rule::OVERLAP, format!("{first} overlaps {second}"))
+            })?;
+        }
+        Ok(room)
+    }
+
+    fn judge_start(&self, pieces: &[PlacedPiece], room: &Room) -> Result<(), Fault> {
+        match self.question.start {
+            Start::Anywhere => Ok(()),
+            Start::Corner => {
+                let wanted = corner_brick(self.question);
+                let is_there = pieces.iter().any(|piece| Some(brick_of(piece)) == wanted);
+                require(is_there, rule::START, || {
+                    "no brick of the first kind lies at layer 1, row 1, column 1 with its shortest \
+                     side across the layers and its longest across the columns"
+                        .to_owned()
+                })
+            }
+            Start::NoCorner => {
+                let sides = self.question.container().sides();
+                let corners = whole([2; 3])
+                    .places()
+                    .map(|corner| [0, 1, 2].map(|axis| corner[axis] * (sides[axis] - 1)));
+                match corners.into_iter().find_map(|corner| room.at(&corner)) {
+                    Some(piece) => {
+                        let brick = name(&brick_of(piece));
+                        refuse(rule::START, format!("{brick} covers a corner, expected none to"))
+                    }
+                    None => Ok(()),
+                }
+            }
+        }
     }
 }
 
@@ -68,112 +154,65 @@ pub(super) fn judge_brick_count(found: usize, most: Option<usize>) -> Result<(),
     })
 }
 
-/// A brick as a reader finds it in a drawing, whose layers, rows and columns are numbered from 1.
-pub(super) fn name(brick: &PlacedBrick) -> String {
+/// A brick as a reader finds it in a drawing.
+fn name(brick: &PlacedBrick) -> String {
     let [layers, rows, columns] = brick.extent;
-    let [layer, row, column] = brick.origin.map(|at| at.saturating_add(1));
-    format!("brick {layers}x{rows}x{columns} at layer {layer}, row {row}, column {column}")
+    format!("brick {layers}x{rows}x{columns} at {}", in_words(brick.origin))
+}
+
+/// A piece in the shape of a box as a brick. Its cells are in order.
+pub(super) fn brick_of(piece: &PlacedPiece) -> PlacedBrick {
+    let (origin, last) = (piece.cells[0], piece.cells[piece.cells.len() - 1]);
+    PlacedBrick { origin, extent: [0, 1, 2].map(|axis| last[axis] + 1 - origin[axis]) }
+}
+
+/// The brick with these sides in the corner of the grid.
+fn whole(extent: [usize; 3]) -> PlacedBrick {
+    PlacedBrick { origin: [0; 3], extent }
+}
+
+/// The ways to hold a brick along the axes; a symmetric one has some of them several times.
+fn ways_to_hold(kind: &Cuboid) -> [PlacedBrick; 6] {
+    AXIS_ORDERS.map(|order| whole(order.map(|axis| kind.sides()[axis])))
 }
 
 /// The brick that [`Start::Corner`] prescribes: in the first cell, across as few layers as
 /// possible, and then as few rows. There is none if there are no kinds or the first does not fit at
 /// all, and then no packing qualifies.
-pub(crate) fn corner_brick(question: &AntislideQuestion) -> Option<PlacedBrick> {
-    let brick = question.bricks().first()?.sides();
+fn corner_brick(question: &AntislideQuestion) -> Option<PlacedBrick> {
     let sides = question.container().sides();
-    let ways = AXIS_ORDERS.map(|order| order.map(|axis| brick[axis]));
-    let fitting = ways.into_iter().filter(|extent| (0..3).all(|axis| extent[axis] <= sides[axis]));
-    fitting.min().map(|extent| PlacedBrick { origin: [0; 3], extent })
+    let ways = ways_to_hold(question.bricks().first()?).into_iter();
+    ways.filter(|brick| (0..3).all(|axis| brick.extent[axis] <= sides[axis])).min()
 }
 
-fn is_allowed(question: &AntislideQuestion, brick: &PlacedBrick) -> bool {
-    let sorted = |mut sides: [usize; 3]| {
-        sides.sort_unstable();
-        sides
+/// The box, and all ways to lay a brick into it.
+pub(super) fn board_of(question: &AntislideQuestion) -> Board {
+    let kind = |kind: &Cuboid| Kind {
+        shapes: ways_to_hold(kind).iter().map(|brick| brick.places().collect()).collect(),
+        least: 0,
+        most: None,
     };
-    question.bricks().iter().any(|kind| sorted(kind.sides()) == sorted(brick.extent))
+    let cells: Vec<Place> = whole(question.container().sides()).places().collect();
+    Board::new(Vec::new(), cells, question.bricks().iter().map(kind).collect())
 }
 
-fn judge_start(question: &AntislideQuestion, occupancy: &Occupancy<'_>) -> Result<(), Fault> {
-    match question.start {
-        Start::Anywhere => Ok(()),
-        Start::Corner => match corner_brick(question) {
-            Some(wanted) if occupancy.bricks().contains(&wanted) => Ok(()),
-            _ => refuse(
-                rule::START,
-                "no brick of the first kind lies at layer 1, row 1, column 1 with its shortest \
-                 side across the layers and its longest across the columns",
-            ),
-        },
-        Start::NoCorner => {
-            let ends = occupancy.sides().map(|side| [0, side - 1]);
-            for layer in ends[0] {
-                for row in ends[1] {
-                    for column in ends[2] {
-                        if let Some(at) = occupancy.at([layer, row, column]) {
-                            let brick = name(&occupancy.bricks()[at]);
-                            let what = format!("{brick} covers a corner, expected none to");
-                            return refuse(rule::START, what);
-                        }
-                    }
-                }
-            }
-            Ok(())
-        }
-    }
-}
-
-/// Whether every face of every brick touches something.
-fn judge_pieces(occupancy: &Occupancy<'_>) -> Result<(), Fault> {
-    for brick in occupancy.bricks() {
-        for direction in Direction::ALL {
-            match occupancy.beyond(brick, direction) {
-                Beyond::Bricks(blockers) if blockers.is_empty() => {
-                    return Err(slides(&[name(brick)], direction));
-                }
-                Beyond::Wall | Beyond::Bricks(_) => {}
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Whether the wall holds every brick in every direction, directly or through others.
-fn judge_groups(occupancy: &Occupancy<'_>) -> Result<(), Fault> {
-    for direction in Direction::ALL {
-        let bricks = movable(occupancy, direction);
-        if !bricks.is_empty() {
-            let names: Vec<String> = bricks.iter().map(name).collect();
-            return Err(slides(&names, direction));
-        }
-    }
-    Ok(())
-}
-
-/// The largest set of bricks that can move together by one cell.
-fn movable(occupancy: &Occupancy<'_>, direction: Direction) -> Vec<PlacedBrick> {
-    let beyond: Vec<Beyond> =
-        occupancy.bricks().iter().map(|brick| occupancy.beyond(brick, direction)).collect();
-    let mut held = vec![false; beyond.len()];
-    loop {
-        let holds = |beyond: &Beyond| match beyond {
-            Beyond::Wall => true,
-            Beyond::Bricks(blockers) => blockers.iter().any(|at| held[*at]),
-        };
-        let next: Vec<bool> = beyond.iter().map(holds).collect();
-        if next == held {
-            break;
-        }
-        held = next;
-    }
-    occupancy.bricks().iter().zip(held).filter(|(_, held)| !held).map(|(brick, _)| *brick).collect()
+/// The number of the brick that a start prescribes.
+///
+/// With [`Start::Corner`] only the symmetries that keep it in place map packings that qualify to
+/// packings that qualify. [`Start::NoCorner`] treats all corners alike, so nothing changes.
+pub(super) fn prescribed(question: &AntislideQuestion, board: &Board) -> Option<usize> {
+    let wanted = corner_brick(question).filter(|_| question.start == Start::Corner)?;
+    board.placements.iter().position(|piece| brick_of(piece) == wanted)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pieces::room::Direction;
+    use kumiki_model::Symmetry;
     use kumiki_oracle::examples::bricks::{brick, drawn, question, with};
     use kumiki_oracle::naive;
+    use std::collections::BTreeSet;
 
     const RULES: [Rule; 2] = [Rule::Piece, Rule::Group];
 
@@ -227,20 +266,21 @@ mod tests {
         let words = "brick 2x2x1 at layer 1, row 1, column 3 can slide to higher rows";
         refused(&by_piece, packing.bricks(), rule::HELD, words);
         refused(&by_group, packing.bricks(), rule::HELD, words);
-        let occupancy = Occupancy::of(&packing).expect("no overlap");
-        let loose: Vec<(Direction, Vec<PlacedBrick>)> = Direction::ALL
-            .map(|direction| (direction, movable(&occupancy, direction)))
+        let judge = PackingJudge::new(&by_piece);
+        let bricks = packing.bricks().iter();
+        let pieces: Vec<PlacedPiece> =
+            bricks.map(|brick| judge.piece(brick).expect("a brick")).collect();
+        let room = judge.room(&pieces).expect("no overlap");
+        let loose: Vec<(String, Vec<PlacedBrick>)> = Direction::all()
             .into_iter()
-            .filter(|(_, bricks)| !bricks.is_empty())
+            .map(|direction| (direction.to_string(), room.movable(direction)))
+            .filter(|(_, loose)| !loose.is_empty())
+            .map(|(to, loose)| (to, loose.iter().map(|at| packing.bricks()[*at]).collect()))
             .collect();
         let three = brick([0, 2, 0], [2, 1, 2]);
         let five = brick([2, 1, 1], [1, 2, 2]);
-        let expected = [
-            (Direction::HigherRows, vec![two]),
-            (Direction::LowerColumns, vec![five]),
-            (Direction::HigherColumns, vec![three]),
-        ];
-        assert_eq!(loose, expected);
+        let expected = [("higher rows", two), ("lower columns", five), ("higher columns", three)];
+        assert_eq!(loose, expected.map(|(to, brick)| (to.to_owned(), vec![brick])));
     }
 
     #[test]
@@ -294,40 +334,6 @@ mod tests {
         refused(&no_corner, &[lengthwise(0, 1), lengthwise(1, 1)], rule::HELD, "can slide");
     }
 
-    /// The definition itself: a nonempty set of bricks can move if no member meets the wall or a
-    /// brick outside.
-    fn some_set_moves(occupancy: &Occupancy<'_>, direction: Direction) -> bool {
-        let bricks = occupancy.bricks();
-        (1_usize..1 << bricks.len()).any(|set| {
-            let is_member = |at: usize| set >> at & 1 == 1;
-            (0..bricks.len()).filter(|at| is_member(*at)).all(|at| {
-                match occupancy.beyond(&bricks[at], direction) {
-                    Beyond::Wall => false,
-                    Beyond::Bricks(blockers) => blockers.into_iter().all(is_member),
-                }
-            })
-        })
-    }
-
-    #[test]
-    fn what_the_wall_does_not_hold_is_what_some_set_can_do() {
-        for (container, kinds) in [("2x2x3", ["1x2x2", "1x1x2"]), ("1x3x4", ["1x1x3", "1x2x2"])] {
-            let question = question(container, &kinds);
-            naive::arrangements(&question, &mut |bricks| {
-                let packing = Packing::new(question.container(), bricks.to_vec());
-                let occupancy = Occupancy::of(&packing).expect("no overlap");
-                for direction in Direction::ALL {
-                    let moves = !movable(&occupancy, direction).is_empty();
-                    assert_eq!(
-                        moves,
-                        some_set_moves(&occupancy, direction),
-                        "{packing:?} to {direction}"
-                    );
-                }
-            });
-        }
-    }
-
     #[test]
     fn both_rules_agree_on_every_arrangement_of_box_shaped_bricks() {
         for (container, kinds, arrangement_count, rigid_count) in [
@@ -352,6 +358,77 @@ mod tests {
                 rigid += usize::from(is_rigid);
             });
             assert_eq!((seen, rigid), (arrangement_count, rigid_count), "{kinds:?} in {container}");
+        }
+    }
+
+    #[test]
+    fn the_seeds_remarks_on_symmetry_are_right() {
+        let class_of = |packing: &Packing, kind, symmetry| {
+            let question = question(&packing.container().to_string(), &[kind]);
+            let board = board_of(&question);
+            let pieces = PackingJudge::new(&question).judge(packing).expect("a packing");
+            board.motions(None).up_to(symmetry).class_of(&board.numbers(&pieces))
+        };
+        let first = drawn(&["11.,112,332", "544,5.2,332", "544,566,.66"]);
+        let second = drawn(&["11.,233,233", "114,2.4,255", "664,664,.55"]);
+        let canonical = |packing, symmetry| class_of(packing, "2x2x1", symmetry).0;
+        assert_eq!(canonical(&first, Symmetry::All), canonical(&second, Symmetry::All));
+        assert_ne!(canonical(&first, Symmetry::None), canonical(&second, Symmetry::None));
+        assert_eq!(class_of(&first, "2x2x1", Symmetry::None).1, 1);
+        let twelve = drawn(&[
+            ".11.,2113,2443,.44.",
+            "5566,2..3,2..3,7788",
+            "5566,9..A,9..A,7788",
+            ".BB.,9BBA,9CCA,.CC.",
+        ]);
+        assert_eq!(class_of(&twelve, "2x2x1", Symmetry::All).1, 24);
+    }
+
+    #[test]
+    fn a_start_keeps_its_brick_in_place() {
+        let order = |container, kinds: &[&str], start, symmetry| {
+            let question = with(question(container, kinds), |q| q.start = start);
+            let board = board_of(&question);
+            board.motions(prescribed(&question, &board)).up_to(symmetry).order()
+        };
+        assert_eq!(order("4x4x4", &["2x2x1"], Start::Anywhere, Symmetry::All), 48);
+        assert_eq!(order("4x4x4", &["2x2x1"], Start::NoCorner, Symmetry::All), 48);
+        // Rows and columns may be exchanged, which is a reflection.
+        assert_eq!(order("4x4x4", &["2x2x1"], Start::Corner, Symmetry::All), 2);
+        assert_eq!(order("4x4x4", &["2x2x1"], Start::Corner, Symmetry::Rotations), 1);
+        assert_eq!(order("4x4x4", &["2x2x2"], Start::Corner, Symmetry::All), 6);
+        assert_eq!(order("4x4x4", &["1x2x3"], Start::Corner, Symmetry::All), 1);
+        // The rows and columns of a flat board may be exchanged, however it is held.
+        assert_eq!(order("1x4x4", &["2x2x1"], Start::Corner, Symmetry::All), 2);
+        assert_eq!(order("4x4x1", &["2x2x1"], Start::Corner, Symmetry::All), 2);
+        // A brick that does not fit leaves no packing, and nothing to keep in place.
+        assert_eq!(order("1x4x4", &["2x2x2"], Start::Corner, Symmetry::All), 8);
+    }
+
+    #[test]
+    fn every_arrangement_obeys_the_orbit_stabiliser_theorem() {
+        for size in ["2x2x2", "1x2x4", "2x2x3", "1x3x3"] {
+            let question = question(size, &["1x2x2", "1x1x3"]);
+            let (judge, board) = (PackingJudge::new(&question), board_of(&question));
+            let motions = board.motions(None);
+            for symmetry in [Symmetry::All, Symmetry::Rotations, Symmetry::None] {
+                let group = motions.up_to(symmetry);
+                naive::arrangements(&question, &mut |bricks| {
+                    let bricks = bricks.iter().map(|brick| judge.piece(brick).expect("a brick"));
+                    let packing = board.numbers(&bricks.collect::<Vec<_>>());
+                    let image = |element: &Vec<usize>| {
+                        let mut image: Vec<usize> = packing.iter().map(|at| element[*at]).collect();
+                        image.sort_unstable();
+                        image
+                    };
+                    let orbit: BTreeSet<Vec<usize>> = group.0.iter().map(image).collect();
+                    assert_eq!(orbit.len() * group.fixing(&packing), group.order(), "{packing:?}");
+                    let class = group.class_of(&packing);
+                    for image in orbit {
+                        assert_eq!(group.class_of(&image), class, "{packing:?}");
+                    }
+                });
+            }
         }
     }
 }

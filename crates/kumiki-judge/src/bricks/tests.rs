@@ -1,40 +1,54 @@
 //! Answers about bricks, right and wrong.
 
 use super::*;
-use kumiki_model::{Objective, PlacedBrick, Start};
+use kumiki_model::{Ask, ClassCount, Question, Start, StoppedBy};
 use kumiki_oracle::examples::bricks::{question, with};
 use kumiki_oracle::naive;
+use std::collections::BTreeMap;
 
 const EVERY_SYMMETRY: [Symmetry; 3] = [Symmetry::All, Symmetry::Rotations, Symmetry::None];
 
 /// The right answer by the naive counter, one solution of each class listed.
-fn answer_to(question: &AntislideQuestion) -> Claims {
-    let chosen = Symmetries::of_question(question, question.symmetry);
-    let of_box = Symmetries::of_box(question.container(), Symmetry::All);
-    let packings = naive::packings(question);
-    let classes: BTreeMap<Vec<PlacedBrick>, &Packing> =
-        packings.iter().map(|packing| (chosen.canonical(packing), packing)).collect();
-    let solutions = classes.into_values().map(|packing| SolutionRecord {
-        bricks: packing.bricks().len(),
-        symmetry: of_box.fixing(packing),
-        layers: packing.layers(),
-    });
-    let tally = naive::tally(question);
-    Claims {
-        question: question.clone(),
-        list: Some(ListRecord::at_most(usize::MAX)),
-        bricks: match question.objective {
-            Objective::Any => None,
-            Objective::Fewest | Objective::Most => tally.by_bricks.first().map(|row| row.bricks),
-        },
-        bound: None,
-        packings: tally.packings,
-        classes: tally.classes,
-        by_bricks: tally.by_bricks,
-        by_symmetry: tally.by_symmetry,
-        solutions: Some(solutions.collect()),
-        complete: true,
+fn answer_to(question: &AntislideQuestion) -> Answer {
+    let board = board_of(question);
+    let [of_box, kept] = [None, prescribed(question, &board)].map(|kept| board.motions(kept));
+    let judge = PackingJudge::new(question);
+    let mut classes = BTreeMap::new();
+    for packing in naive::packings(question) {
+        let numbers = board.numbers(&judge.judge(&packing).expect("a packing"));
+        let record = SolutionRecord {
+            bricks: packing.bricks().len(),
+            symmetry: of_box.up_to(Symmetry::All).fixing(&numbers),
+            layers: packing.layers(),
+        };
+        classes.insert(kept.up_to(question.symmetry).class_of(&numbers).0, record);
     }
+    let tally = naive::tally(question);
+    let kinds: Vec<String> = question.bricks().iter().map(ToString::to_string).collect();
+    let ask = AntislideAsk::new(question.container().to_string())
+        .brick(kinds)
+        .fewest(question.objective == Objective::Fewest)
+        .most(question.objective == Objective::Most)
+        .start(question.start)
+        .symmetry(question.symmetry);
+    let bricks = match question.objective {
+        Objective::Any => None,
+        Objective::Fewest | Objective::Most => tally.by_bricks.first().map(|row| row.bricks),
+    };
+    let part = AntislidePart { bricks, bound: None, by_bricks: tally.by_bricks };
+    let mut answer = Answer::new(Question::new(ask), Part::Antislide(part));
+    answer.question.how.list = Some(ListRecord::at_most(usize::MAX));
+    answer.count = Some(tally.packings);
+    answer.classes = Some(ClassCount::Both(tally.classes));
+    answer.by_symmetry = tally.by_symmetry;
+    answer.solutions = Some(classes.into_values().map(Solution::Bricks).collect());
+    answer
+}
+
+/// What is said of an answer about bricks.
+fn judged(answer: &Answer) -> Result<Verdict, Fault> {
+    let Ask::Antislide(ask) = &answer.question.ask else { panic!("not about bricks") };
+    judge(answer, ask)
 }
 
 #[test]
@@ -51,7 +65,7 @@ fn right_answers_are_approved_for_every_start_and_symmetry() {
                         q.symmetry = symmetry;
                     });
                     let answer = answer_to(&question);
-                    let verdict = judge(&answer).unwrap_or_else(|f| panic!("{f}: {answer:?}"));
+                    let verdict = judged(&answer).unwrap_or_else(|f| panic!("{f}: {answer:?}"));
                     assert!(verdict.all_classes_listed, "{question:?}");
                     assert_eq!(
                         Some(verdict.solution_count),
@@ -66,7 +80,7 @@ fn right_answers_are_approved_for_every_start_and_symmetry() {
 #[test]
 fn the_verdict_says_what_was_checked() {
     let full = answer_to(&question("3x3x3", &["2x2x1"]));
-    let said = |answer: &Claims| judge(answer).expect("right").proved;
+    let said = |answer: &Answer| judged(answer).expect("right").proved;
     assert_eq!(
         said(&full),
         [
@@ -79,18 +93,22 @@ fn the_verdict_says_what_was_checked() {
              right",
         ]
     );
-    let mut unlisted = Claims { solutions: None, ..full.clone() };
-    unlisted.list = None;
+    let mut unlisted = full.clone();
+    unlisted.solutions = None;
+    unlisted.question.how.list = None;
     assert_eq!(said(&unlisted)[2], "no solutions are listed");
     let mut some = full.clone();
     some.solutions.as_mut().expect("listed").pop();
-    some.list = Some(ListRecord::Most(1));
-    assert!(!judge(&some).expect("right").all_classes_listed);
-    let stopped = judge(&Claims { complete: false, ..full }).expect("right");
+    some.question.how.list = Some(ListRecord::Most(1));
+    assert!(!judged(&some).expect("right").all_classes_listed);
+    let mut stopped = full;
+    stopped.stopped_by = Some(StoppedBy::TimeLimit);
+    let stopped = judged(&stopped).expect("right");
     assert_eq!(stopped.trusted[0], "the answer says itself that the search was not finished");
     assert!(!stopped.all_classes_listed && !stopped.is_proved());
-    let large = Claims { question: question("4x4x4", &["2x2x1"]), ..unlisted };
-    assert!(!judge(&large).expect("tables that add up").is_proved());
+    let mut large = unlisted;
+    large.question.ask = AntislideAsk::new("4x4x4").brick(vec!["1x2x2".to_owned()]).into();
+    assert!(!judged(&large).expect("tables that add up").is_proved());
 }
 
 #[test]
@@ -99,14 +117,15 @@ fn a_whole_list_must_contain_all_packings() {
     // themselves.
     let question = with(question("3x3x3", &["2x2x1"]), |q| q.symmetry = Symmetry::Rotations);
     let mut answer = answer_to(&question);
-    answer.packings = 13.into();
-    answer.by_bricks[1].packings = 12.into();
+    answer.count = Some(13.into());
+    let Part::Antislide(part) = &mut answer.part else { panic!("not about bricks") };
+    part.by_bricks[1].packings = 12.into();
     answer.by_symmetry[0].order = 4;
-    let fault = judge(&answer).expect_err("four too many");
+    let fault = judged(&answer).expect_err("four too many");
     let what = "the packings in the classes of the listed solutions add up to 9, but the answer \
                 says 13";
     assert_eq!(fault, Fault::new(rule::SUM, what));
-    answer.complete = false;
+    answer.stopped_by = Some(StoppedBy::TimeLimit);
     // An unfinished search may have found less than there is, but not more.
-    assert_eq!(judge(&answer).expect_err("more than there are").rule, rule::RECOUNT);
+    assert_eq!(judged(&answer).expect_err("more than there are").rule, rule::RECOUNT);
 }

@@ -18,18 +18,19 @@
 
 use super::judge_named;
 use crate::envelope::{
-    ListLength, Listing, by_symmetry, class_size, classes_in, contained, is_stated, judge_claim,
-    judge_presence, judge_rows, judge_symmetry_order, symmetry_rows,
+    ListLength, Listing, by_symmetry, class_size, is_stated, judge_claim, judge_class_table,
+    judge_presence, judge_rows, judge_symmetry_rows, listed,
 };
 use crate::fault::{refuse, require};
+use crate::permutations::Permutations;
 use crate::saved::{LIMIT_STEPS, number_of_classes, unreadable};
 use crate::{Fault, Verdict, recount, rule};
 use kumiki_formats::cover::{CoverFile, items_without_options};
 use kumiki_formats::quoted;
 use kumiki_id::Id;
 use kumiki_model::{
-    Answer, BySymmetry, Count, CoverAsk, CoverProblem, CoverSymmetry, ItemId, ListRecord, OptionId,
-    Part, Solution,
+    Answer, Count, CoverAsk, CoverPart, CoverProblem, CoverSymmetry, ItemId, ListRecord, OptionId,
+    Part, Requirement, Solution,
 };
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,195 +39,144 @@ use std::collections::{BTreeMap, BTreeSet};
 const SMALL_GROUP: usize = 100;
 
 /// What an answer about an exact cover claims.
-#[derive(Clone, Debug)]
-pub(crate) struct Claims {
-    /// The problem, if the answer repeats it.
-    file: Option<CoverFile>,
-    symmetry: CoverSymmetry,
-    list: Option<ListRecord>,
-    sample: Option<usize>,
-    cheapest: Option<usize>,
-    count: Count,
-    group_order: Option<Count>,
+struct Claims<'a> {
+    answer: &'a Answer,
+    ask: &'a CoverAsk,
+    part: &'a CoverPart,
+    count: &'a Count,
     classes: Option<Count>,
-    by_symmetry: Vec<BySymmetry>,
-    solutions: Option<Vec<Vec<String>>>,
-    costs: Option<Vec<u64>>,
-    symmetries: Option<Vec<usize>>,
-    uncoverable: Vec<String>,
-    complete: bool,
-}
-
-impl Claims {
-    /// Reads what an answer claims.
-    pub(crate) fn read(answer: &Answer, ask: &CoverAsk) -> Result<Self, Fault> {
-        let (Part::Cover(part), Some(count)) = (&answer.part, &answer.count) else {
-            return refuse(rule::FIELD, "there is no count of solutions, expected one");
-        };
-        let read = |text: &String| {
-            CoverFile::read(text.as_bytes(), ask.format).map_err(|error| unreadable(&error))
-        };
-        let options = |solution: &Solution| match solution {
-            Solution::Options(options) => Some(options.clone()),
-            _ => None,
-        };
-        let how = &answer.question.how;
-        Ok(Self {
-            file: ask.file.text.as_ref().map(read).transpose()?,
-            symmetry: ask.symmetry,
-            list: how.list,
-            sample: how.sample,
-            cheapest: ask.cheapest,
-            count: count.clone(),
-            group_order: answer.group_order.clone(),
-            classes: number_of_classes(answer)?,
-            by_symmetry: answer.by_symmetry.clone(),
-            solutions: answer
-                .solutions
-                .as_ref()
-                .map(|solutions| solutions.iter().filter_map(options).collect()),
-            costs: answer.costs.clone(),
-            symmetries: answer.symmetries.clone(),
-            uncoverable: part.uncoverable.clone(),
-            complete: answer.is_complete(),
-        })
-    }
 }
 
 /// Judges an answer.
-pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
-    let mut verdict = Verdict::default();
-    verdict.note_end(answer.complete);
-    judge_counts(answer, &mut verdict)?;
-    let file = &answer.file;
-    let mut listed = None;
-    if let Some(solutions) = &answer.solutions {
-        let file = file.as_ref().ok_or_else(|| {
+pub(crate) fn judge(answer: &Answer, ask: &CoverAsk) -> Result<Verdict, Fault> {
+    let (Part::Cover(part), Some(count)) = (&answer.part, &answer.count) else {
+        return refuse(rule::FIELD, "there is no count of solutions, expected one");
+    };
+    let read = |text: &String| CoverFile::read(text.as_bytes(), ask.format);
+    let file = ask.file.text.as_ref().map(read).transpose();
+    let file = file.map_err(|error| unreadable(&error))?;
+    let claims = Claims { answer, ask, part, count, classes: number_of_classes(answer)? };
+    let mut verdict = Verdict::of(answer);
+    judge_counts(&claims, &mut verdict)?;
+    let options = |solution| match solution {
+        &Solution::Options(ref options) => Some(options),
+        _ => None,
+    };
+    let mut own = Vec::new();
+    if let Some(solutions) = listed(answer, options) {
+        let Some(file) = &file else {
             let what = "solutions are listed without the problem, expected it in the question";
-            Fault::new(rule::FIELD, what)
-        })?;
-        listed = Some(judge_solutions(answer, file, solutions)?);
-        let line =
-            format!("listed solutions that obey the rules, no two the same: {}", solutions.len());
+            return refuse(rule::FIELD, what);
+        };
+        own = judge_solutions(&claims, file, &solutions)?;
+        let line = format!("listed solutions that obey the rules, no two the same: {}", own.len());
         verdict.proved.push(line);
-        verdict.solution_count = solutions.len();
-        verdict.all_classes_listed = judge_contents(answer, solutions.len(), &mut verdict)?;
+        verdict.solution_count = own.len();
+        verdict.all_classes_listed = judge_contents(&claims, own.len(), &mut verdict)?;
     } else {
         verdict.proved.push("no solutions are listed".to_owned());
     }
-    judge_length(answer)?;
-    match file {
-        Some(file) => judge_recount(answer, file, listed.as_deref(), &mut verdict)?,
+    judge_length(&claims)?;
+    match &file {
+        Some(file) => judge_recount(&claims, file, &own, &mut verdict)?,
         None => verdict.trusted.push(format!(
-            "{} solutions: the answer does not repeat the problem; a question that is to be \
-             verified is counted twice",
-            answer.count
+            "{count} solutions: the answer does not repeat the problem; a question that is to be \
+             verified is counted twice"
         )),
     }
     Ok(verdict)
 }
 
 /// K1 and the part of K6 that is about symmetries.
-fn judge_counts(answer: &Claims, verdict: &mut Verdict) -> Result<(), Fault> {
-    let with_symmetries = answer.symmetry == CoverSymmetry::Auto;
+fn judge_counts(claims: &Claims<'_>, verdict: &mut Verdict) -> Result<(), Fault> {
+    let Claims { answer, ask, part, count, classes } = claims;
+    let with_symmetries = ask.symmetry == CoverSymmetry::Auto;
     judge_presence("group_order", answer.group_order.is_some(), with_symmetries)?;
-    let has_classes = answer.classes.is_some();
-    if has_classes {
-        judge_presence("classes", has_classes, with_symmetries)?;
+    if classes.is_some() {
+        judge_presence("classes", true, with_symmetries)?;
     }
     let lists_some = answer.solutions.as_ref().is_some_and(|list| !list.is_empty());
-    judge_presence("symmetries", answer.symmetries.is_some(), has_classes && lists_some)?;
-    if answer.cheapest.is_some() || !answer.complete {
+    judge_presence("symmetries", answer.symmetries.is_some(), classes.is_some() && lists_some)?;
+    if ask.cheapest.is_some() || !answer.is_complete() {
         return Ok(());
     }
-    if let (Some(item), true) = (answer.uncoverable.first(), answer.count.0 > BigUint::ZERO) {
+    if let (Some(item), true) = (part.uncoverable.first(), count.0 > BigUint::ZERO) {
         let what = format!(
             "there are solutions, and yet it says that there are none: item {} is in no option",
             quoted(item)
         );
         return refuse(rule::REASON, what);
     }
-    let Some((order, classes)) = answer.group_order.as_ref().zip(answer.classes.as_ref()) else {
+    let Some((order, classes)) = answer.group_order.as_ref().zip(classes.as_ref()) else {
         return judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), false);
     };
-    let table = &answer.by_symmetry;
-    let contained = contained(table, &order.0)?;
-    is_stated(rule::SUM, "classes by symmetry", classes_in(table), classes)?;
-    is_stated(rule::SUM, "solutions in the classes by symmetry", contained, &answer.count)?;
-    judge_symmetry_order(table)?;
+    judge_class_table(&answer.by_symmetry, order, classes, count)?;
     verdict.proved.push(format!(
-        "the identity holds: under {order} symmetries these {classes} classes contain {} solutions",
-        answer.count
+        "the identity holds: under {order} symmetries these {classes} classes contain {count} \
+         solutions"
     ));
     Ok(())
 }
 
 /// The first half of K4. The cheapest ones are all that is counted.
-fn judge_length(answer: &Claims) -> Result<(), Fault> {
-    let listed = answer.solutions.as_ref().map(Vec::len);
-    let tells_apart = answer.symmetry == CoverSymmetry::None || answer.classes.is_some();
-    let counted = answer.classes.as_ref().unwrap_or(&answer.count);
-    let length = ListLength {
-        list: answer.list.or(answer.cheapest.map(ListRecord::at_most)),
-        sample: answer.sample,
-        listed,
-        available: Some(&counted.0).filter(|_| tells_apart && answer.cheapest.is_none()),
-        is_complete: answer.complete,
-    };
+fn judge_length(claims: &Claims<'_>) -> Result<(), Fault> {
+    let Claims { answer, ask, count, classes, .. } = claims;
+    let tells_apart = ask.symmetry == CoverSymmetry::None || classes.is_some();
+    let counted = classes.as_ref().unwrap_or(count);
+    let available = Some(&counted.0).filter(|_| tells_apart && ask.cheapest.is_none());
+    let mut length = ListLength::of(answer, available);
+    length.list = length.list.or(ask.cheapest.map(ListRecord::at_most));
     length.judge()?;
-    match (answer.cheapest, listed) {
-        (Some(_), Some(listed)) => {
-            is_stated(rule::LENGTH, "listed solutions", listed, &answer.count)
-        }
+    match (ask.cheapest, length.listed) {
+        (Some(_), Some(listed)) => is_stated(rule::LENGTH, "listed solutions", listed, count),
         _ => Ok(()),
     }
 }
 
 /// K5, and the items that no option covers. The listed solutions are given by their options.
 fn judge_recount(
-    answer: &Claims,
+    claims: &Claims<'_>,
     file: &CoverFile,
-    listed: Option<&[Vec<OptionId>]>,
+    listed: &[Vec<OptionId>],
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
-    let problem = file.problem();
-    let uncoverable = items_without_options(problem);
-    let names: Vec<String> =
-        uncoverable.into_iter().map(|item| quoted(file.item_name(item))).collect();
-    let stated: Vec<String> = answer.uncoverable.iter().map(|name| quoted(name)).collect();
+    let Claims { answer, ask, part, count, .. } = claims;
+    let uncoverable = items_without_options(file.problem()).into_iter();
+    let names: Vec<String> = uncoverable.map(|item| quoted(file.item_name(item))).collect();
+    let stated: Vec<String> = part.uncoverable.iter().map(|name| quoted(name)).collect();
     judge_rows(rule::RECOUNT, "uncoverable", &stated, &names)?;
-    let Some(solutions) = recount::covers(problem, LIMIT_STEPS) else {
-        let count = &answer.count;
+    let Some(solutions) = recount::covers(file.problem(), LIMIT_STEPS) else {
         verdict.trusted.push(format!(
             "{count} solutions: there are too many sets of options to try them here"
         ));
         return Ok(());
     };
-    if !answer.complete {
-        let (found, stated) = (solutions.len(), &answer.count);
-        return require(stated.0 <= BigUint::from(found), rule::RECOUNT, || {
-            format!("solutions there are: {found}, but {stated} is stated")
+    let found = solutions.len();
+    if !answer.is_complete() {
+        return require(count.0 <= found.into(), rule::RECOUNT, || {
+            format!("solutions there are: {found}, but {count} is stated")
         });
     }
-    if let Some(most) = answer.cheapest {
-        return judge_cheapest(answer, file, most, &solutions, verdict);
+    if let Some(most) = ask.cheapest {
+        return judge_cheapest(claims, file, most, &solutions, verdict);
     }
-    is_stated(rule::RECOUNT, "solutions counted again", solutions.len(), &answer.count)?;
-    verdict.proved.push(format!("every set of options was tried: {} solutions", solutions.len()));
-    if answer.symmetry == CoverSymmetry::Auto {
-        judge_group(answer, file, &solutions, listed, verdict)?;
+    is_stated(rule::RECOUNT, "solutions counted again", found, count)?;
+    verdict.proved.push(format!("every set of options was tried: {found} solutions"));
+    match &answer.group_order {
+        Some(order) => judge_group(claims, order, file, [&solutions, listed], verdict),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// K5 for the cheapest.
 fn judge_cheapest(
-    answer: &Claims,
+    claims: &Claims<'_>,
     file: &CoverFile,
     most: usize,
     solutions: &[Vec<OptionId>],
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
+    let Claims { answer, count, .. } = claims;
     if answer.group_order.is_some() {
         verdict.trusted.push(
             "the cheapest classes: symmetries and costs are not looked at together here".to_owned(),
@@ -236,73 +186,46 @@ fn judge_cheapest(
     let mut costs: Vec<u64> = solutions.iter().map(|options| cost(file, options)).collect();
     costs.sort_unstable();
     costs.truncate(most);
-    is_stated(rule::RECOUNT, "cheapest solutions found again", costs.len(), &answer.count)?;
-    let stated = answer.costs.iter().flatten();
-    if let Some((at, (_, cost))) =
-        costs.iter().zip(stated).enumerate().find(|(_, (own, cost))| own != cost)
-    {
-        return Err(not_cheapest(rule::RECOUNT, at + 1, *cost));
+    is_stated(rule::RECOUNT, "cheapest solutions found again", costs.len(), count)?;
+    for (number, (own, stated)) in (1..).zip(costs.iter().zip(answer.costs.iter().flatten())) {
+        judge_next_cheapest(rule::RECOUNT, own == stated, number, *stated)?;
     }
     verdict.proved.push("the costs were found again by trying every set of options".to_owned());
     Ok(())
 }
 
-/// K5 for the symmetries and classes.
+/// K5 for the symmetries and classes of all solutions and of those listed.
 fn judge_group(
-    answer: &Claims,
+    claims: &Claims<'_>,
+    order: &Count,
     file: &CoverFile,
-    solutions: &[Vec<OptionId>],
-    listed: Option<&[Vec<OptionId>]>,
+    [solutions, listed]: [&[Vec<OptionId>]; 2],
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
-    let group = recount::automorphisms(file.problem(), LIMIT_STEPS / 50);
-    let (Some(group), Some(order)) = (group, &answer.group_order) else {
+    let Claims { answer, classes, .. } = claims;
+    let Some(group) = recount::automorphisms(file.problem(), LIMIT_STEPS / 50) else {
         verdict.trusted.push(
             "the symmetries of the problem and the classes: too many to find them here".to_owned(),
         );
         return Ok(());
     };
     is_stated(rule::RECOUNT, "symmetries found again", group.len(), order)?;
-    judge_presence(
-        "classes",
-        answer.classes.is_some(),
-        answer.classes.is_some() || group.len() <= SMALL_GROUP,
-    )?;
-    let Some(classes) = &answer.classes else { return Ok(()) };
-    let images = |solution: &[OptionId]| -> Vec<Vec<usize>> {
-        let image = |symmetry: &Vec<usize>| {
-            let mut image: Vec<usize> =
-                solution.iter().map(|option| symmetry[option.index()]).collect();
-            image.sort_unstable();
-            image
-        };
-        group.iter().map(image).collect()
+    let Some(classes) = classes else {
+        return judge_presence("classes", false, group.len() <= SMALL_GROUP);
     };
-    // The least image stands for a class; as many symmetries lead to it as leave a solution
-    // unchanged.
-    let standing = |solution: &Vec<OptionId>| {
-        let images = images(solution);
-        let least = images.iter().min().cloned().unwrap_or_default();
-        let fixing = images.iter().filter(|image| **image == least).count();
-        (least, fixing)
-    };
-    let found: BTreeMap<Vec<usize>, usize> = solutions.iter().map(standing).collect();
+    let group: Vec<Vec<usize>> = group.into_iter().collect();
+    let group = Permutations(&group);
+    let numbers = |options: &Vec<OptionId>| options.iter().map(|option| option.index()).collect();
+    let found = group.classes(&solutions.iter().map(numbers).collect::<Vec<_>>());
     is_stated(rule::RECOUNT, "classes found again", found.len(), classes)?;
-    let own = by_symmetry(found.values().copied());
-    judge_rows(
-        rule::RECOUNT,
-        "by_symmetry",
-        &symmetry_rows(&answer.by_symmetry),
-        &symmetry_rows(&own),
-    )?;
+    judge_symmetry_rows(rule::RECOUNT, &answer.by_symmetry, &by_symmetry(found.into_values()))?;
     let mut listing = Listing::new("solutions", None);
-    for (at, solution) in listed.unwrap_or_default().iter().enumerate() {
-        let (least, fixing) = standing(solution);
-        listing.add(least)?;
-        let stated =
-            answer.symmetries.as_ref().and_then(|list| list.get(at)).copied().unwrap_or(fixing);
-        judge_claim("number of symmetries", stated, fixing)
-            .map_err(|fault| fault.within("solution", at + 1))?;
+    let mut stated = answer.symmetries.iter().flatten();
+    for (number, options) in (1..).zip(listed) {
+        let (class, fixing) = group.class_of(&numbers(options));
+        listing.add(class)?;
+        judge_claim("number of symmetries", *stated.next().unwrap_or(&fixing), fixing)
+            .map_err(|fault| fault.within("solution", number))?;
     }
     verdict
         .proved
@@ -312,80 +235,72 @@ fn judge_group(
 
 /// K2, K3 and the rest of K6. Gives the options of each solution.
 fn judge_solutions(
-    answer: &Claims,
+    claims: &Claims<'_>,
     file: &CoverFile,
-    solutions: &[Vec<String>],
+    solutions: &[&Vec<String>],
 ) -> Result<Vec<Vec<OptionId>>, Fault> {
-    let has_costs = file.problem().has_costs() && !solutions.is_empty();
-    judge_presence("costs", answer.costs.is_some(), has_costs)?;
+    let problem = file.problem();
+    let costs = claims.answer.costs.as_deref();
+    judge_presence("costs", costs.is_some(), problem.has_costs() && !solutions.is_empty())?;
     let mut copies: BTreeMap<&str, Vec<OptionId>> = BTreeMap::new();
-    for option in file.problem().options().ids() {
+    for option in problem.options().ids() {
         copies.entry(file.option_text(option)).or_default().push(option);
     }
     // Solutions that look alike: the first of them, and how many there are.
     let mut alike: BTreeMap<Vec<&str>, (usize, u64)> = BTreeMap::new();
     let mut listed = Vec::with_capacity(solutions.len());
-    for (at, texts) in solutions.iter().enumerate() {
-        let in_solution = |fault: Fault| fault.within("solution", at + 1);
-        let copies = copies_allowed(file.problem(), &copies, texts);
+    for (number, texts) in (1..).zip(solutions) {
+        let in_solution = |fault: Fault| fault.within("solution", number);
         let mut look: Vec<&str> = texts.iter().map(String::as_str).collect();
         look.sort_unstable();
-        let (first, times) = alike.entry(look.clone()).or_insert((at + 1, 0));
-        let (options, left) = options_of(&copies, &look, *times).map_err(in_solution)?;
-        require(left == 0, rule::SAME, || format!("solutions {first} and {} are the same", at + 1))
-            .map_err(|fault| fault.at(at + 1))?;
+        let (first, times) = alike.entry(look.clone()).or_insert((number, 0));
+        let (options, left) = options_of(problem, &copies, &look, *times).map_err(in_solution)?;
+        require(left == 0, rule::SAME, || format!("solutions {first} and {number} are the same"))
+            .map_err(|fault| fault.at(number))?;
         *times += 1;
         let item = |item| quoted(file.item_name(item));
         let option = |option| quoted(file.option_text(option));
-        judge_named(file.problem(), &options, &item, &option).map_err(in_solution)?;
-        judge_cost(answer, at, cost(file, &options))?;
+        judge_named(problem, &options, &item, &option).map_err(in_solution)?;
+        if let Some(costs) = costs {
+            let (before, stated) = (costs[..number - 1].last(), costs[number - 1]);
+            judge_claim("cost", stated, cost(file, &options)).map_err(in_solution)?;
+            let is_next =
+                claims.ask.cheapest.is_none() || before.is_none_or(|cost| *cost <= stated);
+            judge_next_cheapest(rule::CHEAPEST, is_next, number, stated)?;
+        }
         listed.push(options);
     }
     Ok(listed)
 }
 
-/// Of the options with each text those whose requirements a solution meets, or all if it meets
-/// none. Options with the same text cover the same items, so the choice changes nothing for others.
-fn copies_allowed<'t>(
-    problem: &CoverProblem,
-    copies: &BTreeMap<&'t str, Vec<OptionId>>,
-    texts: &[String],
-) -> BTreeMap<&'t str, Vec<OptionId>> {
-    if problem.requirements().is_empty() {
-        return copies.clone();
-    }
-    let taken = texts.iter().filter_map(|text| copies.get(text.as_str())?.first());
-    let covered: BTreeSet<ItemId> =
-        taken.flat_map(|option| problem.entries(*option).map(|(item, _)| item)).collect();
-    let is_met = |option: &OptionId| {
-        let own = problem.requirements().iter().filter(|requirement| requirement.option == *option);
-        own.into_iter()
-            .all(|requirement| requirement.any_of.iter().any(|item| covered.contains(item)))
-    };
-    let allowed = |(text, options): (&&'t str, &Vec<OptionId>)| {
-        let met: Vec<OptionId> = options.iter().copied().filter(is_met).collect();
-        (*text, if met.is_empty() { options.clone() } else { met })
-    };
-    copies.iter().map(allowed).collect()
-}
-
 /// The options with these texts, which are sorted. Of several with the same text some have to be
-/// chosen; all choices are numbered, and so many are passed over. Also says how many are still to
-/// be passed over when there is no other choice.
+/// chosen, among those whose requirements are met if there are such; all choices are numbered, and
+/// so many are passed over. Also says how many are still to be passed over when there is no other
+/// choice.
 fn options_of(
+    problem: &CoverProblem,
     copies: &BTreeMap<&str, Vec<OptionId>>,
     texts: &[&str],
     mut pass_over: u64,
 ) -> Result<(Vec<OptionId>, u64), Fault> {
+    // Options with the same text cover the same items, so the choice changes nothing for others.
+    let taken = texts.iter().filter_map(|text| copies.get(text)?.first());
+    let covered: BTreeSet<ItemId> =
+        taken.flat_map(|option| problem.entries(*option).map(|(item, _)| item)).collect();
+    let is_met = |demand: &Requirement| demand.any_of.iter().any(|item| covered.contains(item));
+    let are_met = |option: &OptionId| {
+        problem.requirements().iter().all(|demand| demand.option != *option || is_met(demand))
+    };
     let mut options = Vec::new();
     for alike in texts.chunk_by(|one, other| one == other) {
-        let copies = copies.get(alike[0]).filter(|copies| copies.len() >= alike.len());
-        let copies = copies.ok_or_else(|| {
-            let what = format!("'{}' is not an option of the problem, or not so often", alike[0]);
-            Fault::new(rule::TEXT, what)
+        let all = copies.get(alike[0]).cloned().unwrap_or_default();
+        let met: Vec<OptionId> = all.iter().copied().filter(are_met).collect();
+        let copies = if met.is_empty() { all } else { met };
+        require(copies.len() >= alike.len(), rule::TEXT, || {
+            format!("'{}' is not an option of the problem, or not so often", alike[0])
         })?;
         let ways = choices(copies.len(), alike.len());
-        options.extend(choice(copies, alike.len(), pass_over % ways));
+        options.extend(choice(&copies, alike.len(), pass_over % ways));
         pass_over /= ways;
     }
     options.sort_unstable();
@@ -401,27 +316,27 @@ fn choices(things: usize, chosen: usize) -> u64 {
 
 /// So many of some copies: the choice with a number, in lexicographic order.
 fn choice(copies: &[OptionId], chosen: usize, mut number: u64) -> Vec<OptionId> {
-    let mut left = chosen;
     let mut taken = Vec::with_capacity(chosen);
     for (at, copy) in copies.iter().enumerate() {
-        if left == 0 {
-            break;
-        }
+        let Some(others) = (chosen - taken.len()).checked_sub(1) else { break };
         // The choices with this copy come before those without it.
-        let with_it = choices(copies.len() - at - 1, left - 1);
-        if number < with_it {
-            taken.push(*copy);
-            left -= 1;
-        } else {
-            number -= with_it;
+        match number.checked_sub(choices(copies.len() - at - 1, others)) {
+            None => taken.push(*copy),
+            Some(left) => number = left,
         }
     }
     taken
 }
 
-fn not_cheapest(rule: &'static str, number: usize, cost: u64) -> Fault {
-    let what = format!("solution {number} costs {cost}, and is not the next cheapest");
-    Fault::new(rule, what).at(number)
+/// A solution is listed in its place if the cheapest come first.
+fn judge_next_cheapest(
+    rule: &'static str,
+    is_next: bool,
+    number: usize,
+    cost: u64,
+) -> Result<(), Fault> {
+    let what = || format!("solution {number} costs {cost}, and is not the next cheapest");
+    require(is_next, rule, what).map_err(|fault| fault.at(number))
 }
 
 /// What a solution costs.
@@ -429,37 +344,29 @@ fn cost(file: &CoverFile, options: &[OptionId]) -> u64 {
     options.iter().map(|option| file.problem().cost(*option)).sum()
 }
 
-fn judge_cost(answer: &Claims, at: usize, found: u64) -> Result<(), Fault> {
-    let Some(costs) = &answer.costs else { return Ok(()) };
-    let stated = costs[at];
-    judge_claim("cost", stated, found).map_err(|fault| fault.within("solution", at + 1))?;
-    let is_dearer_before = at > 0 && costs[at - 1] > stated;
-    if answer.cheapest.is_some() && is_dearer_before {
-        return Err(not_cheapest(rule::CHEAPEST, at + 1, stated));
-    }
-    Ok(())
-}
-
 /// The second half of K4. Says whether all classes are listed.
-fn judge_contents(answer: &Claims, listed: usize, verdict: &mut Verdict) -> Result<bool, Fault> {
-    let class_count = answer.classes.as_ref().unwrap_or(&answer.count);
-    let is_all = answer.complete && class_count.0 == BigUint::from(listed);
-    if !is_all || answer.cheapest.is_some() {
+fn judge_contents(
+    claims: &Claims<'_>,
+    listed: usize,
+    verdict: &mut Verdict,
+) -> Result<bool, Fault> {
+    let Claims { answer, ask, count, classes, .. } = claims;
+    let class_count = classes.as_ref().unwrap_or(count);
+    let is_all = answer.is_complete() && class_count.0 == BigUint::from(listed);
+    if !is_all || ask.cheapest.is_some() {
         return Ok(false);
     }
-    if let (Some(order), Some(symmetries)) = (&answer.group_order, &answer.symmetries) {
-        let mut contained = BigUint::ZERO;
-        for symmetries in symmetries {
-            contained += class_size(&order.0, *symmetries)?;
+    let line = format!("the list has as many as are counted, {class_count}");
+    match (&answer.group_order, &answer.symmetries) {
+        (Some(order), Some(symmetries)) => {
+            let sizes = symmetries.iter().map(|symmetries| class_size(&order.0, *symmetries));
+            let contained: BigUint = sizes.sum::<Result<_, _>>()?;
+            let what = "solutions in the classes of those listed";
+            is_stated(rule::SUM, what, contained, count)?;
+            verdict.proved.push(format!("{line}, with {count} solutions"));
         }
-        let what = "solutions in the classes of those listed";
-        is_stated(rule::SUM, what, contained, &answer.count)?;
-        verdict.proved.push(format!(
-            "the list has as many as are counted, {class_count}, with {} solutions",
-            answer.count
-        ));
-    } else if answer.group_order.is_none() {
-        verdict.proved.push(format!("the list has as many as are counted, {class_count}"));
+        (Some(_), None) => {}
+        (None, _) => verdict.proved.push(line),
     }
     Ok(true)
 }

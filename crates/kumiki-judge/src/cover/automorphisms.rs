@@ -13,8 +13,9 @@
 //! Solutions then go to solutions of the same cost. What a symmetry does to the options is what
 //! matters; several permutations of items may go with it.
 
-use kumiki_model::{Colour, CoverProblem, OptionId};
-use std::collections::BTreeSet;
+use kumiki_id::Id;
+use kumiki_model::{Colour, CoverProblem, Requirement};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What all symmetries of a problem do to its options: sets of lists of images. Given up after so
 /// many steps.
@@ -28,7 +29,7 @@ pub fn automorphisms(problem: &CoverProblem, limit_steps: u64) -> Option<BTreeSe
     let numbered = NumberedCover::new(problem);
     let item_count = numbered.bounds.len();
     let mut order: Vec<usize> = Vec::new();
-    let named = numbered.entries.iter().flatten().map(|(item, _)| *item);
+    let named = numbered.entries.iter().flat_map(BTreeMap::keys).copied();
     for item in named.chain(0..item_count) {
         if !order.contains(&item) {
             order.push(item);
@@ -87,43 +88,38 @@ impl Images {
     /// images.
     fn traces_match(&self) -> bool {
         let sorted = |items: &dyn Fn(usize) -> Option<usize>| -> Vec<Trace> {
-            let trace = |(entries, cost): (&BTreeSet<(usize, Option<Colour>)>, &u64)| {
-                let mut kept: Vec<usize> =
-                    entries.iter().filter_map(|(item, _)| items(*item)).collect();
+            let trace = |(entries, cost): (&Entries, &u64)| {
+                let mut kept: Vec<usize> = entries.keys().filter_map(|item| items(*item)).collect();
                 kept.sort_unstable();
                 (entries.len(), *cost, kept)
             };
-            let mut traces: Vec<Trace> =
-                self.numbered.entries.iter().zip(&self.numbered.costs).map(trace).collect();
+            let options = self.numbered.entries.iter().zip(&self.numbered.costs);
+            let mut traces: Vec<Trace> = options.map(trace).collect();
             traces.sort_unstable();
             traces
         };
         sorted(&|item| self.images[item]) == sorted(&|item| self.is_image[item].then_some(item))
     }
 
+    /// Gives an image to the next option, all items having theirs.
     fn next_option(&mut self) -> Option<()> {
         self.steps_left = self.steps_left.checked_sub(1)?;
+        let NumberedCover { entries, costs, .. } = &self.numbered;
+        let on_items: Vec<usize> = self.images.iter().copied().flatten().collect();
         let option = self.on_options.len();
-        if option == self.numbered.entries.len() {
-            let on_items: Option<Vec<usize>> = self.images.iter().copied().collect();
-            if on_items
-                .is_some_and(|on_items| self.numbered.is_kept_by(&self.on_options, &on_items))
-            {
+        if option == entries.len() {
+            if self.numbered.is_kept_by(&self.on_options, &on_items) {
                 self.found.insert(self.on_options.clone());
             }
             return Some(());
         }
-        let items = |at: usize| -> BTreeSet<usize> {
-            self.numbered.entries[at].iter().map(|(i, _)| *i).collect()
-        };
-        let wanted: BTreeSet<usize> =
-            items(option).into_iter().filter_map(|item| self.images[item]).collect();
+        let wanted: BTreeSet<usize> = entries[option].keys().map(|item| on_items[*item]).collect();
         let fits = |image: &usize| {
-            items(*image) == wanted
-                && self.numbered.costs[*image] == self.numbered.costs[option]
+            entries[*image].keys().eq(&wanted)
+                && costs[*image] == costs[option]
                 && !self.on_options.contains(image)
         };
-        let images: Vec<usize> = (0..self.numbered.entries.len()).filter(fits).collect();
+        let images: Vec<usize> = (0..entries.len()).filter(fits).collect();
         for image in images {
             self.on_options.push(image);
             self.next_option()?;
@@ -133,13 +129,15 @@ impl Images {
     }
 }
 
+/// The items of an option, with their colours.
+type Entries = BTreeMap<usize, Option<Colour>>;
+
 /// A problem with plain numbers in place of ids.
 #[derive(Debug)]
 pub struct NumberedCover {
     /// The bounds of each item.
     bounds: Vec<(u32, u32)>,
-    /// The items of each option, with their colours.
-    entries: Vec<BTreeSet<(usize, Option<Colour>)>>,
+    entries: Vec<Entries>,
     costs: Vec<u64>,
     /// Options with a set of items that each requires.
     demands: BTreeSet<(usize, BTreeSet<usize>)>,
@@ -149,63 +147,53 @@ impl NumberedCover {
     /// The problem with items and options numbered in their order.
     #[must_use]
     pub fn new(problem: &CoverProblem) -> Self {
-        let number =
-            |item| problem.items().ids().position(|other| other == item).expect("an item of it");
-        let entries =
-            |option: OptionId| problem.entries(option).map(|(item, c)| (number(item), c)).collect();
-        let demands = problem.options().ids().enumerate().flat_map(|(at, option)| {
-            let own = problem.requirements().iter().filter(move |demand| demand.option == option);
-            own.map(move |demand| (at, demand.any_of.iter().map(|item| number(*item)).collect()))
-        });
+        let options = || problem.options().ids();
+        let entries = |option| problem.entries(option).map(|(item, c)| (item.index(), c)).collect();
+        let demand = |Requirement { option, any_of }: &Requirement| {
+            (option.index(), any_of.iter().map(|item| item.index()).collect())
+        };
         Self {
             bounds: problem.items().iter().map(|kind| (kind.least(), kind.most())).collect(),
-            entries: problem.options().ids().map(entries).collect(),
-            costs: problem.options().ids().map(|option| problem.cost(option)).collect(),
-            demands: demands.collect(),
+            entries: options().map(entries).collect(),
+            costs: options().map(|option| problem.cost(option)).collect(),
+            demands: problem.requirements().iter().map(demand).collect(),
         }
     }
 
     /// Whether N1 to N5 hold for these images of options and of items.
     #[must_use]
     pub fn is_kept_by(&self, on_options: &[usize], on_items: &[usize]) -> bool {
-        let image = |items: &BTreeSet<usize>| items.iter().map(|item| on_items[*item]).collect();
-        let items_of =
-            |at: usize| -> BTreeSet<usize> { self.entries[at].iter().map(|(i, _)| *i).collect() };
-        let options = || on_options.iter().copied().enumerate();
+        let image = |items: &mut dyn Iterator<Item = &usize>| -> BTreeSet<usize> {
+            items.map(|item| on_items[*item]).collect()
+        };
         let bounds_kept =
             on_items.iter().enumerate().all(|(item, to)| self.bounds[item] == self.bounds[*to]); // N1
-        let items_kept = options().all(|(at, to)| items_of(to) == image(&items_of(at))); // N2
-        let costs_kept = options().all(|(at, to)| self.costs[at] == self.costs[to]); // N3
+        let options_kept = on_options.iter().enumerate().all(|(at, to)| {
+            self.entries[*to].keys().eq(&image(&mut self.entries[at].keys())) // N2
+                && self.costs[at] == self.costs[*to] // N3
+        });
         let demands_kept = || {
-            let moved = |(at, any_of): &(usize, BTreeSet<usize>)| (on_options[*at], image(any_of));
+            let moved = |(at, any_of): &(usize, BTreeSet<usize>)| {
+                (on_options[*at], image(&mut any_of.iter()))
+            };
             self.demands.iter().map(moved).collect::<BTreeSet<_>>() == self.demands // N5
         };
-        bounds_kept
-            && items_kept
-            && costs_kept
-            && self.colours_kept(on_options, on_items)
-            && demands_kept()
+        bounds_kept && options_kept && self.colours_kept(on_options, on_items) && demands_kept()
     }
 
     /// N4, given N2.
     fn colours_kept(&self, on_options: &[usize], on_items: &[usize]) -> bool {
-        let colour_of = |option: usize, item: usize| {
-            let entry = self.entries[option].iter().find(|(other, _)| *other == item);
-            entry
-                .map(|(_, colour)| *colour)
-                .expect("N2: the images of an option's items are items of its image")
-        };
         // Each use of an item: the item, its colour, and the colour of the image.
-        let uses: Vec<(usize, Option<Colour>, Option<Colour>)> = (0..self.entries.len())
-            .flat_map(|at| self.entries[at].iter().map(move |entry| (at, *entry)))
-            .map(|(at, (item, colour))| (item, colour, colour_of(on_options[at], on_items[item])))
-            .collect();
-        uses.iter().all(|(item, colour, to)| {
-            let same_item = uses.iter().filter(|(other, ..)| other == item);
-            colour.is_none() == to.is_none()
-                && same_item
-                    .into_iter()
-                    .all(|(_, other, other_to)| (colour == other) == (to == other_to))
-        })
+        let uses_of = |(at, entries): (usize, &Entries)| {
+            let image = &self.entries[on_options[at]];
+            let uses =
+                entries.iter().map(|(item, colour)| (*item, *colour, image[&on_items[*item]]));
+            uses.collect::<Vec<_>>()
+        };
+        let uses: BTreeSet<_> = self.entries.iter().enumerate().flat_map(uses_of).collect();
+        let colours: BTreeSet<_> = uses.iter().map(|(item, colour, _)| (item, colour)).collect();
+        let images: BTreeSet<_> = uses.iter().map(|(item, _, to)| (item, to)).collect();
+        let is_one_to_one = [colours.len(), images.len()] == [uses.len(); 2];
+        is_one_to_one && uses.iter().all(|(_, colour, to)| colour.is_none() == to.is_none())
     }
 }

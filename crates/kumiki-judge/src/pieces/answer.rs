@@ -13,159 +13,99 @@
 //!   and table is that of this search.
 //! * **P6** As many are listed as were asked for, or all there are.
 
-use super::{ArrangementSymmetries, in_words, is_cell, judge_arrangement};
+use super::board::{Board, Motions};
+use super::claims::PackingClaims;
+use super::recount::numbered_arrangements;
+use super::{ArrangementJudge, in_words};
 use crate::envelope::{
-    ListLength, Listing, are_possible, by_symmetry, class_count, classes_in, contained, is_stated,
-    judge_claim, judge_rows, judge_symmetry_order, symmetry_rows,
+    ListLength, are_possible, by_symmetry, drawn_cells, is_stated, judge_claim, judge_class_table,
+    judge_symmetry_rows, listed,
 };
 use crate::fault::{refuse, require};
 use crate::saved::{LIMIT_STEPS, unreadable};
-use crate::{Fault, Verdict, recount, rule};
+use crate::{Fault, Verdict, rule};
 use kumiki_formats::puzzle::read_problem;
 use kumiki_model::{
-    Answer, ArrangementRecord, BySymmetry, ClassCount, Classes, Count, ListRecord, PackAsk,
-    PackQuestion, Place, PlacedPiece, Solution, Symmetry,
+    Answer, ArrangementRecord, Classes, Count, PackAsk, PackQuestion, Place, PlacedPiece, Solution,
+    Symmetry,
 };
-use num_bigint::BigUint;
-use std::collections::{BTreeMap, BTreeSet};
 
-/// What an answer about a packing puzzle claims.
-#[derive(Clone, Debug)]
-pub(crate) struct Claims {
-    question: PackQuestion,
-    /// Which packings count as the same.
-    symmetry: Symmetry,
-    list: Option<ListRecord>,
-    sample: Option<usize>,
-    packings: Count,
-    classes: Classes,
-    group_order: Count,
-    by_symmetry: Vec<BySymmetry>,
-    solutions: Option<Vec<ArrangementRecord>>,
-    complete: bool,
-}
-
-impl Claims {
-    /// Reads what an answer claims.
-    pub(crate) fn read(answer: &Answer, ask: &PackAsk) -> Result<Self, Fault> {
-        let (Some(packings), Some(ClassCount::Both(classes)), Some(group_order)) =
-            (&answer.count, &answer.classes, &answer.group_order)
-        else {
-            let what = "there are no counts of packings, classes and symmetries, expected all";
-            return refuse(rule::FIELD, what);
-        };
-        let Some(text) = &ask.file.text else {
-            let what = "the puzzle is not in the question, expected it there";
-            return refuse(rule::QUESTION, what);
-        };
-        let mut question = read_problem(text.as_bytes(), ask.format, ask.problem)
-            .map_err(|error| unreadable(&error))?
-            .question;
-        question.hold = ask.rule.unwrap_or(question.hold);
-        let record = |solution: &Solution| match solution {
-            Solution::Pieces(record) => Some(record.clone()),
-            _ => None,
-        };
-        let how = &answer.question.how;
-        Ok(Self {
-            question,
-            // A sample is drawn from the classes up to all symmetries.
-            symmetry: if how.sample.is_some() { Symmetry::All } else { ask.symmetry },
-            list: how.list,
-            sample: how.sample,
-            packings: packings.clone(),
-            classes: classes.clone(),
-            group_order: group_order.clone(),
-            by_symmetry: answer.by_symmetry.clone(),
-            solutions: answer
-                .solutions
-                .as_ref()
-                .map(|solutions| solutions.iter().filter_map(record).collect()),
-            complete: answer.is_complete(),
-        })
-    }
-}
+/// What is said if a count is missing.
+const MISSING: &str = "there are no counts of packings, classes and symmetries, expected all";
 
 /// Judges an answer.
-pub(crate) fn judge(answer: &Claims) -> Result<Verdict, Fault> {
-    let (question, symmetry) = (&answer.question, answer.symmetry);
-    let mut verdict = Verdict::default();
-    verdict.note_end(answer.complete);
-    judge_counts(answer, question, &mut verdict)?;
-    let class_count = class_count(symmetry, &answer.packings, &answer.classes);
-    let length = ListLength {
-        list: answer.list,
-        sample: answer.sample,
-        listed: answer.solutions.as_ref().map(Vec::len),
-        available: Some(&class_count.0),
-        is_complete: answer.complete,
+pub(crate) fn judge(answer: &Answer, ask: &PackAsk) -> Result<Verdict, Fault> {
+    // A sample is drawn from the classes up to all symmetries.
+    let is_sample = answer.question.how.sample.is_some();
+    let symmetry = if is_sample { Symmetry::All } else { ask.symmetry };
+    let claims = PackingClaims::read(answer, symmetry, MISSING)?;
+    let question = question_of(ask)?;
+    let board = Board::of(&question);
+    let motions = board.motions(None);
+    let mut verdict = Verdict::of(answer);
+    judge_counts(&claims, &motions, &mut verdict)?;
+    judge_recount(&claims, &question, &board, &motions, &mut verdict)?;
+    ListLength::of(answer, Some(&claims.class_count().0)).judge()?;
+    let record = |solution| match solution {
+        &Solution::Pieces(ref record) => Some(record),
+        _ => None,
     };
-    length.judge()?;
-    let Some(solutions) = &answer.solutions else {
+    let Some(records) = listed(answer, record) else {
         verdict.proved.push("no packings are listed".to_owned());
         return Ok(verdict);
     };
-    let chosen = ArrangementSymmetries::of_question(question, symmetry);
-    let all = ArrangementSymmetries::of_question(question, Symmetry::All);
-    let mut contained = BigUint::ZERO;
-    let turned = ArrangementSymmetries::of_question(question, Symmetry::Rotations);
-    let mut turned_count = BigUint::ZERO;
-    let mut listing = Listing::new("solutions", None);
-    for (number, record) in (1..).zip(solutions) {
-        let pieces = judge_record(question, &all, record)
-            .map_err(|fault| fault.within("solution", number))?;
-        contained += chosen.order() / chosen.fixing(&pieces);
-        listing.add(chosen.canonical(&pieces))?;
-        turned_count +=
-            chosen.order() * turned.fixing(&pieces) / (chosen.fixing(&pieces) * turned.order());
-    }
-    let how = match chosen.order() {
+    let judge = ArrangementJudge::new(&question);
+    let sums = claims.judge_list(&motions, &records, "", |record| {
+        let pieces = pieces_of(&judge, record)?;
+        judge.judge(&pieces)?;
+        let numbers = board.numbers(&pieces);
+        judge_claim("number of pieces", record.pieces, pieces.len())?;
+        let fixing = motions.up_to(Symmetry::All).fixing(&numbers);
+        judge_claim("number of symmetries", record.symmetry, fixing)?;
+        Ok(numbers)
+    })?;
+    let how = match motions.up_to(symmetry).order() {
         1 => String::new(),
         order => format!(" under the {order} symmetries chosen"),
     };
     verdict.proved.push(format!(
         "listed packings that obey the rules, no two the same{how}: {}",
-        solutions.len()
+        records.len()
     ));
-    verdict.solution_count = solutions.len();
-    verdict.all_classes_listed = answer.complete && class_count.0 == BigUint::from(solutions.len());
-    if verdict.all_classes_listed {
-        let what = "packings in the classes of those listed";
-        is_stated(rule::SUM, what, contained, &answer.packings)?;
-        if symmetry == Symmetry::All {
-            let what = "classes up to rotations of those listed";
-            is_stated(rule::SUM, what, turned_count, &answer.classes.rotations)?;
-        }
-        verdict.proved.push(format!(
-            "the list has as many as are counted, {class_count}, with {} packings",
-            answer.packings
-        ));
-    }
+    claims.judge_contents(&sums, &mut verdict)?;
     Ok(verdict)
 }
 
-/// P1 and P5.
+/// The puzzle that an answer repeats.
+fn question_of(ask: &PackAsk) -> Result<PackQuestion, Fault> {
+    let Some(text) = &ask.file.text else {
+        return refuse(rule::QUESTION, "the puzzle is not in the question, expected it there");
+    };
+    let read = read_problem(text.as_bytes(), ask.format, ask.problem);
+    let mut question = read.map_err(|error| unreadable(&error))?.question;
+    question.hold = ask.rule.unwrap_or(question.hold);
+    Ok(question)
+}
+
+/// P1.
 fn judge_counts(
-    answer: &Claims,
-    question: &PackQuestion,
+    claims: &PackingClaims<'_>,
+    motions: &Motions,
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
-    let Claims { packings: total, classes: Classes { all, rotations }, group_order, .. } = answer;
-    let own = ArrangementSymmetries::of_question(question, Symmetry::All);
-    is_stated(rule::RECOUNT, "symmetries of the puzzle", own.order(), group_order)?;
-    let table = &answer.by_symmetry;
-    let contained = contained(table, &group_order.0)?;
-    is_stated(rule::SUM, "classes by symmetry", classes_in(table), all)?;
-    is_stated(rule::SUM, "solutions in the classes by symmetry", contained, total)?;
-    judge_symmetry_order(table)?;
-    let rotation_count = ArrangementSymmetries::of_question(question, Symmetry::Rotations).order();
-    let is_possible = are_possible(total, [all, rotations], own.order(), rotation_count);
+    let PackingClaims { answer, packings, classes: Classes { all, rotations }, .. } = claims;
+    let own = motions.up_to(Symmetry::All).order();
+    let Some(group_order) = &answer.group_order else { return refuse(rule::FIELD, MISSING) };
+    is_stated(rule::RECOUNT, "symmetries of the puzzle", own, group_order)?;
+    judge_class_table(&answer.by_symmetry, group_order, all, packings)?;
+    let rotation_count = motions.up_to(Symmetry::Rotations).order();
+    let is_possible = are_possible(packings, [all, rotations], own, rotation_count);
     require(is_possible, rule::CLASSES, impossible)?;
     verdict.proved.push(format!(
-        "the identity holds: under {group_order} symmetries these {all} classes contain {total} \
-         packings"
+        "the identity holds: under {group_order} symmetries these {all} classes contain \
+         {packings} packings"
     ));
-    judge_recount(answer, question, verdict)
+    Ok(())
 }
 
 fn impossible() -> String {
@@ -174,90 +114,63 @@ fn impossible() -> String {
 
 /// P5.
 fn judge_recount(
-    answer: &Claims,
+    claims: &PackingClaims<'_>,
     question: &PackQuestion,
+    board: &Board,
+    motions: &Motions,
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
-    let Claims { packings: total, classes: Classes { all, rotations }, .. } = answer;
-    let Some(found) = recount::piece_arrangements(question, LIMIT_STEPS) else {
+    let PackingClaims { answer, packings, classes: Classes { all, rotations }, .. } = claims;
+    let Some(found) = numbered_arrangements(question, board, LIMIT_STEPS) else {
         verdict.trusted.push(format!(
-            "{total} packings in {all} classes: there are too many ways to lay the pieces to try \
-             them here"
+            "{packings} packings in {all} classes: there are too many ways to lay the pieces to \
+             try them here"
         ));
         return Ok(());
     };
-    let under_all = ArrangementSymmetries::of_question(question, Symmetry::All);
-    let under_rotations = ArrangementSymmetries::of_question(question, Symmetry::Rotations);
-    let symmetries: BTreeMap<Vec<PlacedPiece>, usize> = found
-        .iter()
-        .map(|pieces| (under_all.canonical(pieces), under_all.fixing(pieces)))
-        .collect();
-    let turned: BTreeSet<Vec<PlacedPiece>> =
-        found.iter().map(|pieces| under_rotations.canonical(pieces)).collect();
-    if !answer.complete {
-        let are_there = [(total, found.len()), (all, symmetries.len()), (rotations, turned.len())]
-            .into_iter()
-            .all(|(stated, found)| stated.0 <= BigUint::from(found));
-        return require(are_there, rule::RECOUNT, impossible);
+    let classes = motions.up_to(Symmetry::All).classes(&found);
+    let turned = motions.up_to(Symmetry::Rotations).classes(&found);
+    let counts = [
+        ("packings counted again", found.len(), *packings),
+        ("classes counted again", classes.len(), all),
+        ("classes up to rotations counted again", turned.len(), rotations),
+    ];
+    if !answer.is_complete() {
+        let is_there = |(_, found, stated): &(_, usize, &Count)| stated.0 <= (*found).into();
+        return require(counts.iter().all(is_there), rule::RECOUNT, impossible);
     }
-    is_stated(rule::RECOUNT, "packings counted again", found.len(), total)?;
-    is_stated(rule::RECOUNT, "classes counted again", symmetries.len(), all)?;
-    let what = "classes up to rotations counted again";
-    is_stated(rule::RECOUNT, what, turned.len(), rotations)?;
-    judge_rows(
-        rule::RECOUNT,
-        "by_symmetry",
-        &symmetry_rows(&answer.by_symmetry),
-        &symmetry_rows(&by_symmetry(symmetries.into_values())),
-    )?;
-    verdict
-        .proved
-        .push(format!("every way to lay the pieces was tried: {total} packings in {all} classes"));
+    for (what, found, stated) in counts {
+        is_stated(rule::RECOUNT, what, found, stated)?;
+    }
+    let own = by_symmetry(classes.into_values());
+    judge_symmetry_rows(rule::RECOUNT, &answer.by_symmetry, &own)?;
+    verdict.proved.push(format!(
+        "every way to lay the pieces was tried: {packings} packings in {all} classes"
+    ));
     Ok(())
-}
-
-/// P2.
-fn judge_record(
-    question: &PackQuestion,
-    all: &ArrangementSymmetries,
-    record: &ArrangementRecord,
-) -> Result<Vec<PlacedPiece>, Fault> {
-    let pieces = pieces_of(question, record)?;
-    judge_arrangement(question, &pieces)?;
-    judge_claim("number of pieces", record.pieces, pieces.len())?;
-    judge_claim("number of symmetries", record.symmetry, all.fixing(&pieces))?;
-    Ok(pieces)
 }
 
 /// The pieces of a drawing.
 fn pieces_of(
-    question: &PackQuestion,
+    judge: &ArrangementJudge<'_>,
     record: &ArrangementRecord,
 ) -> Result<Vec<PlacedPiece>, Fault> {
+    let question = judge.question;
     let [layer_count, row_count, column_count] = question.sides();
     let is_row = |row: &String| row.chars().count() == column_count;
     let is_layer = |layer: &Vec<String>| layer.len() == row_count && layer.iter().all(is_row);
     let is_box = record.layers.len() == layer_count && record.layers.iter().all(is_layer);
     require(is_box, rule::BOX, || "its drawing has other sides than the box".to_owned())?;
-    let mut cells_of: BTreeMap<char, Vec<Place>> = BTreeMap::new();
-    for (layer, rows) in record.layers.iter().enumerate() {
-        for (row, cells) in rows.iter().enumerate() {
-            for (column, label) in cells.chars().enumerate() {
-                let at = [layer, row, column];
-                let place = [0, 1, 2].map(|axis| at[axis] + question.low()[axis]);
-                match (label, is_cell(question, &place)) {
-                    (' ', false) | ('.', true) => {}
-                    (' ' | '.', _) => {
-                        let what = format!(
-                            "{}: expected '.' for a cell and ' ' where there is none",
-                            in_words(at)
-                        );
-                        return refuse(rule::TEXT, what);
-                    }
-                    _ => cells_of.entry(label).or_default().push(place),
-                }
-            }
-        }
+    let place = |at: &Place| [0, 1, 2].map(|axis| at[axis] + question.low()[axis]);
+    let mut drawn = drawn_cells(&record.layers);
+    let unmarked = [(' ', false), ('.', true)].map(|(mark, is_cell)| {
+        let places = drawn.remove(&mark).unwrap_or_default();
+        places.into_iter().find(|at| judge.empty.is_cell(&place(at)) != is_cell)
+    });
+    if let Some(at) = unmarked.into_iter().flatten().min() {
+        let at = in_words(at);
+        let what = format!("{at}: expected '.' for a cell and ' ' where there is none");
+        return refuse(rule::TEXT, what);
     }
     let piece = |(label, cells): (char, Vec<Place>)| {
         let kind_of =
@@ -266,9 +179,9 @@ fn pieces_of(
             let what = format!("label '{label}' stands for no piece of the puzzle");
             Fault::new(rule::TEXT, what)
         })?;
-        Ok(PlacedPiece { cells, kind })
+        Ok(PlacedPiece { cells: cells.iter().map(place).collect(), kind })
     };
-    let mut pieces: Vec<PlacedPiece> = cells_of.into_iter().map(piece).collect::<Result<_, _>>()?;
+    let mut pieces: Vec<PlacedPiece> = drawn.into_iter().map(piece).collect::<Result<_, _>>()?;
     pieces.sort_unstable();
     Ok(pieces)
 }

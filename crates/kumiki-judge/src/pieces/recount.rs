@@ -1,8 +1,9 @@
 //! All arrangements of a small puzzle, found by plain backtracking.
 
-use super::{judge_arrangement, turning};
+use super::ArrangementJudge;
+use super::board::Board;
 use kumiki_model::{PackQuestion, Place, PlacedPiece};
-use std::collections::BTreeSet;
+use rustc_hash::FxHashSet;
 
 /// All arrangements that the question asks for, each sorted, in lexicographic order.
 ///
@@ -15,115 +16,119 @@ pub fn piece_arrangements(
     question: &PackQuestion,
     limit_steps: u64,
 ) -> Option<Vec<Vec<PlacedPiece>>> {
-    let mut cells: Vec<Place> = question.must().iter().chain(question.may()).copied().collect();
-    cells.sort_unstable();
-    let beginning_at = |cell: &Place| {
-        let mut here: Vec<PlacedPiece> = Vec::new();
-        for kind in 0..question.pieces().len() {
-            here.extend(
-                placements(question, kind).into_iter().filter(|placed| placed.cells[0] == *cell),
-            );
+    let board = Board::of(question);
+    let found = numbered_arrangements(question, &board, limit_steps)?;
+    Some(found.iter().map(|numbers| board.placed(numbers)).collect())
+}
+
+/// The same, each as the numbers of its placements.
+pub(super) fn numbered_arrangements(
+    question: &PackQuestion,
+    board: &Board,
+    limit_steps: u64,
+) -> Option<Vec<Vec<usize>>> {
+    let judge = ArrangementJudge::new(question);
+    let leftover = usize::try_from(question.leftover).unwrap_or(usize::MAX);
+    let mut found = Vec::new();
+    board.arrangements(leftover, usize::MAX, limit_steps, &mut |numbers| {
+        if judge.judge(&board.placed(numbers)).is_ok() {
+            found.push(numbers.to_vec());
         }
-        here
-    };
-    let choices: Vec<Vec<PlacedPiece>> = cells.iter().map(beginning_at).collect();
-    let mut board = Board {
-        question,
-        cells,
-        choices,
-        laid: Vec::new(),
-        left_empty: 0,
-        found: Vec::new(),
-        steps_left: limit_steps,
-    };
-    board.decide(0)?;
-    board.found.sort_unstable();
-    Some(board.found)
+        Some(())
+    })?;
+    found.sort_unstable();
+    Some(found)
+}
+
+impl Board {
+    /// Calls `see` on every way to lay pieces without overlap, that without any first, until it
+    /// gives up. So many cells may be left empty that must be covered, and so many pieces may be
+    /// laid. Given up after so many decisions about a cell.
+    pub(crate) fn arrangements(
+        &self,
+        leftover: usize,
+        most: usize,
+        limit_steps: u64,
+        see: &mut dyn FnMut(&[usize]) -> Option<()>,
+    ) -> Option<()> {
+        let cells = self.cells();
+        let begins = |cell: &Place| self.placements.partition_point(|p| p.cells[0] < *cell);
+        let starts = cells.iter().map(begins).chain([self.placements.len()]).collect();
+        let (taken, laid) = (FxHashSet::default(), Vec::new());
+        let mut search =
+            Search { board: self, cells, starts, leftover, most, taken, laid, limit_steps, see };
+        search.decide(0, 0)
+    }
 }
 
 /// A box half decided.
-struct Board<'q> {
-    question: &'q PackQuestion,
-    /// All cells in order.
+struct Search<'b> {
+    board: &'b Board,
     cells: Vec<Place>,
-    /// What can begin at each.
-    choices: Vec<Vec<PlacedPiece>>,
-    laid: Vec<PlacedPiece>,
-    /// Cells that must be covered and were passed by. Nothing that begins later covers them.
-    left_empty: usize,
-    found: Vec<Vec<PlacedPiece>>,
-    steps_left: u64,
+    /// The number of the first placement that begins at each cell or later.
+    starts: Vec<usize>,
+    leftover: usize,
+    most: usize,
+    /// The cells that are covered.
+    taken: FxHashSet<Place>,
+    /// The numbers of the placements laid, in increasing order.
+    laid: Vec<usize>,
+    /// So many decisions may still be made.
+    limit_steps: u64,
+    see: &'b mut dyn FnMut(&[usize]) -> Option<()>,
 }
 
-impl Board<'_> {
-    /// Decides what begins at a cell, all earlier ones being decided: nothing, or one of its
-    /// choices.
-    fn decide(&mut self, at: usize) -> Option<()> {
-        self.steps_left = self.steps_left.checked_sub(1)?;
-        let Some(cell) = self.cells.get(at).copied() else {
-            if judge_arrangement(self.question, &self.laid).is_ok() {
-                self.found.push(self.laid.clone());
-            }
-            return Some(());
-        };
-        let covers = |piece: &PlacedPiece| piece.cells.contains(&cell);
-        let must_be_covered = self.question.must().binary_search(&cell).is_ok();
-        let is_left_empty = must_be_covered && !self.laid.iter().any(covers);
-        self.left_empty += usize::from(is_left_empty);
-        if self.left_empty <= usize::try_from(self.question.leftover).unwrap_or(usize::MAX) {
-            self.decide(at + 1)?;
+impl Search<'_> {
+    /// Decides what begins at a cell, all earlier ones being decided: nothing, or one of the
+    /// placements there. So many cells were passed by that must be covered; nothing that begins
+    /// later covers them.
+    fn decide(&mut self, at: usize, left_empty: usize) -> Option<()> {
+        self.limit_steps = self.limit_steps.checked_sub(1)?;
+        let Some(cell) = self.cells.get(at) else { return (self.see)(&self.laid) };
+        let is_taken = self.taken.contains(cell);
+        let is_left_empty = !is_taken && self.board.must.binary_search(cell).is_ok();
+        let passed_by = left_empty + usize::from(is_left_empty);
+        if passed_by <= self.leftover {
+            self.decide(at + 1, passed_by)?;
         }
-        self.left_empty -= usize::from(is_left_empty);
-        for choice in 0..self.choices[at].len() {
-            let piece = self.choices[at][choice].clone();
-            let overlaps =
-                |other: &PlacedPiece| other.cells.iter().any(|cell| piece.cells.contains(cell));
-            let of_kind = self.laid.iter().filter(|other| other.kind == piece.kind).count();
-            let most = self.question.pieces()[piece.kind].most;
-            let has_more =
-                most.is_none_or(|most| usize::try_from(most).is_ok_and(|most| of_kind < most));
-            if has_more && !self.laid.iter().any(overlaps) {
-                self.laid.push(piece);
-                self.decide(at + 1)?;
+        if is_taken || self.laid.len() == self.most {
+            return Some(());
+        }
+        for number in self.starts[at]..self.starts[at + 1] {
+            let placed = &self.board.placements[number];
+            let is_free = !placed.cells.iter().any(|cell| self.taken.contains(cell));
+            if is_free && self.has_more(placed.kind) {
+                self.taken.extend(&placed.cells);
+                self.laid.push(number);
+                self.decide(at + 1, left_empty)?;
                 self.laid.pop();
+                for cell in &placed.cells {
+                    self.taken.remove(cell);
+                }
             }
         }
         Some(())
     }
-}
 
-/// All ways to place a kind of piece, the others aside.
-pub(super) fn placements(question: &PackQuestion, kind: usize) -> BTreeSet<PlacedPiece> {
-    let cells: BTreeSet<Place> = question.must().iter().chain(question.may()).copied().collect();
-    let mut found = BTreeSet::new();
-    for shape in turning::turned_shapes(&question.pieces()[kind]) {
-        // The first cell of the shape has layer 0; its row and column may be beyond the corner.
-        for start in &cells {
-            let shifted = |part: &Place| {
-                let mut place = [0; 3];
-                for axis in 0..3 {
-                    place[axis] = (start[axis] + part[axis]).checked_sub(shape[0][axis])?;
-                }
-                cells.contains(&place).then_some(place)
-            };
-            if let Some(cells) = shape.iter().map(shifted).collect() {
-                found.insert(PlacedPiece { cells, kind });
-            }
-        }
+    /// Whether there is another piece of a kind.
+    fn has_more(&self, kind: usize) -> bool {
+        let is_alike = |number: &&usize| self.board.placements[**number].kind == kind;
+        self.board.kinds[kind].most.is_none_or(|most| {
+            u32::try_from(self.laid.iter().filter(is_alike).count()).is_ok_and(|laid| laid < most)
+        })
     }
-    found
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge_arrangement;
     use kumiki_model::{Hold, Turns};
     use kumiki_oracle::examples::pieces::{piece, puzzle};
 
     /// Every set of placements, judged.
     fn by_subsets(question: &PackQuestion) -> Vec<Vec<PlacedPiece>> {
-        let all: Vec<PlacedPiece> =
-            (0..question.pieces().len()).flat_map(|kind| placements(question, kind)).collect();
+        let all = Board::of(question).placements;
         let mut found = Vec::new();
         for set in 0_usize..1 << all.len() {
             let mut chosen: Vec<PlacedPiece> =

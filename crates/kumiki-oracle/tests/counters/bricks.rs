@@ -1,7 +1,6 @@
 //! The counter of packings of bricks.
 
-use kumiki_judge::Symmetries;
-use kumiki_model::{AntislideQuestion, Count, Objective, Packing, Symmetry};
+use kumiki_model::{AntislideQuestion, Count, Objective, Packing};
 use kumiki_model::{Rule, Start};
 use kumiki_oracle::examples::bricks::{brick, question, with};
 use kumiki_oracle::naive::{arrangements, packings, tally};
@@ -19,7 +18,7 @@ fn check(container: &str, kind: &str, packings: u64, classes: u64, by_bricks: &s
     let found: Vec<String> =
         nonempty.map(|row| format!("{}:{}", row.bricks, row.classes.all)).collect();
     assert_eq!(found.join(" "), by_bricks, "{container}");
-    let group_order = Symmetries::of_box(question.container(), Symmetry::All).order();
+    let group_order = question.container().symmetries().group().order();
     let contained =
         tally.by_symmetry.into_iter().map(|row| row.classes.0 * (group_order / row.order));
     assert_eq!(Count(contained.sum()), tally.packings, "{container}");
