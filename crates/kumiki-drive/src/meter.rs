@@ -24,20 +24,16 @@ pub(crate) struct Meter<'h> {
     nodes: AtomicU64,
     done: AtomicU64,
     all: AtomicU64,
-    is_uneven: AtomicBool,
-    /// When the host was asked and told last.
-    last: Mutex<Last>,
+    /// Whether what is done are parts of a search.
+    is_uneven: bool,
+    /// When the host was asked and when it was told last.
+    last: Mutex<[Duration; 2]>,
     is_stopped: AtomicBool,
     reason: OnceLock<StoppedBy>,
 }
 
-struct Last {
-    asked: Duration,
-    told: Duration,
-}
-
 impl<'h> Meter<'h> {
-    pub(crate) fn new(run: Run<'h>, phase: &'static str) -> Self {
+    pub(crate) fn new(run: Run<'h>, phase: &'static str, is_uneven: bool) -> Self {
         let began = run.elapsed();
         let meter = Self {
             run,
@@ -46,8 +42,8 @@ impl<'h> Meter<'h> {
             nodes: AtomicU64::new(0),
             done: AtomicU64::new(0),
             all: AtomicU64::new(0),
-            is_uneven: AtomicBool::new(false),
-            last: Mutex::new(Last { asked: began, told: began }),
+            is_uneven,
+            last: Mutex::new([began; 2]),
             is_stopped: AtomicBool::new(false),
             reason: OnceLock::new(),
         };
@@ -62,11 +58,6 @@ impl<'h> Meter<'h> {
         self.all.store(all, Ordering::Relaxed);
     }
 
-    /// What is counted are parts of a search.
-    pub(crate) fn set_uneven(&self) {
-        self.is_uneven.store(true, Ordering::Relaxed);
-    }
-
     /// Counts nodes, asks the host whether to go on, and tells it how far the work is; `note` is
     /// asked for only then.
     pub(crate) fn go_on(&self, nodes: u64, note: impl FnOnce() -> String) -> bool {
@@ -77,18 +68,19 @@ impl<'h> Meter<'h> {
         let now = self.run.elapsed();
         // If another thread is asking, that is enough.
         let Ok(mut last) = self.last.try_lock() else { return true };
-        if now.saturating_sub(last.asked) >= ASKED || now.is_zero() {
-            last.asked = now;
+        let [asked, told] = &mut *last;
+        if now.saturating_sub(*asked) >= ASKED || now.is_zero() {
+            *asked = now;
             self.ask();
         }
-        if now.saturating_sub(last.told) >= TOLD && !self.run.is_quiet() {
-            last.told = now;
+        if now.saturating_sub(*told) >= TOLD && !self.run.is_quiet {
+            *told = now;
             let note = note();
             self.run.host().hear(&Event::Progress(Progress {
                 phase: self.phase,
                 done: self.done.load(Ordering::Relaxed),
                 all: self.all.load(Ordering::Relaxed),
-                is_uneven: self.is_uneven.load(Ordering::Relaxed),
+                is_uneven: self.is_uneven,
                 nodes,
                 note: &note,
                 began: self.began,
@@ -126,8 +118,19 @@ impl<'h> Meter<'h> {
 
 impl Drop for Meter<'_> {
     fn drop(&mut self) {
-        if !self.run.is_quiet() {
+        if !self.run.is_quiet {
             self.run.host().hear(&Event::PhaseEnded { phase: self.phase });
+        }
+    }
+}
+
+/// Stops a phase if the thread that holds it panics.
+pub(crate) struct StopOnPanic<'m, 'h>(pub(crate) &'m Meter<'h>);
+
+impl Drop for StopOnPanic<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
         }
     }
 }

@@ -19,20 +19,21 @@ impl Run<'_> {
         work: impl Fn(usize, &Pulse<'_, '_>) -> Result<T, StoppedBy> + Sync,
         mut accept: impl FnMut(T) -> ControlFlow<()> + Send,
     ) -> Result<(), StoppedBy> {
-        let meter = Meter::new(*self, phase);
+        let meter = Meter::new(*self, phase, true);
         let mut accepted = 0;
         let counted = |result: T| {
             accepted += 1;
             accept(result)
         };
         let queue = Queue::new(&meter, 0..count, counted);
-        queue.run(self.threads() - 1, |queue, place, part| {
+        queue.run(self.threads() - 1, |place, part| {
             if let Ok(result) = work(part, &Pulse { meter: &meter }) {
                 queue.hand_over(&place, result, 0, Vec::new());
                 // Parts may be too small to ask by themselves.
                 meter.go_on(0, String::new);
             }
         });
+        drop(queue);
         match meter.reason() {
             _ if accepted == count => Ok(()),
             Some(reason) => Err(reason),

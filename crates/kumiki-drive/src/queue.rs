@@ -16,8 +16,8 @@
 use crate::meter::{Meter, lock};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
 
 /// At most this many finished units wait for an earlier one.
 const WINDOW: usize = 512;
@@ -32,8 +32,8 @@ pub(crate) struct Queue<'m, 'h, U, T, A> {
     meter: &'m Meter<'h>,
     state: Mutex<State<U, T, A>>,
     changed: Condvar,
-    /// Whether a thread has nothing to do.
-    is_idle: AtomicBool,
+    /// How many threads have nothing to do.
+    idle: AtomicUsize,
 }
 
 struct State<U, T, A> {
@@ -43,8 +43,6 @@ struct State<U, T, A> {
     finished: BTreeMap<Place, (T, usize)>,
     /// The sum of these numbers.
     held: usize,
-    /// Threads that have nothing to do.
-    idle: usize,
     accept: A,
     /// Whether whoever accepts has had enough.
     is_enough: bool,
@@ -63,50 +61,41 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
     pub(crate) fn new(meter: &'m Meter<'h>, units: impl Iterator<Item = U>, accept: A) -> Self {
         let waiting: BTreeMap<Place, U> = (0_u32..).map(|number| vec![number]).zip(units).collect();
         meter.set_parts(0, waiting.len() as u64);
-        meter.set_uneven();
         let state = State {
             waiting,
             running: BTreeSet::new(),
             finished: BTreeMap::new(),
             held: 0,
-            idle: 0,
             accept,
             is_enough: false,
             accepted: 0,
         };
-        let (changed, is_idle) = (Condvar::new(), AtomicBool::new(false));
-        Self { meter, state: Mutex::new(state), changed, is_idle }
+        let (changed, idle) = (Condvar::new(), AtomicUsize::new(0));
+        Self { meter, state: Mutex::new(state), changed, idle }
     }
 
     /// Lets threads, the caller's and up to `helpers` others, work until nothing is left or the
     /// meter stops them. Says whether whoever accepts has had enough.
-    pub(crate) fn run(self, helpers: usize, work: impl Fn(&Self, Place, U) + Sync) -> bool {
+    pub(crate) fn run(&self, helpers: usize, work: impl Fn(Place, U) + Sync) -> bool {
         let helpers = helpers.min(lock(&self.state).waiting.len().saturating_sub(1));
+        let work = || {
+            let _leaving = Leaving(self);
+            while let Some((place, unit)) = self.take() {
+                work(place, unit);
+            }
+        };
         std::thread::scope(|scope| {
-            let begin = |_: &usize| {
-                let help = || self.work(&work);
-                std::thread::Builder::new().spawn_scoped(scope, help).is_ok()
-            };
+            let begin = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
             // As many helpers as the system gives us.
             let _ = (0..helpers).take_while(begin).count();
-            self.work(&work);
+            work();
         });
-        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut state = lock(&self.state);
         // After a stop units are missing. What was found behind them is genuine all the same.
         for (result, _) in std::mem::take(&mut state.finished).into_values() {
-            if state.is_enough {
-                break;
-            }
-            state.is_enough = (state.accept)(result).is_break();
+            self.accept(&mut state, result);
         }
         state.is_enough
-    }
-
-    fn work(&self, work: &impl Fn(&Self, Place, U)) {
-        let _leaving = Leaving(self);
-        while let Some((place, unit)) = self.take() {
-            work(self, place, unit);
-        }
     }
 
     /// The next unit; none if nothing is left.
@@ -127,29 +116,26 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
             if first.is_none() && state.running.is_empty() {
                 return None;
             }
-            let has_nothing = first.is_none();
-            state.idle += usize::from(has_nothing);
-            self.is_idle.store(state.idle > 0, Ordering::Relaxed);
+            let is_idle = usize::from(first.is_none());
+            self.idle.fetch_add(is_idle, Ordering::Relaxed);
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-            state.idle -= usize::from(has_nothing);
-            self.is_idle.store(state.idle > 0, Ordering::Relaxed);
+            self.idle.fetch_sub(is_idle, Ordering::Relaxed);
         }
     }
 
     /// Whether a thread has nothing to do, so that a unit should be cut.
     pub(crate) fn is_idle(&self) -> bool {
-        self.is_idle.load(Ordering::Relaxed)
+        self.idle.load(Ordering::Relaxed) > 0
     }
 
-    /// Hands over what a unit has found so far, if nothing comes before it; otherwise gives it
-    /// back.
-    pub(crate) fn hand_over_early(&self, place: &Place, result: T) -> Option<T> {
+    /// Hands over what a unit has found so far, if nothing comes before it; says whether.
+    pub(crate) fn hand_over_early(&self, place: &Place, result: impl FnOnce() -> T) -> bool {
         let mut state = lock(&self.state);
-        if !state.is_due(place) {
-            return Some(result);
+        let is_due = state.is_due(place);
+        if is_due {
+            self.accept(&mut state, result());
         }
-        self.accept(&mut state, result);
-        None
+        is_due
     }
 
     /// Hands over what a unit has found; what is left of it waits in its place.
@@ -160,7 +146,14 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
         state.running.remove(place);
         state.finished.insert(place.clone(), (result, held));
         state.held += held;
-        self.accept_due(&mut state);
+        // Q1
+        while !state.is_enough
+            && state.finished.keys().next().is_some_and(|place| state.is_due(place))
+        {
+            let (_, (result, held)) = state.finished.pop_first().expect("it was there");
+            state.held -= held;
+            self.accept(&mut state, result);
+        }
         state.accepted += u64::from(place.len() == 1);
         let (open, accepted) = (state.waiting.len() + state.running.len(), state.accepted);
         self.meter.set_parts(accepted, accepted + open as u64);
@@ -168,18 +161,7 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
         self.changed.notify_all();
     }
 
-    /// Q1.
-    fn accept_due(&self, state: &mut MutexGuard<'_, State<U, T, A>>) {
-        while !state.is_enough
-            && state.finished.keys().next().is_some_and(|place| state.is_due(place))
-        {
-            let (_, (result, held)) = state.finished.pop_first().expect("it was there");
-            state.held -= held;
-            self.accept(state, result);
-        }
-    }
-
-    fn accept(&self, state: &mut MutexGuard<'_, State<U, T, A>>, result: T) {
+    fn accept(&self, state: &mut State<U, T, A>, result: T) {
         if !state.is_enough && (state.accept)(result).is_break() {
             state.is_enough = true;
             self.meter.stop();

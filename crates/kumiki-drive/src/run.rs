@@ -12,7 +12,8 @@ pub struct Run<'h> {
     threads: usize,
     /// The most bytes of memory that may be used.
     memory_bytes: Option<u64>,
-    is_quiet: bool,
+    /// Whether nobody hears the progress.
+    pub(crate) is_quiet: bool,
 }
 
 impl fmt::Debug for Run<'_> {
@@ -65,11 +66,6 @@ impl<'h> Run<'h> {
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads
-    }
-
-    /// Whether nobody hears the progress.
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.is_quiet
     }
 
     /// The time since the run began.

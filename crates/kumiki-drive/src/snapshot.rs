@@ -137,28 +137,21 @@ pub fn write_snapshot(
     to: impl Write,
 ) -> Result<(), SnapshotError> {
     let mut writer = Writer { to: BufWriter::new(to), digest: Digest::new() };
-    let label_len = label.len() as u64;
-    if label_len > MOST_LABEL_BYTES {
-        return Err(SnapshotError::TooLong { len: label_len, most: MOST_LABEL_BYTES });
-    }
     writer.to.write_all(&MAGIC)?;
     writer.number(VERSION)?;
-    writer.number(label_len)?;
-    for byte in label.bytes() {
-        writer.number(u64::from(byte))?;
-    }
+    let label: Vec<u64> = label.bytes().map(u64::from).collect();
+    writer.list(0, &label, MOST_LABEL_BYTES)?;
     let mut written = Ok(());
     work.save(&mut |record| {
         if written.is_ok() {
-            written = writer.record(record);
+            written = writer.list(1, record, MOST_NUMBERS);
         }
     });
     written?;
     writer.number(0)?;
     let checksum = writer.digest.get();
     writer.to.write_all(&checksum.to_le_bytes())?;
-    writer.to.flush()?;
-    Ok(())
+    Ok(writer.to.flush()?)
 }
 
 struct Writer<W: Write> {
@@ -180,13 +173,14 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    fn record(&mut self, record: &[u64]) -> Result<(), SnapshotError> {
-        let len = record.len() as u64;
-        if len > MOST_NUMBERS {
-            return Err(SnapshotError::TooLong { len, most: MOST_NUMBERS });
+    /// The length of a list, plus something, and its numbers.
+    fn list(&mut self, more: u64, list: &[u64], most: u64) -> Result<(), SnapshotError> {
+        let len = list.len() as u64;
+        if len > most {
+            return Err(SnapshotError::TooLong { len, most });
         }
-        self.number(len + 1)?;
-        record.iter().try_for_each(|number| self.number(*number))
+        self.number(len + more)?;
+        list.iter().try_for_each(|number| self.number(*number))
     }
 }
 
@@ -200,52 +194,51 @@ pub fn read_snapshot(
     label: &str,
     from: impl Read,
 ) -> Result<(), SnapshotError> {
-    let mut reader = Reader { from: BufReader::new(from), digest: Digest::new(), records: 0 };
+    let mut reader =
+        Reader { from: BufReader::new(from), digest: Digest::new(), records: 0, end: None };
     reader.head(label)?;
-    let mut fault = None;
-    let mut is_over = false;
-    let loaded = work.load(&mut std::iter::from_fn(|| {
-        if fault.is_some() || is_over {
-            return None;
-        }
-        match reader.record() {
-            Ok(Some(record)) => Some(record),
-            Ok(None) => {
-                is_over = true;
-                None
-            }
-            Err(error) => {
-                fault = Some(error);
-                None
-            }
-        }
-    }));
-    if let Some(fault) = fault {
+    let loaded = work.load(&mut reader);
+    // Whether the work refuses its own records or damaged ones is known in the end.
+    let left = reader.by_ref().count();
+    if let Some(Err(fault)) = reader.end.take() {
         return Err(fault);
     }
-    // Whether the work refuses its own records or damaged ones is known in the end.
-    let mut left = 0_u64;
-    while !is_over {
-        match reader.record()? {
-            Some(_) => left += 1,
-            None => is_over = true,
-        }
-    }
-    reader.end()?;
+    reader.check_end()?;
     match loaded {
         Ok(()) if left == 0 => Ok(()),
         _ => Err(SnapshotError::Refused(BadSnapshot)),
     }
 }
 
+/// Gives the records one by one.
 struct Reader<R> {
     from: BufReader<R>,
     digest: Digest,
     /// Records read so far.
     records: u64,
+    /// After the last record: whether that was the end.
+    end: Option<Result<(), SnapshotError>>,
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Record;
+
+    fn next(&mut self) -> Option<Record> {
+        if self.end.is_none() {
+            match self.record() {
+                Ok(Some(record)) => return Some(record),
+                end => self.end = Some(end.map(|_| ())),
+            }
+        }
+        None
+    }
 }
 
 impl<R: Read> Reader<R> {
+    fn damaged<T>(&self) -> Result<T, SnapshotError> {
+        Err(SnapshotError::Damaged { records: self.records })
+    }
+
     fn bytes<const N: usize>(&mut self) -> Result<[u8; N], SnapshotError> {
         let mut bytes = [0; N];
         match self.from.read_exact(&mut bytes) {
@@ -271,7 +264,15 @@ impl<R: Read> Reader<R> {
                 return Ok(number);
             }
         }
-        Err(SnapshotError::Damaged { records: self.records })
+        self.damaged()
+    }
+
+    /// A list of so many numbers.
+    fn list(&mut self, len: u64, most: u64) -> Result<Record, SnapshotError> {
+        if len > most {
+            return self.damaged();
+        }
+        (0..len).map(|_| self.number()).collect()
     }
 
     fn head(&mut self, label: &str) -> Result<(), SnapshotError> {
@@ -284,14 +285,8 @@ impl<R: Read> Reader<R> {
             return Err(SnapshotError::Version { found, expected: VERSION });
         }
         let len = self.number()?;
-        if len > MOST_LABEL_BYTES {
-            return Err(SnapshotError::Damaged { records: 0 });
-        }
-        let mut found = Vec::new();
-        for _ in 0..len {
-            let byte = u8::try_from(self.number()?);
-            found.push(byte.map_err(|_| SnapshotError::Damaged { records: 0 })?);
-        }
+        let bytes = self.list(len, MOST_LABEL_BYTES)?.into_iter().map(u8::try_from);
+        let Ok(found) = bytes.collect::<Result<Vec<u8>, _>>() else { return self.damaged() };
         if found != label.as_bytes() {
             let found = String::from_utf8_lossy(&found).into_owned();
             return Err(SnapshotError::Label { found, expected: label.to_owned() });
@@ -302,28 +297,21 @@ impl<R: Read> Reader<R> {
     /// The next record; `None` after the last.
     fn record(&mut self) -> Result<Option<Record>, SnapshotError> {
         let Some(len) = self.number()?.checked_sub(1) else { return Ok(None) };
-        if len > MOST_NUMBERS {
-            return Err(SnapshotError::Damaged { records: self.records });
-        }
-        let mut record = Record::new();
-        for _ in 0..len {
-            record.push(self.number()?);
-        }
+        let record = self.list(len, MOST_NUMBERS)?;
         self.records += 1;
         Ok(Some(record))
     }
 
     /// Compares the checksum, after which there is nothing.
-    fn end(&mut self) -> Result<(), SnapshotError> {
+    fn check_end(&mut self) -> Result<(), SnapshotError> {
         let found = u64::from_le_bytes(self.bytes()?);
         let expected = self.digest.get();
         if found != expected {
             return Err(SnapshotError::Checksum { found, expected });
         }
-        if self.from.fill_buf()?.is_empty() {
-            Ok(())
-        } else {
-            Err(SnapshotError::Damaged { records: self.records })
+        match self.from.fill_buf()? {
+            [] => Ok(()),
+            _ => self.damaged(),
         }
     }
 }

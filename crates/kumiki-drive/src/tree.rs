@@ -45,36 +45,12 @@ pub struct Walked<L> {
     pub stopped_by: Option<StoppedBy>,
 }
 
-/// What a unit hands over.
-enum Found<L> {
-    /// What it holds so far; more will come.
-    Early(L),
-    /// The last of it.
-    Last(Part<L>),
-}
-
-struct Part<L> {
-    ledger: L,
+/// What is said about a unit at its end.
+struct Report {
     profile: Profile,
     counted: u64,
-    end: End,
-}
-
-/// How a unit ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
-    /// All of it was searched, or its rest was left to others.
-    Exhausted,
-    /// Whoever looks at its solutions has seen enough.
-    Enough,
-    /// The run was stopped.
-    Stopped,
-}
-
-/// Why a search holds still at a solution.
-enum Hold {
-    Enough,
-    Heavy,
+    /// Whether whoever looks at its solutions has seen enough.
+    is_enough: bool,
 }
 
 impl Run<'_> {
@@ -94,173 +70,91 @@ impl Run<'_> {
         see: impl Fn(&mut L, &S::Search<'s>) -> ControlFlow<()> + Sync,
         mut accept: impl FnMut(&mut L) -> ControlFlow<()> + Send,
     ) -> Walked<L> {
-        let meter = Meter::new(*self, phase);
-        let mut first = Unit { search: space.begin(&Prefix::root()), ledger: fresh(), nodes: 0 };
+        let meter = Meter::new(*self, phase, true);
+        let first = space.begin(&Prefix::root());
         let mut total = Walked {
             ledger: fresh(),
-            profile: Profile::new(first.search.profile().names()),
+            profile: Profile::new(first.profile().names()),
             counted: 0,
             stopped_by: None,
         };
-        let mut pace = meter.pace();
-        let (mut end, mut is_enough) = (None, false);
-        while end.is_none() && !is_enough && first.nodes < SMALL {
-            let (sip, before) = (pace.sip().min(SMALL - first.nodes), first.nodes);
-            // Nothing comes before the first unit.
-            let mut early = |ledger: L| {
-                total.ledger.absorb(ledger);
-                is_enough = accept(&mut total.ledger).is_break();
-                is_enough.then(&fresh)
+        let mut is_cut_short = false;
+        let queue = Queue::new(&meter, std::iter::empty(), |(ledger, end): (L, Option<Report>)| {
+            total.ledger.absorb(ledger);
+            if let Some(Report { profile, counted, is_enough }) = end {
+                total.profile.merge(&profile);
+                total.counted += u128::from(counted);
+                is_cut_short |= is_enough;
+            }
+            accept(&mut total.ledger)
+        });
+        let begun = AtomicUsize::new(0);
+        let walk = |place: Place, mut search: S::Search<'s>| {
+            let is_first = place.is_empty();
+            let is_audited =
+                is_first || begun.fetch_add(1, Ordering::Relaxed).is_multiple_of(AUDITED);
+            let mut pace = meter.pace();
+            let (mut ledger, mut nodes) = (fresh(), 0);
+            let (mut rest, mut cutting) = (Vec::new(), Profile::new(search.profile().names()));
+            // Hands over what is held, if nothing comes before it; says whether more is wanted.
+            let hand_over = |ledger: &mut L| {
+                let held = || (std::mem::replace(ledger, fresh()), None);
+                queue.hand_over_early(&place, held) && !meter.is_stopped()
             };
-            end = first.advance(sip, &see, &fresh, &mut early);
-            if first.ledger.held() > 0 {
-                early(std::mem::replace(&mut first.ledger, fresh()));
-            }
-            if end.is_none() && !pace.go_on(first.nodes - before, String::new) {
-                end = Some(End::Stopped);
-            }
-        }
-        let rest = if end.is_none() && !is_enough { first.search.remaining() } else { Vec::new() };
-        let part = first.part(end.unwrap_or(End::Exhausted), end.is_some());
-        let mut ends = vec![part.end];
-        total.add(part);
-        is_enough = is_enough || accept(&mut total.ledger).is_break();
-        if !rest.is_empty() && !is_enough {
-            let units = cut(space, rest, UNITS, &mut total.profile); // T2
-            let begun = AtomicUsize::new(0);
-            let total = &mut total;
-            let ends = &mut ends;
-            let queue = Queue::new(&meter, units.into_iter(), |found| {
-                match found {
-                    Found::Early(ledger) => total.ledger.absorb(ledger),
-                    Found::Last(part) => {
-                        ends.push(part.end);
-                        total.add(part);
+            let outcome = loop {
+                // T1
+                let sip = if is_first { pace.sip().min(SMALL - nodes) } else { pace.sip() };
+                let mut fuel = Fuel(sip);
+                // Stopped if enough was seen, or if there is no room for more (T3).
+                let outcome = visit(&mut search, &mut fuel, |search| {
+                    let is_enough = see(&mut ledger, search).is_break();
+                    let is_full = ledger.held() >= HEAVY && !hand_over(&mut ledger);
+                    match is_enough || is_full {
+                        true => ControlFlow::Break(is_enough),
+                        false => ControlFlow::Continue(()),
                     }
+                });
+                nodes += sip - fuel.0;
+                if matches!(outcome, Outcome::Exhausted | Outcome::Stopped(true)) {
+                    break outcome;
                 }
-                accept(&mut total.ledger)
-            });
-            is_enough = queue.run(self.threads() - 1, |queue, place, prefix| {
-                let is_audited = begun.fetch_add(1, Ordering::Relaxed).is_multiple_of(AUDITED);
-                let unit = Unit { search: space.begin(&prefix), ledger: fresh(), nodes: 0 };
-                unit.run(&meter, queue, &place, &fresh, &see, is_audited);
-            });
-        }
+                if ledger.held() > 0 {
+                    hand_over(&mut ledger);
+                }
+                if !pace.go_on(sip - fuel.0, String::new) {
+                    break outcome;
+                }
+                if is_first && nodes >= SMALL {
+                    rest = cut(space, search.remaining(), UNITS, &mut cutting); // T2
+                    break outcome;
+                }
+                let is_wanted = nodes >= WORTH_CUTTING && queue.is_idle(); // T4
+                if ledger.held() >= HEAVY || is_wanted {
+                    rest = search.remaining();
+                    break outcome;
+                }
+            };
+            if is_audited
+                && matches!(outcome, Outcome::Exhausted)
+                && let Err(broken) = search.audit()
+            {
+                panic!("the audit of a search failed: {broken}"); // T5
+            }
+            cutting.merge(search.profile());
+            let is_enough = matches!(outcome, Outcome::Stopped(true));
+            let report = Report { profile: cutting, counted: search.counted(), is_enough };
+            let held = ledger.held();
+            queue.hand_over(&place, (ledger, Some(report)), held, rest);
+        };
+        walk(Place::new(), first);
+        let is_enough = queue
+            .run(self.threads() - 1, |place, prefix: Prefix| walk(place, space.begin(&prefix)));
+        drop(queue);
         total.stopped_by = match meter.reason() {
             _ if is_enough => Some(StoppedBy::Enough),
             Some(reason) => Some(reason),
-            None if ends.contains(&End::Enough) => Some(StoppedBy::Enough),
-            None => None,
+            None => is_cut_short.then_some(StoppedBy::Enough),
         };
         total
-    }
-}
-
-impl<L: Ledger> Walked<L> {
-    fn add(&mut self, part: Part<L>) {
-        self.ledger.absorb(part.ledger);
-        self.profile.merge(&part.profile);
-        self.counted += u128::from(part.counted);
-    }
-}
-
-/// A search and what it holds.
-struct Unit<S, L> {
-    search: S,
-    ledger: L,
-    nodes: u64,
-}
-
-impl<S: Search, L: Ledger> Unit<S, L> {
-    /// Searches on. `hand_over` is offered what the unit holds if it is much, and may give it back;
-    /// then the search holds still. Says how the unit ended, if it did.
-    fn advance(
-        &mut self,
-        sip: u64,
-        see: &impl Fn(&mut L, &S) -> ControlFlow<()>,
-        fresh: &impl Fn() -> L,
-        mut hand_over: impl FnMut(L) -> Option<L>,
-    ) -> Option<End> {
-        let mut fuel = Fuel(sip);
-        let end = loop {
-            let ledger = &mut self.ledger;
-            let outcome = visit(&mut self.search, &mut fuel, |search| {
-                if see(ledger, search).is_break() {
-                    ControlFlow::Break(Hold::Enough)
-                } else if ledger.held() >= HEAVY {
-                    ControlFlow::Break(Hold::Heavy)
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-            match outcome {
-                Outcome::OutOfFuel => break None,
-                Outcome::Exhausted => break Some(End::Exhausted),
-                Outcome::Stopped(Hold::Enough) => break Some(End::Enough),
-                Outcome::Stopped(Hold::Heavy) => {
-                    let held = std::mem::replace(&mut self.ledger, fresh());
-                    if let Some(held) = hand_over(held) {
-                        self.ledger = held;
-                        break None;
-                    }
-                }
-            }
-        };
-        self.nodes += sip - fuel.0;
-        end
-    }
-
-    fn part(self, end: End, is_audited: bool) -> Part<L> {
-        if is_audited
-            && end == End::Exhausted
-            && let Err(broken) = self.search.audit()
-        {
-            panic!("the audit of a search failed: {broken}");
-        }
-        let Self { search, ledger, .. } = self;
-        Part { ledger, profile: search.profile().clone(), counted: search.counted(), end }
-    }
-
-    /// Searches the unit to its end, or as far as it is to be.
-    fn run<A: FnMut(Found<L>) -> ControlFlow<()> + Send>(
-        mut self,
-        meter: &Meter<'_>,
-        queue: &Queue<'_, '_, Prefix, Found<L>, A>,
-        place: &Place,
-        fresh: &impl Fn() -> L,
-        see: &impl Fn(&mut L, &S) -> ControlFlow<()>,
-        is_audited: bool,
-    ) {
-        let mut pace = meter.pace();
-        let mut rest = Vec::new();
-        let early = |ledger: L| match queue.hand_over_early(place, Found::Early(ledger)) {
-            Some(Found::Early(ledger)) => Some(ledger),
-            _ => None,
-        };
-        let end = loop {
-            let before = self.nodes;
-            if let Some(end) = self.advance(pace.sip(), see, fresh, early) {
-                break end;
-            }
-            if !pace.go_on(self.nodes - before, String::new) {
-                break End::Stopped;
-            }
-            let is_heavy = self.ledger.held() >= HEAVY; // T3
-            let is_wanted = self.nodes >= WORTH_CUTTING && queue.is_idle(); // T4
-            if is_heavy || is_wanted {
-                rest = self.search.remaining();
-                break End::Exhausted;
-            }
-            if self.ledger.held() > 0 {
-                let held = std::mem::replace(&mut self.ledger, fresh());
-                if let Some(held) = early(held) {
-                    self.ledger = held;
-                }
-            }
-        };
-        let held = self.ledger.held();
-        // The rest is not searched here, so there is nothing to compare with.
-        let part = self.part(end, is_audited && rest.is_empty());
-        queue.hand_over(place, Found::Last(part), held, rest);
     }
 }

@@ -22,6 +22,8 @@
 //!   that. If the graph has two sides, the motion preserves them if N / k is even and swaps them if
 //!   it is odd; if it does otherwise, there is no tour as in F1.
 //!
+//! The identity is a motion of order 1: it folds nothing and preserves all tours (F1).
+//!
 //! F4 settles in advance that a leaper which changes the colour of its cell with every move has no
 //! tours on even boards that are symmetric to an axis, and none on 8x8 that a quarter turn
 //! preserves.
@@ -33,10 +35,13 @@ use crate::{Count, Keys, Plan, Step, Tally};
 use kumiki_model::Graph;
 use kumiki_search::Fuel;
 use num_bigint::BigUint;
+use std::collections::BTreeSet;
 
 /// A motion of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Motion {
+    /// Everything stays.
+    Identity,
     /// By 180 degrees.
     HalfTurn,
     /// By 90 degrees; of square boards only.
@@ -53,30 +58,36 @@ impl Motion {
     /// How often it must be repeated until all is as before.
     #[must_use]
     pub fn order(self) -> u32 {
-        if self == Self::QuarterTurn { 4 } else { 2 }
+        match self {
+            Self::Identity => 1,
+            Self::QuarterTurn => 4,
+            Self::HalfTurn | Self::FlipRows | Self::FlipColumns | Self::Transpose => 2,
+        }
     }
 
-    /// The motions of a board other than the identity, up to a change of the point of view, with
-    /// the number of those that look the same. With the identity there are 4 of a rectangle and 8
-    /// of a square.
+    /// The motions of a board, up to a change of the point of view, with the number of those that
+    /// look the same. There are 4 of a rectangle and 8 of a square.
     #[must_use]
     pub fn of_board([rows, columns]: [usize; 2]) -> &'static [(Self, u32)] {
         if rows == columns {
             &[
+                (Self::Identity, 1),
                 (Self::HalfTurn, 1),
                 (Self::QuarterTurn, 2),
                 (Self::FlipRows, 2),
                 (Self::Transpose, 2),
             ]
         } else {
-            &[(Self::HalfTurn, 1), (Self::FlipRows, 1), (Self::FlipColumns, 1)]
+            &[(Self::Identity, 1), (Self::HalfTurn, 1), (Self::FlipRows, 1), (Self::FlipColumns, 1)]
         }
     }
 
     /// Where a cell goes.
-    fn image(self, [rows, columns]: [usize; 2], cell: usize) -> usize {
+    #[must_use]
+    pub fn image(self, [rows, columns]: [usize; 2], cell: usize) -> usize {
         let [row, column] = [cell / columns, cell % columns];
         let [row, column] = match self {
+            Self::Identity => [row, column],
             Self::HalfTurn => [rows - 1 - row, columns - 1 - column],
             Self::QuarterTurn => [column, columns - 1 - row],
             Self::FlipRows => [rows - 1 - row, column],
@@ -85,17 +96,25 @@ impl Motion {
         };
         row * columns + column
     }
+
+    /// Whether it is another motion, or that repeated: then it preserves all that the other does.
+    #[must_use]
+    pub fn is_power_of(self, other: Self) -> bool {
+        self == other
+            || self == Self::Identity
+            || (self == Self::HalfTurn && other == Self::QuarterTurn)
+    }
 }
 
 /// A folded board: what to count in order to know the tours that the motion preserves.
 #[derive(Clone, Debug)]
 pub struct Folding {
-    /// The folded graph for F1, whose cycles through all vertices are counted. `None` if there is
-    /// no such tour, by F1, F4 or its size.
-    as_rotation: Option<Network>,
-    /// The folded graph and the paths through all its vertices that are counted for F2. `None` if
-    /// there cannot be any.
-    as_reflection: Option<(Network, Problem)>,
+    /// The folded graph.
+    network: Network,
+    /// What is counted in it: cycles for F1, paths for F2.
+    problems: Vec<Problem>,
+    /// The cells of each vertex of it.
+    orbits: Vec<Vec<usize>>,
     /// Tours of a board that folds to a single vertex, which has no network; otherwise 0.
     loops: usize,
 }
@@ -117,32 +136,26 @@ struct Orbits {
     /// For each cell: how often the motion has to be applied to the first cell of its orbit to get
     /// there.
     turns: Vec<u32>,
-    /// For each orbit: its least cell. They ascend.
-    firsts: Vec<usize>,
-    /// For each orbit: how many cells it has, a divisor of the order of the motion.
-    sizes: Vec<u32>,
+    /// The cells of each orbit, in the order of the turns.
+    cells: Vec<Vec<usize>>,
 }
 
 impl Orbits {
     fn new(board: [usize; 2], motion: Motion) -> Self {
-        let cells = board[0] * board[1];
-        let mut orbits = Self {
-            of: vec![usize::MAX; cells],
-            turns: vec![0; cells],
-            firsts: Vec::new(),
-            sizes: Vec::new(),
-        };
-        for first in 0..cells {
+        let count = board[0] * board[1];
+        let mut orbits =
+            Self { of: vec![usize::MAX; count], turns: vec![0; count], cells: Vec::new() };
+        for first in 0..count {
             if orbits.of[first] != usize::MAX {
                 continue;
             }
-            let (mut cell, mut turns) = (first, 0);
+            let (mut cell, mut turns, mut cells) = (first, 0, Vec::new());
             while orbits.of[cell] == usize::MAX {
-                (orbits.of[cell], orbits.turns[cell]) = (orbits.firsts.len(), turns);
+                (orbits.of[cell], orbits.turns[cell]) = (orbits.cells.len(), turns);
+                cells.push(cell);
                 (cell, turns) = (motion.image(board, cell), turns + 1);
             }
-            orbits.firsts.push(first);
-            orbits.sizes.push(turns);
+            orbits.cells.push(cells);
         }
         orbits
     }
@@ -156,71 +169,73 @@ impl Folding {
     pub fn new(graph: &Graph, motion: Motion) -> Result<Self, FrontierError> {
         let board = graph.board().ok_or(FrontierError::NoBoard)?;
         let needs_square = matches!(motion, Motion::QuarterTurn | Motion::Transpose);
-        let image = |cell: usize| motion.image(board, cell);
-        let moved = |&[from, to]: &[usize; 2]| {
-            let ends = [image(from), image(to)];
-            graph.edges().binary_search(&[ends[0].min(ends[1]), ends[0].max(ends[1])]).is_ok()
+        let moved = |ends: &[usize; 2]| {
+            let mut ends = ends.map(|cell| motion.image(board, cell));
+            ends.sort_unstable();
+            graph.edges().binary_search(&ends).is_ok()
         };
         if (needs_square && board[0] != board[1]) || !graph.edges().iter().all(moved) {
             return Err(FrontierError::NotSymmetric);
         }
-        let orbits = Orbits::new(board, motion);
-        let mut folding = Self { as_rotation: None, as_reflection: None, loops: 0 };
-        if graph.vertex_count() < 3 {
-            return Ok(folding);
-        }
-        let order = motion.order();
+        let Orbits { of, turns, cells } = Orbits::new(board, motion);
+        let (order, count) = (motion.order(), cells.len());
         let neighbours = graph.neighbours();
         let mut links = Vec::new();
-        let mut has_edge_to_itself = vec![false; orbits.firsts.len()];
-        for (orbit, &first) in orbits.firsts.iter().enumerate() {
-            let is_fixed = |orbit: usize| orbits.sizes[orbit] == 1;
-            for &other in &neighbours[first] {
-                let (to, label) = (orbits.of[other], orbits.turns[other]);
+        let mut has_edge_to_itself = vec![false; count];
+        let mut loops = 0;
+        let is_fixed = |orbit: usize| cells[orbit].len() == 1 && order > 1;
+        for (orbit, orbit_cells) in cells.iter().enumerate() {
+            for &other in &neighbours[orbit_cells[0]] {
+                let (to, label) = (of[other], turns[other]);
                 if to == orbit {
                     has_edge_to_itself[orbit] |= 2 * label == order;
-                    folding.loops += usize::from(label == 1 && order == 4);
+                    loops += usize::from(label == 1 && order == 4);
                 } else if orbit < to && !(is_fixed(orbit) && (is_fixed(to) || label != 0)) {
                     links.push(Link { ends: [orbit, to], label });
                 }
             }
         }
-        folding.loops *= usize::from(orbits.firsts.len() == 1);
         let order_of_orbits = |cells: Vec<usize>| {
-            let mut seen = vec![false; orbits.firsts.len()];
-            let of_cells = cells.into_iter().map(|cell| orbits.of[cell]);
+            let mut seen = vec![false; count];
+            let of_cells = cells.into_iter().map(|cell| of[cell]);
             of_cells.filter(|orbit| !std::mem::replace(&mut seen[*orbit], true)).collect()
         };
-        let sweeps: Vec<Vec<usize>> =
-            sweeps(board[0], board[1]).into_iter().map(order_of_orbits).collect();
-        let count = orbits.firsts.len();
-        let is_whole = orbits.sizes.iter().all(|size| *size == order);
-        if is_whole && count > 1 && rotation_suits_sides(graph, motion) {
-            folding.as_rotation =
-                Some(Network::new(count, links.clone(), order).with_sweeps(sweeps.clone()));
-        }
-        let ending = |orbit: usize| match orbits.sizes[orbit] {
-            1 => Ending::Must,
-            _ if has_edge_to_itself[orbit] => Ending::May,
-            _ => Ending::Never,
+        let sweeps = sweeps(board[0], board[1]).into_iter().map(order_of_orbits).collect();
+        let network = match motion {
+            Motion::Identity => Network::from(graph),
+            _ => Network::new(count, links, order).with_sweeps(sweeps),
+        };
+        let ending = |orbit: usize| match has_edge_to_itself[orbit] {
+            _ if is_fixed(orbit) => Ending::Must,
+            true => Ending::May,
+            false => Ending::Never,
         };
         let endings: Vec<Ending> = (0..count).map(ending).collect();
         let ends = endings.iter().filter(|ending| **ending != Ending::Never).count();
         let fixed = endings.iter().filter(|ending| **ending == Ending::Must).count();
-        if order == 2 && count > 1 && ends >= 2 && fixed <= 2 {
-            let network = Network::new(count, links, order).with_sweeps(sweeps);
-            folding.as_reflection = Some((network, Problem::HamiltonianPaths { endings }));
+        let is_whole = cells.iter().all(|orbit| orbit.len() == order as usize);
+        let mut problems = Vec::new();
+        let is_large = count > 1 && graph.vertex_count() > 2;
+        if is_large && is_whole && rotation_suits_sides(graph, motion) {
+            problems.push(Problem::HamiltonianCycles);
         }
-        Ok(folding)
+        if is_large && order == 2 && ends >= 2 && fixed <= 2 {
+            problems.push(Problem::HamiltonianPaths { endings });
+        }
+        let loops = if count == 1 { loops } else { 0 };
+        Ok(Self { network, problems, orbits: cells, loops })
     }
 
-    /// What has to be counted: none, one or two problems.
+    /// The folded graph.
     #[must_use]
-    pub fn problems(&self) -> Vec<(&Network, Problem)> {
-        let rotation = self.as_rotation.iter().map(|network| (network, Problem::HamiltonianCycles));
-        let reflection =
-            self.as_reflection.iter().map(|(network, problem)| (network, problem.clone()));
-        rotation.chain(reflection).collect()
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// What has to be counted in it: none, one or two problems.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
     }
 
     /// The tours, when the problems have been counted in their order.
@@ -229,17 +244,43 @@ impl Folding {
     /// If there are not as many tallies as problems.
     #[must_use]
     pub fn tours(&self, tallies: &[Tally]) -> SymmetricTours {
-        assert_eq!(tallies.len(), self.problems().len(), "one tally for each problem");
+        assert_eq!(tallies.len(), self.problems.len(), "one tally for each problem");
         let mut found = SymmetricTours { tours: self.loops.into(), pseudo: BigUint::ZERO };
-        let mut tallies = tallies.iter();
-        if let Some(tally) = self.as_rotation.as_ref().and_then(|_| tallies.next()) {
-            found.tours += tally.generating();
-            found.pseudo += tally.total() - tally.generating();
-        }
-        if let Some(tally) = tallies.next() {
-            found.tours += tally.total();
+        for (problem, tally) in self.problems.iter().zip(tallies) {
+            if *problem == Problem::HamiltonianCycles {
+                found.tours += tally.generating();
+                found.pseudo += tally.total() - tally.generating();
+            } else {
+                found.tours += tally.total();
+            }
         }
         found
+    }
+
+    /// The edges of the board over a solution of a problem, which is given by the numbers of its
+    /// edges in the folded graph. They are a tour, unless that is a cycle which lifts to several.
+    #[must_use]
+    pub fn lift(&self, links: &[usize]) -> Vec<[usize; 2]> {
+        let mut edges = BTreeSet::new();
+        let mut degrees = vec![0; self.orbits.len()];
+        let mut join = |from: usize, to: usize| edges.insert([from.min(to), from.max(to)]);
+        for Link { ends: [from, to], label } in links.iter().map(|link| self.network.links()[*link])
+        {
+            (degrees[from], degrees[to]) = (degrees[from] + 1, degrees[to] + 1);
+            let shifted = self.orbits[to].iter().cycle().skip(label as usize);
+            let turns = self.network.turns() as usize;
+            for (from, to) in self.orbits[from].iter().cycle().zip(shifted).take(turns) {
+                join(*from, *to);
+            }
+        }
+        for (orbit, _) in self.orbits.iter().zip(degrees).filter(|(_, degree)| *degree == 1) {
+            // A path ends here (F2): the tour goes on from the cell to its own image, unless that
+            // is the cell itself.
+            if let [cell, image] = orbit[..] {
+                join(cell, image);
+            }
+        }
+        edges.into_iter().collect()
     }
 
     /// Counts at once, on this thread.
@@ -247,8 +288,8 @@ impl Folding {
     /// # Errors
     /// If the frontier is too wide.
     pub fn count(&self) -> Result<SymmetricTours, FrontierError> {
-        let count = |(network, problem): (&Network, Problem)| -> Result<Tally, FrontierError> {
-            let plan = Plan::new(network, problem)?;
+        let count = |problem: &Problem| -> Result<Tally, FrontierError> {
+            let plan = Plan::new(&self.network, problem.clone())?;
             match Count::new(&plan, 0, Keys::Narrow)?.advance(&mut Fuel::unlimited()) {
                 Step::Counted(tally) => Ok(tally),
                 Step::OutOfFuel | Step::TooLarge => {
@@ -256,8 +297,7 @@ impl Folding {
                 }
             }
         };
-        let tallies: Result<Vec<Tally>, FrontierError> =
-            self.problems().into_iter().map(count).collect();
+        let tallies: Result<Vec<Tally>, FrontierError> = self.problems.iter().map(count).collect();
         Ok(self.tours(&tallies?))
     }
 }
@@ -273,39 +313,30 @@ fn rotation_suits_sides(graph: &Graph, motion: Motion) -> bool {
     (0..sides.len()).all(|cell| (sides[cell] != sides[motion.image(board, cell)]) == swaps)
 }
 
-/// How many tours there are if those that motions of the board map to each other count once:
-/// Burnside's lemma. `fixed` are the numbers of tours preserved by the motions of
-/// [`Motion::of_board`], in that order.
+/// How many classes the tours form that a motion preserves, if those that motions of the board map
+/// to each other count once: Burnside's lemma. `motion` is the identity or a turn. `fixed` are the
+/// numbers of tours that the motions of [`Motion::of_board`] preserve, in that order; powers of
+/// `motion` preserve them all.
+///
+/// `None` if that does not follow from these numbers: reflections preserve some tours, and perhaps
+/// not those that the turn preserves.
 ///
 /// # Panics
 /// If the sum is not a multiple of the number of motions, which no correct counts make happen, or
 /// if there are not as many as motions.
 #[must_use]
-pub fn classes(board: [usize; 2], tours: &BigUint, fixed: &[BigUint]) -> BigUint {
+pub fn classes(board: [usize; 2], motion: Motion, fixed: &[BigUint]) -> Option<BigUint> {
     let motions = Motion::of_board(board);
     assert_eq!(motions.len(), fixed.len(), "one number for each motion");
-    let order: u32 = 1 + motions.iter().map(|(_, times)| times).sum::<u32>();
-    let sum: BigUint = tours
-        + motions.iter().zip(fixed).map(|((_, times), fixed)| fixed * *times).sum::<BigUint>();
-    assert_eq!(&sum % order, BigUint::ZERO, "the sum over a group is a multiple of its order");
-    sum / order
-}
-
-/// The same for those tours that the half-turn preserves, if no tour is preserved by a reflection:
-/// then the motions that preserve such a tour are the half-turn and perhaps the quarter turns.
-/// `None` if some tour is preserved by a reflection.
-#[must_use]
-pub fn half_turn_classes(board: [usize; 2], fixed: &[BigUint]) -> Option<BigUint> {
-    let mut sum = BigUint::ZERO;
-    let mut order = 1;
-    for ((motion, times), fixed) in Motion::of_board(board).iter().zip(fixed) {
-        order += times;
-        match motion {
-            Motion::HalfTurn => sum += 2_u32 * fixed,
-            Motion::QuarterTurn => sum += *times * fixed,
-            _ if *fixed != BigUint::ZERO => return None,
-            _ => {}
+    let (mut sum, mut order) = (BigUint::ZERO, 0);
+    for ((other, times), fixed) in motions.iter().zip(fixed) {
+        let is_clear = other.is_power_of(motion) || motion.is_power_of(*other);
+        if !is_clear && *fixed != BigUint::ZERO {
+            return None;
         }
+        sum += fixed * *times;
+        order += times;
     }
+    assert_eq!(&sum % order, BigUint::ZERO, "the sum over a group is a multiple of its order");
     Some(sum / order)
 }

@@ -142,7 +142,7 @@ mod word;
 
 pub use compilation::Compilation;
 pub use count::{Count, Round, Step, Tally};
-pub use fold::{Folding, Motion, SymmetricTours, classes, half_turn_classes};
+pub use fold::{Folding, Motion, SymmetricTours, classes};
 pub use levels::{FIRST_NODE, Levels, NONE, Node, ONE, TooManyNodes};
 pub use mates::Ending;
 pub use network::{Link, Network};

@@ -112,6 +112,12 @@ impl Plan {
         &self.network
     }
 
+    /// The problem.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
     /// The vertices in the order in which they are settled.
     #[must_use]
     pub fn order(&self) -> &[usize] {

@@ -69,8 +69,8 @@ fn folded_boards_are_taken_up() {
         ("grid:4x6", Motion::HalfTurn),
     ] {
         let folding = Folding::new(&text.parse().expect("a graph"), motion).expect("symmetric");
-        for (network, problem) in folding.problems() {
-            let plan = Plan::new(network, problem).expect("valid");
+        for problem in folding.problems() {
+            let plan = Plan::new(folding.network(), problem.clone()).expect("valid");
             let narrow = check(&plan, Keys::Narrow, 1);
             assert_eq!(check(&plan, Keys::Wide, 0), narrow, "{text}");
         }

@@ -11,7 +11,7 @@
 use crate::OutputFile;
 use kumiki_drive::{StoredTable, TableStore};
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// The first line of every file. A new format gets a new line, and old files are made anew.
@@ -87,35 +87,31 @@ fn heading(name: &str, table: &[u8]) -> String {
 }
 
 fn read(path: &Path, name: &str) -> io::Result<Vec<u8>> {
-    let unusable =
-        |reason: &str| Err(io::Error::new(io::ErrorKind::InvalidData, reason.to_owned()));
-    let mut file = File::open(path)?;
-    // The heading is as long as that of an empty table, apart from the digits of the length.
-    let room = heading(name, &[]).len() + 20;
-    let mut start = Vec::new();
-    Read::by_ref(&mut file).take(room as u64).read_to_end(&mut start)?;
-    let mut lines = start.splitn(5, |byte| *byte == b'\n');
-    let mut line =
-        || lines.next().and_then(|line| std::str::from_utf8(line).ok()).unwrap_or_default();
-    if line() != FORMAT {
+    let unusable = |reason: &str| Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    let mut file = BufReader::new(File::open(path)?);
+    // No line of the heading is longer than a whole heading.
+    let room = heading(name, &[]).len() as u64;
+    let mut line = || -> io::Result<String> {
+        let mut bytes = Vec::new();
+        file.by_ref().take(room).read_until(b'\n', &mut bytes)?;
+        Ok(String::from_utf8_lossy(bytes.strip_suffix(b"\n").unwrap_or_default()).into_owned())
+    };
+    if line()? != FORMAT {
         return unusable("it is no table of this version");
     }
-    if line() != name {
+    if line()? != name {
         return unusable("it is another table");
     }
-    let length: Option<usize> = line().parse().ok();
-    let sum = u64::from_str_radix(line(), 16).ok();
-    let (Some(length), Some(sum), Some(rest)) = (length, sum, lines.next()) else {
+    let (length, sum) = (line()?.parse::<usize>(), u64::from_str_radix(&line()?, 16));
+    let (Ok(length), Ok(sum)) = (length, sum) else {
         return unusable("its heading is damaged");
     };
-    let whole = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
-    if whole != start.len() - rest.len() + length {
+    let mut table = Vec::new();
+    file.read_to_end(&mut table)?;
+    if table.len() != length {
         return unusable("it is cut short, or too long");
     }
-    let mut table = Vec::with_capacity(length);
-    table.extend_from_slice(rest);
-    file.read_to_end(&mut table)?;
-    if table.len() != length || checksum(&table) != sum {
+    if checksum(&table) != sum {
         return unusable("its checksum is wrong");
     }
     Ok(table)

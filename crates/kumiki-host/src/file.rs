@@ -87,11 +87,8 @@ impl OutputFile {
         };
         // If our file aside is found beside the other path too, under the other name, the names
         // mean the same.
-        let end = aside.path.as_os_str().len() - self.path.as_os_str().len();
-        let own = aside.path.file_name().unwrap_or_default().to_string_lossy();
-        let end = own.get(own.len().saturating_sub(end)..).unwrap_or_default();
         let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(end);
+        name.push(&aside.ending);
         is_same_file(&path.with_file_name(name), &aside.path)
     }
 
@@ -142,54 +139,55 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 /// Whether two paths lead to one regular file that exists.
 #[must_use]
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
-    let (Ok(one_found), Ok(other_found)) = (fs::metadata(one), fs::metadata(other)) else {
-        return false;
-    };
-    one_found.is_file() && (identity(&one_found, one) == identity(&other_found, other))
+    is_found_at(fs::metadata(one), one, other)
 }
 
 /// Whether an open file still has a name.
 fn is_still_there(file: &File, path: &Path) -> bool {
-    let (Ok(open), Ok(named)) = (file.metadata(), fs::metadata(path)) else { return false };
-    identity(&open, path) == identity(&named, path)
+    is_found_at(file.metadata(), path, path)
 }
 
 /// Whether a path leads to the regular file that stdout goes to.
 #[must_use]
-pub fn is_stdout(path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::fd::AsFd;
-        let Ok(stdout) = io::stdout().as_fd().try_clone_to_owned() else { return false };
-        let (Ok(stdout), Ok(found)) = (File::from(stdout).metadata(), fs::metadata(path)) else {
-            return false;
-        };
-        found.is_file() && identity(&stdout, path) == identity(&found, path)
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = path;
-        false
-    }
-}
-
-/// What is different for different files.
 #[cfg(unix)]
-fn identity(found: &fs::Metadata, _: &Path) -> (u64, u64) {
-    use std::os::unix::fs::MetadataExt;
-    (found.dev(), found.ino())
+pub fn is_stdout(path: &Path) -> bool {
+    use std::os::fd::AsFd;
+    let stdout = io::stdout().as_fd().try_clone_to_owned();
+    is_found_at(stdout.and_then(|stdout| File::from(stdout).metadata()), path, path)
 }
 
-/// What is different for different files.
+/// Whether a path leads to the regular file that stdout goes to: nobody knows.
+#[must_use]
 #[cfg(not(unix))]
-fn identity(_: &fs::Metadata, path: &Path) -> Option<PathBuf> {
-    fs::canonicalize(path).ok()
+pub fn is_stdout(_: &Path) -> bool {
+    false
+}
+
+/// Whether something that was found, under some name, is the regular file at a path.
+fn is_found_at(found: io::Result<fs::Metadata>, name: &Path, path: &Path) -> bool {
+    let found = identity(found, name);
+    found.is_some() && found == identity(fs::metadata(path), path)
+}
+
+/// What is different for different regular files.
+#[cfg(unix)]
+fn identity(found: io::Result<fs::Metadata>, _: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    found.ok().filter(fs::Metadata::is_file).map(|file| (file.dev(), file.ino()))
+}
+
+/// What is different for different regular files.
+#[cfg(not(unix))]
+fn identity(found: io::Result<fs::Metadata>, path: &Path) -> Option<PathBuf> {
+    found.ok().filter(fs::Metadata::is_file).and_then(|_| fs::canonicalize(path).ok())
 }
 
 /// A file aside, which is removed unless it comes to its place.
 #[derive(Debug)]
 struct Aside {
     path: PathBuf,
+    /// What its name has after that of the file.
+    ending: String,
     /// Locked (O5).
     file: File,
     is_moved: bool,
@@ -200,8 +198,9 @@ impl Aside {
         let name = target.file_name().ok_or_else(|| io::Error::other("it has no file name"))?;
         let mut number = 0_u32;
         loop {
+            let ending = format!(".{}-{number}{SUFFIX}", process_number());
             let mut aside = name.to_owned();
-            aside.push(format!(".{}-{number}{SUFFIX}", process_number()));
+            aside.push(&ending);
             let path = target.with_file_name(aside);
             match File::create_new(&path) {
                 Ok(file) => {
@@ -212,7 +211,7 @@ impl Aside {
                         continue;
                     }
                     known_asides().insert(path.clone());
-                    return Ok(Self { path, file, is_moved: false });
+                    return Ok(Self { path, ending, file, is_moved: false });
                 }
                 // Ours for another output, or that of a process with our number in another
                 // container.
@@ -236,17 +235,17 @@ impl Aside {
                 Err(_) => {}
             }
         } else {
-            let appeared = "it appeared during the run, and --force is not given";
-            match fs::hard_link(&self.path, target) {
-                Ok(()) => return Ok(()),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                    return Err(taken(appeared));
+            let appeared = |error: io::Error| match error.kind() {
+                io::ErrorKind::AlreadyExists => {
+                    taken("it appeared during the run, and --force is not given")
                 }
-                Err(_) => drop(File::create_new(target).map_err(|error| match error.kind() {
-                    io::ErrorKind::AlreadyExists => taken(appeared),
-                    _ => error,
-                })?),
+                _ => error,
+            };
+            if fs::hard_link(&self.path, target).is_ok() {
+                return Ok(());
             }
+            // The name is taken, or there are no links.
+            File::create_new(target).map_err(appeared)?;
         }
         let moved = fs::rename(&self.path, target);
         self.is_moved = moved.is_ok();

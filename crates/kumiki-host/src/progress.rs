@@ -23,7 +23,6 @@ pub enum ShowProgress {
 /// written over and over in one place, and gone in the end.
 #[derive(Debug)]
 pub(crate) struct ProgressLine {
-    phase: String,
     /// Between two lines passes so much time; none if nothing is shown.
     pause: Option<Duration>,
     is_terminal: bool,
@@ -32,13 +31,13 @@ pub(crate) struct ProgressLine {
 }
 
 /// How many characters a whole bar has.
-const BAR: u64 = 30;
+const BAR: usize = 30;
 
 /// The line is cleared, and the next is written in its place.
 const CLEAR: &str = "\r\x1b[K";
 
 impl ProgressLine {
-    pub(crate) fn new(show: ShowProgress, phase: &str) -> Self {
+    pub(crate) fn new(show: ShowProgress) -> Self {
         let is_terminal = std::io::stderr().is_terminal();
         let pause = match show {
             ShowProgress::Never => None,
@@ -46,7 +45,7 @@ impl ProgressLine {
             ShowProgress::Auto => None,
             ShowProgress::Always => Some(Duration::from_secs(2)),
         };
-        Self { phase: phase.to_owned(), pause, is_terminal, written: None }
+        Self { pause, is_terminal, written: None }
     }
 
     /// Shows where the phase is, which has taken so long so far.
@@ -59,7 +58,7 @@ impl ProgressLine {
             return;
         }
         self.written = Some(Instant::now());
-        let (phase, message) = (&self.phase, describe(progress, so_far));
+        let (phase, message) = (progress.phase, describe(progress, so_far));
         let line = if self.is_terminal {
             format!("{CLEAR}{phase} [{}] {message}", bar(progress))
         } else {
@@ -78,18 +77,9 @@ impl ProgressLine {
 
 /// The part that is done, as a bar.
 fn bar(progress: &Progress<'_>) -> String {
-    let done = progress.done.min(progress.all) * BAR / progress.all.max(1);
-    (0..BAR)
-        .map(|at| {
-            if at < done {
-                '='
-            } else if at == done {
-                '>'
-            } else {
-                ' '
-            }
-        })
-        .collect()
+    let done = progress.done.min(progress.all) * BAR as u64 / progress.all.max(1);
+    let done = "=".repeat(usize::try_from(done).unwrap_or(BAR));
+    format!("{:<BAR$.BAR$}", done + ">")
 }
 
 fn describe(progress: &Progress<'_>, so_far: Duration) -> String {
@@ -112,13 +102,7 @@ fn describe(progress: &Progress<'_>, so_far: Duration) -> String {
 }
 
 fn human_count(nodes: u64, seconds: f64) -> String {
-    let per_second = u32::try_from(nodes).map_or(f64::from(u32::MAX), f64::from).max(1.0) / seconds;
-    let per_second = if nodes > u64::from(u32::MAX) {
-        // Enough digits for a display: count in thousands.
-        u32::try_from(nodes / 1000).map_or(f64::from(u32::MAX), f64::from) * 1000.0 / seconds
-    } else {
-        per_second
-    };
+    let per_second = nodes as f64 / seconds;
     if per_second >= 1e6 {
         format!("{:.1}M", per_second / 1e6)
     } else {

@@ -1,7 +1,7 @@
 //! The host of a command: a clock, limits, signals, lines on stderr, and kept tables.
 
 use crate::TableCache;
-use crate::memory::{available_bytes, peak_bytes, resident_bytes};
+use crate::memory::bytes_in;
 use crate::progress::{ProgressLine, ShowProgress};
 use kumiki_drive::{Event, Host, Limits, TableStore};
 use std::io::Write as _;
@@ -81,15 +81,15 @@ impl Host for Terminal {
     }
 
     fn held_bytes(&self) -> Option<u64> {
-        resident_bytes()
+        bytes_in("/proc/self/status", "VmRSS:")
     }
 
     fn available_bytes(&self) -> Option<u64> {
-        available_bytes()
+        bytes_in("/proc/meminfo", "MemAvailable:")
     }
 
     fn peak_bytes(&self) -> Option<u64> {
-        peak_bytes()
+        bytes_in("/proc/self/status", "VmHWM:")
     }
 
     fn threads(&self) -> usize {
@@ -103,25 +103,20 @@ impl Host for Terminal {
     fn hear(&self, event: &Event<'_>) {
         // If stderr is gone, nobody wants to know.
         let tell = |line: String| drop(writeln!(std::io::stderr(), "{line}"));
+        let line = || self.line.lock().unwrap_or_else(PoisonError::into_inner);
         match event {
             Event::Forecast { what, time } if *time >= ANNOUNCED => {
-                return tell(format!("forecast: {what}"));
+                tell(format!("forecast: {what}"));
             }
-            Event::Warning { what } => return tell(format!("warning: {what}")),
-            _ => {}
-        }
-        if self.progress == ShowProgress::Never {
-            return;
-        }
-        let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
-        match event {
+            Event::Warning { what } => tell(format!("warning: {what}")),
             Event::Progress(progress) => {
                 let so_far = self.started.elapsed().saturating_sub(progress.began);
-                line.get_or_insert_with(|| ProgressLine::new(self.progress, progress.phase))
+                line()
+                    .get_or_insert_with(|| ProgressLine::new(self.progress))
                     .update(progress, so_far);
             }
             Event::PhaseEnded { .. } => {
-                if let Some(line) = line.take() {
+                if let Some(line) = line().take() {
                     line.finish();
                 }
             }

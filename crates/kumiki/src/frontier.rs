@@ -1,28 +1,80 @@
 //! The frontier engine with threads, limits and forecasts: what questions about graphs and about
 //! tours have in common.
 //!
-//! * `planning`: an order of vertices to count in.
-//! * `forecast`: what a count will need, and whether that is too much.
-//! * `classes`: which solution stands for those that symmetries make of it.
-//! * `counting`: a plan counted on all cores.
-//! * `second`: the same counted again in another order of vertices.
-//! * `family`: all solutions as a decision diagram, and some of them, listed or drawn by lot.
+//! * `count`: orders of vertices, what counts in them will need, the counts, and the same again in
+//!   another order.
+//! * `diagram`: all solutions as a decision diagram, and some of them, listed or drawn by lot.
 //! * `listing`: those that a question asks for, shown and judged.
-//! * `dice`: numbers drawn at random, the same ones for the same seed.
+//! * `reasons`: why there is none, if that is seen at once.
+//! * `symmetry`: which solution stands for those that symmetries make of it.
+//! * `words`: what is told and drawn.
 
-mod classes;
-mod counting;
-mod dice;
-mod family;
-mod forecast;
+mod count;
+mod diagram;
 mod listing;
-mod planning;
-mod second;
+mod reasons;
+mod symmetry;
+pub(crate) mod words;
 
-pub(crate) use classes::{EdgeGroup, motions};
-pub(crate) use counting::{Counted, count};
-pub(crate) use family::{Family, pick};
-pub(crate) use forecast::{Forecasted, forecast};
-pub(crate) use listing::{Listing, show};
-pub(crate) use planning::plan;
-pub(crate) use second::{SAME_RULES, second_plan};
+pub(crate) use count::{compare, compare_orders, count_for, plans, tallies};
+pub(crate) use diagram::{Diagram, pick};
+pub(crate) use listing::{show, walk};
+pub(crate) use reasons::{no_subgraph_because, no_tour_because};
+pub(crate) use symmetry::{EdgeGroup, motions, standing};
+
+use crate::Halt;
+use crate::draft::Draft;
+use kumiki_judge::Fault;
+use num_bigint::BigUint;
+
+/// How a family speaks of what it counts.
+pub(crate) struct Terms {
+    /// What it looks at.
+    pub(crate) graph: &'static str,
+    /// One place of that, and several.
+    pub(crate) vertices: [&'static str; 2],
+    /// One solution, and several.
+    pub(crate) solutions: [&'static str; 2],
+}
+
+/// Begins: solutions are drawn from all or stand for classes, and memory is that of the machine.
+///
+/// # Errors
+/// If a sample of classes is asked for.
+pub(crate) fn begin(
+    draft: &mut Draft<'_>,
+    is_one_per_class: bool,
+    terms: &Terms,
+) -> Result<(), Halt> {
+    if is_one_per_class && draft.how.sample.is_some() {
+        return Err(Halt::contradiction(format!(
+            "`sample` draws from all {}, expected no `one_per_class`",
+            terms.solutions[1]
+        )));
+    }
+    draft.run = draft.run.within_the_machine();
+    Ok(())
+}
+
+/// Notes why there is none.
+pub(crate) fn note_none(reason: String, draft: &mut Draft<'_>) {
+    draft.answer.count = Some(BigUint::ZERO.into());
+    draft.answer.evidence.push("method: no search was needed".to_owned());
+    draft.answer.why_none = Some(reason);
+}
+
+/// If it is known that there is none, then none must have been counted.
+///
+/// # Errors
+/// If some were, which is a bug; `none` says why there is none.
+pub(crate) fn check_none(none: String, counted: &BigUint) -> Result<(), Halt> {
+    if *counted == BigUint::ZERO {
+        return Ok(());
+    }
+    Err(Halt::Disagreement { first: none, second: counted.to_string() })
+}
+
+/// The judge does not understand the question.
+pub(crate) fn no_judge(fault: &Fault) -> Halt {
+    Halt::Refuted { what: "the question".to_owned(), fault: fault.to_string() }
+}

@@ -9,29 +9,38 @@
 //!   `kumiki_frontier::Levels` compiles it and `kumiki_diagram` reduces it. Its number of members
 //!   must be the count.
 
-mod listed;
-pub(crate) mod reasons;
-mod verify;
-mod words;
-
 use crate::Halt;
 use crate::draft::Draft;
 use crate::family::Family;
-use crate::frontier::{self, Counted, EdgeGroup, Listing, count, forecast, plan};
+use crate::frontier::{
+    self, Diagram, EdgeGroup, Terms, compare, compare_orders, count_for, no_judge, plans, walk,
+    words,
+};
 use crate::sink::Shown;
+use crate::words::{alternatives, numbered, picture_title, plural};
 use kumiki_draw::Sheet;
+use kumiki_drive::Run;
 use kumiki_formats::edges;
-use kumiki_frontier::{Keys, Network, Plan, Problem};
+use kumiki_frontier::{Network, Plan, Problem, Tally};
 use kumiki_judge::SubgraphJudge;
+use kumiki_judge::recount::spanning_trees;
 use kumiki_model::{
-    Answer, ClassCount, DiagramForm, Graph, GraphAsk, GraphPart, Part, Solution, Source,
+    Answer, ClassCount, DiagramForm, Graph, GraphAsk, GraphPart, Part, Solution, Source, Subgraph,
     SubgraphKind,
 };
 use num_bigint::BigUint;
-use reasons::none_because;
 
 /// The most edges that a vertex of a factor may have.
 const MOST_DEGREE: usize = 63;
+
+/// Determinants of larger graphs take minutes.
+const DETERMINANT_VERTICES: usize = 400;
+
+const TERMS: Terms = Terms {
+    graph: "graph",
+    vertices: ["vertex", "vertices"],
+    solutions: ["solution", "solutions"],
+};
 
 /// A question about subgraphs.
 pub(crate) struct Subgraphs {
@@ -39,8 +48,8 @@ pub(crate) struct Subgraphs {
     graph: Graph,
     /// The two ends of paths.
     ends: Option<[usize; 2]>,
-    /// The numbers of edges that a vertex of a factor may have, as a set of bits.
-    degrees: Option<u64>,
+    /// What is counted, as the engine says it.
+    problem: Problem,
 }
 
 impl Subgraphs {
@@ -51,25 +60,22 @@ impl Subgraphs {
     pub(crate) fn new(ask: &mut GraphAsk) -> Result<Self, Halt> {
         let graph = read(&ask.graph)?;
         let ends = ends(ask, &graph)?;
-        let degrees = degrees(ask)?;
-        Ok(Self { ask: ask.clone(), graph, ends, degrees })
+        let problem = problem(ask, &graph, ends)?;
+        Ok(Self { ask: ask.clone(), graph, ends, problem })
     }
 }
 
 /// A graph by its name or from a file.
 fn read(source: &Source) -> Result<Graph, Halt> {
     let Source { name, text } = source;
+    let wrong = |reason: String| Halt::File { name: name.clone(), reason };
     if let Some(text) = text {
-        let wrong = |error: kumiki_formats::FormatError| Halt::File {
-            name: name.clone(),
-            reason: error.to_string(),
-        };
-        return edges::read(text.as_bytes()).map_err(wrong);
+        return edges::read(text.as_bytes()).map_err(|error| wrong(error.to_string()));
     }
     if !["grid:", "king:", "knight:", "leaper:"].iter().any(|kind| name.starts_with(kind)) {
         let reason = "no such graph comes with Kumiki, expected a file of edges, or a graph such \
                       as grid:8x8 or knight:6x6";
-        return Err(Halt::File { name: name.clone(), reason: reason.to_owned() });
+        return Err(wrong(reason.to_owned()));
     }
     name.parse().map_err(|error: kumiki_model::ModelError| {
         let reason = error.to_string().replace(&format!("bad graph '{name}', "), "");
@@ -107,25 +113,43 @@ fn ends(ask: &GraphAsk, graph: &Graph) -> Result<Option<[usize; 2]>, Halt> {
     Ok(Some([from, to]))
 }
 
-/// The numbers of edges that a vertex may have, as a set of bits, if factors are asked for.
-fn degrees(ask: &GraphAsk) -> Result<Option<u64>, Halt> {
-    match (ask.kind, ask.degrees.as_slice()) {
-        (SubgraphKind::Factors, []) => Err(Halt::contradiction(
-            "no degrees for factors, expected `degrees` with one or several, such as 2 or 0,2",
-        )),
-        (SubgraphKind::Factors, degrees) => {
-            match degrees.iter().find(|degree| **degree > MOST_DEGREE) {
-                Some(degree) => Err(Halt::Field {
-                    field: "degrees",
-                    value: degree.to_string(),
-                    reason: format!("expected numbers from 0 to {MOST_DEGREE}, such as 2 or 0,2"),
-                }),
-                None => Ok(Some(degrees.iter().fold(0, |set, degree| set | 1 << degree))),
-            }
-        }
-        (_, []) => Ok(None),
-        _ => Err(Halt::contradiction("`degrees` is given, expected it with factors only")),
+/// The problem for the engine.
+fn problem(ask: &GraphAsk, graph: &Graph, ends: Option<[usize; 2]>) -> Result<Problem, Halt> {
+    let vertex_count = graph.vertex_count();
+    if ask.kind != SubgraphKind::Factors && !ask.degrees.is_empty() {
+        return Err(Halt::contradiction("`degrees` is given, expected it with factors only"));
     }
+    Ok(match (ask.kind, ends) {
+        (SubgraphKind::Matchings, _) => Problem::PerfectMatchings,
+        (SubgraphKind::HamiltonianCycles, _) => Problem::HamiltonianCycles,
+        (SubgraphKind::HamiltonianPaths, None) => Problem::hamiltonian_paths(vertex_count),
+        (SubgraphKind::HamiltonianPaths, Some([from, to])) => {
+            Problem::hamiltonian_paths_between(vertex_count, from, to)?
+        }
+        (SubgraphKind::Paths, Some([from, to])) => Problem::Paths { from, to },
+        (SubgraphKind::Paths, None) => unreachable!("paths have ends"),
+        (SubgraphKind::Cycles, _) => Problem::Cycles,
+        (SubgraphKind::SpanningTrees, _) => Problem::SpanningTrees,
+        (SubgraphKind::Forests, _) => Problem::Forests,
+        (SubgraphKind::Factors, _) => {
+            Problem::Degrees { allowed: vec![degrees(&ask.degrees)?; vertex_count] }
+        }
+    })
+}
+
+/// The numbers of edges that a vertex of a factor may have, as a set of bits.
+fn degrees(degrees: &[usize]) -> Result<u64, Halt> {
+    if degrees.is_empty() {
+        return Err(Halt::contradiction(
+            "no degrees for factors, expected `degrees` with one or several, such as 2 or 0,2",
+        ));
+    }
+    if let Some(degree) = degrees.iter().find(|degree| **degree > MOST_DEGREE) {
+        let value = degree.to_string();
+        let reason = format!("expected numbers from 0 to {MOST_DEGREE}, such as 2 or 0,2");
+        return Err(Halt::Field { field: "degrees", value, reason });
+    }
+    Ok(degrees.iter().fold(0, |set, degree| set | 1 << degree))
 }
 
 impl Family for Subgraphs {
@@ -134,55 +158,56 @@ impl Family for Subgraphs {
     }
 
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        if self.ask.one_per_class && draft.how.sample.is_some() {
-            return Err(Halt::contradiction(
-                "`sample` draws from all solutions, expected no `one_per_class`",
-            ));
-        }
-        draft.run = draft.run.within_the_machine();
+        frontier::begin(draft, self.ask.one_per_class, &TERMS)?;
         let run = draft.run;
-        if let Some(reason) = none_because(&self.graph, self.ask.kind, self.ends, self.degrees) {
-            draft.answer.count = Some(BigUint::ZERO.into());
-            draft.answer.evidence.push("method: no search was needed".to_owned());
-            draft.answer.why_none = Some(reason);
+        if let Some(reason) = frontier::no_subgraph_because(&self.graph, &self.problem) {
+            frontier::note_none(reason, draft);
             if self.ask.diagram.is_none() {
                 return Ok(());
             }
         }
-        let network = Network::from(&self.graph);
-        let problem = self.problem()?;
-        let plan = plan(&network, problem.clone(), &run)?;
-        let expected = forecast(&plan, run.threads());
-        expected.check(&run)?;
-        expected.tell(&run);
-        let Counted { tally, profile, peak_states } = count(&plan, Keys::Narrow, &run)?;
-        draft.profile = profile;
-        part(draft).forecast = Some(expected.record());
-        draft.answer.evidence.push(format!(
-            "method: states of a frontier, vertex by vertex, at most {peak_states} at a time"
-        ));
-        let counted = tally?.total();
-        check_reason(&draft.answer, &counted)?;
+        let problems = std::slice::from_ref(&self.problem);
+        let plans = plans(&Network::from(&self.graph), problems, &run)?;
+        let counted = total(&count_for(draft, &plans, &TERMS)?);
+        if let Some(reason) = &draft.answer.why_none {
+            frontier::check_none(format!("none because {reason}"), &counted)?;
+        }
         draft.answer.count = Some(counted.clone().into());
         if draft.how.verify {
-            draft.note_second(self.verify(&network, &problem, &plan, &counted, &run))?;
+            draft.note_second(self.verify(&plans, &counted, &run))?;
         }
         if self.ask.diagram.is_some() || draft.how.shows() {
-            self.build(&plan, &counted, draft)?;
+            self.build(&plans, &counted, draft)?;
         }
         Ok(())
     }
 
+    /// A solution on a line.
     fn solution_text(&self, shown: &Shown) -> String {
-        words::solution(shown)
+        let Solution::Subgraph(subgraph) = &shown.solution else { return String::new() };
+        let words: Vec<String> = match subgraph {
+            Subgraph::Vertices(names) => names.clone(),
+            Subgraph::Edges(edges) => edges.iter().map(|ends| ends.join("-")).collect(),
+        };
+        format!("{}: {}\n", numbered(shown.number, shown.symmetry), words.join(" "))
     }
 
     fn text(&self, answer: &Answer) -> String {
-        words::answer(&self.ask, &self.graph, answer)
+        let figures = format!(
+            "the graph has {} and {}\n",
+            plural(self.graph.vertex_count(), "vertex", "vertices"),
+            plural(self.graph.edges().len(), "edge", "edges")
+        );
+        let headline = format!("{}: {}", self.ask.graph.name, headline(&self.ask, answer));
+        words::answer(answer, &headline, &figures, &TERMS)
     }
 
+    /// The listed solutions, each with its number.
     fn picture(&self, answer: &Answer) -> Sheet {
-        words::picture(&self.ask, &self.graph, answer)
+        let all = answer.classes.as_ref().map(ClassCount::all).or(answer.count.as_ref());
+        let what = format!("{}s of {}", noun(self.ask.kind), self.ask.graph.name);
+        let title = picture_title(&what, answer, all);
+        words::picture(title, &self.graph, answer, is_closed(self.ask.kind))
     }
 }
 
@@ -194,54 +219,40 @@ fn part<'d>(draft: &'d mut Draft<'_>) -> &'d mut GraphPart {
     }
 }
 
-/// If it is known that there is none, then none must have been counted.
-fn check_reason(answer: &Answer, counted: &BigUint) -> Result<(), Halt> {
-    match &answer.why_none {
-        Some(reason) if *counted != BigUint::ZERO => Err(Halt::Disagreement {
-            first: format!("none because {reason}"),
-            second: counted.to_string(),
-        }),
-        _ => Ok(()),
-    }
+/// All that was counted.
+fn total(tallies: &[Tally]) -> BigUint {
+    tallies.iter().map(Tally::total).sum()
 }
 
 impl Subgraphs {
-    /// The problem for the engine.
-    fn problem(&self) -> Result<Problem, Halt> {
-        let vertex_count = self.graph.vertex_count();
-        Ok(match (self.ask.kind, self.ends) {
-            (SubgraphKind::Matchings, _) => Problem::PerfectMatchings,
-            (SubgraphKind::HamiltonianCycles, _) => Problem::HamiltonianCycles,
-            (SubgraphKind::HamiltonianPaths, None) => Problem::hamiltonian_paths(vertex_count),
-            (SubgraphKind::HamiltonianPaths, Some([from, to])) => {
-                Problem::hamiltonian_paths_between(vertex_count, from, to)?
-            }
-            (SubgraphKind::Paths, Some([from, to])) => Problem::Paths { from, to },
-            (SubgraphKind::Paths, None) => unreachable!("paths have ends"),
-            (SubgraphKind::Cycles, _) => Problem::Cycles,
-            (SubgraphKind::SpanningTrees, _) => Problem::SpanningTrees,
-            (SubgraphKind::Forests, _) => Problem::Forests,
-            (SubgraphKind::Factors, _) => {
-                Problem::Degrees { allowed: vec![self.degrees.unwrap_or_default(); vertex_count] }
-            }
-        })
+    /// Counts again, and gives a line that says how.
+    ///
+    /// # Errors
+    /// If the second count is another, which is a bug, or cannot be made.
+    fn verify(&self, plans: &[Plan], counted: &BigUint, run: &Run<'_>) -> Result<String, Halt> {
+        let is_small = self.graph.vertex_count() <= DETERMINANT_VERTICES;
+        if self.ask.kind == SubgraphKind::SpanningTrees && is_small {
+            let trees = spanning_trees(&self.graph, u64::MAX).expect("nobody takes so many steps");
+            return compare(counted, &trees, "Kirchhoff's determinant");
+        }
+        compare_orders(counted, plans, total, &TERMS, run)
     }
 
     /// Makes the diagram of all solutions, and shows some.
-    fn build(&self, plan: &Plan, counted: &BigUint, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        let family = frontier::Family::build(plan, &draft.run)?;
-        family.compare(counted)?;
-        let nodes = family.node_count();
+    fn build(&self, plans: &[Plan], counted: &BigUint, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        let diagram = Diagram::build(&plans[0], &draft.run)?;
+        diagram.compare(counted)?;
+        let nodes = diagram.store.node_count() - 2; // without sinks
         part(draft).diagram_nodes = Some(nodes);
         draft.answer.evidence.push(format!(
             "identity: a diagram of all solutions, with {nodes} nodes, has as many members modulo \
              2^64"
         ));
         if draft.how.shows() && draft.answer.why_none.is_none() {
-            self.show(&family, counted, draft)?;
+            self.show(std::slice::from_ref(&diagram), counted, draft)?;
         }
         if let Some(form) = self.ask.diagram {
-            let (edges, text) = self.diagram(&family, form);
+            let (edges, text) = self.written(&diagram, form);
             let line = format!("edges in the order of the diagram: {}", edges.join(" "));
             draft.answer.evidence.push(line);
             part(draft).diagram = Some(text);
@@ -252,59 +263,136 @@ impl Subgraphs {
     /// Shows solutions, one of each class if that is asked for.
     fn show(
         &self,
-        family: &frontier::Family,
+        diagrams: &[Diagram],
         counted: &BigUint,
         draft: &mut Draft<'_>,
     ) -> Result<(), Halt> {
-        let (graph, kind, ends) = (&self.graph, self.ask.kind, self.ends);
-        let group = self.ask.one_per_class.then(|| EdgeGroup::new(graph, ends)).transpose()?;
+        let graph = &self.graph;
+        let group = self.ask.one_per_class.then(|| EdgeGroup::new(graph, self.ends)).transpose()?;
         if let Some(group) = &group {
-            let line = format!("classes are up to the {}: {}", group.what(), group.order());
+            let line = format!("classes are up to the {}: {}", group.what, group.order());
             draft.answer.evidence.push(line);
             draft.answer.group_order = Some(BigUint::from(group.order()).into());
         }
-        let judge = SubgraphJudge::new(graph, &self.ask).map_err(|fault| Halt::Refuted {
-            what: "the question".to_owned(),
-            fault: fault.to_string(),
-        })?;
-        let listing = Listing {
-            families: std::slice::from_ref(family),
-            count: counted,
-            order: group.as_ref().map(EdgeGroup::order),
-            nouns: ["solution", "solutions"],
-        };
-        let lift = |_: usize, links: &[usize]| {
+        let judge = SubgraphJudge::new(graph, &self.ask).map_err(|fault| no_judge(&fault))?;
+        let order = group.as_ref().map(EdgeGroup::order);
+        let lift = |links: &[usize]| {
             let symmetry = match &group {
                 Some(group) => Some(group.standing(links)?),
                 None => None,
             };
-            let subgraph = listed::listed(graph, kind, ends.map(|[from, _]| from), links);
-            Some(Shown { symmetry, ..Shown::new(Solution::Subgraph(subgraph)) })
+            Some(Shown { symmetry, ..Shown::new(Solution::Subgraph(self.listed(links))) })
         };
         let judge = |number: usize, solution: &Solution| match solution {
             Solution::Subgraph(subgraph) => judge.judge(number, subgraph).map(|_| ()),
             _ => Ok(()),
         };
-        let classes = frontier::show(draft, &listing, lift, judge)?;
+        let classes = frontier::show(draft, diagrams, counted, order, &TERMS, lift, judge)?;
         draft.answer.classes = classes.map(|classes| ClassCount::Number(classes.into()));
         Ok(())
     }
 
+    /// A set of edges as it is listed: paths and cycles by their vertices in order, all others by
+    /// their edges. A path begins at the first of its ends if they are given.
+    fn listed(&self, links: &[usize]) -> Subgraph {
+        let graph = &self.graph;
+        let mut edges: Vec<[usize; 2]> = links.iter().map(|link| graph.edges()[*link]).collect();
+        edges.sort_unstable();
+        let name = |vertex: usize| graph.names()[vertex].clone();
+        if is_walked(self.ask.kind) {
+            let walk = walk(graph.vertex_count(), &edges, self.ends.map(|[from, _]| from));
+            return Subgraph::Vertices(walk.into_iter().map(name).collect());
+        }
+        Subgraph::Edges(edges.into_iter().map(|edge| edge.map(name)).collect())
+    }
+
     /// The edges in the order in which a diagram decides them, and the diagram as text: there,
     /// edge k is element k from 1 on (`zdd`) or variable k from 0 on (`knuth`).
-    fn diagram(&self, family: &frontier::Family, form: DiagramForm) -> (Vec<String>, String) {
+    fn written(&self, diagram: &Diagram, form: DiagramForm) -> (Vec<String>, String) {
         let graph = &self.graph;
         let name =
             |link: &usize| graph.edges()[*link].map(|end| graph.names()[end].as_str()).join("-");
-        let edges: Vec<String> = family.links().iter().map(name).collect();
-        let (store, root) = family.diagram();
+        let edges: Vec<String> = diagram.links.iter().map(name).collect();
+        let Diagram { store, root, .. } = diagram;
         let text = match form {
             DiagramForm::Dot => {
-                store.to_graphviz(root, |variable| edges[variable as usize].clone())
+                store.to_graphviz(*root, |variable| edges[variable as usize].clone())
             }
-            DiagramForm::Zdd => store.to_graphillion(root),
-            DiagramForm::Knuth => store.to_knuth(root),
+            DiagramForm::Zdd => store.to_graphillion(*root),
+            DiagramForm::Knuth => store.to_knuth(*root),
         };
         (edges, text)
+    }
+}
+
+/// Whether solutions of a kind are listed by their vertices.
+fn is_walked(kind: SubgraphKind) -> bool {
+    is_closed(kind) || matches!(kind, SubgraphKind::HamiltonianPaths | SubgraphKind::Paths)
+}
+
+/// Whether these go around a cycle.
+fn is_closed(kind: SubgraphKind) -> bool {
+    matches!(kind, SubgraphKind::HamiltonianCycles | SubgraphKind::Cycles)
+}
+
+/// What is the answer, in a line.
+fn headline(ask: &GraphAsk, answer: &Answer) -> String {
+    let besides = match (&ask.from, &ask.to) {
+        (Some(from), Some(to)) => format!(" from {from} to {to}"),
+        _ if ask.degrees.is_empty() => String::new(),
+        _ => {
+            let numbers: Vec<String> = ask.degrees.iter().map(ToString::to_string).collect();
+            format!(" of degree {}", alternatives(&numbers))
+        }
+    };
+    let one = noun(ask.kind);
+    let many = format!("{one}s");
+    match (&answer.count, &answer.why_none) {
+        (_, Some(reason)) => format!("no {many}{besides}: {reason}"),
+        (Some(count), None) => {
+            format!("{}{besides}{}", plural(count, one, &many), words::and_classes(answer))
+        }
+        (None, None) => format!("the {many}{besides} are not counted yet"),
+    }
+}
+
+/// A subgraph of a kind, in words; for several, an s follows.
+fn noun(kind: SubgraphKind) -> &'static str {
+    match kind {
+        SubgraphKind::Matchings => "perfect matching",
+        SubgraphKind::HamiltonianCycles => "Hamiltonian cycle",
+        SubgraphKind::HamiltonianPaths => "Hamiltonian path",
+        SubgraphKind::Paths => "path",
+        SubgraphKind::Cycles => "cycle",
+        SubgraphKind::SpanningTrees => "spanning tree",
+        SubgraphKind::Forests => "forest",
+        SubgraphKind::Factors => "factor",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_listed_has_the_same_edges_again() {
+        for (kind, chosen) in [
+            (SubgraphKind::Cycles, &[[0, 1], [0, 3], [1, 4], [3, 4]][..]),
+            (SubgraphKind::Paths, &[[0, 1], [1, 4], [4, 5]]),
+            (SubgraphKind::Forests, &[[0, 3], [1, 2]]),
+            (SubgraphKind::Forests, &[]),
+        ] {
+            let graph: Graph = "grid:2x3".parse().expect("a board");
+            let link =
+                |edge| graph.edges().iter().position(|other| other == edge).expect("an edge");
+            let links: Vec<usize> = chosen.iter().map(link).collect();
+            let ask = GraphAsk::new(kind, "grid:2x3");
+            let asked = Subgraphs { ask, graph, ends: None, problem: Problem::Forests };
+            let solution = Solution::Subgraph(asked.listed(&links));
+            let mut edges = words::edges(&asked.graph, &solution, is_closed(kind));
+            edges.iter_mut().for_each(|edge| edge.sort_unstable());
+            edges.sort_unstable();
+            assert_eq!(edges, chosen, "{solution:?}");
+        }
     }
 }

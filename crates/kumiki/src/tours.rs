@@ -3,39 +3,44 @@
 //! # How
 //! * All tours are Hamiltonian cycles of the graph of moves, counted by `kumiki_frontier::Count`.
 //!   Tours that a motion preserves are cycles of the folded board whose labels generate the group
-//!   (`kumiki_frontier::Folding`). From the numbers of tours that each motion preserves follows the
-//!   number of classes, by Burnside's lemma.
+//!   (`kumiki_frontier::Folding`). All tours are those that the identity preserves. From the
+//!   numbers of tours that each motion preserves follows the number of classes, by Burnside's
+//!   lemma.
 //! * The method of Knuth's OBDD, for the half-turn: a decision diagram of all perfect matchings of
 //!   the folded board, and all pairs of matchings that make a single cycle
 //!   (`kumiki_diagram::tours`).
 //! * Lists and samples come from decision diagrams of all cycles, compiled by the frontier engine.
 
 mod classes;
-mod folded;
-mod listing;
 mod pairs;
-mod reasons;
-mod verify;
-mod words;
 
 use crate::Halt;
 use crate::draft::Draft;
 use crate::family::Family;
-use crate::frontier::{Counted, count, forecast, plan};
+use crate::frontier::{
+    self, Diagram, Terms, compare, compare_orders, count_for, motions, no_judge, plans, tallies,
+    walk, words,
+};
 use crate::sink::Shown;
-use classes::Classes;
-use folded::{Folded, matchings};
+use crate::words::{numbered, picture_title};
+use classes::standing;
 use kumiki_diagram::tours::FoldedBoard;
 use kumiki_draw::Sheet;
-use kumiki_frontier::{Keys, Motion, Network, Problem};
+use kumiki_drive::Run;
+use kumiki_frontier::{Folding, Motion, Plan, Problem, SymmetricTours};
+use kumiki_group::Group;
+use kumiki_judge::TourJudge;
 use kumiki_model::{
-    Answer, ClassCount, Graph, Part, TourMethod, TourSymmetry, ToursAsk, ToursPart,
+    Answer, ClassCount, Count, Graph, Part, Solution, TourMethod, TourSymmetry, ToursAsk, ToursPart,
 };
-use kumiki_search::Profile;
-use listing::Diagrams;
 use num_bigint::BigUint;
-use pairs::{Paired, count_pairs};
-use reasons::none_because;
+use pairs::count_pairs;
+
+/// Pairs of matchings of larger boards take hours.
+const PAIRED_CELLS: usize = 64;
+
+const TERMS: Terms =
+    Terms { graph: "board", vertices: ["cell", "cells"], solutions: ["tour", "tours"] };
 
 /// A question about tours.
 pub(crate) struct Tours {
@@ -54,8 +59,8 @@ impl Tours {
     /// # Errors
     /// If there is no such board or piece, or if a motion or a method does not go with it.
     pub(crate) fn new(ask: &mut ToursAsk) -> Result<Self, Halt> {
-        let board = board("board", &ask.board)?;
-        let piece = piece("piece", ask.piece.as_deref().unwrap_or("knight"))?;
+        let board = board(&ask.board)?;
+        let piece = piece(ask.piece.as_deref().unwrap_or("knight"))?;
         let ([rows, columns], [a, b]) = (board, piece);
         if ask.symmetry == TourSymmetry::QuarterTurn && rows != columns {
             return Err(Halt::contradiction(format!(
@@ -76,29 +81,33 @@ impl Tours {
     }
 }
 
-/// Two numbers with something between them.
-fn pair(text: &str, between: char) -> Option<[usize; 2]> {
-    let (first, second) = text.split_once(between)?;
-    Some([first.parse().ok()?, second.parse().ok()?])
+/// Two numbers with something between them, if they can be the value of a field.
+fn pair(
+    field: &'static str,
+    text: &str,
+    between: char,
+    is_right: impl Fn(&[usize; 2]) -> bool,
+    expected: &str,
+) -> Result<[usize; 2], Halt> {
+    let numbers = text
+        .split_once(between)
+        .and_then(|(first, second)| Some([first.parse().ok()?, second.parse().ok()?]));
+    numbers.filter(is_right).ok_or_else(|| Halt::Field {
+        field,
+        value: text.to_owned(),
+        reason: format!("expected {expected}"),
+    })
 }
 
 /// Rows and columns of a board.
-fn board(field: &'static str, text: &str) -> Result<[usize; 2], Halt> {
-    pair(text, 'x').filter(|sides| !sides.contains(&0)).ok_or_else(|| Halt::Field {
-        field,
-        value: text.to_owned(),
-        reason: "expected two positive sides such as 8x8".to_owned(),
-    })
+fn board(text: &str) -> Result<[usize; 2], Halt> {
+    pair("board", text, 'x', |sides| !sides.contains(&0), "two positive sides such as 8x8")
 }
 
 /// How far a piece leaps.
-fn piece(field: &'static str, text: &str) -> Result<[usize; 2], Halt> {
-    let leaps = if text == "knight" { Some([1, 2]) } else { pair(text, ',') };
-    leaps.filter(|leaps| *leaps != [0, 0]).ok_or_else(|| Halt::Field {
-        field,
-        value: text.to_owned(),
-        reason: "expected knight or two leaps such as 1,2".to_owned(),
-    })
+fn piece(text: &str) -> Result<[usize; 2], Halt> {
+    let leaps = if text == "knight" { "1,2" } else { text };
+    pair("piece", leaps, ',', |leaps| *leaps != [0, 0], "knight or two leaps such as 1,2")
 }
 
 impl Family for Tours {
@@ -107,29 +116,106 @@ impl Family for Tours {
     }
 
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        if self.ask.one_per_class && draft.how.sample.is_some() {
-            return Err(Halt::contradiction(
-                "`sample` draws from all tours, expected no `one_per_class`",
-            ));
+        frontier::begin(draft, self.ask.one_per_class, &TERMS)?;
+        if let Some(reason) = frontier::no_tour_because(&self.graph, self.board, self.ask.symmetry)
+        {
+            return self.explain(reason, draft);
         }
-        draft.run = draft.run.within_the_machine();
-        match none_because(&self.graph, self.board, self.ask.symmetry) {
-            Some(reason) => self.explain(reason, draft),
-            None if self.ask.symmetry == TourSymmetry::None => self.count_all(draft),
-            None => self.count_symmetric(draft),
+        let run = draft.run;
+        let motion = match self.ask.symmetry {
+            TourSymmetry::None => Motion::Identity,
+            TourSymmetry::HalfTurn => Motion::HalfTurn,
+            TourSymmetry::QuarterTurn => Motion::QuarterTurn,
+        };
+        let folded = Folded::new(&self.graph, motion, &run)?;
+        let tours = match self.ask.method {
+            TourMethod::Frontier => count_folded(&folded, draft)?,
+            TourMethod::Diagram => self.count_pairs(draft)?,
+        };
+        if draft.how.verify {
+            draft.note_second(self.verify(&folded, &tours, &run))?;
         }
+        self.classify(&folded, &tours, draft)?;
+        if draft.how.shows() {
+            self.show(&folded, &tours, draft)?;
+        }
+        Ok(())
     }
 
+    /// A tour as a board with the number of the visit in each cell.
     fn solution_text(&self, shown: &Shown) -> String {
-        words::solution(&self.graph, self.board, shown)
+        let Solution::Tour(names) = &shown.solution else { return String::new() };
+        let mut visits = vec![0; self.graph.vertex_count()];
+        for (number, cell) in (1..).zip(names.iter().filter_map(|name| self.graph.vertex(name))) {
+            visits[cell] = number;
+        }
+        let width = names.len().to_string().len() + 1;
+        let row = |row: &[usize]| {
+            let cells: String = row.iter().map(|number| format!("{number:>width$}")).collect();
+            cells + "\n"
+        };
+        let rows: String = visits.chunks(self.board[1]).map(row).collect();
+        format!("{}:\n{rows}\n", numbered(shown.number, shown.symmetry))
     }
 
     fn text(&self, answer: &Answer) -> String {
-        words::answer(&self.ask, answer)
+        let headline = match (&answer.count, &answer.why_none) {
+            (_, Some(reason)) => format!("none: {reason}"),
+            (Some(tours), None) => format!("{tours}{}", words::and_classes(answer)),
+            (None, None) => "not counted yet".to_owned(),
+        };
+        let headline = format!("{}: {headline}", subject(&self.ask));
+        words::answer(answer, &headline, &figures(answer), &TERMS)
     }
 
+    /// The listed tours, each with its number.
     fn picture(&self, answer: &Answer) -> Sheet {
-        words::picture(&self.ask, &self.graph, answer)
+        let all = match self.ask.one_per_class {
+            true => answer.classes.as_ref().map(ClassCount::all),
+            false => answer.count.as_ref(),
+        };
+        let title = picture_title(&subject(&self.ask), answer, all);
+        words::picture(title, &self.graph, answer, true)
+    }
+}
+
+/// What is asked for, in words.
+fn subject(ask: &ToursAsk) -> String {
+    let piece = match ask.piece.as_deref().unwrap_or("knight") {
+        "knight" | "1,2" | "2,1" => "knight".to_owned(),
+        leaps => format!("{leaps}-leaper"),
+    };
+    let preserved = turn_name(ask.symmetry).map(|turn| format!(" that the {turn} preserves"));
+    format!("closed tours of a {piece} on {}{}", ask.board, preserved.unwrap_or_default())
+}
+
+/// What is known about the folded board: the figures of OBDD.
+fn figures(answer: &Answer) -> String {
+    let Part::Tours(ToursPart { matchings, pseudo, diagram, .. }) = &answer.part else {
+        return String::new();
+    };
+    let both = answer.count.as_ref().zip(pseudo.as_ref());
+    let lines = [
+        (matchings.as_ref().map(Count::to_string), "perfect matchings of the folded board"),
+        (diagram.map(|it| it.nodes.to_string()), "nodes in the diagram of matchings"),
+        (diagram.map(|it| it.suppressed.to_string()), "of these are removed by zero-suppression"),
+        (both.map(|(tours, _)| tours.to_string()), "tours"),
+        (
+            both.map(|(_, pseudo)| pseudo.to_string()),
+            "pseudo-solutions: two cycles that the half-turn exchanges",
+        ),
+    ];
+    let line = |(count, what)| Option::map(count, |count: String| format!("{count:>12}  {what}\n"));
+    let text: String = lines.into_iter().filter_map(line).collect();
+    if text.is_empty() { text } else { text + "\n" }
+}
+
+/// A motion in words, unless nothing is asked of tours.
+pub(crate) fn turn_name(symmetry: TourSymmetry) -> Option<&'static str> {
+    match symmetry {
+        TourSymmetry::None => None,
+        TourSymmetry::HalfTurn => Some("half-turn"),
+        TourSymmetry::QuarterTurn => Some("quarter-turn"),
     }
 }
 
@@ -141,138 +227,143 @@ fn part<'d>(draft: &'d mut Draft<'_>) -> &'d mut ToursPart {
     }
 }
 
+/// A board folded by a motion, with a plan for each problem that has to be counted.
+#[derive(Clone)]
+struct Folded {
+    motion: Motion,
+    folding: Folding,
+    plans: Vec<Plan>,
+}
+
+impl Folded {
+    /// Folds and plans.
+    fn new(graph: &Graph, motion: Motion, run: &Run<'_>) -> Result<Self, Halt> {
+        let folding = Folding::new(graph, motion)?;
+        let plans = plans(folding.network(), folding.problems(), run)?;
+        Ok(Self { motion, folding, plans })
+    }
+
+    /// The tours that the motion preserves.
+    fn count(&self, run: &Run<'_>) -> Result<BigUint, Halt> {
+        Ok(self.folding.tours(&tallies(&self.plans, run)?).tours)
+    }
+}
+
+/// Counts in the folded board.
+fn count_folded(folded: &Folded, draft: &mut Draft<'_>) -> Result<BigUint, Halt> {
+    let Folded { motion, folding, plans: own } = folded;
+    let found = folding.tours(&count_for(draft, own, &TERMS)?);
+    let SymmetricTours { tours, pseudo } = found;
+    draft.answer.count = Some(tours.clone().into());
+    // If the half-turn can preserve no tour as a rotation, neither matchings nor pseudo-solutions
+    // have to do with tours.
+    if *motion == Motion::HalfTurn && folding.problems().contains(&Problem::HamiltonianCycles) {
+        let matchings = plans(folding.network(), &[Problem::PerfectMatchings], &draft.run)?;
+        let matchings = tallies(&matchings, &draft.run)?[0].total();
+        part(draft).matchings = Some(matchings.into());
+        part(draft).pseudo = Some(pseudo.into());
+    }
+    Ok(tours)
+}
+
 impl Tours {
     /// There is no tour. The diagram method still shows what it has, where it applies.
     fn explain(&self, reason: String, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        let ([rows, columns], [a, b]) = (self.board, self.piece);
-        let applies = FoldedBoard::leaper(rows, columns, a, b).is_ok();
-        if self.ask.method == TourMethod::Diagram && applies {
+        if self.ask.method == TourMethod::Diagram && self.has_pairs() {
             let tours = self.count_pairs(draft)?;
-            if tours != BigUint::ZERO {
-                let first = format!("no tour because {reason}");
-                return Err(Halt::Disagreement { first, second: tours.to_string() });
-            }
+            frontier::check_none(format!("no tour because {reason}"), &tours)?;
         }
-        draft.answer.count = Some(BigUint::ZERO.into());
         draft.answer.classes = Some(ClassCount::Number(BigUint::ZERO.into()));
-        draft.answer.evidence.push("method: no search was needed".to_owned());
-        draft.answer.why_none = Some(reason);
+        frontier::note_none(reason, draft);
         Ok(())
     }
 
-    /// All tours.
-    fn count_all(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        let run = draft.run;
-        let network = Network::from(&self.graph);
-        let plan = plan(&network, Problem::HamiltonianCycles, &run)?;
-        let expected = forecast(&plan, run.threads());
-        expected.check(&run)?;
-        expected.tell(&run);
-        part(draft).forecast = Some(expected.record());
-        let Counted { tally, profile, peak_states } = count(&plan, Keys::Narrow, &run)?;
-        note_states(&profile, peak_states, draft);
-        let tours = tally?.total();
-        draft.answer.count = Some(tours.clone().into());
-        if draft.how.verify {
-            draft.note_second(verify::verify_all(&network, &plan, &tours, &run))?;
-        }
-        self.classify(&tours, None, draft)?;
-        if draft.how.shows() {
-            let diagrams = Diagrams::of_all(&self.graph, &plan, &tours, &run)?;
-            self.show(&diagrams, &tours, draft)?;
-        }
-        Ok(())
-    }
-
-    /// The tours that a turn preserves.
-    fn count_symmetric(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        let run = draft.run;
-        let motion = match self.ask.symmetry {
-            TourSymmetry::QuarterTurn => Motion::QuarterTurn,
-            TourSymmetry::HalfTurn | TourSymmetry::None => Motion::HalfTurn,
-        };
-        let folded = Folded::new(&self.graph, motion, &run)?;
-        let tours = match self.ask.method {
-            TourMethod::Frontier => self.count_folded(&folded, draft)?,
-            TourMethod::Diagram => self.count_pairs(draft)?,
-        };
-        if draft.how.verify {
-            draft.note_second(self.verify_symmetric(&folded, &tours, &run))?;
-        }
-        self.classify(&tours, Some(&folded), draft)?;
-        if draft.how.shows() {
-            let diagrams = Diagrams::of_symmetric(self, &folded, &tours, &run)?;
-            self.show(&diagrams, &tours, draft)?;
-        }
-        Ok(())
-    }
-
-    /// Counts in the folded board.
-    fn count_folded(&self, folded: &Folded, draft: &mut Draft<'_>) -> Result<BigUint, Halt> {
-        let run = draft.run;
-        if let Some(expected) = folded.forecast(run.threads()) {
-            expected.check(&run)?;
-            expected.tell(&run);
-            part(draft).forecast = Some(expected.record());
-        }
-        let counted = folded.count(&folded.plans, Keys::Narrow, &run)?;
-        note_states(&counted.profile, counted.peak_states, draft);
-        let found = counted.found?;
-        draft.answer.count = Some(found.tours.clone().into());
-        if self.ask.symmetry == TourSymmetry::HalfTurn
-            && let Some(matchings) = matchings(folded, &run)?
-        {
-            part(draft).matchings = Some(matchings.into());
-            part(draft).pseudo = Some(found.pseudo.into());
-        }
-        Ok(found.tours)
+    /// Whether pairs of matchings can be counted.
+    fn has_pairs(&self) -> bool {
+        let ([rows, columns], [a, b]) = (self.board, self.piece);
+        FoldedBoard::leaper(rows, columns, a, b).is_ok()
     }
 
     /// Counts by pairs of matchings.
     fn count_pairs(&self, draft: &mut Draft<'_>) -> Result<BigUint, Halt> {
-        let Paired { matchings, diagram, totals, profile } =
-            count_pairs(self.board, self.piece, &draft.run)?;
-        draft.profile.merge(&profile);
-        let tours = BigUint::from(totals.tours);
+        let (tours, figures, steps) = count_pairs(self.board, self.piece, &draft.run)?;
+        draft.profile.level(0).nodes += steps;
         draft.answer.evidence.push(
             "method: a decision diagram of all perfect matchings of the folded board, then pairs \
              of matchings"
                 .to_owned(),
         );
         draft.answer.count = Some(tours.clone().into());
-        part(draft).pseudo = Some(totals.pseudo.into());
-        part(draft).matchings = Some(matchings.into());
-        part(draft).diagram = Some(diagram);
+        *part(draft) = figures;
         Ok(tours)
     }
 
-    /// Counts the classes.
-    fn classify(
+    /// The count once more: by pairs of matchings where that is quick, by the frontier if that was
+    /// not the first method, otherwise in another order of cells.
+    fn verify(&self, folded: &Folded, tours: &BigUint, run: &Run<'_>) -> Result<String, Halt> {
+        if self.ask.method == TourMethod::Diagram {
+            return compare(tours, &folded.count(run)?, "the frontier method");
+        }
+        let is_quick = self.graph.vertex_count() <= PAIRED_CELLS;
+        if folded.motion == Motion::HalfTurn && is_quick && self.has_pairs() {
+            let (paired, ..) = count_pairs(self.board, self.piece, run)?;
+            return compare(tours, &paired, "the diagram of matchings, in pairs,");
+        }
+        let total = |tallies: &[_]| folded.folding.tours(tallies).tours;
+        compare_orders(tours, &folded.plans, total, &TERMS, run)
+    }
+
+    /// The diagrams of all tours, and the folded board that lifts their members.
+    fn diagrams(
         &self,
+        folded: &Folded,
         tours: &BigUint,
-        folded: Option<&Folded>,
-        draft: &mut Draft<'_>,
-    ) -> Result<(), Halt> {
-        let line = match self.count_classes(folded, tours, &draft.run)? {
-            Classes::Counted(classes, how) => {
-                draft.answer.classes = Some(ClassCount::Number(classes.into()));
-                format!("classes: {how}")
-            }
-            Classes::Unknown(reason) => format!("classes are not counted: {reason}"),
+        run: &Run<'_>,
+    ) -> Result<(Vec<Diagram>, Folded), Halt> {
+        // If the board folds to a single cell, it has four cells in a ring, and the motion
+        // preserves all tours.
+        let folded = match folded.plans.is_empty() && *tours != BigUint::ZERO {
+            true => Folded::new(&self.graph, Motion::Identity, run)?,
+            false => folded.clone(),
         };
-        draft.answer.evidence.push(line);
+        let diagrams = folded.plans.iter().map(|plan| Diagram::build(plan, run));
+        let diagrams: Vec<Diagram> = diagrams.collect::<Result<_, Halt>>()?;
+        if folded.motion == Motion::Identity {
+            diagrams.iter().try_for_each(|diagram| diagram.compare(tours))?;
+        }
+        Ok((diagrams, folded))
+    }
+
+    /// The tour that a solution of a problem of the folded board is, as cells in the order of the
+    /// visit; none if it lifts to several cycles.
+    fn tour(&self, folded: &Folded, links: &[usize]) -> Option<Vec<usize>> {
+        let cells = self.graph.vertex_count();
+        let tour = walk(cells, &folded.folding.lift(links), None);
+        (tour.len() == cells).then_some(tour)
+    }
+
+    /// Shows tours, one of each class if that is asked for.
+    fn show(&self, folded: &Folded, tours: &BigUint, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        let (diagrams, folded) = self.diagrams(folded, tours, &draft.run)?;
+        let judge = TourJudge::new(&self.ask).map_err(|fault| no_judge(&fault))?;
+        let motions = self.ask.one_per_class.then(|| motions(self.board));
+        let order = motions.as_ref().map(Group::order);
+        let lift = |links: &[usize]| {
+            let tour = self.tour(&folded, links)?;
+            let symmetry = match &motions {
+                Some(motions) => Some(standing(motions, &tour)?),
+                None => None,
+            };
+            let names = tour.iter().map(|cell| self.graph.names()[*cell].clone()).collect();
+            Some(Shown { symmetry, ..Shown::new(Solution::Tour(names)) })
+        };
+        let judge = |number: usize, solution: &Solution| match solution {
+            Solution::Tour(names) => judge.judge(number, names),
+            _ => Ok(()),
+        };
+        frontier::show(draft, &diagrams, tours, order, &TERMS, lift, judge)?;
         Ok(())
     }
-}
-
-/// Notes what a count has visited.
-fn note_states(profile: &Profile, peak_states: u64, draft: &mut Draft<'_>) {
-    draft.profile.merge(profile);
-    let line = match peak_states {
-        0 => "method: the board is folded, and nothing is left to count".to_owned(),
-        _ => format!("method: states of a frontier, cell by cell, at most {peak_states} at a time"),
-    };
-    draft.answer.evidence.push(line);
 }
 
 #[cfg(test)]
@@ -281,13 +372,13 @@ mod tests {
 
     #[test]
     fn boards_and_pieces_are_read_or_refused() {
-        assert_eq!(board("board", "8x10"), Ok([8, 10]));
+        assert_eq!(board("8x10"), Ok([8, 10]));
         for bad in ["8", "8x", "0x8", "8x-1", "8x8x8", "x"] {
-            assert!(board("board", bad).is_err(), "{bad}");
+            assert!(board(bad).is_err(), "{bad}");
         }
-        assert_eq!((piece("piece", "knight"), piece("piece", "0,3")), (Ok([1, 2]), Ok([0, 3])));
+        assert_eq!((piece("knight"), piece("0,3")), (Ok([1, 2]), Ok([0, 3])));
         for bad in ["", "rook", "1", "0,0", "1,2,3", "-1,2"] {
-            assert!(piece("piece", bad).is_err(), "{bad}");
+            assert!(piece(bad).is_err(), "{bad}");
         }
     }
 }

@@ -180,7 +180,7 @@ fn forecasts_of_boards_are_right_within_a_factor_of_three() {
     let folded = Folding::new(&graph("knight:8x8"), Motion::HalfTurn).expect("symmetric");
     let plain = ["knight:5x8", "knight:6x8", "grid:12x12", "king:5x5"];
     let networks = plain.map(|text| (text, Network::from(&graph(text)))).into_iter();
-    for (text, network) in networks.chain([("folded", folded.problems()[0].0.clone())]) {
+    for (text, network) in networks.chain([("folded", folded.network().clone())]) {
         let plan = Plan::new(&network, Problem::HamiltonianCycles).expect("valid");
         let forecast = plan.forecast();
         let mut count = Count::new(&plan, 0, Keys::Narrow).expect("not too wide");

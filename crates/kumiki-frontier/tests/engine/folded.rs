@@ -2,7 +2,7 @@
 
 use kumiki_frontier::{
     Count, FIRST_NODE, Folding, FrontierError, Keys, Levels, Motion, NONE, Network, ONE, Plan,
-    Problem, Step, classes, half_turn_classes,
+    Problem, Step, classes,
 };
 use kumiki_model::Graph;
 use kumiki_search::Fuel;
@@ -50,8 +50,10 @@ fn key_widths_and_parts_do_not_change_labels() {
     ] {
         let graph = Graph::leaper(side, side, 1, 2).expect("a board");
         let folding = Folding::new(&graph, motion).expect("symmetric");
-        let count = |(network, problem): (&Network, Problem)| {
-            let plan = Plan::in_order(network, problem, &network.sweeps()[3]).expect("valid");
+        let count = |problem: &Problem| {
+            let network = folding.network();
+            let plan =
+                Plan::in_order(network, problem.clone(), &network.sweeps()[3]).expect("valid");
             match Count::new(&plan, 2, Keys::Wide)
                 .expect("not too wide")
                 .advance(&mut Fuel::unlimited())
@@ -60,7 +62,7 @@ fn key_widths_and_parts_do_not_change_labels() {
                 other => panic!("{other:?}"),
             }
         };
-        let tallies: Vec<_> = folding.problems().into_iter().map(count).collect();
+        let tallies: Vec<_> = folding.problems().iter().map(count).collect();
         assert_eq!(folding.tours(&tallies), folding.count().expect("not too wide"));
     }
 }
@@ -68,7 +70,19 @@ fn key_widths_and_parts_do_not_change_labels() {
 /// All tours as lists of edges.
 fn tours(graph: &Graph) -> Vec<Vec<[usize; 2]>> {
     let plan = Plan::new(&Network::from(graph), Problem::HamiltonianCycles).expect("valid");
-    let levels = Levels::compile(&plan, usize::MAX).expect("not too wide").expect("no limit");
+    let edges = |links: Vec<usize>| {
+        let mut edges: Vec<[usize; 2]> = links.iter().map(|link| graph.edges()[*link]).collect();
+        edges.sort_unstable();
+        edges
+    };
+    let mut tours: Vec<Vec<[usize; 2]>> = solutions(&plan).into_iter().map(edges).collect();
+    tours.sort_unstable();
+    tours
+}
+
+/// All solutions of a plan, each by the numbers of its edges.
+fn solutions(plan: &Plan) -> Vec<Vec<usize>> {
+    let levels = Levels::compile(plan, usize::MAX).expect("not too wide").expect("no limit");
     // Which nodes lead to a solution, so that no time is lost on the others.
     let mut alive: Vec<Vec<bool>> = vec![Vec::new()];
     let lives = |below: &[bool], child: u32| match child {
@@ -85,20 +99,16 @@ fn tours(graph: &Graph) -> Vec<Vec<[usize; 2]>> {
     alive.reverse();
     let mut found = Vec::new();
     let mut waiting = vec![(0, levels.root(), Vec::new())];
-    while let Some((level, child, edges)) = waiting.pop() {
+    while let Some((level, child, links)) = waiting.pop() {
         if child == ONE {
-            let mut edges: Vec<[usize; 2]> = edges;
-            edges.sort_unstable();
-            found.push(edges);
+            found.push(links);
         } else if lives(&alive[level], child) {
             let node = levels.nodes(level)[(child - FIRST_NODE) as usize];
-            let with =
-                edges.iter().copied().chain([graph.edges()[levels.links()[level]]]).collect();
+            let with = links.iter().copied().chain([levels.links()[level]]).collect();
             waiting.push((level + 1, node.high, with));
-            waiting.push((level + 1, node.low, edges));
+            waiting.push((level + 1, node.low, links));
         }
     }
-    found.sort_unstable();
     found
 }
 
@@ -106,6 +116,7 @@ fn tours(graph: &Graph) -> Vec<Vec<[usize; 2]>> {
 fn moved(motion: Motion, [rows, columns]: [usize; 2], cell: usize) -> usize {
     let (row, column) = (cell / columns, cell % columns);
     match motion {
+        Motion::Identity => cell,
         Motion::HalfTurn => rows * columns - 1 - cell,
         Motion::QuarterTurn => column * columns + (rows - 1 - row),
         Motion::FlipRows => (rows - 1 - row) * columns + column,
@@ -158,21 +169,48 @@ fn folded_counts_are_those_of_tours_listed_one_by_one() {
             assert_eq!(fixed(&graph, motion), expected.into(), "{motion:?} on {text}");
             all_fixed.push(BigUint::from(expected));
         }
-        let count = classes(board, &tours.len().into(), &all_fixed);
+        let count = classes(board, Motion::Identity, &all_fixed);
         if text == "knight:6x6" {
-            assert_eq!(count, BigUint::from(1245_u32));
-            assert_eq!(half_turn_classes(board, &all_fixed), Some(BigUint::from(22_u32)));
+            assert_eq!(count, Some(1245_u32.into()));
+            let fixed = [78_u32, 78, 10, 0, 0].map(BigUint::from);
+            assert_eq!(fixed[1..], all_fixed[1..]);
+            assert_eq!(classes(board, Motion::HalfTurn, &fixed), Some(22_u32.into()));
+            let fixed = [10_u32, 10, 10, 0, 0].map(BigUint::from);
+            assert_eq!(classes(board, Motion::QuarterTurn, &fixed), Some(5_u32.into()));
         }
     }
     assert!(symmetric > 400, "{symmetric} are enough to be wrong about");
 }
 
+/// Every solution of the problems of a folded board, as edges of the board.
+#[test]
+fn folded_solutions_lift_to_the_tours_that_a_motion_preserves() {
+    for text in ["knight:5x6", "knight:3x10", "knight:6x6", "grid:4x5", "king:3x3", "king:3x4"] {
+        let graph: Graph = text.parse().expect("a board");
+        let tours = tours(&graph);
+        for &(motion, _) in Motion::of_board(graph.board().expect("a board")) {
+            let folding = Folding::new(&graph, motion).expect("symmetric");
+            let mut lifted = Vec::new();
+            for problem in folding.problems() {
+                let plan = Plan::new(folding.network(), problem.clone()).expect("valid");
+                lifted.extend(solutions(&plan).iter().map(|links| folding.lift(links)));
+            }
+            lifted.retain(|edges| tours.binary_search(edges).is_ok());
+            lifted.sort_unstable();
+            lifted.dedup();
+            assert_eq!(BigUint::from(lifted.len()), fixed(&graph, motion), "{motion:?} on {text}");
+        }
+    }
+}
+
 #[test]
 fn half_turn_classes_of_the_seed() {
-    let fixed: Vec<BigUint> = [2_432_932_u32, 0, 0, 0].map(BigUint::from).to_vec();
-    assert_eq!(half_turn_classes([8, 8], &fixed), Some(BigUint::from(608_233_u32)));
-    let fixed: Vec<BigUint> = [4_u32, 4, 0].map(BigUint::from).to_vec();
-    assert_eq!(half_turn_classes([3, 10], &fixed), None);
+    let classes = |board, fixed: &[u32]| {
+        let fixed: Vec<BigUint> = fixed.iter().map(|count| BigUint::from(*count)).collect();
+        classes(board, Motion::HalfTurn, &fixed)
+    };
+    assert_eq!(classes([8, 8], &[2_432_932, 2_432_932, 0, 0, 0]), Some(608_233_u32.into()));
+    assert_eq!(classes([3, 10], &[4, 4, 4, 0]), None);
 }
 
 #[test]

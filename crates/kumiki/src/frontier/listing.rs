@@ -1,7 +1,7 @@
 //! Solutions that a question asks for, out of the diagrams of all solutions: shown and judged.
 
-use super::classes::ClassSizes;
-use super::family::{Family, pick};
+use super::Terms;
+use super::diagram::{Diagram, pick};
 use crate::Halt;
 use crate::draft::Draft;
 use crate::sink::Shown;
@@ -9,46 +9,81 @@ use kumiki_judge::Fault;
 use kumiki_model::Solution;
 use num_bigint::BigUint;
 
-/// What is listed.
-pub(crate) struct Listing<'a> {
-    /// The diagrams of all solutions.
-    pub(crate) families: &'a [Family],
-    /// How many solutions there are.
-    pub(crate) count: &'a BigUint,
-    /// If one solution of each class is listed: how many symmetries there are.
-    pub(crate) order: Option<usize>,
-    /// One solution, and many, in words.
-    pub(crate) nouns: [&'static str; 2],
-}
-
-/// Shows solutions as they are found. `lift` makes them of members of the diagrams, as in [`pick`];
-/// if they stand for classes, it says how symmetric they are. Says how many classes there are if
-/// one of each was listed; these must contain all solutions.
+/// Shows solutions as they are found, out of diagrams of all, of which there are `counted`. `lift`
+/// makes them of members of the diagrams, as in [`pick`]. If `order` is given, they stand for
+/// classes under so many symmetries, and `lift` says how symmetric they are. Says how many classes
+/// there are if one of each was listed; these must contain all solutions.
 ///
 /// # Errors
 /// If the run was stopped, or the judge refuses a solution, or classes are missing.
 pub(crate) fn show(
     draft: &mut Draft<'_>,
-    listing: &Listing<'_>,
-    lift: impl Fn(usize, &[usize]) -> Option<Shown>,
+    diagrams: &[Diagram],
+    counted: &BigUint,
+    order: Option<usize>,
+    terms: &Terms,
+    lift: impl Fn(&[usize]) -> Option<Shown>,
     judge: impl Fn(usize, &Solution) -> Result<(), Fault> + Sync,
 ) -> Result<Option<u64>, Halt> {
     let (how, run) = (draft.how.clone(), draft.run);
-    let mut sizes = ClassSizes::default();
+    // The classes so far, and the solutions that they contain.
+    let (mut classes, mut contained) = (0_u64, BigUint::ZERO);
     let take = |batch: Vec<Shown>| {
-        for shown in &batch {
-            if let (Some(order), Some(unchanged)) = (listing.order, shown.symmetry) {
-                sizes.add(order, unchanged);
-            }
+        for unchanged in batch.iter().filter_map(|shown| shown.symmetry) {
+            classes += 1;
+            contained += order.map_or(0, |order| order / unchanged);
         }
         draft.show(batch, |number, shown| judge(number, &shown.solution), Shown::clone)
     };
-    let picked = pick(listing.families, listing.count, &how, &run, lift, take);
+    let picked = pick(diagrams, counted, &how, &run, lift, take);
     let is_done = picked.map_err(Halt::from).and_then(|()| draft.check_shown());
-    let is_whole = listing.order.is_some() && draft.shown_count() < how.room();
+    let is_whole = order.is_some() && draft.shown_count() < how.room();
     if is_done.is_ok() && is_whole {
-        draft.answer.evidence.push(sizes.compare(listing.count)?);
+        if contained != *counted {
+            let first = format!("{counted} solutions");
+            let second = format!("{contained} in {classes} classes");
+            return Err(Halt::Disagreement { first, second });
+        }
+        draft.answer.evidence.push(format!(
+            "identity: the sizes of the {classes} classes listed add up to {counted}"
+        ));
     }
-    draft.note_judged(listing.nouns);
-    is_done.map(|()| is_whole.then(|| sizes.count()))
+    draft.note_judged(terms.solutions);
+    is_done.map(|()| is_whole.then_some(classes))
+}
+
+/// The vertices of a path or of a cycle in order, from `from` on if that is given; otherwise from
+/// the lower end of a path, or from the lowest vertex of a cycle in the direction of the lower
+/// neighbour. A cycle is not closed by its first vertex again. Without edges there is one vertex
+/// only, the first.
+pub(crate) fn walk(vertex_count: usize, edges: &[[usize; 2]], from: Option<usize>) -> Vec<usize> {
+    let mut neighbours = vec![Vec::with_capacity(2); vertex_count];
+    for &[one, other] in edges {
+        neighbours[one].push(other);
+        neighbours[other].push(one);
+    }
+    let end = || (0..vertex_count).find(|vertex| neighbours[*vertex].len() == 1);
+    let lowest = || (0..vertex_count).find(|vertex| !neighbours[*vertex].is_empty());
+    let start = from.or_else(end).or_else(lowest).unwrap_or(0);
+    let mut walk = vec![start];
+    let mut next = neighbours[start].iter().min().copied();
+    while let Some(vertex) = next.filter(|vertex| *vertex != start) {
+        let before = walk[walk.len() - 1];
+        walk.push(vertex);
+        next = neighbours[vertex].iter().copied().find(|other| *other != before);
+    }
+    walk
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn walks_begin_where_they_should() {
+        assert_eq!(walk(5, &[[1, 4], [2, 4], [2, 3]], None), [1, 4, 2, 3]);
+        assert_eq!(walk(5, &[[1, 4], [2, 4], [2, 3]], Some(3)), [3, 2, 4, 1]);
+        assert_eq!(walk(5, &[[1, 4], [2, 4], [2, 3], [1, 3]], None), [1, 3, 2, 4]);
+        assert_eq!(walk(1, &[], None), [0]);
+    }
 }

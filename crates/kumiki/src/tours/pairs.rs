@@ -5,9 +5,9 @@ use crate::Halt;
 use kumiki_diagram::tours::{
     FoldedBoard, MatchingDiagram, Matchings, OrderedPairs, PairCount, PairTotals,
 };
-use kumiki_drive::{Pulse, Run};
-use kumiki_model::{DiagramRecord, StoppedBy};
-use kumiki_search::{Fuel, Profile};
+use kumiki_drive::Run;
+use kumiki_model::{DiagramRecord, ToursPart};
+use kumiki_search::Fuel;
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
@@ -18,17 +18,10 @@ const DIAGRAM_BYTES: u64 = 8 << 30;
 const SIP: u64 = 1 << 18;
 
 /// Parts of the pairs for each thread, if there are several.
-const PARTS_PER_THREAD: u64 = 16;
+const PARTS_PER_THREAD: usize = 16;
 
-/// What the method finds.
-pub(super) struct Paired {
-    pub(super) matchings: BigUint,
-    pub(super) diagram: DiagramRecord,
-    pub(super) totals: PairTotals,
-    pub(super) profile: Profile,
-}
-
-/// Counts matchings and pairs, unless something stops it.
+/// Counts matchings and pairs, unless something stops it: the tours, what is known about the folded
+/// board, and how many steps it took.
 ///
 /// # Errors
 /// If the method does not apply to the board, or the board is too large for it.
@@ -36,24 +29,28 @@ pub(super) fn count_pairs(
     [rows, columns]: [usize; 2],
     [a, b]: [usize; 2],
     run: &Run<'_>,
-) -> Result<Paired, Halt> {
+) -> Result<(BigUint, ToursPart, u64), Halt> {
     let board = FoldedBoard::leaper(rows, columns, a, b)?;
     let matchings = matchings(board, run)?;
     let parts = match run.threads() {
         1 => 1,
-        threads => PARTS_PER_THREAD * u64::try_from(threads).unwrap_or(1),
+        threads => PARTS_PER_THREAD * threads,
     };
     // Whether pairs can be counted at all is found out before any thread begins.
-    PairCount::new(&matchings, 0, parts)?;
+    PairCount::new(&matchings, 0, parts as u64)?;
     let (mut pairs, mut steps) = (Vec::new(), 0);
     run.parts(
         "pairing",
-        usize::try_from(parts).unwrap_or(usize::MAX),
+        parts,
         |part, pulse| {
-            let part = u64::try_from(part).unwrap_or(u64::MAX);
-            let count =
-                PairCount::new(&matchings, part, parts).expect("checked for the first part");
-            work(count, pulse)
+            let mut count = PairCount::new(&matchings, part as u64, parts as u64)
+                .expect("checked for the first part");
+            loop {
+                if let Some(pairs) = count.advance(&mut Fuel(SIP)) {
+                    return Ok((pairs, count.steps()));
+                }
+                pulse.go_on(SIP)?;
+            }
         },
         |(part, its_steps): (OrderedPairs, u64)| {
             pairs.push(part);
@@ -61,22 +58,17 @@ pub(super) fn count_pairs(
             ControlFlow::Continue(())
         },
     )?;
-    let mut profile = Profile::new(&[]);
-    profile.level(0).nodes = steps;
-    let diagram =
-        DiagramRecord { nodes: matchings.node_count(), suppressed: matchings.suppressed_count() };
-    let totals = pairs.into_iter().sum::<OrderedPairs>().unordered();
-    Ok(Paired { matchings: matchings.count(), diagram, totals, profile })
-}
-
-/// Counts one part of the pairs.
-fn work(mut count: PairCount<'_>, pulse: &Pulse<'_, '_>) -> Result<(OrderedPairs, u64), StoppedBy> {
-    loop {
-        if let Some(pairs) = count.advance(&mut Fuel(SIP)) {
-            return Ok((pairs, count.steps()));
-        }
-        pulse.go_on(SIP)?;
-    }
+    let PairTotals { tours, pseudo } = pairs.into_iter().sum::<OrderedPairs>().unordered();
+    let figures = ToursPart {
+        matchings: Some(matchings.count().into()),
+        pseudo: Some(pseudo.into()),
+        diagram: Some(DiagramRecord {
+            nodes: matchings.node_count(),
+            suppressed: matchings.suppressed_count(),
+        }),
+        forecast: None,
+    };
+    Ok((tours.into(), figures, steps))
 }
 
 /// The diagram of all matchings.

@@ -1,13 +1,11 @@
 //! All solutions as a decision diagram, and some of them, listed or drawn by lot.
 
-use super::dice::Dice;
-use super::forecast::forecast;
 use crate::Halt;
+use crate::pick::mix;
 use kumiki_diagram::{BranchLevels, Census, NodeId, Reduced, Reducing, TooManyVariables, ZddStore};
 use kumiki_drive::Run;
 use kumiki_frontier::{Compilation, Levels, Plan};
 use kumiki_model::{How, StoppedBy};
-use kumiki_search::{BadSnapshot, Record, Snapshot};
 use num_bigint::BigUint;
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
@@ -28,14 +26,14 @@ const LOOK: usize = 1 << 8;
 /// * **Z2** The store has the nodes of this family and no others: every compiled node was reached
 ///   from the root.
 #[derive(Debug)]
-pub(crate) struct Family {
-    store: ZddStore,
-    root: NodeId,
-    links: Vec<usize>,
+pub(crate) struct Diagram {
+    pub(crate) store: ZddStore,
+    pub(crate) root: NodeId,
+    pub(crate) links: Vec<usize>,
     members_modulo: u64,
 }
 
-impl Family {
+impl Diagram {
     /// Compiles and reduces the diagram of a plan.
     ///
     /// # Errors
@@ -49,8 +47,8 @@ impl Family {
         // high, it does not matter yet.
         let per_vertex =
             plan.network().links().len().div_ceil(plan.network().vertex_count().max(1));
-        let expected = forecast(plan, 1).states / 10 * u128::try_from(per_vertex).unwrap_or(1);
-        if u128::try_from(most_nodes).is_ok_and(|most| expected > most) {
+        let expected = plan.forecast().states / 10 * per_vertex as u128;
+        if expected > most_nodes as u128 {
             return Err(Halt::DiagramMemory { most_nodes, limit });
         }
         let limit_bytes = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -78,21 +76,6 @@ impl Family {
         }
         let second = format!("{members} members of the diagram of all solutions, modulo 2^64");
         Err(Halt::Disagreement { first: counted.to_string(), second })
-    }
-
-    /// How many nodes the diagram has, without sinks.
-    pub(crate) fn node_count(&self) -> usize {
-        self.store.node_count() - 2
-    }
-
-    /// The edge of each variable.
-    pub(crate) fn links(&self) -> &[usize] {
-        &self.links
-    }
-
-    /// The diagram itself.
-    pub(crate) fn diagram(&self) -> (&ZddStore, NodeId) {
-        (&self.store, self.root)
     }
 
     fn edges(&self, set: &[u32]) -> Vec<usize> {
@@ -129,60 +112,34 @@ impl BranchLevels for Compiled {
     }
 }
 
-impl Snapshot for Compiled {
-    fn save(&self, record: &mut dyn FnMut(&[u64])) {
-        self.0.save(record);
-    }
-
-    fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
-        self.0.load(records)
-    }
-}
-
-/// Solutions out of one or several families, as what `lift` makes of their edges: those that a
-/// question lists, or draws by lot. `lift` is given the number of the family, and may say that a
-/// set of edges is no solution after all. Different sets must be lifted to different solutions, of
-/// which there are `count`. `take` gets them a few at a time, and breaks if it wants no more.
+/// Solutions out of one or several diagrams, as what `lift` makes of their edges: those that a
+/// question lists, or draws by lot. `lift` may say that a set of edges is no solution after all.
+/// Different sets must be lifted to different solutions, of which there are `count`. `take` gets
+/// them a few at a time, and breaks if it wants no more.
 ///
 /// # Errors
 /// Why it was stopped before all were there.
 pub(crate) fn pick<T>(
-    families: &[Family],
+    diagrams: &[Diagram],
     count: &BigUint,
     how: &How,
     run: &Run<'_>,
-    lift: impl Fn(usize, &[usize]) -> Option<T>,
-    take: impl FnMut(Vec<T>) -> ControlFlow<()>,
-) -> Result<(), StoppedBy> {
-    match how.sample {
-        Some(size) if BigUint::from(size) < *count => {
-            let drawn =
-                draw(families, how.seed).map(|(at, set)| lift(at, &families[at].edges(&set?)));
-            hand_over(drawn, size, run, take)
-        }
-        sample => {
-            let members = families.iter().enumerate().flat_map(|(at, family)| {
-                family.store.members(family.root).map(move |set| (at, family.edges(&set)))
-            });
-            let listed = members.map(|(at, edges)| lift(at, &edges));
-            hand_over(listed, sample.unwrap_or_else(|| how.room()), run, take)
-        }
-    }
-}
-
-/// Hands over at most so many of those that are there.
-fn hand_over<T>(
-    mut found: impl Iterator<Item = Option<T>>,
-    most: usize,
-    run: &Run<'_>,
+    lift: impl Fn(&[usize]) -> Option<T>,
     mut take: impl FnMut(Vec<T>) -> ControlFlow<()>,
 ) -> Result<(), StoppedBy> {
-    let mut left = most;
+    let is_drawn = how.sample.is_some_and(|size| BigUint::from(size) < *count);
+    let mut sets: Box<dyn Iterator<Item = Option<Vec<usize>>>> = match is_drawn {
+        true => Box::new(draw(diagrams, how.seed)),
+        false => Box::new(diagrams.iter().flat_map(|diagram| {
+            diagram.store.members(diagram.root).map(|set| Some(diagram.edges(&set)))
+        })),
+    };
+    let mut left = how.sample.unwrap_or_else(|| how.room());
     while left > 0 {
         run.check()?;
-        let batch: Vec<Option<T>> = found.by_ref().take(left.min(LOOK)).collect();
+        let batch: Vec<Option<Vec<usize>>> = sets.by_ref().take(left.min(LOOK)).collect();
         let is_last = batch.len() < left.min(LOOK);
-        let batch: Vec<T> = batch.into_iter().flatten().collect();
+        let batch: Vec<T> = batch.iter().flatten().filter_map(|edges| lift(edges)).collect();
         left -= batch.len();
         if !batch.is_empty() && take(batch).is_break() || is_last {
             break;
@@ -191,29 +148,100 @@ fn hand_over<T>(
     Ok(())
 }
 
-/// Members of all families at random, each equally likely: the number of the family, and the
-/// elements, unless the member has been drawn before. It has no end.
-fn draw(families: &[Family], seed: u64) -> impl Iterator<Item = (usize, Option<Vec<u32>>)> {
+/// Members of all diagrams at random, each equally likely, unless one has been drawn before. It has
+/// no end.
+fn draw(diagrams: &[Diagram], seed: u64) -> impl Iterator<Item = Option<Vec<usize>>> {
     let censuses: Vec<Census<'_>> =
-        families.iter().map(|family| family.store.census(family.root)).collect();
+        diagrams.iter().map(|diagram| diagram.store.census(diagram.root)).collect();
     let total: BigUint = censuses.iter().map(Census::count).sum();
     let (mut dice, mut seen) = (Dice::new(seed), HashSet::new());
     std::iter::repeat_with(move || {
-        let number = dice.below(&total);
-        match seen.insert(number.clone()) {
-            true => member(&censuses, number),
-            false => (0, None),
+        let mut number = dice.below(&total);
+        if !seen.insert(number.clone()) {
+            return None;
         }
+        for (diagram, census) in diagrams.iter().zip(&censuses) {
+            if let Some(set) = census.member(&number) {
+                return Some(diagram.edges(&set));
+            }
+            number -= census.count();
+        }
+        unreachable!("a number below the count of all")
     })
 }
 
-/// The member with a number below the count of all: the number of its family, and its elements.
-fn member(censuses: &[Census<'_>], mut number: BigUint) -> (usize, Option<Vec<u32>>) {
-    for (at, census) in censuses.iter().enumerate() {
-        if let Some(set) = census.member(&number) {
-            return (at, Some(set));
-        }
-        number -= census.count();
+/// Dice with any number of faces.
+#[derive(Clone, Debug)]
+struct Dice {
+    state: u64,
+}
+
+impl Dice {
+    /// Dice that start from a seed.
+    fn new(seed: u64) -> Self {
+        Self { state: mix(seed) }
     }
-    unreachable!("a number below the count of all")
+
+    fn word(&mut self) -> u32 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        u32::try_from(mix(self.state) >> 32).expect("a shifted word has 32 bits")
+    }
+
+    /// A number below a limit, each equally likely.
+    ///
+    /// # Panics
+    /// If the limit is zero.
+    fn below(&mut self, limit: &BigUint) -> BigUint {
+        assert_ne!(*limit, BigUint::ZERO, "a number below zero");
+        let bits = limit.bits();
+        let words = bits.div_ceil(32);
+        let spare = words * 32 - bits;
+        loop {
+            // As many bits as the limit has: at least every second number is low enough.
+            let digits = (0..words).map(|_| self.word()).collect();
+            let number: BigUint = BigUint::new(digits) >> spare;
+            if number < *limit {
+                return number;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_below_their_limit_and_equally_likely() {
+        for (limit, draws) in [(1_u32, 10), (2, 2000), (6, 6000), (1000, 2000)] {
+            let mut dice = Dice::new(7);
+            let mut seen = vec![0_u32; usize::try_from(limit).expect("small")];
+            for _ in 0..draws {
+                let number = dice.below(&limit.into());
+                seen[usize::try_from(&number).expect("small")] += 1;
+            }
+            let expected = f64::from(draws) / f64::from(limit);
+            let chi_square: f64 =
+                seen.iter().map(|times| (f64::from(*times) - expected).powi(2) / expected).sum();
+            // Beyond five deviations from its mean, limit - 1.
+            let freedom = f64::from(limit) - 1.0;
+            assert!(
+                chi_square <= freedom + 5.0 * (2.0 * freedom).sqrt(),
+                "{chi_square} for {limit}"
+            );
+        }
+    }
+
+    #[test]
+    fn long_numbers_use_all_their_bits() {
+        let limit = BigUint::from(3_u32) << 100_u32;
+        let mut dice = Dice::new(1);
+        let numbers: Vec<BigUint> = (0..200).map(|_| dice.below(&limit)).collect();
+        assert!(numbers.iter().all(|number| *number < limit));
+        assert!(numbers.iter().any(|number| number.bits() == 102), "beyond two thirds");
+        for bit in 0..101 {
+            let ones = numbers.iter().filter(|number| number.bit(bit)).count();
+            assert!((50..150).contains(&ones), "bit {bit} is set {ones} times of 200");
+        }
+    }
 }

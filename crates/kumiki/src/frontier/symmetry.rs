@@ -6,23 +6,25 @@
 
 use crate::Halt;
 use kumiki_auto::{Budget, automorphisms};
-use kumiki_group::Action;
+use kumiki_frontier::Motion;
+use kumiki_group::{Action, Group, Perm};
 use kumiki_id::narrow;
 use kumiki_model::{CoverProblemBuilder, Graph, ItemId, ItemKind};
 use num_bigint::BigUint;
-use std::collections::HashMap;
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// Every solution is held against its image under each symmetry, so there must not be more.
 const MOST_SYMMETRIES: u32 = 50_000;
 
 /// A group of symmetries of a graph.
 ///
-/// * **E1** `elements` has the image of each edge under each symmetry, the identity first; all are
-///   different.
+/// * **E1** `elements` has the image of each edge under each symmetry; all are different.
 #[derive(Clone, Debug)]
 pub(crate) struct EdgeGroup {
     elements: Vec<Vec<u32>>,
-    what: &'static str,
+    /// What they are, in words.
+    pub(crate) what: &'static str,
 }
 
 impl EdgeGroup {
@@ -39,27 +41,23 @@ impl EdgeGroup {
     }
 
     fn of_board(graph: &Graph, board: [usize; 2], ends: Option<[usize; 2]>) -> Self {
-        let numbers: HashMap<[usize; 2], usize> =
-            graph.edges().iter().enumerate().map(|(number, edge)| (*edge, number)).collect();
-        let mut elements: Vec<Vec<u32>> = Vec::new();
-        for motion in motions(board) {
-            let moved = |edge: [usize; 2]| {
-                let mut image = edge.map(|cell| motion[cell]);
-                image.sort_unstable();
-                image
-            };
-            let keeps = |[from, to]: [usize; 2]| moved([from, to]) == [from.min(to), from.max(to)];
-            let on_edges =
-                graph.edges().iter().map(|edge| numbers.get(&moved(*edge)).copied().map(narrow));
-            let on_edges: Option<Vec<u32>> = on_edges.collect();
-            // On a board of one row or column, different motions do the same.
-            if let Some(image) =
-                on_edges.filter(|image| ends.is_none_or(keeps) && !elements.contains(image))
-            {
-                elements.push(image);
-            }
-        }
-        Self { elements, what: "motions of the board" }
+        let moved = |motion: &Perm, edge: [usize; 2]| {
+            let mut image = edge.map(|cell| motion.apply(cell));
+            image.sort_unstable();
+            image
+        };
+        let keeps = |motion: &&Perm| {
+            ends.is_none_or(|[from, to]| moved(motion, [from, to]) == [from.min(to), from.max(to)])
+        };
+        let on_edges = |motion: &Perm| -> Option<Vec<u32>> {
+            let number = |edge: &[usize; 2]| graph.edges().binary_search(&moved(motion, *edge));
+            graph.edges().iter().map(|edge| number(edge).ok().map(narrow)).collect()
+        };
+        let motions = motions(board);
+        // Different motions may do the same to edges: to the only edge of two cells.
+        let elements: BTreeSet<Vec<u32>> =
+            motions.elements().iter().filter(keeps).filter_map(on_edges).collect();
+        Self { elements: elements.into_iter().collect(), what: "motions of the board" }
     }
 
     fn of_graph(graph: &Graph, ends: Option<[usize; 2]>) -> Result<Self, Halt> {
@@ -84,7 +82,7 @@ impl EdgeGroup {
             });
         }
         let edge_count = graph.edges().len();
-        let on_edges = |element: kumiki_group::Perm| {
+        let on_edges = |element: Perm| {
             (0..edge_count).map(|edge| narrow(element.apply(edge))).collect::<Vec<u32>>()
         };
         Ok(Self {
@@ -98,86 +96,42 @@ impl EdgeGroup {
         self.elements.len()
     }
 
-    /// What they are, in words.
-    pub(crate) fn what(&self) -> &'static str {
-        self.what
-    }
-
     /// How many symmetries leave a set of edges unchanged, if none makes an earlier one of it.
     pub(crate) fn standing(&self, edges: &[usize]) -> Option<usize> {
         let mut own: Vec<u32> = edges.iter().map(|edge| narrow(*edge)).collect();
         own.sort_unstable();
-        let mut image = Vec::with_capacity(own.len());
-        let mut unchanged = 0;
-        for element in &self.elements {
-            image.clear();
-            image.extend(own.iter().map(|edge| element[*edge as usize]));
+        let image = |element: &Vec<u32>| {
+            let mut image: Vec<u32> = own.iter().map(|edge| element[*edge as usize]).collect();
             image.sort_unstable();
-            match image.cmp(&own) {
-                std::cmp::Ordering::Less => return None,
-                std::cmp::Ordering::Equal => unchanged += 1,
-                std::cmp::Ordering::Greater => {}
-            }
-        }
-        Some(unchanged)
+            image
+        };
+        standing(&own, self.elements.iter().map(image))
     }
 }
 
-/// Where each motion of a board takes each cell: all eight if it is square, otherwise the four
-/// without a transposition.
-pub(crate) fn motions([rows, columns]: [usize; 2]) -> Vec<Vec<usize>> {
-    let mut motions = Vec::new();
-    for is_transposed in [false, true] {
-        for [flips_rows, flips_columns] in
-            [[false, false], [false, true], [true, false], [true, true]]
-        {
-            let image = |cell: usize| {
-                let [row, column] = [cell / columns, cell % columns];
-                let row = if flips_rows { rows - 1 - row } else { row };
-                let column = if flips_columns { columns - 1 - column } else { column };
-                if is_transposed { column * columns + row } else { row * columns + column }
-            };
-            if !is_transposed || rows == columns {
-                motions.push((0..rows * columns).map(image).collect());
-            }
+/// How many of its images something is, if it comes before all others.
+pub(crate) fn standing<T: Ord>(own: &T, images: impl Iterator<Item = T>) -> Option<usize> {
+    let mut unchanged = 0;
+    for image in images {
+        match image.cmp(own) {
+            Ordering::Less => return None,
+            Ordering::Equal => unchanged += 1,
+            Ordering::Greater => {}
         }
     }
-    motions
+    Some(unchanged)
 }
 
-/// The classes of the solutions listed so far.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct ClassSizes {
-    classes: u64,
-    contained: BigUint,
-}
-
-impl ClassSizes {
-    /// Adds a class whose solutions so many of `order` symmetries leave unchanged.
-    pub(crate) fn add(&mut self, order: usize, unchanged: usize) {
-        self.classes += 1;
-        self.contained += order / unchanged;
-    }
-
-    /// How many classes there are.
-    pub(crate) fn count(&self) -> u64 {
-        self.classes
-    }
-
-    /// Whether they contain all solutions that were counted.
-    ///
-    /// # Errors
-    /// If they do not, which is a bug.
-    pub(crate) fn compare(&self, counted: &BigUint) -> Result<String, Halt> {
-        let Self { classes, contained } = self;
-        if contained == counted {
-            return Ok(format!(
-                "identity: the sizes of the {classes} classes listed add up to {counted}"
-            ));
-        }
-        let first = format!("{counted} solutions");
-        Err(Halt::Disagreement { first, second: format!("{contained} in {classes} classes") })
-    }
+/// The motions of a board: eight if it is a square, otherwise four; fewer if it has one row or
+/// column only.
+pub(crate) fn motions(board: [usize; 2]) -> Group {
+    let cells = board[0] * board[1];
+    let perm = |(motion, _): &(Motion, u32)| {
+        let images = (0..cells).map(|cell| narrow(motion.image(board, cell)));
+        Perm::new(images.collect()).expect("a motion is a permutation")
+    };
+    let generators: Vec<Perm> = Motion::of_board(board).iter().map(perm).collect();
+    Group::generated_by(cells, &generators)
 }
 
 #[cfg(test)]
