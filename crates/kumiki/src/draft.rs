@@ -1,15 +1,47 @@
 //! An answer that is being written. What is there when a run is stopped, stays.
 
+use crate::classes::{Chosen, Tables};
 use crate::judged::{Judged, judge_batch};
 use crate::report::run_report;
 use crate::sink::{Shown, Sink};
 use crate::{Halt, report};
 use kumiki_drive::Run;
 use kumiki_judge::Fault;
-use kumiki_model::{Answer, How, Part, Question, StoppedBy};
+use kumiki_model::{Answer, How, Kernel, Part, Question, StoppedBy};
 use kumiki_search::Profile;
+use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::time::Duration;
+
+/// What a method found.
+pub(crate) struct Found {
+    /// How many solutions.
+    pub(crate) count: BigUint,
+    /// Their classes, if these are told apart.
+    pub(crate) tables: Option<Tables>,
+    /// Which kernel for exact covers did the work, if one did.
+    pub(crate) kernel: Kernel,
+    /// Why that one.
+    pub(crate) kernel_reason: String,
+    pub(crate) stopped_by: Option<StoppedBy>,
+    pub(crate) evidence: Vec<String>,
+    pub(crate) profile: Profile,
+}
+
+impl Found {
+    /// Nothing yet, after so much work.
+    pub(crate) fn new(profile: Profile, stopped_by: Option<StoppedBy>) -> Self {
+        Self {
+            count: BigUint::ZERO,
+            tables: None,
+            kernel: Kernel::Auto,
+            kernel_reason: String::new(),
+            stopped_by,
+            evidence: Vec::new(),
+            profile,
+        }
+    }
+}
 
 /// An answer that is being written.
 ///
@@ -97,6 +129,24 @@ impl<'a> Draft<'a> {
         ControlFlow::Continue(())
     }
 
+    /// Judges what each class is shown as and hands it over. Says of how many classes something is
+    /// shown, and breaks if the search may end.
+    pub(crate) fn show_classes<'c, T: Sync>(
+        &mut self,
+        classes: &'c [Chosen],
+        images: impl Fn(&'c Chosen) -> Vec<T>,
+        judge: impl Fn(&T) -> Result<(), Fault> + Sync,
+        shown: impl Fn(&T) -> Shown,
+    ) -> (usize, ControlFlow<()>) {
+        let (room, before) = (self.room(), self.shown_count());
+        let numbered = (1..).zip(classes).flat_map(|(number, class)| {
+            images(class).into_iter().map(move |image| (number, image))
+        });
+        let (class_of, batch): (Vec<usize>, Vec<T>) = numbered.take(room).unzip();
+        let flow = self.show(batch, |_, image| judge(image), shown);
+        (class_of[..self.shown_count() - before].last().copied().unwrap_or(0), flow)
+    }
+
     /// Whether all that was to be shown could be.
     ///
     /// # Errors
@@ -116,6 +166,27 @@ impl<'a> Draft<'a> {
     /// If it disagrees.
     pub(crate) fn note_second(&mut self, second: Result<String, Halt>) -> Result<(), Halt> {
         self.answer.evidence.push(report::unless_too_large(second)?);
+        Ok(())
+    }
+
+    /// Notes what a method found and, if it is to be verified, what a second one says.
+    ///
+    /// # Errors
+    /// If the second one disagrees.
+    pub(crate) fn note_found(
+        &mut self,
+        found: &Found,
+        second: impl FnOnce() -> Result<String, Halt>,
+    ) -> Result<(), Halt> {
+        self.profile = found.profile.clone();
+        self.answer.stopped_by = found.stopped_by;
+        self.answer.count = Some(found.count.clone().into());
+        self.answer.by_symmetry =
+            found.tables.as_ref().map(Tables::by_symmetry).unwrap_or_default();
+        self.answer.evidence.extend(found.evidence.iter().cloned());
+        if self.how.verify && found.stopped_by.is_none() {
+            self.note_second(second())?;
+        }
         Ok(())
     }
 

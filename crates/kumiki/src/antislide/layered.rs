@@ -7,16 +7,16 @@
 //! the packings they fix are few. From these numbers [`Marks`] derives the classes by stabiliser,
 //! for each number of bricks.
 
-use super::Found;
-use super::direct::{count_fixed, unrestricted};
-use super::tables::{Row, Tables};
+use super::direct::count_fixed;
 use crate::Halt;
+use crate::classes::{Row, Tables};
+use crate::draft::Found;
 use kumiki_bricks::CoverSearch;
 use kumiki_drive::Run;
 use kumiki_group::{Marks, SubgroupClass};
 use kumiki_layers::{Counted, Fold, JoinedUnit, LayerCount, LayerJoin, NumbersTooLarge};
 use kumiki_model::{AntislideQuestion, Objective, StoppedBy};
-use kumiki_puzzles::AntislidePuzzle;
+use kumiki_puzzles::{AntislidePuzzle, antislide};
 use kumiki_search::{Fuel, Profile};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -24,50 +24,36 @@ use std::ops::ControlFlow;
 
 /// Counts packings and classes.
 pub(super) fn count(question: &AntislideQuestion, run: &Run<'_>) -> Result<Found, Halt> {
-    let puzzle = unrestricted(question)?;
-    let group_order = puzzle.problem().symmetries().group().order();
-    let has_reflections = puzzle.rotations().len() < group_order;
-    let mut tables = Tables::new(group_order, has_reflections, true);
-    let description = LayerCount::new(question)?.describe();
-    let mut evidence = vec![format!(
-        "method: {description}; classes from the packings that each symmetry group fixes"
-    )];
+    // The whole box without caps, for counting symmetric packings.
+    let whole = AntislideQuestion::new(question.container(), question.bricks().to_vec());
+    let puzzle = antislide(&whole)?;
+    let mut found = Found::new(Profile::new(CoverSearch::TALLIES), None);
+    found.evidence.push(format!(
+        "method: {}; classes from the packings that each symmetry group fixes",
+        LayerCount::new(question)?.describe()
+    ));
     let marks = Marks::new(puzzle.problem().symmetries().group());
     let counted = if question.objective == Objective::Fewest {
         count_fewest(question, &puzzle, &marks, run)
     } else {
         count_fixed_by_all(question, &puzzle, marks.classes(), Joins::default(), run)
     };
-    let stopped_by = match counted {
-        Ok(fixed) => {
-            fill_tables(question, &puzzle, &marks, &fixed, &mut tables)?;
-            None
-        }
+    let mut tables = Tables::of(puzzle.problem());
+    match counted {
+        Ok(fixed) => fill_tables(question, &puzzle, &marks, &fixed, &mut tables)?,
         Err(Halt::Stopped(stopped_by)) => {
-            evidence
-                .push("stopped before everything was joined: nothing is counted yet".to_owned());
-            Some(stopped_by)
+            let line = "stopped before everything was joined: nothing is counted yet";
+            found.evidence.push(line.to_owned());
+            found.stopped_by = Some(stopped_by);
         }
         Err(halt) => return Err(halt),
-    };
-    let bricks = match question.objective {
-        Objective::Any => None,
-        Objective::Fewest => tables.brick_numbers().find(|bricks| *bricks > 0),
-        Objective::Most => tables.brick_numbers().next_back(),
-    };
-    if question.objective != Objective::Any {
-        tables.restrict_to(bricks);
-        if stopped_by.is_none() && bricks.is_some() {
-            let all =
-                "all packings of up to that many bricks were counted, so the number is proved";
-            evidence.push(all.to_owned());
-        }
     }
-    if question.rule == kumiki_model::Rule::Group {
-        evidence.push("rule group: for box-shaped bricks it is the same as rule piece".to_owned());
+    if tables.restrict_to(question.objective).is_some() && found.stopped_by.is_none() {
+        let all = "all packings of up to that many bricks were counted, so the number is proved";
+        found.evidence.push(all.to_owned());
     }
-    let profile = Profile::new(CoverSearch::TALLIES);
-    Ok(Found { tables, bricks, stopped_by, evidence, profile })
+    found.tables = Some(tables);
+    Ok(found)
 }
 
 /// Results of joining by fold, and the budget that they share.
@@ -215,11 +201,12 @@ fn fill_tables(
             let stabiliser = marks.classes()[orbits.class].representative();
             let is_mirrored = stabiliser.iter().any(|element| !puzzle.is_rotation(*element));
             let order = orbits.stabiliser_order;
-            tables.add(Row { bricks: *bricks, order, is_mirrored, of_box: order }, orbits.orbits);
+            tables.add(Row { pieces: *bricks, order, is_mirrored, of_box: order }, orbits.orbits);
         }
     }
-    if question.max_bricks.is_none() && question.objective != Objective::Fewest {
-        tables.counted_raw(fixed[0].values().sum());
+    if question.max_bricks.is_none() {
+        let packings: BigUint = fixed[0].values().sum();
+        assert_eq!(packings, tables.members().0, "the classes hold all packings");
     }
     Ok(())
 }
