@@ -128,9 +128,9 @@ impl ClassLedger {
 /// The first solutions, on their way out.
 pub(crate) struct Shower<'s, 'l> {
     /// Who takes them.
-    pub(crate) show: &'s mut Show<'l>,
+    show: &'s mut Show<'l>,
     /// The rows of those that are shown.
-    pub(crate) shown: Rows,
+    shown: Rows,
 }
 
 impl<'s, 'l> Shower<'s, 'l> {
@@ -141,7 +141,7 @@ impl<'s, 'l> Shower<'s, 'l> {
     /// Hands over what is picked in the order of the search, its options called by their names.
     pub(crate) fn hand_over(
         &mut self,
-        first: Vec<(Vec<u32>, Option<Row>)>,
+        first: &[(Vec<u32>, Option<Row>)],
         names: impl Fn(&[u32]) -> Vec<OptionId>,
     ) -> ControlFlow<()> {
         if first.is_empty() {

@@ -31,12 +31,9 @@ pub enum Halt {
         /// What is wrong with it, and what was expected.
         reason: String,
     },
-    /// Fields contradict each other.
-    #[error("{reason}")]
-    Contradiction {
-        /// Which ones, and what was expected.
-        reason: String,
-    },
+    /// Fields contradict each other: which ones, and what was expected.
+    #[error("{0}")]
+    Contradiction(String),
     /// A file cannot be understood.
     #[error("{name}: {reason}")]
     File {
@@ -223,7 +220,7 @@ impl Halt {
 
     /// Fields that contradict each other.
     pub(crate) fn contradiction(reason: impl Into<String>) -> Self {
-        Self::Contradiction { reason: reason.into() }
+        Self::Contradiction(reason.into())
     }
 
     /// Refuses beforehand a search that needs more bytes than a run may use.

@@ -89,7 +89,7 @@ pub(super) fn search(
             ledger.flow()
         },
         |ledger| match incumbent.as_ref().map(|incumbent| incumbent.best()) {
-            None => shower.hand_over(ledger.picked.take_first(), names),
+            None => shower.hand_over(&ledger.picked.take_first(), names),
             Some(best) => {
                 best.into_iter().for_each(|best| ledger.picked.restrict_to(best as usize));
                 ControlFlow::Continue(())
@@ -113,7 +113,7 @@ pub(super) fn search(
             found.evidence.push(format!("{all}, so the number of bricks is proved"));
         }
         best.into_iter().for_each(|best| picked.restrict_to(best));
-        let _ = shower.hand_over(picked.into_list(), names);
+        let _ = shower.hand_over(&picked.into_list(), names);
     } else {
         tables.add_all(shower.rows(rows, found.stopped_by));
     }

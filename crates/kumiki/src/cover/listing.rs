@@ -72,8 +72,11 @@ pub(crate) struct Listing<'a> {
     /// count.
     pub(crate) pick: Pick,
     /// Which solutions count, if not all do. Of the members of a class, all count or none.
-    pub(crate) keep: Option<&'a (dyn Fn(&[OptionId]) -> bool + Sync)>,
+    pub(crate) keep: Option<&'a Keep<'a>>,
 }
+
+/// Says whether a solution counts.
+type Keep<'a> = dyn Fn(&[OptionId]) -> bool + Sync + 'a;
 
 /// A search that holds still at solutions.
 trait Holds: Search {
@@ -186,11 +189,11 @@ impl Listing<'_> {
                 ledger.see(self, solution, case);
                 ledger.found.flow()
             },
-            |ledger| shower.hand_over(ledger.found.picked.take_first(), names),
+            |ledger| shower.hand_over(&ledger.found.picked.take_first(), names),
         );
         let ListLedger { weighers, found: ClassLedger { rows, picked } } = walked.ledger;
         // A sample is drawn when all is seen.
-        let _ = shower.hand_over(picked.into_list(), names);
+        let _ = shower.hand_over(&picked.into_list(), names);
         let mut found = Found::new(walked.profile, walked.stopped_by);
         let rows = shower.rows(rows, found.stopped_by);
         let of_case = |(case, weigher): (usize, Weigher)| {
