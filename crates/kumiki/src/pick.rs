@@ -1,8 +1,8 @@
 //! Which of many solutions are kept: the first ones, or some by lot.
 //!
 //! A solution is a set of elements, given in any order, and comes with what is known about it, such
-//! as its number of symmetries. What is kept does not depend on how a search was divided among threads, as long as the parts are
-//! merged in order.
+//! as its number of symmetries. What is kept does not depend on how a search was divided among
+//! threads, as long as the parts are merged in order.
 
 use kumiki_model::How;
 use serde::de::DeserializeOwned;
