@@ -234,23 +234,13 @@ impl CoverProblem {
         let mut known: BTreeSet<Vec<ItemId>> = BTreeSet::new();
         let mut new_id: BTreeMap<OptionId, OptionId> = BTreeMap::new();
         for option in self.options.ids() {
-            let mut images: Vec<OptionId> = subgroup
-                .iter()
-                .map(|at| OptionId::new(self.on_options[*at].apply(option.index())))
-                .collect();
-            images.sort_unstable();
-            images.dedup();
-            let mut cells: Vec<ItemId> =
-                images.iter().flat_map(|o| self.options[*o].iter().copied()).collect();
-            let total = cells.len();
-            cells.sort_unstable();
-            cells.dedup();
-            if images[0] != option || cells.len() < total {
+            let images = subgroup.iter().map(|at| self.on_options[*at].apply(option.index()));
+            let images: Vec<OptionId> = distinct(images.map(OptionId::new));
+            let cells = || images.iter().flat_map(|o| self.options[*o].iter().copied());
+            if images[0] != option || distinct(cells()).len() < cells().count() {
                 continue;
             }
-            let mut orbits: Vec<ItemId> = cells.iter().map(|item| orbit_of[item.index()]).collect();
-            orbits.sort_unstable();
-            orbits.dedup();
+            let mut orbits: Vec<ItemId> = distinct(cells().map(|item| orbit_of[item.index()]));
             // Two orbits of options can cover the same orbits of items and differ all the same. An
             // optional item of its own then tells the later one apart.
             if !known.insert(orbits.clone()) {
@@ -264,31 +254,24 @@ impl CoverProblem {
                 builder.require(*id, requirement.any_of.iter().map(|item| orbit_of[item.index()]));
             }
         }
-        let degree = builder.item_count();
-        (
-            builder.build(Action::trivial(degree)).expect("an orbit of valid things is valid"),
-            members,
-        )
+        let alone = Action::trivial(builder.item_count());
+        (builder.build(alone).expect("an orbit of valid things is valid"), members)
     }
 }
 
 /// An item of an option, and its colour.
 type Entry = (ItemId, Option<Colour>);
 
-fn image(items: &[ItemId], symmetry: &Perm) -> Vec<ItemId> {
-    let mut image: Vec<ItemId> =
-        items.iter().map(|item| ItemId::new(symmetry.apply(item.index()))).collect();
-    image.sort_unstable();
-    image
+/// What there is, each once, in order.
+fn distinct<T: Ord>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut all: Vec<T> = all.into_iter().collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
-fn option_image(option: &[Entry], symmetry: &Perm) -> Vec<Entry> {
-    let mut image: Vec<Entry> = option
-        .iter()
-        .map(|(item, colour)| (ItemId::new(symmetry.apply(item.index())), *colour))
-        .collect();
-    image.sort_unstable();
-    image
+fn image(item: ItemId, symmetry: &Perm) -> ItemId {
+    ItemId::new(symmetry.apply(item.index()))
 }
 
 /// Collects a problem piece by piece; [`CoverProblemBuilder::build`] checks it.
@@ -342,10 +325,7 @@ impl CoverProblemBuilder {
 
     /// Taking `option` will demand one of the items.
     pub fn require(&mut self, option: OptionId, any_of: impl IntoIterator<Item = ItemId>) {
-        let mut any_of: Vec<ItemId> = any_of.into_iter().collect();
-        any_of.sort_unstable();
-        any_of.dedup();
-        self.requirements.push(Requirement { option, any_of });
+        self.requirements.push(Requirement { option, any_of: distinct(any_of) });
     }
 
     /// Taking `option` will demand one of the other options.
@@ -389,34 +369,21 @@ impl CoverProblemBuilder {
         let mut copies: HashMap<&[Entry], Vec<OptionId>> = HashMap::with_capacity(options.len());
         let mut rank: Vec<usize> = Vec::with_capacity(options.len());
         for (id, option) in options.enumerate() {
+            let refuse = |what: String| error(format!("option {} {what}", id.index()));
             if option.is_empty() {
-                return error(format!(
-                    "option {} covers nothing, expected at least one item",
-                    id.index()
-                ));
+                return refuse("covers nothing, expected at least one item".to_owned());
             }
             if let Some(twice) = option.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-                return error(format!(
-                    "option {} covers item {} twice",
-                    id.index(),
-                    twice[0].0.index()
-                ));
+                return refuse(format!("covers item {} twice", twice[0].0.index()));
             }
             if let Some((unknown, _)) = option.iter().find(|(item, _)| item.index() >= items.len())
             {
-                return error(format!(
-                    "option {} covers unknown item {}",
-                    id.index(),
-                    unknown.index()
-                ));
+                return refuse(format!("covers unknown item {}", unknown.index()));
             }
             let is_misplaced =
                 |(item, colour): &&Entry| colour.is_some() && items[*item] != ItemKind::Optional;
             if let Some((item, _)) = option.iter().find(is_misplaced) {
-                let (option, item) = (id.index(), item.index());
-                return error(format!(
-                    "option {option} colours item {item}, which is not optional"
-                ));
+                return refuse(format!("colours item {}, which is not optional", item.index()));
             }
             let alike = copies.entry(option).or_default();
             rank.push(alike.len());
@@ -429,18 +396,17 @@ impl CoverProblemBuilder {
             let known =
                 option.index() < options.len() && any_of.iter().all(|i| i.index() < items.len());
             if !known || any_of.is_empty() {
-                return error(format!(
-                    "a requirement of option {} names nothing known",
-                    option.index()
-                ));
+                let option = option.index();
+                return error(format!("a requirement of option {option} names nothing known"));
             }
         }
         let mut on_options = Vec::new();
         for (at, symmetry) in symmetries.images().iter().enumerate() {
             let kinds_kept = symmetry.degree() == items.len()
-                && items.ids().all(|i| items[i] == items[ItemId::new(symmetry.apply(i.index()))]);
+                && items.ids().all(|item| items[item] == items[image(item, symmetry)]);
             let image_of = |(id, option): (OptionId, &Vec<Entry>)| {
-                let twins = copies.get(option_image(option, symmetry).as_slice())?;
+                let moved = option.iter().map(|(item, colour)| (image(*item, symmetry), *colour));
+                let twins = copies.get(distinct(moved).as_slice())?;
                 let twin = twins.get(rank[id.index()]).filter(|twin| costs[**twin] == costs[id])?;
                 Some(kumiki_id::narrow(twin.index()))
             };
@@ -452,7 +418,7 @@ impl CoverProblemBuilder {
             let kept = requirements.iter().all(|r| {
                 let image = Requirement {
                     option: OptionId::new(on.apply(r.option.index())),
-                    any_of: image(&r.any_of, symmetry),
+                    any_of: distinct(r.any_of.iter().map(|item| image(*item, symmetry))),
                 };
                 requirements.binary_search(&image).is_ok()
             });

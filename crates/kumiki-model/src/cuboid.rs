@@ -38,15 +38,23 @@ impl Cuboid {
     /// # Errors
     /// If a side is zero or there are more than [`Cuboid::MAX_CELLS`] cells.
     pub fn new(sides: [usize; 3]) -> Result<Self, ModelError> {
-        let text = || format!("{}x{}x{}", sides[0], sides[1], sides[2]);
+        Self::called(sides, &Self { sides }.to_string())
+    }
+
+    /// The same, called as in a text.
+    fn called(sides: [usize; 3], text: &str) -> Result<Self, ModelError> {
         if sides.contains(&0) {
-            return Err(ModelError::Size { text: text(), reason: "a side is zero" });
+            return Err(ModelError::Size { text: text.to_owned(), reason: "a side is zero" });
         }
         let cells = sides[0].checked_mul(sides[1]).and_then(|area| area.checked_mul(sides[2]));
         if cells.is_none_or(|cells| cells > Self::MAX_CELLS) {
-            return Err(ModelError::TooManyCells { text: text(), limit: Self::MAX_CELLS });
+            return Err(Self::too_many_cells(text));
         }
         Ok(Self { sides })
+    }
+
+    fn too_many_cells(text: &str) -> ModelError {
+        ModelError::TooManyCells { text: text.to_owned(), limit: Self::MAX_CELLS }
     }
 
     /// The numbers of layers, rows and columns.
@@ -163,16 +171,9 @@ fn reversal(axis: usize) -> Perm {
 }
 
 fn exchange(a: usize, b: usize) -> Perm {
-    let other = |axis: usize| {
-        if axis == a {
-            b
-        } else if axis == b {
-            a
-        } else {
-            axis
-        }
-    };
-    let images = (0..6).map(|d| kumiki_id::narrow(other(d % 3) + d / 3 * 3));
+    let mut axes = [0, 1, 2];
+    axes.swap(a, b);
+    let images = (0..6).map(|d| kumiki_id::narrow(axes[d % 3] + d / 3 * 3));
     Perm::new(images.collect()).expect("two axes exchanged")
 }
 
@@ -193,21 +194,12 @@ impl FromStr for Cuboid {
             if part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit()) {
                 return Err(error("a side is not a number"));
             }
-            *side = part.parse().map_err(|_| ModelError::TooManyCells {
-                text: text.to_owned(),
-                limit: Self::MAX_CELLS,
-            })?;
+            *side = part.parse().map_err(|_| Self::too_many_cells(text))?;
         }
         if parts.next().is_some() {
             return Err(error("more than three sides"));
         }
-        Self::new(sides).map_err(|e| match e {
-            ModelError::Size { reason, .. } => error(reason),
-            ModelError::TooManyCells { limit, .. } => {
-                ModelError::TooManyCells { text: text.to_owned(), limit }
-            }
-            other => other,
-        })
+        Self::called(sides, text)
     }
 }
 

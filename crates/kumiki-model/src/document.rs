@@ -12,6 +12,7 @@ pub use answer::{
     Answer, AntislidePart, ClassCount, CoverPart, GraphPart, PackPart, Part, SlideManyPart,
     SlideTablePart, Solution, TilePart, ToursPart,
 };
+pub(crate) use ask::is_default;
 pub use ask::{AntislideAsk, CoverAsk, GraphAsk, PackAsk, SlideAsk, TileAsk, ToursAsk};
 pub use error::DocumentError;
 pub use question::{Ask, FORMAT, How, Question, ask_schemas};

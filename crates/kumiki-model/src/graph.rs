@@ -1,7 +1,7 @@
 //! Graphs: vertices with names, edges between them, and the graphs of pieces on boards.
 
 use crate::ModelError;
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::str::FromStr;
 
 /// An undirected graph without loops and multiple edges.
@@ -28,32 +28,22 @@ impl Graph {
     /// there are too many vertices.
     pub fn new(names: Vec<String>, edges: Vec<[usize; 2]>) -> Result<Self, ModelError> {
         let refuse = |reason: String| Err(ModelError::Graph { reason });
-        if names.len() > Self::MAX_VERTICES {
-            return refuse(format!(
-                "{} vertices, expected at most {}",
-                names.len(),
-                Self::MAX_VERTICES
-            ));
+        let (count, most) = (names.len(), Self::MAX_VERTICES);
+        if count > most {
+            return refuse(format!("{count} vertices, expected at most {most}"));
         }
-        let mut seen = HashMap::new();
-        for (number, name) in names.iter().enumerate() {
-            if seen.insert(name.as_str(), number).is_some() {
-                return refuse(format!("vertex '{name}' comes twice, expected once"));
-            }
+        let mut seen = HashSet::new();
+        if let Some(name) = names.iter().find(|name| !seen.insert(name.as_str())) {
+            return refuse(format!("vertex '{name}' comes twice, expected once"));
         }
         let mut sorted: Vec<[usize; 2]> = Vec::new();
         for [from, to] in edges {
             if let Some(unknown) = [from, to].into_iter().find(|end| *end >= names.len()) {
-                return refuse(format!(
-                    "an edge to vertex {unknown}, expected less than {}",
-                    names.len()
-                ));
+                return refuse(format!("an edge to vertex {unknown}, expected less than {count}"));
             }
             if from == to {
-                return refuse(format!(
-                    "a loop at vertex '{}', expected two different ends",
-                    names[from]
-                ));
+                let name = &names[from];
+                return refuse(format!("a loop at vertex '{name}', expected two different ends"));
             }
             sorted.push([from.min(to), from.max(to)]);
         }

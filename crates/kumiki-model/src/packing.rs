@@ -1,7 +1,9 @@
 //! How bricks lie in a box, and the layer text that the seeds print.
 
 use crate::layers::{label, layers_text};
-use crate::{Cuboid, ModelError};
+use crate::puzzle::cuboid_around;
+use crate::{Cuboid, ModelError, Place};
+use std::collections::BTreeMap;
 
 /// One brick: the cell nearest the origin and how far it reaches along each axis.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -57,17 +59,15 @@ impl Packing {
     /// The layers as rows of characters: `.` for an empty cell, otherwise the brick's own label.
     #[must_use]
     pub fn layers(&self) -> Vec<Vec<String>> {
-        let [layers, rows, columns] = self.container.sides();
+        let [_, rows, columns] = self.container.sides();
         let mut cells = vec!['.'; self.container.cell_count()];
         for (at, brick) in self.bricks.iter().enumerate() {
             for place in brick.places() {
                 cells[self.container.cell(place)] = label(at);
             }
         }
-        let row = |layer, row| {
-            (0..columns).map(|c| cells[self.container.cell([layer, row, c])]).collect()
-        };
-        (0..layers).map(|l| (0..rows).map(|r| row(l, r)).collect()).collect()
+        let row = |row: &[char]| row.iter().collect();
+        cells.chunks(rows * columns).map(|layer| layer.chunks(columns).map(row).collect()).collect()
     }
 
     /// The layers side by side, as the seeds print them.
@@ -84,7 +84,7 @@ impl Packing {
     /// # Errors
     /// If the layers do not have equal numbers of rows and columns, or there are none.
     pub fn from_layers(layers: &[Vec<String>]) -> Result<Self, ModelError> {
-        let error = |reason: String| ModelError::Layers { reason };
+        let error = |reason: String| Err(ModelError::Layers { reason });
         let cells: Vec<Vec<Vec<char>>> = layers
             .iter()
             .map(|layer| layer.iter().map(|row| row.chars().collect()).collect())
@@ -92,44 +92,26 @@ impl Packing {
         let rows = cells.first().map_or(0, Vec::len);
         let columns = cells.first().and_then(|layer| layer.first()).map_or(0, Vec::len);
         for (l, layer) in cells.iter().enumerate() {
-            if layer.len() != rows {
-                return Err(error(format!(
-                    "layer {} has {} rows instead of {rows}",
-                    l + 1,
-                    layer.len()
-                )));
+            let (number, count) = (l + 1, layer.len());
+            if count != rows {
+                return error(format!("layer {number} has {count} rows instead of {rows}"));
             }
-            for (r, row) in layer.iter().enumerate() {
-                if row.len() != columns {
-                    let place = format!("row {} of layer {}", r + 1, l + 1);
-                    return Err(error(format!(
-                        "{place} has {} cells instead of {columns}",
-                        row.len()
-                    )));
-                }
+            if let Some(at) = layer.iter().position(|row| row.len() != columns) {
+                let place = format!("row {} of layer {number}", at + 1);
+                let count = layer[at].len();
+                return error(format!("{place} has {count} cells instead of {columns}"));
             }
         }
         let container = Cuboid::new([cells.len(), rows, columns])?;
-        let mut spans: Vec<(char, [usize; 3], [usize; 3])> = Vec::new();
-        for cell in 0..container.cell_count() {
-            let place = container.place(cell);
-            let mark = cells[place[0]][place[1]][place[2]];
-            if mark == '.' {
-                continue;
-            }
-            match spans.iter_mut().find(|(known, ..)| *known == mark) {
-                Some((_, low, high)) => {
-                    for axis in 0..3 {
-                        low[axis] = low[axis].min(place[axis]);
-                        high[axis] = high[axis].max(place[axis]);
-                    }
-                }
-                None => spans.push((mark, place, place)),
-            }
+        let mut places_of: BTreeMap<char, Vec<Place>> = BTreeMap::new();
+        for place in (0..container.cell_count()).map(|cell| container.place(cell)) {
+            let [layer, row, column] = place;
+            places_of.entry(cells[layer][row][column]).or_default().push(place);
         }
-        let bricks = spans.into_iter().map(|(_, low, high)| PlacedBrick {
-            origin: low,
-            extent: [0, 1, 2].map(|axis| high[axis] - low[axis] + 1),
+        places_of.remove(&'.');
+        let bricks = places_of.values().map(|places| {
+            let (origin, extent) = cuboid_around(places);
+            PlacedBrick { origin, extent }
         });
         Ok(Self::new(container, bricks.collect()))
     }

@@ -9,6 +9,8 @@
 
 use crate::{Cuboid, ModelError};
 use kumiki_group::Perm;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// A unit cube of the grid: layer, row and column.
@@ -35,14 +37,8 @@ impl Shape {
     pub fn new(cells: impl IntoIterator<Item = [i64; 3]>) -> Result<Self, ModelError> {
         let error = |reason: String| Err(ModelError::Puzzle { reason });
         let cells: Vec<[i64; 3]> = cells.into_iter().collect();
-        let mut low = [i64::MAX; 3];
-        for cell in &cells {
-            for axis in 0..3 {
-                low[axis] = low[axis].min(cell[axis]);
-            }
-        }
+        let low = [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
         let mut places = BTreeSet::new();
-        let mut sides = [0; 3];
         for cell in &cells {
             let mut place = [0; 3];
             for axis in 0..3 {
@@ -52,7 +48,6 @@ impl Shape {
                     Some(distance) => place[axis] = distance,
                     None => return error(format!("cells {cell:?} and {low:?} are too far apart")),
                 }
-                sides[axis] = sides[axis].max(place[axis] + 1);
             }
             if !places.insert(place) {
                 return error(format!("cell {cell:?} is given twice"));
@@ -61,6 +56,7 @@ impl Shape {
         if places.is_empty() {
             return error("a shape has no cells, expected at least one".to_owned());
         }
+        let (_, sides) = cuboid_around(&places);
         Ok(Self { cells: places.into_iter().collect(), sides })
     }
 
@@ -153,17 +149,7 @@ pub struct Piece {
 }
 
 /// What must hold the pieces in place.
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Default,
-    Debug,
-    serde::Serialize,
-    serde::Deserialize,
-    schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hold {
     /// Nothing.
@@ -245,15 +231,13 @@ impl PackQuestion {
                 return error(format!("piece '{name}' is to be used {least} to {most} times"));
             }
             if !piece.shape.is_connected() {
-                return error(format!(
-                    "piece '{name}' is not connected, expected cells that share faces"
-                ));
+                let what = "is not connected, expected cells that share faces";
+                return error(format!("piece '{name}' {what}"));
             }
             let size = piece.shape.cells().len();
             if size > cell_count {
-                return error(format!(
-                    "piece '{name}' has {size} cells, the box only {cell_count}"
-                ));
+                let what = format!("has {size} cells, the box only {cell_count}");
+                return error(format!("piece '{name}' {what}"));
             }
         }
         Ok(Self {
@@ -307,7 +291,9 @@ impl PackQuestion {
 }
 
 /// The least coordinates of some places, and the sides of the smallest cuboid around them.
-fn cuboid_around<'p>(places: impl Iterator<Item = &'p Place>) -> (Place, [usize; 3]) {
+pub(crate) fn cuboid_around<'p>(
+    places: impl IntoIterator<Item = &'p Place>,
+) -> (Place, [usize; 3]) {
     let (mut low, mut high) = ([usize::MAX; 3], [0; 3]);
     for place in places {
         for axis in 0..3 {

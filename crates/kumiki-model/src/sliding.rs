@@ -1,6 +1,8 @@
 //! Sliding tiles: boards, positions, what is asked of them, and pushes.
 
 use crate::ModelError;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,9 +20,7 @@ pub struct SlidingBoard {
 }
 
 /// Where the blank goes; the tile that is pushed goes the other way.
-#[derive(
-    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Direction {
     /// To a higher column.
     East,
@@ -54,16 +54,15 @@ impl SlidingBoard {
     /// # Errors
     /// If a side is shorter than 2, or there are too many cells.
     pub fn new(rows: usize, columns: usize) -> Result<Self, ModelError> {
+        let refuse = |expected: String| {
+            let reason = format!("a board of {rows}x{columns} cells, expected {expected}");
+            Err(ModelError::Sliding { reason })
+        };
         if rows < 2 || columns < 2 {
-            let reason = format!(
-                "a board of {rows}x{columns} cells, expected at least 2 rows and 2 columns"
-            );
-            return Err(ModelError::Sliding { reason });
+            return refuse("at least 2 rows and 2 columns".to_owned());
         }
         if rows.checked_mul(columns).is_none_or(|cells| cells > MAX_CELLS) {
-            let reason =
-                format!("a board of {rows}x{columns} cells, expected at most {MAX_CELLS} cells");
-            return Err(ModelError::Sliding { reason });
+            return refuse(format!("at most {MAX_CELLS} cells"));
         }
         Ok(Self { rows, columns })
     }
@@ -143,29 +142,18 @@ impl SlidingPosition {
     pub fn new(board: SlidingBoard, tiles: Vec<u8>) -> Result<Self, ModelError> {
         let count = board.cell_count();
         let refuse = |reason: String| Err(ModelError::Sliding { reason });
-        if tiles.len() != count {
-            return refuse(format!(
-                "{} tiles, expected {count} for a board of {board}",
-                tiles.len()
-            ));
+        let (given, last) = (tiles.len(), count - 1);
+        if given != count {
+            return refuse(format!("{given} tiles, expected {count} for a board of {board}"));
         }
-        let mut is_there = vec![false; count];
-        for (cell, tile) in tiles.iter().enumerate() {
-            match is_there.get_mut(usize::from(*tile)) {
-                None => {
-                    return refuse(format!(
-                        "tile {tile} in cell {}, expected 0 to {}",
-                        cell + 1,
-                        count - 1
-                    ));
-                }
-                Some(true) => {
-                    return refuse(format!(
-                        "tile {} comes twice, expected once",
-                        named(*tile, count)
-                    ));
-                }
-                Some(missing) => *missing = true,
+        for (at, tile) in tiles.iter().enumerate() {
+            if usize::from(*tile) >= count {
+                let cell = at + 1;
+                return refuse(format!("tile {tile} in cell {cell}, expected 0 to {last}"));
+            }
+            if tiles[..at].contains(tile) {
+                let name = named(*tile, count);
+                return refuse(format!("tile {name} comes twice, expected once"));
             }
         }
         Ok(Self { board, tiles })
@@ -182,14 +170,13 @@ impl SlidingPosition {
         let text = text.trim();
         let is_list = text.contains(|c: char| c == ',' || c.is_whitespace());
         if is_list || count > HEX_CELLS {
-            let numbers =
-                text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
-            let numbers = numbers.map(|word| {
-                let bad = || {
-                    refuse(format!("'{word}' is no tile, expected numbers from 0 to {}", count - 1))
-                };
-                word.parse().map_err(|_| bad())
-            });
+            let last = count - 1;
+            let bad = |word: &str| {
+                refuse(format!("'{word}' is no tile, expected numbers from 0 to {last}"))
+            };
+            let words = text.split(|c: char| c == ',' || c.is_whitespace());
+            let words = words.filter(|word| !word.is_empty());
+            let numbers = words.map(|word| word.parse().map_err(|_| bad(word)));
             return Self::new(board, numbers.collect::<Result<_, _>>()?);
         }
         let length = text.chars().count();
@@ -197,16 +184,11 @@ impl SlidingPosition {
         let mut tiles = Vec::new();
         for (at, letter) in text.chars().enumerate() {
             let value = letter.to_digit(16).and_then(|value| u8::try_from(value).ok());
-            match value.filter(|value| usize::from(*value) < count) {
-                Some(value) => tiles.push(value),
-                None => {
-                    let reason = format!(
-                        "'{letter}' at place {} of '{text}', expected digits from 0 to {last}",
-                        at + 1
-                    );
-                    return Err(refuse(reason));
-                }
-            }
+            let value = value.filter(|value| usize::from(*value) < count).ok_or_else(|| {
+                let (place, expected) = (at + 1, format!("expected digits from 0 to {last}"));
+                refuse(format!("'{letter}' at place {place} of '{text}', {expected}"))
+            });
+            tiles.push(value?);
         }
         if length != count {
             let long = if length < count { "short" } else { "long" };
@@ -218,13 +200,9 @@ impl SlidingPosition {
             (0..count).find(|tile| !tiles.iter().any(|other| usize::from(*other) == *tile));
         let twice = tiles.iter().enumerate().find(|(at, tile)| tiles[..*at].contains(tile));
         if let (Some(missing), Some((_, twice))) = (missing, twice) {
-            let missing = u8::try_from(missing).unwrap_or(u8::MAX);
-            let reason = format!(
-                "'{text}' has {} twice and no {}, expected each digit once",
-                named(*twice, count),
-                named(missing, count)
-            );
-            return Err(refuse(reason));
+            let missing = named(u8::try_from(missing).unwrap_or(u8::MAX), count);
+            let found = format!("'{text}' has {} twice and no {missing}", named(*twice, count));
+            return Err(refuse(format!("{found}, expected each digit once")));
         }
         Self::new(board, tiles)
     }
@@ -300,18 +278,7 @@ impl fmt::Display for SlidingPosition {
 }
 
 /// What counts as one move.
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Default,
-    Debug,
-    serde::Serialize,
-    serde::Deserialize,
-    schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
     #[default]
@@ -359,11 +326,9 @@ impl SlidingQuestion {
         goal: SlidingPosition,
         metric: Metric,
     ) -> Result<Self, ModelError> {
-        if start.board != goal.board {
-            let reason = format!(
-                "a start of {} and a goal of {}, expected one board",
-                start.board, goal.board
-            );
+        let [from, to] = [start.board, goal.board];
+        if from != to {
+            let reason = format!("a start of {from} and a goal of {to}, expected one board");
             return Err(ModelError::Sliding { reason });
         }
         Ok(Self { start, goal, metric })

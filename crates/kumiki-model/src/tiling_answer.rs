@@ -1,5 +1,6 @@
 //! What answers about tilings are made of.
 
+use crate::document::is_default;
 use crate::{Count, ModelError, PlacedTile, TilingQuestion};
 use kumiki_ring::Point;
 use schemars::JsonSchema;
@@ -15,17 +16,13 @@ pub struct TileRecord {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flipped: bool,
     /// How often it was then turned by the ring's angle, to the left.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub turns: usize,
     /// Where the origin of the tile's coordinates has come.
     pub at: Vec<i32>,
     /// The name of its colour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<String>,
-}
-
-fn is_zero(number: &usize) -> bool {
-    *number == 0
 }
 
 /// A listed tiling.

@@ -13,25 +13,24 @@
 
 mod direct;
 mod layered;
-mod tables;
 mod words;
 
 use crate::Halt;
-use crate::draft::Draft;
+use crate::classes::{Chosen, Tables};
+use crate::draft::{Draft, Found};
 use crate::family::Family;
+use crate::pick::Pick;
 use crate::report::NOT_VERIFIED;
 use crate::sink::Shown;
-use direct::{Listed, Listing};
 use kumiki_draw::Sheet;
 use kumiki_drive::Run;
 use kumiki_judge::judge_packing;
 use kumiki_model::{
     Answer, AntislideAsk, AntislidePart, AntislideQuestion, ClassCount, Cuboid, Method, ModelError,
-    Objective, Part, Solution, StoppedBy,
+    Objective, Packing, Part, Rule, Solution, SolutionRecord,
 };
-use kumiki_search::Profile;
+use kumiki_puzzles::{AntislidePuzzle, antislide};
 use std::ops::ControlFlow;
-use tables::Tables;
 
 /// The brick of the seed, which is meant if nobody names one.
 const BRICK: &str = "2x2x1";
@@ -99,33 +98,41 @@ impl Family for Bricks {
                 "`method` layers only counts, {what} cannot be had, expected `method` direct"
             )));
         }
-        let only_counts = !how.shows() && !how.profile && self.question.max_bricks.is_none();
-        let run = draft.run;
-        let judge = |_: usize, listed: &Listed| judge_packing(&self.question, &listed.packing);
-        let record = |listed: &Listed| Shown::new(Solution::Bricks(listed.record()));
-        let mut show = |listed: Vec<Listed>| draft.show(listed, judge, record);
-        let listing =
-            Listing { room: how.room(), is_enough: how.is_list_enough(), show: &mut show };
-        let mut found = self.found(self.method, only_counts, listing, &run)?;
-        draft.profile = found.profile.clone();
-        draft.answer.stopped_by = found.stopped_by;
-        if how.verify && found.stopped_by.is_none() {
-            draft.answer.evidence.append(&mut found.evidence);
-            draft.note_second(self.verify(&found, &run))?;
-        }
-        draft.answer.evidence.append(&mut found.evidence);
-        if !found.tables.is_empty() {
-            draft.answer.evidence.push(found.tables.identity());
+        let may_be_layered = !how.shows() && !how.profile && self.question.max_bricks.is_none();
+        let method = match self.method {
+            Method::Auto if !may_be_layered => Method::Direct,
+            method => method,
+        };
+        let is_enough = how.is_list_enough() && self.question.objective == Objective::Any;
+        let pick = Pick::First { most: how.room(), is_enough };
+        let (run, symmetry) = (draft.run, self.question.symmetry);
+        let show = &mut |puzzle: &AntislidePuzzle, classes: &[Chosen]| {
+            let images = |class: &Chosen| {
+                let images = class.images(puzzle.problem(), symmetry).into_iter();
+                images.map(|image| (puzzle.packing(&image), class.symmetries())).collect()
+            };
+            draft.show_classes(
+                classes,
+                images,
+                |(packing, _): &(Packing, usize)| judge_packing(&self.question, packing),
+                |(packing, symmetry)| Shown::new(Solution::Bricks(record(packing, *symmetry))),
+            )
+        };
+        let (found, method) = self.found(method, pick, &run, show)?;
+        let tables = tables(&found);
+        draft.note_found(&found, || self.verify(tables, method, &run))?;
+        if !tables.is_empty() {
+            draft.answer.evidence.push(self.identity(tables, method));
         }
         draft.note_judged(["packing", "packings"]);
-        draft.answer.count = Some(found.tables.packings());
-        draft.answer.classes = Some(ClassCount::Both(found.tables.classes()));
-        draft.answer.by_symmetry = found.tables.by_symmetry();
-        draft.answer.part = Part::Antislide(AntislidePart {
-            bricks: found.bricks,
-            bound: self.bound(&found),
-            by_bricks: found.tables.by_bricks(),
-        });
+        draft.answer.classes = Some(ClassCount::Both(tables.classes()));
+        let by_bricks = tables.by_pieces();
+        let is_asked_for = self.question.objective != Objective::Any;
+        let bricks = by_bricks.first().filter(|_| is_asked_for).map(|row| row.bricks);
+        let unproved = bricks.filter(|_| found.stopped_by.is_some());
+        let at = if self.question.objective == Objective::Most { "least" } else { "most" };
+        let bound = unproved.map(|bricks| format!("at {at} {bricks}; the search was not finished"));
+        draft.answer.part = Part::Antislide(AntislidePart { bricks, bound, by_bricks });
         draft.check_shown()
     }
 
@@ -142,70 +149,89 @@ impl Family for Bricks {
     }
 }
 
-/// What a method found.
-struct Found {
-    tables: Tables,
-    /// With an objective: the number of bricks.
-    bricks: Option<usize>,
-    stopped_by: Option<StoppedBy>,
-    evidence: Vec<String>,
-    profile: Profile,
+/// A packing as it is listed.
+fn record(packing: &Packing, symmetry: usize) -> SolutionRecord {
+    SolutionRecord { bricks: packing.bricks().len(), symmetry, layers: packing.layers() }
+}
+
+fn tables(found: &Found) -> &Tables {
+    found.tables.as_ref().expect("both methods tell classes apart")
 }
 
 impl Bricks {
+    /// What a method finds, and which one it is.
     fn found(
         &self,
         method: Method,
-        only_counts: bool,
-        listing: Listing<'_>,
+        pick: Pick,
         run: &Run<'_>,
-    ) -> Result<Found, Halt> {
-        match method {
-            Method::Layers => layered::count(&self.question, run),
-            Method::Auto if only_counts => match layered::count(&self.question, run) {
-                Err(Halt::NotLayered(reason)) => {
-                    let mut found = direct::search(&self.question, listing, run)?;
-                    found.evidence.push(format!("counting by layers does not apply: {reason}"));
-                    Ok(found)
-                }
-                other => other,
-            },
-            _ => direct::search(&self.question, listing, run),
+        show: &mut ShowPackings<'_>,
+    ) -> Result<(Found, Method), Halt> {
+        let layered = (method != Method::Direct).then(|| layered::count(&self.question, run));
+        let (mut found, method, note) = match layered {
+            Some(Ok(found)) => (found, Method::Layers, None),
+            Some(Err(halt)) if method == Method::Layers || !matches!(halt, Halt::NotLayered(_)) => {
+                return Err(halt);
+            }
+            why => {
+                let puzzle = antislide(&self.question)?;
+                let show = &mut |classes: &[Chosen]| show(&puzzle, classes);
+                let found = direct::search(&self.question, &puzzle, pick, run, show)?;
+                (found, Method::Direct, why)
+            }
+        };
+        found.count = tables(&found).members().0;
+        if self.question.rule == Rule::Group {
+            let line = "rule group: for box-shaped bricks it is the same as rule piece";
+            found.evidence.push(line.to_owned());
         }
+        if let Some(Err(Halt::NotLayered(reason))) = note {
+            found.evidence.push(format!("counting by layers does not apply: {reason}"));
+        }
+        Ok((found, method))
     }
 
     /// Counts again by the other method and compares every table.
-    fn verify(&self, found: &Found, run: &Run<'_>) -> Result<String, Halt> {
-        let method = if found.tables.is_layered() { Method::Direct } else { Method::Layers };
-        let mut show = |_| ControlFlow::Continue(());
-        let second = match self.found(method, true, Listing::nothing(&mut show), run) {
+    fn verify(&self, first: &Tables, method: Method, run: &Run<'_>) -> Result<String, Halt> {
+        let (other, name) = match method {
+            Method::Layers => (Method::Direct, "exact-cover search"),
+            _ => (Method::Layers, "halves joined in the middle"),
+        };
+        let show = &mut |_: &AntislidePuzzle, _: &[Chosen]| (0, ControlFlow::Continue(()));
+        let second = match self.found(other, Pick::NOTHING, run, show) {
             Err(Halt::NotLayered(reason)) => {
                 return Ok(format!(
                     "{NOT_VERIFIED}counting by layers, the second method, does not apply: {reason}"
                 ));
             }
-            other => other?,
+            other => other?.0,
         };
         if let Some(stopped_by) = second.stopped_by {
             return Err(stopped_by.into());
         }
-        let (first, second) = (&found.tables, &second.tables);
-        if first.by_bricks() != second.by_bricks() || first.by_symmetry() != second.by_symmetry() {
-            return Err(Halt::Disagreement {
-                first: format!("{} packings, {} classes", first.packings(), first.classes().all),
-                second: format!("{} packings, {} classes", second.packings(), second.classes().all),
-            });
+        let second = tables(&second);
+        if first.by_pieces() != second.by_pieces() || first.by_symmetry() != second.by_symmetry() {
+            let said = |told: &Tables| {
+                format!("{} packings, {} classes", told.members(), told.classes().all)
+            };
+            return Err(Halt::Disagreement { first: said(first), second: said(second) });
         }
-        Ok(format!("confirmed by a second method, {}: all tables agree", second.method()))
+        Ok(format!("confirmed by a second method, {name}: all tables agree"))
     }
 
-    /// What is proved about the fewest or the most bricks by a search that was not finished.
-    fn bound(&self, found: &Found) -> Option<String> {
-        let bricks = found.bricks.filter(|_| found.stopped_by.is_some())?;
-        match self.question.objective {
-            Objective::Any => None,
-            Objective::Fewest => Some(format!("at most {bricks}; the search was not finished")),
-            Objective::Most => Some(format!("at least {bricks}; the search was not finished")),
-        }
+    /// The identity that ties classes and packings together, in words.
+    fn identity(&self, tables: &Tables, method: Method) -> String {
+        let (order, packings) = (tables.group_order(), tables.members());
+        let is_cornered = order < self.question.container().symmetries().group().order();
+        let which = if is_cornered { " that keep the first brick" } else { "" };
+        let is_raw = method == Method::Layers
+            && self.question.objective == Objective::Any
+            && self.question.max_bricks.is_none();
+        let raw = if is_raw { " = packings counted without symmetry" } else { "" };
+        format!("sum of {order}/symmetries{which} over all classes = {packings}{raw}")
     }
 }
+
+/// Takes classes of packings, as [`Show`](crate::classes::Show) does.
+type ShowPackings<'s> =
+    dyn FnMut(&AntislidePuzzle, &[Chosen]) -> (usize, ControlFlow<()>) + Send + 's;

@@ -21,26 +21,27 @@ mod listing;
 mod words;
 
 use crate::Halt;
-use crate::draft::Draft;
+use crate::classes::{Chosen, Tables};
+use crate::draft::{Draft, Found};
 use crate::family::Family;
-use crate::report::by_symmetry;
+use crate::pick::Pick;
 use crate::sink::Shown;
+use count::{Attempt, try_merging, unsuited_memo};
 use kumiki_auto::{Automorphisms, Budget, automorphisms};
 use kumiki_draw::Sheet;
 use kumiki_formats::FormatError;
 use kumiki_formats::cover::{CoverFile, items_without_options};
+use kumiki_group::Perm;
 use kumiki_judge::judge_cover;
 use kumiki_model::{
-    Answer, Ask, ClassCount, CoverAsk, CoverPart, CoverProblem, CoverSymmetry, Kernel, ListRecord,
-    Part, Solution, StoppedBy,
+    Answer, Ask, ClassCount, CoverAsk, CoverPart, CoverSymmetry, Kernel, ListRecord, Part, Solution,
 };
 use kumiki_plan::Plan;
-use kumiki_search::Profile;
-use num_bigint::BigUint;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-pub(crate) use listing::{Chosen, Group, Listed, Listing, Stabiliser, Wanted};
+pub(crate) use count::verify;
+pub(crate) use listing::{Group, Listing};
 
 /// Answers about problems with more options do not repeat the problem, unless they show solutions:
 /// the judge does not count so far.
@@ -89,26 +90,6 @@ impl Covers {
     }
 }
 
-/// What is known about the symmetries.
-struct Symmetries {
-    order: BigUint,
-    /// How many classes the solutions form, or `None` if there are too many symmetries to tell them
-    /// apart, or if not all solutions are looked for.
-    classes: Option<BigUint>,
-    by_symmetry: BTreeMap<usize, u64>,
-}
-
-/// What a method found.
-struct Found {
-    count: BigUint,
-    symmetries: Option<Symmetries>,
-    kernel: Kernel,
-    kernel_reason: String,
-    stopped_by: Option<StoppedBy>,
-    evidence: Vec<String>,
-    profile: Profile,
-}
-
 impl Family for Covers {
     fn part(&self) -> Part {
         let uncoverable = items_without_options(self.file.problem());
@@ -136,39 +117,27 @@ impl Family for Covers {
             ask.file.text = None;
         }
         let (run, plan) = (draft.run, Plan::new(self.file.problem()));
-        let is_counted = self.symmetry == CoverSymmetry::None && !draft.how.shows();
-        let merged = match (self.symmetry, draft.how.sample) {
-            (CoverSymmetry::None, Some(size)) => {
-                count::sample(self.kernel, &plan, size, draft.how.seed, &run)?
-            }
-            _ => None,
+        let symmetries = match self.symmetry {
+            CoverSymmetry::None => None,
+            CoverSymmetry::Auto => Some(automorphisms(self.file.problem(), Budget::default())),
         };
-        let mut found = match merged {
-            Some((found, drawn)) => {
-                let _ = self.show(draft, drawn, false);
-                found
-            }
-            None if is_counted => count::count(self.kernel, &plan, &run)?,
-            None => self.list(draft, &plan)?,
-        };
-        draft.profile = found.profile.clone();
-        draft.answer.stopped_by = found.stopped_by;
-        draft.answer.evidence.append(&mut found.evidence);
-        if draft.how.verify && found.stopped_by.is_none() {
-            if self.cheapest.is_some() {
-                let line = "the cheapest solutions are not confirmed by a second method";
-                draft.answer.evidence.push(line.to_owned());
-            } else {
-                draft.note_second(count::verify(&found, &plan, &run))?;
-            }
+        let group = symmetries.as_ref().map(|found| group_of(found, &plan));
+        let pick = Pick::of(&draft.how, draft.how.is_list_enough());
+        let (kernel, group) = (self.kernel, group.as_ref());
+        let listing = Listing { plan: &plan, kernel, group, pick, keep: None };
+        let mut found = self.found(draft, &listing)?;
+        if symmetries.as_ref().is_some_and(|found| !found.is_complete()) {
+            let line = "the search for symmetries was broken off; there may be more";
+            found.evidence.push(line.to_owned());
         }
+        draft.note_found(&found, || match self.cheapest {
+            Some(_) => Ok("the cheapest solutions are not confirmed by a second method".to_owned()),
+            None => verify(&found, &listing, "solutions", &run),
+        })?;
         draft.note_judged(["solution", "solutions"]);
-        draft.answer.count = Some(found.count.into());
-        if let Some(Symmetries { order, classes, by_symmetry: classes_by }) = found.symmetries {
-            draft.answer.group_order = Some(order.into());
-            draft.answer.classes = classes.map(|classes| ClassCount::Number(classes.into()));
-            draft.answer.by_symmetry = by_symmetry(&classes_by);
-        }
+        draft.answer.group_order = symmetries.map(|found| found.order().clone().into());
+        let classes = found.tables.as_ref().map(Tables::classes);
+        draft.answer.classes = classes.map(|classes| ClassCount::Number(classes.all));
         if let Part::Cover(part) = &mut draft.answer.part {
             part.kernel = found.kernel.name().to_owned();
             part.kernel_reason = found.kernel_reason;
@@ -215,94 +184,84 @@ pub(crate) fn write_as(file: &CoverFile, format: &str) -> Result<String, FormatE
 
 impl Covers {
     /// Judges solutions and shows them. Says how many are shown.
-    fn show(
-        &self,
-        draft: &mut Draft<'_>,
-        batch: Vec<Chosen>,
-        has_classes: bool,
-    ) -> (usize, ControlFlow<()>) {
+    fn show(&self, draft: &mut Draft<'_>, batch: &[Chosen]) -> (usize, ControlFlow<()>) {
         let problem = self.file.problem();
-        let judge = |_: usize, chosen: &Chosen| judge_cover(problem, &chosen.options);
+        let cost = |chosen: &Chosen| chosen.options.iter().map(|o| problem.cost(*o)).sum();
         let text = |option| self.file.option_text(option).to_owned();
-        let shown = |chosen: &Chosen| Shown {
-            symmetry: has_classes.then_some(chosen.symmetries),
-            cost: problem.has_costs().then_some(chosen.cost),
+        let shown = |chosen: &&Chosen| Shown {
+            symmetry: chosen.row.map(|row| row.order),
+            cost: problem.has_costs().then(|| cost(chosen)),
             ..Shown::new(Solution::Options(chosen.options.iter().copied().map(text).collect()))
         };
-        let (before, costs) = (draft.shown_count(), batch.iter().map(|chosen| chosen.cost));
-        let mut costs: Vec<u64> = costs.collect();
-        let flow = draft.show(batch, judge, shown);
-        costs.truncate(draft.shown_count() - before);
-        let shown_count = costs.len();
-        if self.cheapest.is_some() && problem.has_costs() && shown_count > 0 {
+        let judge = |chosen: &&Chosen| judge_cover(problem, &chosen.options);
+        let (count, flow) = draft.show_classes(batch, |chosen| vec![chosen], judge, shown);
+        if self.cheapest.is_some() && problem.has_costs() && count > 0 {
             // What they cost is the answer.
-            draft.answer.costs = Some(costs);
+            draft.answer.costs = Some(batch[..count].iter().map(cost).collect());
         }
-        (shown_count, flow)
+        (count, flow)
     }
 
-    /// Looks for the solutions one by one.
-    fn list(&self, draft: &mut Draft<'_>, plan: &Plan) -> Result<Found, Halt> {
-        if self.kernel == Kernel::Memo {
-            let reason = "it only counts, expected `kernel` auto, bits or cells".to_owned();
-            return Err(Halt::Kernel { kernel: "memo", reason });
-        }
-        let symmetries = match self.symmetry {
-            CoverSymmetry::None => None,
-            CoverSymmetry::Auto => Some(automorphisms(self.file.problem(), Budget::default())),
+    /// Looks for the solutions one by one, or counts them and draws samples from merged states.
+    fn found(&self, draft: &mut Draft<'_>, listing: &Listing<'_>) -> Result<Found, Halt> {
+        let (run, sample, plan) = (draft.run, draft.how.sample, listing.plan);
+        let may_merge = listing.group.is_none() && (sample.is_some() || !draft.how.shows());
+        let attempt = match may_merge {
+            true => try_merging(self.kernel, plan, &run)?,
+            false => Attempt::GivenUp(None),
         };
-        let group = symmetries
-            .as_ref()
-            .map_or(Group::Trivial, |found| group_of(found, self.file.problem()));
-        let wanted = self.cheapest.map_or_else(|| Wanted::of(&draft.how), Wanted::Cheapest);
-        // The cheapest solutions are not all the classes there are.
-        let has_classes = matches!(group, Group::Listed { .. }) && self.cheapest.is_none();
-        let listing = Listing { plan, kernel: self.kernel, group: &group, wanted, keep: &|_| true };
-        let run = draft.run;
-        let Listed { total, classes, kernel, kernel_reason, stopped_by, mut evidence, profile } =
-            listing.run(&run, &mut |batch| self.show(draft, batch, has_classes))?;
-        let method = match &group {
+        let mut found = match attempt {
+            Attempt::Merged(mut found) => {
+                if let Some(size) = sample.filter(|_| found.stopped_by.is_none()) {
+                    let drawn = kumiki_memo::sample(plan, size, draft.how.seed)
+                        .map_err(|unsuited| unsuited_memo(&unsuited))?;
+                    let line =
+                        "the sample was drawn from the merged states, each solution equally likely";
+                    found.evidence.push(line.to_owned());
+                    let options = drawn.iter().map(|options| plan.ids(options));
+                    let chosen: Vec<Chosen> =
+                        options.map(|options| Chosen { options, row: None }).collect();
+                    let _ = self.show(draft, &chosen);
+                }
+                return Ok(found);
+            }
+            Attempt::Needless(found) if sample.is_none() => found,
+            _ if self.kernel == Kernel::Memo => {
+                let reason = "it only counts, expected `kernel` auto, bits or cells".to_owned();
+                return Err(Halt::Kernel { kernel: "memo", reason });
+            }
+            attempt => {
+                let show = &mut |batch: &[Chosen]| self.show(draft, batch);
+                let mut found = match self.cheapest {
+                    Some(most) => listing.cheapest(most, &run, show)?,
+                    None => listing.run(&run, show)?,
+                };
+                if let (Attempt::GivenUp(Some(reason)), None) = (attempt, sample) {
+                    found.kernel_reason = reason;
+                }
+                found
+            }
+        };
+        let method = match listing.group {
             _ if self.cheapest.is_some() => "branch and bound",
-            _ if stopped_by.is_some() => {
+            _ if found.stopped_by.is_some() => {
                 "solutions were visited one by one until the search was stopped"
             }
-            Group::Trivial => "every solution was visited",
-            Group::Listed { .. } => "one solution of each class was visited",
-            Group::Large { .. } => {
-                "every solution was visited up to the symmetries of its first option"
-            }
+            None => "every solution was visited",
+            Some(group) if group.has_classes() => "one solution of each class was visited",
+            Some(_) => "every solution was visited up to the symmetries of its first option",
         };
-        evidence.insert(0, format!("method: {method}"));
-        let symmetries = symmetries.map(|found| {
-            if !found.is_complete() {
-                let line = "the search for symmetries was broken off; there may be more";
-                evidence.push(line.to_owned());
-            }
-            let mut by_symmetry = BTreeMap::new();
-            for (stabiliser, count) in &classes {
-                *by_symmetry.entry(stabiliser.order).or_default() += count;
-            }
-            Symmetries {
-                order: found.order().clone(),
-                classes: has_classes.then(|| classes.values().copied().map(BigUint::from).sum()),
-                by_symmetry,
-            }
-        });
-        Ok(Found { count: total, symmetries, kernel, kernel_reason, stopped_by, evidence, profile })
+        found.evidence.insert(0, format!("method: {method}"));
+        Ok(found)
     }
 }
 
 /// The group with all its elements, if they are not too many.
-fn group_of(found: &Automorphisms, problem: &CoverProblem) -> Group {
-    let degree = problem.options().len();
-    let orbits = found.orbits();
-    let bytes_each = 4 * u64::try_from(degree.max(1)).unwrap_or(u64::MAX);
-    let elements = u64::try_from(found.order())
+fn group_of(found: &Automorphisms, plan: &Plan) -> Group {
+    let bytes_each = 4 * plan.option_count().max(1) as u64;
+    let elements: Option<Vec<Perm>> = u64::try_from(found.order())
         .ok()
         .filter(|order| order.saturating_mul(bytes_each) <= MAX_GROUP_BYTES)
         .map(|_| found.chain().elements().collect());
-    match elements {
-        Some(elements) => Group::Listed { orbits, elements },
-        None => Group::Large { orbits },
-    }
+    Group::new(plan, &found.orbits(), elements.as_deref(), BTreeSet::new())
 }

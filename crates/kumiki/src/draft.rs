@@ -1,15 +1,47 @@
 //! An answer that is being written. What is there when a run is stopped, stays.
 
-use crate::judged::{Judged, judge_batch};
-use crate::report::run_report;
+use crate::Halt;
+use crate::classes::{Chosen, Tables};
+use crate::judged::{judge_batch, judged_count, judged_line};
+use crate::report::{NOT_VERIFIED, levels};
 use crate::sink::{Shown, Sink};
-use crate::{Halt, report};
 use kumiki_drive::Run;
 use kumiki_judge::Fault;
-use kumiki_model::{Answer, How, Part, Question, StoppedBy};
+use kumiki_model::{Answer, How, Kernel, Part, Question, RunReport, StoppedBy};
 use kumiki_search::Profile;
+use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::time::Duration;
+
+/// What a method found.
+pub(crate) struct Found {
+    /// How many solutions.
+    pub(crate) count: BigUint,
+    /// Their classes, if these are told apart.
+    pub(crate) tables: Option<Tables>,
+    /// Which kernel for exact covers did the work, if one did.
+    pub(crate) kernel: Kernel,
+    /// Why that one.
+    pub(crate) kernel_reason: String,
+    pub(crate) stopped_by: Option<StoppedBy>,
+    pub(crate) evidence: Vec<String>,
+    pub(crate) profile: Profile,
+}
+
+impl Found {
+    /// Nothing yet, after so much work.
+    pub(crate) fn new(profile: Profile, stopped_by: Option<StoppedBy>) -> Self {
+        Self {
+            count: BigUint::ZERO,
+            tables: None,
+            kernel: Kernel::Auto,
+            kernel_reason: String::new(),
+            stopped_by,
+            evidence: Vec::new(),
+            profile,
+        }
+    }
+}
 
 /// An answer that is being written.
 ///
@@ -27,7 +59,8 @@ pub(crate) struct Draft<'a> {
     pub(crate) profile: Profile,
     sink: &'a mut dyn Sink,
     began: Duration,
-    judged: Judged,
+    /// How many solutions have been shown.
+    shown: usize,
     /// What the judge has refused, or why not all could be judged.
     halted: Option<Halt>,
 }
@@ -46,7 +79,7 @@ impl<'a> Draft<'a> {
             profile: Profile::new(&[]),
             sink,
             began: run.elapsed(),
-            judged: Judged::default(),
+            shown: 0,
             halted: None,
         }
     }
@@ -54,17 +87,17 @@ impl<'a> Draft<'a> {
     /// How many solutions may still be shown.
     pub(crate) fn room(&self) -> usize {
         let most = self.how.sample.unwrap_or_else(|| self.how.room());
-        most.saturating_sub(self.judged.shown())
+        most.saturating_sub(self.shown)
     }
 
     /// How many solutions have been shown.
     pub(crate) fn shown_count(&self) -> usize {
-        self.judged.shown()
+        self.shown
     }
 
     /// How many of them have been judged.
     pub(crate) fn judged_count(&self) -> usize {
-        self.judged.count()
+        judged_count(self.shown)
     }
 
     /// Judges the next solutions of the list and hands them over. Breaks if the search may end.
@@ -80,11 +113,11 @@ impl<'a> Draft<'a> {
             return ControlFlow::Break(());
         }
         batch.truncate(self.room());
-        let (obeying, halt) = judge_batch(self.judged, &batch, &self.run, judge);
+        let (obeying, halt) = judge_batch(self.shown, &batch, &self.run, judge);
         self.halted = halt;
         for solution in &batch[..obeying] {
-            self.judged.note(1);
-            let shown = Shown { number: self.judged.shown(), ..shown(solution) };
+            self.shown += 1;
+            let shown = Shown { number: self.shown, ..shown(solution) };
             if self.sink.take(shown).is_break() {
                 self.halted.get_or_insert(Halt::Stopped(StoppedBy::Enough));
                 break;
@@ -97,6 +130,24 @@ impl<'a> Draft<'a> {
         ControlFlow::Continue(())
     }
 
+    /// Judges what each class is shown as and hands it over. Says of how many classes something is
+    /// shown, and breaks if the search may end.
+    pub(crate) fn show_classes<'c, T: Sync>(
+        &mut self,
+        classes: &'c [Chosen],
+        images: impl Fn(&'c Chosen) -> Vec<T>,
+        judge: impl Fn(&T) -> Result<(), Fault> + Sync,
+        shown: impl Fn(&T) -> Shown,
+    ) -> (usize, ControlFlow<()>) {
+        let (room, before) = (self.room(), self.shown);
+        let numbered = (1..).zip(classes).flat_map(|(number, class)| {
+            images(class).into_iter().map(move |image| (number, image))
+        });
+        let (class_of, batch): (Vec<usize>, Vec<T>) = numbered.take(room).unzip();
+        let flow = self.show(batch, |_, image| judge(image), shown);
+        (class_of[..self.shown - before].last().copied().unwrap_or(0), flow)
+    }
+
     /// Whether all that was to be shown could be.
     ///
     /// # Errors
@@ -107,15 +158,41 @@ impl<'a> Draft<'a> {
 
     /// Adds the line that says what was judged; the nouns are those of one and of many solutions.
     pub(crate) fn note_judged(&mut self, nouns: [&str; 2]) {
-        self.answer.evidence.extend(self.judged.line(nouns));
+        self.answer.evidence.extend(judged_line(self.shown, nouns));
     }
 
-    /// Notes what a second method says. That it could not be finished is no reason to stop.
+    /// Notes what a second method says. That it was stopped or is too large to be made is no reason
+    /// to stop.
     ///
     /// # Errors
     /// If it disagrees.
     pub(crate) fn note_second(&mut self, second: Result<String, Halt>) -> Result<(), Halt> {
-        self.answer.evidence.push(report::unless_too_large(second)?);
+        self.answer.evidence.push(match second {
+            Err(Halt::Stopped(_)) => format!("{NOT_VERIFIED}the second count was stopped"),
+            Err(halt) if halt.is_limit() => format!("{NOT_VERIFIED}{halt}"),
+            second => second?,
+        });
+        Ok(())
+    }
+
+    /// Notes what a method found and, if it is to be verified, what a second one says.
+    ///
+    /// # Errors
+    /// If the second one disagrees.
+    pub(crate) fn note_found(
+        &mut self,
+        found: &Found,
+        second: impl FnOnce() -> Result<String, Halt>,
+    ) -> Result<(), Halt> {
+        self.profile = found.profile.clone();
+        self.answer.stopped_by = found.stopped_by;
+        self.answer.count = Some(found.count.clone().into());
+        self.answer.by_symmetry =
+            found.tables.as_ref().map(Tables::by_symmetry).unwrap_or_default();
+        self.answer.evidence.extend(found.evidence.iter().cloned());
+        if self.how.verify && found.stopped_by.is_none() {
+            self.note_second(second())?;
+        }
         Ok(())
     }
 
@@ -126,7 +203,13 @@ impl<'a> Draft<'a> {
             Err(Halt::Stopped(stopped_by)) => self.answer.stopped_by = Some(stopped_by),
             Err(halt) => return Err(halt),
         }
-        self.answer.profile = run_report(&self.profile, self.began, &self.run, self.how.profile);
+        self.answer.profile = RunReport {
+            nodes: self.profile.nodes(),
+            seconds: self.run.elapsed().saturating_sub(self.began).as_secs_f64(),
+            threads: self.run.threads(),
+            peak_bytes: self.run.host().peak_bytes().unwrap_or(0),
+            levels: if self.how.profile { levels(&self.profile) } else { Vec::new() },
+        };
         Ok(self.answer)
     }
 }

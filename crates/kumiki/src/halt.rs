@@ -3,6 +3,7 @@
 use kumiki_bricks::TooManyItems;
 use kumiki_diagram::tours::{Unfoldable, Unpairable};
 use kumiki_distances::TooLarge;
+use kumiki_drive::Run;
 use kumiki_formats::FormatError;
 use kumiki_frontier::FrontierError;
 use kumiki_group::MarksError;
@@ -10,16 +11,18 @@ use kumiki_layers::NotLayered;
 use kumiki_model::{ModelError, SlidingBoard, StoppedBy};
 use kumiki_slide::patterns::PatternError;
 use kumiki_tile::Unsuited;
-use std::fmt;
+use thiserror::Error;
 
 /// Why there is no answer. Messages call the fields of the question by their names, in
 /// `` `backticks` ``; a front may put its own in their place.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Halt {
     /// The run was stopped. What was found until then may be an answer all the same.
+    #[error("{}", .0.in_words())]
     Stopped(StoppedBy),
     /// The value of a field is none.
+    #[error("bad `{field}` '{value}': {reason}")]
     Field {
         /// The field of the question.
         field: &'static str,
@@ -28,12 +31,11 @@ pub enum Halt {
         /// What is wrong with it, and what was expected.
         reason: String,
     },
-    /// Fields contradict each other.
-    Contradiction {
-        /// Which ones, and what was expected.
-        reason: String,
-    },
+    /// Fields contradict each other: which ones, and what was expected.
+    #[error("{0}")]
+    Contradiction(String),
     /// A file cannot be understood.
+    #[error("{name}: {reason}")]
     File {
         /// What it is called.
         name: String,
@@ -41,24 +43,34 @@ pub enum Halt {
         reason: String,
     },
     /// The question itself is wrong.
-    Model(ModelError),
+    #[error(transparent)]
+    Model(#[from] ModelError),
     /// The question cannot be said in a file format.
+    #[error(transparent)]
     Format(FormatError),
     /// The question is too large for the exact-cover search.
-    TooManyItems(TooManyItems),
+    #[error(transparent)]
+    TooManyItems(#[from] TooManyItems),
     /// Counting by layers was asked for and does not apply.
-    NotLayered(NotLayered),
+    #[error("counting by layers does not apply: {0}, expected --method direct")]
+    NotLayered(#[from] NotLayered),
     /// The engine for tilings cannot search the problem.
-    Unsuited(Unsuited),
+    #[error(transparent)]
+    Unsuited(#[from] Unsuited),
     /// There are more tilings than 128 bits can count.
+    #[error("there are too many tilings, expected a number below 2 to the power of 128")]
     TooManyTilings,
     /// A partition of tiles or a table of patterns is wrong.
-    Patterns(PatternError),
+    #[error(transparent)]
+    Patterns(#[from] PatternError),
     /// A lower bound for sliding tiles that nobody knows.
+    #[error("{0}, or manhattan")]
     Heuristic(PatternError),
     /// A board is too large for the table of all its positions.
-    TooLarge(TooLarge),
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// A board has too many cells for what was asked.
+    #[error("a board of {board} cells, expected at most {limit} cells")]
     TooManyCells {
         /// The board.
         board: SlidingBoard,
@@ -66,6 +78,10 @@ pub enum Halt {
         limit: usize,
     },
     /// A table does not fit into memory.
+    #[error(
+        "the table needs {} MB and {} MB may be used, expected more memory or a smaller table",
+        .needed.div_ceil(1 << 20), .limit >> 20
+    )]
     TableMemory {
         /// Bytes needed.
         needed: u64,
@@ -73,6 +89,7 @@ pub enum Halt {
         limit: u64,
     },
     /// A kernel was asked for that cannot do it.
+    #[error("kernel {kernel} cannot do this: {reason}")]
     Kernel {
         /// Which kernel.
         kernel: &'static str,
@@ -80,6 +97,11 @@ pub enum Halt {
         reason: String,
     },
     /// The memory limit is too low.
+    #[error(
+        "the search needs about {} MB, the memory limit allows {} MB, expected a higher limit or \
+         fewer threads",
+        .needed.div_ceil(1 << 20), .limit >> 20
+    )]
     Memory {
         /// Bytes needed at least.
         needed: u64,
@@ -87,8 +109,14 @@ pub enum Halt {
         limit: u64,
     },
     /// The frontier engine cannot work on the problem.
-    Frontier(FrontierError),
+    #[error(transparent)]
+    Frontier(#[from] FrontierError),
     /// A count is expected to need more memory than there is.
+    #[error(
+        "counting would take {forecast}, {} MB of memory may be used, expected a higher memory \
+         limit or a smaller problem",
+        .limit >> 20
+    )]
     TooMuch {
         /// What it is expected to need, in words.
         forecast: String,
@@ -96,6 +124,10 @@ pub enum Halt {
         limit: u64,
     },
     /// The frontier does not fit into a key.
+    #[error(
+        "too large for every method, {error}; counting would take {forecast}; expected a narrower \
+         graph"
+    )]
     TooWide {
         /// How wide it is.
         error: FrontierError,
@@ -103,8 +135,15 @@ pub enum Halt {
         forecast: String,
     },
     /// A number of solutions has more than 1024 bits.
+    #[error("there are too many solutions, expected a number below 2 to the power of 1024")]
     TooManySolutions,
     /// The diagram of all solutions does not fit into memory.
+    #[error(
+        "the diagram of all solutions, which lists, samples and pictures are drawn from, has more \
+         than the {most_nodes} nodes that {} MB of memory have room for, expected a higher memory \
+         limit or a question that only counts",
+        .limit >> 20
+    )]
     DiagramMemory {
         /// The most nodes that do.
         most_nodes: usize,
@@ -112,16 +151,26 @@ pub enum Halt {
         limit: u64,
     },
     /// The diagram of all matchings does not fit into memory.
+    #[error(
+        "the diagram of all matchings needs more than the {} MB of memory that may be used, \
+         expected a higher memory limit or `method` frontier",
+        .limit >> 20
+    )]
     MatchingsMemory {
         /// Bytes that may be used.
         limit: u64,
     },
     /// A graph has more edges than a diagram has variables.
+    #[error("{reason}")]
     TooManyEdges {
         /// What the engine says.
         reason: String,
     },
     /// A graph has too many symmetries to tell classes apart.
+    #[error(
+        "the graph has {order} symmetries or more, too many for `one_per_class`, expected at most \
+         {limit}"
+    )]
     TooManySymmetries {
         /// How many were found.
         order: String,
@@ -129,6 +178,7 @@ pub enum Halt {
         limit: u32,
     },
     /// A vertex that the graph does not have.
+    #[error("no vertex '{name}' in the graph, expected one such as '{example}'")]
     UnknownVertex {
         /// Its name.
         name: String,
@@ -136,10 +186,13 @@ pub enum Halt {
         example: String,
     },
     /// The method of pairs of matchings does not apply to the board.
-    Unfoldable(Unfoldable),
+    #[error(transparent)]
+    Unfoldable(#[from] Unfoldable),
     /// The board is too large for the method of pairs of matchings.
-    Unpairable(Unpairable),
+    #[error("too large for `method` diagram: {0}")]
+    Unpairable(#[from] Unpairable),
     /// Two methods disagree: a bug, and neither count can be trusted.
+    #[error("bug: two methods disagree, one says {first}, the other {second}")]
     Disagreement {
         /// What the first method says.
         first: String,
@@ -147,6 +200,7 @@ pub enum Halt {
         second: String,
     },
     /// The judge refuses a solution that was found: a bug.
+    #[error("bug: {what} was found, but the judge refuses it: {fault}; please report it")]
     Refuted {
         /// Which solution, in words.
         what: String,
@@ -154,19 +208,27 @@ pub enum Halt {
         fault: String,
     },
     /// Counts of symmetric packings contradict each other: a bug.
-    Marks(MarksError),
+    #[error("bug: {0}")]
+    Marks(#[from] MarksError),
 }
 
 impl Halt {
     /// Two fields that exclude each other.
     pub(crate) fn both(one: &str, other: &str) -> Self {
-        let reason = format!("`{one}` and `{other}` are both given, expected one of them");
-        Self::Contradiction { reason }
+        Self::contradiction(format!("`{one}` and `{other}` are both given, expected one of them"))
     }
 
     /// Fields that contradict each other.
     pub(crate) fn contradiction(reason: impl Into<String>) -> Self {
-        Self::Contradiction { reason: reason.into() }
+        Self::Contradiction(reason.into())
+    }
+
+    /// Refuses beforehand a search that needs more bytes than a run may use.
+    pub(crate) fn check_memory(needed: u64, run: &Run<'_>) -> Result<(), Self> {
+        match run.memory_limit() {
+            Some(limit) if needed > limit => Err(Self::Memory { needed, limit }),
+            _ => Ok(()),
+        }
     }
 
     /// Whether the fault is ours rather than the question's.
@@ -194,166 +256,8 @@ impl Halt {
     }
 }
 
-impl fmt::Display for Halt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stopped(by) => write!(f, "{}", by.in_words()),
-            Self::Field { field, value, reason } => {
-                write!(f, "bad `{field}` '{value}': {reason}")
-            }
-            Self::Contradiction { reason } => f.write_str(reason),
-            Self::File { name, reason } => write!(f, "{name}: {reason}"),
-            Self::Model(error) => error.fmt(f),
-            Self::Format(error) => error.fmt(f),
-            Self::TooManyItems(error) => error.fmt(f),
-            Self::NotLayered(reason) => {
-                write!(f, "counting by layers does not apply: {reason}, expected --method direct")
-            }
-            Self::Unsuited(reason) => reason.fmt(f),
-            Self::TooManyTilings => f.write_str(
-                "there are too many tilings, expected a number below 2 to the power of 128",
-            ),
-            Self::Patterns(error) => error.fmt(f),
-            Self::Heuristic(error) => write!(f, "{error}, or manhattan"),
-            Self::TooLarge(error) => error.fmt(f),
-            Self::TooManyCells { board, limit } => {
-                write!(f, "a board of {board} cells, expected at most {limit} cells")
-            }
-            Self::TableMemory { needed, limit } => write!(
-                f,
-                "the table needs {} MB and {} MB may be used, expected more memory or a smaller \
-                 table",
-                needed.div_ceil(1 << 20),
-                limit >> 20
-            ),
-            Self::Kernel { kernel, reason } => {
-                write!(f, "kernel {kernel} cannot do this: {reason}")
-            }
-            Self::Memory { needed, limit } => write!(
-                f,
-                "the search needs about {} MB, the memory limit allows {} MB, expected a higher \
-                 limit or fewer threads",
-                needed.div_ceil(1 << 20),
-                limit >> 20
-            ),
-            Self::Frontier(error) => error.fmt(f),
-            Self::TooMuch { forecast, limit } => write!(
-                f,
-                "counting would take {forecast}, {} MB of memory may be used, expected a higher \
-                 memory limit or a smaller problem",
-                limit >> 20
-            ),
-            Self::TooWide { error, forecast } => write!(
-                f,
-                "too large for every method, {error}; counting would take {forecast}; expected a \
-                 narrower graph"
-            ),
-            Self::TooManySolutions => f.write_str(
-                "there are too many solutions, expected a number below 2 to the power of 1024",
-            ),
-            Self::DiagramMemory { most_nodes, limit } => write!(
-                f,
-                "the diagram of all solutions, which lists, samples and pictures are drawn from, \
-                 has more than the {most_nodes} nodes that \
-                 {} MB of memory have room for, expected a higher memory limit or a question \
-                 that only counts",
-                limit >> 20
-            ),
-            Self::MatchingsMemory { limit } => write!(
-                f,
-                "the diagram of all matchings needs more than the {} MB of memory that may be \
-                 used, expected a higher memory limit or `method` frontier",
-                limit >> 20
-            ),
-            Self::TooManyEdges { reason } => f.write_str(reason),
-            Self::TooManySymmetries { order, limit } => write!(
-                f,
-                "the graph has {order} symmetries or more, too many for `one_per_class`, expected \
-                 at most {limit}"
-            ),
-            Self::UnknownVertex { name, example } => {
-                write!(f, "no vertex '{name}' in the graph, expected one such as '{example}'")
-            }
-            Self::Unfoldable(error) => error.fmt(f),
-            Self::Unpairable(error) => write!(f, "too large for `method` diagram: {error}"),
-            Self::Disagreement { first, second } => {
-                write!(f, "bug: two methods disagree, one says {first}, the other {second}")
-            }
-            Self::Refuted { what, fault } => {
-                write!(
-                    f,
-                    "bug: {what} was found, but the judge refuses it: {fault}; please report it"
-                )
-            }
-            Self::Marks(error) => write!(f, "bug: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for Halt {}
-
 impl From<StoppedBy> for Halt {
     fn from(stopped_by: StoppedBy) -> Self {
         Self::Stopped(stopped_by)
-    }
-}
-
-impl From<ModelError> for Halt {
-    fn from(error: ModelError) -> Self {
-        Self::Model(error)
-    }
-}
-
-impl From<TooManyItems> for Halt {
-    fn from(error: TooManyItems) -> Self {
-        Self::TooManyItems(error)
-    }
-}
-
-impl From<NotLayered> for Halt {
-    fn from(error: NotLayered) -> Self {
-        Self::NotLayered(error)
-    }
-}
-
-impl From<MarksError> for Halt {
-    fn from(error: MarksError) -> Self {
-        Self::Marks(error)
-    }
-}
-
-impl From<Unsuited> for Halt {
-    fn from(reason: Unsuited) -> Self {
-        Self::Unsuited(reason)
-    }
-}
-
-impl From<PatternError> for Halt {
-    fn from(error: PatternError) -> Self {
-        Self::Patterns(error)
-    }
-}
-
-impl From<TooLarge> for Halt {
-    fn from(error: TooLarge) -> Self {
-        Self::TooLarge(error)
-    }
-}
-
-impl From<FrontierError> for Halt {
-    fn from(error: FrontierError) -> Self {
-        Self::Frontier(error)
-    }
-}
-
-impl From<Unfoldable> for Halt {
-    fn from(error: Unfoldable) -> Self {
-        Self::Unfoldable(error)
-    }
-}
-
-impl From<Unpairable> for Halt {
-    fn from(error: Unpairable) -> Self {
-        Self::Unpairable(error)
     }
 }

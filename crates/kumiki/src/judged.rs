@@ -22,50 +22,29 @@ const EVERY: usize = 100;
 /// So many are judged at a stretch by one thread.
 const STRETCH: usize = 64;
 
-/// How many solutions have been shown.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Judged {
-    shown: usize,
+/// How many of the first so many are judged.
+pub(crate) fn judged_count(shown: usize) -> usize {
+    let sampled = (shown / EVERY).saturating_sub(ONE_BY_ONE / EVERY);
+    shown.min(ONE_BY_ONE) + sampled
 }
 
-impl Judged {
-    /// How many have been shown.
-    pub(crate) fn shown(self) -> usize {
-        self.shown
-    }
-
-    /// How many of them have been judged.
-    pub(crate) fn count(self) -> usize {
-        let sampled = (self.shown / EVERY).saturating_sub(ONE_BY_ONE / EVERY);
-        self.shown.min(ONE_BY_ONE) + sampled
-    }
-
-    /// So many more are shown.
-    pub(crate) fn note(&mut self, more: usize) {
-        self.shown += more;
-    }
-
-    /// The line that says what was judged; nothing if nothing was shown.
-    pub(crate) fn line(self, [one, many]: [&str; 2]) -> Option<String> {
-        let who = "the judge, which shares no code with the search,";
-        match self.shown {
-            0 => None,
-            1 => Some(format!("{who} has checked the {one} shown")),
-            count @ ..=ONE_BY_ONE => {
-                Some(format!("{who} has checked the {count} {many} shown, one by one"))
-            }
-            count => Some(format!(
-                "{who} has checked the first {ONE_BY_ONE} of the {count} {many} shown, and every \
-                 {EVERY}th of the others"
-            )),
-        }
-    }
+/// The line that says what was judged; nothing if nothing was shown.
+pub(crate) fn judged_line(shown: usize, [one, many]: [&str; 2]) -> Option<String> {
+    let what = match shown {
+        0 => return None,
+        1 => format!("the {one} shown"),
+        2..=ONE_BY_ONE => format!("the {shown} {many} shown, one by one"),
+        _ => format!(
+            "the first {ONE_BY_ONE} of the {shown} {many} shown, and every {EVERY}th of the others"
+        ),
+    };
+    Some(format!("the judge, which shares no code with the search, has checked {what}"))
 }
 
-/// Lets `judge` look at what comes next; it is given numbers from 1, in the order of the list. Says
-/// how many may be shown, and why not all.
+/// Lets `judge` look at what comes next after so many; it is given numbers from 1, in the order of
+/// the list. Says how many may be shown, and why not all.
 pub(crate) fn judge_batch<T: Sync, F: Display>(
-    before: Judged,
+    before: usize,
     batch: &[T],
     run: &Run<'_>,
     judge: impl Fn(usize, &T) -> Result<(), F> + Sync,
@@ -74,7 +53,7 @@ pub(crate) fn judge_batch<T: Sync, F: Display>(
     let stretches: Vec<&[T]> = batch.chunks(STRETCH).collect();
     let judge_stretch = |at: usize| -> Result<usize, Halt> {
         for (place, solution) in stretches[at].iter().enumerate() {
-            let number = before.shown + at * STRETCH + place + 1;
+            let number = before + at * STRETCH + place + 1;
             if is_judged(number)
                 && let Err(fault) = judge(number, solution)
             {
@@ -139,7 +118,7 @@ mod tests {
                 let mut shown = vec![2; count];
                 shown[false_one - 1] = 7;
                 let host = Threads(threads);
-                let (_, halt) = judge_batch(Judged::default(), &shown, &Run::new(&host), is_even);
+                let (_, halt) = judge_batch(0, &shown, &Run::new(&host), is_even);
                 let halt = halt.expect("seven is odd");
                 assert!(halt.is_bug());
                 let line = format!(
@@ -153,7 +132,7 @@ mod tests {
 
     #[test]
     fn batches_count_on() {
-        let before = Judged { shown: 10_000 };
+        let before = 10_000;
         let mut batch = vec![2; 150];
         batch[98] = 7;
         let judged = |batch: &[usize]| judge_batch(before, batch, &Run::new(&Unhosted), is_even);
@@ -165,7 +144,7 @@ mod tests {
     #[test]
     fn the_line_says_what_was_judged() {
         let said = |shown: usize| {
-            let line = Judged { shown }.line(["packing", "packings"]);
+            let line = judged_line(shown, ["packing", "packings"]);
             line.map(|line| {
                 line.replace("the judge, which shares no code with the search, has checked ", "")
             })
@@ -186,7 +165,7 @@ mod tests {
             }
         }
         let shown = vec![2; 10_000];
-        let (obeying, halt) = judge_batch(Judged::default(), &shown, &Run::new(&Late), is_even);
+        let (obeying, halt) = judge_batch(0, &shown, &Run::new(&Late), is_even);
         assert!(obeying < shown.len());
         assert_eq!(halt, Some(Halt::Stopped(StoppedBy::TimeLimit)));
     }

@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod antislide;
+mod classes;
 mod cover;
 mod draft;
 mod family;

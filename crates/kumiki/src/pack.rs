@@ -8,26 +8,27 @@ mod cover_file;
 mod words;
 
 use crate::Halt;
-use crate::cover::{self, Chosen, Group, Listed, Listing, Stabiliser, Wanted};
-use crate::draft::Draft;
+use crate::classes::{Chosen, Tables, reflections};
+use crate::cover::{self, Group, Listing, verify};
+use crate::draft::{Draft, Found};
 use crate::family::Family;
-use crate::report::by_symmetry;
+use crate::pick::Pick;
 use crate::sink::Shown;
 use kumiki_draw::Sheet;
-use kumiki_drive::Run;
 use kumiki_formats::puzzle::{PuzzleFile, read_problem, to_polycube, to_toml, to_xmpuzzle};
 use kumiki_group::Perm;
-use kumiki_id::Id;
+use kumiki_id::{Id, narrow};
 use kumiki_judge::judge_arrangement;
 use kumiki_model::{
-    Answer, ArrangementRecord, ClassCount, Classes, Kernel, OptionId, PackAsk, PackPart,
-    PackQuestion, Part, PlacedPiece, Solution, Symmetry,
+    Answer, ArrangementRecord, ClassCount, Kernel, OptionId, PackAsk, PackPart, PackQuestion, Part,
+    PlacedPiece, Solution, Symmetry,
 };
 use kumiki_plan::Plan;
 use kumiki_puzzles::gallery::find;
 use kumiki_puzzles::{PackPuzzle, pack};
+use kumiki_search::Profile;
 use num_bigint::BigUint;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 pub(crate) use words::gallery;
@@ -74,15 +75,6 @@ impl Pieces {
     }
 }
 
-/// A packing that is shown.
-struct Arrangement {
-    pieces: Vec<PlacedPiece>,
-    /// How many symmetries of the puzzle leave it unchanged.
-    symmetries: usize,
-    /// Its class among those that are shown together.
-    class: usize,
-}
-
 impl Family for Pieces {
     fn part(&self) -> Part {
         Part::Pack(PackPart::default())
@@ -96,59 +88,44 @@ impl Family for Pieces {
             ));
         }
         let puzzle = pack(&self.question)?;
-        let group_order = puzzle.problem().symmetries().group().order();
-        draft.answer.group_order = Some(BigUint::from(group_order).into());
+        let (problem, run) = (puzzle.problem(), draft.run);
+        let group_order = BigUint::from(problem.symmetries().group().order());
+        draft.answer.group_order = Some(group_order.into());
         draft.answer.why_none = puzzle.obstruction().map(str::to_owned);
-        let elements = puzzle.problem().on_options().to_vec();
-        let group = Group::Listed { orbits: orbits(&elements), elements };
-        let plan = Plan::new(puzzle.problem());
-        let keep = |options: &[OptionId]| !puzzle.must_be_rigid() || puzzle.is_rigid(options);
+        let (plan, elements) = (Plan::new(problem), problem.on_options());
+        let reflections = reflections(problem).map(narrow).collect();
+        let group = Group::new(&plan, &orbits(elements), Some(elements), reflections);
+        let is_rigid = |options: &[OptionId]| puzzle.is_rigid(options);
         let listing = Listing {
             plan: &plan,
             kernel: self.kernel,
-            group: &group,
-            wanted: Wanted::of(&draft.how),
-            keep: &keep,
+            group: Some(&group),
+            pick: Pick::of(&draft.how, draft.how.is_list_enough()),
+            keep: if puzzle.must_be_rigid() { Some(&is_rigid) } else { None },
         };
-        let run = draft.run;
-        let mut listed = match puzzle.obstruction() {
+        let (mut found, method) = match puzzle.obstruction() {
             Some(reason) => {
-                Listed::empty(format!("method: arithmetic, no search was needed: {reason}"))
+                let kernel_reason = "no search was needed".to_owned();
+                let found = Found { kernel_reason, ..Found::new(Profile::new(&[]), None) };
+                (found, format!("arithmetic, no search was needed: {reason}"))
             }
             None => {
-                let show = &mut |batch: Vec<Chosen>| self.show(draft, &puzzle, &batch);
-                let mut listed = listing.run(&run, show)?;
-                let method = match listed.stopped_by {
+                let found = listing.run(&run, &mut |batch| self.show(draft, &puzzle, batch))?;
+                let method = match found.stopped_by {
                     None => "one packing of each class was visited",
                     Some(_) => "packings were visited one by one until the search was stopped",
                 };
-                listed.evidence.insert(0, format!("method: {method}"));
-                listed
+                (found, method.to_owned())
             }
         };
-        draft.profile = listed.profile.clone();
-        draft.answer.stopped_by = listed.stopped_by;
-        draft.answer.evidence.append(&mut listed.evidence);
-        if draft.how.verify && listed.stopped_by.is_none() {
-            let alone = Listing { group: &Group::Trivial, ..listing };
-            draft.note_second(verify(&alone, &listed, &run))?;
-        }
+        found.evidence.insert(0, format!("method: {method}"));
+        draft.note_found(&found, || verify(&found, &listing, "packings", &run))?;
         draft.note_judged(["packing", "packings"]);
-        let has_reflections = puzzle.rotations().len() < group_order;
-        let (mut classes, mut orders) = (Classes::default(), BTreeMap::new());
-        for (stabiliser, count) in &listed.classes {
-            // A class that no reflection leaves unchanged falls into two that mirror each other.
-            let parts = if has_reflections && !is_mirrored(&puzzle, stabiliser) { 2 } else { 1 };
-            classes.all.0 += *count;
-            classes.rotations.0 += count * parts;
-            *orders.entry(stabiliser.order).or_default() += count;
-        }
-        draft.answer.count = Some(listed.total.into());
+        let classes = found.tables.as_ref().map(Tables::classes).unwrap_or_default();
         draft.answer.classes = Some(ClassCount::Both(classes));
-        draft.answer.by_symmetry = by_symmetry(&orders);
         draft.answer.part = Part::Pack(PackPart {
-            kernel: listed.kernel.name().to_owned(),
-            kernel_reason: listed.kernel_reason,
+            kernel: found.kernel.name().to_owned(),
+            kernel_reason: found.kernel_reason,
         });
         draft.check_shown()
     }
@@ -197,87 +174,36 @@ impl Pieces {
         puzzle: &PackPuzzle,
         classes: &[Chosen],
     ) -> (usize, ControlFlow<()>) {
-        let (room, before) = (draft.room(), draft.shown_count());
-        let images = (0..).zip(classes).flat_map(|(class, chosen)| {
-            images(puzzle, self.symmetry, &chosen.options)
-                .into_iter()
-                .map(move |pieces| Arrangement { pieces, symmetries: chosen.symmetries, class })
-        });
-        let batch: Vec<Arrangement> = images.take(room).collect();
-        let class_of: Vec<usize> = batch.iter().map(|image| image.class).collect();
-        let judge =
-            |_: usize, image: &Arrangement| judge_arrangement(&self.question, &image.pieces);
-        let shown = |image: &Arrangement| Shown::new(Solution::Pieces(self.record(image)));
-        let flow = draft.show(batch, judge, shown);
-        let last = (draft.shown_count() - before).checked_sub(1);
-        (last.map_or(0, |last| class_of[last] + 1), flow)
+        let images = |class: &Chosen| {
+            let images = class.images(puzzle.problem(), self.symmetry).into_iter();
+            images.map(|image| (puzzle.arrangement(&image), class.symmetries())).collect()
+        };
+        draft.show_classes(
+            classes,
+            images,
+            |(pieces, _): &(Vec<PlacedPiece>, usize)| judge_arrangement(&self.question, pieces),
+            |(pieces, symmetry)| Shown::new(Solution::Pieces(self.record(pieces, *symmetry))),
+        )
     }
 
-    fn record(&self, Arrangement { pieces, symmetries, .. }: &Arrangement) -> ArrangementRecord {
+    fn record(&self, pieces: &[PlacedPiece], symmetry: usize) -> ArrangementRecord {
         let names = pieces.iter().map(|placed| self.question.pieces()[placed.kind].name.clone());
         ArrangementRecord {
             pieces: pieces.len(),
-            symmetry: *symmetries,
+            symmetry,
             layers: self.question.layers(pieces),
             kinds: self.question.labels(pieces).into_iter().zip(names).collect(),
         }
     }
 }
 
-/// The orbits of the options, each sorted.
+/// The orbits of the options, each sorted, in order of their least options.
 fn orbits(elements: &[Perm]) -> Vec<Vec<OptionId>> {
     let degree = elements.first().map_or(0, Perm::degree);
-    let images =
-        |option: usize| elements.iter().map(move |element| OptionId::new(element.apply(option)));
-    let orbit = |option: usize| images(option).collect::<BTreeSet<OptionId>>();
-    let is_first = |(option, orbit): &(usize, BTreeSet<OptionId>)| {
-        orbit.first() == Some(&OptionId::new(*option))
+    let orbit = |option: usize| -> BTreeSet<OptionId> {
+        elements.iter().map(|element| OptionId::new(element.apply(option))).collect()
     };
-    let orbits = (0..degree).map(|option| (option, orbit(option))).filter(is_first);
-    orbits.map(|(_, orbit)| orbit.into_iter().collect()).collect()
-}
-
-/// Counts again without symmetry, with the other kernel if there is one.
-fn verify(listing: &Listing<'_>, first: &Listed, run: &Run<'_>) -> Result<String, Halt> {
-    let kernel = if first.kernel == Kernel::Bits { Kernel::Cells } else { Kernel::Auto };
-    let second = Listing { kernel, ..*listing }.count(run)?;
-    if let Some(stopped_by) = second.stopped_by {
-        return Err(stopped_by.into());
-    }
-    let how = format!("the kernel {} without symmetry", second.kernel.name());
-    if second.total == first.total {
-        return Ok(format!("verified: {how} counts {} too", second.total));
-    }
-    Err(Halt::Disagreement {
-        first: format!("{} packings", first.total),
-        second: format!("{} by {how}", second.total),
-    })
-}
-
-fn is_mirrored(puzzle: &PackPuzzle, stabiliser: &Stabiliser) -> bool {
-    stabiliser.elements.iter().any(|element| !puzzle.is_rotation(*element as usize))
-}
-
-/// The packings that a class is shown as.
-fn images(puzzle: &PackPuzzle, symmetry: Symmetry, options: &[OptionId]) -> Vec<Vec<PlacedPiece>> {
-    let image = |element: usize| -> Vec<OptionId> {
-        let on_options = &puzzle.problem().on_options()[element];
-        let mut image: Vec<OptionId> =
-            options.iter().map(|option| OptionId::new(on_options.apply(option.index()))).collect();
-        image.sort_unstable();
-        image
-    };
-    let elements = || 0..puzzle.problem().on_options().len();
-    let shown: Vec<Vec<OptionId>> = match symmetry {
-        Symmetry::All => vec![options.to_vec()],
-        Symmetry::Rotations => {
-            let rotations = elements().filter(|element| puzzle.is_rotation(*element));
-            let images: Vec<Vec<OptionId>> = rotations.map(image).collect();
-            let mirror = elements().find(|element| !puzzle.is_rotation(*element)).map(image);
-            let other = mirror.filter(|mirror| !images.contains(mirror));
-            std::iter::once(options.to_vec()).chain(other).collect()
-        }
-        Symmetry::None => elements().map(image).collect::<BTreeSet<_>>().into_iter().collect(),
-    };
-    shown.iter().map(|options| puzzle.arrangement(options)).collect()
+    let orbits = (0..degree).map(|option| (OptionId::new(option), orbit(option)));
+    let firsts = orbits.filter(|(option, orbit)| orbit.first() == Some(option));
+    firsts.map(|(_, orbit)| orbit.into_iter().collect()).collect()
 }

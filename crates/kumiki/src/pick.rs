@@ -1,8 +1,8 @@
 //! Which of many solutions are kept: the first ones, or some by lot.
 //!
-//! A solution is a set of elements, given in any order, and comes with its number of symmetries.
-//! What is kept does not depend on how a search was divided among threads, as long as the parts are
-//! merged in order.
+//! A solution is a set of elements, given in any order, and comes with what is known about it, such
+//! as its number of symmetries. What is kept does not depend on how a search was divided among
+//! threads, as long as the parts are merged in order.
 
 use kumiki_model::How;
 use serde::de::DeserializeOwned;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
 /// Which solutions are kept.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Pick {
     /// The first so many, in the order of the search, and perhaps no more.
     First { most: usize, is_enough: bool },
@@ -21,15 +21,18 @@ pub(crate) enum Pick {
 
 /// The solutions that are kept.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(bound = "E: Ord + Serialize + DeserializeOwned")]
-pub(crate) struct Picked<E> {
+#[serde(bound = "E: Ord + Serialize + DeserializeOwned, S: Ord + Serialize + DeserializeOwned")]
+pub(crate) struct Picked<E, S = usize> {
     pick: Pick,
-    first: Vec<(Vec<E>, usize)>,
+    first: Vec<(Vec<E>, S)>,
     /// By lot: those with the least numbers.
-    sample: BTreeSet<(u64, Vec<E>, usize)>,
+    sample: BTreeSet<(u64, Vec<E>, S)>,
 }
 
 impl Pick {
+    /// None.
+    pub(crate) const NOTHING: Self = Self::First { most: 0, is_enough: false };
+
     /// What a question asks for; `is_enough` says whether the search may end with the list.
     pub(crate) fn of(how: &How, is_enough: bool) -> Self {
         match how.sample {
@@ -39,20 +42,16 @@ impl Pick {
     }
 }
 
-impl<E: Copy + Ord + Hash> Picked<E> {
+impl<E: Copy + Ord + Hash, S: Ord> Picked<E, S> {
     pub(crate) fn new(pick: Pick) -> Self {
         Self { pick, first: Vec::new(), sample: BTreeSet::new() }
     }
 
-    /// Looks at a solution. Its elements and its number of symmetries are asked for if they matter.
-    pub(crate) fn see(
-        &mut self,
-        solution: impl Iterator<Item = E>,
-        symmetries: impl FnOnce() -> usize,
-    ) {
+    /// Looks at a solution. Its elements and what is known about it are asked for if they matter.
+    pub(crate) fn see(&mut self, solution: impl Iterator<Item = E>, known: impl FnOnce() -> S) {
         match self.pick {
             Pick::First { most, .. } if self.first.len() < most => {
-                self.first.push((solution.collect(), symmetries()));
+                self.first.push((solution.collect(), known()));
             }
             Pick::First { .. } => {}
             Pick::Sample { size, seed } => {
@@ -62,7 +61,7 @@ impl<E: Copy + Ord + Hash> Picked<E> {
                 let is_in =
                     self.sample.len() < size || self.sample.last().is_some_and(|last| key < last.0);
                 if is_in && size > 0 {
-                    self.sample.insert((key, sorted, symmetries()));
+                    self.sample.insert((key, sorted, known()));
                     if self.sample.len() > size {
                         self.sample.pop_last();
                     }
@@ -71,19 +70,21 @@ impl<E: Copy + Ord + Hash> Picked<E> {
         }
     }
 
-    pub(crate) fn merge(&mut self, other: Self) {
-        match self.pick {
-            Pick::First { most, .. } => {
-                let room = most - self.first.len();
-                self.first.extend(other.first.into_iter().take(room));
-            }
-            Pick::Sample { size, .. } => {
-                self.sample.extend(other.sample);
-                while self.sample.len() > size {
-                    self.sample.pop_last();
-                }
+    /// Adds what was picked later. The first ones may then be too many; a list that is full takes
+    /// no more.
+    pub(crate) fn merge(&mut self, later: Self) {
+        self.first.extend(later.first);
+        self.sample.extend(later.sample);
+        if let Pick::Sample { size, .. } = self.pick {
+            while self.sample.len() > size {
+                self.sample.pop_last();
             }
         }
+    }
+
+    /// Keeps only the first ones that have so many elements.
+    pub(crate) fn restrict_to(&mut self, size: usize) {
+        self.first.retain(|(solution, _)| solution.len() == size);
     }
 
     /// How many are kept in the order of the search.
@@ -92,7 +93,7 @@ impl<E: Copy + Ord + Hash> Picked<E> {
     }
 
     /// Takes out those that are kept in the order of the search, to hand them on.
-    pub(crate) fn take_first(&mut self) -> Vec<(Vec<E>, usize)> {
+    pub(crate) fn take_first(&mut self) -> Vec<(Vec<E>, S)> {
         std::mem::take(&mut self.first)
     }
 
@@ -100,10 +101,9 @@ impl<E: Copy + Ord + Hash> Picked<E> {
         matches!(self.pick, Pick::First { most, is_enough: true } if self.first.len() >= most)
     }
 
-    /// What was kept, each with its number of symmetries.
-    pub(crate) fn into_list(self) -> Vec<(Vec<E>, usize)> {
-        let sampled =
-            self.sample.into_iter().map(|(_, solution, symmetries)| (solution, symmetries));
+    /// What was kept, each with what is known about it.
+    pub(crate) fn into_list(self) -> Vec<(Vec<E>, S)> {
+        let sampled = self.sample.into_iter().map(|(_, solution, known)| (solution, known));
         self.first.into_iter().chain(sampled).collect()
     }
 }

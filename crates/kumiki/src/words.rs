@@ -129,9 +129,35 @@ pub(crate) fn profile(report: &RunReport) -> String {
     text
 }
 
-/// The kernel of an exact-cover search and why it was taken, then the profile.
-pub(crate) fn kernel_profile(kernel: &str, reason: &str, report: &RunReport) -> String {
-    format!("kernel {kernel}: {reason}\n\n{}\n", profile(report))
+/// An answer of the exact-cover kernels without its solutions: the headline, the classes by number
+/// of symmetries, which kernel did the work and why if that is asked for, and the evidence.
+pub(crate) fn kernel_answer(
+    headline: &str,
+    [kernel, reason]: [&str; 2],
+    answer: &Answer,
+    nouns: [&str; 2],
+) -> String {
+    let mut text = format!("{headline}\n\n{}", symmetry_table(&answer.by_symmetry));
+    if answer.question.how.profile {
+        text += &format!("kernel {kernel}: {reason}\n\n{}\n", profile(&answer.profile));
+    }
+    text + &evidence(answer) + &ending(answer, nouns, "the counts above are")
+}
+
+/// What was found: the counts, or that there is nothing, in the words `none` if that is certain.
+/// `one` is a solution in words.
+pub(crate) fn found(answer: &Answer, one: &str, counts: String, none: String) -> String {
+    match (answer.count == Some(Count::default()), answer.is_complete()) {
+        (true, true) => none,
+        (true, false) => format!("no {one} found yet"),
+        (false, true) => counts,
+        (false, false) => format!("{counts} so far"),
+    }
+}
+
+/// A packing of so many pieces, called by their nouns, that so many symmetries leave unchanged.
+pub(crate) fn packing(pieces: usize, [one, many]: [&str; 2], symmetry: usize) -> String {
+    format!("{}, {}", plural(pieces, one, many), symmetries(symmetry))
 }
 
 /// The evidence, a line each.

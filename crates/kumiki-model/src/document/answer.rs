@@ -5,6 +5,7 @@
 //! older names of the count: `packings` (antislide), `solutions_total` (pack), `tours` (tours) and
 //! `optimal_solutions` (slide). Counts are decimal text, since they outgrow the numbers of JSON.
 
+use super::question::read_fields;
 use super::{Ask, DocumentError, Question};
 use crate::{
     ArrangementRecord, ByBricks, ByComposition, ByDistance, BySymmetry, Classes, Count,
@@ -382,23 +383,23 @@ impl Fields {
 
     /// All that is left.
     fn part(self, ask: &Ask) -> Result<Part, DocumentError> {
-        let rest = Value::Object(self.0);
-        let rest_of = |error: serde_json::Error| DocumentError::new(error.to_string());
-        Ok(match ask {
-            Ask::Antislide(_) => Part::Antislide(serde_json::from_value(rest).map_err(rest_of)?),
-            Ask::Cover(_) => Part::Cover(serde_json::from_value(rest).map_err(rest_of)?),
-            Ask::Pack(_) => Part::Pack(serde_json::from_value(rest).map_err(rest_of)?),
-            Ask::Tile(_) => Part::Tile(serde_json::from_value(rest).map_err(rest_of)?),
-            Ask::Slide(ask) if ask.table.is_some() => {
-                Part::SlideTable(serde_json::from_value(rest).map_err(rest_of)?)
-            }
-            Ask::Slide(ask) if ask.file.is_some() => {
-                Part::SlideMany(serde_json::from_value(rest).map_err(rest_of)?)
-            }
-            Ask::Slide(_) => Part::Slide(serde_json::from_value(rest).map_err(rest_of)?),
-            Ask::Tours(_) => Part::Tours(serde_json::from_value(rest).map_err(rest_of)?),
-            Ask::Graph(_) => Part::Graph(serde_json::from_value(rest).map_err(rest_of)?),
-        })
+        fn part<T: DeserializeOwned>(
+            fields: Map<String, Value>,
+            kind: impl Fn(T) -> Part,
+        ) -> Result<Part, DocumentError> {
+            read_fields(fields).map(kind)
+        }
+        match ask {
+            Ask::Antislide(_) => part(self.0, Part::Antislide),
+            Ask::Cover(_) => part(self.0, Part::Cover),
+            Ask::Pack(_) => part(self.0, Part::Pack),
+            Ask::Tile(_) => part(self.0, Part::Tile),
+            Ask::Slide(ask) if ask.table.is_some() => part(self.0, Part::SlideTable),
+            Ask::Slide(ask) if ask.file.is_some() => part(self.0, Part::SlideMany),
+            Ask::Slide(_) => part(self.0, Part::Slide),
+            Ask::Tours(_) => part(self.0, Part::Tours),
+            Ask::Graph(_) => part(self.0, Part::Graph),
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Why a document cannot be read.
 
 use serde_json::Value;
-use std::fmt;
+use thiserror::Error;
 
 /// What is wrong with a question or an answer. Fields are named in `` `backticks` ``.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{what}")]
 pub struct DocumentError {
     /// What is wrong, where, and what was expected.
     pub what: String,
@@ -34,11 +35,3 @@ impl DocumentError {
         ))
     }
 }
-
-impl fmt::Display for DocumentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.what)
-    }
-}
-
-impl std::error::Error for DocumentError {}

@@ -16,6 +16,7 @@
 //! same keys make a TOML file. Time, memory, threads and files to be written are no part of it, so
 //! that the same question has the same [digest](Question::digest) everywhere.
 
+use super::ask::is_default;
 use super::{
     AntislideAsk, CoverAsk, DocumentError, GraphAsk, PackAsk, SlideAsk, Source, TileAsk, ToursAsk,
 };
@@ -65,25 +66,6 @@ macro_rules! families {
             /// Its fields.
             fn fields(&self) -> Map<String, Value> {
                 match self { $(Self::$variant(ask) => fields_of(ask),)* }
-            }
-
-            /// The fields that are written even if nobody has set them, as they are then.
-            fn defaults(&self) -> Map<String, Value> {
-                match self {
-                    $(Self::$variant(ask) => {
-                        let required = fields_of(ask);
-                        let read = |rest: Map<String, Value>| -> Option<$ask> {
-                            serde_json::from_value(Value::Object(rest)).ok()
-                        };
-                        // Only what must be said is needed to know the rest.
-                        let musts = required.into_iter().filter(|(name, _)| {
-                            let mut without = fields_of(ask);
-                            without.remove(name);
-                            read(without).is_none()
-                        });
-                        read(musts.collect()).map(|plain| fields_of(&plain)).unwrap_or_default()
-                    })*
-                }
             }
 
             fn read(command: &str, fields: Map<String, Value>) -> Result<Self, DocumentError> {
@@ -139,7 +121,7 @@ pub struct How {
     pub sample: Option<usize>,
     /// Where the dice of `sample` start; the same seed draws the same solutions [default: 0].
     #[schemars(extend("x-value" = "S", "x-needs" = ["sample"]))]
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub seed: u64,
     /// Confirm the counts by a second method; if that cannot be done, the exit code is 3.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -147,10 +129,6 @@ pub struct How {
     /// Show the search tree level by level, and what it cost.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub profile: bool,
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl How {
@@ -325,13 +303,13 @@ impl Question {
         let mut flags = Vec::new();
         let schema = self.ask.schema();
         let properties = schema.get("properties");
-        let defaults = self.ask.defaults();
         for (name, value) in self.ask.fields().into_iter().chain(fields_of(&self.how)) {
             let property = properties.and_then(|properties| properties.get(&name));
             let place = property.and_then(|property| property.get("x-position")?.as_u64());
             match place {
                 Some(place) => places.push((place, in_a_word(&value))),
-                None if defaults.get(&name) == Some(&value) => {}
+                // What is written even if nobody has set it.
+                None if property.and_then(|property| property.get("default")) == Some(&value) => {}
                 None => flags.extend(as_flag(&name, &value)),
             }
         }
@@ -381,7 +359,9 @@ fn fields_of(part: &impl Serialize) -> Map<String, Value> {
     }
 }
 
-fn read_fields<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, DocumentError> {
+pub(super) fn read_fields<T: DeserializeOwned>(
+    fields: Map<String, Value>,
+) -> Result<T, DocumentError> {
     serde_json::from_value(Value::Object(fields))
         .map_err(|error| DocumentError::new(error.to_string()))
 }
@@ -402,11 +382,8 @@ impl Ask {
     /// The schema of what the family can be asked.
     #[must_use]
     pub fn schema(&self) -> schemars::Schema {
-        let (_, schema) = ask_schemas()
-            .into_iter()
-            .find(|(command, _)| *command == self.command())
-            .expect("every family has one");
-        schema
+        let mut schemas = ask_schemas().into_iter();
+        schemas.find(|(command, _)| *command == self.command()).expect("every family has one").1
     }
 
     /// The fields of [`How`] that the family does not have.

@@ -1,13 +1,14 @@
 //! Where a problem comes from: a name that Kumiki knows, or a file whose contents are inline.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// A name, and the contents of the file with that name if it is one.
 ///
 /// Without contents it is written as its name alone.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
 pub struct Source {
     /// What it is called: `soma`, `grid:8x8`, `my-puzzle.toml`.
     pub name: String,
@@ -29,37 +30,29 @@ impl From<&str> for Source {
     }
 }
 
+/// A source as it is written.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Whole {
-    name: String,
-    text: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, deny_unknown_fields)]
 enum Written {
     Name(String),
-    Whole(Whole),
+    Whole { name: String, text: String },
 }
 
-impl Serialize for Source {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { name, text } = self.clone();
+impl From<Source> for Written {
+    fn from(Source { name, text }: Source) -> Self {
         match text {
-            None => Written::Name(name),
-            Some(text) => Written::Whole(Whole { name, text }),
+            None => Self::Name(name),
+            Some(text) => Self::Whole { name, text },
         }
-        .serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Source {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(match Written::deserialize(deserializer)? {
+impl From<Written> for Source {
+    fn from(written: Written) -> Self {
+        match written {
             Written::Name(name) => Self { name, text: None },
-            Written::Whole(Whole { name, text }) => Self { name, text: Some(text) },
-        })
+            Written::Whole { name, text } => Self::file(name, text),
+        }
     }
 }
 

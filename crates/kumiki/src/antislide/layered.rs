@@ -7,16 +7,16 @@
 //! the packings they fix are few. From these numbers [`Marks`] derives the classes by stabiliser,
 //! for each number of bricks.
 
-use super::Found;
-use super::direct::{count_fixed, unrestricted};
-use super::tables::{Row, Tables};
+use super::direct::count_fixed;
 use crate::Halt;
+use crate::classes::{Row, Tables};
+use crate::draft::Found;
 use kumiki_bricks::CoverSearch;
 use kumiki_drive::Run;
 use kumiki_group::{Marks, SubgroupClass};
-use kumiki_layers::{Counted, Fold, JoinedUnit, LayerCount, LayerJoin, NumbersTooLarge};
+use kumiki_layers::{Counted, Fold, JoinedUnit, LayerCount, LayerJoin};
 use kumiki_model::{AntislideQuestion, Objective, StoppedBy};
-use kumiki_puzzles::AntislidePuzzle;
+use kumiki_puzzles::{AntislidePuzzle, antislide};
 use kumiki_search::{Fuel, Profile};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -24,202 +24,165 @@ use std::ops::ControlFlow;
 
 /// Counts packings and classes.
 pub(super) fn count(question: &AntislideQuestion, run: &Run<'_>) -> Result<Found, Halt> {
-    let puzzle = unrestricted(question)?;
-    let group_order = puzzle.problem().symmetries().group().order();
-    let has_reflections = puzzle.rotations().len() < group_order;
-    let mut tables = Tables::new(group_order, has_reflections, true);
-    let description = LayerCount::new(question)?.describe();
-    let mut evidence = vec![format!(
-        "method: {description}; classes from the packings that each symmetry group fixes"
-    )];
+    let layers = LayerCount::new(question)?;
+    let mut found = Found::new(Profile::new(CoverSearch::TALLIES), None);
+    found.evidence.push(format!(
+        "method: {}; classes from the packings that each symmetry group fixes",
+        layers.describe()
+    ));
+    let whole = AntislideQuestion::new(question.container(), question.bricks().to_vec());
+    let puzzle = antislide(&whole)?;
     let marks = Marks::new(puzzle.problem().symmetries().group());
-    let counted = if question.objective == Objective::Fewest {
-        count_fewest(question, &puzzle, &marks, run)
-    } else {
-        count_fixed_by_all(question, &puzzle, marks.classes(), Joins::default(), run)
+    let mut tables = Tables::of(puzzle.problem());
+    let mut joins = Joins { question, layers, puzzle, run, budget: None, by_fold: BTreeMap::new() };
+    let counted = match question.objective {
+        Objective::Fewest => joins.count_fewest(marks.classes()),
+        _ => joins.count_fixed_by_all(marks.classes()),
     };
-    let stopped_by = match counted {
-        Ok(fixed) => {
-            fill_tables(question, &puzzle, &marks, &fixed, &mut tables)?;
-            None
-        }
+    match counted {
+        Ok(fixed) => joins.fill_tables(&marks, &fixed, &mut tables)?,
         Err(Halt::Stopped(stopped_by)) => {
-            evidence
-                .push("stopped before everything was joined: nothing is counted yet".to_owned());
-            Some(stopped_by)
+            let line = "stopped before everything was joined: nothing is counted yet";
+            found.evidence.push(line.to_owned());
+            found.stopped_by = Some(stopped_by);
         }
         Err(halt) => return Err(halt),
-    };
-    let bricks = match question.objective {
-        Objective::Any => None,
-        Objective::Fewest => tables.brick_numbers().find(|bricks| *bricks > 0),
-        Objective::Most => tables.brick_numbers().next_back(),
-    };
-    if question.objective != Objective::Any {
-        tables.restrict_to(bricks);
-        if stopped_by.is_none() && bricks.is_some() {
-            let all =
-                "all packings of up to that many bricks were counted, so the number is proved";
-            evidence.push(all.to_owned());
-        }
     }
-    if question.rule == kumiki_model::Rule::Group {
-        evidence.push("rule group: for box-shaped bricks it is the same as rule piece".to_owned());
+    if tables.restrict_to(question.objective).is_some() && found.stopped_by.is_none() {
+        let all = "all packings of up to that many bricks were counted, so the number is proved";
+        found.evidence.push(all.to_owned());
     }
-    let profile = Profile::new(CoverSearch::TALLIES);
-    Ok(Found { tables, bricks, stopped_by, evidence, profile })
-}
-
-/// Results of joining by fold, and the budget that they share.
-#[derive(Default)]
-struct Joins {
-    budget: Option<usize>,
-    by_fold: BTreeMap<Vec<usize>, JoinedUnit>,
-}
-
-/// The packings with as few bricks as possible, and all with fewer than that, which is only the
-/// empty one.
-///
-/// The budget grows until a packing is found and the counts are complete up to its number of
-/// bricks.
-fn count_fewest(
-    question: &AntislideQuestion,
-    puzzle: &AntislidePuzzle,
-    marks: &Marks,
-    run: &Run<'_>,
-) -> Result<Vec<Counted>, Halt> {
-    let cells = question.container().cell_count();
-    let mut budget = Some(cells / 6);
-    loop {
-        let halves = LayerCount::budgeted(question, &[0], budget)?;
-        let (joined, complete_up_to) = join_all(halves, run)?;
-        let fewest = joined.packings.keys().copied().find(|bricks| *bricks > 0);
-        let is_proved =
-            complete_up_to.is_none_or(|up_to| fewest.is_some_and(|bricks| bricks <= up_to));
-        if is_proved {
-            let joins = Joins { budget, by_fold: [(vec![0], joined)].into_iter().collect() };
-            let fixed = count_fixed_by_all(question, puzzle, marks.classes(), joins, run)?;
-            let keep = |counted: Counted| {
-                counted.into_iter().filter(|(b, _)| Some(*b) == fewest).collect()
-            };
-            return Ok(fixed.into_iter().map(keep).collect());
-        }
-        // No half costs more than two for every cell.
-        budget = budget.map(|most| most + (most / 16).max(2)).filter(|most| *most < 2 * cells);
-    }
-}
-
-/// Builds the halves and joins them. Says up to how many bricks the counts are complete, if not all
-/// are; or why the run was stopped.
-fn join_all(halves: LayerCount, run: &Run<'_>) -> Result<(JoinedUnit, Option<usize>), StoppedBy> {
-    let join = grown(halves, run)?;
-    let total = match join_units(&join, run)? {
-        Ok(total) => total,
-        Err(NumbersTooLarge) => {
-            join_units(&grown(join.exact(), run)?, run)?.expect("big integers do not overflow")
-        }
-    };
-    Ok((total, join.complete_up_to()))
-}
-
-/// The finished halves, or why the run was stopped.
-fn grown(mut halves: LayerCount, run: &Run<'_>) -> Result<LayerJoin, StoppedBy> {
-    run.stages("building halves", &mut halves)
+    found.tables = Some(tables);
+    Ok(found)
 }
 
 /// Choices between two questions whether to go on: less than a millisecond.
 const SIP: u64 = 4096;
 
-fn join_units(
-    join: &LayerJoin,
-    run: &Run<'_>,
-) -> Result<Result<JoinedUnit, NumbersTooLarge>, StoppedBy> {
-    let mut total = JoinedUnit::default();
-    let mut too_large = false;
-    let done = run.parts(
-        "joining halves",
-        join.unit_count(),
-        |unit, pulse| {
-            let mut part = join.begin(unit);
-            loop {
-                if let Some(counted) = part.advance(&mut Fuel(SIP)) {
-                    return Ok(counted);
-                }
-                pulse.go_on(0)?;
-            }
-        },
-        |part| match part {
-            Ok(counted) => {
-                total.add(counted);
-                ControlFlow::Continue(())
-            }
-            Err(NumbersTooLarge) => {
-                too_large = true;
-                ControlFlow::Break(())
-            }
-        },
-    );
-    if too_large { Ok(Err(NumbersTooLarge)) } else { done.map(|()| Ok(total)) }
+/// Halves of a box that are joined.
+struct Joins<'q, 'h> {
+    question: &'q AntislideQuestion,
+    layers: LayerCount,
+    /// The whole box without caps, for counting symmetric packings.
+    puzzle: AntislidePuzzle,
+    run: &'q Run<'h>,
+    /// What a half may cost, unless anything will do.
+    budget: Option<usize>,
+    /// What came of joining within the budget, by the turns that fold the layers.
+    by_fold: BTreeMap<Vec<usize>, JoinedUnit>,
 }
 
-/// The packings that the representative of each class of subgroups leaves unchanged.
-fn count_fixed_by_all(
-    question: &AntislideQuestion,
-    puzzle: &AntislidePuzzle,
-    classes: &[SubgroupClass],
-    mut joins: Joins,
-    run: &Run<'_>,
-) -> Result<Vec<Counted>, Halt> {
-    let group = puzzle.problem().symmetries().group();
-    let layers = LayerCount::new(question)?;
-    let folds: Vec<Option<Fold>> = classes
-        .iter()
-        .map(|class| {
-            let elements: Vec<_> =
-                class.representative().iter().map(|e| &group.elements()[*e]).collect();
-            layers.fold_of(&elements)
-        })
-        .collect();
-    let mut fixed = Vec::new();
-    for (class, fold) in classes.iter().zip(folds) {
-        let Some(Fold { turns, mirror }) = fold else {
-            fixed.push(count_fixed(puzzle, class.representative(), run)?);
-            continue;
+impl Joins<'_, '_> {
+    /// The packings with as few bricks as possible.
+    ///
+    /// The budget grows until a packing is found and the counts are complete up to its number of
+    /// bricks.
+    fn count_fewest(&mut self, classes: &[SubgroupClass]) -> Result<Vec<Counted>, Halt> {
+        let cells = self.question.container().cell_count();
+        self.budget = Some(cells / 6);
+        loop {
+            let (joined, complete_up_to) = self.join_all(&[0])?;
+            let fewest = joined.packings.keys().copied().find(|bricks| *bricks > 0);
+            if complete_up_to.is_none_or(|up_to| fewest.is_some_and(|bricks| bricks <= up_to)) {
+                self.by_fold.insert(vec![0], joined);
+                let mut fixed = self.count_fixed_by_all(classes)?;
+                fixed.iter_mut().for_each(|f| f.retain(|bricks, _| Some(*bricks) == fewest));
+                return Ok(fixed);
+            }
+            // No half costs more than two for every cell.
+            let more = self.budget.map(|most| most + (most / 16).max(2));
+            self.budget = more.filter(|most| *most < 2 * cells);
+        }
+    }
+
+    /// Builds the halves and joins them. Says up to how many bricks the counts are complete, if not
+    /// all are; or why the run was stopped.
+    fn join_all(&self, turns: &[usize]) -> Result<(JoinedUnit, Option<usize>), Halt> {
+        let grown = |mut halves| self.run.stages("building halves", &mut halves);
+        let join = grown(LayerCount::budgeted(self.question, turns, self.budget)?)?;
+        let total = match self.join_units(&join)? {
+            Some(total) => total,
+            None => self.join_units(&grown(join.exact())?)?.expect("big integers do not overflow"),
         };
-        if !joins.by_fold.contains_key(&turns) {
-            let halves = LayerCount::budgeted(question, &turns, joins.budget)?;
-            joins.by_fold.insert(turns.clone(), join_all(halves, run)?.0);
-        }
-        let total = &joins.by_fold[&turns];
-        let nothing = Counted::new();
-        let counted =
-            mirror.map_or(&total.packings, |turn| total.mirrored.get(turn).unwrap_or(&nothing));
-        fixed.push(counted.clone());
+        Ok((total, join.complete_up_to()))
     }
-    Ok(fixed)
-}
 
-/// Fills the tables from the packings fixed by each subgroup.
-fn fill_tables(
-    question: &AntislideQuestion,
-    puzzle: &AntislidePuzzle,
-    marks: &Marks,
-    fixed: &[Counted],
-    tables: &mut Tables,
-) -> Result<(), Halt> {
-    let within_cap = |bricks: &&usize| question.max_bricks.is_none_or(|most| **bricks <= most);
-    for bricks in fixed[0].keys().filter(within_cap) {
-        let with: Vec<BigUint> =
-            fixed.iter().map(|f| f.get(bricks).cloned().unwrap_or_default()).collect();
-        for orbits in marks.orbits(&with)? {
-            let stabiliser = marks.classes()[orbits.class].representative();
-            let is_mirrored = stabiliser.iter().any(|element| !puzzle.is_rotation(*element));
-            let order = orbits.stabiliser_order;
-            tables.add(Row { bricks: *bricks, order, is_mirrored, of_box: order }, orbits.orbits);
+    /// Nothing if the numbers are too large.
+    fn join_units(&self, join: &LayerJoin) -> Result<Option<JoinedUnit>, StoppedBy> {
+        let mut total = Some(JoinedUnit::default());
+        let done = self.run.parts(
+            "joining halves",
+            join.unit_count(),
+            |unit, pulse| {
+                let mut part = join.begin(unit);
+                loop {
+                    if let Some(counted) = part.advance(&mut Fuel(SIP)) {
+                        return Ok(counted);
+                    }
+                    pulse.go_on(0)?;
+                }
+            },
+            |part| match (part, &mut total) {
+                (Ok(counted), Some(total)) => {
+                    total.add(counted);
+                    ControlFlow::Continue(())
+                }
+                _ => {
+                    total = None;
+                    ControlFlow::Break(())
+                }
+            },
+        );
+        if total.is_none() { Ok(None) } else { done.map(|()| total) }
+    }
+
+    /// The packings that the representative of each class of subgroups leaves unchanged.
+    fn count_fixed_by_all(&mut self, classes: &[SubgroupClass]) -> Result<Vec<Counted>, Halt> {
+        let mut fixed = Vec::new();
+        for class in classes {
+            let subgroup = class.representative();
+            let group = self.puzzle.problem().symmetries().group();
+            let elements: Vec<_> = subgroup.iter().map(|at| &group.elements()[*at]).collect();
+            let Some(Fold { turns, mirror }) = self.layers.fold_of(&elements) else {
+                fixed.push(count_fixed(&self.puzzle, subgroup, self.run)?);
+                continue;
+            };
+            if !self.by_fold.contains_key(&turns) {
+                let (joined, _) = self.join_all(&turns)?;
+                self.by_fold.insert(turns.clone(), joined);
+            }
+            let total = &self.by_fold[&turns];
+            fixed.push(match mirror {
+                None => total.packings.clone(),
+                Some(turn) => total.mirrored.get(turn).cloned().unwrap_or_default(),
+            });
         }
+        Ok(fixed)
     }
-    if question.max_bricks.is_none() && question.objective != Objective::Fewest {
-        tables.counted_raw(fixed[0].values().sum());
+
+    /// Fills the tables from the packings fixed by each subgroup.
+    fn fill_tables(
+        &self,
+        marks: &Marks,
+        fixed: &[Counted],
+        tables: &mut Tables,
+    ) -> Result<(), Halt> {
+        let cap = self.question.max_bricks;
+        for pieces in fixed[0].keys().copied().filter(|bricks| cap.is_none_or(|cap| *bricks <= cap))
+        {
+            let with: Vec<BigUint> =
+                fixed.iter().map(|f| f.get(&pieces).cloned().unwrap_or_default()).collect();
+            for orbits in marks.orbits(&with)? {
+                let mut stabiliser = marks.classes()[orbits.class].representative().iter();
+                let is_mirrored = stabiliser.any(|element| !self.puzzle.is_rotation(*element));
+                let order = orbits.stabiliser_order;
+                tables.add(Row { pieces, order, is_mirrored, of_box: order }, orbits.orbits);
+            }
+        }
+        if cap.is_none() {
+            let packings: BigUint = fixed[0].values().sum();
+            assert_eq!(packings, tables.members().0, "the classes hold all packings");
+        }
+        Ok(())
     }
-    Ok(())
 }

@@ -2,13 +2,13 @@
 
 use crate::sink::Shown;
 use crate::words::{
-    different, evidence, packings_and_classes, picture_title, plural, profile, stop_reason,
-    symmetries, symmetry_table, table,
+    different, evidence, packing, packings_and_classes, picture_title, plural, profile,
+    stop_reason, symmetry_table, table,
 };
 use kumiki_draw::{Card, Sheet, packing_sheet};
 use kumiki_model::{
-    Answer, AntislidePart, AntislideQuestion, Classes, Count, ListRecord, Objective, Packing, Part,
-    Solution, SolutionRecord, Start, layers_text,
+    Answer, AntislidePart, AntislideQuestion, ByBricks, Classes, Count, ListRecord, Objective,
+    Packing, Part, Solution, SolutionRecord, Start, layers_text,
 };
 
 /// A packing, layer by layer.
@@ -18,23 +18,20 @@ pub(super) fn solution(shown: &Shown) -> String {
 }
 
 fn caption(record: &SolutionRecord) -> String {
-    format!("{}, {}", plural(record.bricks, "brick", "bricks"), symmetries(record.symmetry))
+    packing(record.bricks, ["brick", "bricks"], record.symmetry)
 }
 
 /// The answer without its packings.
 pub(super) fn answer(question: &AntislideQuestion, answer: &Answer) -> String {
     let Part::Antislide(part) = &answer.part else { return String::new() };
-    let mut text = format!("{}: {}\n\n", subject(question), headline(question, answer, part));
+    let subject = format!("{} in a {} box", bricks(question), question.container());
+    let mut text = format!("{subject}: {}\n\n", headline(question, answer, part));
     if !part.by_bricks.is_empty() {
         let head = ["bricks", "packings", "classes up to rotations", "up to all symmetries"];
         let rows = part.by_bricks.iter().map(|row| {
-            let Classes { all, rotations } = &row.classes;
-            vec![
-                row.bricks.to_string(),
-                row.packings.to_string(),
-                rotations.to_string(),
-                all.to_string(),
-            ]
+            let ByBricks { packings, classes: Classes { all, rotations }, .. } = row;
+            let counts = [packings, rotations, all].map(ToString::to_string);
+            std::iter::once(row.bricks.to_string()).chain(counts).collect()
         });
         text += &(table(&head, &[], rows.collect()) + "\n");
         text += &symmetry_table(&answer.by_symmetry);
@@ -52,9 +49,10 @@ pub(super) fn answer(question: &AntislideQuestion, answer: &Answer) -> String {
     }
 }
 
-fn subject(question: &AntislideQuestion) -> String {
-    let bricks: Vec<String> = question.bricks().iter().map(ToString::to_string).collect();
-    format!("{} bricks in a {} box", bricks.join(" and "), question.container())
+/// The kinds of bricks.
+fn bricks(question: &AntislideQuestion) -> String {
+    let kinds: Vec<String> = question.bricks().iter().map(ToString::to_string).collect();
+    format!("{} bricks", kinds.join(" and "))
 }
 
 /// What is the answer, in a line.
@@ -88,12 +86,7 @@ pub(super) fn picture(question: &AntislideQuestion, answer: &Answer) -> Sheet {
         .collect();
     let cards: Vec<Card<'_>> =
         drawn.iter().map(|(packing, caption)| Card { packing, caption: caption.clone() }).collect();
-    let bricks: Vec<String> = question.bricks().iter().map(ToString::to_string).collect();
-    let what = format!(
-        "{} bricks that cannot slide in a {} box",
-        bricks.join(" and "),
-        question.container()
-    );
+    let what = format!("{} that cannot slide in a {} box", bricks(question), question.container());
     // A list of some leaves the empty packing out.
     let is_some = matches!(answer.question.how.list, Some(ListRecord::Most(_)));
     let has_empty = question.objective == Objective::Any

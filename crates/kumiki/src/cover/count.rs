@@ -1,4 +1,4 @@
-//! Counting all solutions: one by one, or by merging equal states where that pays.
+//! Counting all solutions by merging equal states, where that pays.
 //!
 //! # When merging pays
 //! Nobody knows beforehand. So the plain kernel starts, and if the first nodes do not finish the
@@ -6,13 +6,12 @@
 //! numbers of choices on the way). Merging may then cost a tenth of the lower quartile of these
 //! estimates. If that is not enough, it is given up, and little was lost.
 
-use super::listing::{check_memory, engine, with_usable_threads};
-use super::{Chosen, Found};
+use super::listing::{Listing, engine_and_run};
 use crate::Halt;
+use crate::draft::Found;
 use crate::pick::mix;
 use kumiki_bits::BitsSpace;
-use kumiki_cells::CellsSpace;
-use kumiki_drive::{Ledger, Run, Walked};
+use kumiki_drive::Run;
 use kumiki_memo::MemoCount;
 use kumiki_model::{Kernel, StoppedBy};
 use kumiki_plan::Plan;
@@ -20,8 +19,6 @@ use kumiki_search::{
     Expansion, Fuel, Prefix, Profile, Progress, Search, Space, Stages, Step, Turn,
 };
 use num_bigint::BigUint;
-use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
 
 /// A count that takes the plain kernel no more nodes than this is left to it.
 const SMALL: u64 = 1 << 16;
@@ -32,226 +29,128 @@ const SHARE_OF_MERGING: f64 = 0.1;
 /// Merging holds at most so many bytes, if no limit is given.
 const MERGING_BYTES: u64 = 4 << 30;
 
-/// Counts with the kernel that was asked for, or with the best one.
-pub(super) fn count(asked: Kernel, plan: &Plan, run: &Run<'_>) -> Result<Found, Halt> {
-    if asked == Kernel::Memo {
-        return merge_only(plan, run);
-    }
-    let (kernel, reason) = engine(plan, asked, false)?;
-    check_memory(plan, kernel, run)?;
-    let run = &with_usable_threads(plan, run);
-    if kernel == Kernel::Cells {
-        let run = count_one_by_one(&CellsSpace::new(plan, None).counting(), run);
-        return Ok(counted(run, Kernel::Cells, reason));
-    }
-    let space = BitsSpace::new(plan, None).expect("it suits").counting();
-    if asked == Kernel::Bits {
-        return Ok(counted(count_one_by_one(&space, run), Kernel::Bits, reason));
-    }
-    let reason = match try_merging(&space, plan, run) {
-        Attempt::Needless(run) => {
-            let reason = "it was done before anything else could be tried".to_owned();
-            return Ok(counted(run, Kernel::Bits, reason));
-        }
-        Attempt::Merged { count, states, reason } => return Ok(merged(count, states, reason)),
-        Attempt::Stopped(stopped_by) => return Ok(stopped(stopped_by)),
-        Attempt::GivenUp(reason) => reason,
-    };
-    Ok(counted(count_one_by_one(&space, run), Kernel::Bits, reason))
-}
-
-/// Counts and draws solutions from the merged states, if merging pays.
-pub(super) fn sample(
-    asked: Kernel,
-    plan: &Plan,
-    size: usize,
-    seed: u64,
-    run: &Run<'_>,
-) -> Result<Option<(Found, Vec<Chosen>)>, Halt> {
-    let mut found = match asked {
-        Kernel::Memo => merge_only(plan, run)?,
-        Kernel::Auto if BitsSpace::suits(plan).is_ok() => {
-            let space = BitsSpace::new(plan, None).expect("it suits").counting();
-            match try_merging(&space, plan, run) {
-                Attempt::Merged { count, states, reason } => merged(count, states, reason),
-                Attempt::Stopped(stopped_by) => stopped(stopped_by),
-                Attempt::Needless(_) | Attempt::GivenUp(_) => return Ok(None),
-            }
-        }
-        _ => return Ok(None),
-    };
-    if found.stopped_by.is_some() {
-        return Ok(Some((found, Vec::new())));
-    }
-    let drawn =
-        kumiki_memo::sample(plan, size, seed).map_err(|unsuited| unsuited_memo(&unsuited))?;
-    let chosen = |options: Vec<u32>| Chosen {
-        cost: plan.total_cost(&options),
-        options: plan.ids(&options),
-        symmetries: 1,
-    };
-    found.evidence.push(
-        "the sample was drawn from the merged states, each solution equally likely".to_owned(),
-    );
-    Ok(Some((found, drawn.into_iter().map(chosen).collect())))
-}
-
 /// What came of trying to merge states.
-enum Attempt {
+pub(super) enum Attempt {
+    /// States were merged, until the end or until the run was stopped.
+    Merged(Found),
     /// The plain kernel was done in no time.
-    Needless(Walked<Counted>),
-    Merged {
-        count: BigUint,
-        states: u64,
-        reason: String,
-    },
-    GivenUp(String),
-    Stopped(StoppedBy),
+    Needless(Found),
+    /// Solutions are to be looked for one by one, for this reason if there is one.
+    GivenUp(Option<String>),
 }
 
-fn try_merging(space: &BitsSpace, plan: &Plan, run: &Run<'_>) -> Attempt {
-    let mut trial = space.begin(&Prefix::root());
-    if trial.advance(&mut Fuel(SMALL)) == Step::Exhausted {
-        let (profile, counted) = (trial.profile().clone(), trial.counted().into());
-        let (ledger, stopped_by) = (Counted, None);
-        return Attempt::Needless(Walked { ledger, profile, counted, stopped_by });
-    }
-    drop(trial);
-    let nodes = estimate(space);
-    match merge_within(plan, run, nodes * SHARE_OF_MERGING) {
-        Merging::Counted(count, states) => {
-            let reason =
-                format!("merging took {states} states, listing would take about {nodes:.1e} nodes");
-            Attempt::Merged { count, states, reason }
+/// Counts by merging, if that is asked for, or if nothing is and it pays.
+pub(super) fn try_merging(asked: Kernel, plan: &Plan, run: &Run<'_>) -> Result<Attempt, Halt> {
+    let (merging, nodes) = match asked {
+        Kernel::Memo => {
+            let memo = MemoCount::new(plan).map_err(|unsuited| unsuited_memo(&unsuited))?;
+            (merge(memo, run, None, f64::INFINITY), None)
         }
-        Merging::Stopped(stopped_by) => Attempt::Stopped(stopped_by),
-        Merging::Unsuited(reason) => Attempt::GivenUp(format!("merging does not suit: {reason}")),
-        Merging::GivenUp(states) => Attempt::GivenUp(format!(
-            "merging was given up after {states} states; listing takes about {nodes:.1e} nodes"
-        )),
+        Kernel::Auto if BitsSpace::suits(plan).is_ok() => {
+            let (kernel, _, run) = engine_and_run(plan, asked, false, run)?;
+            let space = BitsSpace::new(plan, None).expect("it suits").counting();
+            let mut trial = space.begin(&Prefix::root());
+            if trial.advance(&mut Fuel(SMALL)) == Step::Exhausted {
+                let kernel_reason = "it was done before anything else could be tried".to_owned();
+                let (count, found) =
+                    (trial.counted().into(), Found::new(trial.profile().clone(), None));
+                return Ok(Attempt::Needless(Found { count, kernel, kernel_reason, ..found }));
+            }
+            drop(trial);
+            let memo = match MemoCount::new(plan) {
+                Ok(memo) => memo,
+                Err(unsuited) => {
+                    let reason = format!("merging does not suit: {unsuited}");
+                    return Ok(Attempt::GivenUp(Some(reason)));
+                }
+            };
+            let nodes = estimate(&space);
+            let bytes = run.memory_limit().unwrap_or(MERGING_BYTES).min(MERGING_BYTES);
+            (merge(memo, &run, Some(bytes), nodes * SHARE_OF_MERGING), Some(nodes))
+        }
+        _ => return Ok(Attempt::GivenUp(None)),
+    };
+    let mut found = Found { kernel: Kernel::Memo, ..Found::new(Profile::new(&[]), None) };
+    match (merging, nodes) {
+        (Merging::Counted(count, states), _) => {
+            found.count = count;
+            found.profile.level(0).nodes = states;
+            found.kernel_reason = nodes.map_or("asked for".to_owned(), |nodes| {
+                format!("merging took {states} states, listing would take about {nodes:.1e} nodes")
+            });
+            found.evidence =
+                vec![format!("method: equal states were merged; {states} states carry the count")];
+        }
+        (Merging::GivenUp(states), Some(nodes)) => {
+            return Ok(Attempt::GivenUp(Some(format!(
+                "merging was given up after {states} states; listing takes about {nodes:.1e} nodes"
+            ))));
+        }
+        (unfinished, _) => {
+            found.stopped_by = Some(unfinished.stopped_by());
+            found.kernel_reason = "stopped while states were merged".to_owned();
+            found.evidence =
+                vec!["method: equal states were merged until the count was stopped".to_owned()];
+        }
     }
+    Ok(Attempt::Merged(found))
 }
 
-/// Confirms a count by another kernel.
-pub(super) fn verify(first: &Found, plan: &Plan, run: &Run<'_>) -> Result<String, Halt> {
-    let (second, how) = if first.kernel == Kernel::Memo {
-        let memo = MemoCount::backwards(plan).map_err(|unsuited| unsuited_memo(&unsuited))?;
+/// Confirms a count by another kernel, without symmetry. `noun` is what is counted.
+pub(crate) fn verify(
+    first: &Found,
+    listing: &Listing<'_>,
+    noun: &str,
+    run: &Run<'_>,
+) -> Result<String, Halt> {
+    let is_memo = first.kernel == Kernel::Memo;
+    let (second, how) = if is_memo {
+        let memo =
+            MemoCount::backwards(listing.plan).map_err(|unsuited| unsuited_memo(&unsuited))?;
         match merge(memo, run, None, f64::INFINITY) {
-            Merging::Counted(count, _) => (count, "merging states in the opposite order"),
-            Merging::Stopped(stopped_by) => return Err(stopped_by.into()),
-            Merging::GivenUp(_) | Merging::Unsuited(_) => return Err(StoppedBy::MemoryLimit.into()),
+            Merging::Counted(count, _) => {
+                (count, "merging states in the opposite order".to_owned())
+            }
+            unfinished => return Err(unfinished.stopped_by().into()),
         }
     } else {
-        let (walked, how) = if first.kernel == Kernel::Cells && BitsSpace::suits(plan).is_ok() {
-            let space = BitsSpace::new(plan, None).expect("it suits").counting();
-            (count_one_by_one(&space, run), "the kernel bits without symmetry")
-        } else {
-            let how = "the kernel cells without symmetry";
-            (count_one_by_one(&CellsSpace::new(plan, None).counting(), run), how)
-        };
-        if let Some(stopped_by) = walked.stopped_by {
+        let kernel = if first.kernel == Kernel::Bits { Kernel::Cells } else { Kernel::Auto };
+        let second = listing.count(kernel, run)?;
+        if let Some(stopped_by) = second.stopped_by {
             return Err(stopped_by.into());
         }
-        (BigUint::from(walked.counted), how)
+        (second.count, format!("the kernel {} without symmetry", second.kernel.name()))
     };
-    if second == first.count {
-        return Ok(match first.kernel {
-            Kernel::Memo => {
-                format!("verified in part: {how} counts {second} too; both counts merge alike")
-            }
-            _ => format!("verified: {how} counts {second} too"),
+    if second != first.count {
+        return Err(Halt::Disagreement {
+            first: format!("{} {noun}", first.count),
+            second: format!("{second} by {how}"),
         });
     }
-    Err(Halt::Disagreement {
-        first: format!("{} solutions", first.count),
-        second: format!("{second} by {how}"),
+    Ok(match is_memo {
+        true => format!("verified in part: {how} counts {second} too; both counts merge alike"),
+        false => format!("verified: {how} counts {second} too"),
     })
 }
 
-/// The search counts by itself.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Counted;
-
-impl Ledger for Counted {
-    fn absorb(&mut self, _: Self) {}
-}
-
-fn count_one_by_one<S: Space>(space: &S, run: &Run<'_>) -> Walked<Counted> {
-    run.tree(
-        "counting",
-        space,
-        || Counted,
-        |_, _: &S::Search<'_>| ControlFlow::Continue(()),
-        |_| ControlFlow::Continue(()),
-    )
-}
-
-fn counted(walked: Walked<Counted>, kernel: Kernel, kernel_reason: String) -> Found {
-    let method = match walked.stopped_by {
-        None => "every solution was visited",
-        Some(_) => "solutions were visited one by one until the search was stopped",
-    };
-    Found {
-        count: walked.counted.into(),
-        symmetries: None,
-        kernel,
-        kernel_reason,
-        stopped_by: walked.stopped_by,
-        evidence: vec![format!("method: {method}")],
-        profile: walked.profile,
-    }
-}
-
-fn merged(count: BigUint, states: u64, kernel_reason: String) -> Found {
-    let mut profile = Profile::new(&[]);
-    profile.level(0).nodes = states;
-    Found {
-        count,
-        symmetries: None,
-        kernel: Kernel::Memo,
-        kernel_reason,
-        stopped_by: None,
-        evidence: vec![format!(
-            "method: equal states were merged; {states} states carry the count"
-        )],
-        profile,
-    }
-}
-
-fn stopped(stopped_by: StoppedBy) -> Found {
-    let reason = "stopped while states were merged".to_owned();
-    let evidence = vec!["method: equal states were merged until the count was stopped".to_owned()];
-    Found { stopped_by: Some(stopped_by), evidence, ..merged(BigUint::default(), 0, reason) }
-}
-
-fn unsuited_memo(unsuited: &kumiki_memo::Unsuited) -> Halt {
+/// That a problem cannot be merged.
+pub(super) fn unsuited_memo(unsuited: &kumiki_memo::Unsuited) -> Halt {
     Halt::Kernel { kernel: "memo", reason: format!("{unsuited}, or another kernel") }
 }
 
-/// How an attempt at merging ended.
+/// How merging ended.
 enum Merging {
+    /// The count, and how many states carry it.
     Counted(BigUint, u64),
+    /// It took too many bytes or too much fuel, after so many states.
     GivenUp(u64),
-    Unsuited(String),
     Stopped(StoppedBy),
 }
 
-fn merge_only(plan: &Plan, run: &Run<'_>) -> Result<Found, Halt> {
-    let memo = MemoCount::new(plan).map_err(|unsuited| unsuited_memo(&unsuited))?;
-    Ok(match merge(memo, run, None, f64::INFINITY) {
-        Merging::Counted(count, states) => merged(count, states, "asked for".to_owned()),
-        Merging::Stopped(stopped_by) => stopped(stopped_by),
-        Merging::GivenUp(_) | Merging::Unsuited(_) => stopped(StoppedBy::MemoryLimit),
-    })
-}
-
-fn merge_within(plan: &Plan, run: &Run<'_>, fuel: f64) -> Merging {
-    match MemoCount::new(plan) {
-        Ok(memo) => {
-            let bytes = run.memory_limit().unwrap_or(MERGING_BYTES).min(MERGING_BYTES);
-            merge(memo, run, Some(bytes), fuel)
-        }
-        Err(unsuited) => Merging::Unsuited(unsuited.to_string()),
+impl Merging {
+    /// Why there is no count.
+    fn stopped_by(&self) -> StoppedBy {
+        if let Self::Stopped(stopped_by) = self { *stopped_by } else { StoppedBy::MemoryLimit }
     }
 }
 

@@ -1,9 +1,8 @@
 //! Answers about exact covers in words.
 
 use crate::sink::Shown;
-use crate::words::{ending, evidence, kernel_profile, or_dash, plural, symmetries, symmetry_table};
+use crate::words::{found, kernel_answer, or_dash, plural, symmetries};
 use kumiki_model::{Answer, Ask, Part, Solution};
-use num_bigint::BigUint;
 
 /// So many items that no option covers are named.
 const NAMED_ITEMS: usize = 3;
@@ -21,27 +20,23 @@ pub(super) fn solution(shown: &Shown) -> String {
 /// The answer without its solutions.
 pub(super) fn answer(answer: &Answer) -> String {
     let Part::Cover(part) = &answer.part else { return String::new() };
-    let mut text = headline(answer, &part.uncoverable) + "\n\n";
-    text += &symmetry_table(&answer.by_symmetry);
-    if answer.question.how.profile {
-        text += &kernel_profile(&part.kernel, &part.kernel_reason, &answer.profile);
-    }
-    text + &evidence(answer) + &ending(answer, ["solution", "solutions"], "the counts above are")
+    let kernel = [part.kernel.as_str(), &part.kernel_reason];
+    let headline = headline(answer, &part.uncoverable);
+    kernel_answer(&headline, kernel, answer, ["solution", "solutions"])
 }
 
 /// What is the answer, in a line.
 fn headline(answer: &Answer, uncoverable: &[String]) -> String {
-    let is_none = answer.count.as_ref().is_some_and(|count| count.0 == BigUint::ZERO);
     let is_cheapest = matches!(&answer.question.ask, Ask::Cover(ask) if ask.cheapest.is_some());
     let count = or_dash(answer.count.as_ref());
-    let found = match answer.is_complete() {
-        true if is_none => no_solution(uncoverable),
-        false if is_none => "no solution found yet".to_owned(),
-        complete if is_cheapest => {
-            cheapest(answer.costs.as_deref().unwrap_or(&[]), &count, complete)
+    let found = match &answer.costs {
+        costs if is_cheapest && count != "0" => {
+            cheapest(costs.as_deref().unwrap_or(&[]), &count, answer.is_complete())
         }
-        true => plural(count, "solution", "solutions"),
-        false => format!("{} so far", plural(count, "solution", "solutions")),
+        _ => {
+            let counts = plural(count, "solution", "solutions");
+            found(answer, "solution", counts, no_solution(uncoverable))
+        }
     };
     let Some(order) = &answer.group_order else { return found };
     match &answer.classes {

@@ -2,8 +2,7 @@
 
 use crate::sink::Shown;
 use crate::words::{
-    different, ending, evidence, kernel_profile, packings_and_classes, picture_title, plural,
-    symmetries, symmetry_table, table,
+    different, found, kernel_answer, packing, packings_and_classes, picture_title, table,
 };
 use kumiki_draw::{ArrangementCard, Sheet, arrangement_sheet};
 use kumiki_formats::puzzle::{PuzzleFormat, read};
@@ -11,7 +10,6 @@ use kumiki_model::{
     Answer, ArrangementRecord, PackQuestion, Part, PlacedPiece, Solution, Symmetry, layers_text,
 };
 use kumiki_puzzles::gallery::{GALLERY, GalleryPuzzle};
-use num_bigint::BigUint;
 
 /// A packing, layer by layer.
 pub(super) fn solution(shown: &Shown) -> String {
@@ -20,32 +18,17 @@ pub(super) fn solution(shown: &Shown) -> String {
 }
 
 fn caption(number: usize, record: &ArrangementRecord) -> String {
-    let pieces = plural(record.pieces, "piece", "pieces");
-    format!("{number}: {pieces}, {}", symmetries(record.symmetry))
+    format!("{number}: {}", packing(record.pieces, ["piece", "pieces"], record.symmetry))
 }
 
 /// The answer without its packings.
 pub(super) fn answer(title: &str, answer: &Answer) -> String {
     let Part::Pack(part) = &answer.part else { return String::new() };
-    let mut text = format!("{title}: {}\n\n", headline(answer));
-    text += &symmetry_table(&answer.by_symmetry);
-    if answer.question.how.profile {
-        text += &kernel_profile(&part.kernel, &part.kernel_reason, &answer.profile);
-    }
-    text + &evidence(answer) + &ending(answer, ["packing", "packings"], "the counts above are")
-}
-
-/// What is the answer, in a line.
-fn headline(answer: &Answer) -> String {
-    let counts = packings_and_classes(answer);
-    let is_none = answer.count.as_ref().is_some_and(|count| count.0 == BigUint::ZERO);
-    match (&answer.why_none, answer.is_complete()) {
-        (Some(reason), _) if is_none => format!("no packing: {reason}"),
-        (_, true) if is_none => "no packing".to_owned(),
-        (_, true) => counts,
-        (_, false) if is_none => "no packing found yet".to_owned(),
-        (_, false) => format!("{counts} so far"),
-    }
+    let reason = answer.why_none.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+    let none = format!("no packing{reason}");
+    let headline = found(answer, "packing", packings_and_classes(answer), none);
+    let kernel = [part.kernel.as_str(), &part.kernel_reason];
+    kernel_answer(&format!("{title}: {headline}"), kernel, answer, ["packing", "packings"])
 }
 
 /// The listed packings, each with its caption.
