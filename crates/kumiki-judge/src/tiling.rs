@@ -15,12 +15,14 @@ pub(crate) mod answer;
 pub mod atoms;
 pub(crate) mod by_atoms;
 mod listing;
+mod painting;
 mod plane;
 mod recount;
 mod sectors;
 mod shape;
 mod symmetry;
 
+pub use painting::TilingPainter;
 pub use recount::{TilingCounts, TilingRecount};
 pub use symmetry::{CanonicalTiling, TilingSymmetries};
 
