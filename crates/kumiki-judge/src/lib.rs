@@ -103,6 +103,8 @@ pub use pieces::{ArrangementSymmetries, judge_arrangement};
 pub use saved::judge;
 pub use sliding::judge_pushes;
 pub use subgraphs::SubgraphJudge;
-pub use tiling::{CanonicalTiling, TilingCounts, TilingRecount, TilingSymmetries, judge_tiling};
+pub use tiling::{
+    CanonicalTiling, TilingCounts, TilingPainter, TilingRecount, TilingSymmetries, judge_tiling,
+};
 pub use tours::TourJudge;
 pub use verdict::Verdict;

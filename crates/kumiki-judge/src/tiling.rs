@@ -13,12 +13,14 @@
 
 pub(crate) mod answer;
 mod listing;
+mod painting;
 mod plane;
 mod recount;
 mod sectors;
 mod shape;
 mod symmetry;
 
+pub use painting::TilingPainter;
 pub use recount::{TilingCounts, TilingRecount};
 pub use symmetry::{CanonicalTiling, TilingSymmetries};
 

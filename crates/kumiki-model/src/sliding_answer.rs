@@ -64,7 +64,7 @@ pub struct RoundRecord {
 }
 
 /// What is known about one start.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SlidingRecord {
     /// The start.

@@ -130,14 +130,10 @@ impl Visit<'_> {
         }
     }
 
-    fn is_fixed_by(&self, symmetry: usize) -> bool {
-        let order = self.before.len();
-        let image = |place: u32| self.tilings.images[place as usize * order + symmetry];
-        let mut images: Vec<u32> = self.places().map(image).collect();
-        let mut places: Vec<u32> = self.places().collect();
-        images.sort_unstable();
-        places.sort_unstable();
-        images == places
+    /// Whether a symmetry, given by its number, leaves it unchanged.
+    #[must_use]
+    pub fn is_fixed_by(&self, symmetry: usize) -> bool {
+        self.tilings.image(self.places(), symmetry) == self.tilings.image(self.places(), 0)
     }
 }
 
@@ -189,6 +185,17 @@ impl<'q> Tilings<'q> {
     #[must_use]
     pub fn atlas(&self) -> &Atlas<'q> {
         &self.atlas
+    }
+
+    /// The places to which a symmetry, given by its number, brings those of a tiling, sorted. The
+    /// identity has the number 0.
+    #[must_use]
+    pub fn image(&self, places: impl Iterator<Item = u32>, symmetry: usize) -> Vec<u32> {
+        let order = self.atlas.symmetries().len();
+        let image = |place: u32| self.images[place as usize * order + symmetry];
+        let mut images: Vec<u32> = places.map(image).collect();
+        images.sort_unstable();
+        images
     }
 
     /// L1

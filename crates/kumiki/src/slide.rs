@@ -12,7 +12,6 @@
 //! The judge replays every solution.
 
 mod bound;
-mod pattern_tables;
 mod search;
 mod verify;
 mod words;
@@ -21,32 +20,31 @@ use crate::Halt;
 use crate::draft::Draft;
 use crate::family::Family;
 use crate::sink::Shown;
-use bound::{Bound, Heuristic};
+use bound::{Bound, Trust};
 use kumiki_distances::Distances;
 use kumiki_draw::Sheet;
 use kumiki_drive::{Event, Run};
 use kumiki_formats::sliding;
 use kumiki_model::{
-    Answer, ByDistance, Metric, Part, Pushes, RoundRecord, SlideAsk, SlideManyPart, SlideTablePart,
+    Answer, ByDistance, Metric, Part, Pushes, SlideAsk, SlideManyPart, SlideTablePart,
     SlidingBoard, SlidingPosition, SlidingQuestion, SlidingRecord, Solution, StoppedBy,
 };
 use kumiki_puzzles::positions;
-use kumiki_search::Profile;
-use kumiki_slide::{HappyPositions, Round};
-use pattern_tables::Trust;
-use search::{Listing, Solved, judge, solve, solve_all};
+use kumiki_slide::HappyPositions;
+use search::{Found, Quest, judge, solve_all};
 
 /// The board that is meant if nobody names one.
 const BOARD: &str = "4x4";
 
 /// So many of the farthest positions are listed, or none.
-const FEW_ANTIPODES: u64 = 100;
+const FEW_ANTIPODES: usize = 100;
 
 /// A question about sliding tiles.
 pub(crate) struct Sliding {
     goal: SlidingPosition,
     metric: Metric,
-    heuristic: Option<Heuristic>,
+    /// The bound that is to be used, if somebody says so.
+    heuristic: Option<String>,
     /// Whether all shortest solutions are counted.
     all: bool,
     about: About,
@@ -112,47 +110,42 @@ impl Sliding {
         *(if ask.table.is_some() { &mut ask.table } else { &mut ask.board }) =
             Some(board.to_string());
         ask.goal = Some(goal.to_string());
-        let heuristic = ask.heuristic.as_deref().map(Heuristic::parse);
-        Ok(Self { goal, metric: ask.metric, heuristic, all: ask.all, about })
+        let SlideAsk { metric, all, .. } = *ask;
+        Ok(Self { goal, metric, heuristic: ask.heuristic.clone(), all, about })
     }
 }
 
 /// Refuses fields that contradict each other.
 fn check_fields(ask: &SlideAsk) -> Result<(), Halt> {
-    let subjects = [
+    let fields = [
         ("start", ask.start.is_some()),
         ("file", ask.file.is_some()),
         ("table", ask.table.is_some()),
+        ("board", ask.board.is_some()),
+        ("heuristic", ask.heuristic.is_some()),
+        ("all", ask.all),
+        ("keep_going", ask.keep_going),
+        ("happy", ask.happy),
     ];
-    let mut given = subjects.iter().filter(|(_, is_given)| *is_given);
-    match (given.next(), given.next()) {
-        (None, _) => {
-            let reason = "neither `start` nor `file` nor `table` is given, expected one of them";
-            return Err(Halt::contradiction(reason));
-        }
-        (Some((one, _)), Some((other, _))) => return Err(Halt::both(one, other)),
-        _ => {}
+    let is_given = |field: &'static str| fields.contains(&(field, true));
+    if !["start", "file", "table"].into_iter().any(is_given) {
+        let reason = "neither `start` nor `file` nor `table` is given, expected one of them";
+        return Err(Halt::contradiction(reason));
     }
-    if ask.table.is_some() {
-        let others = [
-            ("board", ask.board.is_some()),
-            ("heuristic", ask.heuristic.is_some()),
-            ("all", ask.all),
-        ];
-        if let Some((other, _)) = others.iter().find(|(_, is_given)| *is_given) {
-            return Err(Halt::both("table", other));
+    let of_subjects = [["start", "file"], ["start", "table"], ["file", "table"]];
+    let of_tables = ["board", "heuristic", "all"].map(|other| ["table", other]);
+    for [one, other] in of_subjects.into_iter().chain(of_tables) {
+        if is_given(one) && is_given(other) {
+            return Err(Halt::both(one, other));
         }
     }
-    for (field, is_given, needed, is_there) in [
-        ("keep_going", ask.keep_going, "file", ask.file.is_some()),
-        ("happy", ask.happy, "table", ask.table.is_some()),
-    ] {
-        if is_given && !is_there {
+    for [field, needed] in [["keep_going", "file"], ["happy", "table"]] {
+        if is_given(field) && !is_given(needed) {
             let reason = format!("`{field}` is given without `{needed}`, expected both or none");
             return Err(Halt::contradiction(reason));
         }
     }
-    if ask.metric == Metric::Multi && ask.heuristic.is_some() {
+    if ask.metric == Metric::Multi && is_given("heuristic") {
         return Err(Halt::contradiction(
             "`heuristic` is for single pushes, expected no `heuristic` with `metric` multi",
         ));
@@ -207,7 +200,10 @@ impl Starts {
 impl Family for Sliding {
     fn part(&self) -> Part {
         match &self.about {
-            About::One(question) => Part::Slide(Box::new(self.nothing_about(question))),
+            About::One(question) => {
+                let start = question.start().to_string();
+                Part::Slide(Box::new(SlidingRecord { start, ..SlidingRecord::default() }))
+            }
             About::Many(starts) => Part::SlideMany(SlideManyPart {
                 instances: Vec::new(),
                 starts: starts.questions.len(),
@@ -228,8 +224,7 @@ impl Family for Sliding {
             About::Many(starts) => self.solve_many(starts, draft),
             About::Board { .. } if draft.how.list.is_some() => Err(Halt::both("table", "list")),
             About::Board { .. } if draft.how.verify => Err(Halt::both("table", "verify")),
-            About::Board { happy: true } => self.count_happy(draft),
-            About::Board { happy: false } => self.count_positions(draft),
+            About::Board { happy } => self.count_positions(*happy, draft),
         }
     }
 
@@ -269,22 +264,16 @@ impl Sliding {
     /// A bound that pays for so many starts.
     fn bound(&self, count: usize, draft: &mut Draft<'_>) -> Result<Bound, Halt> {
         let run = draft.run;
-        let heuristic = match self.metric {
-            Metric::Single => {
-                let asked = self.heuristic.clone();
-                asked.or_else(|| Heuristic::for_many(&self.goal, count, &run))
-            }
-            // Slides have a bound of their own.
-            Metric::Multi => Some(Heuristic::Manhattan),
-        };
+        let chosen = || bound::for_many(&self.goal, count, &run);
+        let heuristic = self.heuristic.as_deref().or_else(chosen);
         let trust = if draft.how.verify { Trust::Proved } else { Trust::AsTheyAre };
-        let bound = Bound::prepare(&self.goal, heuristic.as_ref(), trust, &run);
+        let bound = Bound::prepare(&self.goal, self.metric, heuristic, trust, &run);
         if matches!(bound, Err(Halt::Stopped(_))) {
             let line = "the search had not begun: the tables of its bound were not finished";
             draft.answer.evidence.push(line.to_owned());
         }
         let bound = bound?;
-        bound.warnings().iter().for_each(|what| run.host().hear(&Event::Warning { what }));
+        bound.warnings.iter().for_each(|what| run.host().hear(&Event::Warning { what }));
         Ok(bound)
     }
 
@@ -292,92 +281,80 @@ impl Sliding {
     fn solve_one(&self, question: &SlidingQuestion, draft: &mut Draft<'_>) -> Result<(), Halt> {
         let bound = self.bound(1, draft)?;
         let (run, how) = (draft.run, draft.how.clone());
-        let solved = {
-            let record =
-                |tiles: &Vec<u8>| Shown::new(Solution::Pushes(Pushes::new(self.board(), tiles)));
-            let mut show = |length: u32, tiles: Vec<Vec<u8>>| {
-                let judge = |_: usize, tiles: &Vec<u8>| judge(question, tiles, length);
-                draft.show(tiles, judge, record)
-            };
-            let room = how.room();
-            let listing = (room > 0).then_some(Listing { room, show: &mut show });
-            solve(question, &bound, self.all || how.count, listing, &run)?
+        let record =
+            |tiles: &Vec<u8>| Shown::new(Solution::Pushes(Pushes::new(self.board(), tiles)));
+        let mut show = |length: u32, tiles: Vec<Vec<u8>>| {
+            let judge = |_: usize, tiles: &Vec<u8>| judge(question, tiles, length);
+            draft.show(tiles, judge, record)
         };
-        draft.profile = nodes(solved.nodes);
-        draft.answer.why_none = solved.unreachable.map(|reason| reason.to_string());
-        draft.answer.count = solved.optimal_solutions.clone().map(Into::into);
-        draft.answer.part = Part::Slide(Box::new(self.record(question, &bound, &solved)));
-        draft.answer.stopped_by = solved.stopped_by;
-        let replayed = draft.judged_count();
-        self.note_method(&bound, std::slice::from_ref(&solved), replayed, draft);
+        let quest = Quest { question, counts: self.all || how.count, room: how.room(), run };
+        let Found { mut record, stopped_by } = quest.solve(&bound, &mut show)?;
+        draft.profile.level(0).nodes = record.nodes;
+        self.note_method(&bound, std::slice::from_ref(&record), draft.judged_count(), draft);
+        // What the envelope says is not said again.
+        draft.answer.why_none = record.unreachable.take();
+        draft.answer.count = record.optimal_solutions.take();
+        draft.answer.stopped_by = stopped_by;
+        let moves = record.moves;
+        draft.answer.part = Part::Slide(Box::new(record));
         if how.verify {
-            draft.note_second(verify::verify(question, &solved, &run))?;
+            let second = verify::verify(question, moves, draft.answer.count.as_ref(), &run);
+            draft.note_second(second)?;
         }
         draft.check_shown()
     }
 
     /// Answers questions about many starts.
     fn solve_many(&self, starts: &Starts, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        let bound = self.bound(starts.questions.len(), draft)?;
+        let questions = &starts.questions;
+        let bound = self.bound(questions.len(), draft)?;
         let (counts, room) = (self.all || draft.how.count, draft.how.room());
-        let (solved, stopped_by) = solve_all(&starts.questions, &bound, counts, room, &draft.run)?;
-        draft.profile = nodes(solved.iter().map(|(solved, _)| solved.nodes).sum());
+        let (instances, stopped_by) = solve_all(questions, &bound, counts, room, &draft.run)?;
+        draft.profile.level(0).nodes = instances.iter().map(|record| record.nodes).sum();
         draft.answer.stopped_by = stopped_by;
-        let board = self.board();
-        let record = |(question, (solved, list)): (&SlidingQuestion, &(Solved, Vec<Vec<u8>>))| {
-            SlidingRecord {
-                unreachable: solved.unreachable.map(|reason| reason.to_string()),
-                optimal_solutions: solved.optimal_solutions.clone().map(Into::into),
-                solutions: (room > 0)
-                    .then(|| list.iter().map(|tiles| Pushes::new(board, tiles)).collect()),
-                ..self.record(question, &bound, solved)
-            }
-        };
-        let instances = starts.questions.iter().zip(&solved).map(record).collect();
-        let replayed = solved.iter().map(|(_, list)| list.len()).sum();
-        let solved: Vec<Solved> = solved.into_iter().map(|(solved, _)| solved).collect();
-        self.note_method(&bound, &solved, replayed, draft);
-        let starts = starts.questions.len();
-        draft.answer.part = Part::SlideMany(SlideManyPart { instances, starts });
+        let replayed = instances.iter().flat_map(|record| &record.solutions).map(Vec::len).sum();
+        self.note_method(&bound, &instances, replayed, draft);
+        draft.answer.part = Part::SlideMany(SlideManyPart { instances, starts: questions.len() });
         Ok(())
     }
 
-    /// Counts the positions of the board at each distance from the goal.
-    fn count_positions(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        let (table, stopped_by) = table(&self.goal, self.metric, &draft.run)?;
+    /// Counts the positions of the board at each distance from the goal; if they are to be happy,
+    /// those that happy moves alone solve.
+    fn count_positions(&self, happy: bool, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        let (method, layers, stopped_by, antipodes, all) = if happy {
+            let too_many = Halt::TooManyCells { board: self.board(), limit: 16 };
+            let mut happy = HappyPositions::new(&self.goal).ok_or(too_many)?;
+            let stopped_by = draft.run.stages("searching", &mut happy).err();
+            let method =
+                "pushes that take a tile away from its goal, from the goal on, layer by layer";
+            (method, happy.layers().to_vec(), stopped_by, None, None)
+        } else {
+            let (table, stopped_by) = distances(&self.goal, self.metric, &draft.run)?;
+            let method = "breadth-first search from the goal over all positions";
+            let antipodes = table.antipodes().filter(|list| list.len() <= FEW_ANTIPODES);
+            let all = table.is_complete().then(|| table.position_count());
+            (method, table.layers().to_vec(), stopped_by, antipodes, all)
+        };
+        let count: u64 = layers.iter().sum();
         let evidence = &mut draft.answer.evidence;
-        evidence.push("method: breadth-first search from the goal over all positions".to_owned());
-        let mut antipodes = None;
-        if stopped_by.is_none() {
-            let (reached, all) = (table.layers().iter().sum::<u64>(), table.position_count());
-            if reached != all {
-                let (first, second) =
-                    (format!("{reached} positions"), format!("{all}, half of all permutations"));
-                return Err(Halt::Disagreement { first, second });
+        evidence.push(format!("method: {method}"));
+        if let Some(all) = all {
+            if count != all {
+                return Err(Halt::Disagreement {
+                    first: format!("{count} positions"),
+                    second: format!("{all}, half of all permutations"),
+                });
             }
             evidence
                 .push(format!("identity: the counts add up to {all}, half of all permutations"));
-            if table.layers().last().is_some_and(|last| *last <= FEW_ANTIPODES) {
-                antipodes = table.antipodes();
-            }
         }
-        let antipodes =
-            antipodes.map(|positions| positions.iter().map(ToString::to_string).collect());
-        fill_table(table.layers(), antipodes, stopped_by, draft);
-        Ok(())
-    }
-
-    /// Counts those that happy moves alone solve.
-    fn count_happy(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        let board = self.board();
-        let mut happy =
-            HappyPositions::new(&self.goal).ok_or(Halt::TooManyCells { board, limit: 16 })?;
-        let stopped_by = draft.run.stages("searching", &mut happy).err();
-        draft.answer.evidence.push(
-            "method: pushes that take a tile away from its goal, from the goal on, layer by layer"
-                .to_owned(),
-        );
-        fill_table(happy.layers(), None, stopped_by, draft);
+        let row = |(distance, count): (usize, u64)| ByDistance { distance, count: count.into() };
+        let positions = layers.into_iter().enumerate().map(row).collect();
+        let antipodes = antipodes.map(|list| list.iter().map(ToString::to_string).collect());
+        draft.profile.level(0).nodes = count;
+        draft.answer.count = Some(count.into());
+        draft.answer.part = Part::SlideTable(SlideTablePart { positions, antipodes });
+        draft.answer.stopped_by = stopped_by;
         Ok(())
     }
 
@@ -386,30 +363,36 @@ impl Sliding {
     }
 
     /// Notes what backs the answers; beside the solution of each start, so many were replayed.
-    fn note_method(&self, bound: &Bound, solved: &[Solved], more: usize, draft: &mut Draft<'_>) {
+    fn note_method(
+        &self,
+        bound: &Bound,
+        records: &[SlidingRecord],
+        more: usize,
+        draft: &mut Draft<'_>,
+    ) {
         let lines = &mut draft.answer.evidence;
-        if solved.iter().any(|solved| solved.unreachable.is_some()) {
+        if records.iter().any(|record| record.unreachable.is_some()) {
             lines.push(
                 "parity: each push is a transposition and changes the colour of the blank's cell"
                     .to_owned(),
             );
         }
-        if solved.iter().any(|solved| !solved.rounds.is_empty()) {
+        if records.iter().any(|record| !record.rounds.is_empty()) {
             let by = match self.metric {
-                Metric::Single => bound.name(),
+                Metric::Single => &bound.name,
                 Metric::Multi => "slides along rows and columns",
             };
             lines.push(format!(
                 "method: all paths of one length after the other were searched; bound: {by}"
             ));
-            if let entries @ 1.. = bound.proved_entries() {
+            if let entries @ 1.. = bound.proved_entries {
                 lines.push(format!(
                     "the tables of the bound were proved right by a walk through all their \
                      layers: {entries} entries"
                 ));
             }
         }
-        let replayed = more + solved.iter().filter(|solved| solved.solution.is_some()).count();
+        let replayed = more + records.iter().filter(|record| record.solution.is_some()).count();
         if replayed > 0 {
             lines.push(format!(
                 "the judge, which shares no code with the search, has replayed the solutions: \
@@ -417,54 +400,10 @@ impl Sliding {
             ));
         }
     }
-
-    /// One start of which nothing is known.
-    fn nothing_about(&self, question: &SlidingQuestion) -> SlidingRecord {
-        SlidingRecord {
-            start: question.start().to_string(),
-            moves: None,
-            lower_bound: None,
-            estimate: None,
-            solution: None,
-            unreachable: None,
-            optimal_solutions: None,
-            solutions: None,
-            nodes: 0,
-            heuristic: String::new(),
-            rounds: Vec::new(),
-            seconds: 0.0,
-        }
-    }
-
-    /// One start: what the envelope does not say.
-    fn record(&self, question: &SlidingQuestion, bound: &Bound, solved: &Solved) -> SlidingRecord {
-        let is_searched = solved.unreachable.is_none();
-        let (heuristic, has_sad_moves) = match self.metric {
-            Metric::Single => (bound.name().to_owned(), bound.is_plain()),
-            Metric::Multi => ("slides".to_owned(), false),
-        };
-        let round = |round: &Round| RoundRecord {
-            moves: round.limit,
-            sad: has_sad_moves.then(|| round.sad()),
-            nodes: round.nodes,
-            unfinished: !round.is_finished,
-        };
-        SlidingRecord {
-            moves: solved.moves,
-            lower_bound: is_searched.then_some(solved.lower_bound),
-            estimate: is_searched.then_some(solved.estimate),
-            solution: solved.solution.as_ref().map(|tiles| Pushes::new(self.board(), tiles)),
-            nodes: solved.nodes,
-            heuristic,
-            rounds: solved.rounds.iter().map(round).collect(),
-            seconds: solved.time.as_secs_f64(),
-            ..self.nothing_about(question)
-        }
-    }
 }
 
 /// The table of all positions of a board, as far as it is made, and what stopped it.
-fn table(
+fn distances(
     goal: &SlidingPosition,
     metric: Metric,
     run: &Run<'_>,
@@ -476,27 +415,4 @@ fn table(
     let mut table = Distances::new(goal, metric)?;
     let done = run.stages("searching", &mut table);
     Ok((table, done.err()))
-}
-
-/// Puts the numbers of positions at each distance into an answer.
-fn fill_table(
-    layers: &[u64],
-    antipodes: Option<Vec<String>>,
-    stopped_by: Option<StoppedBy>,
-    draft: &mut Draft<'_>,
-) {
-    let row = |(distance, count): (usize, &u64)| ByDistance { distance, count: (*count).into() };
-    let positions = layers.iter().enumerate().map(row).collect();
-    let sum: u64 = layers.iter().sum();
-    draft.profile = nodes(sum);
-    draft.answer.count = Some(sum.into());
-    draft.answer.part = Part::SlideTable(SlideTablePart { positions, antipodes });
-    draft.answer.stopped_by = stopped_by;
-}
-
-/// A profile of moves made.
-fn nodes(count: u64) -> Profile {
-    let mut profile = Profile::new(&[]);
-    profile.level(0).nodes = count;
-    profile
 }

@@ -11,11 +11,10 @@
 //! not, that is a bug and there is no answer.
 
 mod areas;
-mod books;
 mod coloured;
 mod plain;
-mod recount;
 mod verify;
+mod walk;
 mod words;
 
 use crate::Halt;
@@ -32,6 +31,7 @@ use kumiki_model::{
 use kumiki_puzzles::tilings;
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 pub(crate) use words::gallery;
 
@@ -173,8 +173,25 @@ fn counts(answer: &Answer) -> TilingCounts {
     }
 }
 
-/// Whether the numbers of tiles can differ between tilings.
-fn numbers_vary(question: &TilingQuestion) -> bool {
-    let tiles = question.tiles();
-    tiles.len() > 1 && tiles.iter().any(|tile| tile.most != Some(tile.least))
+/// Things that remember what they have met, one for each thread that is at work.
+struct Pool<T, F> {
+    make: F,
+    /// Those that no thread uses at the moment.
+    free: Mutex<Vec<T>>,
+}
+
+impl<T, F: Fn() -> T> Pool<T, F> {
+    fn new(make: F) -> Self {
+        Self { make, free: Mutex::default() }
+    }
+
+    /// Lends one, which may have to be made first.
+    fn lend<R>(&self, work: impl FnOnce(&mut T) -> R) -> R {
+        let free = || self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = free().pop();
+        let mut lent = kept.unwrap_or_else(&self.make);
+        let result = work(&mut lent);
+        free().push(lent);
+        result
+    }
 }

@@ -2,7 +2,7 @@
 
 use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion};
 use kumiki_search::{Fuel, Prefix, Search, Step};
-use kumiki_slide::{Automaton, Guide, PathSearch, Paths, Round};
+use kumiki_slide::{Automaton, Guide, PathSearch, Paths};
 use kumiki_trial::{Nodes, check_space};
 
 /// A position of a board such as `3x3`.
@@ -53,14 +53,14 @@ pub(crate) fn shortest<'g, G: Guide>(
     deepened(paths.bound(), 2, |limit| paths.with_limit(limit).search(&Prefix::root()))
 }
 
-/// The first so many rounds, none of which has a solution.
-pub(crate) fn barren_rounds<G: Guide>(paths: &Paths<'_, G>, count: usize) -> Vec<Round> {
+/// The first so many rounds, none of which has a solution: their lengths and the moves made.
+pub(crate) fn barren_rounds<G: Guide>(paths: &Paths<'_, G>, count: usize) -> Vec<(u32, u64)> {
     let round = |limit: u32| {
         let mut search = paths.with_limit(limit).search(&Prefix::root());
         while search.advance(&mut Fuel(1)) != Step::Exhausted {
             assert_eq!(search.solution(), None, "a solution with {limit} moves");
         }
-        Round { limit, least: paths.bound(), nodes: search.profile().nodes(), is_finished: true }
+        (limit, search.profile().nodes())
     };
     (paths.bound()..).step_by(2).take(count).map(round).collect()
 }

@@ -1,10 +1,13 @@
-//! Lower bounds, prepared for a goal.
+//! Lower bounds, prepared for a goal: the plain one, that of slides, or pattern tables, which are
+//! found where the host keeps them or made, proved if that is wanted, and packed.
 
-use super::pattern_tables::{Trust, are_kept, check_memory, packed, table};
+use super::search::{BySlides, BySteps, Searcher};
 use crate::Halt;
-use kumiki_drive::Run;
-use kumiki_model::{SlidingBoard, SlidingPosition};
-use kumiki_slide::patterns::Partition;
+use kumiki_drive::{Run, StoredTable};
+use kumiki_model::{Metric, SlidingBoard, SlidingPosition, StoppedBy};
+use kumiki_slide::patterns::{
+    PackedTable, Partition, PatternError, PatternShape, PatternTable, TableBuilder, TableCheck,
+};
 use kumiki_slide::{Automaton, Manhattan, Patterns, SpreadPatterns};
 use std::sync::Arc;
 
@@ -13,6 +16,9 @@ const LONGEST_WORD: usize = 12;
 
 /// Tables are spread out, which makes them faster, if that takes no more bytes than this.
 const SPREAD_BYTES: usize = 512 << 20;
+
+/// Tables with fewer entries are made faster than they are found.
+const ENTRIES_TO_KEEP: usize = 100_000;
 
 /// The entries that tables of an automatic partition may have.
 const AUTOMATIC_ENTRIES: usize = 8_000_000;
@@ -24,96 +30,72 @@ const MANY_IF_KEPT: usize = 200;
 /// So many take longer than making the tables, in half a minute.
 const MANY: usize = 2000;
 
-/// Which lower bound is used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Heuristic {
-    /// The distances of all tiles from their goals, added: the seed's.
-    Manhattan,
-    /// Pattern tables: the name of a partition, or a partition written out.
-    Patterns(String),
+/// The bound that pays for so many positions with one goal, if it is another one than the default:
+/// the largest tables with a name, unless they do not fit into memory.
+pub(super) fn for_many(
+    goal: &SlidingPosition,
+    count: usize,
+    run: &Run<'_>,
+) -> Option<&'static str> {
+    const NAME: &str = "7-8";
+    let shapes = Partition::parse(goal.board(), goal.blank(), NAME).ok()?.shapes();
+    let enough = if are_kept(&shapes, run) { MANY_IF_KEPT } else { MANY };
+    (count >= enough && check_memory(&shapes, run).is_ok()).then_some(NAME)
 }
 
-impl Heuristic {
-    /// Reads what a user writes.
-    pub(super) fn parse(text: &str) -> Self {
-        if text == "manhattan" { Self::Manhattan } else { Self::Patterns(text.to_owned()) }
-    }
-
-    /// The bound that pays for so many positions with one goal, if it is another one than the
-    /// default: the largest tables with a name, unless they do not fit into memory.
-    pub(super) fn for_many(goal: &SlidingPosition, count: usize, run: &Run<'_>) -> Option<Self> {
-        const NAME: &str = "7-8";
-        let shapes = Partition::parse(goal.board(), goal.blank(), NAME).ok()?.shapes();
-        let enough = if are_kept(&shapes, run) { MANY_IF_KEPT } else { MANY };
-        (count >= enough && check_memory(&shapes, run).is_ok())
-            .then(|| Self::Patterns(NAME.to_owned()))
-    }
-}
-
-/// The bound itself.
-#[derive(Debug)]
-pub(super) enum Guides {
-    Plain(Manhattan),
-    One(Patterns<1>),
-    Two(Box<Patterns<2>>),
-    SpreadOne(SpreadPatterns<1>),
-    SpreadTwo(SpreadPatterns<2>),
-}
-
-/// Does the same with each kind of guide.
-macro_rules! with_guide {
-    ($bound:expr, $guide:ident => $action:expr) => {
-        match &$bound.guides {
-            $crate::slide::bound::Guides::Plain($guide) => $action,
-            $crate::slide::bound::Guides::One($guide) => $action,
-            $crate::slide::bound::Guides::Two(boxed) => {
-                let $guide = &**boxed;
-                $action
-            }
-            $crate::slide::bound::Guides::SpreadOne($guide) => $action,
-            $crate::slide::bound::Guides::SpreadTwo($guide) => $action,
-        }
-    };
-}
-pub(super) use with_guide;
-
-/// A lower bound for all positions with one goal.
-#[derive(Debug)]
+/// A lower bound for all positions with one goal, and the search that uses it.
 pub(super) struct Bound {
-    goal: SlidingPosition,
-    name: String,
-    pub(super) guides: Guides,
-    /// Leaves out detours, and with them some of the shortest solutions but never all.
-    pub(super) automaton: Automaton,
-    /// What went wrong on the way without doing harm.
-    warnings: Vec<String>,
-    /// How many entries of its tables were proved right.
-    proved_entries: usize,
+    /// The goal it is for.
+    pub(super) goal: SlidingPosition,
+    /// What it is called.
+    pub(super) name: String,
+    /// Whether it is the plain one: the distances of all tiles from their goals, added. Its search
+    /// is the seed's.
+    pub(super) is_plain: bool,
+    pub(super) searcher: Box<dyn Searcher>,
+    /// What went wrong on the way without doing harm: tables that could not be read or kept.
+    pub(super) warnings: Vec<String>,
+    /// How many entries of its tables were proved right: all, or none.
+    pub(super) proved_entries: usize,
 }
 
 impl Bound {
-    /// Prepares a bound for a goal. If nobody says which: pattern tables that are made in less than
-    /// a second.
+    /// Prepares a bound for a goal: `manhattan`, the name of a partition for pattern tables, or a
+    /// partition written out. If nobody says which: pattern tables that are made in less than a
+    /// second. Slides have a bound of their own.
     ///
     /// # Errors
     /// If the partition does not fit the board, its tables do not fit into memory, or making them
     /// is stopped.
     pub(super) fn prepare(
         goal: &SlidingPosition,
-        heuristic: Option<&Heuristic>,
+        metric: Metric,
+        heuristic: Option<&str>,
         trust: Trust,
         run: &Run<'_>,
     ) -> Result<Self, Halt> {
         let board = goal.board();
-        let (partition, name) = match heuristic {
-            Some(Heuristic::Manhattan) => {
-                return Ok(Self::manhattan(goal));
+        let bound = |name: &str, searcher: Box<dyn Searcher>| Self {
+            goal: goal.clone(),
+            name: name.to_owned(),
+            is_plain: false,
+            searcher,
+            warnings: Vec::new(),
+            proved_entries: 0,
+        };
+        let (partition, name) = match (metric, heuristic) {
+            (Metric::Multi, _) => return Ok(bound("slides", Box::new(BySlides))),
+            (Metric::Single, Some("manhattan")) => {
+                // No detours are left out but going straight back.
+                let automaton = Automaton::no_way_back();
+                let searcher = BySteps { guide: Manhattan::new(board), automaton };
+                return Ok(Self { is_plain: true, ..bound("manhattan", Box::new(searcher)) });
             }
-            Some(Heuristic::Patterns(text)) => {
+            (Metric::Single, Some(text)) => {
                 let partition = Partition::parse(board, goal.blank(), text);
-                (partition.map_err(Halt::Heuristic)?, text.clone())
+                (partition.map_err(Halt::Heuristic)?, text.to_owned())
             }
-            None => default_partition(board, goal.blank()),
+            (Metric::Single, None) => default_partition(board, goal.blank()),
         };
         let mut warnings = Vec::new();
         let mut tables = Vec::new();
@@ -126,64 +108,34 @@ impl Bound {
         let proved_entries = if trust == Trust::Proved { entries } else { 0 };
         let limit = run.memory_limit().and_then(|bytes| usize::try_from(bytes / 2).ok());
         let room = limit.unwrap_or(SPREAD_BYTES).min(SPREAD_BYTES);
-        let (name, guides) = match partition.reflections().first() {
-            Some(mirrored) => {
-                let both = [&partition, mirrored];
-                let guides = match SpreadPatterns::new(goal, both, &tables, room)? {
-                    Some(spread) => Guides::SpreadTwo(spread),
-                    None => Guides::Two(Box::new(Patterns::new(goal, both, &packed(tables))?)),
-                };
-                (format!("{name} and its reflection"), guides)
-            }
-            None => {
-                let guides = match SpreadPatterns::new(goal, [&partition], &tables, room)? {
-                    Some(spread) => Guides::SpreadOne(spread),
-                    None => Guides::One(Patterns::new(goal, [&partition], &packed(tables))?),
-                };
-                (name, guides)
-            }
+        let (name, searcher) = match partition.reflections().first() {
+            Some(mirrored) => (
+                format!("{name} and its reflection"),
+                by_patterns(goal, [&partition, mirrored], tables, room)?,
+            ),
+            None => (name, by_patterns(goal, [&partition], tables, room)?),
         };
-        let automaton = Automaton::new(LONGEST_WORD);
-        let goal = goal.clone();
-        Ok(Self { goal, name, guides, automaton, warnings, proved_entries })
+        Ok(Self { warnings, proved_entries, ..bound(&name, searcher) })
     }
+}
 
-    /// The plain bound, and no detours left out but going straight back: the seed's search.
-    fn manhattan(goal: &SlidingPosition) -> Self {
-        Self {
-            goal: goal.clone(),
-            name: "manhattan".to_owned(),
-            guides: Guides::Plain(Manhattan::new(goal.board())),
-            automaton: Automaton::no_way_back(),
-            warnings: Vec::new(),
-            proved_entries: 0,
+/// The search with sums of pattern tables, which are spread out if so many bytes are enough.
+fn by_patterns<const SUMS: usize>(
+    goal: &SlidingPosition,
+    partitions: [&Partition; SUMS],
+    tables: Vec<Arc<PatternTable>>,
+    room: usize,
+) -> Result<Box<dyn Searcher>, Halt> {
+    let automaton = Automaton::new(LONGEST_WORD);
+    Ok(match SpreadPatterns::new(goal, partitions, &tables, room)? {
+        Some(guide) => Box::new(BySteps { guide, automaton }),
+        None => {
+            // Each is let go as soon as it is packed.
+            let packed = tables.into_iter().map(|table| Arc::new(PackedTable::new(&table)));
+            let guide = Patterns::new(goal, partitions, &packed.collect::<Vec<_>>())?;
+            Box::new(BySteps { guide, automaton })
         }
-    }
-
-    /// The goal it is for.
-    pub(super) fn goal(&self) -> &SlidingPosition {
-        &self.goal
-    }
-
-    /// What it is called.
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// What went wrong on the way without doing harm: tables that could not be read or kept.
-    pub(super) fn warnings(&self) -> &[String] {
-        &self.warnings
-    }
-
-    /// How many entries of its tables were proved right: all, or none.
-    pub(super) fn proved_entries(&self) -> usize {
-        self.proved_entries
-    }
-
-    /// Whether it is the plain one.
-    pub(super) fn is_plain(&self) -> bool {
-        matches!(self.guides, Guides::Plain(_))
-    }
+    })
 }
 
 /// The partition that is used if nobody asks for another, and its name.
@@ -199,10 +151,96 @@ fn default_partition(board: SlidingBoard, blank: usize) -> (Partition, String) {
     }
 }
 
+/// How far pattern tables are trusted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Trust {
+    /// As they are made, or kept with a checksum.
+    AsTheyAre,
+    /// Only after a walk through all arrangements has proved every entry, which takes as long as
+    /// making them.
+    Proved,
+}
+
+/// What the table of a shape is called where it is kept.
+fn kept_name(shape: &PatternShape) -> String {
+    format!("pattern-{shape}")
+}
+
+/// Whether all tables are kept.
+fn are_kept(shapes: &[PatternShape], run: &Run<'_>) -> bool {
+    let has = |name: &str| run.host().tables().is_some_and(|tables| tables.has(name));
+    shapes.iter().all(|shape| has(&kept_name(shape)))
+}
+
+/// Finds a table where the host keeps it, or makes it and keeps it there.
+fn table(
+    shape: PatternShape,
+    trust: Trust,
+    run: &Run<'_>,
+    warnings: &mut Vec<String>,
+) -> Result<PatternTable, Halt> {
+    let name = kept_name(&shape);
+    let kept = run.host().tables().filter(|_| shape.entry_count() >= ENTRIES_TO_KEEP);
+    if let Some(tables) = kept {
+        let unusable = match tables.load(&name) {
+            StoredTable::Table(entries) => match PatternTable::from_entries(shape.clone(), entries)
+            {
+                Ok(table) => match prove(&table, trust, run)? {
+                    Ok(()) => return Ok(table),
+                    Err(error) => Some(error.to_string()),
+                },
+                Err(error) => Some(error.to_string()),
+            },
+            StoredTable::Unusable(reason) => Some(reason),
+            StoredTable::Absent => None,
+        };
+        warnings
+            .extend(unusable.map(|reason| format!("the kept table {name} is made anew: {reason}")));
+    }
+    let mut builder = TableBuilder::new(shape);
+    run.stages("making tables", &mut builder)?;
+    let table = builder.finish();
+    if let Err(error) = prove(&table, trust, run)? {
+        let first = format!("that the table {name} is right");
+        return Err(Halt::Disagreement { first, second: error.to_string() });
+    }
+    if let Some(tables) = kept
+        && let Err(error) = tables.store(&name, table.entries())
+    {
+        warnings.push(format!("the table {name} cannot be kept for the next time: {error}"));
+    }
+    Ok(table)
+}
+
+/// Proves a table right or wrong if that is wanted.
+fn prove(
+    table: &PatternTable,
+    trust: Trust,
+    run: &Run<'_>,
+) -> Result<Result<(), PatternError>, StoppedBy> {
+    if trust == Trust::AsTheyAre {
+        return Ok(Ok(()));
+    }
+    run.stages("checking tables", &mut TableCheck::new(table))
+}
+
+/// Refuses tables that do not fit into memory. All are held together; making one takes some more,
+/// and so does packing them.
+fn check_memory(shapes: &[PatternShape], run: &Run<'_>) -> Result<(), Halt> {
+    let entries: usize = shapes.iter().map(PatternShape::entry_count).sum();
+    let more = shapes.iter().map(|shape| shape.bytes_to_build() - shape.entry_count()).max();
+    let needed = (entries + more.unwrap_or(0).max(entries.div_ceil(2))) as u64;
+    let allowed = run.memory_limit().into_iter().chain(run.host().available_bytes()).min();
+    match allowed {
+        Some(limit) if needed > limit => Err(Halt::TableMemory { needed, limit }),
+        _ => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kumiki_drive::{Host, StoredTable, TableStore};
+    use kumiki_drive::{Host, TableStore};
 
     /// Tables that are kept, by their names.
     struct Named(Vec<String>);
@@ -231,10 +269,10 @@ mod tests {
     fn long_lists_get_larger_tables() {
         let solved = |board: &str| SlidingPosition::solved(board.parse().expect("a board"));
         let choice = |board: &str, count: usize, kept: &Named| {
-            Heuristic::for_many(&solved(board), count, &Run::new(kept))
+            for_many(&solved(board), count, &Run::new(kept))
         };
         let mut kept = Named(Vec::new());
-        let large = Some(Heuristic::parse("7-8"));
+        let large = Some("7-8");
         assert_eq!(choice("4x4", 1999, &kept), None);
         assert_eq!(choice("4x4", 2000, &kept), large);
         assert_eq!(choice("3x3", 5000, &kept), None);

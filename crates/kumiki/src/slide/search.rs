@@ -1,96 +1,246 @@
 //! The search for shortest solutions, round by round.
 
-use super::bound::{Bound, with_guide};
+use super::bound::Bound;
 use crate::Halt;
 use kumiki_drive::Run;
 use kumiki_judge::{Fault, judge_pushes, rule};
-use kumiki_model::{Direction, Metric, SlidingPosition, SlidingQuestion, StoppedBy, Unreachable};
+use kumiki_model::{
+    Count, Direction, Pushes, RoundRecord, SlidingPosition, SlidingQuestion, SlidingRecord,
+    StoppedBy,
+};
 use kumiki_search::Space;
-use kumiki_slide::{Automaton, Guide, Optima, Paths, Round, Slides};
+use kumiki_slide::{Automaton, Guide, Optima, PathSearch, Paths, SlideSearch, Slides};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 /// What counting all shortest solutions may remember, if there is no limit.
 const OPTIMA_BYTES: usize = 1 << 30;
 
-/// Shortest solutions to be listed, and who takes them.
-pub(super) struct Listing<'l> {
-    /// At most so many.
+/// What is wanted of a start, and where the work takes place.
+pub(super) struct Quest<'a> {
+    pub(super) question: &'a SlidingQuestion,
+    /// Whether all shortest solutions are counted.
+    pub(super) counts: bool,
+    /// At most so many of them are listed.
     pub(super) room: usize,
-    /// Takes the next ones, whose length comes first, and breaks if no more are wanted.
-    pub(super) show: &'l mut (dyn FnMut(u32, Vec<Vec<u8>>) -> ControlFlow<()> + Send),
+    pub(super) run: Run<'a>,
 }
+
+/// Takes the next of the solutions that are listed, after their length, and breaks if no more are
+/// wanted.
+pub(super) type Show<'l> = &'l mut (dyn FnMut(u32, Vec<Vec<u8>>) -> ControlFlow<()> + Send);
 
 /// What is known about a start.
-#[derive(Clone, Debug)]
-pub(super) struct Solved {
-    /// Why there is no solution, if parity forbids it.
-    pub(super) unreachable: Option<Unreachable>,
-    /// The length of the shortest solutions.
-    pub(super) moves: Option<u32>,
-    /// No solution is shorter: all rounds below this length are finished.
-    pub(super) lower_bound: u32,
-    /// What the bound said at the start.
-    pub(super) estimate: u32,
-    /// The tiles that are pushed, of one shortest solution.
-    pub(super) solution: Option<Vec<u8>>,
-    /// The rounds, the last one with the solution if it was found, or unfinished.
-    pub(super) rounds: Vec<Round>,
-    /// The number of all shortest solutions, if that was wanted.
-    pub(super) optimal_solutions: Option<BigUint>,
-    /// Moves made.
-    pub(super) nodes: u64,
+pub(super) struct Found {
+    /// All but the solutions that are listed.
+    pub(super) record: SlidingRecord,
     /// Whether everything wanted was found, or why not.
     pub(super) stopped_by: Option<StoppedBy>,
-    /// How long it took.
-    pub(super) time: Duration,
 }
 
-/// Finds shortest solutions, counts them if that is wanted, and lists some. The bound must be for
-/// the question's goal. What is listed is judged by those who take it.
-///
-/// # Errors
-/// If the judge does not accept the solution, which is a bug.
-///
-/// # Panics
-/// If the bound is for another goal.
-pub(super) fn solve(
-    question: &SlidingQuestion,
-    bound: &Bound,
-    counts: bool,
-    listing: Option<Listing<'_>>,
-    run: &Run<'_>,
-) -> Result<Solved, Halt> {
-    assert_eq!(bound.goal(), question.goal(), "a bound for another goal");
-    let began = run.elapsed();
-    let mut solved = Solved {
-        unreachable: question.unreachable(),
-        moves: None,
-        lower_bound: 0,
-        estimate: 0,
-        solution: None,
-        rounds: Vec::new(),
-        optimal_solutions: None,
-        nodes: 0,
-        stopped_by: None,
-        time: Duration::ZERO,
-    };
-    if solved.unreachable.is_none() {
-        match question.metric() {
-            Metric::Single => {
-                let automaton = &bound.automaton;
-                with_guide!(bound, guide => single(question, guide, automaton, counts, listing, run, &mut solved)?);
-            }
-            Metric::Multi => multi(question, counts, listing, run, &mut solved)?,
+/// The moves that a round made, and how it ended.
+type Ended = (u64, Option<StoppedBy>);
+
+/// A way to look for shortest solutions with a bound.
+pub(super) trait Searcher: Sync {
+    /// Searches, counts and lists, and notes what was found.
+    fn search(&self, quest: &Quest<'_>, show: Show<'_>, found: &mut Found) -> Result<(), Halt>;
+}
+
+/// If every push counts. The guide is the bound.
+pub(super) struct BySteps<G> {
+    pub(super) guide: G,
+    /// Leaves out detours, and with them some of the shortest solutions but never all.
+    pub(super) automaton: Automaton,
+}
+
+impl<G: Guide> Searcher for BySteps<G> {
+    fn search(&self, quest: &Quest<'_>, show: Show<'_>, found: &mut Found) -> Result<(), Halt> {
+        let (question, run) = (quest.question, &quest.run);
+        let paths = Paths::new(question, &self.guide, &self.automaton, 0);
+        let path = |search: &PathSearch<'_, G>| search.solution().map(<[Direction]>::to_vec);
+        let round = |limit| quest.first(&paths.with_limit(limit), path);
+        let Some(moves) = quest.deepen(paths.bound(), 2, round, found)? else { return Ok(()) };
+        let every_way = Automaton::no_way_back();
+        let all = Paths::new(question, &self.guide, &every_way, moves);
+        if quest.counts {
+            let limit = run.memory_limit().and_then(|bytes| usize::try_from(bytes / 2).ok());
+            let mut optima = Optima::new(&all, limit.unwrap_or(OPTIMA_BYTES).min(OPTIMA_BYTES));
+            found.stopped_by = run.stages("counting", &mut optima).err();
+            found.record.nodes += optima.nodes();
+            let count = optima.solutions().map(BigUint::from);
+            found.record.optimal_solutions = count.map(Into::into);
         }
+        quest.list(&all, path, moves, show, found);
+        Ok(())
     }
-    solved.time = run.elapsed().saturating_sub(began);
-    Ok(solved)
 }
 
-/// What was found about a start, and its listed solutions.
-pub(super) type SolvedAndListed = (Solved, Vec<Vec<u8>>);
+/// If tiles that slide together count as one move. The bound is their own.
+pub(super) struct BySlides;
+
+impl Searcher for BySlides {
+    fn search(&self, quest: &Quest<'_>, show: Show<'_>, found: &mut Found) -> Result<(), Halt> {
+        let slides = Slides::new(quest.question, 0);
+        let path = |search: &SlideSearch| search.solution().map(<[Direction]>::to_vec);
+        let round = |limit| quest.first(&slides.with_limit(limit), path);
+        let Some(moves) = quest.deepen(slides.bound(), 1, round, found)? else { return Ok(()) };
+        let all = slides.with_limit(moves);
+        if quest.counts {
+            let walked = quest.run.tree(
+                "counting",
+                &all,
+                || 0_u64,
+                |count, _| {
+                    *count += 1;
+                    ControlFlow::Continue(())
+                },
+                |_| ControlFlow::Continue(()),
+            );
+            found.stopped_by = walked.stopped_by;
+            found.record.nodes += walked.profile.nodes();
+            let count = walked.stopped_by.is_none().then_some(walked.ledger);
+            found.record.optimal_solutions = count.map(Count::from);
+        }
+        quest.list(&all, path, moves, show, found);
+        Ok(())
+    }
+}
+
+impl Quest<'_> {
+    /// Finds shortest solutions, counts them if that is wanted, and lists some. What is listed is
+    /// judged by those who take it.
+    ///
+    /// # Errors
+    /// If the judge does not accept the solution, which is a bug.
+    ///
+    /// # Panics
+    /// If the bound is for another goal.
+    pub(super) fn solve(&self, bound: &Bound, show: Show<'_>) -> Result<Found, Halt> {
+        assert_eq!(&bound.goal, self.question.goal(), "a bound for another goal");
+        let began = self.run.elapsed();
+        let record = SlidingRecord {
+            start: self.question.start().to_string(),
+            unreachable: self.question.unreachable().map(|reason| reason.to_string()),
+            heuristic: bound.name.clone(),
+            ..SlidingRecord::default()
+        };
+        let mut found = Found { record, stopped_by: None };
+        if found.record.unreachable.is_none() {
+            bound.searcher.search(self, show, &mut found)?;
+        }
+        let record = &mut found.record;
+        if let Some(least) = record.estimate.filter(|_| bound.is_plain) {
+            // Sad moves come in pairs with happy ones that make up for them.
+            record.rounds.iter_mut().for_each(|round| round.sad = Some((round.moves - least) / 2));
+        }
+        record.seconds = self.run.elapsed().saturating_sub(began).as_secs_f64();
+        Ok(found)
+    }
+
+    /// Round after round, until one has a solution, which the judge replays. Gives its length.
+    fn deepen(
+        &self,
+        least: u32,
+        stride: usize,
+        round: impl Fn(u32) -> (Option<Vec<u8>>, Ended),
+        found: &mut Found,
+    ) -> Result<Option<u32>, Halt> {
+        let record = &mut found.record;
+        record.estimate = Some(least);
+        for limit in (least..).step_by(stride) {
+            record.lower_bound = Some(limit);
+            let (first, (nodes, stopped_by)) = round(limit);
+            record.nodes += nodes;
+            let unfinished = stopped_by.is_some() && first.is_none();
+            record.rounds.push(RoundRecord { moves: limit, sad: None, nodes, unfinished });
+            if let Some(tiles) = first {
+                judged(self.question, &tiles, limit)?;
+                let board = self.question.goal().board();
+                record.solution = Some(Pushes::new(board, &tiles));
+                record.moves = Some(limit);
+                break;
+            }
+            if unfinished {
+                found.stopped_by = stopped_by;
+                break;
+            }
+        }
+        Ok(record.moves)
+    }
+
+    /// The first solution of a round, if there is one.
+    fn first<'s, S: Space>(
+        &self,
+        round: &'s S,
+        path: impl Fn(&S::Search<'s>) -> Option<Vec<Direction>> + Sync,
+    ) -> (Option<Vec<u8>>, Ended) {
+        let mut first = None;
+        let ended = self.walk("searching", round, path, 1, |tiles| {
+            first = tiles.into_iter().next();
+            ControlFlow::Break(())
+        });
+        (first, ended)
+    }
+
+    /// Lists shortest solutions, unless the search was stopped before.
+    fn list<'s, S: Space>(
+        &self,
+        all: &'s S,
+        path: impl Fn(&S::Search<'s>) -> Option<Vec<Direction>> + Sync,
+        moves: u32,
+        show: Show<'_>,
+        found: &mut Found,
+    ) {
+        let mut room = self.room;
+        if room == 0 || found.stopped_by.is_some() {
+            return;
+        }
+        let (nodes, stopped_by) = self.walk("listing", all, path, room, |mut tiles| {
+            tiles.truncate(room);
+            room -= tiles.len();
+            show(moves, tiles)?;
+            if room == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found.record.nodes += nodes;
+        found.stopped_by = stopped_by.filter(|by| *by != StoppedBy::Enough);
+    }
+
+    /// Hands over the solutions of a round, whose searches hold still at paths of the blank, as they
+    /// are found, until no more are taken. No part of the round looks for more than so many.
+    fn walk<'s, S: Space>(
+        &self,
+        phase: &'static str,
+        round: &'s S,
+        path: impl Fn(&S::Search<'s>) -> Option<Vec<Direction>> + Sync,
+        most: usize,
+        mut take: impl FnMut(Vec<Vec<u8>>) -> ControlFlow<()> + Send,
+    ) -> Ended {
+        let start = self.question.start();
+        let walked = self.run.tree(
+            phase,
+            round,
+            Vec::new,
+            |found: &mut Vec<Vec<u8>>, search| {
+                found.extend(path(search).map(|path| pushes(start, &path)));
+                if found.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+            |found| match std::mem::take(found) {
+                found if found.is_empty() => ControlFlow::Continue(()),
+                found => take(found),
+            },
+        );
+        (walked.profile.nodes(), walked.stopped_by)
+    }
+}
+
+/// The tiles that are pushed on a path of the blank.
+fn pushes(start: &SlidingPosition, path: &[Direction]) -> Vec<u8> {
+    let mut position = start.clone();
+    path.iter()
+        .map(|direction| position.step(*direction).expect("paths stay on the board"))
+        .collect()
+}
 
 /// Solves all questions, each on a core of its own, and gives what was found in their order, with
 /// at most `room` solutions of each.
@@ -100,47 +250,38 @@ pub(super) fn solve_all(
     counts: bool,
     room: usize,
     run: &Run<'_>,
-) -> Result<(Vec<SolvedAndListed>, Option<StoppedBy>), Halt> {
-    let alone = run.within_a_part();
+) -> Result<(Vec<SlidingRecord>, Option<StoppedBy>), Halt> {
     let solve_one = |question: &SlidingQuestion| {
         let (mut list, mut refused) = (Vec::new(), None);
         let mut show = |length: u32, tiles: Vec<Vec<u8>>| {
-            let judged = tiles.iter().try_for_each(|tiles| judged(question, tiles, length));
-            refused = judged.err();
-            list.extend(tiles);
+            refused = tiles.iter().find_map(|tiles| judged(question, tiles, length).err());
+            list.extend(tiles.iter().map(|tiles| Pushes::new(bound.goal.board(), tiles)));
             if refused.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let listing = (room > 0).then_some(Listing { room, show: &mut show });
-        let solved = solve(question, bound, counts, listing, &alone)?;
-        refused.map_or(Ok((solved, list)), Err)
+        let quest = Quest { question, counts, room, run: run.within_a_part() };
+        let mut found = quest.solve(bound, &mut show)?;
+        found.record.solutions = (room > 0).then_some(list);
+        refused.map_or(Ok(found), Err)
     };
-    let mut all: Vec<SolvedAndListed> = Vec::new();
-    let mut error = None;
+    let mut all = Vec::new();
     let done = run.parts(
         "solving",
         questions.len(),
         |number, pulse| {
-            let solved = solve_one(&questions[number]);
+            let found = solve_one(&questions[number]);
             // What is there is kept, also if it is time to stop.
-            let _ = pulse.go_on(solved.as_ref().map_or(0, |(solved, _)| solved.nodes));
-            Ok(solved)
+            let _ = pulse.go_on(found.as_ref().map_or(0, |found| found.record.nodes));
+            Ok(found)
         },
-        |solved| match solved {
-            Ok(solved) => {
-                all.push(solved);
-                ControlFlow::Continue(())
-            }
-            Err(fault) => {
-                error = Some(fault);
-                ControlFlow::Break(())
-            }
+        |found| {
+            let is_refused = found.is_err();
+            all.push(found);
+            if is_refused { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
-    let unfinished = all.iter().find_map(|(solved, _)| solved.stopped_by);
-    match error {
-        Some(error) => Err(error),
-        None => Ok((all, unfinished.or(done.err()))),
-    }
+    let all = all.into_iter().collect::<Result<Vec<Found>, Halt>>()?;
+    let unfinished = all.iter().find_map(|found| found.stopped_by);
+    Ok((all.into_iter().map(|found| found.record).collect(), unfinished.or(done.err())))
 }
 
 /// Lets the judge replay a solution, which must have so many moves.
@@ -160,183 +301,4 @@ fn judged(question: &SlidingQuestion, tiles: &[u8], moves: u32) -> Result<(), Ha
         what: format!("a solution of {}", question.start()),
         fault: fault.to_string(),
     })
-}
-
-/// A space whose solutions are paths of the blank.
-trait PathSpace: Space {
-    /// The path at which a search holds still.
-    fn path<'a, 's>(search: &'a Self::Search<'s>) -> Option<&'a [Direction]>
-    where
-        Self: 's;
-}
-
-impl<G: Guide> PathSpace for Paths<'_, G> {
-    fn path<'a, 's>(search: &'a Self::Search<'s>) -> Option<&'a [Direction]>
-    where
-        Self: 's,
-    {
-        search.solution()
-    }
-}
-
-impl PathSpace for Slides {
-    fn path<'a, 's>(search: &'a Self::Search<'s>) -> Option<&'a [Direction]>
-    where
-        Self: 's,
-    {
-        search.solution()
-    }
-}
-
-/// If every push counts.
-fn single<G: Guide>(
-    question: &SlidingQuestion,
-    guide: &G,
-    automaton: &Automaton,
-    counts: bool,
-    listing: Option<Listing<'_>>,
-    run: &Run<'_>,
-    solved: &mut Solved,
-) -> Result<(), Halt> {
-    let paths = Paths::new(question, guide, automaton, 0);
-    solved.estimate = paths.bound();
-    deepen(question, 2, |limit| paths.with_limit(limit), run, solved)?;
-    let Some(moves) = solved.moves else { return Ok(()) };
-    let every_way = Automaton::no_way_back();
-    let all = Paths::new(question, guide, &every_way, moves);
-    if counts {
-        let limit = run.memory_limit().and_then(|bytes| usize::try_from(bytes / 2).ok());
-        let mut optima = Optima::new(&all, limit.unwrap_or(OPTIMA_BYTES).min(OPTIMA_BYTES));
-        solved.stopped_by = run.stages("counting", &mut optima).err();
-        solved.nodes += optima.nodes();
-        solved.optimal_solutions = optima.solutions().map(BigUint::from);
-    }
-    if let Some(listing) = listing.filter(|_| solved.stopped_by.is_none()) {
-        list(question, &all, moves, listing, run, solved);
-    }
-    Ok(())
-}
-
-/// If tiles that slide together count as one move.
-fn multi(
-    question: &SlidingQuestion,
-    counts: bool,
-    listing: Option<Listing<'_>>,
-    run: &Run<'_>,
-    solved: &mut Solved,
-) -> Result<(), Halt> {
-    let slides = Slides::new(question, 0);
-    solved.estimate = slides.bound();
-    deepen(question, 1, |limit| slides.with_limit(limit), run, solved)?;
-    let Some(moves) = solved.moves else { return Ok(()) };
-    let all = slides.with_limit(moves);
-    if counts {
-        let walked = run.tree(
-            "counting",
-            &all,
-            || 0_u64,
-            |count, _| {
-                *count += 1;
-                ControlFlow::Continue(())
-            },
-            |_| ControlFlow::Continue(()),
-        );
-        solved.stopped_by = walked.stopped_by;
-        solved.nodes += walked.profile.nodes();
-        solved.optimal_solutions = walked.stopped_by.is_none().then(|| walked.ledger.into());
-    }
-    if let Some(listing) = listing.filter(|_| solved.stopped_by.is_none()) {
-        list(question, &all, moves, listing, run, solved);
-    }
-    Ok(())
-}
-
-/// Round after round, until one has a solution, which the judge replays.
-fn deepen<S: PathSpace>(
-    question: &SlidingQuestion,
-    stride: u32,
-    round: impl Fn(u32) -> S,
-    run: &Run<'_>,
-    solved: &mut Solved,
-) -> Result<(), Halt> {
-    let least = solved.estimate;
-    let mut limit = least;
-    loop {
-        solved.lower_bound = limit;
-        let mut first = None;
-        let (nodes, stopped_by) = walk(&round(limit), 1, "searching", run, |found| {
-            first = found.into_iter().next();
-            ControlFlow::Break(())
-        });
-        solved.nodes += nodes;
-        let is_finished = stopped_by.is_none() || first.is_some();
-        solved.rounds.push(Round { limit, least, nodes, is_finished });
-        if let Some(path) = first {
-            let tiles = pushes(question.start(), &path);
-            judged(question, &tiles, limit)?;
-            (solved.moves, solved.solution) = (Some(limit), Some(tiles));
-            return Ok(());
-        }
-        if stopped_by.is_some() {
-            solved.stopped_by = stopped_by;
-            return Ok(());
-        }
-        limit += stride;
-    }
-}
-
-/// Lists shortest solutions.
-fn list<S: PathSpace>(
-    question: &SlidingQuestion,
-    all: &S,
-    moves: u32,
-    listing: Listing<'_>,
-    run: &Run<'_>,
-    solved: &mut Solved,
-) {
-    let Listing { mut room, show } = listing;
-    let (nodes, stopped_by) = walk(all, room, "listing", run, |mut found| {
-        found.truncate(room);
-        room -= found.len();
-        let shown = found.iter().map(|path| pushes(question.start(), path)).collect();
-        show(moves, shown)?;
-        if room == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    solved.nodes += nodes;
-    if stopped_by != Some(StoppedBy::Enough) {
-        solved.stopped_by = stopped_by;
-    }
-}
-
-/// Hands over the solutions of a round as they are found, until no more are taken. No part of the
-/// round looks for more than so many. Gives the moves made, and how it ended.
-fn walk<S: PathSpace>(
-    round: &S,
-    most: usize,
-    phase: &'static str,
-    run: &Run<'_>,
-    mut take: impl FnMut(Vec<Vec<Direction>>) -> ControlFlow<()> + Send,
-) -> (u64, Option<StoppedBy>) {
-    let walked = run.tree(
-        phase,
-        round,
-        Vec::new,
-        |found: &mut Vec<Vec<Direction>>, search| {
-            found.extend(S::path(search).map(<[Direction]>::to_vec));
-            if found.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        },
-        |found| match std::mem::take(found) {
-            found if found.is_empty() => ControlFlow::Continue(()),
-            found => take(found),
-        },
-    );
-    (walked.profile.nodes(), walked.stopped_by)
-}
-
-/// The tiles that are pushed on a path of the blank.
-fn pushes(start: &SlidingPosition, path: &[Direction]) -> Vec<u8> {
-    let mut position = start.clone();
-    path.iter()
-        .map(|direction| position.step(*direction).expect("paths stay on the board"))
-        .collect()
 }

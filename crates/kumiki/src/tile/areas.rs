@@ -9,22 +9,19 @@ use std::cmp::Ordering;
 pub(super) fn obstruction(question: &TilingQuestion) -> Option<String> {
     let ring = question.ring();
     let region = question.region().area(ring);
-    let least = |tile: &Tile| Some(tile.least);
-    let exceeds = |sum: Option<Point>, wanted: Ordering| {
-        sum.is_some_and(|sum| ring.sign_of_imaginary(sum - region) == wanted)
-    };
-    if exceeds(total(question, least), Ordering::Greater) {
-        return Some(in_words(question, least, "the tiles that must be used are too large"));
-    }
-    let most = |tile: &Tile| tile.most;
-    if exceeds(total(question, most), Ordering::Less) {
-        return Some(in_words(question, most, "all tiles together are too small"));
-    }
-    None
+    let cases: [(fn(&Tile) -> Option<u32>, Ordering, &str); 2] = [
+        (|tile| Some(tile.least), Ordering::Greater, "the tiles that must be used are too large"),
+        (|tile| tile.most, Ordering::Less, "all tiles together are too small"),
+    ];
+    cases.into_iter().find_map(|(number, wanted, verdict)| {
+        let sum = total(question, number)?;
+        let is_wrong = ring.sign_of_imaginary(sum - region) == wanted;
+        is_wrong.then(|| in_words(question, number, sum, verdict))
+    })
 }
 
 /// The area of so many tiles; `None` if a number is missing or too large for our arithmetic.
-fn total(question: &TilingQuestion, number: impl Fn(&Tile) -> Option<u32>) -> Option<Point> {
+fn total(question: &TilingQuestion, number: fn(&Tile) -> Option<u32>) -> Option<Point> {
     let mut sum = [0_i32; kumiki_ring::MAX_DEGREE];
     for tile in question.tiles() {
         let factor = i32::try_from(number(tile)?).ok()?;
@@ -41,7 +38,8 @@ fn total(question: &TilingQuestion, number: impl Fn(&Tile) -> Option<u32>) -> Op
 /// root of -1.
 fn in_words(
     question: &TilingQuestion,
-    number: impl Fn(&Tile) -> Option<u32>,
+    number: fn(&Tile) -> Option<u32>,
+    sum: Point,
     verdict: &str,
 ) -> String {
     let ring = question.ring();
@@ -50,8 +48,7 @@ fn in_words(
         question.tiles().iter().filter_map(|tile| Some((tile, number(tile).filter(|n| *n > 0)?)));
     let terms: Vec<String> =
         used.map(|(tile, number)| format!("{number} x {} ({})", area(tile), tile.name)).collect();
-    let (sum, region) =
-        (total(question, number).unwrap_or(Point::ZERO), question.region().area(ring));
+    let region = question.region().area(ring);
     let exactly = |point: Point| format!("{:?}", &point.coordinates()[..ring.degree()]);
     format!(
         "{verdict}, {} = {}, expected {}, the area of the region; exactly, 4i times these areas \
