@@ -28,7 +28,7 @@ impl Run<'_> {
         let queue = Queue::new(&meter, 0..count, counted);
         queue.run(self.threads() - 1, |place, part| {
             if let Ok(result) = work(part, &Pulse { meter: &meter }) {
-                queue.hand_over(&place, result, 0, Vec::new());
+                queue.hand_over(&place, 0, result, Vec::new());
                 // Parts may be too small to ask by themselves.
                 meter.go_on(0, String::new);
             }

@@ -139,7 +139,7 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
     }
 
     /// Hands over what a unit has found; what is left of it waits in its place.
-    pub(crate) fn hand_over(&self, place: &Place, result: T, held: usize, rest: Vec<U>) {
+    pub(crate) fn hand_over(&self, place: &Place, held: usize, result: T, rest: Vec<U>) {
         let mut state = lock(&self.state);
         let places = (0_u32..).map(|number| place.iter().copied().chain([number]).collect());
         state.waiting.extend(places.zip(rest));

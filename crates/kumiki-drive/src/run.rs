@@ -2,7 +2,6 @@
 
 use crate::host::{Host, Limits};
 use kumiki_model::StoppedBy;
-use std::fmt;
 use std::time::Duration;
 
 /// A run on a host. Copies are the same run.
@@ -14,12 +13,6 @@ pub struct Run<'h> {
     memory_bytes: Option<u64>,
     /// Whether nobody hears the progress.
     pub(crate) is_quiet: bool,
-}
-
-impl fmt::Debug for Run<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Run").field("threads", &self.threads).finish_non_exhaustive()
-    }
 }
 
 impl<'h> Run<'h> {

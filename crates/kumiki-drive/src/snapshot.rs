@@ -200,9 +200,7 @@ pub fn read_snapshot(
     let loaded = work.load(&mut reader);
     // Whether the work refuses its own records or damaged ones is known in the end.
     let left = reader.by_ref().count();
-    if let Some(Err(fault)) = reader.end.take() {
-        return Err(fault);
-    }
+    reader.end.take().unwrap_or(Ok(()))?;
     reader.check_end()?;
     match loaded {
         Ok(()) if left == 0 => Ok(()),

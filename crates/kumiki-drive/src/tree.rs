@@ -143,8 +143,7 @@ impl Run<'_> {
             cutting.merge(search.profile());
             let is_enough = matches!(outcome, Outcome::Stopped(true));
             let report = Report { profile: cutting, counted: search.counted(), is_enough };
-            let held = ledger.held();
-            queue.hand_over(&place, (ledger, Some(report)), held, rest);
+            queue.hand_over(&place, ledger.held(), (ledger, Some(report)), rest);
         };
         walk(Place::new(), first);
         let is_enough = queue
