@@ -91,11 +91,11 @@ pub(crate) fn judge(answer: &Answer, ask: &AntislideAsk) -> Result<Verdict, Faul
             "the identity holds: under {order} symmetries these classes contain {packings} packings"
         ));
     }
-    let record = |solution| match solution {
-        &Solution::Bricks(ref record) => Some(record),
+    let records = listed(answer, |solution| match solution {
+        Solution::Bricks(record) => Some(record),
         _ => None,
-    };
-    if let Some(records) = listed(answer, record) {
+    });
+    if let Some(records) = records {
         let judge = PackingJudge::new(question);
         let in_this_way = " under the symmetries of the question";
         let sums = counts.judge_list(&kept, &records, in_this_way, |record| {
@@ -165,7 +165,6 @@ fn question_of(ask: &AntislideAsk) -> Result<AntislideQuestion, Fault> {
     require(is_usual, rule::ASKED, || {
         "the question is written in another way than answers write it, expected sorted sides and \
          bricks"
-            .to_owned()
     })?;
     Ok(question)
 }
@@ -177,15 +176,11 @@ fn judge_tables(claims: &Claims<'_>) -> Result<(), Fault> {
     let numbers: Vec<usize> = by_bricks.iter().map(|row| row.bricks).collect();
     judge_different("by_bricks", numbers.iter())?;
     judge_different("by_symmetry", answer.by_symmetry.iter().map(|row| row.order))?;
-    let sums: [(_, fn(&ByBricks) -> &Count, _); 3] = [
-        ("packings by bricks", |row| &row.packings, packings),
-        ("classes by bricks", |row| &row.classes.all, all),
-        ("classes up to rotations by bricks", |row| &row.classes.rotations, rotations),
-    ];
-    for (what, count, stated) in sums {
-        let found: BigUint = by_bricks.iter().map(|row| &count(row).0).sum();
-        adds_up(rule::SUM, what, found, stated)?;
-    }
+    let sum = |of: fn(&ByBricks) -> &Count| by_bricks.iter().map(|row| &of(row).0).sum::<BigUint>();
+    adds_up(rule::SUM, "packings by bricks", sum(|row| &row.packings), packings)?;
+    adds_up(rule::SUM, "classes by bricks", sum(|row| &row.classes.all), all)?;
+    let what = "classes up to rotations by bricks";
+    adds_up(rule::SUM, what, sum(|row| &row.classes.rotations), rotations)?;
     adds_up(rule::SUM, "classes by symmetry", classes_in(&answer.by_symmetry), all)?;
     if let Some(stated) = *bricks
         && numbers != [stated]

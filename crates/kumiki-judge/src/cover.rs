@@ -6,6 +6,7 @@ pub(crate) mod recount;
 
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};
+use kumiki_id::Id;
 use kumiki_model::{Colour, CoverProblem, ItemId, OptionId, Requirement};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,8 +31,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// With the first fault: unknown or repeated options in the order of the list, then items, then
 /// requirements.
 pub fn judge_cover(problem: &CoverProblem, options: &[OptionId]) -> Result<(), Fault> {
-    let item = |item| number(&item, problem.items().ids()).to_string();
-    let option = |option| number(&option, problem.options().ids()).to_string();
+    let (item, option) =
+        (|id: ItemId| id.index().to_string(), |id: OptionId| id.index().to_string());
     judge_named(problem, options, &item, &option)
 }
 
@@ -43,7 +44,8 @@ fn judge_named(
     option_name: &dyn Fn(OptionId) -> String,
 ) -> Result<(), Fault> {
     let mut taken: BTreeSet<OptionId> = BTreeSet::new();
-    let mut uses_of: BTreeMap<ItemId, Vec<Use>> = BTreeMap::new();
+    // The options that cover each item, and the colours they give it.
+    let mut uses_of: BTreeMap<ItemId, Vec<(OptionId, Option<Colour>)>> = BTreeMap::new();
     for (entry, option) in options.iter().enumerate() {
         require(problem.options().get(*option).is_some(), rule::KIND, || {
             format!(
@@ -59,13 +61,11 @@ fn judge_named(
     }
     for (item, kind) in problem.items().enumerate() {
         let uses = uses_of.get(&item).map_or(&[][..], Vec::as_slice);
-        if let Some((one, other)) = clash(uses) {
-            let what = format!(
-                "item {} gets different colours from options {} and {}",
-                item_name(item),
-                option_name(one.0),
-                option_name(other.0)
-            );
+        // All uses are plain, or all in the same colour.
+        if let Some((other, _)) = uses.iter().find(|(_, colour)| *colour != uses[0].1) {
+            let [one, other] = [uses[0].0, *other].map(option_name);
+            let item = item_name(item);
+            let what = format!("item {item} gets different colours from options {one} and {other}");
             return refuse(rule::ONE_COLOUR, what);
         }
         let is_coloured = uses.iter().any(|(_, colour)| colour.is_some());
@@ -92,21 +92,6 @@ fn judge_named(
         }
         None => Ok(()),
     }
-}
-
-/// One use of an item: the option that covers it and the colour it gives.
-type Use = (OptionId, Option<Colour>);
-
-/// Two uses of one item that do not go together, if its uses are neither all plain nor all in the
-/// same colour.
-fn clash(uses: &[Use]) -> Option<(Use, Use)> {
-    let one = uses.first()?;
-    uses.iter().find(|other| other.1 != one.1).map(|other| (*one, *other))
-}
-
-/// The number that people know an id by.
-fn number<I: PartialEq>(id: &I, mut all: impl Iterator<Item = I>) -> usize {
-    all.position(|other| other == *id).expect("ids of the problem")
 }
 
 #[cfg(test)]

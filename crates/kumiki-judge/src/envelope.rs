@@ -23,21 +23,17 @@ pub(crate) fn judge_reason(reason: Option<&str>, is_none: bool) -> Result<(), Fa
 
 /// A complete answer has a count.
 pub(crate) fn judge_counted(is_complete: bool, is_counted: bool) -> Result<(), Fault> {
-    require(is_counted || !is_complete, rule::COUNT, || {
-        "the answer is complete, but has no count, expected one".to_owned()
-    })
+    let what = "the answer is complete, but has no count, expected one";
+    require(is_counted || !is_complete, rule::COUNT, || what)
 }
 
 /// An answer is complete or says what stopped it.
 pub(crate) fn judge_end(answer: &Value) -> Result<(), Fault> {
     let Some(is_complete) = answer["complete"].as_bool() else { return Ok(()) };
     let is_stopped = !answer["stopped_by"].is_null();
-    require(is_complete != is_stopped, rule::END, || {
-        let what = match is_complete {
-            true => "the answer is complete, but something stopped the search, expected nothing",
-            false => "the answer is not complete, expected what stopped the search",
-        };
-        what.to_owned()
+    require(is_complete != is_stopped, rule::END, || match is_complete {
+        true => "the answer is complete, but something stopped the search, expected nothing",
+        false => "the answer is not complete, expected what stopped the search",
     })
 }
 
@@ -53,7 +49,6 @@ pub(crate) fn judge_envelope(answer: &Answer) -> Result<(), Fault> {
         require(is_full, rule::END, || {
             "the search ended because the list was full, but it is not, or all were to be counted, \
              expected another reason"
-                .to_owned()
         })?;
     }
     // Long files are not repeated.
@@ -310,9 +305,8 @@ impl<'a> ListLength<'a> {
     pub(crate) fn judge(&self) -> Result<(), Fault> {
         let most = match (self.list, self.sample) {
             (None, None) => {
-                return require(self.listed.is_none(), rule::LIST, || {
-                    "solutions are listed, but the question does not ask for any".to_owned()
-                });
+                let what = "solutions are listed, but the question does not ask for any";
+                return require(self.listed.is_none(), rule::LIST, || what);
             }
             (Some(list), None) => list.most(),
             (None, Some(size)) => size,
@@ -322,9 +316,8 @@ impl<'a> ListLength<'a> {
             }
         };
         let Some(listed) = self.listed else {
-            return require(!self.is_complete, rule::LIST, || {
-                "no solutions are listed, expected those that the question asks for".to_owned()
-            });
+            let what = "no solutions are listed, expected those that the question asks for";
+            return require(!self.is_complete, rule::LIST, || what);
         };
         let what = "the number of listed solutions";
         let most = BigUint::from(most);

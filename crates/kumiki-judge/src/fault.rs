@@ -53,10 +53,10 @@ pub(crate) fn refuse<T>(rule: &'static str, what: impl Into<String>) -> Result<T
 }
 
 /// Nothing if a rule is obeyed.
-pub(crate) fn require(
+pub(crate) fn require<W: Into<String>>(
     is_obeyed: bool,
     rule: &'static str,
-    what: impl FnOnce() -> String,
+    what: impl FnOnce() -> W,
 ) -> Result<(), Fault> {
     if is_obeyed { Ok(()) } else { refuse(rule, what()) }
 }

@@ -126,21 +126,16 @@ impl<'q> PackingJudge<'q> {
                 require(is_there, rule::START, || {
                     "no brick of the first kind lies at layer 1, row 1, column 1 with its shortest \
                      side across the layers and its longest across the columns"
-                        .to_owned()
                 })
             }
             Start::NoCorner => {
                 let sides = self.question.container().sides();
-                let corners = whole([2; 3])
-                    .places()
-                    .map(|corner| [0, 1, 2].map(|axis| corner[axis] * (sides[axis] - 1)));
-                match corners.into_iter().find_map(|corner| room.at(&corner)) {
-                    Some(piece) => {
-                        let brick = name(&brick_of(piece));
-                        refuse(rule::START, format!("{brick} covers a corner, expected none to"))
-                    }
-                    None => Ok(()),
-                }
+                let ends = |corner: Place| [0, 1, 2].map(|axis| corner[axis] * (sides[axis] - 1));
+                let covering = whole([2; 3]).places().find_map(|corner| room.at(&ends(corner)));
+                covering.map_or(Ok(()), |piece| {
+                    let brick = name(&brick_of(piece));
+                    refuse(rule::START, format!("{brick} covers a corner, expected none to"))
+                })
             }
         }
     }

@@ -58,12 +58,12 @@ pub(crate) fn judge(answer: &Answer, ask: &CoverAsk) -> Result<Verdict, Fault> {
     let claims = Claims { answer, ask, part, count, classes: number_of_classes(answer)? };
     let mut verdict = Verdict::of(answer);
     judge_counts(&claims, &mut verdict)?;
-    let options = |solution| match solution {
-        &Solution::Options(ref options) => Some(options),
+    let records = listed(answer, |solution| match solution {
+        Solution::Options(options) => Some(options),
         _ => None,
-    };
+    });
     let mut own = Vec::new();
-    if let Some(solutions) = listed(answer, options) {
+    if let Some(solutions) = records {
         let Some(file) = &file else {
             let what = "solutions are listed without the problem, expected it in the question";
             return refuse(rule::FIELD, what);

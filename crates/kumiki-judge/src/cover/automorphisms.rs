@@ -38,7 +38,6 @@ pub fn automorphisms(problem: &CoverProblem, limit_steps: u64) -> Option<BTreeSe
     let mut search = Images {
         order,
         images: vec![None; item_count],
-        is_image: vec![false; item_count],
         on_options: Vec::new(),
         found: BTreeSet::new(),
         steps_left: limit_steps,
@@ -54,8 +53,6 @@ struct Images {
     /// The items in the order in which they get images.
     order: Vec<usize>,
     images: Vec<Option<usize>>,
-    /// Which items are images.
-    is_image: Vec<bool>,
     /// The images of the first options, once all items have theirs.
     on_options: Vec<usize>,
     found: BTreeSet<Vec<usize>>,
@@ -70,15 +67,14 @@ impl Images {
     fn next_item(&mut self, at: usize) -> Option<()> {
         let Some(item) = self.order.get(at).copied() else { return self.next_option() };
         for image in 0..self.images.len() {
-            if self.numbered.bounds[image] == self.numbered.bounds[item] && !self.is_image[image] {
+            let is_free = !self.images.contains(&Some(image));
+            if self.numbered.bounds[image] == self.numbered.bounds[item] && is_free {
                 self.steps_left = self.steps_left.checked_sub(1)?;
                 self.images[item] = Some(image);
-                self.is_image[image] = true;
                 if self.traces_match() {
                     self.next_item(at + 1)?;
                 }
                 self.images[item] = None;
-                self.is_image[image] = false;
             }
         }
         Some(())
@@ -98,7 +94,8 @@ impl Images {
             traces.sort_unstable();
             traces
         };
-        sorted(&|item| self.images[item]) == sorted(&|item| self.is_image[item].then_some(item))
+        let images: BTreeSet<usize> = self.images.iter().copied().flatten().collect();
+        sorted(&|item| self.images[item]) == sorted(&|item| images.get(&item).copied())
     }
 
     /// Gives an image to the next option, all items having theirs.

@@ -46,11 +46,11 @@ pub(crate) fn judge(answer: &Answer, ask: &PackAsk) -> Result<Verdict, Fault> {
     judge_counts(&claims, &motions, &mut verdict)?;
     judge_recount(&claims, &question, &board, &motions, &mut verdict)?;
     ListLength::of(answer, Some(&claims.class_count().0)).judge()?;
-    let record = |solution| match solution {
-        &Solution::Pieces(ref record) => Some(record),
+    let records = listed(answer, |solution| match solution {
+        Solution::Pieces(record) => Some(record),
         _ => None,
-    };
-    let Some(records) = listed(answer, record) else {
+    });
+    let Some(records) = records else {
         verdict.proved.push("no packings are listed".to_owned());
         return Ok(verdict);
     };
@@ -100,7 +100,7 @@ fn judge_counts(
     judge_class_table(&answer.by_symmetry, group_order, all, packings)?;
     let rotation_count = motions.up_to(Symmetry::Rotations).order();
     let is_possible = are_possible(packings, [all, rotations], own, rotation_count);
-    require(is_possible, rule::CLASSES, impossible)?;
+    require(is_possible, rule::CLASSES, || IMPOSSIBLE)?;
     verdict.proved.push(format!(
         "the identity holds: under {group_order} symmetries these {all} classes contain \
          {packings} packings"
@@ -108,9 +108,9 @@ fn judge_counts(
     Ok(())
 }
 
-fn impossible() -> String {
-    "so many solutions cannot form so many classes and classes up to rotations".to_owned()
-}
+/// What is said if the counts do not go together.
+const IMPOSSIBLE: &str =
+    "so many solutions cannot form so many classes and classes up to rotations";
 
 /// P5.
 fn judge_recount(
@@ -137,7 +137,7 @@ fn judge_recount(
     ];
     if !answer.is_complete() {
         let is_there = |(_, found, stated): &(_, usize, &Count)| stated.0 <= (*found).into();
-        return require(counts.iter().all(is_there), rule::RECOUNT, impossible);
+        return require(counts.iter().all(is_there), rule::RECOUNT, || IMPOSSIBLE);
     }
     for (what, found, stated) in counts {
         is_stated(rule::RECOUNT, what, found, stated)?;
@@ -160,7 +160,7 @@ fn pieces_of(
     let is_row = |row: &String| row.chars().count() == column_count;
     let is_layer = |layer: &Vec<String>| layer.len() == row_count && layer.iter().all(is_row);
     let is_box = record.layers.len() == layer_count && record.layers.iter().all(is_layer);
-    require(is_box, rule::BOX, || "its drawing has other sides than the box".to_owned())?;
+    require(is_box, rule::BOX, || "its drawing has other sides than the box")?;
     let place = |at: &Place| [0, 1, 2].map(|axis| at[axis] + question.low()[axis]);
     let mut drawn = drawn_cells(&record.layers);
     let unmarked = [(' ', false), ('.', true)].map(|(mark, is_cell)| {

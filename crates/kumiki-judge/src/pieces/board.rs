@@ -113,7 +113,7 @@ impl Board {
             if image(&self.must) != self.must || image(&self.may) != self.may {
                 return None;
             }
-            let moved = self.footprints(&image);
+            let moved = self.footprints(image);
             let on_kind = |kind: usize| {
                 let twins = in_place[..kind].iter().filter(|twin| **twin == in_place[kind]).count();
                 (0..moved.len()).filter(|other| in_place[*other] == moved[kind]).nth(twins)
