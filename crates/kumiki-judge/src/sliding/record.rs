@@ -215,18 +215,17 @@ fn nothing_is_solved(record: &SlidingRecord) -> Result<(), Fault> {
     }
 }
 
+/// Judges a number if the answer has it.
+fn if_said<T>(number: Option<T>, judge: impl FnOnce(T) -> Result<(), Fault>) -> Result<(), Fault> {
+    number.map_or(Ok(()), judge)
+}
+
 /// P5, apart from the plain estimate, and the end of P6.
 fn judge_bounds(ground: &Ground<'_>, record: &SlidingRecord, moves: u32) -> Result<(), Fault> {
-    if let Some(estimate) = record.estimate {
-        at_most(rule::BOUND, "the estimate", estimate, moves)?;
-    }
-    if let Some(lower_bound) = record.lower_bound {
-        ground.reaches(rule::BOUND, "lower_bound", lower_bound, moves)?;
-    }
-    if let Some(last) = record.rounds.last() {
-        equal(rule::ROUND, "the length of the last round", last.moves, moves)?;
-    }
-    Ok(())
+    if_said(record.estimate, |found| at_most(rule::BOUND, "the estimate", found, moves))?;
+    if_said(record.lower_bound, |found| ground.reaches(rule::BOUND, "lower_bound", found, moves))?;
+    let what = "the length of the last round";
+    if_said(record.rounds.last(), |last| equal(rule::ROUND, what, last.moves, moves))
 }
 
 /// Whether the estimate is the sum of the steps of all tiles.
@@ -237,9 +236,7 @@ fn is_by_plain_bound(ground: &Ground<'_>, record: &SlidingRecord) -> bool {
 /// P5: the sum of steps. A push brings one tile one step closer, which is happy, or away, which is
 /// sad; so there are so many happy pushes more than sad ones.
 fn judge_plain_bound(record: &SlidingRecord, steps: usize) -> Result<(), Fault> {
-    if let Some(estimate) = record.estimate {
-        equal(rule::BOUND, "the plain estimate", estimate, steps)?;
-    }
+    if_said(record.estimate, |found| equal(rule::BOUND, "the plain estimate", found, steps))?;
     for (at, RoundRecord { moves, sad, .. }) in record.rounds.iter().enumerate() {
         if let Some(sad) = sad {
             let needed = BigUint::from(steps) + 2_u32 * BigUint::from(*sad);
@@ -278,13 +275,11 @@ fn judge_against_search(
         equal(rule::RECOUNT, "the length of shortest solutions", moves, distance)?;
     }
     for (what, bound) in [("the estimate", record.estimate), ("lower_bound", record.lower_bound)] {
-        if let Some(bound) = bound {
-            at_most(rule::RECOUNT, what, bound, distance)?;
-        }
+        if_said(bound, |bound| at_most(rule::RECOUNT, what, bound, distance))?;
     }
     let what = "the number of shortest solutions";
-    let stated = record.optimal_solutions.clone();
-    stated.map_or(Ok(()), |stated| ground.reaches(rule::RECOUNT, what, stated.0, count))
+    let said = record.optimal_solutions.clone();
+    if_said(said, |said| ground.reaches(rule::RECOUNT, what, said.0, count))
 }
 
 /// P3 for all solutions, and P4 for those listed.

@@ -160,8 +160,12 @@ fn answer_with_table(board: &str, metric: Metric) -> Answer {
     let known = sliding_distances(&goal, metric);
     let row =
         |(distance, count): (usize, usize)| ByDistance { distance, count: Count(count.into()) };
-    let rows = known.counts().into_iter().enumerate().map(row).collect();
-    answer_with(&goal, metric, rows, known.farthest().map(|far| far.to_string()).collect())
+    let rows: Vec<ByDistance> = known.counts().into_iter().enumerate().map(row).collect();
+    let is_last = |far: &SlidingPosition| {
+        known.distance(far).and_then(|far| usize::try_from(far).ok()) == Some(rows.len() - 1)
+    };
+    let farthest = known.positions().filter(is_last).map(|far| far.to_string()).collect();
+    answer_with(&goal, metric, rows.clone(), farthest)
 }
 
 /// The right table of the positions of a small board that need no sad move.
