@@ -1,81 +1,85 @@
 //! A question, from the command line to its answer on stdout.
 
-use crate::arguments::{RunArguments, called, question, speaking_of_flags};
+use crate::arguments::{all_given, given, is_given, is_written, question};
 use crate::failure::{Failure, STOPPED};
+use crate::flags::{called, speaking_of_flags};
 use crate::guard;
 use crate::output::{Outputs, write_converted};
 use crate::play::play;
-use crate::printing::{print, print_json, print_line, print_next, tell};
+use crate::printing::{print, print_json, print_line, tell};
 use clap::ArgMatches;
 use kumiki::drive::{Host, Limits, Run};
 use kumiki::model::{Answer, Part, StoppedBy};
 use kumiki::words::megabytes;
 use kumiki::{Halt, NOT_VERIFIED, Prepared, Shown, Sink};
-use kumiki_host::{TableCache, Terminal};
+use kumiki_host::{ShowProgress, TableCache, Terminal};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Answers the question of a command.
 pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failure> {
-    if crate::arguments::is_given(matches, "gallery") {
+    if is_given(matches, "gallery") {
         print(&kumiki::gallery(command).unwrap_or_default())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let arguments = RunArguments::read(matches);
-    let terminal = terminal(&arguments)?;
-    let question = question(command, matches, &arguments)?;
+    let terminal = run_on(terminal(matches))?;
+    let question = question(command, matches)?;
     let refused = |halt: Halt| refused(command, &halt);
     let prepared = Prepared::new(&question).map_err(refused)?;
     for (word, line) in prepared.notes() {
         tell(&format!("{word}: {line}"));
     }
-    let input = arguments.input.as_deref();
-    if !arguments.write.is_empty() {
+    let (force, write) = (is_given(matches, "force"), all_given(matches, "write"));
+    let path = |name: &str| given::<PathBuf>(matches, name);
+    let input = path("file").or_else(|| path("graph"));
+    if !write.is_empty() {
         let convert = |format: &str| prepared.write_as(format).map_err(refused);
-        write_converted(&arguments.write, arguments.force, input, convert)?;
+        write_converted(&write, force, input.as_deref(), convert)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let on_stdout = [
-        (arguments.json, "--json"),
-        (arguments.json_lines, "--json-lines"),
-        (arguments.play, "--play"),
-    ];
-    let on_stdout = on_stdout.into_iter().find(|(is_given, _)| *is_given).map(|(_, flag)| flag);
-    let mut outputs = Outputs::new(arguments.force, on_stdout, input);
-    outputs.reserve("--svg", arguments.svg.as_deref())?;
-    outputs.reserve("--eps", arguments.eps.as_deref())?;
-    outputs.reserve("--diagram", arguments.diagram.as_deref())?;
-    let is_text = !arguments.json && !arguments.json_lines && outputs.is_answer_printed();
+    let on_stdout = [("json", "--json"), ("json_lines", "--json-lines"), ("play", "--play")];
+    let on_stdout = on_stdout.into_iter().find(|(name, _)| is_given(matches, name));
+    let mut outputs = Outputs::new(force, on_stdout.map(|(_, flag)| flag), input.as_deref());
+    for (name, flag) in [("svg", "--svg"), ("eps", "--eps"), ("diagram", "--diagram")] {
+        outputs.reserve(flag, path(name).as_deref())?;
+    }
+    let [in_json, in_lines] = ["json", "json_lines"].map(|name| is_given(matches, name));
+    let is_text = !in_json && !in_lines && outputs.is_answer_printed();
+    let is_listed =
+        ["list", "first", "sample", "cheapest"].iter().any(|name| is_written(matches, name));
     let mut list = List {
         prepared: &prepared,
-        prints: match (arguments.json_lines, is_text && arguments.prints_list) {
-            (true, _) => Prints::Lines,
+        prints: match (in_lines, is_text && is_listed) {
+            (true, _) => Prints::Lines { with_text: false },
             (_, true) => Prints::Text,
             _ => Prints::Nothing,
         },
-        kept: (arguments.json || outputs.wants("--svg") || outputs.wants("--eps")).then(Vec::new),
+        kept: (in_json || outputs.wants("--svg") || outputs.wants("--eps")).then(Vec::new),
         failure: None,
     };
-    let mut answer = prepared.visit(&Run::new(&*terminal), &mut list).map_err(refused)?;
-    if let Some(failure) = list.failure {
-        return Err(failure);
-    }
-    let diagram = take_diagram(&mut answer);
-    if arguments.json_lines {
+    let visited = prepared.visit(&Run::new(&*terminal), &mut list).map_err(refused);
+    let (mut answer, kept) = list.finish(visited)?;
+    // The text of a diagram is for a file.
+    let diagram = match &mut answer.part {
+        Part::Graph(part) => part.diagram.take(),
+        _ => None,
+    };
+    if in_lines {
         // The list has gone before.
         print_line(&answer)?;
     }
-    if let Some(kept) = list.kept.filter(|_| prepared.shows()) {
+    if let Some(kept) = kept.filter(|_| prepared.shows()) {
         kumiki::put_back(&mut answer, kept);
     }
-    if arguments.play {
+    if is_given(matches, "play") {
         play(&answer)?;
     }
-    if arguments.json {
+    if in_json {
         print_json(&answer)?;
-    } else if !arguments.json_lines && outputs.is_answer_printed() {
+    } else if is_text {
         print(&speaking_of_flags(command, &prepared.text(&answer)))?;
     }
     outputs.write("--svg", || prepared.picture(&answer).to_svg())?;
@@ -89,77 +93,89 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
     }
 }
 
-/// The text of a diagram is for a file.
-fn take_diagram(answer: &mut Answer) -> Option<String> {
-    match &mut answer.part {
-        Part::Graph(part) => part.diagram.take(),
-        _ => None,
-    }
-}
-
 /// What becomes of solutions as they are found.
-struct List<'p> {
-    prepared: &'p Prepared,
-    prints: Prints,
+pub(crate) struct List<'p> {
+    pub(crate) prepared: &'p Prepared,
+    pub(crate) prints: Prints,
     /// Those that are needed in the end.
-    kept: Option<Vec<Shown>>,
-    failure: Option<Failure>,
+    pub(crate) kept: Option<Vec<Shown>>,
+    pub(crate) failure: Option<Failure>,
 }
 
 /// How solutions are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Prints {
+pub(crate) enum Prints {
     Nothing,
     Text,
-    Lines,
+    /// As JSON objects, perhaps with their text.
+    Lines {
+        with_text: bool,
+    },
+}
+
+impl List<'_> {
+    /// An answer and the solutions that are kept, if the list could be printed.
+    pub(crate) fn finish(
+        self,
+        answer: Result<Answer, Failure>,
+    ) -> Result<(Answer, Option<Vec<Shown>>), Failure> {
+        let answer = answer?;
+        self.failure.map_or(Ok((answer, self.kept)), Err)
+    }
+
+    /// A solution as an object.
+    fn line(&self, shown: &Shown, with_text: bool) -> Value {
+        let mut line = json!({ "number": shown.number, "solution": shown.solution });
+        if let Some(symmetry) = shown.symmetry {
+            line["symmetry"] = json!(symmetry);
+        }
+        if let Some(cost) = shown.cost {
+            line["cost"] = json!(cost);
+        }
+        if with_text {
+            line["text"] = json!(self.prepared.solution_text(shown));
+        }
+        line
+    }
 }
 
 impl Sink for List<'_> {
     fn take(&mut self, shown: Shown) -> ControlFlow<()> {
         let is_read = match self.prints {
             Prints::Nothing => Ok(true),
-            Prints::Text => print_next(&self.prepared.solution_text(&shown)),
-            Prints::Lines => print_line(&solution_line(&shown)),
+            Prints::Text => print(&self.prepared.solution_text(&shown)),
+            Prints::Lines { with_text } => print_line(&self.line(&shown, with_text)),
         };
         if let Some(kept) = &mut self.kept {
             kept.push(shown);
         }
-        match is_read {
-            Ok(true) => ControlFlow::Continue(()),
-            Ok(false) => ControlFlow::Break(()),
-            Err(failure) => {
-                self.failure = Some(failure);
-                ControlFlow::Break(())
-            }
-        }
+        self.failure = is_read.as_ref().err().cloned();
+        if is_read == Ok(true) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
-}
-
-/// A solution as an object.
-pub(crate) fn solution_line(shown: &Shown) -> Value {
-    let mut line = json!({ "number": shown.number, "solution": shown.solution });
-    if let Some(symmetry) = shown.symmetry {
-        line["symmetry"] = json!(symmetry);
-    }
-    if let Some(cost) = shown.cost {
-        line["cost"] = json!(cost);
-    }
-    line
 }
 
 /// The terminal that the arguments describe. Its clock starts now.
-///
-/// A memory limit that is exceeded before anything has begun is refused.
-pub(crate) fn terminal(arguments: &RunArguments) -> Result<Arc<Terminal>, Failure> {
+pub(crate) fn terminal(matches: &ArgMatches) -> Terminal {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let limits = Limits { time: arguments.time_limit, memory_bytes: arguments.memory_limit };
-    let cache = arguments.cache.clone().map_or_else(TableCache::of_user, TableCache::in_folder);
-    let terminal = Terminal::quiet(arguments.threads.unwrap_or_else(cores))
+    let limits =
+        Limits { time: given(matches, "time_limit"), memory_bytes: given(matches, "memory_limit") };
+    let progress = match given::<String>(matches, "progress").as_deref() {
+        Some("always") => ShowProgress::Always,
+        Some("auto") => ShowProgress::Auto,
+        _ => ShowProgress::Never,
+    };
+    let cache = given(matches, "cache").map_or_else(TableCache::of_user, TableCache::in_folder);
+    Terminal::quiet(given(matches, "threads").unwrap_or_else(cores))
         .limited(limits)
-        .showing(arguments.progress)
+        .showing(progress)
         .keeping(cache)
-        .stopped_by(guard::signals());
-    if let Some(limit) = arguments.memory_limit {
+        .stopped_by(guard::signals())
+}
+
+/// From now on the limits of a terminal hold. A memory limit that is exceeded before anything has
+/// begun is refused.
+pub(crate) fn run_on(terminal: Terminal) -> Result<Arc<Terminal>, Failure> {
+    if let Some(limit) = terminal.limits().memory_bytes {
         check_memory_limit(limit, terminal.held_bytes(), terminal.available_bytes())?;
     }
     let terminal = Arc::new(terminal);

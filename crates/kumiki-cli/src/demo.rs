@@ -8,7 +8,7 @@ use crate::printing::print;
 use clap::ArgMatches;
 use kumiki::drive::Run;
 use kumiki::model::{
-    Answer, AntislideAsk, Ask, Count, CoverAsk, GraphAsk, PackAsk, Part, Question, SlideAsk,
+    Answer, AntislideAsk, Ask, ClassCount, CoverAsk, GraphAsk, PackAsk, Part, Question, SlideAsk,
     Source, SubgraphKind, TileAsk, TourMethod, TourSymmetry, ToursAsk,
 };
 use kumiki::puzzles::figures::Figures;
@@ -16,7 +16,6 @@ use kumiki::puzzles::{gallery, known, tilings};
 use kumiki::words::table;
 use kumiki::{Prepared, Shown};
 use kumiki_host::Terminal;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -126,12 +125,38 @@ impl Demo<'_> {
         Ok(answer)
     }
 
-    /// Whether something is as it is known to be, for the table.
-    fn verdict(&mut self, name: &str, is_known: bool) -> String {
+    /// A row of a table: a name, figures, how long it took, whether they are as they are known to
+    /// be, and who says so.
+    fn row(
+        &mut self,
+        name: &str,
+        figures: Vec<String>,
+        seconds: f64,
+        is_known: bool,
+        source: Option<&str>,
+    ) -> Vec<String> {
         if !is_known {
             self.difference.get_or_insert(name.to_owned());
         }
-        if is_known { "agrees".to_owned() } else { "DIFFERS".to_owned() }
+        let verdict = if is_known { "agrees" } else { "DIFFERS" };
+        let mut row = vec![name.to_owned()];
+        row.extend(figures);
+        row.extend([format!("{seconds:.3}"), verdict.to_owned()]);
+        row.extend(source.map(str::to_owned));
+        row
+    }
+
+    /// The row of an answer, of whose figures the first ones are known.
+    fn row_of(
+        &mut self,
+        name: &str,
+        answer: &Answer,
+        known: &str,
+        source: Option<&str>,
+    ) -> Vec<String> {
+        let figures = figures(answer);
+        let is_known = format!("{} ", figures.join(" ")).starts_with(&format!("{known} "));
+        self.row(name, figures, answer.profile.seconds, is_known, source)
     }
 
     fn bricks(&mut self) -> Result<(), Failure> {
@@ -145,24 +170,14 @@ impl Demo<'_> {
         for case in known::ANTISLIDE {
             let answer = self.answer(AntislideAsk::new(case.container), case.container)?;
             let difference = Figures::answered(&answer).difference(&Figures::known(case));
-            let name = format!("{}, {}", case.container, difference.clone().unwrap_or_default());
-            let fewest = match &answer.part {
-                Part::Antislide(part) => part.by_bricks.iter().find(|row| row.bricks > 0),
-                _ => None,
-            };
-            rows.push(vec![
-                case.container.to_owned(),
-                told(answer.count.as_ref()),
-                told(answer.classes.as_ref().map(kumiki::model::ClassCount::all)),
-                told(fewest.map(|row| row.bricks)),
-                seconds(&answer),
-                self.verdict(&name, difference.is_none()),
-                case.source.to_owned(),
-            ]);
+            if let Some(difference) = &difference {
+                self.difference.get_or_insert(format!("{}, {difference}", case.container));
+            }
+            let (seconds, source) = (answer.profile.seconds, Some(case.source));
+            let is_known = difference.is_none();
+            rows.push(self.row(case.container, figures(&answer), seconds, is_known, source));
         }
-        let head =
-            ["box", "packings", "classes", "fewest", "seconds", "known figure", "known from"];
-        print(&table(&head, &["known figure", "known from"], rows))
+        print_table(&["box", "packings", "classes", "fewest"], rows)
     }
 
     /// Shows all classes with as few bricks as possible, and draws them.
@@ -172,10 +187,7 @@ impl Demo<'_> {
             let ask = AntislideAsk::new(container).fewest(true);
             let prepared = Prepared::new(&Question::new(ask).list(usize::MAX))?;
             let mut list: Vec<Shown> = Vec::new();
-            let mut answer = prepared.visit(&self.run, &mut |shown: Shown| {
-                list.push(shown);
-                ControlFlow::Continue(())
-            })?;
+            let mut answer = prepared.visit(&self.run, &mut list)?;
             check_ended(&answer, container)?;
             let bricks = match &answer.part {
                 Part::Antislide(part) => part.bricks.unwrap_or(0),
@@ -201,26 +213,13 @@ impl Demo<'_> {
         for name in PUZZLES {
             let known = gallery::find(name).expect("the gallery has it");
             let answer = self.answer(PackAsk::new(name), name)?;
-            let classes = answer.classes.as_ref().map(kumiki::model::ClassCount::all);
-            let is_known = answer.count == Some(known.packings.into())
-                && classes == Some(&known.classes.into());
-            rows.push(vec![
-                name.to_owned(),
-                told(answer.count.as_ref()),
-                told(classes),
-                kernel(&answer),
-                seconds(&answer),
-                self.verdict(name, is_known),
-            ]);
+            let known = format!("{} {}", known.packings, known.classes);
+            rows.push(self.row_of(name, &answer, &known, None));
         }
         let dominoes = Source::file("domino16.dlx", DOMINOES);
         let answer = self.answer(CoverAsk::new(dominoes), "dominoes")?;
-        let count = told(answer.count.as_ref());
-        let verdict = self.verdict("dominoes", count == DOMINO_TILINGS);
-        let (kernel, seconds) = (kernel(&answer), seconds(&answer));
-        rows.push(vec!["dominoes 16x16".into(), count, "-".into(), kernel, seconds, verdict]);
-        let head = ["problem", "solutions", "classes", "kernel", "seconds", "known figure"];
-        print(&table(&head, &["problem", "kernel", "known figure"], rows))
+        rows.push(self.row_of("dominoes 16x16", &answer, DOMINO_TILINGS, None));
+        print_table(&["problem", "solutions", "classes", "kernel"], rows)
     }
 
     fn tilings(&mut self) -> Result<(), Failure> {
@@ -232,29 +231,23 @@ impl Demo<'_> {
         for name in TILINGS {
             let known = &tilings::find(name).expect("it comes with Kumiki").known;
             let answer = self.answer(TileAsk::new(name), name)?;
-            let classes = answer.classes.as_ref().map(kumiki::model::ClassCount::all);
-            let agrees = |found: Option<&Count>, known: Option<u64>| {
-                known.is_none_or(|known| found == Some(&known.into()))
-            };
-            let is_known = match &answer.part {
-                Part::Tile(part) => {
-                    agrees(part.tilings.as_ref(), known.tilings)
-                        && agrees(part.colourings.as_ref(), known.colourings)
-                        && agrees(part.labelled.as_ref(), known.labelled)
-                        && agrees(classes, known.colouring_classes.or(known.classes))
-                }
-                _ => false,
-            };
-            rows.push(vec![
-                name.to_owned(),
-                told(answer.count.as_ref()),
-                told(classes),
-                seconds(&answer),
-                self.verdict(name, is_known),
-            ]);
+            let Part::Tile(part) = &answer.part else { unreachable!("about tilings") };
+            let all = [
+                (part.tilings.as_ref(), known.tilings),
+                (part.colourings.as_ref(), known.colourings),
+                (part.labelled.as_ref(), known.labelled),
+                (
+                    answer.classes.as_ref().map(ClassCount::all),
+                    known.colouring_classes.or(known.classes),
+                ),
+            ];
+            let is_known = all
+                .into_iter()
+                .all(|(found, known)| known.is_none_or(|known| found == Some(&known.into())));
+            let seconds = answer.profile.seconds;
+            rows.push(self.row(name, figures(&answer), seconds, is_known, None));
         }
-        let head = ["problem", "tilings", "classes", "seconds", "known figure"];
-        print(&table(&head, &["problem", "known figure"], rows))
+        print_table(&["problem", "tilings", "classes"], rows)
     }
 
     fn slides(&mut self) -> Result<(), Failure> {
@@ -268,27 +261,16 @@ impl Demo<'_> {
         let answer = self.answer(SlideAsk::new().file(file), "positions")?;
         let Part::SlideMany(part) = &answer.part else { unreachable!("a file has many starts") };
         for (record, (start, known, source)) in part.instances.iter().zip(POSITIONS) {
-            rows.push(vec![
-                start.to_owned(),
-                format!("{} moves", told(record.moves)),
-                format!("{:.3}", record.seconds),
-                self.verdict(start, record.moves == Some(known)),
-                source.to_owned(),
-            ]);
+            let found = vec![format!("{} moves", told(record.moves))];
+            let is_known = record.moves == Some(known);
+            rows.push(self.row(start, found, record.seconds, is_known, Some(source)));
         }
         for (board, known, source) in BOARDS {
             let answer = self.answer(SlideAsk::new().table(board.to_owned()), board)?;
-            let found = match &answer.part {
-                Part::SlideTable(part) => part.positions.last(),
-                _ => None,
-            };
-            let found = found.map(|row| format!("{} at {}", row.count, row.distance));
             let name = format!("farthest on {board}");
-            let verdict = self.verdict(&name, found.as_deref() == Some(known));
-            rows.push(vec![name, told(found), seconds(&answer), verdict, source.to_owned()]);
+            rows.push(self.row_of(&name, &answer, known, Some(source)));
         }
-        let head = ["problem", "answer", "seconds", "known figure", "known from"];
-        print(&table(&head, &["problem", "known figure", "known from"], rows))
+        print_table(&["problem", "answer"], rows)
     }
 
     fn tours(&mut self) -> Result<(), Failure> {
@@ -301,46 +283,28 @@ impl Demo<'_> {
             let ask =
                 ToursAsk::new(board).symmetry(TourSymmetry::HalfTurn).method(TourMethod::Diagram);
             let answer = self.answer(ask, board)?;
-            let Part::Tours(part) = &answer.part else { unreachable!("about tours") };
-            let found = [
-                told(part.matchings.as_ref()),
-                told(part.diagram.map(|diagram| diagram.nodes)),
-                told(part.diagram.map(|diagram| diagram.suppressed)),
-                told(answer.count.as_ref()),
-                told(part.pseudo.as_ref()),
-            ];
-            let verdict = self.verdict(board, found.join(" ") == known);
-            let ending = vec![seconds(&answer), verdict, source.to_owned()];
-            rows.push([vec![board.to_owned()], found.to_vec(), ending].concat());
+            rows.push(self.row_of(board, &answer, known, Some(source)));
         }
-        let head = [
-            "board",
-            "matchings",
-            "nodes",
-            "suppressed",
-            "tours",
-            "pseudo",
-            "seconds",
-            "known figure",
-            "known from",
-        ];
-        print(&table(&head, &["known figure", "known from"], rows))?;
+        print_table(&["board", "matchings", "nodes", "suppressed", "tours", "pseudo"], rows)?;
         print("\nThe same and more by states of a frontier.\n\n")?;
         let ask = ToursAsk::new("8x8").symmetry(TourSymmetry::HalfTurn);
         let answer = self.answer(ask, "8x8")?;
-        let name = "8x8 half-turn, classes";
-        let classes = told(answer.classes.as_ref().map(kumiki::model::ClassCount::all));
-        let verdict = self.verdict(name, classes == "608233");
-        let mut rows = vec![vec![name.into(), classes, seconds(&answer), verdict, "seed".into()]];
+        let (name, found) = ("8x8 half-turn, classes", vec![classes(&answer)]);
+        let is_known = found == ["608233"];
+        let mut rows = vec![self.row(name, found, answer.profile.seconds, is_known, Some("seed"))];
         for (graph, kind, what, known, source) in GRAPHS {
             let answer = self.answer(GraphAsk::new(kind, graph), graph)?;
-            let (problem, found) = (format!("{graph}, {what}"), told(answer.count.as_ref()));
-            let verdict = self.verdict(&problem, found == known);
-            rows.push(vec![problem, found, seconds(&answer), verdict, source.to_owned()]);
+            rows.push(self.row_of(&format!("{graph}, {what}"), &answer, known, Some(source)));
         }
-        let head = ["problem", "answer", "seconds", "known figure", "known from"];
-        print(&table(&head, &["problem", "known figure", "known from"], rows))
+        print_table(&["problem", "answer"], rows)
     }
+}
+
+/// Prints rows under their heads, of which the last ones are the same everywhere.
+fn print_table(head: &[&str], rows: Vec<Vec<String>>) -> Result<(), Failure> {
+    let ends = ["seconds", "known figure", "known from"];
+    let all: Vec<&str> = head.iter().copied().chain(ends).take(rows[0].len()).collect();
+    print(&table(&all, &["problem", "kernel", "known figure", "known from"], rows)).map(drop)
 }
 
 /// Whether a part of the demo came to its end.
@@ -356,14 +320,32 @@ fn told(figure: Option<impl ToString>) -> String {
     figure.map_or_else(|| "-".to_owned(), |figure| figure.to_string())
 }
 
-fn seconds(answer: &Answer) -> String {
-    format!("{:.3}", answer.profile.seconds)
+/// The figures of an answer that the demo shows.
+fn figures(answer: &Answer) -> Vec<String> {
+    let count = told(answer.count.as_ref());
+    match &answer.part {
+        Part::Antislide(part) => {
+            let fewest = part.by_bricks.iter().find(|row| row.bricks > 0);
+            vec![count, classes(answer), told(fewest.map(|row| row.bricks))]
+        }
+        Part::Cover(part) => vec![count, classes(answer), part.kernel.clone()],
+        Part::Pack(part) => vec![count, classes(answer), part.kernel.clone()],
+        Part::Tile(_) => vec![count, classes(answer)],
+        Part::SlideTable(part) => {
+            let last = part.positions.last();
+            vec![told(last.map(|row| format!("{} at {}", row.count, row.distance)))]
+        }
+        Part::Tours(part) => vec![
+            told(part.matchings.as_ref()),
+            told(part.diagram.map(|diagram| diagram.nodes)),
+            told(part.diagram.map(|diagram| diagram.suppressed)),
+            count,
+            told(part.pseudo.as_ref()),
+        ],
+        _ => vec![count],
+    }
 }
 
-fn kernel(answer: &Answer) -> String {
-    match &answer.part {
-        Part::Cover(part) => part.kernel.clone(),
-        Part::Pack(part) => part.kernel.clone(),
-        _ => "-".to_owned(),
-    }
+fn classes(answer: &Answer) -> String {
+    told(answer.classes.as_ref().map(ClassCount::all))
 }

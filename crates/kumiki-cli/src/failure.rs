@@ -4,7 +4,7 @@
 //! what clap knows, because clap's own messages take several lines and do not always say what was
 //! expected.
 
-use crate::arguments::{command_line, speaking_of_flags};
+use crate::flags::{command_line, speaking_of_flags};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use kumiki::Halt;
 use kumiki::formats::one_line;
@@ -49,9 +49,7 @@ impl Failure {
             Self::Stopped(_) => STOPPED,
         }
     }
-}
 
-impl Failure {
     /// What the library refuses to a command.
     pub(crate) fn of(command: &str, error: &Halt) -> Self {
         let message = speaking_of_flags(command, &error.to_string());

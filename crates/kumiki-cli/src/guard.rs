@@ -20,8 +20,8 @@ use kumiki::model::StoppedBy;
 use kumiki::words::megabytes;
 use kumiki_host::Terminal;
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What a program that is to stop may still use. With the checks of debug builds everything takes
@@ -33,7 +33,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Where the program is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
 pub(crate) enum Phase {
     /// It prepares or searches.
     Working,
@@ -45,7 +44,7 @@ pub(crate) enum Phase {
     Printed,
 }
 
-static PHASE: AtomicU8 = AtomicU8::new(Phase::Working as u8);
+static PHASE: Mutex<Phase> = Mutex::new(Phase::Working);
 static LIMITED: OnceLock<Arc<Terminal>> = OnceLock::new();
 static SIGNALS: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
@@ -53,18 +52,23 @@ static SIGNALS: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// A phase that lasts as long as this value, with the phase that follows.
-pub(crate) struct Lasting(u8);
+pub(crate) struct Lasting(Phase);
 
 impl Drop for Lasting {
     fn drop(&mut self) {
-        PHASE.store(self.0, Ordering::Relaxed);
+        *now() = self.0;
     }
+}
+
+/// The phase of this moment.
+fn now() -> MutexGuard<'static, Phase> {
+    PHASE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Begins a phase.
 pub(crate) fn phase(phase: Phase) -> Lasting {
-    let before = PHASE.swap(phase as u8, Ordering::Relaxed);
-    Lasting(if phase == Phase::Printing { Phase::Printed as u8 } else { before })
+    let before = std::mem::replace(&mut *now(), phase);
+    Lasting(if phase == Phase::Printing { Phase::Printed } else { before })
 }
 
 /// From now on the limits of a terminal hold as well as signals.
@@ -119,7 +123,7 @@ fn patrol() {
     loop {
         let terminal = LIMITED.get().unwrap_or(&signals_only);
         std::thread::sleep(glance(terminal));
-        let phase = PHASE.load(Ordering::Relaxed);
+        let phase = *now();
         if let Some(line) = far_too_much(terminal) {
             end(&Failure::Stopped(format!("{line}, {}", where_it_was(phase))));
         }
@@ -129,9 +133,9 @@ fn patrol() {
             continue;
         };
         let (reason, spent) = overdue.get_or_insert_with(|| (reason, Spent::now()));
-        let is_printing = phase == Phase::Printing as u8 && *reason == StoppedBy::Interrupt;
+        let is_printing = phase == Phase::Printing && *reason == StoppedBy::Interrupt;
         let is_kept_waiting = is_printing && spent.clock.elapsed() > PATIENCE;
-        if phase == Phase::Reading as u8 || is_kept_waiting || spent.is_beyond(GRACE) {
+        if phase == Phase::Reading || is_kept_waiting || spent.is_beyond(GRACE) {
             end(&Failure::Stopped(format!("{} {}", reason.in_words(), where_it_was(phase))));
         }
     }
@@ -156,18 +160,14 @@ fn far_too_much(terminal: &Terminal) -> Option<String> {
     })
 }
 
-fn where_it_was(phase: u8) -> &'static str {
+fn where_it_was(phase: Phase) -> &'static str {
     match phase {
-        reading if reading == Phase::Reading as u8 => {
-            "while input was read, before there was a question"
-        }
-        printing if printing == Phase::Printing as u8 => {
-            "while the answer was printed: it is not whole"
-        }
-        printed if printed == Phase::Printed as u8 => {
+        Phase::Working => "before there was an answer to show",
+        Phase::Reading => "while input was read, before there was a question",
+        Phase::Printing => "while the answer was printed: it is not whole",
+        Phase::Printed => {
             "after something was printed: the answer or what was to be drawn is not whole"
         }
-        _ => "before there was an answer to show",
     }
 }
 
@@ -230,15 +230,14 @@ mod tests {
     /// One test, since there is one phase in a program.
     #[test]
     fn phases_end_with_their_scope_but_what_was_printed_is_not_denied() {
-        let now = || PHASE.load(Ordering::Relaxed);
         let reading = phase(Phase::Reading);
-        assert_eq!(now(), Phase::Reading as u8);
+        assert_eq!(*now(), Phase::Reading);
         drop(reading);
         let printing = phase(Phase::Printing);
         drop(phase(Phase::Reading));
-        assert_eq!(now(), Phase::Printing as u8);
+        assert_eq!(*now(), Phase::Printing);
         drop(printing);
         drop(phase(Phase::Reading));
-        assert!(where_it_was(now()).starts_with("after something was printed"));
+        assert!(where_it_was(*now()).starts_with("after something was printed"));
     }
 }

@@ -7,6 +7,7 @@ mod check;
 mod command;
 mod demo;
 mod failure;
+mod flags;
 mod guard;
 mod input;
 mod output;
@@ -17,7 +18,7 @@ mod values;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let matches = match arguments::command_line().try_get_matches() {
+    let matches = match flags::command_line().try_get_matches() {
         Ok(matches) => matches,
         Err(error) => return failure::usage(&error),
     };
@@ -29,7 +30,7 @@ fn main() -> ExitCode {
         "demo" => demo::run(matches),
         "check" => check::run(matches),
         "ask" => ask::run(matches),
-        "schema" => printing::print_json(&kumiki::model::schema()).map(|()| ExitCode::SUCCESS),
+        "schema" => printing::print_json(&kumiki::model::schema()).map(|_| ExitCode::SUCCESS),
         family => command::run(family, matches),
     };
     result.unwrap_or_else(|failure| failure.report())

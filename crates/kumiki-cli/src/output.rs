@@ -107,7 +107,7 @@ impl<'a> Outputs<'a> {
         };
         let Output { flag, path, file } = self.outputs.remove(at);
         let text = text();
-        let Some(file) = file else { return print_data(&text) };
+        let Some(file) = file else { return print_data(&text).map(drop) };
         // Like stdout, a FIFO may have no reader.
         let _printing = file.is_written_through().then(|| guard::phase(guard::Phase::Printing));
         file.write(&[text.as_bytes()]).map_err(|error| {

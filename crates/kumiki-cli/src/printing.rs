@@ -8,21 +8,48 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 
-/// Prints an answer to stdout, where nothing in it [commands a terminal](visible).
-pub(crate) fn print(text: &str) -> Result<(), Failure> {
+/// Prints something for people to stdout, where nothing in it [commands a terminal](visible). Says
+/// whether somebody still reads it.
+pub(crate) fn print(text: &str) -> Result<bool, Failure> {
     print_as_it_is(&visible(text))
 }
 
 /// Prints something for other programs to stdout, byte by byte unless it is a terminal.
-pub(crate) fn print_data(text: &str) -> Result<(), Failure> {
+pub(crate) fn print_data(text: &str) -> Result<bool, Failure> {
     if io::stdout().is_terminal() { print(text) } else { print_as_it_is(text) }
 }
 
 /// Prints to stdout.
-pub(crate) fn print_as_it_is(text: &str) -> Result<(), Failure> {
+pub(crate) fn print_as_it_is(text: &str) -> Result<bool, Failure> {
+    put(|out| out.write_all(text.as_bytes()))
+}
+
+/// Prints an answer as JSON, as it is written: its text is nowhere as a whole.
+pub(crate) fn print_json(answer: &impl Serialize) -> Result<bool, Failure> {
+    put(|out| {
+        serde_json::to_writer_pretty(Visible(&mut *out), answer)?;
+        out.write_all(b"\n")
+    })
+}
+
+/// Prints an object on a line of its own.
+pub(crate) fn print_line(object: &impl Serialize) -> Result<bool, Failure> {
+    put(|out| {
+        serde_json::to_writer(Visible(&mut *out), object)?;
+        out.write_all(b"\n")
+    })
+}
+
+/// Writes to stdout, and says whether somebody still reads it. A reader who has left is no reason
+/// to complain.
+fn put(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<bool, Failure> {
     let _printing = guard::phase(guard::Phase::Printing);
-    let mut stdout = io::stdout().lock();
-    printed(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    match write(&mut out).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(Failure::Machine(format!("the answer cannot be printed: {error}"))),
+        Ok(()) => Ok(true),
+    }
 }
 
 /// Names and titles come from files, and files may have characters that command a terminal or
@@ -59,43 +86,6 @@ impl<W: Write> Write for Visible<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
     }
-}
-
-/// Prints an answer as JSON, as it is written: its text is nowhere as a whole.
-pub(crate) fn print_json(answer: &impl Serialize) -> Result<(), Failure> {
-    let _printing = guard::phase(guard::Phase::Printing);
-    let mut out = Visible(BufWriter::with_capacity(1 << 16, io::stdout().lock()));
-    let written = serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from);
-    printed(written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()))
-}
-
-/// A reader who has left is no reason to complain.
-fn printed(result: io::Result<()>) -> Result<(), Failure> {
-    is_read(result).map(drop)
-}
-
-/// Whether somebody still reads what is printed.
-fn is_read(result: io::Result<()>) -> Result<bool, Failure> {
-    match result {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
-        Err(error) => Err(Failure::Machine(format!("the answer cannot be printed: {error}"))),
-        Ok(()) => Ok(true),
-    }
-}
-
-/// Prints the next part of a list, and says whether somebody still reads it.
-pub(crate) fn print_next(text: &str) -> Result<bool, Failure> {
-    let _printing = guard::phase(guard::Phase::Printing);
-    let mut stdout = io::stdout().lock();
-    is_read(stdout.write_all(visible(text).as_bytes()).and_then(|()| stdout.flush()))
-}
-
-/// Prints an object on a line of its own, and says whether somebody still reads it.
-pub(crate) fn print_line(object: &impl Serialize) -> Result<bool, Failure> {
-    let _printing = guard::phase(guard::Phase::Printing);
-    let mut out = Visible(BufWriter::with_capacity(1 << 16, io::stdout().lock()));
-    let written = serde_json::to_writer(&mut out, object).map_err(io::Error::from);
-    is_read(written.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()))
 }
 
 /// Tells something on stderr, in a line.

@@ -22,6 +22,8 @@ pub struct Terminal {
     /// Raised by whoever wants the run to stop.
     stop: Arc<AtomicBool>,
     line: Mutex<Option<ProgressLine>>,
+    /// Who hears what happens, in the place of stderr.
+    listener: Option<fn(&Event<'_>)>,
     /// Where tables are kept.
     tables: TableCache,
 }
@@ -38,6 +40,7 @@ impl Terminal {
             progress: ShowProgress::Never,
             stop: Arc::default(),
             line: Mutex::default(),
+            listener: None,
             tables: TableCache::none(),
         }
     }
@@ -58,6 +61,12 @@ impl Terminal {
     #[must_use]
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
+    }
+
+    /// The same, with somebody else who hears what happens: then stderr does not.
+    #[must_use]
+    pub fn heard_by(self, listener: fn(&Event<'_>)) -> Self {
+        Self { listener: Some(listener), ..self }
     }
 
     /// The same with tables that are kept.
@@ -101,6 +110,9 @@ impl Host for Terminal {
     }
 
     fn hear(&self, event: &Event<'_>) {
+        if let Some(listener) = self.listener {
+            return listener(event);
+        }
         // If stderr is gone, nobody wants to know.
         let tell = |line: String| drop(writeln!(std::io::stderr(), "{line}"));
         let line = || self.line.lock().unwrap_or_else(PoisonError::into_inner);

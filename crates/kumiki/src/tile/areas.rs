@@ -4,12 +4,15 @@ use kumiki_model::{Tile, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 use std::cmp::Ordering;
 
+/// A number of tiles of a kind, if there is one: how many there must be, or may be.
+type Number = fn(&Tile) -> Option<u32>;
+
 /// Why the tiles cannot have the area of the region, if that shows at once: the fewest tiles have
 /// too much, or the most too little.
 pub(super) fn obstruction(question: &TilingQuestion) -> Option<String> {
     let ring = question.ring();
     let region = question.region().area(ring);
-    let cases: [(fn(&Tile) -> Option<u32>, Ordering, &str); 2] = [
+    let cases: [(Number, Ordering, &str); 2] = [
         (|tile| Some(tile.least), Ordering::Greater, "the tiles that must be used are too large"),
         (|tile| tile.most, Ordering::Less, "all tiles together are too small"),
     ];
@@ -21,7 +24,7 @@ pub(super) fn obstruction(question: &TilingQuestion) -> Option<String> {
 }
 
 /// The area of so many tiles; `None` if a number is missing or too large for our arithmetic.
-fn total(question: &TilingQuestion, number: fn(&Tile) -> Option<u32>) -> Option<Point> {
+fn total(question: &TilingQuestion, number: Number) -> Option<Point> {
     let mut sum = [0_i32; kumiki_ring::MAX_DEGREE];
     for tile in question.tiles() {
         let factor = i32::try_from(number(tile)?).ok()?;
@@ -36,12 +39,7 @@ fn total(question: &TilingQuestion, number: fn(&Tile) -> Option<u32>) -> Option<
 
 /// The arithmetic, in decimals and exactly, as the ring gives areas: times four times the square
 /// root of -1.
-fn in_words(
-    question: &TilingQuestion,
-    number: fn(&Tile) -> Option<u32>,
-    sum: Point,
-    verdict: &str,
-) -> String {
+fn in_words(question: &TilingQuestion, number: Number, sum: Point, verdict: &str) -> String {
     let ring = question.ring();
     let area = |tile: &Tile| decimal(ring, tile.shape.area(ring));
     let used =
