@@ -85,8 +85,7 @@ fn in_words(graph: &Graph, card: &GraphCard) -> String {
 ///
 /// # Panics
 /// If an edge joins a vertex that the graph does not have.
-#[must_use]
-pub fn graph_scene(graph: &Graph, edges: &[[usize; 2]]) -> Scene {
+fn graph_scene(graph: &Graph, edges: &[[usize; 2]]) -> Scene {
     match graph.board() {
         Some(sides) => board::scene(sides, edges),
         None => circle::scene(graph, edges),

@@ -88,13 +88,11 @@ mod tiling;
 
 pub use colour::{Colour, colours_for};
 pub use eps::eps_document;
-pub use graph::{GraphCard, graph_scene, graph_sheet};
-pub use packing::{Card, packing_scene, packing_sheet};
-pub use pieces::{ArrangementCard, arrangement_scene, arrangement_sheet};
+pub use graph::{GraphCard, graph_sheet};
+pub use packing::{Card, packing_sheet};
+pub use pieces::{ArrangementCard, arrangement_sheet};
 pub use scene::{Bounds, Lettering, Paint, Point, Scene, Shape, Stroke};
 pub use sheet::{Figure, Sheet};
-pub use sliding::{
-    SolutionCard, board_scene, histogram_scene, histogram_sheet, solution_scene, solution_sheet,
-};
+pub use sliding::{SolutionCard, histogram_sheet, solution_sheet};
 pub use svg::svg_document;
-pub use tiling::{TilingCard, tiling_scene, tiling_sheet};
+pub use tiling::{TilingCard, tiling_sheet};

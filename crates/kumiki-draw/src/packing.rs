@@ -45,19 +45,9 @@ pub fn packing_sheet(title: &str, cards: &[Card<'_>]) -> Sheet {
 
 /// One packing as a scene: its view and its layers.
 ///
-/// ```
-/// use kumiki_draw::{packing_scene, svg_document};
-/// use kumiki_model::{Cuboid, Packing};
-/// let empty = Packing::new("2x2x2".parse::<Cuboid>()?, vec![]);
-/// let svg = svg_document(&packing_scene(&empty), "an empty box", "two layers of four empty cells");
-/// assert!(svg.contains(">layer 1 (bottom)</text>") && svg.contains(">layer 2 (top)</text>"));
-/// # Ok::<(), kumiki_model::ModelError>(())
-/// ```
-///
 /// # Panics
 /// If a brick sticks out of its box.
-#[must_use]
-pub fn packing_scene(packing: &Packing) -> Scene {
+fn packing_scene(packing: &Packing) -> Scene {
     filling(packing).scene()
 }
 

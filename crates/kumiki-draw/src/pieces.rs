@@ -60,8 +60,7 @@ pub fn arrangement_sheet(
 ///
 /// # Panics
 /// If a piece sticks out of the cuboid around the box.
-#[must_use]
-pub fn arrangement_scene(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Scene {
+fn arrangement_scene(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Scene {
     filling(question, arrangement).scene()
 }
 

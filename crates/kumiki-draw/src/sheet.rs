@@ -122,56 +122,49 @@ impl Sheet {
     fn rows(&self) -> Scene {
         let scene_widths = self.figures.iter().map(|figure| figure.scene.bounds().width());
         let line_width = scene_widths.fold(MIN_INNER_WIDTH, f64::max);
-        let frames: Vec<Frame<'_>> =
-            self.figures.iter().map(|figure| Frame::new(figure, line_width)).collect();
+        let captions: Vec<Scene> = self
+            .figures
+            .iter()
+            .map(|figure| paragraph(&figure.caption, CAPTION, line_width))
+            .collect();
         // A single word may be wider than all scenes.
         let inner_width =
-            frames.iter().map(|frame| frame.caption.bounds().width()).fold(line_width, f64::max);
+            captions.iter().map(|caption| caption.bounds().width()).fold(line_width, f64::max);
         let pitch = inner_width + 2.0 * PADDING + GAP;
 
         let mut body = Scene::new();
         let mut top = 0.0;
-        for row in frames.chunks(per_row(frames.len(), pitch)) {
-            let drawing_height =
-                row.iter().map(|frame| frame.drawing.bounds().height()).fold(0.0, f64::max);
-            let caption_height =
-                row.iter().map(|frame| frame.caption.bounds().height()).fold(0.0, f64::max);
-            for (at, frame) in row.iter().enumerate() {
+        let parts: Vec<[&Scene; 2]> = self
+            .figures
+            .iter()
+            .zip(&captions)
+            .map(|(figure, caption)| [&figure.scene, caption])
+            .collect();
+        for row in parts.chunks(per_row(parts.len(), pitch)) {
+            let heights = [0, 1].map(|part| {
+                row.iter().map(|parts| parts[part].bounds().height()).fold(0.0, f64::max)
+            });
+            for (at, parts) in row.iter().enumerate() {
                 let low = Point::new(length(at) * pitch, top);
-                body.place(frame.scene(inner_width, drawing_height, caption_height), low);
+                body.place(framed(*parts, inner_width, heights), low);
             }
-            top += drawing_height + caption_height + 3.0 * PADDING + GAP;
+            top += heights[0] + heights[1] + 3.0 * PADDING + GAP;
         }
         body
     }
 }
 
-/// A figure with its caption broken into lines.
-struct Frame<'a> {
-    drawing: &'a Scene,
-    caption: Scene,
-}
-
-impl<'a> Frame<'a> {
-    fn new(figure: &'a Figure, line_width: f64) -> Self {
-        Self { drawing: &figure.scene, caption: paragraph(&figure.caption, CAPTION, line_width) }
-    }
-
-    /// The frame with so much room for the drawing and for the caption below it.
-    fn scene(&self, width: f64, drawing_height: f64, caption_height: f64) -> Scene {
-        let size = [width + 2.0 * PADDING, drawing_height + caption_height + 3.0 * PADDING];
-        let bounds = Bounds::at(Point::default(), size[0], size[1]);
-        let left = |part: &Scene| bounds.centre().x - part.bounds().width() / 2.0;
-        let slack = drawing_height - self.drawing.bounds().height();
-        let mut scene = Scene::new();
-        scene.add(Shape::Rectangle { bounds, radius: 8.0, paint: Paint::outlined(FRAME_EDGE) });
-        scene.place(self.drawing.clone(), Point::new(left(self.drawing), PADDING + slack / 2.0));
-        scene.place(
-            self.caption.clone(),
-            Point::new(left(&self.caption), drawing_height + 2.0 * PADDING),
-        );
-        scene
-    }
+/// A drawing and its caption in a frame, with so much room for them.
+fn framed([drawing, caption]: [&Scene; 2], width: f64, heights: [f64; 2]) -> Scene {
+    let size = [width + 2.0 * PADDING, heights[0] + heights[1] + 3.0 * PADDING];
+    let bounds = Bounds::at(Point::default(), size[0], size[1]);
+    let left = |part: &Scene| bounds.centre().x - part.bounds().width() / 2.0;
+    let slack = heights[0] - drawing.bounds().height();
+    let mut scene = Scene::new();
+    scene.add(Shape::Rectangle { bounds, radius: 8.0, paint: Paint::outlined(FRAME_EDGE) });
+    scene.place(drawing.clone(), Point::new(left(drawing), PADDING + slack / 2.0));
+    scene.place(caption.clone(), Point::new(left(caption), heights[0] + 2.0 * PADDING));
+    scene
 }
 
 /// How many of so many frames stand in a row, if each takes `pitch` pixels with the gap beside it.

@@ -12,12 +12,10 @@ mod board;
 mod histogram;
 mod strip;
 
-pub use board::board_scene;
-pub use histogram::histogram_scene;
-pub use strip::solution_scene;
-
 use crate::{Figure, Sheet};
+use histogram::histogram_scene;
 use kumiki_model::{Count, SlidingQuestion};
+use strip::solution_scene;
 
 /// A solution and what is written below it.
 #[derive(Clone, Debug)]

@@ -70,8 +70,7 @@ pub fn tiling_sheet(question: &TilingQuestion, title: &str, cards: &[TilingCard<
 ///
 /// # Panics
 /// If a tile is of a kind or a colour that the question does not have.
-#[must_use]
-pub fn tiling_scene(question: &TilingQuestion, tiling: &[PlacedTile]) -> Scene {
+fn tiling_scene(question: &TilingQuestion, tiling: &[PlacedTile]) -> Scene {
     let ring = question.ring();
     let region: Vec<[f64; 2]> =
         question.region().corners().iter().map(|corner| ring.approximate(*corner)).collect();

@@ -38,25 +38,6 @@ pub(super) struct BoardStyle<'a> {
     colours: Vec<Colour>,
 }
 
-/// A position as a picture, coloured as its goal demands.
-///
-/// ```
-/// use kumiki_draw::{board_scene, svg_document};
-/// use kumiki_model::SlidingPosition;
-/// let goal = SlidingPosition::solved("4x4".parse()?);
-/// let position = SlidingPosition::parse(goal.board(), "ca6098dfb73254e1")?;
-/// let svg = svg_document(&board_scene(&position, &goal), "the start", "");
-/// assert!(svg.contains(">12</text>") && !svg.contains(">0</text>"));
-/// # Ok::<(), kumiki_model::ModelError>(())
-/// ```
-///
-/// # Panics
-/// If the two are positions of different boards.
-#[must_use]
-pub fn board_scene(position: &SlidingPosition, goal: &SlidingPosition) -> Scene {
-    BoardStyle::new(goal).scene(position, None)
-}
-
 impl<'a> BoardStyle<'a> {
     pub(super) fn new(goal: &'a SlidingPosition) -> Self {
         Self { goal, colours: palette(goal.board().rows()) }
@@ -136,6 +117,11 @@ fn add_arrow(scene: &mut Scene, centre: Point, way: Direction) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A position alone, coloured as its goal demands.
+    fn board_scene(position: &SlidingPosition, goal: &SlidingPosition) -> Scene {
+        BoardStyle::new(goal).scene(position, None)
+    }
 
     fn position(board: &str, text: &str) -> SlidingPosition {
         SlidingPosition::parse(board.parse().expect("a board"), text).expect("a position")

@@ -33,8 +33,7 @@ const TOTAL: Lettering = Lettering::bold(15.0, Colour::INK);
 
 /// Bars for the numbers of positions at each distance: `counts[d]` at distance `d`. Without counts
 /// the scene is empty.
-#[must_use]
-pub fn histogram_scene(counts: &[Count]) -> Scene {
+pub(super) fn histogram_scene(counts: &[Count]) -> Scene {
     let mut scene = Scene::new();
     let Some((highest, most)) = counts.iter().enumerate().rev().max_by_key(|(_, count)| *count)
     else {

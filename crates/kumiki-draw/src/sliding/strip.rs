@@ -24,8 +24,7 @@ const GOAL: Lettering = Lettering::bold(12.0, Colour::INK);
 ///
 /// # Panics
 /// If a tile is pushed that is not beside the blank.
-#[must_use]
-pub fn solution_scene(question: &SlidingQuestion, pushes: &[u8]) -> Scene {
+pub(super) fn solution_scene(question: &SlidingQuestion, pushes: &[u8]) -> Scene {
     let boards = boards(question, pushes);
     let style = BoardStyle::new(question.goal());
     let [width, height] = style.size();

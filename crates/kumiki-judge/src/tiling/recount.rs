@@ -49,7 +49,7 @@ struct Posture {
     written: Vec<Point>,
 }
 
-/// A tile in a place.
+/// A tile in a place inside the region.
 #[derive(Clone, Debug)]
 struct Place {
     posture: usize,
@@ -57,7 +57,6 @@ struct Place {
     shift: Spot,
     written: Point,
     shape: Shape,
-    is_inside: bool,
     /// The numbers of its corners among the points.
     corners: Vec<usize>,
 }
@@ -121,7 +120,8 @@ pub struct TilingRecount<'q> {
     directions: Vec<Spot>,
     postures: Vec<Posture>,
     places: Vec<Place>,
-    place_of: HashMap<(usize, Spot), usize>,
+    /// The numbers of places, by postures and shifts; none for those that are not inside.
+    place_of: HashMap<(usize, Spot), Option<usize>>,
     points: Vec<Met>,
     point_of: HashMap<Spot, usize>,
     /// The tiles with a corner at a point that can be laid between two directions, as far as the
@@ -195,9 +195,7 @@ impl<'q> TilingRecount<'q> {
             let point = recount.point(recount.region.corners[at], *written);
             recount.open.insert(point, recount.inside(point));
         }
-        if let Some(count) = recount.enter() {
-            recount.count.tilings += count;
-        }
+        assert!(recount.enter().is_none(), "the region is open");
         Some(recount)
     }
 
@@ -354,10 +352,7 @@ impl<'q> TilingRecount<'q> {
                     && (back[*corner] + count - from) % count <= (to + count - from) % count
             };
             for corner in (0..out.len()).filter(is_within).collect::<Vec<_>>() {
-                let place = self.place(posture, corner, point);
-                if self.places[place].is_inside {
-                    fillings.push(place);
-                }
+                fillings.extend(self.place(posture, corner, point));
             }
         }
         let fillings: Arc<[usize]> = fillings.into();
@@ -365,8 +360,8 @@ impl<'q> TilingRecount<'q> {
         fillings
     }
 
-    /// The place of a tile with one of its corners at a point.
-    fn place(&mut self, posture: usize, corner: usize, point: usize) -> usize {
+    /// The place of a tile with one of its corners at a point, if it is inside the region.
+    fn place(&mut self, posture: usize, corner: usize, point: usize) -> Option<usize> {
         let Met { spot, written } = self.points[point];
         let own = &self.postures[posture];
         let (shift, written) = (spot - own.outline.corners[corner], written - own.written[corner]);
@@ -377,12 +372,14 @@ impl<'q> TilingRecount<'q> {
         let own: Vec<Point> = own.written.iter().map(|corner| *corner + written).collect();
         let shape = Shape::new(&self.judge.plane, corners.clone());
         let is_inside = shape.is_inside(&self.judge.plane, &self.judge.region);
-        // Points outside the region are of no use.
-        let corners = corners.into_iter().zip(own).filter(|_| is_inside);
-        let corners = corners.map(|(spot, written)| self.point(spot, written)).collect();
-        self.place_of.insert((posture, shift), self.places.len());
-        self.places.push(Place { posture, shift, written, shape, is_inside, corners });
-        self.places.len() - 1
+        let place = is_inside.then_some(self.places.len());
+        if is_inside {
+            let corners = corners.into_iter().zip(own);
+            let corners = corners.map(|(spot, written)| self.point(spot, written)).collect();
+            self.places.push(Place { posture, shift, written, shape, corners });
+        }
+        self.place_of.insert((posture, shift), place);
+        place
     }
 
     /// The number of a point.
