@@ -52,7 +52,7 @@ pub enum Halt {
     #[error(transparent)]
     TooManyItems(#[from] TooManyItems),
     /// Counting by layers was asked for and does not apply.
-    #[error("counting by layers does not apply: {0}, expected --method direct")]
+    #[error("counting by layers does not apply: {0}, expected `method` direct")]
     NotLayered(#[from] NotLayered),
     /// The engine for tilings cannot search the problem.
     #[error(transparent)]

@@ -362,8 +362,13 @@ fn fields_of(part: &impl Serialize) -> Map<String, Value> {
 pub(super) fn read_fields<T: DeserializeOwned>(
     fields: Map<String, Value>,
 ) -> Result<T, DocumentError> {
-    serde_json::from_value(Value::Object(fields))
-        .map_err(|error| DocumentError::new(error.to_string()))
+    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+        let (path, what) = (error.path().to_string(), error.inner());
+        DocumentError::new(match path.as_str() {
+            "." => what.to_string(),
+            field => format!("`{field}`: {what}"),
+        })
+    })
 }
 
 impl Serialize for Question {

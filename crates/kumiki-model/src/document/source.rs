@@ -32,7 +32,11 @@ impl From<&str> for Source {
 
 /// A source as it is written.
 #[derive(Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "expected a name such as grid:8x8, or a file as an object with its name and text"
+)]
 enum Written {
     Name(String),
     Whole { name: String, text: String },
