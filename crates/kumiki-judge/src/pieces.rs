@@ -106,20 +106,17 @@ impl<'q> ArrangementJudge<'q> {
 
     /// The box with all pieces in it.
     fn judge_room(&self, arrangement: &[PlacedPiece]) -> Result<Room, Fault> {
-        let mut room = self.empty.clone();
         for placed in arrangement {
-            if let Some(cell) = placed.cells.iter().find(|cell| !room.is_cell(cell)) {
+            if let Some(cell) = placed.cells.iter().find(|cell| !self.empty.is_cell(cell)) {
                 let (piece, cell) = (self.located(placed), in_words(*cell));
                 let what = format!("{piece} covers {cell}, which is no cell of the box");
                 return refuse(rule::INSIDE, what);
             }
-            room.lay(placed.clone()).or_else(|(first, cell)| {
-                let [first, second] = [&first, placed].map(|placed| self.located(placed));
-                let cell = in_words(cell);
-                refuse(rule::OVERLAP, format!("{first} and {second} both cover {cell}"))
-            })?;
         }
-        Ok(room)
+        self.empty.with(arrangement, |pieces, cell| {
+            let ([first, second], cell) = (pieces.map(|p| self.located(p)), in_words(cell));
+            format!("{first} and {second} both cover {cell}")
+        })
     }
 
     /// A piece as a reader finds it: the name of its kind, and its first cell. Its kind must be

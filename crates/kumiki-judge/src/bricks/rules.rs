@@ -107,14 +107,10 @@ impl<'q> PackingJudge<'q> {
 
     /// The box with all bricks in it.
     fn room(&self, pieces: &[PlacedPiece]) -> Result<Room, Fault> {
-        let mut room = self.empty.clone();
-        for piece in pieces {
-            room.lay(piece.clone()).or_else(|(first, _)| {
-                let [first, second] = [&first, piece].map(|piece| name(&brick_of(piece)));
-                refuse(rule::OVERLAP, format!("{first} overlaps {second}"))
-            })?;
-        }
-        Ok(room)
+        self.empty.with(pieces, |pieces, _| {
+            let [first, second] = pieces.map(|piece| name(&brick_of(piece)));
+            format!("{first} overlaps {second}")
+        })
     }
 
     fn judge_start(&self, pieces: &[PlacedPiece], room: &Room) -> Result<(), Fault> {

@@ -33,19 +33,22 @@ impl Room {
         self.owner.get(place).copied().flatten().map(|at| &self.pieces[at])
     }
 
-    /// The box with one more piece, all of whose cells are cells of it.
-    ///
-    /// # Errors
-    /// With a piece that overlaps the new one, and where.
-    pub(crate) fn lay(&mut self, piece: PlacedPiece) -> Result<(), (PlacedPiece, Place)> {
-        for cell in &piece.cells {
-            if let Some(first) = self.owner.insert(*cell, Some(self.pieces.len())).flatten() {
-                let first = self.pieces.get(first).cloned().unwrap_or(piece.clone());
-                return Err((first, *cell));
+    /// The empty box with pieces in it, all of whose cells are cells of it. If two of them overlap,
+    /// `overlap` says so, with the cell.
+    pub(crate) fn with(
+        &self,
+        pieces: &[PlacedPiece],
+        overlap: impl Fn([&PlacedPiece; 2], Place) -> String,
+    ) -> Result<Self, Fault> {
+        let mut owner = self.owner.clone();
+        for (at, piece) in pieces.iter().enumerate() {
+            for cell in &piece.cells {
+                if let Some(first) = owner.insert(*cell, Some(at)).flatten() {
+                    return refuse(rule::OVERLAP, overlap([&pieces[first], piece], *cell));
+                }
             }
         }
-        self.pieces.push(piece);
-        Ok(())
+        Ok(Self { owner, pieces: pieces.to_vec() })
     }
 
     /// Nothing can slide that must be held. Pieces have names for people.
@@ -146,11 +149,8 @@ mod tests {
 
     /// The box with all pieces in it.
     fn filled(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Room {
-        let mut room = Room::new(question.must().iter().chain(question.may()).copied());
-        for placed in arrangement {
-            room.lay(placed.clone()).expect("no overlap");
-        }
-        room
+        let empty = Room::new(question.must().iter().chain(question.may()).copied());
+        empty.with(arrangement, |_, _| "an overlap".to_owned()).expect("no overlap")
     }
 
     /// The definition itself: a nonempty set of pieces can move if none of its members, each
