@@ -389,15 +389,17 @@ impl Claims<'_> {
 
     /// V9.
     fn judge_total(&self, judge: &Judge<'_>, verdict: &mut Verdict) -> Result<(), Fault> {
-        let counted_again = |remembers: bool| {
+        let counted_again = |remembers: bool, most: u64| {
             let mut recount =
                 TilingRecount::new(&self.question, remembers)?.with_strokes(LIMIT_STROKES);
-            recount.advance(LIMIT_TILES).then_some(recount)
+            recount.advance(most).then_some(recount)
         };
         let is_on_grid = judge.plane.coordinate_count() == 2;
-        if let Some(recount) = is_on_grid.then(|| counted_again(false)).flatten() {
+        let tilings = is_on_grid.then(|| counted_again(false, LIMIT_LISTED)).flatten();
+        let tilings = tilings.map(TilingRecount::tilings);
+        if let Some(tilings) = tilings.filter(|list| list.len() as u64 <= LIMIT_LISTED) {
             let mut viewer = Viewer::new(&self.question, Symmetry::None);
-            let listed = viewer.look_at_all(judge, &recount.tilings());
+            let listed = viewer.look_at_all(judge, &tilings);
             let tally = viewer.tally(judge, &listed);
             self.judge_tally(&tally, Source::Search)?;
             verdict.proved.push(format!(
@@ -408,7 +410,7 @@ impl Claims<'_> {
         }
         let Some(total) = self.total() else { return Ok(()) };
         let classes = self.classes.map(|found| format!("{} classes", found.all));
-        let Some(recount) = counted_again(true) else {
+        let Some(recount) = counted_again(true, LIMIT_TILES) else {
             let classes = classes.map_or_else(String::new, |classes| format!(" in {classes}"));
             let what = format!("{total} tilings{classes}: there is no way to count them here");
             verdict.trusted.push(what);
@@ -433,8 +435,11 @@ fn rotations(classes: &Classes) -> &Count {
 /// So many tiles are laid in counting: about a second.
 const LIMIT_TILES: u64 = 20_000;
 
-/// So many tiles are painted.
-const LIMIT_STROKES: u64 = 100_000;
+/// So many are laid in listing, and so many tilings are looked at from all sides.
+const LIMIT_LISTED: u64 = 30_000;
+
+/// So many times a tile is painted: about a second.
+const LIMIT_STROKES: u64 = 3_000_000;
 
 /// Where the judge has found what an answer should say.
 #[derive(Clone, Copy, Debug)]

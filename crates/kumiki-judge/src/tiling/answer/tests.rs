@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{CanonicalTiling, TilingSymmetries};
-use kumiki_model::{PlacedTile, Question, Source as File, StoppedBy, TileRecord};
+use kumiki_model::{Apart, Colours, PlacedTile, Question, Source as File, StoppedBy, TileRecord};
 use kumiki_oracle::{naive, universe};
 use std::collections::BTreeMap;
 
@@ -152,4 +152,16 @@ fn wrong_colourings_are_noticed() {
         judged += 1;
     }
     assert!(judged > 15, "{judged}");
+}
+
+#[test]
+fn a_tiling_that_can_be_painted_in_too_many_ways_is_given_up() {
+    let plain = universe::dominoes(2, 40);
+    let (ring, region) = (plain.ring().clone(), plain.region().clone());
+    let names = ["r", "g", "b"].map(str::to_owned).to_vec();
+    let colours = Some(Colours { names, apart: Apart::Free });
+    let tiles = plain.tiles().to_vec();
+    let question = TilingQuestion::new("painted", ring, region, tiles, colours).expect("valid");
+    let recount = TilingRecount::new(&question, true).expect("few directions");
+    assert!(!recount.with_strokes(1000).advance(u64::MAX));
 }
