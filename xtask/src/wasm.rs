@@ -2,8 +2,7 @@
 //!
 //! The whole command is built for `wasm32-wasip1`, and Node runs it: without threads, signals or
 //! `/proc`. Its answers must be the same as those of the native command, byte for byte but for what
-//! the run took. Then the tests of the engines are built for it and run there, too. Where Node or
-//! the target cannot be had, that is said, and nothing is tested.
+//! the run took. Where Node or the target cannot be had, that is said, and nothing is tested.
 
 use crate::ci::{cargo, succeed};
 use std::path::Path;
@@ -48,48 +47,12 @@ const QUESTIONS: [&str; 32] = [
     "graph matchings grid:99",
 ];
 
-/// The engines, and what they stand on: their tests pass as WebAssembly, too.
-const TESTED: [&str; 15] = [
-    "kumiki-auto",
-    "kumiki-bits",
-    "kumiki-bricks",
-    "kumiki-cells",
-    "kumiki-diagram",
-    "kumiki-distances",
-    "kumiki-frontier",
-    "kumiki-group",
-    "kumiki-layers",
-    "kumiki-memo",
-    "kumiki-plan",
-    "kumiki-ring",
-    "kumiki-search",
-    "kumiki-slide",
-    "kumiki-tile",
-];
-
-/// Compares answers of the command, then runs the tests of the engines.
+/// Builds both commands and compares their answers.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     if let Some(lacking) = lacking(root) {
-        let (questions, crates) = (QUESTIONS.len(), TESTED.len());
-        println!("wasm: skipped {questions} questions and tests of {crates} crates: {lacking}");
+        println!("wasm: skipped {} questions: {lacking}", QUESTIONS.len());
         return Ok(());
     }
-    compare_answers(root)?;
-    run_tests(root)
-}
-
-/// The tests of the engines, each test program run by Node.
-fn run_tests(root: &Path) -> Result<(), String> {
-    let script = root.join(RUN);
-    let runner =
-        format!("target.{TARGET}.runner=['node', '--no-warnings', '{}']", script.display());
-    let crates = TESTED.iter().flat_map(|name| ["-p", name]);
-    let test = ["test", "--quiet", "--tests", "--target", TARGET, "--config", &runner];
-    succeed(cargo(root).args(test).args(crates))
-}
-
-/// Builds both commands and compares their answers.
-fn compare_answers(root: &Path) -> Result<(), String> {
     succeed(cargo(root).args(["build", "--release", "-p", "kumiki-cli"]))?;
     succeed(cargo(root).args(["build", "--release", "-p", "kumiki-cli", "--target", TARGET]))?;
     let target = root.join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
