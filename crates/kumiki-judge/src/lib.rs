@@ -35,8 +35,8 @@
 //! # Structure
 //! There is no state. A table of who covers which cell (invariants O1 and O2 in `pieces/room.rs`)
 //! is built for each packing and thrown away. Bricks are pieces in the shape of boxes. All ways to
-//! lay a piece are listed and numbered (`pieces/board.rs`), so that packings are sets of numbers and
-//! symmetries permute them; solutions of an exact cover are sets of options in the same way
+//! lay a piece are listed and numbered (`pieces/board.rs`), so that packings are sets of numbers
+//! and symmetries permute them; solutions of an exact cover are sets of options in the same way
 //! (`permutations.rs`).
 //!
 //! # Steps
@@ -50,12 +50,12 @@
 //! consistent, as its [`Verdict`] says.
 //!
 //! # Cost and limits
-//! A listed packing of 12 bricks in a 4x4x4 box costs about 40 microseconds: 11 for the rules, 25
-//! for its images under 48 symmetries. A tiling of a decagon by ten rhombs costs about 400
-//! microseconds for the rules and 300 for its images under 20 symmetries. All positions of a
-//! sliding board of nine cells are searched in a third of a second, and all knights' tours of 6x6
-//! are walked in a quarter. Its counters, in [`recount`], are for boxes of
-//! up to about 40 cells.
+//! A listed packing of 12 bricks in a 4x4x4 box costs about 40 microseconds, a third of them for
+//! the rules and most of the rest for its images under 48 symmetries. A tiling of a decagon by ten
+//! rhombs costs about 400 microseconds for the rules and 300 for its images under 20 symmetries.
+//! All positions of a sliding board of nine cells are searched in a third of a second, and all
+//! knights' tours of 6x6 are walked in a quarter. Its counters, in [`recount`], are for boxes of up
+//! to about 40 cells.
 //!
 //! # What is absent
 //! No search worth the name (whatever takes more than about a second is given up, and the

@@ -64,7 +64,7 @@ impl<'q> ArrangementJudge<'q> {
         Self {
             question,
             shapes: question.pieces().iter().map(turning::turned_shapes).collect(),
-            empty: Room::new(question.must().iter().chain(question.may()).copied()),
+            empty: Room::new(&[question.must(), question.may()].concat()),
         }
     }
 

@@ -59,7 +59,7 @@ pub(super) struct PackingJudge<'q> {
 
 impl<'q> PackingJudge<'q> {
     pub(super) fn new(question: &'q AntislideQuestion) -> Self {
-        Self { question, empty: Room::new(whole(question.container().sides()).places()) }
+        Self { question, empty: Room::new(&cells_of(question)) }
     }
 
     /// Whether a packing is one of those that the question asks for. Gives its bricks as pieces.
@@ -183,8 +183,12 @@ pub(super) fn board_of(question: &AntislideQuestion) -> Board {
         least: 0,
         most: None,
     };
-    let cells: Vec<Place> = whole(question.container().sides()).places().collect();
-    Board::new(Vec::new(), cells, question.bricks().iter().map(kind).collect())
+    Board::new(Vec::new(), cells_of(question), question.bricks().iter().map(kind).collect())
+}
+
+/// The cells of the box.
+fn cells_of(question: &AntislideQuestion) -> Vec<Place> {
+    whole(question.container().sides()).places().collect()
 }
 
 /// The number of the brick that a start prescribes.

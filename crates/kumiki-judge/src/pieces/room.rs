@@ -19,8 +19,8 @@ pub(crate) struct Room {
 
 impl Room {
     /// An empty box with these cells.
-    pub(crate) fn new(cells: impl Iterator<Item = Place>) -> Self {
-        Self { owner: cells.map(|cell| (cell, None)).collect(), pieces: Vec::new() }
+    pub(crate) fn new(cells: &[Place]) -> Self {
+        Self { owner: cells.iter().map(|cell| (*cell, None)).collect(), pieces: Vec::new() }
     }
 
     /// Whether a place belongs to the box.
@@ -149,7 +149,7 @@ mod tests {
 
     /// The box with all pieces in it.
     fn filled(question: &PackQuestion, arrangement: &[PlacedPiece]) -> Room {
-        let empty = Room::new(question.must().iter().chain(question.may()).copied());
+        let empty = Room::new(&[question.must(), question.may()].concat());
         empty.with(arrangement, |_, _| "an overlap".to_owned()).expect("no overlap")
     }
 
