@@ -20,7 +20,8 @@ use std::collections::VecDeque;
 
 /// The splitters to come, and scratch space.
 ///
-/// * **W1** Before cells are announced and after a run, no cell waits, and `count` and `touched` are 0 everywhere.
+/// * **W1** Before cells are announced and after a run, no cell waits, and `count` and
+///   `touched` are 0 everywhere.
 pub(crate) struct Refiner {
     /// The cells that are splitters to come, the next one first.
     waiting: VecDeque<CellId>,

@@ -49,8 +49,8 @@ impl Incumbent {
         }
     }
 
-    /// The best number offered so far. Before any offer, `None` if few are wanted and 0 if many are:
-    /// the empty box has none.
+    /// The best number offered so far. Before any offer, `None` if few are wanted and 0 if many
+    /// are: the empty box has none.
     #[must_use]
     pub fn best(&self) -> Option<u32> {
         let best = self.best.load(Ordering::Relaxed);

@@ -6,8 +6,8 @@
 //! 1 4 7
 //! ```
 //! Every line is an option, its items separated by white space. The items are the words that occur,
-//! each to be covered once. If all are numbers they come in the order of numbers, otherwise by first
-//! occurrence.
+//! each to be covered once. If all are numbers they come in the order of numbers, otherwise by
+//! first occurrence.
 //!
 //! # A matrix
 //! ```text

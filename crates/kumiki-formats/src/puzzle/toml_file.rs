@@ -1,4 +1,4 @@
-//! Our own format, read and written. [`PuzzleFormat::Toml`](super::PuzzleFormat::Toml) describes it.
+//! Our own format, read and written, as [`PuzzleFormat::Toml`](super::PuzzleFormat::Toml) says.
 //!
 //! What is written reads back as the same question. Boxes and pieces are drawn where a drawing is
 //! not much larger than a list of the cells; a cell or two far apart are listed.

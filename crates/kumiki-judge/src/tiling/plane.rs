@@ -9,12 +9,12 @@
 //! u v' - u' v times the sine of the ring's angle, which is positive.
 //!
 //! # Zero
-//! Reduced by the minimal polynomial of c, which a table has, a number is zero if and only if it has
-//! no coefficients.
+//! Reduced by the minimal polynomial of c, which a table has, a number is zero if and only if it
+//! has no coefficients.
 //!
 //! # Signs
-//! Let s₀ = 0, s₁ = 1 and sₖ₊₁ = c sₖ - sₖ₋₁; then sₖ = sin kφ / sin φ if c = 2 cos φ. A number x is
-//! at least c if and only if none of s₁, …, s₍ₙ/₂₎ is negative at x, for x from 0 to
+//! Let s₀ = 0, s₁ = 1 and sₖ₊₁ = c sₖ - sₖ₋₁; then sₖ = sin kφ / sin φ if c = 2 cos φ. A number x
+//! is at least c if and only if none of s₁, …, s₍ₙ/₂₎ is negative at x, for x from 0 to
 //! 2: otherwise some multiple of its angle lies beyond 180°. So bisection finds c to any number of
 //! bits with integers alone. A number other than zero is evaluated between lower and upper bounds
 //! that are made narrower until both have the same sign.

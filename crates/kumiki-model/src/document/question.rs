@@ -363,11 +363,9 @@ pub(super) fn read_fields<T: DeserializeOwned>(
     fields: Map<String, Value>,
 ) -> Result<T, DocumentError> {
     serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
-        let (path, what) = (error.path().to_string(), error.inner());
-        DocumentError::new(match path.as_str() {
-            "." => what.to_string(),
-            field => format!("`{field}`: {what}"),
-        })
+        let (field, what) = (format!("`{}`", error.path()), error.inner().to_string());
+        let is_named = field == "`.`" || what.contains(&field);
+        DocumentError::new(if is_named { what } else { format!("{field}: {what}") })
     })
 }
 

@@ -206,8 +206,8 @@ impl Quest<'_> {
         found.stopped_by = stopped_by.filter(|by| *by != StoppedBy::Enough);
     }
 
-    /// Hands over the solutions of a round, whose searches hold still at paths of the blank, as they
-    /// are found, until no more are taken. No part of the round looks for more than so many.
+    /// Hands over the solutions of a round, whose searches hold still at paths of the blank, as
+    /// they are found, until no more are taken. No part of the round looks for more than so many.
     fn walk<'s, S: Space>(
         &self,
         phase: &'static str,
