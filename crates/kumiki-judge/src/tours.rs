@@ -26,6 +26,7 @@ use folded::{folded_cycles, folded_matchings};
 use kumiki_model::{
     Answer, Count, Graph, Part, Solution, TourMethod, TourSymmetry, ToursAsk, ToursPart,
 };
+use std::collections::BTreeSet;
 
 /// How tours are spoken of.
 const TOUR: Words = Words {
@@ -130,6 +131,23 @@ pub struct TourJudge {
     symmetries: GraphSymmetries,
 }
 
+/// The moves of a leaper between cells of a board, numbered row by row, each once.
+fn moves([rows, columns]: [usize; 2], [a, b]: [usize; 2]) -> Vec<[usize; 2]> {
+    let mut moves = BTreeSet::new();
+    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        for [down, across] in [[a, b], [b, a]] {
+            let right = Some(column + across).filter(|to| *to < columns);
+            for to in [right, column.checked_sub(across)].into_iter().flatten() {
+                if row + down < rows && [down, across] != [0, 0] {
+                    let ends = [row * columns + column, (row + down) * columns + to];
+                    moves.insert([ends[0].min(ends[1]), ends[0].max(ends[1])]);
+                }
+            }
+        }
+    }
+    moves.into_iter().collect()
+}
+
 impl TourJudge {
     /// A judge of tours that answer a question.
     ///
@@ -148,6 +166,9 @@ impl TourJudge {
         let piece = ask.piece.as_deref().unwrap_or_default();
         let piece = pair(piece, ',').ok_or_else(|| bad("piece", piece, "1,2"))?;
         let graph = Graph::leaper(board[0], board[1], piece[0], piece[1])
+            .map_err(|error| Fault::new(rule::ASKED, error.to_string()))?;
+        // The engines use that graph, so the judge works out the moves by itself.
+        let graph = Graph::new(graph.names().to_vec(), moves(board, piece))
             .map_err(|error| Fault::new(rule::ASKED, error.to_string()))?;
         let is_quarter = ask.symmetry == TourSymmetry::QuarterTurn;
         require(!is_quarter || board[0] == board[1], rule::ASKED, || {
@@ -452,6 +473,19 @@ mod tests {
             (answer.count, answer.stopped_by) = (None, Some(StoppedBy::TimeLimit));
         };
         assert_eq!(spoilt(unfinished), "approved");
+    }
+
+    #[test]
+    fn the_moves_of_the_judge_are_those_of_the_model() {
+        for (rows, columns, a, b) in (1..=5)
+            .flat_map(|rows| (1..=6).map(move |columns| (rows, columns)))
+            .flat_map(|(rows, columns)| (0..4).map(move |a| (rows, columns, a)))
+            .flat_map(|(rows, columns, a)| (a..5).map(move |b| (rows, columns, a, b)))
+            .filter(|(.., b)| *b > 0)
+        {
+            let graph = Graph::leaper(rows, columns, a, b).expect("a board");
+            assert_eq!(moves([rows, columns], [a, b]), graph.edges(), "{rows}x{columns} {a},{b}");
+        }
     }
 
     #[test]
