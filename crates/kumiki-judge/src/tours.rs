@@ -167,9 +167,10 @@ impl TourJudge {
         let piece = pair(piece, ',').ok_or_else(|| bad("piece", piece, "1,2"))?;
         let graph = Graph::leaper(board[0], board[1], piece[0], piece[1])
             .map_err(|error| Fault::new(rule::ASKED, error.to_string()))?;
-        // The engines use that graph, so the judge works out the moves by itself.
-        let graph = Graph::new(graph.names().to_vec(), moves(board, piece))
-            .map_err(|error| Fault::new(rule::ASKED, error.to_string()))?;
+        // The engines use that graph, too, so the judge works out the moves by itself.
+        require(graph.edges() == moves(board, piece), rule::ASKED, || {
+            "the graph of moves is not that of the piece, expected its moves".to_owned()
+        })?;
         let is_quarter = ask.symmetry == TourSymmetry::QuarterTurn;
         require(!is_quarter || board[0] == board[1], rule::ASKED, || {
             format!("a quarter-turn of a {} board, expected a square board", ask.board)
