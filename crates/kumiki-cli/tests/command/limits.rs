@@ -63,7 +63,8 @@ fn a_time_limit_holds_while_a_problem_is_prepared() {
 
 #[test]
 fn sampling_stops_and_keeps_the_count() {
-    let stopped = run("graph forests grid:4x4 --sample 3000000 --time-limit 200ms --json --threads 1");
+    let stopped =
+        run("graph forests grid:4x4 --sample 3000000 --time-limit 200ms --json --threads 1");
     assert_eq!((stopped.code, stopped.stderr.as_str()), (Some(3), ""));
     let found: Value = serde_json::from_str(&stopped.stdout).expect("one JSON object");
     assert!(found["count"].is_string(), "{}", found["evidence"]);
