@@ -3,8 +3,9 @@
 //! What is measured is built as it is shipped, in the profile `dist`. What `kumiki-bench` takes on
 //! the command line is its own business: everything behind the chore is handed on.
 
-use crate::ci::{cargo, succeed};
+use crate::ci::{built, succeed};
 use std::path::Path;
+use std::process::Command;
 
 /// The cases that CI runs, for their answers, not for their times.
 const QUICK: [[&str; 3]; 3] = [
@@ -30,11 +31,9 @@ fn measure<S: AsRef<std::ffi::OsStr>>(
     profile: &str,
     runs: &[&[S]],
 ) -> Result<(), String> {
-    let packages = ["-p", "kumiki-cli", "-p", "kumiki-bench"];
-    succeed(cargo(root).args(["build", "--profile", profile]).args(packages))?;
+    let bench = built(root, profile)?.join("kumiki-bench");
     for arguments in runs {
-        let bench = ["run", "--profile", profile, "-q", "-p", "kumiki-bench"];
-        succeed(cargo(root).args(bench).args(["--bin", "kumiki-bench", "--"]).args(*arguments))?;
+        succeed(Command::new(&bench).current_dir(root).args(*arguments))?;
     }
     Ok(())
 }

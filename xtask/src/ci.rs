@@ -4,14 +4,15 @@
 //! The order is from cheap to dear, so that a slip is reported early. Set-up comes first because a
 //! machine without rustfmt or clippy would otherwise fail two steps later, with a worse message.
 //!
-//! Tests run once, in the test profile: it is optimised, and it keeps the overflow checks and debug
-//! assertions that guard the counts. The release build before it is the one that users make; at
-//! last it is attacked for two minutes, with questions that nobody has asked before. The profile
-//! `dist`, which adds optimisation across crates, is built by `cargo xtask bench`; of the bench, CI
-//! runs some quick cases, for their answers. The command is also built for WebAssembly, and asked.
+//! Tests run once, in the test profile: engines are optimised, and the overflow checks and debug
+//! assertions that guard the counts are kept. The release build is the one that users make, with
+//! the bench and the attacker beside it: some quick cases of the bench are run, for their answers,
+//! and it is attacked for a minute, with questions that nobody has asked before. The command and
+//! the tests of the engines are also built for WebAssembly and run there. The profile `dist`, which
+//! adds optimisation across crates, is built by `cargo xtask bench`.
 
 use crate::{attack, bench, tidy, wasm};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -28,6 +29,8 @@ enum Work {
     SetUp,
     /// The checks of [`tidy`], in this process.
     Tidy,
+    /// All programs as users build them.
+    ReleaseBuild,
     /// Some quick cases of the bench.
     Bench,
     /// The command as WebAssembly.
@@ -61,11 +64,11 @@ const STEPS: [Step; 10] = [
             env: Some(("RUSTDOCFLAGS", "-D warnings")),
         },
     },
-    Step { name: "release build", work: Work::Cargo { args: &["build", "--release"], env: None } },
     Step { name: "tests", work: Work::Cargo { args: &["test", "--workspace"], env: None } },
+    Step { name: "release build", work: Work::ReleaseBuild },
     Step { name: "bench", work: Work::Bench },
-    Step { name: "wasm", work: Work::Wasm },
     Step { name: "attack", work: Work::Attack },
+    Step { name: "wasm", work: Work::Wasm },
 ];
 
 /// Runs the steps, then prints how long each took. Stops at the first that fails; the error names
@@ -114,6 +117,7 @@ impl Step {
         match &self.work {
             Work::SetUp => String::from("rustup component add rustfmt clippy"),
             Work::Tidy => String::from("cargo xtask tidy"),
+            Work::ReleaseBuild => String::from("cargo build --release --workspace --bins"),
             Work::Bench => String::from("cargo xtask bench --quick"),
             Work::Wasm => String::from("cargo xtask wasm"),
             Work::Attack => {
@@ -130,9 +134,10 @@ impl Step {
         match &self.work {
             Work::SetUp => set_up(root),
             Work::Tidy => tidy::run(root),
+            Work::ReleaseBuild => built(root, "release").map(drop),
             Work::Bench => bench::quick(root),
             Work::Wasm => wasm::run(root),
-            Work::Attack => attack::run(root, &[]),
+            Work::Attack => attack::short(root),
             Work::Cargo { args, env } => {
                 let mut command = cargo(root);
                 command.args(*args).envs(*env);
@@ -172,8 +177,21 @@ fn answers(root: &Path, subcommand: &str) -> bool {
 /// The cargo that started us, so that a `+toolchain` on the command line holds for every step.
 pub(crate) fn cargo(root: &Path) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root);
+    // What is built once needs no notes for building it again: a fifth less to do.
+    command.current_dir(root).env("CARGO_INCREMENTAL", "0");
     command
+}
+
+/// The directory with all programs, built in this profile. All at once: what is built for one
+/// package alone may be built with other features of the crates that it shares.
+pub(crate) fn built(root: &Path, profile: &str) -> Result<PathBuf, String> {
+    succeed(cargo(root).args(["build", "--workspace", "--bins", "--profile", profile]))?;
+    Ok(target(root).join(profile))
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target(root: &Path) -> PathBuf {
+    root.join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }
 
 /// Runs a command to its end, with nothing to read; any end but a good one is an error.

@@ -2,14 +2,18 @@
 //!
 //! The whole command is built for `wasm32-wasip1`, and Node runs it: without threads, signals or
 //! `/proc`. Its answers must be the same as those of the native command, byte for byte but for what
-//! the run took. Where Node or the target cannot be had, that is said, and nothing is tested.
+//! the run took. Then the tests of the engines are built for it and run there, too. Where Node or
+//! the target cannot be had, that is said and counted, and nothing is tested.
 
-use crate::ci::{cargo, succeed};
+use crate::ci::{built, cargo, succeed, target};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 const TARGET: &str = "wasm32-wasip1";
 const RUN: &str = "xtask/src/wasm/run.mjs";
+const RUN_TESTS: &str = "xtask/src/wasm/test.mjs";
+/// What Node is told. Its collector of garbage on several threads kills it now and then.
+const FLAGS: [&str; 2] = ["--no-warnings", "--single-threaded-gc"];
 
 /// What is asked, of all families, with answers of all kinds.
 const QUESTIONS: [&str; 32] = [
@@ -47,22 +51,56 @@ const QUESTIONS: [&str; 32] = [
     "graph matchings grid:99",
 ];
 
-/// Builds both commands and compares their answers.
+/// The engines, and what they stand on: their tests pass as WebAssembly, too.
+const TESTED: [&str; 16] = [
+    "kumiki-auto",
+    "kumiki-bits",
+    "kumiki-bricks",
+    "kumiki-cells",
+    "kumiki-diagram",
+    "kumiki-distances",
+    "kumiki-frontier",
+    "kumiki-group",
+    "kumiki-layers",
+    "kumiki-memo",
+    "kumiki-plan",
+    "kumiki-reduce",
+    "kumiki-ring",
+    "kumiki-search",
+    "kumiki-slide",
+    "kumiki-tile",
+];
+
+/// Compares answers of the command, then runs the tests of the engines.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     if let Some(lacking) = lacking(root) {
-        println!("wasm: skipped {} questions: {lacking}", QUESTIONS.len());
+        let (questions, crates) = (QUESTIONS.len(), TESTED.len());
+        println!("wasm: skipped {questions} questions and the tests of {crates} crates: {lacking}");
         return Ok(());
     }
-    succeed(cargo(root).args(["build", "--release", "-p", "kumiki-cli"]))?;
+    compare_answers(root)?;
+    run_tests(root)
+}
+
+/// The tests of the engines, each test program run by Node.
+fn run_tests(root: &Path) -> Result<(), String> {
+    let script = root.join(RUN_TESTS);
+    let runner = format!("target.{TARGET}.runner=['node', '{}']", script.display());
+    let crates = TESTED.iter().flat_map(|name| ["-p", name]);
+    let test = ["test", "--quiet", "--tests", "--target", TARGET, "--config", &runner];
+    succeed(cargo(root).args(test).args(crates))
+}
+
+/// Builds both commands and compares their answers.
+fn compare_answers(root: &Path) -> Result<(), String> {
+    let native = built(root, "release")?.join("kumiki");
     succeed(cargo(root).args(["build", "--release", "-p", "kumiki-cli", "--target", TARGET]))?;
-    let target = root.join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
-    let native = target.join("release/kumiki");
-    let wasm = target.join(TARGET).join("release/kumiki.wasm");
+    let wasm = target(root).join(TARGET).join("release/kumiki.wasm");
     for question in QUESTIONS {
         let words: Vec<&str> = question.split(' ').chain(["--threads", "1"]).collect();
         let one = output(Command::new(&native).current_dir(root).args(&words))?;
         let node = &mut Command::new("node");
-        let node = node.current_dir(root).args(["--no-warnings", RUN]).arg(&wasm).args(&words);
+        let node = node.current_dir(root).args(FLAGS).arg(RUN).arg(&wasm).args(&words);
         let mut other = output(node)?;
         if other.status.code().is_none() {
             // A signal ended Node itself: an accident of the machine, and no answer.

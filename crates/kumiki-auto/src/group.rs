@@ -54,7 +54,7 @@ pub struct Automorphisms {
     /// How many permutations of the options there are (U3).
     order: BigUint,
     /// Whether these are all symmetries of the problem, and the budget was enough.
-    complete: bool,
+    is_complete: bool,
     /// How many steps were taken.
     steps: u64,
 }
@@ -96,7 +96,7 @@ pub fn automorphisms(problem: &CoverProblem, budget: Budget) -> Automorphisms {
         generators,
         base,
         order,
-        complete: found.complete,
+        is_complete: found.is_complete,
         steps: found.steps,
     }
 }
@@ -131,7 +131,7 @@ impl Automorphisms {
     /// Whether these are all symmetries of the problem. If not, the budget was used up.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.complete
+        self.is_complete
     }
 
     /// Options such that only the identity fixes all of them.

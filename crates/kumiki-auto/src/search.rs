@@ -92,7 +92,7 @@ pub(crate) struct Found {
     /// it.
     pub(crate) base: Vec<(usize, u32)>,
     /// Whether these are all, and the steps were enough.
-    pub(crate) complete: bool,
+    pub(crate) is_complete: bool,
     /// The work done, in steps of `Refiner`.
     pub(crate) steps: u64,
 }
@@ -112,23 +112,23 @@ pub(crate) fn search(graph: &Graph, definition: &Definition<'_>, limit_steps: u6
         moves: Vec::new(),
         generators: Vec::new(),
     };
-    let mut complete = search.follow_first_path();
+    let mut is_complete = search.follow_first_path();
     let mut base = Vec::new();
-    if complete {
+    if is_complete {
         search.partition.settle();
         let option_levels =
             search.levels.iter().take_while(|level| level.vertex.index() < graph.class_count());
         let mut level = option_levels.count();
-        while complete && level > 0 {
+        while is_complete && level > 0 {
             level -= 1;
-            complete = search.decide(level);
+            is_complete = search.decide(level);
             let vertex = search.levels[level].vertex.index();
             base.push((vertex, search.orbits.len_of(vertex)));
         }
         base.extend(search.levels[..level].iter().rev().map(|level| (level.vertex.index(), 1)));
         base.reverse();
     }
-    Found { generators: search.generators, base, complete, steps: search.refiner.steps() }
+    Found { generators: search.generators, base, is_complete, steps: search.refiner.steps() }
 }
 
 struct Search<'g> {

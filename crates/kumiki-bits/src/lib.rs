@@ -74,7 +74,7 @@
 //!
 //! # 5. How we know it is right
 //! Every problem of up to four items and five options, and with colours of up to three items and
-//! three options, against the naive counter of `kumiki-judge`; random problems against
+//! three options, against the naive counter of `kumiki-recount`; random problems against
 //! `kumiki-memo` and, solution by solution, against `kumiki-cells`; closed formulas and published
 //! figures. Both kernels, the portable build and the best one, listing and counting, one sip of
 //! fuel and many, the whole and its units must agree. By cases under a group, the classes are those

@@ -47,7 +47,7 @@
 //! automatic symmetry. Threads, clocks and files (`kumiki-host`).
 //!
 //! # 5. How we know it is right
-//! Every small problem against the naive counter of `kumiki-judge`, in sips of any size; one
+//! Every small problem against the naive counter of `kumiki-recount`, in sips of any size; one
 //! solution per orbit under every subgroup; the vector build against the portable one; the seeds'
 //! figures; and counting by layers, a method that shares no code with this one.
 //!

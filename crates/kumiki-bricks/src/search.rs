@@ -83,11 +83,11 @@ pub(crate) struct Kernel<'t, const W: usize> {
     /// The level where the search began and will end: the length of the prefix.
     root: usize,
     /// Whether the prefix itself is a solution that has not been reported yet.
-    pending_solution: bool,
+    has_pending_solution: bool,
     /// Whether nothing is left to be searched.
-    exhausted: bool,
+    is_exhausted: bool,
     /// Whether the search holds still at a solution.
-    at_solution: bool,
+    is_at_solution: bool,
     /// Nodes and `TALLIES`, by level.
     profile: Profile,
 }
@@ -111,18 +111,18 @@ impl<'t, const W: usize> Kernel<'t, W> {
             watches,
             settled_by: (0..table.item_count).collect(),
             root: 0,
-            pending_solution: false,
-            exhausted: false,
-            at_solution: false,
+            has_pending_solution: false,
+            is_exhausted: false,
+            is_at_solution: false,
             profile: Profile::new(TALLIES),
         };
         match kernel.conclude_root() {
-            Verdict::Dead => kernel.exhausted = true,
+            Verdict::Dead => kernel.is_exhausted = true,
             verdict if !kernel.within_limits(0) => {
                 debug_assert_ne!(verdict, Verdict::Dead);
-                kernel.exhausted = true;
+                kernel.is_exhausted = true;
             }
-            Verdict::Solved => kernel.pending_solution = true,
+            Verdict::Solved => kernel.has_pending_solution = true,
             Verdict::Branch(item) => kernel.branch_on(item),
         }
         kernel
@@ -141,7 +141,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
                 Verdict::Dead => {
                     panic!("K1: choice {choice} at level {level} of the prefix is dead")
                 }
-                Verdict::Solved => self.pending_solution = true,
+                Verdict::Solved => self.has_pending_solution = true,
                 Verdict::Branch(item) => self.branch_on(item),
             }
         }
@@ -151,11 +151,11 @@ impl<'t, const W: usize> Kernel<'t, W> {
 
     /// The choices at the root that lead to live nodes, or `None` if the root is a solution.
     pub(crate) fn live_choices(&mut self) -> Option<Vec<u32>> {
-        if self.pending_solution {
+        if self.has_pending_solution {
             return None;
         }
         let mut live = Vec::new();
-        while !self.exhausted {
+        while !self.is_exhausted {
             let level = self.root;
             let Some(choice) = self.next_choice::<false>(level) else { break };
             if self.try_once(level, choice) != Verdict::Dead {
@@ -170,19 +170,19 @@ impl<'t, const W: usize> Kernel<'t, W> {
     pub(crate) fn remaining(&mut self) -> Vec<Vec<u32>> {
         let made = |path: &[Made]| path.iter().map(|made| made.choice).collect();
         let mut left = Vec::new();
-        if std::mem::take(&mut self.pending_solution) {
+        if std::mem::take(&mut self.has_pending_solution) {
             left.push(made(&self.path));
-            self.exhausted = true;
+            self.is_exhausted = true;
         }
-        while !self.exhausted {
+        while !self.is_exhausted {
             let level = self.path.len() - 1;
             while let Some(choice) = self.next_choice::<false>(level) {
                 if self.try_once(level, choice) != Verdict::Dead {
                     left.push(made(&self.path));
                 }
             }
-            self.exhausted = level == self.root;
-            if !self.exhausted {
+            self.is_exhausted = level == self.root;
+            if !self.is_exhausted {
                 self.path.pop();
                 self.untried.pop();
             }
@@ -198,12 +198,12 @@ impl<'t, const W: usize> Kernel<'t, W> {
         instructions: crate::vector::Instructions,
     ) -> Step {
         let step = crate::vector::run(self, fuel, instructions);
-        self.at_solution = step == Step::Solution;
+        self.is_at_solution = step == Step::Solution;
         step
     }
 
     pub(crate) fn is_at_solution(&self) -> bool {
-        self.at_solution
+        self.is_at_solution
     }
 
     /// The loop, for few planes or for any number.
@@ -218,12 +218,12 @@ impl<'t, const W: usize> Kernel<'t, W> {
 
     #[inline(always)]
     fn run_planes<const FEW: bool>(&mut self, fuel: &mut Fuel) -> Step {
-        if self.exhausted {
+        if self.is_exhausted {
             return Step::Exhausted;
         }
-        if self.pending_solution {
-            self.pending_solution = false;
-            self.exhausted = true;
+        if self.has_pending_solution {
+            self.has_pending_solution = false;
+            self.is_exhausted = true;
             return Step::Solution;
         }
         let mut level = self.path.len() - 1;
@@ -231,7 +231,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             let Some(choice) = self.next_choice::<FEW>(level) else {
                 // S6
                 if level == self.root {
-                    self.exhausted = true;
+                    self.is_exhausted = true;
                     return Step::Exhausted;
                 }
                 self.path.pop();
@@ -524,7 +524,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
         for item in self.table.busy.iter() {
             let ways = planes.iter().filter(|plane| Bits(**plane).contains(item)).count();
             if unsettled.contains(item) {
-                if ways < 2 && !self.exhausted && !self.pending_solution {
+                if ways < 2 && !self.is_exhausted && !self.has_pending_solution {
                     return Err(format!("F3: item {item} has {ways} ways left at frame {level}"));
                 }
             } else if ways != 1 || is_possible(self.settled_by[item]) != Some(true) {
@@ -539,7 +539,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             for any_of in &made.demands {
                 let met = !any_of.minus(Bits(planes[0])).is_empty();
                 let hope = any_of.and(unsettled).len();
-                if !met && (is_taken && hope < 2 || possible && hope == 0) && !self.exhausted {
+                if !met && (is_taken && hope < 2 || possible && hope == 0) && !self.is_exhausted {
                     return Err(format!(
                         "F4: a demand of choice {choice} is overlooked at frame {level}"
                     ));

@@ -53,7 +53,7 @@
 //!
 //! # 5. How we know it is right
 //! All small problems with colours, ranges and requirements, and random ones with everything,
-//! against the naive counter of `kumiki-judge`; the order of solutions and the number of nodes on
+//! against the naive counter of `kumiki-recount`; the order of solutions and the number of nodes on
 //! every level against the rule done by hand; in sips, in units, by cases and under ceilings; known
 //! figures; and every invariant derived from scratch at every pause.
 //!

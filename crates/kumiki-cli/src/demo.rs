@@ -7,9 +7,10 @@ use crate::output::Outputs;
 use crate::printing::print;
 use clap::ArgMatches;
 use kumiki::drive::Run;
+use kumiki::model::SubgraphKind::{self, HamiltonianCycles, Matchings};
 use kumiki::model::{
     Answer, AntislideAsk, Ask, ClassCount, CoverAsk, GraphAsk, PackAsk, Part, Question, SlideAsk,
-    Source, SubgraphKind, TileAsk, TourMethod, TourSymmetry, ToursAsk,
+    Source, TileAsk, TourMethod, TourSymmetry, ToursAsk,
 };
 use kumiki::puzzles::figures::Figures;
 use kumiki::puzzles::{gallery, known, tilings};
@@ -68,16 +69,10 @@ const FOLDED: [(&str, &str, &str); 7] = [
 
 /// Graphs, what is counted, and how many there are.
 const GRAPHS: [(&str, SubgraphKind, &str, &str, &str); 4] = [
-    ("knight:6x6", SubgraphKind::HamiltonianCycles, "Hamiltonian cycles", "9862", "A001230"),
-    ("grid:10x10", SubgraphKind::Matchings, "perfect matchings", "258584046368", "A004003"),
-    (
-        "grid:12x12",
-        SubgraphKind::HamiltonianCycles,
-        "Hamiltonian cycles",
-        "1076226888605605706",
-        "A003763",
-    ),
-    ("king:5x5", SubgraphKind::HamiltonianCycles, "Hamiltonian cycles", "2462064", "A140519"),
+    ("knight:6x6", HamiltonianCycles, "Hamiltonian cycles", "9862", "A001230"),
+    ("grid:10x10", Matchings, "perfect matchings", "258584046368", "A004003"),
+    ("grid:12x12", HamiltonianCycles, "Hamiltonian cycles", "1076226888605605706", "A003763"),
+    ("king:5x5", HamiltonianCycles, "Hamiltonian cycles", "2462064", "A140519"),
 ];
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
@@ -102,13 +97,11 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
         }
         sheet.to_svg()
     })?;
-    match demo.difference {
-        Some(difference) => Err(Failure::Machine(format!("bug: a count is wrong, {difference}"))),
-        None => {
-            print("\nAll figures agree. Next: kumiki tile colorstar --list --svg star.svg\n")?;
-            Ok(ExitCode::SUCCESS)
-        }
+    if let Some(difference) = demo.difference {
+        return Err(Failure::Machine(format!("bug: a count is wrong, {difference}")));
     }
+    print("\nAll figures agree. Next: kumiki tile colorstar --list --svg star.svg\n")?;
+    Ok(ExitCode::SUCCESS)
 }
 
 struct Demo<'h> {
@@ -189,10 +182,8 @@ impl Demo<'_> {
             let mut list: Vec<Shown> = Vec::new();
             let mut answer = prepared.visit(&self.run, &mut list)?;
             check_ended(&answer, container)?;
-            let bricks = match &answer.part {
-                Part::Antislide(part) => part.bricks.unwrap_or(0),
-                _ => 0,
-            };
+            let Part::Antislide(part) = &answer.part else { unreachable!("about bricks") };
+            let bricks = told(part.bricks);
             print(&format!(
                 "\nAll classes with the fewest bricks, {bricks} in {container}, layer by layer:\n"
             ))?;
@@ -232,20 +223,17 @@ impl Demo<'_> {
             let known = &tilings::find(name).expect("it comes with Kumiki").known;
             let answer = self.answer(TileAsk::new(name), name)?;
             let Part::Tile(part) = &answer.part else { unreachable!("about tilings") };
+            let classes = answer.classes.as_ref().map(ClassCount::all);
             let all = [
                 (part.tilings.as_ref(), known.tilings),
                 (part.colourings.as_ref(), known.colourings),
                 (part.labelled.as_ref(), known.labelled),
-                (
-                    answer.classes.as_ref().map(ClassCount::all),
-                    known.colouring_classes.or(known.classes),
-                ),
+                (classes, known.colouring_classes.or(known.classes)),
             ];
             let is_known = all
-                .into_iter()
-                .all(|(found, known)| known.is_none_or(|known| found == Some(&known.into())));
-            let seconds = answer.profile.seconds;
-            rows.push(self.row(name, figures(&answer), seconds, is_known, None));
+                .iter()
+                .all(|(found, known)| known.is_none_or(|known| *found == Some(&known.into())));
+            rows.push(self.row(name, figures(&answer), answer.profile.seconds, is_known, None));
         }
         print_table(&["problem", "tilings", "classes"], rows)
     }
@@ -267,8 +255,7 @@ impl Demo<'_> {
         }
         for (board, known, source) in BOARDS {
             let answer = self.answer(SlideAsk::new().table(board.to_owned()), board)?;
-            let name = format!("farthest on {board}");
-            rows.push(self.row_of(&name, &answer, known, Some(source)));
+            rows.push(self.row_of(&format!("farthest on {board}"), &answer, known, Some(source)));
         }
         print_table(&["problem", "answer"], rows)
     }
@@ -280,15 +267,13 @@ impl Demo<'_> {
         )?;
         let mut rows = Vec::new();
         for (board, known, source) in FOLDED {
-            let ask =
-                ToursAsk::new(board).symmetry(TourSymmetry::HalfTurn).method(TourMethod::Diagram);
-            let answer = self.answer(ask, board)?;
+            let ask = ToursAsk::new(board).symmetry(TourSymmetry::HalfTurn);
+            let answer = self.answer(ask.method(TourMethod::Diagram), board)?;
             rows.push(self.row_of(board, &answer, known, Some(source)));
         }
         print_table(&["board", "matchings", "nodes", "suppressed", "tours", "pseudo"], rows)?;
         print("\nThe same and more by states of a frontier.\n\n")?;
-        let ask = ToursAsk::new("8x8").symmetry(TourSymmetry::HalfTurn);
-        let answer = self.answer(ask, "8x8")?;
+        let answer = self.answer(ToursAsk::new("8x8").symmetry(TourSymmetry::HalfTurn), "8x8")?;
         let (name, found) = ("8x8 half-turn, classes", vec![classes(&answer)]);
         let is_known = found == ["608233"];
         let mut rows = vec![self.row(name, found, answer.profile.seconds, is_known, Some("seed"))];

@@ -1,8 +1,9 @@
 //! The list beside all colourings: which are printed, how often, and which are not.
 
 use crate::{FirstTile, PrintedLine, PrintedStar};
-use kumiki_judge::{CanonicalTiling, TilingSymmetries, judge_tiling};
+use kumiki_judge::judge_tiling;
 use kumiki_model::{PlacedTile, Symmetry, TilingQuestion};
+use kumiki_recount::{CanonicalTiling, TilingSymmetries};
 use kumiki_search::{Fuel, Prefix, Search, Space, Step};
 use kumiki_tile::Colourings;
 use std::collections::{BTreeMap, BTreeSet};

@@ -32,8 +32,8 @@
 //! * Families ([`ZddStore`]): `family` has the operations of sets of sets, `algebra` join, meet and
 //!   division, `inclusion` what is chosen by containment, `members` all members in order, `weights`
 //!   members in order of weight, `reduction` families that were made level by level.
-//! * Both: `census` counts and draws at random, `convert` turns one kind into the other, and
-//!   [`text`] reads and writes them.
+//! * Both: `census` counts and draws at random, by ranks from `dice`; `convert` turns one kind into
+//!   the other, and [`text`] reads and writes them.
 //!
 //! The module [`tours`] is the method of Knuth's OBDD: knight's tours with a half-turn symmetry,
 //! from pairs of perfect matchings.
@@ -72,6 +72,7 @@ mod boolean;
 mod cache;
 mod census;
 mod convert;
+mod dice;
 mod family;
 mod garbage;
 mod inclusion;
@@ -85,6 +86,7 @@ mod weights;
 
 pub use census::Census;
 pub use convert::ConvertError;
+pub use dice::Dice;
 pub use members::Members;
 pub use reduction::{BranchLevels, Reduced, Reducing, Reduction};
 pub use store::{

@@ -1,7 +1,7 @@
 //! Draws packings and tilings of every kind into a directory, to be looked at after a change of the
 //! drawing code: `cargo run -p kumiki-draw --example gallery -- target/gallery`.
 
-use kumiki_draw::{Card, TilingCard, packing_sheet, tiling_sheet};
+use kumiki_draw::{Card, packing_sheet, tiling_sheet};
 use kumiki_model::{
     Apart, Colours, Cuboid, Packing, PlacedBrick, PlacedTile, Polygon, Tile, TilingQuestion,
 };
@@ -87,8 +87,10 @@ fn main() -> std::io::Result<()> {
     std::fs::create_dir_all(&directory)?;
     let save = |name: &str, title: &str, packings: &[Packing]| {
         let caption = |packing: &Packing| format!("bricks: {}", packing.bricks().len());
-        let cards: Vec<Card<'_>> =
-            packings.iter().map(|packing| Card { packing, caption: caption(packing) }).collect();
+        let cards: Vec<Card<Packing>> = packings
+            .iter()
+            .map(|packing| Card { solution: packing.clone(), caption: caption(packing) })
+            .collect();
         std::fs::write(Path::new(&directory).join(name), packing_sheet(title, &cards).to_svg())
     };
     let three = from_text(&["11. 112 332", "544 5.2 332", "544 566 .66"]);
@@ -122,12 +124,9 @@ fn main() -> std::io::Result<()> {
     ] {
         let tilings: Vec<Vec<PlacedTile>> =
             (0..6).map(|start| by_exchanges(&question, start)).collect();
-        let card = |tiling| TilingCard { tiling, caption: "found by exchanges".to_owned() };
-        let sheet = tiling_sheet(
-            &question,
-            title,
-            &tilings.iter().map(|tiling| card(tiling)).collect::<Vec<_>>(),
-        );
+        let card = |solution| Card { solution, caption: "found by exchanges".to_owned() };
+        let sheet =
+            tiling_sheet(&question, title, &tilings.iter().cloned().map(card).collect::<Vec<_>>());
         std::fs::write(Path::new(&directory).join(format!("{name}.svg")), sheet.to_svg())?;
         std::fs::write(Path::new(&directory).join(format!("{name}.eps")), sheet.to_eps())?;
     }

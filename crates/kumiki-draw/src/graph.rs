@@ -15,29 +15,20 @@ mod circle;
 mod trails;
 
 use crate::scene::length;
-use crate::{Bounds, Colour, Paint, Point, Scene, Shape, Sheet, Stroke};
+use crate::{Bounds, Card, Colour, Paint, Point, Scene, Shape, Sheet, Stroke};
 use kumiki_model::Graph;
 use trails::{Trail, trails};
 
 /// The colour of everything that belongs to a subgraph.
 const ACCENT: Colour = Colour::new(0x00, 0x4b, 0x78);
 
-/// A subgraph and what is written below it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GraphCard {
-    /// The edges, by the numbers of the vertices they join.
-    pub edges: Vec<[usize; 2]>,
-    /// For example "tour 1".
-    pub caption: String,
-}
-
 /// Subgraphs of a graph on one sheet, to be written as SVG or PostScript. The title names the
 /// graph; whoever knows more about the cards changes it.
 ///
 /// ```
-/// use kumiki_draw::{GraphCard, graph_sheet};
+/// use kumiki_draw::{Card, graph_sheet};
 /// let graph = "grid:2x2".parse()?;
-/// let card = GraphCard { edges: vec![[0, 1], [1, 3], [2, 3], [0, 2]], caption: "the only one".to_owned() };
+/// let card = Card { solution: vec![[0, 1], [1, 3], [2, 3], [0, 2]], caption: "the only one".to_owned() };
 /// let mut sheet = graph_sheet(&graph, &[card]);
 /// assert_eq!(sheet.title, "A board of 2x2 cells");
 /// assert_eq!(sheet.description, "One subgraph of a board of 2x2 cells. the only one: 0,0 - 0,1 - 1,1 - 1,0 - 0,0.");
@@ -50,7 +41,7 @@ pub struct GraphCard {
 /// # Panics
 /// If an edge joins a vertex that the graph does not have.
 #[must_use]
-pub fn graph_sheet(graph: &Graph, cards: &[GraphCard]) -> Sheet {
+pub fn graph_sheet(graph: &Graph, cards: &[Card<Vec<[usize; 2]>>]) -> Sheet {
     let subject = match (graph.board(), graph.vertex_count()) {
         (Some([rows, columns]), _) => format!("a board of {rows}x{columns} cells"),
         (None, 1) => "a graph of one vertex".to_owned(),
@@ -58,12 +49,12 @@ pub fn graph_sheet(graph: &Graph, cards: &[GraphCard]) -> Sheet {
     };
     let title = format!("A{}", subject.trim_start_matches('a'));
     Sheet::of(&title, "subgraph", &subject, cards, |card| {
-        (graph_scene(graph, &card.edges), &card.caption, in_words(graph, card))
+        (graph_scene(graph, &card.solution), in_words(graph, card))
     })
 }
 
 /// A subgraph in words: the names along each of its lines.
-fn in_words(graph: &Graph, card: &GraphCard) -> String {
+fn in_words(graph: &Graph, card: &Card<Vec<[usize; 2]>>) -> String {
     let along = |trail: &Trail| {
         let back = trail.is_closed.then_some(trail.vertices[0]);
         let names: Vec<&str> = trail
@@ -75,7 +66,7 @@ fn in_words(graph: &Graph, card: &GraphCard) -> String {
             .collect();
         names.join(" - ")
     };
-    let lines: Vec<String> = trails(&card.edges).iter().map(along).collect();
+    let lines: Vec<String> = trails(&card.solution).iter().map(along).collect();
     let lines = if lines.is_empty() { "no edges".to_owned() } else { lines.join("; ") };
     format!(" {}: {lines}.", card.caption)
 }

@@ -23,7 +23,7 @@
 //! let layers = ["11. 112 332", "544 5.2 332", "544 566 .66"]
 //!     .map(|layer| layer.split(' ').map(str::to_owned).collect());
 //! let packing = Packing::from_layers(&layers)?;
-//! let card = Card { packing: &packing, caption: "6 bricks".to_owned() };
+//! let card = Card { solution: packing, caption: "6 bricks".to_owned() };
 //! let svg = packing_sheet("Bricks 2x2x1 in a 3x3x3 box", &[card]).to_svg();
 //! assert!(svg.starts_with("<svg ") && svg.contains("6 bricks"));
 //! # Ok::<(), kumiki_model::ModelError>(())
@@ -88,11 +88,11 @@ mod tiling;
 
 pub use colour::{Colour, colours_for};
 pub use eps::eps_document;
-pub use graph::{GraphCard, graph_sheet};
-pub use packing::{Card, packing_sheet};
-pub use pieces::{ArrangementCard, arrangement_sheet};
+pub use graph::graph_sheet;
+pub use packing::packing_sheet;
+pub use pieces::arrangement_sheet;
 pub use scene::{Bounds, Lettering, Paint, Point, Scene, Shape, Stroke};
-pub use sheet::{Figure, Sheet};
-pub use sliding::{SolutionCard, histogram_sheet, solution_sheet};
+pub use sheet::{Card, Figure, Sheet};
+pub use sliding::{histogram_sheet, solution_sheet};
 pub use svg::svg_document;
-pub use tiling::{TilingCard, tiling_sheet};
+pub use tiling::tiling_sheet;

@@ -5,17 +5,8 @@
 
 use crate::filling::Filling;
 use crate::isometric::places;
-use crate::{Scene, Sheet};
+use crate::{Card, Scene, Sheet};
 use kumiki_model::{Packing, PlacedBrick, label};
-
-/// A packing and what is written below it.
-#[derive(Clone, Debug)]
-pub struct Card<'a> {
-    /// The bricks in their box.
-    pub packing: &'a Packing,
-    /// For example "12 bricks, 24 symmetries".
-    pub caption: String,
-}
 
 /// Packings on one sheet.
 ///
@@ -23,7 +14,7 @@ pub struct Card<'a> {
 /// use kumiki_draw::{Card, packing_sheet};
 /// use kumiki_model::Packing;
 /// let packing = Packing::from_layers(&[vec!["112".to_owned(), "332".to_owned()]])?;
-/// let cards = [1, 2].map(|number| Card { packing: &packing, caption: format!("number {number}") });
+/// let cards = [1, 2].map(|number| Card { solution: packing.clone(), caption: format!("number {number}") });
 /// let svg = packing_sheet("The same board twice", &cards).to_svg();
 /// assert!(svg.contains(">number 1</text>") && svg.contains(">number 2</text>"));
 /// # Ok::<(), kumiki_model::ModelError>(())
@@ -32,14 +23,15 @@ pub struct Card<'a> {
 /// # Panics
 /// If a brick sticks out of its box.
 #[must_use]
-pub fn packing_sheet(title: &str, cards: &[Card<'_>]) -> Sheet {
+pub fn packing_sheet(title: &str, cards: &[Card<Packing>]) -> Sheet {
     Sheet::of(title, "packing", "bricks in a box", cards, |card| {
         // All that the drawing shows.
         let layers: Vec<String> =
-            card.packing.layers().iter().map(|layer| layer.join(" ")).collect();
-        let (size, caption, layers) = (card.packing.container(), &card.caption, layers.join(" / "));
+            card.solution.layers().iter().map(|layer| layer.join(" ")).collect();
+        let (size, caption, layers) =
+            (card.solution.container(), &card.caption, layers.join(" / "));
         let words = format!(" Box {size}, {caption}, layers from the bottom: {layers}.");
-        (packing_scene(card.packing), caption, words)
+        (packing_scene(&card.solution), words)
     })
 }
 
@@ -213,7 +205,7 @@ mod tests {
     #[test]
     fn the_description_says_in_words_what_the_sheet_shows() {
         let packing = three_cube();
-        let card = Card { packing: &packing, caption: "6 bricks".to_owned() };
+        let card = Card { solution: packing, caption: "6 bricks".to_owned() };
         assert_eq!(
             packing_sheet("", &[card]).description,
             "One packing of bricks in a box. \

@@ -10,29 +10,20 @@
 
 use crate::colour::{PALETTE_SIZE, palette};
 use crate::filling::Filling;
-use crate::{Colour, Scene, Sheet};
+use crate::{Card, Colour, Scene, Sheet};
 use kumiki_model::{PackQuestion, PlacedPiece};
-
-/// A solution and what is written below it.
-#[derive(Clone, Debug)]
-pub struct ArrangementCard<'a> {
-    /// The pieces in their places.
-    pub arrangement: &'a [PlacedPiece],
-    /// For example "solution 1".
-    pub caption: String,
-}
 
 /// Solutions of a puzzle on one sheet, as a complete SVG document.
 ///
 /// ```
-/// use kumiki_draw::{ArrangementCard, arrangement_sheet};
+/// use kumiki_draw::{Card, arrangement_sheet};
 /// use kumiki_model::{PackQuestion, Piece, PlacedPiece, Shape, Turns};
 /// let shape = Shape::new([[0, 0, 0], [0, 0, 1], [0, 1, 0]])?;
 /// let bend = Piece { name: "L".into(), shape, least: 1, most: Some(1), turns: Turns::Rotations };
 /// let mut question = PackQuestion::new("corner", [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1]], [], vec![bend])?;
 /// question.leftover = 1;
-/// let arrangement = [PlacedPiece { cells: vec![[0, 0, 0], [0, 0, 1], [0, 1, 1]], kind: 0 }];
-/// let card = ArrangementCard { arrangement: &arrangement, caption: "1 of 4".to_owned() };
+/// let solution = vec![PlacedPiece { cells: vec![[0, 0, 0], [0, 0, 1], [0, 1, 1]], kind: 0 }];
+/// let card = Card { solution, caption: "1 of 4".to_owned() };
 /// let svg = arrangement_sheet(&question, "An L in a square", &[card]).to_svg();
 /// assert!(svg.contains(">1 of 4</text>") && svg.contains("layers from the bottom: LL .L."));
 /// # Ok::<(), kumiki_model::ModelError>(())
@@ -44,15 +35,15 @@ pub struct ArrangementCard<'a> {
 pub fn arrangement_sheet(
     question: &PackQuestion,
     title: &str,
-    cards: &[ArrangementCard<'_>],
+    cards: &[Card<Vec<PlacedPiece>>],
 ) -> Sheet {
     Sheet::of(title, "solution", "a packing puzzle", cards, |card| {
         // All that the drawing shows. A blank, where there is no cell, would be lost between rows.
-        let layers = question.layers(card.arrangement);
+        let layers = question.layers(&card.solution);
         let rows = |layer: &Vec<String>| layer.join("/").replace(' ', "_").replace('/', " ");
         let layers: Vec<String> = layers.iter().map(rows).collect();
         let words = format!(" {}, layers from the bottom: {}.", card.caption, layers.join(" / "));
-        (arrangement_scene(question, card.arrangement), &card.caption, words)
+        (arrangement_scene(question, &card.solution), words)
     })
 }
 
@@ -240,7 +231,7 @@ mod tests {
     #[test]
     fn the_description_says_in_words_what_the_sheet_shows() {
         let (question, arrangement) = drawn(&["AA /A.B", "  /  B"], Some(1));
-        let card = ArrangementCard { arrangement: &arrangement, caption: "solution 1".to_owned() };
+        let card = Card { solution: arrangement, caption: "solution 1".to_owned() };
         assert_eq!(
             arrangement_sheet(&question, "", &[card]).description,
             "One solution of a packing puzzle. solution 1, layers from the bottom: AA_ A.B / ___ \

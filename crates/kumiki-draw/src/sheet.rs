@@ -30,6 +30,16 @@ const CAPTION: Lettering = Lettering::plain(14.0, Colour::INK);
 const NOTHING: Lettering = Lettering::plain(16.0, Colour::grey(0x66));
 const FRAME_EDGE: Stroke = Stroke::solid(Colour::grey(0xd4), 1.0);
 
+/// Something to be drawn, and what is written below it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Card<T> {
+    /// A packing, pieces or tiles in their places, tiles that are pushed in order, or the edges of
+    /// a subgraph by the numbers of the vertices they join.
+    pub solution: T,
+    /// For example "12 bricks, 24 symmetries".
+    pub caption: String,
+}
+
 /// A scene and what is written below it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Figure {
@@ -65,21 +75,21 @@ pub struct Sheet {
 
 impl Sheet {
     /// Things of one kind, each drawn, named and said in words; `of` is what they are solutions of.
-    pub(crate) fn of<C>(
+    pub(crate) fn of<T>(
         title: &str,
         thing: &str,
         of: &str,
-        cards: &[C],
-        draw: impl Fn(&C) -> (Scene, &String, String),
+        cards: &[Card<T>],
+        draw: impl Fn(&Card<T>) -> (Scene, String),
     ) -> Self {
         let things = match cards.len() {
             0 => format!("No {thing}s"),
             1 => format!("One {thing}"),
             many => format!("{many} {thing}s"),
         };
-        let drawn = |card| {
-            let (scene, caption, words) = draw(card);
-            (Figure { scene, caption: caption.clone() }, words)
+        let drawn = |card: &Card<T>| {
+            let (scene, words) = draw(card);
+            (Figure { scene, caption: card.caption.clone() }, words)
         };
         let (figures, words): (Vec<Figure>, String) = cards.iter().map(drawn).unzip();
         Self {

@@ -12,30 +12,21 @@ mod board;
 mod histogram;
 mod strip;
 
-use crate::{Figure, Sheet};
+use crate::{Card, Figure, Sheet};
 use histogram::histogram_scene;
 use kumiki_model::{Count, SlidingQuestion};
 use strip::solution_scene;
 
-/// A solution and what is written below it.
-#[derive(Clone, Debug)]
-pub struct SolutionCard<'a> {
-    /// The tiles that are pushed, in order.
-    pub pushes: &'a [u8],
-    /// For example "65 moves".
-    pub caption: String,
-}
-
 /// Solutions of a question on one sheet, to be written as SVG or PostScript.
 ///
 /// ```
-/// use kumiki_draw::{SolutionCard, solution_sheet};
+/// use kumiki_draw::{Card, solution_sheet};
 /// use kumiki_model::{Metric, SlidingPosition, SlidingQuestion};
 /// let goal = SlidingPosition::solved("3x3".parse()?);
 /// let start = SlidingPosition::parse(goal.board(), "123405786")?;
 /// let question = SlidingQuestion::new(start, goal, Metric::Single)?;
-/// let card = SolutionCard { pushes: &[5, 3], caption: "nowhere".to_owned() };
-/// let right = SolutionCard { pushes: &[5, 6], caption: "home".to_owned() };
+/// let card = Card { solution: vec![5, 3], caption: "nowhere".to_owned() };
+/// let right = Card { solution: vec![5, 6], caption: "home".to_owned() };
 /// let sheet = solution_sheet(&question, "A short way", &[card, right]);
 /// assert!(sheet.to_svg().contains(">2: goal</text>"));
 /// assert!(sheet.description.ends_with("home: push 5, 6."));
@@ -46,18 +37,14 @@ pub struct SolutionCard<'a> {
 /// # Panics
 /// If a tile is pushed that is not beside the blank.
 #[must_use]
-pub fn solution_sheet(
-    question: &SlidingQuestion,
-    title: &str,
-    cards: &[SolutionCard<'_>],
-) -> Sheet {
-    let in_words = |card: &SolutionCard<'_>| {
-        let tiles: Vec<String> = card.pushes.iter().map(u8::to_string).collect();
+pub fn solution_sheet(question: &SlidingQuestion, title: &str, cards: &[Card<Vec<u8>>]) -> Sheet {
+    let in_words = |card: &Card<Vec<u8>>| {
+        let tiles: Vec<String> = card.solution.iter().map(u8::to_string).collect();
         format!(" {}: push {}.", card.caption, tiles.join(", "))
     };
     let from_to = format!("From {} to {}.", question.start(), question.goal());
-    let figure = |card: &SolutionCard<'_>| Figure {
-        scene: solution_scene(question, card.pushes),
+    let figure = |card: &Card<Vec<u8>>| Figure {
+        scene: solution_scene(question, &card.solution),
         caption: card.caption.clone(),
     };
     Sheet {
@@ -116,7 +103,7 @@ mod tests {
         let goal = SlidingPosition::solved("2x2".parse().expect("a board"));
         let question =
             SlidingQuestion::new(goal.clone(), goal, Metric::Single).expect("a question");
-        let card = SolutionCard { pushes: &[3, 3], caption: "a < b (really)".to_owned() };
+        let card = Card { solution: vec![3, 3], caption: "a < b (really)".to_owned() };
         let sheet = solution_sheet(&question, "R & D", &[card]);
         assert!(
             sheet.to_svg().contains(">R &amp; D</text>")

@@ -11,7 +11,7 @@
 //! twice as wide. It is drawn last, so no tile covers half of it.
 
 use crate::colour::palette;
-use crate::{Colour, Paint, Point, Scene, Shape, Sheet, Stroke};
+use crate::{Card, Colour, Paint, Point, Scene, Shape, Sheet, Stroke};
 use kumiki_model::{PlacedTile, Tile, TilingQuestion};
 
 /// How long the longer side of a region's bounds is drawn.
@@ -19,19 +19,10 @@ const EXTENT: f64 = 320.0;
 const BETWEEN_TILES: Stroke = Stroke::solid(Colour::INK, 1.2);
 const AROUND_REGION: Stroke = Stroke::solid(Colour::INK, 2.4);
 
-/// A tiling and what is written below it.
-#[derive(Clone, Debug)]
-pub struct TilingCard<'a> {
-    /// The tiles in their places.
-    pub tiling: &'a [PlacedTile],
-    /// For example "tiling 1, 5 symmetries".
-    pub caption: String,
-}
-
 /// Tilings of a question on one sheet, to be written as SVG or PostScript.
 ///
 /// ```
-/// use kumiki_draw::{TilingCard, tiling_sheet};
+/// use kumiki_draw::{Card, tiling_sheet};
 /// use kumiki_model::{PlacedTile, Polygon, Tile, TilingQuestion};
 /// use kumiki_ring::{Point, Ring};
 /// let ring = Ring::new(4)?;
@@ -41,8 +32,8 @@ pub struct TilingCard<'a> {
 /// let domino =
 ///     Tile { name, shape: shape.clone(), least: 0, most: None, most_of_a_colour: None, turns: true, flips: false };
 /// let question = TilingQuestion::new("one domino", ring, shape, vec![domino], None)?;
-/// let tiling = [PlacedTile { tile: 0, is_flipped: false, turns: 0, shift: Point::ZERO, colour: None }];
-/// let card = TilingCard { tiling: &tiling, caption: "the only one".to_owned() };
+/// let solution = vec![PlacedTile { tile: 0, is_flipped: false, turns: 0, shift: Point::ZERO, colour: None }];
+/// let card = Card { solution, caption: "the only one".to_owned() };
 /// let sheet = tiling_sheet(&question, "One domino", &[card]);
 /// assert!(sheet.to_svg().contains(">the only one</text>"));
 /// assert!(sheet.to_eps().starts_with("%!PS-Adobe-3.0 EPSF-3.0\n"));
@@ -52,17 +43,21 @@ pub struct TilingCard<'a> {
 /// # Panics
 /// If a tile is of a kind or a colour that the question does not have.
 #[must_use]
-pub fn tiling_sheet(question: &TilingQuestion, title: &str, cards: &[TilingCard<'_>]) -> Sheet {
+pub fn tiling_sheet(
+    question: &TilingQuestion,
+    title: &str,
+    cards: &[Card<Vec<PlacedTile>>],
+) -> Sheet {
     Sheet::of(title, "tiling", question.title(), cards, |card| {
         // How many tiles of each kind it has.
         let of_kind = |(kind, tile): (usize, &Tile)| {
-            let count = card.tiling.iter().filter(|placed| placed.tile == kind).count();
+            let count = card.solution.iter().filter(|placed| placed.tile == kind).count();
             (count > 0).then(|| format!("{count} {}", tile.name))
         };
         let numbers: Vec<String> =
             question.tiles().iter().enumerate().filter_map(of_kind).collect();
         let words = format!(" {}: {}.", card.caption, numbers.join(", "));
-        (tiling_scene(question, card.tiling), &card.caption, words)
+        (tiling_scene(question, &card.solution), words)
     })
 }
 
@@ -209,7 +204,7 @@ mod tests {
     fn both_kinds_of_document_show_all_polygons_and_are_repeatable() {
         let (question, tiling) = rhombs(&[]);
         let cards = [1, 2, 3]
-            .map(|number| TilingCard { tiling: &tiling, caption: format!("number {number}") });
+            .map(|number| Card { solution: tiling.clone(), caption: format!("number {number}") });
         let sheet = tiling_sheet(&question, "Rhombs", &cards);
         let (svg, eps) = (sheet.to_svg(), sheet.to_eps());
         assert_eq!(svg.matches("<path ").count(), 3 * 11);

@@ -39,7 +39,8 @@
 //! * `queue`: units in order, worked on out of order.
 //! * `tree`, `stages`, `parts`: the three kinds of work.
 //! * `snapshot`: what stages have reached, as bytes for whoever takes them.
-//! * `ledger`: what a search finds, as data; `pairs` writes its maps.
+//! * `ledger`: what a search finds, as data; `pairs` writes its maps, and `picked` has those of the
+//!   solutions that are wanted.
 #![forbid(unsafe_code)]
 
 mod host;
@@ -47,6 +48,7 @@ mod ledger;
 mod meter;
 pub mod pairs;
 mod parts;
+mod picked;
 mod queue;
 mod run;
 mod snapshot;
@@ -56,6 +58,7 @@ mod tree;
 pub use host::{Event, Host, Limits, Progress, StoredTable, TableStore, Unhosted};
 pub use ledger::Ledger;
 pub use parts::Pulse;
+pub use picked::{Pick, Picked};
 pub use run::Run;
 pub use snapshot::{SnapshotError, read_snapshot, write_snapshot};
 pub use tree::Walked;

@@ -60,7 +60,7 @@ impl<'h> Meter<'h> {
 
     /// Counts nodes, asks the host whether to go on, and tells it how far the work is; `note` is
     /// asked for only then.
-    pub(crate) fn go_on(&self, nodes: u64, note: impl FnOnce() -> String) -> bool {
+    pub(crate) fn go_on(&self, nodes: u64, note: &dyn Fn() -> String) -> bool {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         if self.is_stopped() {
             return false;
@@ -159,7 +159,7 @@ impl Pace<'_, '_> {
     }
 
     /// After a sip: says whether to go on.
-    pub(crate) fn go_on(&mut self, nodes: u64, note: impl FnOnce() -> String) -> bool {
+    pub(crate) fn go_on(&mut self, nodes: u64, note: &dyn Fn() -> String) -> bool {
         let took = self.meter.run.elapsed().saturating_sub(self.began);
         if took < SHORT {
             self.sip = (self.sip * 2).min(LARGEST_SIP);

@@ -30,7 +30,7 @@ impl Run<'_> {
             if let Ok(result) = work(part, &Pulse { meter: &meter }) {
                 queue.hand_over(&place, 0, result, Vec::new());
                 // Parts may be too small to ask by themselves.
-                meter.go_on(0, String::new);
+                meter.go_on(0, &String::new);
             }
         });
         drop(queue);
@@ -53,7 +53,7 @@ impl Pulse<'_, '_> {
     /// # Errors
     /// If the part is to give up. Why, only the run knows.
     pub fn go_on(&self, nodes: u64) -> Result<(), StoppedBy> {
-        if self.meter.go_on(nodes, String::new) {
+        if self.meter.go_on(nodes, &String::new) {
             return Ok(());
         }
         Err(self.meter.reason().unwrap_or(StoppedBy::Enough))

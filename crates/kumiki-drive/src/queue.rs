@@ -84,12 +84,7 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
                 work(place, unit);
             }
         };
-        std::thread::scope(|scope| {
-            let begin = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
-            // As many helpers as the system gives us.
-            let _ = (0..helpers).take_while(begin).count();
-            work();
-        });
+        on_threads(helpers, &work);
         let mut state = lock(&self.state);
         // After a stop units are missing. What was found behind them is genuine all the same.
         for (result, _) in std::mem::take(&mut state.finished).into_values() {
@@ -167,6 +162,17 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
             self.meter.stop();
         }
     }
+}
+
+/// Works on the caller's thread and up to `helpers` others. Compiled once, and not for each kind of
+/// work.
+fn on_threads(helpers: usize, work: &(dyn Fn() + Sync)) {
+    std::thread::scope(|scope| {
+        let begin = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
+        // As many helpers as the system gives us.
+        let _ = (0..helpers).take_while(begin).count();
+        work();
+    });
 }
 
 /// Wakes the others when a thread leaves; if it panics, they leave too.

@@ -32,48 +32,52 @@ impl Run<'_> {
         let meter = Meter::new(*self, phase, false);
         let team =
             Team { meter: &meter, work: RwLock::new(work), next: AtomicUsize::new(usize::MAX) };
-        let answer = std::thread::scope(|scope| {
-            let begin = |_: usize| {
-                let (helper, rounds) = channel::<Share>();
-                let team = &team;
-                let help = move || {
-                    for _share in rounds {
-                        team.share();
-                    }
-                };
-                std::thread::Builder::new().spawn_scoped(scope, help).ok()?;
-                Some(helper)
-            };
-            // When the leader leaves, even by a panic, they hear of no further round.
-            let mut helpers: Option<Vec<Sender<Share>>> = None;
-            while !meter.is_stopped() {
-                let unit_count = team.read().unit_count();
-                team.next.store(0, Ordering::Relaxed);
-                // A single unit is not worth waking anybody.
-                let round = (unit_count > 1 && self.threads() > 1).then(|| {
-                    let (share, round) = channel();
-                    // As many helpers as the system gives us.
-                    let all = || (1..self.threads()).map_while(begin).collect();
-                    for helper in helpers.get_or_insert_with(all) {
-                        // A helper who has panicked has stopped the run.
-                        let _ = helper.send(share.clone());
-                    }
-                    round
-                });
-                team.share();
-                // S2
-                let _ = round.map(|round| round.recv());
-                if meter.is_stopped() {
-                    return None;
-                }
-                if let Some(answer) = team.go_on_alone() {
-                    return Some(answer);
-                }
+        let mut answer = None;
+        let mut is_begun = false;
+        let next_round = &mut || {
+            if is_begun && !meter.is_stopped() {
+                answer = team.go_on_alone();
             }
-            None
-        });
+            is_begun = true;
+            team.next.store(0, Ordering::Relaxed);
+            let is_over = answer.is_some() || meter.is_stopped();
+            (!is_over).then(|| team.read().unit_count())
+        };
+        lead(self.threads(), &|| team.share(), next_round);
         answer.ok_or_else(|| meter.reason().unwrap_or(StoppedBy::Interrupt))
     }
+}
+
+/// Works in rounds, with the caller's thread and up to `threads - 1` others: all of them `share`
+/// the units of a round, of which `next_round` says how many there are, until it says that all is
+/// over. Compiled once, and not for each kind of work.
+fn lead(threads: usize, share: &(dyn Fn() + Sync), next_round: &mut dyn FnMut() -> Option<usize>) {
+    std::thread::scope(|scope| {
+        let begin = |_: usize| {
+            let (helper, rounds) = channel::<Share>();
+            let help = move || rounds.into_iter().for_each(|_share| share());
+            std::thread::Builder::new().spawn_scoped(scope, help).ok()?;
+            Some(helper)
+        };
+        // When the leader leaves, even by a panic, they hear of no further round.
+        let mut helpers: Option<Vec<Sender<Share>>> = None;
+        while let Some(unit_count) = next_round() {
+            // A single unit is not worth waking anybody.
+            let round = (unit_count > 1 && threads > 1).then(|| {
+                let (share, round) = channel();
+                // As many helpers as the system gives us.
+                let all = || (1..threads).map_while(begin).collect();
+                for helper in helpers.get_or_insert_with(all) {
+                    // A helper who has panicked has stopped the run.
+                    let _ = helper.send(share.clone());
+                }
+                round
+            });
+            share();
+            // S2
+            let _ = round.map(|round| round.recv());
+        }
+    });
 }
 
 /// The leader and the helpers.
@@ -99,7 +103,7 @@ impl<'w, W: Stages> Team<'w, '_, '_, W> {
             if let Turn::Done(answer) = work.advance(&mut fuel) {
                 return Some(answer);
             }
-            if !pace.go_on(sip - fuel.0, || self.told(&work)) || work.unit_count() > 0 {
+            if !pace.go_on(sip - fuel.0, &|| self.told(&work)) || work.unit_count() > 0 {
                 return None;
             }
         }
@@ -115,7 +119,7 @@ impl<'w, W: Stages> Team<'w, '_, '_, W> {
                 return;
             }
             let nodes = work.work(unit);
-            self.meter.go_on(nodes, || self.told(&work));
+            self.meter.go_on(nodes, &|| self.told(&work));
         }
     }
 

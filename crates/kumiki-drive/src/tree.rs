@@ -121,7 +121,7 @@ impl Run<'_> {
                 if ledger.held() > 0 {
                     hand_over(&mut ledger);
                 }
-                if !pace.go_on(sip - fuel.0, String::new) {
+                if !pace.go_on(sip - fuel.0, &String::new) {
                     break outcome;
                 }
                 if is_first && nodes >= SMALL {

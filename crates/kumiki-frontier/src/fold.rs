@@ -32,7 +32,7 @@ use crate::mates::Ending;
 use crate::network::{Link, Network, sweeps};
 use crate::problem::{FrontierError, Problem};
 use crate::{Count, Keys, Plan, Step, Tally};
-use kumiki_model::Graph;
+use kumiki_model::{Graph, TourSymmetry};
 use kumiki_search::Fuel;
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
@@ -103,6 +103,16 @@ impl Motion {
         self == other
             || self == Self::Identity
             || (self == Self::HalfTurn && other == Self::QuarterTurn)
+    }
+}
+
+impl From<TourSymmetry> for Motion {
+    fn from(symmetry: TourSymmetry) -> Self {
+        match symmetry {
+            TourSymmetry::None => Self::Identity,
+            TourSymmetry::HalfTurn => Self::HalfTurn,
+            TourSymmetry::QuarterTurn => Self::QuarterTurn,
+        }
     }
 }
 

@@ -84,7 +84,7 @@ impl<K: Word, const W: u32> Junction<K, W> {
             same.map(|other| other.left_there).min().unwrap_or(0)
         };
         let twins = match step.other_slots[..] {
-            [slot] if step.all_seen && !step.hands_over => ways[slot].twice(),
+            [slot] if step.is_all_seen && !step.hands_over => ways[slot].twice(),
             _ => Ways::default(),
         };
         let finished =
@@ -97,7 +97,7 @@ impl<K: Word, const W: u32> Junction<K, W> {
             top_bits: every(&|_| top),
             lower_bits: every(&|_| top - 1),
             inner: every(&|slot| inner_of(slot) & ((1 << W) - 1)),
-            finished: (step.all_seen && !step.hands_over).then_some(finished),
+            finished: (step.is_all_seen && !step.hands_over).then_some(finished),
             ways,
             twins,
         }

@@ -51,8 +51,9 @@
 //!   [`Levels`] of a diagram over the edges (L1 to L3), as plain numbers for whoever reduces them.
 //!
 //! [`Folding`] folds a board by a [`Motion`] and counts the tours that the motion preserves (F1 to
-//! F4); [`classes`] counts tours up to all motions. Read the modules in the order in which they are
-//! named here.
+//! F4); [`classes`] counts tours up to all motions. `reasons` sees without a count that there is no
+//! solution, `symmetry` which solution stands for its class (V1), and `trail` writes paths and
+//! cycles vertex by vertex. Read the modules in the order in which they are named here.
 //!
 //! # 3. Cost
 //! A state in an array takes the eight bytes of its count, or more when a sum does not fit. A state
@@ -129,13 +130,16 @@ mod pairings;
 mod plan;
 mod planning;
 mod problem;
+mod reasons;
 mod roles;
 mod rule;
 mod saving;
 mod schedule;
 #[cfg(test)]
 mod snapshots;
+mod symmetry;
 mod table;
+mod trail;
 mod walk;
 mod ways;
 mod word;
@@ -149,3 +153,6 @@ pub use network::{Link, Network};
 pub use plan::{Forecast, Plan};
 pub use planning::Planning;
 pub use problem::{FrontierError, Keys, Problem};
+pub use reasons::{no_subgraph_because, no_tour_because};
+pub use symmetry::{EdgeGroup, motions, standing_tour};
+pub use trail::trail;

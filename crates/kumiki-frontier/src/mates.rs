@@ -217,12 +217,12 @@ impl<K: Word, F: Form, const W: u32> Mates<K, F, W> {
         }
     }
 
-    fn others(slots: &[usize], all_seen: bool) -> Others<K> {
+    fn others(slots: &[usize], is_all_seen: bool) -> Others<K> {
         let places: Vec<Place> = slots.iter().map(|slot| Self::place(*slot)).collect();
         let inner = places
             .iter()
             .fold(K::ZERO, |key, place| key | (K::from_field(place.inner) << place.shift));
-        Others { places, all_inner: all_seen.then_some(inner) }
+        Others { places, all_inner: is_all_seen.then_some(inner) }
     }
 
     fn first_sight(slot: usize, is_first_sight: bool, ending: Ending) -> K {
@@ -242,7 +242,7 @@ impl<K: Word, F: Form, const W: u32> Mates<K, F, W> {
                 here: Self::side(step.slot, edge.left_here, ending, course.visits_all),
                 there: Self::side(edge.there_slot, edge.left_there, there, course.visits_all),
                 first_sight: Self::first_sight(edge.there_slot, edge.is_first_sight, there),
-                others: Self::others(&edge.other_slots, edge.all_seen),
+                others: Self::others(&edge.other_slots, edge.is_all_seen),
             }
         };
         let must_end = |vertex: &&usize| course.ending(**vertex) == Ending::Must;
@@ -252,7 +252,7 @@ impl<K: Word, F: Form, const W: u32> Mates<K, F, W> {
                 first_sight: Self::first_sight(step.slot, step.is_first_sight, ending),
                 may_end: ending == Ending::May,
                 unseen_endings: step.unseen.iter().filter(must_end).count(),
-                others: Self::others(&step.other_slots, step.all_seen),
+                others: Self::others(&step.other_slots, step.is_all_seen),
                 junction: (course.visits_all && !F::IS_OPEN).then(|| Junction::new(step)),
             },
             edges: step.edges.iter().map(edge).collect(),

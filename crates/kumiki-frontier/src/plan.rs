@@ -124,6 +124,17 @@ impl Plan {
         &self.estimate.order
     }
 
+    /// Orders in which other states are in other places: backwards, row by row, column by column,
+    /// by numbers, and each of these backwards.
+    pub fn other_orders(&self) -> impl Iterator<Item = Vec<usize>> {
+        let backwards = |order: &[usize]| order.iter().rev().copied().collect::<Vec<usize>>();
+        let natural: Vec<usize> = (0..self.network.vertex_count()).collect();
+        let forwards =
+            self.network.sweeps().iter().cloned().chain([natural, self.order().to_vec()]);
+        let both = forwards.flat_map(move |order| [backwards(&order), order]);
+        both.filter(|order| order != self.order())
+    }
+
     /// The edges in the order in which they are decided: element k is the number of the edge that
     /// level k of a diagram decides.
     #[must_use]

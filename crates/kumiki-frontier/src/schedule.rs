@@ -28,7 +28,7 @@ pub(crate) struct EdgeStep {
     /// How many edges of `there` remain to be decided after this one.
     pub(crate) left_there: usize,
     /// Whether all vertices have been seen when this edge has been.
-    pub(crate) all_seen: bool,
+    pub(crate) is_all_seen: bool,
     /// The slots of all other vertices that are seen and not settled, ascending.
     pub(crate) other_slots: Vec<usize>,
 }
@@ -48,7 +48,7 @@ pub(crate) struct VertexStep {
     /// Whether the last edge's other vertex takes over the slot.
     pub(crate) hands_over: bool,
     /// Whether all vertices have been seen when this one is settled.
-    pub(crate) all_seen: bool,
+    pub(crate) is_all_seen: bool,
     /// The slots of all other vertices that are seen and not settled, after all edges, ascending.
     /// The slot handed over is not among them.
     pub(crate) other_slots: Vec<usize>,
@@ -128,7 +128,7 @@ impl Schedule {
                     is_first_sight,
                     left_here: left[vertex],
                     left_there: left[there],
-                    all_seen: slots.unseen == 0,
+                    is_all_seen: slots.unseen == 0,
                     other_slots: slots.taken_but(&[slot, there_slot]),
                 });
             }
@@ -141,7 +141,7 @@ impl Schedule {
                 is_first_sight,
                 edges,
                 hands_over: heir.is_some(),
-                all_seen: slots.unseen == 0,
+                is_all_seen: slots.unseen == 0,
                 other_slots: slots.taken_but(&[slot]),
                 unseen: (0..order.len()).filter(|other| !slots.was_seen[*other]).collect(),
             });

@@ -11,13 +11,16 @@
 //! So no two units of a round write to the same place, and the result does not depend on their
 //! order. Children wait in the order of the units that made them, so that even the tables are
 //! always the same.
+//!
+//! `saving` writes levels down and reads them.
+
+mod saving;
 
 use crate::entry::{Entry, Total, widened};
 use crate::rule::{Rule, Sink};
-use crate::saving::{load_entry, load_totals, save_entry, save_totals};
-use crate::table::{Hashing, LEAST_PLACES, Table, give_back};
+use crate::table::{Hashing, Table, give_back};
 use crate::word::Word;
-use kumiki_search::{BadSnapshot, RecordReader, RecordWriter, read_flag, read_size};
+use kumiki_search::{BadSnapshot, RecordReader, RecordWriter};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -92,7 +95,7 @@ pub(crate) trait AnyWalk: Send + Sync {
 /// Some states of one part.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
-    /// Position in `Walk::source`.
+    /// Position in `Levels::source`.
     part: usize,
     /// First state in that part.
     from: usize,
@@ -109,15 +112,25 @@ enum Phase {
     Absorbing { to: usize },
 }
 
-/// A count under way.
+/// A count under way: the rule, and the levels that it makes.
+pub(crate) struct Walk<R, E> {
+    rule: R,
+    levels: Levels<E>,
+}
+
+/// The states of a count under way. What does not need the rule is done here, so that it is
+/// compiled once for each kind of entry and not for each rule as well.
 ///
 /// * **W3** A state lies in the part that its hash names, in `source` by the hashing of its level
 ///   and in `next` by that of the level after.
 /// * **W4** `totals` are the solutions found in complete levels, `fresh_totals` those of the level
 ///   under way.
 /// * **W5** `is_worked[unit]` says whether a unit of the current round has run.
-pub(crate) struct Walk<R, E> {
-    rule: R,
+struct Levels<E> {
+    /// How many vertices there are to settle.
+    stage_count: usize,
+    /// Whether states that are live after the last vertex are solutions.
+    accepts_end: bool,
     /// The bits of the key in an entry: as many of the lowest as the rule needs.
     mask: u128,
     /// How many bits of the hash name a part: there are `1 << part_bits` parts.
@@ -134,7 +147,7 @@ pub(crate) struct Walk<R, E> {
     spare: Vec<Vec<E>>,
     /// States of the last level that was begun, by which the growth of the next one is judged; 1
     /// before the first.
-    len_before: usize,
+    previous_len: usize,
     /// All states of `source`, in pieces of at most `unit_states`, part by part.
     cuts: Vec<Cut>,
     /// What the units of the current round do.
@@ -179,10 +192,59 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
     }
 
     fn at_level(rule: R, begun: Begun, source: Vec<Vec<E>>) -> Self {
+        let (stage_count, accepts_end) = (rule.stages().len(), rule.accepts_end());
+        Self { rule, levels: Levels::new(stage_count, accepts_end, begun, source) }
+    }
+
+    fn expand(&self, number: usize, unit: usize) -> u64 {
+        let levels = &self.levels;
+        let Cut { part, from, to } = levels.cuts[number];
+        let states = &levels.source[part][from..to];
+        let stage = &self.rule.stages()[levels.at];
+        let mut children = Children {
+            parent: E::EMPTY,
+            hashing: levels.hashing(),
+            boxes: lock(&levels.waiting[unit]),
+            made: 0,
+            totals: &levels.fresh_totals,
+        };
+        let mut has_room = true;
+        for state in states {
+            children.parent = *state;
+            self.rule.expand(state.key(levels.mask), stage, &mut children);
+            if levels.part_bits == 0 && children.boxes[0].len() >= BATCH {
+                has_room &= lock(&levels.next[0]).add_all(&children.boxes[0], &children.hashing);
+                children.boxes[0].clear();
+            }
+        }
+        if levels.part_bits == 0 {
+            has_room &= lock(&levels.next[0]).add_all(&children.boxes[0], &children.hashing);
+            children.boxes[0].clear();
+        }
+        levels.note(has_room, children.made);
+        u64::from(kumiki_id::narrow(states.len()))
+    }
+
+    /// The level begun again with entries of another kind, or with wider ones if the counts do not
+    /// fit: a short key leaves room for counts of more than 64 bits.
+    fn begin_again<F: Entry<Key = R::Key>>(self) -> Box<dyn AnyWalk> {
+        let Some(source) = self.levels.converted() else {
+            return self.begin_again::<F::Wider>();
+        };
+        let Levels { mask, part_bits, cutting, at, totals, transitions, .. } = self.levels;
+        let transitions = transitions.into_inner();
+        let begun = Begun { mask, part_bits, cutting, at, totals, transitions };
+        Box::new(Walk::<R, F>::at_level(self.rule, begun, source))
+    }
+}
+
+impl<E: Entry> Levels<E> {
+    fn new(stage_count: usize, accepts_end: bool, begun: Begun, source: Vec<Vec<E>>) -> Self {
         let Begun { mask, part_bits, cutting, at, totals, transitions } = begun;
         let fresh = vec![Total::default(); totals.len()];
-        let mut walk = Self {
-            rule,
+        let mut levels = Self {
+            stage_count,
+            accepts_end,
             mask,
             part_bits,
             cutting,
@@ -190,7 +252,7 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
             source,
             next: Vec::new(),
             spare: Vec::new(),
-            len_before: 1,
+            previous_len: 1,
             cuts: Vec::new(),
             phase: Phase::Expanding { from: 0, to: 0 },
             waiting: Vec::new(),
@@ -200,23 +262,23 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
             has_overflowed: AtomicBool::new(false),
             transitions: AtomicU64::new(transitions),
         };
-        if walk.rule.stages().is_empty() {
-            walk.finish();
+        if stage_count == 0 {
+            levels.finish();
         } else {
-            walk.begin_level();
+            levels.begin_level();
         }
-        walk
+        levels
     }
 
     fn begin_level(&mut self) {
         // Levels grow and shrink smoothly: expect what the last two say.
         let len: usize = self.source.iter().map(Vec::len).sum();
         let expected = |part: &Vec<E>| {
-            let growth = len.min(4 * self.len_before) / self.len_before.max(1);
+            let growth = len.min(4 * self.previous_len) / self.previous_len.max(1);
             part.len() * growth.max(1)
         };
         let expected: Vec<usize> = self.source.iter().map(expected).collect();
-        self.len_before = len;
+        self.previous_len = len;
         self.spare.resize_with(self.source.len(), Vec::new);
         let memory = self.spare.drain(..).zip(expected);
         self.next =
@@ -247,34 +309,6 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
 
     fn hashing(&self) -> Hashing {
         Hashing::new(self.at, self.part_bits, self.mask)
-    }
-
-    fn expand(&self, number: usize, unit: usize) -> u64 {
-        let Cut { part, from, to } = self.cuts[number];
-        let states = &self.source[part][from..to];
-        let stage = &self.rule.stages()[self.at];
-        let mut children = Children {
-            parent: E::EMPTY,
-            hashing: self.hashing(),
-            boxes: lock(&self.waiting[unit]),
-            made: 0,
-            totals: &self.fresh_totals,
-        };
-        let mut has_room = true;
-        for state in states {
-            children.parent = *state;
-            self.rule.expand(state.key(self.mask), stage, &mut children);
-            if self.part_bits == 0 && children.boxes[0].len() >= BATCH {
-                has_room &= lock(&self.next[0]).add_all(&children.boxes[0], &children.hashing);
-                children.boxes[0].clear();
-            }
-        }
-        if self.part_bits == 0 {
-            has_room &= lock(&self.next[0]).add_all(&children.boxes[0], &children.hashing);
-            children.boxes[0].clear();
-        }
-        self.note(has_room, children.made);
-        u64::from(kumiki_id::narrow(states.len()))
     }
 
     fn note(&self, has_room: bool, made: u64) {
@@ -319,7 +353,7 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
             total.merge(&std::mem::take(fresh));
         }
         self.at += 1;
-        if self.at < self.rule.stages().len() && self.source.iter().any(|part| !part.is_empty()) {
+        if self.at < self.stage_count && self.source.iter().any(|part| !part.is_empty()) {
             self.begin_level();
             return Turn::Level;
         }
@@ -327,22 +361,16 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
         Turn::End
     }
 
-    /// The level begun again with entries of another kind, or with wider ones if the counts do not
-    /// fit: a short key leaves room for counts of more than 64 bits.
-    fn begin_again<F: Entry<Key = R::Key>>(self) -> Box<dyn AnyWalk> {
+    /// The states that the level began with as entries of another kind; none if a count does not
+    /// fit.
+    fn converted<F: Entry<Key = E::Key>>(&self) -> Option<Vec<Vec<F>>> {
         let convert = |state: &E| F::new(state.key(self.mask), &state.counts(self.mask), self.mask);
-        let source: Option<Vec<Vec<F>>> =
-            self.source.iter().map(|part| part.iter().map(convert).collect()).collect();
-        let Some(source) = source else { return self.begin_again::<F::Wider>() };
-        let Self { rule, mask, part_bits, cutting, at, totals, transitions, .. } = self;
-        let transitions = transitions.into_inner();
-        let begun = Begun { mask, part_bits, cutting, at, totals, transitions };
-        Box::new(Walk::<R, F>::at_level(rule, begun, source))
+        self.source.iter().map(|part| part.iter().map(convert).collect()).collect()
     }
 
     /// Counts what is live after the last step.
     fn finish(&mut self) {
-        if self.rule.accepts_end() {
+        if self.accepts_end {
             for state in self.source.iter().flatten() {
                 self.totals[0].add(&state.counts(self.mask)[0]);
             }
@@ -353,214 +381,10 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> Walk<R, E> {
         self.forget_worked();
     }
 
-    /// Reads what [`AnyWalk::save`] has written.
-    fn read(&self, reader: &mut RecordReader<'_>) -> Result<Saved<E>, BadSnapshot> {
-        let parities = self.totals.len();
-        let [at, part_bits, part_count, transitions] = reader.numbers()?;
-        let [has_overflowed, is_absorbing, from, unit_count] = reader.numbers()?;
-        let (at, part_count) = (read_size(at)?, read_size(part_count)?);
-        let part_bits = u32::try_from(part_bits).map_err(|_| BadSnapshot)?;
-        let is_over = part_count == 0;
-        if at > self.rule.stages().len()
-            || part_bits > crate::count::MOST_PART_BITS
-            || !(is_over || at < self.rule.stages().len() && part_count == 1 << part_bits)
-        {
-            return Err(BadSnapshot);
-        }
-        let totals = load_totals(reader, parities)?;
-        let fresh_totals = load_totals(reader, parities)?;
-        let hashing = Hashing::new(at, part_bits, self.mask);
-        let mut source: Vec<Vec<E>> = Vec::new();
-        for _ in 0..part_count {
-            source.push(self.read_entries(reader)?);
-        }
-        let mut next = Vec::new();
-        for part in &source {
-            let [size] = reader.numbers()?;
-            let (size, states) = (read_size(size)?, self.read_entries(reader)?);
-            // No table is larger than that: it begins with at most six places for each state of
-            // the level, and grows when it is three quarters full, at most to four times the size.
-            let most = LEAST_PLACES + 6 * (part.len() + states.len() + BATCH + LEAST_PLACES);
-            if size > most || size < LEAST_PLACES {
-                return Err(BadSnapshot);
-            }
-            let table = Table::refilled(&states, size, &hashing).ok_or(BadSnapshot)?;
-            next.push(Mutex::new(table));
-        }
-        let mut is_worked = Vec::new();
-        for flag in reader.words()? {
-            is_worked.push(AtomicBool::new(read_flag(flag)?));
-        }
-        let mut waiting = Vec::new();
-        let has_waiting = part_bits > 0 && !is_over;
-        for _ in 0..if has_waiting { unit_count } else { 0 } {
-            let mut boxes: Boxes<E> = vec![Vec::new(); part_count];
-            for entry in self.read_entries(reader)? {
-                let (part, hash) = hashing.part_and_hash(entry.key(self.mask));
-                boxes[part].push((entry, hash));
-            }
-            waiting.push(Mutex::new(boxes));
-        }
-        Ok(Saved {
-            begun: Begun {
-                mask: self.mask,
-                part_bits,
-                cutting: self.cutting,
-                at,
-                totals,
-                transitions,
-            },
-            source,
-            next,
-            fresh_totals,
-            has_overflowed: read_flag(has_overflowed)?,
-            is_absorbing: read_flag(is_absorbing)?,
-            from: read_size(from)?,
-            unit_count: read_size(unit_count)?,
-            is_worked,
-            waiting,
-        })
-    }
-
-    fn read_entries(&self, reader: &mut RecordReader<'_>) -> Result<Vec<E>, BadSnapshot> {
-        let parities = self.totals.len();
-        let mut entries = Vec::new();
-        reader.list(crate::saving::entry_width::<E>(parities), |numbers| {
-            entries.push(load_entry(numbers, parities, self.mask)?);
-            Ok(())
-        })?;
-        Ok(entries)
-    }
-
-    /// Goes on from what was read.
-    fn take_over(&mut self, saved: Saved<E>) -> Result<(), BadSnapshot> {
-        let Saved { begun, source, next, .. } = saved;
-        let Begun { part_bits, at, totals, transitions, .. } = begun;
-        if next.is_empty() {
-            (self.next, self.waiting) = (Vec::new(), Vec::new());
-            (self.part_bits, self.at, self.totals) = (part_bits, at, totals);
-            self.transitions = AtomicU64::new(transitions);
-            self.source.clear();
-            self.finish();
-            return Ok(());
-        }
-        (self.part_bits, self.at, self.source) = (part_bits, at, source);
-        self.waiting.clear();
-        self.begin_level();
-        if saved.from > self.cuts.len() {
-            return Err(BadSnapshot);
-        }
-        self.begin_round(saved.from);
-        if let Phase::Expanding { to, .. } = self.phase {
-            if saved.unit_count != to - saved.from {
-                return Err(BadSnapshot);
-            }
-            if saved.is_absorbing {
-                self.phase = Phase::Absorbing { to };
-            }
-        }
-        if saved.is_worked.len() != self.unit_count() || (saved.is_absorbing && part_bits == 0) {
-            return Err(BadSnapshot);
-        }
-        (self.next, self.is_worked) = (next, saved.is_worked);
-        if part_bits > 0 {
-            self.waiting = saved.waiting;
-        }
-        (self.totals, self.fresh_totals) = (totals, Mutex::new(saved.fresh_totals));
-        self.has_overflowed = AtomicBool::new(saved.has_overflowed);
-        self.transitions = AtomicU64::new(transitions);
-        Ok(())
-    }
-}
-
-/// What is known of a walk at the start of a level, beside its states.
-struct Begun {
-    /// As in `Walk`.
-    mask: u128,
-    /// As in `Walk`.
-    part_bits: u32,
-    /// As in `Walk`.
-    cutting: Cutting,
-    /// How many vertices are settled.
-    at: usize,
-    /// Solutions found in complete levels, by parity of the label.
-    totals: Vec<Total>,
-    /// How many states and solutions have been made.
-    transitions: u64,
-}
-
-/// A walk that was read.
-struct Saved<E> {
-    /// What the level began with, but for its states.
-    begun: Begun,
-    /// The states that the level began with, by part. No parts if the walk had ended.
-    source: Vec<Vec<E>>,
-    /// The tables of the level under way, by part.
-    next: Vec<Mutex<Table<E>>>,
-    /// Solutions found in the level under way, by parity of the label.
-    fresh_totals: Vec<Total>,
-    /// Whether the level has to be begun again with wider entries; then the tables are empty.
-    has_overflowed: bool,
-    /// Whether the round was one of W2.
-    is_absorbing: bool,
-    /// The first cut of the round, or of the round before if this one absorbs.
-    from: usize,
-    /// How many cuts that round had.
-    unit_count: usize,
-    /// For each unit of the current round: whether it had run (W5).
-    is_worked: Vec<AtomicBool>,
-    /// The children that wait, for each unit that expands. None if there is one part.
-    waiting: Vec<Mutex<Boxes<E>>>,
-}
-
-/// Receives the children of one state after another.
-struct Children<'w, E> {
-    /// The state whose children come now.
-    parent: E,
-    /// The hashing of the level after.
-    hashing: Hashing,
-    /// Children of this unit, by part.
-    boxes: MutexGuard<'w, Boxes<E>>,
-    /// How many states and solutions came of all states so far.
-    made: u64,
-    /// Where solutions are added up: `Walk::fresh_totals`.
-    totals: &'w Mutex<Vec<Total>>,
-}
-
-impl<E: Entry> Sink<E::Key> for Children<'_, E> {
-    #[inline(always)]
-    fn live(&mut self, key: E::Key, is_odd: bool) {
-        let (part, hash) = self.hashing.part_and_hash(key);
-        self.boxes[part].push((self.parent.follow(key, is_odd, self.hashing.mask), hash));
-        self.made += 1;
-    }
-
-    #[inline(never)]
-    fn done(&mut self, is_odd: bool) {
-        let mut counts = self.parent.counts(self.hashing.mask);
-        counts.rotate_left(usize::from(is_odd));
-        for (total, count) in lock(self.totals).iter_mut().zip(&counts) {
-            total.add(count);
-        }
-        self.made += 1;
-    }
-}
-
-impl<R: Rule + 'static, E: Entry<Key = R::Key>> AnyWalk for Walk<R, E> {
     fn unit_count(&self) -> usize {
         match self.phase {
             Phase::Expanding { from, to } => to - from,
             Phase::Absorbing { .. } => self.source.len(),
-        }
-    }
-
-    fn work(&self, unit: usize) -> u64 {
-        if self.is_worked[unit].swap(true, Ordering::Relaxed) {
-            return 0;
-        }
-        match self.phase {
-            Phase::Expanding { from, .. } => self.expand(from + unit, unit),
-            Phase::Absorbing { .. } => self.absorb(unit),
         }
     }
 
@@ -586,6 +410,84 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> AnyWalk for Walk<R, E> {
         }
     }
 
+    fn bytes(&self) -> usize {
+        let states: usize = self.source.iter().map(|part| part.capacity() * size_of::<E>()).sum();
+        let tables: usize = self.next.iter().map(|table| lock(table).bytes()).sum();
+        let waiting = |unit: &Mutex<Boxes<E>>| -> usize {
+            lock(unit).iter().map(|part| part.capacity() * size_of::<(E, u64)>()).sum()
+        };
+        states + tables + self.waiting.iter().map(waiting).sum::<usize>()
+    }
+}
+
+/// What is known of a walk at the start of a level, beside its states.
+struct Begun {
+    /// As in `Levels`.
+    mask: u128,
+    /// As in `Levels`.
+    part_bits: u32,
+    /// As in `Levels`.
+    cutting: Cutting,
+    /// How many vertices are settled.
+    at: usize,
+    /// Solutions found in complete levels, by parity of the label.
+    totals: Vec<Total>,
+    /// How many states and solutions have been made.
+    transitions: u64,
+}
+
+/// Receives the children of one state after another.
+struct Children<'w, E> {
+    /// The state whose children come now.
+    parent: E,
+    /// The hashing of the level after.
+    hashing: Hashing,
+    /// Children of this unit, by part.
+    boxes: MutexGuard<'w, Boxes<E>>,
+    /// How many states and solutions came of all states so far.
+    made: u64,
+    /// Where solutions are added up: `Levels::fresh_totals`.
+    totals: &'w Mutex<Vec<Total>>,
+}
+
+impl<E: Entry> Sink<E::Key> for Children<'_, E> {
+    #[inline(always)]
+    fn live(&mut self, key: E::Key, is_odd: bool) {
+        let (part, hash) = self.hashing.part_and_hash(key);
+        self.boxes[part].push((self.parent.follow(key, is_odd, self.hashing.mask), hash));
+        self.made += 1;
+    }
+
+    #[inline(never)]
+    fn done(&mut self, is_odd: bool) {
+        let mut counts = self.parent.counts(self.hashing.mask);
+        counts.rotate_left(usize::from(is_odd));
+        for (total, count) in lock(self.totals).iter_mut().zip(&counts) {
+            total.add(count);
+        }
+        self.made += 1;
+    }
+}
+
+impl<R: Rule + 'static, E: Entry<Key = R::Key>> AnyWalk for Walk<R, E> {
+    fn unit_count(&self) -> usize {
+        self.levels.unit_count()
+    }
+
+    fn work(&self, unit: usize) -> u64 {
+        if self.levels.is_worked[unit].swap(true, Ordering::Relaxed) {
+            return 0;
+        }
+        match self.levels.phase {
+            Phase::Expanding { from, .. } => self.expand(from + unit, unit),
+            Phase::Absorbing { .. } => self.levels.absorb(unit),
+        }
+    }
+
+    fn turn(&mut self) -> Turn {
+        self.levels.turn()
+    }
+
     fn can_widen(&self) -> bool {
         !E::IS_WIDEST
     }
@@ -595,28 +497,23 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> AnyWalk for Walk<R, E> {
     }
 
     fn progress(&self) -> (usize, usize) {
-        (self.at, self.rule.stages().len())
+        (self.levels.at, self.levels.stage_count)
     }
 
     fn state_count(&self) -> u64 {
-        self.source.iter().map(|part| u64::from(kumiki_id::narrow(part.len()))).sum()
+        self.levels.source.iter().map(|part| part.len() as u64).sum()
     }
 
     fn bytes(&self) -> usize {
-        let states: usize = self.source.iter().map(|part| part.capacity() * size_of::<E>()).sum();
-        let tables: usize = self.next.iter().map(|table| lock(table).bytes()).sum();
-        let waiting = |unit: &Mutex<Boxes<E>>| -> usize {
-            lock(unit).iter().map(|part| part.capacity() * size_of::<(E, u64)>()).sum()
-        };
-        states + tables + self.waiting.iter().map(waiting).sum::<usize>()
+        self.levels.bytes()
     }
 
     fn transitions(&self) -> u64 {
-        self.transitions.load(Ordering::Relaxed)
+        self.levels.transitions.load(Ordering::Relaxed)
     }
 
     fn totals(&self) -> Vec<Total> {
-        self.totals.clone()
+        self.levels.totals.clone()
     }
 
     fn width(&self) -> u64 {
@@ -624,57 +521,10 @@ impl<R: Rule + 'static, E: Entry<Key = R::Key>> AnyWalk for Walk<R, E> {
     }
 
     fn save(&self, writer: &mut RecordWriter<'_>) {
-        let parities = self.totals.len();
-        let (is_absorbing, to) = match self.phase {
-            Phase::Expanding { to, .. } => (false, to),
-            Phase::Absorbing { to } => (true, to),
-        };
-        let has_overflowed = self.has_overflowed.load(Ordering::Relaxed);
-        let parts = self.source.len();
-        let unit_count = if parts == 0 { 0 } else { self.waiting.len() };
-        writer.numbers(&[
-            self.at as u64,
-            u64::from(self.part_bits),
-            parts as u64,
-            self.transitions.load(Ordering::Relaxed),
-        ]);
-        writer.numbers(&[
-            u64::from(has_overflowed),
-            u64::from(is_absorbing),
-            (to - unit_count) as u64,
-            unit_count as u64,
-        ]);
-        save_totals(writer, &self.totals);
-        save_totals(writer, &lock(&self.fresh_totals));
-        let width = crate::saving::entry_width::<E>(parities);
-        let put = |entry: &E, line: &mut Vec<u64>| save_entry(entry, parities, self.mask, line);
-        for part in &self.source {
-            writer.list(width, part, put);
-        }
-        for table in self.next.iter().take(parts).map(lock) {
-            if has_overflowed {
-                // The level will be begun again, and sums without room are no sums.
-                writer.numbers(&[LEAST_PLACES as u64]);
-                writer.list(width, &[], put);
-                continue;
-            }
-            writer.numbers(&[table.place_count() as u64]);
-            writer.counted_list(width, table.len(), table.in_order(), put);
-        }
-        writer.list(1, &self.is_worked, |is_worked, line| {
-            line.push(u64::from(is_worked.load(Ordering::Relaxed)));
-        });
-        if self.part_bits > 0 {
-            for boxes in self.waiting.iter().take(unit_count).map(lock) {
-                let len = boxes.iter().map(Vec::len).sum();
-                let entries = boxes.iter().flatten().map(|(entry, _)| entry);
-                writer.counted_list(width, len, entries, put);
-            }
-        }
+        self.levels.save(writer);
     }
 
     fn load(&mut self, reader: &mut RecordReader<'_>) -> Result<(), BadSnapshot> {
-        let saved = self.read(reader)?;
-        self.take_over(saved)
+        self.levels.load(reader)
     }
 }

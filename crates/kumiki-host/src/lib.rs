@@ -7,14 +7,12 @@
 //! * `terminal`: the host.
 //! * `stop`: Ctrl-C and SIGTERM.
 //! * `progress`: the line on stderr.
-//! * `memory`: what the system says about our memory.
 //! * `cache`: tables that are kept in files from one run to the next.
 //! * `file`: output files that appear whole or not at all.
 #![forbid(unsafe_code)]
 
 mod cache;
 mod file;
-mod memory;
 mod progress;
 mod stop;
 mod terminal;

@@ -1,7 +1,6 @@
 //! The host of a command: a clock, limits, signals, lines on stderr, and kept tables.
 
 use crate::TableCache;
-use crate::memory::bytes_in;
 use crate::progress::{ProgressLine, ShowProgress};
 use kumiki_drive::{Event, Host, Limits, TableStore};
 use std::io::Write as _;
@@ -135,4 +134,11 @@ impl Host for Terminal {
             _ => {}
         }
     }
+}
+
+/// The kilobytes of a line such as `VmRSS:` in a file of the system, as bytes, if there are any.
+fn bytes_in(file: &str, line: &str) -> Option<u64> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let kilobytes = text.lines().find_map(|other| other.strip_prefix(line))?;
+    Some(kilobytes.split_whitespace().next()?.parse::<u64>().ok()? * 1024)
 }

@@ -3,30 +3,28 @@
 //! A saved answer repeats its question, so everything in it can be held against the rules and
 //! against the rest of it. [`judge`] lists what is held against what, J1 to J8; the functions below
 //! cite these labels. Bricks are pieces in the shape of boxes: how they lie, slide and look from
-//! the other side is known in `pieces`.
+//! the other side is known in `kumiki-recount`.
 
-pub(crate) mod recount;
 mod rules;
 
 pub use rules::judge_packing;
 
 use crate::envelope::{
-    ListLength, adds_up, are_possible, class_count, classes_in, contained, drawn_cells,
+    ListLength, are_possible, class_count, drawn_cells, is_stated, judge_claim, judge_class_table,
     judge_different, judge_listed, judge_listed_each, judge_presence, judge_rows,
-    judge_symmetry_order, judge_symmetry_rows, listed,
+    judge_symmetry_rows, listed,
 };
 use crate::fault::{refuse, require};
-use crate::pieces::board::Motions;
 use crate::pieces::claims::PackingClaims;
-use crate::recount::{AntislideTally, packing_tally};
 use crate::{Fault, Verdict, rule};
 use kumiki_model::{
     Answer, AntislideAsk, AntislidePart, AntislideQuestion, ByBricks, Classes, Count, Cuboid,
     ListRecord, ModelError, Objective, Packing, Part, PlacedPiece, Solution, SolutionRecord,
     Symmetry,
 };
+use kumiki_recount::{AntislideTally, Motions, brick_board, packing_tally, prescribed_brick};
 use num_bigint::BigUint;
-use rules::{PackingJudge, board_of, judge_brick_count, prescribed};
+use rules::{PackingJudge, judge_brick_count};
 
 /// What an answer about bricks claims.
 struct Claims<'a> {
@@ -71,22 +69,19 @@ pub(crate) fn judge(answer: &Answer, ask: &AntislideAsk) -> Result<Verdict, Faul
     let claims = Claims { counts, part, question: question_of(ask)? };
     let Claims { counts, question, .. } = &claims;
     let (packings, classes) = (counts.packings, &counts.classes.all);
-    let board = board_of(question);
-    let (of_box, kept) = (board.motions(None), board.motions(prescribed(question, &board)));
+    let board = brick_board(question);
+    let (of_box, kept) = (board.motions(None), board.motions(prescribed_brick(question, &board)));
     let order = kept.up_to(Symmetry::All).order();
-    let are_whole = order == of_box.up_to(Symmetry::All).order();
     judge_tables(&claims)?;
-    // J2.
-    let contained = contained(&answer.by_symmetry, &of_box.up_to(Symmetry::All).order().into())?;
-    if are_whole {
-        let what = "the packings in the classes by symmetry";
-        adds_up(rule::SUM, what, contained, packings)?;
-    }
+    // The rest of J1, and J2.
+    let box_order = of_box.up_to(Symmetry::All).order();
+    let whole = Some(packings).filter(|_| order == box_order);
+    judge_class_table(&answer.by_symmetry, &box_order.into(), classes, "packings", whole)?;
     judge_possible(&claims, &kept)?;
     let mut verdict = Verdict::of(answer);
     let line = format!("the tables add up to {packings} packings in {classes} classes");
     verdict.proved.push(line);
-    if are_whole {
+    if whole.is_some() {
         verdict.proved.push(format!(
             "the identity holds: under {order} symmetries these classes contain {packings} packings"
         ));
@@ -101,9 +96,9 @@ pub(crate) fn judge(answer: &Answer, ask: &AntislideAsk) -> Result<Verdict, Faul
         let sums = counts.judge_list(&kept, &records, in_this_way, |record| {
             let pieces = judge_drawing(&judge, record)?;
             let numbers = board.numbers(&pieces);
-            judge_said("bricks", record.bricks, pieces.len())?;
+            judge_claim("number of bricks", record.bricks, pieces.len())?;
             let fixing = of_box.up_to(Symmetry::All).fixing(&numbers);
-            judge_said("symmetries", record.symmetry, fixing)?;
+            judge_claim("number of symmetries", record.symmetry, fixing)?;
             Ok(numbers)
         })?;
         judge_listed_rows(&claims, &records)?;
@@ -169,19 +164,17 @@ fn question_of(ask: &AntislideAsk) -> Result<AntislideQuestion, Fault> {
     Ok(question)
 }
 
-/// J1.
+/// J1 for tables by bricks.
 fn judge_tables(claims: &Claims<'_>) -> Result<(), Fault> {
-    let PackingClaims { answer, packings, classes: Classes { all, rotations }, .. } = claims.counts;
+    let PackingClaims { packings, classes: Classes { all, rotations }, .. } = claims.counts;
     let AntislidePart { bricks, by_bricks, .. } = claims.part;
     let numbers: Vec<usize> = by_bricks.iter().map(|row| row.bricks).collect();
     judge_different("by_bricks", numbers.iter())?;
-    judge_different("by_symmetry", answer.by_symmetry.iter().map(|row| row.order))?;
     let sum = |of: fn(&ByBricks) -> &Count| by_bricks.iter().map(|row| &of(row).0).sum::<BigUint>();
-    adds_up(rule::SUM, "packings by bricks", sum(|row| &row.packings), packings)?;
-    adds_up(rule::SUM, "classes by bricks", sum(|row| &row.classes.all), all)?;
+    is_stated(rule::SUM, "packings by bricks", sum(|row| &row.packings), packings)?;
+    is_stated(rule::SUM, "classes by bricks", sum(|row| &row.classes.all), all)?;
     let what = "classes up to rotations by bricks";
-    adds_up(rule::SUM, what, sum(|row| &row.classes.rotations), rotations)?;
-    adds_up(rule::SUM, "classes by symmetry", classes_in(&answer.by_symmetry), all)?;
+    is_stated(rule::SUM, what, sum(|row| &row.classes.rotations), rotations)?;
     if let Some(stated) = *bricks
         && numbers != [stated]
     {
@@ -196,7 +189,6 @@ fn judge_tables(claims: &Claims<'_>) -> Result<(), Fault> {
 fn judge_order(claims: &Claims<'_>) -> Result<(), Fault> {
     let Claims { counts: PackingClaims { answer, .. }, part, question } = claims;
     let by_bricks = &part.by_bricks;
-    judge_symmetry_order(&answer.by_symmetry)?;
     let mut sorted: Vec<ByBricks> =
         by_bricks.iter().filter(|row| row.packings.0 > BigUint::ZERO).cloned().collect();
     sorted.sort_by_key(|row| row.bricks);
@@ -242,13 +234,6 @@ fn judge_drawing(
     judge.judge(&packing)
 }
 
-/// J4 for a number.
-fn judge_said(what: &str, stated: usize, found: usize) -> Result<(), Fault> {
-    require(stated == found, rule::CLAIM, || {
-        format!("it is said to have {stated} {what}, but has {found}")
-    })
-}
-
 /// The second half of J5.
 fn judge_listed_rows(claims: &Claims<'_>, records: &[&SolutionRecord]) -> Result<(), Fault> {
     let PackingClaims { answer, symmetry, .. } = claims.counts;
@@ -258,14 +243,14 @@ fn judge_listed_rows(claims: &Claims<'_>, records: &[&SolutionRecord]) -> Result
         |bricks| format!("solutions with {bricks} bricks"),
         |bricks| {
             let row = claims.part.by_bricks.iter().find(|row| row.bricks == *bricks)?;
-            Some(class_count(symmetry, &row.packings, &row.classes))
+            Some(class_count(symmetry, &row.packings, &row.classes).clone())
         },
     )?;
     let orders = records.iter().map(|record| record.symmetry);
     judge_listed_each(
         orders.filter(|_| symmetry == Symmetry::All),
         |order| format!("solutions with {order} symmetries"),
-        |order| Some(&answer.by_symmetry.iter().find(|row| row.order == *order)?.classes),
+        |order| Some(answer.by_symmetry.iter().find(|row| row.order == *order)?.classes.clone()),
     )
 }
 

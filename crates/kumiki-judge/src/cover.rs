@@ -1,8 +1,6 @@
 //! A set of options, held against an exact-cover problem.
 
 pub(crate) mod answer;
-pub(crate) mod automorphisms;
-pub(crate) mod recount;
 
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};

@@ -6,6 +6,7 @@ use crate::{Fault, rule};
 use kumiki_model::{
     Answer, Ask, BySymmetry, Classes, Count, ListRecord, Place, Solution, StoppedBy, Symmetry,
 };
+use kumiki_recount::how_often;
 use num_bigint::BigUint;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -103,20 +104,7 @@ pub(crate) fn at_most(
     require(found <= most, rule, || format!("{what} is {found}, expected at most {most}"))
 }
 
-/// What was added up is what the answer says.
-pub(crate) fn adds_up(
-    rule: &'static str,
-    what: &str,
-    found: impl Into<BigUint>,
-    stated: &Count,
-) -> Result<(), Fault> {
-    let found = found.into();
-    require(found == stated.0, rule, || {
-        format!("{what} add up to {found}, but the answer says {stated}")
-    })
-}
-
-/// What was counted is what is stated.
+/// What was counted or added up is what is stated.
 pub(crate) fn is_stated(
     rule: &'static str,
     what: &str,
@@ -138,6 +126,20 @@ pub(crate) fn judge_claim<T: Copy + PartialEq + std::fmt::Display>(
     })
 }
 
+/// There are as many pieces or tiles of a kind as there may be.
+pub(crate) fn judge_number(
+    kind: &str,
+    found: usize,
+    least: u32,
+    most: Option<u32>,
+) -> Result<(), Fault> {
+    let is_used = |bounds: String| format!("{kind} is used {found} times, expected {bounds}");
+    let number = u32::try_from(found).unwrap_or(u32::MAX);
+    require(number >= least, rule::NUMBER, || is_used(format!("at least {least}")))?;
+    let most = most.unwrap_or(u32::MAX);
+    require(number <= most, rule::NUMBER, || is_used(format!("at most {most}")))
+}
+
 /// No more are listed than counted.
 pub(crate) fn judge_listed(what: &str, listed: usize, counted: &Count) -> Result<(), Fault> {
     require(BigUint::from(listed) <= counted.0, rule::LISTED, || {
@@ -146,14 +148,13 @@ pub(crate) fn judge_listed(what: &str, listed: usize, counted: &Count) -> Result
 }
 
 /// No more are listed than counted with any key; `what` they are is said for each key.
-pub(crate) fn judge_listed_each<'c, K: Ord>(
+pub(crate) fn judge_listed_each<K: Ord>(
     keys: impl Iterator<Item = K>,
     what: impl Fn(&K) -> String,
-    counted: impl Fn(&K) -> Option<&'c Count>,
+    counted: impl Fn(&K) -> Option<Count>,
 ) -> Result<(), Fault> {
-    let none = Count::default();
     how_often(keys).into_iter().try_for_each(|(key, times)| {
-        judge_listed(&what(&key), times, counted(&key).unwrap_or(&none))
+        judge_listed(&what(&key), times, &counted(&key).unwrap_or_default())
     })
 }
 
@@ -206,39 +207,29 @@ pub(crate) fn class_size(group_order: &BigUint, symmetries: usize) -> Result<Big
     Ok(group_order / order)
 }
 
-/// How many solutions there are in the classes of a table by symmetry, which has no row twice.
+/// A table by symmetry is in order, and adds up to the classes and, with the size of each class, to
+/// the solutions if these are known, which are of a kind.
 ///
 /// A class whose members have `s` of `group_order` symmetries has `group_order / s` members.
-pub(crate) fn contained(table: &[BySymmetry], group_order: &BigUint) -> Result<BigUint, Fault> {
-    let size = |row: &BySymmetry| Ok(&row.classes.0 * class_size(group_order, row.order)?);
-    judge_different("by_symmetry", table.iter().map(|row| row.order))?;
-    table.iter().map(size).sum()
-}
-
-/// A table by symmetry is in order, and adds up to the classes and, with the size of each class, to
-/// the solutions.
 pub(crate) fn judge_class_table(
     table: &[BySymmetry],
-    group_order: &Count,
+    group_order: &BigUint,
     classes: &Count,
-    solutions: &Count,
+    kind: &str,
+    solutions: Option<&Count>,
 ) -> Result<(), Fault> {
-    let contained = contained(table, &group_order.0)?;
-    is_stated(rule::SUM, "classes by symmetry", classes_in(table), classes)?;
-    is_stated(rule::SUM, "solutions in the classes by symmetry", contained, solutions)?;
-    judge_symmetry_order(table)
-}
-
-/// How many classes there are in a table by symmetry.
-pub(crate) fn classes_in(table: &[BySymmetry]) -> BigUint {
-    table.iter().map(|row| &row.classes.0).sum()
-}
-
-/// A table of classes by symmetry, from the number of symmetries of each class.
-pub(crate) fn by_symmetry(symmetries: impl Iterator<Item = usize>) -> Vec<BySymmetry> {
-    let row =
-        |(order, classes): (usize, usize)| BySymmetry { order, classes: Count(classes.into()) };
-    how_often(symmetries).into_iter().map(row).collect()
+    judge_different("by_symmetry", table.iter().map(|row| row.order))?;
+    let size = |row: &BySymmetry| Ok(&row.classes.0 * class_size(group_order, row.order)?);
+    let contained = table.iter().map(size).sum::<Result<BigUint, Fault>>()?;
+    let class_sum: BigUint = table.iter().map(|row| &row.classes.0).sum();
+    is_stated(rule::SUM, "classes by symmetry", class_sum, classes)?;
+    if let Some(solutions) = solutions {
+        is_stated(rule::SUM, &format!("{kind} in the classes by symmetry"), contained, solutions)?;
+    }
+    let mut sorted: Vec<BySymmetry> =
+        table.iter().filter(|row| row.classes.0 > BigUint::ZERO).cloned().collect();
+    sorted.sort_by_key(|row| row.order);
+    judge_symmetry_rows(rule::ROW, table, &sorted)
 }
 
 /// No table has two rows for the same thing.
@@ -250,15 +241,6 @@ pub(crate) fn judge_different<T: Ord + std::fmt::Display>(
         Some((key, _)) => refuse(rule::REPEATED_ROW, format!("{table} has two rows for {key}")),
         None => Ok(()),
     }
-}
-
-/// How often each thing occurs.
-pub(crate) fn how_often<T: Ord>(things: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
-    let mut times = BTreeMap::new();
-    for thing in things {
-        *times.entry(thing).or_insert(0) += 1;
-    }
-    times
 }
 
 /// The places of each mark of a drawing, layer by layer and row by row.
@@ -355,7 +337,7 @@ pub(crate) fn judge_rows(
 }
 
 /// The rows of a table of classes by symmetry, in words.
-pub(crate) fn symmetry_rows(table: &[BySymmetry]) -> Vec<String> {
+fn symmetry_rows(table: &[BySymmetry]) -> Vec<String> {
     table
         .iter()
         .map(|row| format!("{} classes with {} symmetries", row.classes, row.order))
@@ -369,14 +351,6 @@ pub(crate) fn judge_symmetry_rows(
     expected: &[BySymmetry],
 ) -> Result<(), Fault> {
     judge_rows(rule, "by_symmetry", &symmetry_rows(table), &symmetry_rows(expected))
-}
-
-/// The rows of a table of classes by symmetry are in order, and none of them is empty.
-pub(crate) fn judge_symmetry_order(table: &[BySymmetry]) -> Result<(), Fault> {
-    let mut sorted: Vec<BySymmetry> =
-        table.iter().filter(|row| row.classes.0 > BigUint::ZERO).cloned().collect();
-    sorted.sort_by_key(|row| row.order);
-    judge_symmetry_rows(rule::ROW, table, &sorted)
 }
 
 /// Things as they are listed, each with the number at which it came first.

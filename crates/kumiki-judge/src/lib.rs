@@ -1,4 +1,4 @@
-//! The judge: solutions and answers checked from the rules, and small questions counted again.
+//! The judge: solutions and answers held against the rules and one another.
 //!
 //! # The question
 //! An engine says: so many packings, so many classes, and here they are. Is that so? The judge
@@ -13,7 +13,7 @@
 //! ```
 //!
 //! ```
-//! use kumiki_judge::{judge_packing, recount};
+//! use kumiki_judge::judge_packing;
 //! use kumiki_model::{AntislideQuestion, BySymmetry, Packing};
 //! let layers = |text: [&str; 3]| text.map(|layer| layer.split(' ').map(String::from).collect::<Vec<_>>());
 //! let question = AntislideQuestion::new("3x3x3".parse()?, vec!["2x2x1".parse()?]);
@@ -22,7 +22,7 @@
 //! assert_eq!(judge_packing(&question, &rigid), Ok(()));
 //! // 6 of the 48 symmetries of the cube leave it unchanged, so it looks different from 8 sides. All
 //! // 48 leave the empty packing unchanged, and there is no other.
-//! let tally = recount::packing_tally(&question, 10_000).expect("few ways to lay bricks");
+//! let tally = kumiki_recount::packing_tally(&question, 10_000).expect("few ways to lay bricks");
 //! assert_eq!(tally.packings, (1 + 8).into());
 //! assert_eq!(tally.by_symmetry, [6, 48].map(|order| BySymmetry { order, classes: 1.into() }));
 //!
@@ -33,11 +33,9 @@
 //! ```
 //!
 //! # Structure
-//! There is no state. A table of who covers which cell (invariants O1 and O2 in `pieces/room.rs`)
-//! is built for each packing and thrown away. Bricks are pieces in the shape of boxes. All ways to
-//! lay a piece are listed and numbered (`pieces/board.rs`), so that packings are sets of numbers
-//! and symmetries permute them; solutions of an exact cover are sets of options in the same way
-//! (`permutations.rs`).
+//! There is no state. What has to be worked out from a question alone is worked out in
+//! `kumiki-recount`: who covers which cell, all ways to lay a piece, symmetries, exact points of the
+//! plane, and all counts. Here is what looks at an answer.
 //!
 //! # Steps
 //! [`judge_packing`] asks, in this order: the same box, allowed kinds of brick, inside the box, no
@@ -54,23 +52,19 @@
 //! the rules and most of the rest for its images under 48 symmetries. A tiling of a decagon by ten
 //! rhombs costs about 400 microseconds for the rules and 300 for its images under 20 symmetries.
 //! All positions of a sliding board of nine cells are searched in a third of a second, and all
-//! knights' tours of 6x6 are walked in a quarter. Its counters, in [`recount`], are for boxes of up
-//! to about 40 cells.
+//! knights' tours of 6x6 are walked in a quarter.
 //!
 //! # What is absent
-//! No search worth the name (whatever takes more than about a second is given up, and the
-//! [`Verdict`] says so), no files and no printing; and no code of any engine. Even the symmetries
-//! of a box are worked out here once more, although the model knows them, and so is the arithmetic
-//! of exact points, although the ring knows it. Engines meet this crate in their tests only.
+//! No search (small questions are counted again by `kumiki-recount`; whatever takes more than about
+//! a second is given up, and the [`Verdict`] says so), no files and no printing; and no code of any
+//! engine. With the engines the judge shares the types of the model, and with `kumiki-recount`
+//! geometry and symmetries. Engines meet this crate in their tests only.
 //!
 //! # How we know it is right
 //! Every [`rule`] is broken in a test. The seeds' examples are judged as their author says.
 //! The two rules of rigidity are compared on every arrangement of bricks in nine
-//! small boxes. Overlaps of polygons are compared with sample points, and tilings counted by sets
-//! of atoms are judged by geometry. Distances on sliding boards are compared with walks that
-//! remember nothing, and parity with what the search finds. Subgraphs of all graphs of up to four
-//! vertices are counted by degrees and by walking; classes of tours by symmetries and by sorting
-//! images.
+//! small boxes. Tilings counted by sets of atoms are judged by geometry. Parity of sliding boards
+//! is compared with what a search finds, and classes of tours by symmetries with sorting images.
 //!
 //! # Reading order
 //! `rule.rs`, `fault.rs` and `envelope.rs`; then a file and a directory for each family: `pieces`,
@@ -85,9 +79,7 @@ mod bricks;
 mod cover;
 mod envelope;
 mod fault;
-mod permutations;
 mod pieces;
-pub mod recount;
 pub mod rule;
 mod saved;
 mod sliding;
@@ -99,12 +91,10 @@ mod verdict;
 pub use bricks::judge_packing;
 pub use cover::judge_cover;
 pub use fault::Fault;
-pub use pieces::{ArrangementSymmetries, judge_arrangement};
+pub use pieces::judge_arrangement;
 pub use saved::judge;
 pub use sliding::judge_pushes;
 pub use subgraphs::SubgraphJudge;
-pub use tiling::{
-    CanonicalTiling, TilingCounts, TilingPainter, TilingRecount, TilingSymmetries, judge_tiling,
-};
+pub use tiling::judge_tiling;
 pub use tours::TourJudge;
 pub use verdict::Verdict;

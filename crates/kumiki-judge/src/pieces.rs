@@ -11,18 +11,13 @@
 //! it meets.
 
 pub(crate) mod answer;
-pub(crate) mod board;
 pub(crate) mod claims;
-pub(crate) mod recount;
-pub(crate) mod room;
-pub(crate) mod turning;
 
-pub use board::ArrangementSymmetries;
-
+use crate::envelope::judge_number;
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};
-use kumiki_model::{PackQuestion, Piece, Place, PlacedPiece};
-use room::Room;
+use kumiki_model::{Hold, PackQuestion, Place, PlacedPiece};
+use kumiki_recount::{Room, cornered, turned_shapes};
 use std::collections::BTreeSet;
 
 /// Whether an arrangement of pieces is one of those that the question asks for.
@@ -63,7 +58,7 @@ impl<'q> ArrangementJudge<'q> {
     fn new(question: &'q PackQuestion) -> Self {
         Self {
             question,
-            shapes: question.pieces().iter().map(turning::turned_shapes).collect(),
+            shapes: question.pieces().iter().map(turned_shapes).collect(),
             empty: Room::new(&[question.must(), question.may()].concat()),
         }
     }
@@ -77,7 +72,8 @@ impl<'q> ArrangementJudge<'q> {
         let room = self.judge_room(arrangement)?;
         for (kind, piece) in question.pieces().iter().enumerate() {
             let found = arrangement.iter().filter(|placed| placed.kind == kind).count();
-            judge_number(piece, found)?;
+            let what = format!("piece '{}'", piece.name);
+            judge_number(&what, found, piece.least, piece.most)?;
         }
         let is_empty = |cell: &&Place| room.at(cell).is_none();
         let empty: Vec<&Place> = question.must().iter().filter(is_empty).collect();
@@ -86,7 +82,7 @@ impl<'q> ArrangementJudge<'q> {
             let (count, such) = (empty.len(), in_words(*empty[0]));
             format!("{count} cells stay empty, such as {such}, expected at most {allowed}")
         })?;
-        room.judge_held(question.hold, |placed| self.located(placed))
+        judge_held(&room, arrangement, question.hold, |placed| self.located(placed))
     }
 
     fn judge_shape(&self, placed: &PlacedPiece) -> Result<(), Fault> {
@@ -99,7 +95,7 @@ impl<'q> ArrangementJudge<'q> {
         require(!placed.cells.is_empty(), rule::KIND, || {
             format!("a piece '{}' has no cells", self.question.pieces()[placed.kind].name)
         })?;
-        require(shapes.contains(&turning::cornered(&placed.cells)), rule::KIND, || {
+        require(shapes.contains(&cornered(&placed.cells)), rule::KIND, || {
             format!("{} is not its shape in an allowed turn", self.located(placed))
         })
     }
@@ -113,10 +109,7 @@ impl<'q> ArrangementJudge<'q> {
                 return refuse(rule::INSIDE, what);
             }
         }
-        self.empty.with(arrangement, |pieces, cell| {
-            let ([first, second], cell) = (pieces.map(|p| self.located(p)), in_words(cell));
-            format!("{first} and {second} both cover {cell}")
-        })
+        laid(&self.empty, arrangement, |placed| self.located(placed))
     }
 
     /// A piece as a reader finds it: the name of its kind, and its first cell. Its kind must be
@@ -133,21 +126,37 @@ pub(crate) fn in_words(place: Place) -> String {
     format!("layer {layer}, row {row}, column {column}")
 }
 
-fn judge_number(piece: &Piece, found: usize) -> Result<(), Fault> {
-    let number = u32::try_from(found).unwrap_or(u32::MAX);
-    let (name, least, most) = (&piece.name, piece.least, piece.most.unwrap_or(u32::MAX));
-    require(number >= least, rule::NUMBER, || {
-        format!("piece '{name}' is used {found} times, expected at least {least}")
-    })?;
-    require(number <= most, rule::NUMBER, || {
-        format!("piece '{name}' is used {found} times, expected at most {most}")
+/// An empty box with pieces in it, all of whose cells are cells of it; no two overlap. Pieces have
+/// names for people.
+pub(crate) fn laid(
+    empty: &Room,
+    pieces: &[PlacedPiece],
+    name: impl Fn(&PlacedPiece) -> String,
+) -> Result<Room, Fault> {
+    empty.with(pieces).map_err(|overlap| {
+        let [first, second] = overlap.pieces.map(|at| name(&pieces[at]));
+        let cell = in_words(overlap.cell);
+        Fault::new(rule::OVERLAP, format!("{first} and {second} both cover {cell}"))
     })
+}
+
+/// Nothing can slide that must be held. Pieces have names for people.
+pub(crate) fn judge_held(
+    room: &Room,
+    pieces: &[PlacedPiece],
+    hold: Hold,
+    name: impl Fn(&PlacedPiece) -> String,
+) -> Result<(), Fault> {
+    let Some((loose, direction)) = room.loose(hold) else { return Ok(()) };
+    let together = if loose.len() > 1 { " together" } else { "" };
+    let names: Vec<String> = loose.into_iter().map(|at| name(&pieces[at])).collect();
+    refuse(rule::HELD, format!("{} can slide to {direction}{together}", names.join(" and ")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kumiki_model::{Hold, Turns};
+    use kumiki_model::{Piece, Turns};
     use kumiki_oracle::examples::pieces::{arranged, piece, puzzle};
 
     const BEND: &[&str] = &["XX/X"];

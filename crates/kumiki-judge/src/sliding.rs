@@ -3,8 +3,8 @@
 //! # The idea
 //! A solution is easy to believe: its pushes are made one by one, and the last one must give the
 //! goal. That nothing is shorter is not easy. On boards of up to nine cells the judge searches all
-//! positions itself, with [`crate::recount::sliding_distances`]; on larger ones it searches from
-//! both ends, with `shortest_within`, and if these do not meet soon it says that
+//! positions itself, with [`sliding_distances`]; on larger ones it searches from
+//! both ends, with [`shortest_within`], and if these do not meet soon it says that
 //! it does not know.
 //!
 //! # Structure
@@ -13,7 +13,6 @@
 //! [`judge`] lists what they ask, P1 to P11.
 
 mod board;
-pub(crate) mod distances;
 mod record;
 mod table;
 #[cfg(test)]
@@ -21,15 +20,14 @@ mod tests;
 
 use crate::envelope::{at_most, equal, judge_presence};
 use crate::fault::{refuse, require};
-use crate::recount::{SlidingDistances, sliding_distances};
 use crate::saved::unreadable;
 use crate::{Fault, Verdict, rule};
-use distances::shortest_within;
 use kumiki_formats::sliding;
 use kumiki_model::{
     Answer, How, Metric, ModelError, Part, SlideAsk, SlidingPosition, SlidingQuestion,
     SlidingRecord, Solution,
 };
+use kumiki_recount::{SlidingDistances, shortest_within, sliding_distances};
 use num_bigint::BigUint;
 use record::{RecordFindings, judge_record, push_by_push};
 use table::judge_table;
@@ -80,8 +78,7 @@ const MAX_MET_POSITIONS: usize = 200_000;
 /// With the first of these that does not hold, and where.
 pub(crate) fn judge(answer: &Answer, ask: &SlideAsk) -> Result<Verdict, Fault> {
     let ground = Ground::new(answer, ask)?;
-    let mut verdict = Verdict::default();
-    verdict.note_end(answer.is_complete());
+    let mut verdict = Verdict::of(answer);
     let mut findings = RecordFindings::default();
     if !matches!(answer.part, Part::Slide(_)) {
         judge_presence("solutions", answer.solutions.is_some(), false)?;

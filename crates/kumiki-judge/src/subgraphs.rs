@@ -2,31 +2,28 @@
 //!
 //! # The idea
 //! A listed subgraph is held against the words of its kind. How many there are is counted once more
-//! if that takes few steps, with [`crate::recount::subgraph_count`] or, for cycles through all
-//! vertices, with [`crate::recount::hamiltonian_cycles`]; spanning trees by a determinant, with
-//! [`crate::recount::spanning_trees`]. Otherwise the judge says that it did not count.
+//! if that takes few steps, with [`subgraph_count`] or, for cycles through all
+//! vertices, with [`hamiltonian_cycles`]; spanning trees by a determinant, with
+//! [`spanning_trees`]. Otherwise the judge says that it did not count.
 //!
 //! # Structure
 //! `listed.rs` judges one listed subgraph, and `list.rs` lists of them, which may be tours.
 //! [`judge`] lists what is asked, S1 to S8.
 
-pub(crate) mod classes;
-pub(crate) mod counting;
-pub(crate) mod cycles;
 pub(crate) mod list;
 pub(crate) mod listed;
-pub(crate) mod trees;
 
 pub use listed::SubgraphJudge;
 
 use crate::envelope::{at_most, equal, judge_presence};
 use crate::fault::{refuse, require};
-use crate::recount::{Wanted, hamiltonian_cycles, spanning_trees, subgraph_count};
 use crate::saved::{number_of_classes, unreadable};
 use crate::{Fault, Verdict, rule};
-use classes::GraphSymmetries;
 use kumiki_formats::edges;
 use kumiki_model::{Answer, Count, Graph, GraphAsk, Part, Solution, SubgraphKind};
+use kumiki_recount::{
+    Permutations, Wanted, graph_symmetries, hamiltonian_cycles, spanning_trees, subgraph_count,
+};
 use list::SubgraphList;
 use num_bigint::BigUint;
 
@@ -73,14 +70,14 @@ pub(crate) fn judge(answer: &Answer, ask: &GraphAsk) -> Result<Verdict, Fault> {
     let judge = SubgraphJudge::new(graph, ask)?;
     let wanted = judge.wanted();
     let symmetries = match ask.one_per_class {
-        true => GraphSymmetries::of(graph, wanted.ends),
+        true => graph_symmetries(graph, wanted.ends),
         false => None,
     };
     let list = SubgraphList {
         answer,
         words: &listed::SUBGRAPH,
         is_by_class: ask.one_per_class,
-        symmetries: symmetries.as_ref(),
+        symmetries: symmetries.as_deref().map(Permutations),
         classes: classes.as_ref(),
     };
     let judged = format!("listed {} that are what they should be", plural(ask.kind));

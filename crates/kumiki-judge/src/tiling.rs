@@ -1,9 +1,9 @@
 //! The rules of tilings, applied to one tiling.
 //!
 //! # The idea
-//! Coordinates are read from the model, and everything else is worked out here once more: other
-//! numbers than those of the ring (`plane.rs`), other polygons than those of the engines
-//! (`shape.rs`), and the judge's own idea of when two tilings are the same (`symmetry.rs`). Tiles
+//! Coordinates are read from the model, and everything else is worked out once more in
+//! `kumiki-recount`: other numbers than those of the ring, other polygons than those of the
+//! engines, and its own idea of when two tilings are the same. Tiles
 //! that lie in the region, do not overlap and have the region's area fill it; no more is needed.
 //!
 //! # Steps
@@ -13,22 +13,12 @@
 
 pub(crate) mod answer;
 mod listing;
-mod painting;
-mod plane;
-mod recount;
-mod sectors;
-mod shape;
-mod symmetry;
 
-pub use painting::TilingPainter;
-pub use recount::{TilingCounts, TilingRecount};
-pub use symmetry::{CanonicalTiling, TilingSymmetries};
-
+use crate::envelope::judge_number;
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};
 use kumiki_model::{Apart, PlacedTile, Tile, TilingQuestion};
-use plane::{Motion, Plane, Real, Spot};
-use shape::Shape;
+use kumiki_recount::{Shape, Site};
 
 /// Whether a tiling is one of those that the question asks for.
 ///
@@ -50,27 +40,22 @@ pub fn judge_tiling(question: &TilingQuestion, tiling: &[PlacedTile]) -> Result<
     Judge::new(question).judge(tiling)
 }
 
-/// What the judge prepares once for all tilings of a question.
+/// Judges tilings of one question.
 #[derive(Clone, Debug)]
 struct Judge<'q> {
-    question: &'q TilingQuestion,
-    plane: Plane,
-    region: Shape,
+    site: Site<'q>,
 }
 
 impl<'q> Judge<'q> {
     fn new(question: &'q TilingQuestion) -> Self {
-        let plane = plane_of(question);
-        let region = Shape::new(&plane, plane.corners(question.region()));
-        Self { question, plane, region }
+        Self { site: Site::new(question) }
     }
 
     fn judge(&self, tiling: &[PlacedTile]) -> Result<(), Fault> {
         (0..tiling.len()).try_for_each(|at| self.judge_kind(tiling, at))?;
-        let of_tile = |placed| Shape::new(&self.plane, corners(&self.plane, self.question, placed));
-        let shapes: Vec<Shape> = tiling.iter().map(of_tile).collect();
+        let shapes: Vec<Shape> = tiling.iter().map(|placed| self.site.shape(placed)).collect();
         self.judge_room(tiling, &shapes)?;
-        for (kind, tile) in self.question.tiles().iter().enumerate() {
+        for (kind, tile) in self.site.question.tiles().iter().enumerate() {
             self.judge_numbers(tiling, kind, tile)?;
         }
         self.judge_colours(tiling, &shapes)
@@ -78,22 +63,22 @@ impl<'q> Judge<'q> {
 
     fn judge_kind(&self, tiling: &[PlacedTile], at: usize) -> Result<(), Fault> {
         let placed = &tiling[at];
-        let kind_count = self.question.tiles().len();
-        let Some(kind) = self.question.tiles().get(placed.tile) else {
+        let kind_count = self.site.question.tiles().len();
+        let Some(kind) = self.site.question.tiles().get(placed.tile) else {
             let (number, kind) = (at + 1, placed.tile);
             let what =
                 format!("tile {number} is of kind {kind}, expected a kind below {kind_count}");
             return refuse(rule::KIND, what);
         };
         let tile = || self.name(tiling, at);
-        let is_turned = !placed.turns.is_multiple_of(self.plane.order());
+        let is_turned = !placed.turns.is_multiple_of(self.site.plane.order());
         require(kind.turns || !is_turned, rule::KIND, || {
             format!("{} is turned, expected it not to be", tile())
         })?;
         require(kind.flips || !placed.is_flipped, rule::KIND, || {
             format!("{} is flipped, expected it not to be", tile())
         })?;
-        let colour_count = self.question.colours().map_or(0, |colours| colours.names.len());
+        let colour_count = self.site.question.colours().map_or(0, |colours| colours.names.len());
         let Some(colour) = placed.colour else {
             return require(colour_count == 0, rule::COLOUR, || {
                 format!("{} has no colour, expected one", tile())
@@ -108,46 +93,35 @@ impl<'q> Judge<'q> {
     /// A tile as a reader finds it: its number in the list, from 1, and the name of its kind, which
     /// must be known.
     fn name(&self, tiling: &[PlacedTile], at: usize) -> String {
-        format!("tile {} ('{}')", at + 1, self.question.tiles()[tiling[at].tile].name)
+        format!("tile {} ('{}')", at + 1, self.site.question.tiles()[tiling[at].tile].name)
     }
 
     fn judge_room(&self, tiling: &[PlacedTile], shapes: &[Shape]) -> Result<(), Fault> {
         let tile = |at: usize| self.name(tiling, at);
         if let Some(at) =
-            shapes.iter().position(|shape| !shape.is_inside(&self.plane, &self.region))
+            shapes.iter().position(|shape| !shape.is_inside(&self.site.plane, &self.site.region))
         {
             return refuse(rule::INSIDE, format!("{} sticks out of the region", tile(at)));
         }
         for (at, shape) in shapes.iter().enumerate() {
             if let Some(first) =
-                shapes[..at].iter().position(|other| other.overlaps(&self.plane, shape))
+                shapes[..at].iter().position(|other| other.overlaps(&self.site.plane, shape))
             {
                 return refuse(rule::OVERLAP, format!("{} overlaps {}", tile(first), tile(at)));
             }
         }
-        let areas = shapes.iter().map(|shape| self.plane.area(shape.corners()));
-        require(self.have_its_area(areas), rule::FILLED, || {
+        let areas = shapes.iter().map(|shape| self.site.plane.area(shape.corners()));
+        require(self.site.have_its_area(areas), rule::FILLED, || {
             format!("the {} tiles do not fill the region, expected equal areas", tiling.len())
         })
-    }
-
-    /// Whether areas make up that of the region.
-    fn have_its_area(&self, areas: impl Iterator<Item = Real>) -> bool {
-        let sum = areas.fold(Real::default(), |sum, area| sum + area);
-        sum == self.plane.area(self.region.corners())
     }
 
     fn judge_numbers(&self, tiling: &[PlacedTile], kind: usize, tile: &Tile) -> Result<(), Fault> {
         let of_kind = || tiling.iter().filter(|placed| placed.tile == kind);
         let (found, name) = (of_kind().count(), &tile.name);
-        let (least, most) = (tile.least as usize, tile.most.unwrap_or(u32::MAX) as usize);
-        require(found >= least, rule::NUMBER, || {
-            format!("tile '{name}' is used {found} times, expected at least {least}")
-        })?;
-        require(found <= most, rule::NUMBER, || {
-            format!("tile '{name}' is used {found} times, expected at most {most}")
-        })?;
-        let (Some(most), Some(colours)) = (tile.most_of_a_colour, self.question.colours()) else {
+        judge_number(&format!("tile '{name}'"), found, tile.least, tile.most)?;
+        let (Some(most), Some(colours)) = (tile.most_of_a_colour, self.site.question.colours())
+        else {
             return Ok(());
         };
         for (at, colour) in colours.names.iter().enumerate() {
@@ -162,11 +136,11 @@ impl<'q> Judge<'q> {
     }
 
     fn judge_colours(&self, tiling: &[PlacedTile], shapes: &[Shape]) -> Result<(), Fault> {
-        let Some(colours) = self.question.colours() else { return Ok(()) };
+        let Some(colours) = self.site.question.colours() else { return Ok(()) };
         for (second, placed) in tiling.iter().enumerate() {
             let clash = |first: &usize| {
                 tiling[*first].colour == placed.colour
-                    && shapes[*first].is_too_close(&self.plane, &shapes[second], colours.apart)
+                    && shapes[*first].is_too_close(&self.site.plane, &shapes[second], colours.apart)
             };
             if let Some(first) = (0..second).find(clash) {
                 let [first, second] = [first, second].map(|at| self.name(tiling, at));
@@ -178,18 +152,6 @@ impl<'q> Judge<'q> {
         }
         Ok(())
     }
-}
-
-/// The plane that the corners of a question lie in.
-fn plane_of(question: &TilingQuestion) -> Plane {
-    Plane::new(question.ring().order())
-}
-
-/// The corners of a tile in its place, to the left; its kind must be known.
-fn corners(plane: &Plane, question: &TilingQuestion, placed: &PlacedTile) -> Vec<Spot> {
-    let PlacedTile { tile, is_flipped, turns, shift, .. } = *placed;
-    let shape = plane.corners(&question.tiles()[tile].shape);
-    plane.moved(&shape, Motion { is_flipped, turns, shift: plane.spot(shift.coordinates()) })
 }
 
 #[cfg(test)]
@@ -436,7 +398,8 @@ mod tests {
         }
         assert_eq!(tiling.len(), 10);
         assert_eq!(judge_tiling(&question, &tiling), Ok(()));
-        let all = TilingSymmetries::of_question(&question, kumiki_model::Symmetry::All);
+        let all =
+            kumiki_recount::TilingSymmetries::of_question(&question, kumiki_model::Symmetry::All);
         assert_eq!((all.order(), 20 % all.fixing(&tiling)), (20, 0));
         tiling[4].turns += 1;
         assert!(judge_tiling(&question, &tiling).is_err());

@@ -4,29 +4,27 @@
 //! A tour is a cycle through all vertices of the graph of moves, so it is judged as one: its moves
 //! are made one by one, and they must come to all cells and back. How many there are is not easy.
 //! On boards where walking takes at most four million steps, up to 6x6 for a knight, the judge
-//! walks all tours itself, with [`crate::recount::hamiltonian_cycles`]; on larger ones it says that
+//! walks all tours itself, with [`hamiltonian_cycles`]; on larger ones it says that
 //! it did not.
 //!
 //! # Structure
-//! Lists and classes are those of `subgraphs`. `folded.rs` counts on a board that the half-turn
-//! folds. The rest is here; [`judge`] lists what is asked, R1 to R9.
-
-mod folded;
+//! Lists and classes are those of `subgraphs`. The rest is here; [`judge`] lists what is asked, R1
+//! to R9.
 
 use crate::envelope::{at_most, equal, judge_presence};
 use crate::fault::{refuse, require};
-use crate::recount::hamiltonian_cycles;
 use crate::saved::number_of_classes;
 use crate::subgraphs::LIMIT_STEPS;
-use crate::subgraphs::classes::{Edges, GraphSymmetries, is_kept, motion};
 use crate::subgraphs::list::SubgraphList;
 use crate::subgraphs::listed::{NamedGraph, Words};
 use crate::{Fault, Verdict, rule};
-use folded::{folded_cycles, folded_matchings};
 use kumiki_model::{
     Answer, Count, Graph, Part, Solution, TourMethod, TourSymmetry, ToursAsk, ToursPart,
 };
-use std::collections::BTreeSet;
+use kumiki_recount::{
+    Permutations, folded_cycles, folded_matchings, graph_symmetries, hamiltonian_cycles, image,
+    leaper_moves, motion, on_edges,
+};
 
 /// How tours are spoken of.
 const TOUR: Words = Words {
@@ -77,7 +75,7 @@ pub(crate) fn judge(answer: &Answer, ask: &ToursAsk) -> Result<Verdict, Fault> {
         answer,
         words: &TOUR,
         is_by_class: ask.one_per_class,
-        symmetries: Some(&judge.symmetries).filter(|_| ask.one_per_class),
+        symmetries: Some(judge.symmetries()).filter(|_| ask.one_per_class),
         classes: classes.as_ref(),
     };
     let and = judge.motion.as_ref().map(|motion| format!(" and preserved by the {}", motion.name));
@@ -104,19 +102,25 @@ struct Motion {
     name: &'static str,
     /// How often it is made until every cell is back.
     order: usize,
-    /// Where it takes each cell.
+    /// Where it takes each move.
     images: Vec<usize>,
 }
 
 impl Motion {
     /// The motion of a board that is asked for, if one is.
-    fn new(board: [usize; 2], symmetry: TourSymmetry) -> Option<Self> {
+    fn new(graph: &Graph, board: [usize; 2], symmetry: TourSymmetry) -> Option<Self> {
         let (name, order) = match symmetry {
             TourSymmetry::None => return None,
             TourSymmetry::HalfTurn => ("half-turn", 2),
             TourSymmetry::QuarterTurn => ("quarter-turn", 4),
         };
-        Some(Self { name, order, images: motion(board, 4 / order, false) })
+        let images = on_edges(graph, &motion(board, 4 / order, false));
+        Some(Self { name, order, images: images.expect("a motion takes moves to moves") })
+    }
+
+    /// Whether it leaves the moves of a tour unchanged.
+    fn keeps(&self, edges: &[usize]) -> bool {
+        image(&self.images, edges) == edges
     }
 }
 
@@ -126,26 +130,9 @@ pub struct TourJudge {
     /// The cells, and edges for the moves.
     board: NamedGraph,
     motion: Option<Motion>,
-    /// The motions of the board. Those that do the same to all moves are one; but then there are
-    /// no tours.
-    symmetries: GraphSymmetries,
-}
-
-/// The moves of a leaper between cells of a board, numbered row by row, each once.
-fn moves([rows, columns]: [usize; 2], [a, b]: [usize; 2]) -> Vec<[usize; 2]> {
-    let mut moves = BTreeSet::new();
-    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-        for [down, across] in [[a, b], [b, a]] {
-            let right = Some(column + across).filter(|to| *to < columns);
-            for to in [right, column.checked_sub(across)].into_iter().flatten() {
-                if row + down < rows && [down, across] != [0, 0] {
-                    let ends = [row * columns + column, (row + down) * columns + to];
-                    moves.insert([ends[0].min(ends[1]), ends[0].max(ends[1])]);
-                }
-            }
-        }
-    }
-    moves.into_iter().collect()
+    /// What the motions of the board do to moves. Those that do the same to all are one; but then
+    /// there are no tours.
+    symmetries: Vec<Vec<usize>>,
 }
 
 impl TourJudge {
@@ -167,8 +154,8 @@ impl TourJudge {
         let piece = pair(piece, ',').ok_or_else(|| bad("piece", piece, "1,2"))?;
         let graph = Graph::leaper(board[0], board[1], piece[0], piece[1])
             .map_err(|error| Fault::new(rule::ASKED, error.to_string()))?;
-        // The engines use that graph, too, so the judge works out the moves by itself.
-        require(graph.edges() == moves(board, piece), rule::ASKED, || {
+        // The engines use that graph, too, so its moves are worked out once more.
+        require(graph.edges() == leaper_moves(board, piece), rule::ASKED, || {
             "the graph of moves is not that of the piece, expected its moves".to_owned()
         })?;
         let is_quarter = ask.symmetry == TourSymmetry::QuarterTurn;
@@ -176,10 +163,15 @@ impl TourJudge {
             format!("a quarter-turn of a {} board, expected a square board", ask.board)
         })?;
         Ok(Self {
-            motion: Motion::new(board, ask.symmetry),
-            symmetries: GraphSymmetries::of(&graph, None).expect("a board has few motions"),
+            motion: Motion::new(&graph, board, ask.symmetry),
+            symmetries: graph_symmetries(&graph, None).expect("a board has few motions"),
             board: NamedGraph::new(graph, &TOUR),
         })
+    }
+
+    /// The motions of the board.
+    fn symmetries(&self) -> Permutations<'_> {
+        Permutations(&self.symmetries)
     }
 
     /// Judges the tour that is listed with a number.
@@ -191,11 +183,11 @@ impl TourJudge {
     }
 
     /// R2 to R4 for the listed tour of a number. Gives its moves.
-    fn edges_of(&self, number: usize, names: &[String]) -> Result<Edges, Fault> {
+    fn edges_of(&self, number: usize, names: &[String]) -> Result<Vec<usize>, Fault> {
         self.followed(names).map_err(|fault| self.board.in_subgraph(number, &fault))
     }
 
-    fn followed(&self, names: &[String]) -> Result<Edges, Fault> {
+    fn followed(&self, names: &[String]) -> Result<Vec<usize>, Fault> {
         let tour = self.board.walk(names)?;
         self.board.comes_to_all(&tour)?;
         let edges = self.board.edges_of(&tour, true)?;
@@ -206,7 +198,7 @@ impl TourJudge {
             format!("goes to {second} first and ends at {last}, expected the other direction")
         })?;
         match &self.motion {
-            Some(motion) if !is_kept(&edges, &motion.images) => {
+            Some(motion) if !motion.keeps(&edges) => {
                 let what = format!("is changed by the {}, expected the same again", motion.name);
                 refuse(rule::PRESERVED, what)
             }
@@ -223,12 +215,12 @@ impl TourJudge {
         let (mut tours, mut preserved) = (0, 0);
         hamiltonian_cycles(&self.board.graph, limit_steps, &mut |tour| {
             let edges = self.board.edges_of(tour, true).expect("walks go along edges");
-            if self.motion.as_ref().is_none_or(|motion| is_kept(&edges, &motion.images)) {
+            if self.motion.as_ref().is_none_or(|motion| motion.keeps(&edges)) {
                 tours += 1;
-                preserved += self.symmetries.fixing(&edges);
+                preserved += self.symmetries().fixing(&edges);
             }
         })?;
-        Some([tours, preserved / self.symmetries.order()])
+        Some([tours, preserved / self.symmetries().order()])
     }
 }
 
@@ -270,7 +262,7 @@ fn judge_numbers(judge: &TourJudge, tours: &Count, classes: Option<&Count>) -> R
     if let Some(classes) = classes {
         at_most(rule::CLASSES, "the number of classes", classes.0.clone(), tours.0.clone())?;
         let preserving = judge.motion.as_ref().map_or(1, |motion| motion.order);
-        let most = &classes.0 * (judge.symmetries.order() / preserving);
+        let most = &classes.0 * (judge.symmetries().order() / preserving);
         at_most(rule::CLASSES, "the number of tours", tours.0.clone(), most)?;
     }
     Ok(())
@@ -477,23 +469,10 @@ mod tests {
     }
 
     #[test]
-    fn the_moves_of_the_judge_are_those_of_the_model() {
-        for (rows, columns, a, b) in (1..=5)
-            .flat_map(|rows| (1..=6).map(move |columns| (rows, columns)))
-            .flat_map(|(rows, columns)| (0..4).map(move |a| (rows, columns, a)))
-            .flat_map(|(rows, columns, a)| (a..5).map(move |b| (rows, columns, a, b)))
-            .filter(|(.., b)| *b > 0)
-        {
-            let graph = Graph::leaper(rows, columns, a, b).expect("a board");
-            assert_eq!(moves([rows, columns], [a, b]), graph.edges(), "{rows}x{columns} {a},{b}");
-        }
-    }
-
-    #[test]
     fn motions_are_different_and_keep_moves() {
         for (board, count) in [([3, 3], 8), ([3, 4], 4), ([4, 4], 8), ([2, 5], 4)] {
             let judge = judge_of(board, "1,2", Any);
-            assert_eq!(judge.symmetries.order(), count);
+            assert_eq!(judge.symmetries().order(), count);
             let cells = board[0] * board[1];
             for from in 0..cells {
                 for to in from..cells {
@@ -534,7 +513,7 @@ mod tests {
                 let names: Vec<String> =
                     tour.iter().map(|cell| judge.board.graph.names()[*cell].clone()).collect();
                 let edges = judge.edges_of(1, &names).expect("a tour");
-                classes.insert(judge.symmetries.least(&edges));
+                classes.insert(judge.symmetries().class_of(&edges).0);
             });
             let [tours, class_count] = judge.tally(1_000_000).expect("a small board");
             assert_eq!((u64::try_from(tours).ok(), class_count), (count, classes.len()));

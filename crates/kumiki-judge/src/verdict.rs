@@ -23,23 +23,17 @@ pub struct Verdict {
 
 impl Verdict {
     /// Nothing is judged yet but how the search ended.
+    ///
+    /// Of a search that was not finished, no count is known to be the whole one.
     pub(crate) fn of(answer: &Answer) -> Self {
-        let mut verdict = Self::default();
-        verdict.note_end(answer.is_complete());
-        verdict
+        let unfinished = "the answer says itself that the search was not finished";
+        let trusted = (!answer.is_complete()).then(|| unfinished.to_owned());
+        Self { trusted: trusted.into_iter().collect(), ..Self::default() }
     }
 
     /// Whether nothing was taken on trust.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.trusted.is_empty()
-    }
-
-    /// Notes that a search was not finished, if it was not: then no count is known to be the whole
-    /// one.
-    pub(crate) fn note_end(&mut self, is_complete: bool) {
-        if !is_complete {
-            self.trusted.push("the answer says itself that the search was not finished".to_owned());
-        }
     }
 }

@@ -63,7 +63,7 @@
 //!
 //! # 5. How we know it is right
 //! Every problem of up to four items and five options, and with colours of up to three items and
-//! three options, against the naive counter of `kumiki-judge`; random problems against
+//! three options, against the naive counter of `kumiki-recount`; random problems against
 //! `kumiki-bits`, which shares no code with this engine. Dominoes on all boards up to 10x10 and on
 //! some up to 20x20 against the determinant of Kasteleyn's matrix, rings of coloured tiles against
 //! the trace of a matrix. Everything is counted from both ends of the order, under other names, and

@@ -17,6 +17,18 @@ pub enum TourSymmetry {
     QuarterTurn,
 }
 
+impl TourSymmetry {
+    /// The turn in words, unless nothing is asked of tours.
+    #[must_use]
+    pub fn turn(self) -> Option<&'static str> {
+        match self {
+            Self::None => None,
+            Self::HalfTurn => Some("half-turn"),
+            Self::QuarterTurn => Some("quarter-turn"),
+        }
+    }
+}
+
 /// How tours are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -1,9 +1,9 @@
 //! For tests only: all small problems, random larger ones, and their solutions by naive means.
 //!
 //! Engines are tested on every problem of a [`universe`], and what they find is compared with what
-//! [`naive`] counters find. Most of these belong to the judge, which counts small questions again;
-//! here they have no limit, and some are slower and plainer still. [`examples`] are short ways to
-//! write things down.
+//! [`naive`] counters find. Most of these are those of `kumiki-recount`, which gives up after a
+//! while; here they have no limit, and some are slower and plainer still. [`examples`] are short
+//! ways to write things down.
 //!
 //! ```
 //! use kumiki_oracle::{naive, universe};

@@ -12,18 +12,20 @@
 //! Every idea that makes an engine fast: nothing is pruned but overlaps, the cap on bricks, and
 //! walks that leave a vertex behind that no cycle can go through any more.
 
+mod arrangements;
 mod by_atoms;
 
+pub use arrangements::ArrangementSymmetries;
 pub use by_atoms::{TilingTally, tiling_tally, tilings};
-pub use kumiki_judge::recount::{
+pub use kumiki_recount::{
     AntislideTally, SlidingDistances, Wanted, hamiltonian_cycles, sliding_distances,
 };
 
-use kumiki_judge::recount::{self, NumberedCover};
 use kumiki_model::{
     AntislideQuestion, CoverProblem, Graph, OptionId, PackQuestion, Packing, PlacedBrick,
     PlacedPiece,
 };
+use kumiki_recount::{Board, NumberedCover, brick_board, brick_of};
 use std::collections::BTreeSet;
 
 /// Calls `see` on every way to lay at most `max_bricks` bricks of the allowed kinds into the box
@@ -41,14 +43,25 @@ use std::collections::BTreeSet;
 /// # Ok::<(), kumiki_model::ModelError>(())
 /// ```
 pub fn arrangements(question: &AntislideQuestion, see: &mut dyn FnMut(&[PlacedBrick])) {
-    recount::brick_arrangements(question, u64::MAX, see).expect("nobody has seen so many");
+    let board = brick_board(question);
+    let bricks: Vec<PlacedBrick> = board.placements.iter().map(brick_of).collect();
+    kumiki_recount::brick_arrangements(question, &board, u64::MAX, &mut |numbers| {
+        see(&numbers.iter().map(|number| bricks[*number]).collect::<Vec<_>>());
+    })
+    .expect("nobody has seen so many");
 }
 
 /// All packings that the question asks for, its `objective` respected, its `symmetry` not: every
 /// packing is listed, whatever it looks like from the other side.
 #[must_use]
 pub fn packings(question: &AntislideQuestion) -> Vec<Packing> {
-    recount::packings(question, u64::MAX).expect("nobody has seen so many")
+    let board = brick_board(question);
+    let packing = |numbers: &Vec<usize>| {
+        let bricks = numbers.iter().map(|number| brick_of(&board.placements[*number]));
+        Packing::new(question.container(), bricks.collect())
+    };
+    let found = kumiki_recount::packings(question, &board, u64::MAX);
+    found.expect("nobody has seen so many").iter().map(packing).collect()
 }
 
 /// Counts the packings of the question and their classes, whatever its `symmetry` is.
@@ -62,13 +75,13 @@ pub fn packings(question: &AntislideQuestion) -> Vec<Packing> {
 /// ```
 #[must_use]
 pub fn tally(question: &AntislideQuestion) -> AntislideTally {
-    recount::packing_tally(question, u64::MAX).expect("nobody has seen so many")
+    kumiki_recount::packing_tally(question, u64::MAX).expect("nobody has seen so many")
 }
 
-/// All solutions of an exact-cover problem; see [`recount::covers`].
+/// All solutions of an exact-cover problem; see [`kumiki_recount::covers`].
 #[must_use]
 pub fn covers(problem: &CoverProblem) -> Vec<Vec<OptionId>> {
-    recount::covers(problem, u64::MAX).expect("nobody takes so many steps")
+    kumiki_recount::covers(problem, u64::MAX).expect("nobody takes so many steps")
 }
 
 /// What all symmetries of a problem do to its options: sorted lists of images, the identity first.
@@ -147,7 +160,10 @@ pub fn permutations(count: usize) -> Vec<Vec<usize>> {
 /// ```
 #[must_use]
 pub fn piece_arrangements(question: &PackQuestion) -> Vec<Vec<PlacedPiece>> {
-    recount::piece_arrangements(question, u64::MAX).expect("nobody takes so many steps")
+    let board = Board::of(question);
+    let found = kumiki_recount::piece_arrangements(question, &board, u64::MAX);
+    let found = found.expect("nobody takes so many steps");
+    found.iter().map(|numbers| board.placed(numbers)).collect()
 }
 
 /// The most edges of a graph whose sets of edges are all tried: 65536 sets, a tenth of a second.

@@ -32,7 +32,8 @@
 //!
 //! # 2. Structure
 //! `plan` numbers items and options (L1 to L4); `cases` cuts by orbits (X1 to X3); `classes` tells
-//! which solutions stand for their class (Y1, Y2).
+//! which solutions stand for their class (Y1, Y2); `symmetries` has both for a group. `tables`
+//! counts classes by what leaves them unchanged.
 //!
 //! # 3. Cost
 //! Linear in the problem, but for sorting the options. Cases cost one orbit computation; telling
@@ -55,7 +56,11 @@
 mod cases;
 mod classes;
 mod plan;
+mod symmetries;
+mod tables;
 
 pub use cases::{Case, Cases, Weigher};
 pub use classes::{Classes, Standing};
 pub use plan::{Entry, Plan, PlanItem};
+pub use symmetries::Symmetries;
+pub use tables::{Chosen, Row, Rows, Tables};

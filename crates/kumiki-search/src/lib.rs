@@ -68,11 +68,14 @@
 //! assert_eq!(words, [[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 0], [1, 0, 1]]);
 //! ```
 //!
+//! [`estimate_nodes`] says how large a space is, roughly, before it is searched.
+//!
 //! # What is absent
 //! Threads, clocks and files: `kumiki-host` brings them. Engines: each has a crate of its own.
 #![forbid(unsafe_code)]
 
 mod fuel;
+mod lot;
 mod profile;
 mod records;
 mod stages;
@@ -80,6 +83,7 @@ mod unit;
 mod visit;
 
 pub use fuel::Fuel;
+pub use lot::{estimate_nodes, mix};
 pub use profile::{Level, Profile};
 pub use records::{Digest, RecordReader, RecordWriter, read_flag, read_size};
 pub use stages::{BadSnapshot, Progress, Record, Snapshot, Stages, Turn};

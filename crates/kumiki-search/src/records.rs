@@ -137,20 +137,35 @@ impl<'w> RecordWriter<'w> {
         entries: impl IntoIterator<Item = E>,
         mut put: impl FnMut(E, &mut Vec<u64>),
     ) {
+        let mut entries = entries.into_iter();
+        self.put_entries(width, len, &mut |line| {
+            entries.next().map(|entry| put(entry, line)).is_some()
+        });
+    }
+
+    /// Writes a list of so many entries. `put_next` appends the numbers of the next entry, and says
+    /// whether there was one. Compiled once, and not for each kind of entry.
+    fn put_entries(
+        &mut self,
+        width: usize,
+        len: usize,
+        put_next: &mut dyn FnMut(&mut Vec<u64>) -> bool,
+    ) {
         self.numbers(&[len as u64, width as u64]);
         let mut line = std::mem::take(&mut self.line);
-        let mut left = len;
-        for entry in entries {
-            left = left.checked_sub(1).expect("no more entries than were announced");
-            let before = line.len();
-            put(entry, &mut line);
+        let mut seen = 0;
+        let mut before = 0;
+        while put_next(&mut line) {
+            seen += 1;
+            assert!(seen <= len, "more entries than were announced");
             assert_eq!(line.len() - before, width, "numbers of an entry");
             if line.len() + width > LINE {
                 self.numbers(&line);
                 line.clear();
             }
+            before = line.len();
         }
-        assert_eq!(left, 0, "entries that were announced are missing");
+        assert_eq!(seen, len, "entries that were announced are missing");
         if !line.is_empty() {
             self.numbers(&line);
             line.clear();
@@ -213,6 +228,15 @@ impl<'r> RecordReader<'r> {
         width: usize,
         mut see: impl FnMut(&[u64]) -> Result<(), BadSnapshot>,
     ) -> Result<(), BadSnapshot> {
+        self.see_entries(width, &mut see)
+    }
+
+    /// Reads a list. Compiled once, and not for each kind of entry.
+    fn see_entries(
+        &mut self,
+        width: usize,
+        see: &mut dyn FnMut(&[u64]) -> Result<(), BadSnapshot>,
+    ) -> Result<(), BadSnapshot> {
         let [mut left, written_width] = self.numbers()?;
         if written_width != width as u64 {
             return Err(BadSnapshot);
@@ -223,7 +247,7 @@ impl<'r> RecordReader<'r> {
                 return Err(BadSnapshot);
             }
             left = left.checked_sub((line.len() / width) as u64).ok_or(BadSnapshot)?;
-            line.chunks_exact(width).try_for_each(&mut see)?;
+            line.chunks_exact(width).try_for_each(&mut *see)?;
         }
         Ok(())
     }

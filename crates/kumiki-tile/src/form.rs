@@ -103,7 +103,7 @@ impl Former {
             self.ahead.push((turn as u64) << 32 | u64::from(length));
         }
         let (mut start, mut is_mirrored) = (least_rotation(&self.ahead), false);
-        if table.mirrors {
+        if table.has_mirrors {
             // Backwards, the side leaving a corner is the one that came into it.
             self.mirrored.clear();
             for at in (0..count).rev() {

@@ -62,7 +62,11 @@
 //!   all tilings that it found, gives the one of any rank, or draws some at random (L1 to L8).
 //!   `atlas` numbers the places of tiles and knows the symmetries of the region.
 //! * `colouring` searches for coloured tilings, one by one (Q1 to Q10); `sites` numbers the places
-//!   of tiles and remembers which of them overlap or touch (S1 to S3).
+//!   of tiles and remembers which of them overlap or touch (S1 to S3). `images` writes what is
+//!   found in one way (H1, H2), and `bare` is a question without its colours.
+//!
+//! A tiling of either kind is a `sight`: one of its class. `areas` sees beforehand that tiles
+//! cannot fill the region.
 //!
 //! # 3. Cost
 //! The decagon of 30 golden triangles has 5 464 292 tilings. Counting them takes 154 thousand cuts
@@ -111,7 +115,9 @@
 //! choice of the corner.
 #![forbid(unsafe_code)]
 
+mod areas;
 mod atlas;
+mod bare;
 mod colouring;
 mod composition;
 mod crossings;
@@ -119,20 +125,26 @@ mod cutting;
 mod fits;
 mod form;
 mod frame;
+mod images;
 mod memo;
 mod outline;
 mod parts;
 mod residue;
+mod sight;
 mod sites;
 mod spot;
 mod stock;
 mod table;
 mod tilings;
 
+pub use areas::obstruction;
 pub use atlas::{Atlas, symmetries};
+pub use bare::without_colours;
 pub use colouring::{ColouringSearch, Colourings};
 pub use frame::Frame;
+pub use images::{Forms, Images};
 pub use memo::{Corner, Memo, Pause};
+pub use sight::Sight;
 pub use tilings::{TilingSearch, Tilings, Visit};
 
 /// Why this engine cannot search a problem.

@@ -160,8 +160,8 @@ pub(crate) struct Table {
     /// turned.
     pub(crate) step: Option<usize>,
     /// Whether mirror images of tilings are tilings.
-    pub(crate) mirrors: bool,
-    /// The mirror image of direction 0 if `mirrors`, and otherwise 0.
+    pub(crate) has_mirrors: bool,
+    /// The mirror image of direction 0 if `has_mirrors`, and otherwise 0.
     mirror_of_first: usize,
     /// Four times the area of each kind, in units of 2^-32, rounded down.
     pub(crate) areas: Vec<u64>,
@@ -181,18 +181,18 @@ impl Table {
     pub(crate) fn new(question: &TilingQuestion) -> Result<Self, Unsuited> {
         let ring = question.ring().clone();
         let turns = question.tiles().iter().all(|tile| tile.turns);
-        let mirrors = turns && respects_mirrors(question);
+        let has_mirrors = turns && respects_mirrors(question);
         let mut directions: Vec<Point> = Vec::new();
         // Tiles are cut into convex parts, the region is not.
         let of_tiles = question
             .tiles()
             .iter()
             .map(|tile| (sides_and_seams(&ring, &tile.shape), tile.turns, tile.flips));
-        let of_region = (question.region().sides().collect(), turns, mirrors);
+        let of_region = (question.region().sides().collect(), turns, has_mirrors);
         for (lines, may_turn, may_flip) in of_tiles.chain([of_region]) {
             let orders = if may_turn { ring.order() } else { 1 };
             for line in lines {
-                let flipped = (may_flip || mirrors).then(|| ring.mirror(line));
+                let flipped = (may_flip || has_mirrors).then(|| ring.mirror(line));
                 for line in [line].into_iter().chain(flipped) {
                     for k in 0..orders {
                         directions.extend([ring.turn(line, k), -ring.turn(line, k)]);
@@ -218,7 +218,7 @@ impl Table {
         let area_residues = question.tiles().iter().map(area_residue).collect();
         let mut table = Self {
             step: turns.then(|| directions.len() / ring.order()),
-            mirrors,
+            has_mirrors,
             mirror_of_first: 0,
             functionals: Vec::new(),
             tolerance: 0,
@@ -238,7 +238,7 @@ impl Table {
             residues,
             area_residues,
         };
-        if mirrors {
+        if has_mirrors {
             table.mirror_of_first = table.direction_of(table.ring.mirror(table.directions[0]));
         }
         table.prove_tolerance(question)?;

@@ -21,6 +21,7 @@
 //! Mostly it takes a look at one or two images to see that a tiling does not have the least sum; so
 //! the sums of whole tilings are not made before they are looked at.
 
+mod draw;
 mod search;
 
 pub use search::TilingSearch;
@@ -28,6 +29,7 @@ pub use search::TilingSearch;
 use crate::atlas::Atlas;
 use crate::frame::Frame;
 use crate::memo::{Child, Memo};
+use crate::sight::Sight;
 use kumiki_id::narrow;
 use kumiki_search::{Expansion, Prefix, Profile, Space};
 use rustc_hash::FxHashMap;
@@ -72,6 +74,8 @@ pub struct Tilings<'q> {
     rest: Vec<u32>,
     /// Where every tiling begins (L2).
     top: u32,
+    /// The kind of tile in each place.
+    kinds: Vec<usize>,
     /// For each place and each symmetry the place to which it is brought: `place * order +
     /// symmetry`.
     images: Vec<u32>,
@@ -137,6 +141,34 @@ impl Visit<'_> {
     }
 }
 
+impl Sight for Visit<'_> {
+    type Tile = u32;
+
+    fn tiles(&self) -> impl Iterator<Item = u32> {
+        self.places()
+    }
+
+    fn kind(&self, place: u32) -> usize {
+        self.tilings.kinds[place as usize]
+    }
+
+    fn is_first(&self) -> bool {
+        self.is_first()
+    }
+
+    fn symmetries(&self) -> usize {
+        self.symmetry()
+    }
+
+    fn is_fixed_by(&self, symmetry: usize) -> bool {
+        self.is_fixed_by(symmetry)
+    }
+
+    fn image(&self, symmetry: usize) -> Vec<u32> {
+        self.tilings.image(self.places(), symmetry)
+    }
+}
+
 impl<'q> Tilings<'q> {
     /// Moves everything to its place. The memo must be done, have kept its starts, and know the
     /// number of tilings: it is below 2^128.
@@ -149,6 +181,7 @@ impl<'q> Tilings<'q> {
             places: Vec::new(),
             rest: Vec::new(),
             top: 0,
+            kinds: Vec::new(),
             images: Vec::new(),
             sums: Vec::new(),
         };
@@ -157,6 +190,8 @@ impl<'q> Tilings<'q> {
             memo.roots().map(|root| tilings.spread(memo, root, &mut known)).collect();
         tilings.add_top(&roots);
         tilings.add_sums();
+        let places = 0..narrow(tilings.atlas.place_count());
+        tilings.kinds = places.map(|place| tilings.atlas.tile(place).tile).collect();
         tilings
     }
 

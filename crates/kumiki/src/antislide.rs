@@ -16,20 +16,18 @@ mod layered;
 mod words;
 
 use crate::Halt;
-use crate::classes::{Chosen, Tables};
 use crate::draft::{Draft, Found};
 use crate::family::Family;
-use crate::pick::Pick;
 use crate::report::NOT_VERIFIED;
 use crate::sink::Shown;
-use kumiki_draw::Sheet;
-use kumiki_drive::Run;
+use kumiki_drive::{Pick, Run};
 use kumiki_judge::judge_packing;
 use kumiki_model::{
-    Answer, AntislideAsk, AntislidePart, AntislideQuestion, ClassCount, Cuboid, Method, ModelError,
+    AntislideAsk, AntislidePart, AntislideQuestion, ClassCount, Cuboid, Method, ModelError,
     Objective, Packing, Part, Rule, Solution, SolutionRecord,
 };
-use kumiki_puzzles::{AntislidePuzzle, antislide};
+use kumiki_plan::{Chosen, Tables};
+use kumiki_reduce::{AntislidePuzzle, antislide};
 use std::ops::ControlFlow;
 
 /// The brick of the seed, which is meant if nobody names one.
@@ -122,7 +120,7 @@ impl Family for Bricks {
         let tables = tables(&found);
         draft.note_found(&found, || self.verify(tables, method, &run))?;
         if !tables.is_empty() {
-            draft.answer.evidence.push(self.identity(tables, method));
+            draft.note(self.identity(tables, method));
         }
         draft.note_judged(["packing", "packings"]);
         draft.answer.classes = Some(ClassCount::Both(tables.classes()));
@@ -134,18 +132,6 @@ impl Family for Bricks {
         let bound = unproved.map(|bricks| format!("at {at} {bricks}; the search was not finished"));
         draft.answer.part = Part::Antislide(AntislidePart { bricks, bound, by_bricks });
         draft.check_shown()
-    }
-
-    fn solution_text(&self, shown: &Shown) -> String {
-        words::solution(shown)
-    }
-
-    fn text(&self, answer: &Answer) -> String {
-        words::answer(&self.question, answer)
-    }
-
-    fn picture(&self, answer: &Answer) -> Sheet {
-        words::picture(&self.question, answer)
     }
 }
 
@@ -182,11 +168,10 @@ impl Bricks {
         };
         found.count = tables(&found).members().0;
         if self.question.rule == Rule::Group {
-            let line = "rule group: for box-shaped bricks it is the same as rule piece";
-            found.evidence.push(line.to_owned());
+            found.note("rule group: for box-shaped bricks it is the same as rule piece");
         }
         if let Some(Err(Halt::NotLayered(reason))) = note {
-            found.evidence.push(format!("counting by layers does not apply: {reason}"));
+            found.note(format!("counting by layers does not apply: {reason}"));
         }
         Ok((found, method))
     }

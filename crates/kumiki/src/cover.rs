@@ -21,27 +21,25 @@ mod listing;
 mod words;
 
 use crate::Halt;
-use crate::classes::{Chosen, Tables};
-use crate::draft::{Draft, Found};
+use crate::draft::{Draft, Found, part};
 use crate::family::Family;
-use crate::pick::Pick;
 use crate::sink::Shown;
+use crate::sources::text_of;
 use count::{Attempt, try_merging, unsuited_memo};
 use kumiki_auto::{Automorphisms, Budget, automorphisms};
-use kumiki_draw::Sheet;
+use kumiki_drive::Pick;
 use kumiki_formats::FormatError;
 use kumiki_formats::cover::{CoverFile, items_without_options};
 use kumiki_group::Perm;
 use kumiki_judge::judge_cover;
 use kumiki_model::{
-    Answer, Ask, ClassCount, CoverAsk, CoverPart, CoverSymmetry, Kernel, ListRecord, Part, Solution,
+    Ask, ClassCount, CoverAsk, CoverPart, CoverSymmetry, Kernel, ListRecord, Part, Solution,
 };
-use kumiki_plan::Plan;
-use std::collections::BTreeSet;
+use kumiki_plan::{Chosen, Plan, Symmetries, Tables};
 use std::ops::ControlFlow;
 
 pub(crate) use count::verify;
-pub(crate) use listing::{Group, Listing};
+pub(crate) use listing::Listing;
 
 /// Answers about problems with more options do not repeat the problem, unless they show solutions:
 /// the judge does not count so far.
@@ -72,19 +70,13 @@ impl Covers {
     /// If the file is not there or cannot be understood.
     pub(crate) fn new(ask: &CoverAsk) -> Result<Self, Halt> {
         let name = ask.file.name.clone();
-        let refused = |reason: String| Halt::File { name: name.clone(), reason };
-        let text = ask.file.text.as_ref().ok_or_else(|| {
-            refused(
-                "no such problem comes with Kumiki, expected a file with an exact-cover problem"
-                    .to_owned(),
-            )
-        })?;
+        let text = text_of(&ask.file, None, "problem", "a file with an exact-cover problem")?;
         if ask.cheapest == Some(0) {
-            let reason = "no solution is asked for, expected at least one".to_owned();
-            return Err(Halt::Field { field: "cheapest", value: "0".to_owned(), reason });
+            let reason = "no solution is asked for, expected at least one";
+            return Err(Halt::field("cheapest", "0", reason));
         }
         let file = CoverFile::read(text.as_bytes(), ask.format)
-            .map_err(|error| refused(error.to_string()))?;
+            .map_err(|error| Halt::file(&name, &error))?;
         let CoverAsk { kernel, symmetry, cheapest, .. } = *ask;
         Ok(Self { name, file, kernel, symmetry, cheapest })
     }
@@ -127,8 +119,7 @@ impl Family for Covers {
         let listing = Listing { plan: &plan, kernel, group, pick, keep: None };
         let mut found = self.found(draft, &listing)?;
         if symmetries.as_ref().is_some_and(|found| !found.is_complete()) {
-            let line = "the search for symmetries was broken off; there may be more";
-            found.evidence.push(line.to_owned());
+            found.note("the search for symmetries was broken off; there may be more");
         }
         draft.note_found(&found, || match self.cheapest {
             Some(_) => Ok("the cheapest solutions are not confirmed by a second method".to_owned()),
@@ -138,26 +129,10 @@ impl Family for Covers {
         draft.answer.group_order = symmetries.map(|found| found.order().clone().into());
         let classes = found.tables.as_ref().map(Tables::classes);
         draft.answer.classes = classes.map(|classes| ClassCount::Number(classes.all));
-        if let Part::Cover(part) = &mut draft.answer.part {
-            part.kernel = found.kernel.name().to_owned();
-            part.kernel_reason = found.kernel_reason;
-        }
+        let part = part!(draft.answer, Cover);
+        part.kernel = found.kernel.name().to_owned();
+        part.kernel_reason = found.kernel_reason;
         draft.check_shown()
-    }
-
-    fn solution_text(&self, shown: &Shown) -> String {
-        words::solution(shown)
-    }
-
-    fn text(&self, answer: &Answer) -> String {
-        words::answer(answer)
-    }
-
-    /// Options have no shape.
-    fn picture(&self, _: &Answer) -> Sheet {
-        let if_empty = "an exact cover has no picture".to_owned();
-        let (title, description) = (self.name.clone(), if_empty.clone());
-        Sheet { title, description, figures: Vec::new(), if_empty }
     }
 
     fn notes(&self) -> Vec<(&'static str, String)> {
@@ -166,8 +141,7 @@ impl Family for Covers {
     }
 
     fn write_as(&self, format: &str) -> Result<String, Halt> {
-        write_as(&self.file, format)
-            .map_err(|error| Halt::File { name: self.name.clone(), reason: error.to_string() })
+        write_as(&self.file, format).map_err(|error| Halt::file(&self.name, &error))
     }
 }
 
@@ -215,9 +189,9 @@ impl Covers {
                 if let Some(size) = sample.filter(|_| found.stopped_by.is_none()) {
                     let drawn = kumiki_memo::sample(plan, size, draft.how.seed)
                         .map_err(|unsuited| unsuited_memo(&unsuited))?;
-                    let line =
-                        "the sample was drawn from the merged states, each solution equally likely";
-                    found.evidence.push(line.to_owned());
+                    found.note(
+                        "the sample was drawn from the merged states, each solution equally likely",
+                    );
                     let options = drawn.iter().map(|options| plan.ids(options));
                     let chosen: Vec<Chosen> =
                         options.map(|options| Chosen { options, row: None }).collect();
@@ -257,11 +231,11 @@ impl Covers {
 }
 
 /// The group with all its elements, if they are not too many.
-fn group_of(found: &Automorphisms, plan: &Plan) -> Group {
+fn group_of(found: &Automorphisms, plan: &Plan) -> Symmetries {
     let bytes_each = 4 * plan.option_count().max(1) as u64;
     let elements: Option<Vec<Perm>> = u64::try_from(found.order())
         .ok()
         .filter(|order| order.saturating_mul(bytes_each) <= MAX_GROUP_BYTES)
         .map(|_| found.chain().elements().collect());
-    Group::new(plan, &found.orbits(), elements.as_deref(), BTreeSet::new())
+    Symmetries::new(plan, &found.orbits(), elements.as_deref())
 }

@@ -1,13 +1,13 @@
 //! An answer that is being written. What is there when a run is stopped, stays.
 
 use crate::Halt;
-use crate::classes::{Chosen, Tables};
 use crate::judged::{judge_batch, judged_count, judged_line};
 use crate::report::{NOT_VERIFIED, levels};
 use crate::sink::{Shown, Sink};
 use kumiki_drive::Run;
 use kumiki_judge::Fault;
-use kumiki_model::{Answer, How, Kernel, Part, Question, RunReport, StoppedBy};
+use kumiki_model::{Answer, How, Kernel, Part, Question, RunReport, StoppedBy, Symmetry};
+use kumiki_plan::{Chosen, Tables};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -41,6 +41,27 @@ impl Found {
             profile,
         }
     }
+
+    /// Adds a line to the evidence.
+    pub(crate) fn note(&mut self, line: impl Into<String>) {
+        self.evidence.push(line.into());
+    }
+}
+
+/// What only the answers of one family have, which must be that of the draft.
+macro_rules! part {
+    ($answer:expr, $family:ident) => {
+        match $answer.part {
+            kumiki_model::Part::$family(ref mut part) => part,
+            _ => unreachable!("a draft begins with the part of its family"),
+        }
+    };
+}
+pub(crate) use part;
+
+/// Breaks if there is reason to.
+pub(crate) fn break_if(is_enough: bool) -> ControlFlow<()> {
+    if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// An answer that is being written.
@@ -84,6 +105,25 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Adds a line to the evidence.
+    pub(crate) fn note(&mut self, line: impl Into<String>) {
+        self.answer.evidence.push(line.into());
+    }
+
+    /// Samples are drawn from the classes up to all symmetries.
+    ///
+    /// # Errors
+    /// If one is asked for, but solutions are told apart in another way.
+    pub(crate) fn check_sample(&self, told_apart_by: Symmetry) -> Result<(), Halt> {
+        if self.how.sample.is_none() || told_apart_by == Symmetry::All {
+            return Ok(());
+        }
+        Err(Halt::contradiction(
+            "`sample` draws classes up to all symmetries, not what `symmetry` says, expected \
+             `symmetry` all",
+        ))
+    }
+
     /// How many solutions may still be shown.
     pub(crate) fn room(&self) -> usize {
         let most = self.how.sample.unwrap_or_else(|| self.how.room());
@@ -124,10 +164,7 @@ impl<'a> Draft<'a> {
             }
         }
         let is_full = self.room() == 0 && self.how.is_list_enough();
-        if self.halted.is_some() || is_full {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
+        break_if(self.halted.is_some() || is_full)
     }
 
     /// Judges what each class is shown as and hands it over. Says of how many classes something is
@@ -167,7 +204,7 @@ impl<'a> Draft<'a> {
     /// # Errors
     /// If it disagrees.
     pub(crate) fn note_second(&mut self, second: Result<String, Halt>) -> Result<(), Halt> {
-        self.answer.evidence.push(match second {
+        self.note(match second {
             Err(Halt::Stopped(_)) => format!("{NOT_VERIFIED}the second count was stopped"),
             Err(halt) if halt.is_limit() => format!("{NOT_VERIFIED}{halt}"),
             second => second?,

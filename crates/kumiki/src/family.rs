@@ -1,6 +1,6 @@
 //! A question that has been read and found right: ready to be answered, told and drawn.
 //!
-//! Families differ in what the trait [`Family`] asks of them, and in nothing else.
+//! Families differ in what the traits [`Family`] and [`Told`] ask of them, and in nothing else.
 
 use crate::draft::Draft;
 use crate::sink::{Shown, Sink, put_back};
@@ -12,14 +12,8 @@ use kumiki_drive::{Host, Run};
 use kumiki_formats::FormatError;
 use kumiki_model::{Answer, Ask, Part, Question};
 
-/// What a family knows about its questions.
-pub(crate) trait Family: Send + Sync {
-    /// An empty part of an answer.
-    fn part(&self) -> Part;
-
-    /// Finds the answer. What is in the draft when it halts, stays.
-    fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt>;
-
+/// How a family tells its answers.
+pub(crate) trait Told {
     /// A solution in words.
     fn solution_text(&self, shown: &Shown) -> String;
 
@@ -28,6 +22,15 @@ pub(crate) trait Family: Send + Sync {
 
     /// The solutions of an answer as a picture.
     fn picture(&self, answer: &Answer) -> Sheet;
+}
+
+/// What a family knows about its questions.
+pub(crate) trait Family: Told + Send + Sync {
+    /// An empty part of an answer.
+    fn part(&self) -> Part;
+
+    /// Finds the answer. What is in the draft when it halts, stays.
+    fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt>;
 
     /// What the reader of a file has noticed, each with a word such as `note`.
     fn notes(&self) -> Vec<(&'static str, String)> {

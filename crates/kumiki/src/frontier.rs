@@ -5,22 +5,19 @@
 //!   another order.
 //! * `diagram`: all solutions as a decision diagram, and some of them, listed or drawn by lot.
 //! * `listing`: those that a question asks for, shown and judged.
-//! * `reasons`: why there is none, if that is seen at once.
-//! * `symmetry`: which solution stands for those that symmetries make of it.
+//! * `symmetry`: the symmetries of a graph.
 //! * `words`: what is told and drawn.
 
 mod count;
 mod diagram;
 mod listing;
-mod reasons;
 mod symmetry;
 pub(crate) mod words;
 
 pub(crate) use count::{compare, compare_orders, count_for, plans, tallies};
 pub(crate) use diagram::{Diagram, pick};
-pub(crate) use listing::{show, walk};
-pub(crate) use reasons::{no_subgraph_because, no_tour_because};
-pub(crate) use symmetry::{EdgeGroup, motions, standing};
+pub(crate) use listing::show;
+pub(crate) use symmetry::edge_group;
 
 use crate::Halt;
 use crate::draft::Draft;
@@ -59,7 +56,7 @@ pub(crate) fn begin(
 /// Notes why there is none.
 pub(crate) fn note_none(reason: String, draft: &mut Draft<'_>) {
     draft.answer.count = Some(BigUint::ZERO.into());
-    draft.answer.evidence.push("method: no search was needed".to_owned());
+    draft.note("method: no search was needed");
     draft.answer.why_none = Some(reason);
 }
 

@@ -10,24 +10,24 @@
 //!   must be the count.
 
 use crate::Halt;
-use crate::draft::Draft;
-use crate::family::Family;
+use crate::draft::{Draft, part};
+use crate::family::{Family, Told};
 use crate::frontier::{
-    self, Diagram, EdgeGroup, Terms, compare, compare_orders, count_for, no_judge, plans, walk,
-    words,
+    self, Diagram, Terms, compare, compare_orders, count_for, edge_group, no_judge, plans, words,
 };
 use crate::sink::Shown;
+use crate::sources::{is_built_in, text_of};
 use crate::words::{alternatives, numbered, picture_title, plural};
 use kumiki_draw::Sheet;
 use kumiki_drive::Run;
 use kumiki_formats::edges;
-use kumiki_frontier::{Network, Plan, Problem, Tally};
+use kumiki_frontier::{EdgeGroup, Network, Plan, Problem, Tally, no_subgraph_because, trail};
 use kumiki_judge::SubgraphJudge;
-use kumiki_judge::recount::spanning_trees;
 use kumiki_model::{
-    Answer, ClassCount, DiagramForm, Graph, GraphAsk, GraphPart, Part, Solution, Source, Subgraph,
-    SubgraphKind,
+    Answer, ClassCount, DiagramForm, Graph, GraphAsk, GraphPart, ModelError, Part, Solution,
+    Source, Subgraph, SubgraphKind,
 };
+use kumiki_recount::spanning_trees;
 use num_bigint::BigUint;
 
 /// The most edges that a vertex of a factor may have.
@@ -67,20 +67,16 @@ impl Subgraphs {
 
 /// A graph by its name or from a file.
 fn read(source: &Source) -> Result<Graph, Halt> {
-    let Source { name, text } = source;
-    let wrong = |reason: String| Halt::File { name: name.clone(), reason };
-    if let Some(text) = text {
-        return edges::read(text.as_bytes()).map_err(|error| wrong(error.to_string()));
+    let name = &source.name;
+    if source.text.is_none() && is_built_in("graph", name) {
+        return name.parse().map_err(|error: ModelError| {
+            let reason = error.to_string().replace(&format!("bad graph '{name}', "), "");
+            Halt::field("graph", name, reason)
+        });
     }
-    if !["grid:", "king:", "knight:", "leaper:"].iter().any(|kind| name.starts_with(kind)) {
-        let reason = "no such graph comes with Kumiki, expected a file of edges, or a graph such \
-                      as grid:8x8 or knight:6x6";
-        return Err(wrong(reason.to_owned()));
-    }
-    name.parse().map_err(|error: kumiki_model::ModelError| {
-        let reason = error.to_string().replace(&format!("bad graph '{name}', "), "");
-        Halt::Field { field: "graph", value: name.clone(), reason }
-    })
+    let expected = "a file of edges, or a graph such as grid:8x8 or knight:6x6";
+    let text = text_of(source, None, "graph", expected)?;
+    edges::read(text.as_bytes()).map_err(|error| Halt::file(name, &error))
 }
 
 /// The numbers of the two ends, if the kind has any.
@@ -145,9 +141,8 @@ fn degrees(degrees: &[usize]) -> Result<u64, Halt> {
         ));
     }
     if let Some(degree) = degrees.iter().find(|degree| **degree > MOST_DEGREE) {
-        let value = degree.to_string();
         let reason = format!("expected numbers from 0 to {MOST_DEGREE}, such as 2 or 0,2");
-        return Err(Halt::Field { field: "degrees", value, reason });
+        return Err(Halt::field("degrees", &degree.to_string(), reason));
     }
     Ok(degrees.iter().fold(0, |set, degree| set | 1 << degree))
 }
@@ -160,7 +155,7 @@ impl Family for Subgraphs {
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
         frontier::begin(draft, self.ask.one_per_class, &TERMS)?;
         let run = draft.run;
-        if let Some(reason) = frontier::no_subgraph_because(&self.graph, &self.problem) {
+        if let Some(reason) = no_subgraph_because(&self.graph, &self.problem) {
             frontier::note_none(reason, draft);
             if self.ask.diagram.is_none() {
                 return Ok(());
@@ -181,7 +176,9 @@ impl Family for Subgraphs {
         }
         Ok(())
     }
+}
 
+impl Told for Subgraphs {
     /// A solution on a line.
     fn solution_text(&self, shown: &Shown) -> String {
         let Solution::Subgraph(subgraph) = &shown.solution else { return String::new() };
@@ -211,14 +208,6 @@ impl Family for Subgraphs {
     }
 }
 
-/// What only answers about subgraphs have.
-fn part<'d>(draft: &'d mut Draft<'_>) -> &'d mut GraphPart {
-    match &mut draft.answer.part {
-        Part::Graph(part) => part,
-        _ => unreachable!("a draft begins with the part of its family"),
-    }
-}
-
 /// All that was counted.
 fn total(tallies: &[Tally]) -> BigUint {
     tallies.iter().map(Tally::total).sum()
@@ -243,8 +232,8 @@ impl Subgraphs {
         let diagram = Diagram::build(&plans[0], &draft.run)?;
         diagram.compare(counted)?;
         let nodes = diagram.store.node_count() - 2; // without sinks
-        part(draft).diagram_nodes = Some(nodes);
-        draft.answer.evidence.push(format!(
+        part!(draft.answer, Graph).diagram_nodes = Some(nodes);
+        draft.note(format!(
             "identity: a diagram of all solutions, with {nodes} nodes, has as many members modulo \
              2^64"
         ));
@@ -254,8 +243,8 @@ impl Subgraphs {
         if let Some(form) = self.ask.diagram {
             let (edges, text) = self.written(&diagram, form);
             let line = format!("edges in the order of the diagram: {}", edges.join(" "));
-            draft.answer.evidence.push(line);
-            part(draft).diagram = Some(text);
+            draft.note(line);
+            part!(draft.answer, Graph).diagram = Some(text);
         }
         Ok(())
     }
@@ -268,10 +257,10 @@ impl Subgraphs {
         draft: &mut Draft<'_>,
     ) -> Result<(), Halt> {
         let graph = &self.graph;
-        let group = self.ask.one_per_class.then(|| EdgeGroup::new(graph, self.ends)).transpose()?;
+        let group = self.ask.one_per_class.then(|| edge_group(graph, self.ends)).transpose()?;
         if let Some(group) = &group {
-            let line = format!("classes are up to the {}: {}", group.what, group.order());
-            draft.answer.evidence.push(line);
+            let line = format!("classes are up to the {}: {}", group.what(), group.order());
+            draft.note(line);
             draft.answer.group_order = Some(BigUint::from(group.order()).into());
         }
         let judge = SubgraphJudge::new(graph, &self.ask).map_err(|fault| no_judge(&fault))?;
@@ -300,7 +289,7 @@ impl Subgraphs {
         edges.sort_unstable();
         let name = |vertex: usize| graph.names()[vertex].clone();
         if is_walked(self.ask.kind) {
-            let walk = walk(graph.vertex_count(), &edges, self.ends.map(|[from, _]| from));
+            let walk = trail(graph.vertex_count(), &edges, self.ends.map(|[from, _]| from));
             return Subgraph::Vertices(walk.into_iter().map(name).collect());
         }
         Subgraph::Edges(edges.into_iter().map(|edge| edge.map(name)).collect())

@@ -223,6 +223,21 @@ impl Halt {
         Self::Contradiction(reason.into())
     }
 
+    /// Two methods that say different things.
+    pub(crate) fn disagreement(first: impl Into<String>, second: impl Into<String>) -> Self {
+        Self::Disagreement { first: first.into(), second: second.into() }
+    }
+
+    /// What is wrong with the value of a field.
+    pub(crate) fn field(field: &'static str, value: &str, reason: impl Into<String>) -> Self {
+        Self::Field { field, value: value.to_owned(), reason: reason.into() }
+    }
+
+    /// What is wrong with a file.
+    pub(crate) fn file(name: &str, reason: &impl ToString) -> Self {
+        Self::File { name: name.to_owned(), reason: reason.to_string() }
+    }
+
     /// Refuses beforehand a search that needs more bytes than a run may use.
     pub(crate) fn check_memory(needed: u64, run: &Run<'_>) -> Result<(), Self> {
         match run.memory_limit() {

@@ -27,7 +27,6 @@ mod graph;
 mod halt;
 mod judged;
 mod pack;
-mod pick;
 mod report;
 mod sink;
 mod slide;

@@ -8,27 +8,23 @@ mod cover_file;
 mod words;
 
 use crate::Halt;
-use crate::classes::{Chosen, Tables, reflections};
-use crate::cover::{self, Group, Listing, verify};
+use crate::cover::{self, Listing, verify};
 use crate::draft::{Draft, Found};
 use crate::family::Family;
-use crate::pick::Pick;
 use crate::sink::Shown;
-use kumiki_draw::Sheet;
+use crate::sources::text_of;
+use kumiki_drive::Pick;
 use kumiki_formats::puzzle::{PuzzleFile, read_problem, to_polycube, to_toml, to_xmpuzzle};
-use kumiki_group::Perm;
-use kumiki_id::{Id, narrow};
 use kumiki_judge::judge_arrangement;
 use kumiki_model::{
-    Answer, ArrangementRecord, ClassCount, Kernel, OptionId, PackAsk, PackPart, PackQuestion, Part,
+    ArrangementRecord, ClassCount, Kernel, OptionId, PackAsk, PackPart, PackQuestion, Part,
     PlacedPiece, Solution, Symmetry,
 };
-use kumiki_plan::Plan;
+use kumiki_plan::{Chosen, Plan, Symmetries, Tables};
 use kumiki_puzzles::gallery::find;
-use kumiki_puzzles::{PackPuzzle, pack};
+use kumiki_reduce::{PackPuzzle, pack};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 pub(crate) use words::gallery;
@@ -58,18 +54,13 @@ impl Pieces {
             return Err(Halt::Kernel { kernel: "memo", reason });
         }
         let name = ask.file.name.clone();
-        let refused = |reason: String| Halt::File { name: name.clone(), reason };
-        if ask.file.text.is_none() {
-            let puzzle = find(&name).ok_or_else(|| {
-                let expected = "a puzzle file or a name from the gallery";
-                refused(format!("no such puzzle comes with Kumiki, expected {expected}"))
-            })?;
-            ask.file.text = Some(puzzle.text.to_owned());
-        }
-        let text = ask.file.text.as_deref().unwrap_or_default();
+        let built_in = find(&name).map(|puzzle| puzzle.text);
+        let expected = "a puzzle file or a name from the gallery";
+        let text = text_of(&ask.file, built_in, "puzzle", expected)?;
         let PuzzleFile { mut question, notes, .. } =
             read_problem(text.as_bytes(), ask.format, ask.problem)
-                .map_err(|error| refused(error.to_string()))?;
+                .map_err(|error| Halt::file(&name, &error))?;
+        ask.file.text = Some(text.to_owned());
         question.hold = ask.rule.unwrap_or(question.hold);
         Ok(Self { name, question, notes, kernel: ask.kernel, symmetry: ask.symmetry })
     }
@@ -81,20 +72,14 @@ impl Family for Pieces {
     }
 
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        if draft.how.sample.is_some() && self.symmetry != Symmetry::All {
-            return Err(Halt::contradiction(
-                "`sample` draws classes up to all symmetries, not what `symmetry` says, expected \
-                 `symmetry` all",
-            ));
-        }
+        draft.check_sample(self.symmetry)?;
         let puzzle = pack(&self.question)?;
         let (problem, run) = (puzzle.problem(), draft.run);
         let group_order = BigUint::from(problem.symmetries().group().order());
         draft.answer.group_order = Some(group_order.into());
         draft.answer.why_none = puzzle.obstruction().map(str::to_owned);
-        let (plan, elements) = (Plan::new(problem), problem.on_options());
-        let reflections = reflections(problem).map(narrow).collect();
-        let group = Group::new(&plan, &orbits(elements), Some(elements), reflections);
+        let plan = Plan::new(problem);
+        let group = Symmetries::stated(&plan, problem);
         let is_rigid = |options: &[OptionId]| puzzle.is_rigid(options);
         let listing = Listing {
             plan: &plan,
@@ -130,18 +115,6 @@ impl Family for Pieces {
         draft.check_shown()
     }
 
-    fn solution_text(&self, shown: &Shown) -> String {
-        words::solution(shown)
-    }
-
-    fn text(&self, answer: &Answer) -> String {
-        words::answer(self.title(), answer)
-    }
-
-    fn picture(&self, answer: &Answer) -> Sheet {
-        words::picture(self.title(), &self.question, self.symmetry, answer)
-    }
-
     fn notes(&self) -> Vec<(&'static str, String)> {
         self.notes.iter().map(|line| ("note", format!("{}: {line}", self.name))).collect()
     }
@@ -157,7 +130,7 @@ impl Family for Pieces {
                 .map_err(|halt| halt.to_string())
                 .and_then(|file| cover::write_as(&file, format).map_err(|error| error.to_string())),
         };
-        written.map_err(|reason| Halt::File { name: self.name.clone(), reason })
+        written.map_err(|reason| Halt::file(&self.name, &reason))
     }
 }
 
@@ -195,15 +168,4 @@ impl Pieces {
             kinds: self.question.labels(pieces).into_iter().zip(names).collect(),
         }
     }
-}
-
-/// The orbits of the options, each sorted, in order of their least options.
-fn orbits(elements: &[Perm]) -> Vec<Vec<OptionId>> {
-    let degree = elements.first().map_or(0, Perm::degree);
-    let orbit = |option: usize| -> BTreeSet<OptionId> {
-        elements.iter().map(|element| OptionId::new(element.apply(option))).collect()
-    };
-    let orbits = (0..degree).map(|option| (OptionId::new(option), orbit(option)));
-    let firsts = orbits.filter(|(option, orbit)| orbit.first() == Some(option));
-    firsts.map(|(_, orbit)| orbit.into_iter().collect()).collect()
 }

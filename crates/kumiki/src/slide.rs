@@ -20,13 +20,13 @@ use crate::Halt;
 use crate::draft::Draft;
 use crate::family::Family;
 use crate::sink::Shown;
+use crate::sources::text_of;
 use bound::{Bound, Trust};
 use kumiki_distances::Distances;
-use kumiki_draw::Sheet;
 use kumiki_drive::{Event, Run};
 use kumiki_formats::sliding;
 use kumiki_model::{
-    Answer, ByDistance, Metric, Part, Pushes, SlideAsk, SlideManyPart, SlideTablePart,
+    ByDistance, Metric, ModelError, Part, Pushes, SlideAsk, SlideManyPart, SlideTablePart,
     SlidingBoard, SlidingPosition, SlidingQuestion, SlidingRecord, Solution, StoppedBy,
 };
 use kumiki_puzzles::positions;
@@ -154,11 +154,8 @@ fn check_fields(ask: &SlideAsk) -> Result<(), Halt> {
 }
 
 fn board(field: &'static str, text: &str) -> Result<SlidingBoard, Halt> {
-    text.parse().map_err(|error: kumiki_model::ModelError| Halt::Field {
-        field,
-        value: text.to_owned(),
-        reason: error.to_string(),
-    })
+    let parsed: Result<SlidingBoard, ModelError> = text.parse();
+    parsed.map_err(|error| Halt::field(field, text, error.to_string()))
 }
 
 fn position(field: &'static str, board: SlidingBoard, text: &str) -> Result<SlidingPosition, Halt> {
@@ -171,27 +168,22 @@ impl Starts {
     fn read(ask: &SlideAsk, goal: &SlidingPosition) -> Result<Self, Halt> {
         let source = ask.file.as_ref().expect("a file was asked for");
         let name = source.name.clone();
-        let refused = |reason: String| Halt::File { name: name.clone(), reason };
-        let Some(text) = &source.text else {
-            let known: Vec<&str> = positions::POSITIONS.iter().map(|list| list.name).collect();
-            let known = known.join(" or ");
-            return Err(refused(format!(
-                "no such list of positions comes with Kumiki, expected {known}"
-            )));
-        };
+        let refused = |error: &dyn std::fmt::Display| Halt::file(&name, &error);
+        let known: Vec<&str> = positions::POSITIONS.iter().map(|list| list.name).collect();
+        let text = text_of(source, None, "list of positions", &known.join(" or "))?;
         let (mut questions, mut left_out) = (Vec::new(), Vec::new());
         for (_, start) in sliding::read(goal.board(), text.as_bytes()) {
             match start {
                 Ok(start) => {
                     let question = SlidingQuestion::new(start, goal.clone(), ask.metric);
-                    questions.push(question.map_err(|error| refused(error.to_string()))?);
+                    questions.push(question.map_err(|error| refused(&error))?);
                 }
                 Err(error) if ask.keep_going => left_out.push(error.to_string()),
-                Err(error) => return Err(refused(error.to_string())),
+                Err(error) => return Err(refused(&error)),
             }
         }
         if questions.is_empty() {
-            return Err(refused("no position, expected one on each line".to_owned()));
+            return Err(refused(&"no position, expected one on each line"));
         }
         Ok(Self { file: name, questions, left_out })
     }
@@ -232,18 +224,6 @@ impl Family for Sliding {
         !matches!(self.about, About::Many(_))
     }
 
-    fn solution_text(&self, shown: &Shown) -> String {
-        words::solution(self, shown)
-    }
-
-    fn text(&self, answer: &Answer) -> String {
-        words::answer(self, answer)
-    }
-
-    fn picture(&self, answer: &Answer) -> Sheet {
-        words::picture(self, answer)
-    }
-
     fn notes(&self) -> Vec<(&'static str, String)> {
         let About::Many(Starts { file, left_out, .. }) = &self.about else { return Vec::new() };
         left_out.iter().map(|line| ("warning", format!("{file}: {line}"))).collect()
@@ -269,8 +249,7 @@ impl Sliding {
         let trust = if draft.how.verify { Trust::Proved } else { Trust::AsTheyAre };
         let bound = Bound::prepare(&self.goal, self.metric, heuristic, trust, &run);
         if matches!(bound, Err(Halt::Stopped(_))) {
-            let line = "the search had not begun: the tables of its bound were not finished";
-            draft.answer.evidence.push(line.to_owned());
+            draft.note("the search had not begun: the tables of its bound were not finished");
         }
         let bound = bound?;
         bound.warnings.iter().for_each(|what| run.host().hear(&Event::Warning { what }));
@@ -340,10 +319,8 @@ impl Sliding {
         evidence.push(format!("method: {method}"));
         if let Some(all) = all {
             if count != all {
-                return Err(Halt::Disagreement {
-                    first: format!("{count} positions"),
-                    second: format!("{all}, half of all permutations"),
-                });
+                let second = format!("{all}, half of all permutations");
+                return Err(Halt::disagreement(format!("{count} positions"), second));
             }
             evidence
                 .push(format!("identity: the counts add up to {all}, half of all permutations"));

@@ -1,6 +1,7 @@
 //! What a question may be about: a name that comes with Kumiki, or a file.
 
-use crate::{cover, pack, tile};
+use crate::{Halt, cover, pack, tile};
+use kumiki_model::Source;
 use kumiki_puzzles::{gallery, positions, tilings};
 
 /// Whether a name stands for something that comes with Kumiki, in questions of a command.
@@ -15,6 +16,23 @@ pub fn is_built_in(command: &str, name: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// The text of the file of a question, or of what comes with Kumiki under its name. `kind` says
+/// what such a thing is called.
+///
+/// # Errors
+/// If there is neither.
+pub(crate) fn text_of<'s>(
+    source: &'s Source,
+    built_in: Option<&'s str>,
+    kind: &str,
+    expected: &str,
+) -> Result<&'s str, Halt> {
+    source.text.as_deref().or(built_in).ok_or_else(|| {
+        let reason = format!("no such {kind} comes with Kumiki, expected {expected}");
+        Halt::file(&source.name, &reason)
+    })
 }
 
 /// How many bytes the file of a question may have, and what is expected in its place, in words.

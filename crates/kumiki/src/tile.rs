@@ -10,7 +10,6 @@
 //! Either way the classes, each with its number of images, must make up all tilings; if they do
 //! not, that is a bug and there is no answer.
 
-mod areas;
 mod coloured;
 mod plain;
 mod verify;
@@ -18,17 +17,18 @@ mod walk;
 mod words;
 
 use crate::Halt;
-use crate::draft::Draft;
+use crate::draft::{Draft, part};
 use crate::family::Family;
 use crate::sink::Shown;
-use kumiki_draw::Sheet;
+use crate::sources::text_of;
 use kumiki_formats::tiling::{read, to_toml};
-use kumiki_judge::{TilingCounts, judge_tiling};
+use kumiki_judge::judge_tiling;
 use kumiki_model::{
     Answer, ClassCount, Classes, Count, How, Part, PlacedTile, Solution, Symmetry, TileAsk,
     TilePart, TilingQuestion, TilingRecord,
 };
 use kumiki_puzzles::tilings;
+use kumiki_recount::TilingCounts;
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -57,13 +57,9 @@ impl Tilings {
     /// If the file cannot be understood.
     pub(crate) fn new(ask: &mut TileAsk) -> Result<Self, Halt> {
         let name = ask.file.name.clone();
-        let refused = |reason: String| Halt::File { name: name.clone(), reason };
-        let built_in = || tilings::find(&name).map(|problem| problem.text.to_owned());
-        let Some(text) = ask.file.text.clone().or_else(built_in) else {
-            let reason = "no such problem comes with Kumiki, expected one such as decagon";
-            return Err(refused(reason.to_owned()));
-        };
-        let question = read(text.as_bytes()).map_err(|error| refused(error.to_string()))?;
+        let built_in = tilings::find(&name).map(|problem| problem.text);
+        let text = text_of(&ask.file, built_in, "problem", "one such as decagon")?;
+        let question = read(text.as_bytes()).map_err(|error| Halt::file(&name, &error))?;
         // The same question is written in one way.
         ask.file.text = Some(to_toml(&question));
         let title =
@@ -106,18 +102,13 @@ impl Family for Tilings {
     }
 
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        if draft.how.sample.is_some() && self.symmetry.is_some_and(|own| own != Symmetry::All) {
-            return Err(Halt::contradiction(
-                "`sample` draws classes up to all symmetries, not what `symmetry` says, expected \
-                 `symmetry` all",
-            ));
-        }
+        draft.check_sample(self.symmetry.unwrap_or(Symmetry::All))?;
         let question = &self.question;
         let group_order = kumiki_tile::symmetries(question).len();
         draft.answer.group_order = Some(Count(group_order.into()));
-        if let Some(reason) = areas::obstruction(question) {
+        if let Some(reason) = kumiki_tile::obstruction(question) {
             draft.answer.why_none = Some(reason);
-            draft.answer.evidence.push("method: arithmetic, no search was needed".to_owned());
+            draft.note("method: arithmetic, no search was needed");
             let zero = || BigUint::ZERO;
             note_counts(draft, Some(zero()), question.colours().map(|_| (zero(), zero())));
             draft.answer.classes = Some(ClassCount::Both(Classes::default()));
@@ -134,18 +125,6 @@ impl Family for Tilings {
         draft.note_judged(["tiling", "tilings"]);
         Ok(())
     }
-
-    fn solution_text(&self, shown: &Shown) -> String {
-        words::solution(self, shown)
-    }
-
-    fn text(&self, answer: &Answer) -> String {
-        words::answer(self, answer)
-    }
-
-    fn picture(&self, answer: &Answer) -> Sheet {
-        words::picture(self, answer)
-    }
 }
 
 /// Puts numbers of tilings into an answer: colours aside and, if there are colours, up to their
@@ -155,7 +134,7 @@ fn note_counts(
     tilings: Option<BigUint>,
     coloured: Option<(BigUint, BigUint)>,
 ) {
-    let Part::Tile(part) = &mut draft.answer.part else { unreachable!("a part about tilings") };
+    let part = part!(draft.answer, Tile);
     part.tilings = tilings.map(Into::into);
     let (colourings, labelled) = coloured.unzip();
     (part.colourings, part.labelled) = (colourings.map(Into::into), labelled.map(Into::into));

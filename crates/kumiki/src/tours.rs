@@ -15,19 +15,19 @@ mod classes;
 mod pairs;
 
 use crate::Halt;
-use crate::draft::Draft;
-use crate::family::Family;
+use crate::draft::{Draft, part};
+use crate::family::{Family, Told};
 use crate::frontier::{
-    self, Diagram, Terms, compare, compare_orders, count_for, motions, no_judge, plans, tallies,
-    walk, words,
+    self, Diagram, Terms, compare, compare_orders, count_for, no_judge, plans, tallies, words,
 };
 use crate::sink::Shown;
 use crate::words::{numbered, picture_title};
-use classes::standing;
 use kumiki_diagram::tours::FoldedBoard;
 use kumiki_draw::Sheet;
 use kumiki_drive::Run;
-use kumiki_frontier::{Folding, Motion, Plan, Problem, SymmetricTours};
+use kumiki_frontier::{
+    Folding, Motion, Plan, Problem, SymmetricTours, motions, no_tour_because, standing_tour, trail,
+};
 use kumiki_group::Group;
 use kumiki_judge::TourJudge;
 use kumiki_model::{
@@ -92,11 +92,8 @@ fn pair(
     let numbers = text
         .split_once(between)
         .and_then(|(first, second)| Some([first.parse().ok()?, second.parse().ok()?]));
-    numbers.filter(is_right).ok_or_else(|| Halt::Field {
-        field,
-        value: text.to_owned(),
-        reason: format!("expected {expected}"),
-    })
+    let refused = || Halt::field(field, text, format!("expected {expected}"));
+    numbers.filter(is_right).ok_or_else(refused)
 }
 
 /// Rows and columns of a board.
@@ -117,17 +114,11 @@ impl Family for Tours {
 
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
         frontier::begin(draft, self.ask.one_per_class, &TERMS)?;
-        if let Some(reason) = frontier::no_tour_because(&self.graph, self.board, self.ask.symmetry)
-        {
+        if let Some(reason) = no_tour_because(&self.graph, self.board, self.ask.symmetry) {
             return self.explain(reason, draft);
         }
         let run = draft.run;
-        let motion = match self.ask.symmetry {
-            TourSymmetry::None => Motion::Identity,
-            TourSymmetry::HalfTurn => Motion::HalfTurn,
-            TourSymmetry::QuarterTurn => Motion::QuarterTurn,
-        };
-        let folded = Folded::new(&self.graph, motion, &run)?;
+        let folded = Folded::new(&self.graph, self.ask.symmetry.into(), &run)?;
         let tours = match self.ask.method {
             TourMethod::Frontier => count_folded(&folded, draft)?,
             TourMethod::Diagram => self.count_pairs(draft)?,
@@ -141,7 +132,9 @@ impl Family for Tours {
         }
         Ok(())
     }
+}
 
+impl Told for Tours {
     /// A tour as a board with the number of the visit in each cell.
     fn solution_text(&self, shown: &Shown) -> String {
         let Solution::Tour(names) = &shown.solution else { return String::new() };
@@ -185,7 +178,7 @@ fn subject(ask: &ToursAsk) -> String {
         "knight" | "1,2" | "2,1" => "knight".to_owned(),
         leaps => format!("{leaps}-leaper"),
     };
-    let preserved = turn_name(ask.symmetry).map(|turn| format!(" that the {turn} preserves"));
+    let preserved = ask.symmetry.turn().map(|turn| format!(" that the {turn} preserves"));
     format!("closed tours of a {piece} on {}{}", ask.board, preserved.unwrap_or_default())
 }
 
@@ -208,23 +201,6 @@ fn figures(answer: &Answer) -> String {
     let line = |(count, what)| Option::map(count, |count: String| format!("{count:>12}  {what}\n"));
     let text: String = lines.into_iter().filter_map(line).collect();
     if text.is_empty() { text } else { text + "\n" }
-}
-
-/// A motion in words, unless nothing is asked of tours.
-pub(crate) fn turn_name(symmetry: TourSymmetry) -> Option<&'static str> {
-    match symmetry {
-        TourSymmetry::None => None,
-        TourSymmetry::HalfTurn => Some("half-turn"),
-        TourSymmetry::QuarterTurn => Some("quarter-turn"),
-    }
-}
-
-/// What only answers about tours have.
-fn part<'d>(draft: &'d mut Draft<'_>) -> &'d mut ToursPart {
-    match &mut draft.answer.part {
-        Part::Tours(part) => part,
-        _ => unreachable!("a draft begins with the part of its family"),
-    }
 }
 
 /// A board folded by a motion, with a plan for each problem that has to be counted.
@@ -260,8 +236,8 @@ fn count_folded(folded: &Folded, draft: &mut Draft<'_>) -> Result<BigUint, Halt>
     if *motion == Motion::HalfTurn && folding.problems().contains(&Problem::HamiltonianCycles) {
         let matchings = plans(folding.network(), &[Problem::PerfectMatchings], &draft.run)?;
         let matchings = tallies(&matchings, &draft.run)?[0].total();
-        part(draft).matchings = Some(matchings.into());
-        part(draft).pseudo = Some(pseudo.into());
+        part!(draft.answer, Tours).matchings = Some(matchings.into());
+        part!(draft.answer, Tours).pseudo = Some(pseudo.into());
     }
     Ok(tours)
 }
@@ -288,13 +264,12 @@ impl Tours {
     fn count_pairs(&self, draft: &mut Draft<'_>) -> Result<BigUint, Halt> {
         let (tours, figures, steps) = count_pairs(self.board, self.piece, &draft.run)?;
         draft.profile.level(0).nodes += steps;
-        draft.answer.evidence.push(
+        draft.note(
             "method: a decision diagram of all perfect matchings of the folded board, then pairs \
-             of matchings"
-                .to_owned(),
+             of matchings",
         );
         draft.answer.count = Some(tours.clone().into());
-        *part(draft) = figures;
+        *part!(draft.answer, Tours) = figures;
         Ok(tours)
     }
 
@@ -338,7 +313,7 @@ impl Tours {
     /// visit; none if it lifts to several cycles.
     fn tour(&self, folded: &Folded, links: &[usize]) -> Option<Vec<usize>> {
         let cells = self.graph.vertex_count();
-        let tour = walk(cells, &folded.folding.lift(links), None);
+        let tour = trail(cells, &folded.folding.lift(links), None);
         (tour.len() == cells).then_some(tour)
     }
 
@@ -351,7 +326,7 @@ impl Tours {
         let lift = |links: &[usize]| {
             let tour = self.tour(&folded, links)?;
             let symmetry = match &motions {
-                Some(motions) => Some(standing(motions, &tour)?),
+                Some(motions) => Some(standing_tour(motions, &tour)?),
                 None => None,
             };
             let names = tour.iter().map(|cell| self.graph.names()[*cell].clone()).collect();

@@ -1,6 +1,9 @@
 //! Words, numbers and tables for people.
 
-use kumiki_model::{Answer, BySymmetry, ClassCount, Count, RunReport, StoppedBy, Symmetry};
+use kumiki_draw::Card;
+use kumiki_model::{
+    Answer, BySymmetry, ClassCount, Count, RunReport, Solution, StoppedBy, Symmetry,
+};
 use std::fmt::{Display, Write as _};
 
 /// A number with the right form of its noun. The number may be of any size.
@@ -98,6 +101,16 @@ pub(crate) fn picture_title(what: &str, answer: &Answer, all: Option<&Count>) ->
         }
         _ => what.to_owned(),
     }
+}
+
+/// What can be drawn of the solutions that an answer lists. `draw` makes a drawing and its caption
+/// of the number of a solution and the solution.
+pub(crate) fn drawn<T>(
+    answer: &Answer,
+    draw: impl Fn(usize, &Solution) -> Option<Card<T>>,
+) -> Vec<Card<T>> {
+    let numbered = (1..).zip(answer.solutions.iter().flatten());
+    numbered.filter_map(|(number, solution)| draw(number, solution)).collect()
 }
 
 /// The classes by number of symmetries; nothing if there are none.

@@ -6,7 +6,7 @@ use super::rust::{has_word, shipped_lines};
 use super::tree::Page;
 
 /// The crates that must be quiet.
-const QUIET: [&str; 23] = [
+const QUIET: [&str; 25] = [
     "kumiki-id",
     "kumiki-group",
     "kumiki-ring",
@@ -26,6 +26,8 @@ const QUIET: [&str; 23] = [
     "kumiki-distances",
     "kumiki-slide",
     "kumiki-puzzles",
+    "kumiki-reduce",
+    "kumiki-recount",
     "kumiki-judge",
     "kumiki-oracle",
     "kumiki-trial",

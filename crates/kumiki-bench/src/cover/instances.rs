@@ -5,7 +5,7 @@
 
 use kumiki_formats::puzzle::{PuzzleFormat, read};
 use kumiki_model::Place;
-use kumiki_puzzles::pack;
+use kumiki_reduce::pack;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 

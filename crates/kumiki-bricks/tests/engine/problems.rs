@@ -141,7 +141,7 @@ pub(crate) fn cube_corners() -> Group {
 pub(crate) fn bricks(container: &str, kinds: &[&str]) -> CoverProblem {
     let size = |text: &&str| text.parse().expect("a size");
     let question = AntislideQuestion::new(size(&container), kinds.iter().map(size).collect());
-    kumiki_puzzles::antislide(&question).expect("a valid question").problem().clone()
+    kumiki_reduce::antislide(&question).expect("a valid question").problem().clone()
 }
 
 /// Problems of every kind, their searches a handful to some ten thousand nodes, and their names.

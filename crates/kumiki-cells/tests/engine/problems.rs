@@ -71,7 +71,7 @@ pub(crate) fn dominoes(n: usize) -> CoverProblem {
 pub(crate) fn bricks(container: &str, kind: &str) -> CoverProblem {
     let size = |text: &str| text.parse().expect("a size");
     let question = AntislideQuestion::new(size(container), vec![size(kind)]);
-    kumiki_puzzles::antislide(&question).expect("a valid question").problem().clone()
+    kumiki_reduce::antislide(&question).expect("a valid question").problem().clone()
 }
 
 /// Random problems of every kind, small enough for the naive counter.

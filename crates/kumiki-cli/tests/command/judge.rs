@@ -340,14 +340,22 @@ fn tampered_solutions_fall() {
     let (folder, saved) = (Folder::new("tampered-solutions"), three_cube());
     let [empty, full] = [0, 1].map(|number| saved["solutions"][number].clone());
     for tampering in [
-        tamper("/solutions/1/bricks", 7, &["solution 2", "7 bricks", "6"]),
-        tamper("/solutions/1/symmetry", 3, &["solution 2", "3 symmetries", "6"]),
+        tamper(
+            "/solutions/1/bricks",
+            7,
+            &["solution 2: 7 is stated for its number of bricks", "6"],
+        ),
+        tamper(
+            "/solutions/1/symmetry",
+            3,
+            &["solution 2: 3 is stated for its number of symm", "6"],
+        ),
         tamper("/solutions/1/layers/0/0", "...", &["solution 2"]),
         tamper("/solutions/1/layers/0/0", "999", &["solution 2"]),
         tamper("/solutions/1/layers/0/0", "11", &["solution 2", "row 2", "3 cells instead of 2"]),
         tamper("/solutions/1/layers/0", full["layers"][2].clone(), &["solution 2"]),
-        tamper("/solutions/1/layers", empty["layers"].clone(), &["solution 2", "6 bricks", "0"]),
-        tamper("/solutions/0/layers", full["layers"].clone(), &["solution 1", "0 bricks", "6"]),
+        tamper("/solutions/1/layers", empty["layers"].clone(), &["solution 2: 6 is stated", "0"]),
+        tamper("/solutions/0/layers", full["layers"].clone(), &["solution 1: 0 is stated", "6"]),
         tamper("/solutions/0", full.clone(), &["solutions 1 and 2", "same"]),
     ] {
         assert_falls(&folder, &saved, tampering);
@@ -513,7 +521,7 @@ fn tampered_tilings_fall() {
     let second = star["solutions"][1].clone();
     let red = star["solutions"][0]["tiles"][0]["colour"].clone();
     for tampering in [
-        tamper("/colourings", "371", &["add up to 370", "371"]),
+        tamper("/colourings", "371", &["370, but 371 is stated"]),
         tamper("/labelled", "8881", &["do not go together"]),
         tamper("/labelled", "8870", &["8880", "8870"]),
         tamper("/tilings", "281", &["280", "281"]),
@@ -527,7 +535,11 @@ fn tampered_tilings_fall() {
         ),
         tamper("/by_symmetry/0/order", 3, &["3 symmetries", "10"]),
         tamper("/solutions/0", second, &["solutions 1 and 2 are the same"]),
-        tamper("/solutions/0/symmetry", 2, &["solution 1", "2 symmetries", "1"]),
+        tamper(
+            "/solutions/0/symmetry",
+            2,
+            &["solution 1: 2 is stated for its number of symm", "1"],
+        ),
         tamper("/solutions/0/tiles/1/tile", "kite", &["solution 1", "'kite'", "expected a kind"]),
         tamper(
             "/solutions/0/tiles/1/colour",

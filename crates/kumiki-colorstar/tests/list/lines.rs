@@ -2,9 +2,10 @@
 //! judge and with all colourings.
 
 use kumiki_colorstar::{FirstTile, PrintedLine, PrintedSearch, PrintedStar, colourings};
-use kumiki_judge::{CanonicalTiling, TilingSymmetries, judge_tiling};
+use kumiki_judge::judge_tiling;
 use kumiki_model::{Apart, Colours, PlacedTile, Polygon, Symmetry, Tile, TilingQuestion};
 use kumiki_oracle::universe::lozenges;
+use kumiki_recount::{CanonicalTiling, TilingSymmetries};
 use kumiki_ring::{Point, Ring};
 use kumiki_search::{Fuel, Step};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! The SVG text as a whole: well-formed, plain, repeatable, and equal to the golden file.
 
 use crate::svg_reader::parsed;
-use kumiki_draw::{ArrangementCard, Card, arrangement_sheet, packing_sheet};
+use kumiki_draw::{Card, arrangement_sheet, packing_sheet};
 use kumiki_model::{
     Cuboid, PackQuestion, Packing, Piece, Place, PlacedBrick, PlacedPiece, Shape, Turns,
 };
@@ -23,8 +23,8 @@ fn columns(size: &str) -> Packing {
 }
 
 fn drawn(packings: &[Packing], caption: &str) -> String {
-    let card = |packing| Card { packing, caption: caption.to_owned() };
-    packing_sheet("Packings", &packings.iter().map(card).collect::<Vec<_>>()).to_svg()
+    let card = |solution| Card { solution, caption: caption.to_owned() };
+    packing_sheet("Packings", &packings.iter().cloned().map(card).collect::<Vec<_>>()).to_svg()
 }
 
 /// A sheet with the solution that a drawing shows: each letter is a piece, `.` an empty cell, and
@@ -49,7 +49,7 @@ fn arranged(layers: &[&str], caption: &str) -> String {
         PackQuestion::new("drawn", all, [], cells.iter().map(piece).collect()).expect("a puzzle");
     let placed = |(kind, cells)| PlacedPiece { cells, kind };
     let arrangement: Vec<PlacedPiece> = cells.into_values().enumerate().map(placed).collect();
-    let card = ArrangementCard { arrangement: &arrangement, caption: caption.to_owned() };
+    let card = Card { solution: arrangement, caption: caption.to_owned() };
     arrangement_sheet(&question, "Packings", &[card]).to_svg()
 }
 

@@ -2,7 +2,7 @@
 //! the page, and equal to the golden files.
 
 use crate::svg_reader::{Element, parsed};
-use kumiki_draw::{GraphCard, graph_sheet};
+use kumiki_draw::{Card, graph_sheet};
 use kumiki_model::Graph;
 
 /// A knight's tour of 6x6, by the numbers of its cells.
@@ -11,19 +11,19 @@ const TOUR: [usize; 36] = [
     25, 12, 1, 14, 22, 35, 27, 16, 5, 9, 13,
 ];
 
-fn tour_card() -> GraphCard {
+fn tour_card() -> Card<Vec<[usize; 2]>> {
     let edges = (0..36).map(|at| [TOUR[at], TOUR[(at + 1) % 36]]).collect();
-    GraphCard { edges, caption: "a tour".to_owned() }
+    Card { solution: edges, caption: "a tour".to_owned() }
 }
 
 /// Petersen's graph, and a path through all its vertices.
-fn petersen() -> (Graph, GraphCard) {
+fn petersen() -> (Graph, Card<Vec<[usize; 2]>>) {
     let edges =
         (0..5).flat_map(|at| [[at, (at + 1) % 5], [at, at + 5], [at + 5, (at + 2) % 5 + 5]]);
     let names = (0..10).map(|vertex| format!("<{vertex}>")).collect();
     let path = [0, 1, 2, 3, 4, 9, 7, 5, 8, 6];
-    let card = GraphCard {
-        edges: path.windows(2).map(|step| [step[0], step[1]]).collect(),
+    let card = Card {
+        solution: path.windows(2).map(|step| [step[0], step[1]]).collect(),
         caption: "a path".to_owned(),
     };
     (Graph::new(names, edges.collect()).expect("a graph"), card)
@@ -38,7 +38,7 @@ fn documents() -> Vec<(String, usize)> {
     let knight = board("knight:6x6");
     let (petersen, path) = petersen();
     let grid = board("grid:4x5");
-    let card = |edges: Vec<[usize; 2]>| GraphCard { edges, caption: "some".to_owned() };
+    let card = |solution: Vec<[usize; 2]>| Card { solution, caption: "some".to_owned() };
     let matching = card((0..10).map(|at| [2 * at, 2 * at + 1]).collect());
     let all = card(grid.edges().to_vec());
     vec![
@@ -122,8 +122,8 @@ fn a_sheet_without_subgraphs_says_so() {
 #[test]
 fn subgraphs_are_described_by_the_names_along_their_lines() {
     let (petersen, path) = petersen();
-    let none = GraphCard { edges: Vec::new(), caption: "nothing".to_owned() };
-    let apart = GraphCard { edges: vec![[3, 2], [0, 1]], caption: "two".to_owned() };
+    let none = Card { solution: Vec::new(), caption: "nothing".to_owned() };
+    let apart = Card { solution: vec![[3, 2], [0, 1]], caption: "two".to_owned() };
     assert_eq!(
         graph_sheet(&petersen, &[path, none, apart]).description,
         "3 subgraphs of a graph of 10 vertices. a path: <0> - <1> - <2> - <3> - <4> - <9> - <7> - \

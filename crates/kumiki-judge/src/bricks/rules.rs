@@ -16,14 +16,12 @@
 //! arrangement of some small boxes all the same.
 
 use crate::fault::{refuse, require};
-use crate::pieces::board::{Board, Kind};
-use crate::pieces::in_words;
-use crate::pieces::room::Room;
-use crate::pieces::turning::AXIS_ORDERS;
+use crate::pieces::{in_words, judge_held, laid};
 use crate::{Fault, rule};
 use kumiki_model::{
-    AntislideQuestion, Cuboid, Hold, Packing, Place, PlacedBrick, PlacedPiece, Rule, Start,
+    AntislideQuestion, Cuboid, Hold, Packing, PlacedBrick, PlacedPiece, Rule, Start,
 };
+use kumiki_recount::{Room, brick_of, cells_of, corner_brick, corners_of};
 
 /// Whether a packing is one of those that the question asks for.
 ///
@@ -59,7 +57,7 @@ pub(super) struct PackingJudge<'q> {
 
 impl<'q> PackingJudge<'q> {
     pub(super) fn new(question: &'q AntislideQuestion) -> Self {
-        Self { question, empty: Room::new(&cells_of(question)) }
+        Self { question, empty: Room::new(&cells_of(question.container())) }
     }
 
     /// Whether a packing is one of those that the question asks for. Gives its bricks as pieces.
@@ -95,22 +93,14 @@ impl<'q> PackingJudge<'q> {
 
     /// The rules for bricks of allowed kinds inside the box.
     pub(super) fn judge_pieces(&self, pieces: &[PlacedPiece]) -> Result<(), Fault> {
-        let room = self.room(pieces)?;
+        let room = laid(&self.empty, pieces, piece_name)?;
         self.judge_start(pieces, &room)?;
         judge_brick_count(pieces.len(), self.question.max_bricks)?;
         let hold = match self.question.rule {
             Rule::Piece => Hold::Piece,
             Rule::Group => Hold::Group,
         };
-        room.judge_held(hold, |piece| name(&brick_of(piece)))
-    }
-
-    /// The box with all bricks in it.
-    fn room(&self, pieces: &[PlacedPiece]) -> Result<Room, Fault> {
-        self.empty.with(pieces, |pieces, _| {
-            let [first, second] = pieces.map(|piece| name(&brick_of(piece)));
-            format!("{first} overlaps {second}")
-        })
+        judge_held(&room, pieces, hold, piece_name)
     }
 
     fn judge_start(&self, pieces: &[PlacedPiece], room: &Room) -> Result<(), Fault> {
@@ -125,11 +115,10 @@ impl<'q> PackingJudge<'q> {
                 })
             }
             Start::NoCorner => {
-                let sides = self.question.container().sides();
-                let ends = |corner: Place| [0, 1, 2].map(|axis| corner[axis] * (sides[axis] - 1));
-                let covering = whole([2; 3]).places().find_map(|corner| room.at(&ends(corner)));
+                let mut corners = corners_of(self.question.container());
+                let covering = corners.find_map(|corner| room.at(&corner));
                 covering.map_or(Ok(()), |piece| {
-                    let brick = name(&brick_of(piece));
+                    let brick = piece_name(piece);
                     refuse(rule::START, format!("{brick} covers a corner, expected none to"))
                 })
             }
@@ -151,62 +140,18 @@ fn name(brick: &PlacedBrick) -> String {
     format!("brick {layers}x{rows}x{columns} at {}", in_words(brick.origin))
 }
 
-/// A piece in the shape of a box as a brick. Its cells are in order.
-pub(super) fn brick_of(piece: &PlacedPiece) -> PlacedBrick {
-    let (origin, last) = (piece.cells[0], piece.cells[piece.cells.len() - 1]);
-    PlacedBrick { origin, extent: [0, 1, 2].map(|axis| last[axis] + 1 - origin[axis]) }
-}
-
-/// The brick with these sides in the corner of the grid.
-fn whole(extent: [usize; 3]) -> PlacedBrick {
-    PlacedBrick { origin: [0; 3], extent }
-}
-
-/// The ways to hold a brick along the axes; a symmetric one has some of them several times.
-fn ways_to_hold(kind: &Cuboid) -> [PlacedBrick; 6] {
-    AXIS_ORDERS.map(|order| whole(order.map(|axis| kind.sides()[axis])))
-}
-
-/// The brick that [`Start::Corner`] prescribes: in the first cell, across as few layers as
-/// possible, and then as few rows. There is none if there are no kinds or the first does not fit at
-/// all, and then no packing qualifies.
-fn corner_brick(question: &AntislideQuestion) -> Option<PlacedBrick> {
-    let sides = question.container().sides();
-    let ways = ways_to_hold(question.bricks().first()?).into_iter();
-    ways.filter(|brick| (0..3).all(|axis| brick.extent[axis] <= sides[axis])).min()
-}
-
-/// The box, and all ways to lay a brick into it.
-pub(super) fn board_of(question: &AntislideQuestion) -> Board {
-    let kind = |kind: &Cuboid| Kind {
-        shapes: ways_to_hold(kind).iter().map(|brick| brick.places().collect()).collect(),
-        least: 0,
-        most: None,
-    };
-    Board::new(Vec::new(), cells_of(question), question.bricks().iter().map(kind).collect())
-}
-
-/// The cells of the box.
-fn cells_of(question: &AntislideQuestion) -> Vec<Place> {
-    whole(question.container().sides()).places().collect()
-}
-
-/// The number of the brick that a start prescribes.
-///
-/// With [`Start::Corner`] only the symmetries that keep it in place map packings that qualify to
-/// packings that qualify. [`Start::NoCorner`] treats all corners alike, so nothing changes.
-pub(super) fn prescribed(question: &AntislideQuestion, board: &Board) -> Option<usize> {
-    let wanted = corner_brick(question).filter(|_| question.start == Start::Corner)?;
-    board.placements.iter().position(|piece| brick_of(piece) == wanted)
+/// A piece in the shape of a brick in the same words.
+fn piece_name(piece: &PlacedPiece) -> String {
+    name(&brick_of(piece))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pieces::room::Direction;
     use kumiki_model::Symmetry;
     use kumiki_oracle::examples::bricks::{brick, drawn, question, with};
     use kumiki_oracle::naive;
+    use kumiki_recount::{Direction, brick_board, prescribed_brick};
     use std::collections::BTreeSet;
 
     const RULES: [Rule; 2] = [Rule::Piece, Rule::Group];
@@ -265,7 +210,7 @@ mod tests {
         let bricks = packing.bricks().iter();
         let pieces: Vec<PlacedPiece> =
             bricks.map(|brick| judge.piece(brick).expect("a brick")).collect();
-        let room = judge.room(&pieces).expect("no overlap");
+        let room = laid(&judge.empty, &pieces, piece_name).expect("no overlap");
         let loose: Vec<(String, Vec<PlacedBrick>)> = Direction::all()
             .into_iter()
             .map(|direction| (direction.to_string(), room.movable(direction)))
@@ -296,9 +241,10 @@ mod tests {
             refused(&plain, &[outside], rule::INSIDE, "sticks out");
         }
         let across = brick([0, 0, 1], [1, 2, 1]);
-        let words = "column 1 overlaps brick 1x2x1 at layer 1, row 1, column 2";
+        let words =
+            "column 1 and brick 1x2x1 at layer 1, row 1, column 2 both cover layer 1, row 1";
         refused(&plain, &[across, fits], rule::OVERLAP, words);
-        refused(&plain, &[fits, fits], rule::OVERLAP, "overlaps");
+        refused(&plain, &[fits, fits], rule::OVERLAP, "both cover");
         let capped = with(plain.clone(), |q| q.max_bricks = Some(1));
         let two = [fits, brick([0, 0, 2], [1, 1, 2])];
         refused(&capped, &two, rule::NUMBER, "there are 2 bricks, expected at most 1");
@@ -360,7 +306,7 @@ mod tests {
     fn the_seeds_remarks_on_symmetry_are_right() {
         let class_of = |packing: &Packing, kind, symmetry| {
             let question = question(&packing.container().to_string(), &[kind]);
-            let board = board_of(&question);
+            let board = brick_board(&question);
             let pieces = PackingJudge::new(&question).judge(packing).expect("a packing");
             board.motions(None).up_to(symmetry).class_of(&board.numbers(&pieces))
         };
@@ -383,8 +329,8 @@ mod tests {
     fn a_start_keeps_its_brick_in_place() {
         let order = |container, kinds: &[&str], start, symmetry| {
             let question = with(question(container, kinds), |q| q.start = start);
-            let board = board_of(&question);
-            board.motions(prescribed(&question, &board)).up_to(symmetry).order()
+            let board = brick_board(&question);
+            board.motions(prescribed_brick(&question, &board)).up_to(symmetry).order()
         };
         assert_eq!(order("4x4x4", &["2x2x1"], Start::Anywhere, Symmetry::All), 48);
         assert_eq!(order("4x4x4", &["2x2x1"], Start::NoCorner, Symmetry::All), 48);
@@ -404,7 +350,7 @@ mod tests {
     fn every_arrangement_obeys_the_orbit_stabiliser_theorem() {
         for size in ["2x2x2", "1x2x4", "2x2x3", "1x3x3"] {
             let question = question(size, &["1x2x2", "1x1x3"]);
-            let (judge, board) = (PackingJudge::new(&question), board_of(&question));
+            let (judge, board) = (PackingJudge::new(&question), brick_board(&question));
             let motions = board.motions(None);
             for symmetry in [Symmetry::All, Symmetry::Rotations, Symmetry::None] {
                 let group = motions.up_to(symmetry);

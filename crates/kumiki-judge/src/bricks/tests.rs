@@ -10,8 +10,8 @@ const EVERY_SYMMETRY: [Symmetry; 3] = [Symmetry::All, Symmetry::Rotations, Symme
 
 /// The right answer by the naive counter, one solution of each class listed.
 fn answer_to(question: &AntislideQuestion) -> Answer {
-    let board = board_of(question);
-    let [of_box, kept] = [None, prescribed(question, &board)].map(|kept| board.motions(kept));
+    let board = brick_board(question);
+    let [of_box, kept] = [None, prescribed_brick(question, &board)].map(|kept| board.motions(kept));
     let judge = PackingJudge::new(question);
     let mut classes = BTreeMap::new();
     for packing in naive::packings(question) {
@@ -122,8 +122,7 @@ fn a_whole_list_must_contain_all_packings() {
     part.by_bricks[1].packings = 12.into();
     answer.by_symmetry[0].order = 4;
     let fault = judged(&answer).expect_err("four too many");
-    let what = "the packings in the classes of the listed solutions add up to 9, but the answer \
-                says 13";
+    let what = "the packings in the classes of the listed solutions: 9, but 13 is stated";
     assert_eq!(fault, Fault::new(rule::SUM, what));
     answer.stopped_by = Some(StoppedBy::TimeLimit);
     // An unfinished search may have found less than there is, but not more.

@@ -18,13 +18,12 @@
 
 use super::judge_named;
 use crate::envelope::{
-    ListLength, Listing, by_symmetry, class_size, is_stated, judge_claim, judge_class_table,
-    judge_presence, judge_rows, judge_symmetry_rows, listed,
+    ListLength, Listing, class_size, is_stated, judge_claim, judge_class_table, judge_presence,
+    judge_rows, judge_symmetry_rows, listed,
 };
 use crate::fault::{refuse, require};
-use crate::permutations::Permutations;
 use crate::saved::{LIMIT_STEPS, number_of_classes, unreadable};
-use crate::{Fault, Verdict, recount, rule};
+use crate::{Fault, Verdict, rule};
 use kumiki_formats::cover::{CoverFile, items_without_options};
 use kumiki_formats::quoted;
 use kumiki_id::Id;
@@ -32,6 +31,7 @@ use kumiki_model::{
     Answer, Count, CoverAsk, CoverPart, CoverProblem, CoverSymmetry, ItemId, ListRecord, OptionId,
     Part, Requirement, Solution,
 };
+use kumiki_recount::{Permutations, automorphisms, by_symmetry, covers};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -110,7 +110,7 @@ fn judge_counts(claims: &Claims<'_>, verdict: &mut Verdict) -> Result<(), Fault>
     let Some((order, classes)) = answer.group_order.as_ref().zip(classes.as_ref()) else {
         return judge_presence("by_symmetry", !answer.by_symmetry.is_empty(), false);
     };
-    judge_class_table(&answer.by_symmetry, order, classes, count)?;
+    judge_class_table(&answer.by_symmetry, &order.0, classes, "solutions", Some(count))?;
     verdict.proved.push(format!(
         "the identity holds: under {order} symmetries these {classes} classes contain {count} \
          solutions"
@@ -145,7 +145,7 @@ fn judge_recount(
     let names: Vec<String> = uncoverable.map(|item| quoted(file.item_name(item))).collect();
     let stated: Vec<String> = part.uncoverable.iter().map(|name| quoted(name)).collect();
     judge_rows(rule::RECOUNT, "uncoverable", &stated, &names)?;
-    let Some(solutions) = recount::covers(file.problem(), LIMIT_STEPS) else {
+    let Some(solutions) = covers(file.problem(), LIMIT_STEPS) else {
         verdict.trusted.push(format!(
             "{count} solutions: there are too many sets of options to try them here"
         ));
@@ -203,7 +203,7 @@ fn judge_group(
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
     let Claims { answer, classes, .. } = claims;
-    let Some(group) = recount::automorphisms(file.problem(), LIMIT_STEPS / 50) else {
+    let Some(group) = automorphisms(file.problem(), LIMIT_STEPS / 50) else {
         verdict.trusted.push(
             "the symmetries of the problem and the classes: too many to find them here".to_owned(),
         );

@@ -13,12 +13,10 @@
 //!   and table is that of this search.
 //! * **P6** As many are listed as were asked for, or all there are.
 
-use super::board::{Board, Motions};
 use super::claims::PackingClaims;
-use super::recount::numbered_arrangements;
 use super::{ArrangementJudge, in_words};
 use crate::envelope::{
-    ListLength, are_possible, by_symmetry, drawn_cells, is_stated, judge_claim, judge_class_table,
+    ListLength, are_possible, drawn_cells, is_stated, judge_claim, judge_class_table,
     judge_symmetry_rows, listed,
 };
 use crate::fault::{refuse, require};
@@ -29,6 +27,7 @@ use kumiki_model::{
     Answer, ArrangementRecord, Classes, Count, PackAsk, PackQuestion, Place, PlacedPiece, Solution,
     Symmetry,
 };
+use kumiki_recount::{Board, Motions, by_symmetry, piece_arrangements};
 
 /// What is said if a count is missing.
 const MISSING: &str = "there are no counts of packings, classes and symmetries, expected all";
@@ -97,7 +96,7 @@ fn judge_counts(
     let own = motions.up_to(Symmetry::All).order();
     let Some(group_order) = &answer.group_order else { return refuse(rule::FIELD, MISSING) };
     is_stated(rule::RECOUNT, "symmetries of the puzzle", own, group_order)?;
-    judge_class_table(&answer.by_symmetry, group_order, all, packings)?;
+    judge_class_table(&answer.by_symmetry, &group_order.0, all, "solutions", Some(packings))?;
     let rotation_count = motions.up_to(Symmetry::Rotations).order();
     let is_possible = are_possible(packings, [all, rotations], own, rotation_count);
     require(is_possible, rule::CLASSES, || IMPOSSIBLE)?;
@@ -121,7 +120,7 @@ fn judge_recount(
     verdict: &mut Verdict,
 ) -> Result<(), Fault> {
     let PackingClaims { answer, packings, classes: Classes { all, rotations }, .. } = claims;
-    let Some(found) = numbered_arrangements(question, board, LIMIT_STEPS) else {
+    let Some(found) = piece_arrangements(question, board, LIMIT_STEPS) else {
         verdict.trusted.push(format!(
             "{packings} packings in {all} classes: there are too many ways to lay the pieces to \
              try them here"

@@ -1,11 +1,11 @@
 //! What answers about pieces and about bricks have in common: packings, classes of them up to all
 //! symmetries and up to rotations, and a list.
 
-use super::board::Motions;
-use crate::envelope::{Listing, adds_up, class_count};
+use crate::envelope::{Listing, class_count, is_stated};
 use crate::fault::refuse;
 use crate::{Fault, Verdict, rule};
 use kumiki_model::{Answer, ClassCount, Classes, Count, Symmetry};
+use kumiki_recount::Motions;
 use num_bigint::BigUint;
 
 /// What an answer about packings counts.
@@ -86,10 +86,10 @@ impl<'a> PackingClaims<'a> {
             self.answer.is_complete() && class_count.0 == BigUint::from(sums.listed);
         if verdict.all_classes_listed {
             let what = "the packings in the classes of the listed solutions";
-            adds_up(rule::SUM, what, sums.packings, packings)?;
+            is_stated(rule::SUM, what, sums.packings, packings)?;
             if self.symmetry == Symmetry::All {
                 let what = "the classes up to rotations of those listed";
-                adds_up(rule::SUM, what, sums.rotations, &self.classes.rotations)?;
+                is_stated(rule::SUM, what, sums.rotations, &self.classes.rotations)?;
             }
             verdict.proved.push(format!(
                 "the list has as many as are counted, {class_count}, with {packings} packings"

@@ -102,7 +102,7 @@ pub(super) fn is_reachable(start: &SlidingPosition, goal: &SlidingPosition) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recount::sliding_distances;
+    use kumiki_recount::sliding_distances;
 
     fn position(board: &str, text: &str) -> SlidingPosition {
         SlidingPosition::parse(board.parse().expect("a board"), text).expect("a position")

@@ -3,11 +3,11 @@
 
 use super::board::{has_same_colour, is_reachable, manhattan};
 use super::{Ground, readable};
-use crate::envelope::{Listing, at_most, equal, how_often, judge_presence};
+use crate::envelope::{Listing, at_most, equal, judge_presence};
 use crate::fault::require;
-use crate::recount::SlidingDistances;
 use crate::{Fault, Verdict, rule};
 use kumiki_model::{ByDistance, Metric, SlideTablePart, SlidingBoard, SlidingPosition};
+use kumiki_recount::{SlidingDistances, how_often};
 use num_bigint::BigUint;
 
 /// P8 to P10, with what was found in words, and the end of P11.

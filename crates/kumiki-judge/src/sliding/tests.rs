@@ -2,7 +2,6 @@
 
 use super::board::manhattan;
 use super::judge;
-use crate::recount::sliding_distances;
 use crate::{Fault, Verdict};
 use Metric::{Multi, Single};
 use kumiki_model::{
@@ -10,6 +9,7 @@ use kumiki_model::{
     SlideAsk, SlideManyPart, SlideTablePart, SlidingPosition, SlidingRecord, Solution, Source,
     StoppedBy,
 };
+use kumiki_recount::sliding_distances;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A start on 2x3: three shortest solutions of 15 moves, and 9 steps by the plain bound.

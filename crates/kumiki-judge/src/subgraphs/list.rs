@@ -1,12 +1,12 @@
 //! What is asked of every list of subgraphs, be they tours or not.
 
-use super::classes::{Edges, GraphSymmetries};
 use super::listed::Words;
 use crate::envelope::{
     ListLength, Listing, at_most, equal, judge_counted, judge_presence, judge_reason,
 };
 use crate::{Fault, Verdict, rule};
 use kumiki_model::{Answer, Count, Solution};
+use kumiki_recount::Permutations;
 use num_bigint::BigUint;
 
 /// An answer that may list subgraphs.
@@ -17,7 +17,7 @@ pub(crate) struct SubgraphList<'a> {
     /// Whether one of each class was to be listed.
     pub(crate) is_by_class: bool,
     /// What classes are up to, if one of each was to be listed and the judge has found them.
-    pub(crate) symmetries: Option<&'a GraphSymmetries>,
+    pub(crate) symmetries: Option<Permutations<'a>>,
     /// How many classes the answer counts.
     pub(crate) classes: Option<&'a Count>,
 }
@@ -29,12 +29,12 @@ impl SubgraphList<'_> {
     /// There is a reason why there is none only if there is none, and a complete answer has a
     /// count.
     ///
-    /// `edges_of` judges one by its number and gives its edges; `judged` is what all of them are
+    /// `edges_of` judges one by its number and gives the numbers of its edges; `judged` is what all of them are
     /// then known to be.
     pub(crate) fn judge(
         &self,
         judged: &str,
-        edges_of: impl Fn(usize, &Solution) -> Result<Edges, Fault>,
+        edges_of: impl Fn(usize, &Solution) -> Result<Vec<usize>, Fault>,
     ) -> Result<Verdict, Fault> {
         let (answer, words) = (self.answer, self.words);
         let listed = self.listed();
@@ -47,8 +47,8 @@ impl SubgraphList<'_> {
                 listing.add(edges)?;
                 continue;
             };
-            listing.add(group.least(&edges))?;
-            let found = group.fixing(&edges);
+            let (class, found) = group.class_of(&edges);
+            listing.add(class)?;
             contained += group.order() / found;
             if let Some(stated) = answer.symmetries.as_ref().and_then(|all| all.get(at)) {
                 let what = format!("the number of symmetries of {} {}", words.one, at + 1);
@@ -77,9 +77,8 @@ impl SubgraphList<'_> {
                 && answer.solutions.is_some()
                 && is_known
                 && is_all,
-            ..Verdict::default()
+            ..Verdict::of(answer)
         };
-        verdict.note_end(answer.is_complete());
         if !listed.is_empty() {
             verdict.proved.push(format!("{judged}: {}", listed.len()));
             verdict.proved.push(match sample {
@@ -93,17 +92,10 @@ impl SubgraphList<'_> {
     /// There are symmetries if one of each class is listed, and as many are listed as were asked
     /// for, or all there are.
     pub(crate) fn judge_length(&self) -> Result<(), Fault> {
-        let (answer, how) = (self.answer, &self.answer.question.how);
+        let answer = self.answer;
         let has_symmetries = self.is_by_class && !self.listed().is_empty();
         judge_presence("symmetries", answer.symmetries.is_some(), has_symmetries)?;
-        let length = ListLength {
-            list: how.list,
-            sample: how.sample,
-            listed: answer.solutions.as_ref().map(Vec::len),
-            available: self.available().map(|count| &count.0),
-            is_complete: answer.is_complete(),
-        };
-        length.judge()
+        ListLength::of(answer, self.available().map(|count| &count.0)).judge()
     }
 
     /// What is listed, if anything.

@@ -1,13 +1,11 @@
 //! One listed subgraph, held against its kind.
 
-use super::classes::{Edges, sorted};
-use super::counting::Parts;
 use super::wanted;
 use crate::fault::{refuse, require};
-use crate::recount::Wanted;
 use crate::{Fault, rule};
 use kumiki_model::{Graph, GraphAsk, Subgraph, SubgraphKind};
-use std::collections::HashMap;
+use kumiki_recount::{Parts, Wanted, edge_between};
+use std::collections::{BTreeSet, HashMap};
 
 /// How a family speaks of subgraphs and of what is wrong with them.
 #[derive(Debug)]
@@ -72,12 +70,11 @@ impl NamedGraph {
         number.ok_or_else(|| Fault::new(rule::TEXT, (self.words.unknown)(name)))
     }
 
-    /// The edge between two vertices.
-    fn edge(&self, ends: [usize; 2]) -> Result<[usize; 2], Fault> {
-        let is_edge = self.graph.edges().binary_search(&sorted(ends)).is_ok();
+    /// The number of the edge between two vertices.
+    fn edge(&self, ends: [usize; 2]) -> Result<usize, Fault> {
         let names = || ends.map(|end| self.name(end));
-        require(is_edge, rule::EDGE, || (self.words.no_edge)(names()))?;
-        Ok(sorted(ends))
+        edge_between(&self.graph, ends)
+            .ok_or_else(|| Fault::new(rule::EDGE, (self.words.no_edge)(names())))
     }
 
     fn comes_twice<T>(&self, vertex: usize) -> Result<T, Fault> {
@@ -111,12 +108,14 @@ impl NamedGraph {
     }
 
     /// The edges along a walk, and that from its end back to its beginning if it is closed.
-    pub(crate) fn edges_of(&self, walk: &[usize], is_closed: bool) -> Result<Edges, Fault> {
+    pub(crate) fn edges_of(&self, walk: &[usize], is_closed: bool) -> Result<Vec<usize>, Fault> {
         let back = walk.first().filter(|_| is_closed);
-        walk.iter()
-            .zip(walk.iter().skip(1).chain(back))
-            .map(|(from, to)| self.edge([*from, *to]))
-            .collect()
+        let steps = walk.iter().zip(walk.iter().skip(1).chain(back));
+        let edges: Result<Vec<usize>, Fault> =
+            steps.map(|(from, to)| self.edge([*from, *to])).collect();
+        let mut edges = edges?;
+        edges.sort_unstable();
+        Ok(edges)
     }
 }
 
@@ -142,11 +141,11 @@ impl SubgraphJudge {
         &self.wanted
     }
 
-    /// Judges the subgraph that is listed with a number. Gives its edges.
+    /// Judges the subgraph that is listed with a number. Gives the numbers of its edges.
     ///
     /// # Errors
     /// With the first rule that it breaks.
-    pub fn judge(&self, number: usize, subgraph: &Subgraph) -> Result<Edges, Fault> {
+    pub fn judge(&self, number: usize, subgraph: &Subgraph) -> Result<Vec<usize>, Fault> {
         use SubgraphKind::{Cycles, HamiltonianCycles, HamiltonianPaths, Paths};
         let is_walked =
             matches!(self.wanted.kind, HamiltonianCycles | HamiltonianPaths | Paths | Cycles);
@@ -164,7 +163,7 @@ impl SubgraphJudge {
     }
 
     /// A path or a cycle by its vertices.
-    fn judge_walk(&self, names: &[String]) -> Result<Edges, Fault> {
+    fn judge_walk(&self, names: &[String]) -> Result<Vec<usize>, Fault> {
         let walk = self.named.walk(names)?;
         let (is_closed, is_everywhere, least) = match self.wanted.kind {
             SubgraphKind::HamiltonianCycles => (true, true, 3),
@@ -188,10 +187,10 @@ impl SubgraphJudge {
     }
 
     /// A matching, a tree, a forest or a factor by its edges.
-    fn judge_edges(&self, listed: &[[String; 2]]) -> Result<Edges, Fault> {
+    fn judge_edges(&self, listed: &[[String; 2]]) -> Result<Vec<usize>, Fault> {
         let (named, kind) = (&self.named, self.wanted.kind);
         let vertex_count = named.graph.vertex_count();
-        let mut edges = Edges::new();
+        let mut edges = BTreeSet::new();
         let mut degrees = vec![0; vertex_count];
         let mut parts = Parts::new(vertex_count);
         for [start, end] in listed {
@@ -224,6 +223,6 @@ impl SubgraphJudge {
             }
             _ => {}
         }
-        Ok(edges)
+        Ok(edges.into_iter().collect())
     }
 }

@@ -3,13 +3,12 @@
 //! [`judge`] lists what is held against what, V1 to V9; the functions below cite
 //! these labels.
 
-use super::listing::{Listed, Tally, Viewer};
-use super::recount::ways_to_name;
-use super::{Judge, TilingCounts, TilingRecount};
+use super::Judge;
+use super::listing::judge_solutions;
 use crate::envelope::{
-    ListLength, adds_up, are_possible, class_count, classes_in, contained, how_often,
-    judge_counted, judge_different, judge_listed, judge_presence, judge_rows, judge_symmetry_order,
-    symmetry_rows,
+    ListLength, are_possible, class_count, is_stated, judge_class_table, judge_counted,
+    judge_different, judge_listed, judge_listed_each, judge_presence, judge_reason, judge_rows,
+    judge_symmetry_rows, listed,
 };
 use crate::fault::{refuse, require};
 use crate::saved::unreadable;
@@ -17,8 +16,9 @@ use crate::{Fault, Verdict, rule};
 use kumiki_formats::tiling;
 use kumiki_model::{
     Answer, ByComposition, ClassCount, Classes, Count, Part, Solution, Symmetry, Tile, TileAsk,
-    TilePart, TilingQuestion, TilingRecord,
+    TilePart, TilingQuestion,
 };
+use kumiki_recount::{TilingCounts, TilingRecount, TilingTally, Viewed, Viewer, ways_to_name};
 use num_bigint::BigUint;
 
 /// What an answer about tilings claims.
@@ -68,15 +68,6 @@ impl<'a> Claims<'a> {
             }
         };
         Ok(Self { answer, part, classes, question, symmetry })
-    }
-
-    /// The listed tilings.
-    fn records(&self) -> Option<impl Iterator<Item = &'a TilingRecord>> {
-        let record = |solution: &'a Solution| match solution {
-            Solution::Tiles(record) => Some(record),
-            _ => None,
-        };
-        self.answer.solutions.as_ref().map(|solutions| solutions.iter().filter_map(record))
     }
 
     /// How many colours there are.
@@ -144,8 +135,7 @@ pub(crate) fn judge(claims: &Claims<'_>) -> Result<Verdict, Fault> {
     let is_complete = answer.is_complete();
     let judge = Judge::new(question);
     let mut viewer = Viewer::new(question, claims.symmetry);
-    let mut verdict = Verdict::default();
-    verdict.note_end(is_complete);
+    let mut verdict = Verdict::of(answer);
     let [group_order, rotation_count] = [viewer.all.order(), viewer.rotations.order()];
     claims.judge_frame(group_order)?;
     if is_complete {
@@ -153,8 +143,12 @@ pub(crate) fn judge(claims: &Claims<'_>) -> Result<Verdict, Fault> {
         claims.judge_classes(group_order, rotation_count, &mut verdict)?;
     }
     let listable = claims.listable().filter(|_| is_complete);
-    if let Some(records) = claims.records() {
-        let listed = viewer.judge_solutions(&judge, records)?;
+    let records = listed(answer, |solution| match solution {
+        Solution::Tiles(record) => Some(record),
+        _ => None,
+    });
+    if let Some(records) = records {
+        let listed = judge_solutions(&mut viewer, &judge, &records)?;
         let how = match viewer.chosen.order() {
             1 => String::new(),
             order => format!(" under the {order} symmetries chosen"),
@@ -169,7 +163,7 @@ pub(crate) fn judge(claims: &Claims<'_>) -> Result<Verdict, Fault> {
             verdict.all_classes_listed = listable.0 == BigUint::from(listed.len());
         }
         if let (true, Some(listable)) = (verdict.all_classes_listed, listable) {
-            claims.judge_tally(&viewer.tally(&judge, &listed), Source::List)?;
+            claims.judge_tally(&viewer.tally(&listed), Source::List)?;
             verdict.proved.push(format!(
                 "the list has as many as are counted, {listable}, and the totals follow from it"
             ));
@@ -180,14 +174,7 @@ pub(crate) fn judge(claims: &Claims<'_>) -> Result<Verdict, Fault> {
     // A list without classes has ended when it was full.
     let most = how.list.map(|list| BigUint::from(list.most()));
     let available = listable.map(|count| count.0.clone()).or(most);
-    let length = ListLength {
-        list: how.list,
-        sample: how.sample,
-        listed: answer.solutions.as_ref().map(Vec::len),
-        available: available.as_ref(),
-        is_complete,
-    };
-    length.judge()?;
+    ListLength::of(answer, available.as_ref()).judge()?;
     if is_complete {
         judge_presence("group_order", answer.group_order.is_some(), true)?;
         claims.judge_total(&judge, &mut verdict)?;
@@ -218,16 +205,12 @@ impl Claims<'_> {
         let is_complete = self.answer.is_complete();
         judge_counted(is_complete, self.total().is_some())?;
         if let Some(stated) = &self.answer.group_order {
-            adds_up(rule::RECOUNT, "the symmetries of the region", group_order, stated)?;
+            is_stated(rule::RECOUNT, "the symmetries of the region", group_order, stated)?;
         }
         let TilePart { tilings, colourings, labelled, .. } = self.part;
         let mut counts = [tilings, colourings, labelled].into_iter().flatten();
-        if let Some(reason) = &self.answer.why_none
-            && counts.any(|count| count.0 > BigUint::ZERO)
-        {
-            let what = format!("there are tilings, although there can be none: {reason}");
-            return refuse(rule::REASON, what);
-        }
+        let is_none = counts.all(|count| count.0 == BigUint::ZERO);
+        judge_reason(self.answer.why_none.as_deref(), is_none)?;
         let Some(colour_count) = self.colour_count() else {
             let is_absent = colourings.is_none() && labelled.is_none();
             return require(is_absent, rule::FIELD, || {
@@ -266,12 +249,12 @@ impl Claims<'_> {
         }
         if let Some(total) = self.total() {
             let found: BigUint = rows.iter().map(|row| &row.tilings.0).sum();
-            adds_up(rule::SUM, "tilings by composition", found, total)?;
+            is_stated(rule::SUM, "tilings by composition", found, total)?;
         }
         let by_class: Option<Vec<&Count>> = rows.iter().map(|row| row.classes.as_ref()).collect();
         if let (Some(by_class), Some(classes)) = (&by_class, self.classes) {
             let found: BigUint = by_class.iter().map(|count| &count.0).sum();
-            adds_up(rule::SUM, "classes by composition", found, &classes.all)?;
+            is_stated(rule::SUM, "classes by composition", found, &classes.all)?;
         }
         let mut sorted: Vec<ByComposition> =
             rows.iter().filter(|row| row.tilings.0 > BigUint::ZERO).cloned().collect();
@@ -292,14 +275,12 @@ impl Claims<'_> {
             return judge_presence("by_symmetry", !by_symmetry.is_empty(), false);
         };
         if !by_symmetry.is_empty() {
-            let contained = contained(by_symmetry, &group_order.into())?;
-            adds_up(rule::SUM, "classes by symmetry", classes_in(by_symmetry), &classes.all)?;
-            if let Some(total) = self.total() {
-                adds_up(rule::SUM, "the tilings in the classes by symmetry", contained, total)?;
+            let (all, total) = (&classes.all, self.total());
+            judge_class_table(by_symmetry, &group_order.into(), all, "tilings", total)?;
+            if let Some(total) = total {
                 verdict.proved.push(format!(
-                    "the identity holds: under {group_order} symmetries these {} classes contain \
-                     {total} tilings",
-                    classes.all
+                    "the identity holds: under {group_order} symmetries these {all} classes contain \
+                     {total} tilings"
                 ));
             }
         }
@@ -309,38 +290,38 @@ impl Claims<'_> {
             "so many tilings cannot form so many classes".to_owned()
         })?;
         let is_counted = self.total().is_some_and(|total| total.0 > BigUint::ZERO);
-        judge_presence("by_symmetry", !by_symmetry.is_empty(), is_counted)?;
-        judge_symmetry_order(by_symmetry)
+        judge_presence("by_symmetry", !by_symmetry.is_empty(), is_counted)
     }
 
     /// V6.
-    fn judge_list_length(&self, listable: &Count, listed: &[Listed]) -> Result<(), Fault> {
+    fn judge_list_length(&self, listable: &Count, listed: &[Viewed]) -> Result<(), Fault> {
         judge_listed("tilings", listed.len(), listable)?;
         let (compositions, orders) = (&self.part.by_composition, &self.answer.by_symmetry);
-        if !compositions.is_empty() {
-            for (tiles, number) in how_often(listed.iter().map(|tiling| &tiling.composition)) {
-                let row = compositions.iter().find(|row| row.tiles == *tiles);
-                let counted = row.map_or_else(Count::default, |row| {
-                    let classes = row.classes.as_ref().filter(|_| self.symmetry == Symmetry::All);
-                    classes.unwrap_or(&row.tilings).clone()
-                });
-                judge_listed(&format!("tilings with {tiles:?} tiles"), number, &counted)?;
-            }
-        }
-        if !orders.is_empty() && self.total().is_some() {
-            for (order, number) in how_often(listed.iter().map(|tiling| tiling.fixing)) {
-                let row = orders.iter().find(|row| row.order == order);
-                let classes = row.map(|row| row.classes.0.clone()).unwrap_or_default();
+        judge_listed_each(
+            listed.iter().map(|tiling| &tiling.composition).filter(|_| !compositions.is_empty()),
+            |tiles| format!("tilings with {tiles:?} tiles"),
+            |tiles| {
+                let row = compositions.iter().find(|row| row.tiles == **tiles)?;
+                let classes = row.classes.as_ref().filter(|_| self.symmetry == Symmetry::All);
+                Some(classes.unwrap_or(&row.tilings).clone())
+            },
+        )?;
+        let (is_by_class, group_order) =
+            (self.symmetry == Symmetry::All, self.answer.group_order.as_ref());
+        let is_known = !orders.is_empty() && self.total().is_some();
+        judge_listed_each(
+            listed
+                .iter()
+                .map(|tiling| tiling.fixing)
+                .filter(|_| is_known && (is_by_class || group_order.is_some())),
+            |order| format!("tilings with {order} symmetries"),
+            |order| {
+                let classes = &orders.iter().find(|row| row.order == *order)?.classes;
                 // A class listed in full has as many tilings as it has different images.
-                let most = match (self.symmetry, &self.answer.group_order) {
-                    (Symmetry::All, _) => classes,
-                    (_, Some(group_order)) => classes * (&group_order.0 / order),
-                    _ => continue,
-                };
-                judge_listed(&format!("tilings with {order} symmetries"), number, &Count(most))?;
-            }
-        }
-        Ok(())
+                let images = group_order.filter(|_| !is_by_class).map(|group| &group.0 / *order);
+                Some(Count(images.map_or_else(|| classes.0.clone(), |many| &classes.0 * many)))
+            },
+        )
     }
 
     /// The numbers are those that the judge has found.
@@ -348,7 +329,7 @@ impl Claims<'_> {
         let TilePart { tilings, colourings, labelled, .. } = self.part;
         let painted = |count| self.question.colours().map(|_| count);
         for (names, stated, found) in [
-            (["tilings", "the listed tilings, colours aside,"], tilings, Some(&found.tilings)),
+            (["tilings", "the listed tilings, colours aside"], tilings, Some(&found.tilings)),
             (
                 ["colourings", "the tilings in the classes of those listed"],
                 colourings,
@@ -366,19 +347,18 @@ impl Claims<'_> {
     }
 
     /// All numbers and tables are those that the judge has found (V7 and V9).
-    fn judge_tally(&self, found: &Tally, source: Source) -> Result<(), Fault> {
+    fn judge_tally(&self, found: &TilingTally, source: Source) -> Result<(), Fault> {
         self.judge_counts(&found.counts, source)?;
         let expected = Some(found).filter(|_| self.has_classes());
-        for (names, number) in [
-            (["classes.all", "the classes of those listed"], all as fn(&Classes) -> &Count),
-            (["classes.rotations", "the classes up to rotations of those listed"], rotations),
-        ] {
-            let stated = self.classes.map(number);
-            source.judge_count(names, stated, expected.map(|found| &number(&found.classes).0))?;
-        }
+        let judge_number = |names, number: fn(&Classes) -> &Count| {
+            let found = expected.map(|found| &number(&found.classes).0);
+            source.judge_count(names, self.classes.map(number), found)
+        };
+        judge_number(["classes.all", "the classes of those listed"], |classes| &classes.all)?;
+        let words = "the classes up to rotations of those listed";
+        judge_number(["classes.rotations", words], |classes| &classes.rotations)?;
         let expected_rows = expected.map_or(&[][..], |found| &found.by_symmetry);
-        let (stated, expected_rows) = (&self.answer.by_symmetry, symmetry_rows(expected_rows));
-        judge_rows(source.rule(), "by_symmetry", &symmetry_rows(stated), &expected_rows)?;
+        judge_symmetry_rows(source.rule(), &self.answer.by_symmetry, expected_rows)?;
         if !has_compositions(&self.question) {
             return Ok(());
         }
@@ -394,13 +374,13 @@ impl Claims<'_> {
                 TilingRecount::new(&self.question, remembers)?.with_strokes(LIMIT_STROKES);
             recount.advance(most).then_some(recount)
         };
-        let is_on_grid = judge.plane.coordinate_count() == 2;
+        let is_on_grid = judge.site.plane.coordinate_count() == 2;
         let tilings = is_on_grid.then(|| counted_again(false, LIMIT_LISTED)).flatten();
         let tilings = tilings.map(TilingRecount::tilings);
         if let Some(tilings) = tilings.filter(|list| list.len() as u64 <= LIMIT_LISTED) {
             let mut viewer = Viewer::new(&self.question, Symmetry::None);
-            let listed = viewer.look_at_all(judge, &tilings);
-            let tally = viewer.tally(judge, &listed);
+            let listed = viewer.look_at_all(&tilings);
+            let tally = viewer.tally(&listed);
             self.judge_tally(&tally, Source::Search)?;
             verdict.proved.push(format!(
                 "every way to lay tiles was tried: {} tilings in {} classes",
@@ -422,14 +402,6 @@ impl Claims<'_> {
         verdict.trusted.extend(uncounted);
         Ok(())
     }
-}
-
-fn all(classes: &Classes) -> &Count {
-    &classes.all
-}
-
-fn rotations(classes: &Classes) -> &Count {
-    &classes.rotations
 }
 
 /// So many tiles are laid in counting: about a second.
@@ -472,7 +444,7 @@ impl Source {
             Self::Search => field,
         };
         match (stated, found) {
-            (Some(stated), Some(found)) => adds_up(self.rule(), what, found.clone(), stated),
+            (Some(stated), Some(found)) => is_stated(self.rule(), what, found.clone(), stated),
             _ => Ok(()),
         }
     }
@@ -480,17 +452,17 @@ impl Source {
 
 /// Whether so many tiles of each kind are within the bounds and have the area of the region.
 fn is_possible(judge: &Judge<'_>, numbers: &[usize]) -> bool {
-    let tiles = judge.question.tiles();
+    let tiles = judge.site.question.tiles();
     let fits = |(tile, number): (&Tile, &usize)| {
         let most = tile.most.unwrap_or(u32::MAX);
         (tile.least as usize..=most as usize).contains(number)
     };
     let area = |(tile, number): (&Tile, &usize)| {
-        judge.plane.area(&judge.plane.corners(&tile.shape)).times(*number as i128)
+        judge.site.plane.area(&judge.site.plane.corners(&tile.shape)).times(*number as i128)
     };
     numbers.len() == tiles.len()
         && tiles.iter().zip(numbers).all(fits)
-        && judge.have_its_area(tiles.iter().zip(numbers).map(area))
+        && judge.site.have_its_area(tiles.iter().zip(numbers).map(area))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use kumiki_bricks::{CoverSpace, Limits};
 use kumiki_layers::{Counted, JoinedUnit, LayerCount, LayerJoin, NumbersTooLarge};
 use kumiki_model::{AntislideQuestion, CoverProblem};
-use kumiki_puzzles::AntislidePuzzle;
+use kumiki_reduce::AntislidePuzzle;
 use kumiki_search::{Fuel, Prefix, Space, visit};
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ pub(crate) fn question(container: &str, kinds: &[&str]) -> AntislideQuestion {
 
 /// The same question for the direct search.
 pub(crate) fn puzzle(question: &AntislideQuestion) -> AntislidePuzzle {
-    kumiki_puzzles::antislide(question).expect("a valid question")
+    kumiki_reduce::antislide(question).expect("a valid question")
 }
 
 /// Calls `see` with the number of options and of symmetries of every class of solutions.

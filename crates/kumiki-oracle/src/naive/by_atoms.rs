@@ -4,11 +4,11 @@
 //! still free is covered in every possible way, again and again.
 
 use crate::atoms::{Atom, Corner, Grid};
-use kumiki_judge::{CanonicalTiling, TilingSymmetries};
 use kumiki_model::{
     Apart, ByComposition, BySymmetry, Classes, Colours, Count, PlacedTile, Polygon, Symmetry,
     TilingQuestion,
 };
+use kumiki_recount::{CanonicalTiling, TilingSymmetries};
 use kumiki_ring::Point;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,6 @@
 //! The finder of symmetries of exact-cover problems.
 
 use kumiki_group::Action;
-use kumiki_judge::recount;
 use kumiki_model::{Colour, CoverProblem, OptionId};
 use kumiki_model::{CoverProblemBuilder, ItemKind};
 use kumiki_oracle::naive::covers;
@@ -23,7 +22,11 @@ fn images_of_items_give_the_same_symmetries_as_all_permutations() {
             continue;
         }
         let all: BTreeSet<Vec<usize>> = automorphisms(&problem).into_iter().collect();
-        assert_eq!(recount::automorphisms(&problem, u64::MAX), Some(all.clone()), "{problem:?}");
+        assert_eq!(
+            kumiki_recount::automorphisms(&problem, u64::MAX),
+            Some(all.clone()),
+            "{problem:?}"
+        );
         order_sum += all.len();
     }
     assert!(order_sum > 100, "{order_sum}");

@@ -1,6 +1,5 @@
 //! The counters of subgraphs.
 
-use kumiki_judge::recount;
 use kumiki_model::{Graph, SubgraphKind};
 use kumiki_oracle::naive::hamiltonian_cycles;
 use kumiki_oracle::naive::{Wanted, subgraphs};
@@ -201,8 +200,8 @@ fn sets_that_grow_are_as_many_as_all_sets_tried() {
                 for degrees in [vec![0, 2], vec![1], vec![1, 3]] {
                     let wanted = Wanted { kind, ends: ends.filter(|_| has_ends), degrees };
                     let all = subgraphs(&graph, &wanted).expect("few edges").len();
-                    let grown =
-                        recount::subgraph_count(&graph, &wanted, u64::MAX).expect("few steps");
+                    let grown = kumiki_recount::subgraph_count(&graph, &wanted, u64::MAX)
+                        .expect("few steps");
                     assert_eq!(usize::try_from(grown), Ok(all), "{board} {wanted:?}");
                 }
             }

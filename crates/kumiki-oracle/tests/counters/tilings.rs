@@ -1,10 +1,10 @@
 //! The counter of tilings by atoms.
 
 use kumiki_judge::judge_tiling;
-use kumiki_judge::{CanonicalTiling, TilingSymmetries};
 use kumiki_model::{Apart, Colours, Count, Polygon, Symmetry, TilingQuestion};
 use kumiki_oracle::naive::{tiling_tally, tilings};
 use kumiki_oracle::universe;
+use kumiki_recount::{CanonicalTiling, TilingSymmetries};
 use kumiki_ring::Point;
 use kumiki_ring::Ring;
 use std::collections::BTreeSet;

@@ -1,4 +1,3 @@
-//! What comes with Kumiki, and packing puzzles stated as exact-cover problems.
+//! What comes with Kumiki.
 
-mod pack;
 mod tilings;

@@ -2,12 +2,13 @@
 //! cuts nothing.
 
 use crate::walks::{colourings, count, visits};
-use kumiki_judge::{TilingCounts, TilingRecount, judge_tiling};
+use kumiki_judge::judge_tiling;
 use kumiki_model::{Apart, Colours, PlacedTile, Polygon, Tile, TilingQuestion};
 use kumiki_oracle::naive;
 use kumiki_oracle::universe::{
     Dice, random_coloured_dissections, random_coloured_tiling_questions, random_dissections,
 };
+use kumiki_recount::{TilingCounts, TilingRecount};
 use kumiki_ring::{Point, Ring};
 use kumiki_tile::Corner;
 use std::collections::BTreeSet;

@@ -2,9 +2,9 @@
 //! change the number of its tilings.
 
 use crate::walks::count;
-use kumiki_judge::TilingRecount;
 use kumiki_model::{Polygon, Tile, TilingQuestion};
 use kumiki_oracle::universe::Dice;
+use kumiki_recount::TilingRecount;
 use kumiki_ring::{Point, Ring};
 use kumiki_tile::Corner;
 

@@ -5,15 +5,15 @@
 //! symmetry shows all images.
 
 use crate::Halt;
-use crate::classes::{ClassLedger, Row, Show, Shower, Tables};
+use crate::classes::{ClassLedger, Show, Shower};
 use crate::draft::Found;
-use crate::pick::Pick;
 use kumiki_bricks::{CoverSearch, CoverSolution, CoverSpace, Incumbent, Limits};
-use kumiki_drive::Run;
+use kumiki_drive::{Pick, Run};
 use kumiki_id::{Id, narrow};
 use kumiki_layers::Counted;
 use kumiki_model::{AntislideQuestion, Objective, OptionId};
-use kumiki_puzzles::AntislidePuzzle;
+use kumiki_plan::{Row, Tables};
+use kumiki_reduce::AntislidePuzzle;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -103,14 +103,14 @@ pub(super) fn search(
         1 => "every packing visited".to_owned(),
         order => format!("one packing per class under {order} symmetries{which}"),
     };
-    found.evidence.push(format!("method: exact-cover search with requirements, {how}"));
+    found.note(format!("method: exact-cover search with requirements, {how}"));
     let mut tables = Tables::of(puzzle.problem());
     if incumbent.is_some() {
         tables.add_all(rows);
         let best = tables.restrict_to(question.objective);
         if best.is_some() && found.stopped_by.is_none() {
             let all = "branch and bound searched the whole space";
-            found.evidence.push(format!("{all}, so the number of bricks is proved"));
+            found.note(format!("{all}, so the number of bricks is proved"));
         }
         best.into_iter().for_each(|best| picked.restrict_to(best));
         let _ = shower.hand_over(&picked.into_list(), names);

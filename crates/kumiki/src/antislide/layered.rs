@@ -9,14 +9,14 @@
 
 use super::direct::count_fixed;
 use crate::Halt;
-use crate::classes::{Row, Tables};
 use crate::draft::Found;
 use kumiki_bricks::CoverSearch;
 use kumiki_drive::Run;
 use kumiki_group::{Marks, SubgroupClass};
 use kumiki_layers::{Counted, Fold, JoinedUnit, LayerCount, LayerJoin};
 use kumiki_model::{AntislideQuestion, Objective, StoppedBy};
-use kumiki_puzzles::{AntislidePuzzle, antislide};
+use kumiki_plan::{Row, Tables};
+use kumiki_reduce::{AntislidePuzzle, antislide};
 use kumiki_search::{Fuel, Profile};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 pub(super) fn count(question: &AntislideQuestion, run: &Run<'_>) -> Result<Found, Halt> {
     let layers = LayerCount::new(question)?;
     let mut found = Found::new(Profile::new(CoverSearch::TALLIES), None);
-    found.evidence.push(format!(
+    found.note(format!(
         "method: {}; classes from the packings that each symmetry group fixes",
         layers.describe()
     ));
@@ -42,15 +42,13 @@ pub(super) fn count(question: &AntislideQuestion, run: &Run<'_>) -> Result<Found
     match counted {
         Ok(fixed) => joins.fill_tables(&marks, &fixed, &mut tables)?,
         Err(Halt::Stopped(stopped_by)) => {
-            let line = "stopped before everything was joined: nothing is counted yet";
-            found.evidence.push(line.to_owned());
+            found.note("stopped before everything was joined: nothing is counted yet");
             found.stopped_by = Some(stopped_by);
         }
         Err(halt) => return Err(halt),
     }
     if tables.restrict_to(question.objective).is_some() && found.stopped_by.is_none() {
-        let all = "all packings of up to that many bricks were counted, so the number is proved";
-        found.evidence.push(all.to_owned());
+        found.note("all packings of up to that many bricks were counted, so the number is proved");
     }
     found.tables = Some(tables);
     Ok(found)

@@ -1,8 +1,10 @@
 //! Answers about bricks in words and pictures.
 
+use super::Bricks;
+use crate::family::Told;
 use crate::sink::Shown;
 use crate::words::{
-    different, evidence, packing, packings_and_classes, picture_title, plural, profile,
+    different, drawn, evidence, packing, packings_and_classes, picture_title, plural, profile,
     stop_reason, symmetry_table, table,
 };
 use kumiki_draw::{Card, Sheet, packing_sheet};
@@ -11,42 +13,66 @@ use kumiki_model::{
     Packing, Part, Solution, SolutionRecord, Start, layers_text,
 };
 
-/// A packing, layer by layer.
-pub(super) fn solution(shown: &Shown) -> String {
-    let Solution::Bricks(record) = &shown.solution else { return String::new() };
-    format!("{}: {}\n{}\n", shown.number, caption(record), layers_text(&record.layers))
+impl Told for Bricks {
+    /// A packing, layer by layer.
+    fn solution_text(&self, shown: &Shown) -> String {
+        let Solution::Bricks(record) = &shown.solution else { return String::new() };
+        format!("{}: {}\n{}\n", shown.number, caption(record), layers_text(&record.layers))
+    }
+
+    /// The answer without its packings.
+    fn text(&self, answer: &Answer) -> String {
+        let Part::Antislide(part) = &answer.part else { return String::new() };
+        let subject = format!("{} in a {} box", bricks(&self.question), self.question.container());
+        let mut text = format!("{subject}: {}\n\n", headline(&self.question, answer, part));
+        if !part.by_bricks.is_empty() {
+            let head = ["bricks", "packings", "classes up to rotations", "up to all symmetries"];
+            let rows = part.by_bricks.iter().map(|row| {
+                let ByBricks { packings, classes: Classes { all, rotations }, .. } = row;
+                let counts = [packings, rotations, all].map(ToString::to_string);
+                std::iter::once(row.bricks.to_string()).chain(counts).collect()
+            });
+            text += &(table(&head, &[], rows.collect()) + "\n");
+            text += &symmetry_table(&answer.by_symmetry);
+        }
+        if answer.question.how.profile {
+            text += &(profile(&answer.profile) + "\n");
+        }
+        text += &evidence(answer);
+        match stop_reason(answer, ["packing", "packings"]) {
+            None => text,
+            Some(reason) if part.by_bricks.is_empty() => {
+                text + &reason
+                    + " before anything was counted; the direct method counts as it goes\n"
+            }
+            Some(reason) => text + &reason + ": the counts above are not complete\n",
+        }
+    }
+
+    /// The listed packings, each with its caption.
+    fn picture(&self, answer: &Answer) -> Sheet {
+        let cards = drawn(answer, |_, solution| {
+            let Solution::Bricks(record) = solution else { return None };
+            let solution = Packing::from_layers(&record.layers).ok()?;
+            Some(Card { solution, caption: caption(record) })
+        });
+        let what = format!(
+            "{} that cannot slide in a {} box",
+            bricks(&self.question),
+            self.question.container()
+        );
+        // A list of some leaves the empty packing out.
+        let is_some = matches!(answer.question.how.list, Some(ListRecord::Most(_)));
+        let has_empty = self.question.objective == Objective::Any
+            && matches!(&answer.part, Part::Antislide(part) if part.by_bricks.iter().any(|row| row.bricks == 0));
+        let left_out = u32::from(is_some && has_empty);
+        let all = different(answer, self.question.symmetry).map(|all| Count(&all.0 - left_out));
+        packing_sheet(&picture_title(&what, answer, all.as_ref()), &cards)
+    }
 }
 
 fn caption(record: &SolutionRecord) -> String {
     packing(record.bricks, ["brick", "bricks"], record.symmetry)
-}
-
-/// The answer without its packings.
-pub(super) fn answer(question: &AntislideQuestion, answer: &Answer) -> String {
-    let Part::Antislide(part) = &answer.part else { return String::new() };
-    let subject = format!("{} in a {} box", bricks(question), question.container());
-    let mut text = format!("{subject}: {}\n\n", headline(question, answer, part));
-    if !part.by_bricks.is_empty() {
-        let head = ["bricks", "packings", "classes up to rotations", "up to all symmetries"];
-        let rows = part.by_bricks.iter().map(|row| {
-            let ByBricks { packings, classes: Classes { all, rotations }, .. } = row;
-            let counts = [packings, rotations, all].map(ToString::to_string);
-            std::iter::once(row.bricks.to_string()).chain(counts).collect()
-        });
-        text += &(table(&head, &[], rows.collect()) + "\n");
-        text += &symmetry_table(&answer.by_symmetry);
-    }
-    if answer.question.how.profile {
-        text += &(profile(&answer.profile) + "\n");
-    }
-    text += &evidence(answer);
-    match stop_reason(answer, ["packing", "packings"]) {
-        None => text,
-        Some(reason) if part.by_bricks.is_empty() => {
-            text + &reason + " before anything was counted; the direct method counts as it goes\n"
-        }
-        Some(reason) => text + &reason + ": the counts above are not complete\n",
-    }
 }
 
 /// The kinds of bricks.
@@ -73,25 +99,4 @@ fn headline(question: &AntislideQuestion, answer: &Answer, part: &AntislidePart)
         (None, _) if is_empty => "no packing".to_owned(),
         (None, _) => counts,
     }
-}
-
-/// The listed packings, each with its caption.
-pub(super) fn picture(question: &AntislideQuestion, answer: &Answer) -> Sheet {
-    let records = answer.solutions.iter().flatten().filter_map(|solution| match solution {
-        Solution::Bricks(record) => Some(record),
-        _ => None,
-    });
-    let drawn: Vec<(Packing, String)> = records
-        .filter_map(|record| Some((Packing::from_layers(&record.layers).ok()?, caption(record))))
-        .collect();
-    let cards: Vec<Card<'_>> =
-        drawn.iter().map(|(packing, caption)| Card { packing, caption: caption.clone() }).collect();
-    let what = format!("{} that cannot slide in a {} box", bricks(question), question.container());
-    // A list of some leaves the empty packing out.
-    let is_some = matches!(answer.question.how.list, Some(ListRecord::Most(_)));
-    let has_empty = question.objective == Objective::Any
-        && matches!(&answer.part, Part::Antislide(part) if part.by_bricks.iter().any(|row| row.bricks == 0));
-    let left_out = u32::from(is_some && has_empty);
-    let all = different(answer, question.symmetry).map(|all| Count(&all.0 - left_out));
-    packing_sheet(&picture_title(&what, answer, all.as_ref()), &cards)
 }

@@ -2,28 +2,24 @@
 //!
 //! # When merging pays
 //! Nobody knows beforehand. So the plain kernel starts, and if the first nodes do not finish the
-//! job, a few random descents estimate how many nodes there are (Knuth's method: multiply the
-//! numbers of choices on the way). Merging may then cost a tenth of the lower quartile of these
-//! estimates. If that is not enough, it is given up, and little was lost.
+//! job, a few random descents estimate how many nodes there are ([`estimate_nodes`]). Merging may
+//! then cost a tenth of that. If it is not enough, merging is given up, and little was lost.
 
 use super::listing::{Listing, engine_and_run};
 use crate::Halt;
 use crate::draft::Found;
-use crate::pick::mix;
 use kumiki_bits::BitsSpace;
 use kumiki_drive::Run;
 use kumiki_memo::MemoCount;
 use kumiki_model::{Kernel, StoppedBy};
 use kumiki_plan::Plan;
 use kumiki_search::{
-    Expansion, Fuel, Prefix, Profile, Progress, Search, Space, Stages, Step, Turn,
+    Fuel, Prefix, Profile, Progress, Search, Space, Stages, Step, Turn, estimate_nodes,
 };
 use num_bigint::BigUint;
 
 /// A count that takes the plain kernel no more nodes than this is left to it.
 const SMALL: u64 = 1 << 16;
-/// So many random descents estimate the size of a search.
-const DESCENTS: u64 = 16;
 /// Merging may cost this part of what the plain kernel is expected to cost.
 const SHARE_OF_MERGING: f64 = 0.1;
 /// Merging holds at most so many bytes, if no limit is given.
@@ -64,7 +60,7 @@ pub(super) fn try_merging(asked: Kernel, plan: &Plan, run: &Run<'_>) -> Result<A
                     return Ok(Attempt::GivenUp(Some(reason)));
                 }
             };
-            let nodes = estimate(&space);
+            let nodes = estimate_nodes(&space);
             let bytes = run.memory_limit().unwrap_or(MERGING_BYTES).min(MERGING_BYTES);
             (merge(memo, &run, Some(bytes), nodes * SHARE_OF_MERGING), Some(nodes))
         }
@@ -122,10 +118,8 @@ pub(crate) fn verify(
         (second.count, format!("the kernel {} without symmetry", second.kernel.name()))
     };
     if second != first.count {
-        return Err(Halt::Disagreement {
-            first: format!("{} {noun}", first.count),
-            second: format!("{second} by {how}"),
-        });
+        let first = format!("{} {noun}", first.count);
+        return Err(Halt::disagreement(first, format!("{second} by {how}")));
     }
     Ok(match is_memo {
         true => format!("verified in part: {how} counts {second} too; both counts merge alike"),
@@ -192,29 +186,4 @@ impl Stages for Budgeted {
     fn progress(&self) -> Progress {
         self.memo.progress()
     }
-}
-
-/// The lower quartile of a few estimates of how many nodes a search has.
-fn estimate<S: Space>(space: &S) -> f64 {
-    let mut estimates: Vec<f64> = (0..DESCENTS).map(|seed| descend(space, seed)).collect();
-    estimates.sort_by(f64::total_cmp);
-    estimates[estimates.len() / 4]
-}
-
-/// A random descent, and the number of nodes it suggests.
-fn descend<S: Space>(space: &S, seed: u64) -> f64 {
-    let mut prefix = Prefix::root();
-    let (mut level_size, mut nodes) = (1.0, 0.0);
-    let mut dice = seed;
-    while let Expansion::Choices(choices) = space.expand(&prefix, &mut Profile::new(&[])) {
-        if choices.is_empty() {
-            break;
-        }
-        level_size *= f64::from(kumiki_id::narrow(choices.len()));
-        nodes += level_size;
-        dice = mix(dice);
-        let drawn = dice % choices.len() as u64;
-        prefix = prefix.then(choices[usize::try_from(drawn).unwrap_or(0)]);
-    }
-    nodes
 }

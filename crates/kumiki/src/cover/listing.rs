@@ -1,65 +1,19 @@
 //! Looking for solutions one by one, with whichever engine, under whichever group.
 
 use crate::Halt;
-use crate::classes::{Chosen, ClassLedger, Row, Show, Shower, Tables};
+use crate::classes::{ClassLedger, Show, Shower};
 use crate::draft::Found;
-use crate::pick::Pick;
 use kumiki_bits::{BitsSearch, BitsSpace};
 use kumiki_cells::{Ceiling, CellsSearch, CellsSpace};
-use kumiki_drive::{Ledger, Run, pairs};
-use kumiki_group::Perm;
+use kumiki_drive::{Ledger, Pick, Run, pairs};
 use kumiki_model::{Kernel, OptionId};
-use kumiki_plan::{Cases, Classes, Plan, Standing, Weigher};
+use kumiki_plan::{Chosen, Plan, Symmetries, Weigher};
 use kumiki_search::{Search, Space};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// The symmetries of a plan.
-pub(crate) struct Group {
-    cases: Cases,
-    /// What tells classes apart, unless there are too many elements: then solutions can be counted,
-    /// but not the classes.
-    classes: Option<Classes>,
-    /// Which elements are reflections.
-    reflections: BTreeSet<u32>,
-}
-
-impl Group {
-    /// The group with these orbits of options, and with these elements if they are listed, the
-    /// identity first; different ones may do the same to the options.
-    pub(crate) fn new(
-        plan: &Plan,
-        orbits: &[Vec<OptionId>],
-        elements: Option<&[Perm]>,
-        reflections: BTreeSet<u32>,
-    ) -> Self {
-        let cases = Cases::from_orbits(plan, orbits);
-        let classes = elements.map(|elements| Classes::new(plan, &cases, elements));
-        Self { cases, classes, reflections }
-    }
-
-    /// Whether classes are told apart.
-    pub(crate) fn has_classes(&self) -> bool {
-        self.classes.is_some()
-    }
-
-    /// The row of a solution's class, if classes are told apart; nothing if another member of the
-    /// class stands for it.
-    fn standing(&self, case: usize, solution: &[u32]) -> Option<Option<Row>> {
-        let Some(classes) = &self.classes else { return Some(None) };
-        match classes.standing(&self.cases, case, solution) {
-            Standing::First { stabiliser } => {
-                let order = stabiliser.len();
-                let is_mirrored = stabiliser.iter().any(|at| self.reflections.contains(at));
-                Some(Some(Row { pieces: 0, order, is_mirrored, of_box: order }))
-            }
-            Standing::Other => None,
-        }
-    }
-}
 
 /// What is to be found.
 #[derive(Clone, Copy)]
@@ -67,7 +21,7 @@ pub(crate) struct Listing<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) kernel: Kernel,
     /// What makes solutions the same, if anything does.
-    pub(crate) group: Option<&'a Group>,
+    pub(crate) group: Option<&'a Symmetries>,
     /// Which solutions are handed over. If a list is enough, those that are shown are those that
     /// count.
     pub(crate) pick: Pick,
@@ -141,7 +95,7 @@ impl Listing<'_> {
     /// Looks for the solutions, and shows those that are wanted as soon as that can be done.
     pub(crate) fn run(&self, run: &Run<'_>, show: &mut Show<'_>) -> Result<Found, Halt> {
         let (kernel, kernel_reason, run) = engine_and_run(self.plan, self.kernel, false, run)?;
-        let cases = self.group.map(|group| &group.cases);
+        let cases = self.group.map(Symmetries::cases);
         let found = match kernel {
             Kernel::Bits => {
                 let space = BitsSpace::new(self.plan, cases).expect("it suits");
@@ -197,27 +151,24 @@ impl Listing<'_> {
         let mut found = Found::new(walked.profile, walked.stopped_by);
         let rows = shower.rows(rows, found.stopped_by);
         let of_case = |(case, weigher): (usize, Weigher)| {
-            BigUint::from(weigher.all(self.group.map(|group| group.cases.get(case))))
+            BigUint::from(weigher.all(self.group.map(|group| group.cases().get(case))))
         };
         found.count = match found.stopped_by {
             None => weighers.into_iter().map(of_case).sum(),
             // Solutions of unfinished cases stand for themselves only.
             Some(_) => rows.get(&None).copied().unwrap_or(0).into(),
         };
-        if let Some(Group { classes: Some(classes), reflections, .. }) = self.group {
-            let mut tables = Tables::new(classes.group_order(), !reflections.is_empty());
+        if let Some(mut tables) = self.group.and_then(Symmetries::tables) {
             tables.add_all(rows);
             let sum = tables.members().0;
             if found.stopped_by.is_some() {
                 // A class that was found has all its members, whatever else may be missing.
                 found.count = sum;
             } else if sum != found.count {
-                return Err(Halt::Disagreement {
-                    first: format!("{} solutions by orbits of options", found.count),
-                    second: format!("{sum} by sizes of classes"),
-                });
+                let first = format!("{} solutions by orbits of options", found.count);
+                return Err(Halt::disagreement(first, format!("{sum} by sizes of classes")));
             } else {
-                found.evidence.push(format!(
+                found.note(format!(
                     "identity: the sizes of the classes add up to {sum}, as do the orbits of the \
                      options"
                 ));
@@ -236,7 +187,7 @@ impl Listing<'_> {
     ) -> Result<Found, Halt> {
         let (kernel, kernel_reason, run) = engine_and_run(self.plan, self.kernel, true, run)?;
         let ceiling = Arc::new(Ceiling::new(u64::MAX));
-        let space = CellsSpace::new(self.plan, self.group.map(|group| &group.cases))
+        let space = CellsSpace::new(self.plan, self.group.map(Symmetries::cases))
             .bounded_by(Arc::clone(&ceiling));
         let walked = run.tree(
             "searching for the cheapest",
@@ -309,7 +260,7 @@ impl ListLedger {
             return;
         }
         let of_group = listing.group.zip(case);
-        let of_case = of_group.map(|(group, case)| group.cases.get(case));
+        let of_case = of_group.map(|(group, case)| group.cases().get(case));
         self.weighers.entry(case.unwrap_or(0)).or_default().add(of_case, solution);
         let standing = of_group.map_or(Some(None), |(group, case)| group.standing(case, solution));
         if let Some(row) = standing {

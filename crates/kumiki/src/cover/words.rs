@@ -1,28 +1,40 @@
 //! Answers about exact covers in words.
 
+use super::Covers;
+use crate::family::Told;
 use crate::sink::Shown;
 use crate::words::{found, kernel_answer, or_dash, plural, symmetries};
+use kumiki_draw::Sheet;
 use kumiki_model::{Answer, Ask, Part, Solution};
 
 /// So many items that no option covers are named.
 const NAMED_ITEMS: usize = 3;
 
-/// A solution, an option in each line.
-pub(super) fn solution(shown: &Shown) -> String {
-    let Solution::Options(options) = &shown.solution else { return String::new() };
-    let cost = shown.cost.map(|cost| format!("costs {cost}"));
-    let caption: Vec<String> = cost.into_iter().chain(shown.symmetry.map(symmetries)).collect();
-    let head = format!("{}: {}", shown.number, caption.join(", "));
-    let lines = std::iter::once(head.trim_end()).chain(options.iter().map(String::as_str));
-    lines.flat_map(|line| [line, "\n"]).chain(["\n"]).collect()
-}
+impl Told for Covers {
+    /// A solution, an option in each line.
+    fn solution_text(&self, shown: &Shown) -> String {
+        let Solution::Options(options) = &shown.solution else { return String::new() };
+        let cost = shown.cost.map(|cost| format!("costs {cost}"));
+        let caption: Vec<String> = cost.into_iter().chain(shown.symmetry.map(symmetries)).collect();
+        let head = format!("{}: {}", shown.number, caption.join(", "));
+        let lines = std::iter::once(head.trim_end()).chain(options.iter().map(String::as_str));
+        lines.flat_map(|line| [line, "\n"]).chain(["\n"]).collect()
+    }
 
-/// The answer without its solutions.
-pub(super) fn answer(answer: &Answer) -> String {
-    let Part::Cover(part) = &answer.part else { return String::new() };
-    let kernel = [part.kernel.as_str(), &part.kernel_reason];
-    let headline = headline(answer, &part.uncoverable);
-    kernel_answer(&headline, kernel, answer, ["solution", "solutions"])
+    /// The answer without its solutions.
+    fn text(&self, answer: &Answer) -> String {
+        let Part::Cover(part) = &answer.part else { return String::new() };
+        let kernel = [part.kernel.as_str(), &part.kernel_reason];
+        let headline = headline(answer, &part.uncoverable);
+        kernel_answer(&headline, kernel, answer, ["solution", "solutions"])
+    }
+
+    /// Options have no shape.
+    fn picture(&self, _: &Answer) -> Sheet {
+        let if_empty = "an exact cover has no picture".to_owned();
+        let (title, description) = (self.name.clone(), if_empty.clone());
+        Sheet { title, description, figures: Vec::new(), if_empty }
+    }
 }
 
 /// What is the answer, in a line.

@@ -161,7 +161,7 @@ pub(crate) fn count_for(
         peak_states = peak_states.max(count.peak_states());
     });
     let [vertex, _] = terms.vertices;
-    draft.answer.evidence.push(match plans {
+    draft.note(match plans {
         [] => "method: the board is folded, and nothing is left to count".to_owned(),
         _ => format!(
             "method: states of a frontier, {vertex} by {vertex}, at most {peak_states} at a time"
@@ -208,20 +208,12 @@ pub(crate) fn compare_orders(
     Ok(format!("verified in part: {how} says {first} too; {shared}"))
 }
 
-/// The best plan in an order that is not that of `first`, so that other states are in other places:
-/// backwards, row by row, column by column, or by numbers. None if there is no other order.
+/// The best plan in another order than that of `first`; none if there is no other order.
 fn in_another_order(first: &Plan, run: &Run<'_>) -> Result<Option<Plan>, Halt> {
-    let network = first.network();
-    let backwards = |order: &[usize]| order.iter().rev().copied().collect::<Vec<usize>>();
-    let natural: Vec<usize> = (0..network.vertex_count()).collect();
-    let forwards = network.sweeps().iter().cloned().chain([natural, first.order().to_vec()]);
     let mut best: Option<Plan> = None;
-    for order in forwards.flat_map(|order| [backwards(&order), order]) {
-        if order == first.order() {
-            continue;
-        }
+    for order in first.other_orders() {
         run.check()?;
-        let plan = Plan::in_order(network, first.problem().clone(), &order)?;
+        let plan = Plan::in_order(first.network(), first.problem().clone(), &order)?;
         if best.as_ref().is_none_or(|best| plan.forecast().states < best.forecast().states) {
             best = Some(plan);
         }

@@ -1,8 +1,8 @@
 //! What answers about graphs and about tours have in common in words and pictures.
 
 use super::Terms;
-use crate::words::{ending, evidence, numbered, plural, profile};
-use kumiki_draw::{GraphCard, Sheet, graph_sheet};
+use crate::words::{drawn, ending, evidence, numbered, plural, profile};
+use kumiki_draw::{Card, Sheet, graph_sheet};
 use kumiki_model::{Answer, Graph, Solution, Subgraph};
 use std::collections::HashMap;
 
@@ -25,12 +25,11 @@ pub(crate) fn and_classes(answer: &Answer) -> String {
 /// The listed solutions, each with its number; `is_closed` says whether vertices in order are a
 /// cycle.
 pub(crate) fn picture(title: String, graph: &Graph, answer: &Answer, is_closed: bool) -> Sheet {
-    let card = |(at, solution): (usize, &Solution)| {
-        let symmetry = answer.symmetries.as_ref().and_then(|all| all.get(at).copied());
-        let caption = numbered(at + 1, symmetry);
-        GraphCard { edges: edges(graph, solution, is_closed), caption }
-    };
-    let cards: Vec<GraphCard> = answer.solutions.iter().flatten().enumerate().map(card).collect();
+    let cards = drawn(answer, |number, solution| {
+        let symmetry = answer.symmetries.as_ref().and_then(|all| all.get(number - 1).copied());
+        let solution = edges(graph, solution, is_closed);
+        Some(Card { solution, caption: numbered(number, symmetry) })
+    });
     Sheet { title, ..graph_sheet(graph, &cards) }
 }
 

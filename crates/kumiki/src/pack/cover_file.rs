@@ -9,7 +9,7 @@ use crate::Halt;
 use kumiki_formats::FormatError;
 use kumiki_formats::cover::CoverFile;
 use kumiki_model::{ItemId, PackQuestion, Place};
-use kumiki_puzzles::{PackPuzzle, pack};
+use kumiki_reduce::{PackPuzzle, pack};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// States a puzzle as an exact-cover file, whose solutions are its packings.

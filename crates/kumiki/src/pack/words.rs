@@ -1,60 +1,53 @@
 //! Answers about packing puzzles in words and pictures.
 
+use super::Pieces;
+use crate::family::Told;
 use crate::sink::Shown;
 use crate::words::{
-    different, found, kernel_answer, packing, packings_and_classes, picture_title, table,
+    different, drawn, found, kernel_answer, packing, packings_and_classes, picture_title, table,
 };
-use kumiki_draw::{ArrangementCard, Sheet, arrangement_sheet};
+use kumiki_draw::{Card, Sheet, arrangement_sheet};
 use kumiki_formats::puzzle::{PuzzleFormat, read};
-use kumiki_model::{
-    Answer, ArrangementRecord, PackQuestion, Part, PlacedPiece, Solution, Symmetry, layers_text,
-};
+use kumiki_model::{Answer, ArrangementRecord, Part, Solution, layers_text};
 use kumiki_puzzles::gallery::{GALLERY, GalleryPuzzle};
 
-/// A packing, layer by layer.
-pub(super) fn solution(shown: &Shown) -> String {
-    let Solution::Pieces(record) = &shown.solution else { return String::new() };
-    format!("{}\n{}\n", caption(shown.number, record), layers_text(&record.layers))
+impl Told for Pieces {
+    /// A packing, layer by layer.
+    fn solution_text(&self, shown: &Shown) -> String {
+        let Solution::Pieces(record) = &shown.solution else { return String::new() };
+        format!("{}\n{}\n", caption(shown.number, record), layers_text(&record.layers))
+    }
+
+    /// The answer without its packings.
+    fn text(&self, answer: &Answer) -> String {
+        let Part::Pack(part) = &answer.part else { return String::new() };
+        let reason =
+            answer.why_none.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+        let none = format!("no packing{reason}");
+        let headline = found(answer, "packing", packings_and_classes(answer), none);
+        let kernel = [part.kernel.as_str(), &part.kernel_reason];
+        kernel_answer(
+            &format!("{}: {headline}", self.title()),
+            kernel,
+            answer,
+            ["packing", "packings"],
+        )
+    }
+
+    /// The listed packings, each with its caption.
+    fn picture(&self, answer: &Answer) -> Sheet {
+        let cards = drawn(answer, |number, solution| {
+            let Solution::Pieces(record) = solution else { return None };
+            let solution = self.question.arrangement(&record.layers, &record.kinds)?;
+            Some(Card { solution, caption: caption(number, record) })
+        });
+        let title = picture_title(self.title(), answer, different(answer, self.symmetry));
+        arrangement_sheet(&self.question, &title, &cards)
+    }
 }
 
 fn caption(number: usize, record: &ArrangementRecord) -> String {
     format!("{number}: {}", packing(record.pieces, ["piece", "pieces"], record.symmetry))
-}
-
-/// The answer without its packings.
-pub(super) fn answer(title: &str, answer: &Answer) -> String {
-    let Part::Pack(part) = &answer.part else { return String::new() };
-    let reason = answer.why_none.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
-    let none = format!("no packing{reason}");
-    let headline = found(answer, "packing", packings_and_classes(answer), none);
-    let kernel = [part.kernel.as_str(), &part.kernel_reason];
-    kernel_answer(&format!("{title}: {headline}"), kernel, answer, ["packing", "packings"])
-}
-
-/// The listed packings, each with its caption.
-pub(super) fn picture(
-    title: &str,
-    question: &PackQuestion,
-    symmetry: Symmetry,
-    answer: &Answer,
-) -> Sheet {
-    let records = answer.solutions.iter().flatten().filter_map(|solution| match solution {
-        Solution::Pieces(record) => Some(record),
-        _ => None,
-    });
-    let drawn: Vec<(Vec<PlacedPiece>, String)> = (1..)
-        .zip(records)
-        .filter_map(|(number, record)| {
-            let pieces = question.arrangement(&record.layers, &record.kinds)?;
-            Some((pieces, caption(number, record)))
-        })
-        .collect();
-    let cards: Vec<ArrangementCard<'_>> = drawn
-        .iter()
-        .map(|(pieces, caption)| ArrangementCard { arrangement: pieces, caption: caption.clone() })
-        .collect();
-    let title = picture_title(title, answer, different(answer, symmetry));
-    arrangement_sheet(question, &title, &cards)
 }
 
 /// The puzzles that come with Kumiki, with their known counts.

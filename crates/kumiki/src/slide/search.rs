@@ -2,6 +2,7 @@
 
 use super::bound::Bound;
 use crate::Halt;
+use crate::draft::break_if;
 use kumiki_drive::Run;
 use kumiki_judge::{Fault, judge_pushes, rule};
 use kumiki_model::{
@@ -200,7 +201,7 @@ impl Quest<'_> {
             tiles.truncate(room);
             room -= tiles.len();
             show(moves, tiles)?;
-            if room == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            break_if(room == 0)
         });
         found.record.nodes += nodes;
         found.stopped_by = stopped_by.filter(|by| *by != StoppedBy::Enough);
@@ -223,7 +224,7 @@ impl Quest<'_> {
             Vec::new,
             |found: &mut Vec<Vec<u8>>, search| {
                 found.extend(path(search).map(|path| pushes(start, &path)));
-                if found.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                break_if(found.len() >= most)
             },
             |found| match std::mem::take(found) {
                 found if found.is_empty() => ControlFlow::Continue(()),
@@ -256,7 +257,7 @@ pub(super) fn solve_all(
         let mut show = |length: u32, tiles: Vec<Vec<u8>>| {
             refused = tiles.iter().find_map(|tiles| judged(question, tiles, length).err());
             list.extend(tiles.iter().map(|tiles| Pushes::new(bound.goal.board(), tiles)));
-            if refused.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            break_if(refused.is_some())
         };
         let quest = Quest { question, counts, room, run: run.within_a_part() };
         let mut found = quest.solve(bound, &mut show)?;
@@ -276,7 +277,7 @@ pub(super) fn solve_all(
         |found| {
             let is_refused = found.is_err();
             all.push(found);
-            if is_refused { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            break_if(is_refused)
         },
     );
     let all = all.into_iter().collect::<Result<Vec<Found>, Halt>>()?;

@@ -1,19 +1,53 @@
 //! Answers about sliding tiles in words and pictures.
 
 use super::{About, Sliding};
+use crate::family::Told;
 use crate::sink::Shown;
 use crate::words::{ending, evidence, or_dash, plural, table};
-use kumiki_draw::{Sheet, SolutionCard, histogram_sheet, solution_sheet};
+use kumiki_draw::{Card, Sheet, histogram_sheet, solution_sheet};
 use kumiki_model::{
     Answer, ByDistance, Count, Metric, Part, Pushes, RoundRecord, SlideManyPart, SlideTablePart,
     SlidingQuestion, SlidingRecord, Solution,
 };
 use std::fmt::Write as _;
 
-/// A solution that is listed.
-pub(super) fn solution(asked: &Sliding, shown: &Shown) -> String {
-    let Solution::Pushes(pushes) = &shown.solution else { return String::new() };
-    format!("{}: {}\n", shown.number, names(asked, pushes))
+impl Told for Sliding {
+    /// A solution that is listed.
+    fn solution_text(&self, shown: &Shown) -> String {
+        let Solution::Pushes(pushes) = &shown.solution else { return String::new() };
+        format!("{}: {}\n", shown.number, names(self, pushes))
+    }
+
+    /// An answer without the solutions that it lists.
+    fn text(&self, answer: &Answer) -> String {
+        let (text, what) = match &answer.part {
+            Part::Slide(record) => (about_one(self, answer, record), "the answer is"),
+            Part::SlideMany(part) => (about_many(part), "the answers are"),
+            Part::SlideTable(part) => (about_all(self, part), "the table is"),
+            _ => return String::new(),
+        };
+        text + &evidence(answer) + &ending(answer, ["solution", "solutions"], what)
+    }
+
+    /// The listed solutions, or the one that was found; of a board, the numbers of positions. Many
+    /// starts have no picture: it is empty.
+    fn picture(&self, answer: &Answer) -> Sheet {
+        match (&self.about, &answer.part) {
+            (About::One(question), Part::Slide(record)) => {
+                solutions(self, question, answer, record)
+            }
+            (About::Board { happy }, Part::SlideTable(part)) => {
+                let counts: Vec<Count> =
+                    part.positions.iter().map(|row| row.count.clone()).collect();
+                let what =
+                    if *happy { "positions solved by happy moves alone" } else { "positions" };
+                let (title, caption) =
+                    (format!("{} {what}", self.board()), format!("moves to {}", self.goal));
+                histogram_sheet(&title, &counts, &caption)
+            }
+            _ => histogram_sheet("", &[], ""),
+        }
+    }
 }
 
 /// The tiles that are pushed, by their names.
@@ -31,17 +65,6 @@ fn moves(metric: Metric, count: u32) -> String {
         Metric::Single => plural(count, "move", "moves"),
         Metric::Multi => plural(count, "slide", "slides"),
     }
-}
-
-/// An answer without the solutions that it lists.
-pub(super) fn answer(asked: &Sliding, answer: &Answer) -> String {
-    let (text, what) = match &answer.part {
-        Part::Slide(record) => (about_one(asked, answer, record), "the answer is"),
-        Part::SlideMany(part) => (about_many(part), "the answers are"),
-        Part::SlideTable(part) => (about_all(asked, part), "the table is"),
-        _ => return String::new(),
-    };
-    text + &evidence(answer) + &ending(answer, ["solution", "solutions"], what)
 }
 
 /// What is known about one start.
@@ -149,22 +172,6 @@ fn about_all(asked: &Sliding, part: &SlideTablePart) -> String {
     text
 }
 
-/// The listed solutions, or the one that was found; of a board, the numbers of positions. Many
-/// starts have no picture: it is empty.
-pub(super) fn picture(asked: &Sliding, answer: &Answer) -> Sheet {
-    match (&asked.about, &answer.part) {
-        (About::One(question), Part::Slide(record)) => solutions(asked, question, answer, record),
-        (About::Board { happy }, Part::SlideTable(part)) => {
-            let counts: Vec<Count> = part.positions.iter().map(|row| row.count.clone()).collect();
-            let what = if *happy { "positions solved by happy moves alone" } else { "positions" };
-            let (title, caption) =
-                (format!("{} {what}", asked.board()), format!("moves to {}", asked.goal));
-            histogram_sheet(&title, &counts, &caption)
-        }
-        _ => histogram_sheet("", &[], ""),
-    }
-}
-
 fn solutions(
     asked: &Sliding,
     question: &SlidingQuestion,
@@ -180,8 +187,8 @@ fn solutions(
         shown.extend(record.solution.as_ref().and_then(|pushes| pushes.tiles().ok()));
     }
     let caption = moves(asked.metric, record.moves.unwrap_or(0));
-    let card = |pushes| SolutionCard { pushes, caption: caption.clone() };
-    let cards: Vec<SolutionCard<'_>> = shown.iter().map(|pushes| card(pushes)).collect();
+    let card = |solution| Card { solution, caption: caption.clone() };
+    let cards: Vec<Card<Vec<u8>>> = shown.into_iter().map(card).collect();
     let title = format!("{} to {}", question.start(), question.goal());
     solution_sheet(question, &title, &cards)
 }

@@ -9,9 +9,9 @@ use super::{Pool, VISITED_UNASKED, plain};
 use crate::Halt;
 use crate::report::NOT_VERIFIED;
 use kumiki_drive::{Ledger, Pulse, Run};
-use kumiki_judge::{TilingCounts, TilingPainter, TilingRecount};
-use kumiki_model::{Colours, Count, PlacedTile, StoppedBy, Tile, TilingQuestion};
-use kumiki_tile::{Atlas, Corner, TilingSearch, Tilings};
+use kumiki_model::{Colours, Count, PlacedTile, StoppedBy, TilingQuestion};
+use kumiki_recount::{TilingCounts, TilingPainter, TilingRecount};
+use kumiki_tile::{Atlas, Corner, TilingSearch, Tilings, without_colours};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -82,7 +82,7 @@ fn agree(first: &TilingCounts, second: &TilingCounts) -> Result<(), Halt> {
     if first == second {
         return Ok(());
     }
-    Err(Halt::Disagreement { first: in_words(first), second: in_words(second) })
+    Err(Halt::disagreement(in_words(first), in_words(second)))
 }
 
 fn in_words(TilingCounts { tilings, colourings, labelled }: &TilingCounts) -> String {
@@ -101,10 +101,10 @@ fn cut_elsewhere(
     let (memo, done) = plain::count(question, Corner::Lowest, false, run)?;
     let (second, states) = (BigUint::from(done?), memo.state_count());
     if first.tilings != second {
-        return Err(Halt::Disagreement {
-            first: format!("{} tilings", first.tilings),
-            second: format!("{second} by cutting off tiles at the lowest corner"),
-        });
+        return Err(Halt::disagreement(
+            format!("{} tilings", first.tilings),
+            format!("{second} by cutting off tiles at the lowest corner"),
+        ));
     }
     Ok(format!(
         "verified in part: cutting off tiles at the lowest corner instead counts {second} too \
@@ -120,7 +120,7 @@ fn paint(
     first: &TilingCounts,
     run: &Run<'_>,
 ) -> Result<String, Halt> {
-    let bare = without_colours(question, colours)?;
+    let bare = without_colours(question)?;
     let (memo, done) = plain::count(&bare, Corner::Fewest, true, run)?;
     let total = done?;
     if total > u128::from(VISITED_UNASKED) {
@@ -162,24 +162,6 @@ fn paint(
     let second = TilingCounts { tilings: tilings.into(), colourings: colourings.into(), labelled };
     agree(first, &second)?;
     Ok(line)
-}
-
-/// The question without its colours. What can be painted is a tiling of it.
-fn without_colours(question: &TilingQuestion, colours: &Colours) -> Result<TilingQuestion, Halt> {
-    let names = u32::try_from(colours.names.len()).unwrap_or(u32::MAX);
-    let bare = |tile: &Tile| {
-        let paintable = tile.most_of_a_colour.map(|each| each.saturating_mul(names));
-        let most = tile.most.into_iter().chain(paintable).min();
-        // A kind that cannot be painted is left to the painter.
-        Tile {
-            most: most.filter(|most| *most >= tile.least.max(1)),
-            most_of_a_colour: None,
-            ..tile.clone()
-        }
-    };
-    let tiles = question.tiles().iter().map(bare).collect();
-    let (ring, region) = (question.ring().clone(), question.region().clone());
-    Ok(TilingQuestion::new(question.title(), ring, region, tiles, None)?)
 }
 
 /// What came of painting some tilings.

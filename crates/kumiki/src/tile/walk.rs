@@ -3,50 +3,21 @@
 
 use super::{Tiling, Tilings};
 use crate::Halt;
-use crate::draft::Draft;
-use crate::pick::{Pick, Picked};
-use crate::report::by_symmetry;
-use kumiki_drive::{Ledger, Walked, pairs};
+use crate::classes::{ClassLedger, Element};
+use crate::draft::{Draft, break_if, part};
+use kumiki_drive::{Ledger, Pick, Picked, Walked, pairs};
 use kumiki_model::{
-    Answer, ByComposition, ClassCount, Classes, Count, Part, PlacedTile, Symmetry, TilingQuestion,
+    Answer, ByComposition, BySymmetry, ClassCount, Count, PlacedTile, Symmetry, TilingQuestion,
 };
+use kumiki_plan::{Row, Tables};
 use kumiki_search::Space;
-use kumiki_tile::Frame;
+use kumiki_tile::{Frame, Sight};
 use num_bigint::BigUint;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// A tiling at which a search holds still, as one of its class.
-pub(super) trait Sight {
-    /// What stands for a tile.
-    type Element: Element;
-
-    fn tiles(&self) -> impl Iterator<Item = Self::Element>;
-
-    /// The kind of a tile.
-    fn kind(&self, tile: Self::Element) -> usize;
-
-    /// Whether it stands for its class.
-    fn is_first(&self) -> bool;
-
-    /// How many symmetries leave it unchanged.
-    fn symmetries(&self) -> usize;
-
-    /// Whether a symmetry, given by its number, leaves it unchanged.
-    fn is_fixed_by(&self, symmetry: usize) -> bool;
-
-    /// What a symmetry makes of it.
-    fn image(&self, symmetry: usize) -> Vec<Self::Element>;
-}
-
-/// What can stand for a tile in a ledger.
-pub(super) trait Element: Copy + Ord + Hash + Send + Serialize + DeserializeOwned {}
-
-impl<T: Copy + Ord + Hash + Send + Serialize + DeserializeOwned> Element for T {}
 
 /// What all parts of a walk know.
 pub(super) struct Walk<'a> {
@@ -108,26 +79,20 @@ impl<'a> Walk<'a> {
             || Books::new(self.pick),
             |books, search| {
                 see(books, search);
-                if books.picked.is_enough() {
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
+                books.found.flow()
             },
             |books| {
-                let first = books.picked.take_first();
+                let first = books.found.picked.take_first();
                 if first.is_empty() {
                     return ControlFlow::Continue(());
                 }
                 show(first, draft)?;
                 let is_full = is_list && draft.room() == 0;
                 self.is_picked.store(is_full, Ordering::Relaxed);
-                if is_full && !self.visits_all {
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
+                break_if(is_full && !self.visits_all)
             },
         );
-        let rest = std::mem::replace(&mut walked.ledger.picked, Picked::new(self.pick));
+        let rest = std::mem::replace(&mut walked.ledger.found.picked, Picked::new(self.pick));
         let _ = show(rest.into_list(), draft);
         walked
     }
@@ -140,12 +105,10 @@ impl<'a> Walk<'a> {
 #[serde(bound = "E: Ord + Serialize + DeserializeOwned")]
 pub(super) struct Books<E> {
     tilings: u64,
-    rotation_classes: u64,
-    #[serde(with = "pairs")]
-    by_symmetry: BTreeMap<usize, u64>,
+    /// The classes by their symmetries, and what is picked.
+    found: ClassLedger<E, usize>,
     #[serde(with = "pairs")]
     by_composition: BTreeMap<Vec<usize>, Composition>,
-    picked: Picked<E>,
     /// How many tilings there are with names of colours, if there are colours.
     pub(super) labelled: Count,
     /// If there are colours: the tilings without them, one of each class, with the sizes of these
@@ -167,29 +130,26 @@ impl<E: Element> Books<E> {
     fn new(pick: Pick) -> Self {
         Self {
             tilings: 0,
-            rotation_classes: 0,
-            by_symmetry: BTreeMap::new(),
+            found: ClassLedger::new(pick),
             by_composition: BTreeMap::new(),
-            picked: Picked::new(pick),
             labelled: Count::default(),
             underlying: BTreeMap::new(),
         }
     }
 
     /// Enters a tiling, and picks it if it is wanted.
-    pub(super) fn enter(&mut self, walk: &Walk<'_>, tiling: &impl Sight<Element = E>) {
+    pub(super) fn enter(&mut self, walk: &Walk<'_>, tiling: &impl Sight<Tile = E>) {
         let is_first = tiling.is_first();
         self.tilings += 1;
         let mut reflection = None;
         if is_first {
-            let symmetries = tiling.symmetries();
-            *self.by_symmetry.entry(symmetries).or_default() += 1;
+            let order = tiling.symmetries();
             // The identity is no reflection.
             let is_mirrored =
-                symmetries > 1 && walk.reflections.iter().any(|other| tiling.is_fixed_by(*other));
+                order > 1 && walk.reflections.iter().any(|other| tiling.is_fixed_by(*other));
+            self.found.count(Some(Row { pieces: 0, order, is_mirrored, of_box: order }));
             // A class that no reflection leaves unchanged falls into two that mirror each other.
             reflection = walk.reflections.first().filter(|_| !is_mirrored);
-            self.rotation_classes += 1 + u64::from(reflection.is_some());
         }
         if walk.numbers_vary {
             let mut numbers = vec![0; walk.asked.question.tiles().len()];
@@ -202,12 +162,12 @@ impl<E: Element> Books<E> {
             return;
         }
         if is_first || walk.told_apart_by == Symmetry::None {
-            self.picked.see(tiling.tiles(), || tiling.symmetries());
+            self.found.picked.see(tiling.tiles(), || tiling.symmetries());
         }
         if let Some(reflection) = reflection
             && walk.told_apart_by == Symmetry::Rotations
         {
-            self.picked.see(tiling.image(*reflection).into_iter(), || tiling.symmetries());
+            self.found.picked.see(tiling.image(*reflection).into_iter(), || tiling.symmetries());
         }
     }
 
@@ -218,45 +178,37 @@ impl<E: Element> Books<E> {
 
     /// Puts the books of a complete walk into its answer, if the classes make up all tilings.
     pub(super) fn close(
-        &self,
+        self,
         walk: &Walk<'_>,
         total: &BigUint,
         noun: &str,
         answer: &mut Answer,
     ) -> Result<(), Halt> {
-        let mut terms: Vec<String> = Vec::new();
-        let mut sum = BigUint::ZERO;
-        for (symmetries, classes) in &self.by_symmetry {
-            let images = walk.group_order / symmetries;
-            terms.push(format!("{images} x {classes}"));
-            sum += BigUint::from(*classes) * images;
-        }
+        let mut tables = Tables::new(walk.group_order, !walk.reflections.is_empty());
+        tables.add_all(self.found.rows);
+        let (sum, by_symmetry) = (tables.members().0, tables.by_symmetry());
         if sum != *total || BigUint::from(self.tilings) != *total {
-            return Err(Halt::Disagreement {
-                first: format!("{total} {noun}"),
-                second: format!("{} visited and {sum} by sizes of classes", self.tilings),
-            });
+            let second = format!("{} visited and {sum} by sizes of classes", self.tilings);
+            return Err(Halt::disagreement(format!("{total} {noun}"), second));
         }
-        if walk.group_order > 1 && !terms.is_empty() {
-            let terms = terms.join(" + ");
+        if walk.group_order > 1 && !tables.is_empty() {
+            let term =
+                |row: &BySymmetry| format!("{} x {}", walk.group_order / row.order, row.classes);
+            let terms: Vec<String> = by_symmetry.iter().map(term).collect();
             answer.evidence.push(format!(
-                "identity: {terms} = {sum}: the classes, each with its number of images, make up \
-                 all {noun}"
+                "identity: {} = {sum}: the classes, each with its number of images, make up all \
+                 {noun}",
+                terms.join(" + ")
             ));
         }
-        answer.classes = Some(ClassCount::Both(Classes {
-            all: self.by_symmetry.values().sum::<u64>().into(),
-            rotations: self.rotation_classes.into(),
-        }));
-        answer.by_symmetry = by_symmetry(&self.by_symmetry);
-        if let Part::Tile(part) = &mut answer.part {
-            let row = |(tiles, row): (&Vec<usize>, &Composition)| ByComposition {
-                tiles: tiles.clone(),
-                tilings: row.tilings.into(),
-                classes: Some(row.classes.into()),
-            };
-            part.by_composition = self.by_composition.iter().map(row).collect();
-        }
+        answer.classes = Some(ClassCount::Both(tables.classes()));
+        answer.by_symmetry = by_symmetry;
+        let row = |(tiles, row): (Vec<usize>, Composition)| ByComposition {
+            tiles,
+            tilings: row.tilings.into(),
+            classes: Some(row.classes.into()),
+        };
+        part!(answer, Tile).by_composition = self.by_composition.into_iter().map(row).collect();
         Ok(())
     }
 }
@@ -264,22 +216,18 @@ impl<E: Element> Books<E> {
 impl<E: Element> Ledger for Books<E> {
     fn absorb(&mut self, later: Self) {
         self.tilings += later.tilings;
-        self.rotation_classes += later.rotation_classes;
-        for (symmetries, classes) in later.by_symmetry {
-            *self.by_symmetry.entry(symmetries).or_default() += classes;
-        }
+        self.found.absorb(later.found);
         for (tiles, row) in later.by_composition {
             let own = self.by_composition.entry(tiles).or_default();
             own.tilings += row.tilings;
             own.classes += row.classes;
         }
-        self.picked.merge(later.picked);
         self.labelled.0 += later.labelled.0;
         self.underlying.extend(later.underlying);
     }
 
     fn held(&self) -> usize {
-        self.picked.held()
+        self.found.held()
     }
 }
 

@@ -1,12 +1,13 @@
 //! Answers about tilings in words and pictures, and the problems that come with Kumiki.
 
 use super::Tilings;
+use crate::family::Told;
 use crate::sink::Shown;
 use crate::words::{
-    different, ending, evidence, or_dash, picture_title, plural, profile, symmetries,
+    different, drawn, ending, evidence, or_dash, picture_title, plural, profile, symmetries,
     symmetry_table, table,
 };
-use kumiki_draw::{Sheet, TilingCard, tiling_sheet};
+use kumiki_draw::{Card, Sheet, tiling_sheet};
 use kumiki_formats::tiling::read;
 use kumiki_model::{
     Answer, ByComposition, ClassCount, Count, Part, PlacedTile, Solution, StoppedBy, TilePart,
@@ -15,28 +16,42 @@ use kumiki_model::{
 use kumiki_puzzles::tilings::{BuiltInTiling, TILINGS};
 use std::fmt::Write as _;
 
-/// A tiling, tile by tile.
-pub(super) fn solution(asked: &Tilings, shown: &Shown) -> String {
-    let Solution::Tiles(record) = &shown.solution else { return String::new() };
-    let tiles = record.placed(&asked.question).unwrap_or_default();
-    format!("{}\n{}\n", caption(shown.number, record), tile_table(&asked.question, &tiles))
+impl Told for Tilings {
+    /// A tiling, tile by tile.
+    fn solution_text(&self, shown: &Shown) -> String {
+        let Solution::Tiles(record) = &shown.solution else { return String::new() };
+        let tiles = record.placed(&self.question).unwrap_or_default();
+        format!("{}\n{}\n", caption(shown.number, record), tile_table(&self.question, &tiles))
+    }
+
+    /// The answer without its tilings.
+    fn text(&self, answer: &Answer) -> String {
+        let Part::Tile(part) = &answer.part else { return String::new() };
+        let mut text = format!("{}: {}\n\n", self.title, headline(answer, part));
+        text += &composition_table(&self.question, &part.by_composition);
+        text += &symmetry_table(&answer.by_symmetry);
+        if answer.question.how.profile {
+            text += &profile(&answer.profile);
+        }
+        text + &evidence(answer) + &ending(answer, ["tiling", "tilings"], "the counts above are")
+    }
+
+    /// The listed tilings.
+    fn picture(&self, answer: &Answer) -> Sheet {
+        let question = &self.question;
+        let cards = drawn(answer, |number, solution| {
+            let Solution::Tiles(record) = solution else { return None };
+            let solution = record.placed(question).ok()?;
+            Some(Card { solution, caption: caption(number, record) })
+        });
+        let all = different(answer, self.told_apart_by(&answer.question.how));
+        tiling_sheet(question, &picture_title(&self.title, answer, all), &cards)
+    }
 }
 
 fn caption(number: usize, record: &TilingRecord) -> String {
     let tiles = plural(record.tiles.len(), "tile", "tiles");
     format!("{number}: {tiles}, {}", symmetries(record.symmetry.unwrap_or(1)))
-}
-
-/// The answer without its tilings.
-pub(super) fn answer(asked: &Tilings, answer: &Answer) -> String {
-    let Part::Tile(part) = &answer.part else { return String::new() };
-    let mut text = format!("{}: {}\n\n", asked.title, headline(answer, part));
-    text += &composition_table(&asked.question, &part.by_composition);
-    text += &symmetry_table(&answer.by_symmetry);
-    if answer.question.how.profile {
-        text += &profile(&answer.profile);
-    }
-    text + &evidence(answer) + &ending(answer, ["tiling", "tilings"], "the counts above are")
 }
 
 /// What is the answer, in a line.
@@ -115,27 +130,6 @@ fn composition_table(question: &TilingQuestion, rows: &[ByComposition]) -> Strin
         numbers.chain([row.tilings.to_string(), or_dash(row.classes.as_ref())]).collect()
     };
     table(&head, &[], rows.iter().map(row).collect()) + "\n"
-}
-
-/// The listed tilings.
-pub(super) fn picture(asked: &Tilings, answer: &Answer) -> Sheet {
-    let question = &asked.question;
-    let records = answer.solutions.iter().flatten().filter_map(|solution| match solution {
-        Solution::Tiles(record) => Some(record),
-        _ => None,
-    });
-    let drawn: Vec<(Vec<PlacedTile>, String)> = (1..)
-        .zip(records)
-        .filter_map(|(number, record)| {
-            Some((record.placed(question).ok()?, caption(number, record)))
-        })
-        .collect();
-    let cards: Vec<TilingCard<'_>> = drawn
-        .iter()
-        .map(|(tiling, caption)| TilingCard { tiling, caption: caption.clone() })
-        .collect();
-    let all = different(answer, asked.told_apart_by(&answer.question.how));
-    tiling_sheet(question, &picture_title(&asked.title, answer, all), &cards)
 }
 
 /// The problems that come with Kumiki, with what is known about them.

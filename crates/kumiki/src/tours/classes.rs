@@ -4,10 +4,9 @@
 use super::{Folded, Tours};
 use crate::Halt;
 use crate::draft::Draft;
-use crate::frontier::{self, motions, pick};
+use crate::frontier::pick;
 use kumiki_drive::Run;
-use kumiki_frontier::{Motion, classes};
-use kumiki_group::{Group, Perm};
+use kumiki_frontier::{Motion, classes, motions, standing_tour};
 use kumiki_model::{ClassCount, How, ListRecord};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -40,7 +39,7 @@ impl Tours {
             }
             Err((_, error)) => return Err(error),
         };
-        draft.answer.evidence.push(line);
+        draft.note(line);
         Ok(())
     }
 
@@ -85,59 +84,12 @@ impl Tours {
         let mut all = How::default();
         all.list = Some(ListRecord::at_most(usize::MAX));
         let mut classes = 0;
-        let lift = |links: &[usize]| standing(&motions, &self.tour(&folded, links)?);
+        let lift = |links: &[usize]| standing_tour(&motions, &self.tour(&folded, links)?);
         let take = |batch: Vec<usize>| {
             classes += batch.len();
             ControlFlow::Continue(())
         };
         pick(&diagrams, tours, &all, run, lift, take)?;
         Ok(classes)
-    }
-}
-
-/// How many motions of the board preserve a tour, written from the first cell in the direction of
-/// the lower neighbour, if none makes an earlier one of it.
-pub(super) fn standing(motions: &Group, tour: &[usize]) -> Option<usize> {
-    let image = |motion: &Perm| normal(tour.iter().map(|cell| motion.apply(*cell)).collect());
-    frontier::standing(&tour.to_vec(), motions.elements().iter().map(image))
-}
-
-/// A tour from the first cell on, in the direction of its lower neighbour.
-fn normal(mut tour: Vec<usize>) -> Vec<usize> {
-    let start = tour.iter().position(|cell| *cell == 0).unwrap_or(0);
-    tour.rotate_left(start);
-    if tour.len() > 2 && tour[1] > tour[tour.len() - 1] {
-        tour[1..].reverse();
-    }
-    tour
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_square_has_eight_motions_and_a_rectangle_four() {
-        let check = |board, tour: &[usize], expected| {
-            assert_eq!(standing(&motions(board), tour), expected, "{tour:?}");
-        };
-        check([2, 2], &[0, 1, 3, 2], Some(8));
-        check([2, 3], &[0, 1, 2, 5, 4, 3], Some(4));
-        check([2, 3], &[0, 3, 1, 5, 2, 4], Some(4));
-        // Its mirror image is 0, 1, 4, 2, 5, 3.
-        check([2, 3], &[0, 2, 1, 4, 5, 3], None);
-        check([2, 3], &[0, 1, 4, 2, 5, 3], Some(1));
-    }
-
-    #[test]
-    fn every_way_to_write_a_tour_has_one_normal_form() {
-        let tour = vec![0, 2, 4, 1, 3];
-        for turn in 0..5 {
-            let mut written = tour.clone();
-            written.rotate_left(turn);
-            assert_eq!(normal(written.clone()), tour);
-            written.reverse();
-            assert_eq!(normal(written), tour);
-        }
     }
 }

@@ -1,9 +1,11 @@
 //! Answers about tilings, right and wrong.
 
 use super::*;
-use crate::{CanonicalTiling, TilingSymmetries};
-use kumiki_model::{Apart, Colours, PlacedTile, Question, Source as File, StoppedBy, TileRecord};
+use kumiki_model::{
+    Apart, Colours, PlacedTile, Question, Source as File, StoppedBy, TileRecord, TilingRecord,
+};
 use kumiki_oracle::{naive, universe};
+use kumiki_recount::{CanonicalTiling, TilingSymmetries};
 use std::collections::BTreeMap;
 
 const EVERY_SYMMETRY: [Symmetry; 3] = [Symmetry::All, Symmetry::Rotations, Symmetry::None];

@@ -44,12 +44,9 @@ fn branch_and_bound_out_of_time_says_what_is_proved() {
 
 #[test]
 fn stopping_when_listed_gives_the_beginning_of_the_full_list_and_the_first_is_not_empty() {
-    for (container, start) in [
-        ("3x3x3", Start::Anywhere),
-        ("4x4x4", Start::Anywhere),
-        ("4x4x4", Start::Corner),
-        ("4x4x5", Start::Anywhere),
-    ] {
+    for (container, start) in
+        [("3x3x3", Start::Anywhere), ("3x4x4", Start::Anywhere), ("3x4x4", Start::Corner)]
+    {
         for symmetry in [Symmetry::All, Symmetry::None] {
             let question = with(question(container, &["1x2x2"]), |q| {
                 (q.start, q.symmetry) = (start, symmetry);

@@ -65,12 +65,12 @@ fn check_lists(question: &AntislideQuestion) {
 #[test]
 fn lists_of_small_boxes_do_not_depend_on_threads() {
     check_lists(&question("3x3x3", &["1x2x2"]));
-    check_lists(&question("3x4x4", &["1x2x2"]));
+    check_lists(&question("2x3x6", &["1x2x2"]));
     check_lists(&question("2x2x3", &["1x1x2", "1x1x1"]));
-    check_lists(&with(question("4x4x4", &["1x2x2"]), |q| {
-        (q.start, q.max_bricks) = (Start::Corner, Some(13));
+    check_lists(&with(question("2x3x6", &["1x2x2"]), |q| {
+        (q.start, q.max_bricks) = (Start::Corner, Some(8));
     }));
-    check_lists(&with(question("4x4x4", &["1x2x2"]), |q| q.start = Start::NoCorner));
+    check_lists(&with(question("2x3x6", &["1x2x2"]), |q| q.start = Start::NoCorner));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_space_that_is_split_gives_the_same_answer_for_any_number_of_threads() {
 #[test]
 fn the_fewest_and_the_most_do_not_depend_on_threads() {
     for objective in [Objective::Fewest, Objective::Most] {
-        for container in ["2x4x5", "4x4x4", "4x4x5"] {
+        for container in ["2x4x5", "3x4x4"] {
             let question = with(question(container, &["1x2x2"]), |q| q.objective = objective);
             check(&counting(&question, Method::Direct));
             check(&counting(&question, Method::Layers));
@@ -100,7 +100,7 @@ fn the_fewest_and_the_most_do_not_depend_on_threads() {
 #[test]
 fn a_list_of_the_fewest_and_the_most_is_complete() {
     for objective in [Objective::Fewest, Objective::Most] {
-        for container in ["2x4x5", "3x4x4", "4x4x4"] {
+        for container in ["2x3x6", "2x4x4"] {
             for symmetry in [Symmetry::All, Symmetry::Rotations, Symmetry::None] {
                 let question = with(question(container, &["1x2x2"]), |q| {
                     (q.objective, q.symmetry) = (objective, symmetry);

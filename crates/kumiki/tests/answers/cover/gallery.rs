@@ -2,11 +2,12 @@
 
 use super::{answer, answer_or_halt, number};
 use kumiki::formats::puzzle::{PuzzleFormat, read};
-use kumiki::judge::{ArrangementSymmetries, judge_arrangement};
+use kumiki::judge::judge_arrangement;
 use kumiki::model::{
     Answer, ClassCount, Classes, Count, PackAsk, PackQuestion, PlacedPiece, Question, Solution,
     StoppedBy, Symmetry,
 };
+use kumiki_oracle::naive::ArrangementSymmetries;
 use std::collections::BTreeSet;
 
 fn puzzle(name: &str) -> PackQuestion {

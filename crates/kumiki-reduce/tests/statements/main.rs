@@ -1,0 +1,3 @@
+//! Packing puzzles stated as exact-cover problems.
+
+mod pack;
