@@ -3,7 +3,7 @@
 //! What is measured is built as it is shipped, in the profile `dist`. What `kumiki-bench` takes on
 //! the command line is its own business: everything behind the chore is handed on.
 
-use crate::ci::{built, succeed};
+use crate::ci::{TESTED, built, succeed};
 use std::path::Path;
 use std::process::Command;
 
@@ -20,10 +20,10 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     if arguments == ["--quick"] { quick(root) } else { measure(root, "dist", &[arguments]) }
 }
 
-/// Some quick cases with what users build: the bench works, and its known figures are those of the
-/// command.
+/// Some quick cases with what the tests are run with: the bench works, and its known figures are
+/// those of the command.
 pub(crate) fn quick(root: &Path) -> Result<(), String> {
-    measure(root, "release", &QUICK.each_ref().map(<[&str; 3]>::as_slice))
+    measure(root, TESTED, &QUICK.each_ref().map(<[&str; 3]>::as_slice))
 }
 
 fn measure<S: AsRef<std::ffi::OsStr>>(

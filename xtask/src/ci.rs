@@ -4,12 +4,12 @@
 //! The order is from cheap to dear, so that a slip is reported early. Set-up comes first because a
 //! machine without rustfmt or clippy would otherwise fail two steps later, with a worse message.
 //!
-//! Tests run once, in the test profile: engines are optimised, and the overflow checks and debug
-//! assertions that guard the counts are kept. The release build is the one that users make, with
-//! the bench and the attacker beside it: some quick cases of the bench are run, for their answers,
-//! and it is attacked for a minute, with questions that nobody has asked before. The command and
-//! the tests of the engines are also built for WebAssembly and run there. The profile `dist`, which
-//! adds optimisation across crates, is built by `cargo xtask bench`.
+//! Everything is compiled once, in the profile of the tests: engines are optimised, and the
+//! overflow checks and debug assertions that guard the counts are kept. The same programs serve
+//! for some quick cases of the bench, which are run for their answers, and for half a minute of the
+//! attacker, with questions that nobody has asked before. The command is also built for
+//! WebAssembly, where it must answer the same. The long forms of these steps are chores of their
+//! own, with what users build: `cargo xtask attack`, `cargo xtask bench` and `cargo xtask wasm`.
 
 use crate::{attack, bench, tidy, wasm};
 use std::path::{Path, PathBuf};
@@ -29,8 +29,6 @@ enum Work {
     SetUp,
     /// The checks of [`tidy`], in this process.
     Tidy,
-    /// All programs as users build them.
-    ReleaseBuild,
     /// Some quick cases of the bench.
     Bench,
     /// The command as WebAssembly.
@@ -46,7 +44,7 @@ enum Work {
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// All of CI, in order.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 9] = [
     Step { name: "set-up", work: Work::SetUp },
     Step { name: "tidy", work: Work::Tidy },
     Step { name: "format", work: Work::Cargo { args: &["fmt", "--all", "--check"], env: None } },
@@ -65,7 +63,6 @@ const STEPS: [Step; 10] = [
         },
     },
     Step { name: "tests", work: Work::Cargo { args: &["test", "--workspace"], env: None } },
-    Step { name: "release build", work: Work::ReleaseBuild },
     Step { name: "bench", work: Work::Bench },
     Step { name: "attack", work: Work::Attack },
     Step { name: "wasm", work: Work::Wasm },
@@ -117,7 +114,6 @@ impl Step {
         match &self.work {
             Work::SetUp => String::from("rustup component add rustfmt clippy"),
             Work::Tidy => String::from("cargo xtask tidy"),
-            Work::ReleaseBuild => String::from("cargo build --release --workspace --bins"),
             Work::Bench => String::from("cargo xtask bench --quick"),
             Work::Wasm => String::from("cargo xtask wasm"),
             Work::Attack => {
@@ -134,9 +130,8 @@ impl Step {
         match &self.work {
             Work::SetUp => set_up(root),
             Work::Tidy => tidy::run(root),
-            Work::ReleaseBuild => built(root, "release").map(drop),
             Work::Bench => bench::quick(root),
-            Work::Wasm => wasm::run(root),
+            Work::Wasm => wasm::short(root),
             Work::Attack => attack::short(root),
             Work::Cargo { args, env } => {
                 let mut command = cargo(root);
@@ -186,8 +181,12 @@ pub(crate) fn cargo(root: &Path) -> Command {
 /// package alone may be built with other features of the crates that it shares.
 pub(crate) fn built(root: &Path, profile: &str) -> Result<PathBuf, String> {
     succeed(cargo(root).args(["build", "--workspace", "--bins", "--profile", profile]))?;
-    Ok(target(root).join(profile))
+    // The one profile whose directory has another name.
+    Ok(target(root).join(if profile == TESTED { "debug" } else { profile }))
 }
+
+/// The profile of the tests, which `cargo test` and `cargo build` share.
+pub(crate) const TESTED: &str = "dev";
 
 /// Where cargo puts what it builds.
 pub(crate) fn target(root: &Path) -> PathBuf {

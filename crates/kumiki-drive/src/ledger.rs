@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 ///
 /// The ledgers of the parts of a space, put together in the order of the search, are the ledger of
 /// the whole. A ledger is plain data, so that it can be written down and sent elsewhere.
-pub trait Ledger: Send + Serialize + DeserializeOwned {
+pub trait Ledger: Send + Serialize + DeserializeOwned + 'static {
     /// Adds what was found later in the order of the search.
     fn absorb(&mut self, later: Self);
 
@@ -25,7 +25,7 @@ impl Ledger for u64 {
 }
 
 /// A list of what was found.
-impl<T: Send + Serialize + DeserializeOwned> Ledger for Vec<T> {
+impl<T: Send + Serialize + DeserializeOwned + 'static> Ledger for Vec<T> {
     fn absorb(&mut self, later: Self) {
         self.extend(later);
     }

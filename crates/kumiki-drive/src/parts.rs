@@ -1,7 +1,7 @@
 //! Numbered parts, worked on by all threads, their results in order.
 
 use crate::meter::Meter;
-use crate::queue::Queue;
+use crate::queue::{Found, Queue};
 use crate::run::Run;
 use kumiki_model::StoppedBy;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ impl Run<'_> {
     ///
     /// # Errors
     /// Why not all parts were accepted.
-    pub fn parts<T: Send>(
+    pub fn parts<T: Send + 'static>(
         &self,
         phase: &'static str,
         count: usize,
@@ -21,14 +21,15 @@ impl Run<'_> {
     ) -> Result<(), StoppedBy> {
         let meter = Meter::new(*self, phase, true);
         let mut accepted = 0;
-        let counted = |result: T| {
+        let counted = &mut |result: Found| {
             accepted += 1;
-            accept(result)
+            accept(*result.downcast().expect("what `work` has boxed"))
         };
-        let queue = Queue::new(&meter, 0..count, counted);
-        queue.run(self.threads() - 1, |place, part| {
-            if let Ok(result) = work(part, &Pulse { meter: &meter }) {
-                queue.hand_over(&place, 0, result, Vec::new());
+        let units = u32::try_from(count).expect("numbers of parts have 32 bits");
+        let queue = Queue::new(&meter, units, counted);
+        queue.run(self.threads() - 1, &|place, _| {
+            if let Ok(result) = work(place[0] as usize, &Pulse { meter: &meter }) {
+                queue.hand_over(&place, 0, Box::new(result), Vec::new());
                 // Parts may be too small to ask by themselves.
                 meter.go_on(0, &String::new);
             }

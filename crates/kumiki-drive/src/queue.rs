@@ -12,8 +12,13 @@
 //! * **Q3** The first place of all that are known is waiting or running (otherwise it would have
 //!   been accepted), and a thread that is free takes it whatever else is waiting for it. So
 //!   somebody always gets on.
+//!
+//! Results are boxes that only whoever accepts can open, so that all this is compiled once, and not
+//! for each kind of work: it was a third of the façade.
 
 use crate::meter::{Meter, lock};
+use kumiki_search::Prefix;
+use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,29 +32,35 @@ const HELD: usize = 1 << 16;
 /// Where a unit stands in the order.
 pub(crate) type Place = Vec<u32>;
 
+/// What came of a unit; whoever accepts it knows its type.
+pub(crate) type Found = Box<dyn Any + Send>;
+
+/// Takes results in order; breaks when it has had enough.
+pub(crate) type Accept<'a> = &'a mut (dyn FnMut(Found) -> ControlFlow<()> + Send);
+
 /// The units of a phase.
-pub(crate) struct Queue<'m, 'h, U, T, A> {
+pub(crate) struct Queue<'m, 'h> {
     meter: &'m Meter<'h>,
-    state: Mutex<State<U, T, A>>,
+    state: Mutex<State<'m>>,
     changed: Condvar,
     /// How many threads have nothing to do.
     idle: AtomicUsize,
 }
 
-struct State<U, T, A> {
-    waiting: BTreeMap<Place, U>,
+struct State<'a> {
+    waiting: BTreeMap<Place, Prefix>,
     running: BTreeSet<Place>,
     /// Results, each with the number of solutions that it holds.
-    finished: BTreeMap<Place, (T, usize)>,
+    finished: BTreeMap<Place, (Found, usize)>,
     /// The sum of these numbers.
     held: usize,
-    accept: A,
+    accept: Accept<'a>,
     /// Whether whoever accepts has had enough.
     is_enough: bool,
     accepted: u64,
 }
 
-impl<U, T, A> State<U, T, A> {
+impl State<'_> {
     /// Whether nothing comes before a place any more.
     fn is_due(&self, place: &Place) -> bool {
         let firsts = self.waiting.keys().next().into_iter().chain(self.running.first());
@@ -57,9 +68,11 @@ impl<U, T, A> State<U, T, A> {
     }
 }
 
-impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 'h, U, T, A> {
-    pub(crate) fn new(meter: &'m Meter<'h>, units: impl Iterator<Item = U>, accept: A) -> Self {
-        let waiting: BTreeMap<Place, U> = (0_u32..).map(|number| vec![number]).zip(units).collect();
+impl<'m, 'h> Queue<'m, 'h> {
+    /// A queue of `count` units, each the whole of something: their places tell them apart.
+    pub(crate) fn new(meter: &'m Meter<'h>, count: u32, accept: Accept<'m>) -> Self {
+        let waiting: BTreeMap<Place, Prefix> =
+            (0..count).map(|number| (vec![number], Prefix::root())).collect();
         meter.set_parts(0, waiting.len() as u64);
         let state = State {
             waiting,
@@ -76,7 +89,7 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
 
     /// Lets threads, the caller's and up to `helpers` others, work until nothing is left or the
     /// meter stops them. Says whether whoever accepts has had enough.
-    pub(crate) fn run(&self, helpers: usize, work: impl Fn(Place, U) + Sync) -> bool {
+    pub(crate) fn run(&self, helpers: usize, work: &(dyn Fn(Place, Prefix) + Sync)) -> bool {
         let helpers = helpers.min(lock(&self.state).waiting.len().saturating_sub(1));
         let work = || {
             let _leaving = Leaving(self);
@@ -94,7 +107,7 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
     }
 
     /// The next unit; none if nothing is left.
-    fn take(&self) -> Option<(Place, U)> {
+    fn take(&self) -> Option<(Place, Prefix)> {
         let mut state = lock(&self.state);
         loop {
             if self.meter.is_stopped() || state.is_enough {
@@ -124,7 +137,7 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
     }
 
     /// Hands over what a unit has found so far, if nothing comes before it; says whether.
-    pub(crate) fn hand_over_early(&self, place: &Place, result: impl FnOnce() -> T) -> bool {
+    pub(crate) fn hand_over_early(&self, place: &Place, result: &mut dyn FnMut() -> Found) -> bool {
         let mut state = lock(&self.state);
         let is_due = state.is_due(place);
         if is_due {
@@ -134,7 +147,7 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
     }
 
     /// Hands over what a unit has found; what is left of it waits in its place.
-    pub(crate) fn hand_over(&self, place: &Place, held: usize, result: T, rest: Vec<U>) {
+    pub(crate) fn hand_over(&self, place: &Place, held: usize, result: Found, rest: Vec<Prefix>) {
         let mut state = lock(&self.state);
         let places = (0_u32..).map(|number| place.iter().copied().chain([number]).collect());
         state.waiting.extend(places.zip(rest));
@@ -156,7 +169,7 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
         self.changed.notify_all();
     }
 
-    fn accept(&self, state: &mut State<U, T, A>, result: T) {
+    fn accept(&self, state: &mut State<'_>, result: Found) {
         if !state.is_enough && (state.accept)(result).is_break() {
             state.is_enough = true;
             self.meter.stop();
@@ -164,8 +177,7 @@ impl<'m, 'h, U: Send, T: Send, A: FnMut(T) -> ControlFlow<()> + Send> Queue<'m, 
     }
 }
 
-/// Works on the caller's thread and up to `helpers` others. Compiled once, and not for each kind of
-/// work.
+/// Works on the caller's thread and up to `helpers` others.
 fn on_threads(helpers: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         let begin = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
@@ -176,9 +188,9 @@ fn on_threads(helpers: usize, work: &(dyn Fn() + Sync)) {
 }
 
 /// Wakes the others when a thread leaves; if it panics, they leave too.
-struct Leaving<'q, 'm, 'h, U, T, A>(&'q Queue<'m, 'h, U, T, A>);
+struct Leaving<'q, 'm, 'h>(&'q Queue<'m, 'h>);
 
-impl<U, T, A> Drop for Leaving<'_, '_, '_, U, T, A> {
+impl Drop for Leaving<'_, '_, '_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.meter.stop();

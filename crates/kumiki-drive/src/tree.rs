@@ -13,7 +13,7 @@
 
 use crate::ledger::Ledger;
 use crate::meter::Meter;
-use crate::queue::{Place, Queue};
+use crate::queue::{Found, Place, Queue};
 use crate::run::Run;
 use kumiki_model::StoppedBy;
 use kumiki_search::{Fuel, Outcome, Prefix, Profile, Search, Space, cut, visit};
@@ -53,6 +53,9 @@ struct Report {
     is_enough: bool,
 }
 
+/// What a unit has found, and at its end the report.
+type Held<L> = (L, Option<Report>);
+
 impl Run<'_> {
     /// Searches a space. Each unit of it has a ledger that begins as `fresh` says and to which
     /// `see` adds what it likes at every solution. The ledgers are put together in the order of the
@@ -79,7 +82,8 @@ impl Run<'_> {
             stopped_by: None,
         };
         let mut is_cut_short = false;
-        let queue = Queue::new(&meter, std::iter::empty(), |(ledger, end): (L, Option<Report>)| {
+        let put_together = &mut |found: Found| {
+            let (ledger, end) = *found.downcast::<Held<L>>().expect("what a unit has boxed");
             total.ledger.absorb(ledger);
             if let Some(Report { profile, counted, is_enough }) = end {
                 total.profile.merge(&profile);
@@ -87,7 +91,8 @@ impl Run<'_> {
                 is_cut_short |= is_enough;
             }
             accept(&mut total.ledger)
-        });
+        };
+        let queue = Queue::new(&meter, 0, put_together);
         let begun = AtomicUsize::new(0);
         let walk = |place: Place, mut search: S::Search<'s>| {
             let is_first = place.is_empty();
@@ -98,8 +103,9 @@ impl Run<'_> {
             let (mut rest, mut cutting) = (Vec::new(), Profile::new(search.profile().names()));
             // Hands over what is held, if nothing comes before it; says whether more is wanted.
             let hand_over = |ledger: &mut L| {
-                let held = || (std::mem::replace(ledger, fresh()), None);
-                queue.hand_over_early(&place, held) && !meter.is_stopped()
+                let mut held =
+                    || -> Found { Box::<Held<L>>::new((std::mem::replace(ledger, fresh()), None)) };
+                queue.hand_over_early(&place, &mut held) && !meter.is_stopped()
             };
             let outcome = loop {
                 // T1
@@ -143,11 +149,12 @@ impl Run<'_> {
             cutting.merge(search.profile());
             let is_enough = matches!(outcome, Outcome::Stopped(true));
             let report = Report { profile: cutting, counted: search.counted(), is_enough };
-            queue.hand_over(&place, ledger.held(), (ledger, Some(report)), rest);
+            let held = ledger.held();
+            queue.hand_over(&place, held, Box::<Held<L>>::new((ledger, Some(report))), rest);
         };
         walk(Place::new(), first);
-        let is_enough = queue
-            .run(self.threads() - 1, |place, prefix: Prefix| walk(place, space.begin(&prefix)));
+        let is_enough =
+            queue.run(self.threads() - 1, &|place, prefix| walk(place, space.begin(&prefix)));
         drop(queue);
         total.stopped_by = match meter.reason() {
             _ if is_enough => Some(StoppedBy::Enough),

@@ -143,7 +143,13 @@ impl Count {
     }
 
     /// The same with levels cut in another way.
-    pub(crate) fn in_units(
+    ///
+    /// # Errors
+    /// If the frontier is too wide for a key.
+    ///
+    /// # Panics
+    /// If `part_bits` is more than 16.
+    pub fn in_units(
         plan: &Plan,
         part_bits: u32,
         keys: crate::Keys,

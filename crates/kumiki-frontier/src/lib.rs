@@ -135,8 +135,6 @@ mod roles;
 mod rule;
 mod saving;
 mod schedule;
-#[cfg(test)]
-mod snapshots;
 mod symmetry;
 mod table;
 mod trail;
@@ -156,3 +154,4 @@ pub use problem::{FrontierError, Keys, Problem};
 pub use reasons::{no_subgraph_because, no_tour_because};
 pub use symmetry::{EdgeGroup, motions, standing_tour};
 pub use trail::trail;
+pub use walk::Cutting;

@@ -179,7 +179,9 @@ impl Plan {
         digest.get()
     }
 
-    fn is_dense(&self) -> bool {
+    /// Whether states are kept in arrays.
+    #[must_use]
+    pub fn is_dense(&self) -> bool {
         let price = array_price(&self.network, &self.problem, &self.estimate);
         price.is_some_and(|price| price <= self.estimate.cost)
     }

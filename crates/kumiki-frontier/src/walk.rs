@@ -24,22 +24,21 @@ use kumiki_search::{BadSnapshot, RecordReader, RecordWriter};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How levels are cut into units.
+/// How levels are cut into units. No count depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Cutting {
+pub struct Cutting {
     /// How many states a unit expands; 8192 as a rule.
-    pub(crate) unit_states: usize,
+    pub unit_states: usize,
     /// How many units a round has at most: this bounds the memory for children who wait. 64 as a
     /// rule.
-    pub(crate) round_units: usize,
+    pub round_units: usize,
     /// A block of arrays gets no further class when it has this many states; 32768 as a rule.
-    pub(crate) block_states: usize,
+    pub block_states: usize,
 }
 
 impl Cutting {
     /// What suits large counts; all others are small.
-    pub(crate) const USUAL: Self =
-        Self { unit_states: 1 << 13, round_units: 64, block_states: 1 << 15 };
+    pub const USUAL: Self = Self { unit_states: 1 << 13, round_units: 64, block_states: 1 << 15 };
 }
 
 /// How many children are put into a table at once.

@@ -6,9 +6,9 @@ use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
 /// A solution as a test keeps it.
-pub trait Shown: Clone + PartialEq + Debug + Send + Serialize + DeserializeOwned {}
+pub trait Shown: Clone + PartialEq + Debug + Send + Serialize + DeserializeOwned + 'static {}
 
-impl<T: Clone + PartialEq + Debug + Send + Serialize + DeserializeOwned> Shown for T {}
+impl<T: Clone + PartialEq + Debug + Send + Serialize + DeserializeOwned + 'static> Shown for T {}
 
 /// What an engine promises about its profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -23,9 +23,12 @@ pub(crate) struct ClassLedger<E = u32, S = Option<Row>> {
 }
 
 /// What can stand for a part of a solution in a ledger, or tell about one.
-pub(crate) trait Element: Copy + Ord + Hash + Send + Serialize + DeserializeOwned {}
+pub(crate) trait Element:
+    Copy + Ord + Hash + Send + Serialize + DeserializeOwned + 'static
+{
+}
 
-impl<T: Copy + Ord + Hash + Send + Serialize + DeserializeOwned> Element for T {}
+impl<T: Copy + Ord + Hash + Send + Serialize + DeserializeOwned + 'static> Element for T {}
 
 impl<E: Element, S: Element> Ledger for ClassLedger<E, S> {
     fn absorb(&mut self, later: Self) {

@@ -13,10 +13,7 @@ fn saved_answers_stand() {
             "antislide 4x4x4 --list --symmetry all",
             "the list has as many as are counted, 1171, with 48556 packings",
         ),
-        (
-            "antislide 4x4x4 --list --symmetry rotations",
-            "the list has as many as are counted, 2126",
-        ),
+        ("antislide 3x4x4 --list --symmetry rotations", "the list has as many as are counted, 155"),
         ("antislide 3x4x4 --list --symmetry none", "the list has as many as are counted, 1102"),
         (
             "antislide 4x3x4 --list --start corner",
@@ -48,14 +45,11 @@ fn saved_answers_stand() {
             "antislide 4x4x4 --list --start corner --max-bricks 13",
             "the list has as many as are counted, 5",
         ),
-        ("antislide 4x4x4 --list --start no-corner", "the list has as many as are counted"),
+        ("antislide 3x4x4 --list --start no-corner", "the list has as many as are counted"),
         ("antislide 4x4x4 --list --fewest", "the list has as many as are counted, 3"),
+        ("antislide 3x4x4 --list --rule group", "the list has as many as are counted, 96"),
         (
-            "antislide 4x4x4 --list --rule group --max-bricks 14",
-            "the list has as many as are counted, 77",
-        ),
-        (
-            "antislide 4x4x4 --list --brick 1x2x3 --brick 2x2x2 --symmetry rotations",
+            "antislide 3x4x4 --list --brick 1x2x3 --brick 2x2x2 --symmetry rotations",
             "the list has as many as are counted",
         ),
         (

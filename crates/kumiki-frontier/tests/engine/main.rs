@@ -4,3 +4,4 @@ mod figures;
 mod folded;
 mod naive;
 mod small_graphs;
+mod snapshots;

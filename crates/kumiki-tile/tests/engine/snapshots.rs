@@ -39,7 +39,7 @@ fn check(question: &TilingQuestion, name: &str) -> u128 {
 fn counts_on_grids_are_taken_up() {
     let is_small = |question: &TilingQuestion| {
         let mut count = memo(question, Corner::Lowest, false);
-        count.advance(&mut Fuel(300)) != Turn::Going
+        count.advance(&mut Fuel(100)) != Turn::Going
     };
     let counts: Vec<u128> = random_tiling_questions(11, 60)
         .filter(is_small)

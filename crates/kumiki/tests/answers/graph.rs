@@ -91,14 +91,15 @@ fn every_small_graph_stands_before_the_judge_who_counts_again() {
 #[test]
 fn factors_of_every_small_graph_stand_before_the_judge_who_counts_again() {
     let mut solutions = 0;
-    for graph in (1..6).flat_map(graphs) {
+    // Of the 1024 graphs with five vertices, a quarter: `kumiki-frontier` tries them all.
+    for graph in (1..5).flat_map(graphs).chain(graphs(5).step_by(4)) {
         for degrees in [&[0][..], &[1], &[2], &[3], &[0, 2], &[1, 3], &[2, 1], &[0, 1, 2], &[4, 0]]
         {
             let ask = GraphAsk::new(SubgraphKind::Factors, file(&graph)).degrees(degrees);
             solutions += judged(&Question::new(ask).list(usize::MAX).verify());
         }
     }
-    assert!(solutions > 10_000, "{solutions} are enough to be wrong about");
+    assert!(solutions > 2_500, "{solutions} are enough to be wrong about");
 }
 
 /// Sets of edges of a grid with two at every cell, made cell by cell: each takes its edges to the

@@ -78,8 +78,8 @@ fn compare(question: &TilingQuestion) -> usize {
 #[test]
 fn plain_answers_agree_with_the_naive_counter() {
     let sum: usize =
-        universe::random_tiling_questions(21, 120).map(|question| compare(&question)).sum();
-    assert!(sum > 120, "{sum}");
+        universe::random_tiling_questions(21, 60).map(|question| compare(&question)).sum();
+    assert!(sum > 60, "{sum}");
 }
 
 #[test]

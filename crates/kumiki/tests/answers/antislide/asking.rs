@@ -89,8 +89,24 @@ pub(crate) fn answered(request: &Request, threads: usize) -> Result<Told, Halt> 
     answered_on(request, &Terminal::quiet(threads))
 }
 
-/// The same on a terminal. What is handed over as it is found is the list of the answer.
+/// The same on a terminal.
 pub(crate) fn answered_on(request: &Request, terminal: &Terminal) -> Result<Told, Halt> {
+    let answer = solved(request, terminal)?;
+    let text = serde_json::to_string(&answer).expect("an answer is JSON");
+    if let Err(fault) = judge(&text) {
+        panic!("the judge refuses the answer to {request:?}: {fault}");
+    }
+    Ok(told(answer))
+}
+
+/// The whole answer for those who compare it with one that the judge has approved: he counts again,
+/// which takes longer than anything else here.
+pub(crate) fn unjudged(request: &Request, threads: usize) -> Result<Told, Halt> {
+    solved(request, &Terminal::quiet(threads)).map(told)
+}
+
+/// An answer. What is handed over as it is found is its list.
+fn solved(request: &Request, terminal: &Terminal) -> Result<Answer, Halt> {
     let prepared = Prepared::new(&request.document())?;
     let mut list: Vec<Shown> = Vec::new();
     let mut answer = prepared.visit(&Run::new(terminal), &mut list)?;
@@ -99,11 +115,7 @@ pub(crate) fn answered_on(request: &Request, terminal: &Terminal) -> Result<Told
     if request.list > 0 {
         kumiki::put_back(&mut answer, list);
     }
-    let text = serde_json::to_string(&answer).expect("an answer is JSON");
-    if let Err(fault) = judge(&text) {
-        panic!("the judge refuses the answer to {request:?}: {fault}");
-    }
-    Ok(told(answer))
+    Ok(answer)
 }
 
 fn told(answer: Answer) -> Told {

