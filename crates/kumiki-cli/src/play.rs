@@ -3,7 +3,6 @@
 use crate::failure::Failure;
 use crate::printing::{print, print_as_it_is};
 use kumiki::model::{Answer, Ask, Part, SlidingPosition};
-use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::thread::sleep;
 use std::time::Duration;
@@ -18,9 +17,8 @@ pub(crate) fn play(answer: &Answer) -> Result<(), Failure> {
     let is_terminal = std::io::stdout().is_terminal();
     print(&frame(&position, 0, pushes.len()))?;
     for (number, tile) in (1..).zip(&pushes) {
-        let direction =
-            position.direction_of_push(*tile).expect("the judge has replayed the solution");
-        position.step(direction);
+        let direction = position.direction_of_push(*tile);
+        position.step(direction.expect("the judge has replayed the solution"));
         if is_terminal {
             sleep(PAUSE);
             // Up to the first line of the frame before.
@@ -44,14 +42,9 @@ fn solution(answer: &Answer) -> Option<(SlidingPosition, Vec<u8>)> {
 /// A board and the number of pushes behind it.
 fn frame(position: &SlidingPosition, number: usize, all: usize) -> String {
     let width = position.tiles().len().to_string().len() + 1;
-    let mut text = String::new();
-    for row in position.tiles().chunks(position.board().columns()) {
-        for tile in row {
-            let name = if *tile == 0 { String::new() } else { tile.to_string() };
-            write!(text, "{name:>width$}").expect("writing to a string");
-        }
-        text += "\n";
-    }
-    writeln!(text, "push {number} of {all}\n").expect("writing to a string");
-    text
+    let name = |tile: &u8| if *tile == 0 { String::new() } else { tile.to_string() };
+    let cell = |tile: &u8| format!("{:>width$}", name(tile));
+    let row = |row: &[u8]| row.iter().map(cell).collect::<String>() + "\n";
+    let rows: String = position.tiles().chunks(position.board().columns()).map(row).collect();
+    format!("{rows}push {number} of {all}\n\n")
 }

@@ -3,11 +3,16 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// Plain data, of which ledgers are made.
+pub trait Plain: Send + Serialize + DeserializeOwned + 'static {}
+
+impl<T: Send + Serialize + DeserializeOwned + 'static> Plain for T {}
+
 /// Counts, tables and lists that a search fills.
 ///
 /// The ledgers of the parts of a space, put together in the order of the search, are the ledger of
 /// the whole. A ledger is plain data, so that it can be written down and sent elsewhere.
-pub trait Ledger: Send + Serialize + DeserializeOwned + 'static {
+pub trait Ledger: Plain {
     /// Adds what was found later in the order of the search.
     fn absorb(&mut self, later: Self);
 
@@ -25,7 +30,7 @@ impl Ledger for u64 {
 }
 
 /// A list of what was found.
-impl<T: Send + Serialize + DeserializeOwned + 'static> Ledger for Vec<T> {
+impl<T: Plain> Ledger for Vec<T> {
     fn absorb(&mut self, later: Self) {
         self.extend(later);
     }

@@ -56,7 +56,7 @@ mod stages;
 mod tree;
 
 pub use host::{Event, Host, Limits, Progress, StoredTable, TableStore, Unhosted};
-pub use ledger::Ledger;
+pub use ledger::{Ledger, Plain};
 pub use parts::Pulse;
 pub use picked::{Pick, Picked};
 pub use run::Run;

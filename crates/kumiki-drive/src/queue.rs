@@ -16,7 +16,7 @@
 //! Results are boxes that only whoever accepts can open, so that all this is compiled once, and not
 //! for each kind of work: it was a third of the façade.
 
-use crate::meter::{Meter, lock};
+use crate::meter::{Meter, StopOnPanic, lock};
 use kumiki_search::Prefix;
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,11 +71,9 @@ impl State<'_> {
 impl<'m, 'h> Queue<'m, 'h> {
     /// A queue of `count` units, each the whole of something: their places tell them apart.
     pub(crate) fn new(meter: &'m Meter<'h>, count: u32, accept: Accept<'m>) -> Self {
-        let waiting: BTreeMap<Place, Prefix> =
-            (0..count).map(|number| (vec![number], Prefix::root())).collect();
-        meter.set_parts(0, waiting.len() as u64);
+        meter.set_parts(0, count.into());
         let state = State {
-            waiting,
+            waiting: (0..count).map(|number| (vec![number], Prefix::root())).collect(),
             running: BTreeSet::new(),
             finished: BTreeMap::new(),
             held: 0,
@@ -83,8 +81,7 @@ impl<'m, 'h> Queue<'m, 'h> {
             is_enough: false,
             accepted: 0,
         };
-        let (changed, idle) = (Condvar::new(), AtomicUsize::new(0));
-        Self { meter, state: Mutex::new(state), changed, idle }
+        Self { meter, state: Mutex::new(state), changed: Condvar::new(), idle: AtomicUsize::new(0) }
     }
 
     /// Lets threads, the caller's and up to `helpers` others, work until nothing is left or the
@@ -93,6 +90,7 @@ impl<'m, 'h> Queue<'m, 'h> {
         let helpers = helpers.min(lock(&self.state).waiting.len().saturating_sub(1));
         let work = || {
             let _leaving = Leaving(self);
+            let _guard = StopOnPanic(self.meter);
             while let Some((place, unit)) = self.take() {
                 work(place, unit);
             }
@@ -187,14 +185,11 @@ fn on_threads(helpers: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Wakes the others when a thread leaves; if it panics, they leave too.
+/// Wakes the others when a thread leaves.
 struct Leaving<'q, 'm, 'h>(&'q Queue<'m, 'h>);
 
 impl Drop for Leaving<'_, '_, '_> {
     fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.meter.stop();
-        }
         // Under the lock, so that nobody is between asking and waiting.
         drop(lock(&self.0.state));
         self.0.changed.notify_all();

@@ -56,6 +56,10 @@ struct Report {
 /// What a unit has found, and at its end the report.
 type Held<L> = (L, Option<Report>);
 
+fn boxed<L: Ledger>(ledger: L, end: Option<Report>) -> Found {
+    Box::<Held<L>>::new((ledger, end))
+}
+
 impl Run<'_> {
     /// Searches a space. Each unit of it has a ledger that begins as `fresh` says and to which
     /// `see` adds what it likes at every solution. The ledgers are put together in the order of the
@@ -103,9 +107,8 @@ impl Run<'_> {
             let (mut rest, mut cutting) = (Vec::new(), Profile::new(search.profile().names()));
             // Hands over what is held, if nothing comes before it; says whether more is wanted.
             let hand_over = |ledger: &mut L| {
-                let mut held =
-                    || -> Found { Box::<Held<L>>::new((std::mem::replace(ledger, fresh()), None)) };
-                queue.hand_over_early(&place, &mut held) && !meter.is_stopped()
+                let held = &mut || boxed(std::mem::replace(ledger, fresh()), None);
+                queue.hand_over_early(&place, held) && !meter.is_stopped()
             };
             let outcome = loop {
                 // T1
@@ -149,8 +152,7 @@ impl Run<'_> {
             cutting.merge(search.profile());
             let is_enough = matches!(outcome, Outcome::Stopped(true));
             let report = Report { profile: cutting, counted: search.counted(), is_enough };
-            let held = ledger.held();
-            queue.hand_over(&place, held, Box::<Held<L>>::new((ledger, Some(report))), rest);
+            queue.hand_over(&place, ledger.held(), boxed(ledger, Some(report)), rest);
         };
         walk(Place::new(), first);
         let is_enough =

@@ -125,7 +125,7 @@ impl LayerCount {
         let slicing = Slicing::best(question).ok_or(NotLayered::NoSlicing)?;
         let budget = Budget::new(most, slicing.layers.is_multiple_of(2));
         let plan = Plan { slicing, turns: turns.to_vec(), budget };
-        let stage = stage_for::<u64>(&plan)?;
+        let stage = stage_for(&plan)?;
         Ok(Self { stage: Some(stage), plan })
     }
 
@@ -240,9 +240,10 @@ impl Plan {
     }
 }
 
-/// The construction with big integers, from the beginning.
+/// The construction with big integers, from the beginning. They take so long that the width of
+/// sets does not matter: one is enough.
 fn exact_stage(plan: &Plan) -> Box<dyn Stage> {
-    stage_for::<BigUint>(plan).expect("the width does not depend on the numbers")
+    Box::new(Halves::<WIDEST, BigUint>::new(plan))
 }
 
 impl LayerJoin {
@@ -385,12 +386,16 @@ struct Halves<const P: usize, C> {
     budget: Budget,
 }
 
-fn stage_for<C: Weight + 'static>(plan: &Plan) -> Result<Box<dyn Stage>, NotLayered> {
+/// The most words of 64 bits that a set of a family may take.
+const WIDEST: usize = 8;
+
+/// The construction with machine words, as wide as the sets of the family.
+fn stage_for(plan: &Plan) -> Result<Box<dyn Stage>, NotLayered> {
     match plan.slicing.family_len().div_ceil(64) {
-        0 | 1 => Ok(Box::new(Halves::<1, C>::new(plan))),
-        2 => Ok(Box::new(Halves::<2, C>::new(plan))),
-        3 | 4 => Ok(Box::new(Halves::<4, C>::new(plan))),
-        5..=8 => Ok(Box::new(Halves::<8, C>::new(plan))),
+        0 | 1 => Ok(Box::new(Halves::<1, u64>::new(plan))),
+        2 => Ok(Box::new(Halves::<2, u64>::new(plan))),
+        3 | 4 => Ok(Box::new(Halves::<4, u64>::new(plan))),
+        5..=WIDEST => Ok(Box::new(Halves::<WIDEST, u64>::new(plan))),
         _ => Err(NotLayered::Family),
     }
 }

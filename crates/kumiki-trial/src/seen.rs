@@ -1,14 +1,13 @@
 //! What a walk has seen, and how it differs from what another one has.
 
+use kumiki_drive::Plain;
 use kumiki_search::{Level, Profile, Search};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
 /// A solution as a test keeps it.
-pub trait Shown: Clone + PartialEq + Debug + Send + Serialize + DeserializeOwned + 'static {}
+pub trait Shown: Clone + PartialEq + Debug + Plain {}
 
-impl<T: Clone + PartialEq + Debug + Send + Serialize + DeserializeOwned + 'static> Shown for T {}
+impl<T: Clone + PartialEq + Debug + Plain> Shown for T {}
 
 /// What an engine promises about its profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

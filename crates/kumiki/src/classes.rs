@@ -1,7 +1,7 @@
 //! Classes of solutions, picked while a search finds them.
 
 use crate::draft::break_if;
-use kumiki_drive::{Ledger, Pick, Picked, pairs};
+use kumiki_drive::{Ledger, Pick, Picked, Plain, pairs};
 use kumiki_model::{OptionId, StoppedBy};
 use kumiki_plan::{Chosen, Row, Rows};
 use serde::de::DeserializeOwned;
@@ -23,12 +23,9 @@ pub(crate) struct ClassLedger<E = u32, S = Option<Row>> {
 }
 
 /// What can stand for a part of a solution in a ledger, or tell about one.
-pub(crate) trait Element:
-    Copy + Ord + Hash + Send + Serialize + DeserializeOwned + 'static
-{
-}
+pub(crate) trait Element: Copy + Ord + Hash + Plain {}
 
-impl<T: Copy + Ord + Hash + Send + Serialize + DeserializeOwned + 'static> Element for T {}
+impl<T: Copy + Ord + Hash + Plain> Element for T {}
 
 impl<E: Element, S: Element> Ledger for ClassLedger<E, S> {
     fn absorb(&mut self, later: Self) {

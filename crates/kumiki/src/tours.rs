@@ -143,10 +143,8 @@ impl Told for Tours {
             visits[cell] = number;
         }
         let width = names.len().to_string().len() + 1;
-        let row = |row: &[usize]| {
-            let cells: String = row.iter().map(|number| format!("{number:>width$}")).collect();
-            cells + "\n"
-        };
+        let cell = |number: &usize| format!("{number:>width$}");
+        let row = |row: &[usize]| row.iter().map(cell).collect::<String>() + "\n";
         let rows: String = visits.chunks(self.board[1]).map(row).collect();
         format!("{}:\n{rows}\n", numbered(shown.number, shown.symmetry))
     }
