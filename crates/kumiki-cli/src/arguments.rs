@@ -5,7 +5,7 @@ use crate::flags::{Kind, kind, properties, speaking_of_flags};
 use crate::input::Input;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use kumiki::model::{DiagramForm, How, ListRecord, Question, ask_schemas};
+use kumiki::model::{DiagramForm, How, ListRecord, Question, ask_schema};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
@@ -38,8 +38,7 @@ pub(crate) fn is_written(matches: &ArgMatches, name: &str) -> bool {
 
 /// The question that arguments ask. Files are read.
 pub(crate) fn question(command: &str, matches: &ArgMatches) -> Result<Question, Failure> {
-    let (_, schema) =
-        ask_schemas().into_iter().find(|(name, _)| *name == command).expect("a family");
+    let schema = ask_schema(command).expect("a family");
     let how = schemars::schema_for!(How);
     let mut fields = Map::new();
     fields.insert("command".to_owned(), json!(command));
@@ -99,6 +98,7 @@ fn diagram_form(path: &Path) -> Result<DiagramForm, Failure> {
 mod tests {
     use super::*;
     use crate::flags::command_line;
+    use kumiki::model::Ask;
 
     /// The question of a command line.
     fn asked(line: &[String]) -> Question {
@@ -154,13 +154,14 @@ mod tests {
     fn the_lines_have_every_option() {
         let how = schemars::schema_for!(How);
         let names = |schema: &Value| properties(schema).map(|(name, _)| name.to_owned()).collect();
-        for (command, schema) in ask_schemas() {
+        for command in Ask::COMMANDS {
+            let schema = ask_schema(command).expect("a family");
             let fields: Vec<String> = names(schema.as_value());
             for name in fields {
                 let is_asked = LINES.iter().any(|line| {
                     let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
                     let document = serde_json::to_value(asked(&words)).expect("a document");
-                    document["command"] == command && !document[&name].is_null()
+                    document["command"] == *command && !document[&name].is_null()
                 });
                 assert!(is_asked, "{name} of {command} is in no line");
             }

@@ -7,7 +7,7 @@
 use crate::values::{parse_bytes, parse_how_many, parse_threads, parse_time, whole_number};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, Command, value_parser};
-use kumiki::model::{How, ask_schemas};
+use kumiki::model::{How, ask_schema};
 use serde_json::Value;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -28,9 +28,8 @@ const EXIT_CODES: &str = "Exit codes: 0 answered, 2 bad input, 3 stopped by a li
 
 /// The whole command line.
 pub(crate) fn command_line() -> Command {
-    let schemas = ask_schemas();
-    let families = FAMILIES.iter().zip(&schemas).map(|((command, help, extras), (_, schema))| {
-        family(command, help, extras, schema.as_value())
+    let families = FAMILIES.iter().map(|(command, help, extras)| {
+        family(command, help, extras, ask_schema(command).expect("a family").as_value())
     });
     Command::new("kumiki")
         .version(env!("CARGO_PKG_VERSION"))

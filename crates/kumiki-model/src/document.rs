@@ -15,7 +15,7 @@ pub use answer::{
 pub(crate) use ask::is_default;
 pub use ask::{AntislideAsk, CoverAsk, GraphAsk, PackAsk, SlideAsk, TileAsk, ToursAsk};
 pub use error::DocumentError;
-pub use question::{Ask, FORMAT, How, Question, ask_schemas};
+pub use question::{Ask, FORMAT, How, Question, ask_schema};
 pub use schema::schema;
 pub use source::Source;
 pub use words::{CoverFormat, DiagramForm, Kernel, Method, PuzzleFormat};

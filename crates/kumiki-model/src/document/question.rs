@@ -84,10 +84,13 @@ macro_rules! families {
             }
         )*
 
-        /// The schemas of what each family can be asked, by command.
+        /// The schema of what the family with this command can be asked, if there is one.
         #[must_use]
-        pub fn ask_schemas() -> Vec<(&'static str, schemars::Schema)> {
-            vec![$(($command, schemars::schema_for!($ask)),)*]
+        pub fn ask_schema(command: &str) -> Option<schemars::Schema> {
+            match command {
+                $($command => Some(schemars::schema_for!($ask)),)*
+                _ => None,
+            }
         }
     };
 }
@@ -362,11 +365,14 @@ fn fields_of(part: &impl Serialize) -> Map<String, Value> {
 pub(super) fn read_fields<T: DeserializeOwned>(
     fields: Map<String, Value>,
 ) -> Result<T, DocumentError> {
-    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
-        let (field, what) = (format!("`{}`", error.path()), error.inner().to_string());
-        let is_named = field == "`.`" || what.contains(&field);
-        DocumentError::new(if is_named { what } else { format!("{field}: {what}") })
-    })
+    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| unreadable(&error))
+}
+
+/// What cannot be read, by the name of the field.
+fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>) -> DocumentError {
+    let (field, what) = (format!("`{}`", error.path()), error.inner().to_string());
+    let is_named = field == "`.`" || what.contains(&field);
+    DocumentError::new(if is_named { what } else { format!("{field}: {what}") })
 }
 
 impl Serialize for Question {
@@ -385,8 +391,7 @@ impl Ask {
     /// The schema of what the family can be asked.
     #[must_use]
     pub fn schema(&self) -> schemars::Schema {
-        let mut schemas = ask_schemas().into_iter();
-        schemas.find(|(command, _)| *command == self.command()).expect("every family has one").1
+        ask_schema(self.command()).expect("every family has one")
     }
 
     /// The fields of [`How`] that the family does not have.

@@ -61,7 +61,7 @@ fn keep_alias(written: &mut Value, command: &str) {
 fn question(
     generator: &mut SchemaGenerator,
     command: &str,
-    ask: impl Fn(&mut SchemaGenerator) -> schemars::Schema,
+    ask: fn(&mut SchemaGenerator) -> schemars::Schema,
 ) -> Value {
     let mut schema: Value = ask(generator).into();
     let how: Value = How::json_schema(generator).into();
