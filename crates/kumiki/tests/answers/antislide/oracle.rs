@@ -1,6 +1,6 @@
 //! Every table of the answer against the naive counter, which judges every arrangement of bricks.
 
-use super::asking::{answered, counting, listing, question, with};
+use super::asking::{counting, listing, question, unjudged, with};
 use kumiki::Halt;
 use kumiki::model::{AntislideQuestion, Method, Objective, Packing, Start};
 use kumiki_oracle::naive;
@@ -9,7 +9,7 @@ use kumiki_oracle::naive;
 fn agrees(question: &AntislideQuestion) -> bool {
     let expected = naive::tally(question);
     let check = |method: Method| {
-        let answer = match answered(&counting(question, method), 1) {
+        let answer = match unjudged(&counting(question, method), 1) {
             Err(Halt::NotLayered(_)) => return false,
             other => other.expect("an answer"),
         };
@@ -149,7 +149,7 @@ fn a_list_without_symmetry_is_what_the_naive_counter_lists() {
             packings.sort_unstable_by(|a, b| a.bricks().cmp(b.bricks()));
             packings
         };
-        let listed = answered(&listing(&question, usize::MAX), 1).expect("an answer").listed;
+        let listed = unjudged(&listing(&question, usize::MAX), 1).expect("an answer").listed;
         assert_eq!(sorted(listed), sorted(naive::packings(&question)), "{kinds:?} in {container}");
     }
 }
