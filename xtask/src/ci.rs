@@ -178,9 +178,12 @@ pub(crate) fn cargo(root: &Path) -> Command {
 }
 
 /// The directory with all programs, built in this profile. All at once: what is built for one
-/// package alone may be built with other features of the crates that it shares.
+/// package alone may be built with other features of the crates that it shares. With the tests, if
+/// it is their profile: then it is what `cargo test` has built, with the features that tests need.
 pub(crate) fn built(root: &Path, profile: &str) -> Result<PathBuf, String> {
-    succeed(cargo(root).args(["build", "--workspace", "--bins", "--profile", profile]))?;
+    let tests = (profile == TESTED).then_some("--tests");
+    let build = ["build", "--workspace", "--bins", "--profile", profile];
+    succeed(cargo(root).args(build).args(tests))?;
     // The one profile whose directory has another name.
     Ok(target(root).join(if profile == TESTED { "debug" } else { profile }))
 }
