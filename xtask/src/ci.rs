@@ -115,7 +115,7 @@ impl Step {
             Work::SetUp => String::from("rustup component add rustfmt clippy"),
             Work::Tidy => String::from("cargo xtask tidy"),
             Work::Bench => String::from("cargo xtask bench --quick"),
-            Work::Wasm => String::from("cargo xtask wasm"),
+            Work::Wasm => String::from("cargo xtask wasm --quick"),
             Work::Attack => {
                 String::from("cargo xtask attack --seed S, with the seed printed above")
             }

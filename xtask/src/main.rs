@@ -39,7 +39,7 @@ const CHORES: [(Chore, &str, &str); 6] = [
         "random questions against brute force: [--seconds N] [--seed S] [FAMILY...]",
     ),
     (Chore::Bench, "bench", "times beside other programs: --quick, or what 'bench --help' shows"),
-    (Chore::Wasm, "wasm", "the command as WebAssembly, its answers beside those of the native one"),
+    (Chore::Wasm, "wasm", "the command and the tests as WebAssembly; --quick: what CI runs of it"),
     (Chore::Help, "help", "this list"),
 ];
 
@@ -74,7 +74,7 @@ fn perform(chore: Chore, rest: &[String], root: &Path) -> Result<(), String> {
         Chore::Bench => bench::run(root, rest),
         Chore::Ci => ci::run(root),
         Chore::Tidy => tidy::run(root),
-        Chore::Wasm => wasm::run(root),
+        Chore::Wasm => wasm::run(root, rest),
         Chore::Help => Ok(()),
     }
 }
@@ -91,7 +91,9 @@ fn chore_named(words: &[String]) -> Result<(Chore, &[String]), String> {
     let known = CHORES.iter().find(|(_, name, _)| name == word);
     match known.map(|(chore, ..)| *chore) {
         None => Err(format!("there is no chore '{word}'")),
-        Some(chore) if !matches!(chore, Chore::Attack | Chore::Bench) && !rest.is_empty() => {
+        Some(chore)
+            if !matches!(chore, Chore::Attack | Chore::Bench | Chore::Wasm) && !rest.is_empty() =>
+        {
             Err(format!("expected one chore, got {}", words.len()))
         }
         Some(chore) => Ok((chore, rest)),

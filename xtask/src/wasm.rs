@@ -107,9 +107,14 @@ const SHORT: Form = Form {
     tested: &QUICK,
 };
 
-/// Compares answers of the command, then runs the tests of the engines.
-pub(crate) fn run(root: &Path) -> Result<(), String> {
-    WHOLE.perform(root)
+/// Compares answers of the command, then runs the tests of the engines. With `--quick`, it is
+/// [`short`].
+pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
+    match arguments {
+        [] => WHOLE.perform(root),
+        [word] if word == "--quick" => short(root),
+        _ => Err(String::from("wasm: expected nothing, or --quick")),
+    }
 }
 
 /// The short form, for CI.
