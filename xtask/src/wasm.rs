@@ -53,8 +53,8 @@ const QUESTIONS: [&str; 32] = [
     "graph matchings grid:99",
 ];
 
-/// Those whose tests take seconds even if nothing is optimised. Frames of functions are larger then,
-/// so that the deepest recursions of diagrams do not fit into the stack of WebAssembly.
+/// Those whose tests take seconds even if nothing is optimised. Frames of functions are larger
+/// then, so that the deepest recursions of diagrams do not fit into the stack of WebAssembly.
 const QUICK: [&str; 3] = ["kumiki-auto", "kumiki-group", "kumiki-plan"];
 
 /// The engines, and what they stand on: their tests pass as WebAssembly, too.
