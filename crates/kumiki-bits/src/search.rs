@@ -226,6 +226,17 @@ impl<'t, const PATCH: usize, const TAIL: usize> Kernel<'t, PATCH, TAIL> {
         Some(choices)
     }
 
+    /// The place of the item to branch on, if the search goes on.
+    pub(crate) fn branches_on(&mut self) -> Option<usize> {
+        match self.state == State::Finished || self.is_complete() {
+            true => None,
+            false => match self.look_from_root() {
+                Look::Branch { place } => Some(place),
+                _ => None,
+            },
+        }
+    }
+
     /// Gives up: for each node that is left, the options chosen on the way from the root, in the
     /// order of the search. These nodes are counted here.
     pub(crate) fn remaining(&mut self) -> Vec<Vec<u32>> {

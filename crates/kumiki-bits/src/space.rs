@@ -6,7 +6,7 @@ use crate::vector::{self, Instructions};
 use crate::{MAX_ITEMS, MAX_OPTIONS, Unsuited};
 use kumiki_id::narrow;
 use kumiki_plan::{Cases, Plan};
-use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
+use kumiki_search::{Arrival, Expansion, Explained, Fuel, Prefix, Profile, Search, Space, Step};
 
 /// So many nodes are visited to find out whether the tail kernel is worth it.
 const TRIAL: u64 = 4096;
@@ -192,6 +192,31 @@ impl Space for BitsSpace {
         let mut search = self.begin(prefix);
         on_kernel!(&mut search.kernel, k => k.live_choices())
             .map_or(Expansion::Solution, Expansion::Choices)
+    }
+}
+
+/// Items are numbered as those of the plan that must be covered, and choices as options of the
+/// plan; the first choice is the case if there are cases.
+impl Explained for BitsSpace {
+    fn arrive(&self, prefix: &Prefix) -> Arrival {
+        if let Some(cases) = self.cases.as_ref().filter(|_| prefix.is_empty()) {
+            let ways = (0..narrow(cases.len())).collect();
+            return Arrival::Branch { forced: Vec::new(), item: None, ways };
+        }
+        let mut search = self.begin(prefix);
+        let case = search.case.filter(|_| prefix.len() == 1);
+        let forced_by = |case: usize| self.cases.as_ref()?.get(case).forced;
+        let forced = case.and_then(forced_by).into_iter().collect();
+        let ways = on_kernel!(&mut search.kernel, k => k.live_choices());
+        let place = on_kernel!(&mut search.kernel, k => k.branches_on());
+        match (ways, place) {
+            (None, _) => Arrival::Solution { forced },
+            (Some(ways), Some(place)) if !ways.is_empty() => {
+                let item = self.table.places.iter().position(|known| *known == place);
+                Arrival::Branch { forced, item: item.map(narrow), ways }
+            }
+            _ => Arrival::Dead,
+        }
     }
 }
 

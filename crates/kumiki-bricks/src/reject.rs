@@ -105,6 +105,19 @@ pub(crate) fn review<const W: usize>(
     true
 }
 
+/// The first of the parent's symmetries that shows that a node must go, if one does.
+pub(crate) fn rejecting<const W: usize>(
+    frame: &Frame<'_, W>,
+    path: &[Made],
+    watches: &[Watch],
+) -> Option<u32> {
+    let is_earlier = |watch: &&Watch| {
+        let by = &frame.table.symmetries[watch.symmetry as usize];
+        matches!(compare(frame, by, path, watch.agreed), Standing::Earlier)
+    };
+    watches.iter().find(is_earlier).map(|watch| watch.symmetry)
+}
+
 /// Strikes out every choice that would get its solutions rejected. Says whether there was any.
 #[inline(always)]
 pub(crate) fn strike_out<const W: usize>(

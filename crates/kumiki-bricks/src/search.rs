@@ -22,10 +22,10 @@
 
 use crate::Limits;
 use crate::frame::{Frame, Verdict, slots_of};
-use crate::reject::{Made, Watch, review, strike_out};
+use crate::reject::{Made, Watch, rejecting, review, strike_out};
 use crate::table::{FEW_PLANES, Plane, Table};
 use kumiki_id::Bits;
-use kumiki_search::{Fuel, Profile, Step};
+use kumiki_search::{Arrival, Fuel, Profile, Step};
 
 /// What each level of the profile sums up.
 pub(crate) const TALLIES: &[&str] = &["alive", "symmetries", "forced"];
@@ -88,6 +88,9 @@ pub(crate) struct Kernel<'t, const W: usize> {
     is_exhausted: bool,
     /// Whether the search holds still at a solution.
     is_at_solution: bool,
+    /// The symmetry that has rejected the choice tried last, if one has; known outside the loop
+    /// only.
+    rejected_by: Option<u32>,
     /// Nodes and `TALLIES`, by level.
     profile: Profile,
 }
@@ -114,6 +117,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             has_pending_solution: false,
             is_exhausted: false,
             is_at_solution: false,
+            rejected_by: None,
             profile: Profile::new(TALLIES),
         };
         match kernel.conclude_root() {
@@ -163,6 +167,51 @@ impl<'t, const W: usize> Kernel<'t, W> {
             }
         }
         Some(live)
+    }
+
+    /// What is found at the node that the last choice of a prefix leads to.
+    pub(crate) fn arrive_at(&mut self, prefix: &[u32]) -> Arrival {
+        let Some((last, path)) = prefix.split_last() else {
+            let forced = self.settled_between(self.table.busy, self.unsettled[0], None);
+            return match (self.has_pending_solution, self.is_exhausted) {
+                (true, _) => Arrival::Solution { forced },
+                (_, true) => Arrival::Dead,
+                _ => self.branch(forced),
+            };
+        };
+        self.descend(path);
+        let level = self.path.len() - 1;
+        let verdict = self.try_once(level, *last);
+        if let (Verdict::Dead, Some(symmetry)) = (verdict, self.rejected_by) {
+            return Arrival::Rejected { symmetry: symmetry as usize + 1 };
+        }
+        let [before, after] = [level, level + 1].map(|level| self.unsettled[level]);
+        let forced = self.settled_between(before, after, Some(*last));
+        match verdict {
+            Verdict::Dead => Arrival::Dead,
+            Verdict::Solved => Arrival::Solution { forced },
+            Verdict::Branch(item) => {
+                self.path[level].choice = *last;
+                self.branch_on(item);
+                self.branch(forced)
+            }
+        }
+    }
+
+    /// The choices that are tried at the node where the search stands.
+    fn branch(&mut self, forced: Vec<u32>) -> Arrival {
+        let level = self.path.len() - 1;
+        let ways = std::iter::from_fn(|| self.next_choice::<false>(level)).collect();
+        Arrival::Branch { forced, item: Some(self.path[level].item), ways }
+    }
+
+    /// The choices that settle items between two nodes, but for the one that was made.
+    fn settled_between(&self, before: Bits<W>, after: Bits<W>, made: Option<u32>) -> Vec<u32> {
+        let settled = (0..self.settled_by.len())
+            .filter(|item| before.contains(*item) && !after.contains(*item))
+            .map(|item| self.settled_by[item]);
+        let choices: std::collections::BTreeSet<u32> = settled.collect();
+        choices.into_iter().filter(|choice| Some(*choice) != made).collect()
     }
 
     /// Gives up: the choices that lead to the live nodes that are left, in the order of the search.
@@ -310,6 +359,9 @@ impl<'t, const W: usize> Kernel<'t, W> {
         choice: u32,
     ) -> Verdict {
         self.path[level].choice = choice;
+        if ONCE {
+            self.rejected_by = None;
+        }
         let plane_count = self.plane_count::<FEW>();
         if self.planes.len() < (level + 2) * plane_count {
             self.planes.resize((level + 2) * plane_count, [0; W]);
@@ -343,6 +395,9 @@ impl<'t, const W: usize> Kernel<'t, W> {
         while verdict != Verdict::Dead {
             if !self.within_limits(level + 1) || !self.review(level, parent.clone()) {
                 verdict = Verdict::Dead;
+                if ONCE {
+                    self.rejected_by = self.rejecting(level, parent.clone());
+                }
                 break;
             }
             if verdict == Verdict::Solved || !self.strike_out(level, parent.end, &mut forced) {
@@ -374,6 +429,12 @@ impl<'t, const W: usize> Kernel<'t, W> {
         self.watches = watches;
         self.path = path;
         lives
+    }
+
+    /// The symmetry that shows that the node below `level` must go, if one does.
+    fn rejecting(&mut self, level: usize, parent: std::ops::Range<usize>) -> Option<u32> {
+        let (watches, path) = (self.watches[parent].to_vec(), self.path[..=level].to_vec());
+        rejecting(&self.frame(level + 1, &mut 0), &path, &watches)
     }
 
     #[inline(always)]

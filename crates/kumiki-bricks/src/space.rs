@@ -6,7 +6,7 @@ use crate::vector::Instructions;
 use crate::{Incumbent, Limits, TooManyItems};
 use kumiki_id::Id;
 use kumiki_model::{CoverProblem, OptionId};
-use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
+use kumiki_search::{Arrival, Expansion, Explained, Fuel, Prefix, Profile, Search, Space, Step};
 use std::sync::Arc;
 
 /// The widths for which the kernel is compiled, in words of 64 items.
@@ -130,6 +130,15 @@ impl Space for CoverSpace {
         let live = on_kernel!(&mut search.kernel, k => k.live_choices());
         profile.merge(search.profile());
         live.map_or(Expansion::Solution, Expansion::Choices)
+    }
+}
+
+/// Items are those of the problem. A choice below their number leaves that item open; the others
+/// are options, counted from there on.
+impl Explained for CoverSpace {
+    fn arrive(&self, prefix: &Prefix) -> Arrival {
+        let mut kernel = self.table.kernel(self.limits);
+        on_kernel!(&mut kernel, k => k.arrive_at(prefix.choices()))
     }
 }
 

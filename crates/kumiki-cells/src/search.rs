@@ -231,6 +231,50 @@ impl<'t> Walker<'t> {
         Some(live)
     }
 
+    /// What is found at the node that the last choice of a prefix leads to.
+    pub(crate) fn arrive_at(&mut self, prefix: &Prefix) -> kumiki_search::Arrival {
+        use kumiki_search::Arrival as Found;
+        let mut before = 0;
+        if let Some((last, path)) = prefix.choices().split_last() {
+            self.descend(&Prefix::from(path.to_vec()));
+            if *last == STOP {
+                return Found::Solution { forced: Vec::new() };
+            }
+            self.arrive();
+            while self.next_way().is_some_and(|way| way != *last) {
+                self.skip();
+            }
+            let is_case = self.branchings.last().is_some_and(|b| b.kind == Kind::Cases);
+            before = self.taken.len() + usize::from(!is_case);
+            if !self.go(*last) {
+                return Found::Dead;
+            }
+            self.branchings.clear();
+            self.waiting.clear();
+        }
+        let arrival = self.arrive();
+        let forced = self.taken[before.min(self.taken.len())..].to_vec();
+        match arrival {
+            Arrival::DeadEnd | Arrival::OutOfFuel => return Found::Dead,
+            Arrival::Solution if self.branchings.is_empty() => return Found::Solution { forced },
+            Arrival::Solution | Arrival::Branching => {}
+        }
+        let item = match self.branchings.last().map(|branching| branching.kind) {
+            Some(Kind::Set { .. }) => match self.cells.outlook() {
+                Outlook::Branch(set) if self.setup.table.is_item(set) => Some(set),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut ways: Vec<u32> =
+            (arrival == Arrival::Solution).then_some(STOP).into_iter().collect();
+        while let Some(way) = self.next_way() {
+            ways.push(way);
+            self.skip();
+        }
+        Found::Branch { forced, item, ways }
+    }
+
     /// Tries all ways that are left at the last branching.
     fn list_live_ways(&mut self, mut found: impl FnMut(u32)) {
         while let Some(way) = self.next_way() {

@@ -1,10 +1,10 @@
 //! The public face: a plan as a search space.
 
-use crate::search::{SearchSetup, TALLIES, Walker};
+use crate::search::{STOP, SearchSetup, TALLIES, Walker};
 use crate::table::{Table, bytes_needed};
 use crate::taxes::Ceiling;
 use kumiki_plan::{Case, Cases, Plan, Weigher};
-use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
+use kumiki_search::{Arrival, Expansion, Explained, Fuel, Prefix, Profile, Search, Space, Step};
 use std::sync::Arc;
 
 /// The solutions of a cover problem of any kind.
@@ -85,6 +85,18 @@ impl Space for CellsSpace {
             }
         }
     }
+}
+
+/// Items and choices are numbered as in the plan; [`CellsSpace::STOP`] takes no more options.
+impl Explained for CellsSpace {
+    fn arrive(&self, prefix: &Prefix) -> Arrival {
+        self.begin(&Prefix::root()).walker.arrive_at(prefix)
+    }
+}
+
+impl CellsSpace {
+    /// The choice of no further option, where a solution could have more.
+    pub const STOP: u32 = STOP;
 }
 
 /// A walk through a [`CellsSpace`].

@@ -40,9 +40,12 @@ fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     }
     let prints = Prints::Lines { with_text };
     let kept = with_svg.then(Vec::new);
-    let mut list = List { prepared: &prepared, prints, kept, failure: None };
+    let tells = prints;
+    let mut list = List { prepared: &prepared, prints, tells, kept, failure: None };
     let visited = prepared.visit(&Run::new(&*terminal), &mut list);
-    let (answer, kept) = list.finish(visited.map_err(Failure::from))?;
+    let (mut answer, kept) = list.finish(visited.map_err(Failure::from))?;
+    // The steps of the search have gone before.
+    answer.trace.clear();
     let mut line = json!({ "answer": answer });
     if with_text {
         line["text"] = json!(prepared.text(&answer));

@@ -9,7 +9,7 @@ use crate::play::play;
 use crate::printing::{print, print_json, print_line, tell};
 use clap::ArgMatches;
 use kumiki::drive::{Host, Limits, Run};
-use kumiki::model::{Answer, Part, StoppedBy};
+use kumiki::model::{Answer, Part, StoppedBy, TraceStep};
 use kumiki::words::megabytes;
 use kumiki::{Halt, NOT_VERIFIED, Prepared, Shown, Sink};
 use kumiki_host::{ShowProgress, TableCache, Terminal};
@@ -58,6 +58,11 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
             _ => Prints::Nothing,
         },
         kept: (in_json || outputs.wants("--svg") || outputs.wants("--eps")).then(Vec::new),
+        tells: match (in_lines, is_text) {
+            (true, _) => Prints::Lines { with_text: false },
+            (_, true) => Prints::Text,
+            _ => Prints::Nothing,
+        },
         failure: None,
     };
     let visited = prepared.visit(&Run::new(&*terminal), &mut list).map_err(refused);
@@ -68,7 +73,8 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
         _ => None,
     };
     if in_lines {
-        // The list has gone before.
+        // The list and the steps have gone before.
+        answer.trace.clear();
         print_line(&answer)?;
     }
     if let Some(kept) = kept.filter(|_| prepared.shows()) {
@@ -97,6 +103,8 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
 pub(crate) struct List<'p> {
     pub(crate) prepared: &'p Prepared,
     pub(crate) prints: Prints,
+    /// How steps of the search are printed.
+    pub(crate) tells: Prints,
     /// Those that are needed in the end.
     pub(crate) kept: Option<Vec<Shown>>,
     pub(crate) failure: Option<Failure>,
@@ -151,6 +159,15 @@ impl Sink for List<'_> {
         }
         self.failure = is_read.as_ref().err().cloned();
         if is_read == Ok(true) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn hear(&mut self, step: &TraceStep) {
+        let is_read = match self.tells {
+            Prints::Nothing => Ok(true),
+            Prints::Text => print(&format!("{step}\n")),
+            Prints::Lines { .. } => print_line(&json!({ "trace": step })),
+        };
+        self.failure = self.failure.take().or(is_read.err());
     }
 }
 

@@ -137,7 +137,7 @@ pub(crate) fn judge(answer: &Answer, ask: &AntislideAsk) -> Result<Verdict, Faul
 const ARRANGEMENTS: u64 = 300_000;
 
 /// The question that an answer repeats.
-fn question_of(ask: &AntislideAsk) -> Result<AntislideQuestion, Fault> {
+pub(crate) fn question_of(ask: &AntislideAsk) -> Result<AntislideQuestion, Fault> {
     let size = |text: &String| {
         text.parse().map_err(|error: ModelError| Fault::new(rule::ASKED, error.to_string()))
     };

@@ -46,7 +46,7 @@ pub(crate) fn judge_envelope(answer: &Answer) -> Result<(), Fault> {
     let how = &answer.question.how;
     if answer.stopped_by == Some(StoppedBy::Enough) {
         let listed = answer.solutions.as_ref().map(Vec::len);
-        let is_full = how.is_list_enough() && listed == Some(how.room());
+        let is_full = how.is_list_enough() && listed == Some(how.most_listed());
         require(is_full, rule::END, || {
             "the search ended because the list was full, but it is not, or all were to be counted, \
              expected another reason"
@@ -261,6 +261,8 @@ pub(crate) fn drawn_cells(layers: &[Vec<String>]) -> BTreeMap<char, Vec<Place>> 
 pub(crate) struct ListLength<'a> {
     /// What was asked for.
     pub(crate) list: Option<ListRecord>,
+    /// Of so many solutions, one was to be listed.
+    pub(crate) spacing: usize,
     /// So many were to be drawn by lot.
     pub(crate) sample: Option<usize>,
     /// So many are listed, if there is a list.
@@ -276,6 +278,7 @@ impl<'a> ListLength<'a> {
     pub(crate) fn of(answer: &Answer, available: Option<&'a BigUint>) -> Self {
         Self {
             list: answer.question.how.list,
+            spacing: answer.question.how.spacing(),
             sample: answer.question.how.sample,
             listed: answer.solutions.as_ref().map(Vec::len),
             available,
@@ -303,15 +306,14 @@ impl<'a> ListLength<'a> {
         };
         let what = "the number of listed solutions";
         let most = BigUint::from(most);
-        match self.available {
+        let available = self.available.map(|available| available / self.spacing);
+        match available {
             Some(available) if self.is_complete => {
-                equal(rule::LENGTH, what, listed, most.min(available.clone()))
+                equal(rule::LENGTH, what, listed, most.min(available))
             }
             available => {
                 at_most(rule::LENGTH, what, listed, most)?;
-                available.map_or(Ok(()), |available| {
-                    at_most(rule::LENGTH, what, listed, available.clone())
-                })
+                available.map_or(Ok(()), |available| at_most(rule::LENGTH, what, listed, available))
             }
         }
     }
@@ -420,7 +422,7 @@ mod tests {
         let three = BigUint::from(3_u32);
         let length = |list, sample, listed, is_complete| {
             let available = Some(&three);
-            let length = ListLength { list, sample, listed, available, is_complete };
+            let length = ListLength { list, spacing: 1, sample, listed, available, is_complete };
             length.judge().map_err(|fault| fault.to_string())
         };
         let most = |most: usize| Some(ListRecord::at_most(most));
@@ -440,6 +442,13 @@ mod tests {
         assert_eq!(length(None, Some(9), Some(9), true), other(9, "3"));
         assert_eq!(length(most(2), None, Some(3), false), other(3, "at most 2"));
         assert_eq!(length(most(9), None, Some(4), false), other(4, "at most 3"));
+        let every_second = |listed: usize| {
+            let (list, available) = (most(9), Some(&three));
+            let listed = Some(listed);
+            ListLength { list, spacing: 2, sample: None, listed, available, is_complete: true }
+                .judge()
+        };
+        assert!(every_second(1).is_ok() && every_second(2).is_err() && every_second(3).is_err());
         let twice = length(most(2), Some(2), Some(2), true);
         assert_eq!(
             twice,

@@ -86,6 +86,7 @@ mod sliding;
 mod subgraphs;
 mod tiling;
 mod tours;
+mod trace;
 mod verdict;
 
 pub use bricks::judge_packing;
@@ -97,4 +98,5 @@ pub use sliding::judge_pushes;
 pub use subgraphs::SubgraphJudge;
 pub use tiling::judge_tiling;
 pub use tours::TourJudge;
+pub use trace::follow_trace;
 pub use verdict::Verdict;

@@ -33,6 +33,7 @@ rules! {
     CLASSES = "classes": "So many solutions can form so many classes.";
     REASON = "reason": "If there is a reason why there is none, there is none.";
     RECOUNT = "recount": "What the judge counts again is what the answer says.";
+    TRACE = "trace": "The steps of a search that are told can be followed.";
     CLAIM = "claim": "A solution has the numbers that it claims to have.";
 
     // Bricks, pieces, tiles and options.

@@ -6,6 +6,7 @@ mod error;
 mod question;
 mod schema;
 mod source;
+mod trace;
 mod words;
 
 pub use answer::{
@@ -18,4 +19,5 @@ pub use error::DocumentError;
 pub use question::{Ask, FORMAT, How, Question, ask_schema};
 pub use schema::schema;
 pub use source::Source;
+pub use trace::{TraceEvent, TraceOutcome, TraceStep};
 pub use words::{CoverFormat, DiagramForm, Kernel, Method, PuzzleFormat};

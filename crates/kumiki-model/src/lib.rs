@@ -65,7 +65,8 @@ pub use document::{
     Answer, AntislideAsk, AntislidePart, Ask, ClassCount, CoverAsk, CoverFormat, CoverPart,
     DiagramForm, DocumentError, FORMAT, GraphAsk, GraphPart, How, Kernel, Method, PackAsk,
     PackPart, Part, PuzzleFormat, Question, SlideAsk, SlideManyPart, SlideTablePart, Solution,
-    Source, TileAsk, TilePart, ToursAsk, ToursPart, ask_schema, schema,
+    Source, TileAsk, TilePart, ToursAsk, ToursPart, TraceEvent, TraceOutcome, TraceStep,
+    ask_schema, schema,
 };
 pub use error::ModelError;
 pub use graph::Graph;

@@ -68,12 +68,13 @@
 //! assert_eq!(words, [[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 0], [1, 0, 1]]);
 //! ```
 //!
-//! [`estimate_nodes`] says how large a space is, roughly, before it is searched.
+//! [`tell`] tells a search step by step, for people; [`estimate_nodes`] says how large a space is, roughly, before it is searched.
 //!
 //! # What is absent
 //! Threads, clocks and files: `kumiki-host` brings them. Engines: each has a crate of its own.
 #![forbid(unsafe_code)]
 
+mod explain;
 mod fuel;
 mod lot;
 mod profile;
@@ -82,6 +83,7 @@ mod stages;
 mod unit;
 mod visit;
 
+pub use explain::{Arrival, Explained, Told, tell};
 pub use fuel::Fuel;
 pub use lot::{estimate_nodes, mix};
 pub use profile::{Level, Profile};

@@ -88,6 +88,15 @@ impl Family for Bricks {
         Part::Antislide(AntislidePart::default())
     }
 
+    fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        if self.method == Method::Layers {
+            return Err(Halt::contradiction(
+                "`method` layers has no steps to be told, expected `method` direct with `trace`",
+            ));
+        }
+        direct::trace(&self.question, draft)
+    }
+
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
         let how = draft.how.clone();
         if self.method == Method::Layers && (how.shows() || how.profile) {

@@ -18,6 +18,7 @@
 
 mod count;
 mod listing;
+mod told;
 mod words;
 
 use crate::Halt;
@@ -31,15 +32,17 @@ use kumiki_drive::Pick;
 use kumiki_formats::FormatError;
 use kumiki_formats::cover::{CoverFile, items_without_options};
 use kumiki_group::Perm;
+use kumiki_id::Id;
 use kumiki_judge::judge_cover;
 use kumiki_model::{
-    Ask, ClassCount, CoverAsk, CoverPart, CoverSymmetry, Kernel, ListRecord, Part, Solution,
+    Ask, ClassCount, CoverAsk, CoverPart, CoverSymmetry, ItemId, Kernel, ListRecord, Part, Solution,
 };
 use kumiki_plan::{Chosen, Plan, Symmetries, Tables};
 use std::ops::ControlFlow;
 
 pub(crate) use count::verify;
 pub(crate) use listing::Listing;
+pub(crate) use told::{Called, tell_cover};
 
 /// Answers about problems with more options do not repeat the problem, unless they show solutions:
 /// the judge does not count so far.
@@ -133,6 +136,20 @@ impl Family for Covers {
         part.kernel = found.kernel.name().to_owned();
         part.kernel_reason = found.kernel_reason;
         draft.check_shown()
+    }
+
+    fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        let plan = Plan::new(self.file.problem());
+        let symmetries = match self.symmetry {
+            CoverSymmetry::None => None,
+            CoverSymmetry::Auto => Some(automorphisms(self.file.problem(), Budget::default())),
+        };
+        let group = symmetries.as_ref().map(|found| group_of(found, &plan));
+        let called = Called {
+            item: &|item| self.file.item_name(ItemId::new(item)).to_owned(),
+            option: &|option| self.file.option_text(option).to_owned(),
+        };
+        tell_cover(&plan, self.kernel, group.as_ref(), &called, draft)
     }
 
     fn notes(&self) -> Vec<(&'static str, String)> {

@@ -4,9 +4,12 @@ use crate::Halt;
 use crate::judged::{judge_batch, judged_count, judged_line};
 use crate::report::{NOT_VERIFIED, levels};
 use crate::sink::{Shown, Sink};
+use crate::words::plural;
 use kumiki_drive::Run;
 use kumiki_judge::Fault;
-use kumiki_model::{Answer, How, Kernel, Part, Question, RunReport, StoppedBy, Symmetry};
+use kumiki_model::{
+    Answer, How, Kernel, Part, Question, RunReport, StoppedBy, Symmetry, TraceEvent, TraceStep,
+};
 use kumiki_plan::{Chosen, Tables};
 use kumiki_search::Profile;
 use num_bigint::BigUint;
@@ -80,7 +83,7 @@ pub(crate) struct Draft<'a> {
     pub(crate) profile: Profile,
     sink: &'a mut dyn Sink,
     began: Duration,
-    /// How many solutions have been shown.
+    /// How many solutions of the list have been gone through: shown, unless only every K-th is.
     shown: usize,
     /// What the judge has refused, or why not all could be judged.
     halted: Option<Halt>,
@@ -130,7 +133,7 @@ impl<'a> Draft<'a> {
         most.saturating_sub(self.shown)
     }
 
-    /// How many solutions have been shown.
+    /// How many solutions of the list have been gone through.
     pub(crate) fn shown_count(&self) -> usize {
         self.shown
     }
@@ -157,6 +160,9 @@ impl<'a> Draft<'a> {
         self.halted = halt;
         for solution in &batch[..obeying] {
             self.shown += 1;
+            if !self.shown.is_multiple_of(self.how.spacing()) {
+                continue;
+            }
             let shown = Shown { number: self.shown, ..shown(solution) };
             if self.sink.take(shown).is_break() {
                 self.halted.get_or_insert(Halt::Stopped(StoppedBy::Enough));
@@ -185,6 +191,34 @@ impl<'a> Draft<'a> {
         (class_of[..self.shown - before].last().copied().unwrap_or(0), flow)
     }
 
+    /// Tells a step of the search. Breaks if no more are wanted.
+    pub(crate) fn tell(&mut self, level: usize, event: TraceEvent) -> ControlFlow<()> {
+        let most = self.how.trace.unwrap_or(0);
+        if self.answer.trace.len() < most {
+            let step = TraceStep { step: self.answer.trace.len() + 1, level, event };
+            self.sink.hear(&step);
+            self.answer.trace.push(step);
+        }
+        break_if(self.answer.trace.len() >= most)
+    }
+
+    /// Lets the judge follow the steps that were told.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub(crate) fn follow_trace(&mut self) -> Result<(), Halt> {
+        let Answer { question, trace, .. } = &self.answer;
+        let solutions = kumiki_judge::follow_trace(question, trace).map_err(|fault| {
+            Halt::Refuted { what: "the trace".to_owned(), fault: fault.to_string() }
+        })?;
+        let (steps, solutions) =
+            (plural(trace.len(), "step", "steps"), plural(solutions, "solution", "solutions"));
+        self.note(format!(
+            "trace: the judge has followed the {steps} told and arrived at {solutions}"
+        ));
+        Ok(())
+    }
+
     /// Whether all that was to be shown could be.
     ///
     /// # Errors
@@ -195,7 +229,8 @@ impl<'a> Draft<'a> {
 
     /// Adds the line that says what was judged; the nouns are those of one and of many solutions.
     pub(crate) fn note_judged(&mut self, nouns: [&str; 2]) {
-        self.answer.evidence.extend(judged_line(self.shown, nouns));
+        let which = if self.how.spacing() == 1 { "shown" } else { "gone through" };
+        self.answer.evidence.extend(judged_line(self.shown, nouns, which));
     }
 
     /// Notes what a second method says. That it was stopped or is too large to be made is no reason

@@ -32,6 +32,14 @@ pub(crate) trait Family: Told + Send + Sync {
     /// Finds the answer. What is in the draft when it halts, stays.
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt>;
 
+    /// Tells the first steps of the search, until there are enough.
+    ///
+    /// # Errors
+    /// If that cannot be told for this question, or the run was stopped.
+    fn trace(&self, _draft: &mut Draft<'_>) -> Result<(), Halt> {
+        Err(Halt::contradiction("`trace` cannot be told for this question, expected none"))
+    }
+
     /// What the reader of a file has noticed, each with a word such as `note`.
     fn notes(&self) -> Vec<(&'static str, String)> {
         Vec::new()
@@ -112,7 +120,11 @@ impl Prepared {
     /// stopped is no error: the answer says so, and has what was found.
     pub fn visit(&self, run: &Run<'_>, sink: &mut dyn Sink) -> Result<Answer, Halt> {
         let mut draft = Draft::new(self.question.clone(), self.family.part(), *run, sink);
-        let done = self.family.solve(&mut draft);
+        let told = match draft.how.trace {
+            Some(_) => self.family.trace(&mut draft).and_then(|()| draft.follow_trace()),
+            None => Ok(()),
+        };
+        let done = told.and_then(|()| self.family.solve(&mut draft));
         draft.finish(done)
     }
 

@@ -28,14 +28,16 @@ pub(crate) fn judged_count(shown: usize) -> usize {
     shown.min(ONE_BY_ONE) + sampled
 }
 
-/// The line that says what was judged; nothing if nothing was shown.
-pub(crate) fn judged_line(shown: usize, [one, many]: [&str; 2]) -> Option<String> {
+/// The line that says what was judged; nothing if nothing was. `which` says what they have in
+/// common: that they are shown, for example.
+pub(crate) fn judged_line(shown: usize, [one, many]: [&str; 2], which: &str) -> Option<String> {
     let what = match shown {
         0 => return None,
-        1 => format!("the {one} shown"),
-        2..=ONE_BY_ONE => format!("the {shown} {many} shown, one by one"),
+        1 => format!("the {one} {which}"),
+        2..=ONE_BY_ONE => format!("the {shown} {many} {which}, one by one"),
         _ => format!(
-            "the first {ONE_BY_ONE} of the {shown} {many} shown, and every {EVERY}th of the others"
+            "the first {ONE_BY_ONE} of the {shown} {many} {which}, and every {EVERY}th of the \
+             others"
         ),
     };
     Some(format!("the judge, which shares no code with the search, has checked {what}"))

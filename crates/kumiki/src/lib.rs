@@ -33,6 +33,7 @@ mod slide;
 mod sources;
 mod tile;
 mod tours;
+mod trace;
 pub mod words;
 
 /// The README's example, kept true by the tests.

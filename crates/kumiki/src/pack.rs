@@ -8,7 +8,7 @@ mod cover_file;
 mod words;
 
 use crate::Halt;
-use crate::cover::{self, Listing, verify};
+use crate::cover::{self, Called, Listing, tell_cover, verify};
 use crate::draft::{Draft, Found};
 use crate::family::Family;
 use crate::sink::Shown;
@@ -113,6 +113,29 @@ impl Family for Pieces {
             kernel_reason: found.kernel_reason,
         });
         draft.check_shown()
+    }
+
+    fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        let puzzle = pack(&self.question)?;
+        if puzzle.must_be_rigid() {
+            return Err(Halt::contradiction(
+                "`trace` cannot tell why groups of pieces slide, expected `rule` piece or free",
+            ));
+        }
+        if puzzle.obstruction().is_some() {
+            return Ok(());
+        }
+        let plan = Plan::new(puzzle.problem());
+        let group = Symmetries::stated(&plan, puzzle.problem());
+        let names = cover_file::names(&self.question, &puzzle);
+        let piece = |option| {
+            let placed = puzzle.arrangement(&[option]);
+            let cells = placed[0].cells.iter().map(|at| cover_file::cell_name(&self.question, *at));
+            let cells: Vec<String> = cells.collect();
+            format!("{} at {}", self.question.pieces()[placed[0].kind].name, cells.join(" "))
+        };
+        let called = Called { item: &|item| names[item].clone(), option: &piece };
+        tell_cover(&plan, self.kernel, Some(&group), &called, draft)
     }
 
     fn notes(&self) -> Vec<(&'static str, String)> {

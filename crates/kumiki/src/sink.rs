@@ -1,6 +1,6 @@
 //! Solutions on their way out.
 
-use kumiki_model::{Answer, Solution};
+use kumiki_model::{Answer, Solution, TraceStep};
 use std::ops::ControlFlow;
 
 /// A solution that is shown.
@@ -29,6 +29,9 @@ impl Shown {
 pub trait Sink: Send {
     /// Takes the next one, and breaks if no more are wanted: then the search ends.
     fn take(&mut self, shown: Shown) -> ControlFlow<()>;
+
+    /// Hears a step of the search, if these were asked for; they are in the answer, too.
+    fn hear(&mut self, _step: &TraceStep) {}
 }
 
 impl<F: FnMut(Shown) -> ControlFlow<()> + Send> Sink for F {

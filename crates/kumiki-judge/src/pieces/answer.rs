@@ -76,7 +76,7 @@ pub(crate) fn judge(answer: &Answer, ask: &PackAsk) -> Result<Verdict, Fault> {
 }
 
 /// The puzzle that an answer repeats.
-fn question_of(ask: &PackAsk) -> Result<PackQuestion, Fault> {
+pub(crate) fn question_of(ask: &PackAsk) -> Result<PackQuestion, Fault> {
     let Some(text) = &ask.file.text else {
         return refuse(rule::QUESTION, "the puzzle is not in the question, expected it there");
     };

@@ -144,6 +144,7 @@ pub(super) fn judge_record(
             let counted = record.optimal_solutions.as_ref().map(|count| count.0.clone());
             let available = counted.or(shortest.map(|(_, count)| count.into()));
             let length = ListLength {
+                spacing: 1,
                 list: ground.how().list,
                 sample: None,
                 listed: record.solutions.as_ref().map(Vec::len),

@@ -95,7 +95,7 @@ impl<'a> Claims<'a> {
     fn has_classes(&self) -> bool {
         let how = &self.answer.question.how;
         let listed = self.answer.solutions.as_ref().map(Vec::len);
-        let ended_with_the_list = how.is_list_enough() && listed == Some(how.room());
+        let ended_with_the_list = how.is_list_enough() && listed == Some(how.most_listed());
         self.classes.is_some()
             || !ended_with_the_list && (how.shows() || self.symmetry != Symmetry::None)
     }

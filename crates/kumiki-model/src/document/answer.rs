@@ -6,7 +6,7 @@
 //! `optimal_solutions` (slide). Counts are decimal text, since they outgrow the numbers of JSON.
 
 use super::question::read_fields;
-use super::{Ask, DocumentError, Question};
+use super::{Ask, DocumentError, Question, TraceStep};
 use crate::{
     ArrangementRecord, ByBricks, ByComposition, ByDistance, BySymmetry, Classes, Count,
     DiagramRecord, ForecastRecord, Pushes, RunReport, SlidingRecord, SolutionRecord, StoppedBy,
@@ -42,6 +42,8 @@ pub struct Answer {
     pub symmetries: Option<Vec<usize>>,
     /// What each of them costs, if options have costs.
     pub costs: Option<Vec<u64>>,
+    /// The first steps of the search, if they were asked for and not handed over.
+    pub trace: Vec<TraceStep>,
     /// Why there is no solution, if that is known without a search.
     pub why_none: Option<String>,
     /// What only this family has.
@@ -253,6 +255,7 @@ impl Answer {
             solutions: None,
             symmetries: None,
             costs: None,
+            trace: Vec::new(),
             why_none: None,
             part,
             stopped_by: None,
@@ -304,6 +307,7 @@ impl Answer {
                 .transpose()?,
             symmetries: fields.may("symmetries")?,
             costs: fields.may("costs")?,
+            trace: fields.may("trace")?.unwrap_or_default(),
             why_none: fields.may("why_none")?,
             stopped_by,
             evidence: fields.must("evidence")?,
@@ -449,6 +453,10 @@ pub(super) struct Written<'a, Q, S, P> {
     /// What each of them costs, if options have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     costs: Option<&'a [u64]>,
+    /// The first steps of the search, if they were asked for.
+    #[serde(skip_serializing_if = "<[TraceStep]>::is_empty")]
+    #[schemars(default)]
+    trace: &'a [TraceStep],
     /// Why there is no solution, if that is known without a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     why_none: Option<&'a str>,
@@ -487,6 +495,7 @@ impl Serialize for Answer {
             solutions: self.solutions.as_deref(),
             symmetries: self.symmetries.as_deref(),
             costs: self.costs.as_deref(),
+            trace: &self.trace,
             why_none: self.why_none.as_deref(),
             complete: self.is_complete(),
             stopped_by: self.stopped_by,

@@ -197,7 +197,7 @@ ask! {
 
 ask! {
     /// Solve sliding-tile puzzles in the fewest moves.
-    [schemars(extend("x-without" = ["sample", "seed"]))]
+    [schemars(extend("x-without" = ["every", "sample", "seed"]))]
     SlideAsk {
         must {
         }

@@ -118,6 +118,10 @@ pub struct How {
     /// With `list` N: count all solutions nevertheless.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub count: bool,
+    /// With `list`: show only every K-th solution, with its number: the K-th, the 2K-th, and so on.
+    #[schemars(range(min = 1), extend("x-value" = "K", "x-needs" = ["list"]))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every: Option<usize>,
     /// Show N solutions drawn by lot, each set of N equally likely.
     #[schemars(range(min = 1), extend("x-value" = "N", "x-excludes" = ["list", "first"]))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -129,16 +133,33 @@ pub struct How {
     /// Confirm the counts by a second method; if that cannot be done, the exit code is 3.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub verify: bool,
+    /// Tell the first N steps of the search in words, before the answer.
+    #[schemars(range(min = 1), extend("x-value" = "N", "x-bare" = 100))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trace: Option<usize>,
     /// Show the search tree level by level, and what it cost.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub profile: bool,
 }
 
 impl How {
-    /// The most solutions that are listed in the order of the search; 0 if none are.
+    /// The most solutions that are listed; 0 if none are.
+    #[must_use]
+    pub fn most_listed(&self) -> usize {
+        self.list.map_or(0, ListRecord::most)
+    }
+
+    /// The most solutions that are gone through for the list, in the order of the search: more than
+    /// are listed if only every K-th is.
     #[must_use]
     pub fn room(&self) -> usize {
-        self.list.map_or(0, ListRecord::most)
+        self.most_listed().saturating_mul(self.spacing())
+    }
+
+    /// Of so many solutions, one is listed.
+    #[must_use]
+    pub fn spacing(&self) -> usize {
+        self.every.unwrap_or(1).max(1)
     }
 
     /// Whether the search may end when the list is full.
@@ -194,6 +215,13 @@ impl Question {
         self
     }
 
+    /// Of a list, shows only every so many-th solution.
+    #[must_use]
+    pub fn every(mut self, spacing: usize) -> Self {
+        self.how.every = Some(spacing);
+        self
+    }
+
     /// Shows so many solutions drawn by lot.
     #[must_use]
     pub fn sample(mut self, size: usize, seed: u64) -> Self {
@@ -205,6 +233,13 @@ impl Question {
     #[must_use]
     pub fn verify(mut self) -> Self {
         self.how.verify = true;
+        self
+    }
+
+    /// Tells the first so many steps of the search.
+    #[must_use]
+    pub fn trace(mut self, steps: usize) -> Self {
+        self.how.trace = Some(steps);
         self
     }
 
@@ -268,6 +303,14 @@ impl Question {
                 "`{name}` is given, expected none with {command}"
             )));
         }
+        if self.how.every.is_some() && list.is_none() {
+            return Err(DocumentError::new("`every` is given without `list`, expected both"));
+        }
+        for (name, number) in [("every", self.how.every), ("trace", self.how.trace)] {
+            if number == Some(0) {
+                return Err(DocumentError::new(format!("`{name}` is 0, expected at least 1")));
+            }
+        }
         if list.is_some_and(|list| list.most() == 0) || sample == Some(0) {
             return Err(DocumentError::new("a list of 0 solutions, expected at least one"));
         }
@@ -326,7 +369,7 @@ impl Question {
 const DRAWN: usize = 24;
 
 /// The fields of [`How`].
-const HOW: [&str; 6] = ["list", "count", "sample", "seed", "verify", "profile"];
+const HOW: [&str; 8] = ["list", "count", "every", "sample", "seed", "verify", "trace", "profile"];
 
 /// A field as arguments.
 fn as_flag(name: &str, value: &Value) -> Vec<String> {

@@ -6,14 +6,15 @@
 
 use crate::Halt;
 use crate::classes::{ClassLedger, Show, Shower};
-use crate::draft::Found;
+use crate::draft::{Draft, Found};
+use crate::trace::{Names, tell_tree};
 use kumiki_bricks::{CoverSearch, CoverSolution, CoverSpace, Incumbent, Limits};
 use kumiki_drive::{Pick, Run};
 use kumiki_id::{Id, narrow};
 use kumiki_layers::Counted;
 use kumiki_model::{AntislideQuestion, Objective, OptionId};
 use kumiki_plan::{Row, Tables};
-use kumiki_reduce::AntislidePuzzle;
+use kumiki_reduce::{AntislidePuzzle, antislide};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -119,6 +120,48 @@ pub(super) fn search(
     }
     found.tables = Some(tables);
     Ok(found)
+}
+
+/// Tells the first steps of the search, without branch and bound.
+pub(super) fn trace(question: &AntislideQuestion, draft: &mut Draft<'_>) -> Result<(), Halt> {
+    let puzzle = antislide(question)?;
+    let problem = puzzle.problem();
+    let at_most = question.max_bricks.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
+    let space = CoverSpace::new(problem, Limits { at_most, at_least: None })?;
+    let name = |cell: usize| {
+        let [layer, row, column] = question.container().place(cell).map(|side| side + 1);
+        format!("{layer}.{row}.{column}")
+    };
+    let cells = problem.items().len();
+    let brick = |option: usize| {
+        let items = problem.entries(OptionId::new(option)).map(|(item, _)| name(item.index()));
+        format!("brick {}", items.collect::<Vec<_>>().join(" "))
+    };
+    let images = problem.symmetries().images();
+    let names = Names {
+        item: &|_, item| format!("cell {}", name(item.unwrap_or(0) as usize)),
+        why: "the fewest ways",
+        choice: &|_, choice| match (choice as usize).checked_sub(cells) {
+            None => format!("{} empty", name(choice as usize)),
+            Some(option) => brick(option),
+        },
+        symmetry: &|element| {
+            // Where the first cell and its neighbours go says all about a symmetry of a box.
+            let corner = question.container().place(0);
+            let next = (0..3).filter_map(|axis| {
+                let mut place = corner;
+                place[axis] += 1;
+                let is_inside = place[axis] < question.container().sides()[axis];
+                is_inside.then(|| question.container().cell(place))
+            });
+            let moved = std::iter::once(0)
+                .chain(next)
+                .map(|cell| format!("{} to {}", name(cell), name(images[element].apply(cell))));
+            let moved: Vec<String> = moved.collect();
+            format!("an image comes first, by the symmetry that takes {}", moved.join(", "))
+        },
+    };
+    tell_tree(&space, &names, draft)
 }
 
 /// The packings that a subgroup leaves unchanged, by number of bricks, or why they were not all

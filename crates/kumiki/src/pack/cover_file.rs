@@ -29,7 +29,7 @@ pub(super) fn cover_file(question: &PackQuestion) -> Result<CoverFile, Halt> {
 }
 
 /// A name for each item, different from the others.
-fn names(question: &PackQuestion, puzzle: &PackPuzzle) -> Vec<String> {
+pub(super) fn names(question: &PackQuestion, puzzle: &PackPuzzle) -> Vec<String> {
     let places = question.must().iter().chain(question.may());
     let cells: BTreeMap<ItemId, String> = places
         .filter_map(|place| Some((puzzle.cell_item(*place)?, cell_name(question, *place))))
@@ -47,7 +47,7 @@ fn names(question: &PackQuestion, puzzle: &PackPuzzle) -> Vec<String> {
     names
 }
 
-fn cell_name(question: &PackQuestion, place: Place) -> String {
+pub(super) fn cell_name(question: &PackQuestion, place: Place) -> String {
     let [layer, row, column] = [0, 1, 2].map(|axis| place[axis] - question.low()[axis] + 1);
     if question.sides()[0] == 1 {
         format!("{row}.{column}")

@@ -6,3 +6,4 @@ mod graph;
 mod slide;
 mod tile;
 mod tours;
+mod trace;

@@ -1,0 +1,73 @@
+//! Searches of trees, told step by step in the words of a family.
+
+use crate::Halt;
+use crate::draft::{Draft, break_if};
+use kumiki_model::{TraceEvent, TraceOutcome};
+use kumiki_search::{Arrival, Explained, Prefix, Told, tell};
+use std::ops::ControlFlow;
+
+/// How a family calls what a search decides.
+pub(crate) struct Names<'a> {
+    /// What is decided, at the node that the prefix leads to.
+    pub(crate) item: &'a dyn Fn(&Prefix, Option<u32>) -> String,
+    /// Why that is decided first, in words; the engine's rule.
+    pub(crate) why: &'a str,
+    /// A choice that is made, or forced, at the node that the prefix leads to.
+    pub(crate) choice: &'a dyn Fn(&Prefix, u32) -> String,
+    /// A symmetry, by its position in the problem's group.
+    pub(crate) symmetry: &'a dyn Fn(usize) -> String,
+}
+
+/// The choice of nothing: what is known before anything is decided.
+const NOTHING: &str = "nothing";
+
+/// Tells the first steps of a search.
+///
+/// # Errors
+/// If the run was stopped.
+pub(crate) fn tell_tree(
+    space: &impl Explained,
+    names: &Names<'_>,
+    draft: &mut Draft<'_>,
+) -> Result<(), Halt> {
+    let mut stopped = None;
+    let _ = tell(space, &mut |prefix, told| {
+        stopped = draft.run.check().err();
+        break_if(stopped.is_some())?;
+        match event(prefix, told, names) {
+            Some(event) => draft.tell(prefix.len(), event),
+            None => ControlFlow::Continue(()),
+        }
+    });
+    stopped.map_or(Ok(()), |stopped_by| Err(stopped_by.into()))
+}
+
+/// A step in words; nothing if there is nothing to say.
+fn event(prefix: &Prefix, told: Told<'_>, names: &Names<'_>) -> Option<TraceEvent> {
+    match told {
+        Told::Root(Arrival::Branch { forced, .. }) if forced.is_empty() => None,
+        Told::Root(arrival) => Some(tried(NOTHING.to_owned(), prefix, arrival, names)),
+        Told::Branch { item, ways } => {
+            let why = if item.is_some() { names.why.to_owned() } else { String::new() };
+            Some(TraceEvent::Branch { on: (names.item)(prefix, item), ways, why })
+        }
+        Told::Try { choice, arrival } => {
+            let below = prefix.then(choice);
+            Some(tried((names.choice)(prefix, choice), &below, arrival, names))
+        }
+    }
+}
+
+fn tried(choice: String, prefix: &Prefix, arrival: &Arrival, names: &Names<'_>) -> TraceEvent {
+    let none: &[u32] = &[];
+    let (outcome, forced, why) = match arrival {
+        Arrival::Dead => (TraceOutcome::Dead, none, String::new()),
+        Arrival::Rejected { symmetry } => {
+            (TraceOutcome::Rejected, none, (names.symmetry)(*symmetry))
+        }
+        Arrival::Solution { forced } => (TraceOutcome::Solution, &forced[..], String::new()),
+        Arrival::Branch { forced, .. } => (TraceOutcome::Alive, &forced[..], String::new()),
+    };
+    let forces = forced.iter().map(|choice| (names.choice)(prefix, *choice)).collect();
+    TraceEvent::Try { choice, outcome, forces, why }
+}
