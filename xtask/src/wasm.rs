@@ -11,6 +11,7 @@
 use crate::ci::{TESTED, built, cargo, succeed, target};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const TARGET: &str = "wasm32-wasip1";
 const RUN: &str = "xtask/src/wasm/run.mjs";
@@ -144,16 +145,31 @@ impl Form {
     }
 }
 
-/// Asks both commands everything.
+/// Asks both commands everything, as many questions at a time as there are cores.
 fn compare_all(root: &Path, native: &Path, directory: &Path) -> Result<(), String> {
     let wasm = directory.join("kumiki.wasm");
-    for question in QUESTIONS {
+    let ask = |question: &str| {
         let words: Vec<&str> = question.split(' ').chain(["--threads", "1"]).collect();
         let one = output(Command::new(native).current_dir(root).args(&words))?;
         let node = &mut Command::new("node");
         let other = output(node.current_dir(root).args([QUIET, RUN]).arg(&wasm).args(&words))?;
-        compare(question, &one, &other)?;
-    }
+        compare(question, &one, &other)
+    };
+    let next = AtomicUsize::new(0);
+    let ask_on = || -> Result<(), String> {
+        while let Some(question) = QUESTIONS.get(next.fetch_add(1, Ordering::Relaxed)) {
+            ask(question)?;
+        }
+        Ok(())
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        let asking: Vec<_> = (0..cores).map(|_| scope.spawn(ask_on)).collect();
+        let join = |thread: std::thread::ScopedJoinHandle<'_, Result<(), String>>| {
+            thread.join().unwrap_or_else(|_| Err(String::from("wasm: a comparison panicked")))
+        };
+        asking.into_iter().try_for_each(join)
+    })?;
     println!("wasm: {} questions, the same answers", QUESTIONS.len());
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::guide::{Guide, Push};
 use crate::search::PathSearch;
 use kumiki_id::narrow;
 use kumiki_model::{Direction, SlidingQuestion};
-use kumiki_search::{Expansion, Prefix, Profile, Space};
+use kumiki_search::{Arrival, Expansion, Explained, Prefix, Profile, Space};
 use std::sync::Arc;
 
 /// All paths of exactly `limit` pushes from a start to its goal that an automaton does not refuse.
@@ -166,5 +166,44 @@ impl<G: Guide> Space for Paths<'_, G> {
             profile.level(0).nodes += choices.len() as u64;
         }
         Expansion::Choices(choices)
+    }
+}
+
+impl<G: Guide> Paths<'_, G> {
+    /// The arrangement that moves lead to; they must stay on the board.
+    fn after(&self, prefix: &Prefix) -> Arrangement {
+        let mut arrangement = self.start;
+        for choice in prefix.choices() {
+            let ways = self.compass.ways(arrangement.blank, None);
+            let way = ways.iter().find(|way| way.direction as u32 == *choice);
+            arrangement.push(usize::from(way.expect("a way on the board").cell));
+        }
+        arrangement
+    }
+
+    /// The lower bound for what is left after some moves, whether or not that is too much.
+    #[must_use]
+    pub fn bound_after(&self, prefix: &Prefix) -> u32 {
+        self.guide.bound(&self.state_of(&self.after(prefix)))
+    }
+}
+
+/// Ways that the automaton refuses are not told; the others are, even if the bound is too high.
+impl<G: Guide> Explained for Paths<'_, G> {
+    fn arrive(&self, prefix: &Prefix) -> Arrival {
+        let search = self.search(prefix);
+        if search.is_prefix_solution() {
+            return Arrival::Solution { forced: Vec::new() };
+        }
+        let Some(state) = search.state() else { return Arrival::Dead };
+        let last = prefix.choices().last().map(|choice| Direction::ALL[*choice as usize]);
+        let ways = self.compass.ways(self.after(prefix).blank, last).iter();
+        let is_taken = |direction: Direction| {
+            let is_first = prefix.is_empty() && !self.first[direction as usize];
+            !is_first && self.automaton.after(state, direction).is_some()
+        };
+        let directions = ways.map(|way| way.direction).filter(|direction| is_taken(*direction));
+        let ways = directions.map(|direction| direction as u32).collect();
+        Arrival::Branch { forced: Vec::new(), item: Some(0), ways }
     }
 }

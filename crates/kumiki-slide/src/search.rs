@@ -102,6 +102,11 @@ impl<'g, G: Guide> PathSearch<'g, G> {
         self.begin.is_some() && self.path.len() == self.paths.limit
     }
 
+    /// The automaton's state after the prefix; `None` if the prefix is no path, or hopeless.
+    pub(crate) fn state(&self) -> Option<State> {
+        self.begin
+    }
+
     /// The moves that may follow the prefix, the last one first.
     pub(crate) fn moves(&self) -> Vec<Move<G::Change>> {
         let mut moves = Vec::new();

@@ -14,8 +14,8 @@ pub(crate) struct Names<'a> {
     pub(crate) why: &'a str,
     /// A choice that is made, or forced, at the node that the prefix leads to.
     pub(crate) choice: &'a dyn Fn(&Prefix, u32) -> String,
-    /// A symmetry, by its position in the problem's group.
-    pub(crate) symmetry: &'a dyn Fn(usize) -> String,
+    /// Why a choice that leads to a node fares as it does, in words; may be empty.
+    pub(crate) reason: &'a dyn Fn(&Prefix, &Arrival) -> String,
 }
 
 /// The choice of nothing: what is known before anything is decided.
@@ -60,14 +60,13 @@ fn event(prefix: &Prefix, told: Told<'_>, names: &Names<'_>) -> Option<TraceEven
 
 fn tried(choice: String, prefix: &Prefix, arrival: &Arrival, names: &Names<'_>) -> TraceEvent {
     let none: &[u32] = &[];
-    let (outcome, forced, why) = match arrival {
-        Arrival::Dead => (TraceOutcome::Dead, none, String::new()),
-        Arrival::Rejected { symmetry } => {
-            (TraceOutcome::Rejected, none, (names.symmetry)(*symmetry))
-        }
-        Arrival::Solution { forced } => (TraceOutcome::Solution, &forced[..], String::new()),
-        Arrival::Branch { forced, .. } => (TraceOutcome::Alive, &forced[..], String::new()),
+    let (outcome, forced) = match arrival {
+        Arrival::Dead => (TraceOutcome::Dead, none),
+        Arrival::Rejected { .. } => (TraceOutcome::Rejected, none),
+        Arrival::Solution { forced } => (TraceOutcome::Solution, &forced[..]),
+        Arrival::Branch { forced, .. } => (TraceOutcome::Alive, &forced[..]),
     };
+    let why = (names.reason)(prefix, arrival);
     let forces = forced.iter().map(|choice| (names.choice)(prefix, *choice)).collect();
     TraceEvent::Try { choice, outcome, forces, why }
 }

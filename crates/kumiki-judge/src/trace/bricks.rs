@@ -22,6 +22,29 @@ impl Bricks {
     pub(super) fn new(ask: &AntislideAsk) -> Result<Self, Fault> {
         Ok(Self { question: question_of(ask)? })
     }
+
+    /// The brick on some cells: a box in the box, of a kind that the question has.
+    fn brick(&self, choice: &str, cells: &[[usize; 3]]) -> Result<PlacedBrick, Fault> {
+        let end = |axis: usize, of: fn(usize, usize) -> usize| {
+            cells.iter().map(|cell| cell[axis]).reduce(of).unwrap_or(0)
+        };
+        let origin = [0, 1, 2].map(|axis| end(axis, usize::min));
+        let high = [0, 1, 2].map(|axis| end(axis, usize::max));
+        let extent = [0, 1, 2].map(|axis| high[axis] - origin[axis] + 1);
+        let sorted = |mut sides: [usize; 3]| {
+            sides.sort_unstable();
+            sides
+        };
+        let distinct: BTreeSet<_> = cells.iter().collect();
+        let is_whole = distinct.len() == extent.iter().product::<usize>();
+        let is_inside = (0..3).all(|axis| high[axis] < self.question.container().sides()[axis]);
+        let mut kinds = self.question.bricks().iter();
+        let is_known = kinds.any(|kind| sorted(kind.sides()) == sorted(extent));
+        require(is_whole && is_inside && is_known, rule::TRACE, || {
+            format!("'{choice}' is no brick of the question in its box, expected one")
+        })?;
+        Ok(PlacedBrick { origin, extent })
+    }
 }
 
 /// The cells that are called so: layer, row and column, from 1.
@@ -59,7 +82,10 @@ impl Subject for Bricks {
             }
         }
         let mine = match read(choice)? {
-            Said::Brick(cells) => cells,
+            Said::Brick(cells) => {
+                self.brick(choice, &cells)?;
+                cells
+            }
             Said::Empty(cell) => vec![cell],
         };
         require(mine.iter().all(|cell| !settled.contains(cell)), rule::TRACE, || {
@@ -76,15 +102,7 @@ impl Subject for Bricks {
         let mut bricks = Vec::new();
         for choice in made.iter().filter(|choice| **choice != super::NOTHING) {
             if let Said::Brick(cells) = read(choice)? {
-                let low = [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min());
-                let high = [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).max());
-                let origin = low.map(Option::unwrap_or_default);
-                let sides = [0, 1, 2].map(|axis| high[axis].unwrap_or(0) - origin[axis] + 1);
-                let distinct: BTreeSet<_> = cells.iter().collect();
-                require(distinct.len() == sides.iter().product::<usize>(), rule::TRACE, || {
-                    format!("'{choice}' is no box, expected the cells of a brick")
-                })?;
-                bricks.push(PlacedBrick { origin, extent: sides });
+                bricks.push(self.brick(choice, &cells)?);
             }
         }
         judge_packing(&self.question, &Packing::new(self.question.container(), bricks))

@@ -15,6 +15,7 @@ use kumiki_layers::Counted;
 use kumiki_model::{AntislideQuestion, Objective, OptionId};
 use kumiki_plan::{Row, Tables};
 use kumiki_reduce::{AntislidePuzzle, antislide};
+use kumiki_search::Arrival;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -137,7 +138,18 @@ pub(super) fn trace(question: &AntislideQuestion, draft: &mut Draft<'_>) -> Resu
         let items = problem.entries(OptionId::new(option)).map(|(item, _)| name(item.index()));
         format!("brick {}", items.collect::<Vec<_>>().join(" "))
     };
-    let images = problem.symmetries().images();
+    // Where the first cell and its neighbours go says all about a symmetry of a box.
+    let container = question.container();
+    let neighbours: Vec<usize> = (0..3)
+        .filter(|axis| container.sides()[*axis] > 1)
+        .map(|axis| container.cell([0, 1, 2].map(|other| usize::from(other == axis))))
+        .collect();
+    let moved = |element: usize| {
+        let image = &problem.symmetries().images()[element];
+        let cells = std::iter::once(&0).chain(&neighbours);
+        let moved = cells.map(|cell| format!("{} to {}", name(*cell), name(image.apply(*cell))));
+        moved.collect::<Vec<_>>().join(", ")
+    };
     let names = Names {
         item: &|_, item| format!("cell {}", name(item.unwrap_or(0) as usize)),
         why: "the fewest ways",
@@ -145,20 +157,11 @@ pub(super) fn trace(question: &AntislideQuestion, draft: &mut Draft<'_>) -> Resu
             None => format!("{} empty", name(choice as usize)),
             Some(option) => brick(option),
         },
-        symmetry: &|element| {
-            // Where the first cell and its neighbours go says all about a symmetry of a box.
-            let corner = question.container().place(0);
-            let next = (0..3).filter_map(|axis| {
-                let mut place = corner;
-                place[axis] += 1;
-                let is_inside = place[axis] < question.container().sides()[axis];
-                is_inside.then(|| question.container().cell(place))
-            });
-            let moved = std::iter::once(0)
-                .chain(next)
-                .map(|cell| format!("{} to {}", name(cell), name(images[element].apply(cell))));
-            let moved: Vec<String> = moved.collect();
-            format!("an image comes first, by the symmetry that takes {}", moved.join(", "))
+        reason: &|_, arrival| match arrival {
+            Arrival::Rejected { symmetry } => {
+                format!("an image comes first, by the symmetry that takes {}", moved(*symmetry))
+            }
+            _ => String::new(),
         },
     };
     tell_tree(&space, &names, draft)

@@ -50,7 +50,7 @@ pub(crate) fn tell_cover(
         Kernel::Bits => "the fewest ways",
         _ => "the fewest ways to spare",
     };
-    let names = Names { item: &item, why, choice: &choice, symmetry: &|_| String::new() };
+    let names = Names { item: &item, why, choice: &choice, reason: &|_, _| String::new() };
     match kernel {
         Kernel::Bits => {
             let space = BitsSpace::new(plan, cases).expect("it suits");
