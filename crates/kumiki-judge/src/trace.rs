@@ -14,6 +14,7 @@
 mod bricks;
 mod cover;
 mod pieces;
+mod tiles;
 
 use crate::fault::{refuse, require};
 use crate::{Fault, rule};
@@ -41,6 +42,7 @@ pub fn follow_trace(question: &Question, steps: &[TraceStep]) -> Result<usize, F
         Ask::Antislide(ask) => follow(&bricks::Bricks::new(ask)?, steps),
         Ask::Cover(ask) => follow(&cover::Options::new(ask)?, steps),
         Ask::Pack(ask) => follow(&pieces::Pieces::new(ask)?, steps),
+        Ask::Tile(ask) => follow(&tiles::Tiles::new(ask)?, steps),
         _ if steps.is_empty() => Ok(0),
         other => refuse(
             rule::TRACE,

@@ -5,6 +5,7 @@ use crate::{Count, ModelError, PlacedTile, TilingQuestion};
 use kumiki_ring::Point;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// A tile of a listed tiling.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -76,7 +77,45 @@ impl TilingRecord {
     }
 }
 
+/// In words: `acute at 0,1,0,0 turned 3 flipped in red`.
+impl fmt::Display for TileRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at: Vec<String> = self.at.iter().map(ToString::to_string).collect();
+        write!(f, "{} at {} turned {}", self.tile, at.join(","), self.turns)?;
+        if self.flipped {
+            f.write_str(" flipped")?;
+        }
+        self.colour.iter().try_for_each(|colour| write!(f, " in {colour}"))
+    }
+}
+
 impl TileRecord {
+    /// Reads what its words say.
+    ///
+    /// ```
+    /// use kumiki_model::TileRecord;
+    /// let text = "small acute at 0,-1,0,2 turned 3 flipped in dark red";
+    /// let tile = TileRecord::from_words(text).expect("a tile");
+    /// assert_eq!((tile.turns, tile.flipped, tile.at[1]), (3, true, -1));
+    /// assert_eq!(tile.to_string(), text);
+    /// assert!(TileRecord::from_words("acute at 0,1").is_none());
+    /// ```
+    #[must_use]
+    pub fn from_words(text: &str) -> Option<Self> {
+        let (tile, rest) = text.rsplit_once(" at ")?;
+        let (at, rest) = rest.split_once(" turned ")?;
+        let (turned, colour) = match rest.split_once(" in ") {
+            Some((turned, colour)) => (turned, Some(colour.to_owned())),
+            None => (rest, None),
+        };
+        let (turns, flipped) = match turned.strip_suffix(" flipped") {
+            Some(turns) => (turns, true),
+            None => (turned, false),
+        };
+        let at = at.split(',').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+        Some(Self { tile: tile.to_owned(), flipped, turns: turns.parse().ok()?, at, colour })
+    }
+
     fn placed(&self, question: &TilingQuestion) -> Result<PlacedTile, ModelError> {
         let unknown = |what: &str, name: &str| ModelError::Tiling {
             reason: format!("{what} '{name}', expected one of the problem"),

@@ -35,7 +35,7 @@ use crate::table::{Table, Variant};
 use kumiki_id::narrow;
 use kumiki_model::{Apart, TilingQuestion};
 use kumiki_ring::Point;
-use kumiki_search::{Expansion, Prefix, Profile, Space};
+use kumiki_search::{Arrival, Expansion, Explained, Prefix, Profile, Space};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -191,5 +191,21 @@ impl Space for Colourings {
         let choices: Vec<u32> = (0..narrow(search.candidates().len())).collect();
         profile.level(prefix.len()).nodes += choices.len() as u64;
         Expansion::Choices(choices)
+    }
+}
+
+/// A complete tiling stands for its images.
+impl Explained for Colourings {
+    fn arrive(&self, prefix: &Prefix) -> Arrival {
+        let search = self.begin(prefix);
+        if search.is_complete() {
+            return Arrival::Solution { forced: Vec::new() };
+        }
+        match narrow(search.candidates().len()) {
+            0 => Arrival::Dead,
+            ways => {
+                Arrival::Branch { forced: Vec::new(), item: Some(0), ways: (0..ways).collect() }
+            }
+        }
     }
 }

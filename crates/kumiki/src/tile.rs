@@ -12,6 +12,7 @@
 
 mod coloured;
 mod plain;
+mod told;
 mod verify;
 mod walk;
 mod words;
@@ -99,6 +100,10 @@ impl Family for Tilings {
 
     fn part(&self) -> Part {
         Part::Tile(TilePart::default())
+    }
+
+    fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        told::trace(&self.question, draft)
     }
 
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {

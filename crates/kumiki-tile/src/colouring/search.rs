@@ -185,6 +185,43 @@ impl<'s> ColouringSearch<'s> {
         self.show.as_ref().map(|show| show.solution.as_slice())
     }
 
+    /// The tiles that are laid, the first one first.
+    #[must_use]
+    pub fn laid(&self) -> Vec<PlacedTile> {
+        let placed = self
+            .laid
+            .iter()
+            .map(|laid| self.placed(self.sites.place(laid.place as usize), laid.colour));
+        placed.collect()
+    }
+
+    /// What is left to be tiled: the corners of each polygon.
+    #[must_use]
+    pub fn polygons(&self) -> Vec<Vec<Point>> {
+        let level = self.levels.last().expect("the root is always there");
+        level.outlines.iter().map(|outline| outline.corners()).collect()
+    }
+
+    /// The corner that is filled next, if there is one.
+    #[must_use]
+    pub fn corner(&self) -> Option<Point> {
+        let Candidate { outline, corner, .. } = self.candidates().first()?;
+        let level = self.levels.last().expect("the root is always there");
+        Some(level.outlines[*outline as usize].corners()[*corner as usize])
+    }
+
+    /// A tile in its place.
+    fn placed(&self, (variant, first): Place, colour: u32) -> PlacedTile {
+        let Variant { kind, frame, .. } = &self.space.table.variants[variant];
+        PlacedTile {
+            tile: *kind,
+            is_flipped: frame.is_mirrored,
+            turns: frame.turns,
+            shift: frame.shift + first.unpack(),
+            colour: self.space.colours.map(|_| colour as usize),
+        }
+    }
+
     /// Whether nothing is left to be tiled, and enough of every kind is used.
     pub(super) fn is_complete(&self) -> bool {
         self.levels.last().is_some_and(|level| level.outlines.is_empty() && !level.is_dead)
@@ -454,17 +491,11 @@ impl<'s> ColouringSearch<'s> {
             self.show = None;
             return false;
         };
-        let placed = places.iter().zip(&self.laid).map(|((variant, first), laid)| {
-            let Variant { kind, frame, .. } = &self.space.table.variants[*variant];
-            PlacedTile {
-                tile: *kind,
-                is_flipped: frame.is_mirrored,
-                turns: frame.turns,
-                shift: frame.shift + first.unpack(),
-                colour: self.space.colours.map(|_| laid.colour as usize),
-            }
-        });
-        show.solution = placed.collect();
+        let placed = places.iter().zip(&self.laid);
+        let placed = placed.map(|(place, laid)| self.placed(*place, laid.colour)).collect();
+        if let Some(show) = &mut self.show {
+            show.solution = placed;
+        }
         true
     }
 

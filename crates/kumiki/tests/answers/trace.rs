@@ -4,7 +4,7 @@ use kumiki::drive::Unhosted;
 use kumiki::judge::follow_trace;
 use kumiki::model::{
     Answer, AntislideAsk, Ask, CoverAsk, CoverSymmetry, Kernel, Method, PackAsk, Question, Source,
-    Symmetry, TraceEvent, TraceOutcome,
+    Symmetry, TileAsk, TraceEvent, TraceOutcome,
 };
 use kumiki::solve;
 
@@ -97,6 +97,23 @@ fn pieces_are_told_case_by_case() {
                 answer.classes.as_ref().expect("counted").all().to_string().parse().expect("few");
             assert!(solutions >= classes, "{name}: {solutions} for {classes} classes");
         }
+    }
+}
+
+#[test]
+fn tiles_are_told_one_by_one() {
+    // No symmetry, so that every tiling is told.
+    let text = "kumiki = 1\nring = 4\n[region]\ngrid = [[0,0],[4,0],[4,2],[2,2],[2,3],[0,3]]\n\
+        [[tile]]\nname = \"domino\"\nwalk = \"0:2 1 2:2 3\"\n\
+        [[tile]]\nname = \"cell\"\nwalk = \"0 1 2 3\"\ncount = \"0..4\"\n";
+    let (answer, solutions) = told(TileAsk::new(Source::file("mine.toml", text)));
+    let count = answer.count.as_ref().expect("counted").to_string();
+    assert_eq!(count, solutions.to_string());
+    assert_ne!(count, "0");
+    // Those of a star or a pentagon are told up to the images of the first tile.
+    for (name, classes, tilings) in [("pentagon", 6, 60), ("colorstar", 37, 370)] {
+        let (_, solutions) = told(TileAsk::new(name));
+        assert!((classes..tilings).contains(&solutions), "{name}: {solutions}");
     }
 }
 
