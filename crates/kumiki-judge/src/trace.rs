@@ -14,6 +14,7 @@
 mod bricks;
 mod cover;
 mod pieces;
+mod pushes;
 mod tiles;
 
 use crate::fault::{refuse, require};
@@ -42,6 +43,7 @@ pub fn follow_trace(question: &Question, steps: &[TraceStep]) -> Result<usize, F
         Ask::Antislide(ask) => follow(&bricks::Bricks::new(ask)?, steps),
         Ask::Cover(ask) => follow(&cover::Options::new(ask)?, steps),
         Ask::Pack(ask) => follow(&pieces::Pieces::new(ask)?, steps),
+        Ask::Slide(ask) => follow(&pushes::Pushing::new(ask)?, steps),
         Ask::Tile(ask) => follow(&tiles::Tiles::new(ask)?, steps),
         _ if steps.is_empty() => Ok(0),
         other => refuse(
@@ -91,7 +93,7 @@ fn follow<'t>(subject: &dyn Subject, steps: &'t [TraceStep]) -> Result<usize, Fa
             }
             TraceEvent::Try { choice, outcome, forces, .. } => {
                 let forced = forces.iter().map(String::as_str);
-                let is_root = choice == NOTHING && path.is_empty() && number == 1;
+                let is_root = choice == NOTHING && path.is_empty();
                 if is_root {
                     at_first = forced.collect();
                 } else {
@@ -132,6 +134,14 @@ fn follow<'t>(subject: &dyn Subject, steps: &'t [TraceStep]) -> Result<usize, Fa
                         wrong("is a solution that was there before, expected another").what
                     })?;
                 }
+            }
+            TraceEvent::Round { .. } => {
+                let is_done = |above: &Decision<'_>| above.left == 0;
+                require(*level == 0 && path.iter().all(is_done), rule::TRACE, || {
+                    wrong("begins again before all choices were tried, expected them").what
+                })?;
+                path.clear();
+                at_first.clear();
             }
             _ => return Err(wrong("is of another kind of work, expected a choice")),
         }

@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn the_line_says_what_was_judged() {
         let said = |shown: usize| {
-            let line = judged_line(shown, ["packing", "packings"]);
+            let line = judged_line(shown, ["packing", "packings"], "shown");
             line.map(|line| {
                 line.replace("the judge, which shares no code with the search, has checked ", "")
             })

@@ -13,6 +13,7 @@
 
 mod bound;
 mod search;
+mod told;
 mod verify;
 mod words;
 
@@ -202,6 +203,17 @@ impl Family for Sliding {
             }),
             About::Board { .. } => Part::SlideTable(SlideTablePart::default()),
         }
+    }
+
+    fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        let About::One(question) = &self.about else {
+            return Err(Halt::contradiction("`trace` is for one start, expected `start`"));
+        };
+        if question.unreachable().is_some() {
+            return Ok(());
+        }
+        let bound = self.bound(1, draft)?;
+        bound.searcher.trace(question, draft)
     }
 
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {

@@ -30,16 +30,30 @@ pub(crate) fn tell_tree(
     names: &Names<'_>,
     draft: &mut Draft<'_>,
 ) -> Result<(), Halt> {
+    tell_until(space, names, draft, |_| false).map(drop)
+}
+
+/// Tells the first steps of a search that ends where `is_end` says so. Says whether it has come to
+/// its end, or enough has been told.
+///
+/// # Errors
+/// If the run was stopped.
+pub(crate) fn tell_until(
+    space: &impl Explained,
+    names: &Names<'_>,
+    draft: &mut Draft<'_>,
+    is_end: impl Fn(&TraceEvent) -> bool,
+) -> Result<bool, Halt> {
     let mut stopped = None;
-    let _ = tell(space, &mut |prefix, told| {
+    let flow = tell(space, &mut |prefix, told| {
         stopped = draft.run.check().err();
         break_if(stopped.is_some())?;
-        match event(prefix, told, names) {
-            Some(event) => draft.tell(prefix.len(), event),
-            None => ControlFlow::Continue(()),
-        }
+        let Some(event) = event(prefix, told, names) else { return ControlFlow::Continue(()) };
+        let is_last = is_end(&event);
+        draft.tell(prefix.len(), event)?;
+        break_if(is_last)
     });
-    stopped.map_or(Ok(()), |stopped_by| Err(stopped_by.into()))
+    stopped.map_or(Ok(flow.is_break()), |stopped_by| Err(stopped_by.into()))
 }
 
 /// A step in words; nothing if there is nothing to say.

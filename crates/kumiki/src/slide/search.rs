@@ -1,8 +1,9 @@
 //! The search for shortest solutions, round by round.
 
 use super::bound::Bound;
+use super::told;
 use crate::Halt;
-use crate::draft::break_if;
+use crate::draft::{Draft, break_if};
 use kumiki_drive::Run;
 use kumiki_judge::{Fault, judge_pushes, rule};
 use kumiki_model::{
@@ -46,6 +47,9 @@ type Ended = (u64, Option<StoppedBy>);
 pub(super) trait Searcher: Sync {
     /// Searches, counts and lists, and notes what was found.
     fn search(&self, quest: &Quest<'_>, show: Show<'_>, found: &mut Found) -> Result<(), Halt>;
+
+    /// Tells the first steps of the search from a start that can be solved.
+    fn trace(&self, question: &SlidingQuestion, draft: &mut Draft<'_>) -> Result<(), Halt>;
 }
 
 /// If every push counts. The guide is the bound.
@@ -74,6 +78,10 @@ impl<G: Guide> Searcher for BySteps<G> {
         }
         quest.list(&all, path, moves, show, found);
         Ok(())
+    }
+
+    fn trace(&self, question: &SlidingQuestion, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        told::trace(question, &Paths::new(question, &self.guide, &self.automaton, 0), draft)
     }
 }
 
@@ -105,6 +113,10 @@ impl Searcher for BySlides {
         }
         quest.list(&all, path, moves, show, found);
         Ok(())
+    }
+
+    fn trace(&self, _question: &SlidingQuestion, _draft: &mut Draft<'_>) -> Result<(), Halt> {
+        Err(Halt::contradiction("`trace` tells single pushes, expected `metric` single"))
     }
 }
 

@@ -3,8 +3,8 @@
 use kumiki::drive::Unhosted;
 use kumiki::judge::follow_trace;
 use kumiki::model::{
-    Answer, AntislideAsk, Ask, CoverAsk, CoverSymmetry, Kernel, Method, PackAsk, Question, Source,
-    Symmetry, TileAsk, TraceEvent, TraceOutcome,
+    Answer, AntislideAsk, Ask, CoverAsk, CoverSymmetry, Kernel, Method, PackAsk, Part, Question,
+    SlideAsk, Source, Symmetry, TileAsk, TraceEvent, TraceOutcome,
 };
 use kumiki::solve;
 
@@ -114,6 +114,29 @@ fn tiles_are_told_one_by_one() {
     for (name, classes, tilings) in [("pentagon", 6, 60), ("colorstar", 37, 370)] {
         let (_, solutions) = told(TileAsk::new(name));
         assert!((classes..tilings).contains(&solutions), "{name}: {solutions}");
+    }
+}
+
+#[test]
+fn pushes_are_told_round_by_round_until_the_first_solution() {
+    for (board, start, moves) in
+        [("2x2", "2310", 6), ("2x3", "512340", 0), ("3x3", "123456780", 0), ("3x3", "123405786", 2)]
+    {
+        for heuristic in [Some("manhattan".to_owned()), None] {
+            let ask = SlideAsk::new().start(start.to_owned()).board(board.to_owned());
+            let question = Question::new(ask.heuristic(heuristic)).trace(ALL);
+            let Ok(answer) = solve(&question, &Unhosted) else { continue };
+            let Part::Slide(part) = &answer.part else { unreachable!("one start") };
+            let solutions = follow_trace(&answer.question, &answer.trace).expect("followed");
+            assert_eq!(solutions, usize::from(part.moves.is_some()), "{start}");
+            let rounds = answer.trace.iter();
+            let is_round = |event: &TraceEvent| matches!(event, TraceEvent::Round { .. });
+            let rounds = rounds.filter(|step| is_round(&step.event)).count();
+            assert_eq!(rounds, part.rounds.len().max(1), "{start}");
+            if moves > 0 {
+                assert_eq!(part.moves, Some(moves));
+            }
+        }
     }
 }
 
