@@ -35,7 +35,8 @@ fn answer_to(question: &AntislideQuestion) -> Answer {
         Objective::Any => None,
         Objective::Fewest | Objective::Most => tally.by_bricks.first().map(|row| row.bricks),
     };
-    let part = AntislidePart { bricks, bound: None, by_bricks: tally.by_bricks };
+    let size = Some(brick_puzzle_size(question, &board));
+    let part = AntislidePart { bricks, bound: None, by_bricks: tally.by_bricks, size };
     let mut answer = Answer::new(Question::new(ask), Part::Antislide(part));
     answer.question.how.list = Some(ListRecord::at_most(usize::MAX));
     answer.count = Some(tally.packings);

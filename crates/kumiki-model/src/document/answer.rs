@@ -9,7 +9,7 @@ use super::question::read_fields;
 use super::{Ask, DocumentError, Question};
 use crate::{
     ArrangementRecord, ByBricks, ByComposition, ByDistance, BySymmetry, Classes, Count,
-    DiagramRecord, ForecastRecord, Pushes, RunReport, SlidingRecord, SolutionRecord, StoppedBy,
+    DiagramRecord, ForecastRecord, Pushes, PuzzleSize, RunReport, SlidingRecord, SolutionRecord, StoppedBy,
     Subgraph, TilingRecord,
 };
 use schemars::JsonSchema;
@@ -141,6 +141,9 @@ pub struct AntislidePart {
     pub bound: Option<String>,
     /// The counts by number of bricks.
     pub by_bricks: Vec<ByBricks>,
+    /// How large the puzzle is. Answers of earlier versions do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<PuzzleSize>,
 }
 
 /// What only answers about exact covers have.

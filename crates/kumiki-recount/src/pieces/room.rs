@@ -124,7 +124,7 @@ impl Direction {
     }
 
     /// The place one step further.
-    fn stepped(self, mut place: Place) -> Option<Place> {
+    pub(crate) fn stepped(self, mut place: Place) -> Option<Place> {
         let at = &mut place[self.axis];
         *at = if self.is_higher { at.checked_add(1)? } else { at.checked_sub(1)? };
         Some(place)
