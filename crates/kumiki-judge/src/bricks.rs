@@ -5,22 +5,24 @@
 //! cite these labels. Bricks are pieces in the shape of boxes: how they lie, slide and look from
 //! the other side is known in `kumiki-recount`.
 
+mod pictures;
 mod rules;
 
+pub use pictures::{PictureVerdict, SameAs, SlidingBrick, judge_pictures};
 pub use rules::judge_packing;
 
 use crate::envelope::{
-    ListLength, are_possible, class_count, drawn_cells, equal, is_stated, judge_claim, judge_class_table,
-    judge_different, judge_listed, judge_listed_each, judge_presence, judge_rows,
-    judge_symmetry_rows, listed,
+    ListLength, are_possible, class_count, drawn_cells, equal, is_stated, judge_claim,
+    judge_class_table, judge_different, judge_listed, judge_listed_each, judge_presence,
+    judge_rows, judge_symmetry_rows, listed,
 };
 use crate::fault::{refuse, require};
 use crate::pieces::claims::PackingClaims;
 use crate::{Fault, Verdict, rule};
 use kumiki_model::{
     Answer, AntislideAsk, AntislidePart, AntislideQuestion, ByBricks, Classes, Count, Cuboid,
-    ListRecord, ModelError, Objective, Packing, Part, PlacedPiece, PuzzleSize, Solution, SolutionRecord,
-    Symmetry,
+    ListRecord, ModelError, Objective, Packing, Part, PlacedPiece, PuzzleSize, Solution,
+    SolutionRecord, Symmetry,
 };
 use kumiki_recount::{
     AntislideTally, Motions, brick_board, brick_puzzle_size, packing_tally, prescribed_brick,

@@ -88,7 +88,7 @@ mod tiling;
 mod tours;
 mod verdict;
 
-pub use bricks::judge_packing;
+pub use bricks::{PictureVerdict, SameAs, SlidingBrick, judge_packing, judge_pictures};
 pub use cover::judge_cover;
 pub use fault::Fault;
 pub use pieces::judge_arrangement;

@@ -129,8 +129,8 @@ pub fn antislide_size(question: &AntislideQuestion) -> PuzzleSize {
         size.covered += volume;
         for axis in 0..3 {
             let end = placed.origin[axis] + placed.extent[axis];
-            let face_count = usize::from(placed.origin[axis] > 0)
-                + usize::from(end < container.sides()[axis]);
+            let face_count =
+                usize::from(placed.origin[axis] > 0) + usize::from(end < container.sides()[axis]);
             size.requirements += face_count;
             size.required += face_count * (volume / placed.extent[axis]);
         }

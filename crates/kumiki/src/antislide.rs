@@ -11,15 +11,20 @@
 //! [`Method::Auto`] takes layers for plain counts where they apply, and the direct search
 //! otherwise.
 
+mod cover_file;
 mod direct;
 mod layered;
 mod words;
 
+pub(crate) use cover_file::FORMATS;
+
 use crate::Halt;
+use crate::cover;
 use crate::draft::{Draft, Found};
 use crate::family::Family;
 use crate::report::NOT_VERIFIED;
 use crate::sink::Shown;
+use direct::Wanted;
 use kumiki_drive::{Pick, Run};
 use kumiki_judge::judge_packing;
 use kumiki_model::{
@@ -28,7 +33,6 @@ use kumiki_model::{
 };
 use kumiki_plan::{Chosen, Tables};
 use kumiki_reduce::{AntislidePuzzle, antislide, antislide_size};
-use direct::Wanted;
 use std::ops::ControlFlow;
 
 /// The brick of the seed, which is meant if nobody names one.
@@ -145,6 +149,16 @@ impl Family for Bricks {
         draft.answer.part = Part::Antislide(AntislidePart { bricks, bound, by_bricks, size });
         draft.check_shown()
     }
+
+    fn write_as(&self, format: &str) -> Result<String, Halt> {
+        match format {
+            "moves" => cover_file::moves(&self.question),
+            _ => {
+                let file = cover_file::cover_file(&self.question)?;
+                cover::write_as(&file, format).map_err(Halt::Format)
+            }
+        }
+    }
 }
 
 /// A packing as it is listed.
@@ -198,6 +212,7 @@ impl Bricks {
             shows_empty: how.room() == usize::MAX,
             min_symmetries: self.min_symmetries.unwrap_or(1),
             most_symmetric: self.most_symmetric.then(|| how.room()),
+            is_measured: how.profile,
         }
     }
 

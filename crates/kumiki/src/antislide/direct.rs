@@ -44,6 +44,8 @@ pub(super) struct Wanted {
     pub(super) min_symmetries: usize,
     /// If the most symmetric ones come first: so many of them.
     pub(super) most_symmetric: Option<usize>,
+    /// Whether the tree of the search is measured, which takes time.
+    pub(super) is_measured: bool,
 }
 
 impl Wanted {
@@ -54,6 +56,7 @@ impl Wanted {
         shows_empty: false,
         min_symmetries: 1,
         most_symmetric: None,
+        is_measured: false,
     };
 
     /// Drops what is certainly not among the most symmetric ones, if these are wanted.
@@ -115,6 +118,9 @@ pub(super) fn search(
         at_least: (question.objective == Objective::Fewest).then_some(1),
     };
     let mut space = CoverSpace::new(puzzle.problem(), limits)?;
+    if wanted.is_measured {
+        space = space.measured();
+    }
     if let Some(incumbent) = &incumbent {
         space = space.bounded_by(Arc::clone(incumbent));
     }
