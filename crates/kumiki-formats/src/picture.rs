@@ -13,14 +13,14 @@
 //! ```
 //! `.` is an empty cell, and every other character is the label of a brick.
 //!
-//! * **Rows.** The layers of a row are separated by tabs, bars, or two or more blanks. Single blanks
-//!   may stand between all cells of a layer. If a row has no other separator, equally long words of
-//!   two or more characters are its layers: `11. 233 233`.
+//! * **Rows.** The layers of a row are separated by tabs, bars, or two or more blanks. Single
+//!   blanks may stand between all cells of a layer. If a row has no other separator, equally long
+//!   words of two or more characters are its layers: `11. 233 233`.
 //! * **Words.** A line that begins with `#`, or that is no such row, is words: `But the next one
 //!   slides`. So is a word of letters that stands alone, `But`.
 //! * **Pictures.** Rows without a line between them are a block. A block with several layers is a
-//!   picture. Blocks with one layer and equally many rows and columns, separated by blank lines, are
-//!   the layers of one picture; words begin another one.
+//!   picture. Blocks with one layer and equally many rows and columns, separated by blank lines,
+//!   are the layers of one picture; words begin another one.
 
 use crate::FormatError;
 use crate::error::quoted;

@@ -1,9 +1,9 @@
 //! A whole answer, judged by itself.
 //!
 //! A saved answer repeats its question, so everything in it can be held against the rules and
-//! against the rest of it. [`judge`] lists what is held against what, J1 to J10; the functions below
-//! cite these labels. Bricks are pieces in the shape of boxes: how they lie, slide and look from
-//! the other side is known in `kumiki-recount`.
+//! against the rest of it. [`judge`] lists what is held against what, J1 to J10; the functions
+//! below cite these labels. Bricks are pieces in the shape of boxes: how they lie, slide and look
+//! from the other side is known in `kumiki-recount`.
 
 mod pictures;
 mod rules;
@@ -40,8 +40,9 @@ struct Claims<'a> {
 /// Judges an answer from first principles.
 ///
 /// * **J1** The tables add up: packings and classes by bricks to the totals, classes by symmetry to
-///   the classes, and classes by bricks and symmetry to both. Their rows are in order and not empty. No row has more bricks than the cap or the
-///   box allows, and an answer about the fewest or the most bricks has one row only.
+///   the classes, and classes by bricks and symmetry to both. Their rows are in order and not
+///   empty. No row has more bricks than the cap or the box allows, and an answer about the fewest
+///   or the most bricks has one row only.
 /// * **J2** A class whose packings have `s` of the `|G|` symmetries contains `|G| / s` packings.
 ///   Over all classes this gives the number of packings, which an engine may well count in another
 ///   way than the classes. If a first brick is given, classes are those under the symmetries that
@@ -274,6 +275,14 @@ fn judge_length(claims: &Claims<'_>, ask: &AntislideAsk, box_order: usize) -> Re
     let has_empty = claims.part.by_bricks.first().is_some_and(|row| row.bricks == 0);
     let is_some = how.sample.is_some() || matches!(how.list, Some(ListRecord::Most(_)));
     let leaves_out = is_some && has_empty && claims.question.objective == Objective::Any;
+    let mut solutions = answer.solutions.iter().flatten();
+    let is_empty =
+        |solution: &Solution| matches!(solution, Solution::Bricks(record) if record.bricks == 0);
+    require(
+        !leaves_out || !solutions.any(is_empty),
+        rule::LIST,
+        || "the empty packing is listed, expected it only where all are",
+    )?;
     if ask.min_symmetries.is_none() && !ask.most_symmetric {
         let available = &claims.counts.class_count().0 - u32::from(leaves_out);
         return ListLength::of(answer, Some(&available)).judge();

@@ -15,7 +15,7 @@ fn every_brick_that_slides_is_named() {
     assert_eq!(
         finished.stdout,
         "picture 1: 6 bricks 1x2x2 in a 3x3x3 box, rigid, 6 symmetries\n\
-         picture 2: 5 bricks 1x2x2 in a 3x3x3 box, not rigid, 3 symmetries\n  \
+         picture 2: 5 bricks 1x2x2 in a 3x3x3 box, not rigid, no symmetry\n  \
          brick 2 can slide: down\n  brick 3 can slide: right\n  brick 5 can slide: left\n\
          picture 3: 6 bricks 1x2x2 in a 3x3x3 box, rigid, 6 symmetries; it is picture 1, turned\n\
          verdict: refuted\n"

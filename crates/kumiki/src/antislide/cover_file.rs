@@ -5,8 +5,8 @@
 //! leaves it empty. For each face of a placement that touches k cells there is an item that is
 //! covered at most k times: by the placement, and by each of these cells that stays empty. So a
 //! placement that is taken leaves room for k - 1 of them, and one that is not taken for all. A
-//! solution is then a packing in which every face of every brick touches something, and each packing
-//! is one solution. A cap on the bricks is an item that every placement covers.
+//! solution is then a packing in which every face of every brick touches something, and each
+//! packing is one solution. A cap on the bricks is an item that every placement covers.
 //!
 //! # Names
 //! A cell is called by its layer, row and column, as in `1.2.3`, or by row and column if there is

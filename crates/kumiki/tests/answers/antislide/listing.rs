@@ -3,7 +3,8 @@
 use kumiki::drive::{Run, Unhosted};
 use kumiki::judge::judge;
 use kumiki::model::{
-    Answer, AntislideAsk, Count, Part, PuzzleSize, Question, Solution, SolutionRecord, Symmetry,
+    Answer, AntislideAsk, LevelReport, Method, Part, PuzzleSize, Question, Solution,
+    SolutionRecord, Symmetry,
 };
 use kumiki::{Halt, Prepared};
 use kumiki_host::Terminal;
@@ -170,11 +171,46 @@ fn the_size_is_that_of_the_seed_and_the_judge_counts_the_same() {
 }
 
 #[test]
+fn the_profile_tells_where_packings_are_found_and_what_is_still_required() {
+    let answer = approved(&Question::new(ask("4x4x4")).profile(), 1);
+    let sum = |name: &str| -> u64 {
+        let tallies = answer.profile.levels.iter().flat_map(|level| &level.tallies);
+        tallies.filter(|(tally, _)| tally == name).map(|(_, sum)| *sum).sum()
+    };
+    assert_eq!(sum("solutions"), 1171);
+    // The first brick lies in the corner; three of its faces touch no wall.
+    let [first, second] = [0, 1].map(|level| &answer.profile.levels[level]);
+    let open = |level: &LevelReport| level.tallies.iter().find(|(name, _)| name == "open").cloned();
+    let (first, second) = (open(first).expect("a tally"), open(second).expect("a tally"));
+    assert_eq!(first.1, 3);
+    assert!(second.1 > first.1 && sum("open") > 1000);
+}
+
+#[test]
 fn each_number_of_bricks_has_its_own_symmetries() {
-    let answer = approved(&Question::new(ask("4x4x4")), 1);
-    let Part::Antislide(part) = answer.part else { panic!("no bricks") };
-    let row = part.by_bricks.iter().find(|row| row.bricks == 12).expect("twelve bricks");
-    let cells: Vec<(usize, Count)> =
-        row.by_symmetry.iter().map(|cell| (cell.order, cell.classes.clone())).collect();
-    assert_eq!(cells, [(6, 2_u64.into()), (24, 1_u64.into())]);
+    // As ANTISLIDE3 finds them.
+    let expected = [
+        (0, "48:1"),
+        (12, "6:2 24:1"),
+        (13, "2:1"),
+        (14, "1:56 2:11 4:3 8:2"),
+        (15, "1:6 2:11 4:4"),
+        (16, "1:827 2:196 4:36 8:13 16:1"),
+    ];
+    for method in [Method::Direct, Method::Layers] {
+        let answer = approved(&Question::new(ask("4x4x4").method(method)), 1);
+        let Part::Antislide(part) = answer.part else { panic!("no bricks") };
+        let found: Vec<(usize, String)> = part
+            .by_bricks
+            .iter()
+            .map(|row| {
+                let cells = row.by_symmetry.iter();
+                let cells: Vec<String> =
+                    cells.map(|cell| format!("{}:{}", cell.order, cell.classes)).collect();
+                (row.bricks, cells.join(" "))
+            })
+            .collect();
+        let found: Vec<(usize, &str)> = found.iter().map(|(n, text)| (*n, text.as_str())).collect();
+        assert_eq!(found, expected, "{method:?}");
+    }
 }
