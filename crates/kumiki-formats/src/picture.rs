@@ -16,8 +16,9 @@
 //! * **Rows.** The layers of a row are separated by tabs, bars, or two or more blanks. Single
 //!   blanks may stand between all cells of a layer. If a row has no other separator, equally long
 //!   words of two or more characters are its layers: `11. 233 233`.
-//! * **Words.** A line that begins with `#`, or that is no such row, is words: `But the next one
-//!   slides`. So is a word of letters that stands alone, `But`.
+//! * **Words.** A line that begins with `#` is words. So is a line that is no such row and has three
+//!   letters in a row, not all of them capital, `But the next one slides`; and a word of letters
+//!   that stands alone, `But`. Any other line is refused.
 //! * **Pictures.** Rows without a line between them are a block. A block with several layers is a
 //!   picture. Blocks with one layer and equally many rows and columns, separated by blank lines,
 //!   are the layers of one picture; words begin another one.
@@ -42,6 +43,8 @@ enum Line {
     Words,
     /// The cells of each layer.
     Row(Vec<String>),
+    /// Neither words nor cells.
+    Neither,
 }
 
 /// Rows that stand together.
@@ -78,6 +81,11 @@ pub fn read_pictures(file: &[u8]) -> Result<Vec<Picture>, FormatError> {
             Line::Words => {
                 goes_on = false;
                 at += 1;
+            }
+            Line::Neither => {
+                let reason = "cells that are not evenly spaced, expected layers such as \
+                    '1 1 .   5 4 4' or '11. | 544', or words after #";
+                return Err(FormatError::in_line(at + 1, reason));
             }
             Line::Row(_) => {
                 let block = block(&lines, at)?;
@@ -131,8 +139,18 @@ fn read_line(line: &str) -> Line {
         [words] if !is_parted && words.iter().all(|word| length(word) == length(&words[0])) => {
             Line::Row(words.iter().map(|word| (*word).to_owned()).collect())
         }
-        _ => Line::Words,
+        _ if has_words(line) => Line::Words,
+        _ => Line::Neither,
     }
+}
+
+/// Whether three letters follow each other, not all of them capital.
+fn has_words(line: &str) -> bool {
+    let letters: Vec<char> = line.chars().collect();
+    letters.windows(3).any(|three| {
+        three.iter().all(|letter| letter.is_alphabetic())
+            && three.iter().any(|letter| letter.is_lowercase())
+    })
 }
 
 /// The rows that stand together from a line on.
@@ -262,7 +280,8 @@ mod tests {
             ("", "there is no row of cells, expected layers such as"),
             ("nothing to be seen here\n", "there is no row of cells"),
             ("1 1  2\n", "line 1: 1 cells in layer 2, expected 2 as in layer 1"),
-            ("11 22\n11 2\n", "line 2: 1 cells in layer 2, expected 2 as in layer 1"),
+            ("11 22\n11 2\n", "line 2: cells that are not evenly spaced, expected layers"),
+            ("11  22\n11  2\n", "line 2: 1 cells in layer 2, expected 2 as in layer 1"),
             ("11 22\n11\n", "line 2: 1 layer, expected 2 layers as in line 1"),
             ("11\n22\n\n11\n", "line 4: a layer of 1 rows and 2 columns, expected 2 rows and 2"),
         ] {
