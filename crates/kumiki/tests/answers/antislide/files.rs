@@ -34,7 +34,7 @@ fn the_exact_cover_has_as_many_solutions_as_there_are_packings() {
             }
         }
     }
-    assert!(most > Count::from(1000_u64), "{most}");
+    assert!(most > Count::from(600_u64), "{most}");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn the_table_of_moves_has_a_line_for_each_placement() {
     let row = written(AntislideAsk::new("1x2x3").brick(["1x1x2".to_owned()]), "moves");
     assert_eq!(
         row.expect("a table"),
-        "1.1 1.2 => 2.1,2.2 1.3\n1.2 1.3 => 2.2,2.3 1.1\n2.1 2.2 => 1.1,1.2 2.3\n\
+        "1.1 1.2 => 1.3 2.1,2.2\n1.2 1.3 => 1.1 2.2,2.3\n2.1 2.2 => 1.1,1.2 2.3\n\
          2.2 2.3 => 1.2,1.3 2.1\n1.1 2.1 => 1.2,2.2\n1.2 2.2 => 1.1,2.1 1.3,2.3\n\
          1.3 2.3 => 1.2,2.2\n"
     );
@@ -66,7 +66,7 @@ fn the_table_of_moves_has_a_line_for_each_placement() {
     assert_eq!(seed.lines().count(), 108);
     assert_eq!(
         seed.lines().next(),
-        Some("1.1.1 1.1.2 1.2.1 1.2.2 => 2.1.1,2.1.2,2.2.1,2.2.2 1.3.1,1.3.2 1.1.3,1.2.3")
+        Some("1.1.1 1.1.2 1.2.1 1.2.2 => 1.1.3,1.2.3 1.3.1,1.3.2 2.1.1,2.1.2,2.2.1,2.2.2")
     );
     for format in formats_of("antislide") {
         written(AntislideAsk::new("2x2x3"), format).expect("a file");

@@ -38,7 +38,7 @@ fn all(ask: &AntislideAsk) -> Answer {
 
 #[test]
 fn the_most_symmetric_packings_come_first() {
-    for container in ["2x3x3", "3x3x4", "4x4x4"] {
+    for container in ["2x3x3", "3x4x4"] {
         let whole = all(&ask(container));
         let mut sorted: Vec<SolutionRecord> = records(&whole).into_iter().cloned().collect();
         sorted.sort_by_key(|record| std::cmp::Reverse(record.symmetry));
@@ -68,9 +68,9 @@ fn the_beautiful_packing_of_the_seed_is_the_most_symmetric() {
 
 #[test]
 fn only_packings_with_enough_symmetries_are_listed() {
-    let whole = all(&ask("3x3x4"));
+    let whole = all(&ask("3x4x4"));
     for least in [1, 2, 4, 8, 16, 17] {
-        let some = ask("3x3x4").min_symmetries(least);
+        let some = ask("3x4x4").min_symmetries(least);
         let answer = approved(&Question::new(some).list(usize::MAX), 2);
         let expected = records(&whole).into_iter().filter(|record| record.symmetry >= least);
         assert!(records(&answer).into_iter().eq(expected), "{least}");
@@ -85,16 +85,16 @@ fn only_packings_with_enough_symmetries_are_listed() {
 #[test]
 fn samples_are_drawn_from_the_classes_that_are_not_empty() {
     let classes: BTreeSet<_> = {
-        let whole = all(&ask("3x3x4"));
+        let whole = all(&ask("3x4x4"));
         records(&whole).into_iter().map(|record| record.layers.clone()).collect()
     };
     let drawn = |size, seed, threads| {
-        let answer = approved(&Question::new(ask("3x3x4")).sample(size, seed), threads);
+        let answer = approved(&Question::new(ask("3x4x4")).sample(size, seed), threads);
         let listed = records(&answer).into_iter().map(|record| record.layers.clone());
         (answer.count.clone(), listed.collect::<Vec<_>>())
     };
     let (count, ten) = drawn(10, 1, 1);
-    assert_eq!((count, ten.len()), (all(&ask("3x3x4")).count, 10));
+    assert_eq!((count, ten.len()), (all(&ask("3x4x4")).count, 10));
     assert!(ten.iter().all(|layers| classes.contains(layers)));
     assert_eq!(drawn(10, 1, 3).1, ten);
     assert_ne!(drawn(10, 2, 1).1, ten);
