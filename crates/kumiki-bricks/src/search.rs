@@ -28,7 +28,7 @@ use kumiki_id::Bits;
 use kumiki_search::{Arrival, Fuel, Profile, Step};
 
 /// What each level of the profile sums up.
-pub(crate) const TALLIES: &[&str] = &["alive", "symmetries", "forced"];
+pub(crate) const TALLIES: &[&str] = &["alive", "symmetries", "forced", "solutions", "open"];
 
 /// The slots of an item that are still to be tried, up to 64 of them looked up at a time.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +91,9 @@ pub(crate) struct Kernel<'t, const W: usize> {
     /// The symmetry that has rejected the choice tried last, if one has; known outside the loop
     /// only.
     rejected_by: Option<u32>,
-    /// Nodes and `TALLIES`, by level.
+    /// Whether open requirements are counted at every node.
+    is_measured: bool,
+    /// Nodes and `TALLIES`, by level. Without `is_measured` nothing is counted as open.
     profile: Profile,
 }
 
@@ -118,6 +120,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             is_exhausted: false,
             is_at_solution: false,
             rejected_by: None,
+            is_measured: false,
             profile: Profile::new(TALLIES),
         };
         match kernel.conclude_root() {
@@ -407,6 +410,7 @@ impl<'t, const W: usize> Kernel<'t, W> {
             verdict = if ONCE { frame.conclude_once::<FEW>() } else { frame.conclude::<FEW>() };
         }
         self.watch_ends[level + 2] = self.watches.len();
+        let open = if self.is_measured { self.open_requirements(level + 1, verdict) } else { 0 };
         let tally = self.profile.level(level + 1);
         tally.nodes += 1;
         if verdict != Verdict::Dead {
@@ -414,8 +418,35 @@ impl<'t, const W: usize> Kernel<'t, W> {
             tally.tallies[1] +=
                 u64::try_from(self.watches.len() - parent.end + 1).unwrap_or(u64::MAX);
             tally.tallies[2] += forced;
+            tally.tallies[3] += u64::from(verdict == Verdict::Solved);
+            tally.tallies[4] += open;
         }
         verdict
+    }
+
+    /// Counts open requirements from now on.
+    pub(crate) fn measure(&mut self) {
+        self.is_measured = true;
+    }
+
+    /// How many requirements of the options taken are open at a frame: no item of theirs is
+    /// covered, or known to be covered in the end.
+    #[cold]
+    #[inline(never)]
+    fn open_requirements(&self, level: usize, verdict: Verdict) -> u64 {
+        if verdict == Verdict::Dead {
+            return 0;
+        }
+        let may_stay_open = Bits(self.planes[level * self.table.plane_count]);
+        let settled = self.table.busy.minus(self.unsettled[level]).iter();
+        let taken = settled.filter_map(|item| {
+            let choice = self.settled_by[item] as usize;
+            // An option settles several items, and is asked at the first.
+            (self.table.first_item[choice] as usize == item).then(|| &self.table.choices[choice])
+        });
+        let is_open = |any_of: &&Bits<W>| any_of.minus(may_stay_open).is_empty();
+        let open = taken.map(|choice| choice.demands.iter().filter(is_open).count());
+        u64::try_from(open.sum::<usize>()).unwrap_or(u64::MAX)
     }
 
     #[inline(always)]

@@ -65,6 +65,8 @@ pub struct CoverSpace {
     incumbent: Option<Arc<Incumbent>>,
     /// Which build of the hot loop runs; the best one at first.
     instructions: Instructions,
+    /// Whether searches count open requirements.
+    is_measured: bool,
 }
 
 impl CoverSpace {
@@ -75,7 +77,8 @@ impl CoverSpace {
     pub fn new(problem: &CoverProblem, limits: Limits) -> Result<Self, TooManyItems> {
         let item_count = problem.items().len();
         let table = AnyTable::new(problem, width_for(item_count)?);
-        Ok(Self { table, item_count, limits, incumbent: None, instructions: Instructions::best() })
+        let instructions = Instructions::best();
+        Ok(Self { table, item_count, limits, incumbent: None, instructions, is_measured: false })
     }
 
     /// The same space in which all searches skip what is worse than the incumbent, which others may
@@ -84,6 +87,14 @@ impl CoverSpace {
     #[must_use]
     pub fn bounded_by(mut self, incumbent: Arc<Incumbent>) -> Self {
         self.incumbent = Some(incumbent);
+        self
+    }
+
+    /// The same space whose searches also count open requirements, level by level. That takes
+    /// time.
+    #[must_use]
+    pub fn measured(mut self) -> Self {
+        self.is_measured = true;
         self
     }
 
@@ -114,6 +125,9 @@ impl Space for CoverSpace {
 
     fn begin(&self, prefix: &Prefix) -> CoverSearch<'_> {
         let mut kernel = self.table.kernel(self.limits);
+        if self.is_measured {
+            on_kernel!(&mut kernel, k => k.measure());
+        }
         on_kernel!(&mut kernel, k => k.descend(prefix.choices()));
         let (limits, incumbent) = (self.limits, self.incumbent.clone());
         CoverSearch {

@@ -109,10 +109,11 @@ mod tests {
     }
 
     /// Every option of every family. Files are those of the repository.
-    const LINES: [&str; 17] = [
+    const LINES: &[&str] = &[
         "antislide 4x4x5 --brick 2x2x1 --brick 1x1x2 --rule group --start corner --max-bricks 9",
         "antislide 3x3x3 --fewest --symmetry none --method direct --list 5 --count --every 2",
         "antislide 3x3x3 --most --list --profile --verify --trace 9",
+        "antislide 3x3x3 --list 3 --min-symmetries 2 --most-symmetric",
         "cover ../../examples/queens8.dlx --format dlx --symmetry auto --kernel cells --list 3",
         "cover ../../examples/costs.dlx --cheapest 2",
         "cover ../../examples/queens8.dlx --sample 3 --seed 7",

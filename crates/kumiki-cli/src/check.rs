@@ -1,10 +1,11 @@
-//! `kumiki check`: a saved answer, judged from first principles.
+//! `kumiki check`: a saved answer or a drawn packing, judged from first principles.
 
 use crate::arguments::{given, is_given};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::printing::print;
+use crate::printing::{print, print_json};
 use clap::ArgMatches;
+use kumiki::JudgedPictures;
 use kumiki::judge::{Fault, Verdict, judge};
 use serde_json::json;
 use std::path::PathBuf;
@@ -23,7 +24,10 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     let file: PathBuf = given(matches, "file").expect("clap wants a file");
     let (in_json, is_strict) = (is_given(matches, "json"), is_given(matches, "strict"));
     let name = file.display();
-    let input = Input::read(&file, FILE_LIMIT_BYTES, "a saved answer")?;
+    let input = Input::read(&file, FILE_LIMIT_BYTES, "a saved answer or a picture")?;
+    if !is_document(&input.bytes) {
+        return run_on_pictures(&input, in_json);
+    }
     let text = std::str::from_utf8(&input.bytes).map_err(|error| {
         Failure::Input(format!("cannot read '{name}': no UTF-8, {error}, expected a saved answer"))
     })?;
@@ -48,6 +52,30 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<ExitCode, Failure> {
             let is_enough = verdict.is_proved() || !is_strict;
             Ok(if is_enough { ExitCode::SUCCESS } else { ExitCode::from(NOT_PROVED) })
         }
+    }
+}
+
+/// Whether a file is JSON, or meant to be; pictures begin with words or cells.
+fn is_document(bytes: &[u8]) -> bool {
+    let first = bytes.trim_ascii_start().first();
+    first.is_some_and(|first| b"{[\"".contains(first))
+}
+
+/// Judges packings that somebody has drawn.
+fn run_on_pictures(input: &Input, in_json: bool) -> Result<ExitCode, Failure> {
+    let name = &input.name;
+    let judged = JudgedPictures::new(&input.bytes).map_err(|error| {
+        Failure::Input(format!("'{name}' is neither a saved answer nor a picture: {error}"))
+    })?;
+    if in_json {
+        print_json(&judged)?;
+    } else {
+        print(&judged.text())?;
+    }
+    match judged.refutation() {
+        None => Ok(ExitCode::SUCCESS),
+        Some(_) if in_json => Ok(ExitCode::from(REFUTED)),
+        Some(what) => Err(Failure::Machine(format!("'{name}' is refuted: {what}"))),
     }
 }
 

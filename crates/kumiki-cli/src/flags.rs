@@ -15,7 +15,7 @@ use std::path::PathBuf;
 /// The families: their commands, the help below their flags, and what only some of them can do with
 /// files and terminals.
 const FAMILIES: [(&str, &str, &[&str]); 7] = [
-    ("antislide", include_str!("help/antislide.txt"), &["svg"]),
+    ("antislide", include_str!("help/antislide.txt"), &["write", "svg"]),
     ("cover", include_str!("help/cover.txt"), &["write"]),
     ("pack", include_str!("help/pack.txt"), &["gallery", "write", "svg"]),
     ("tile", include_str!("help/tile.txt"), &["gallery", "write", "svg", "eps"]),
@@ -58,14 +58,14 @@ fn demo() -> Command {
 
 fn check() -> Command {
     Command::new("check")
-        .about("Judge a saved answer (`--json` output) from first principles")
+        .about("Judge a saved answer (`--json` output) or a drawn packing from first principles")
         .after_help(include_str!("help/check.txt"))
         .arg(
             Arg::new("file")
                 .required(true)
                 .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
-                .help("The saved answer, the output of a command with --json"),
+                .help("The saved answer, the output of a command with --json; or packings of bricks, drawn layer by layer"),
         )
         .arg(
             switch("strict")

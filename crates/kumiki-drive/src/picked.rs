@@ -101,6 +101,13 @@ impl<E: Copy + Ord + Hash, S: Ord> Picked<E, S> {
         self.first.retain(|(solution, _)| solution.len() == size);
     }
 
+    /// Keeps so many of the first ones, those with the greatest keys. They come in the order of
+    /// falling keys; those with equal keys stay in the order of the search.
+    pub fn keep_greatest<K: Ord>(&mut self, most: usize, key: impl Fn(&S) -> K) {
+        self.first.sort_by_key(|(_, known)| std::cmp::Reverse(key(known)));
+        self.first.truncate(most);
+    }
+
     /// How many are kept in the order of the search.
     #[must_use]
     pub fn held(&self) -> usize {
@@ -183,6 +190,33 @@ mod tests {
         }
         let [one, other] = [1, 2].map(|seed| kept(Pick::Sample { size: 10, seed }, &[]));
         assert_ne!(one, other);
+    }
+
+    #[test]
+    fn the_greatest_do_not_depend_on_the_parts() {
+        let all = Pick::First { most: usize::MAX, is_enough: false };
+        for most in [1, 3, 20, 200] {
+            let kept = |cuts: &[u32]| {
+                let mut whole = Picked::new(all);
+                let mut from = 0;
+                for to in cuts.iter().copied().chain([100]) {
+                    let mut part = Picked::new(all);
+                    (from..to).for_each(|number| part.see(std::iter::once(number), || number % 7));
+                    part.keep_greatest(most, |known| *known);
+                    whole.merge(part);
+                    whole.keep_greatest(most, |known| *known);
+                    from = to;
+                }
+                whole.into_list()
+            };
+            let mut expected: Vec<u32> = (0..100).collect();
+            expected.sort_by_key(|number| (std::cmp::Reverse(number % 7), *number));
+            expected.truncate(most);
+            let expected: Vec<_> = expected.into_iter().map(|n| (vec![n], n % 7)).collect();
+            for cuts in [&[][..], &[50], &[1, 2, 99], &[10, 20, 30, 40]] {
+                assert_eq!(kept(cuts), expected, "{most} of {cuts:?}");
+            }
+        }
     }
 
     #[test]

@@ -67,6 +67,7 @@
 pub mod cover;
 pub mod edges;
 mod error;
+pub mod picture;
 mod plain_text;
 pub mod puzzle;
 pub mod sliding;

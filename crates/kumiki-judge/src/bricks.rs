@@ -1,28 +1,32 @@
 //! A whole answer, judged by itself.
 //!
 //! A saved answer repeats its question, so everything in it can be held against the rules and
-//! against the rest of it. [`judge`] lists what is held against what, J1 to J8; the functions below
-//! cite these labels. Bricks are pieces in the shape of boxes: how they lie, slide and look from
-//! the other side is known in `kumiki-recount`.
+//! against the rest of it. [`judge`] lists what is held against what, J1 to J10; the functions
+//! below cite these labels. Bricks are pieces in the shape of boxes: how they lie, slide and look
+//! from the other side is known in `kumiki-recount`.
 
+mod pictures;
 mod rules;
 
+pub use pictures::{PictureVerdict, SameAs, SlidingBrick, judge_pictures};
 pub use rules::judge_packing;
 
 use crate::envelope::{
-    ListLength, are_possible, class_count, drawn_cells, is_stated, judge_claim, judge_class_table,
-    judge_different, judge_listed, judge_listed_each, judge_presence, judge_rows,
-    judge_symmetry_rows, listed,
+    ListLength, are_possible, class_count, drawn_cells, equal, is_stated, judge_claim,
+    judge_class_table, judge_different, judge_listed, judge_listed_each, judge_presence,
+    judge_rows, judge_symmetry_rows, listed,
 };
 use crate::fault::{refuse, require};
 use crate::pieces::claims::PackingClaims;
 use crate::{Fault, Verdict, rule};
 use kumiki_model::{
     Answer, AntislideAsk, AntislidePart, AntislideQuestion, ByBricks, Classes, Count, Cuboid,
-    ListRecord, ModelError, Objective, Packing, Part, PlacedPiece, Solution, SolutionRecord,
-    Symmetry,
+    ListRecord, ModelError, Objective, Packing, Part, PlacedPiece, PuzzleSize, Solution,
+    SolutionRecord, Symmetry,
 };
-use kumiki_recount::{AntislideTally, Motions, brick_board, packing_tally, prescribed_brick};
+use kumiki_recount::{
+    AntislideTally, Motions, brick_board, brick_puzzle_size, packing_tally, prescribed_brick,
+};
 use num_bigint::BigUint;
 use rules::{PackingJudge, judge_brick_count};
 
@@ -36,8 +40,9 @@ struct Claims<'a> {
 /// Judges an answer from first principles.
 ///
 /// * **J1** The tables add up: packings and classes by bricks to the totals, classes by symmetry to
-///   the classes. Their rows are in order and not empty. No row has more bricks than the cap or the
-///   box allows, and an answer about the fewest or the most bricks has one row only.
+///   the classes, and classes by bricks and symmetry to both. Their rows are in order and not
+///   empty. No row has more bricks than the cap or the box allows, and an answer about the fewest
+///   or the most bricks has one row only.
 /// * **J2** A class whose packings have `s` of the `|G|` symmetries contains `|G| / s` packings.
 ///   Over all classes this gives the number of packings, which an engine may well count in another
 ///   way than the classes. If a first brick is given, classes are those under the symmetries that
@@ -56,6 +61,11 @@ struct Claims<'a> {
 /// * **J7** As many are listed as were asked for, or all there are.
 /// * **J8** If there are few ways to lay bricks at all, every number and every table is that of the
 ///   judge's own search.
+///
+/// * **J9** The puzzle is as large as is said.
+/// * **J10** Listed solutions have as many symmetries as were asked for. If the most symmetric ones
+///   come first, their numbers of symmetries fall, and none is left out that has more than the last
+///   one.
 ///
 /// Where J8 does not apply, whether something is missing from the list and from the counts alike
 /// cannot be seen, and the verdict says so.
@@ -77,6 +87,8 @@ pub(crate) fn judge(answer: &Answer, ask: &AntislideAsk) -> Result<Verdict, Faul
     let box_order = of_box.up_to(Symmetry::All).order();
     let whole = Some(packings).filter(|_| order == box_order);
     judge_class_table(&answer.by_symmetry, &box_order.into(), classes, "packings", whole)?;
+    judge_cross_table(&claims, box_order, whole.is_some())?;
+    judge_size(part.size, brick_puzzle_size(question, &board))?;
     judge_possible(&claims, &kept)?;
     let mut verdict = Verdict::of(answer);
     let line = format!("the tables add up to {packings} packings in {classes} classes");
@@ -112,7 +124,7 @@ pub(crate) fn judge(answer: &Answer, ask: &AntislideAsk) -> Result<Verdict, Faul
     } else {
         verdict.proved.push("no solutions are listed".to_owned());
     }
-    judge_length(&claims)?;
+    judge_length(&claims, ask, box_order)?;
     judge_order(&claims)?;
     match packing_tally(question, ARRANGEMENTS) {
         Some(tally) if answer.is_complete() => {
@@ -205,7 +217,8 @@ fn judge_order(claims: &Claims<'_>) -> Result<(), Fault> {
 fn judge_possible(claims: &Claims<'_>, kept: &Motions) -> Result<(), Fault> {
     let [order, rotation_count] =
         [Symmetry::All, Symmetry::Rotations].map(|symmetry| kept.up_to(symmetry).order());
-    for ByBricks { bricks, packings, classes: Classes { all, rotations } } in &claims.part.by_bricks
+    for ByBricks { bricks, packings, classes: Classes { all, rotations }, .. } in
+        &claims.part.by_bricks
     {
         let is_possible = are_possible(packings, [all, rotations], order, rotation_count);
         require(is_possible, rule::CLASSES, || impossible(*bricks))?;
@@ -254,17 +267,84 @@ fn judge_listed_rows(claims: &Claims<'_>, records: &[&SolutionRecord]) -> Result
     )
 }
 
-/// J7.
-fn judge_length(claims: &Claims<'_>) -> Result<(), Fault> {
+/// J7. The empty packing, which all symmetries of the box leave unchanged, is listed only where all
+/// are, or where it is the best.
+fn judge_length(claims: &Claims<'_>, ask: &AntislideAsk, box_order: usize) -> Result<(), Fault> {
     let answer = claims.counts.answer;
-    let mut available = claims.counts.class_count().0.clone();
+    let how = &answer.question.how;
     let has_empty = claims.part.by_bricks.first().is_some_and(|row| row.bricks == 0);
-    let is_any = claims.question.objective == Objective::Any;
-    if matches!(answer.question.how.list, Some(ListRecord::Most(_))) && has_empty && is_any {
-        // The empty packing is listed only where all are, or where it is the best.
-        available -= 1_u32;
+    let is_some = how.sample.is_some() || matches!(how.list, Some(ListRecord::Most(_)));
+    let leaves_out = is_some && has_empty && claims.question.objective == Objective::Any;
+    let mut solutions = answer.solutions.iter().flatten();
+    let is_empty =
+        |solution: &Solution| matches!(solution, Solution::Bricks(record) if record.bricks == 0);
+    require(
+        !leaves_out || !solutions.any(is_empty),
+        rule::LIST,
+        || "the empty packing is listed, expected it only where all are",
+    )?;
+    if ask.min_symmetries.is_none() && !ask.most_symmetric {
+        let available = &claims.counts.class_count().0 - u32::from(leaves_out);
+        return ListLength::of(answer, Some(&available)).judge();
     }
-    ListLength { sample: None, ..ListLength::of(answer, Some(&available)) }.judge()
+    let is_asked = ask.min_symmetries != Some(0)
+        && how.shows()
+        && ask.symmetry == Symmetry::All
+        && !(ask.most_symmetric && how.sample.is_some());
+    require(is_asked, rule::ASKED, || {
+        "packings are listed by their symmetries, but there is no such list of classes up to all \
+         symmetries, expected one"
+    })?;
+    let least = ask.min_symmetries.unwrap_or(1);
+    // How many there are to be listed, by falling number of symmetries.
+    let rows = answer.by_symmetry.iter().rev().filter(|row| row.order >= least);
+    let to_list = rows.map(|row| {
+        let is_row_of_empty = leaves_out && row.order == box_order;
+        (row.order, &row.classes.0 - u32::from(is_row_of_empty))
+    });
+    let to_list: Vec<(usize, BigUint)> = to_list.collect();
+    let available = to_list.iter().map(|(_, classes)| classes).sum();
+    ListLength::of(answer, Some(&available)).judge()?;
+    judge_symmetric(answer, ask, least, &to_list)
+}
+
+/// J10.
+fn judge_symmetric(
+    answer: &Answer,
+    ask: &AntislideAsk,
+    least: usize,
+    to_list: &[(usize, BigUint)],
+) -> Result<(), Fault> {
+    let records = listed(answer, |solution| match solution {
+        Solution::Bricks(record) => Some(record),
+        _ => None,
+    });
+    let orders: Vec<usize> = records.iter().flatten().map(|record| record.symmetry).collect();
+    for (number, order) in (1..).zip(&orders) {
+        require(*order >= least, rule::SYMMETRIC, || {
+            format!("solution {number} has {order} symmetries, expected at least {least}")
+        })?;
+    }
+    if !ask.most_symmetric {
+        return Ok(());
+    }
+    if let Some(at) = (1..orders.len()).find(|at| orders[*at] > orders[at - 1]) {
+        let [before, after] = [orders[at - 1], orders[at]];
+        let what = format!(
+            "solution {} has {after} symmetries, the one before it {before}, expected no more",
+            at + 1
+        );
+        return refuse(rule::SYMMETRIC, what);
+    }
+    // All are listed that have more symmetries than the last one.
+    let Some(last) = orders.last().filter(|_| answer.is_complete()) else { return Ok(()) };
+    for (order, classes) in to_list.iter().filter(|(order, _)| order > last) {
+        let found = orders.iter().filter(|listed| *listed == order).count();
+        require(*classes == BigUint::from(found), rule::SYMMETRIC, || {
+            format!("solutions with {order} symmetries listed: {found}, expected all {classes}")
+        })?;
+    }
+    Ok(())
 }
 
 /// J8 for a search that was not finished: there are at least as many packings in each row.
@@ -285,13 +365,64 @@ fn judge_brick_rows(
     table: &[ByBricks],
     expected: &[ByBricks],
 ) -> Result<(), Fault> {
-    let row = |ByBricks { bricks, packings, classes: Classes { all, rotations } }: &ByBricks| {
+    let row = |row: &ByBricks| {
+        let ByBricks { bricks, packings, classes: Classes { all, rotations }, .. } = row;
         format!(
             "{packings} packings with {bricks} bricks in {all} classes, {rotations} up to rotations"
         )
     };
     let rows = |table: &[ByBricks]| -> Vec<String> { table.iter().map(row).collect() };
-    judge_rows(rule, "by_bricks", &rows(table), &rows(expected))
+    judge_rows(rule, "by_bricks", &rows(table), &rows(expected))?;
+    for (row, expected) in table.iter().zip(expected).filter(|(row, _)| !row.by_symmetry.is_empty())
+    {
+        judge_symmetry_rows(rule, &row.by_symmetry, &expected.by_symmetry)
+            .map_err(|fault| of_bricks(row.bricks, fault))?;
+    }
+    Ok(())
+}
+
+/// A fault in what is said about one number of bricks.
+fn of_bricks(bricks: usize, fault: Fault) -> Fault {
+    Fault { what: format!("with {bricks} bricks, {}", fault.what), ..fault }
+}
+
+/// J1 for the classes by bricks and symmetries, and J2 for each number of bricks. Answers of
+/// earlier versions do not have them.
+fn judge_cross_table(
+    claims: &Claims<'_>,
+    box_order: usize,
+    is_identity: bool,
+) -> Result<(), Fault> {
+    let by_bricks = &claims.part.by_bricks;
+    let is_there = by_bricks.iter().any(|row| !row.by_symmetry.is_empty());
+    for row in by_bricks.iter().filter(|_| is_there) {
+        let packings = Some(&row.packings).filter(|_| is_identity);
+        let order = BigUint::from(box_order);
+        judge_class_table(&row.by_symmetry, &order, &row.classes.all, "packings", packings)
+            .map_err(|fault| of_bricks(row.bricks, fault))?;
+    }
+    for row in claims.counts.answer.by_symmetry.iter().filter(|_| is_there) {
+        let cells = by_bricks.iter().flat_map(|row| &row.by_symmetry);
+        let sum: BigUint =
+            cells.filter(|cell| cell.order == row.order).map(|cell| &cell.classes.0).sum();
+        let what = format!("classes with {} symmetries by bricks", row.order);
+        is_stated(rule::SUM, &what, sum, &row.classes)?;
+    }
+    Ok(())
+}
+
+/// J9.
+fn judge_size(stated: Option<PuzzleSize>, counted: PuzzleSize) -> Result<(), Fault> {
+    let Some(stated) = stated else { return Ok(()) };
+    let numbers = |size: PuzzleSize| {
+        let PuzzleSize { cells, placements, covered, requirements, required } = size;
+        [cells, placements, covered, requirements, required]
+    };
+    let names = ["cells", "placements", "covered", "requirements", "required"];
+    for ((name, stated), counted) in names.iter().zip(numbers(stated)).zip(numbers(counted)) {
+        equal(rule::RECOUNT, &format!("{name} of size"), stated, counted)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@
 //!
 //! # Steps
 //! [`judge_packing`] asks, in this order: the same box, allowed kinds of brick, inside the box, no
-//! overlap, the start, the cap on bricks, rigid. The judge of whole answers asks J1 to J8, which
+//! overlap, the start, the cap on bricks, rigid. The judge of whole answers asks J1 to J10, which
 //! `bricks.rs` lists. Both return the first [`Fault`] they meet. [`judge_cover`] does the same
 //! for options of an exact-cover problem, [`judge_arrangement`] for pieces of a packing puzzle, and
 //! [`judge_tiling`] for tiles in a polygon. What is asked of whole answers about tilings, V1 to V9,
@@ -89,7 +89,7 @@ mod tours;
 mod trace;
 mod verdict;
 
-pub use bricks::judge_packing;
+pub use bricks::{PictureVerdict, SameAs, SlidingBrick, judge_packing, judge_pictures};
 pub use cover::judge_cover;
 pub use fault::Fault;
 pub use pieces::judge_arrangement;

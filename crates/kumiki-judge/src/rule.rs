@@ -44,6 +44,8 @@ rules! {
     OVERLAP = "overlap": "No two pieces overlap.";
     FILLED = "filled": "What must be filled is filled.";
     NUMBER = "number": "There are as many pieces of a kind as the question allows.";
+    SYMMETRIC = "symmetric": "Only packings that are symmetric enough are listed, and the most \
+        symmetric ones first where that is asked for.";
     START = "start": "The corners are as the question prescribes.";
     HELD = "held": "Nothing can slide.";
     COLOUR = "colour": "A tile has a colour of the question if and only if there are colours.";

@@ -24,6 +24,26 @@ pub struct ByBricks {
     pub packings: Count,
     /// How many classes.
     pub classes: Classes,
+    /// These classes by number of symmetries. Answers of earlier versions do not have it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_symmetry: Vec<BySymmetry>,
+}
+
+/// How large the puzzle of a box and its bricks is, whatever else is asked of the packings.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PuzzleSize {
+    /// The cells of the box.
+    pub cells: usize,
+    /// The ways to lay a brick into the box, the others aside.
+    pub placements: usize,
+    /// The cells of all placements together, each as often as it is covered.
+    pub covered: usize,
+    /// The faces of all placements that do not touch a wall. Each requires that one of the cells
+    /// it touches is not empty.
+    pub requirements: usize,
+    /// The cells of all requirements together.
+    pub required: usize,
 }
 
 /// The classes with one number of symmetries.

@@ -51,7 +51,9 @@ mod subgraph;
 mod tiling;
 mod tiling_answer;
 
-pub use answer::{ByBricks, BySymmetry, Classes, LevelReport, RunReport, SolutionRecord};
+pub use answer::{
+    ByBricks, BySymmetry, Classes, LevelReport, PuzzleSize, RunReport, SolutionRecord,
+};
 pub use antislide::{AntislideQuestion, Objective, Rule, Start, Symmetry};
 pub use arrangement::PlacedPiece;
 pub use asked::{ListRecord, ListWord, StoppedBy};

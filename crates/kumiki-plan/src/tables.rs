@@ -156,23 +156,36 @@ impl Tables {
     #[must_use]
     pub fn by_pieces(&self) -> Vec<ByBricks> {
         let numbers: BTreeSet<usize> = self.classes.keys().map(|row| row.pieces).collect();
-        let row = |bricks| ByBricks { bricks, ..self.sum(|row| row.pieces == bricks) };
+        let row = |bricks| ByBricks {
+            bricks,
+            by_symmetry: self.by_order(|row| row.pieces == bricks),
+            ..self.sum(|row| row.pieces == bricks)
+        };
         numbers.into_iter().map(row).collect()
     }
 
     /// The classes by their number of symmetries.
     #[must_use]
     pub fn by_symmetry(&self) -> Vec<BySymmetry> {
+        self.by_order(|_| true)
+    }
+
+    /// The classes of the wanted rows by their number of symmetries.
+    fn by_order(&self, wanted: impl Fn(&Row) -> bool) -> Vec<BySymmetry> {
         let mut by_order: BTreeMap<usize, Count> = BTreeMap::new();
-        for (row, classes) in &self.classes {
+        for (row, classes) in self.classes.iter().filter(|(row, _)| wanted(row)) {
             by_order.entry(row.of_box).or_default().0 += classes;
         }
         by_order.into_iter().map(|(order, classes)| BySymmetry { order, classes }).collect()
     }
 
     fn sum(&self, wanted: impl Fn(&Row) -> bool) -> ByBricks {
-        let mut total =
-            ByBricks { bricks: 0, packings: Count::default(), classes: Classes::default() };
+        let mut total = ByBricks {
+            bricks: 0,
+            packings: Count::default(),
+            classes: Classes::default(),
+            by_symmetry: Vec::new(),
+        };
         for (row, classes) in self.classes.iter().filter(|(row, _)| wanted(row)) {
             let falls_apart = self.has_reflections && !row.is_mirrored;
             total.packings.0 += classes * BigUint::from(self.group_order / row.order);
@@ -209,6 +222,8 @@ mod tests {
         );
         let packings: Vec<Count> = tables.by_pieces().into_iter().map(|row| row.packings).collect();
         assert_eq!(packings, [8_u64, 10].map(Count::from));
+        let with_two = &tables.by_pieces()[1].by_symmetry;
+        assert_eq!(with_two[..], tables.by_symmetry()[1..]);
         assert_eq!(tables.clone().restrict_to(Objective::Fewest), Some(1));
         assert_eq!(tables.restrict_to(Objective::Most), Some(2));
         assert_eq!(tables.members(), Count::from(10_u64));

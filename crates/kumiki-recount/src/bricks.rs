@@ -4,11 +4,11 @@
 //! may be left empty. There are 4797 ways to lay 2x2x1 bricks into 3x3x3, 132 thousand in 3x3x4 and
 //! 3.1 million in 3x3x5, at about 2 microseconds each.
 
-use crate::pieces::{AXIS_ORDERS, Board, Kind, Room};
+use crate::pieces::{AXIS_ORDERS, Board, Direction, Kind, Room};
 use crate::tables::{by_symmetry, how_often};
 use kumiki_model::{
     AntislideQuestion, ByBricks, BySymmetry, Classes, Count, Cuboid, Hold, Objective, Place,
-    PlacedBrick, PlacedPiece, Rule, Start, Symmetry,
+    PlacedBrick, PlacedPiece, PuzzleSize, Rule, Start, Symmetry,
 };
 
 /// The brick with these sides in the corner of the grid.
@@ -41,6 +41,29 @@ pub fn brick_board(question: &AntislideQuestion) -> Board {
     };
     let cells = cells_of(question.container());
     Board::new(Vec::new(), cells, question.bricks().iter().map(kind).collect())
+}
+
+/// How large the puzzle is, counted on its board: a brick that is pushed by one cell enters cells
+/// of the box, or there is a wall.
+pub fn brick_puzzle_size(question: &AntislideQuestion, board: &Board) -> PuzzleSize {
+    let cells = cells_of(question.container());
+    let mut size = PuzzleSize {
+        cells: cells.len(),
+        placements: board.placements.len(),
+        covered: board.placements.iter().map(|piece| piece.cells.len()).sum(),
+        ..PuzzleSize::default()
+    };
+    for piece in &board.placements {
+        for direction in Direction::all() {
+            let beside = piece.cells.iter().filter_map(|cell| direction.stepped(*cell));
+            let is_entered =
+                |place: &Place| cells.binary_search(place).is_ok() && !piece.cells.contains(place);
+            let entered = beside.filter(is_entered).count();
+            size.requirements += usize::from(entered > 0);
+            size.required += entered;
+        }
+    }
+    size
 }
 
 /// A piece in the shape of a box as a brick. Its cells are in order.
@@ -148,6 +171,7 @@ pub fn packing_tally(question: &AntislideQuestion, limit: u64) -> Option<Antisli
     let (of_box, kept) = (board.motions(None), board.motions(prescribed_brick(question, &board)));
     let all = kept.up_to(Symmetry::All).classes(&packings);
     let rotations = kept.up_to(Symmetry::Rotations).classes(&packings);
+    let fixing = |class: &Vec<usize>| of_box.up_to(Symmetry::All).fixing(class);
     let [by_number, by_number_all, by_number_turned] = [
         how_often(packings.iter().map(Vec::len)),
         how_often(all.keys().map(Vec::len)),
@@ -161,8 +185,8 @@ pub fn packing_tally(question: &AntislideQuestion, limit: u64) -> Option<Antisli
             all: count(by_number_all[bricks]),
             rotations: count(by_number_turned[bricks]),
         },
+        by_symmetry: by_symmetry(all.keys().filter(|class| class.len() == *bricks).map(fixing)),
     };
-    let fixing = |class: &Vec<usize>| of_box.up_to(Symmetry::All).fixing(class);
     Some(AntislideTally {
         packings: count(packings.len()),
         classes: Classes { all: count(all.len()), rotations: count(rotations.len()) },

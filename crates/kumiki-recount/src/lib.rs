@@ -66,8 +66,8 @@ mod tables;
 mod tiling;
 
 pub use bricks::{
-    AntislideTally, brick_arrangements, brick_board, brick_of, cells_of, corner_brick, corners_of,
-    packing_tally, packings, prescribed_brick,
+    AntislideTally, brick_arrangements, brick_board, brick_of, brick_puzzle_size, cells_of,
+    corner_brick, corners_of, packing_tally, packings, prescribed_brick,
 };
 pub use cover::{NumberedCover, automorphisms, covers};
 pub use permutations::{Permutations, image};

@@ -8,7 +8,7 @@ use kumiki_group::Perm;
 use kumiki_id::IdVec;
 use kumiki_model::{
     AntislideQuestion, CoverProblem, CoverProblemBuilder, Cuboid, ItemId, ItemKind, ModelError,
-    OptionId, Packing, PlacedBrick, Start,
+    OptionId, Packing, PlacedBrick, PuzzleSize, Start,
 };
 use std::collections::BTreeSet;
 
@@ -116,6 +116,26 @@ pub fn antislide(question: &AntislideQuestion) -> Result<AntislidePuzzle, ModelE
         is_rotation,
         of_box: all.images().to_vec(),
     })
+}
+
+/// How large the puzzle of a box and its bricks is; the start of the question does not matter.
+#[must_use]
+pub fn antislide_size(question: &AntislideQuestion) -> PuzzleSize {
+    let container = question.container();
+    let mut size = PuzzleSize { cells: container.cell_count(), ..PuzzleSize::default() };
+    for placed in all_placements(question) {
+        let volume: usize = placed.extent.iter().product();
+        size.placements += 1;
+        size.covered += volume;
+        for axis in 0..3 {
+            let end = placed.origin[axis] + placed.extent[axis];
+            let face_count =
+                usize::from(placed.origin[axis] > 0) + usize::from(end < container.sides()[axis]);
+            size.requirements += face_count;
+            size.required += face_count * (volume / placed.extent[axis]);
+        }
+    }
+    size
 }
 
 /// The cells of a brick, in their order.

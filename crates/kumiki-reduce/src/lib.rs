@@ -51,5 +51,5 @@
 mod antislide;
 mod pack;
 
-pub use antislide::{AntislidePuzzle, antislide};
+pub use antislide::{AntislidePuzzle, antislide, antislide_size};
 pub use pack::{PackPuzzle, pack};

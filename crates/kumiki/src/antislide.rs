@@ -11,23 +11,28 @@
 //! [`Method::Auto`] takes layers for plain counts where they apply, and the direct search
 //! otherwise.
 
+mod cover_file;
 mod direct;
 mod layered;
 mod words;
 
+pub(crate) use cover_file::FORMATS;
+
 use crate::Halt;
+use crate::cover;
 use crate::draft::{Draft, Found};
 use crate::family::Family;
 use crate::report::NOT_VERIFIED;
 use crate::sink::Shown;
+use direct::Wanted;
 use kumiki_drive::{Pick, Run};
 use kumiki_judge::judge_packing;
 use kumiki_model::{
-    AntislideAsk, AntislidePart, AntislideQuestion, ClassCount, Cuboid, Method, ModelError,
-    Objective, Packing, Part, Rule, Solution, SolutionRecord,
+    AntislideAsk, AntislidePart, AntislideQuestion, ClassCount, Cuboid, How, Method, ModelError,
+    Objective, Packing, Part, Rule, Solution, SolutionRecord, Symmetry,
 };
 use kumiki_plan::{Chosen, Tables};
-use kumiki_reduce::{AntislidePuzzle, antislide};
+use kumiki_reduce::{AntislidePuzzle, antislide, antislide_size};
 use std::ops::ControlFlow;
 
 /// The brick of the seed, which is meant if nobody names one.
@@ -37,6 +42,10 @@ const BRICK: &str = "2x2x1";
 pub(crate) struct Bricks {
     question: AntislideQuestion,
     method: Method,
+    /// Only packings with so many symmetries are listed, if it is asked for.
+    min_symmetries: Option<usize>,
+    /// Whether the most symmetric ones come first.
+    most_symmetric: bool,
 }
 
 impl Bricks {
@@ -66,7 +75,8 @@ impl Bricks {
         // The same question is written in one way.
         ask.container = question.container().to_string();
         ask.brick = question.bricks().iter().map(ToString::to_string).collect();
-        Ok(Self { question, method: ask.method })
+        let (min_symmetries, most_symmetric) = (ask.min_symmetries, ask.most_symmetric);
+        Ok(Self { question, method: ask.method, min_symmetries, most_symmetric })
     }
 }
 
@@ -105,13 +115,14 @@ impl Family for Bricks {
                 "`method` layers only counts, {what} cannot be had, expected `method` direct"
             )));
         }
+        draft.check_sample(self.question.symmetry)?;
+        self.check_listing(&how)?;
         let may_be_layered = !how.shows() && !how.profile && self.question.max_bricks.is_none();
         let method = match self.method {
             Method::Auto if !may_be_layered => Method::Direct,
             method => method,
         };
-        let is_enough = how.is_list_enough() && self.question.objective == Objective::Any;
-        let pick = Pick::First { most: how.room(), is_enough };
+        let wanted = self.wanted(&how);
         let (run, symmetry) = (draft.run, self.question.symmetry);
         let show = &mut |puzzle: &AntislidePuzzle, classes: &[Chosen]| {
             let images = |class: &Chosen| {
@@ -125,11 +136,15 @@ impl Family for Bricks {
                 |(packing, symmetry)| Shown::new(Solution::Bricks(record(packing, *symmetry))),
             )
         };
-        let (found, method) = self.found(method, pick, &run, show)?;
+        let (found, method) = self.found(method, &wanted, &run, show)?;
         let tables = tables(&found);
         draft.note_found(&found, || self.verify(tables, method, &run))?;
         if !tables.is_empty() {
             draft.note(self.identity(tables, method));
+        }
+        if let Some(least) = self.min_symmetries {
+            let which = format!("packings with at least {least} symmetries");
+            draft.note(format!("only {which} are listed; the counts are those of all packings"));
         }
         draft.note_judged(["packing", "packings"]);
         draft.answer.classes = Some(ClassCount::Both(tables.classes()));
@@ -139,8 +154,19 @@ impl Family for Bricks {
         let unproved = bricks.filter(|_| found.stopped_by.is_some());
         let at = if self.question.objective == Objective::Most { "least" } else { "most" };
         let bound = unproved.map(|bricks| format!("at {at} {bricks}; the search was not finished"));
-        draft.answer.part = Part::Antislide(AntislidePart { bricks, bound, by_bricks });
+        let size = Some(antislide_size(&self.question));
+        draft.answer.part = Part::Antislide(AntislidePart { bricks, bound, by_bricks, size });
         draft.check_shown()
+    }
+
+    fn write_as(&self, format: &str) -> Result<String, Halt> {
+        match format {
+            "moves" => cover_file::moves(&self.question),
+            _ => {
+                let file = cover_file::cover_file(&self.question)?;
+                cover::write_as(&file, format).map_err(Halt::Format)
+            }
+        }
     }
 }
 
@@ -154,11 +180,56 @@ fn tables(found: &Found) -> &Tables {
 }
 
 impl Bricks {
+    /// What says which packings are listed makes sense.
+    fn check_listing(&self, how: &How) -> Result<(), Halt> {
+        let names = [
+            self.min_symmetries.map(|_| "`min_symmetries`"),
+            self.most_symmetric.then_some("`most_symmetric`"),
+        ];
+        let Some(name) = names.into_iter().flatten().next() else { return Ok(()) };
+        if self.min_symmetries == Some(0) {
+            return Err(Halt::contradiction("`min_symmetries` is 0, expected at least 1"));
+        }
+        if !how.shows() {
+            return Err(Halt::contradiction(format!(
+                "{name} says which packings are listed, but none are, expected `list`"
+            )));
+        }
+        if self.question.symmetry != Symmetry::All {
+            return Err(Halt::contradiction(format!(
+                "{name} is about classes up to all symmetries, expected `symmetry` all"
+            )));
+        }
+        match self.most_symmetric && how.sample.is_some() {
+            true => Err(Halt::both("most_symmetric", "sample")),
+            false => Ok(()),
+        }
+    }
+
+    /// Which packings are listed.
+    fn wanted(&self, how: &How) -> Wanted {
+        let is_any = self.question.objective == Objective::Any;
+        let everything = Pick::First { most: usize::MAX, is_enough: false };
+        Wanted {
+            // Which ones are best is known in the end.
+            pick: match (self.most_symmetric, how.sample) {
+                (true, _) => everything,
+                (_, Some(_)) if !is_any => everything,
+                _ => Pick::of(how, how.is_list_enough() && is_any),
+            },
+            drawn: how.sample.map(|size| Pick::Sample { size, seed: how.seed }),
+            shows_empty: how.room() == usize::MAX,
+            min_symmetries: self.min_symmetries.unwrap_or(1),
+            most_symmetric: self.most_symmetric.then(|| how.room()),
+            is_measured: how.profile,
+        }
+    }
+
     /// What a method finds, and which one it is.
     fn found(
         &self,
         method: Method,
-        pick: Pick,
+        wanted: &Wanted,
         run: &Run<'_>,
         show: &mut ShowPackings<'_>,
     ) -> Result<(Found, Method), Halt> {
@@ -171,7 +242,7 @@ impl Bricks {
             why => {
                 let puzzle = antislide(&self.question)?;
                 let show = &mut |classes: &[Chosen]| show(&puzzle, classes);
-                let found = direct::search(&self.question, &puzzle, pick, run, show)?;
+                let found = direct::search(&self.question, &puzzle, wanted, run, show)?;
                 (found, Method::Direct, why)
             }
         };
@@ -192,7 +263,7 @@ impl Bricks {
             _ => (Method::Layers, "halves joined in the middle"),
         };
         let show = &mut |_: &AntislidePuzzle, _: &[Chosen]| (0, ControlFlow::Continue(()));
-        let second = match self.found(other, Pick::NOTHING, run, show) {
+        let second = match self.found(other, &Wanted::NOTHING, run, show) {
             Err(Halt::NotLayered(reason)) => {
                 return Ok(format!(
                     "{NOT_VERIFIED}counting by layers, the second method, does not apply: {reason}"

@@ -1,6 +1,6 @@
 //! What a question may be about: a name that comes with Kumiki, or a file.
 
-use crate::{Halt, cover, pack, tile};
+use crate::{Halt, antislide, cover, pack, tile};
 use kumiki_model::Source;
 use kumiki_puzzles::{gallery, positions, tilings};
 
@@ -53,6 +53,7 @@ pub fn expected_file(command: &str) -> (u64, &'static str) {
 #[must_use]
 pub fn formats_of(command: &str) -> &'static [&'static str] {
     match command {
+        "antislide" => antislide::FORMATS,
         "cover" => cover::FORMATS,
         "pack" => pack::FORMATS,
         "tile" => &["toml"],

@@ -7,6 +7,7 @@ mod antislide;
 mod bad_files;
 mod bad_input;
 mod cover;
+mod drawings;
 mod files;
 mod forgeries;
 mod graph;

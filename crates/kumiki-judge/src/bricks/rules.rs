@@ -73,7 +73,7 @@ impl<'q> PackingJudge<'q> {
     }
 
     /// A brick as a piece: it must be of an allowed kind and inside the box.
-    fn piece(&self, brick: &PlacedBrick) -> Result<PlacedPiece, Fault> {
+    pub(super) fn piece(&self, brick: &PlacedBrick) -> Result<PlacedPiece, Fault> {
         let sorted = |mut sides: [usize; 3]| {
             sides.sort_unstable();
             sides

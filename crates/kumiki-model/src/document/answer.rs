@@ -9,8 +9,8 @@ use super::question::read_fields;
 use super::{Ask, DocumentError, Question, TraceStep};
 use crate::{
     ArrangementRecord, ByBricks, ByComposition, ByDistance, BySymmetry, Classes, Count,
-    DiagramRecord, ForecastRecord, Pushes, RunReport, SlidingRecord, SolutionRecord, StoppedBy,
-    Subgraph, TilingRecord,
+    DiagramRecord, ForecastRecord, Pushes, PuzzleSize, RunReport, SlidingRecord, SolutionRecord,
+    StoppedBy, Subgraph, TilingRecord,
 };
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error as _};
@@ -143,6 +143,9 @@ pub struct AntislidePart {
     pub bound: Option<String>,
     /// The counts by number of bricks.
     pub by_bricks: Vec<ByBricks>,
+    /// How large the puzzle is. Answers of earlier versions do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<PuzzleSize>,
 }
 
 /// What only answers about exact covers have.

@@ -89,7 +89,6 @@ macro_rules! ask {
 
 ask! {
     /// Pack bricks into a box so that none can slide.
-    [schemars(extend("x-without" = ["sample", "seed"]))]
     AntislideAsk {
         must {
         /// The box, for example 4x4x4; the order of the sides matters only with `start` corner.
@@ -108,6 +107,12 @@ ask! {
         /// Only packings with at most so many bricks.
         [schemars(extend("x-value" = "K"))]
         max_bricks: Option<usize>,
+        /// List only packings with at least so many symmetries; the counts are still those of all.
+        [schemars(range(min = 1), extend("x-value" = "S"))]
+        min_symmetries: Option<usize>,
+        /// List the packings with the most symmetries first, after everything was searched.
+        [schemars(extend("x-excludes" = ["sample"]))]
+        most_symmetric: bool,
         }
         choices {
         /// What must not slide: a brick alone, or a group of bricks together.

@@ -57,10 +57,16 @@ impl Room {
         }
     }
 
+    /// Whether a piece can move by one step while all others stay.
+    #[must_use]
+    pub fn can_slide(&self, piece: usize, direction: Direction) -> bool {
+        self.can_follow(piece, direction, |other| other == piece)
+    }
+
     /// The first piece that can move while all others stay.
     fn loose_piece(&self) -> Option<(Vec<usize>, Direction)> {
         let steps = (0..self.pieces.len()).flat_map(|at| Direction::all().map(move |to| (at, to)));
-        let mut loose = steps.filter(|(at, to)| self.can_follow(*at, *to, |other| other == *at));
+        let mut loose = steps.filter(|(at, to)| self.can_slide(*at, *to));
         loose.next().map(|(at, direction)| (vec![at], direction))
     }
 
@@ -124,7 +130,7 @@ impl Direction {
     }
 
     /// The place one step further.
-    fn stepped(self, mut place: Place) -> Option<Place> {
+    pub(crate) fn stepped(self, mut place: Place) -> Option<Place> {
         let at = &mut place[self.axis];
         *at = if self.is_higher { at.checked_add(1)? } else { at.checked_sub(1)? };
         Some(place)

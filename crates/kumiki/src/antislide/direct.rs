@@ -9,7 +9,7 @@ use crate::classes::{ClassLedger, Show, Shower};
 use crate::draft::{Draft, Found};
 use crate::trace::{Names, tell_tree};
 use kumiki_bricks::{CoverSearch, CoverSolution, CoverSpace, Incumbent, Limits};
-use kumiki_drive::{Pick, Run};
+use kumiki_drive::{Pick, Picked, Run};
 use kumiki_id::{Id, narrow};
 use kumiki_layers::Counted;
 use kumiki_model::{AntislideQuestion, Objective, OptionId};
@@ -34,6 +34,67 @@ fn row(puzzle: &AntislidePuzzle, solution: CoverSolution<'_>) -> Row {
     }
 }
 
+/// Which classes are listed.
+pub(super) struct Wanted {
+    /// Which are kept while the search goes on.
+    pub(super) pick: Pick,
+    /// Which of them are drawn by lot, if some are.
+    pub(super) drawn: Option<Pick>,
+    /// Whether the empty packing is one of them. A list of some leaves it out.
+    pub(super) shows_empty: bool,
+    /// Only those with at least so many symmetries.
+    pub(super) min_symmetries: usize,
+    /// If the most symmetric ones come first: so many of them.
+    pub(super) most_symmetric: Option<usize>,
+    /// Whether the tree of the search is measured, which takes time.
+    pub(super) is_measured: bool,
+}
+
+impl Wanted {
+    /// None.
+    pub(super) const NOTHING: Self = Self {
+        pick: Pick::NOTHING,
+        drawn: None,
+        shows_empty: false,
+        min_symmetries: 1,
+        most_symmetric: None,
+        is_measured: false,
+    };
+
+    /// Drops what is certainly not among the most symmetric ones, if these are wanted.
+    fn sort_out(&self, picked: &mut Picked<u32, Option<Row>>) {
+        if let Some(most) = self.most_symmetric {
+            picked.keep_greatest(most, |row| row.map(|row| row.of_box));
+        }
+    }
+
+    /// The same if it is worth the trouble.
+    fn sort_out_many(&self, picked: &mut Picked<u32, Option<Row>>) {
+        let is_worth_it = |most: usize| picked.held() >= most.saturating_mul(2).max(SORTED_OUT);
+        if self.most_symmetric.is_some_and(is_worth_it) {
+            self.sort_out(picked);
+        }
+    }
+
+    /// What is listed of those that were kept.
+    fn listed(&self, mut picked: Picked<u32, Option<Row>>) -> Vec<(Vec<u32>, Option<Row>)> {
+        self.sort_out(&mut picked);
+        match (self.drawn, self.pick) {
+            (Some(drawn), Pick::First { .. }) => {
+                let mut sample = Picked::new(drawn);
+                for (options, row) in picked.into_list() {
+                    sample.see(options.into_iter(), || row);
+                }
+                sample.into_list()
+            }
+            _ => picked.into_list(),
+        }
+    }
+}
+
+/// So many are kept before some are dropped.
+const SORTED_OUT: usize = 1024;
+
 /// Searches all packings, or those with the fewest or most bricks.
 ///
 /// A list of some leaves the empty packing out. It may be enough only if any number of bricks will
@@ -41,7 +102,7 @@ fn row(puzzle: &AntislidePuzzle, solution: CoverSolution<'_>) -> Row {
 pub(super) fn search(
     question: &AntislideQuestion,
     puzzle: &AntislidePuzzle,
-    pick: Pick,
+    wanted: &Wanted,
     run: &Run<'_>,
     show: &mut Show<'_>,
 ) -> Result<Found, Halt> {
@@ -59,23 +120,25 @@ pub(super) fn search(
         at_least: (question.objective == Objective::Fewest).then_some(1),
     };
     let mut space = CoverSpace::new(puzzle.problem(), limits)?;
+    if wanted.is_measured {
+        space = space.measured();
+    }
     if let Some(incumbent) = &incumbent {
         space = space.bounded_by(Arc::clone(incumbent));
     }
-    let shows_empty = matches!(pick, Pick::First { most: usize::MAX, .. });
     let mut shower = Shower::new(show);
     let names = |options: &[u32]| options.iter().map(|o| OptionId::new(*o as usize)).collect();
     let walked = run.tree(
         "searching",
         &space,
-        || ClassLedger::new(pick),
+        || ClassLedger::new(wanted.pick),
         |ledger: &mut ClassLedger, search: &CoverSearch<'_>| {
             let solution = search.solution().expect("the search holds still at a solution");
             let bricks = solution.option_count();
             let row = row(puzzle, solution);
             ledger.count(Some(row));
             let is_wanted = match &incumbent {
-                None => bricks > 0 || shows_empty,
+                None => bricks > 0 || wanted.shows_empty,
                 Some(incumbent) => {
                     incumbent.offer(bricks);
                     let best = incumbent.best().unwrap_or(bricks);
@@ -83,14 +146,19 @@ pub(super) fn search(
                     bricks == best
                 }
             };
-            if is_wanted {
+            if is_wanted && row.of_box >= wanted.min_symmetries {
                 // Its options are looked for only if it is picked.
                 let options = || solution.options().into_iter().map(|o| narrow(o.index()));
                 ledger.picked.see(std::iter::once_with(options).flatten(), || Some(row));
+                wanted.sort_out_many(&mut ledger.picked);
             }
             ledger.flow()
         },
         |ledger| match incumbent.as_ref().map(|incumbent| incumbent.best()) {
+            None if wanted.most_symmetric.is_some() => {
+                wanted.sort_out_many(&mut ledger.picked);
+                ControlFlow::Continue(())
+            }
             None => shower.hand_over(&ledger.picked.take_first(), names),
             Some(best) => {
                 best.into_iter().for_each(|best| ledger.picked.restrict_to(best as usize));
@@ -115,8 +183,12 @@ pub(super) fn search(
             found.note(format!("{all}, so the number of bricks is proved"));
         }
         best.into_iter().for_each(|best| picked.restrict_to(best));
-        let _ = shower.hand_over(&picked.into_list(), names);
+        let _ = shower.hand_over(&wanted.listed(picked), names);
     } else {
+        // The first ones have been handed over already.
+        if wanted.most_symmetric.is_some() || wanted.drawn.is_some() {
+            let _ = shower.hand_over(&wanted.listed(picked), names);
+        }
         tables.add_all(shower.rows(rows, found.stopped_by));
     }
     found.tables = Some(tables);

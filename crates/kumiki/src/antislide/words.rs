@@ -4,13 +4,13 @@ use super::Bricks;
 use crate::family::Told;
 use crate::sink::Shown;
 use crate::words::{
-    different, drawn, evidence, packing, packings_and_classes, picture_title, plural, profile,
-    stop_reason, symmetry_table, table,
+    different, drawn, evidence, or_dash, packing, packings_and_classes, picture_title, plural,
+    profile, stop_reason, symmetry_table, table,
 };
 use kumiki_draw::{Card, Sheet, packing_sheet};
 use kumiki_model::{
-    Answer, AntislidePart, AntislideQuestion, ByBricks, Classes, Count, ListRecord, Objective,
-    Packing, Part, Solution, SolutionRecord, Start, layers_text,
+    Answer, AntislidePart, AntislideQuestion, ByBricks, BySymmetry, Classes, Count, ListRecord,
+    Objective, Packing, Part, PuzzleSize, Solution, SolutionRecord, Start, layers_text,
 };
 
 impl Told for Bricks {
@@ -34,8 +34,10 @@ impl Told for Bricks {
             });
             text += &(table(&head, &[], rows.collect()) + "\n");
             text += &symmetry_table(&answer.by_symmetry);
+            text += &cross_table(part, &answer.by_symmetry);
         }
         if answer.question.how.profile {
+            text += &part.size.as_ref().map(size).unwrap_or_default();
             text += &(profile(&answer.profile) + "\n");
         }
         text += &evidence(answer);
@@ -62,13 +64,46 @@ impl Told for Bricks {
             self.question.container()
         );
         // A list of some leaves the empty packing out.
-        let is_some = matches!(answer.question.how.list, Some(ListRecord::Most(_)));
+        let how = &answer.question.how;
+        let is_some = how.sample.is_some() || matches!(how.list, Some(ListRecord::Most(_)));
         let has_empty = self.question.objective == Objective::Any
             && matches!(&answer.part, Part::Antislide(part) if part.by_bricks.iter().any(|row| row.bricks == 0));
         let left_out = u32::from(is_some && has_empty);
         let all = different(answer, self.question.symmetry).map(|all| Count(&all.0 - left_out));
         packing_sheet(&picture_title(&what, answer, all.as_ref()), &cards)
     }
+}
+
+/// The classes by number of bricks and of symmetries; nothing if one of these is the same for all.
+fn cross_table(part: &AntislidePart, orders: &[BySymmetry]) -> String {
+    if part.by_bricks.len() < 2 || orders.len() < 2 {
+        return String::new();
+    }
+    let heads: Vec<String> = orders.iter().map(|row| row.order.to_string()).collect();
+    let head: Vec<&str> =
+        std::iter::once("bricks").chain(heads.iter().map(String::as_str)).collect();
+    let rows = part.by_bricks.iter().map(|row| {
+        let classes = orders.iter().map(|column| {
+            let found = row.by_symmetry.iter().find(|cell| cell.order == column.order);
+            or_dash(found.map(|cell| &cell.classes))
+        });
+        std::iter::once(row.bricks.to_string()).chain(classes).collect()
+    });
+    let title = "classes by number of bricks (down) and of symmetries (across)";
+    format!("{title}\n{}\n", table(&head, &[], rows.collect()))
+}
+
+/// How large the puzzle is. ANTISLIDE's own numbers are larger: its lists have an end each.
+fn size(size: &PuzzleSize) -> String {
+    let PuzzleSize { cells, placements, covered, requirements, required } = *size;
+    format!(
+        "puzzle: {cells} cells; {placements} placements, which cover {covered} cells; \
+         {requirements} requirements, which name {required} cells\n\
+         in the words of ANTISLIDE: {cells} namechars, {placements} moves, {covered} nodes, \
+         {} constraint elements, {} clist elements\n\n",
+        required + requirements,
+        requirements + placements
+    )
 }
 
 fn caption(record: &SolutionRecord) -> String {

@@ -119,7 +119,7 @@ fn solved(request: &Request, terminal: &Terminal) -> Result<Answer, Halt> {
 }
 
 fn told(answer: Answer) -> Told {
-    let Part::Antislide(AntislidePart { bricks, bound, by_bricks }) = answer.part else {
+    let Part::Antislide(AntislidePart { bricks, bound, by_bricks, .. }) = answer.part else {
         panic!("an answer about other things than bricks")
     };
     let Some(ClassCount::Both(classes)) = answer.classes else { panic!("no classes") };

@@ -3,6 +3,8 @@
 
 mod asking;
 mod figures;
+mod files;
+mod listing;
 mod oracle;
 mod stopping;
 mod threads;
