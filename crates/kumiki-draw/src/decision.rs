@@ -2,8 +2,8 @@
 //!
 //! # What it looks like
 //! The variables that nodes look at are named on the left, one row each, the first on top. A circle
-//! has the number of its node, which the text forms of diagrams use, too. A line leaves it on the
-//! left for 0, dashed, and on the right for 1, solid. The constant ⊤ is a box at the bottom. A
+//! has the number of its node, which the text forms of diagrams use, too. A dashed line leaves it
+//! for 0 and a solid one for 1, the former on the left unless they would cross. The constant ⊤ is a box at the bottom. A
 //! line to ⊥ would say little and cross much: it ends at once, with a small ⊥ of its own.
 //!
 //! # Files
@@ -100,8 +100,13 @@ fn scene(names: &[String], nodes: &[DecisionNode], is_top: bool) -> Scene {
     let layout = Layout::new(nodes);
     let point = |place: Place| Point::new(place.x, crate::scene::length(place.row) * ROW);
     for (node, at) in nodes.iter().zip(&layout.nodes) {
+        let target = |link: usize| layout.place_of(link).unwrap_or(layout.top);
+        let next = |kind: usize| {
+            layout.bends(node, kind).next().unwrap_or_else(|| target(node.links[kind])).x
+        };
+        let is_crossed = !node.links.contains(&0) && next(0) > next(1);
         for (kind, link) in node.links.into_iter().enumerate() {
-            let side = if kind == 0 { -1.0 } else { 1.0 };
+            let side = if (kind == 0) == is_crossed { 1.0 } else { -1.0 };
             let middle = point(*at);
             let stroke = if kind == 0 { Stroke { dash: Some(4.0), ..EDGE } } else { EDGE };
             let down = (RADIUS * RADIUS - ASIDE * ASIDE).sqrt();
@@ -114,7 +119,7 @@ fn scene(names: &[String], nodes: &[DecisionNode], is_top: bool) -> Scene {
             }
             let mut points = vec![from];
             points.extend(layout.bends(node, kind).map(point));
-            let target = layout.place_of(link).map_or_else(|| point(layout.top), point);
+            let target = point(target(link));
             points.push(Point::new(target.x, target.y - RADIUS));
             scene.add(Shape::Line { points: smooth(&points), stroke });
         }

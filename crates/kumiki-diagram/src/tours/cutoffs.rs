@@ -148,6 +148,9 @@ impl<'m> FirstCycles<'m> {
             if node.edge > self.outer[0].edge {
                 break;
             }
+            if node.edge == self.outer[0].edge {
+                self.met.suppressed_steps += u64::from(node.removed[0]);
+            }
             link = node.links[0];
         }
         self.visit(link);
