@@ -59,11 +59,7 @@ impl BddStore {
     ///
     /// # Errors
     /// If the store is full.
-    pub fn intersect_and_measure(
-        &mut self,
-        f: NodeId,
-        g: NodeId,
-    ) -> Result<(NodeId, usize), Full> {
+    pub fn intersect_and_measure(&mut self, f: NodeId, g: NodeId) -> Result<(NodeId, usize), Full> {
         let mut queue = PairQueue::default();
         let root = queue.link([f, g]);
         if root < 2 {

@@ -107,7 +107,13 @@ fn closes(first: &[usize], second: &[usize]) -> bool {
 }
 
 /// Lists matchings black cell by black cell, in the order of edges.
-fn list(edges: &[ColouredEdge], blacks: usize, chosen: &mut Vec<usize>, all: &mut Vec<Vec<usize>>, most: usize) {
+fn list(
+    edges: &[ColouredEdge],
+    blacks: usize,
+    chosen: &mut Vec<usize>,
+    all: &mut Vec<Vec<usize>>,
+    most: usize,
+) {
     if chosen.len() == blacks {
         all.push(chosen.clone());
         return;

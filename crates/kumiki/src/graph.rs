@@ -13,8 +13,8 @@ use crate::Halt;
 use crate::draft::{Draft, part};
 use crate::family::{Family, Told};
 use crate::frontier::{
-    self, Diagram, Terms, compare, compare_orders, count_for, edge_group, no_judge, plans_in, words,
-    write_family,
+    self, Diagram, Terms, compare, compare_orders, count_for, edge_group, no_judge, plans_in,
+    words, write_family,
 };
 use crate::sink::Shown;
 use crate::sources::{is_built_in, text_of};
@@ -25,8 +25,8 @@ use kumiki_formats::edges;
 use kumiki_frontier::{EdgeGroup, Network, Plan, Problem, Tally, no_subgraph_because, trail};
 use kumiki_judge::SubgraphJudge;
 use kumiki_model::{
-    Answer, CellOrder, ClassCount, DiagramForm, Graph, GraphAsk, GraphPart, ModelError, Part, Solution,
-    Source, Subgraph, SubgraphKind,
+    Answer, CellOrder, ClassCount, DiagramForm, Graph, GraphAsk, GraphPart, ModelError, Part,
+    Solution, Source, Subgraph, SubgraphKind,
 };
 use kumiki_recount::spanning_trees;
 use num_bigint::BigUint;
@@ -318,11 +318,7 @@ impl Subgraphs {
     }
 
     /// The edges in the order in which a diagram decides them, and the diagram in a form.
-    fn written(
-        &self,
-        diagram: &Diagram,
-        form: DiagramForm,
-    ) -> Result<(Vec<String>, String), Halt> {
+    fn written(&self, diagram: &Diagram, form: DiagramForm) -> Result<(Vec<String>, String), Halt> {
         let graph = &self.graph;
         let name =
             |link: &usize| graph.edges()[*link].map(|end| graph.names()[end].as_str()).join("-");
@@ -395,7 +391,8 @@ mod tests {
                 |edge| graph.edges().iter().position(|other| other == edge).expect("an edge");
             let links: Vec<usize> = chosen.iter().map(link).collect();
             let ask = GraphAsk::new(kind, "grid:2x3");
-            let asked = Subgraphs { ask, graph, ends: None, problem: Problem::Forests, order: None };
+            let asked =
+                Subgraphs { ask, graph, ends: None, problem: Problem::Forests, order: None };
             let solution = Solution::Subgraph(asked.listed(&links));
             let mut edges = words::edges(&asked.graph, &solution, is_closed(kind));
             edges.iter_mut().for_each(|edge| edge.sort_unstable());

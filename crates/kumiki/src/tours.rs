@@ -125,8 +125,7 @@ impl Family for Tours {
             return self.explain(reason, draft);
         }
         let run = draft.run;
-        let folded =
-            Folded::in_order(&self.graph, self.ask.symmetry.into(), self.ask.order, &run)?;
+        let folded = Folded::in_order(&self.graph, self.ask.symmetry.into(), self.ask.order, &run)?;
         let tours = match self.ask.method {
             TourMethod::Frontier => count_folded(&folded, draft)?,
             TourMethod::Diagram => self.count_pairs(draft)?,

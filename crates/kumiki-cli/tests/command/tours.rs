@@ -65,7 +65,9 @@ const TOLD: &[(&str, &[&str])] = &[
     ),
     (
         "tours 6x8 --symmetry half-turn --method diagram --order best",
-        &["orders of cells tried, with nodes: rows 6708, columns 7298, diagonals 4754, greedy 2409"],
+        &[
+            "orders of cells tried, with nodes: rows 6708, columns 7298, diagonals 4754, greedy 2409",
+        ],
     ),
     (
         "tours 6x6 --symmetry half-turn --edges --list 1",

@@ -168,7 +168,9 @@ impl FoldedBoard {
             rows.checked_mul(columns).filter(|cells| *cells <= MAX_VARIABLES).ok_or(too_many)?;
         let is_black = |cell: &usize| (cell / columns + cell % columns).is_multiple_of(2);
         let place = |cell: usize| order.place([cell / columns, cell % columns]);
-        let first = |cell: usize| if place(cells - 1 - cell) < place(cell) { cells - 1 - cell } else { cell };
+        let first = |cell: usize| {
+            if place(cells - 1 - cell) < place(cell) { cells - 1 - cell } else { cell }
+        };
         let mut firsts: Vec<usize> = (0..cells).filter(|cell| first(*cell) == *cell).collect();
         firsts.sort_by_key(|cell| place(*cell));
         let (mut blacks, reds): (Vec<usize>, Vec<usize>) = firsts.into_iter().partition(is_black);

@@ -36,9 +36,7 @@ pub struct Cutoffs {
 impl AddAssign for Cutoffs {
     fn add_assign(&mut self, other: Self) {
         let len = self.closed.len().max(other.closed.len());
-        for (sums, numbers) in
-            [(&mut self.closed, other.closed), (&mut self.pairs, other.pairs)]
-        {
+        for (sums, numbers) in [(&mut self.closed, other.closed), (&mut self.pairs, other.pairs)] {
             sums.resize(len, 0);
             sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
         }

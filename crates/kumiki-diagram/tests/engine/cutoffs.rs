@@ -182,7 +182,11 @@ fn first_cycles_are_those_of_all_pairs_tried() {
             let about = format!("{rows}x{columns} {order:?}");
             let met = cutoffs(&matchings, 1);
             if rows * columns <= 24 {
-                assert_eq!([met.pairs.clone(), met.closed.clone()], tried(matchings.board()), "{about}");
+                assert_eq!(
+                    [met.pairs.clone(), met.closed.clone()],
+                    tried(matchings.board()),
+                    "{about}"
+                );
             }
             for parts in [2, 5] {
                 assert_eq!(cutoffs(&matchings, parts), met, "{about} in {parts} parts");

@@ -65,7 +65,8 @@ impl Layout {
         };
         let mut rows: Vec<Vec<Thing>> = vec![Vec::new(); variables.len() + 1];
         let mut lines: Vec<[Thing; 2]> = Vec::new();
-        let thing = |number: usize| positions.get(&number).map_or(Thing::Top, |at| Thing::Node(*at));
+        let thing =
+            |number: usize| positions.get(&number).map_or(Thing::Top, |at| Thing::Node(*at));
         for (position, node) in nodes.iter().enumerate() {
             let row = row_of(node.variable);
             rows[row].push(Thing::Node(position));
@@ -270,9 +271,8 @@ fn spread(wished: &[f64], offsets: &[f64]) -> Vec<f64> {
             *blocks.last_mut().expect("there were two") = (sum + later_sum, count + later_count);
         }
     }
-    let starts = blocks
-        .iter()
-        .flat_map(|(sum, count)| std::iter::repeat_n(sum / length(*count), *count));
+    let starts =
+        blocks.iter().flat_map(|(sum, count)| std::iter::repeat_n(sum / length(*count), *count));
     starts.zip(offsets).map(|(start, offset)| start + offset).collect()
 }
 

@@ -116,11 +116,7 @@ fn numbered(names: &[&str]) -> Option<Vec<ColouredEdge>> {
 }
 
 /// The nodes of all levels are those of the diagram, and it ends as it is.
-fn judge_sizes(
-    pairing: &PairingRecord,
-    sizes: &DiagramRecord,
-    blacks: usize,
-) -> Result<(), Fault> {
+fn judge_sizes(pairing: &PairingRecord, sizes: &DiagramRecord, blacks: usize) -> Result<(), Fault> {
     let nodes: usize = pairing.edges.iter().map(|edge| edge.nodes).sum();
     let suppressed: usize = pairing.edges.iter().map(|edge| edge.suppressed).sum();
     equal(rule::SUM, "the number of nodes of all levels", nodes + CONSTANTS, sizes.nodes)?;

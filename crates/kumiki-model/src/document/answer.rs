@@ -9,8 +9,8 @@ use super::question::read_fields;
 use super::{Ask, DocumentError, Question};
 use crate::{
     ArrangementRecord, ByBricks, ByComposition, ByDistance, BySymmetry, Classes, Count,
-    DiagramRecord, ForecastRecord, PairingRecord, Pushes, RunReport, SlidingRecord, SolutionRecord, StoppedBy,
-    Subgraph, TilingRecord,
+    DiagramRecord, ForecastRecord, PairingRecord, Pushes, RunReport, SlidingRecord, SolutionRecord,
+    StoppedBy, Subgraph, TilingRecord,
 };
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error as _};

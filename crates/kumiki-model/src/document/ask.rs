@@ -13,7 +13,8 @@
 
 use super::{CoverFormat, DiagramForm, Kernel, Method, PuzzleFormat, Source};
 use crate::{
-    CellOrder, CoverSymmetry, Hold, Metric, Rule, Start, SubgraphKind, Symmetry, TourMethod, TourSymmetry,
+    CellOrder, CoverSymmetry, Hold, Metric, Rule, Start, SubgraphKind, Symmetry, TourMethod,
+    TourSymmetry,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -111,9 +111,8 @@ fn join(
         return Ok((store, NodeId::BOTTOM, Vec::new()));
     };
     let limit_bytes = usize::try_from(diagram_bytes(run)).unwrap_or(usize::MAX);
-    let too_many = |error: kumiki_diagram::TooManyVariables| Halt::TooManyEdges {
-        reason: error.to_string(),
-    };
+    let too_many =
+        |error: kumiki_diagram::TooManyVariables| Halt::TooManyEdges { reason: error.to_string() };
     let mut store = ZddStore::new(first.links.len(), limit_bytes).map_err(too_many)?;
     let mut all = NodeId::BOTTOM;
     for (number, (diagram, plan)) in diagrams.iter().zip(&folded.plans).enumerate() {

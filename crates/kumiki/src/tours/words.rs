@@ -32,13 +32,8 @@ pub(super) fn pairing(answer: &Answer) -> String {
         return String::new();
     };
     let kept = sizes.nodes - sizes.suppressed;
-    [
-        edges(pairing),
-        growth(pairing),
-        first_cycles(pairing),
-        steps(pairing, [sizes.nodes, kept]),
-    ]
-    .join("\n")
+    [edges(pairing), growth(pairing), first_cycles(pairing), steps(pairing, [sizes.nodes, kept])]
+        .join("\n")
         + "\n"
 }
 
@@ -48,15 +43,20 @@ fn edges(pairing: &PairingRecord) -> String {
         let name = format!("{number}: {}", edge.edge);
         vec![name, edge.nodes.to_string(), edge.suppressed.to_string()]
     });
-    table(&["edge of the folded board", "nodes", "removed"], &["edge of the folded board"], rows.collect())
+    table(
+        &["edge of the folded board", "nodes", "removed"],
+        &["edge of the folded board"],
+        rows.collect(),
+    )
 }
 
 /// How the diagram grew.
 fn growth(pairing: &PairingRecord) -> String {
     let first = vec!["none".to_owned(), "-".to_owned(), pairing.first_nodes.to_string()];
-    let rows = pairing.intersections.iter().map(|row| {
-        vec![row.cell.clone(), row.unreduced.to_string(), row.reduced.to_string()]
-    });
+    let rows = pairing
+        .intersections
+        .iter()
+        .map(|row| vec![row.cell.clone(), row.unreduced.to_string(), row.reduced.to_string()]);
     let rows = std::iter::once(first).chain(rows).collect();
     table(&["red cell matched", "unreduced size", "reduced"], &["red cell matched"], rows)
 }
@@ -101,7 +101,6 @@ fn steps(pairing: &PairingRecord, [bdd, zdd]: [usize; 2]) -> String {
     let row = |name: &str, nodes: usize, lists: &Count, pairs: &Count| {
         vec![name.to_owned(), nodes.to_string(), lists.to_string(), pairs.to_string()]
     };
-    let rows =
-        vec![row("BDD", bdd, bdd_lists, bdd_pairs), row("ZDD", zdd, zdd_lists, zdd_pairs)];
+    let rows = vec![row("BDD", bdd, bdd_lists, bdd_pairs), row("ZDD", zdd, zdd_lists, zdd_pairs)];
     table(&["diagram", "nodes", "steps to list all", "steps to pair"], &["diagram"], rows)
 }
