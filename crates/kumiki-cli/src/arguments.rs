@@ -89,7 +89,7 @@ fn value(
 fn diagram_form(path: &Path) -> Result<DiagramForm, Failure> {
     let name = path.display().to_string();
     DiagramForm::of_file(if name == "-" { ".dot" } else { &name }).ok_or_else(|| {
-        let expected = "a name that ends in .dot, .zdd or .knuth, or -";
+        let expected = "a name that ends in .dot, .zdd, .knuth, .txt or .svg, or -";
         Failure::Input(format!("bad value '{name}' for '--diagram', expected {expected}"))
     })
 }
@@ -125,9 +125,10 @@ mod tests {
         "slide --file korf100 --keep-going",
         "slide --table 3x3 --happy",
         "tours 6x8 --piece 1,2 --symmetry half-turn --method diagram --list 4 --one-per-class",
+        "tours 6x8 --edges --order columns --diagram forests.txt",
         "graph paths grid:5x5 --from 0,0 --to 4,4 --list 2 --one-per-class",
         "graph factors king:3x3 --degrees 0,2 --sample 3 --seed 1",
-        "graph forests grid:3x3 --diagram forests.zdd",
+        "graph forests grid:3x3 --order diagonals --diagram forests.zdd",
     ];
 
     #[test]
@@ -138,7 +139,8 @@ mod tests {
             let mut again = question.command_line();
             // A diagram goes to a file here, and into the answer elsewhere.
             if let Some(at) = again.iter().position(|word| word == "--diagram") {
-                again[at + 1] = format!("forests.{}", again[at + 1]);
+                let ending = again[at + 1].replace("text", "txt");
+                again[at + 1] = format!("forests.{ending}");
             }
             assert_eq!(asked(&again), question, "{line}: {again:?}");
             assert_eq!(Question::from_json(&question.to_json()), Ok(question.clone()), "{line}");

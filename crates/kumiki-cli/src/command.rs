@@ -70,6 +70,7 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
     // The text of a diagram is for a file.
     let diagram = match &mut answer.part {
         Part::Graph(part) => part.diagram.take(),
+        Part::Tours(part) => part.diagram_text.take(),
         _ => None,
     };
     if in_lines {

@@ -20,7 +20,7 @@ const FAMILIES: [(&str, &str, &[&str]); 7] = [
     ("pack", include_str!("help/pack.txt"), &["gallery", "write", "svg"]),
     ("tile", include_str!("help/tile.txt"), &["gallery", "write", "svg", "eps"]),
     ("slide", include_str!("help/slide.txt"), &["play", "cache", "svg"]),
-    ("tours", include_str!("help/tours.txt"), &["svg"]),
+    ("tours", include_str!("help/tours.txt"), &["diagram", "svg"]),
     ("graph", include_str!("help/graph.txt"), &["diagram", "svg"]),
 ];
 
@@ -93,7 +93,8 @@ fn ask() -> Command {
 fn family(command: &'static str, help: &str, extras: &[&str], schema: &Value) -> Command {
     let how = schemars::schema_for!(How);
     let without = words(&schema["x-without"]);
-    let own = properties(schema).filter(|(name, _)| command != "graph" || *name != "diagram");
+    // A diagram goes to a file.
+    let own = properties(schema).filter(|(name, _)| *name != "diagram");
     let common = properties(how.as_value()).filter(|(name, _)| !without.contains(name));
     let fields = own
         .map(|(name, property)| field(name, property, schema))
@@ -150,10 +151,15 @@ fn extra(name: &str, command: &str, all: &[&str]) -> Arg {
             "Keep tables in this folder [default: $KUMIKI_CACHE, $XDG_CACHE_HOME/kumiki or \
              ~/.cache/kumiki]",
         ),
-        "diagram" => file("diagram").help(
-            "Write the decision diagram of all solutions: .dot for Graphviz, .zdd as Graphillion \
-             reads it, .knuth as D. E. Knuth's programs print it; - for stdout, as .dot",
-        ),
+        "diagram" => file("diagram").help(format!(
+            "Write the decision diagram of all {}: .dot for Graphviz, .zdd as Graphillion reads \
+             it, .knuth as D. E. Knuth's programs print it, .txt in sentences, .svg drawn if it \
+             has at most 300 nodes; - for stdout, as .dot",
+            match command {
+                "tours" => "tours, or with --method diagram of all matchings",
+                _ => "solutions",
+            }
+        )),
         other => unreachable!("there is no flag {other}"),
     }
 }

@@ -52,13 +52,22 @@ impl BddStore {
     /// # Errors
     /// If the store is full.
     pub fn intersect_by_template(&mut self, f: NodeId, g: NodeId) -> Result<NodeId, Full> {
+        self.intersect_and_measure(f, g).map(|(node, _)| node)
+    }
+
+    /// The same, with the number of branches that the template had before it was reduced.
+    ///
+    /// # Errors
+    /// If the store is full.
+    pub fn intersect_and_measure(&mut self, f: NodeId, g: NodeId) -> Result<(NodeId, usize), Full> {
         let mut queue = PairQueue::default();
         let root = queue.link([f, g]);
         if root < 2 {
-            return Ok(NodeId::from_raw(root));
+            return Ok((NodeId::from_raw(root), 0));
         }
         let template = queue.template(self);
-        self.reduce(template)
+        let branches = template.links.len();
+        Ok((self.reduce(template)?, branches))
     }
 
     /// The second phase: the reduced diagram of a template; ⊥ if it has no branches.

@@ -33,7 +33,7 @@
 //! [`arrangement_sheet`] in the same way; [`tiling_sheet`] draws polygons filled with polygons;
 //! [`solution_sheet`] draws all boards on the way to the goal of sliding tiles, and
 //! [`histogram_sheet`] how many positions are how far from it; [`graph_sheet`] draws tours on
-//! boards and subgraphs of any graph.
+//! boards and subgraphs of any graph; [`decision_sheet`] draws a small decision diagram.
 //!
 //! # Structure
 //! A [`Scene`] is a list of shapes, painted first to last; it knows nothing of SVG or PostScript,
@@ -66,13 +66,14 @@
 //! # Reading order
 //! `scene.rs`, `svg.rs`, `eps.rs`, `colour.rs`, `sheet.rs`, then `isometric.rs`, `outline.rs` and
 //! `filling.rs`, and at last `packing.rs`, `pieces.rs` and `tiling.rs`, and `sliding.rs` and
-//! `graph.rs` with their directories.
+//! `graph.rs` with their directories, and `decision.rs`.
 //!
 //! # Sources
 //! M. Okabe and K. Ito, *Color Universal Design* (2008), for the colours.
 #![forbid(unsafe_code)]
 
 mod colour;
+mod decision;
 mod eps;
 mod filling;
 mod graph;
@@ -87,6 +88,7 @@ mod svg;
 mod tiling;
 
 pub use colour::{Colour, colours_for};
+pub use decision::{DecisionNode, decision_sheet};
 pub use eps::eps_document;
 pub use graph::graph_sheet;
 pub use packing::packing_sheet;

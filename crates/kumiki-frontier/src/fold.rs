@@ -242,6 +242,13 @@ impl Folding {
         &self.network
     }
 
+    /// The cells of each of its vertices: the first one, then its images under the motion, the
+    /// motion made twice, and so on.
+    #[must_use]
+    pub fn orbits(&self) -> &[Vec<usize>] {
+        &self.orbits
+    }
+
     /// What has to be counted in it: none, one or two problems.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {

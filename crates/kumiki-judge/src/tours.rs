@@ -8,8 +8,10 @@
 //! it did not.
 //!
 //! # Structure
-//! Lists and classes are those of `subgraphs`. The rest is here; [`judge`] lists what is asked, R1
-//! to R9.
+//! Lists and classes are those of `subgraphs`. What the method of OBDD tells is judged in `pairing`.
+//! The rest is here; [`judge`] lists what is asked, R1 to R11.
+
+mod pairing;
 
 use crate::envelope::{at_most, equal, judge_presence};
 use crate::fault::{refuse, require};
@@ -25,6 +27,7 @@ use kumiki_recount::{
     Permutations, folded_cycles, folded_matchings, graph_symmetries, hamiltonian_cycles, image,
     leaper_moves, motion, on_edges,
 };
+use pairing::judge_pairing;
 
 /// How tours are spoken of.
 const TOUR: Words = Words {
@@ -58,6 +61,10 @@ const TOUR: Words = Words {
 /// * **R7** On small boards, the numbers of tours, of classes, and of matchings and
 ///   pseudo-solutions of the folded board are those of the judge's own walk.
 /// * **R9** As many are listed as were asked for, or all there are.
+/// * **R10** What is told of matchings and their pairs, with `profile`, is that of the folded board:
+///   see `pairing`.
+/// * **R11** A diagram is in the answer only if it was asked for. Its text is not judged, nor is the
+///   order of cells; `edges` changes nothing in an answer.
 ///
 /// In the verdict, `solution_count` is the number of listed tours, and `all_classes_listed` says
 /// whether these are all tours.
@@ -92,6 +99,9 @@ pub(crate) fn judge(answer: &Answer, ask: &ToursAsk) -> Result<Verdict, Fault> {
         }
     }
     judge_parts(answer, ask, part)?;
+    if answer.is_complete() {
+        judge_pairing(answer, ask, part, judge.size, judge.piece, &mut verdict)?;
+    }
     list.judge_length()?;
     Ok(verdict)
 }
@@ -129,6 +139,10 @@ impl Motion {
 pub struct TourJudge {
     /// The cells, and edges for the moves.
     board: NamedGraph,
+    /// Rows and columns.
+    size: [usize; 2],
+    /// How far the piece leaps.
+    piece: [usize; 2],
     motion: Option<Motion>,
     /// What the motions of the board do to moves. Those that do the same to all are one; but then
     /// there are no tours.
@@ -163,6 +177,8 @@ impl TourJudge {
             format!("a quarter-turn of a {} board, expected a square board", ask.board)
         })?;
         Ok(Self {
+            size: board,
+            piece,
             motion: Motion::new(&graph, board, ask.symmetry),
             symmetries: graph_symmetries(&graph, None).expect("a board has few motions"),
             board: NamedGraph::new(graph, &TOUR),
@@ -230,6 +246,7 @@ fn judge_folded_words(ask: &ToursAsk, part: &ToursPart) -> Result<(), Fault> {
         (part.matchings.is_some(), "a number of matchings"),
         (part.pseudo.is_some(), "a number of pseudo-solutions"),
         (part.diagram.is_some(), "a diagram"),
+        (part.pairing.is_some(), "pairs of matchings"),
     ];
     match said.into_iter().find(|(is_said, _)| *is_said) {
         Some((_, what)) if ask.symmetry != TourSymmetry::HalfTurn => refuse(
@@ -246,9 +263,19 @@ fn judge_parts(answer: &Answer, ask: &ToursAsk, part: &ToursPart) -> Result<(), 
     if part.diagram.is_some() {
         judge_presence("matchings", part.matchings.is_some(), true)?;
     }
+    let is_by_diagram = ask.method == TourMethod::Diagram;
     if answer.is_complete() && answer.why_none.is_none() {
-        let is_by_diagram = ask.method == TourMethod::Diagram;
         judge_presence("diagram", part.diagram.is_some(), is_by_diagram)?;
+    }
+    if answer.is_complete() {
+        let is_told = answer.question.how.profile && part.diagram.is_some();
+        judge_presence("record of pairing", part.pairing.is_some(), is_told)?;
+    }
+    if ask.diagram.is_none() {
+        judge_presence("diagram as text", part.diagram_text.is_some(), false)?;
+    }
+    if ask.diagram.is_none() || is_by_diagram && answer.why_none.is_none() {
+        judge_presence("number of nodes", part.diagram_nodes.is_some(), false)?;
     }
     Ok(())
 }

@@ -43,6 +43,7 @@ mod error;
 mod graph;
 mod layers;
 mod packing;
+mod pairing;
 mod polygon;
 mod puzzle;
 mod sliding;
@@ -74,12 +75,13 @@ pub use error::ModelError;
 pub use graph::Graph;
 pub use layers::{label, layers_text};
 pub use packing::{Packing, PlacedBrick};
+pub use pairing::{EdgeRecord, FirstCycleRecord, IntersectionRecord, PairingRecord, StepsRecord};
 pub use polygon::Polygon;
 pub use puzzle::{Hold, PackQuestion, Piece, Place, Shape, Turns};
 pub use sliding::{Direction, Metric, SlidingBoard, SlidingPosition, SlidingQuestion, Unreachable};
 pub use sliding_answer::{ByDistance, Pushes, RoundRecord, SlidingRecord};
 pub use subgraph::{
-    DiagramRecord, ForecastRecord, Subgraph, SubgraphKind, TourMethod, TourSymmetry,
+    CellOrder, DiagramRecord, ForecastRecord, Subgraph, SubgraphKind, TourMethod, TourSymmetry,
 };
 pub use tiling::{Apart, Colours, PlacedTile, Tile, TilingQuestion};
 pub use tiling_answer::{ByComposition, TileRecord, TilingRecord};

@@ -44,10 +44,39 @@ pub enum TourMethod {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiagramRecord {
-    /// Its nodes, without constants.
+    /// Its nodes, with the two constants.
     pub nodes: usize,
     /// How many of them zero-suppression removes.
     pub suppressed: usize,
+}
+
+/// The order of the cells of a board, or of the vertices of a graph, in which their edges become
+/// variables of a diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CellOrder {
+    /// Row by row; vertices of other graphs as they come in the file.
+    Rows,
+    /// Column by column.
+    Columns,
+    /// Diagonal by diagonal, from the first corner to the last.
+    Diagonals,
+    /// The best order that is found.
+    Best,
+}
+
+impl CellOrder {
+    /// Where a cell of a board comes in the order; cells that come first have the lower place. None
+    /// for the best order, which must be searched for.
+    #[must_use]
+    pub fn place(self, [row, column]: [usize; 2]) -> Option<[usize; 2]> {
+        match self {
+            Self::Rows => Some([row, column]),
+            Self::Columns => Some([column, row]),
+            Self::Diagonals => Some([row + column, row]),
+            Self::Best => None,
+        }
+    }
 }
 
 /// What a count by states of a frontier was expected to need before it began.

@@ -53,11 +53,12 @@
 //!
 //! # Reading order
 //! `permutations.rs`; then a file or a directory for each family: `pieces`, `bricks`, `cover`,
-//! `sliding`, `subgraphs` and `tiling`.
+//! `sliding`, `subgraphs` with `pairing`, and `tiling`.
 #![forbid(unsafe_code)]
 
 mod bricks;
 mod cover;
+mod pairing;
 mod permutations;
 mod pieces;
 mod sliding;
@@ -70,6 +71,7 @@ pub use bricks::{
     corner_brick, corners_of, packing_tally, packings, prescribed_brick,
 };
 pub use cover::{NumberedCover, automorphisms, covers};
+pub use pairing::{ColouredEdge, MatchingPairs, matching_pairs};
 pub use permutations::{Permutations, image};
 pub use pieces::{
     Board, Direction, Kind, Motions, Overlap, Room, cornered, piece_arrangements, turned_shapes,

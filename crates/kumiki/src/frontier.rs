@@ -7,17 +7,20 @@
 //! * `listing`: those that a question asks for, shown and judged.
 //! * `symmetry`: the symmetries of a graph.
 //! * `words`: what is told and drawn.
+//! * `written`: diagrams in the forms that a question can ask for.
 
 mod count;
 mod diagram;
 mod listing;
 mod symmetry;
 pub(crate) mod words;
+mod written;
 
-pub(crate) use count::{compare, compare_orders, count_for, plans, tallies};
+pub(crate) use count::{compare, compare_orders, count_for, plans, plans_in, tallies};
 pub(crate) use diagram::{Diagram, pick};
 pub(crate) use listing::show;
 pub(crate) use symmetry::edge_group;
+pub(crate) use written::{write_family, write_function};
 
 use crate::Halt;
 use crate::draft::Draft;

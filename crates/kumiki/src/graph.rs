@@ -13,7 +13,8 @@ use crate::Halt;
 use crate::draft::{Draft, part};
 use crate::family::{Family, Told};
 use crate::frontier::{
-    self, Diagram, Terms, compare, compare_orders, count_for, edge_group, no_judge, plans, words,
+    self, Diagram, Terms, compare, compare_orders, count_for, edge_group, no_judge, plans_in,
+    words, write_family,
 };
 use crate::sink::Shown;
 use crate::sources::{is_built_in, text_of};
@@ -24,8 +25,8 @@ use kumiki_formats::edges;
 use kumiki_frontier::{EdgeGroup, Network, Plan, Problem, Tally, no_subgraph_because, trail};
 use kumiki_judge::SubgraphJudge;
 use kumiki_model::{
-    Answer, ClassCount, DiagramForm, Graph, GraphAsk, GraphPart, ModelError, Part, Solution,
-    Source, Subgraph, SubgraphKind,
+    Answer, CellOrder, ClassCount, DiagramForm, Graph, GraphAsk, GraphPart, ModelError, Part,
+    Solution, Source, Subgraph, SubgraphKind,
 };
 use kumiki_recount::spanning_trees;
 use num_bigint::BigUint;
@@ -50,6 +51,8 @@ pub(crate) struct Subgraphs {
     ends: Option<[usize; 2]>,
     /// What is counted, as the engine says it.
     problem: Problem,
+    /// The order of vertices, unless it is searched for.
+    order: Option<Vec<usize>>,
 }
 
 impl Subgraphs {
@@ -61,8 +64,26 @@ impl Subgraphs {
         let graph = read(&ask.graph)?;
         let ends = ends(ask, &graph)?;
         let problem = problem(ask, &graph, ends)?;
-        Ok(Self { ask: ask.clone(), graph, ends, problem })
+        let order = order(ask, &graph)?;
+        Ok(Self { ask: ask.clone(), graph, ends, problem, order })
     }
+}
+
+/// The order of vertices that is asked for, unless it is to be searched for.
+fn order(ask: &GraphAsk, graph: &Graph) -> Result<Option<Vec<usize>>, Halt> {
+    let Some(order) = ask.order.filter(|order| *order != CellOrder::Best) else { return Ok(None) };
+    let mut vertices: Vec<usize> = (0..graph.vertex_count()).collect();
+    match graph.board() {
+        Some([_, columns]) => vertices.sort_by_key(|v| order.place([v / columns, v % columns])),
+        None if order == CellOrder::Rows => {}
+        None => {
+            return Err(Halt::contradiction(
+                "`order` speaks of columns or diagonals of a graph that is no board, expected rows \
+                 or best",
+            ));
+        }
+    }
+    Ok(Some(vertices))
 }
 
 /// A graph by its name or from a file.
@@ -162,7 +183,8 @@ impl Family for Subgraphs {
             }
         }
         let problems = std::slice::from_ref(&self.problem);
-        let plans = plans(&Network::from(&self.graph), problems, &run)?;
+        let order = self.order.as_deref();
+        let plans = plans_in(&Network::from(&self.graph), problems, order, &run)?;
         let counted = total(&count_for(draft, &plans, &TERMS)?);
         if let Some(reason) = &draft.answer.why_none {
             frontier::check_none(format!("none because {reason}"), &counted)?;
@@ -241,7 +263,7 @@ impl Subgraphs {
             self.show(std::slice::from_ref(&diagram), counted, draft)?;
         }
         if let Some(form) = self.ask.diagram {
-            let (edges, text) = self.written(&diagram, form);
+            let (edges, text) = self.written(&diagram, form)?;
             let line = format!("edges in the order of the diagram: {}", edges.join(" "));
             draft.note(line);
             part!(draft.answer, Graph).diagram = Some(text);
@@ -295,22 +317,15 @@ impl Subgraphs {
         Subgraph::Edges(edges.into_iter().map(|edge| edge.map(name)).collect())
     }
 
-    /// The edges in the order in which a diagram decides them, and the diagram as text: there,
-    /// edge k is element k from 1 on (`zdd`) or variable k from 0 on (`knuth`).
-    fn written(&self, diagram: &Diagram, form: DiagramForm) -> (Vec<String>, String) {
+    /// The edges in the order in which a diagram decides them, and the diagram in a form.
+    fn written(&self, diagram: &Diagram, form: DiagramForm) -> Result<(Vec<String>, String), Halt> {
         let graph = &self.graph;
         let name =
             |link: &usize| graph.edges()[*link].map(|end| graph.names()[end].as_str()).join("-");
         let edges: Vec<String> = diagram.links.iter().map(name).collect();
-        let Diagram { store, root, .. } = diagram;
-        let text = match form {
-            DiagramForm::Dot => {
-                store.to_graphviz(*root, |variable| edges[variable as usize].clone())
-            }
-            DiagramForm::Zdd => store.to_graphillion(*root),
-            DiagramForm::Knuth => store.to_knuth(*root),
-        };
-        (edges, text)
+        let title = format!("all {}s of {}", noun(self.ask.kind), self.ask.graph.name);
+        let text = write_family(&diagram.store, diagram.root, &edges, form, &title)?;
+        Ok((edges, text))
     }
 }
 
@@ -376,7 +391,8 @@ mod tests {
                 |edge| graph.edges().iter().position(|other| other == edge).expect("an edge");
             let links: Vec<usize> = chosen.iter().map(link).collect();
             let ask = GraphAsk::new(kind, "grid:2x3");
-            let asked = Subgraphs { ask, graph, ends: None, problem: Problem::Forests };
+            let asked =
+                Subgraphs { ask, graph, ends: None, problem: Problem::Forests, order: None };
             let solution = Solution::Subgraph(asked.listed(&links));
             let mut edges = words::edges(&asked.graph, &solution, is_closed(kind));
             edges.iter_mut().for_each(|edge| edge.sort_unstable());

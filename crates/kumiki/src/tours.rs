@@ -12,13 +12,17 @@
 //! * Lists and samples come from decision diagrams of all cycles, compiled by the frontier engine.
 
 mod classes;
+mod diagram;
+mod moves;
 mod pairs;
+mod words;
 
 use crate::Halt;
 use crate::draft::{Draft, part};
 use crate::family::{Family, Told};
 use crate::frontier::{
-    self, Diagram, Terms, compare, compare_orders, count_for, no_judge, plans, tallies, words,
+    self, Diagram, Terms, compare, compare_orders, count_for, no_judge, plans, plans_in, tallies,
+    words as common,
 };
 use crate::sink::Shown;
 use crate::words::{numbered, picture_title};
@@ -31,10 +35,13 @@ use kumiki_frontier::{
 use kumiki_group::Group;
 use kumiki_judge::TourJudge;
 use kumiki_model::{
-    Answer, ClassCount, Count, Graph, Part, Solution, TourMethod, TourSymmetry, ToursAsk, ToursPart,
+    Answer, CellOrder, ClassCount, Graph, Part, Solution, TourMethod, TourSymmetry, ToursAsk,
+    ToursPart,
 };
+use moves::tour_lines;
 use num_bigint::BigUint;
-use pairs::count_pairs;
+use pairs::{Paired, count_pairs};
+use words::{figures, pairing};
 
 /// Pairs of matchings of larger boards take hours.
 const PAIRED_CELLS: usize = 64;
@@ -118,7 +125,7 @@ impl Family for Tours {
             return self.explain(reason, draft);
         }
         let run = draft.run;
-        let folded = Folded::new(&self.graph, self.ask.symmetry.into(), &run)?;
+        let folded = Folded::in_order(&self.graph, self.ask.symmetry.into(), self.ask.order, &run)?;
         let tours = match self.ask.method {
             TourMethod::Frontier => count_folded(&folded, draft)?,
             TourMethod::Diagram => self.count_pairs(draft)?,
@@ -127,8 +134,15 @@ impl Family for Tours {
             draft.note_second(self.verify(&folded, &tours, &run))?;
         }
         self.classify(&folded, &tours, draft)?;
-        if draft.how.shows() {
-            self.show(&folded, &tours, draft)?;
+        let is_written = self.ask.diagram.is_some() && self.ask.method == TourMethod::Frontier;
+        if draft.how.shows() || is_written {
+            let (diagrams, folded) = self.diagrams(&folded, &tours, &run)?;
+            if draft.how.shows() {
+                self.show(&diagrams, &folded, &tours, draft)?;
+            }
+            if is_written {
+                self.write_tours(&diagrams, &folded, &tours, draft)?;
+            }
         }
         Ok(())
     }
@@ -145,18 +159,26 @@ impl Told for Tours {
         let width = names.len().to_string().len() + 1;
         let cell = |number: &usize| format!("{number:>width$}");
         let row = |row: &[usize]| row.iter().map(cell).collect::<String>() + "\n";
-        let rows: String = visits.chunks(self.board[1]).map(row).collect();
+        let mut rows: String = visits.chunks(self.board[1]).map(row).collect();
+        if self.ask.edges {
+            let tour: Vec<usize> =
+                names.iter().filter_map(|name| self.graph.vertex(name)).collect();
+            for line in tour_lines(self.board, self.piece, self.ask.symmetry.into(), &tour) {
+                rows += &(line + "\n");
+            }
+        }
         format!("{}:\n{rows}\n", numbered(shown.number, shown.symmetry))
     }
 
     fn text(&self, answer: &Answer) -> String {
         let headline = match (&answer.count, &answer.why_none) {
             (_, Some(reason)) => format!("none: {reason}"),
-            (Some(tours), None) => format!("{tours}{}", words::and_classes(answer)),
+            (Some(tours), None) => format!("{tours}{}", common::and_classes(answer)),
             (None, None) => "not counted yet".to_owned(),
         };
         let headline = format!("{}: {headline}", subject(&self.ask));
-        words::answer(answer, &headline, &figures(answer), &TERMS)
+        let figures = figures(answer) + &pairing(answer);
+        common::answer(answer, &headline, &figures, &TERMS)
     }
 
     /// The listed tours, each with its number.
@@ -166,7 +188,7 @@ impl Told for Tours {
             false => answer.count.as_ref(),
         };
         let title = picture_title(&subject(&self.ask), answer, all);
-        words::picture(title, &self.graph, answer, true)
+        common::picture(title, &self.graph, answer, true)
     }
 }
 
@@ -180,27 +202,6 @@ fn subject(ask: &ToursAsk) -> String {
     format!("closed tours of a {piece} on {}{}", ask.board, preserved.unwrap_or_default())
 }
 
-/// What is known about the folded board: the figures of OBDD.
-fn figures(answer: &Answer) -> String {
-    let Part::Tours(ToursPart { matchings, pseudo, diagram, .. }) = &answer.part else {
-        return String::new();
-    };
-    let both = answer.count.as_ref().zip(pseudo.as_ref());
-    let lines = [
-        (matchings.as_ref().map(Count::to_string), "perfect matchings of the folded board"),
-        (diagram.map(|it| it.nodes.to_string()), "nodes in the diagram of matchings"),
-        (diagram.map(|it| it.suppressed.to_string()), "of these are removed by zero-suppression"),
-        (both.map(|(tours, _)| tours.to_string()), "tours"),
-        (
-            both.map(|(_, pseudo)| pseudo.to_string()),
-            "pseudo-solutions: two cycles that the half-turn exchanges",
-        ),
-    ];
-    let line = |(count, what)| Option::map(count, |count: String| format!("{count:>12}  {what}\n"));
-    let text: String = lines.into_iter().filter_map(line).collect();
-    if text.is_empty() { text } else { text + "\n" }
-}
-
 /// A board folded by a motion, with a plan for each problem that has to be counted.
 #[derive(Clone)]
 struct Folded {
@@ -210,10 +211,27 @@ struct Folded {
 }
 
 impl Folded {
-    /// Folds and plans.
+    /// Folds and plans in the best order that is found.
     fn new(graph: &Graph, motion: Motion, run: &Run<'_>) -> Result<Self, Halt> {
+        Self::in_order(graph, motion, None, run)
+    }
+
+    /// Folds and plans in an order of cells. An orbit comes where the first of its cells does.
+    fn in_order(
+        graph: &Graph,
+        motion: Motion,
+        order: Option<CellOrder>,
+        run: &Run<'_>,
+    ) -> Result<Self, Halt> {
         let folding = Folding::new(graph, motion)?;
-        let plans = plans(folding.network(), folding.problems(), run)?;
+        let columns = graph.board().map_or(1, |[_, columns]| columns);
+        let order = order.filter(|order| *order != CellOrder::Best).map(|order| {
+            let place = |cell: &usize| order.place([cell / columns, cell % columns]);
+            let mut vertices: Vec<usize> = (0..folding.orbits().len()).collect();
+            vertices.sort_by_key(|vertex| folding.orbits()[*vertex].iter().map(place).min());
+            vertices
+        });
+        let plans = plans_in(folding.network(), folding.problems(), order.as_deref(), run)?;
         Ok(Self { motion, folding, plans })
     }
 
@@ -246,6 +264,8 @@ impl Tours {
         if self.ask.method == TourMethod::Diagram && self.has_pairs() {
             let tours = self.count_pairs(draft)?;
             frontier::check_none(format!("no tour because {reason}"), &tours)?;
+        } else {
+            self.write_none(draft)?;
         }
         draft.answer.classes = Some(ClassCount::Number(BigUint::ZERO.into()));
         frontier::note_none(reason, draft);
@@ -258,16 +278,31 @@ impl Tours {
         FoldedBoard::leaper(rows, columns, a, b).is_ok()
     }
 
-    /// Counts by pairs of matchings.
+    /// Counts by pairs of matchings. Tells how they were put together and writes their diagram, if
+    /// that is asked for.
     fn count_pairs(&self, draft: &mut Draft<'_>) -> Result<BigUint, Halt> {
-        let (tours, figures, steps) = count_pairs(self.board, self.piece, &draft.run)?;
+        let order = self.ask.order.unwrap_or(CellOrder::Rows);
+        let paired = count_pairs(self.board, self.piece, order, &draft.run)?;
+        let Paired { tours, figures, steps, matchings, tried } = paired;
         draft.profile.level(0).nodes += steps;
         draft.note(
             "method: a decision diagram of all perfect matchings of the folded board, then pairs \
              of matchings",
         );
+        if !tried.is_empty() {
+            let sizes: Vec<String> = tried
+                .iter()
+                .map(|(order, nodes)| format!("{} {nodes}", order_name(*order)))
+                .collect();
+            draft.note(format!("orders of cells tried, with nodes: {}", sizes.join(", ")));
+        }
         draft.answer.count = Some(tours.clone().into());
         *part!(draft.answer, Tours) = figures;
+        if draft.how.profile {
+            let pairing = pairs::profile(&matchings, &draft.run)?;
+            part!(draft.answer, Tours).pairing = Some(Box::new(pairing));
+        }
+        self.write_matchings(&matchings, draft)?;
         Ok(tours)
     }
 
@@ -279,7 +314,8 @@ impl Tours {
         }
         let is_quick = self.graph.vertex_count() <= PAIRED_CELLS;
         if folded.motion == Motion::HalfTurn && is_quick && self.has_pairs() {
-            let (paired, ..) = count_pairs(self.board, self.piece, run)?;
+            let Paired { tours: paired, .. } =
+                count_pairs(self.board, self.piece, CellOrder::Rows, run)?;
             return compare(tours, &paired, "the diagram of matchings, in pairs,");
         }
         let total = |tallies: &[_]| folded.folding.tours(tallies).tours;
@@ -316,13 +352,18 @@ impl Tours {
     }
 
     /// Shows tours, one of each class if that is asked for.
-    fn show(&self, folded: &Folded, tours: &BigUint, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        let (diagrams, folded) = self.diagrams(folded, tours, &draft.run)?;
+    fn show(
+        &self,
+        diagrams: &[Diagram],
+        folded: &Folded,
+        tours: &BigUint,
+        draft: &mut Draft<'_>,
+    ) -> Result<(), Halt> {
         let judge = TourJudge::new(&self.ask).map_err(|fault| no_judge(&fault))?;
         let motions = self.ask.one_per_class.then(|| motions(self.board));
         let order = motions.as_ref().map(Group::order);
         let lift = |links: &[usize]| {
-            let tour = self.tour(&folded, links)?;
+            let tour = self.tour(folded, links)?;
             let symmetry = match &motions {
                 Some(motions) => Some(standing_tour(motions, &tour)?),
                 None => None,
@@ -334,8 +375,19 @@ impl Tours {
             Solution::Tour(names) => judge.judge(number, names),
             _ => Ok(()),
         };
-        frontier::show(draft, &diagrams, tours, order, &TERMS, lift, judge)?;
+        frontier::show(draft, diagrams, tours, order, &TERMS, lift, judge)?;
         Ok(())
+    }
+}
+
+/// An order of cells in a word.
+fn order_name(order: kumiki_diagram::tours::CellOrder) -> &'static str {
+    use kumiki_diagram::tours::CellOrder as Order;
+    match order {
+        Order::Rows => "rows",
+        Order::Columns => "columns",
+        Order::Diagonals => "diagonals",
+        Order::Greedy => "greedy",
     }
 }
 

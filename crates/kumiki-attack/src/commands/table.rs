@@ -40,6 +40,10 @@ pub(crate) const COMMON: [(&str, &[&str]); 12] = [
     ("--force", &[]),
 ];
 
+/// Where a diagram goes.
+const DIAGRAM: (&str, &[&str]) =
+    ("--diagram", &["new.dot", "new.zdd", "new.knuth", "new.txt", "new.svg", "new.nonsense", "-"]);
+
 const SAMPLE: [(&str, &[&str]); 2] =
     [("--sample", &["1", "5", "0"]), ("--seed", &["0", "7", "18446744073709551615"])];
 const PICTURE: (&str, &[&str]) =
@@ -144,6 +148,9 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ("--method", &["diagram", "frontier", "auto"]),
             ("--piece", &["knight", "1,2", "0,1", "0,0", "99999,1"]),
             ("--one-per-class", &[]),
+            ("--edges", &[]),
+            ("--order", &["rows", "columns", "diagonals", "best", "spiral"]),
+            DIAGRAM,
             PICTURE,
             SAMPLE[0],
             SAMPLE[1],
@@ -169,7 +176,8 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ("--from", &["a", "0,0", "nobody"]),
             ("--to", &["c", "2,2", "a"]),
             ("--degrees", &["2", "0,2", "99", ""]),
-            ("--diagram", &["new.dot", "new.zdd", "new.knuth", "new.nonsense", "-"]),
+            ("--order", &["rows", "columns", "diagonals", "best", "spiral"]),
+            DIAGRAM,
             PICTURE,
             SAMPLE[0],
             SAMPLE[1],

@@ -179,13 +179,15 @@ fn the_answer_does_not_depend_on_threads() {
 }
 
 #[test]
-fn diagrams_are_written_in_three_forms() {
+fn diagrams_are_written_in_every_form() {
     let folder = Folder::new("graph-diagrams");
     for (name, beginning) in [
         ("a.dot", "digraph diagram {"),
         ("a.gv", "digraph"),
         ("a.zdd", "2 4 B T\n"),
         ("a.knuth", ""),
+        ("a.txt", "2: if "),
+        ("a.svg", "<svg "),
     ] {
         let line = format!("graph spanning-trees grid:2x2 --diagram {name} --json");
         let finished = run_in(folder.path(), &line);
@@ -196,7 +198,8 @@ fn diagrams_are_written_in_three_forms() {
         assert!(text.starts_with(beginning), "{name}: {text}");
         let lines = match name {
             "a.zdd" => text.lines().count() - 1,
-            "a.knuth" => text.lines().count(),
+            "a.knuth" | "a.txt" => text.lines().count(),
+            "a.svg" => text.matches(": if ").count(),
             _ => text.matches("shape=circle").count(),
         };
         assert_eq!(u64::try_from(lines), Ok(nodes), "{name}: a line for each node in {text}");
@@ -205,6 +208,28 @@ fn diagrams_are_written_in_three_forms() {
     let line = "graph matchings grid:3x3 --diagram none.zdd";
     assert_eq!(run_in(folder.path(), line).code, Some(0), "none is a diagram too");
     assert_eq!(folder.read("none.zdd"), "B\n.\n");
+}
+
+#[test]
+fn the_order_of_vertices_decides_how_large_a_diagram_is() {
+    let nodes = |order: &str| {
+        let line = format!("graph matchings grid:6x6 --diagram - --order {order}");
+        answer(&line).matches("shape=circle").count()
+    };
+    let [rows, columns, diagonals, best] = ["rows", "columns", "diagonals", "best"].map(nodes);
+    assert_eq!(rows, columns, "a square");
+    assert!(diagonals < rows && best < rows, "{rows}, {diagonals}, {best}");
+    for order in ["rows", "columns", "diagonals"] {
+        let found = json(&format!("graph paths grid:4x5 --from 0,0 --to 3,4 --order {order}"));
+        assert_eq!(found["count"], "976", "{order}");
+    }
+    let folder = Folder::new("graph-orders");
+    folder.write("edges.txt", "a b\nb c\nc a\n");
+    let found = run_in(folder.path(), "graph cycles edges.txt --order rows");
+    assert!(found.stdout.contains("1 cycle"), "{}", found.stdout);
+    let refused = run_in(folder.path(), "graph cycles edges.txt --order columns");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("no board, expected rows or best"), "{}", refused.stderr);
 }
 
 #[test]
@@ -364,7 +389,8 @@ const REFUSED: &[(&str, &[&str])] = &[
         "graph cycles grid:3x3 --diagram a.pdf",
         &["'a.pdf'", "--diagram", "expected a name that ends in .dot"],
     ),
-    ("graph cycles grid:3x3 --diagram bad.txt", &["'bad.txt'", "--diagram"]),
+    ("graph cycles grid:3x3 --diagram bad.doc", &["'bad.doc'", "--diagram"]),
+    ("graph cycles grid:6x6 --diagram a.svg", &["nodes, expected at most 300"]),
     (
         "graph cycles grid:3x3 --diagram taken.dot",
         &["'taken.dot'", "exists", "expected a new name or --force"],

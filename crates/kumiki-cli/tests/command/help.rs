@@ -45,6 +45,8 @@ fn every_command_shows_an_example() {
                 "Examples:\n  kumiki tours ",
                 "--symmetry",
                 "--method",
+                "--order",
+                "--diagram",
                 "Exit codes: 0",
             ],
         ),

@@ -44,6 +44,36 @@ const TOLD: &[(&str, &[&str])] = &[
         &["1:\n 1 2\n 4 3\n", "preserves: 1, 1 class\n"],
     ),
     ("tours 6x6 --profile", &["level"]),
+    (
+        "tours 6x8 --symmetry half-turn --method diagram --profile",
+        &[
+            "\n0: 0.0--2.1 ",
+            "\n57: 2.6--1.4 ",
+            "\nnone                           -      106\n",
+            "\n2.5                         9188     6708\n2.7                         6708     6708\n",
+            "matchings by their first edge: 1329 and 1340\n1780860 pairs of these: 11308 make a \
+             single cycle, one of 157\n",
+            "\n           2   1329  770678     43.27           8.33\n",
+            "\n          12  11308   11308      0.63           8.33\n",
+            "\nBDD       6708              68178        1582701\n",
+            "\nZDD       2123              12037         458702\n",
+        ],
+    ),
+    (
+        "tours 6x8 --symmetry half-turn --method diagram --order columns",
+        &["        7298  nodes in the diagram", "        5156  of these are removed"],
+    ),
+    (
+        "tours 6x8 --symmetry half-turn --method diagram --order best",
+        &[
+            "orders of cells tried, with nodes: rows 6708, columns 7298, diagonals 4754, greedy 2409",
+        ],
+    ),
+    (
+        "tours 6x6 --symmetry half-turn --edges --list 1",
+        &["\nfirst matching: 0.0--2.1 ", "\nsecond matching: 0.0--1.2 "],
+    ),
+    ("tours 6x6 --symmetry quarter-turn --edges --list 1", &["moves: 0.0--1.2 ", "***"]),
 ];
 
 #[test]
@@ -238,6 +268,8 @@ fn answers_stand_before_the_judge_and_forged_ones_fall() {
         "tours 6x6 --list --one-per-class",
         "tours 6x6 --symmetry half-turn --list --one-per-class",
         "tours 5x6 --list 2 --one-per-class",
+        "tours 6x6 --symmetry half-turn --method diagram --profile",
+        "tours 8x6 --symmetry half-turn --method diagram --order best --profile",
     ] {
         let verdict = judge(&run(&format!("{line} --json")).stdout);
         assert_eq!((verdict.code, verdict.stderr.as_str()), (Some(0), ""), "{line}");
@@ -269,6 +301,27 @@ fn pictures_are_drawn() {
     }
 }
 
+#[test]
+fn diagrams_are_written_for_every_symmetry_and_method() {
+    let folder = Folder::new("tours-diagrams");
+    for (line, beginning) in [
+        ("tours 5x6 --diagram a.dot", "digraph diagram {"),
+        ("tours 6x6 --symmetry half-turn --diagram b.zdd", "2 "),
+        ("tours 6x6 --symmetry quarter-turn --diagram c.knuth", "21: (~0?"),
+        ("tours 6x6 --symmetry quarter-turn --diagram d.svg", "<svg "),
+        ("tours 4x4 --symmetry half-turn --method diagram --diagram e.txt", "2: if 1.3--0.1 then"),
+        ("tours 5x5 --diagram f.zdd", "B\n.\n"),
+    ] {
+        let finished = run_in(folder.path(), line);
+        assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{line}");
+        assert!(finished.stdout.contains("edges in the order of the diagram: "), "{line}");
+        let text = folder.read(line.rsplit(' ').next().expect("a name"));
+        assert!(text.starts_with(beginning), "{line}: {text}");
+    }
+    let found = json("tours 6x6 --symmetry half-turn --method diagram");
+    assert!(found["pairing"].is_null(), "told with --profile only");
+}
+
 /// Command lines that make no sense, and words of the refusal.
 const REFUSED: &[(&str, &[&str])] = &[
     ("tours", &["<BOARD> is missing", "expected 'kumiki tours"]),
@@ -294,6 +347,9 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("tours 6x6 --sample 0", &["--sample", "expected a positive number"]),
     ("tours 6x6 --seed 1", &["--sample"]),
     ("tours 6x6 --sample 1 --list", &["--sample", "--list", "expected one of them"]),
+    ("tours 6x6 --order spiral", &["'spiral'", "expected rows, columns, diagonals or best"]),
+    ("tours 6x6 --diagram a.pdf", &["'a.pdf'", "--diagram", "expected a name that ends in .dot"]),
+    ("tours 6x6 --diagram a.svg", &["5950 nodes, expected at most 300"]),
 ];
 
 #[test]

@@ -5,20 +5,21 @@ use crate::store::{Branch, NodeId, Rule, Store};
 use kumiki_id::Id;
 
 /// A branch node as it is listed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Listed {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Listed {
     /// Its number: the root has the greatest, and children have lower ones than parents.
-    pub(super) number: usize,
+    pub number: usize,
     /// The variable it looks at.
-    pub(super) variable: u32,
+    pub variable: u32,
     /// The numbers of its children, for 0 and for 1; 0 and 1 are the sinks.
-    pub(super) links: [usize; 2],
+    pub links: [usize; 2],
 }
 
 impl<R: Rule> Store<R> {
     /// The branch nodes of a diagram, the first variable first. Nodes with the same variable come
     /// as their parents refer to them, numbered downwards to 2.
-    pub(super) fn listing(&self, root: NodeId) -> Vec<Listed> {
+    #[must_use]
+    pub fn listing(&self, root: NodeId) -> Vec<Listed> {
         let mut levels: Vec<Vec<NodeId>> = vec![Vec::new(); self.variable_count()];
         let mut seen = vec![false; root.index() + 1];
         let mut meet = |levels: &mut Vec<Vec<NodeId>>, node: NodeId| {

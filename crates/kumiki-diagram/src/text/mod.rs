@@ -1,4 +1,4 @@
-//! Diagrams as text: Knuth's form, Graphillion's form, and pictures for Graphviz.
+//! Diagrams as text: Knuth's form, Graphillion's form, sentences, and pictures for Graphviz.
 //!
 //! What is written depends on the diagram alone, not on what else its store has seen.
 //!
@@ -35,5 +35,7 @@ mod graphviz;
 mod knuth;
 mod listing;
 mod rows;
+mod sentences;
 
 pub use error::{ReadError, TextError};
+pub use listing::Listed;

@@ -11,6 +11,9 @@ use kumiki_search::{
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
+/// The seed counts the two sinks as nodes.
+const SINKS: usize = 2;
+
 /// The diagram of perfect matchings while it is made.
 ///
 /// It starts with "every black cell has exactly one edge". Then, for one red cell after the other,
@@ -29,6 +32,19 @@ pub struct MatchingDiagram {
     root: NodeId,
     /// The first red cell that has not been dealt with (P1).
     next_red: usize,
+    /// How the diagram grew: an entry for the beginning and one for each red cell dealt with.
+    growth: Vec<Growth>,
+}
+
+/// The size of a diagram of matchings after a red cell has been dealt with, as the seed counts:
+/// with the two sinks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Growth {
+    /// Nodes of the template, before it was reduced; of the beginning, which has no template, the
+    /// same as `reduced`.
+    pub unreduced: usize,
+    /// Nodes of the reduced diagram.
+    pub reduced: usize,
 }
 
 impl MatchingDiagram {
@@ -44,7 +60,9 @@ impl MatchingDiagram {
             let edges: Vec<u32> = edges_where(&board, |edge| edge.black as usize == black);
             root = exactly_one(&mut store, &edges, root)?;
         }
-        Ok(Self { board, store, root, next_red: 0 })
+        let reduced = store.size(root) + SINKS;
+        let growth = vec![Growth { unreduced: reduced, reduced }];
+        Ok(Self { board, store, root, next_red: 0, growth })
     }
 
     /// Intersects on. Says whether the diagram is finished.
@@ -54,17 +72,19 @@ impl MatchingDiagram {
                 return Ok(false);
             }
             let edges = edges_where(&self.board, |edge| edge.red as usize == self.next_red);
-            let mut roots = [self.root];
+            let (mut roots, mut unreduced) = ([self.root], 0);
             let answer = self.store.with_room(&mut roots, |store, roots| {
                 let red = exactly_one(store, &edges, NodeId::TOP)?;
-                store.intersect_by_template(roots[0], red)
+                let (root, branches) = store.intersect_and_measure(roots[0], red)?;
+                unreduced = branches + SINKS;
+                Ok(root)
             });
             [self.root] = roots;
             self.root = answer?;
             self.next_red += 1;
-            fuel.0 = fuel
-                .0
-                .saturating_sub(u64::try_from(self.store.size(self.root)).unwrap_or(u64::MAX));
+            let size = self.store.size(self.root);
+            self.growth.push(Growth { unreduced, reduced: size + SINKS });
+            fuel.0 = fuel.0.saturating_sub(u64::try_from(size).unwrap_or(u64::MAX));
         }
         Ok(true)
     }
@@ -87,7 +107,8 @@ impl MatchingDiagram {
         self.store.collect(&mut roots);
         let [root] = roots;
         let trellis = Trellis::new(&self.board, &self.store, root);
-        Ok(Matchings { board: self.board, store: self.store, root, trellis })
+        let growth = self.growth;
+        Ok(Matchings { board: self.board, store: self.store, root, trellis, growth })
     }
 }
 
@@ -118,6 +139,8 @@ pub struct Matchings {
     root: NodeId,
     /// The same as choices.
     trellis: Trellis,
+    /// How the diagram grew.
+    growth: Vec<Growth>,
 }
 
 impl Matchings {
@@ -153,7 +176,37 @@ impl Matchings {
     /// How many nodes the diagram has, the two sinks included, as the seed counts them.
     #[must_use]
     pub fn node_count(&self) -> usize {
-        self.store.size(self.root) + 2
+        self.store.size(self.root) + SINKS
+    }
+
+    /// How the diagram grew: first with black cells matched only, then red cell by red cell.
+    #[must_use]
+    pub fn growth(&self) -> &[Growth] {
+        &self.growth
+    }
+
+    /// For each edge how many nodes look at it, and how many of these zero-suppression removes.
+    #[must_use]
+    pub fn levels(&self) -> Vec<[usize; 2]> {
+        let mut levels = vec![[0, 0]; self.board.edges().len()];
+        for (_, Branch { variable, high, .. }) in self.store.branches(self.root) {
+            levels[variable as usize][0] += 1;
+            levels[variable as usize][1] += usize::from(high == NodeId::BOTTOM);
+        }
+        levels
+    }
+
+    /// For each edge of the first black cell how many matchings have it, in the order of edges,
+    /// modulo 2^64.
+    #[must_use]
+    pub fn by_first_edge(&self) -> Vec<(u32, u64)> {
+        let is_only = self.trellis.depth() == 1;
+        let ways = |choice: &Choice| match is_only {
+            true => 1,
+            false => self.trellis.ways[choice.next as usize],
+        };
+        let first = if self.trellis.first.len() > 1 { self.trellis.choices_of(0) } else { &[] };
+        first.iter().map(|choice| (choice.edge, ways(choice))).collect()
     }
 
     /// How many of the nodes zero-suppression removes.
@@ -318,12 +371,15 @@ impl Stages for MatchingDiagram {
     }
 }
 
-/// The records are: the name; the next red cell; the root and the nodes of the diagram. Red cells
-/// are never left half done.
+/// The records are: the name; the next red cell; how the diagram grew; the root and the nodes of
+/// the diagram. Red cells are never left half done.
 impl Snapshot for MatchingDiagram {
     fn save(&self, record: &mut dyn FnMut(&[u64])) {
         let mut writer = RecordWriter::new(record, &self.name());
         writer.numbers(&[self.next_red as u64]);
+        writer.list(2, &self.growth, |growth, line| {
+            line.extend([growth.unreduced as u64, growth.reduced as u64]);
+        });
         self.store.save_diagram(self.root, &mut writer);
         writer.finish();
     }
@@ -332,12 +388,19 @@ impl Snapshot for MatchingDiagram {
         let mut reader = RecordReader::new(records, &self.name())?;
         let [next_red] = reader.numbers()?;
         let next_red = read_size(next_red)?;
+        let mut growth = Vec::new();
+        reader.list(2, |sizes| {
+            let [unreduced, reduced] = [read_size(sizes[0])?, read_size(sizes[1])?];
+            growth.push(Growth { unreduced, reduced });
+            Ok(())
+        })?;
         let (store, root) = self.store.load_diagram(&mut reader)?;
         reader.finish()?;
-        if next_red > self.board.reds().len() {
+        if next_red > self.board.reds().len() || growth.len() != next_red + 1 {
             return Err(BadSnapshot);
         }
         (self.next_red, self.store, self.root) = (next_red, store, root);
+        self.growth = growth;
         Ok(())
     }
 }

@@ -9,16 +9,19 @@
 //! half-turn exchanges: a pseudo-solution.
 //!
 //! [`PairWalk`] visits the pairs one by one, as the seed does. [`PairCount`] only counts, and takes
-//! short cuts.
+//! short cuts. [`FirstCycles`] walks as the seed does, and counts how soon pairs are given
+//! up.
 
 mod board;
 mod count;
+mod cutoffs;
 mod itinerary;
 mod matchings;
 mod symmetries;
 mod walk;
 
-pub use board::{FoldedBoard, FoldedEdge, Unfoldable};
+pub use board::{CellOrder, FoldedBoard, FoldedEdge, Unfoldable};
 pub use count::{OrderedPairs, PairCount, PairTotals, Unpairable};
-pub use matchings::{MatchingDiagram, Matchings};
+pub use cutoffs::{Cutoffs, FirstCycles};
+pub use matchings::{Growth, MatchingDiagram, Matchings};
 pub use walk::{PairStep, PairWalk};

@@ -28,9 +28,13 @@ impl FoldedBoard {
             row * columns + column
         };
         // An edge as a black cell of the first half and a red cell of either half.
+        let first = |[black, red]: [usize; 2]| {
+            if black < opposite(black) { [black, red] } else { [opposite(black), opposite(red)] }
+        };
         let ends = |edge: &FoldedEdge| {
             let red = self.reds()[edge.red as usize];
-            [self.blacks()[edge.black as usize], if edge.crosses { opposite(red) } else { red }]
+            let red = if edge.crosses { opposite(red) } else { red };
+            first([self.blacks()[edge.black as usize], red])
         };
         let numbers: FxHashMap<[usize; 2], u32> =
             (0..).zip(self.edges()).map(|(number, edge)| (ends(edge), number)).collect();
@@ -38,12 +42,7 @@ impl FoldedBoard {
         let edge_image = |edge: &FoldedEdge| {
             let [from, to] = ends(edge).map(image);
             let [black, red] = if is_black(from) { [from, to] } else { [to, from] };
-            let ends = if black < opposite(black) {
-                [black, red]
-            } else {
-                [opposite(black), opposite(red)]
-            };
-            numbers[&ends]
+            numbers[&first([black, red])]
         };
         self.edges().iter().map(edge_image).collect()
     }

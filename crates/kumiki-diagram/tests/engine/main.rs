@@ -2,6 +2,7 @@
 //!
 //! One binary: `naive.rs` has the definitions, and every other file is about one part.
 
+mod cutoffs;
 mod families;
 mod functions;
 mod naive;

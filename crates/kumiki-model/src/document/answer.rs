@@ -9,8 +9,8 @@ use super::question::read_fields;
 use super::{Ask, DocumentError, Question, TraceStep};
 use crate::{
     ArrangementRecord, ByBricks, ByComposition, ByDistance, BySymmetry, Classes, Count,
-    DiagramRecord, ForecastRecord, Pushes, PuzzleSize, RunReport, SlidingRecord, SolutionRecord,
-    StoppedBy, Subgraph, TilingRecord,
+    DiagramRecord, ForecastRecord, PairingRecord, Pushes, PuzzleSize, RunReport, SlidingRecord,
+    SolutionRecord, StoppedBy, Subgraph, TilingRecord,
 };
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error as _};
@@ -223,6 +223,15 @@ pub struct ToursPart {
     /// The diagram of the matchings, if it was built.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diagram: Option<DiagramRecord>,
+    /// With `profile`: how matchings were put together and paired, if they were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairing: Option<Box<PairingRecord>>,
+    /// How many nodes the reduced diagram of all tours has, if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub diagram_nodes: Option<usize>,
+    /// The diagram of all tours or of all matchings, if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub diagram_text: Option<String>,
     /// What the count was expected to need.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forecast: Option<ForecastRecord>,

@@ -13,7 +13,8 @@
 
 use super::{CoverFormat, DiagramForm, Kernel, Method, PuzzleFormat, Source};
 use crate::{
-    CoverSymmetry, Hold, Metric, Rule, Start, SubgraphKind, Symmetry, TourMethod, TourSymmetry,
+    CellOrder, CoverSymmetry, Hold, Metric, Rule, Start, SubgraphKind, Symmetry, TourMethod,
+    TourSymmetry,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -261,6 +262,15 @@ ask! {
         /// motion of the board, a turn or a reflection, takes to each other.
         [schemars(extend("x-excludes" = ["sample"]))]
         one_per_class: bool,
+        /// Show listed tours by their moves, too, such as 0.0--1.2; a move of a folded board has a
+        /// star for every turn between its two cells.
+        edges: bool,
+        /// The order of cells, in which moves become variables of a diagram [default: rows with
+        /// `method` diagram, otherwise best].
+        order: Option<CellOrder>,
+        /// Put the decision diagram of all tours, or with `method` diagram that of all matchings,
+        /// into the answer, in this form.
+        diagram: Option<DiagramForm>,
         }
         choices {
         /// Only tours that this motion of the board preserves.
@@ -297,7 +307,9 @@ ask! {
         /// the ends of paths.
         [schemars(extend("x-excludes" = ["sample"]))]
         one_per_class: bool,
-        /// Put the decision diagram of all solutions into the answer, as text in this form.
+        /// The order of vertices, in which edges become variables of a diagram [default: best].
+        order: Option<CellOrder>,
+        /// Put the decision diagram of all solutions into the answer, in this form.
         diagram: Option<DiagramForm>,
         }
         choices {

@@ -93,7 +93,7 @@ pub enum PuzzleFormat {
     Polycube,
 }
 
-/// A text form of a decision diagram.
+/// A form of a decision diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiagramForm {
@@ -103,11 +103,15 @@ pub enum DiagramForm {
     Zdd,
     /// What D. E. Knuth's programs print.
     Knuth,
+    /// Sentences, as D. E. Knuth's OBDD prints them, with the edges by their names.
+    Text,
+    /// A picture, if the diagram is small.
+    Svg,
 }
 
 impl DiagramForm {
-    /// The form that the name of a file asks for by its ending: `.dot` or `.gv`, `.zdd`, or
-    /// `.knuth`.
+    /// The form that the name of a file asks for by its ending: `.dot` or `.gv`, `.zdd`,
+    /// `.knuth`, `.txt` or `.svg`.
     #[must_use]
     pub fn of_file(name: &str) -> Option<Self> {
         let (_, ending) = name.rsplit_once('.')?;
@@ -115,6 +119,8 @@ impl DiagramForm {
             "dot" | "gv" => Some(Self::Dot),
             "zdd" => Some(Self::Zdd),
             "knuth" => Some(Self::Knuth),
+            "txt" => Some(Self::Text),
+            "svg" => Some(Self::Svg),
             _ => None,
         }
     }

@@ -34,6 +34,21 @@ pub(crate) fn plans(
     problems.iter().map(plan).collect()
 }
 
+/// Plans in an order of vertices if one is given, otherwise the best that are found.
+///
+/// # Errors
+/// As for [`plans`].
+pub(crate) fn plans_in(
+    network: &Network,
+    problems: &[Problem],
+    order: Option<&[usize]>,
+    run: &Run<'_>,
+) -> Result<Vec<Plan>, Halt> {
+    let Some(order) = order else { return plans(network, problems, run) };
+    let plan = |problem: &Problem| Ok(Plan::in_order(network, problem.clone(), order)?);
+    problems.iter().map(plan).collect()
+}
+
 /// What counts with these plans are expected to need on so many threads, one after the other.
 fn forecast(plans: &[Plan], threads: usize) -> ForecastRecord {
     let all: Vec<Forecast> = plans.iter().map(Plan::forecast).collect();

@@ -2,13 +2,15 @@
 //! of large numbers.
 
 use kumiki::drive::Run;
+use kumiki::engine::diagram::{BddStore, ZddStore};
 use kumiki::judge::judge;
 use kumiki::model::{
-    Answer, Part, Question, Solution, TourMethod, TourSymmetry, ToursAsk, ToursPart,
+    Answer, CellOrder, DiagramForm, Part, Question, Solution, TourMethod, TourSymmetry, ToursAsk,
+    ToursPart,
 };
 use kumiki::{Prepared, Shown};
 use kumiki_host::Terminal;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn answered(question: &Question) -> Answer {
     kumiki::solve(question, &Terminal::quiet(1))
@@ -172,4 +174,124 @@ fn an_answer_is_told_and_drawn_from_its_document() {
     let sheet = prepared.picture(&read);
     assert_eq!(sheet.title, format!("{}: 1 of 4", head.split(':').next().expect("a title")));
     assert_eq!(sheet.to_svg(), prepared.picture(&answer).to_svg());
+}
+
+/// The edges of a diagram in order.
+fn edges_in_order(answer: &Answer) -> Vec<String> {
+    let line = answer
+        .evidence
+        .iter()
+        .find_map(|line| line.strip_prefix("edges in the order of the diagram: "));
+    line.expect("all edges").split(' ').map(str::to_owned).collect()
+}
+
+#[test]
+fn members_of_the_diagram_of_all_tours_are_the_moves_of_the_listed_tours() {
+    let boards: [([usize; 2], &str, TourSymmetry, usize); 6] = [
+        ([5, 6], "knight", TourSymmetry::None, 8),
+        ([6, 6], "knight", TourSymmetry::HalfTurn, 78),
+        ([6, 6], "knight", TourSymmetry::QuarterTurn, 10),
+        ([3, 10], "knight", TourSymmetry::HalfTurn, 4),
+        ([4, 6], "0,1", TourSymmetry::HalfTurn, 5),
+        ([2, 2], "0,1", TourSymmetry::QuarterTurn, 1),
+    ];
+    for (board, piece, symmetry, count) in boards {
+        for order in [None, Some(CellOrder::Rows), Some(CellOrder::Diagonals)] {
+            let ask = asked(board, symmetry).piece(piece.to_owned()).edges(true).order(order);
+            let question = Question::new(ask.diagram(DiagramForm::Zdd)).list(usize::MAX);
+            let answer = answered(&question);
+            judge(&saved(&answer)).expect("right");
+            let names = edges_in_order(&answer);
+            assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "no name twice");
+            let mut store = ZddStore::new(names.len(), 1 << 20).expect("few edges");
+            let text = part(&answer).diagram_text.as_ref().expect("it was asked for");
+            let family = store.from_graphillion(text).expect("readable");
+            assert_eq!(part(&answer).diagram_nodes, Some(store.size(family)), "{question:?}");
+            let members: BTreeSet<BTreeSet<String>> = store
+                .members(family)
+                .map(|set| set.iter().map(|edge| names[*edge as usize].clone()).collect())
+                .collect();
+            assert_eq!(members.len(), count, "{question:?}");
+            let prepared = Prepared::new(&question).expect("a question");
+            let mut shown: Vec<Shown> = Vec::new();
+            prepared.visit(&Run::new(&Terminal::quiet(1)), &mut shown).expect("an answer");
+            let of_tour = |shown: &Shown| -> BTreeSet<String> {
+                let text = prepared.solution_text(shown);
+                let words = text.split_whitespace().filter(|word| word.contains("--"));
+                // A move from a cell to its own image closes a path of the folded board.
+                let is_in_it = |word: &&str| {
+                    let (from, to) = word.trim_end_matches('*').split_once("--").expect("an edge");
+                    from != to
+                };
+                words.filter(is_in_it).map(str::to_owned).collect()
+            };
+            if board != [2, 2] {
+                let listed: BTreeSet<BTreeSet<String>> = shown.iter().map(of_tour).collect();
+                assert_eq!(listed, members, "{question:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_diagram_of_matchings_is_written_in_every_form() {
+    let ask = || asked([6, 6], TourSymmetry::HalfTurn).method(TourMethod::Diagram);
+    let text = |form: DiagramForm| {
+        let answer = answered(&Question::new(ask().diagram(form)));
+        judge(&saved(&answer)).expect("right");
+        part(&answer).diagram_text.clone().expect("it was asked for")
+    };
+    let names = edges_in_order(&answered(&Question::new(ask().diagram(DiagramForm::Dot))));
+    let mut functions = BddStore::new(names.len(), 1 << 20).expect("few edges");
+    let function = functions.from_knuth(&text(DiagramForm::Knuth)).expect("readable");
+    assert_eq!((functions.count(function), functions.size(function)), (192_u32.into(), 675));
+    let mut families = ZddStore::new(names.len(), 1 << 20).expect("few edges");
+    let family = families.from_graphillion(&text(DiagramForm::Zdd)).expect("readable");
+    assert_eq!((families.count(family), families.size(family)), (192_u32.into(), 675 - 468));
+    let sentences = text(DiagramForm::Text);
+    assert_eq!(sentences.lines().count(), 675);
+    assert!(sentences.ends_with(": if 0.0--2.1 then 674 else 675\n"), "{sentences}");
+    assert!(text(DiagramForm::Dot).contains("label=\"0.0--2.1\""));
+    let refused =
+        kumiki::solve(&Question::new(ask().diagram(DiagramForm::Svg)), &Terminal::quiet(1));
+    let refused = refused.expect_err("too large for a picture").to_string();
+    assert!(refused.contains("675 nodes, expected at most 300"), "{refused}");
+    let small = asked([4, 4], TourSymmetry::HalfTurn).method(TourMethod::Diagram);
+    let small = answered(&Question::new(small.diagram(DiagramForm::Svg)));
+    let svg = part(&small).diagram_text.as_ref().expect("it was asked for");
+    assert!(svg.contains(">0.0--1.2*</text>") && svg.contains("with 18 nodes"), "{svg}");
+    judge(&saved(&small)).expect("right");
+}
+
+#[test]
+fn what_is_told_of_pairing_stands_before_the_judge_in_every_order() {
+    for (board, piece) in
+        [([4, 4], "knight"), ([4, 6], "0,1"), ([6, 6], "knight"), ([6, 8], "knight")]
+    {
+        for order in
+            [None, Some(CellOrder::Columns), Some(CellOrder::Diagonals), Some(CellOrder::Best)]
+        {
+            let ask = asked(board, TourSymmetry::HalfTurn).method(TourMethod::Diagram);
+            let ask = ask.piece(piece.to_owned()).order(order);
+            let lean = answered(&Question::new(ask.clone()));
+            assert!(part(&lean).pairing.is_none(), "{ask:?}");
+            let answer = answered(&Question::new(ask.clone()).profile());
+            let verdict = judge(&saved(&answer)).unwrap_or_else(|fault| panic!("{ask:?}: {fault}"));
+            let proved = verdict.proved.join("\n");
+            assert!(proved.contains("from a list of all matchings"), "{ask:?}: {proved}");
+        }
+    }
+}
+
+#[test]
+fn the_order_of_cells_decides_how_large_a_diagram_is() {
+    let nodes = |board, order| {
+        let ask = asked(board, TourSymmetry::HalfTurn).method(TourMethod::Diagram).order(order);
+        part(&answered(&Question::new(ask))).diagram.expect("a diagram").nodes
+    };
+    assert_eq!(nodes([6, 8], CellOrder::Rows), 6708);
+    assert_eq!(nodes([6, 8], CellOrder::Columns), 7298);
+    assert_eq!(nodes([8, 6], CellOrder::Rows), 7298);
+    assert!(nodes([6, 8], CellOrder::Diagonals) < 6708);
+    assert!(nodes([6, 8], CellOrder::Best) <= nodes([6, 8], CellOrder::Diagonals));
 }
