@@ -40,7 +40,7 @@ fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     }
     let prints = Prints::Lines { with_text };
     let kept = with_svg.then(Vec::new);
-    let mut list = List { prepared: &prepared, prints, kept, failure: None };
+    let mut list = List { prepared: &prepared, prints, kept, pictures: None, failure: None };
     let visited = prepared.visit(&Run::new(&*terminal), &mut list);
     let (answer, kept) = list.finish(visited.map_err(Failure::from))?;
     let mut line = json!({ "answer": answer });

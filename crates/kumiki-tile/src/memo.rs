@@ -275,8 +275,12 @@ impl Memo {
             let stock = memo.watch.supply(&memo.table, need, memo.watch.all);
             write_key(&mut memo.key, &form, &memo.watch, stock);
             let key = memo.key.as_slice().into();
-            let task =
-                memo.task(&mut Remainder { outline, area, form, need, choice: None }, 0, stock, key);
+            let task = memo.task(
+                &mut Remainder { outline, area, form, need, choice: None },
+                0,
+                stock,
+                key,
+            );
             memo.stack.push(task);
         } else {
             memo.levels.at(0).counted += 1;
@@ -365,13 +369,7 @@ impl Memo {
     }
 
     /// The work on a polygon that is left when so many tiles are laid.
-    fn task(
-        &mut self,
-        rest: &mut Remainder,
-        laid: usize,
-        stock: Stock,
-        key: Box<[u32]>,
-    ) -> Task {
+    fn task(&mut self, rest: &mut Remainder, laid: usize, stock: Stock, key: Box<[u32]>) -> Task {
         // With another stock, the same polygon may have to be worked on again.
         let mut outline = match rest.need {
             Need::Area(_) => self.scratch.copy(&rest.outline, self.table.axes),

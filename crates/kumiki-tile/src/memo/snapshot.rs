@@ -217,7 +217,8 @@ coded!(Level { cuts, counted, found });
 coded!(Trial { laid, tiles, used, rest, at, partial, done, extended }, |trial, _| {
     trial.at <= trial.rest.len() && trial.done <= trial.partial.len()
 });
-coded!(Task { laid, outline, area, stock, key, frame, choice, next, trial, terms }, |task, _| task.next
+coded!(Task { laid, outline, area, stock, key, frame, choice, next, trial, terms }, |task, _| task
+    .next
     <= task.choice.ways.len()
     && task.trial.as_ref().is_none_or(|trial| trial.laid == task.laid)
     && (task.choice.ways.is_empty() || task.choice.corner < task.outline.len()));

@@ -82,7 +82,8 @@ fn corners(cells: &Cells) -> usize {
     let around = |(row, column): (i32, i32)| {
         [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| (row - down, column - right))
     };
-    let points: Cells = cells.iter().flat_map(|(row, column)| around((row + 1, column + 1))).collect();
+    let points: Cells =
+        cells.iter().flat_map(|(row, column)| around((row + 1, column + 1))).collect();
     let is_corner = |point: &&(i32, i32)| {
         around(**point).iter().filter(|cell| cells.contains(cell)).count() % 2 == 1
     };
@@ -107,7 +108,8 @@ fn form(cells: &Cells) -> Cells {
 
 #[test]
 fn levels_are_those_of_a_count_of_cells() {
-    for (rows, columns) in [(1, 2), (2, 2), (2, 3), (2, 7), (3, 4), (3, 6), (4, 4), (4, 5), (4, 7)] {
+    for (rows, columns) in [(1, 2), (2, 2), (2, 3), (2, 7), (3, 4), (3, 6), (4, 4), (4, 5), (4, 7)]
+    {
         let mut naive = Naive::default();
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let count = naive.count(&cells.collect(), 0);

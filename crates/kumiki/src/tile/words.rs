@@ -40,9 +40,9 @@ impl Told for Tilings {
     }
 
     /// The listed tilings.
-    fn picture(&self, answer: &Answer) -> Sheet {
+    fn picture(&self, answer: &Answer, first: usize) -> Sheet {
         let question = &self.question;
-        let cards = drawn(answer, |number, solution| {
+        let cards = drawn(answer, first, |number, solution| {
             let Solution::Tiles(record) = solution else { return None };
             let solution = record.placed(question).ok()?;
             Some(Card { solution, caption: caption(number, record) })
