@@ -40,8 +40,8 @@ fn answer(matches: &ArgMatches) -> Result<ExitCode, Failure> {
     }
     let prints = Prints::Lines { with_text };
     let kept = with_svg.then(Vec::new);
-    let tells = prints;
-    let mut list = List { prepared: &prepared, prints, tells, kept, failure: None };
+    let (tells, pictures) = (prints, None);
+    let mut list = List { prepared: &prepared, prints, tells, kept, pictures, failure: None };
     let visited = prepared.visit(&Run::new(&*terminal), &mut list);
     let (mut answer, kept) = list.finish(visited.map_err(Failure::from))?;
     // The steps of the search have gone before.

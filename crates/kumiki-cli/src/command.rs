@@ -43,9 +43,11 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
     let on_stdout = [("json", "--json"), ("json_lines", "--json-lines"), ("play", "--play")];
     let on_stdout = on_stdout.into_iter().find(|(name, _)| is_given(matches, name));
     let mut outputs = Outputs::new(force, on_stdout.map(|(_, flag)| flag), input.as_deref());
-    for (name, flag) in [("svg", "--svg"), ("eps", "--eps"), ("diagram", "--diagram")] {
-        outputs.reserve(flag, path(name).as_deref())?;
+    let most = prepared.question().how.sample.unwrap_or(prepared.question().how.room());
+    for (name, flag) in [("svg", "--svg"), ("eps", "--eps")] {
+        outputs.reserve_pictures(flag, path(name).as_deref(), most)?;
     }
+    outputs.reserve("--diagram", path("diagram").as_deref())?;
     let [in_json, in_lines] = ["json", "json_lines"].map(|name| is_given(matches, name));
     let is_text = !in_json && !in_lines && outputs.is_answer_printed();
     let is_listed =
@@ -63,6 +65,7 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
             (_, true) => Prints::Text,
             _ => Prints::Nothing,
         },
+        pictures: Some(&mut outputs),
         failure: None,
     };
     let visited = prepared.visit(&Run::new(&*terminal), &mut list).map_err(refused);
@@ -91,6 +94,10 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
     }
     outputs.write("--svg", || prepared.picture(&answer).to_svg())?;
     outputs.write("--eps", || prepared.picture(&answer).to_eps())?;
+    if !prepared.shows() {
+        // What is drawn is not a list, but the only solution or a diagram.
+        outputs.write_numbered(1, || prepared.picture(&answer))?;
+    }
     if let Some(diagram) = diagram {
         outputs.write("--diagram", || diagram)?;
     }
@@ -101,13 +108,15 @@ pub(crate) fn run(command: &str, matches: &ArgMatches) -> Result<ExitCode, Failu
 }
 
 /// What becomes of solutions as they are found.
-pub(crate) struct List<'p> {
+pub(crate) struct List<'p, 'i> {
     pub(crate) prepared: &'p Prepared,
     pub(crate) prints: Prints,
     /// How steps of the search are printed.
     pub(crate) tells: Prints,
     /// Those that are needed in the end.
     pub(crate) kept: Option<Vec<Shown>>,
+    /// Where each gets a picture of its own, if it does.
+    pub(crate) pictures: Option<&'p mut Outputs<'i>>,
     pub(crate) failure: Option<Failure>,
 }
 
@@ -122,7 +131,7 @@ pub(crate) enum Prints {
     },
 }
 
-impl List<'_> {
+impl List<'_, '_> {
     /// An answer and the solutions that are kept, if the list could be printed.
     pub(crate) fn finish(
         self,
@@ -130,6 +139,12 @@ impl List<'_> {
     ) -> Result<(Answer, Option<Vec<Shown>>), Failure> {
         let answer = answer?;
         self.failure.map_or(Ok((answer, self.kept)), Err)
+    }
+
+    /// Writes the picture of a solution, if each has one.
+    fn draw(&mut self, shown: &Shown) -> Result<(), Failure> {
+        let Some(outputs) = &mut self.pictures else { return Ok(()) };
+        outputs.write_numbered(shown.number, || self.prepared.picture_of(shown))
     }
 
     /// A solution as an object.
@@ -148,13 +163,13 @@ impl List<'_> {
     }
 }
 
-impl Sink for List<'_> {
+impl Sink for List<'_, '_> {
     fn take(&mut self, shown: Shown) -> ControlFlow<()> {
-        let is_read = match self.prints {
+        let is_read = self.draw(&shown).and_then(|()| match self.prints {
             Prints::Nothing => Ok(true),
             Prints::Text => print(&self.prepared.solution_text(&shown)),
             Prints::Lines { with_text } => print_line(&self.line(&shown, with_text)),
-        };
+        });
         if let Some(kept) = &mut self.kept {
             kept.push(shown);
         }

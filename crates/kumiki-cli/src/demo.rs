@@ -33,8 +33,10 @@ const DOMINOES: &str = include_str!("../../../examples/domino16.dlx");
 const DOMINO_TILINGS: &str = "2444888770250892795802079170816";
 
 /// The tilings that are shown. None takes more than a second or two.
-const TILINGS: [&str; 7] = [
+const TILINGS: [&str; 9] = [
     "decagon",
+    "decagon-star",
+    "decagon-color",
     "colorstar",
     "stomachion",
     "stomachion-alike",
@@ -215,8 +217,8 @@ impl Demo<'_> {
 
     fn tilings(&mut self) -> Result<(), Failure> {
         print(
-            "\nPolygons tiled by polygons, exactly (DECAGON and DECAGON-COLORSTAR, D. E. Knuth).\n\
-             Tilings of the coloured star are up to the names of colours.\n\n",
+            "\nPolygons tiled by polygons, exactly (DECAGON and its variants, D. E. Knuth).\n\
+             Tilings in colours are up to the names of colours.\n\n",
         )?;
         let mut rows = Vec::new();
         for name in TILINGS {

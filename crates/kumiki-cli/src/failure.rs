@@ -50,6 +50,16 @@ impl Failure {
         }
     }
 
+    /// The same, with what has been done before.
+    pub(crate) fn after(self, done: &str) -> Self {
+        let longer = |message: String| format!("{message}; {done}");
+        match self {
+            Self::Input(message) => Self::Input(longer(message)),
+            Self::Machine(message) => Self::Machine(longer(message)),
+            Self::Stopped(message) => Self::Stopped(longer(message)),
+        }
+    }
+
     /// What the library refuses to a command.
     pub(crate) fn of(command: &str, error: &Halt) -> Self {
         let message = speaking_of_flags(command, &error.to_string());

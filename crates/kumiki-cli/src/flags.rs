@@ -15,13 +15,13 @@ use std::path::PathBuf;
 /// The families: their commands, the help below their flags, and what only some of them can do with
 /// files and terminals.
 const FAMILIES: [(&str, &str, &[&str]); 7] = [
-    ("antislide", include_str!("help/antislide.txt"), &["write", "svg"]),
+    ("antislide", include_str!("help/antislide.txt"), &["write", "svg", "eps"]),
     ("cover", include_str!("help/cover.txt"), &["write"]),
-    ("pack", include_str!("help/pack.txt"), &["gallery", "write", "svg"]),
+    ("pack", include_str!("help/pack.txt"), &["gallery", "write", "svg", "eps"]),
     ("tile", include_str!("help/tile.txt"), &["gallery", "write", "svg", "eps"]),
-    ("slide", include_str!("help/slide.txt"), &["play", "cache", "svg"]),
-    ("tours", include_str!("help/tours.txt"), &["diagram", "svg"]),
-    ("graph", include_str!("help/graph.txt"), &["diagram", "svg"]),
+    ("slide", include_str!("help/slide.txt"), &["play", "cache", "svg", "eps"]),
+    ("tours", include_str!("help/tours.txt"), &["diagram", "svg", "eps"]),
+    ("graph", include_str!("help/graph.txt"), &["diagram", "svg", "eps"]),
 ];
 
 const EXIT_CODES: &str = "Exit codes: 0 answered, 2 bad input, 3 stopped by a limit or Ctrl-C, 1 bug or machine failure.";
@@ -90,7 +90,7 @@ fn ask() -> Command {
 }
 
 /// The command of a family.
-fn family(command: &'static str, help: &str, extras: &[&str], schema: &Value) -> Command {
+fn family(command: &'static str, help: &str, extras: &[&'static str], schema: &Value) -> Command {
     let how = schemars::schema_for!(How);
     let without = words(&schema["x-without"]);
     // A diagram goes to a file.
@@ -114,17 +114,20 @@ fn family(command: &'static str, help: &str, extras: &[&str], schema: &Value) ->
 }
 
 /// What only some commands can do with files and terminals.
-fn extra(name: &str, command: &str, all: &[&str]) -> Arg {
+fn extra(name: &'static str, command: &str, all: &[&str]) -> Arg {
     match name {
-        "svg" => {
-            let arg = file("svg").help(
-                "Draw the listed solutions (the first 24 if --list is not given); - for stdout, \
-                 in the place of the answer",
-            );
+        "svg" | "eps" => {
+            let help = if name == "eps" {
+                "Draw the same as --svg in PostScript; - for stdout"
+            } else {
+                "Draw the listed solutions (the first 24 if --list is not given); a name with {} \
+                 gives each a file of its own, with its number there; - for stdout, in the place \
+                 of the answer"
+            };
+            let arg = file(name).help(help);
             // Many starts have no picture.
             if command == "slide" { arg.conflicts_with("file") } else { arg }
         }
-        "eps" => file("eps").help("Draw the same as --svg in PostScript; - for stdout"),
         "gallery" => switch("gallery")
             .exclusive(true)
             .help("List what comes with Kumiki, with its known counts"),

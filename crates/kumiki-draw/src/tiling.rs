@@ -6,6 +6,11 @@
 //! tile has one. Either way a colour means the same in all tilings of a question. Above sixteen
 //! kinds some share a colour.
 //!
+//! # Which side is down
+//! A region that would stand on one corner, and could stand on two or more after a half-turn, is
+//! drawn after the half-turn: a star of five points stands on two of them. This is so only if every
+//! tile may be turned; otherwise directions matter, and the picture keeps them.
+//!
 //! # Lines
 //! Lines between tiles are thin and dark, 1.2 pixels or 0.9 points, and that around the region is
 //! twice as wide. It is drawn last, so no tile covers half of it.
@@ -74,6 +79,7 @@ fn tiling_scene(question: &TilingQuestion, tiling: &[PlacedTile]) -> Scene {
         parts().fold(f64::MIN, f64::max) - parts().fold(f64::MAX, f64::min)
     };
     let scale = EXTENT / extent(0).max(extent(1));
+    let scale = if is_upside_down(question, &region) { -scale } else { scale };
     let on_paper = |[x, y]: [f64; 2]| Point::new(scale * x, -scale * y);
     let polygon = |corners: Vec<Point>, paint: Paint| Shape::Polygon {
         rings: vec![corners],
@@ -93,6 +99,17 @@ fn tiling_scene(question: &TilingQuestion, tiling: &[PlacedTile]) -> Scene {
     scene
 }
 
+/// Whether a region stands better after a half-turn, and may be turned.
+fn is_upside_down(question: &TilingQuestion, region: &[[f64; 2]]) -> bool {
+    // So many corners are as low as the lowest, if heights are counted in this direction.
+    let feet = |direction: f64| {
+        let heights = || region.iter().map(|[_, y]| direction * y);
+        let ground = heights().fold(f64::MAX, f64::min);
+        heights().filter(|height| height - ground < 1e-9 * (1.0 + ground.abs())).count()
+    };
+    feet(1.0) == 1 && feet(-1.0) > 1 && question.tiles().iter().all(|tile| tile.turns)
+}
+
 /// The colours of the question, or of its kinds of tiles.
 fn colours(question: &TilingQuestion) -> Vec<Colour> {
     let Some(colours) = question.colours() else { return palette(question.tiles().len()) };
@@ -106,6 +123,53 @@ mod tests {
     use kumiki_model::{Apart, Colours, Polygon};
     use kumiki_ring::Ring;
     use std::collections::BTreeSet;
+
+    /// The corners of the region, as they are drawn when it is empty.
+    fn drawn(angles: [usize; 2], is_turned: bool) -> Vec<Point> {
+        let ring = Ring::new(10).expect("a ring");
+        let mut corners = vec![kumiki_ring::Point::ZERO];
+        let mut direction = 0;
+        for angle in angles.iter().cycle().skip(1).take(9) {
+            let last = *corners.last().expect("a corner");
+            corners.push(last + ring.unit(direction));
+            direction = (direction + 5 + 10 - angle) % 10;
+        }
+        let shape = Polygon::new(&ring, &corners).expect("simple");
+        let tile = Tile {
+            name: "all of it".to_owned(),
+            shape: shape.clone(),
+            least: 0,
+            most: None,
+            most_of_a_colour: None,
+            turns: is_turned,
+            flips: false,
+        };
+        let question = TilingQuestion::new("", ring, shape, vec![tile], None).expect("valid");
+        let scene = tiling_scene(&question, &[]);
+        let [Shape::Polygon { rings, .. }] = scene.shapes() else { panic!("one polygon") };
+        rings[0].clone()
+    }
+
+    /// How many corners are lowest on paper, where y grows downwards, and how many are highest.
+    fn lowest_and_highest(corners: &[Point]) -> [usize; 2] {
+        let count = |sign: f64| {
+            let low = corners.iter().map(|corner| sign * corner.y).fold(f64::MIN, f64::max);
+            corners.iter().filter(|corner| (sign * corner.y - low).abs() < 1e-6).count()
+        };
+        [count(1.0), count(-1.0)]
+    }
+
+    #[test]
+    fn a_star_stands_on_two_points_unless_its_tiles_may_not_be_turned() {
+        assert_eq!(lowest_and_highest(&drawn([1, 7], true)), [2, 1]);
+        assert_eq!(lowest_and_highest(&drawn([1, 7], false)), [1, 2], "as the file has it");
+        // A decagon stands on a side already, and after a half-turn it would, too.
+        assert_eq!(lowest_and_highest(&drawn([4, 4], true)), [2, 2]);
+        let [turned, kept] = [true, false].map(|is_turned| drawn([1, 7], is_turned));
+        for (one, other) in turned.iter().zip(&kept) {
+            assert!((one.x + other.x).abs() < 1e-9 && (one.y + other.y).abs() < 1e-9);
+        }
+    }
 
     /// A decagon and one of its tilings by rhombs: five directions are sorted by exchanging
     /// neighbours, and each exchange is a rhomb.

@@ -60,6 +60,18 @@ impl OutputFile {
     /// # Errors
     /// If it exists and `force` is not set, or nothing can be written in its folder.
     pub fn reserve(path: &Path, force: bool) -> io::Result<Self> {
+        Self::prepare(path, force, sweep)
+    }
+
+    /// The same for one of many files in a folder: what others have left there is not looked for.
+    ///
+    /// # Errors
+    /// As for [`OutputFile::reserve`].
+    pub fn reserve_another(path: &Path, force: bool) -> io::Result<Self> {
+        Self::prepare(path, force, |_| ())
+    }
+
+    fn prepare(path: &Path, force: bool, before: fn(&Path)) -> io::Result<Self> {
         let path = followed(path)?;
         match fs::metadata(&path) {
             Ok(found) if found.is_dir() => {
@@ -72,7 +84,7 @@ impl OutputFile {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }
-        sweep(&path);
+        before(&path);
         let aside = Some(Aside::new(&path)?);
         Ok(Self { path, force, aside })
     }
@@ -395,6 +407,21 @@ mod tests {
         fs::remove_file(folder.0.join(&own)).expect("removable");
         live.write(&[b"live"]).expect("written");
         assert_eq!(fs::read_to_string(folder.0.join("live.svg")).expect("readable"), "live");
+    }
+
+    #[test]
+    fn another_file_is_in_nobodys_place_either_and_sweeps_nothing() {
+        let folder = Folder::new("another");
+        let [target, dead] =
+            ["a.svg", "dead.svg.123-0.kumiki.part"].map(|name| folder.0.join(name));
+        fs::write(&dead, "half").expect("writable");
+        OutputFile::reserve_another(&target, false)
+            .and_then(|file| file.write(&[b"one"]))
+            .expect("a free name");
+        assert!(OutputFile::reserve_another(&target, false).is_err(), "taken");
+        assert_eq!(folder.names(), ["a.svg", "dead.svg.123-0.kumiki.part"]);
+        drop(OutputFile::reserve(&folder.0.join("b.svg"), false).expect("a free name"));
+        assert_eq!(folder.names(), ["a.svg"]);
     }
 
     #[cfg(unix)]

@@ -74,6 +74,17 @@ pub const TILINGS: &[BuiltInTiling] = &[
     ),
     tiling!("decagon", classes(5_464_292, 273_221)),
     tiling!("decagon-20", UNKNOWN),
+    tiling!(
+        "decagon-color",
+        KnownTilings {
+            tilings: Some(80),
+            colourings: Some(80),
+            colouring_classes: Some(8),
+            labelled: Some(1920),
+            ..UNKNOWN
+        }
+    ),
+    tiling!("decagon-star", classes(3040, 306)),
     tiling!("dodecagon", UNKNOWN),
     tiling!("dominoes-6x6", tilings(6728)),
     tiling!("lozenges-2x2x2", tilings(20)),

@@ -14,6 +14,7 @@
 //! If kinds of tiles have to be watched, a polygon is looked up together with what is left of
 //! these, and its number is split up by what its tilings use.
 
+mod levels;
 mod snapshot;
 
 use crate::Unsuited;
@@ -29,7 +30,8 @@ use crate::table::Table;
 use kumiki_id::narrow;
 use kumiki_model::TilingQuestion;
 use kumiki_ring::Point;
-use kumiki_search::{Fuel, Progress, Stages, Turn};
+use kumiki_search::{Fuel, Profile, Progress, Stages, Turn};
+use levels::Levels;
 use rustc_hash::FxHashMap;
 
 /// How corners are chosen (M1).
@@ -99,6 +101,8 @@ pub enum Pause {
 /// A polygon that is being worked on.
 #[derive(Debug)]
 struct Task {
+    /// How many tiles were laid on the way to it.
+    laid: usize,
     /// The polygon, where it was met.
     outline: Outline,
     /// Its area, as `Ring::area` has it.
@@ -134,6 +138,8 @@ struct Choice {
 ///   `done` of them are in `extended`.
 #[derive(Debug)]
 struct Trial {
+    /// How many tiles were laid before.
+    laid: usize,
     /// The tile that is tried, and those that it forces (M4).
     tiles: Vec<Laid>,
     /// How many tiles of each watched kind these are.
@@ -221,8 +227,8 @@ pub struct Memo {
     /// The polygons being worked on, each needed by the one before; the region first. Empty when
     /// everything is counted.
     stack: Vec<Task>,
-    /// How many tiles were cut off, the forced ones among them.
-    tried: u64,
+    /// How many tiles were cut off, the forced ones among them, and what else was done.
+    levels: Levels,
     /// Digest of the question and of how it is counted, which a snapshot must agree with.
     digest: u64,
 }
@@ -260,7 +266,7 @@ impl Memo {
             pieces: Vec::new(),
             cut_off: Vec::new(),
             stack: Vec::new(),
-            tried: 0,
+            levels: Levels::default(),
             digest: snapshot::digest(question, corner, keeps_starts),
         };
         let form = memo.former.form(&memo.table, &outline);
@@ -269,10 +275,15 @@ impl Memo {
             let stock = memo.watch.supply(&memo.table, need, memo.watch.all);
             write_key(&mut memo.key, &form, &memo.watch, stock);
             let key = memo.key.as_slice().into();
-            let task =
-                memo.task(&mut Remainder { outline, area, form, need, choice: None }, stock, key);
+            let task = memo.task(
+                &mut Remainder { outline, area, form, need, choice: None },
+                0,
+                stock,
+                key,
+            );
             memo.stack.push(task);
         } else {
+            memo.levels.at(0).counted += 1;
             memo.nodes.insert(form.numbers.into(), 0);
             memo.terms.push(Vec::new());
             memo.frames.push(form.frame);
@@ -289,7 +300,14 @@ impl Memo {
     /// How many tiles were cut off.
     #[must_use]
     pub fn node_count(&self) -> u64 {
-        self.tried
+        self.levels.cuts()
+    }
+
+    /// What was done, by how many tiles were laid on the way: its nodes are the tiles that were cut
+    /// off, and its tallies the polygons that were met first there and those that were known.
+    #[must_use]
+    pub fn profile(&self) -> Profile {
+        self.levels.profile()
     }
 
     /// The terms of the region that use enough of every kind, once everything is counted.
@@ -323,6 +341,7 @@ impl Memo {
                     self.stack.push(task);
                     return Pause::OutOfFuel;
                 }
+                self.levels.at(task.laid).counted += 1;
                 self.scratch.recycle(task.outline);
                 self.nodes.insert(task.key, narrow(self.terms.len()));
                 self.terms.push(task.terms);
@@ -338,7 +357,8 @@ impl Memo {
                     self.stack.push(task);
                 }
                 Ok(Some(Missing { at, stock, key })) => {
-                    let new = self.task(&mut trial.rest[at], stock, key);
+                    let laid = trial.laid + trial.tiles.len();
+                    let new = self.task(&mut trial.rest[at], laid, stock, key);
                     task.trial = Some(trial);
                     self.stack.extend([task, new]);
                 }
@@ -348,8 +368,8 @@ impl Memo {
         Pause::Done
     }
 
-    /// The work on a polygon.
-    fn task(&mut self, rest: &mut Remainder, stock: Stock, key: Box<[u32]>) -> Task {
+    /// The work on a polygon that is left when so many tiles are laid.
+    fn task(&mut self, rest: &mut Remainder, laid: usize, stock: Stock, key: Box<[u32]>) -> Task {
         // With another stock, the same polygon may have to be worked on again.
         let mut outline = match rest.need {
             Need::Area(_) => self.scratch.copy(&rest.outline, self.table.axes),
@@ -357,6 +377,7 @@ impl Memo {
         };
         let choice = rest.choice.take().unwrap_or_else(|| self.choose(&mut outline, stock));
         Task {
+            laid,
             outline,
             area: rest.area,
             stock,
@@ -449,6 +470,7 @@ impl Memo {
         }
         task.next += 1;
         let mut trial = Trial {
+            laid: task.laid,
             tiles: Vec::new(),
             used: Stock::default(),
             rest: Vec::new(),
@@ -480,7 +502,7 @@ impl Memo {
         way: u32,
         trial: &mut Trial,
     ) -> bool {
-        self.tried += 1;
+        self.levels.at(trial.laid + trial.tiles.len() + 1).cuts += 1;
         let table = &self.table;
         let compiled = &table.ways[way as usize];
         let inherits = self.corner == Corner::Fewest;
@@ -536,6 +558,7 @@ impl Memo {
                     write_key(&mut self.key, &form, &self.watch, stock);
                     match self.nodes.get(self.key.as_slice()) {
                         Some(node) if self.terms[*node as usize].is_empty() => {
+                            self.levels.at(trial.laid + trial.tiles.len()).found += 1;
                             self.scratch.recycle(outline);
                             return false;
                         }
@@ -574,6 +597,7 @@ impl Memo {
                     let key = self.key.as_slice().into();
                     return Ok(Some(Missing { at: trial.at, stock, key }));
                 };
+                self.levels.at(trial.laid + trial.tiles.len()).found += 1;
                 let first = self.frames[*node as usize].inverse(&self.table.ring);
                 for (at, term) in self.terms[*node as usize].iter().enumerate() {
                     let mut rest = Vec::new();

@@ -20,8 +20,8 @@ pub(crate) trait Told {
     /// The answer in words, without its solutions.
     fn text(&self, answer: &Answer) -> String;
 
-    /// The solutions of an answer as a picture.
-    fn picture(&self, answer: &Answer) -> Sheet;
+    /// The solutions of an answer as a picture. The first has this number in the list.
+    fn picture(&self, answer: &Answer, first: usize) -> Sheet;
 }
 
 /// What a family knows about its questions.
@@ -174,7 +174,15 @@ impl Prepared {
     /// The solutions of an answer as a picture.
     #[must_use]
     pub fn picture(&self, answer: &Answer) -> Sheet {
-        self.family.picture(answer)
+        self.family.picture(answer, 1)
+    }
+
+    /// One solution as a picture of its own.
+    #[must_use]
+    pub fn picture_of(&self, shown: &Shown) -> Sheet {
+        let mut answer = Answer::new(self.question.clone(), self.family.part());
+        put_back(&mut answer, vec![shown.clone()]);
+        self.family.picture(&answer, shown.number)
     }
 }
 

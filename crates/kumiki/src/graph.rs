@@ -222,11 +222,11 @@ impl Told for Subgraphs {
     }
 
     /// The listed solutions, each with its number.
-    fn picture(&self, answer: &Answer) -> Sheet {
+    fn picture(&self, answer: &Answer, first: usize) -> Sheet {
         let all = answer.classes.as_ref().map(ClassCount::all).or(answer.count.as_ref());
         let what = format!("{}s of {}", noun(self.ask.kind), self.ask.graph.name);
         let title = picture_title(&what, answer, all);
-        words::picture(title, &self.graph, answer, is_closed(self.ask.kind))
+        words::picture(title, &self.graph, answer, first, is_closed(self.ask.kind))
     }
 }
 

@@ -182,13 +182,13 @@ impl Told for Tours {
     }
 
     /// The listed tours, each with its number.
-    fn picture(&self, answer: &Answer) -> Sheet {
+    fn picture(&self, answer: &Answer, first: usize) -> Sheet {
         let all = match self.ask.one_per_class {
             true => answer.classes.as_ref().map(ClassCount::all),
             false => answer.count.as_ref(),
         };
         let title = picture_title(&subject(&self.ask), answer, all);
-        common::picture(title, &self.graph, answer, true)
+        common::picture(title, &self.graph, answer, first, true)
     }
 }
 

@@ -103,13 +103,14 @@ pub(crate) fn picture_title(what: &str, answer: &Answer, all: Option<&Count>) ->
     }
 }
 
-/// What can be drawn of the solutions that an answer lists. `draw` makes a drawing and its caption
-/// of the number of a solution and the solution.
+/// What can be drawn of the solutions that an answer lists, the first of which has this number.
+/// `draw` makes a drawing and its caption of the number of a solution and the solution.
 pub(crate) fn drawn<T>(
     answer: &Answer,
+    first: usize,
     draw: impl Fn(usize, &Solution) -> Option<Card<T>>,
 ) -> Vec<Card<T>> {
-    let numbered = (1..).zip(answer.solutions.iter().flatten());
+    let numbered = (first..).zip(answer.solutions.iter().flatten());
     numbered.filter_map(|(number, solution)| draw(number, solution)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Pictures: they appear whole, in nobody's place, and nothing else is left behind.
 
-use crate::program::{Folder, run_in};
+use crate::program::{Folder, assert_refused, run_in};
 
 /// A picture that is whole, with one caption per packing.
 fn assert_picture(text: &str, captions: usize, line: &str) {
@@ -118,4 +118,118 @@ fn a_run_stopped_by_a_limit_draws_what_it_found() {
     assert_eq!(run_in(folder.path(), line).code, Some(3));
     assert_picture(&folder.read("a.svg"), 2, line);
     assert_eq!(folder.names(), ["a.svg"]);
+}
+
+#[test]
+fn braces_give_each_solution_a_picture_of_its_own() {
+    let folder = Folder::new("numbered");
+    let mut expected: Vec<String> = Vec::new();
+    for (line, numbers) in [
+        // If it is known how many there are at most, the numbers are equally long.
+        ("antislide 4x4x4 --max-bricks 13 --list 12 --svg a{}.svg", (1..=4, 2)),
+        ("pack soma --svg b-{}.svg", (1..=24, 2)),
+        ("pack soma --sample 2 --svg c{}.svg --json", (1..=2, 1)),
+        ("tile octagon --list --symmetry none --svg d{}.svg", (1..=8, 1)),
+        ("tile pentagon --list 100 --eps e{}.eps --json-lines", (1..=6, 3)),
+        ("tours 6x6 --list 10 --svg f{}.svg", (1..=10, 2)),
+        ("graph cycles grid:3x3 --list --svg g{}.svg", (1..=13, 1)),
+        ("slide 120453786 --board 3x3 --all --list --svg h{}.svg", (1..=1, 1)),
+        // What is not a list is one picture.
+        ("slide 120453786 --board 3x3 --svg i{}.svg", (1..=1, 1)),
+        ("slide --table 2x3 --svg j{}.svg", (1..=1, 1)),
+        ("pack tetrominoes-4x5 --svg k{}.svg", (1..=0, 1)),
+    ] {
+        let finished = run_in(folder.path(), line);
+        assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""), "{line}");
+        let pattern = line.split(' ').find(|word| word.contains("{}")).expect("a pattern");
+        let (numbers, digits) = numbers;
+        for number in numbers {
+            let name = pattern.replace("{}", &format!("{number:0digits$}"));
+            let picture = folder.read(&name);
+            let caption = match &pattern[..1] {
+                "b" | "c" => format!(">{number}: 7 pieces, "),
+                "d" => format!(">{number}: 6 tiles, "),
+                "e" => format!("({number}: 7 tiles, "),
+                "f" | "g" => format!(">{number}</text>"),
+                "h" | "i" => ">2 moves</text>".to_owned(),
+                _ => String::new(),
+            };
+            assert!(picture.contains(&caption), "{line}: {name} without {caption}");
+            let is_whole = match name.ends_with("eps") {
+                true => picture.starts_with("%!PS-Adobe") && picture.ends_with("%%EOF\n"),
+                false => picture.starts_with("<svg ") && picture.ends_with("</svg>\n"),
+            };
+            assert!(is_whole, "{line}: {name}");
+            expected.push(name);
+        }
+    }
+    expected.sort();
+    assert_eq!(folder.names(), expected, "and nothing else is left behind");
+}
+
+#[test]
+fn pictures_of_single_solutions_are_those_of_the_sheet_and_change_no_answer() {
+    let folder = Folder::new("numbered-same");
+    let line = "tile octagon --list --symmetry none";
+    let plain = run_in(folder.path(), line);
+    let drawn = run_in(folder.path(), &format!("{line} --svg {{}}.svg --eps {{}}.eps"));
+    assert_eq!(plain.stdout, drawn.stdout);
+    assert_eq!(run_in(folder.path(), &format!("{line} --svg all.svg")).code, Some(0));
+    // What is drawn of a tiling: its polygons, wherever they are on the sheet.
+    let tiles = |text: &str| {
+        let paths = text.split("<path ").skip(1);
+        let shape = |path: &str| path.split("/>").next().unwrap_or_default().to_owned();
+        paths.map(shape).filter(|shape| shape.contains("fill=\"#")).collect::<Vec<String>>()
+    };
+    let all = tiles(&folder.read("all.svg"));
+    for number in 1..=8 {
+        let one = tiles(&folder.read(&format!("{number}.svg")));
+        assert!(one.len() >= 6 && one.iter().all(|tile| all.contains(tile)), "{number}: {one:?}");
+    }
+}
+
+#[test]
+fn a_picture_that_is_there_ends_the_list_and_says_how_many_were_written() {
+    let folder = Folder::new("numbered-clash");
+    folder.write("s-03.svg", "mine");
+    let line = "pack soma --list 12 --svg s-{}.svg";
+    let clash =
+        ["cannot write --svg 's-03.svg': it exists already, expected a new name or --force"];
+    let finished = run_in(folder.path(), line);
+    assert_eq!(finished.code, Some(2));
+    let message = format!("error: {}; 2 pictures have been written\n", clash[0]);
+    assert_eq!(finished.stderr, message);
+    assert_eq!(folder.names(), ["s-01.svg", "s-02.svg", "s-03.svg"]);
+    assert_eq!(folder.read("s-03.svg"), "mine");
+    assert_picture(&folder.read("s-02.svg"), 1, line);
+    // The first is looked for before anything is done.
+    assert_refused(line, &run_in(folder.path(), line), &["'s-01.svg': it exists already"]);
+    assert_eq!(run_in(folder.path(), &format!("{line} --force")).code, Some(0));
+    assert_picture(&folder.read("s-03.svg"), 1, line);
+    assert_eq!(folder.names().len(), 12);
+
+    folder.write("3.toml", &run_in(folder.path(), "tile octagon --write toml -").stdout);
+    for (line, words) in [
+        ("pack soma --list 3 --svg no/{}.svg", ["'no/1.svg'", "expected a folder that exists"]),
+        ("tile octagon --svg a{}.x --eps a{}.x --force", ["--eps 'a01.x'", "--svg goes there too"]),
+        ("tile octagon --svg a{}.x --eps a01.x --force", ["--eps 'a01.x'", "--svg goes there too"]),
+        (
+            "tile 3.toml --list --symmetry none --svg {}.toml --force",
+            ["'3.toml': it is the file that is read", "; 2 pictures have been written"],
+        ),
+        (
+            "tile octagon --list --symmetry none --svg b{}.x --eps b3.x --force",
+            ["--svg 'b3.x': --eps goes there too", "; 2 pictures have been written"],
+        ),
+        (
+            "tile rhombs-10 --list --symmetry none --svg 1{}.x --eps {}.x --force",
+            ["--eps '11.x': another picture is there", "; 10 pictures have been written"],
+        ),
+    ] {
+        let finished = run_in(folder.path(), line);
+        assert_eq!((finished.code, finished.stderr.lines().count()), (Some(2), 1), "{line}");
+        for word in words {
+            assert!(finished.stderr.contains(word), "{line}: {}", finished.stderr);
+        }
+    }
 }

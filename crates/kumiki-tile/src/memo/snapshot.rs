@@ -1,13 +1,14 @@
 //! Counts written down, at any pause, and taken up again.
 //!
-//! The records are: the name; how many tiles were cut off, and how many polygons, tasks and lengths
-//! there are; the lengths in the order of their numbers; a record for each polygon that is counted,
+//! The records are: the name; how many polygons, tasks and lengths there are; what was done on each
+//! level; the lengths in the order of their numbers; a record for each polygon that is counted,
 //! in the order of their numbers; a record for each task, the region's first. Everything else is
 //! room for work, or found again when it is needed.
 //!
 //! Outlines are written down as they are, with what is known about their corners: so the same
 //! corners are chosen, and the same tiles are cut off, as without a pause.
 
+use super::levels::{Level, Levels};
 use super::{Child, Choice, Corner, Laid, Memo, Partial, Remainder, Start, Task, Term, Trial};
 use crate::fits::Fits;
 use crate::form::Form;
@@ -49,8 +50,10 @@ impl Snapshot for Memo {
         let mut writer = RecordWriter::new(record, &[self.digest]);
         let squares = self.former.squares();
         let counts = [self.terms.len(), self.stack.len(), squares.len()];
-        writer.numbers(&[self.tried, counts[0] as u64, counts[1] as u64, counts[2] as u64]);
+        writer.numbers(&counts.map(|count| count as u64));
         let mut line = Vec::new();
+        self.levels.put(&mut line);
+        writer.numbers(&line);
         for square in squares {
             line.clear();
             square.put(&mut line);
@@ -77,7 +80,8 @@ impl Snapshot for Memo {
 
     fn load(&mut self, records: &mut dyn Iterator<Item = Record>) -> Result<(), BadSnapshot> {
         let mut reader = RecordReader::new(records, &[self.digest])?;
-        let [tried, node_count, task_count, length_count] = reader.numbers()?;
+        let [node_count, task_count, length_count] = reader.numbers()?;
+        let levels = whole(&reader.record()?, &self.table, &[])?;
         let mut squares = Vec::new();
         for _ in 0..length_count {
             squares.push(whole(&reader.record()?, &self.table, &[])?);
@@ -90,16 +94,19 @@ impl Snapshot for Memo {
             frames.push(frame);
             all_terms.push(terms);
         }
-        let mut stack = Vec::new();
+        let mut stack: Vec<Task> = Vec::new();
         for _ in 0..task_count {
-            stack.push(whole(&reader.record()?, &self.table, &all_terms)?);
+            let task: Task = whole(&reader.record()?, &self.table, &all_terms)?;
+            let above = stack.last().and_then(|above| above.trial.as_ref());
+            check(task.laid == above.map_or(0, |trial| trial.laid + trial.tiles.len()))?;
+            stack.push(task);
         }
         reader.finish()?;
         // The region is counted last.
         check(!all_terms.is_empty() || !stack.is_empty())?;
         self.former.set_squares(squares)?;
         (self.nodes, self.frames, self.terms) = (nodes, frames, all_terms);
-        (self.stack, self.tried) = (stack, tried);
+        (self.stack, self.levels) = (stack, levels);
         Ok(())
     }
 }
@@ -206,11 +213,14 @@ coded!(Term { used, count, starts });
 coded!(Node { key, frame, terms });
 coded!(Partial { left, used, count, rest });
 coded!(Remainder { outline, area, form, need, choice });
-coded!(Trial { tiles, used, rest, at, partial, done, extended }, |trial, _| {
+coded!(Level { cuts, counted, found });
+coded!(Trial { laid, tiles, used, rest, at, partial, done, extended }, |trial, _| {
     trial.at <= trial.rest.len() && trial.done <= trial.partial.len()
 });
-coded!(Task { outline, area, stock, key, frame, choice, next, trial, terms }, |task, _| task.next
+coded!(Task { laid, outline, area, stock, key, frame, choice, next, trial, terms }, |task, _| task
+    .next
     <= task.choice.ways.len()
+    && task.trial.as_ref().is_none_or(|trial| trial.laid == task.laid)
     && (task.choice.ways.is_empty() || task.choice.corner < task.outline.len()));
 
 impl Coded for u64 {
@@ -278,6 +288,16 @@ impl Coded for u128 {
 fn halves(number: u128) -> [u64; 2] {
     let [low, high] = [number & u128::from(u64::MAX), number >> 64];
     [low, high].map(|half| u64::try_from(half).expect("64 bits"))
+}
+
+impl Coded for Levels {
+    fn put(&self, line: &mut Vec<u64>) {
+        self.0.put(line);
+    }
+
+    fn get(from: &mut Numbers<'_>) -> Result<Self, BadSnapshot> {
+        from.take().map(Self)
+    }
 }
 
 impl Coded for Stock {

@@ -2,6 +2,7 @@
 
 mod counts;
 mod dissections;
+mod levels;
 mod rhombs;
 mod snapshots;
 mod walks;

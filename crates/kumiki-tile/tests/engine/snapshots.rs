@@ -4,17 +4,18 @@ use crate::rhombs::rhombi;
 use crate::walks::tilings_of;
 use kumiki_model::TilingQuestion;
 use kumiki_oracle::universe::{dominoes, random_dissections, random_tiling_questions};
-use kumiki_search::{Fuel, Snapshot, Stages, Turn};
+use kumiki_search::{Fuel, Profile, Snapshot, Stages, Turn};
 use kumiki_tile::{Corner, Memo};
 use kumiki_trial::{Told, check_damage, check_stages};
 
-/// A count that tells the tilings, the polygons that were met, and the tiles that were cut off.
-type Count = Told<Memo, (Option<u128>, usize, u64)>;
+/// A count that tells the tilings, the polygons that were met, the tiles that were cut off, and its
+/// levels.
+type Count = Told<Memo, (Option<u128>, usize, u64, Profile)>;
 
 fn memo(question: &TilingQuestion, corner: Corner, keeps_starts: bool) -> Count {
     Told {
         work: Memo::new(question, corner, keeps_starts).expect("small questions"),
-        tell: |memo| (memo.count(), memo.state_count(), memo.node_count()),
+        tell: |memo| (memo.count(), memo.state_count(), memo.node_count(), memo.profile()),
     }
 }
 
@@ -27,7 +28,7 @@ fn check(question: &TilingQuestion, name: &str) -> u128 {
         let answer = check_stages(|| memo(question, corner, keeps_starts));
         answer.unwrap_or_else(|fault| panic!("{name}, {corner:?}: {fault}")).1
     };
-    let (count, _, tiles) = taken_up(Corner::Fewest, true);
+    let (count, _, tiles, _) = taken_up(Corner::Fewest, true);
     if tiles < MANY_TILES {
         assert_eq!(taken_up(Corner::Fewest, false).0, count, "{name}");
         assert_eq!(taken_up(Corner::Lowest, false).0, count, "{name}");

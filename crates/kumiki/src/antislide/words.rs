@@ -52,8 +52,8 @@ impl Told for Bricks {
     }
 
     /// The listed packings, each with its caption.
-    fn picture(&self, answer: &Answer) -> Sheet {
-        let cards = drawn(answer, |_, solution| {
+    fn picture(&self, answer: &Answer, _: usize) -> Sheet {
+        let cards = drawn(answer, 1, |_, solution| {
             let Solution::Bricks(record) = solution else { return None };
             let solution = Packing::from_layers(&record.layers).ok()?;
             Some(Card { solution, caption: caption(record) })

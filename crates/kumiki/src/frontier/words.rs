@@ -24,9 +24,15 @@ pub(crate) fn and_classes(answer: &Answer) -> String {
 
 /// The listed solutions, each with its number; `is_closed` says whether vertices in order are a
 /// cycle.
-pub(crate) fn picture(title: String, graph: &Graph, answer: &Answer, is_closed: bool) -> Sheet {
-    let cards = drawn(answer, |number, solution| {
-        let symmetry = answer.symmetries.as_ref().and_then(|all| all.get(number - 1).copied());
+pub(crate) fn picture(
+    title: String,
+    graph: &Graph,
+    answer: &Answer,
+    first: usize,
+    is_closed: bool,
+) -> Sheet {
+    let cards = drawn(answer, first, |number, solution| {
+        let symmetry = answer.symmetries.as_ref().and_then(|all| all.get(number - first).copied());
         let solution = edges(graph, solution, is_closed);
         Some(Card { solution, caption: numbered(number, symmetry) })
     });

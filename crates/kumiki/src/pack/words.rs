@@ -35,8 +35,8 @@ impl Told for Pieces {
     }
 
     /// The listed packings, each with its caption.
-    fn picture(&self, answer: &Answer) -> Sheet {
-        let cards = drawn(answer, |number, solution| {
+    fn picture(&self, answer: &Answer, first: usize) -> Sheet {
+        let cards = drawn(answer, first, |number, solution| {
             let Solution::Pieces(record) = solution else { return None };
             let solution = self.question.arrangement(&record.layers, &record.kinds)?;
             Some(Card { solution, caption: caption(number, record) })

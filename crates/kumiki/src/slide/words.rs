@@ -31,7 +31,7 @@ impl Told for Sliding {
 
     /// The listed solutions, or the one that was found; of a board, the numbers of positions. Many
     /// starts have no picture: it is empty.
-    fn picture(&self, answer: &Answer) -> Sheet {
+    fn picture(&self, answer: &Answer, _: usize) -> Sheet {
         match (&self.about, &answer.part) {
             (About::One(question), Part::Slide(record)) => {
                 solutions(self, question, answer, record)
@@ -186,8 +186,15 @@ fn solutions(
     if shown.is_empty() {
         shown.extend(record.solution.as_ref().and_then(|pushes| pushes.tiles().ok()));
     }
-    let caption = moves(asked.metric, record.moves.unwrap_or(0));
-    let card = |solution| Card { solution, caption: caption.clone() };
+    let card = |solution: Vec<u8>| {
+        let caption = match (record.moves, asked.metric) {
+            (Some(count), metric) => moves(metric, count),
+            (None, Metric::Single) => plural(solution.len(), "move", "moves"),
+            // How many of them are pushed together is known in the end.
+            (None, Metric::Multi) => plural(solution.len(), "tile pushed", "tiles pushed"),
+        };
+        Card { solution, caption }
+    };
     let cards: Vec<Card<Vec<u8>>> = shown.into_iter().map(card).collect();
     let title = format!("{} to {}", question.start(), question.goal());
     solution_sheet(question, &title, &cards)

@@ -15,7 +15,7 @@ pub(super) fn solve(asked: &Tilings, draft: &mut Draft<'_>) -> Result<(), Halt> 
     let (how, run) = (draft.how.clone(), draft.run);
     let only_counts = !how.shows() && *symmetry == Some(Symmetry::None);
     let (memo, done) = count(question, Corner::Fewest, !only_counts, &run)?;
-    draft.profile.level(0).nodes = memo.node_count();
+    draft.profile = memo.profile();
     let method = match done {
         Ok(_) => "tiles were cut off, and each polygon that is left was counted once",
         Err(_) => "tiles were cut off and polygons counted until the search was stopped",

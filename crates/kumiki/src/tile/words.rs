@@ -32,14 +32,17 @@ impl Told for Tilings {
         text += &symmetry_table(&answer.by_symmetry);
         if answer.question.how.profile {
             text += &profile(&answer.profile);
+            if self.question.colours().is_none() && !answer.profile.levels.is_empty() {
+                text += LEVELS;
+            }
         }
         text + &evidence(answer) + &ending(answer, ["tiling", "tilings"], "the counts above are")
     }
 
     /// The listed tilings.
-    fn picture(&self, answer: &Answer) -> Sheet {
+    fn picture(&self, answer: &Answer, first: usize) -> Sheet {
         let question = &self.question;
-        let cards = drawn(answer, |number, solution| {
+        let cards = drawn(answer, first, |number, solution| {
             let Solution::Tiles(record) = solution else { return None };
             let solution = record.placed(question).ok()?;
             Some(Card { solution, caption: caption(number, record) })
@@ -48,6 +51,10 @@ impl Told for Tilings {
         tiling_sheet(question, &picture_title(&self.title, answer, all), &cards)
     }
 }
+
+/// What the levels of a count without colours are.
+const LEVELS: &str = "a level is a number of tiles laid; nodes are tiles cut off as the last of so \
+    many, polygons those\nfirst left by so many and counted there, remembered those left again\n";
 
 fn caption(number: usize, record: &TilingRecord) -> String {
     let tiles = plural(record.tiles.len(), "tile", "tiles");
