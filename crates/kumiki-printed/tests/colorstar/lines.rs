@@ -1,7 +1,7 @@
 //! The list of DECAGON-COLORSTAR: its lines are compared with what the program prints, with the
 //! judge and with all colourings.
 
-use kumiki_colorstar::{FirstTile, PrintedLine, PrintedSearch, PrintedStar, colourings};
+use kumiki_printed::colorstar::{FirstTile, PrintedLine, PrintedSearch, PrintedStar, colourings};
 use kumiki_judge::judge_tiling;
 use kumiki_model::{Apart, Colours, PlacedTile, Polygon, Symmetry, Tile, TilingQuestion};
 use kumiki_oracle::universe::lozenges;

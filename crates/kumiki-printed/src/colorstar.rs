@@ -1,4 +1,4 @@
-//! The list that DECAGON-COLORSTAR prints, line by line: `cargo run -p kumiki-colorstar`.
+//! DECAGON-COLORSTAR: its list, line by line.
 //!
 //! # The idea
 //! Knuth's program fills the star as `kumiki-tile` does, triangle by triangle into the corner with
@@ -46,8 +46,6 @@
 //! counts ways for D2 was completed from the description beside it. So the order of lines and the
 //! number of repetitions are as good as this completion; which colourings are printed does not
 //! depend on it.
-
-#![forbid(unsafe_code)]
 
 mod golden;
 mod layout;

@@ -29,8 +29,8 @@
 //! may stay in one polygon here that `outline` takes apart, and the order of the search depends on
 //! it.
 
-use crate::golden::Golden;
-use crate::star::Way;
+use super::golden::Golden;
+use super::star::Way;
 use kumiki_ring::{Point, Ring};
 use std::cmp::Ordering;
 

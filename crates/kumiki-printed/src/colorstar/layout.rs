@@ -1,8 +1,8 @@
 //! Triangles laid so far, what they leave of the star, and the corner where it goes on.
 
-use crate::PrintedLine;
-use crate::remnant::{Corner, Cut, Remnant};
-use crate::star::{COLOURS, KINDS, Star, TRIANGLES, WAYS_OF_A_TRIANGLE};
+use super::PrintedLine;
+use super::remnant::{Corner, Cut, Remnant};
+use super::star::{COLOURS, KINDS, Star, TRIANGLES, WAYS_OF_A_TRIANGLE};
 use kumiki_model::PlacedTile;
 use kumiki_ring::Point;
 
