@@ -41,8 +41,7 @@ const AXES: [Axes; 3] = [
 ];
 
 /// Which coordinate comes where, for each eight symmetries.
-const TURNS: [[usize; 3]; 6] =
-    [[0, 1, 2], [1, 0, 2], [2, 1, 0], [0, 2, 1], [1, 2, 0], [2, 0, 1]];
+const TURNS: [[usize; 3]; 6] = [[0, 1, 2], [1, 0, 2], [2, 1, 0], [0, 2, 1], [1, 2, 0], [2, 0, 1]];
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -368,7 +367,12 @@ impl<'q> Search<'q> {
     }
 
     /// The constraints when a cell stays empty.
-    fn shortened(&mut self, above: &Level, empty: usize, forced: &mut Vec<usize>) -> Vec<Vec<usize>> {
+    fn shortened(
+        &mut self,
+        above: &Level,
+        empty: usize,
+        forced: &mut Vec<usize>,
+    ) -> Vec<Vec<usize>> {
         let mut constraints = Vec::new();
         for cells in &above.constraints {
             let left: Vec<usize> = cells.iter().copied().filter(|cell| *cell != empty).collect();

@@ -26,10 +26,7 @@ impl Arguments {
     ///
     /// # Errors
     /// With one line, if something is unknown, missing or given twice.
-    pub(crate) fn read(
-        words: &[String],
-        known: &[(&'static str, Takes)],
-    ) -> Result<Self, String> {
+    pub(crate) fn read(words: &[String], known: &[(&'static str, Takes)]) -> Result<Self, String> {
         let mut read = Self { question: None, options: Vec::new() };
         let mut words = words.iter().peekable();
         while let Some(word) = words.next() {

@@ -106,7 +106,8 @@ impl Block {
     /// Whether one of its cells is a corner of the box.
     pub(crate) fn is_in_corner(&self, sides: Sides) -> bool {
         let is_end = |at: usize, side: usize| at == 0 || at + 1 == side;
-        let is_corner = |place: &[usize; 3]| place.iter().zip(sides.0).all(|(at, n)| is_end(*at, n));
+        let is_corner =
+            |place: &[usize; 3]| place.iter().zip(sides.0).all(|(at, n)| is_end(*at, n));
         self.places().iter().any(is_corner)
     }
 

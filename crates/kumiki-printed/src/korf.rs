@@ -69,7 +69,9 @@ impl FromStr for Position {
                 b'a'..=b'f' => letter - b'a' + 10,
                 _ => {
                     let digits = "0123456789abcdef";
-                    return Err(format!("The start position should use only hex digits ({digits})!"));
+                    return Err(format!(
+                        "The start position should use only hex digits ({digits})!"
+                    ));
                 }
             };
             if std::mem::replace(&mut used[usize::from(digit)], true) {
@@ -89,7 +91,8 @@ impl Position {
     /// many as at the goal, or differ by an even number.
     fn is_reachable(&self) -> bool {
         let pairs = (0..CELLS).flat_map(|late| (0..late).map(move |early| (early, late)));
-        let inversions = pairs.filter(|(early, late)| self.tiles[*early] > self.tiles[*late]).count();
+        let inversions =
+            pairs.filter(|(early, late)| self.tiles[*early] > self.tiles[*late]).count();
         let empty = empty_cell(&self.tiles);
         !(row(empty) + column(empty) + inversions).is_multiple_of(2)
     }

@@ -4,12 +4,12 @@
 mod arguments;
 
 use arguments::{Arguments, Takes};
+use kumiki_printed::Sides;
 use kumiki_printed::antislide::{Antislide, Start};
 use kumiki_printed::antisliding_classes::Antislide3;
 use kumiki_printed::colorstar::List;
 use kumiki_printed::korf::{Position, Program};
 use kumiki_printed::obdd::{Board, Ending, Obdd};
-use kumiki_printed::Sides;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -82,8 +82,7 @@ fn names() -> &'static str {
 
 fn antislide(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     use Takes::{MaybeNumber, Nothing, Number};
-    let known =
-        [("--verbose", MaybeNumber), ("--no-corner", Nothing), ("--max-bricks", Number)];
+    let known = [("--verbose", MaybeNumber), ("--no-corner", Nothing), ("--max-bricks", Number)];
     let arguments = Arguments::read(words, &known)?;
     let sides: Sides = arguments.question("a box: 4x4x4")?;
     let most = u64::try_from(sides.cells() / 4).expect("a small number");
@@ -156,9 +155,9 @@ fn colorstar(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     list.print(interval, out)?;
     if arguments.option("--verify").is_some() {
         write!(out, "\n{}", list.said())?;
-        let nodes = list.search_again().map_err(|number| {
-            Failure::Bug(format!("the program prints another line {number}"))
-        })?;
+        let nodes = list
+            .search_again()
+            .map_err(|number| Failure::Bug(format!("the program prints another line {number}")))?;
         let lines = list.lines.len();
         writeln!(
             out,

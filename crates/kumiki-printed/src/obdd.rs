@@ -49,7 +49,9 @@ impl FromStr for Board {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let side = |part: &str| {
-            part.parse().ok().filter(|side: &usize| side.is_multiple_of(2) && (4..=12).contains(side))
+            part.parse()
+                .ok()
+                .filter(|side: &usize| side.is_multiple_of(2) && (4..=12).contains(side))
         };
         let sides: Option<Vec<usize>> = text.split('x').map(side).collect();
         match sides.as_deref() {
@@ -147,11 +149,7 @@ impl Obdd {
     }
 
     /// The diagram of all perfect matchings (OB3).
-    fn matchings(
-        &self,
-        edges: &[Edge],
-        out: &mut dyn Write,
-    ) -> io::Result<Result<Diagram, Full>> {
+    fn matchings(&self, edges: &[Edge], out: &mut dyn Write) -> io::Result<Result<Diagram, Full>> {
         let edges_of = |vertex: usize, end: fn(&Edge) -> usize| -> Vec<usize> {
             (0..edges.len()).filter(|edge| end(&edges[*edge]) == vertex).collect()
         };

@@ -48,7 +48,10 @@ fn state(cell: usize, direction: usize, entered_from: usize) -> State {
         cell,
         to,
         is_back: direction == entered_from,
-        sad: (0..CELLS).filter(|home| !is_happy(cell, direction, *home)).map(|home| 1 << home).sum(),
+        sad: (0..CELLS)
+            .filter(|home| !is_happy(cell, direction, *home))
+            .map(|home| 1 << home)
+            .sum(),
         next: code(cell, next(cell, direction), entered_from),
         enter: code(to, next(to, back), back),
     }
@@ -62,9 +65,8 @@ pub(super) fn search(start: &Tiles, quota: u32) -> Option<String> {
     // States to go on with, each with its quota. At the bottom is a try of each direction that the
     // start has; what comes after such a try moves back, which does no harm there.
     let tries = (0..4).filter(|direction| beside(empty, *direction).is_some());
-    let tries: Vec<(u32, usize)> = tries
-        .map(|direction| (quota, code(empty, direction, next(empty, direction))))
-        .collect();
+    let tries: Vec<(u32, usize)> =
+        tries.map(|direction| (quota, code(empty, direction, next(empty, direction)))).collect();
     let mut waiting = tries.len();
     let mut stack = tries;
     while let Some((mut quota, mut number)) = stack.pop() {
