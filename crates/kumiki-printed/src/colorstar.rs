@@ -51,9 +51,11 @@ mod golden;
 mod layout;
 mod list;
 mod places;
+mod postscript;
 mod remnant;
 mod search;
 mod star;
+mod tree;
 
 use kumiki_model::{PlacedTile, TilingQuestion};
 use kumiki_ring::Point;
@@ -93,6 +95,8 @@ pub struct PrintedLine {
     pub checksum: u32,
     /// The triangles in the order in which they were laid, with their colours.
     pub tiles: Vec<PlacedTile>,
+    /// The corners of each: the one into which it was laid, then the two others to the right.
+    pub corners: Vec<[Point; 3]>,
 }
 
 /// As DECAGON-COLORSTAR prints it, without the number of the line.

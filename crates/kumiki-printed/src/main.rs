@@ -7,10 +7,10 @@ use arguments::{Arguments, Takes};
 use kumiki_printed::Sides;
 use kumiki_printed::antislide::{Antislide, Start};
 use kumiki_printed::antisliding_classes::Antislide3;
-use kumiki_printed::colorstar::List;
+use kumiki_printed::colorstar::{FirstTile, List, PrintedStar};
 use kumiki_printed::korf::{Position, Program};
 use kumiki_printed::obdd::{Board, Ending, Obdd};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 const HELP: &str = include_str!("help.txt");
@@ -41,9 +41,11 @@ impl From<String> for Failure {
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    // Each line leaves as soon as it is complete.
-    let mut out = io::stdout().lock();
-    let (line, code) = match run(&words, &mut out) {
+    // Programs flush it where a reader would wait.
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = run(&words, &mut out);
+    let flushed = out.flush().map_err(Failure::Output);
+    let (line, code) = match done.and(flushed) {
         Ok(()) => return ExitCode::SUCCESS,
         Err(Failure::Question(why)) => (format!("error: {why}"), 2),
         Err(Failure::Original(line)) => (line, 2),
@@ -144,21 +146,36 @@ fn korf(program: Program, words: &[String], out: &mut dyn Write) -> Result<(), F
 }
 
 fn colorstar(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let known = [("--interval", Takes::Number), ("--verify", Takes::Nothing)];
+    let known = [
+        ("--interval", Takes::Number),
+        ("--verify", Takes::Nothing),
+        ("--postscript", Takes::Number),
+        ("--verbose", Takes::MaybeNumber),
+    ];
     let arguments = Arguments::read(words, &known)?;
     arguments.no_question()?;
     let interval = arguments.number("--interval", 1, u64::MAX)?.unwrap_or(1);
     let star = kumiki_puzzles::tilings::find("colorstar").expect("it comes with Kumiki");
     let question = kumiki_formats::tiling::read(star.text.as_bytes())
         .map_err(|error| Failure::Bug(error.to_string()))?;
+    if arguments.number("--verbose", 0, 1)? == Some(1_u8) {
+        let star = PrintedStar::new(&question, FirstTile::Kept).expect("the star");
+        star.print_tree(interval, out)?;
+        return Ok(());
+    }
     let list = List::new(&question).map_err(Failure::Bug)?;
+    let lines = list.lines.len();
+    let most = u64::try_from(lines).expect("a small number");
+    if let Some(number) = arguments.number("--postscript", 1, most)? {
+        write!(out, "{}", list.postscript(number).expect("a line of the list"))?;
+        return Ok(());
+    }
     list.print(interval, out)?;
     if arguments.option("--verify").is_some() {
         write!(out, "\n{}", list.said())?;
         let nodes = list
             .search_again()
             .map_err(|number| Failure::Bug(format!("the program prints another line {number}")))?;
-        let lines = list.lines.len();
         writeln!(
             out,
             "verified: the program's own search lays {nodes} triangles and prints the same {lines} \

@@ -368,6 +368,7 @@ impl<'q> Walk<'q> {
         for edge in self.shown.iter().flatten() {
             write!(self.out, " {}", self.question.board.written(&self.edges[*edge], "-"))?;
         }
-        writeln!(self.out)
+        writeln!(self.out)?;
+        self.out.flush()
     }
 }

@@ -140,6 +140,13 @@ impl List {
         writeln!(out, "Altogether {} solutions.", self.lines.len())
     }
 
+    /// The PostScript file that the program writes for a line, by its number.
+    #[must_use]
+    pub fn postscript(&self, number: usize) -> Option<String> {
+        let line = self.lines.get(number.checked_sub(1)?)?;
+        Some(self.star.postscript(line))
+    }
+
     /// What is to be said about the lines.
     #[must_use]
     pub fn said(&self) -> String {

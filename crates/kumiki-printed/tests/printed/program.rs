@@ -60,6 +60,10 @@ fn wrong_arguments_are_refused_with_one_line() {
         ("antislide3 4x4x4 --spacing 0", "error: --spacing: 0 is out of range, expected 1 to "),
         ("obdd 7x8", "error: '7x8' is no board, expected two even sides from 4 to 12: 8x8"),
         ("obdd 6x8x2", "error: '6x8x2' is no board, "),
+        (
+            "colorstar --postscript 288",
+            "error: --postscript: 288 is out of range, expected 1 to 287",
+        ),
         ("colorstar star", "error: 'star': expected options only"),
         ("korf1", "error: expected a position: bc9e80df3412a756"),
         ("korf1 123456789abcdef0 --verbose", "error: '--verbose' is no option here, expected none"),

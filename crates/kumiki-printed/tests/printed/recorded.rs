@@ -8,6 +8,8 @@
 //! masked.
 
 use crate::{digest, printed};
+use kumiki_printed::colorstar::{FirstTile, PrintedStar};
+use std::io::{self, Write};
 
 const RECORDED: &str = include_str!("recorded.txt");
 
@@ -91,6 +93,60 @@ fn obdd_on_the_largest_board() {
 #[test]
 fn colorstar() {
     check_all("colorstar", 2);
+}
+
+/// The first 100 000 lines of the whole search; there are gigabytes of them.
+#[test]
+fn the_beginning_of_the_tree_of_colorstar() {
+    const LINES: usize = 100_000;
+    const DIGEST: &str = "bd2071e3c5c82d68ec0b37348a8128befbf199f919b33a785b20540af90e8b37";
+    let mut beginning = Beginning { text: Vec::new(), lines: 0 };
+    let star = kumiki_puzzles::tilings::find("colorstar").expect("it comes with Kumiki");
+    let question = kumiki_formats::tiling::read(star.text.as_bytes()).expect("our own problem");
+    let star = PrintedStar::new(&question, FirstTile::Kept).expect("the star");
+    let end = star.print_tree(1, &mut beginning).expect_err("the beginning is enough");
+    assert_eq!(end.kind(), io::ErrorKind::BrokenPipe);
+    assert_eq!((beginning.lines, digest(&beginning.text).as_str()), (LINES, DIGEST));
+
+    /// Takes lines until there are enough.
+    struct Beginning {
+        text: Vec<u8>,
+        lines: usize,
+    }
+
+    impl Write for Beginning {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.lines == LINES {
+                return Err(io::ErrorKind::BrokenPipe.into());
+            }
+            let end =
+                bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |end| end + 1);
+            self.text.extend(&bytes[..end]);
+            self.lines += usize::from(bytes[..end].ends_with(b"\n"));
+            Ok(end)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+}
+
+/// The files that the original writes, each of its own.
+#[test]
+fn postscript_of_colorstar() {
+    for (number, expected) in [
+        (50, "ff5720d7db6f5a9faac15235488ec02444acca07d048ee2c32e677799319e946"),
+        (100, "fcdcaae5af1ae1b85e8c2353d8061b97af5af9a4a3d40419e70da27dcff9999c"),
+        (150, "b574cf1bfe912ff253ecf675a70459caff91a057eb503e6df5927ad07bc7da41"),
+        (200, "b813e56d1d749116e1f0126b00b88ddef70b79da94c639a2be482879201d2f3f"),
+        (250, "a93cdb70ba720f3b4d209eab3d9909a87068bd993fc50cbd4695ae91d327cb43"),
+    ] {
+        let output = printed(&format!("colorstar --postscript {number}"));
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(text.starts_with("%!\n%%BoundingBox: -131 -1 555 652\n"), "{text}");
+        assert_eq!(digest(text.as_bytes()), expected, "{number}: {text}");
+    }
 }
 
 #[test]
