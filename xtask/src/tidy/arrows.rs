@@ -80,7 +80,7 @@ const ALLOWED: [(&str, &[&str]); 32] = [
         &["kumiki-id", "kumiki-model", "kumiki-formats", "kumiki-puzzles", "kumiki-reduce"],
     ),
     (
-        "kumiki-colorstar",
+        "kumiki-printed",
         &[
             "kumiki-id",
             "kumiki-model",

@@ -1,10 +1,11 @@
 //! The list of DECAGON-COLORSTAR: its lines are compared with what the program prints, with the
 //! judge and with all colourings.
 
-use kumiki_colorstar::{FirstTile, PrintedLine, PrintedSearch, PrintedStar, colourings};
+use crate::digest;
 use kumiki_judge::judge_tiling;
 use kumiki_model::{Apart, Colours, PlacedTile, Polygon, Symmetry, Tile, TilingQuestion};
 use kumiki_oracle::universe::lozenges;
+use kumiki_printed::colorstar::{FirstTile, PrintedLine, PrintedSearch, PrintedStar, colourings};
 use kumiki_recount::{CanonicalTiling, TilingSymmetries};
 use kumiki_ring::{Point, Ring};
 use kumiki_search::{Fuel, Step};
@@ -20,8 +21,10 @@ const PRINTED: [(usize, &str); 5] = [
     (287, "0-1 2-23 12-30 12-44 4-27 6-13 18-5 5-39 18-17 16-24 22-19 28-6 (22731)"),
 ];
 
-/// The FNV-1a hash of all lines of the program's own output, each with its number and a line feed.
-pub(crate) const PRINTED_HASH: u64 = 0x283b_5653_6ac8_8d21;
+/// The SHA-256 digest of all lines of the program's own output, each with its number and a line
+/// feed.
+pub(crate) const PRINTED_DIGEST: &str =
+    "7e80d3c1bd459e6da244cd6533f4b50e12d4d02b94552f6a6b978e42111d1793";
 
 /// The star, after a few changes.
 fn star(change: impl FnOnce(&mut Vec<Tile>, &mut Colours)) -> TilingQuestion {
@@ -82,11 +85,6 @@ fn text(lines: &[PrintedLine]) -> String {
     (1..).zip(lines).map(|(number, line)| format!("{number}: {line}\n")).collect()
 }
 
-pub(crate) fn fnv(text: &str) -> u64 {
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
-}
-
 #[test]
 fn the_lines_are_those_of_the_program_in_its_order() {
     let (_, lines) = list(FirstTile::Kept);
@@ -94,7 +92,7 @@ fn the_lines_are_those_of_the_program_in_its_order() {
     for (number, line) in PRINTED {
         assert_eq!(lines[number - 1].to_string(), line, "line {number}");
     }
-    assert_eq!(fnv(&text(&lines)), PRINTED_HASH, "{}", text(&lines));
+    assert_eq!(digest(text(&lines).as_bytes()), PRINTED_DIGEST, "{}", text(&lines));
 }
 
 #[test]

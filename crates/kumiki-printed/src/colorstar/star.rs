@@ -1,8 +1,8 @@
 //! The star, its triangles, and the ways to lay one into a corner, in the order in which
 //! DECAGON-COLORSTAR tries them.
 
-use crate::golden::Golden;
-use crate::remnant::{Corner, Room, angle_between, turned};
+use super::golden::Golden;
+use super::remnant::{Corner, Room, angle_between, turned};
 use kumiki_model::{Apart, PlacedTile, Polygon, TilingQuestion};
 use kumiki_ring::{Point, Ring};
 

@@ -1,4 +1,4 @@
-//! The list that DECAGON-COLORSTAR prints, line by line: `cargo run -p kumiki-colorstar`.
+//! DECAGON-COLORSTAR: its list, line by line.
 //!
 //! # The idea
 //! Knuth's program fills the star as `kumiki-tile` does, triangle by triangle into the corner with
@@ -47,15 +47,15 @@
 //! triangle lies along must be long enough for it or end in a reflex corner. The 287 lines are
 //! those that the original prints, in its order.
 
-#![forbid(unsafe_code)]
-
 mod golden;
 mod layout;
 mod list;
 mod places;
+mod postscript;
 mod remnant;
 mod search;
 mod star;
+mod tree;
 
 use kumiki_model::{PlacedTile, TilingQuestion};
 use kumiki_ring::Point;
@@ -95,6 +95,8 @@ pub struct PrintedLine {
     pub checksum: u32,
     /// The triangles in the order in which they were laid, with their colours.
     pub tiles: Vec<PlacedTile>,
+    /// The corners of each: the one into which it was laid, then the two others to the right.
+    pub corners: Vec<[Point; 3]>,
 }
 
 /// As DECAGON-COLORSTAR prints it, without the number of the line.

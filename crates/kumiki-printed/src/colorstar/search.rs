@@ -1,8 +1,8 @@
 //! The search of DECAGON-COLORSTAR, without what overlaps or sticks out.
 
-use crate::layout::Layout;
-use crate::places::{Places, Relation};
-use crate::{FirstTile, PrintedLine, PrintedStar};
+use super::layout::Layout;
+use super::places::{Places, Relation};
+use super::{FirstTile, PrintedLine, PrintedStar};
 use kumiki_search::{Fuel, Profile, Step};
 
 /// A walk through the program's tree, which holds still at every line.

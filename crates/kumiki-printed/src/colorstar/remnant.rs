@@ -29,8 +29,8 @@
 //! may stay in one polygon here that `outline` takes apart, and the order of the search depends on
 //! it.
 
-use crate::golden::Golden;
-use crate::star::Way;
+use super::golden::Golden;
+use super::star::Way;
 use kumiki_ring::{Point, Ring};
 use std::cmp::Ordering;
 
@@ -107,7 +107,7 @@ impl Remnant {
     }
 
     /// The corners before and after one.
-    fn neighbours(&self, at: usize) -> [&Corner; 2] {
+    pub(crate) fn neighbours(&self, at: usize) -> [&Corner; 2] {
         let count = self.0.len();
         [&self.0[(at + count - 1) % count], &self.0[(at + 1) % count]]
     }
@@ -274,7 +274,7 @@ impl Rim {
             }
         }
         let p = corners[0];
-        match (1..corners.len() - 1).find(|old| are_one(corners[*old].vertex, p.vertex)) {
+        match (1..corners.len() - 1).rev().find(|old| are_one(corners[*old].vertex, p.vertex)) {
             None => {}
             Some(1) => {
                 corners.remove(0);

@@ -1,8 +1,8 @@
 //! Triangles laid so far, what they leave of the star, and the corner where it goes on.
 
-use crate::PrintedLine;
-use crate::remnant::{Corner, Cut, Remnant};
-use crate::star::{COLOURS, KINDS, Star, TRIANGLES, WAYS_OF_A_TRIANGLE};
+use super::PrintedLine;
+use super::remnant::{Corner, Cut, Remnant};
+use super::star::{COLOURS, KINDS, Star, TRIANGLES, WAYS_OF_A_TRIANGLE, Way};
 use kumiki_model::PlacedTile;
 use kumiki_ring::Point;
 
@@ -69,6 +69,19 @@ impl<'s> Layout<'s> {
             let Corner { vertex, heading, .. } = level.polygon.corners()[level.corner];
             Some(self.star.ways[level.way?].tile(self.star.ring(), self.points[vertex], heading))
         })
+    }
+
+    /// The corners R, P and Q of the triangles that are laid, in order. The points of P and Q come
+    /// after those of the star (P3).
+    fn triangles(&self) -> Vec<[Point; 3]> {
+        let laid = self.levels.iter().filter(|level| level.way.is_some());
+        let far = self.points[self.star.points.len()..].chunks_exact(2);
+        laid.zip(far)
+            .map(|(level, far)| {
+                let vertex = level.polygon.corners()[level.corner].vertex;
+                [self.points[vertex], far[0], far[1]]
+            })
+            .collect()
     }
 
     /// Takes the last polygon and chooses its corner (D1, D2).
@@ -153,6 +166,34 @@ impl<'s> Layout<'s> {
         ([point, q, p], way.colour())
     }
 
+    /// Whether a way leaves an angle of at least 0 beside a side that the triangle takes up just so.
+    /// The program looks at this after the ways have been counted.
+    pub(crate) fn leaves_angles(&self, way: usize) -> bool {
+        let (level, corner) = self.open();
+        let room = level.polygon.room(level.corner);
+        let [before, after] = level.polygon.neighbours(level.corner);
+        let Way { angles: [at_r, at_p, at_q], sides: [r_to_p, _, q_to_r], .. } =
+            self.star.ways[way];
+        let too_wide_after = room.after == Some(q_to_r) && after.angle < at_q;
+        let too_wide_before =
+            corner.angle == at_r && room.before == Some(r_to_p) && before.angle < at_p;
+        !too_wide_after && !too_wide_before
+    }
+
+    /// What is said about the last triangle and the polygons that it has left.
+    pub(crate) fn told(&self) -> String {
+        let (level, corner) = self.open();
+        let way = level.way.expect("a triangle is laid");
+        let mut text = format!("vertex {} way {way}\n", corner.vertex);
+        for polygon in &self.left[level.waiting..] {
+            for Corner { vertex, angle, colours, .. } in polygon.corners() {
+                text += &format!(" {vertex}({angle}){colours}");
+            }
+            text += "\n";
+        }
+        text
+    }
+
     /// Lays a triangle into the corner that was chosen.
     pub(crate) fn lay(&mut self, way: usize) {
         let ([_, q, p], _) = self.triangle(way);
@@ -184,6 +225,7 @@ impl<'s> Layout<'s> {
             steps: self.levels.iter().filter_map(step).collect(),
             checksum: self.checksum(),
             tiles: self.laid().collect(),
+            corners: self.triangles(),
         }
     }
 

@@ -1,13 +1,13 @@
 //! The list beside all colourings: which are printed, how often, and which are not.
 
-use crate::{FirstTile, PrintedLine, PrintedStar};
+use super::{FirstTile, PrintedLine, PrintedStar};
 use kumiki_judge::judge_tiling;
 use kumiki_model::{PlacedTile, Symmetry, TilingQuestion};
 use kumiki_recount::{CanonicalTiling, TilingSymmetries};
 use kumiki_search::{Fuel, Prefix, Search, Space, Step};
 use kumiki_tile::Colourings;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::io::{self, Write};
 
 /// The lines that DECAGON-COLORSTAR prints, all judged, and what is to be said about them.
 #[derive(Clone, Debug)]
@@ -123,27 +123,45 @@ impl List {
     }
 }
 
-/// The lines just as the program prints them, and what is to be said about them.
-impl fmt::Display for List {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// What the program prints.
+impl List {
+    /// Prints every `interval`-th line, and what the program says before and after. It says that it
+    /// takes memory for 1000 nodes, once: its polygons never need more.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn print(&self, interval: u64, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "ALLOCATING...")?;
         for (number, line) in (1..).zip(&self.lines) {
-            writeln!(f, "{number}: {line}")?;
+            if u64::is_multiple_of(number, interval) {
+                writeln!(out, "{number}: {line}")?;
+            }
         }
+        writeln!(out, "Altogether {} solutions.", self.lines.len())
+    }
+
+    /// The PostScript file that the program writes for a line, by its number.
+    #[must_use]
+    pub fn postscript(&self, number: usize) -> Option<String> {
+        let line = self.lines.get(number.checked_sub(1)?)?;
+        Some(self.star.postscript(line))
+    }
+
+    /// What is to be said about the lines.
+    #[must_use]
+    pub fn said(&self) -> String {
         let (lines, distinct) = (self.lines.len(), self.distinct());
-        let Self { classes, all_colourings, all_classes, .. } = self;
-        writeln!(
-            f,
-            "\n{lines} lines, {distinct} distinct up to the names of colours, {classes} classes up \
-             to all symmetries\n\ntimes printed  colourings"
-        )?;
-        for (times, colourings) in &self.by_times {
-            writeln!(f, "{times:>13}  {colourings:>10}")?;
-        }
-        writeln!(
-            f,
-            "\nIn all there are {all_colourings} colourings, {all_classes} classes up to all \
-             symmetries. The program never moves its first\ntriangle, so {} are not printed, and \
-             it settles the names of colours only in part, so some are\nprinted more than once.",
+        let Self { by_times, classes, all_colourings, all_classes, .. } = self;
+        let rows: String = by_times
+            .iter()
+            .map(|(times, colourings)| format!("{times:>13}  {colourings:>10}\n"))
+            .collect();
+        format!(
+            "{lines} lines, {distinct} distinct up to the names of colours, {classes} classes up \
+             to all symmetries\n\ntimes printed  colourings\n{rows}\nIn all there are \
+             {all_colourings} colourings, {all_classes} classes up to all symmetries. The program \
+             never moves its first\ntriangle, so {} are not printed, and it settles the names of \
+             colours only in part, so some are\nprinted more than once.\n",
             all_colourings - distinct
         )
     }

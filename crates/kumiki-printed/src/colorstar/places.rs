@@ -1,7 +1,7 @@
 //! Places of triangles: which lie in the star, and which get in each other's way.
 
-use crate::golden::Golden;
-use crate::star::Star;
+use super::golden::Golden;
+use super::star::Star;
 use kumiki_id::narrow;
 use kumiki_ring::{Point, Ring};
 use rustc_hash::FxHashMap;
