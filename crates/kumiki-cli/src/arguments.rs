@@ -109,7 +109,7 @@ mod tests {
     }
 
     /// Every option of every family. Files are those of the repository.
-    const LINES: [&str; 17] = [
+    const LINES: [&str; 19] = [
         "antislide 4x4x5 --brick 2x2x1 --brick 1x1x2 --rule group --start corner --max-bricks 9",
         "antislide 3x3x3 --fewest --symmetry none --method direct --list 5 --count --verify",
         "antislide 3x3x3 --most --list --profile",
@@ -120,9 +120,11 @@ mod tests {
         "pack ../../puzzles/soma.toml --list --problem 2",
         "tile stomachion --symmetry all --sample 2",
         "slide ca6098dfb73254e1 --goal 123456789abcdef0 --heuristic 7-8 --all --metric single",
-        "slide 867254301 --board 3x3 --metric multi --list 2",
+        "slide 867254301 --board 3x3 --metric multi --list 2 --letters",
         "slide --file korf100 --keep-going",
-        "slide --table 3x3 --happy",
+        "slide --table 3x3 --happy --list",
+        "slide --random 3 --seed 5 --board 3x3",
+        "slide 867254301 --board 3x3 --tree 6",
         "tours 6x8 --piece 1,2 --symmetry half-turn --method diagram --list 4 --one-per-class",
         "graph paths grid:5x5 --from 0,0 --to 4,4 --list 2 --one-per-class",
         "graph factors king:3x3 --degrees 0,2 --sample 3 --seed 1",

@@ -95,9 +95,15 @@ fn family(command: &'static str, help: &str, extras: &[&str], schema: &Value) ->
     let without = words(&schema["x-without"]);
     let own = properties(schema).filter(|(name, _)| command != "graph" || *name != "diagram");
     let common = properties(how.as_value()).filter(|(name, _)| !without.contains(name));
-    let fields = own
-        .map(|(name, property)| field(name, property, schema))
-        .chain(common.map(|(name, property)| field(name, property, how.as_value())));
+    let fields = own.map(|(name, property)| field(name, property, schema)).chain(common.map(
+        |(name, property)| {
+            let mut property = property.clone();
+            if let ("seed", Some(dice)) = (name, schema["x-dice"].as_str()) {
+                property["x-needs"] = serde_json::json!([dice]);
+            }
+            field(name, &property, how.as_value())
+        },
+    ));
     let about = sentence(schema["description"].as_str().unwrap_or_default());
     Command::new(command)
         .about(about)
@@ -121,7 +127,11 @@ fn extra(name: &str, command: &str, all: &[&str]) -> Arg {
                  in the place of the answer",
             );
             // Many starts have no picture.
-            if command == "slide" { arg.conflicts_with("file") } else { arg }
+            if command == "slide" {
+                arg.conflicts_with_all(["file", "random", "tree"])
+            } else {
+                arg
+            }
         }
         "eps" => file("eps").help("Draw the same as --svg in PostScript; - for stdout"),
         "gallery" => switch("gallery")
@@ -144,7 +154,7 @@ fn extra(name: &str, command: &str, all: &[&str]) -> Arg {
                 ))
         }
         "play" => switch("play")
-            .conflicts_with_all(["file", "json", "json_lines", "table"])
+            .conflicts_with_all(["file", "json", "json_lines", "table", "random", "tree"])
             .help("Show the solution in the terminal, move by move"),
         "cache" => file("cache").value_name("FOLDER").help(
             "Keep tables in this folder [default: $KUMIKI_CACHE, $XDG_CACHE_HOME/kumiki or \
