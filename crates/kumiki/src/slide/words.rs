@@ -36,8 +36,9 @@ impl Told for Sliding {
             }
             (true, _) => profile(&answer.profile),
         };
+        let gap = if cost.is_empty() || text.ends_with("\n\n") { "" } else { "\n" };
         let cost = if cost.is_empty() { cost } else { cost + "\n" };
-        text + &cost + &evidence(answer) + &ending(answer, ["solution", "solutions"], what)
+        text + gap + &cost + &evidence(answer) + &ending(answer, ["solution", "solutions"], what)
     }
 
     /// The listed solutions, or the one that was found; of a board, the numbers of positions. Many

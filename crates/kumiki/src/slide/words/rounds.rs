@@ -51,17 +51,24 @@ pub(super) fn table_of(record: &SlidingRecord) -> String {
     format!("{}\n{}", table(&head, &[], rows), repeated(std::slice::from_ref(record)))
 }
 
-/// What it costs that each round begins anew: the part of the last rounds in all rounds.
+/// What it costs that each round begins anew: the part of the last full rounds in all rounds up to
+/// them. A round with a solution ends early and tells nothing of that.
 pub(super) fn repeated(records: &[SlidingRecord]) -> String {
-    let all: u64 = records.iter().flat_map(|record| &record.rounds).map(|round| round.nodes).sum();
-    let last = records.iter().filter_map(|record| record.rounds.last());
-    let last: u64 = last.map(|round| round.nodes).sum();
+    let full = |record: &SlidingRecord| -> Vec<u64> {
+        let ended = usize::from(record.moves.is_some());
+        let rounds = record.rounds.iter().rev().skip(ended).filter(|round| !round.unfinished);
+        rounds.map(|round| round.nodes).collect()
+    };
+    let full: Vec<Vec<u64>> = records.iter().map(full).collect();
+    let last: u64 = full.iter().filter_map(|nodes| nodes.first()).sum();
+    let all: u64 = full.iter().flatten().sum();
     if all == 0 {
         return String::new();
     }
-    let rounds = if records.len() == 1 { "round" } else { "rounds" };
+    let (rounds, them) = if records.len() == 1 { ("round", "it") } else { ("rounds", "them") };
     format!(
-        "the last {rounds} made {last} of {all} nodes, {:.1} %; shorter lengths made the rest\n",
+        "the last full {rounds} made {last} of the {all} nodes up to {them}, {:.1} %; repeating \
+         shorter lengths cost the rest\n",
         100.0 * ratio(last, all)
     )
 }
