@@ -16,14 +16,14 @@ use std::path::PathBuf;
   cargo xtask bench antislide --reference 5x5x5=./antislide3-555
   cargo xtask bench cover --only soma
   cargo xtask bench tile --compile-reference-decagon decagon.c
-  cargo xtask bench slide --compile-reference-korf1 korf1.c --long
+  cargo xtask bench slide --compile-reference-korf1 korf1.c --compile-reference-korf0 korf0.c
   cargo xtask bench diagram --compile-reference-obdd obdd.c --long
 
 Each case runs in a process of its own, so that its time and memory are its own. A time is shown \
 only if the answer agrees with the known figures and with the other program. For antislide that is \
 D. E. Knuth's ANTISLIDE3 in C. For cover it is kumiki-peer, which solves with the crate dlx; peer \
 and kumiki take turns. For tile they are Knuth's DECAGON and DECAGON-COLORSTAR in C, for slide it \
-is his 15PUZZLE-KORF1, for diagram his OBDD, whose time for 8x8 is the yardstick of all cases; \
+is his 15PUZZLE-KORF1, with KORF0 beside it, for diagram his OBDD, whose time for 8x8 is the yardstick of all cases; \
 these run on one thread."
 )]
 pub(crate) struct BenchArgs {
@@ -59,6 +59,9 @@ pub(crate) struct BenchArgs {
     /// For slide: C source of 15PUZZLE-KORF1, compiled here likewise
     #[arg(long, value_name = "FILE.c")]
     pub(crate) compile_reference_korf1: Option<PathBuf>,
+    /// For slide: C source of 15PUZZLE-KORF0, the same search as one loop, compiled here likewise
+    #[arg(long, value_name = "FILE.c")]
+    pub(crate) compile_reference_korf0: Option<PathBuf>,
     /// For diagram: C source of OBDD, compiled here likewise
     #[arg(long, value_name = "FILE.c")]
     pub(crate) compile_reference_obdd: Option<PathBuf>,

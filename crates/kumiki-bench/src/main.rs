@@ -80,6 +80,7 @@ fn check_options(args: &BenchArgs) -> Result<(), Failure> {
             EngineArg::Tile,
         ),
         ("--compile-reference-korf1", args.compile_reference_korf1.is_some(), EngineArg::Slide),
+        ("--compile-reference-korf0", args.compile_reference_korf0.is_some(), EngineArg::Slide),
         ("--compile-reference-obdd", args.compile_reference_obdd.is_some(), EngineArg::Diagram),
     ];
     match given.into_iter().find(|(_, is_given, engine)| *is_given && *engine != args.engine) {

@@ -1,4 +1,4 @@
-//! `cargo xtask bench slide`: sliding tiles, beside D. E. Knuth's 15PUZZLE-KORF1 in C.
+//! `cargo xtask bench slide`: sliding tiles, beside D. E. Knuth's 15PUZZLE-KORF1 in C, and KORF0.
 //!
 //! With the plain bound both programs make the same moves in the same order until they find the
 //! same solution, so the ratio of their times is the ratio of their moves per second. Tables are
@@ -17,6 +17,7 @@ use crate::failure::Failure;
 use cases::{CASES, Case, EASY_FILE, EASY_NUMBERS, PLAIN, Part};
 use kumiki_model::{Answer, Part as Answered, SlidingRecord};
 use kumiki_puzzles::positions;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Measures the cases that are asked for.
@@ -27,7 +28,7 @@ pub(super) fn run(args: &BenchArgs, rows: &mut Vec<Row>) -> Result<(), Failure> 
     let workshop = Workshop::open()?;
     for case in cases {
         let compared_seconds =
-            if case.name == PLAIN { reference(args, case, &workshop)? } else { None };
+            if case.name == PLAIN { references(args, case, &workshop)? } else { None };
         let mut measured: Option<Measured> = None;
         for _ in 0..case.repeats {
             let now = measure(&product, case, &workshop)?;
@@ -109,11 +110,24 @@ fn check(case: &Case, answer: &Answer) -> Result<(), Failure> {
     )))
 }
 
-/// How long the reference takes for a case, if there is a reference.
-fn reference(args: &BenchArgs, case: &Case, workshop: &Workshop) -> Result<Option<f64>, Failure> {
-    let Some(source) = &args.compile_reference_korf1 else { return Ok(None) };
-    let program = workshop.folder().join("korf1");
-    compiler::compile(source, "--compile-reference-korf1", [], &program, "")?;
+/// How long KORF1 takes for a case, if it is there. If KORF0 is there too, it is measured beside it:
+/// one loop with all tests in it, instead of a case for each place and way of the blank.
+fn references(args: &BenchArgs, case: &Case, workshop: &Workshop) -> Result<Option<f64>, Failure> {
+    let measure = |source: &Option<PathBuf>, flag: &str| {
+        source.as_ref().map(|source| reference(source, flag, case, workshop)).transpose()
+    };
+    let korf1 = measure(&args.compile_reference_korf1, "--compile-reference-korf1")?;
+    let korf0 = measure(&args.compile_reference_korf0, "--compile-reference-korf0")?;
+    if let (Some(one), Some(zero)) = (korf1, korf0) {
+        child::note(&format!("KORF0 takes {:.2} times as long as KORF1", zero / one));
+    }
+    Ok(korf1)
+}
+
+/// How long the reference of a flag takes for a case.
+fn reference(source: &Path, flag: &str, case: &Case, workshop: &Workshop) -> Result<f64, Failure> {
+    let program = workshop.folder().join(flag.trim_start_matches('-'));
+    compiler::compile(source, flag, [], &program, "")?;
     let start = case.arguments.split(' ').next().unwrap_or_default();
     let ran = child::run(Command::new(&program).arg(start), "a reference program")?;
     let length =
@@ -121,15 +135,14 @@ fn reference(args: &BenchArgs, case: &Case, workshop: &Workshop) -> Result<Optio
     let numbers = length.unwrap_or_default().split('+').map(str::parse::<u32>);
     let moves: u32 = numbers.sum::<Result<u32, _>>().unwrap_or(0);
     if moves.to_string() != case.answer {
-        let flag = "--compile-reference-korf1";
         return Err(Failure::Input(format!(
             "the program of {flag} says {moves} moves, expected a line 'Solution in N+N moves' \
              with {} in all",
             case.answer
         )));
     }
-    child::note(&format!("the reference: {:.3} s, the answer agrees", ran.seconds));
-    Ok(Some(ran.seconds))
+    child::note(&format!("the program of {flag}: {:.3} s, the answer agrees", ran.seconds));
+    Ok(ran.seconds)
 }
 
 #[cfg(test)]

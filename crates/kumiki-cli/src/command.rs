@@ -156,6 +156,9 @@ impl List<'_, '_> {
         if let Some(cost) = shown.cost {
             line["cost"] = json!(cost);
         }
+        if let Some(directions) = &shown.directions {
+            line["directions"] = json!(directions);
+        }
         if with_text {
             line["text"] = json!(self.prepared.solution_text(shown));
         }

@@ -96,9 +96,15 @@ fn family(command: &'static str, help: &str, extras: &[&'static str], schema: &V
     // A diagram goes to a file.
     let own = properties(schema).filter(|(name, _)| *name != "diagram");
     let common = properties(how.as_value()).filter(|(name, _)| !without.contains(name));
-    let fields = own
-        .map(|(name, property)| field(name, property, schema))
-        .chain(common.map(|(name, property)| field(name, property, how.as_value())));
+    let fields = own.map(|(name, property)| field(name, property, schema)).chain(common.map(
+        |(name, property)| {
+            let mut property = property.clone();
+            if let ("seed", Some(dice)) = (name, schema["x-dice"].as_str()) {
+                property["x-needs"] = serde_json::json!([dice]);
+            }
+            field(name, &property, how.as_value())
+        },
+    ));
     let about = sentence(schema["description"].as_str().unwrap_or_default());
     Command::new(command)
         .about(about)
@@ -126,7 +132,11 @@ fn extra(name: &'static str, command: &str, all: &[&str]) -> Arg {
             };
             let arg = file(name).help(help);
             // Many starts have no picture.
-            if command == "slide" { arg.conflicts_with("file") } else { arg }
+            if command == "slide" {
+                arg.conflicts_with_all(["file", "random", "tree"])
+            } else {
+                arg
+            }
         }
         "gallery" => switch("gallery")
             .exclusive(true)
@@ -148,7 +158,7 @@ fn extra(name: &'static str, command: &str, all: &[&str]) -> Arg {
                 ))
         }
         "play" => switch("play")
-            .conflicts_with_all(["file", "json", "json_lines", "table"])
+            .conflicts_with_all(["file", "json", "json_lines", "table", "random", "tree"])
             .help("Show the solution in the terminal, move by move"),
         "cache" => file("cache").value_name("FOLDER").help(
             "Keep tables in this folder [default: $KUMIKI_CACHE, $XDG_CACHE_HOME/kumiki or \

@@ -66,7 +66,8 @@ pub(crate) fn judge_envelope(answer: &Answer) -> Result<(), Fault> {
         })?;
     }
     if how.seed != 0 {
-        judge_presence("seed", true, how.sample.is_some())?;
+        let by_lot = matches!(&answer.question.ask, Ask::Slide(ask) if ask.random.is_some());
+        judge_presence("seed", true, how.sample.is_some() || by_lot)?;
     }
     judge_reason(
         answer.why_none.as_deref(),

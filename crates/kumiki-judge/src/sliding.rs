@@ -9,14 +9,15 @@
 //!
 //! # Structure
 //! `board.rs` has the judge's own arithmetic: where cells are, parity by exchanges, pushes.
-//! `record.rs` judges what is said about one start, `table.rs` what is said about all positions.
-//! [`judge`] lists what they ask, P1 to P11.
+//! `record.rs` judges what is said about one start, `table.rs` what is said about all positions,
+//! `tree.rs` what is said about paths below a start. [`judge`] lists what they ask, P1 to P13.
 
 mod board;
 mod record;
 mod table;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use crate::envelope::{at_most, equal, judge_presence};
 use crate::fault::{refuse, require};
@@ -31,12 +32,16 @@ use kumiki_recount::{SlidingDistances, shortest_within, sliding_distances};
 use num_bigint::BigUint;
 use record::{RecordFindings, judge_record, push_by_push};
 use table::judge_table;
+use tree::judge_tree;
 
 /// Boards of at most so many cells are searched.
 const MAX_SEARCHED_CELLS: usize = 9;
 
 /// So many positions are met in a search from both ends: about half a second.
 const MAX_MET_POSITIONS: usize = 200_000;
+
+/// So many starts are drawn by lot at most.
+const MOST_BY_LOT: usize = 1_000_000;
 
 /// Judges an answer about sliding tiles from first principles.
 ///
@@ -67,9 +72,14 @@ const MAX_MET_POSITIONS: usize = 200_000;
 ///   P8 holds apart from the sums, which are limits. A position is of that kind if its distance is
 ///   the sum of the steps of all tiles; for antipodes this sum is the distance of the last row.
 ///
-/// * **P11** All starts of a file are there. Shortest solutions are counted if that was asked for,
+/// * **P11** All starts of a file, or of a seed, are there. Shortest solutions are counted if that was asked for,
 ///   and as many are listed as were asked for, or all there are. What goes with every start that
 ///   can be solved, and with every table, is there.
+/// * **P12** Solutions that are written as letters are those that are written as tiles: going by the
+///   letters pushes the same tiles. Answers of earlier versions have no letters.
+/// * **P13** A tree of moves has a row for each length of a path. Where there are few paths, every
+///   row is that of the judge's own walk; further down there are as many paths as the cells of the
+///   board allow, no more positions than paths, and no more new ones than positions.
 ///
 /// In the verdict, `solution_count` is the number of solutions that were replayed, and
 /// `all_classes_listed` says whether all shortest solutions of every start are listed.
@@ -77,6 +87,9 @@ const MAX_MET_POSITIONS: usize = 200_000;
 /// # Errors
 /// With the first of these that does not hold, and where.
 pub(crate) fn judge(answer: &Answer, ask: &SlideAsk) -> Result<Verdict, Fault> {
+    if let Part::SlideTree(part) = &answer.part {
+        return judge_tree(answer, ask, part);
+    }
     let ground = Ground::new(answer, ask)?;
     let mut verdict = Verdict::of(answer);
     let mut findings = RecordFindings::default();
@@ -100,7 +113,7 @@ pub(crate) fn judge(answer: &Answer, ask: &SlideAsk) -> Result<Verdict, Fault> {
         }
         Part::SlideMany(part) => {
             judge_presence("count", answer.count.is_some(), false)?;
-            let starts = starts_of(ask, &ground.goal)?;
+            let starts = starts_of(&ground)?;
             equal(rule::LENGTH, "the number of starts", part.starts, starts.len())?;
             for (at, record) in part.instances.iter().enumerate() {
                 judge_record(&ground, starts.get(at), record, &mut findings)
@@ -111,7 +124,6 @@ pub(crate) fn judge(answer: &Answer, ask: &SlideAsk) -> Result<Verdict, Fault> {
         }
         Part::SlideTable(part) => {
             judge_presence("all", ground.wants_all(), false)?;
-            judge_presence("list", ground.how().list.is_some(), false)?;
             judge_table(&ground, part, &mut verdict)?;
             judge_presence("count", answer.count.is_some(), true)?;
             let sum: BigUint = part.positions.iter().map(|row| &row.count.0).sum();
@@ -126,8 +138,16 @@ pub(crate) fn judge(answer: &Answer, ask: &SlideAsk) -> Result<Verdict, Fault> {
     Ok(verdict)
 }
 
-/// The starts of a file.
-fn starts_of(ask: &SlideAsk, goal: &SlidingPosition) -> Result<Vec<SlidingPosition>, Fault> {
+/// The starts of a file, or of a seed.
+fn starts_of(ground: &Ground<'_>) -> Result<Vec<SlidingPosition>, Fault> {
+    let Ground { ask, goal, .. } = ground;
+    if let Some(count) = ask.random {
+        let is_asked = ask.file.is_none() && (1..=MOST_BY_LOT).contains(&count);
+        require(is_asked, rule::ASKED, || {
+            format!("{count} starts by lot, expected 1 to {MOST_BY_LOT} and no file")
+        })?;
+        return Ok(sliding::by_lot(goal, count, ground.how().seed));
+    }
     let Some(text) = ask.file.as_ref().and_then(|file| file.text.as_ref()) else {
         return refuse(rule::ASKED, "the question has no file, expected its text");
     };

@@ -11,7 +11,7 @@ mod words;
 
 pub use answer::{
     Answer, AntislidePart, ClassCount, CoverPart, GraphPart, PackPart, Part, SlideManyPart,
-    SlideTablePart, Solution, TilePart, ToursPart,
+    SlideTablePart, SlideTreePart, Solution, TilePart, ToursPart,
 };
 pub(crate) use ask::is_default;
 pub use ask::{AntislideAsk, CoverAsk, GraphAsk, PackAsk, SlideAsk, TileAsk, ToursAsk};

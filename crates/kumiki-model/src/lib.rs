@@ -67,8 +67,8 @@ pub use cuboid::Cuboid;
 pub use document::{
     Answer, AntislideAsk, AntislidePart, Ask, ClassCount, CoverAsk, CoverFormat, CoverPart,
     DiagramForm, DocumentError, FORMAT, GraphAsk, GraphPart, How, Kernel, Method, PackAsk,
-    PackPart, Part, PuzzleFormat, Question, SlideAsk, SlideManyPart, SlideTablePart, Solution,
-    Source, TileAsk, TilePart, ToursAsk, ToursPart, TraceEvent, TraceOutcome, TraceStep,
+    PackPart, Part, PuzzleFormat, Question, SlideAsk, SlideManyPart, SlideTablePart, SlideTreePart,
+    Solution, Source, TileAsk, TilePart, ToursAsk, ToursPart, TraceEvent, TraceOutcome, TraceStep,
     ask_schema, schema,
 };
 pub use error::ModelError;
@@ -79,7 +79,7 @@ pub use pairing::{EdgeRecord, FirstCycleRecord, IntersectionRecord, PairingRecor
 pub use polygon::Polygon;
 pub use puzzle::{Hold, PackQuestion, Piece, Place, Shape, Turns};
 pub use sliding::{Direction, Metric, SlidingBoard, SlidingPosition, SlidingQuestion, Unreachable};
-pub use sliding_answer::{ByDistance, Pushes, RoundRecord, SlidingRecord};
+pub use sliding_answer::{ByDistance, PathLevel, Pushes, RoundRecord, SlidingRecord};
 pub use subgraph::{
     CellOrder, DiagramRecord, ForecastRecord, Subgraph, SubgraphKind, TourMethod, TourSymmetry,
 };

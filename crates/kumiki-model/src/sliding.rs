@@ -46,6 +46,17 @@ impl Direction {
             Self::South => Self::North,
         }
     }
+
+    /// A letter for the way of the tile that is pushed: U, D, L or R for up, down, left or right.
+    #[must_use]
+    pub fn letter_of_tile(self) -> char {
+        match self {
+            Self::East => 'L',
+            Self::North => 'D',
+            Self::West => 'R',
+            Self::South => 'U',
+        }
+    }
 }
 
 impl SlidingBoard {
@@ -254,6 +265,19 @@ impl SlidingPosition {
         Direction::ALL
             .into_iter()
             .find(|direction| of(direction).is_some_and(|cell| self.tiles[cell] == tile))
+    }
+
+    /// The ways that tiles go if they are pushed one after another, as letters: U, D, L and R for
+    /// up, down, left and right. `None` if one of them is not beside the blank.
+    #[must_use]
+    pub fn letters_of(&self, tiles: &[u8]) -> Option<String> {
+        let mut position = self.clone();
+        let letter = |tile: &u8| {
+            let direction = position.direction_of_push(*tile)?;
+            position.step(direction);
+            Some(direction.letter_of_tile())
+        };
+        tiles.iter().map(letter).collect()
     }
 
     /// How a tile of this position is written: a hexadecimal digit on boards of up to 16 cells,

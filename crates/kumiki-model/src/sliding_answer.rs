@@ -47,7 +47,7 @@ impl Pushes {
 }
 
 /// One round of a search: all paths of one length.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoundRecord {
     /// The length.
@@ -58,6 +58,9 @@ pub struct RoundRecord {
     pub sad: Option<u32>,
     /// Moves made by the search.
     pub nodes: u64,
+    /// How long it took; 0 in answers of earlier versions.
+    #[serde(default)]
+    pub seconds: f64,
     /// Whether the search was stopped in the middle of it: then nothing is known about this length.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unfinished: bool,
@@ -82,6 +85,10 @@ pub struct SlidingRecord {
     /// One of the shortest solutions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<Pushes>,
+    /// The same solution as letters, the way that each tile goes: U, D, L and R for up, down, left
+    /// and right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub directions: Option<String>,
     /// Why there is none, if parity forbids it. Of one start, `why_none` says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unreachable: Option<String>,
@@ -92,6 +99,9 @@ pub struct SlidingRecord {
     /// Shortest solutions, if they were to be listed. Those of one start stand in the envelope.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<Pushes>>,
+    /// The listed solutions as letters, in the same order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed_directions: Option<Vec<String>>,
     /// Moves made by the search.
     pub nodes: u64,
     /// The bound that was used.
@@ -111,6 +121,20 @@ pub struct ByDistance {
     pub distance: usize,
     /// How many positions.
     pub count: Count,
+}
+
+/// Paths of one length below a start. None of their moves goes straight back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PathLevel {
+    /// The length.
+    pub level: usize,
+    /// How many paths.
+    pub paths: Count,
+    /// How many different positions they end in.
+    pub positions: Count,
+    /// How many of these no shorter path ends in.
+    pub new: Count,
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! * **A1** `layer` has the positions of the last layer, each once and in order. Those before
 //!   `done` have been expanded into `next`.
 
-use kumiki_model::{Direction, SlidingPosition};
+use kumiki_model::{Direction, SlidingBoard, SlidingPosition};
 use kumiki_search::{
     BadSnapshot, Digest, Fuel, Progress, Record, RecordReader, RecordWriter, Snapshot, Stages,
     Step, Turn, read_size,
@@ -19,6 +19,7 @@ const MAX_CELLS: usize = 16;
 /// All positions from which a goal is reached by happy moves alone, layer by layer.
 #[derive(Clone, Debug)]
 pub struct HappyPositions {
+    board: SlidingBoard,
     /// For each cell of the blank its neighbours: where the neighbouring cell begins in a packed
     /// position, and a set of tiles, bit by bit: those that a step from there into the blank's cell
     /// takes away from their goals.
@@ -67,7 +68,7 @@ impl HappyPositions {
             .sum();
         let digest = Digest::of([board.rows() as u64, board.columns() as u64, packed]);
         let (layers, layer) = (vec![1], vec![packed]);
-        Some(Self { ways, layers, layer, done: 0, next: Vec::new(), digest })
+        Some(Self { board, ways, layers, layer, done: 0, next: Vec::new(), digest })
     }
 
     /// Searches on. A unit of fuel pays for a position; sorting a layer is not interrupted.
@@ -96,6 +97,20 @@ impl HappyPositions {
             self.done = 0;
             self.layers.push(self.layer.len() as u64);
         }
+    }
+
+    /// The positions at the greatest distance, in the order of their tiles. `None` unless all
+    /// positions have been met.
+    #[must_use]
+    pub fn farthest(&self) -> Option<Vec<SlidingPosition>> {
+        if self.done < self.layer.len() || !self.next.is_empty() {
+            return None;
+        }
+        let tile = |packed: u64, cell| u8::try_from(packed >> shift(cell) & 15).expect("four bits");
+        let tiles = |packed: &u64| (0..self.ways.len()).map(|cell| tile(*packed, cell)).collect();
+        let mut all: Vec<Vec<u8>> = self.layer.iter().map(tiles).collect();
+        all.sort_unstable();
+        all.into_iter().map(|tiles| SlidingPosition::new(self.board, tiles).ok()).collect()
     }
 
     /// How many positions there are at each distance; the goal is at distance 0.
@@ -164,14 +179,14 @@ mod tests {
     use std::collections::HashSet;
 
     /// By the definition: positions reached backwards by pushes that are happy forwards.
-    fn naive(goal: &SlidingPosition) -> Vec<u64> {
+    fn naive(goal: &SlidingPosition) -> (Vec<u64>, HashSet<SlidingPosition>) {
         let board = goal.board();
         let sum = |position: &SlidingPosition| -> usize {
             let tiles = position.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0);
             tiles.map(|(cell, tile)| board.steps(cell, goal.cell_of(*tile))).sum()
         };
         let mut layers = Vec::new();
-        let mut layer = HashSet::from([goal.clone()]);
+        let (mut last, mut layer) = (HashSet::new(), HashSet::from([goal.clone()]));
         while !layer.is_empty() {
             layers.push(layer.len() as u64);
             let mut next = HashSet::new();
@@ -183,9 +198,9 @@ mod tests {
                     }
                 }
             }
-            layer = next;
+            (last, layer) = (layer, next);
         }
-        layers
+        (layers, last)
     }
 
     #[test]
@@ -197,8 +212,15 @@ mod tests {
             let turned = SlidingPosition::new(solved.board(), turned).expect("a position");
             for goal in [solved, turned] {
                 let mut happy = HappyPositions::new(&goal).expect("a small board");
-                while happy.advance(&mut Fuel(7)) == Step::OutOfFuel {}
-                assert_eq!(happy.layers(), naive(&goal), "{size}");
+                while happy.advance(&mut Fuel(7)) == Step::OutOfFuel {
+                    assert!(happy.farthest().is_none(), "{size}");
+                }
+                let (layers, last) = naive(&goal);
+                assert_eq!(happy.layers(), layers, "{size}");
+                let farthest = happy.farthest().expect("all were met");
+                assert!(farthest.is_sorted_by_key(|position| position.tiles().to_vec()), "{size}");
+                assert_eq!(farthest.len(), last.len(), "{size}");
+                assert_eq!(farthest.into_iter().collect::<HashSet<_>>(), last, "{size}");
             }
         }
         assert!(

@@ -38,8 +38,8 @@
 //! same with larger and faster tables. An [`Automaton`] refuses words of moves that shorter or
 //! earlier words can replace (`duplicates` finds them, and has the proof). [`Optima`] counts all
 //! shortest solutions. [`Slides`] is the question in which several tiles pushed together count as
-//! one move. [`HappyPositions`] are all positions that the seed solves without a sad move. Read
-//! `arrangement`, `guide`, `paths`, `search`, then the guides.
+//! one move. [`HappyPositions`] are all positions that the seed solves without a sad move,
+//! [`MoveTree`] says how many paths below a start end in how many positions. Read `arrangement`, `guide`, `paths`, `search`, then the guides.
 //!
 //! # 3. Cost
 //! The plain search of the 15 puzzle takes about 30 instructions for a move. With spread pattern
@@ -91,6 +91,7 @@ pub mod patterns;
 mod search;
 mod slides;
 mod spread;
+mod tree;
 
 pub use automaton::{Automaton, State};
 pub use guide::{Guide, Probe, Push};
@@ -102,3 +103,4 @@ pub use pattern_sums::{PatternChange, PatternState, Patterns};
 pub use search::PathSearch;
 pub use slides::{SlideSearch, Slides};
 pub use spread::{SpreadChange, SpreadPatterns, SpreadState};
+pub use tree::{MoveTree, Paved};

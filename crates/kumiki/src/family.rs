@@ -74,13 +74,14 @@ impl Prepared {
     /// If a file cannot be understood, or the question makes no sense.
     pub fn new(question: &Question) -> Result<Self, Halt> {
         let mut question = question.clone();
+        let seed = question.how.seed;
         let family: Box<dyn Family> = match &mut question.ask {
             Ask::Antislide(ask) => Box::new(antislide::Bricks::new(ask)?),
             Ask::Cover(ask) => Box::new(cover::Covers::new(ask)?),
             Ask::Pack(ask) => Box::new(pack::Pieces::new(ask)?),
             Ask::Tours(ask) => Box::new(tours::Tours::new(ask)?),
             Ask::Graph(ask) => Box::new(graph::Subgraphs::new(ask)?),
-            Ask::Slide(ask) => Box::new(slide::Sliding::new(ask)?),
+            Ask::Slide(ask) => Box::new(slide::Sliding::new(ask, seed)?),
             Ask::Tile(ask) => Box::new(tile::Tilings::new(ask)?),
             other => unreachable!("no family answers {}", other.command()),
         };

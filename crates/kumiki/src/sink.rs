@@ -1,6 +1,6 @@
 //! Solutions on their way out.
 
-use kumiki_model::{Answer, Solution, TraceStep};
+use kumiki_model::{Answer, Part, Solution, TraceStep};
 use std::ops::ControlFlow;
 
 /// A solution that is shown.
@@ -16,12 +16,14 @@ pub struct Shown {
     pub symmetry: Option<usize>,
     /// What it costs, if options have costs.
     pub cost: Option<u64>,
+    /// The pushes of sliding tiles as letters, the ways that the tiles go.
+    pub directions: Option<String>,
 }
 
 impl Shown {
     /// A solution of which nothing else is known. It gets its number when it is shown.
     pub(crate) fn new(solution: Solution) -> Self {
-        Self { number: 0, solution, symmetry: None, cost: None }
+        Self { number: 0, solution, symmetry: None, cost: None, directions: None }
     }
 }
 
@@ -54,6 +56,10 @@ pub fn put_back(answer: &mut Answer, list: Vec<Shown>) {
     answer.costs = list.iter().map(|shown| shown.cost).collect();
     if list.is_empty() {
         (answer.symmetries, answer.costs) = (None, None);
+    }
+    if let Part::Slide(record) = &mut answer.part {
+        let directions = list.iter().map(|shown| shown.directions.clone()).collect();
+        record.listed_directions = directions;
     }
     answer.solutions = Some(list.into_iter().map(|shown| shown.solution).collect());
 }

@@ -7,13 +7,16 @@
 //!   (`kumiki_slide::Paths`). Each round is split among all cores.
 //! * *All* shortest solutions are counted by remembering positions (`kumiki_slide::Optima`), or
 //!   listed.
+//! * One start whose rounds grow long gets larger tables on the way (`bound::larger`).
 //! * Whole boards of up to 12 cells are searched from the goal (`kumiki_distances`).
+//! * The tree of moves below a start is counted level by level (`tree`).
 //!
 //! The judge replays every solution.
 
 mod bound;
 mod search;
 mod told;
+mod tree;
 mod verify;
 mod words;
 
@@ -22,13 +25,14 @@ use crate::draft::Draft;
 use crate::family::Family;
 use crate::sink::Shown;
 use crate::sources::text_of;
-use bound::{Bound, Trust};
+use bound::{Bound, Larger, Trust};
 use kumiki_distances::Distances;
 use kumiki_drive::{Event, Run};
 use kumiki_formats::sliding;
 use kumiki_model::{
-    ByDistance, Metric, ModelError, Part, Pushes, SlideAsk, SlideManyPart, SlideTablePart,
-    SlidingBoard, SlidingPosition, SlidingQuestion, SlidingRecord, Solution, StoppedBy,
+    ByDistance, How, ListRecord, Metric, ModelError, Part, Pushes, SlideAsk, SlideManyPart,
+    SlideTablePart, SlideTreePart, SlidingBoard, SlidingPosition, SlidingQuestion, SlidingRecord,
+    Solution, StoppedBy,
 };
 use kumiki_puzzles::positions;
 use kumiki_slide::HappyPositions;
@@ -37,7 +41,13 @@ use search::{Found, Quest, judge, solve_all};
 /// The board that is meant if nobody names one.
 const BOARD: &str = "4x4";
 
-/// So many of the farthest positions are listed, or none.
+/// So many positions are drawn by lot at most.
+const MOST_BY_LOT: usize = 1_000_000;
+
+/// Trees of moves are so deep at most.
+const DEEPEST_TREE: usize = 40;
+
+/// So many of the farthest positions are listed without being asked for.
 const FEW_ANTIPODES: usize = 100;
 
 /// A question about sliding tiles.
@@ -48,6 +58,8 @@ pub(crate) struct Sliding {
     heuristic: Option<String>,
     /// Whether all shortest solutions are counted.
     all: bool,
+    /// Whether solutions are told as letters.
+    letters: bool,
     about: About,
 }
 
@@ -55,14 +67,17 @@ pub(crate) struct Sliding {
 enum About {
     /// One start.
     One(SlidingQuestion),
-    /// The starts of a file.
+    /// The starts of a file, or by lot.
     Many(Starts),
     /// All positions of the board; if they are happy, those that happy moves alone solve.
     Board { happy: bool },
+    /// The tree of moves below a start, so deep.
+    Tree { start: SlidingPosition, depth: usize },
 }
 
-/// The starts of a file.
+/// The starts of a file, or by lot.
 struct Starts {
+    /// The name of the file; nothing if there is none.
     file: String,
     questions: Vec<SlidingQuestion>,
     /// What is wrong with the lines that were left out.
@@ -70,12 +85,12 @@ struct Starts {
 }
 
 impl Sliding {
-    /// Reads a question.
+    /// Reads a question. The dice start at the seed.
     ///
     /// # Errors
     /// If a board, a position or a file is none, or if fields contradict each other.
-    pub(crate) fn new(ask: &mut SlideAsk) -> Result<Self, Halt> {
-        check_fields(ask)?;
+    pub(crate) fn new(ask: &mut SlideAsk, seed: u64) -> Result<Self, Halt> {
+        check_fields(ask, seed)?;
         let built_in = ask
             .file
             .as_ref()
@@ -98,58 +113,90 @@ impl Sliding {
         if ask.happy {
             ask.metric = Metric::Single;
         }
-        let about = match (&ask.start, &ask.file) {
-            (Some(start), _) => {
+        let about = match (&ask.start, &ask.file, ask.random) {
+            (Some(start), ..) => {
                 let start = position("start", board, start)?;
                 ask.start = Some(start.to_string());
-                About::One(SlidingQuestion::new(start, goal.clone(), ask.metric)?)
+                match ask.tree {
+                    Some(depth) => About::Tree { start, depth },
+                    None => About::One(SlidingQuestion::new(start, goal.clone(), ask.metric)?),
+                }
             }
-            (None, Some(_)) => About::Many(Starts::read(ask, &goal)?),
-            (None, None) => About::Board { happy: ask.happy },
+            (None, Some(_), _) => About::Many(Starts::read(ask, &goal)?),
+            (None, None, Some(count)) => {
+                About::Many(Starts::by_lot(&goal, ask.metric, count, seed)?)
+            }
+            (None, None, None) => About::Board { happy: ask.happy },
         };
         // The same question is written in one way.
         *(if ask.table.is_some() { &mut ask.table } else { &mut ask.board }) =
             Some(board.to_string());
-        ask.goal = Some(goal.to_string());
-        let SlideAsk { metric, all, .. } = *ask;
-        Ok(Self { goal, metric, heuristic: ask.heuristic.clone(), all, about })
+        ask.goal = ask.tree.is_none().then(|| goal.to_string());
+        let SlideAsk { metric, all, letters, .. } = *ask;
+        Ok(Self { goal, metric, heuristic: ask.heuristic.clone(), all, letters, about })
     }
 }
 
 /// Refuses fields that contradict each other.
-fn check_fields(ask: &SlideAsk) -> Result<(), Halt> {
+fn check_fields(ask: &SlideAsk, seed: u64) -> Result<(), Halt> {
     let fields = [
         ("start", ask.start.is_some()),
         ("file", ask.file.is_some()),
         ("table", ask.table.is_some()),
+        ("random", ask.random.is_some()),
+        ("tree", ask.tree.is_some()),
         ("board", ask.board.is_some()),
+        ("goal", ask.goal.is_some()),
         ("heuristic", ask.heuristic.is_some()),
         ("all", ask.all),
+        ("letters", ask.letters),
         ("keep_going", ask.keep_going),
         ("happy", ask.happy),
+        ("seed", seed != 0),
     ];
     let is_given = |field: &'static str| fields.contains(&(field, true));
-    if !["start", "file", "table"].into_iter().any(is_given) {
-        let reason = "neither `start` nor `file` nor `table` is given, expected one of them";
+    if !["start", "file", "table", "random"].into_iter().any(is_given) {
+        let reason =
+            "neither `start` nor `file` nor `table` nor `random` is given, expected one of them";
         return Err(Halt::contradiction(reason));
     }
-    let of_subjects = [["start", "file"], ["start", "table"], ["file", "table"]];
-    let of_tables = ["board", "heuristic", "all"].map(|other| ["table", other]);
-    for [one, other] in of_subjects.into_iter().chain(of_tables) {
+    let of_subjects = [
+        ["start", "file"],
+        ["start", "table"],
+        ["file", "table"],
+        ["random", "start"],
+        ["random", "file"],
+        ["random", "table"],
+    ];
+    let of_tables = ["board", "heuristic", "all", "letters"].map(|other| ["table", other]);
+    let of_trees = ["goal", "heuristic", "all", "letters"].map(|other| ["tree", other]);
+    for [one, other] in of_subjects.into_iter().chain(of_tables).chain(of_trees) {
         if is_given(one) && is_given(other) {
             return Err(Halt::both(one, other));
         }
     }
-    for [field, needed] in [["keep_going", "file"], ["happy", "table"]] {
+    for [field, needed] in
+        [["keep_going", "file"], ["happy", "table"], ["tree", "start"], ["seed", "random"]]
+    {
         if is_given(field) && !is_given(needed) {
             let reason = format!("`{field}` is given without `{needed}`, expected both or none");
             return Err(Halt::contradiction(reason));
         }
     }
-    if ask.metric == Metric::Multi && is_given("heuristic") {
-        return Err(Halt::contradiction(
-            "`heuristic` is for single pushes, expected no `heuristic` with `metric` multi",
-        ));
+    for (field, number, most) in
+        [("random", ask.random, MOST_BY_LOT), ("tree", ask.tree, DEEPEST_TREE)]
+    {
+        if let Some(number) = number.filter(|number| !(1..=most).contains(number)) {
+            let expected = format!("expected 1 to {most}");
+            return Err(Halt::field(field, &number.to_string(), expected));
+        }
+    }
+    if ask.metric == Metric::Multi {
+        if let Some(field) = ["heuristic", "tree"].into_iter().find(|field| is_given(field)) {
+            return Err(Halt::contradiction(format!(
+                "`{field}` is for single pushes, expected no `{field}` with `metric` multi"
+            )));
+        }
     }
     Ok(())
 }
@@ -160,11 +207,24 @@ fn board(field: &'static str, text: &str) -> Result<SlidingBoard, Halt> {
 }
 
 fn position(field: &'static str, board: SlidingBoard, text: &str) -> Result<SlidingPosition, Halt> {
-    SlidingPosition::parse(board, text)
+    sliding::position(board, text)
         .map_err(|error| Halt::contradiction(format!("bad `{field}`: {error}")))
 }
 
 impl Starts {
+    /// So many starts by lot.
+    fn by_lot(
+        goal: &SlidingPosition,
+        metric: Metric,
+        count: usize,
+        seed: u64,
+    ) -> Result<Self, Halt> {
+        let starts = sliding::by_lot(goal, count, seed).into_iter();
+        let questions = starts.map(|start| SlidingQuestion::new(start, goal.clone(), metric));
+        let questions = questions.collect::<Result<_, _>>()?;
+        Ok(Self { file: String::new(), questions, left_out: Vec::new() })
+    }
+
     /// Reads the file of a question.
     fn read(ask: &SlideAsk, goal: &SlidingPosition) -> Result<Self, Halt> {
         let source = ask.file.as_ref().expect("a file was asked for");
@@ -202,6 +262,9 @@ impl Family for Sliding {
                 starts: starts.questions.len(),
             }),
             About::Board { .. } => Part::SlideTable(SlideTablePart::default()),
+            About::Tree { start, .. } => {
+                Part::SlideTree(SlideTreePart { start: start.to_string(), levels: Vec::new() })
+            }
         }
     }
 
@@ -212,7 +275,7 @@ impl Family for Sliding {
         if question.unreachable().is_some() {
             return Ok(());
         }
-        let bound = self.bound(1, draft)?;
+        let bound = self.first_bound(None, draft)?;
         bound.searcher.trace(question, draft)
     }
 
@@ -222,18 +285,25 @@ impl Family for Sliding {
         }
         match &self.about {
             About::One(question) => self.solve_one(question, draft),
-            About::Many(_) if draft.how.verify => Err(Halt::contradiction(
-                "`verify` is for one start, expected `start` instead of `file`",
-            )),
+            About::Many(starts) if draft.how.verify => {
+                let subject = if starts.file.is_empty() { "random" } else { "file" };
+                Err(Halt::contradiction(format!(
+                    "`verify` is for one start, expected `start` instead of `{subject}`"
+                )))
+            }
             About::Many(starts) => self.solve_many(starts, draft),
-            About::Board { .. } if draft.how.list.is_some() => Err(Halt::both("table", "list")),
+            About::Board { .. } if draft.how.count => Err(Halt::both("table", "count")),
             About::Board { .. } if draft.how.verify => Err(Halt::both("table", "verify")),
             About::Board { happy } => self.count_positions(*happy, draft),
+            About::Tree { .. } if draft.how.list.is_some() => Err(Halt::both("tree", "list")),
+            About::Tree { .. } if draft.how.count => Err(Halt::both("tree", "count")),
+            About::Tree { .. } if draft.how.verify => Err(Halt::both("tree", "verify")),
+            About::Tree { start, depth } => tree::count_paths(start, *depth, draft),
         }
     }
 
     fn lists(&self) -> bool {
-        !matches!(self.about, About::Many(_))
+        matches!(self.about, About::One(_))
     }
 
     fn notes(&self) -> Vec<(&'static str, String)> {
@@ -253,35 +323,77 @@ impl Family for Sliding {
 }
 
 impl Sliding {
-    /// A bound that pays for so many starts.
-    fn bound(&self, count: usize, draft: &mut Draft<'_>) -> Result<Bound, Halt> {
-        let run = draft.run;
-        let chosen = || bound::for_many(&self.goal, count, &run);
-        let heuristic = self.heuristic.as_deref().or_else(chosen);
-        let trust = if draft.how.verify { Trust::Proved } else { Trust::AsTheyAre };
-        let bound = Bound::prepare(&self.goal, self.metric, heuristic, trust, &run);
-        if matches!(bound, Err(Halt::Stopped(_))) {
-            draft.note("the search had not begun: the tables of its bound were not finished");
-        }
-        let bound = bound?;
+    /// The bound that was asked for, or another one if nobody asked.
+    fn bound(
+        &self,
+        otherwise: Option<&'static str>,
+        how: &How,
+        run: &Run<'_>,
+    ) -> Result<Bound, Halt> {
+        let heuristic = self.heuristic.as_deref().or(otherwise);
+        let trust = if how.verify { Trust::Proved } else { Trust::AsTheyAre };
+        let bound = Bound::prepare(&self.goal, self.metric, heuristic, trust, run)?;
         bound.warnings.iter().for_each(|what| run.host().hear(&Event::Warning { what }));
         Ok(bound)
     }
 
+    /// The bound to begin with.
+    fn first_bound(
+        &self,
+        otherwise: Option<&'static str>,
+        draft: &mut Draft<'_>,
+    ) -> Result<Bound, Halt> {
+        let bound = self.bound(otherwise, &draft.how, &draft.run);
+        if matches!(bound, Err(Halt::Stopped(_))) {
+            draft.note("the search had not begun: the tables of its bound were not finished");
+        }
+        bound
+    }
+
+    /// Larger tables than the default, if nobody asked for other ones.
+    fn larger(&self, run: &Run<'_>) -> Option<Larger> {
+        let is_free = self.heuristic.is_none() && self.metric == Metric::Single;
+        bound::larger(&self.goal, run).filter(|_| is_free)
+    }
+
     /// Answers a question about one start.
     fn solve_one(&self, question: &SlidingQuestion, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        let bound = self.bound(1, draft)?;
+        let bound = self.first_bound(None, draft)?;
         let (run, how) = (draft.run, draft.how.clone());
-        let record =
-            |tiles: &Vec<u8>| Shown::new(Solution::Pushes(Pushes::new(self.board(), tiles)));
+        let larger = self.larger(&run);
+        let record = |tiles: &Vec<u8>| Shown {
+            directions: question.start().letters_of(tiles),
+            ..Shown::new(Solution::Pushes(Pushes::new(self.board(), tiles)))
+        };
         let mut show = |length: u32, tiles: Vec<Vec<u8>>| {
             let judge = |_: usize, tiles: &Vec<u8>| judge(question, tiles, length);
             draft.show(tiles, judge, record)
         };
-        let quest = Quest { question, counts: self.all || how.count, room: how.room(), run };
-        let Found { mut record, stopped_by } = quest.solve(&bound, &mut show)?;
+        let patience = larger.map(|larger| larger.patience);
+        let counts = self.all || how.count;
+        let quest = Quest { question, counts, room: how.room(), patience, run };
+        let mut found = quest.solve(&bound, &mut show)?;
+        let mut proved_entries = bound.proved_entries;
+        if let Some(larger) = larger.filter(|_| found.is_left) {
+            let patient = Quest { patience: None, ..quest };
+            match self.bound(Some(larger.name), &how, &run) {
+                Ok(bound) => {
+                    proved_entries += bound.proved_entries;
+                    patient.go_on(&bound, &mut show, &mut found)?;
+                }
+                Err(Halt::Stopped(by)) => found.stopped_by = Some(by),
+                // Memory that was there is gone.
+                Err(halt) if halt.is_limit() => patient.go_on(&bound, &mut show, &mut found)?,
+                Err(halt) => return Err(halt),
+            }
+        }
+        let Found { mut record, stopped_by, is_left } = found;
+        if is_left {
+            draft.note("the search was left for larger tables, which were not finished");
+        }
         draft.profile.level(0).nodes = record.nodes;
-        self.note_method(&bound, std::slice::from_ref(&record), draft.judged_count(), draft);
+        let replayed = draft.judged_count();
+        self.note_method(proved_entries, std::slice::from_ref(&record), replayed, draft);
         // What the envelope says is not said again.
         draft.answer.why_none = record.unreachable.take();
         draft.answer.count = record.optimal_solutions.take();
@@ -298,13 +410,14 @@ impl Sliding {
     /// Answers questions about many starts.
     fn solve_many(&self, starts: &Starts, draft: &mut Draft<'_>) -> Result<(), Halt> {
         let questions = &starts.questions;
-        let bound = self.bound(questions.len(), draft)?;
+        let larger = self.larger(&draft.run).filter(|larger| questions.len() >= larger.many);
+        let bound = self.first_bound(larger.map(|larger| larger.name), draft)?;
         let (counts, room) = (self.all || draft.how.count, draft.how.room());
         let (instances, stopped_by) = solve_all(questions, &bound, counts, room, &draft.run)?;
         draft.profile.level(0).nodes = instances.iter().map(|record| record.nodes).sum();
         draft.answer.stopped_by = stopped_by;
         let replayed = instances.iter().flat_map(|record| &record.solutions).map(Vec::len).sum();
-        self.note_method(&bound, &instances, replayed, draft);
+        self.note_method(bound.proved_entries, &instances, replayed, draft);
         draft.answer.part = Part::SlideMany(SlideManyPart { instances, starts: questions.len() });
         Ok(())
     }
@@ -318,11 +431,11 @@ impl Sliding {
             let stopped_by = draft.run.stages("searching", &mut happy).err();
             let method =
                 "pushes that take a tile away from its goal, from the goal on, layer by layer";
-            (method, happy.layers().to_vec(), stopped_by, None, None)
+            (method, happy.layers().to_vec(), stopped_by, happy.farthest(), None)
         } else {
             let (table, stopped_by) = distances(&self.goal, self.metric, &draft.run)?;
             let method = "breadth-first search from the goal over all positions";
-            let antipodes = table.antipodes().filter(|list| list.len() <= FEW_ANTIPODES);
+            let antipodes = table.antipodes();
             let all = table.is_complete().then(|| table.position_count());
             (method, table.layers().to_vec(), stopped_by, antipodes, all)
         };
@@ -339,7 +452,12 @@ impl Sliding {
         }
         let row = |(distance, count): (usize, u64)| ByDistance { distance, count: count.into() };
         let positions = layers.into_iter().enumerate().map(row).collect();
-        let antipodes = antipodes.map(|list| list.iter().map(ToString::to_string).collect());
+        let most = draft.how.list.map(ListRecord::most);
+        let antipodes = antipodes.filter(|list| most.is_some() || list.len() <= FEW_ANTIPODES);
+        let some = |list: Vec<SlidingPosition>| {
+            list.iter().take(most.unwrap_or(usize::MAX)).map(ToString::to_string).collect()
+        };
+        let antipodes = antipodes.map(some);
         draft.profile.level(0).nodes = count;
         draft.answer.count = Some(count.into());
         draft.answer.part = Part::SlideTable(SlideTablePart { positions, antipodes });
@@ -354,7 +472,7 @@ impl Sliding {
     /// Notes what backs the answers; beside the solution of each start, so many were replayed.
     fn note_method(
         &self,
-        bound: &Bound,
+        proved_entries: usize,
         records: &[SlidingRecord],
         more: usize,
         draft: &mut Draft<'_>,
@@ -366,15 +484,15 @@ impl Sliding {
                     .to_owned(),
             );
         }
-        if records.iter().any(|record| !record.rounds.is_empty()) {
+        if let Some(record) = records.iter().find(|record| !record.rounds.is_empty()) {
             let by = match self.metric {
-                Metric::Single => &bound.name,
+                Metric::Single => &record.heuristic,
                 Metric::Multi => "slides along rows and columns",
             };
             lines.push(format!(
                 "method: all paths of one length after the other were searched; bound: {by}"
             ));
-            if let entries @ 1.. = bound.proved_entries {
+            if let entries @ 1.. = proved_entries {
                 lines.push(format!(
                     "the tables of the bound were proved right by a walk through all their \
                      layers: {entries} entries"

@@ -62,6 +62,7 @@ const FORGOTTEN: &str = "without the problem nothing can be counted again, and t
 const DICE: &str = "which solutions a seed draws is known to the program's dice alone";
 const SAME_LIST: &str = "the list is what this question asks for, too";
 const FORECAST: &str = "what was expected before a count began, by the program's own reckoning";
+const EARLIER: &str = "answers of earlier versions do not have it";
 const LARGE: &str =
     "a count that is too large to be made again is taken on trust, and the verdict says so";
 
@@ -72,6 +73,14 @@ const UNSEEN: &[Unseen] = &[
     unseen("seconds", &[], Needed::Same, COST),
     unseen("nodes", &[], Needed::Same, COST),
     unseen("rounds/*/nodes", &[], Needed::Same, COST),
+    unseen("rounds/*/seconds", &[], Needed::Same, COST),
+    unseen("instances/*/rounds/*/seconds", &[], Needed::Same, COST),
+    unseen("directions", &["remove"], Needed::Same, EARLIER),
+    unseen("listed_directions", &["remove"], Needed::Same, EARLIER),
+    unseen("instances/*/directions", &["remove"], Needed::Same, EARLIER),
+    unseen("antipodes", &["remove"], Needed::Same, EARLIER),
+    unseen("antipodes", &["swap"], Needed::Same, ORDER),
+    unseen("question/letters", &["flip", "remove"], Needed::Same, SAME_LIST),
     unseen("instances/*/seconds", &[], Needed::Same, COST),
     unseen("instances/*/nodes", &[], Needed::Same, COST),
     unseen("instances/*/rounds/*/nodes", &[], Needed::Same, COST),
@@ -248,6 +257,10 @@ const LINES: &[&str] = &[
     "slide --board 2x3 --file starts.txt",
     "slide --table 2x3",
     "slide --table 2x3 --happy",
+    "slide --table 2x3 --happy --list",
+    "slide --board 2x3 --random 2 --seed 3",
+    "slide --board 2x3 512340 --letters",
+    "slide --board 2x3 512340 --tree 7",
     "slide 1234567890abcdef",
 ];
 

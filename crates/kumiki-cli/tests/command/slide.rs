@@ -50,6 +50,17 @@ const TOLD: &[(&str, &[&str])] = &[
         ],
     ),
     ("slide --table 3x3 --happy", &[" that happy moves alone solve, at most "]),
+    ("slide --table 3x3 --happy --list 1", &[" that happy moves alone solve, at most "]),
+    ("slide --random 2 --seed 1 --board 3x3", &["2 of 2 positions solved"]),
+    ("slide 867254301 --board 3x3 --letters", &["31 moves: RDLDLUURDRDLLUURRDDLLURURDDLULU\n"]),
+    (
+        "slide 123456789abcdef0 --tree 7",
+        &["    6    108        107               1            107\n"],
+    ),
+    (
+        "slide d68cfe0ab7459132 --heuristic 5-5-5 --profile",
+        &["  growth  seconds\n", "\nthe last full round made "],
+    ),
     (
         "slide 51247308a6be9fcd --verify",
         &[
@@ -126,6 +137,23 @@ fn lists_of_positions_are_answered_line_by_line() {
 }
 
 #[test]
+fn boards_are_read_as_they_are_printed() {
+    let folder = Folder::new("slide-boards");
+    folder.write("boards.txt", "8 6 7\n2 5 4\n3 0 1\n\n1 2 3 / 4 5 6 / 7 8 0\n867/254/301\n");
+    let found = run_in(folder.path(), "slide --file boards.txt --board 3x3 --json");
+    let found: serde_json::Value = serde_json::from_str(&found.stdout).expect("JSON");
+    let starts: Vec<_> = found["instances"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|record| &record["start"])
+        .collect();
+    assert_eq!(starts, ["867254301", "123456780", "867254301"]);
+    let found = run("slide 867/254/301 --board 3x3");
+    assert!(found.stdout.contains("867254301 to 123456780\n31 moves: "), "{}", found.stdout);
+}
+
+#[test]
 fn saved_answers_are_judged() {
     let folder = Folder::new("slide-judged");
     for (name, line) in [
@@ -188,6 +216,7 @@ fn what_makes_no_sense_is_refused_in_one_line() {
             "partition '9-9', expected 5-5-5, 6-6-3, 7-8 or 4 rows of letters such as aab/acb/cc. \
              for 3x3, or manhattan",
         ),
+        ("slide 123456780 --board 3x3 --seed 4", "--seed needs --random, expected both or none"),
         ("slide --table 5x5", "a board of 5x5 cells, expected at most 12 cells"),
         ("slide --table 5x5 --happy", "a board of 5x5 cells, expected at most 16 cells"),
         (

@@ -5,6 +5,7 @@
 
 use kumiki_model::{Metric, SlidingPosition};
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 /// Which way a tile went: how the row and the column it came to compare with those it left.
 type Way = [Ordering; 2];
@@ -61,6 +62,45 @@ impl Tiles {
         Ok(move_count)
     }
 
+    /// Goes by letters, each the way of the tile that is pushed: U, D, L or R for up, down, left or
+    /// right. Gives the tiles, if all letters are such and none leads off the board.
+    pub(super) fn go_all(&mut self, letters: &str) -> Option<Vec<u8>> {
+        let mut pushed = Vec::new();
+        for letter in letters.chars() {
+            let [row, column] = self.place(0)?;
+            let [row, column] = match letter {
+                'U' => [row + 1, column],
+                'D' => [row.checked_sub(1)?, column],
+                'L' => [row, column + 1],
+                'R' => [row, column.checked_sub(1)?],
+                _ => return None,
+            };
+            let tile = *self.cells.get(row * self.columns + column)?;
+            (column < self.columns).then_some(())?;
+            self.push(tile)?;
+            pushed.push(tile);
+        }
+        Some(pushed)
+    }
+
+    /// The tiles that can be pushed.
+    pub(super) fn beside_the_blank(&self) -> Vec<u8> {
+        let is_beside = |tile: &u8| self.clone().push(*tile).is_some();
+        self.cells.iter().copied().filter(is_beside).collect()
+    }
+
+    /// The same with a tile pushed, which must be beside the blank.
+    pub(super) fn pushed(&self, tile: u8) -> Self {
+        let mut after = self.clone();
+        after.push(tile);
+        after
+    }
+
+    /// The tile of each cell.
+    pub(super) fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
     /// The tiles as a text in reading order.
     pub(super) fn text(&self) -> String {
         self.cells.iter().map(u8::to_string).collect::<Vec<_>>().join(",")
@@ -71,6 +111,34 @@ impl Tiles {
 pub(super) fn manhattan(start: &SlidingPosition, goal: &SlidingPosition) -> usize {
     let [start, goal] = [start, goal].map(Tiles::of);
     start.cells.iter().filter(|tile| **tile != 0).map(|tile| start.steps(*tile, &goal)).sum()
+}
+
+/// Whether pushes that each bring a tile closer lead from a start to a goal. Nobody knows if more
+/// than so many positions are met.
+pub(super) fn is_solved_happily(
+    start: &SlidingPosition,
+    goal: &SlidingPosition,
+    most: usize,
+) -> Option<bool> {
+    let [start, goal] = [start, goal].map(Tiles::of);
+    let mut met = HashSet::from([start.cells.clone()]);
+    let mut open = vec![start];
+    while let Some(tiles) = open.pop() {
+        if tiles == goal {
+            return Some(true);
+        }
+        if met.len() > most {
+            return None;
+        }
+        for tile in tiles.beside_the_blank() {
+            let after = tiles.pushed(tile);
+            let is_happy = after.steps(tile, &goal) < tiles.steps(tile, &goal);
+            if is_happy && met.insert(after.cells.clone()) {
+                open.push(after);
+            }
+        }
+    }
+    Some(false)
 }
 
 /// Whether the blank's cells in two positions have one colour, as on a chessboard.
@@ -151,6 +219,31 @@ mod tests {
             assert!(steps <= distance && (distance - steps).is_multiple_of(2), "{start}");
             assert_eq!(has_same_colour(&start, &goal), distance.is_multiple_of(2), "{start}");
         }
+    }
+
+    #[test]
+    fn letters_say_which_way_tiles_go() {
+        let went = |letters: &str| Tiles::of(&position("3x3", "123456780")).go_all(letters);
+        assert_eq!(went("RRDDLLUU"), Some(vec![8, 7, 4, 1, 2, 3, 6, 8]));
+        assert_eq!(went(""), Some(Vec::new()));
+        for wrong in ["U", "L", "RRR", "DDD", "X", "r"] {
+            assert_eq!(went(wrong), None, "{wrong}");
+        }
+        // The end of one row is not beside the beginning of the next.
+        assert_eq!(Tiles::of(&position("3x3", "120456783")).go_all("L"), None);
+        assert_eq!(Tiles::of(&position("3x3", "123045678")).go_all("R"), None);
+    }
+
+    #[test]
+    fn happy_is_who_needs_no_more_moves_than_steps() {
+        let goal = position("2x4", "12345670");
+        let known = sliding_distances(&goal, Metric::Single);
+        for start in known.positions() {
+            let distance = known.distance(&start).and_then(|far| usize::try_from(far).ok());
+            let is_happy = distance == Some(manhattan(&start, &goal));
+            assert_eq!(is_solved_happily(&start, &goal, usize::MAX), Some(is_happy), "{start}");
+        }
+        assert_eq!(is_solved_happily(&position("2x4", "12340567"), &goal, 1), None);
     }
 
     #[test]

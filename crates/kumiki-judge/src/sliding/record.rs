@@ -203,10 +203,12 @@ fn judge_parts(ground: &Ground<'_>, record: &SlidingRecord) -> Result<(), Fault>
 /// Nothing if nothing is said about solutions, of which there are none.
 fn nothing_is_solved(record: &SlidingRecord) -> Result<(), Fault> {
     let is_counted = record.optimal_solutions.as_ref().is_some_and(|count| count.0 > BigUint::ZERO);
-    let is_listed = record.solutions.as_ref().is_some_and(|list| !list.is_empty());
+    let is_listed = record.solutions.as_ref().is_some_and(|list| !list.is_empty())
+        || record.listed_directions.as_ref().is_some_and(|list| !list.is_empty());
     let said = [
         (record.moves.is_some(), "the answer has a length"),
         (record.solution.is_some(), "the answer shows one"),
+        (record.directions.is_some(), "the answer has the letters of one"),
         (is_listed, "the answer lists some"),
         (is_counted, "the answer counts some"),
     ];
@@ -297,19 +299,34 @@ fn judge_solutions(
         equal(rule::CLAIM, &format!("the length of {name}"), move_count, moves)?;
         Ok(pushed)
     };
+    let spelled = |name: &str, pushed: &[u8], letters: &str| {
+        let went = Tiles::of(start).go_all(letters);
+        require(went.as_deref() == Some(pushed), rule::CLAIM, || {
+            format!("the letters of {name} do not push its tiles, expected that they do")
+        })
+    };
+    let listed_count = record.solutions.as_ref().map_or(0, Vec::len);
+    if let Some(letters) = &record.listed_directions {
+        let what = "the number of listed solutions in letters"; // P12
+        equal(rule::LENGTH, what, letters.len(), listed_count)?;
+    }
+    let letters_of = |at: usize| record.listed_directions.as_ref().map(|list| &list[at]);
     let mut listing = Listing::new("listed solutions", None);
     for (at, pushes) in record.solutions.iter().flatten().enumerate() {
-        let pushed = replay(&format!("listed solution {}", at + 1), pushes);
-        listing.add(pushed.map_err(|fault: Fault| fault.at(at + 1))?)?;
+        let name = format!("listed solution {}", at + 1);
+        let pushed = replay(&name, pushes).map_err(|fault: Fault| fault.at(at + 1))?;
+        if_said(letters_of(at), |letters| spelled(&name, &pushed, letters))?;
+        listing.add(pushed)?;
     }
     let mut shown: BTreeSet<Vec<u8>> = listing.into_different().collect();
     if let Some(pushes) = &record.solution {
-        shown.insert(replay("the solution", pushes)?);
+        let pushed = replay("the solution", pushes)?;
+        if_said(record.directions.as_ref(), |letters| spelled("the solution", &pushed, letters))?;
+        shown.insert(pushed);
     }
     require(!shown.is_empty(), rule::SOLVED, || {
         format!("the length of solutions is {moves}, but none is shown, expected one")
     })?;
-    let listed_count = record.solutions.as_ref().map_or(0, Vec::len);
     findings.replayed_count += listed_count + usize::from(record.solution.is_some());
     if let Some(Count(counted)) = &record.optimal_solutions {
         // The one solution may be missing from the list, but not from the count.

@@ -1,12 +1,12 @@
 //! Tables of all positions of a board by distance, or of those that need no sad move, and their
 //! farthest positions.
 
-use super::board::{has_same_colour, is_reachable, manhattan};
+use super::board::{has_same_colour, is_reachable, is_solved_happily, manhattan};
 use super::{Ground, readable};
 use crate::envelope::{Listing, at_most, equal, judge_presence};
 use crate::fault::require;
 use crate::{Fault, Verdict, rule};
-use kumiki_model::{ByDistance, Metric, SlideTablePart, SlidingBoard, SlidingPosition};
+use kumiki_model::{ByDistance, ListRecord, Metric, SlideTablePart, SlidingBoard, SlidingPosition};
 use kumiki_recount::{SlidingDistances, how_often};
 use num_bigint::BigUint;
 
@@ -20,13 +20,18 @@ pub(super) fn judge_table(
     judge_counts(ground, rows, verdict)?;
     let few = BigUint::from(FEW_ANTIPODES);
     let are_few = rows.last().is_some_and(|last| last.count.0 <= few);
-    if !ground.ask.happy {
-        judge_presence("antipodes", antipodes.is_some(), are_few && ground.is_complete())?;
-    }
+    let list = ground.how().list;
+    let may_be = (are_few || list.is_some()) && ground.is_complete();
+    // Answers of earlier versions have no antipodes without sad moves.
+    let may_be_absent = ground.ask.happy && list.is_none() && antipodes.is_none();
+    judge_presence("antipodes", antipodes.is_some(), may_be && !may_be_absent)?;
     if let (Some(antipodes), Some(last)) = (antipodes, rows.last()) {
-        judge_antipodes(ground, last, antipodes)?;
+        let all_proved = judge_antipodes(ground, last, antipodes)?;
         let (distance, count) = (last.distance, antipodes.len());
         match ground.searched {
+            _ if ground.ask.happy && all_proved => verdict.proved.push(format!(
+                "antipodes that {distance} happy moves solve, and no fewer: {count}"
+            )),
             Some(_) => verdict.proved.push(format!("antipodes at distance {distance}: {count}")),
             None => verdict.trusted.push(format!(
                 "antipodes that can reach the goal: {count}, their distance not searched for"
@@ -36,7 +41,7 @@ pub(super) fn judge_table(
     Ok(())
 }
 
-/// So many farthest positions are listed, or none.
+/// So many farthest positions are listed without being asked for.
 const FEW_ANTIPODES: u32 = 100;
 
 /// P8, what can be said of any board.
@@ -125,12 +130,14 @@ fn happy_counts(searched: &SlidingDistances, goal: &SlidingPosition) -> Vec<usiz
 }
 
 /// P9 and P10: antipodes can reach the goal from the distance of the last row, or at least their
-/// distances are as even as that; and if only such positions count, they need no sad move.
+/// distances are as even as that; and if only such positions count, they need no sad move. Says
+/// whether all of that was found out.
 fn judge_antipodes(
     ground: &Ground<'_>,
     last: &ByDistance,
     antipodes: &[String],
-) -> Result<(), Fault> {
+) -> Result<bool, Fault> {
+    let mut all_proved = true;
     let mut listing = Listing::new("antipodes", None);
     for (at, text) in antipodes.iter().enumerate() {
         let name = format!("antipode {}", at + 1);
@@ -143,6 +150,11 @@ fn judge_antipodes(
         if ground.ask.happy {
             let steps = manhattan(&position, &ground.goal);
             equal(rule::RECOUNT, &format!("{what} without sad moves"), distance, steps)?;
+            let is_happy = is_solved_happily(&position, &ground.goal, MAX_HAPPY_POSITIONS);
+            require(is_happy != Some(false), rule::RECOUNT, || {
+                format!("{name} needs a sad move, expected none")
+            })?;
+            all_proved &= is_happy.is_some();
         }
         if let Some(searched) = &ground.searched {
             let found = searched.distance(&position).unwrap_or_default();
@@ -156,5 +168,11 @@ fn judge_antipodes(
         }
         listing.add(position.tiles().to_vec())?;
     }
-    equal(rule::LENGTH, "the number of antipodes", antipodes.len(), last.count.0.clone())
+    let most = ground.how().list.map_or(usize::MAX, ListRecord::most);
+    let expected = last.count.0.clone().min(most.into());
+    equal(rule::LENGTH, "the number of antipodes", antipodes.len(), expected)?;
+    Ok(all_proved)
 }
+
+/// So many positions are met in a search for a solution without sad moves.
+const MAX_HAPPY_POSITIONS: usize = 100_000;

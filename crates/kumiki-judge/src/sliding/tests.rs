@@ -5,9 +5,9 @@ use super::judge;
 use crate::{Fault, Verdict};
 use Metric::{Multi, Single};
 use kumiki_model::{
-    Answer, Ask, ByDistance, Count, Direction, Metric, Part, Pushes, Question, RoundRecord,
-    SlideAsk, SlideManyPart, SlideTablePart, SlidingPosition, SlidingRecord, Solution, Source,
-    StoppedBy,
+    Answer, Ask, ByDistance, Count, Direction, Metric, Part, PathLevel, Pushes, Question,
+    RoundRecord, SlideAsk, SlideManyPart, SlideTablePart, SlideTreePart, SlidingPosition,
+    SlidingRecord, Solution, Source, StoppedBy,
 };
 use kumiki_recount::sliding_distances;
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,6 +66,8 @@ fn record_of(start: &SlidingPosition, goal: &SlidingPosition, metric: Metric) ->
     let (moves, solutions) = solutions(start, goal, metric);
     let listed: Vec<Pushes> =
         solutions.iter().map(|tiles| Pushes::new(goal.board(), tiles)).collect();
+    let letters: Vec<String> =
+        solutions.iter().map(|tiles| start.letters_of(tiles).expect("a solution")).collect();
     let (heuristic, rounds) = match metric {
         Metric::Single => {
             let steps = u32::try_from(manhattan(start, goal)).expect("a small number");
@@ -73,12 +75,12 @@ fn record_of(start: &SlidingPosition, goal: &SlidingPosition, metric: Metric) ->
                 moves: steps + 2 * sad,
                 sad: Some(sad),
                 nodes: (sad + 1).into(),
-                unfinished: false,
+                ..RoundRecord::default()
             };
             ("manhattan", (0..=(moves - steps) / 2).map(round).collect())
         }
         Metric::Multi => {
-            ("slides", vec![RoundRecord { moves, sad: None, nodes: 1, unfinished: false }])
+            ("slides", vec![RoundRecord { moves, nodes: 1, ..RoundRecord::default() }])
         }
     };
     SlidingRecord {
@@ -87,9 +89,11 @@ fn record_of(start: &SlidingPosition, goal: &SlidingPosition, metric: Metric) ->
         lower_bound: Some(moves),
         estimate: rounds.first().map(|round| round.moves),
         solution: listed.first().cloned(),
+        directions: letters.first().cloned(),
         unreachable: None,
         optimal_solutions: Some(Count(solutions.len().into())),
         solutions: Some(listed),
+        listed_directions: Some(letters),
         nodes: rounds.iter().map(|round| round.nodes).sum(),
         heuristic: heuristic.to_owned(),
         rounds,
@@ -335,6 +339,7 @@ fn an_unfinished_answer_is_approved_as_far_as_it_goes() {
             (answer.count, answer.solutions) = (None, None);
             let Part::Slide(record) = &mut answer.part else { panic!("one start") };
             (record.moves, record.solution, record.lower_bound) = (None, None, Some(13));
+            (record.directions, record.listed_directions) = (None, None);
             record.rounds.truncate(1);
             spoil(record);
         })
@@ -345,6 +350,94 @@ fn an_unfinished_answer_is_approved_as_far_as_it_goes() {
         unfinished(&|record| record.lower_bound = Some(17)),
         "lower_bound is 17, expected at most 15"
     );
+}
+
+#[test]
+fn letters_must_spell_the_solutions() {
+    let spelled = |spoil: &dyn Fn(&mut SlidingRecord)| {
+        spoilt(|answer| {
+            let Part::Slide(record) = &mut answer.part else { panic!("one start") };
+            spoil(record);
+        })
+    };
+    let tail = "do not push its tiles, expected that they do";
+    assert_eq!(
+        spelled(&|record| record.directions = Some("U".to_owned())),
+        format!("the letters of the solution {tail}")
+    );
+    let swap = |record: &mut SlidingRecord| {
+        record.listed_directions.as_mut().expect("listed").swap(0, 1);
+    };
+    assert!(spelled(&swap).ends_with(tail), "{}", spelled(&swap));
+    let drop = |record: &mut SlidingRecord| {
+        record.listed_directions.as_mut().expect("listed").pop();
+    };
+    assert_eq!(spelled(&drop), "the number of listed solutions in letters is 2, expected 3");
+    // Answers of earlier versions have none.
+    let none = |record: &mut SlidingRecord| {
+        (record.directions, record.listed_directions) = (None, None);
+    };
+    assert_eq!(spelled(&none), "approved");
+}
+
+#[test]
+fn starts_by_lot_are_those_of_the_seed() {
+    let goal = SlidingPosition::solved("2x3".parse().expect("a board"));
+    let starts = kumiki_formats::sliding::by_lot(&goal, 3, 7);
+    let mut answer = answer_about_many(starts.into_iter(), &goal, Single);
+    let asked = |answer: &mut Answer, count: usize, seed: u64| {
+        answer.question = Question::new(ask_about(&goal, Single).random(count).all(true));
+        answer.question.how.seed = seed;
+        answer.question = answer.question.clone().list(usize::MAX);
+    };
+    asked(&mut answer, 3, 7);
+    assert_eq!(said(&answer), "approved");
+    asked(&mut answer, 3, 8);
+    assert!(said(&answer).contains("it is about the start "), "{}", said(&answer));
+    asked(&mut answer, 4, 7);
+    assert_eq!(said(&answer), "the number of starts is 3, expected 4");
+    asked(&mut answer, 0, 7);
+    assert_eq!(said(&answer), "0 starts by lot, expected 1 to 1000000 and no file");
+}
+
+/// The right tree below a start on 2x3, by walking.
+fn answer_with_tree() -> Answer {
+    let rows = [[1, 1, 1], [2, 2, 2], [3, 3, 3], [5, 5, 5], [6, 6, 6], [7, 7, 7], [11, 10, 10]];
+    let row = |(level, [paths, positions, new]): (usize, [u64; 3])| PathLevel {
+        level,
+        paths: paths.into(),
+        positions: positions.into(),
+        new: new.into(),
+    };
+    let levels = rows.into_iter().enumerate().map(row).collect();
+    let ask = SlideAsk::new().start("123450".to_owned()).board("2x3".to_owned()).tree(6_usize);
+    let part = SlideTreePart { start: "123450".to_owned(), levels };
+    let mut answer = Answer::new(Question::new(ask), Part::SlideTree(part));
+    answer.count = Some(34.into());
+    answer
+}
+
+#[test]
+fn trees_are_walked_again() {
+    let spoilt = |spoil: &dyn Fn(&mut Vec<PathLevel>)| {
+        let mut answer = answer_with_tree();
+        let Part::SlideTree(part) = &mut answer.part else { panic!("a tree") };
+        spoil(&mut part.levels);
+        said(&answer)
+    };
+    assert_eq!(spoilt(&|_| {}), "approved");
+    assert_eq!(
+        spoilt(&|levels| levels[3].paths = 6.into()),
+        "the number of paths of 3 moves is 6, expected 5"
+    );
+    assert_eq!(
+        spoilt(&|levels| levels[6].positions = 11.into()),
+        "the number of positions at level 6 is 11, expected 10"
+    );
+    assert_eq!(spoilt(&|levels| drop(levels.pop())), "the number of levels is 6, expected 7");
+    let mut answer = answer_with_tree();
+    answer.count = Some(35.into());
+    assert_eq!(said(&answer), "the number of positions is 35, expected 34");
 }
 
 #[test]

@@ -9,8 +9,8 @@ use super::question::read_fields;
 use super::{Ask, DocumentError, Question, TraceStep};
 use crate::{
     ArrangementRecord, ByBricks, ByComposition, ByDistance, BySymmetry, Classes, Count,
-    DiagramRecord, ForecastRecord, PairingRecord, Pushes, PuzzleSize, RunReport, SlidingRecord,
-    SolutionRecord, StoppedBy, Subgraph, TilingRecord,
+    DiagramRecord, ForecastRecord, PairingRecord, PathLevel, Pushes, PuzzleSize, RunReport,
+    SlidingRecord, SolutionRecord, StoppedBy, Subgraph, TilingRecord,
 };
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error as _};
@@ -125,6 +125,8 @@ pub enum Part {
     SlideMany(SlideManyPart),
     /// About all positions of a board of sliding tiles.
     SlideTable(SlideTablePart),
+    /// About the moves below a start of sliding tiles.
+    SlideTree(SlideTreePart),
     /// About tours.
     Tours(ToursPart),
     /// About subgraphs.
@@ -193,9 +195,9 @@ pub struct TilePart {
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SlideManyPart {
-    /// What is known about each start, in the order of the file.
+    /// What is known about each start, in the order of the file or of the dice.
     pub instances: Vec<SlidingRecord>,
-    /// How many starts the file has.
+    /// How many starts there are.
     pub starts: usize,
 }
 
@@ -205,9 +207,19 @@ pub struct SlideManyPart {
 pub struct SlideTablePart {
     /// All positions, by their distances from the goal.
     pub positions: Vec<ByDistance>,
-    /// The positions that are farthest from the goal, if they are few.
+    /// The positions that are farthest from the goal, if they are few or were to be listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub antipodes: Option<Vec<String>>,
+}
+
+/// What only answers about the moves below a start have.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SlideTreePart {
+    /// The start.
+    pub start: String,
+    /// The paths by their lengths, from 0 on.
+    pub levels: Vec<PathLevel>,
 }
 
 /// What only answers about tours have.
@@ -411,7 +423,10 @@ impl Fields {
             Ask::Pack(_) => part(self.0, Part::Pack),
             Ask::Tile(_) => part(self.0, Part::Tile),
             Ask::Slide(ask) if ask.table.is_some() => part(self.0, Part::SlideTable),
-            Ask::Slide(ask) if ask.file.is_some() => part(self.0, Part::SlideMany),
+            Ask::Slide(ask) if ask.tree.is_some() => part(self.0, Part::SlideTree),
+            Ask::Slide(ask) if ask.file.is_some() || ask.random.is_some() => {
+                part(self.0, Part::SlideMany)
+            }
             Ask::Slide(_) => part(self.0, Part::Slide),
             Ask::Tours(_) => part(self.0, Part::Tours),
             Ask::Graph(_) => part(self.0, Part::Graph),

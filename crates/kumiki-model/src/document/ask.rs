@@ -10,6 +10,7 @@
 //! * `x-excludes`, `x-needs`: fields that it cannot go with, or cannot go without.
 //! * `x-unless`: it must be given unless one of these fields is.
 //! * `x-without`, of a whole family: fields of [`How`](super::How) that it does not have.
+//! * `x-dice`, of a whole family: the field that `seed` is for, if it is not `sample`.
 
 use super::{CoverFormat, DiagramForm, Kernel, Method, PuzzleFormat, Source};
 use crate::{
@@ -203,28 +204,40 @@ ask! {
 
 ask! {
     /// Solve sliding-tile puzzles in the fewest moves.
-    [schemars(extend("x-without" = ["every", "sample", "seed"]))]
+    [schemars(extend("x-without" = ["every", "sample"], "x-dice" = "random"))]
     SlideAsk {
         must {
         }
         options {
         /// The position to begin with.
-        [schemars(extend("x-position" = 1, "x-value" = "START", "x-unless" = ["file", "table"]))]
+        [schemars(extend("x-position" = 1, "x-value" = "START", "x-unless" = ["file", "table", "random"]))]
         start: Option<String>,
         /// A file with a position on each line, - for stdin; korf100 and korf24 come with Kumiki.
         [schemars(extend("x-value" = "FILE", "x-excludes" = ["start"]))]
         file: Option<Source>,
+        /// Solve N positions drawn by lot, each that can be solved equally likely; `seed` says where
+        /// the dice start.
+        [schemars(range(min = 1, max = 1_000_000), extend("x-value" = "N",
+            "x-excludes" = ["start", "file", "table"]))]
+        random: Option<usize>,
         /// Answer the good lines of `file` even if there are bad ones.
         [schemars(extend("x-needs" = ["file"]))]
         keep_going: bool,
-        /// Count all positions of a board by their distance from the goal, up to 12 cells.
+        /// Count all positions of a board by their distance from the goal, up to 12 cells; `list`
+        /// shows the farthest, which are shown anyway if they are at most 100.
         [schemars(extend("x-value" = "ROWSxCOLUMNS",
-            "x-excludes" = ["start", "file", "board", "heuristic", "all", "list", "verify"]))]
+            "x-excludes" = ["start", "file", "board", "heuristic", "all", "count", "verify"]))]
         table: Option<String>,
         /// With `table`: only the positions that are solved by happy moves alone, each of which
         /// brings a tile closer to its goal; up to 16 cells.
         [schemars(extend("x-needs" = ["table"]))]
         happy: bool,
+        /// Solve nothing, but show the tree of moves below `start`, which never go straight back:
+        /// how many paths there are of each length up to D, and how many positions at their ends;
+        /// up to 16 cells.
+        [schemars(range(min = 1, max = 40), extend("x-value" = "D", "x-needs" = ["start"],
+            "x-excludes" = ["goal", "heuristic", "all", "list", "count", "verify"]))]
+        tree: Option<usize>,
         /// The board [default: 4x4].
         [schemars(extend("x-value" = "ROWSxCOLUMNS"))]
         board: Option<String>,
@@ -238,6 +251,10 @@ ask! {
         heuristic: Option<String>,
         /// Count all shortest solutions.
         all: bool,
+        /// Write solutions as letters, the way that each tile goes: U, D, L and R for up, down,
+        /// left and right. The blank goes the other way.
+        [schemars(extend("x-excludes" = ["table", "tree"]))]
+        letters: bool,
         }
         choices {
         /// What counts as one move: a tile pushed by one cell, or several tiles pushed together.

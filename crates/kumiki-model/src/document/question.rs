@@ -126,7 +126,7 @@ pub struct How {
     #[schemars(range(min = 1), extend("x-value" = "N", "x-excludes" = ["list", "first"]))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<usize>,
-    /// Where the dice of `sample` start; the same seed draws the same solutions [default: 0].
+    /// Where the dice start; the same seed draws the same by lot [default: 0].
     #[schemars(extend("x-value" = "S", "x-needs" = ["sample"]))]
     #[serde(default, skip_serializing_if = "is_default")]
     pub seed: u64,

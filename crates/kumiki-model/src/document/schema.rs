@@ -3,7 +3,8 @@
 use super::answer::{ALIASES, Written, alias_of_count};
 use super::{
     AntislideAsk, AntislidePart, CoverAsk, CoverPart, FORMAT, GraphAsk, GraphPart, How, PackAsk,
-    PackPart, SlideAsk, SlideManyPart, SlideTablePart, TileAsk, TilePart, ToursAsk, ToursPart,
+    PackPart, SlideAsk, SlideManyPart, SlideTablePart, SlideTreePart, TileAsk, TilePart, ToursAsk,
+    ToursPart,
 };
 use crate::{ArrangementRecord, Pushes, SlidingRecord, SolutionRecord, Subgraph, TilingRecord};
 use schemars::{JsonSchema, SchemaGenerator};
@@ -35,7 +36,7 @@ pub fn schema() -> Value {
     family!("cover", CoverAsk, Vec<String>, CoverPart);
     family!("pack", PackAsk, ArrangementRecord, PackPart);
     family!("tile", TileAsk, TilingRecord, TilePart);
-    family!("slide", SlideAsk, Pushes, SlidingRecord, SlideManyPart, SlideTablePart);
+    family!("slide", SlideAsk, Pushes, SlidingRecord, SlideManyPart, SlideTablePart, SlideTreePart);
     family!("tours", ToursAsk, Vec<String>, ToursPart);
     family!("graph", GraphAsk, Subgraph, GraphPart);
     let mut definitions = generator.take_definitions(true);

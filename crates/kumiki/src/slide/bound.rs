@@ -30,17 +30,34 @@ const MANY_IF_KEPT: usize = 200;
 /// So many take longer than making the tables, in half a minute.
 const MANY: usize = 2000;
 
-/// The bound that pays for so many positions with one goal, if it is another one than the default:
-/// the largest tables with a name, unless they do not fit into memory.
-pub(super) fn for_many(
-    goal: &SlidingPosition,
-    count: usize,
-    run: &Run<'_>,
-) -> Option<&'static str> {
-    const NAME: &str = "7-8";
-    let shapes = Partition::parse(goal.board(), goal.blank(), NAME).ok()?.shapes();
-    let enough = if are_kept(&shapes, run) { MANY_IF_KEPT } else { MANY };
-    (count >= enough && check_memory(&shapes, run).is_ok()).then_some(NAME)
+/// So many moves with 6-6-3, 10 million a second on each thread, take two threads as long as
+/// reading the tables of 7-8: two seconds. Then a tenth of the moves is left to be made.
+const PATIENCE_IF_KEPT: u64 = 40_000_000;
+
+/// So many take two threads as long as making the tables: 16 seconds.
+const PATIENCE: u64 = 320_000_000;
+
+/// A larger bound than the default, and when it pays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Larger {
+    /// What it is called.
+    pub(super) name: &'static str,
+    /// A list of so many positions is answered sooner with it.
+    pub(super) many: usize,
+    /// A round that makes so many moves with the default is made sooner with it.
+    pub(super) patience: u64,
+}
+
+/// The largest tables with a name, unless the goal has none or they do not fit into memory.
+pub(super) fn larger(goal: &SlidingPosition, run: &Run<'_>) -> Option<Larger> {
+    let name = "7-8";
+    let shapes = Partition::parse(goal.board(), goal.blank(), name).ok()?.shapes();
+    check_memory(&shapes, run).ok()?;
+    Some(if are_kept(&shapes, run) {
+        Larger { name, many: MANY_IF_KEPT, patience: PATIENCE_IF_KEPT }
+    } else {
+        Larger { name, many: MANY, patience: PATIENCE }
+    })
 }
 
 /// A lower bound for all positions with one goal, and the search that uses it.
@@ -269,7 +286,8 @@ mod tests {
     fn long_lists_get_larger_tables() {
         let solved = |board: &str| SlidingPosition::solved(board.parse().expect("a board"));
         let choice = |board: &str, count: usize, kept: &Named| {
-            for_many(&solved(board), count, &Run::new(kept))
+            let larger = larger(&solved(board), &Run::new(kept));
+            larger.filter(|larger| count >= larger.many).map(|larger| larger.name)
         };
         let mut kept = Named(Vec::new());
         let large = Some("7-8");
@@ -281,5 +299,7 @@ mod tests {
             kept.0.push(format!("pattern-4x4-{name}"));
         }
         assert_eq!((choice("4x4", 199, &kept), choice("4x4", 200, &kept)), (None, large));
+        let patience = |kept: &Named| larger(&solved("4x4"), &Run::new(kept)).map(|l| l.patience);
+        assert!(patience(&kept) < patience(&Named(Vec::new())), "it pays sooner");
     }
 }

@@ -18,6 +18,9 @@ use std::ops::ControlFlow;
 /// What counting all shortest solutions may remember, if there is no limit.
 const OPTIMA_BYTES: usize = 1 << 30;
 
+/// Rounds are not expected to grow faster than this. With tables, the 15 puzzle's grow by 5 to 8.
+const MOST_GROWTH: u64 = 8;
+
 /// What is wanted of a start, and where the work takes place.
 pub(super) struct Quest<'a> {
     pub(super) question: &'a SlidingQuestion,
@@ -25,6 +28,9 @@ pub(super) struct Quest<'a> {
     pub(super) counts: bool,
     /// At most so many of them are listed.
     pub(super) room: usize,
+    /// If a round is expected to make more moves than this, the search ends before it: a larger
+    /// bound takes over.
+    pub(super) patience: Option<u64>,
     pub(super) run: Run<'a>,
 }
 
@@ -38,6 +44,8 @@ pub(super) struct Found {
     pub(super) record: SlidingRecord,
     /// Whether everything wanted was found, or why not.
     pub(super) stopped_by: Option<StoppedBy>,
+    /// Whether the search ended because there was no more patience.
+    pub(super) is_left: bool,
 }
 
 /// The moves that a round made, and how it ended.
@@ -130,25 +138,45 @@ impl Quest<'_> {
     /// # Panics
     /// If the bound is for another goal.
     pub(super) fn solve(&self, bound: &Bound, show: Show<'_>) -> Result<Found, Halt> {
-        assert_eq!(&bound.goal, self.question.goal(), "a bound for another goal");
-        let began = self.run.elapsed();
         let record = SlidingRecord {
             start: self.question.start().to_string(),
             unreachable: self.question.unreachable().map(|reason| reason.to_string()),
             heuristic: bound.name.clone(),
             ..SlidingRecord::default()
         };
-        let mut found = Found { record, stopped_by: None };
+        let mut found = Found { record, stopped_by: None, is_left: false };
+        self.go_on(bound, show, &mut found)?;
+        Ok(found)
+    }
+
+    /// The same from where a search was left, with another bound.
+    ///
+    /// # Errors
+    /// As for [`Quest::solve`].
+    pub(super) fn go_on(
+        &self,
+        bound: &Bound,
+        show: Show<'_>,
+        found: &mut Found,
+    ) -> Result<(), Halt> {
+        assert_eq!(&bound.goal, self.question.goal(), "a bound for another goal");
+        let began = self.run.elapsed();
+        if std::mem::take(&mut found.is_left)
+            && let Some(moves) = found.record.lower_bound
+        {
+            let before = &found.record.heuristic;
+            found.record.heuristic = format!("{before}; from {moves} moves on {}", bound.name);
+        }
         if found.record.unreachable.is_none() {
-            bound.searcher.search(self, show, &mut found)?;
+            bound.searcher.search(self, show, found)?;
         }
         let record = &mut found.record;
         if let Some(least) = record.estimate.filter(|_| bound.is_plain) {
             // Sad moves come in pairs with happy ones that make up for them.
             record.rounds.iter_mut().for_each(|round| round.sad = Some((round.moves - least) / 2));
         }
-        record.seconds = self.run.elapsed().saturating_sub(began).as_secs_f64();
-        Ok(found)
+        record.seconds += self.run.elapsed().saturating_sub(began).as_secs_f64();
+        Ok(())
     }
 
     /// Round after round, until one has a solution, which the judge replays. Gives its length.
@@ -160,17 +188,26 @@ impl Quest<'_> {
         found: &mut Found,
     ) -> Result<Option<u32>, Halt> {
         let record = &mut found.record;
-        record.estimate = Some(least);
+        // A search that goes on keeps its first estimate, and what its rounds have shown.
+        record.estimate.get_or_insert(least);
+        let least = record.lower_bound.map_or(least, |shown| shown.max(least));
         for limit in (least..).step_by(stride) {
             record.lower_bound = Some(limit);
+            if self.patience.is_some_and(|most| expected_nodes(&record.rounds) > most) {
+                found.is_left = true;
+                break;
+            }
+            let began = self.run.elapsed();
             let (first, (nodes, stopped_by)) = round(limit);
             record.nodes += nodes;
             let unfinished = stopped_by.is_some() && first.is_none();
-            record.rounds.push(RoundRecord { moves: limit, sad: None, nodes, unfinished });
+            let seconds = self.run.elapsed().saturating_sub(began).as_secs_f64();
+            record.rounds.push(RoundRecord { moves: limit, sad: None, nodes, seconds, unfinished });
             if let Some(tiles) = first {
                 judged(self.question, &tiles, limit)?;
                 let board = self.question.goal().board();
                 record.solution = Some(Pushes::new(board, &tiles));
+                record.directions = self.question.start().letters_of(&tiles);
                 record.moves = Some(limit);
                 break;
             }
@@ -247,6 +284,20 @@ impl Quest<'_> {
     }
 }
 
+/// How many moves the round after these may make: it grows as the last one did, but at least by
+/// half and at most by [`MOST_GROWTH`]. Rounds without a solution make the same moves on any number
+/// of threads, so that this does not depend on it.
+fn expected_nodes(rounds: &[RoundRecord]) -> u64 {
+    let [before, last] = match rounds {
+        [] => return 0,
+        [only] => [only.nodes / MOST_GROWTH, only.nodes],
+        [.., before, last] => [before.nodes, last.nodes],
+    };
+    let grown = u128::from(last) * u128::from(last) / u128::from(before.max(1));
+    let grown = u64::try_from(grown).unwrap_or(u64::MAX);
+    grown.clamp(last.saturating_add(last / 2), last.saturating_mul(MOST_GROWTH))
+}
+
 /// The tiles that are pushed on a path of the blank.
 fn pushes(start: &SlidingPosition, path: &[Direction]) -> Vec<u8> {
     let mut position = start.clone();
@@ -265,15 +316,17 @@ pub(super) fn solve_all(
     run: &Run<'_>,
 ) -> Result<(Vec<SlidingRecord>, Option<StoppedBy>), Halt> {
     let solve_one = |question: &SlidingQuestion| {
-        let (mut list, mut refused) = (Vec::new(), None);
+        let (mut list, mut letters, mut refused) = (Vec::new(), Vec::new(), None);
         let mut show = |length: u32, tiles: Vec<Vec<u8>>| {
             refused = tiles.iter().find_map(|tiles| judged(question, tiles, length).err());
             list.extend(tiles.iter().map(|tiles| Pushes::new(bound.goal.board(), tiles)));
+            letters.extend(tiles.iter().filter_map(|tiles| question.start().letters_of(tiles)));
             break_if(refused.is_some())
         };
-        let quest = Quest { question, counts, room, run: run.within_a_part() };
+        let quest = Quest { question, counts, room, patience: None, run: run.within_a_part() };
         let mut found = quest.solve(bound, &mut show)?;
         found.record.solutions = (room > 0).then_some(list);
+        found.record.listed_directions = (room > 0).then_some(letters);
         refused.map_or(Ok(found), Err)
     };
     let mut all = Vec::new();
@@ -314,4 +367,75 @@ fn judged(question: &SlidingQuestion, tiles: &[u8], moves: u32) -> Result<(), Ha
         what: format!("a solution of {}", question.start()),
         fault: fault.to_string(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bound::Trust;
+    use super::*;
+    use kumiki_drive::Unhosted;
+    use kumiki_model::Metric;
+
+    fn round(moves: u32, nodes: u64) -> RoundRecord {
+        RoundRecord { moves, nodes, ..RoundRecord::default() }
+    }
+
+    #[test]
+    fn the_next_round_is_expected_to_grow_as_the_last_one_did() {
+        let expected = |nodes: &[u64]| {
+            let rounds: Vec<RoundRecord> =
+                (0..).zip(nodes).map(|(at, nodes)| round(2 * at, *nodes)).collect();
+            expected_nodes(&rounds)
+        };
+        assert_eq!(expected(&[]), 0);
+        assert_eq!(expected(&[0]), 0);
+        assert_eq!(expected(&[10]), 80);
+        assert_eq!(expected(&[10, 60]), 360);
+        assert_eq!(expected(&[0, 60]), 480, "at most");
+        assert_eq!(expected(&[70, 10, 100]), 800, "at most");
+        assert_eq!(expected(&[100, 100]), 150, "at least");
+        assert_eq!(expected(&[1, u64::MAX]), u64::MAX);
+    }
+
+    /// A search that is left after any round, and goes on with another bound, finds what a search
+    /// with one bound finds.
+    #[test]
+    fn a_search_that_is_left_goes_on_with_a_larger_bound() {
+        let board = "3x3".parse().expect("a board");
+        let goal = SlidingPosition::solved(board);
+        let start = SlidingPosition::parse(board, "867254301").expect("a position");
+        let question =
+            SlidingQuestion::new(start, goal.clone(), Metric::Single).expect("a question");
+        let run = Run::new(&Unhosted);
+        let bound = |name: &str| {
+            let trust = Trust::AsTheyAre;
+            Bound::prepare(&goal, Metric::Single, Some(name), trust, &run).expect("a bound")
+        };
+        let [small, large] = ["abc/def/gh.", "aaa/bbb/bb."].map(bound);
+        let quest = |patience| Quest { question: &question, counts: true, room: 0, patience, run };
+        let mut show = |_: u32, _: Vec<Vec<u8>>| ControlFlow::Continue(());
+        let whole = quest(None).solve(&small, &mut show).expect("no bug");
+        assert!(!whole.is_left && whole.record.rounds.len() > 3);
+        let mut left_count = 0;
+        for patience in [0, 1, 10, 100, 1000, u64::MAX] {
+            let mut found = quest(Some(patience)).solve(&small, &mut show).expect("no bug");
+            if found.is_left {
+                left_count += 1;
+                assert_eq!((found.record.moves, found.stopped_by), (None, None));
+                let nodes = |rounds: &[RoundRecord]| -> Vec<u64> {
+                    rounds.iter().map(|round| round.nodes).collect()
+                };
+                let rounds = found.record.rounds.len();
+                assert_eq!(nodes(&found.record.rounds), nodes(&whole.record.rounds)[..rounds]);
+                quest(None).go_on(&large, &mut show, &mut found).expect("no bug");
+                assert!(found.record.heuristic.contains(" moves on aaa/bbb/bb."));
+                assert!(found.record.rounds.is_sorted_by(|one, other| one.moves < other.moves));
+            }
+            assert!(!found.is_left);
+            assert_eq!(found.record.moves, whole.record.moves);
+            assert_eq!(found.record.estimate, whole.record.estimate);
+            assert_eq!(found.record.optimal_solutions, whole.record.optimal_solutions);
+        }
+        assert!(left_count > 2, "{left_count}");
+    }
 }

@@ -1,15 +1,16 @@
 //! Answers about sliding tiles in words and pictures.
 
+mod rounds;
+
 use super::{About, Sliding};
 use crate::family::Told;
 use crate::sink::Shown;
-use crate::words::{ending, evidence, or_dash, plural, table};
+use crate::words::{ending, evidence, or_dash, plural, profile, table};
 use kumiki_draw::{Card, Sheet, histogram_sheet, solution_sheet};
 use kumiki_model::{
-    Answer, ByDistance, Count, Metric, Part, Pushes, RoundRecord, SlideManyPart, SlideTablePart,
-    SlidingQuestion, SlidingRecord, Solution,
+    Answer, ByDistance, Count, Metric, Part, PathLevel, Pushes, SlideManyPart, SlideTablePart,
+    SlideTreePart, SlidingQuestion, SlidingRecord, Solution,
 };
-use std::fmt::Write as _;
 
 impl Told for Sliding {
     /// A solution that is listed.
@@ -24,9 +25,20 @@ impl Told for Sliding {
             Part::Slide(record) => (about_one(self, answer, record), "the answer is"),
             Part::SlideMany(part) => (about_many(part), "the answers are"),
             Part::SlideTable(part) => (about_all(self, part), "the table is"),
+            Part::SlideTree(part) => (about_paths(part), "the table is"),
             _ => return String::new(),
         };
-        text + &evidence(answer) + &ending(answer, ["solution", "solutions"], what)
+        let cost = match (answer.question.how.profile, &answer.part) {
+            (false, _) => String::new(),
+            (true, Part::Slide(record)) => rounds::table_of(record) + &profile(&answer.profile),
+            (true, Part::SlideMany(part)) => {
+                rounds::repeated(&part.instances) + &profile(&answer.profile)
+            }
+            (true, _) => profile(&answer.profile),
+        };
+        let gap = if cost.is_empty() || text.ends_with("\n\n") { "" } else { "\n" };
+        let cost = if cost.is_empty() { cost } else { cost + "\n" };
+        text + gap + &cost + &evidence(answer) + &ending(answer, ["solution", "solutions"], what)
     }
 
     /// The listed solutions, or the one that was found; of a board, the numbers of positions. Many
@@ -50,11 +62,14 @@ impl Told for Sliding {
     }
 }
 
-/// The tiles that are pushed, by their names.
+/// The tiles that are pushed: by their names, or their ways as letters.
 fn names(asked: &Sliding, pushes: &Pushes) -> String {
     let goal = &asked.goal;
     let separator = if goal.tiles().len() <= 16 { "" } else { " " };
     let tiles = pushes.tiles().unwrap_or_default();
+    if let (true, About::One(question)) = (asked.letters, &asked.about) {
+        return question.start().letters_of(&tiles).unwrap_or_default();
+    }
     let names: Vec<String> = tiles.iter().map(|tile| goal.name(*tile)).collect();
     names.join(separator)
 }
@@ -80,7 +95,7 @@ fn about_one(asked: &Sliding, answer: &Answer, record: &SlidingRecord) -> String
         }
         (None, None, None) => "nothing is known yet".to_owned(),
     };
-    let mut text = rounds(asked.metric, &record.rounds, record.moves.is_some());
+    let mut text = rounds::told(asked.metric, &record.rounds, record.moves.is_some());
     text += &format!("{} to {}\n{headline}\n", record.start, asked.goal);
     if let Some(count) = &answer.count {
         text += &format!("{} of this length\n", plural(count, "solution", "solutions"));
@@ -88,26 +103,6 @@ fn about_one(asked: &Sliding, answer: &Answer, record: &SlidingRecord) -> String
     text += "\n";
     if let Some(estimate) = record.estimate {
         text += &format!("bound at the start: {estimate}; nodes: {}\n", record.nodes);
-    }
-    text
-}
-
-/// The rounds. Those with the plain bound are told in the manner of the seed: happy and sad moves.
-fn rounds(metric: Metric, rounds: &[RoundRecord], is_solved: bool) -> String {
-    let barren = rounds.len() - usize::from(is_solved && !rounds.is_empty());
-    let mut text = String::new();
-    for (at, round) in rounds.iter().enumerate() {
-        let length = match round.sad {
-            Some(sad) => format!("{}+{sad} moves", round.moves - sad),
-            None => moves(metric, round.moves),
-        };
-        let found = match (at < barren, round.unfinished) {
-            (_, true) => format!("the search with {length} is not finished"),
-            (true, false) => format!("no solution with {length}"),
-            (false, false) => format!("solution with {length}"),
-        };
-        writeln!(text, "{found} ({})", plural(round.nodes, "node", "nodes"))
-            .expect("writing to a string");
     }
     text
 }
@@ -146,6 +141,31 @@ fn about_many(part: &SlideManyPart) -> String {
         }
     }
     text
+}
+
+/// Paths and positions below a start.
+fn about_paths(part: &SlideTreePart) -> String {
+    let row = |row: &PathLevel| {
+        let twice = &row.paths.0 - &row.positions.0;
+        [row.level.to_string(), row.paths.to_string(), row.positions.to_string()]
+            .into_iter()
+            .chain([twice.to_string(), row.new.to_string()])
+            .collect()
+    };
+    let head = ["level", "paths", "positions", "paths to spare", "new positions"];
+    let mut text = format!("below {}, never straight back\n\n", part.start);
+    text += &table(&head, &[], part.levels.iter().map(row).collect());
+    let is_all_new =
+        |level: &&PathLevel| level.paths == level.positions && level.positions == level.new;
+    let clean = part.levels.iter().take_while(is_all_new).count();
+    let up_to = clean.saturating_sub(1);
+    text += &match clean == part.levels.len() {
+        true => format!("\nno position comes twice up to level {up_to}\n"),
+        false => {
+            format!("\nno position comes twice up to level {up_to}; some do at level {clean}\n")
+        }
+    };
+    text + "\n"
 }
 
 /// The numbers of positions at each distance.

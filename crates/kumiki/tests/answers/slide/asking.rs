@@ -2,7 +2,7 @@
 
 use super::{approved, ask, ask_many, records, solved};
 use kumiki::drive::{Limits, Run, Unhosted};
-use kumiki::model::{Metric, Part, Question, SlideAsk, Solution, Source, StoppedBy};
+use kumiki::model::{Answer, Metric, Part, Question, SlideAsk, Solution, Source, StoppedBy};
 use kumiki::{Prepared, Shown, visit};
 use kumiki_host::Terminal;
 use std::ops::ControlFlow;
@@ -21,7 +21,10 @@ fn what_makes_no_sense_is_refused() {
     let check = |ask: SlideAsk, line: &str| assert_eq!(refused(&Question::new(ask)), line);
     let table = || SlideAsk::new().table("2x3".to_owned());
     let file = |text: &str| SlideAsk::new().board("2x3".to_owned()).file(Source::file("f", text));
-    check(SlideAsk::new(), "neither `start` nor `file` nor `table` is given, expected one of them");
+    check(
+        SlideAsk::new(),
+        "neither `start` nor `file` nor `table` nor `random` is given, expected one of them",
+    );
     check(
         table().start(START.to_owned()),
         "`start` and `table` are both given, expected one of them",
@@ -55,8 +58,127 @@ fn what_makes_no_sense_is_refused() {
     );
     let verified = Question::new(file("341205\n")).verify();
     assert_eq!(refused(&verified), "`verify` is for one start, expected `start` instead of `file`");
-    let listed = Question::new(table()).list(1);
-    assert_eq!(refused(&listed), "`table` and `list` are both given, expected one of them");
+    let counted = Question::new(table()).list(1).count();
+    assert_eq!(refused(&counted), "`table` and `count` are both given, expected one of them");
+    let by_lot = || SlideAsk::new().random(2_usize);
+    check(
+        by_lot().start(START.to_owned()),
+        "`random` and `start` are both given, expected one of them",
+    );
+    check(SlideAsk::new().random(0_usize), "bad `random` '0': expected 1 to 1000000");
+    let mut seeded = Question::new(ask("2x3", START));
+    seeded.how.seed = 3;
+    assert_eq!(refused(&seeded), "`seed` is given without `random`, expected both or none");
+    let verified = Question::new(by_lot()).verify();
+    let reason = "`verify` is for one start, expected `start` instead of `random`";
+    assert_eq!(refused(&verified), reason);
+    let tree = |depth: usize| ask("2x3", START).tree(depth);
+    check(tree(41), "bad `tree` '41': expected 1 to 40");
+    check(
+        tree(3).goal("123450".to_owned()),
+        "`tree` and `goal` are both given, expected one of them",
+    );
+    check(
+        tree(3).metric(Metric::Multi),
+        "`tree` is for single pushes, expected no `tree` with `metric` multi",
+    );
+    let listed = Question::new(tree(3)).list(1);
+    assert_eq!(refused(&listed), "`tree` and `list` are both given, expected one of them");
+    check(
+        ask("2x3", "3 4 1 / 2 0"),
+        "bad `start`: row 2 has 2 tiles, expected 3 for a board of 2x3",
+    );
+}
+
+#[test]
+fn starts_by_lot_are_solved_and_are_the_same_again() {
+    let question = |count: usize| {
+        let mut question = Question::new(SlideAsk::new().board("3x3".to_owned()).random(count));
+        question.how.seed = 5;
+        question
+    };
+    let answer = solved(&question(6), 2);
+    assert!(records(&answer).iter().all(|record| record.moves.is_some()));
+    approved(&answer);
+    let starts = |answer: &Answer| -> Vec<String> {
+        records(answer).iter().map(|record| record.start.clone()).collect()
+    };
+    assert_eq!(starts(&solved(&question(3), 1)), starts(&answer)[..3]);
+    let prepared = Prepared::new(&question(2)).expect("a question");
+    let again = Prepared::new(prepared.question()).expect("the same question");
+    assert_eq!(prepared.question(), again.question());
+}
+
+#[test]
+fn solutions_are_letters_too() {
+    let plain = Question::new(ask("2x3", START)).list(usize::MAX);
+    let answer = solved(&plain, 1);
+    let record = &records(&answer)[0];
+    // Tile 2 is left of the blank, and goes right; then tile 3 goes down.
+    assert_eq!(record.directions.as_deref(), Some("RDLLURRDLLURDLU"));
+    let listed = record.listed_directions.as_ref().expect("listed");
+    assert_eq!(listed.len(), 3);
+    assert!(listed.contains(record.directions.as_ref().expect("known")));
+    let mut streamed: Vec<Shown> = Vec::new();
+    visit(&plain, &Unhosted, &mut streamed).expect("no bug");
+    let letters: Vec<Option<String>> = streamed.into_iter().map(|shown| shown.directions).collect();
+    assert_eq!(letters, listed.iter().cloned().map(Some).collect::<Vec<_>>());
+    let told = Question::new(ask("2x3", START).letters(true)).list(usize::MAX);
+    let prepared = Prepared::new(&told).expect("a question");
+    let answer = prepared.solve(&Run::new(&Unhosted)).expect("no bug");
+    approved(&answer);
+    let text = prepared.text(&answer);
+    assert!(text.contains("\n15 moves: RDLLURRDLLURDLU\n"), "{text}");
+}
+
+#[test]
+fn a_tree_is_told_level_by_level() {
+    let prepared = Prepared::new(&Question::new(ask("4x4", "123456789abcdef0").tree(8_usize)));
+    let prepared = prepared.expect("a question");
+    let answer = prepared.solve(&Run::new(&Unhosted)).expect("no bug");
+    assert_eq!(answer.count, Some(860.into()));
+    assert!(approved(&answer).is_proved());
+    let text = prepared.text(&answer);
+    let line = "no position comes twice up to level 5; some do at level 6\n";
+    assert!(text.contains(line), "{text}");
+    assert!(text.contains("    8    472        454              18            446\n"), "{text}");
+    let limits = Limits { time: Some(Duration::ZERO), memory_bytes: None };
+    let terminal = Terminal::quiet(1).limited(limits);
+    let stopped = prepared.solve(&Run::new(&terminal)).expect("an unfinished answer");
+    assert_eq!(stopped.stopped_by, Some(StoppedBy::TimeLimit));
+    approved(&stopped);
+}
+
+#[test]
+fn rounds_are_told_in_a_table_if_that_is_wanted() {
+    let ask = ask("2x3", START).heuristic("manhattan".to_owned());
+    let prepared = Prepared::new(&Question::new(ask).profile()).expect("a question");
+    let answer = prepared.solve(&Run::new(&Unhosted)).expect("no bug");
+    let text = prepared.text(&answer);
+    for line in [
+        "moves  sad  nodes  growth  seconds\n    9    0      8       -  ",
+        "\n   11    1     23    2.88  ",
+        "\nthe last full round made 40 of the 71 nodes up to it, 56.3 %; repeating shorter lengths cost \
+         the rest\n85 nodes, ",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    approved(&answer);
+}
+
+#[test]
+fn the_farthest_positions_are_listed_however_many_there_are() {
+    for (happy, count) in [(false, 1), (true, 3)] {
+        let ask = || SlideAsk::new().table("2x3".to_owned()).happy(happy);
+        for list in [1, 2, usize::MAX] {
+            let answer = solved(&Question::new(ask()).list(list), 1);
+            assert!(!Prepared::new(&Question::new(ask()).list(list)).expect("good").shows());
+            let Part::SlideTable(part) = &answer.part else { panic!("{:?}", answer.part) };
+            let antipodes = part.antipodes.as_ref().expect("listed");
+            assert_eq!(antipodes.len(), count.min(list));
+            assert!(approved(&answer).is_proved());
+        }
+    }
 }
 
 #[test]
