@@ -11,7 +11,7 @@
 //! WebAssembly, where it must answer the same. The long forms of these steps are chores of their
 //! own, with what users build: `cargo xtask attack`, `cargo xtask bench` and `cargo xtask wasm`.
 
-use crate::{attack, bench, tidy, wasm};
+use crate::{attack, bench, seeds, tidy, wasm};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -29,6 +29,8 @@ enum Work {
     SetUp,
     /// The checks of [`tidy`], in this process.
     Tidy,
+    /// The commands of the book's tables about the seeds.
+    Seeds,
     /// Some quick cases of the bench.
     Bench,
     /// The command as WebAssembly.
@@ -44,7 +46,7 @@ enum Work {
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
 /// All of CI, in order.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step { name: "set-up", work: Work::SetUp },
     Step { name: "tidy", work: Work::Tidy },
     Step { name: "format", work: Work::Cargo { args: &["fmt", "--all", "--check"], env: None } },
@@ -63,6 +65,7 @@ const STEPS: [Step; 9] = [
         },
     },
     Step { name: "tests", work: Work::Cargo { args: &["test", "--workspace"], env: None } },
+    Step { name: "seeds", work: Work::Seeds },
     Step { name: "bench", work: Work::Bench },
     Step { name: "attack", work: Work::Attack },
     Step { name: "wasm", work: Work::Wasm },
@@ -114,6 +117,7 @@ impl Step {
         match &self.work {
             Work::SetUp => String::from("rustup component add rustfmt clippy"),
             Work::Tidy => String::from("cargo xtask tidy"),
+            Work::Seeds => String::from("cargo xtask seeds"),
             Work::Bench => String::from("cargo xtask bench --quick"),
             Work::Wasm => String::from("cargo xtask wasm --quick"),
             Work::Attack => {
@@ -130,6 +134,7 @@ impl Step {
         match &self.work {
             Work::SetUp => set_up(root),
             Work::Tidy => tidy::run(root),
+            Work::Seeds => seeds::run(root),
             Work::Bench => bench::quick(root),
             Work::Wasm => wasm::short(root),
             Work::Attack => attack::short(root),

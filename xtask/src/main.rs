@@ -6,12 +6,14 @@
 //!
 //! Reading order: [`ci`], which lists what CI runs; [`tidy`], which lists the rules on the tree and
 //! sends each to the file that checks it; [`attack`], which lets the attacker loose; [`mod@bench`],
-//! which measures; [`wasm`], which runs the command as WebAssembly.
+//! which measures; [`seeds`], which runs the book's commands; [`wasm`], which runs the command
+//! as WebAssembly.
 #![forbid(unsafe_code)]
 
 mod attack;
 mod bench;
 mod ci;
+mod seeds;
 mod tidy;
 mod wasm;
 
@@ -24,13 +26,14 @@ enum Chore {
     Attack,
     Bench,
     Ci,
+    Seeds,
     Tidy,
     Wasm,
     Help,
 }
 
 /// Each chore with its name and the line that `help` prints.
-const CHORES: [(Chore, &str, &str); 6] = [
+const CHORES: [(Chore, &str, &str); 7] = [
     (Chore::Ci, "ci", "everything CI runs, stopping at the first step that fails"),
     (Chore::Tidy, "tidy", "fast checks on the tree: arrows, names, labels, paths, papers"),
     (
@@ -39,6 +42,7 @@ const CHORES: [(Chore, &str, &str); 6] = [
         "random questions against brute force: [--seconds N] [--seed S] [FAMILY...]",
     ),
     (Chore::Bench, "bench", "times beside other programs: --quick, or what 'bench --help' shows"),
+    (Chore::Seeds, "seeds", "every row of the tables in book/seeds, with its command"),
     (Chore::Wasm, "wasm", "the command and the tests as WebAssembly; --quick: what CI runs of it"),
     (Chore::Help, "help", "this list"),
 ];
@@ -73,6 +77,7 @@ fn perform(chore: Chore, rest: &[String], root: &Path) -> Result<(), String> {
         Chore::Attack => attack::run(root, rest),
         Chore::Bench => bench::run(root, rest),
         Chore::Ci => ci::run(root),
+        Chore::Seeds => seeds::run(root),
         Chore::Tidy => tidy::run(root),
         Chore::Wasm => wasm::run(root, rest),
         Chore::Help => Ok(()),

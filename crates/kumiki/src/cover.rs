@@ -107,6 +107,7 @@ impl Family for Covers {
         }
         if let Ask::Cover(ask) = &mut draft.answer.question.ask
             && !draft.how.shows()
+            && draft.how.trace.is_none()
             && self.file.problem().options().len() > REPEATED_OPTIONS
         {
             ask.file.text = None;
