@@ -491,3 +491,30 @@ impl<'q> Search<'q> {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::average;
+
+    /// What `printf` makes of the same quotients.
+    #[test]
+    fn averages_are_rounded_as_c_rounds_them() {
+        for ((sum, times), expected) in [
+            ((1, 4), "0.2"),
+            ((3, 4), "0.8"),
+            ((5, 4), "1.2"),
+            ((7, 4), "1.8"),
+            ((1, 20), "0.1"),
+            ((3, 20), "0.1"),
+            ((7, 20), "0.3"),
+            ((19, 20), "0.9"),
+            ((2, 3), "0.7"),
+            ((0, 5), "0.0"),
+            ((48, 1), "48.0"),
+            ((1999, 20), "100.0"),
+            ((0, 0), "-nan"),
+        ] {
+            assert_eq!(average(sum, times), expected, "{sum}/{times}");
+        }
+    }
+}

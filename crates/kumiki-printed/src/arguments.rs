@@ -87,15 +87,8 @@ impl Arguments {
     /// # Errors
     /// If there is none, or if it is wrong.
     pub(crate) fn question<T: FromStr<Err = String>>(&self, what: &str) -> Result<T, String> {
-        self.text(what)?.parse()
-    }
-
-    /// The question as it was written.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub(crate) fn text(&self, what: &str) -> Result<&str, String> {
-        self.question.as_deref().ok_or_else(|| format!("expected {what}"))
+        let question = self.question.as_ref().ok_or_else(|| format!("expected {what}"))?;
+        question.parse()
     }
 
     /// There must be no question.

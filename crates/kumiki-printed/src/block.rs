@@ -70,8 +70,8 @@ impl Sides {
     }
 }
 
-/// How a brick lies: along which axis it is one cell thick, and the two others in the order in which
-/// its cells are named, the last running fastest.
+/// How a brick lies: along which axis it is one cell thick, and the two others in the order in
+/// which its cells are named, the last running fastest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Axes {
     pub(crate) thin: usize,

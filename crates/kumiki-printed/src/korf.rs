@@ -22,7 +22,7 @@
 //! * Seconds are whole ones, of a clock on the wall. We print `*` in their place.
 //! * The automaton does not note the last two moves: they follow from where the empty cell is two
 //!   steps before its corner, and are worked out when the solution is printed.
-//! * At the goal, no moves are tried: "otherwise our solution would take 6+6 moves", says a remark.
+//! * At the goal no round is made. Rounds would go on to 6+6 moves, three times around four cells.
 //! * What is wrong with a position is told on the standard error, with -2, -3 or -4 as the exit
 //!   code of the original.
 

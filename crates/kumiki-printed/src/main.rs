@@ -70,8 +70,7 @@ fn run(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
         "antislide3" => antislide_classes(words, out),
         "obdd" => obdd(words, out),
         "colorstar" => colorstar(words, out),
-        "korf0" => korf(Program::Looped, words, out),
-        "korf1" => korf(Program::Automaton, words, out),
+        "korf0" | "korf1" => korf(program, words, out),
         "help" | "--help" | "-h" => Ok(write!(out, "{HELP}")?),
         _ => Err(Failure::Question(format!("'{program}': expected a program: {}", names()))),
     }
@@ -137,9 +136,12 @@ fn obdd(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     }
 }
 
-fn korf(program: Program, words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let arguments = Arguments::read(words, &[])?;
-    let text = arguments.text("a position: bc9e80df3412a756")?;
+/// The originals want one argument, and say so.
+fn korf(name: &str, words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    let program = if name == "korf0" { Program::Looped } else { Program::Automaton };
+    let [text] = words else {
+        return Err(Failure::Original(format!("Usage: {name} startposition")));
+    };
     let start: Position = text.parse().map_err(Failure::Original)?;
     program.print(&start, out)?;
     Ok(())

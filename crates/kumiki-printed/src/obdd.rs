@@ -24,12 +24,12 @@
 //!   of both matchings, which the original does not put onto its stacks.
 //! * Edge 1 is not asked whether it leads to the other half. It does not, on boards with more than
 //!   two rows.
-//! * The storage of the original has room for 2¹⁸ nodes, the least power of 2 that is enough for the
-//!   8x8 board. The author remarks that 8x6 took twice the storage of 6x8, although the diagrams are
-//!   about as large: 2¹⁴ is enough for 6x8, and 2¹⁵ for 8x6. Ours grows; with
+//! * The storage of the original has room for 2¹⁸ nodes, the least power of 2 that is enough for
+//!   the 8x8 board. The author remarks that 8x6 took twice the storage of 6x8, although the
+//!   diagrams are about as large: 2¹⁴ is enough for 6x8, and 2¹⁵ for 8x6. Ours grows; with
 //!   [`Obdd::max_nodes`], it is full when the original's is.
-//! * The original's own `vbose` is a variable "set nonzero when debugging", and nobody calls what
-//!   prints the diagram.
+//! * In the original, `vbose` is a variable that nothing sets, and a function prints the diagram
+//!   that nothing calls: both are there for a debugger.
 
 mod diagram;
 

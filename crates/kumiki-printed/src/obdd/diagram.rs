@@ -6,8 +6,8 @@
 //!   ones.
 //! * **OD2** "Exactly one of these edges" is a chain: a node for each edge as long as none was
 //!   taken, and beside it a node for each but the first, after one was.
-//! * **OD3** An intersection first makes pairs of nodes, breadth first: of a pair, the child without
-//!   the variable comes before the child with it. Pairs with false in them are false.
+//! * **OD3** An intersection first makes pairs of nodes, breadth first: of a pair, the child
+//!   without the variable comes before the child with it. Pairs with false in them are false.
 //! * **OD4** Then the pairs are reduced, from the last variable to the first, and for each variable
 //!   from the last pair to the first. A new node is numbered when it is met first.
 
@@ -169,21 +169,22 @@ impl Diagram {
     }
 
     /// The diagram without nodes whose variable must not be taken, and how many they were. The
-    /// others keep their numbers.
-    pub(super) fn without_empty_branches(mut self) -> (Self, usize) {
-        let (mut heirs, mut removed) = (vec![0, 1], 0);
-        for number in 2..self.nodes.len() {
-            let node = &mut self.nodes[number];
-            node.without = heirs[node.without];
-            if node.with == 0 {
-                removed += 1;
-                heirs.push(node.without);
+    /// others move together, because nobody prints their numbers any more.
+    pub(super) fn without_empty_branches(&self) -> (Self, usize) {
+        let mut nodes = self.nodes[..2].to_vec();
+        // What each node has become.
+        let mut heirs = vec![0, 1];
+        for (_, Node { variable, without, with }) in self.nodes() {
+            let without = heirs[without];
+            if with == 0 {
+                heirs.push(without);
             } else {
-                node.with = heirs[node.with];
-                heirs.push(number);
+                heirs.push(nodes.len());
+                nodes.push(Node { variable, without, with: heirs[with] });
             }
         }
-        (self, removed)
+        let removed = self.nodes.len() - nodes.len();
+        (Self { nodes, root: heirs[self.root] }, removed)
     }
 }
 
