@@ -70,6 +70,10 @@ const TOLD: &[(&str, &[&str])] = &[
         ],
     ),
     ("tile rhombs-14 --symmetry none", &[": 24698 tilings\n", "counted once (polygons: "]),
+    (
+        "tile dominoes-6x6 --profile --symmetry none",
+        &["level  nodes  polygons  remembered\n    1 ", "\na level is a number of tiles laid; "],
+    ),
     ("tile rhombs-14 --profile", &["922 up to all symmetries\n", " nodes, ", " MB\n"]),
     ("tile tangram-square", &["8 tilings, 2 classes up to rotations, 1 up to all symmetries\n"]),
     ("tile tangram-square --first", &["1: 7 tiles, no symmetry\n", "Tangram: square: 8 tilings\n"]),
@@ -147,6 +151,29 @@ fn json_has_the_fields_of_the_contract() {
     );
     let uncounted = json("tile rhombs-14 --symmetry none");
     assert!(uncounted.get("classes").is_none() && uncounted["tilings"] == "24698", "{uncounted}");
+}
+
+#[test]
+fn levels_of_a_count_add_up_to_what_the_method_says() {
+    for (name, tiles) in [("decagon-star", 14), ("pentagon", 7), ("stomachion", 14)] {
+        let answer = json(&format!("tile {name} --profile"));
+        let levels = answer["profile"]["levels"].as_array().expect("levels");
+        assert!(!levels.is_empty() && levels.len() <= tiles, "{name}: {levels:?}");
+        let sum = |numbers: &dyn Fn(&Value) -> Option<u64>| {
+            levels.iter().map(|level| numbers(level).expect("a number")).sum::<u64>()
+        };
+        let cuts = sum(&|level| level["nodes"].as_u64());
+        // The region is on no level.
+        let polygons = 1 + sum(&|level| level["tallies"][0][1].as_u64());
+        assert_eq!(answer["profile"]["nodes"], cuts, "{name}");
+        let method = answer["evidence"][0].as_str().expect("a method");
+        let expected = format!("(polygons: {polygons}, cuts: {cuts})");
+        assert!(method.ends_with(&expected), "{name}: {method}, not {expected}");
+        assert_eq!(levels[0]["level"], 1, "{name}");
+        assert_eq!(levels[0]["tallies"][1][0], "remembered", "{name}");
+    }
+    let uncalled = json("tile pentagon");
+    assert!(uncalled["profile"].get("levels").is_none(), "{uncalled}");
 }
 
 /// The tiles of listed tilings, each tiling as a set.
