@@ -91,9 +91,9 @@ pub(crate) struct Kernel<'t, const W: usize> {
     /// The symmetry that has rejected the choice tried last, if one has; known outside the loop
     /// only.
     rejected_by: Option<u32>,
-    /// Whether open requirements are counted at every node.
+    /// Whether solutions and open requirements are counted, the last two of `TALLIES`.
     is_measured: bool,
-    /// Nodes and `TALLIES`, by level. Without `is_measured` nothing is counted as open.
+    /// Nodes and `TALLIES`, by level.
     profile: Profile,
 }
 
@@ -410,7 +410,6 @@ impl<'t, const W: usize> Kernel<'t, W> {
             verdict = if ONCE { frame.conclude_once::<FEW>() } else { frame.conclude::<FEW>() };
         }
         self.watch_ends[level + 2] = self.watches.len();
-        let open = if self.is_measured { self.open_requirements(level + 1, verdict) } else { 0 };
         let tally = self.profile.level(level + 1);
         tally.nodes += 1;
         if verdict != Verdict::Dead {
@@ -418,25 +417,66 @@ impl<'t, const W: usize> Kernel<'t, W> {
             tally.tallies[1] +=
                 u64::try_from(self.watches.len() - parent.end + 1).unwrap_or(u64::MAX);
             tally.tallies[2] += forced;
-            tally.tallies[3] += u64::from(verdict == Verdict::Solved);
-            tally.tallies[4] += open;
+            // The loop is measured from outside.
+            if ONCE && self.is_measured {
+                self.measure_frame(level + 1, verdict == Verdict::Solved);
+            }
         }
         verdict
     }
 
-    /// Counts open requirements from now on.
+    /// Counts solutions and open requirements from now on.
     pub(crate) fn measure(&mut self) {
         self.is_measured = true;
     }
 
+    /// Whether solutions and open requirements are counted.
+    pub(crate) fn is_measured(&self) -> bool {
+        self.is_measured
+    }
+
+    /// Walks on node by node, and measures each that lives. So the loop itself is no slower where
+    /// nothing is measured.
+    pub(crate) fn run_measured(
+        &mut self,
+        fuel: &mut Fuel,
+        instructions: crate::vector::Instructions,
+    ) -> Step {
+        if self.is_exhausted || self.has_pending_solution || fuel.0 == 0 {
+            return self.run(fuel, instructions);
+        }
+        loop {
+            let alive = self.alive_count();
+            let mut one = Fuel(1);
+            let step = self.run(&mut one, instructions);
+            fuel.0 -= 1 - one.0;
+            if self.alive_count() > alive {
+                let is_solved = step == Step::Solution;
+                // A node that lives and is no solution is the end of the path now.
+                let level = if is_solved { self.solution_level() } else { self.path.len() - 1 };
+                self.measure_frame(level, is_solved);
+            }
+            if step != Step::OutOfFuel || fuel.0 == 0 {
+                return step;
+            }
+        }
+    }
+
+    /// How many nodes have been alive.
+    fn alive_count(&self) -> u64 {
+        self.profile.levels().iter().map(|level| level.tallies[0]).sum()
+    }
+
+    fn measure_frame(&mut self, level: usize, is_solved: bool) {
+        let open = self.open_requirements(level);
+        let tally = self.profile.level(level);
+        tally.tallies[3] += u64::from(is_solved);
+        tally.tallies[4] += open;
+    }
+
     /// How many requirements of the options taken are open at a frame: no item of theirs is
     /// covered, or known to be covered in the end.
-    #[cold]
-    #[inline(never)]
-    fn open_requirements(&self, level: usize, verdict: Verdict) -> u64 {
-        if verdict == Verdict::Dead {
-            return 0;
-        }
+    fn open_requirements(&self, level: usize) -> u64 {
         let may_stay_open = Bits(self.planes[level * self.table.plane_count]);
         let settled = self.table.busy.minus(self.unsettled[level]).iter();
         let taken = settled.filter_map(|item| {

@@ -65,7 +65,7 @@ pub struct CoverSpace {
     incumbent: Option<Arc<Incumbent>>,
     /// Which build of the hot loop runs; the best one at first.
     instructions: Instructions,
-    /// Whether searches count open requirements.
+    /// Whether searches count solutions and open requirements.
     is_measured: bool,
 }
 
@@ -90,8 +90,8 @@ impl CoverSpace {
         self
     }
 
-    /// The same space whose searches also count open requirements, level by level. That takes
-    /// time.
+    /// The same space whose searches also count solutions and open requirements, level by level.
+    /// That takes time.
     #[must_use]
     pub fn measured(mut self) -> Self {
         self.is_measured = true;
@@ -189,7 +189,10 @@ impl Search for CoverSearch<'_> {
             let limits = incumbent.tighten(self.limits);
             on_kernel!(&mut self.kernel, k => k.set_limits(limits));
         }
-        on_kernel!(&mut self.kernel, k => k.run(fuel, self.instructions))
+        on_kernel!(&mut self.kernel, k => match k.is_measured() {
+            true => k.run_measured(fuel, self.instructions),
+            false => k.run(fuel, self.instructions),
+        })
     }
 
     fn remaining(&mut self) -> Vec<Prefix> {
