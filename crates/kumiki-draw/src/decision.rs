@@ -104,7 +104,12 @@ fn scene(names: &[String], nodes: &[DecisionNode], is_top: bool) -> Scene {
         let next = |kind: usize| {
             layout.bends(node, kind).next().unwrap_or_else(|| target(node.links[kind])).x
         };
-        let is_crossed = !node.links.contains(&0) && next(0) > next(1);
+        let is_crossed = match node.links {
+            [0, 0] => false,
+            [0, _] => next(1) < at.x - ASIDE,
+            [_, 0] => next(0) > at.x + ASIDE,
+            _ => next(0) > next(1),
+        };
         for (kind, link) in node.links.into_iter().enumerate() {
             let side = if (kind == 0) == is_crossed { 1.0 } else { -1.0 };
             let middle = point(*at);

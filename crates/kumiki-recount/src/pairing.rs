@@ -14,6 +14,8 @@ pub type ColouredEdge = [usize; 2];
 pub struct MatchingPairs {
     /// How many matchings there are.
     pub matchings: u64,
+    /// How many matchings have each edge of black cell 0 that some have.
+    pub by_first_edge: Vec<u64>,
     /// For each edge how many nodes of the diagram look at it, and how many of these have nothing
     /// behind the edge.
     pub levels: Vec<[usize; 2]>,
@@ -153,6 +155,10 @@ pub fn matching_pairs(edges: &[ColouredEdge], most: usize) -> Option<MatchingPai
         first_cycles: vec![[0; 2]; cells],
         ..MatchingPairs::default()
     };
+    // The list has them in this order.
+    for group in all.chunk_by(|one, other| one.first() == other.first()) {
+        found.by_first_edge.push(group.len() as u64);
+    }
     let mut steps = vec![[0; 2]; diagram.ways.len()];
     for (number, (edge, low, high)) in (2..).zip(&diagram.nodes) {
         found.levels[*edge][0] += 1;
@@ -199,5 +205,6 @@ mod tests {
         let found = matching_pairs(&[[0, 0], [0, 1], [1, 0], [1, 1]], 9).expect("few");
         assert_eq!(found.levels, [[1, 0], [2, 1], [2, 1], [2, 1]]);
         assert_eq!(found.listing_steps, [7, 4]);
+        assert_eq!(found.by_first_edge, [1, 1]);
     }
 }

@@ -74,14 +74,13 @@ impl Layout {
                 let mut from = Thing::Node(position);
                 let end = row_of_number(link);
                 assert!(row < end, "a link leads to a later variable");
-                for bend_row in row + 1..end {
-                    let bend = Thing::Bend { to: link, kind, row: bend_row };
+                for (passed, things) in rows.iter_mut().enumerate().take(end).skip(row + 1) {
+                    let bend = Thing::Bend { to: link, kind, row: passed };
                     lines.push([from, bend]);
                     from = bend;
-                    if rows[bend_row].contains(&bend) {
-                        continue;
+                    if !things.contains(&bend) {
+                        things.push(bend);
                     }
-                    rows[bend_row].push(bend);
                 }
                 lines.push([from, thing(link)]);
             }

@@ -48,11 +48,18 @@ pub(super) fn judge_pairing(
         let what = "the edges have other names, expected such as 0.0--1.2, by black cells";
         return Err(Fault::new(rule::TEXT, what.to_owned()));
     };
-    let blacks = edges.iter().map(|[black, _]| black + 1).max().unwrap_or(0);
+    // With even sides a folded board has as many black cells as red ones.
+    let blacks = cells.len();
+    let has_all = edges.iter().map(|[black, _]| black + 1).max() == Some(blacks);
     equal(rule::FIELD, "the number of edges", edges.len(), all_edges.len())?;
     equal(rule::FIELD, "the number of red cells", pairing.intersections.len(), cells.len())?;
-    judge_sizes(pairing, sizes, blacks)?;
+    judge_sizes(pairing, sizes, has_all.then_some(blacks))?;
     judge_sums(answer, part, pairing, blacks)?;
+    if !has_all {
+        let matchings = part.matchings.clone().unwrap_or_default();
+        let what = "the number of matchings with a black cell that has no edge";
+        return equal(rule::POSSIBLE, what, matchings.0, 0_u32);
+    }
     recount(pairing, &edges, verdict)?;
     verdict.trusted.push(
         "the size of the diagram of matchings before its last red cell: it is not made once more"
@@ -115,15 +122,21 @@ fn numbered(names: &[&str]) -> Option<Vec<ColouredEdge>> {
     (is_sorted && reds.len() <= blacks.len()).then_some(edges)
 }
 
-/// The nodes of all levels are those of the diagram, and it ends as it is.
-fn judge_sizes(pairing: &PairingRecord, sizes: &DiagramRecord, blacks: usize) -> Result<(), Fault> {
+/// The nodes of all levels are those of the diagram, and it ends as it is. If all black cells have
+/// edges, their number is given; otherwise the diagram is a constant from the beginning.
+fn judge_sizes(
+    pairing: &PairingRecord,
+    sizes: &DiagramRecord,
+    blacks: Option<usize>,
+) -> Result<(), Fault> {
     let nodes: usize = pairing.edges.iter().map(|edge| edge.nodes).sum();
     let suppressed: usize = pairing.edges.iter().map(|edge| edge.suppressed).sum();
     equal(rule::SUM, "the number of nodes of all levels", nodes + CONSTANTS, sizes.nodes)?;
     equal(rule::SUM, "the number of nodes removed", suppressed, sizes.suppressed)?;
     // Every edge has a node for "none yet" and one for "one already", but the first of each black
     // cell has no second one.
-    let first = (2 * pairing.edges.len()).saturating_sub(blacks) + CONSTANTS;
+    let first = blacks.map_or(0, |blacks| (2 * pairing.edges.len()).saturating_sub(blacks));
+    let first = first + CONSTANTS;
     equal(rule::SUM, "the number of nodes at first", pairing.first_nodes, first)?;
     let last = pairing.intersections.last().map_or(pairing.first_nodes, |row| row.reduced);
     equal(rule::SUM, "the number of nodes in the end", last, sizes.nodes)?;
@@ -192,6 +205,11 @@ fn recount(
     let same = |what: &str, said: &Count, counted: u64| {
         equal(rule::RECOUNT, what, said.0.clone(), counted)
     };
+    let by_first_edge: Vec<Count> = found.by_first_edge.iter().map(|n| (*n).into()).collect();
+    require(pairing.by_first_edge == by_first_edge, rule::RECOUNT, || {
+        "the numbers of matchings by first edges are other ones, expected those of a list of all"
+            .to_owned()
+    })?;
     for (row, [closed, pairs]) in pairing.first_cycles.iter().zip(&found.first_cycles) {
         same("how often a first cycle closed", &row.closed, *closed)?;
         same("the number of pairs by first cycles", &row.pairs, *pairs)?;

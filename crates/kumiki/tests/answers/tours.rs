@@ -281,6 +281,13 @@ fn what_is_told_of_pairing_stands_before_the_judge_in_every_order() {
             assert!(proved.contains("from a list of all matchings"), "{ask:?}: {proved}");
         }
     }
+    // Cells without a move have no matchings.
+    for (board, piece) in [([2, 2], "knight"), ([2, 4], "knight"), ([4, 4], "2,3"), ([4, 6], "3,4")]
+    {
+        let ask = asked(board, TourSymmetry::HalfTurn).method(TourMethod::Diagram);
+        let answer = answered(&Question::new(ask.piece(piece.to_owned())).profile());
+        judge(&saved(&answer)).unwrap_or_else(|fault| panic!("{board:?} {piece}: {fault}"));
+    }
 }
 
 #[test]
