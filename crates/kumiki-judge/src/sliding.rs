@@ -73,8 +73,8 @@ const MOST_BY_LOT: usize = 1_000_000;
 ///   the sum of the steps of all tiles; for antipodes this sum is the distance of the last row.
 ///
 /// * **P11** All starts of a file, or of a seed, are there. Shortest solutions are counted if that
-///   was asked for, and as many are listed as were asked for, or all there are. What goes with every
-///   start that can be solved, and with every table, is there.
+///   was asked for, and as many are listed as were asked for, or all there are. What goes with
+///   every start that can be solved, and with every table, is there.
 /// * **P12** Solutions that are written as letters are those that are written as tiles: going by
 ///   the letters pushes the same tiles. Answers of earlier versions have no letters.
 /// * **P13** A tree of moves has a row for each length of a path. Where there are few paths, every
