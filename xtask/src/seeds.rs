@@ -6,6 +6,7 @@
 //! A row with a dash in the place of the command says why there is none, and is counted.
 
 use crate::ci::{TESTED, built};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -26,12 +27,17 @@ struct Row {
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     let rows = all_rows(&root.join("book").join("seeds"))?;
     let programs = built(root, TESTED)?;
+    // Rows with the same command stand together: it is run once for all of them.
+    let mut commands: BTreeMap<&[String], Vec<&Row>> = BTreeMap::new();
+    for row in &rows {
+        commands.entry(&row.words).or_default().push(row);
+    }
+    let commands: Vec<(&[String], Vec<&Row>)> = commands.into_iter().collect();
     let (next, faults) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || {
-        while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(fault) = row.check(root, &programs) {
-                faults.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(fault);
-            }
+        while let Some((words, rows)) = commands.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let found = faults_of(words, rows, root, &programs);
+            faults.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(found);
         }
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -121,24 +127,20 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-impl Row {
-    fn check(&self, root: &Path, programs: &Path) -> Result<(), String> {
-        let Some((name, arguments)) = self.words.split_first() else { return Ok(()) };
-        let command = self.words.join(" ");
-        let output = Command::new(programs.join(name))
-            .current_dir(root)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .output()
-            .map_err(|e| format!("seeds: {name} could not be started: {e}"))?;
-        let said = squeezed(&String::from_utf8_lossy(&output.stdout));
-        match self.shows.iter().find(|text| !said.contains(*text)) {
-            None => Ok(()),
-            Some(text) => {
-                Err(format!("seeds: {}: '{command}' does not print '{text}'", self.place))
-            }
-        }
-    }
+/// Runs a command, and says which of the rows that have it show something that it does not print.
+fn faults_of(words: &[String], rows: &[&Row], root: &Path, programs: &Path) -> Vec<String> {
+    let Some((name, arguments)) = words.split_first() else { return Vec::new() };
+    let mut command = Command::new(programs.join(name));
+    let output = command.current_dir(root).args(arguments).stdin(Stdio::null()).output();
+    let said = match output {
+        Ok(output) => squeezed(&String::from_utf8_lossy(&output.stdout)),
+        Err(e) => return vec![format!("seeds: {name} could not be started: {e}")],
+    };
+    let wrong = rows.iter().filter_map(|row| {
+        let text = row.shows.iter().find(|text| !said.contains(*text))?;
+        Some(format!("seeds: {}: '{}' does not print '{text}'", row.place, words.join(" ")))
+    });
+    wrong.collect()
 }
 
 #[cfg(test)]

@@ -110,8 +110,8 @@ fn check(case: &Case, answer: &Answer) -> Result<(), Failure> {
     )))
 }
 
-/// How long KORF1 takes for a case, if it is there. If KORF0 is there too, it is measured beside it:
-/// one loop with all tests in it, instead of a case for each place and way of the blank.
+/// How long KORF1 takes for a case, if it is there. If KORF0 is there too, it is measured beside
+/// it: one loop with all tests in it, instead of a case for each place and way of the blank.
 fn references(args: &BenchArgs, case: &Case, workshop: &Workshop) -> Result<Option<f64>, Failure> {
     let measure = |source: &Option<PathBuf>, flag: &str| {
         source.as_ref().map(|source| reference(source, flag, case, workshop)).transpose()

@@ -3,14 +3,15 @@
 //! # One position
 //! A position is written row by row, 0 for the blank:
 //!
-//! * a word with one hexadecimal digit for each cell, on boards of up to 16 cells: `159d26ae37bf48c0`;
+//! * a word with one hexadecimal digit for each cell, on boards of up to 16 cells:
+//!   `159d26ae37bf48c0`;
 //! * a word of digits for each row: `159d/26ae/37bf/48c0`;
 //! * a word for each tile: `1 5 9 d / 2 6 a e / 3 7 b f / 4 8 c 0`. All words are decimal numbers,
 //!   or all are one hexadecimal digit; of both kinds together nobody knows what they mean, and they
 //!   are refused.
 //!
-//! Between words there are blanks, commas, semicolons, slashes or ends of lines. Slashes, semicolons
-//! and ends of lines are ends of rows, which must be as long as the board says.
+//! Between words there are blanks, commas, semicolons, slashes or ends of lines. Slashes,
+//! semicolons and ends of lines are ends of rows, which must be as long as the board says.
 //!
 //! # Lists
 //! A line of a list has one position. A number of the position may come before it, and what comes

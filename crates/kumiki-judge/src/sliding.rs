@@ -72,11 +72,11 @@ const MOST_BY_LOT: usize = 1_000_000;
 ///   P8 holds apart from the sums, which are limits. A position is of that kind if its distance is
 ///   the sum of the steps of all tiles; for antipodes this sum is the distance of the last row.
 ///
-/// * **P11** All starts of a file, or of a seed, are there. Shortest solutions are counted if that was asked for,
-///   and as many are listed as were asked for, or all there are. What goes with every start that
-///   can be solved, and with every table, is there.
-/// * **P12** Solutions that are written as letters are those that are written as tiles: going by the
-///   letters pushes the same tiles. Answers of earlier versions have no letters.
+/// * **P11** All starts of a file, or of a seed, are there. Shortest solutions are counted if that
+///   was asked for, and as many are listed as were asked for, or all there are. What goes with
+///   every start that can be solved, and with every table, is there.
+/// * **P12** Solutions that are written as letters are those that are written as tiles: going by
+///   the letters pushes the same tiles. Answers of earlier versions have no letters.
 /// * **P13** A tree of moves has a row for each length of a path. Where there are few paths, every
 ///   row is that of the judge's own walk; further down there are as many paths as the cells of the
 ///   board allow, no more positions than paths, and no more new ones than positions.

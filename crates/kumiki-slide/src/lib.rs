@@ -39,7 +39,8 @@
 //! earlier words can replace (`duplicates` finds them, and has the proof). [`Optima`] counts all
 //! shortest solutions. [`Slides`] is the question in which several tiles pushed together count as
 //! one move. [`HappyPositions`] are all positions that the seed solves without a sad move,
-//! [`MoveTree`] says how many paths below a start end in how many positions. Read `arrangement`, `guide`, `paths`, `search`, then the guides.
+//! [`MoveTree`] says how many paths below a start end in how many positions. Read `arrangement`,
+//! `guide`, `paths`, `search`, then the guides.
 //!
 //! # 3. Cost
 //! The plain search of the 15 puzzle takes about 30 instructions for a move. With spread pattern
@@ -67,6 +68,8 @@
 //!   which is 0.05 seconds for 5-5-5 and half a second for 6-6-3, and other boards have small
 //!   tables, too. Of the 13 400 million moves that Korf's hundred positions take with the plain
 //!   bound and an automaton, these tables leave 74 and 28 million.
+//! * A set of all happy positions, which the last sad move must lead into: a fifth of the moves,
+//!   and a cache miss for every seven of the others; no gain in a plain loop, a loss in this one.
 //! * Words of up to 14 moves: 2 % fewer moves than with 12, a second more to find them.
 //!
 //! # 7. Sources

@@ -170,7 +170,9 @@ fn check_fields(ask: &SlideAsk, seed: u64) -> Result<(), Halt> {
     ];
     let of_tables = ["board", "heuristic", "all", "letters"].map(|other| ["table", other]);
     let of_trees = ["goal", "heuristic", "all", "letters"].map(|other| ["tree", other]);
-    for [one, other] in of_subjects.into_iter().chain(of_tables).chain(of_trees) {
+    let of_many = ["file", "random"].map(|many| [many, "letters"]);
+    let pairs = of_subjects.into_iter().chain(of_tables).chain(of_trees).chain(of_many);
+    for [one, other] in pairs {
         if is_given(one) && is_given(other) {
             return Err(Halt::both(one, other));
         }
@@ -191,12 +193,11 @@ fn check_fields(ask: &SlideAsk, seed: u64) -> Result<(), Halt> {
             return Err(Halt::field(field, &number.to_string(), expected));
         }
     }
-    if ask.metric == Metric::Multi {
-        if let Some(field) = ["heuristic", "tree"].into_iter().find(|field| is_given(field)) {
-            return Err(Halt::contradiction(format!(
-                "`{field}` is for single pushes, expected no `{field}` with `metric` multi"
-            )));
-        }
+    let single = ["heuristic", "tree"].into_iter().find(|field| is_given(field));
+    if let (Metric::Multi, Some(field)) = (ask.metric, single) {
+        return Err(Halt::contradiction(format!(
+            "`{field}` is for single pushes, expected no `{field}` with `metric` multi"
+        )));
     }
     Ok(())
 }

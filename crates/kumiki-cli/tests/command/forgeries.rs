@@ -141,6 +141,7 @@ const UNSEEN: &[Unseen] = &[
     unseen("question/method", &["word"], Needed::Proved, OTHER_TRUTH),
     unseen("question/symmetry", &["word"], Needed::Same, SAME_LIST),
     unseen("question/list", &["word", "more", "double"], Needed::Same, SAME_LIST),
+    unseen("question/list", &["remove"], Needed::Proved, SAME_LIST),
     unseen("question/file/text", &["remove"], Needed::Consistent, FORGOTTEN),
     unseen("group_order", &["remove"], Needed::Consistent, SO_FAR),
     unseen("question/rule", &["word"], Needed::Consistent, SO_FAR),

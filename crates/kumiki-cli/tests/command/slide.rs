@@ -216,7 +216,10 @@ fn what_makes_no_sense_is_refused_in_one_line() {
             "partition '9-9', expected 5-5-5, 6-6-3, 7-8 or 4 rows of letters such as aab/acb/cc. \
              for 3x3, or manhattan",
         ),
-        ("slide 123456780 --board 3x3 --seed 4", "--seed needs --random, expected both or none"),
+        (
+            "slide 123456780 --board 3x3 --seed 4",
+            "--seed is given without --random, expected both or none",
+        ),
         ("slide --table 5x5", "a board of 5x5 cells, expected at most 12 cells"),
         ("slide --table 5x5 --happy", "a board of 5x5 cells, expected at most 16 cells"),
         (

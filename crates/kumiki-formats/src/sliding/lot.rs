@@ -8,8 +8,8 @@
 
 use kumiki_model::{Metric, SlidingPosition, SlidingQuestion};
 
-/// The first positions of the list of a seed: those from which the goal can be reached, each equally
-/// likely.
+/// The first positions of the list of a seed: those from which the goal can be reached, each
+/// equally likely.
 ///
 /// # Panics
 /// Never: all positions are of the board of the goal.

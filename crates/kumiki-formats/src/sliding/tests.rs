@@ -1,3 +1,5 @@
+//! Positions as people write them, alone and in lists, good ones and bad ones.
+
 use super::*;
 
 fn board(size: &str) -> SlidingBoard {

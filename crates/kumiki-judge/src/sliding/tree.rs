@@ -1,4 +1,4 @@
-//! Trees of moves below a start: paths that never go straight back, and the positions at their ends.
+//! Trees of moves below a start: paths that never go straight back, and the positions they end in.
 
 use super::board::Tiles;
 use super::readable;

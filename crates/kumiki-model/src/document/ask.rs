@@ -215,8 +215,8 @@ ask! {
         /// A file with a position on each line, - for stdin; korf100 and korf24 come with Kumiki.
         [schemars(extend("x-value" = "FILE", "x-excludes" = ["start"]))]
         file: Option<Source>,
-        /// Solve N positions drawn by lot, each that can be solved equally likely; `seed` says where
-        /// the dice start.
+        /// Solve N positions drawn by lot, each that can be solved equally likely; `seed` says
+        /// where the dice start.
         [schemars(range(min = 1, max = 1_000_000), extend("x-value" = "N",
             "x-excludes" = ["start", "file", "table"]))]
         random: Option<usize>,
@@ -253,7 +253,7 @@ ask! {
         all: bool,
         /// Write solutions as letters, the way that each tile goes: U, D, L and R for up, down,
         /// left and right. The blank goes the other way.
-        [schemars(extend("x-excludes" = ["table", "tree"]))]
+        [schemars(extend("x-excludes" = ["file", "random", "table", "tree"]))]
         letters: bool,
         }
         choices {

@@ -327,3 +327,25 @@ fn a_run_without_time_knows_nothing_and_says_so() {
         assert!(text.contains("stopped by the time limit: the answer"), "{text}");
     }
 }
+
+/// When a search takes larger tables depends on this.
+#[test]
+fn rounds_without_a_solution_make_the_same_moves_on_any_number_of_threads() {
+    for (board, start, heuristic) in [
+        ("4x4", "51247308a6be9fcd", "manhattan"),
+        ("4x4", "d68cfe0ab7459132", "5-5-5"),
+        ("3x3", "867254301", "aaa/bbb/bb."),
+    ] {
+        let question = Question::new(ask(board, start).heuristic(heuristic.to_owned()));
+        let nodes = |threads: usize| -> Vec<u64> {
+            let answer = solved(&question, threads);
+            let rounds = &records(&answer)[0].rounds;
+            rounds[..rounds.len() - 1].iter().map(|round| round.nodes).collect()
+        };
+        let alone = nodes(1);
+        assert!(alone.len() > 1, "{start}");
+        for threads in 2..=3 {
+            assert_eq!(nodes(threads), alone, "{start}, {threads} threads");
+        }
+    }
+}
