@@ -1,10 +1,11 @@
 //! Decision diagrams: a row of circles for each variable, dashed lines for 0 and solid ones for 1.
 //!
 //! # What it looks like
-//! The variables that nodes look at are named on the left, one row each, the first on top. A circle
-//! has the number of its node, which the text forms of diagrams use, too. A dashed line leaves it
-//! for 0 and a solid one for 1, the former on the left unless they would cross. The constant ⊤ is a box at the bottom. A
-//! line to ⊥ would say little and cross much: it ends at once, with a small ⊥ of its own.
+//! The variables that nodes look at are named on the left, one row each, the first on top. A
+//! circle has the number of its node, which the text forms of diagrams use, too. A dashed line
+//! leaves it for 0 and a solid one for 1, the former on the left unless they would cross. The
+//! constant ⊤ is a box at the bottom. A line to ⊥ would say little and cross much: it ends at
+//! once, with a small ⊥ of its own.
 //!
 //! # Files
 //! `layout.rs` says where everything is, `decision.rs` draws it.

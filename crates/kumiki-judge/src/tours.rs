@@ -8,8 +8,8 @@
 //! it did not.
 //!
 //! # Structure
-//! Lists and classes are those of `subgraphs`. What the method of OBDD tells is judged in `pairing`.
-//! The rest is here; [`judge`] lists what is asked, R1 to R11.
+//! Lists and classes are those of `subgraphs`. What the method of OBDD tells is judged in
+//! `pairing`. The rest is here; [`judge`] lists what is asked, R1 to R11.
 
 mod pairing;
 
@@ -61,10 +61,10 @@ const TOUR: Words = Words {
 /// * **R7** On small boards, the numbers of tours, of classes, and of matchings and
 ///   pseudo-solutions of the folded board are those of the judge's own walk.
 /// * **R9** As many are listed as were asked for, or all there are.
-/// * **R10** What is told of matchings and their pairs, with `profile`, is that of the folded board:
-///   see `pairing`.
-/// * **R11** A diagram is in the answer only if it was asked for. Its text is not judged, nor is the
-///   order of cells; `edges` changes nothing in an answer.
+/// * **R10** What is told of matchings and their pairs, with `profile`, is that of the folded
+///   board: see `pairing`.
+/// * **R11** A diagram is in the answer only if it was asked for. Its text is not judged, nor is
+///   the order of cells; `edges` changes nothing in an answer.
 ///
 /// In the verdict, `solution_count` is the number of listed tours, and `all_classes_listed` says
 /// whether these are all tours.
