@@ -21,7 +21,7 @@ fn approved(question: &Question, threads: usize) -> Answer {
 
 fn records(answer: &Answer) -> Vec<&SolutionRecord> {
     let of_bricks = |solution| match solution {
-        &Solution::Bricks(ref record) => record,
+        Solution::Bricks(record) => record,
         other => panic!("{other:?} is no packing"),
     };
     answer.solutions.iter().flatten().map(of_bricks).collect()
