@@ -16,9 +16,9 @@
 //! * **Rows.** The layers of a row are separated by tabs, bars, or two or more blanks. Single
 //!   blanks may stand between all cells of a layer. If a row has no other separator, equally long
 //!   words of two or more characters are its layers: `11. 233 233`.
-//! * **Words.** A line that begins with `#` is words. So is a line that is no such row and has three
-//!   letters in a row, not all of them capital, `But the next one slides`; and a word of letters
-//!   that stands alone, `But`. Any other line is refused.
+//! * **Words.** A line that begins with `#` is words. So is a line that is no such row and has
+//!   three letters in a row, not all of them capital, `But the next one slides`; and a word of
+//!   letters that stands alone, `But`. Any other line is refused.
 //! * **Pictures.** Rows without a line between them are a block. A block with several layers is a
 //!   picture. Blocks with one layer and equally many rows and columns, separated by blank lines,
 //!   are the layers of one picture; words begin another one.

@@ -376,14 +376,14 @@ fn judge_brick_rows(
     for (row, expected) in table.iter().zip(expected).filter(|(row, _)| !row.by_symmetry.is_empty())
     {
         judge_symmetry_rows(rule, &row.by_symmetry, &expected.by_symmetry)
-            .map_err(|fault| of_bricks(row.bricks, fault))?;
+            .map_err(of_bricks(row.bricks))?;
     }
     Ok(())
 }
 
 /// A fault in what is said about one number of bricks.
-fn of_bricks(bricks: usize, fault: Fault) -> Fault {
-    Fault { what: format!("with {bricks} bricks, {}", fault.what), ..fault }
+fn of_bricks(bricks: usize) -> impl Fn(Fault) -> Fault {
+    move |fault| Fault { what: format!("with {bricks} bricks, {}", fault.what), ..fault }
 }
 
 /// J1 for the classes by bricks and symmetries, and J2 for each number of bricks. Answers of
@@ -399,7 +399,7 @@ fn judge_cross_table(
         let packings = Some(&row.packings).filter(|_| is_identity);
         let order = BigUint::from(box_order);
         judge_class_table(&row.by_symmetry, &order, &row.classes.all, "packings", packings)
-            .map_err(|fault| of_bricks(row.bricks, fault))?;
+            .map_err(of_bricks(row.bricks))?;
     }
     for row in claims.counts.answer.by_symmetry.iter().filter(|_| is_there) {
         let cells = by_bricks.iter().flat_map(|row| &row.by_symmetry);

@@ -4,18 +4,18 @@ use kumiki::drive::{Run, Unhosted};
 use kumiki::model::{AntislideAsk, Count, CoverAsk, Kernel, Question, Source, Start};
 use kumiki::{Prepared, formats_of};
 
-fn count(question: Question) -> Count {
-    let prepared = Prepared::new(&question).expect("a question");
+fn count(question: &Question) -> Count {
+    let prepared = Prepared::new(question).expect("a question");
     prepared.solve(&Run::new(&Unhosted)).expect("an answer").count.expect("a count")
 }
 
 /// Counts the packings of a question, and the solutions of its exact cover.
 fn agrees(ask: &AntislideAsk) -> Count {
     let question = Question::new(ask.clone());
-    let packings = count(question.clone());
+    let packings = count(&question);
     let text = Prepared::new(&question).expect("a question").write_as("dlx").expect("a file");
     let cover = CoverAsk::new(Source::file("bricks.dlx".to_owned(), text)).kernel(Kernel::Cells);
-    assert_eq!(count(Question::new(cover)), packings, "{:?}", question.command_line());
+    assert_eq!(count(&Question::new(cover)), packings, "{:?}", question.command_line());
     packings
 }
 

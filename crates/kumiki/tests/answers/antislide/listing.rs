@@ -20,11 +20,13 @@ fn approved(question: &Question, threads: usize) -> Answer {
 }
 
 fn records(answer: &Answer) -> Vec<&SolutionRecord> {
-    let of_bricks = |solution| match solution {
-        &Solution::Bricks(ref record) => record,
-        other => panic!("{other:?} is no packing"),
-    };
-    answer.solutions.iter().flatten().map(of_bricks).collect()
+    let solutions = answer.solutions.iter().flatten();
+    solutions
+        .map(|solution| match solution {
+            Solution::Bricks(record) => record,
+            other => panic!("{other:?} is no packing"),
+        })
+        .collect()
 }
 
 fn ask(container: &str) -> AntislideAsk {
