@@ -31,7 +31,7 @@ const MANY_IF_KEPT: usize = 200;
 const MANY: usize = 2000;
 
 /// So many moves with 6-6-3, 10 million a second on each thread, take two threads as long as
-/// reading the tables of 7-8: two seconds. Then a tenth of the moves is left to be made.
+/// reading the tables of 7-8: two seconds. Then a thirtieth of the moves is left to be made.
 const PATIENCE_IF_KEPT: u64 = 40_000_000;
 
 /// So many take two threads as long as making the tables: 16 seconds.
