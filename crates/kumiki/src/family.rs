@@ -175,7 +175,7 @@ impl Prepared {
     /// The solutions of an answer as a picture.
     #[must_use]
     pub fn picture(&self, answer: &Answer) -> Sheet {
-        self.family.picture(answer, 1)
+        self.family.picture(answer, answer.question.how.spacing())
     }
 
     /// One solution as a picture of its own.

@@ -110,7 +110,8 @@ pub(crate) fn drawn<T>(
     first: usize,
     draw: impl Fn(usize, &Solution) -> Option<Card<T>>,
 ) -> Vec<Card<T>> {
-    let numbered = (first..).zip(answer.solutions.iter().flatten());
+    let numbers = (first..).step_by(answer.question.how.spacing());
+    let numbered = numbers.zip(answer.solutions.iter().flatten());
     numbered.filter_map(|(number, solution)| draw(number, solution)).collect()
 }
 

@@ -32,7 +32,8 @@ pub(crate) fn picture(
     is_closed: bool,
 ) -> Sheet {
     let cards = drawn(answer, first, |number, solution| {
-        let symmetry = answer.symmetries.as_ref().and_then(|all| all.get(number - first).copied());
+        let at = (number - first) / answer.question.how.spacing();
+        let symmetry = answer.symmetries.as_ref().and_then(|all| all.get(at).copied());
         let solution = edges(graph, solution, is_closed);
         Some(Card { solution, caption: numbered(number, symmetry) })
     });
