@@ -6,12 +6,14 @@
 //! * `diagram`: all solutions as a decision diagram, and some of them, listed or drawn by lot.
 //! * `listing`: those that a question asks for, shown and judged.
 //! * `symmetry`: the symmetries of a graph.
+//! * `told`: counts, state by state.
 //! * `words`: what is told and drawn.
 
 mod count;
 mod diagram;
 mod listing;
 mod symmetry;
+pub(crate) mod told;
 pub(crate) mod words;
 
 pub(crate) use count::{compare, compare_orders, count_for, plans, tallies};

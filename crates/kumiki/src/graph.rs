@@ -176,6 +176,12 @@ impl Family for Subgraphs {
         }
         Ok(())
     }
+
+    fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        let problems = std::slice::from_ref(&self.problem);
+        let plans = plans(&Network::from(&self.graph), problems, &draft.run)?;
+        frontier::told::tell(&plans[0], self.graph.names(), &TERMS, draft)
+    }
 }
 
 impl Told for Subgraphs {

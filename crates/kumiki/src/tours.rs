@@ -132,6 +132,18 @@ impl Family for Tours {
         }
         Ok(())
     }
+
+    fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        if self.ask.symmetry != TourSymmetry::None {
+            return Err(Halt::contradiction(
+                "`trace` is told for the whole board, not for a folded one, expected no `symmetry`",
+            ));
+        }
+        let folded = Folded::new(&self.graph, Motion::Identity, &draft.run)?;
+        folded.plans.iter().try_for_each(|plan| {
+            frontier::told::tell(plan, self.graph.names(), &TERMS, draft)
+        })
+    }
 }
 
 impl Told for Tours {
