@@ -12,12 +12,13 @@
 //! * **T4** What is called a solution is one, and no two are the same.
 //!
 //! Work that goes level by level is followed by rules of its own, in `levels`; `frontier` has the
-//! states of graphs.
+//! states of graphs, and `memo` those of exact covers.
 
 mod bricks;
 mod cover;
 mod frontier;
 mod levels;
+mod memo;
 mod pieces;
 mod tiles;
 
@@ -26,8 +27,8 @@ use crate::fault::{refuse, require};
 use crate::subgraphs::{graph_of, wanted};
 use crate::{Fault, TourJudge, rule};
 use kumiki_model::{
-    Answer, Ask, GraphAsk, Question, SubgraphKind, TourSymmetry, ToursAsk, TraceEvent, TraceOutcome,
-    TraceStep,
+    Answer, Ask, GraphAsk, Kernel, Question, SubgraphKind, TourSymmetry, ToursAsk, TraceEvent,
+    TraceOutcome, TraceStep,
 };
 use kumiki_recount::Wanted;
 use num_bigint::BigUint;
@@ -62,6 +63,9 @@ pub struct Followed {
 pub fn follow_trace(question: &Question, steps: &[TraceStep]) -> Result<Followed, Fault> {
     match &question.ask {
         Ask::Antislide(ask) => follow(&bricks::Bricks::new(ask)?, steps),
+        Ask::Cover(ask) if ask.kernel == Kernel::Memo => {
+            levels::follow(memo::Items::new(ask)?, steps)
+        }
         Ask::Cover(ask) => follow(&cover::Options::new(ask)?, steps),
         Ask::Pack(ask) => follow(&pieces::Pieces::new(ask)?, steps),
         Ask::Tile(ask) => follow(&tiles::Tiles::new(ask)?, steps),
@@ -103,9 +107,11 @@ fn follow_graph(ask: &GraphAsk, steps: &[TraceStep]) -> Result<Followed, Fault> 
 
 /// Follows a count of tours.
 fn follow_tours(ask: &ToursAsk, steps: &[TraceStep]) -> Result<Followed, Fault> {
-    require(ask.symmetry == TourSymmetry::None || steps.is_empty(), rule::TRACE, || {
-        "there are steps of a folded board, expected those of the whole board"
-    })?;
+    require(
+        ask.symmetry == TourSymmetry::None || steps.is_empty(),
+        rule::TRACE,
+        || "there are steps of a folded board, expected those of the whole board",
+    )?;
     let moves = TourJudge::new(ask)?.moves().clone();
     let wanted = Wanted::new(SubgraphKind::HamiltonianCycles);
     levels::follow(frontier::Frontier::new(moves, wanted, "cell"), steps)

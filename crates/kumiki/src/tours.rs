@@ -140,9 +140,10 @@ impl Family for Tours {
             ));
         }
         let folded = Folded::new(&self.graph, Motion::Identity, &draft.run)?;
-        folded.plans.iter().try_for_each(|plan| {
-            frontier::told::tell(plan, self.graph.names(), &TERMS, draft)
-        })
+        folded
+            .plans
+            .iter()
+            .try_for_each(|plan| frontier::told::tell(plan, self.graph.names(), &TERMS, draft))
     }
 }
 

@@ -346,9 +346,11 @@ impl Levels for Frontier {
             listed.map_or(Ok(BTreeSet::new()), |listed| self.edges(vertex, listed))
         };
         let choice = Choice { taken: edges(taken)?, left: edges(left)? };
-        require(choice.taken.is_disjoint(&choice.left), rule::TRACE, || {
-            "an edge is taken and left, expected one of them"
-        })?;
+        require(
+            choice.taken.is_disjoint(&choice.left),
+            rule::TRACE,
+            || "an edge is taken and left, expected one of them",
+        )?;
         Ok(choice)
     }
 
@@ -370,9 +372,11 @@ impl Levels for Frontier {
         let mut found = Vec::new();
         let mut open = Choice { taken: choice.taken.clone(), left: choice.left.clone() };
         self.fates(self.settled_now()?, state, &mut open, &mut found);
-        require(found.len() < 2, rule::TRACE, || {
-            "something may still be decided, expected a choice that says it"
-        })?;
+        require(
+            found.len() < 2,
+            rule::TRACE,
+            || "something may still be decided, expected a choice that says it",
+        )?;
         Ok(found.pop().unwrap_or(Fate::Dead))
     }
 }

@@ -58,11 +58,7 @@ pub(super) trait Levels {
     fn are_all(&self, state: &Self::State, choices: &[Self::Choice]) -> bool;
 
     /// L3: what becomes of a state.
-    fn fate(
-        &self,
-        state: &Self::State,
-        choice: &Self::Choice,
-    ) -> Result<Fate<Self::State>, Fault>;
+    fn fate(&self, state: &Self::State, choice: &Self::Choice) -> Result<Fate<Self::State>, Fault>;
 }
 
 /// A state of a level.
@@ -110,9 +106,13 @@ pub(super) fn follow<L: Levels>(mut work: L, steps: &[TraceStep]) -> Result<Foll
                 let met = here.get_mut(words);
                 let met = met.ok_or_else(|| wrong("has a state that is not of its level"))?;
                 let choice = work.choice(choice).map_err(unfollowed)?;
-                require(met.made.iter().all(|made| work.is_apart(made, &choice)), rule::TRACE, || {
-                    wrong("makes a choice that was made before, expected another").what // L2
-                })?;
+                require(
+                    met.made.iter().all(|made| work.is_apart(made, &choice)),
+                    rule::TRACE,
+                    || {
+                        wrong("makes a choice that was made before, expected another").what // L2
+                    },
+                )?;
                 let fate = work.fate(&met.state, &choice).map_err(unfollowed)?;
                 met.made.push(choice);
                 // L3

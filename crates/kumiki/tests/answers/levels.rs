@@ -1,14 +1,17 @@
 //! Counts told level by level: the judge follows them, and comes to the count.
 
 use kumiki::drive::Unhosted;
+use kumiki::formats::cover::CoverFile;
 use kumiki::formats::edges::to_text;
 use kumiki::judge::{follow_trace, judge};
 use kumiki::model::{
-    Answer, Ask, Graph, GraphAsk, Question, Source, SubgraphKind, ToursAsk, TraceEvent,
-    TraceOutcome,
+    Answer, Ask, CoverAsk, CoverProblem, Graph, GraphAsk, ItemId, ItemKind, Kernel, Question,
+    Source, SubgraphKind, ToursAsk, TraceEvent, TraceOutcome,
 };
 use kumiki::solve;
-use kumiki_oracle::naive::{Wanted, subgraphs};
+use kumiki_oracle::naive::{Wanted, covers, subgraphs};
+use kumiki_oracle::universe::{cover_problems, cover_problems_with_colours};
+use num_bigint::BigUint;
 
 /// More steps than any of these counts has.
 const ALL: usize = 1 << 20;
@@ -16,8 +19,7 @@ const ALL: usize = 1 << 20;
 /// The answer to a question whose count is told to its end.
 fn told(ask: impl Into<Ask>) -> Answer {
     let question = Question::new(ask).trace(ALL);
-    let answer =
-        solve(&question, &Unhosted).unwrap_or_else(|halt| panic!("{question:?}: {halt}"));
+    let answer = solve(&question, &Unhosted).unwrap_or_else(|halt| panic!("{question:?}: {halt}"));
     assert!(answer.evidence.iter().any(|line| line.contains("told to the end")), "{question:?}");
     let followed = follow_trace(&answer.question, &answer.trace).expect("it can be followed");
     assert!(followed.is_count);
@@ -64,7 +66,8 @@ fn check(graph: &Graph) {
         let end = |at: usize| wanted.ends.map(|ends| graph.names()[ends[at]].clone());
         let answer = told(ask.from(end(0)).to(end(1)).degrees(wanted.degrees.clone()));
         let all = subgraphs(graph, &wanted).expect("a small graph").len();
-        assert_eq!(answer.count, Some(all.into()), "{wanted:?} of {graph:?}");
+        let all = BigUint::from(all).into();
+        assert_eq!(answer.count, Some(all), "{wanted:?} of {graph:?}");
     }
 }
 
@@ -95,6 +98,55 @@ fn folded_boards_are_not_told() {
     let ask = ToursAsk::new("6x6").symmetry(kumiki::model::TourSymmetry::HalfTurn);
     let halt = solve(&Question::new(ask).trace(3), &Unhosted).expect_err("it is folded");
     assert!(halt.to_string().contains("expected no `symmetry`"), "{halt}");
+}
+
+/// Counts an exact cover by merging, told to the end, and compares it with a list of all solutions.
+fn check_cover(file: &CoverFile) {
+    let text = file.to_dlx().expect("it can be written");
+    let ask = CoverAsk::new(Source::file("small.dlx", text.clone())).kernel(Kernel::Memo);
+    let answer = told(ask);
+    let all = BigUint::from(covers(file.problem()).len()).into();
+    assert_eq!(answer.count, Some(all), "{text}");
+}
+
+#[test]
+fn exact_covers_are_told_by_what_is_covered() {
+    let problems = cover_problems(3, 3).chain(cover_problems_with_colours(3, 2));
+    let is_plain = |problem: &CoverProblem| {
+        let must = |item: ItemId| problem.items()[item] == ItemKind::Primary;
+        let mut options = problem.options().ids();
+        problem.items().ids().any(must)
+            && options.all(|option| problem.entries(option).any(|(item, _)| must(item)))
+    };
+    let mut told = 0;
+    for problem in problems.filter(is_plain) {
+        let names: Vec<String> = (0..problem.items().len()).map(|at| format!("i{at}")).collect();
+        check_cover(&CoverFile::from_problem(problem, names).expect("names of items"));
+        told += 1;
+    }
+    assert!(told > 100, "{told}");
+}
+
+#[test]
+fn dominoes_and_colours_are_told_by_what_is_covered() {
+    // An option that comes twice, colours, and an item that nothing covers.
+    for (text, count) in [
+        ("a b c d\na b\nc d\na c\nb d\n", 2_u32),
+        ("a b\na\nb\nb\na b\n", 3),
+        ("p q | x y\np q x y:A\np x:A y:B\nq x:B\nq y:B\np x:B\n", 4),
+        ("a b\na\n", 0),
+    ] {
+        let ask = CoverAsk::new(Source::file("mine.dlx", text)).kernel(Kernel::Memo);
+        let answer = told(ask);
+        assert_eq!(answer.count, Some(count.into()), "{text}");
+        for at in 0..answer.trace.len() {
+            for place in 0..words(&mut answer.trace[at].event.clone()).len() {
+                let mut spoilt = answer.trace.clone();
+                words(&mut spoilt[at].event)[place].push('x');
+                assert!(follow_trace(&answer.question, &spoilt).is_err(), "{text}, {}", at + 1);
+            }
+        }
+    }
 }
 
 /// Where a step has words.
@@ -158,9 +210,9 @@ fn whatever_is_changed_in_a_step_cannot_be_followed() {
                     change(words(&mut answer.trace[at].event)[place]);
                 };
                 assert!(refused(&|answer| spoil(answer, &|text| text.push('x'))), "{here}");
-                assert!(
-                    refused(&|answer| spoil(answer, &|text| *text = text.replace("1,", "0,") + " "))
-                );
+                assert!(refused(
+                    &|answer| spoil(answer, &|text| *text = text.replace("1,", "0,") + " ")
+                ));
             }
             assert!(
                 refused(&|answer| match &mut answer.trace[at].event {
@@ -178,4 +230,12 @@ fn whatever_is_changed_in_a_step_cannot_be_followed() {
             );
         }
     }
+}
+
+#[test]
+fn the_steps_in_the_book_are_those_that_are_told() {
+    let book = include_str!("../../../../book/tours.md");
+    let answer = told(GraphAsk::new(SubgraphKind::Matchings, "grid:2x2"));
+    let lines: Vec<String> = answer.trace.iter().map(|step| format!("{step}\n")).collect();
+    assert!(book.contains(&format!("```text\n{}```", lines.concat())), "{}", lines.concat());
 }
