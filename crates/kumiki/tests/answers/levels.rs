@@ -131,7 +131,7 @@ fn exact_covers_are_told_by_what_is_covered() {
 fn dominoes_and_colours_are_told_by_what_is_covered() {
     // An option that comes twice, colours, and an item that nothing covers.
     for (text, count) in [
-        ("a b c d\na b\nc d\na c\nb d\n", 2_u32),
+        ("a b c d\na b\nc d\na c\nb d\n", 2_u64),
         ("a b\na\nb\nb\na b\n", 3),
         ("p q | x y\np q x y:A\np x:A y:B\nq x:B\nq y:B\np x:B\n", 4),
         ("a b\na\n", 0),
