@@ -54,6 +54,9 @@ pub struct Followed {
     /// Whether these are all that there are: steps are told to the end, and all ways were tried.
     /// The judge says so of work that goes level by level only.
     pub is_count: bool,
+    /// Whether the steps end before they must. The judge sees that in work that goes level by level
+    /// only.
+    pub is_cut_short: bool,
 }
 
 /// Follows the steps of a search, and says where they lead.
@@ -90,6 +93,10 @@ pub(crate) fn judge_trace(answer: &Answer) -> Result<(), Fault> {
     let most = answer.question.how.trace.unwrap_or(0);
     at_most(rule::TRACE, "the number of steps", answer.trace.len(), most)?;
     let followed = follow_trace(&answer.question, &answer.trace)?;
+    let is_all = answer.trace.len() == most || !answer.is_complete();
+    require(is_all || !followed.is_cut_short, rule::TRACE, || {
+        format!("the steps end after {}, expected them to the end", answer.trace.len())
+    })?;
     match &answer.count {
         Some(count) if followed.is_count => {
             equal(rule::TRACE, "the count by the steps told", count.0.clone(), followed.solutions)
@@ -202,5 +209,5 @@ fn follow<'t>(subject: &dyn Subject, steps: &'t [TraceStep]) -> Result<Followed,
             _ => return Err(wrong("is of another kind of work, expected a choice")),
         }
     }
-    Ok(Followed { solutions: solutions.len().into(), is_count: false })
+    Ok(Followed { solutions: solutions.len().into(), is_count: false, is_cut_short: false })
 }

@@ -65,6 +65,9 @@ const FORECAST: &str = "what was expected before a count began, by the program's
 const LARGE: &str =
     "a count that is too large to be made again is taken on trust, and the verdict says so";
 
+const ALL_STEPS: &str = "the steps are told to their end, as this question asks for, too";
+const STEPS: &str = "steps may have been printed before the answer, and are not in it then";
+
 /// All that cannot be seen.
 const UNSEEN: &[Unseen] = &[
     unseen("profile", &["drop", "swap", "double"], Needed::Same, COST),
@@ -113,6 +116,8 @@ const UNSEEN: &[Unseen] = &[
     unseen("question/seed", &["more", "less", "double", "zero", "remove"], Needed::Same, DICE),
     unseen("question/max_bricks", &["remove"], Needed::Same, DEFAULT),
     unseen("by_symmetry", &["remove"], Needed::Same, DEFAULT),
+    unseen("question/trace", &["more", "less", "double"], Needed::Same, ALL_STEPS),
+    unseen("trace", &["remove"], Needed::Same, STEPS),
     unseen("question/brick", &["drop", "remove"], Needed::Proved, OTHER_TRUTH),
     unseen("question/max_bricks", &[], Needed::Proved, OTHER_TRUTH),
     unseen("question/rule", &["word"], Needed::Proved, OTHER_TRUTH),
@@ -190,6 +195,7 @@ const LINES: &[&str] = &[
     "cover costs.dlx --list",
     "cover colours.dlx --list --symmetry auto",
     "cover nowhere.dlx",
+    "cover plain.dlx --kernel memo --trace 80",
     "pack dominoes.toml --list",
     "pack dominoes.toml --list --symmetry none",
     "pack dominoes.toml --list 2 --symmetry rotations",
@@ -227,6 +233,8 @@ const LINES: &[&str] = &[
     "graph forests king:2x2 --list",
     "graph factors grid:2x3 --degrees 1,2",
     "graph matchings grid:3x3",
+    "graph cycles grid:2x2 --trace 90",
+    "graph spanning-trees grid:2x2 --trace 90",
     "slide --board 2x3 512340 --all --list",
     "slide --board 2x3 540213 --all --list 1",
     "slide --board 2x3 213450",

@@ -149,7 +149,7 @@ pub(super) fn follow<L: Levels>(mut work: L, steps: &[TraceStep]) -> Result<Foll
         }
     }
     let is_count = begun > 0 && is_whole(&work, &here) && (work.is_over() || next.is_empty());
-    Ok(Followed { solutions, is_count })
+    Ok(Followed { solutions, is_count, is_cut_short: !is_count })
 }
 
 /// Whether every state of a level is carried on in all ways.
