@@ -66,6 +66,7 @@ const LARGE: &str =
     "a count that is too large to be made again is taken on trust, and the verdict says so";
 
 const ALL_STEPS: &str = "the steps are told to their end, as this question asks for, too";
+const NO_FIELD: &str = "a field that steps do not have is not read, and says nothing";
 const STEPS: &str = "steps may have been printed before the answer, and are not in it then";
 
 /// All that cannot be seen.
@@ -118,6 +119,7 @@ const UNSEEN: &[Unseen] = &[
     unseen("by_symmetry", &["remove"], Needed::Same, DEFAULT),
     unseen("question/trace", &["more", "less", "double"], Needed::Same, ALL_STEPS),
     unseen("trace", &["remove"], Needed::Same, STEPS),
+    unseen("trace/*", &["add"], Needed::Same, NO_FIELD),
     unseen("question/brick", &["drop", "remove"], Needed::Proved, OTHER_TRUTH),
     unseen("question/max_bricks", &[], Needed::Proved, OTHER_TRUTH),
     unseen("question/rule", &["word"], Needed::Proved, OTHER_TRUTH),
