@@ -8,6 +8,7 @@
 use crate::entry::FirstEntry;
 use crate::rule::{Rule, Stage, Verdict};
 use crate::schedule::{Schedule, VertexStep};
+use crate::told::Held;
 use crate::word::Word;
 
 /// An edge that is decided.
@@ -115,6 +116,10 @@ impl<K: FirstEntry> Rule for Components<K> {
 
     fn key_bits(&self) -> u32 {
         self.key_bits
+    }
+
+    fn held(&self, key: K, slot: usize) -> Held {
+        Held::Joined(self.head(key, kumiki_id::narrow(slot)) as usize)
     }
 
     #[inline(always)]

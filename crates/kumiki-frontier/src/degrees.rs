@@ -7,6 +7,7 @@
 use crate::entry::FirstEntry;
 use crate::rule::{Rule, Stage, Verdict};
 use crate::schedule::{Schedule, VertexStep};
+use crate::told::Held;
 use crate::word::Word;
 
 /// One end of an edge that is decided.
@@ -109,6 +110,10 @@ impl<K: FirstEntry> Rule for Degrees<K> {
 
     fn key_bits(&self) -> u32 {
         self.key_bits
+    }
+
+    fn held(&self, key: K, slot: usize) -> Held {
+        Held::Taken(self.field(key, kumiki_id::narrow(slot) * self.width) as usize)
     }
 
     #[inline(always)]

@@ -50,6 +50,8 @@
 //! * [`Compilation`] goes from edge to edge by the same rules (U1, U2) and keeps everything: the
 //!   [`Levels`] of a diagram over the edges (L1 to L3), as plain numbers for whoever reduces them.
 //!
+//! [`tell_count`] goes from vertex to vertex, too, and tells every state and what becomes of it.
+//!
 //! [`Folding`] folds a board by a [`Motion`] and counts the tours that the motion preserves (F1 to
 //! F4); [`classes`] counts tours up to all motions. `reasons` sees without a count that there is no
 //! solution, `symmetry` which solution stands for its class (V1), and `trail` writes paths and
@@ -137,6 +139,7 @@ mod saving;
 mod schedule;
 mod symmetry;
 mod table;
+mod told;
 mod trail;
 mod walk;
 mod ways;
@@ -153,5 +156,6 @@ pub use planning::Planning;
 pub use problem::{FrontierError, Keys, Problem};
 pub use reasons::{no_subgraph_because, no_tour_because};
 pub use symmetry::{EdgeGroup, motions, standing_tour};
+pub use told::{Fate, Held, Told, tell_count};
 pub use trail::trail;
 pub use walk::Cutting;

@@ -22,6 +22,7 @@ use crate::entry::{Entry, FirstEntry};
 use crate::junction::{Junction, inner_mate};
 use crate::rule::{Rule, Sink, Stage, Verdict, descend};
 use crate::schedule::{EdgeStep, Schedule, VertexStep};
+use crate::told::Held;
 use crate::word::Word;
 use std::marker::PhantomData;
 
@@ -368,6 +369,16 @@ impl<K: FirstEntry, F: Form, const W: u32> Rule for Mates<K, F, W> {
 
     fn accepts_end(&self) -> bool {
         false
+    }
+
+    fn held(&self, key: K, slot: usize) -> Held {
+        let place = Self::place(slot);
+        match Self::field(key, place) {
+            0 => Held::Bare,
+            inner if inner == place.inner => Held::Inner,
+            code if F::IS_OPEN && place.slot ^ code == Self::FINISHED_MATE => Held::Finished,
+            code => Held::Paired((place.slot ^ code) as usize),
+        }
     }
 
     #[inline(always)]

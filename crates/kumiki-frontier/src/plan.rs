@@ -179,6 +179,11 @@ impl Plan {
         digest.get()
     }
 
+    /// The order as steps.
+    pub(crate) fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
     /// Whether states are kept in arrays.
     #[must_use]
     pub fn is_dense(&self) -> bool {

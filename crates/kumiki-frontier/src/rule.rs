@@ -14,6 +14,7 @@
 //! diagram has a level for each edge.
 
 use crate::entry::Entry;
+use crate::told::Held;
 use crate::word::Word;
 
 /// What comes of a decision.
@@ -90,6 +91,9 @@ pub(crate) trait Rule: Send + Sync {
         edge: &Self::Edge,
         taken: bool,
     ) -> Verdict<Self::Key>;
+
+    /// What a key says of the vertex in a slot, which is in use; other vertices by their slots.
+    fn held(&self, key: Self::Key, slot: usize) -> Held;
 
     /// All that can come of a state when a vertex is settled. A rule that knows a shorter way may
     /// take it.

@@ -98,5 +98,5 @@ pub use sliding::judge_pushes;
 pub use subgraphs::SubgraphJudge;
 pub use tiling::judge_tiling;
 pub use tours::TourJudge;
-pub use trace::follow_trace;
+pub use trace::{Followed, follow_trace};
 pub use verdict::Verdict;

@@ -14,6 +14,7 @@
 
 use crate::envelope::{judge_end, judge_envelope};
 use crate::fault::{refuse, require};
+use crate::trace::judge_trace;
 use crate::{Fault, Verdict, bricks, cover, pieces, rule, sliding, subgraphs, tiling, tours};
 use kumiki_model::{Answer, Ask, ClassCount, Count};
 use serde_json::Value;
@@ -42,6 +43,7 @@ pub fn judge(text: &str) -> Result<Verdict, Fault> {
 /// Judges an answer that has been read.
 fn judge_answer(answer: &Answer) -> Result<Verdict, Fault> {
     judge_envelope(answer)?;
+    judge_trace(answer)?;
     match &answer.question.ask {
         Ask::Antislide(ask) => bricks::judge(answer, ask),
         Ask::Cover(ask) => cover::answer::judge(answer, ask),

@@ -104,7 +104,7 @@ pub(crate) fn judge(answer: &Answer, ask: &GraphAsk) -> Result<Verdict, Fault> {
 }
 
 /// The graph, by its name or from a file.
-fn graph_of(ask: &GraphAsk) -> Result<Graph, Fault> {
+pub(crate) fn graph_of(ask: &GraphAsk) -> Result<Graph, Fault> {
     match &ask.graph.text {
         Some(text) => edges::read(text.as_bytes()).map_err(|error| unreadable(&error)),
         None => ask.graph.name.parse().map_err(|error| unreadable(&error)),
@@ -151,7 +151,7 @@ fn plural(kind: SubgraphKind) -> &'static str {
 }
 
 /// S1.
-fn wanted(graph: &Graph, ask: &GraphAsk) -> Result<Wanted, Fault> {
+pub(crate) fn wanted(graph: &Graph, ask: &GraphAsk) -> Result<Wanted, Fault> {
     let (kind, degrees) = (ask.kind, ask.degrees.clone());
     let is_factor = kind == SubgraphKind::Factors;
     require(!is_factor || !degrees.is_empty(), rule::ASKED, || {

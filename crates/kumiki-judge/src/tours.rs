@@ -185,6 +185,11 @@ impl TourJudge {
         })
     }
 
+    /// The moves of the piece.
+    pub(crate) fn moves(&self) -> &Graph {
+        &self.board.graph
+    }
+
     /// The motions of the board.
     fn symmetries(&self) -> Permutations<'_> {
         Permutations(&self.symmetries)

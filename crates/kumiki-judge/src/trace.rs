@@ -10,16 +10,29 @@
 //!   end of the trace may come before.
 //! * **T3** A choice decides what it is to decide, and goes with those made before it.
 //! * **T4** What is called a solution is one, and no two are the same.
+//!
+//! Work that goes level by level is followed by rules of its own, in `levels`; `frontier` has the
+//! states of graphs, and `memo` those of exact covers.
 
 mod bricks;
 mod cover;
+mod frontier;
+mod levels;
+mod memo;
 mod pieces;
 mod pushes;
 mod tiles;
 
+use crate::envelope::{at_most, equal};
 use crate::fault::{refuse, require};
-use crate::{Fault, rule};
-use kumiki_model::{Ask, Question, TraceEvent, TraceOutcome, TraceStep};
+use crate::subgraphs::{graph_of, wanted};
+use crate::{Fault, TourJudge, rule};
+use kumiki_model::{
+    Answer, Ask, GraphAsk, Kernel, Question, SubgraphKind, TourSymmetry, ToursAsk, TraceEvent,
+    TraceOutcome, TraceStep,
+};
+use kumiki_recount::Wanted;
+use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
 /// What choices mean, in one family.
@@ -34,25 +47,85 @@ trait Subject {
 /// The choice of nothing: what is known before anything is decided.
 const NOTHING: &str = "nothing";
 
-/// Follows the steps of a search, and says how many solutions it has come to.
+/// Where the steps of a search lead.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Followed {
+    /// How many solutions the judge has come to.
+    pub solutions: BigUint,
+    /// Whether these are all that there are: steps are told to the end, and all ways were tried.
+    /// The judge says so of work that goes level by level only.
+    pub is_count: bool,
+    /// Whether the steps end before they must. The judge sees that in work that goes level by level
+    /// only.
+    pub is_cut_short: bool,
+}
+
+/// Follows the steps of a search, and says where they lead.
 ///
 /// # Errors
 /// If a step cannot be followed.
-pub fn follow_trace(question: &Question, steps: &[TraceStep]) -> Result<usize, Fault> {
+pub fn follow_trace(question: &Question, steps: &[TraceStep]) -> Result<Followed, Fault> {
     if steps.is_empty() {
-        return Ok(0);
+        return Ok(Followed::default());
     }
     match &question.ask {
         Ask::Antislide(ask) => follow(&bricks::Bricks::new(ask)?, steps),
+        Ask::Cover(ask) if ask.kernel == Kernel::Memo => {
+            levels::follow(memo::Items::new(ask)?, steps)
+        }
         Ask::Cover(ask) => follow(&cover::Options::new(ask)?, steps),
         Ask::Pack(ask) => follow(&pieces::Pieces::new(ask)?, steps),
         Ask::Slide(ask) => follow(&pushes::Pushing::new(ask)?, steps),
         Ask::Tile(ask) => follow(&tiles::Tiles::new(ask)?, steps),
+        Ask::Graph(ask) => follow_graph(ask, steps),
+        Ask::Tours(ask) => follow_tours(ask, steps),
         other => refuse(
             rule::TRACE,
             format!("there are steps of a search, expected none with {}", other.command()),
         ),
     }
+}
+
+/// Follows the steps that an answer tells, if any, and holds its count against them.
+///
+/// # Errors
+/// If a step cannot be followed, or if the steps lead to another count.
+pub(crate) fn judge_trace(answer: &Answer) -> Result<(), Fault> {
+    if answer.trace.is_empty() {
+        return Ok(());
+    }
+    let most = answer.question.how.trace.unwrap_or(0);
+    at_most(rule::TRACE, "the number of steps", answer.trace.len(), most)?;
+    let followed = follow_trace(&answer.question, &answer.trace)?;
+    let is_all = answer.trace.len() == most || !answer.is_complete();
+    require(is_all || !followed.is_cut_short, rule::TRACE, || {
+        format!("the steps end after {}, expected them to the end", answer.trace.len())
+    })?;
+    match &answer.count {
+        Some(count) if followed.is_count => {
+            equal(rule::TRACE, "the count by the steps told", count.0.clone(), followed.solutions)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Follows a count of subgraphs.
+fn follow_graph(ask: &GraphAsk, steps: &[TraceStep]) -> Result<Followed, Fault> {
+    let graph = graph_of(ask)?;
+    let wanted = wanted(&graph, ask)?;
+    levels::follow(frontier::Frontier::new(graph, wanted, "vertex"), steps)
+}
+
+/// Follows a count of tours.
+fn follow_tours(ask: &ToursAsk, steps: &[TraceStep]) -> Result<Followed, Fault> {
+    require(
+        ask.symmetry == TourSymmetry::None || steps.is_empty(),
+        rule::TRACE,
+        || "there are steps of a folded board, expected those of the whole board",
+    )?;
+    let moves = TourJudge::new(ask)?.moves().clone();
+    let wanted = Wanted::new(SubgraphKind::HamiltonianCycles);
+    levels::follow(frontier::Frontier::new(moves, wanted, "cell"), steps)
 }
 
 /// Something that is being decided.
@@ -68,7 +141,7 @@ struct Decision<'t> {
     is_alive: bool,
 }
 
-fn follow<'t>(subject: &dyn Subject, steps: &'t [TraceStep]) -> Result<usize, Fault> {
+fn follow<'t>(subject: &dyn Subject, steps: &'t [TraceStep]) -> Result<Followed, Fault> {
     let mut path: Vec<Decision<'t>> = Vec::new();
     // What is forced before anything is decided.
     let mut at_first: Vec<&'t str> = Vec::new();
@@ -148,5 +221,5 @@ fn follow<'t>(subject: &dyn Subject, steps: &'t [TraceStep]) -> Result<usize, Fa
             _ => return Err(wrong("is of another kind of work, expected a choice")),
         }
     }
-    Ok(solutions.len())
+    Ok(Followed { solutions: solutions.len().into(), is_count: false, is_cut_short: false })
 }

@@ -123,6 +123,13 @@ impl Fields {
         key
     }
 
+    /// The value in an item's field.
+    pub(crate) fn read<const K: usize>(&self, key: &Key<K>, item: usize) -> u32 {
+        let bits = self.begins[item]..self.begins[item] + self.sizes[item];
+        let is_set = |at: &usize| key[at / 64] >> (at % 64) & 1 == 1;
+        bits.clone().filter(is_set).fold(0, |value, at| value | 1 << (at - bits.start))
+    }
+
     /// All bits of an item's field.
     fn whole<const K: usize>(&self, item: usize) -> Key<K> {
         self.value(item, u64::MAX)

@@ -39,7 +39,8 @@
 //! The module `order` chooses in which order the items are settled (O1 to O3); `layout` turns
 //! states into bit strings and options into masks (V1 to V3); `level` is the hash table of a step's
 //! states (H1 to H3), `weight` the exact numbers in it; and `count` leads the states from step to
-//! step (W1). Read them in this order. `sample` then draws solutions by going back from the end.
+//! step (W1). Read them in this order. `sample` then draws solutions by going back from the end,
+//! and `told` tells every state and what becomes of it.
 //!
 //! Weights begin with 64 bits. When a sum overflows, all weights get more room and the step is
 //! begun again.
@@ -89,10 +90,12 @@ mod level;
 mod order;
 mod outwards;
 mod sample;
+mod told;
 mod weight;
 
 pub use count::{MemoCount, Unsuited};
 pub use sample::sample;
+pub use told::{Fate, Told, tell_count};
 
 /// The longest states, in bits.
 pub const MAX_STATE_BITS: usize = 256;

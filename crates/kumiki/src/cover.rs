@@ -19,6 +19,7 @@
 mod count;
 mod listing;
 mod told;
+mod told_memo;
 mod words;
 
 use crate::Halt;
@@ -43,6 +44,7 @@ use std::ops::ControlFlow;
 pub(crate) use count::verify;
 pub(crate) use listing::Listing;
 pub(crate) use told::{Called, tell_cover};
+use told_memo::tell_memo;
 
 /// Answers about problems with more options do not repeat the problem, unless they show solutions:
 /// the judge does not count so far.
@@ -141,6 +143,10 @@ impl Family for Covers {
 
     fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
         let plan = Plan::new(self.file.problem());
+        let is_count = self.symmetry == CoverSymmetry::None && self.cheapest.is_none();
+        if self.kernel == Kernel::Memo && is_count {
+            return tell_memo(&self.file, &plan, draft);
+        }
         let symmetries = match self.symmetry {
             CoverSymmetry::None => None,
             CoverSymmetry::Auto => Some(automorphisms(self.file.problem(), Budget::default())),

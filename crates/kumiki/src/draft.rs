@@ -87,6 +87,8 @@ pub(crate) struct Draft<'a> {
     shown: usize,
     /// What the judge has refused, or why not all could be judged.
     halted: Option<Halt>,
+    /// The count that the steps told lead to, if they are told to the end of such work.
+    told: Option<BigUint>,
 }
 
 impl<'a> Draft<'a> {
@@ -105,6 +107,7 @@ impl<'a> Draft<'a> {
             began: run.elapsed(),
             shown: 0,
             halted: None,
+            told: None,
         }
     }
 
@@ -208,15 +211,36 @@ impl<'a> Draft<'a> {
     /// If it cannot.
     pub(crate) fn follow_trace(&mut self) -> Result<(), Halt> {
         let Answer { question, trace, .. } = &self.answer;
-        let solutions = kumiki_judge::follow_trace(question, trace).map_err(|fault| {
+        let followed = kumiki_judge::follow_trace(question, trace).map_err(|fault| {
             Halt::Refuted { what: "the trace".to_owned(), fault: fault.to_string() }
         })?;
-        let (steps, solutions) =
-            (plural(trace.len(), "step", "steps"), plural(solutions, "solution", "solutions"));
+        let (steps, solutions) = (
+            plural(trace.len(), "step", "steps"),
+            plural(&followed.solutions, "solution", "solutions"),
+        );
+        self.told = Some(followed.solutions).filter(|_| followed.is_count);
         self.note(format!(
             "trace: the judge has followed the {steps} told and arrived at {solutions}"
         ));
         Ok(())
+    }
+
+    /// Whether the steps told, if they lead to a count, lead to the one that was found.
+    ///
+    /// # Errors
+    /// If they lead to another, which is a bug.
+    pub(crate) fn check_told(&mut self) -> Result<(), Halt> {
+        match (self.told.take(), &self.answer.count) {
+            (Some(told), Some(count)) if told != count.0 => Err(Halt::Disagreement {
+                first: count.to_string(),
+                second: format!("{told} by the steps told"),
+            }),
+            (Some(_), Some(_)) => {
+                self.note("trace: it is told to the end, and the count is the same");
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether all that was to be shown could be.

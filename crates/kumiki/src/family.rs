@@ -126,6 +126,7 @@ impl Prepared {
             None => Ok(()),
         };
         let done = told.and_then(|()| self.family.solve(&mut draft));
+        let done = done.and_then(|()| draft.check_told());
         draft.finish(done)
     }
 

@@ -6,6 +6,7 @@
 //! * `diagram`: all solutions as a decision diagram, and some of them, listed or drawn by lot.
 //! * `listing`: those that a question asks for, shown and judged.
 //! * `symmetry`: the symmetries of a graph.
+//! * `told`: counts, state by state.
 //! * `words`: what is told and drawn.
 //! * `written`: diagrams in the forms that a question can ask for.
 
@@ -13,6 +14,7 @@ mod count;
 mod diagram;
 mod listing;
 mod symmetry;
+pub(crate) mod told;
 pub(crate) mod words;
 mod written;
 

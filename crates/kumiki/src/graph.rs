@@ -198,6 +198,13 @@ impl Family for Subgraphs {
         }
         Ok(())
     }
+
+    fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        let problems = std::slice::from_ref(&self.problem);
+        let order = self.order.as_deref();
+        let plans = plans_in(&Network::from(&self.graph), problems, order, &draft.run)?;
+        frontier::told::tell(&plans[0], self.graph.names(), &TERMS, draft)
+    }
 }
 
 impl Told for Subgraphs {

@@ -146,6 +146,20 @@ impl Family for Tours {
         }
         Ok(())
     }
+
+    fn trace(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        if self.ask.symmetry != TourSymmetry::None {
+            return Err(Halt::contradiction(
+                "`trace` is told for the whole board, not for a folded one, expected no `symmetry`",
+            ));
+        }
+        let (order, run) = (self.ask.order, draft.run);
+        let folded = Folded::in_order(&self.graph, Motion::Identity, order, &run)?;
+        folded
+            .plans
+            .iter()
+            .try_for_each(|plan| frontier::told::tell(plan, self.graph.names(), &TERMS, draft))
+    }
 }
 
 impl Told for Tours {

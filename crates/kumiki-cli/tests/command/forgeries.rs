@@ -66,6 +66,10 @@ const EARLIER: &str = "answers of earlier versions do not have it";
 const LARGE: &str =
     "a count that is too large to be made again is taken on trust, and the verdict says so";
 
+const ALL_STEPS: &str = "the steps are told to their end, as this question asks for, too";
+const NO_FIELD: &str = "a field that steps do not have is not read, and says nothing";
+const STEPS: &str = "steps may have been printed before the answer, and are not in it then";
+
 /// All that cannot be seen.
 const UNSEEN: &[Unseen] = &[
     unseen("profile", &["drop", "swap", "double"], Needed::Same, COST),
@@ -130,6 +134,9 @@ const UNSEEN: &[Unseen] = &[
     unseen("by_bricks/*/by_symmetry", &["remove", "drop"], Needed::Same, DEFAULT),
     unseen("question/min_symmetries", &[], Needed::Same, SAME_LIST),
     unseen("question/most_symmetric", &[], Needed::Same, SAME_LIST),
+    unseen("question/trace", &["more", "less", "double"], Needed::Same, ALL_STEPS),
+    unseen("trace", &["remove"], Needed::Same, STEPS),
+    unseen("trace/*", &["add"], Needed::Same, NO_FIELD),
     unseen("question/brick", &["drop", "remove"], Needed::Proved, OTHER_TRUTH),
     unseen("question/max_bricks", &[], Needed::Proved, OTHER_TRUTH),
     unseen("question/rule", &["word"], Needed::Proved, OTHER_TRUTH),
@@ -211,6 +218,7 @@ const LINES: &[&str] = &[
     "cover costs.dlx --list",
     "cover colours.dlx --list --symmetry auto",
     "cover nowhere.dlx",
+    "cover plain.dlx --kernel memo --trace 80",
     "pack dominoes.toml --list",
     "pack dominoes.toml --list --symmetry none",
     "pack dominoes.toml --list 2 --symmetry rotations",
@@ -250,6 +258,8 @@ const LINES: &[&str] = &[
     "graph forests king:2x2 --list",
     "graph factors grid:2x3 --degrees 1,2",
     "graph matchings grid:3x3",
+    "graph cycles grid:2x2 --trace 90",
+    "graph spanning-trees grid:2x2 --trace 90",
     "slide --board 2x3 512340 --all --list",
     "slide --board 2x3 540213 --all --list 1",
     "slide --board 2x3 213450",

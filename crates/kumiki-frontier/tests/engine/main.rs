@@ -5,3 +5,4 @@ mod folded;
 mod naive;
 mod small_graphs;
 mod snapshots;
+mod told;

@@ -1,6 +1,7 @@
 //! Small graphs: every problem, counted and compiled, against a list of all sets of edges.
 
 use crate::naive::{self, Subgraph};
+use crate::told;
 use kumiki_frontier::{
     Compilation, Count, Ending, FIRST_NODE, Keys, Levels, NONE, Network, ONE, Plan, Problem, Step,
 };
@@ -171,7 +172,9 @@ fn check(graph: &Graph) {
         assert_eq!(members(&levels), expected, "{problem:?} in {:?}", graph.edges());
         assert_eq!(compile(&plan, 1), levels, "{problem:?} in {:?}", graph.edges());
         assert_eq!(compile(&plan, 3), levels, "{problem:?} in {:?}", graph.edges());
+        told::check(&plan);
         let plan = Plan::in_order(&network, problem.clone(), &backwards).expect("valid");
+        told::check(&plan);
         assert_eq!(count(&plan, 2, Keys::Wide, 1), total, "{problem:?} in {:?}", graph.edges());
         let levels = Levels::compile(&plan, usize::MAX).expect("small").expect("no limit");
         assert_eq!(members(&levels), expected, "{problem:?} in {:?}", graph.edges());

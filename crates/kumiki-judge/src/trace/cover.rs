@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// An exact cover, whose options are called by their texts.
 pub(super) struct Options {
-    file: CoverFile,
+    pub(super) file: CoverFile,
     /// The options with each text.
     by_text: BTreeMap<String, Vec<OptionId>>,
 }

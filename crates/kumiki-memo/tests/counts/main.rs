@@ -11,6 +11,7 @@ mod names;
 mod problems;
 mod sips;
 mod snapshots;
+mod told;
 mod universes;
 mod walks;
 mod widths;

@@ -27,7 +27,8 @@ pub(crate) fn tell_cover(
     draft: &mut Draft<'_>,
 ) -> Result<(), Halt> {
     if kernel == Kernel::Memo {
-        let reason = "it has no steps to be told, expected `kernel` auto, bits or cells".to_owned();
+        let reason =
+            "its steps are not told here, expected `kernel` auto, bits or cells".to_owned();
         return Err(Halt::Kernel { kernel: "memo", reason });
     }
     let (kernel, _, _) = engine_and_run(plan, kernel, false, &draft.run)?;

@@ -3,6 +3,7 @@
 mod antislide;
 mod cover;
 mod graph;
+mod levels;
 mod slide;
 mod tile;
 mod tours;

@@ -16,8 +16,8 @@ const ALL: usize = 1 << 20;
 fn told(ask: impl Into<Ask>) -> (Answer, usize) {
     let answer = solve(&Question::new(ask).trace(ALL), &Unhosted).expect("it can be told");
     assert!(answer.trace.len() < ALL, "told to the end");
-    let solutions = follow_trace(&answer.question, &answer.trace).expect("it can be followed");
-    (answer, solutions)
+    let followed = follow_trace(&answer.question, &answer.trace).expect("it can be followed");
+    (answer, usize::try_from(followed.solutions).expect("few"))
 }
 
 fn cover(text: &str) -> CoverAsk {
@@ -43,7 +43,8 @@ fn the_steps_of_exact_covers_lead_to_all_solutions() {
                 assert_eq!(kernel, Kernel::Bits, "{text}");
                 continue;
             };
-            let solutions = follow_trace(&answer.question, &answer.trace).expect("followed");
+            let solutions =
+                follow_trace(&answer.question, &answer.trace).expect("followed").solutions;
             assert_eq!(answer.count.expect("counted").to_string(), solutions.to_string(), "{text}");
         }
     }
@@ -128,7 +129,7 @@ fn pushes_are_told_round_by_round_until_the_first_solution() {
             let Ok(answer) = solve(&question, &Unhosted) else { continue };
             let Part::Slide(part) = &answer.part else { unreachable!("one start") };
             let solutions = follow_trace(&answer.question, &answer.trace).expect("followed");
-            assert_eq!(solutions, usize::from(part.moves.is_some()), "{start}");
+            assert_eq!(solutions.solutions, u32::from(part.moves.is_some()).into(), "{start}");
             let rounds = answer.trace.iter();
             let is_round = |event: &TraceEvent| matches!(event, TraceEvent::Round { .. });
             let rounds = rounds.filter(|step| is_round(&step.event)).count();
