@@ -65,7 +65,10 @@ fn is_document(bytes: &[u8]) -> bool {
 fn run_on_pictures(input: &Input, in_json: bool) -> Result<ExitCode, Failure> {
     let name = &input.name;
     let judged = JudgedPictures::new(&input.bytes).map_err(|error| {
-        Failure::Input(format!("'{name}' is neither a saved answer nor a picture: {error}"))
+        Failure::Input(format!(
+            "'{name}' is neither a saved answer nor a picture: {error}; expected the output of a \
+             command with --json, or bricks drawn layer by layer"
+        ))
     })?;
     if in_json {
         print_json(&judged)?;

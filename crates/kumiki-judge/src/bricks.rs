@@ -88,7 +88,6 @@ pub(crate) fn judge(answer: &Answer, ask: &AntislideAsk) -> Result<Verdict, Faul
     let whole = Some(packings).filter(|_| order == box_order);
     judge_class_table(&answer.by_symmetry, &box_order.into(), classes, "packings", whole)?;
     judge_cross_table(&claims, box_order, whole.is_some())?;
-    judge_size(part.size, brick_puzzle_size(question, &board))?;
     judge_possible(&claims, &kept)?;
     let mut verdict = Verdict::of(answer);
     let line = format!("the tables add up to {packings} packings in {classes} classes");
@@ -126,6 +125,7 @@ pub(crate) fn judge(answer: &Answer, ask: &AntislideAsk) -> Result<Verdict, Faul
     }
     judge_length(&claims, ask, box_order)?;
     judge_order(&claims)?;
+    judge_size(part.size, brick_puzzle_size(question, &board))?;
     match packing_tally(question, ARRANGEMENTS) {
         Some(tally) if answer.is_complete() => {
             // The totals are the sums of the rows, by J1.

@@ -158,11 +158,17 @@ fn json_tells_the_figures() {
     assert_eq!(four["classes"], json!({"all": "1171", "rotations": "2126"}));
     assert_eq!(
         four["by_bricks"][0],
-        json!({"bricks": 0, "packings": "1", "classes": {"all": "1", "rotations": "1"}})
+        json!({
+            "bricks": 0, "packings": "1", "classes": {"all": "1", "rotations": "1"},
+            "by_symmetry": [{"order": 48, "classes": "1"}]
+        })
     );
     assert_eq!(
         four["by_bricks"][1],
-        json!({"bricks": 12, "packings": "18", "classes": {"all": "3", "rotations": "4"}})
+        json!({
+            "bricks": 12, "packings": "18", "classes": {"all": "3", "rotations": "4"},
+            "by_symmetry": [{"order": 6, "classes": "2"}, {"order": 24, "classes": "1"}]
+        })
     );
     assert_eq!(four["by_symmetry"][6], json!({"order": 24, "classes": "1"}));
     assert_eq!(four.get("solutions"), None);
