@@ -41,7 +41,7 @@ pub trait Explained: Space {
 }
 
 /// A step of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Told<'n> {
     /// The search begins.
     Root(&'n Arrival),

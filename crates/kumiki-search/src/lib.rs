@@ -68,7 +68,8 @@
 //! assert_eq!(words, [[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 0], [1, 0, 1]]);
 //! ```
 //!
-//! [`tell`] tells a search step by step, for people; [`estimate_nodes`] says how large a space is, roughly, before it is searched.
+//! [`tell`] tells a search step by step, for people. [`estimate_nodes`] says how large a space is,
+//! roughly, before it is searched.
 //!
 //! # What is absent
 //! Threads, clocks and files: `kumiki-host` brings them. Engines: each has a crate of its own.

@@ -105,7 +105,7 @@ fn pieces_are_told_case_by_case() {
 fn tiles_are_told_one_by_one() {
     // No symmetry, so that every tiling is told.
     let text = "kumiki = 1\nring = 4\n[region]\ngrid = [[0,0],[4,0],[4,2],[2,2],[2,3],[0,3]]\n\
-        [[tile]]\nname = \"domino\"\nwalk = \"0:2 1 2:2 3\"\n\
+        [[tile]]\nname = \"domino\"\nwalk = \"0:2 1 2:2 3\"\ncount = \"0..\"\n\
         [[tile]]\nname = \"cell\"\nwalk = \"0 1 2 3\"\ncount = \"0..4\"\n";
     let (answer, solutions) = told(TileAsk::new(Source::file("mine.toml", text)));
     let count = answer.count.as_ref().expect("counted").to_string();
