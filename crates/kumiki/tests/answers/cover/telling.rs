@@ -183,7 +183,9 @@ fn files_are_written_in_other_formats() {
     let refused = held.write_as("json").expect_err("a cover cannot say it").to_string();
     assert!(refused.ends_with("expected `rule` piece or free"), "{refused}");
     let bricks = prepared(&Question::new(kumiki::model::AntislideAsk::new("3x3x3")));
-    assert!(kumiki::formats_of("antislide").is_empty() && bricks.write_as("toml").is_err());
+    assert!(bricks.write_as("moves").is_ok() && bricks.write_as("toml").is_err());
+    let tiles = prepared(&Question::new(kumiki::model::SlideAsk::new().table("2x2".to_owned())));
+    assert!(kumiki::formats_of("slide").is_empty() && tiles.write_as("json").is_err());
 }
 
 #[test]
