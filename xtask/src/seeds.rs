@@ -96,9 +96,12 @@ fn row(file: &str, cells: &[&str]) -> Result<Row, String> {
         [command] => words(command),
         more => return Err(format!("seeds: {place}: {} commands, expected one", more.len())),
     };
-    let shows: Vec<String> = quoted(shows).into_iter().map(|text| squeezed(&text)).collect();
+    // Where there is no command, words say why.
+    let shows = if words.is_empty() { Vec::new() } else { quoted(shows) };
+    let shows: Vec<String> = shows.iter().map(|text| squeezed(text)).collect();
     let is_known = words.first().is_none_or(|name| ["kumiki", "printed"].contains(&name.as_str()));
-    if !is_known || words.is_empty() != shows.is_empty() {
+    let is_silent = command.trim() == "-";
+    if !is_known || words.is_empty() != shows.is_empty() || words.is_empty() != is_silent {
         let expected = "expected a command `kumiki ...` or `printed ...` and what it shows";
         return Err(format!("seeds: {place}: no command or nothing shown, {expected}"));
     }
