@@ -29,6 +29,8 @@ enum Work {
     SetUp,
     /// The checks of [`tidy`], in this process.
     Tidy,
+    /// All tests.
+    Tests,
     /// The commands of the book's tables about the seeds.
     Seeds,
     /// Some quick cases of the bench.
@@ -64,7 +66,7 @@ const STEPS: [Step; 10] = [
             env: Some(("RUSTDOCFLAGS", "-D warnings")),
         },
     },
-    Step { name: "tests", work: Work::Cargo { args: &["test", "--workspace"], env: None } },
+    Step { name: "tests", work: Work::Tests },
     Step { name: "seeds", work: Work::Seeds },
     Step { name: "bench", work: Work::Bench },
     Step { name: "attack", work: Work::Attack },
@@ -117,6 +119,7 @@ impl Step {
         match &self.work {
             Work::SetUp => String::from("rustup component add rustfmt clippy"),
             Work::Tidy => String::from("cargo xtask tidy"),
+            Work::Tests => String::from("cargo test --workspace"),
             Work::Seeds => String::from("cargo xtask seeds"),
             Work::Bench => String::from("cargo xtask bench --quick"),
             Work::Wasm => String::from("cargo xtask wasm --quick"),
@@ -134,6 +137,7 @@ impl Step {
         match &self.work {
             Work::SetUp => set_up(root),
             Work::Tidy => tidy::run(root),
+            Work::Tests => tests_of_all(root),
             Work::Seeds => seeds::run(root),
             Work::Bench => bench::quick(root),
             Work::Wasm => wasm::short(root),
@@ -145,6 +149,49 @@ impl Step {
             }
         }
     }
+}
+
+/// The tests of the command wait for processes, signals and limits, a quarter of the time of all
+/// tests. So they run beside the others, which have the cores to themselves meanwhile.
+const BESIDE: &str = "command";
+
+/// Builds all tests, and runs them: what `cargo test --workspace` does, in less time.
+fn tests_of_all(root: &Path) -> Result<(), String> {
+    let test = || {
+        let mut command = cargo(root);
+        command.args(["test", "--workspace"]);
+        command
+    };
+    succeed(test().arg("--no-run"))?;
+    let beside =
+        test().args(["--test", BESIDE]).stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+    let beside = beside.map_err(|e| format!("ci: cargo could not be started: {e}"))?;
+    let names = test_programs(root)?;
+    let others = names.iter().filter(|name| *name != BESIDE).flat_map(|name| ["--test", name]);
+    let mine = succeed(test().args(["--lib", "--bins"]).args(others))
+        .and_then(|()| succeed(test().arg("--doc")));
+    let output = beside.wait_with_output().map_err(|e| format!("ci: cargo was lost: {e}"))?;
+    print!("{}", String::from_utf8_lossy(&output.stdout));
+    mine?;
+    if output.status.success() { Ok(()) } else { Err(format!("ci: cargo: {}", output.status)) }
+}
+
+/// The names of the test programs of all crates, each once: the folders below `tests` that have a
+/// `main.rs`.
+fn test_programs(root: &Path) -> Result<Vec<String>, String> {
+    let unreadable = |e: std::io::Error| format!("ci: the crates cannot be listed: {e}");
+    let mut names = Vec::new();
+    for member in std::fs::read_dir(root.join("crates")).map_err(unreadable)? {
+        let tests = member.map_err(unreadable)?.path().join("tests");
+        let Ok(programs) = std::fs::read_dir(tests) else { continue };
+        let is_program = |path: &PathBuf| path.join("main.rs").is_file();
+        let programs = programs.filter_map(|entry| Some(entry.ok()?.path())).filter(is_program);
+        let name = |path: PathBuf| Some(path.file_name()?.to_string_lossy().into_owned());
+        names.extend(programs.filter_map(name));
+    }
+    names.sort();
+    names.dedup();
+    Ok(names)
 }
 
 /// Makes sure that each component answers, asking rustup for all of them if one does not.
@@ -262,6 +309,23 @@ mod tests {
         assert_eq!(reruns[4], "RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace --no-deps");
         let components = COMPONENTS.map(|(_, component)| component).join(" ");
         assert_eq!(reruns[0], format!("rustup component add {components}"));
+    }
+
+    #[test]
+    fn all_test_programs_are_found_once() {
+        let here = std::env::current_dir().expect("a directory");
+        let root = here.parent().expect("the workspace");
+        let names = test_programs(root).expect("crates");
+        assert!(names.iter().any(|name| name == BESIDE), "{names:?}");
+        assert!(names.len() > 10 && names.is_sorted(), "{names:?}");
+        // What is no folder would be left out.
+        for member in std::fs::read_dir(root.join("crates")).expect("crates") {
+            let tests = member.expect("a crate").path().join("tests");
+            for entry in std::fs::read_dir(tests).into_iter().flatten() {
+                let path = entry.expect("an entry").path();
+                assert!(path.join("main.rs").is_file(), "{}", path.display());
+            }
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@
 use crate::arrangement::{Arrangement, Compass, byte};
 use kumiki_id::narrow;
 use kumiki_model::{Direction, SlidingBoard, SlidingQuestion};
-use kumiki_search::{Expansion, Fuel, Prefix, Profile, Search, Space, Step};
+use kumiki_search::{Arrival, Expansion, Explained, Fuel, Prefix, Profile, Search, Space, Step};
 use std::sync::Arc;
 
 /// Along a row, and along a column.
@@ -135,6 +135,22 @@ impl Space for Slides {
             profile.level(0).nodes += choices.len() as u64;
         }
         Expansion::Choices(choices)
+    }
+}
+
+/// All slides across the last one are told, even if the bound is too high.
+impl Explained for Slides {
+    fn arrive(&self, prefix: &Prefix) -> Arrival {
+        let search = self.search(prefix);
+        if search.is_prefix_solution() {
+            return Arrival::Solution { forced: Vec::new() };
+        }
+        if !search.is_fresh {
+            return Arrival::Dead;
+        }
+        let children = search.children().into_iter().rev();
+        let ways = children.map(|(cell, _)| u32::from(cell)).collect();
+        Arrival::Branch { forced: Vec::new(), item: Some(0), ways }
     }
 }
 

@@ -14,6 +14,7 @@
 mod cover_file;
 mod direct;
 mod layered;
+mod told;
 mod words;
 
 pub(crate) use cover_file::FORMATS;
@@ -104,7 +105,8 @@ impl Family for Bricks {
                 "`method` layers has no steps to be told, expected `method` direct with `trace`",
             ));
         }
-        direct::trace(&self.question, draft)
+        draft.note("trace: the steps are those of the direct search");
+        told::trace(&self.question, draft)
     }
 
     fn solve(&self, draft: &mut Draft<'_>) -> Result<(), Halt> {

@@ -1,4 +1,4 @@
-//! Choices of tiles that are pushed: `push b`.
+//! Choices of tiles that are pushed, several if they slide together: `push b`, `push 5 6 7`.
 
 use super::{NOTHING, Subject};
 use crate::fault::{refuse, require};
@@ -28,14 +28,18 @@ impl Pushing {
 
     /// The tiles that are pushed.
     fn tiles(&self, made: &[&str]) -> Result<Vec<u8>, Fault> {
-        let tiles = self.question.start().tiles();
-        let tile = |choice: &&str| {
-            let name = choice.strip_prefix("push ");
-            let is_called = |tile: &&u8| name == Some(&self.question.start().name(**tile));
-            let tile = tiles.iter().filter(|tile| **tile != 0).find(is_called).copied();
-            tile.ok_or_else(|| Fault::new(rule::TEXT, format!("'{choice}' pushes no tile")))
-        };
-        made.iter().filter(|choice| **choice != NOTHING).map(tile).collect()
+        let start = self.question.start();
+        let mut pushed = Vec::new();
+        for choice in made.iter().filter(|choice| **choice != NOTHING) {
+            for name in choice.strip_prefix("push ").unwrap_or_default().split(' ') {
+                let is_called = |tile: &&u8| **tile != 0 && start.name(**tile) == name;
+                let Some(tile) = start.tiles().iter().find(is_called) else {
+                    return refuse(rule::TEXT, format!("'{choice}' pushes no tile"));
+                };
+                pushed.push(*tile);
+            }
+        }
+        Ok(pushed)
     }
 }
 
@@ -52,6 +56,10 @@ impl Subject for Pushing {
     }
 
     fn judge_solution(&self, made: &[&str]) -> Result<(), Fault> {
-        judge_pushes(&self.question, &self.tiles(made)?).map(drop)
+        let moves = judge_pushes(&self.question, &self.tiles(made)?)?;
+        let told = made.iter().filter(|choice| **choice != NOTHING).count();
+        require(moves == told, rule::TRACE, || {
+            format!("{told} choices are told for {moves} moves, expected one for each")
+        })
     }
 }

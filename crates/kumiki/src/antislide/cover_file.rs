@@ -99,7 +99,7 @@ fn requirements(problem: &CoverProblem, option: OptionId) -> impl Iterator<Item 
 }
 
 /// The names of the cells of a box, in order.
-fn cell_names(container: Cuboid) -> Vec<String> {
+pub(super) fn cell_names(container: Cuboid) -> Vec<String> {
     let name = |cell: usize| {
         let [layer, row, column] = container.place(cell).map(|at| at + 1);
         match container.sides()[0] {

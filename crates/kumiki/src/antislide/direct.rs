@@ -6,16 +6,14 @@
 
 use crate::Halt;
 use crate::classes::{ClassLedger, Show, Shower};
-use crate::draft::{Draft, Found};
-use crate::trace::{Names, tell_tree};
+use crate::draft::Found;
 use kumiki_bricks::{CoverSearch, CoverSolution, CoverSpace, Incumbent, Limits};
 use kumiki_drive::{Pick, Picked, Run};
 use kumiki_id::{Id, narrow};
 use kumiki_layers::Counted;
 use kumiki_model::{AntislideQuestion, Objective, OptionId};
 use kumiki_plan::{Row, Tables};
-use kumiki_reduce::{AntislidePuzzle, antislide};
-use kumiki_search::Arrival;
+use kumiki_reduce::AntislidePuzzle;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -193,50 +191,6 @@ pub(super) fn search(
     }
     found.tables = Some(tables);
     Ok(found)
-}
-
-/// Tells the first steps of the search, without branch and bound.
-pub(super) fn trace(question: &AntislideQuestion, draft: &mut Draft<'_>) -> Result<(), Halt> {
-    let puzzle = antislide(question)?;
-    let problem = puzzle.problem();
-    let at_most = question.max_bricks.map(|most| u32::try_from(most).unwrap_or(u32::MAX));
-    let space = CoverSpace::new(problem, Limits { at_most, at_least: None })?;
-    let name = |cell: usize| {
-        let [layer, row, column] = question.container().place(cell).map(|side| side + 1);
-        format!("{layer}.{row}.{column}")
-    };
-    let cells = problem.items().len();
-    let brick = |option: usize| {
-        let items = problem.entries(OptionId::new(option)).map(|(item, _)| name(item.index()));
-        format!("brick {}", items.collect::<Vec<_>>().join(" "))
-    };
-    // Where the first cell and its neighbours go says all about a symmetry of a box.
-    let container = question.container();
-    let neighbours: Vec<usize> = (0..3)
-        .filter(|axis| container.sides()[*axis] > 1)
-        .map(|axis| container.cell([0, 1, 2].map(|other| usize::from(other == axis))))
-        .collect();
-    let moved = |element: usize| {
-        let image = &problem.symmetries().images()[element];
-        let cells = std::iter::once(&0).chain(&neighbours);
-        let moved = cells.map(|cell| format!("{} to {}", name(*cell), name(image.apply(*cell))));
-        moved.collect::<Vec<_>>().join(", ")
-    };
-    let names = Names {
-        item: &|_, item| format!("cell {}", name(item.unwrap_or(0) as usize)),
-        why: "the fewest ways",
-        choice: &|_, choice| match (choice as usize).checked_sub(cells) {
-            None => format!("{} empty", name(choice as usize)),
-            Some(option) => brick(option),
-        },
-        reason: &|_, arrival| match arrival {
-            Arrival::Rejected { symmetry } => {
-                format!("an image comes first, by the symmetry that takes {}", moved(*symmetry))
-            }
-            _ => String::new(),
-        },
-    };
-    tell_tree(&space, &names, draft)
 }
 
 /// The packings that a subgroup leaves unchanged, by number of bricks, or why they were not all

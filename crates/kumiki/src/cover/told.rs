@@ -32,6 +32,7 @@ pub(crate) fn tell_cover(
         return Err(Halt::Kernel { kernel: "memo", reason });
     }
     let (kernel, _, _) = engine_and_run(plan, kernel, false, &draft.run)?;
+    draft.note(format!("trace: the steps are those of the kernel {}", kernel.name()));
     let cases = group.map(Symmetries::cases);
     let must: Vec<usize> =
         (0..plan.items().len()).filter(|item| plan.items()[*item].least > 0).collect();

@@ -89,7 +89,8 @@ impl<G: Guide> Searcher for BySteps<G> {
     }
 
     fn trace(&self, question: &SlidingQuestion, draft: &mut Draft<'_>) -> Result<(), Halt> {
-        told::trace(question, &Paths::new(question, &self.guide, &self.automaton, 0), draft)
+        let paths = Paths::new(question, &self.guide, &self.automaton, 0);
+        told::trace_pushes(question, &paths, draft)
     }
 }
 
@@ -123,8 +124,8 @@ impl Searcher for BySlides {
         Ok(())
     }
 
-    fn trace(&self, _question: &SlidingQuestion, _draft: &mut Draft<'_>) -> Result<(), Halt> {
-        Err(Halt::contradiction("`trace` tells single pushes, expected `metric` single"))
+    fn trace(&self, question: &SlidingQuestion, draft: &mut Draft<'_>) -> Result<(), Halt> {
+        told::trace_slides(question, &Slides::new(question, 0), draft)
     }
 }
 

@@ -13,6 +13,9 @@ use kumiki_tile::Colourings;
 
 /// Tells the first steps of the search.
 pub(super) fn trace(question: &TilingQuestion, draft: &mut Draft<'_>) -> Result<(), Halt> {
+    if question.colours().is_none() {
+        draft.note("trace: tiles are laid one by one, where the count remembers polygons");
+    }
     let space = Colourings::new(question)?;
     let coordinates = |point: Point| {
         let numbers = &point.coordinates()[..question.ring().degree()];
