@@ -25,10 +25,12 @@ pub(crate) struct Known {
 }
 
 /// What all commands have that solve something.
-pub(crate) const COMMON: [(&str, &[&str]); 12] = [
+pub(crate) const COMMON: [(&str, &[&str]); 14] = [
     ("--list", &["", "1", "3", "all", "0"]),
     ("--first", &[]),
     ("--count", &[]),
+    ("--every", &["1", "2", "0", "18446744073709551615"]),
+    ("--trace", &["", "1", "9", "0"]),
     ("--json", &[]),
     ("--json-lines", &[]),
     ("--threads", &["1", "2", "1024", "1025", "0"]),
@@ -47,7 +49,8 @@ const DIAGRAM: (&str, &[&str]) =
 const SAMPLE: [(&str, &[&str]); 2] =
     [("--sample", &["1", "5", "0"]), ("--seed", &["0", "7", "18446744073709551615"])];
 const PICTURE: (&str, &[&str]) =
-    ("--svg", &["new.svg", "there.svg", "-", "/dev/null", "no/such/folder.svg", "."]);
+    ("--svg", &["new.svg", "new-{}.svg", "there.svg", "-", "/dev/null", "no/such/folder.svg", "."]);
+const POSTSCRIPT: (&str, &[&str]) = ("--eps", &["new.eps", "new-{}.eps", "there.svg", "-"]);
 const SYMMETRY: (&str, &[&str]) = ("--symmetry", &["all", "rotations", "none", "auto"]);
 
 /// All commands but those that take long by nature.
@@ -73,8 +76,14 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ("--max-bricks", &["0", "4", "99999999999999999999"]),
             ("--start", &["anywhere", "corner", "no-corner"]),
             ("--method", &["auto", "direct", "layers"]),
+            ("--min-symmetries", &["1", "4", "0"]),
+            ("--most-symmetric", &[]),
+            ("--write", &["dlx -", "moves new.txt", "json -", "dimacs there.svg", "toml -"]),
             SYMMETRY,
             PICTURE,
+            POSTSCRIPT,
+            SAMPLE[0],
+            SAMPLE[1],
         ],
     },
     Known {
@@ -105,6 +114,7 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ),
             SYMMETRY,
             PICTURE,
+            POSTSCRIPT,
             SAMPLE[0],
             SAMPLE[1],
         ],
@@ -115,9 +125,9 @@ pub(crate) const COMMANDS: [Known; 8] = [
         flags: &[
             ("--gallery", &[]),
             ("--write", &["toml -", "toml new.toml", "svg -"]),
-            ("--eps", &["new.eps", "there.svg", "-"]),
             SYMMETRY,
             PICTURE,
+            POSTSCRIPT,
             SAMPLE[0],
             SAMPLE[1],
         ],
@@ -135,9 +145,14 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ("--heuristic", &["manhattan", "5-5-5", "nonsense"]),
             ("--metric", &["single", "multi", "slide"]),
             ("--all", &[]),
+            ("--random", &["1", "3", "0"]),
+            ("--tree", &["0", "3", "18446744073709551615"]),
+            ("--letters", &[]),
+            SAMPLE[1],
             ("--play", &[]),
             ("--cache", &["folder", "there.svg"]),
             PICTURE,
+            POSTSCRIPT,
         ],
     },
     Known {
@@ -152,6 +167,7 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ("--order", &["rows", "columns", "diagonals", "best", "spiral"]),
             DIAGRAM,
             PICTURE,
+            POSTSCRIPT,
             SAMPLE[0],
             SAMPLE[1],
         ],
@@ -179,6 +195,7 @@ pub(crate) const COMMANDS: [Known; 8] = [
             ("--order", &["rows", "columns", "diagonals", "best", "spiral"]),
             DIAGRAM,
             PICTURE,
+            POSTSCRIPT,
             SAMPLE[0],
             SAMPLE[1],
         ],
