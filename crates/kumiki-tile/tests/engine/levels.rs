@@ -108,8 +108,7 @@ fn form(cells: &Cells) -> Cells {
 
 #[test]
 fn levels_are_those_of_a_count_of_cells() {
-    for (rows, columns) in [(1, 2), (2, 2), (2, 3), (2, 7), (3, 4), (3, 6), (4, 4), (4, 5), (4, 7)]
-    {
+    for (rows, columns) in [(1, 2), (2, 2), (2, 3), (2, 7), (3, 4), (3, 6), (4, 4), (4, 5)] {
         let mut naive = Naive::default();
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let count = naive.count(&cells.collect(), 0);
@@ -129,7 +128,7 @@ fn levels_are_those_of_a_count_of_cells() {
 fn levels_add_up_and_begin_with_the_region() {
     let questions = random_tiling_questions(31, 40).chain(random_dissections(32, 10));
     let mut remembered = 0;
-    for (at, question) in questions.chain([rhombi(10), rhombi(12)]).enumerate() {
+    for (at, question) in questions.chain([rhombi(10)]).enumerate() {
         for corner in [Corner::Fewest, Corner::Lowest] {
             let memo = counted(&question, corner);
             let profile = memo.profile();
