@@ -56,7 +56,7 @@ const QUESTIONS: [&str; 32] = [
 
 /// Those whose tests take seconds even if nothing is optimised. Frames of functions are larger
 /// then, so that the deepest recursions of diagrams do not fit into the stack of WebAssembly.
-const QUICK: [&str; 3] = ["kumiki-plan", "kumiki-ring", "kumiki-search"];
+const QUICK: [&str; 2] = ["kumiki-plan", "kumiki-search"];
 
 /// The engines, and what they stand on: their tests pass as WebAssembly, too.
 const ENGINES: [&str; 16] = [
